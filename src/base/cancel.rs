@@ -1,0 +1,46 @@
+//! A token by which newer work stops older work. It holds the only memory that threads share.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::ids::Epoch;
+
+/// The newest epoch that anybody asked for, shared by those who ask and those who work.
+#[derive(Debug, Clone, Default)]
+pub struct Newest(Arc<AtomicU64>);
+
+impl Newest {
+    /// Opens the next epoch: all work for earlier ones is cancelled.
+    pub fn advance(&self) -> Epoch {
+        Epoch(self.0.fetch_add(1, Ordering::AcqRel) + 1)
+    }
+
+    /// The newest epoch opened.
+    pub fn epoch(&self) -> Epoch {
+        Epoch(self.0.load(Ordering::Acquire))
+    }
+
+    /// A token that is cancelled as soon as an epoch after `epoch` is opened.
+    pub fn token(&self, epoch: Epoch) -> Cancel {
+        Cancel { newest: Some(self.clone()), epoch }
+    }
+}
+
+/// Asked between documents by long work: has somebody asked for something newer?
+#[derive(Debug, Clone)]
+pub struct Cancel {
+    newest: Option<Newest>,
+    epoch: Epoch,
+}
+
+impl Cancel {
+    /// A token that is never cancelled.
+    pub const fn never() -> Self {
+        Self { newest: None, epoch: Epoch(0) }
+    }
+
+    /// Whether the work is no longer wanted.
+    pub fn is_cancelled(&self) -> bool {
+        self.newest.as_ref().is_some_and(|newest| newest.epoch() > self.epoch)
+    }
+}

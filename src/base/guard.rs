@@ -1,0 +1,29 @@
+//! Runs code that may panic on hostile input and turns the panic into a value. It prints nothing.
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+thread_local! {
+    static DEPTH: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Runs `work`; a panic inside it becomes `Err` with the panic's message.
+///
+/// The binary's panic hook asks [`is_guarded`] and stays silent for such panics.
+pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    DEPTH.with(|depth| depth.set(depth.get() + 1));
+    let outcome = catch_unwind(AssertUnwindSafe(work));
+    DEPTH.with(|depth| depth.set(depth.get() - 1));
+    outcome.map_err(|payload| {
+        payload
+            .downcast_ref::<&str>()
+            .map(|text| (*text).to_string())
+            .or_else(|| payload.downcast_ref::<String>().cloned())
+            .unwrap_or_else(|| "panic without a message".to_string())
+    })
+}
+
+/// Whether the current thread is inside [`guarded`].
+pub fn is_guarded() -> bool {
+    DEPTH.with(|depth| depth.get() > 0)
+}

@@ -1,0 +1,10 @@
+//! The ground floor: small types that every other floor may use. It knows no text, no disk and no screen.
+
+pub mod cancel;
+pub mod guard;
+pub mod ids;
+pub mod path;
+pub mod problem;
+pub mod ratio;
+pub mod span;
+pub mod visible;

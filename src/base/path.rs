@@ -1,0 +1,54 @@
+//! The name of a document: its path relative to the folder. It never touches the disk.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::visible::visible;
+
+/// A document's path relative to the folder, ordered by its bytes.
+///
+/// `Display` shows it with every control, bidi and invisible character as a visible token, so it may go to a terminal.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct DocPath(Arc<Path>);
+
+impl DocPath {
+    /// Takes a path as it is.
+    pub fn new(path: impl AsRef<Path>) -> Self {
+        Self(Arc::from(path.as_ref()))
+    }
+
+    /// The true path, for the disk.
+    pub fn as_path(&self) -> &Path {
+        &self.0
+    }
+
+    /// The true bytes.
+    pub fn as_bytes(&self) -> &[u8] {
+        self.0.as_os_str().as_encoded_bytes()
+    }
+
+    /// The path as text when it is valid UTF-8.
+    pub fn to_str(&self) -> Option<&str> {
+        self.0.to_str()
+    }
+}
+
+impl PartialOrd for DocPath {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for DocPath {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.as_bytes().cmp(other.as_bytes())
+    }
+}
+
+impl fmt::Display for DocPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&visible(&self.0.to_string_lossy()))
+    }
+}

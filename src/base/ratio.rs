@@ -1,0 +1,147 @@
+//! Exact fractions, so that order and thresholds never depend on rounding. No arithmetic beyond comparing.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+
+/// A fraction `num / den` with `den > 0`; equal when the values are equal (1/2 = 2/4).
+#[derive(Debug, Clone, Copy)]
+pub struct Ratio {
+    num: u64,
+    den: u64,
+}
+
+impl Ratio {
+    /// Nothing.
+    pub const ZERO: Self = Self { num: 0, den: 1 };
+    /// The whole.
+    pub const ONE: Self = Self { num: 1, den: 1 };
+
+    /// `num / den`; a fraction of nothing (`den` 0) counts as 0.
+    pub const fn new(num: u64, den: u64) -> Self {
+        if den == 0 { Self::ZERO } else { Self { num, den } }
+    }
+
+    /// The nearest double, for printing.
+    #[allow(clippy::cast_precision_loss)]
+    pub fn to_f64(self) -> f64 {
+        self.num as f64 / self.den as f64
+    }
+
+    /// The larger of two.
+    pub fn max(self, other: Self) -> Self {
+        if other > self { other } else { self }
+    }
+
+    /// This fraction moved by `steps` hundredths, rounded to the hundredth first, kept within 0 to 1.
+    pub fn step_hundredths(self, steps: i64) -> Self {
+        let hundredths = u128::from(self.num) * 100 + u128::from(self.den) / 2;
+        let hundredths = i64::try_from(hundredths / u128::from(self.den)).unwrap_or(100);
+        Self::new(hundredths.saturating_add(steps).clamp(0, 100).unsigned_abs(), 100)
+    }
+}
+
+impl PartialEq for Ratio {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Ratio {}
+
+impl PartialOrd for Ratio {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Ratio {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (u128::from(self.num) * u128::from(other.den))
+            .cmp(&(u128::from(other.num) * u128::from(self.den)))
+    }
+}
+
+impl fmt::Display for Ratio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.to_f64(), f)
+    }
+}
+
+/// Reads `0.2`, `.2`, `1`, `20%` or `12.5%` exactly; anything outside 0 to 1 (0% to 100%) is refused.
+impl FromStr for Ratio {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let refuse = || "expected a share from 0 to 1, or from 0% to 100%".to_string();
+        let (digits, scale) =
+            text.strip_suffix('%').map_or((text, 1), |digits| (digits.trim_end(), 100));
+        let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+        if whole.is_empty() && part.is_empty() || part.len() > 12 || whole.len() > 4 {
+            return Err(refuse());
+        }
+        if !whole.bytes().chain(part.bytes()).all(|byte| byte.is_ascii_digit()) {
+            return Err(refuse());
+        }
+        let den = 10_u64.pow(u32::try_from(part.len()).map_err(|_| refuse())?) * scale;
+        let num: u64 = format!("0{whole}{part}").parse().map_err(|_| refuse())?;
+        let ratio = Self::new(num, den);
+        if ratio > Self::ONE { Err(refuse()) } else { Ok(ratio) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Ratio;
+
+    #[test]
+    fn it_reads_shares_and_percentages_exactly() {
+        for (text, num, den) in [
+            ("0.2", 1, 5),
+            (".2", 1, 5),
+            ("20%", 1, 5),
+            ("12.5%", 1, 8),
+            ("1", 1, 1),
+            ("0", 0, 1),
+            ("100%", 1, 1),
+            ("1.000", 1, 1),
+        ] {
+            assert_eq!(text.parse::<Ratio>().unwrap(), Ratio::new(num, den), "{text}");
+        }
+    }
+
+    #[test]
+    fn it_refuses_what_is_not_a_share() {
+        for text in [
+            "",
+            ".",
+            "%",
+            "-0.1",
+            "1.1",
+            "101%",
+            "abc",
+            "1e-3",
+            "NaN",
+            "inf",
+            "0.2.3",
+            "0x1",
+            "99999999999",
+        ] {
+            assert!(text.parse::<Ratio>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_tenth_thrice_is_not_more_than_three_tenths() {
+        assert_eq!(Ratio::new(3, 10), "0.3".parse().unwrap());
+        assert!(Ratio::new(u64::MAX, u64::MAX - 1) > Ratio::ONE);
+    }
+
+    #[test]
+    fn steps_stay_within_the_range() {
+        assert_eq!(Ratio::new(2, 10).step_hundredths(5), Ratio::new(25, 100));
+        assert_eq!(Ratio::new(1, 100).step_hundredths(-5), Ratio::ZERO);
+        assert_eq!(Ratio::new(99, 100).step_hundredths(5), Ratio::ONE);
+        assert_eq!(Ratio::new(1, 3).step_hundredths(1), Ratio::new(34, 100));
+    }
+}

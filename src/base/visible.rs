@@ -1,0 +1,139 @@
+//! Makes control, bidi and invisible characters visible. Every text of a file, a name or an error passes here before a
+//! terminal sees it. It knows no widget and no stream.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use unicode_segmentation::UnicodeSegmentation;
+
+/// More combining marks than this on one character are replaced by a count: a terminal cell must stay small.
+const MARKS_SHOWN: usize = 8;
+
+/// The text with every character that could act on a terminal, or hide in it, as a visible token.
+///
+/// Controls become control pictures (`ESC` is `␛`), C1 controls, bidi, zero-width and other invisible characters become
+/// `⟨U+202E⟩`; newlines and tabs too, since the text stays on one line. Borrowed when there was nothing to change.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if !needs_work(text) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for grapheme in text.graphemes(true) {
+        push_visible(&mut out, grapheme);
+    }
+    Cow::Owned(out)
+}
+
+/// As [`visible`], but newlines stay: for messages of several lines.
+pub fn visible_lines(text: &str) -> String {
+    text.split('\n').map(visible).collect::<Vec<_>>().join("\n")
+}
+
+/// Appends one grapheme cluster in its visible form, with at most eight combining marks.
+pub fn push_visible(out: &mut String, grapheme: &str) {
+    let mut hidden = 0;
+    for (position, character) in grapheme.chars().enumerate() {
+        if position > MARKS_SHOWN && !is_hidden(character) {
+            hidden += 1;
+        } else {
+            push_character(out, character);
+        }
+    }
+    if hidden > 0 {
+        let _ = write!(out, "⟨+{hidden}⟩");
+    }
+}
+
+fn push_character(out: &mut String, character: char) {
+    match character {
+        '\u{0}'..='\u{1f}' => {
+            out.push(char::from_u32(0x2400 + u32::from(character)).unwrap_or('\u{2426}'))
+        }
+        '\u{7f}' => out.push('\u{2421}'),
+        hidden if is_hidden(hidden) => {
+            let _ = write!(out, "⟨U+{:04X}⟩", u32::from(hidden));
+        }
+        plain => out.push(plain),
+    }
+}
+
+fn needs_work(text: &str) -> bool {
+    if text.bytes().all(|byte| (0x20..0x7f).contains(&byte)) {
+        return false;
+    }
+    let mut run = 0;
+    text.chars().any(|character| {
+        run = if character.is_ascii() || character.is_alphanumeric() { 0 } else { run + 1 };
+        is_hidden(character) || run >= MARKS_SHOWN
+    })
+}
+
+/// Whether a character must never reach a terminal as it is: a control, a bidi control, a zero-width or otherwise
+/// invisible character, a line separator, a tag, a noncharacter or one for private use.
+///
+/// Joiners and variation selectors count too: they change what is drawn without being seen.
+pub fn is_hidden(character: char) -> bool {
+    let code = u32::from(character);
+    character.is_control()
+        || is_invisible(character)
+        || matches!(code, 0x2028 | 0x2029 | 0xfff9..=0xfffb | 0xe000..=0xf8ff | 0xf0000..)
+        || (0xfdd0..=0xfdef).contains(&code)
+        || code & 0xfffe == 0xfffe
+}
+
+/// Whether a character is drawn as nothing at all: Unicode's Default_Ignorable_Code_Point, and the byte order mark.
+pub const fn is_invisible(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{is_hidden, visible};
+
+    #[test]
+    fn escape_sequences_are_spelled_out() {
+        assert_eq!(visible("a\x1b]52;c;x\x07b"), "a␛]52;c;x␇b");
+        assert_eq!(visible("one\ntwo\t\r\u{7f}"), "one␊two␉␍␡");
+        assert_eq!(visible("\u{9b}31m"), "⟨U+009B⟩31m");
+    }
+
+    #[test]
+    fn bidi_and_zero_width_are_spelled_out() {
+        assert_eq!(visible("txt\u{202e}exe"), "txt⟨U+202E⟩exe");
+        assert_eq!(visible("a\u{200b}b\u{e0041}"), "a⟨U+200B⟩b⟨U+E0041⟩");
+    }
+
+    #[test]
+    fn ordinary_text_is_borrowed() {
+        for text in ["plain", "Привет, мир", "naïve café", "日本語", "e\u{301}"] {
+            assert!(matches!(visible(text), std::borrow::Cow::Borrowed(_)), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_flood_of_marks_is_counted_instead_of_drawn() {
+        let flood = format!("a{}", "\u{301}".repeat(1000));
+        assert_eq!(visible(&flood), format!("a{}⟨+992⟩", "\u{301}".repeat(8)));
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_hidden_is_left(text in any::<String>()) {
+            prop_assert!(!visible(&text).chars().any(is_hidden));
+        }
+
+        #[test]
+        fn making_visible_twice_changes_nothing(text in any::<String>()) {
+            let once = visible(&text).into_owned();
+            prop_assert_eq!(visible(&once).into_owned(), once.clone());
+        }
+    }
+}

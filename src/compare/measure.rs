@@ -1,0 +1,138 @@
+//! The measures: arithmetic on exact counts. No floating point decides an order or a threshold.
+
+use crate::base::ratio::Ratio;
+
+/// What two documents have in common. Shingles are counted as distinct kept ones, words as canonical words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Overlap {
+    /// Distinct kept shingles found in both.
+    pub shared: u32,
+    /// Distinct kept shingles of the first.
+    pub a_shingles: u32,
+    /// Distinct kept shingles of the second.
+    pub b_shingles: u32,
+    /// Canonical words of the first, repetitions counted.
+    pub a_words: u32,
+    /// Canonical words of the second, repetitions counted.
+    pub b_words: u32,
+    /// Same bytes or same canonical words, and neither without words.
+    pub exact_copy: bool,
+}
+
+/// `--measure`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// |A∩B| / |A∪B|, Broder's resemblance.
+    Jaccard,
+    /// 2|A∩B| / (|A|+|B|).
+    Dice,
+    /// |A∩B| / |A|, Broder's containment of A in B; directional.
+    Containment,
+    /// |A∩B| / min(|A|,|B|).
+    Overlap,
+    /// |A∩B| / words of A, as the `php-shingles` article counts; directional.
+    PerWord,
+}
+
+/// Which direction a directional measure takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// That of the first document.
+    First,
+    /// The larger of both.
+    Larger,
+}
+
+/// `--above`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Above {
+    /// Score ≥ threshold.
+    AtLeast,
+    /// Score > threshold.
+    Strictly,
+}
+
+impl Above {
+    /// Whether `score` passes `threshold`.
+    pub fn passes(self, score: Ratio, threshold: Ratio) -> bool {
+        match self {
+            Self::AtLeast => score >= threshold,
+            Self::Strictly => score > threshold,
+        }
+    }
+}
+
+impl Overlap {
+    /// The same pair seen from the other side.
+    pub const fn swapped(self) -> Self {
+        Self {
+            shared: self.shared,
+            a_shingles: self.b_shingles,
+            b_shingles: self.a_shingles,
+            a_words: self.b_words,
+            b_words: self.a_words,
+            exact_copy: self.exact_copy,
+        }
+    }
+
+    /// Resemblance, 0 to 1.
+    pub fn jaccard(self) -> Ratio {
+        let union =
+            u64::from(self.a_shingles) + u64::from(self.b_shingles) - u64::from(self.shared);
+        self.share(u64::from(self.shared), union)
+    }
+
+    /// Dice's coefficient, 0 to 1.
+    pub fn dice(self) -> Ratio {
+        self.share(
+            2 * u64::from(self.shared),
+            u64::from(self.a_shingles) + u64::from(self.b_shingles),
+        )
+    }
+
+    /// The share of the first document's kept shingles found in the second, 0 to 1.
+    pub fn containment_a(self) -> Ratio {
+        self.share(u64::from(self.shared), u64::from(self.a_shingles))
+    }
+
+    /// The share of the second document's kept shingles found in the first, 0 to 1.
+    pub fn containment_b(self) -> Ratio {
+        self.swapped().containment_a()
+    }
+
+    /// Overlap coefficient, 0 to 1.
+    pub fn overlap(self) -> Ratio {
+        self.share(u64::from(self.shared), u64::from(self.a_shingles.min(self.b_shingles)))
+    }
+
+    /// Shared kept shingles per canonical word of the first document, 0 to 1.
+    pub fn per_word_a(self) -> Ratio {
+        self.share(u64::from(self.shared), u64::from(self.a_words))
+    }
+
+    /// The score by `measure`, directional ones in `direction`.
+    pub fn score(self, measure: Measure, direction: Direction) -> Ratio {
+        match (measure, direction) {
+            (Measure::Jaccard, _) => self.jaccard(),
+            (Measure::Dice, _) => self.dice(),
+            (Measure::Overlap, _) => self.overlap(),
+            (Measure::Containment, Direction::First) => self.containment_a(),
+            (Measure::Containment, Direction::Larger) => {
+                self.containment_a().max(self.containment_b())
+            }
+            (Measure::PerWord, Direction::First) => self.per_word_a(),
+            (Measure::PerWord, Direction::Larger) => {
+                self.per_word_a().max(self.swapped().per_word_a())
+            }
+        }
+    }
+
+    /// Exact copies whose samples are empty share everything; any other share of nothing is nothing.
+    const fn share(self, num: u64, den: u64) -> Ratio {
+        if self.exact_copy && self.a_shingles == 0 && self.b_shingles == 0 {
+            Ratio::ONE
+        } else {
+            Ratio::new(num, den)
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Kept shingles to pairs, ranks, groups of copies and passages. Pure.
+
+pub mod measure;

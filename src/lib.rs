@@ -1,0 +1,15 @@
+//! The engine of `shingle`: from the bytes of a folder's files to ranked pairs of documents and their shared shingles.
+//! It knows no screen, no command line and no output format.
+//!
+//! # One way
+//! [`folder`] reads bytes → [`text`] decodes, extracts, tokenises and normalises → [`shingle`] cuts, hashes and samples →
+//! [`compare`] joins, ranks and aligns → [`pipeline`] strings these stages together and remembers them → [`engine`] runs
+//! the pipeline on a thread of its own and answers requests with immutable snapshots.
+
+pub mod base;
+pub mod compare;
+pub mod engine;
+pub mod folder;
+pub mod pipeline;
+pub mod shingle;
+pub mod text;

@@ -1,0 +1,232 @@
+//! Every parameter of a run, by the names that the command line, the screen, JSON and the documents share.
+//! It computes nothing; presets and parsing of words live beside it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::base::ratio::Ratio;
+use crate::compare::measure::{Above, Measure};
+use crate::shingle::hash::HashKind;
+use crate::text::decode::Charset;
+use crate::text::language::Language;
+use crate::text::normalize::{Case, Stem, WordList};
+use crate::text::tokenize::Words;
+
+/// `--language`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LanguageChoice {
+    /// Detected per document; where detection is unsure, no stop words and no stemmer.
+    Auto,
+    /// The same for every document.
+    Fixed(Language),
+}
+
+/// `--stop-words`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StopWords {
+    /// The language's own list.
+    On,
+    /// None dropped.
+    Off,
+    /// The 26 Russian words of the `php-shingles` article.
+    PhpShingles,
+    /// The words of a file.
+    List(Arc<WordList>),
+}
+
+/// `--preset`: a published system. It also decides that documents shorter than `w` words have no shingle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Preset {
+    /// PHP/ir, "Shingling: near duplicate detection", 2009.
+    Phpir,
+    /// "Algorithm of shingles for PHP", 2017.
+    PhpShingles,
+}
+
+/// The smallest and largest shingle width, in words.
+pub const WIDTH_RANGE: std::ops::RangeInclusive<u32> = 1..=50;
+/// The smallest and largest modulo.
+pub const MODULO_RANGE: std::ops::RangeInclusive<u32> = 1..=1_000_000;
+
+/// What made a result. Every result carries the parameters it was computed with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Params {
+    /// `--encoding`: forced for every file, or detected per file when `None`.
+    pub encoding: Option<Charset>,
+    /// `--language`.
+    pub language: LanguageChoice,
+    /// `--words`.
+    pub words: Words,
+    /// `--case`.
+    pub case: Case,
+    /// `--stop-words`.
+    pub stop_words: StopWords,
+    /// `--stop-words-add`.
+    pub stop_words_add: Option<Arc<WordList>>,
+    /// `--stem`.
+    pub stem: Stem,
+    /// `--width`, in [`WIDTH_RANGE`].
+    pub width: u32,
+    /// `--hash`.
+    pub hash: HashKind,
+    /// `--modulo`, in [`MODULO_RANGE`].
+    pub modulo: u32,
+    /// `--measure`.
+    pub measure: Measure,
+    /// `--threshold`, 0 to 1.
+    pub threshold: Ratio,
+    /// `--above`.
+    pub above: Above,
+    /// `--preset`, the one these parameters started from.
+    pub preset: Option<Preset>,
+}
+
+impl Params {
+    /// The program's defaults.
+    pub const fn defaults() -> Self {
+        Self {
+            encoding: None,
+            language: LanguageChoice::Auto,
+            words: Words::Unicode,
+            case: Case::Unicode,
+            stop_words: StopWords::On,
+            stop_words_add: None,
+            stem: Stem::On,
+            width: 3,
+            hash: HashKind::Wide,
+            modulo: 1,
+            measure: Measure::Containment,
+            threshold: Ratio::new(1, 5),
+            above: Above::AtLeast,
+            preset: None,
+        }
+    }
+
+    /// The parameters of a published system; what it does not name keeps the defaults.
+    pub fn preset(preset: Preset) -> Self {
+        let mut params = Self::defaults();
+        params.preset = Some(preset);
+        params.stem = Stem::Off;
+        params.case = Case::Ascii;
+        params.above = Above::Strictly;
+        match preset {
+            Preset::Phpir => {
+                params.words = Words::Phpir;
+                params.stop_words = StopWords::Off;
+                params.width = 4;
+                params.hash = HashKind::Md5First28;
+                params.modulo = 3;
+                params.measure = Measure::Containment;
+                params.threshold = Ratio::new(4, 5);
+            }
+            Preset::PhpShingles => {
+                params.words = Words::Spaces;
+                params.stop_words = StopWords::PhpShingles;
+                params.width = 3;
+                params.hash = HashKind::Crc32;
+                params.modulo = 1;
+                params.measure = Measure::PerWord;
+                params.threshold = Ratio::new(1, 10);
+            }
+        }
+        params
+    }
+
+    /// The earliest stage whose output differs between the two, `None` when nothing differs.
+    pub fn first_difference(&self, other: &Self) -> Option<Stage> {
+        if self.encoding != other.encoding || self.words != other.words {
+            Some(Stage::Read)
+        } else if self.language != other.language
+            || self.case != other.case
+            || self.stop_words != other.stop_words
+            || self.stop_words_add != other.stop_words_add
+            || self.stem != other.stem
+        {
+            Some(Stage::Normalize)
+        } else if self.width != other.width
+            || self.hash != other.hash
+            || self.modulo != other.modulo
+            || self.preset.is_some() != other.preset.is_some()
+        {
+            Some(Stage::Sketch)
+        } else if self.measure != other.measure
+            || self.threshold != other.threshold
+            || self.above != other.above
+        {
+            Some(Stage::Join)
+        } else if self == other {
+            None
+        } else {
+            Some(Stage::Label)
+        }
+    }
+}
+
+/// The stages of the pipeline in their order: what must run again runs from here on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// Bytes to words.
+    Read,
+    /// Words to canonical words.
+    Normalize,
+    /// Canonical words to kept shingles.
+    Sketch,
+    /// Kept shingles to ranked pairs.
+    Join,
+    /// Nothing is computed again; only the name of the preset changed.
+    Label,
+}
+
+macro_rules! words_of {
+    ($type:ty { $($variant:ident = $word:literal),+ $(,)? }) => {
+        impl $type {
+            /// Every value with the word that names it everywhere.
+            pub const ALL: &'static [(&'static str, Self)] = &[$(($word, Self::$variant)),+];
+
+            /// The word that names this value everywhere.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+        }
+
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+    };
+}
+
+words_of!(Words { Unicode = "unicode", Spaces = "spaces", Phpir = "phpir" });
+words_of!(Case { Unicode = "unicode", Ascii = "ascii", Keep = "keep" });
+words_of!(Stem { On = "on", Off = "off" });
+words_of!(HashKind { Wide = "wide", Crc32 = "crc32", Md5First28 = "md5-28" });
+words_of!(Measure {
+    Jaccard = "jaccard",
+    Dice = "dice",
+    Containment = "containment",
+    Overlap = "overlap",
+    PerWord = "per-word",
+});
+words_of!(Above { AtLeast = "at-least", Strictly = "strictly" });
+words_of!(Preset { Phpir = "phpir", PhpShingles = "php-shingles" });
+
+impl fmt::Display for LanguageChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Auto => f.write_str("auto"),
+            Self::Fixed(language) => f.write_str(language.code()),
+        }
+    }
+}
+
+impl fmt::Display for StopWords {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::On => f.write_str("on"),
+            Self::Off => f.write_str("off"),
+            Self::PhpShingles => f.write_str("php-shingles"),
+            Self::List(list) => f.write_str(&list.name),
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! What the engine publishes: a whole, immutable result with the parameters that made it. It computes nothing.
+
+use std::sync::Arc;
+
+use crate::base::ids::{DocId, Epoch};
+use crate::base::path::DocPath;
+use crate::base::problem::Problem;
+use crate::base::ratio::Ratio;
+use crate::compare::measure::Overlap;
+use crate::text::language::Language;
+
+use super::params::Params;
+
+/// A document as the lists show it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DocInfo {
+    /// Its name.
+    pub path: DocPath,
+    /// The language its stop words and stemmer were taken from; `None` where detection was unsure.
+    pub language: Option<Language>,
+    /// The encoding it was read in.
+    pub encoding: &'static str,
+    /// Bytes that could not be decoded.
+    pub undecoded: u64,
+    /// Canonical words, repetitions counted; 0 for an empty document.
+    pub words: u32,
+    /// Distinct kept shingles.
+    pub shingles: u32,
+}
+
+/// What the watcher did to a row since the state before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// Nothing.
+    None,
+    /// It was not there before.
+    New,
+    /// It was there with other counts.
+    Changed,
+    /// It is there no longer; shown once more.
+    Gone,
+}
+
+/// Two documents that passed the threshold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pair {
+    /// The one whose path comes first in byte order.
+    pub a: DocId,
+    /// The other.
+    pub b: DocId,
+    /// The counts.
+    pub overlap: Overlap,
+    /// The score by the snapshot's measure, directional ones in the larger direction.
+    pub score: Ratio,
+}
+
+/// One line of the ranked list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Row {
+    /// Two documents, neither a copy of the other. Where one has copies, its first copy by path stands for all.
+    Pair {
+        /// The two.
+        pair: Pair,
+        /// How many further documents are exact copies of a, and of b.
+        more: (u32, u32),
+        /// What the watcher did.
+        mark: Mark,
+    },
+    /// Documents that are exact copies of each other, at least two, in path order.
+    Copies {
+        /// The first two as a pair.
+        pair: Pair,
+        /// All of them.
+        members: Vec<DocId>,
+        /// What the watcher did.
+        mark: Mark,
+    },
+}
+
+impl Row {
+    /// The pair that the row opens.
+    pub const fn pair(&self) -> &Pair {
+        match self {
+            Self::Pair { pair, .. } | Self::Copies { pair, .. } => pair,
+        }
+    }
+
+    /// What the watcher did to the row.
+    pub const fn mark(&self) -> Mark {
+        match self {
+            Self::Pair { mark, .. } | Self::Copies { mark, .. } => *mark,
+        }
+    }
+}
+
+/// A whole result.
+#[derive(Debug, Clone)]
+pub struct Snapshot {
+    /// The request that it answers.
+    pub epoch: Epoch,
+    /// What made it.
+    pub params: Arc<Params>,
+    /// Every document that was read, in path order; after them those that only `Gone` rows still name.
+    pub docs: Vec<DocInfo>,
+    /// How many of `docs` are there (the rest is gone).
+    pub present: usize,
+    /// What could not be used, or only with a loss, in path order.
+    pub problems: Vec<Problem>,
+    /// The rows, ranked: exact copies first, then score, then shared shingles, then paths. Rows that are gone stand at the end.
+    pub rows: Vec<Row>,
+    /// Pairs at the threshold, copies counted pairwise; larger than the rows hold when `rows` was cut.
+    pub pairs_found: u64,
+    /// Whether `rows` was cut to the best [`ROWS_KEPT`].
+    pub cut: bool,
+}
+
+/// The largest number of rows a snapshot keeps.
+pub const ROWS_KEPT: usize = 1_000_000;
+
+impl Snapshot {
+    /// The document of an id.
+    pub fn doc(&self, id: DocId) -> &DocInfo {
+        &self.docs[id.index()]
+    }
+
+    /// The names of a row's two documents: its identity across snapshots.
+    pub fn names(&self, row: &Row) -> (&DocPath, &DocPath) {
+        let pair = row.pair();
+        (&self.doc(pair.a).path, &self.doc(pair.b).path)
+    }
+}

@@ -1,0 +1,1 @@
+//! Words to numbers and back. It knows nothing of documents.

@@ -1,0 +1,8 @@
+//! From bytes to canonical words: decode, extract, tokenise, normalise. Pure: no disk, no clock, no shared state.
+
+pub mod decode;
+pub mod extract;
+pub mod language;
+pub mod lexicon;
+pub mod normalize;
+pub mod tokenize;
