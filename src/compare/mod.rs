@@ -1,3 +1,6 @@
-//! Kept shingles to pairs, ranks, groups of copies and passages. Pure.
+//! Sketches to pairs, and pairs to passages. Pure: no disk, no parameters of earlier stages.
 
+pub mod align;
+pub mod index;
+pub mod join;
 pub mod measure;

@@ -1,12 +1,122 @@
-//! The hashes of a shingle. A hash decides what is sampled; it never decides whether two shingles are equal.
+//! The hashes of a shingle. The named hash decides what is sampled and what is printed; whether two shingles are equal
+//! is decided by [`keys`], 64 bits wide, so that a narrow hash never makes two texts look alike.
+
+use md5::{Digest as _, Md5};
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::window::Window;
 
 /// `--hash`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HashKind {
-    /// 64 bits, the same on every machine.
+    /// 64 bits, the same on every machine: the shingle's key.
     Wide,
-    /// CRC-32 (ISO-HDLC) of the words joined by one space.
+    /// CRC-32 (ISO-HDLC, check value CBF43926) of the UTF-8 words joined by one space.
     Crc32,
-    /// The first seven hex digits of the MD5 of the words joined by one space.
+    /// The first seven hex digits (28 bits) of the MD5 of the UTF-8 words joined by one space.
     Md5First28,
+}
+
+/// Odd, so that multiplication by it is a bijection of the 64-bit integers; the fractional digits of the golden ratio.
+const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The 64-bit hash of one word, XXH3 of its UTF-8 bytes with seed 0.
+pub fn word_hash(word: &str) -> u64 {
+    xxh3_64(word.as_bytes())
+}
+
+/// The keys of all shingles of a document, in order: `mix(Σ hᵢ · BASE^(width−1−i))` modulo 2⁶⁴ over the word hashes hᵢ,
+/// rolled from one shingle to the next.
+pub fn keys(words: &[u64], window: Window) -> impl Iterator<Item = u64> + '_ {
+    let leaving = (1..window.width).fold(1_u64, |power, _| power.wrapping_mul(BASE));
+    let mut sum = words
+        .iter()
+        .take(window.width.saturating_sub(1))
+        .fold(0_u64, |sum, hash| sum.wrapping_mul(BASE).wrapping_add(*hash));
+    (0..window.count).map(move |start| {
+        sum = sum.wrapping_mul(BASE).wrapping_add(words[start + window.width - 1]);
+        let key = mix(sum);
+        sum = sum.wrapping_sub(words[start].wrapping_mul(leaving));
+        key
+    })
+}
+
+/// The finaliser of `splitmix64` (Steele, Lea and Flood 2014): spreads the sum over all 64 bits, so that it can be sampled.
+const fn mix(mut value: u64) -> u64 {
+    value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ (value >> 31)
+}
+
+/// The value of the named hash for one shingle, from its words joined by one space and its key.
+pub fn value(kind: HashKind, joined: &str, key: u64) -> u64 {
+    match kind {
+        HashKind::Wide => key,
+        HashKind::Crc32 => u64::from(crc32fast::hash(joined.as_bytes())),
+        HashKind::Md5First28 => {
+            let digest = Md5::digest(joined.as_bytes());
+            u64::from(u32::from_be_bytes([digest[0], digest[1], digest[2], digest[3]]) >> 4)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::window::{ShortDocuments, Window};
+    use super::{BASE, HashKind, keys, mix, value, word_hash};
+
+    #[test]
+    fn crc32_has_its_published_check_value() {
+        assert_eq!(value(HashKind::Crc32, "123456789", 0), 0xcbf4_3926);
+    }
+
+    #[test]
+    fn crc32_reproduces_the_article() {
+        for (shingle, printed) in [
+            ("иметь стройную фигуру", 1_184_612_177_i32),
+            ("стройную фигуру вы", -30_086_073),
+            ("фигуру вы должны", -811_305_747),
+            ("вы должны заниматься", -308_857_406),
+            ("заниматься спортом правильно", 964_071_158),
+            ("спортом правильно питаться", 2_144_093_920),
+            ("Чтобы иметь стройную", 281_830_324),
+            ("чтобы иметь стройную", 1_497_114_412),
+        ] {
+            assert_eq!(
+                value(HashKind::Crc32, shingle, 0),
+                u64::from(printed.cast_unsigned()),
+                "{shingle}"
+            );
+        }
+    }
+
+    #[test]
+    fn md5_28_reproduces_the_article() {
+        assert_eq!(value(HashKind::Md5First28, "phpnw09 let me hear", 0), 97_768_137);
+        assert_eq!(value(HashKind::Md5First28, "me hear you say", 0), 19_884_018);
+    }
+
+    #[test]
+    fn keys_are_the_same_on_every_machine() {
+        let words: Vec<u64> = ["to", "be", "or", "not"].map(word_hash).to_vec();
+        let found: Vec<u64> =
+            keys(&words, Window::over(4, 3, ShortDocuments::OneShingle)).collect();
+        assert_eq!(found, GOLDEN_KEYS);
+    }
+
+    /// Computed apart from this code, with the reference implementation of XXH3 and the formula above.
+    const GOLDEN_KEYS: [u64; 2] = [789_018_498_880_841_184, 7_795_665_387_261_121_458];
+
+    proptest! {
+        #[test]
+        fn rolling_equals_the_definition(words in prop::collection::vec(any::<u64>(), 0..40), width in 1_u32..12) {
+            let window = Window::over(words.len(), width, ShortDocuments::OneShingle);
+            let plain: Vec<u64> = (0..window.count)
+                .map(|start| mix(words[start..start + window.width].iter().fold(0, |sum: u64, hash| sum.wrapping_mul(BASE).wrapping_add(*hash))))
+                .collect();
+            prop_assert_eq!(keys(&words, window).collect::<Vec<_>>(), plain);
+        }
+    }
 }

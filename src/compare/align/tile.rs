@@ -1,0 +1,145 @@
+//! Greedy tiling of two documents with diagonal runs of shared shingles. It numbers nothing and knows no words.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Marks a position that no tile covers.
+pub(super) const NOBODY: u32 = u32::MAX;
+
+/// Splitting runs stops after this many steps over positions; what is left is tiled as it stands. Real texts stay far below.
+const BUDGET: usize = 50_000_000;
+
+/// Shared shingles on one diagonal, each beginning within or right behind the one before.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Run {
+    /// Positions in a and b, both ascending, `b − a` the same for all.
+    points: Vec<(u32, u32)>,
+}
+
+/// How a pair of positions stands with the tiles laid so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Class {
+    /// Neither is covered.
+    BothFree,
+    /// Only the one in a is free.
+    AFree,
+    /// Only the one in b is free.
+    BFree,
+    /// Both are covered.
+    BothTaken,
+}
+
+impl Run {
+    /// All maximal runs of the points, for shingles of `width` words.
+    pub(super) fn all(points: &[(u32, u32)], width: usize) -> Vec<Self> {
+        let diagonal = |point: &(u32, u32)| i64::from(point.1) - i64::from(point.0);
+        let mut points = points.to_vec();
+        points.sort_unstable_by_key(|point| (diagonal(point), point.0));
+        points
+            .chunk_by(|left, right| {
+                diagonal(left) == diagonal(right) && (right.0 - left.0) as usize <= width
+            })
+            .map(|run| Self { points: run.to_vec() })
+            .collect()
+    }
+
+    /// The first word in a.
+    pub(super) fn first_a(&self) -> usize {
+        self.points[0].0 as usize
+    }
+
+    /// The first word in b.
+    pub(super) fn first_b(&self) -> usize {
+        self.points[0].1 as usize
+    }
+
+    /// Words covered.
+    pub(super) fn words(&self, width: usize) -> usize {
+        (self.points[self.points.len() - 1].0 - self.points[0].0) as usize + width
+    }
+}
+
+/// Which tile covers each shingle position of a and b.
+#[derive(Debug)]
+pub(super) struct Tiling {
+    a: Vec<u32>,
+    b: Vec<u32>,
+    laid: u32,
+}
+
+impl Tiling {
+    /// Nothing is covered yet.
+    pub(super) fn new(a: usize, b: usize) -> Self {
+        Self { a: vec![NOBODY; a], b: vec![NOBODY; b], laid: 0 }
+    }
+
+    /// Lays the longest run whose points are all of one class that `wanted` accepts, again and again until none is left;
+    /// longer runs are cut to such parts. Reports each with the tile that covers most of its taken side ([`NOBODY`] when
+    /// both were free) and its own number. Ties go to the run that comes first in a, then in b.
+    pub(super) fn tile(
+        &mut self,
+        runs: &[Run],
+        width: usize,
+        wanted: impl Fn(Class) -> bool,
+        mut lay: impl FnMut(Run, u32, u32),
+    ) {
+        let mut heap: BinaryHeap<(usize, Reverse<Run>)> = BinaryHeap::new();
+        for run in runs {
+            heap.push((run.words(width), Reverse(run.clone())));
+        }
+        let mut steps = 0;
+        while let Some((_, Reverse(run))) = heap.pop() {
+            steps += run.points.len();
+            let whole = run.points.len();
+            let parts: Vec<(Class, Run)> = run
+                .points
+                .chunk_by(|left, right| self.class(*left) == self.class(*right))
+                .map(|part| (self.class(part[0]), Run { points: part.to_vec() }))
+                .filter(|(class, _)| wanted(*class))
+                .collect();
+            for (class, part) in parts {
+                if part.points.len() == whole || steps > BUDGET {
+                    let owner = self.owner(&part, class);
+                    self.cover(&part);
+                    lay(part, owner, self.laid - 1);
+                } else {
+                    heap.push((part.words(width), Reverse(part)));
+                }
+            }
+        }
+    }
+
+    fn class(&self, point: (u32, u32)) -> Class {
+        match (self.a[point.0 as usize] == NOBODY, self.b[point.1 as usize] == NOBODY) {
+            (true, true) => Class::BothFree,
+            (true, false) => Class::AFree,
+            (false, true) => Class::BFree,
+            (false, false) => Class::BothTaken,
+        }
+    }
+
+    /// The tile that covers the most positions on the taken side.
+    fn owner(&self, run: &Run, class: Class) -> u32 {
+        let mut owners: Vec<u32> = match class {
+            Class::AFree => run.points.iter().map(|point| self.b[point.1 as usize]).collect(),
+            Class::BFree => run.points.iter().map(|point| self.a[point.0 as usize]).collect(),
+            Class::BothFree | Class::BothTaken => return NOBODY,
+        };
+        owners.sort_unstable();
+        owners
+            .chunk_by(|left, right| left == right)
+            .max_by_key(|group| (group.len(), Reverse(group[0])))
+            .map_or(NOBODY, |group| group[0])
+    }
+
+    fn cover(&mut self, run: &Run) {
+        for point in &run.points {
+            for slot in [&mut self.a[point.0 as usize], &mut self.b[point.1 as usize]] {
+                if *slot == NOBODY {
+                    *slot = self.laid;
+                }
+            }
+        }
+        self.laid += 1;
+    }
+}
