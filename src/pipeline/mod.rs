@@ -1,5 +1,16 @@
-//! The stages in their order, remembered per document. It touches no disk and starts no thread.
+//! The stages in their order, and what is remembered of them. It touches no disk and starts no thread of its own.
 
+pub mod canon;
+pub mod corpus;
+pub mod document;
+pub mod marks;
+pub mod nodes;
 pub mod pair;
 pub mod params;
+pub mod publish;
+pub mod query;
+pub mod ranking;
+pub mod record;
 pub mod snapshot;
+pub mod source;
+pub mod stream;

@@ -5,8 +5,11 @@ use std::sync::Arc;
 use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
 use crate::base::span::Span;
-use crate::compare::measure::Overlap;
+use crate::compare::align::{Alignment, align};
+use crate::compare::join::shared;
+use crate::compare::measure::{Direction, Overlap};
 
+use super::document::Document;
 use super::params::Params;
 use super::snapshot::DocInfo;
 
@@ -81,8 +84,88 @@ pub struct PairView {
 }
 
 impl PairView {
+    /// Two documents under `params`, a directional measure in `direction`. The documents must have been read with `params`.
+    pub fn of(
+        a: (&DocPath, &Document),
+        b: (&DocPath, &Document),
+        params: &Arc<Params>,
+        direction: Direction,
+    ) -> Self {
+        let (left, right) = (a.1.sketch(), b.1.sketch());
+        let overlap = Overlap {
+            shared: shared(&left, &right),
+            a_shingles: left.len() as u32,
+            b_shingles: right.len() as u32,
+            a_words: a.1.canonical.len() as u32,
+            b_words: b.1.canonical.len() as u32,
+            exact_copy: a.1.is_copy_of(b.1),
+        };
+        let (a_keys, b_keys) = (a.1.kept_by_position(), b.1.kept_by_position());
+        let Alignment { matches, a_owner, b_owner } = align(a.1.kept(&a_keys), b.1.kept(&b_keys));
+        let passages = matches
+            .iter()
+            .map(|found| Passage {
+                number: found.number,
+                occurrence: found.occurrence,
+                a: span_of(a.1, &found.a),
+                b: span_of(b.1, &found.b),
+                words: found.a.len() as u32,
+                moved: found.moved,
+            })
+            .collect();
+        Self {
+            params: Arc::clone(params),
+            a: Side::of(a.0, a.1, overlap.a_shingles, &a_owner),
+            b: Side::of(b.0, b.1, overlap.b_shingles, &b_owner),
+            overlap,
+            score: overlap.score(params.measure, direction),
+            passages,
+        }
+    }
+
     /// The names of the two documents.
     pub fn names(&self) -> (&DocPath, &DocPath) {
         (&self.a.doc.path, &self.b.doc.path)
     }
+}
+
+impl Side {
+    fn of(path: &DocPath, document: &Document, shingles: u32, owner: &[Option<u32>]) -> Self {
+        Self {
+            doc: document.info(path.clone(), shingles as usize),
+            text: Arc::clone(&document.text),
+            lit: lit(document, owner),
+            dropped: document
+                .words
+                .iter()
+                .filter(|word| word.canonical.is_none())
+                .map(|word| word.span)
+                .collect(),
+        }
+    }
+}
+
+/// From the first to the last of some canonical words, in bytes of the text.
+fn span_of(document: &Document, words: &std::ops::Range<usize>) -> Span {
+    let word = |canonical: usize| document.words[document.origin[canonical] as usize].span;
+    Span::new(word(words.start).start, word(words.end - 1).end)
+}
+
+/// Neighbouring words of one passage are lit together with what separates them, unless a dropped word stands between.
+fn lit(document: &Document, owner: &[Option<u32>]) -> Vec<Lit> {
+    let mut lit: Vec<Lit> = Vec::new();
+    let mut last_origin = None;
+    for (canonical, passage) in owner.iter().enumerate() {
+        let Some(passage) = *passage else { continue };
+        let origin = document.origin[canonical];
+        let span = document.words[origin as usize].span;
+        match lit.last_mut() {
+            Some(last) if last.passage == passage && last_origin == origin.checked_sub(1) => {
+                last.span.end = span.end
+            }
+            _ => lit.push(Lit { span, passage }),
+        }
+        last_origin = Some(origin);
+    }
+    lit
 }

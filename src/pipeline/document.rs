@@ -1,0 +1,163 @@
+//! One document taken through every stage the plain way, with everything kept: for what is shown or explained.
+//! The corpus takes the remembered way; tests hold the two equal.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::base::path::DocPath;
+use crate::base::span::Span;
+use crate::compare::align::Kept;
+use crate::shingle::sketch::{CanonicalWord, Shingle, ShingleParams, shingles};
+use crate::shingle::window::{ShortDocuments, Window};
+use crate::text::language::Language;
+use crate::text::normalize::Decision;
+use crate::text::tokenize::tokenize;
+
+use super::canon::normalizer;
+use super::params::Params;
+use super::snapshot::DocInfo;
+use super::source::{NoSource, Source, language_of};
+
+/// A word of the text and what became of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word {
+    /// Where it stands.
+    pub span: Span,
+    /// As it was read.
+    pub text: Box<str>,
+    /// The index of its canonical word; `None` for a stop word.
+    pub canonical: Option<u32>,
+}
+
+/// A document with all stages' results.
+#[derive(Debug, Clone)]
+pub struct Document {
+    /// 128-bit hash of the file's bytes.
+    pub content: u128,
+    /// The encoding's name.
+    pub encoding: &'static str,
+    /// Bytes that could not be decoded.
+    pub undecoded: u64,
+    /// The language it was read in; `None` where unsure.
+    pub language: Option<Language>,
+    /// The extracted text.
+    pub text: Arc<str>,
+    /// Its words.
+    pub words: Vec<Word>,
+    /// Its canonical words.
+    pub canonical: Vec<CanonicalWord>,
+    /// For each canonical word, the index of the word it came from.
+    pub origin: Vec<u32>,
+    /// Words that each of its shingles covers.
+    pub width: usize,
+    /// Its shingles in order, the dropped ones too.
+    pub shingles: Vec<Shingle>,
+}
+
+/// How `params` cut shingles.
+pub fn shingle_params(params: &Params) -> ShingleParams {
+    let short = if params.preset.is_some() {
+        ShortDocuments::NoShingle
+    } else {
+        ShortDocuments::OneShingle
+    };
+    ShingleParams { width: params.width, hash: params.hash, modulo: params.modulo, short }
+}
+
+/// The identity of a sequence of canonical words: equal for exact copies, `None` for an empty one.
+pub fn canonical_identity(words: &[&CanonicalWord]) -> Option<u128> {
+    if words.is_empty() {
+        return None;
+    }
+    let mut state = Xxh3::new();
+    for word in words {
+        state.update(&word.hash.to_le_bytes());
+    }
+    Some(state.digest128())
+}
+
+impl Document {
+    /// Takes a file's bytes through every stage.
+    ///
+    /// # Errors
+    /// As [`Source::read`].
+    pub fn read(path: &Path, bytes: &[u8], params: &Params) -> Result<Self, NoSource> {
+        let source = Source::read(path, bytes, params.encoding)?;
+        let language = language_of(&source.text, params);
+        let normalizer = normalizer(params, language);
+        let (mut words, mut canonical, mut origin) = (Vec::new(), Vec::new(), Vec::new());
+        tokenize(&source.text, params.words, &mut |span, text| {
+            let index = match normalizer.decide(text) {
+                Decision::Keep(word) => {
+                    origin.push(words.len() as u32);
+                    canonical.push(CanonicalWord::new(&word));
+                    Some(canonical.len() as u32 - 1)
+                }
+                Decision::StopWord => None,
+            };
+            words.push(Word { span, text: text.into(), canonical: index });
+        });
+        let cut = shingle_params(params);
+        let shingles = shingles(&canonical.iter().collect::<Vec<_>>(), cut);
+        let width = Window::over(canonical.len(), cut.width, cut.short).width;
+        Ok(Self {
+            content: source.content,
+            encoding: source.encoding,
+            undecoded: source.undecoded,
+            language,
+            text: source.text.into(),
+            words,
+            canonical,
+            origin,
+            width,
+            shingles,
+        })
+    }
+
+    /// The distinct keys of its kept shingles, ascending.
+    pub fn sketch(&self) -> Vec<u64> {
+        let mut kept: Vec<u64> = self
+            .shingles
+            .iter()
+            .filter(|shingle| shingle.kept)
+            .map(|shingle| shingle.key)
+            .collect();
+        kept.sort_unstable();
+        kept.dedup();
+        kept
+    }
+
+    /// The keys of its shingles by position, for alignment.
+    pub fn kept_by_position(&self) -> Vec<Option<u64>> {
+        self.shingles.iter().map(|shingle| shingle.kept.then_some(shingle.key)).collect()
+    }
+
+    /// Ready to be aligned, with the keys that [`Self::kept_by_position`] gave.
+    pub fn kept<'a>(&self, keys: &'a [Option<u64>]) -> Kept<'a> {
+        Kept { keys, width: self.width, words: self.canonical.len() }
+    }
+
+    /// Whether it and `other` are exact copies: the same bytes or the same canonical words, and neither empty.
+    pub fn is_copy_of(&self, other: &Self) -> bool {
+        let words =
+            |document: &Self| canonical_identity(&document.canonical.iter().collect::<Vec<_>>());
+        match (words(self), words(other)) {
+            (Some(left), Some(right)) => left == right || self.content == other.content,
+            _ => false,
+        }
+    }
+
+    /// The document as lists show it.
+    pub fn info(&self, path: DocPath, shingles: usize) -> DocInfo {
+        DocInfo {
+            path,
+            language: self.language,
+            encoding: self.encoding,
+            undecoded: self.undecoded,
+            words: self.canonical.len() as u32,
+            shingles: shingles as u32,
+        }
+    }
+}

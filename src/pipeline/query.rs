@@ -1,0 +1,64 @@
+//! One document against a whole corpus: which of its documents share shingles with it. It changes nothing.
+
+use std::cmp::Ordering;
+
+use crate::base::ids::DocId;
+use crate::base::path::DocPath;
+use crate::base::ratio::Ratio;
+use crate::compare::join::shared;
+use crate::compare::measure::{Direction, Overlap};
+
+use super::document::{Document, canonical_identity};
+use super::publish::Roll;
+
+/// A document of the corpus that passed the threshold for a query.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hit {
+    /// The document.
+    pub doc: DocId,
+    /// The counts; a is the query.
+    pub overlap: Overlap,
+    /// The score, directional measures in the query's direction.
+    pub score: Ratio,
+}
+
+/// All documents that share a kept shingle with the query, or are copies of it, and pass the threshold; best first.
+/// The document named `exclude` is left out.
+pub fn query(roll: &Roll<'_>, document: &Document, exclude: Option<&DocPath>) -> Vec<Hit> {
+    let params = roll.corpus.params();
+    let sketch = document.sketch();
+    let identity = canonical_identity(&document.canonical.iter().collect::<Vec<_>>());
+    let mut hits = Vec::new();
+    for (id, members) in roll.members.iter().enumerate() {
+        let Some(node) = roll.corpus.nodes().get(id as u32) else { continue };
+        let count = shared(&sketch, &node.sketch);
+        for doc in members {
+            let info = &roll.docs[doc.index()];
+            if exclude == Some(&info.path) {
+                continue;
+            }
+            let same_bytes = roll.corpus.content(&info.path) == Some(document.content);
+            let exact_copy = identity.is_some() && (identity == Some(node.identity) || same_bytes);
+            let overlap = Overlap {
+                shared: count,
+                a_shingles: sketch.len() as u32,
+                b_shingles: info.shingles,
+                a_words: document.canonical.len() as u32,
+                b_words: info.words,
+                exact_copy,
+            };
+            let score = overlap.score(params.measure, Direction::First);
+            if (count > 0 || exact_copy) && params.above.passes(score, params.threshold) {
+                hits.push(Hit { doc: *doc, overlap, score });
+            }
+        }
+    }
+    hits.sort_unstable_by(rank);
+    hits
+}
+
+fn rank(left: &Hit, right: &Hit) -> Ordering {
+    (right.overlap.exact_copy, right.score, right.overlap.shared)
+        .cmp(&(left.overlap.exact_copy, left.score, left.overlap.shared))
+        .then(left.doc.cmp(&right.doc))
+}

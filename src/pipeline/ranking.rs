@@ -1,0 +1,75 @@
+//! The order of results, with every tie broken, and the best of many pairs in bounded memory. It joins nothing.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use crate::base::path::DocPath;
+use crate::compare::join::Shared;
+use crate::compare::measure::Direction;
+
+use super::corpus::{Entry, overlap};
+use super::nodes::Nodes;
+use super::params::Params;
+use super::snapshot::{Pair, ROWS_KEPT};
+
+/// Best first: exact copies, then score, then shared shingles, then a's path, then b's, in byte order.
+///
+/// Ids are in path order, so comparing them compares paths.
+pub fn rank(left: &Pair, right: &Pair) -> Ordering {
+    (right.overlap.exact_copy, right.score, right.overlap.shared)
+        .cmp(&(left.overlap.exact_copy, left.score, left.overlap.shared))
+        .then((left.a, left.b).cmp(&(right.a, right.b)))
+}
+
+/// Keeps the best [`ROWS_KEPT`] pairs of distinct texts out of any number.
+pub struct Best<'a> {
+    nodes: &'a Nodes,
+    params: &'a Params,
+    /// For each node the place of its first document in path order.
+    first: Vec<u32>,
+    kept: Vec<Shared>,
+    cut: bool,
+}
+
+impl<'a> Best<'a> {
+    /// Nothing taken yet.
+    pub fn new(nodes: &'a Nodes, entries: &BTreeMap<DocPath, Entry>, params: &'a Params) -> Self {
+        let mut first = vec![u32::MAX; nodes.limit()];
+        for (place, entry) in entries.values().enumerate() {
+            if let Some(node) = entry.node {
+                let slot = &mut first[node as usize];
+                *slot = (*slot).min(place as u32);
+            }
+        }
+        Self { nodes, params, first, kept: Vec::new(), cut: false }
+    }
+
+    /// Takes a piece of pairs.
+    pub fn take(&mut self, piece: Vec<Shared>) {
+        self.kept.extend(piece);
+        if self.kept.len() > 4 * ROWS_KEPT {
+            self.prune();
+        }
+    }
+
+    /// The best pairs, and whether any were left out.
+    pub fn finish(mut self) -> (Vec<Shared>, bool) {
+        if self.kept.len() > ROWS_KEPT {
+            self.prune();
+        }
+        self.kept.shrink_to_fit();
+        (self.kept, self.cut)
+    }
+
+    fn prune(&mut self) {
+        let (nodes, params, first) = (self.nodes, self.params, &self.first);
+        let key = |shared: &Shared| {
+            let score = overlap(nodes, shared).score(params.measure, Direction::Larger);
+            let (left, right) = (first[shared.a as usize], first[shared.b as usize]);
+            (std::cmp::Reverse((score, shared.count)), left.min(right), left.max(right))
+        };
+        self.kept.select_nth_unstable_by(ROWS_KEPT - 1, |left, right| key(left).cmp(&key(right)));
+        self.kept.truncate(ROWS_KEPT);
+        self.cut = true;
+    }
+}

@@ -1,0 +1,76 @@
+//! The first stages, which every document takes: bytes to plain text and its language. It keeps nothing.
+
+use std::path::Path;
+
+use xxhash_rust::xxh3::xxh3_128;
+
+use crate::base::guard::guarded;
+use crate::text::decode::{Charset, decode};
+use crate::text::extract::{Format, extract};
+use crate::text::language::{Language, detect};
+
+use super::params::{LanguageChoice, Params};
+
+/// Extracted texts longer than this many bytes are refused: 64 MiB.
+pub const LARGEST_TEXT: usize = 64 << 20;
+
+/// A document's plain text and how it was come by.
+#[derive(Debug, Clone)]
+pub struct Source {
+    /// 128-bit hash of the file's bytes: equal means the same file content.
+    pub content: u128,
+    /// The encoding's name.
+    pub encoding: &'static str,
+    /// Bytes that could not be decoded.
+    pub undecoded: u64,
+    /// The extracted text, where spans begin.
+    pub text: String,
+}
+
+/// Why a file's bytes give no document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoSource {
+    /// It is not text.
+    Binary(String),
+    /// It is text, but cannot be used.
+    Refused(String),
+}
+
+impl Source {
+    /// Decodes and extracts; the format is chosen by the name's ending.
+    ///
+    /// # Errors
+    /// [`NoSource`]: binary, too long, or a library gave up on it.
+    pub fn read(path: &Path, bytes: &[u8], encoding: Option<Charset>) -> Result<Self, NoSource> {
+        guarded(|| {
+            let decoded = decode(bytes, encoding).map_err(|reason| NoSource::Binary(reason.0))?;
+            let text = extract(decoded.text, Format::of(path));
+            if text.len() > LARGEST_TEXT {
+                return Err(NoSource::Refused(format!(
+                    "its text has {} MiB, more than the {} MiB that are compared; split the file",
+                    text.len() >> 20,
+                    LARGEST_TEXT >> 20
+                )));
+            }
+            Ok(Self {
+                content: xxh3_128(bytes),
+                encoding: decoded.encoding,
+                undecoded: decoded.undecoded,
+                text,
+            })
+        })
+        .unwrap_or_else(|panic| {
+            Err(NoSource::Refused(format!(
+                "a library gave up on it ({panic}); please report the file"
+            )))
+        })
+    }
+}
+
+/// The language that a text is read in: the one chosen, or the one detected (`None` where unsure).
+pub fn language_of(text: &str, params: &Params) -> Option<Language> {
+    match params.language {
+        LanguageChoice::Auto => detect(text),
+        LanguageChoice::Fixed(language) => Some(language),
+    }
+}
