@@ -1,0 +1,189 @@
+//! What was typed, exactly. Defaults and presets are resolved in `settings`.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::{Above, Measure};
+use shingle::pipeline::params::{LanguageChoice, Preset};
+use shingle::shingle::hash::HashKind;
+use shingle::text::decode::Charset;
+use shingle::text::language::Language;
+use shingle::text::normalize::{Case, Stem};
+use shingle::text::tokenize::Words;
+
+/// Explore a folder of documents for rewrites: which texts share runs of words, how much, and where.
+#[derive(Debug, Parser)]
+#[command(
+    version,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    color = clap::ColorChoice::Never,
+    after_help = "`shingle FOLDER` opens the screen; press ? there for all keys. A folder named like a command: `shingle ./scan`."
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    /// The folder to explore on the screen
+    #[arg(value_name = "FOLDER", required = true)]
+    pub(crate) folder: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) walk: WalkArgs,
+    #[command(flatten)]
+    pub(crate) params: ParamArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Compare all documents of a folder with each other and list the pairs
+    Scan {
+        /// The folder
+        #[arg(value_name = "DIR")]
+        dir: PathBuf,
+        #[command(flatten)]
+        walk: WalkArgs,
+        #[command(flatten)]
+        params: ParamArgs,
+        #[command(flatten)]
+        output: OutputArgs,
+    },
+    /// Compare two files, with the passages they share
+    Compare {
+        /// The first file (`-` for standard input); directional measures are taken from its side
+        #[arg(value_name = "A")]
+        a: PathBuf,
+        /// The second file
+        #[arg(value_name = "B")]
+        b: PathBuf,
+        /// Print every stage from text to score
+        #[arg(long)]
+        explain: bool,
+        #[command(flatten)]
+        params: ParamArgs,
+        /// How to print the result
+        #[arg(long, value_enum, default_value_t = Format::Table)]
+        format: Format,
+        /// Exit 1 when the score reaches the threshold
+        #[arg(long)]
+        check: bool,
+    },
+    /// Compare one file with all documents of a folder
+    Query {
+        /// The file (`-` for standard input); it is not compared with itself
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// The folder
+        #[arg(long = "in", value_name = "DIR")]
+        dir: PathBuf,
+        #[command(flatten)]
+        walk: WalkArgs,
+        #[command(flatten)]
+        params: ParamArgs,
+        #[command(flatten)]
+        output: OutputArgs,
+    },
+}
+
+/// How to print a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Table,
+    /// One object: parameters, problems, pairs
+    Json,
+    /// One pair a line
+    Ndjson,
+    /// With a header
+    Csv,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OutputArgs {
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub(crate) format: Format,
+    /// Print only the best N pairs, ranked [default: 10000 for table and json; every pair, in path order, for ndjson and csv]
+    #[arg(long, value_name = "N")]
+    pub(crate) top: Option<usize>,
+    /// Exit 1 when a pair reaches the threshold
+    #[arg(long)]
+    pub(crate) check: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Documents")]
+pub(crate) struct WalkArgs {
+    /// Take in hidden files and folders
+    #[arg(long)]
+    pub(crate) hidden: bool,
+    /// Take in what .gitignore and .ignore files leave out
+    #[arg(long)]
+    pub(crate) ignored: bool,
+}
+
+/// One switch per parameter; `None` where nothing was typed.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Parameters")]
+pub(crate) struct ParamArgs {
+    /// Encoding of every file (utf-8, windows-1251, koi8-r, …) [default: detected per file]
+    #[arg(long, value_name = "LABEL", value_parser = charset)]
+    pub(crate) encoding: Option<Charset>,
+    /// Language of every document: auto (detected), or an ISO 639-1 code such as en [default: auto]
+    #[arg(long, value_name = "CODE", value_parser = language)]
+    pub(crate) language: Option<LanguageChoice>,
+    /// What a word is [default: unicode]
+    #[arg(long, value_parser = named(Words::ALL))]
+    pub(crate) words: Option<Words>,
+    /// How letter case is folded [default: unicode]
+    #[arg(long, value_parser = named(Case::ALL))]
+    pub(crate) case: Option<Case>,
+    /// Stop words to drop: on, off, php-shingles, or a file with one word a line [default: on]
+    #[arg(long, value_name = "on|off|php-shingles|FILE")]
+    pub(crate) stop_words: Option<PathBuf>,
+    /// A file with further stop words, one a line
+    #[arg(long, value_name = "FILE")]
+    pub(crate) stop_words_add: Option<PathBuf>,
+    /// Reduce words to their stems [default: on]
+    #[arg(long, value_parser = named(Stem::ALL))]
+    pub(crate) stem: Option<Stem>,
+    /// Words in a shingle, 1 to 50 [default: 3]
+    #[arg(short, long, value_name = "W", value_parser = clap::value_parser!(u32).range(1..=50))]
+    pub(crate) width: Option<u32>,
+    /// Hash that is sampled [default: wide]
+    #[arg(long, value_parser = named(HashKind::ALL))]
+    pub(crate) hash: Option<HashKind>,
+    /// Keep shingles whose hash is 0 modulo M, 1 to 1000000; 1 keeps all [default: 1]
+    #[arg(short, long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) modulo: Option<u32>,
+    /// What the score is [default: containment]
+    #[arg(long, value_parser = named(Measure::ALL))]
+    pub(crate) measure: Option<Measure>,
+    /// Score that a pair must reach, 0 to 1 or 0% to 100% [default: 0.2]
+    #[arg(short, long, value_name = "T")]
+    pub(crate) threshold: Option<Ratio>,
+    /// Whether a score equal to the threshold counts [default: at-least]
+    #[arg(long, value_parser = named(Above::ALL))]
+    pub(crate) above: Option<Above>,
+    /// Start from a published system's parameters
+    #[arg(long, value_parser = named(Preset::ALL))]
+    pub(crate) preset: Option<Preset>,
+}
+
+/// Reads one of a parameter's names.
+fn named<T: Copy + Send + Sync + 'static>(all: &'static [(&'static str, T)]) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(all.iter().map(|(name, _)| *name))
+        .try_map(move |typed| all.iter().find(|(name, _)| *name == typed).map(|(_, value)| *value).ok_or("not one of the names"))
+}
+
+fn charset(text: &str) -> Result<Charset, String> {
+    Charset::from_label(text).ok_or_else(|| "not an encoding label; try utf-8, windows-1251, windows-1252, koi8-r, shift_jis or gb18030".to_string())
+}
+
+fn language(text: &str) -> Result<LanguageChoice, String> {
+    if text == "auto" {
+        return Ok(LanguageChoice::Auto);
+    }
+    Language::from_code(text).map(LanguageChoice::Fixed).ok_or_else(|| "expected auto or a two-letter ISO 639-1 code such as en, ru or de".to_string())
+}

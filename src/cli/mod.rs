@@ -1,0 +1,4 @@
+//! The command line: what was typed, and what it resolves to. It runs nothing.
+
+pub(crate) mod args;
+pub(crate) mod settings;

@@ -1,0 +1,74 @@
+//! What was typed, resolved once: preset, then parameters beside it, word lists read. It runs nothing.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use shingle::base::path::DocPath;
+use shingle::folder::read::{Unread, read_named};
+use shingle::folder::walk::WalkOptions;
+use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
+use shingle::text::decode::decode;
+use shingle::text::normalize::{Stem, WordList};
+
+use super::args::{ParamArgs, WalkArgs};
+
+impl WalkArgs {
+    /// As the walk takes them.
+    pub(crate) const fn resolve(&self) -> WalkOptions {
+        WalkOptions { hidden: self.hidden, ignored: self.ignored }
+    }
+}
+
+impl ParamArgs {
+    /// The parameters of the run.
+    ///
+    /// # Errors
+    /// One line about a word list that cannot be read.
+    pub(crate) fn resolve(&self) -> Result<Params, String> {
+        let mut params = self.preset.map_or_else(Params::defaults, Params::preset);
+        params.encoding = self.encoding;
+        params.language = self.language.unwrap_or(params.language);
+        params.words = self.words.unwrap_or(params.words);
+        params.case = self.case.unwrap_or(params.case);
+        if let Some(choice) = &self.stop_words {
+            params.stop_words = match choice.to_str() {
+                Some("on") => StopWords::On,
+                Some("off") => StopWords::Off,
+                Some("php-shingles") => StopWords::PhpShingles,
+                _ => StopWords::List(word_list(choice)?),
+            };
+        }
+        params.stop_words_add = self.stop_words_add.as_deref().map(word_list).transpose()?;
+        params.stem = self.stem.unwrap_or(params.stem);
+        params.width = self.width.unwrap_or(params.width);
+        params.hash = self.hash.unwrap_or(params.hash);
+        params.modulo = self.modulo.unwrap_or(params.modulo);
+        params.measure = self.measure.unwrap_or(params.measure);
+        params.threshold = self.threshold.unwrap_or(params.threshold);
+        params.above = self.above.unwrap_or(params.above);
+        Ok(params)
+    }
+}
+
+/// What a chosen language lacks here, one sentence each.
+pub(crate) fn lacks(params: &Params) -> Vec<String> {
+    let LanguageChoice::Fixed(language) = params.language else { return Vec::new() };
+    let mut notes = Vec::new();
+    if params.stop_words == StopWords::On && !language.has_stop_words() {
+        notes.push(format!("there is no list of stop words for {} ({}): no words are dropped", language.name(), language.code()));
+    }
+    if params.stem == Stem::On && !language.has_stemmer() {
+        notes.push(format!("there is no stemmer for {} ({}): words stay whole", language.name(), language.code()));
+    }
+    notes
+}
+
+fn word_list(path: &Path) -> Result<Arc<WordList>, String> {
+    let name = DocPath::new(path);
+    let content = read_named(path).map_err(|unread| match unread {
+        Unread::Vanished => format!("{name}: no such file; expected on, off, php-shingles or a file of stop words"),
+        Unread::Refused(reason) => format!("{name}: {reason}"),
+    })?;
+    let text = decode(&content.bytes, None).map_err(|reason| format!("{name}: {}; expected one stop word a line", reason.0))?.text;
+    Ok(Arc::new(WordList::parse(&name.to_string(), &text)))
+}

@@ -1,0 +1,90 @@
+//! CSV with a header, by RFC 4180. It ranks nothing.
+
+use std::borrow::Cow;
+use std::io::Write;
+
+use shingle::base::visible::visible;
+
+use super::line::Line;
+use super::out::Stop;
+
+/// A CSV file being written.
+pub(crate) struct Table<W: Write> {
+    writer: csv::Writer<W>,
+    is_terminal: bool,
+}
+
+impl<W: Write> Table<W> {
+    /// Writes the header. On a terminal, hidden characters of paths are shown as visible tokens.
+    pub(crate) fn new(out: W, is_terminal: bool) -> Result<Self, Stop> {
+        let mut writer = csv::Writer::from_writer(out);
+        writer
+            .write_record([
+                "a", "b", "shared", "a_shingles", "b_shingles", "a_words", "b_words", "jaccard", "dice", "overlap", "containment_a",
+                "containment_b", "score", "exact_copy", "a_b64", "b_b64",
+            ])
+            .map_err(stop)?;
+        Ok(Self { writer, is_terminal })
+    }
+
+    /// Writes one pair.
+    pub(crate) fn line(&mut self, line: &Line<'_>) -> Result<(), Stop> {
+        let number = |count: u32| count.to_string();
+        let share = |value: f64| value.to_string();
+        let text = |text: &str| -> String {
+            let text = if self.is_terminal { visible(text) } else { Cow::Borrowed(text) };
+            guard(&text)
+        };
+        let record = [
+            text(&line.a),
+            text(&line.b),
+            number(line.shared),
+            number(line.a_shingles),
+            number(line.b_shingles),
+            number(line.a_words),
+            number(line.b_words),
+            share(line.jaccard),
+            share(line.dice),
+            share(line.overlap),
+            share(line.containment_a),
+            share(line.containment_b),
+            share(line.score),
+            line.exact_copy.to_string(),
+            line.a_b64.clone().unwrap_or_default(),
+            line.b_b64.clone().unwrap_or_default(),
+        ];
+        self.writer.write_record(&record).map_err(stop)
+    }
+
+    /// Hands everything on.
+    pub(crate) fn finish(mut self) -> Result<(), Stop> {
+        Ok(self.writer.flush()?)
+    }
+}
+
+/// A spreadsheet runs a cell that begins like a formula: such a path gets an apostrophe in front. `-`, which stands for
+/// standard input, is no formula.
+fn guard(text: &str) -> String {
+    let risky = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) && text != "-";
+    if risky { format!("'{text}") } else { text.to_string() }
+}
+
+fn stop(error: csv::Error) -> Stop {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => Stop::from(error),
+        other => Stop::Failed(format!("csv: {other:?}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::guard;
+
+    #[test]
+    fn a_path_that_a_spreadsheet_would_run_is_quoted() {
+        assert_eq!(guard("=cmd()"), "'=cmd()");
+        assert_eq!(guard("@x"), "'@x");
+        assert_eq!(guard("-"), "-");
+        assert_eq!(guard("plain.txt"), "plain.txt");
+    }
+}

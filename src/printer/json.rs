@@ -1,0 +1,212 @@
+//! JSON and NDJSON. Characters that could act on a terminal, or hide in it, are written as escapes. It ranks nothing.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
+
+use shingle::base::problem::Problem;
+use shingle::base::visible::is_hidden;
+use shingle::pipeline::pair::PairView;
+use shingle::pipeline::params::Params;
+
+use super::line::{Line, base64_of};
+use super::out::Stop;
+
+/// The parameters by their names on the command line.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) struct Parameters {
+    encoding: Option<&'static str>,
+    language: String,
+    words: &'static str,
+    case: &'static str,
+    stop_words: String,
+    stop_words_add: Option<String>,
+    stem: &'static str,
+    width: u32,
+    hash: &'static str,
+    modulo: u32,
+    measure: &'static str,
+    threshold: f64,
+    above: &'static str,
+    preset: Option<&'static str>,
+}
+
+impl Parameters {
+    pub(crate) fn of(params: &Params) -> Self {
+        Self {
+            encoding: params.encoding.map(|charset| charset.name()),
+            language: params.language.to_string(),
+            words: params.words.name(),
+            case: params.case.name(),
+            stop_words: params.stop_words.to_string(),
+            stop_words_add: params.stop_words_add.as_ref().map(|list| list.name.clone()),
+            stem: params.stem.name(),
+            width: params.width,
+            hash: params.hash.name(),
+            modulo: params.modulo,
+            measure: params.measure.name(),
+            threshold: params.threshold.to_f64(),
+            above: params.above.name(),
+            preset: params.preset.map(|preset| preset.name()),
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct Trouble<'a> {
+    path: std::borrow::Cow<'a, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path_b64: Option<String>,
+    kind: &'static str,
+    reason: &'a str,
+}
+
+#[derive(Debug, Serialize)]
+struct Passage {
+    id: String,
+    a: [u32; 2],
+    b: [u32; 2],
+    words: u32,
+    moved: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Listing<'a> {
+    parameters: Parameters,
+    problems: Vec<Trouble<'a>>,
+    /// How many pairs there are in all; more than are listed when the list stops at the top.
+    pairs_found: u64,
+    pairs: Vec<Line<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Single<'a> {
+    parameters: Parameters,
+    problems: Vec<Trouble<'a>>,
+    pair: WithPassages<'a>,
+}
+
+#[derive(Debug, Serialize)]
+struct WithPassages<'a> {
+    #[serde(flatten)]
+    line: Line<'a>,
+    passages: Vec<Passage>,
+}
+
+/// `{parameters, problems, pairs_found, pairs}`.
+pub(crate) fn listing(out: &mut impl Write, params: &Params, problems: &[Problem], pairs: Vec<Line<'_>>, pairs_found: u64) -> Result<(), Stop> {
+    let listing = Listing { parameters: Parameters::of(params), problems: problems.iter().map(trouble).collect(), pairs_found, pairs };
+    pretty(out, &listing)
+}
+
+/// `{parameters, problems, pair}` with the pair's passages.
+pub(crate) fn single(out: &mut impl Write, view: &PairView, problems: &[Problem]) -> Result<(), Stop> {
+    let single = Single { parameters: Parameters::of(&view.params), problems: problems.iter().map(trouble).collect(), pair: with_passages(view) };
+    pretty(out, &single)
+}
+
+/// One pair, one line.
+pub(crate) fn line(out: &mut impl Write, line: &Line<'_>) -> Result<(), Stop> {
+    compact(out, line)
+}
+
+/// One pair with its passages, one line.
+pub(crate) fn single_line(out: &mut impl Write, view: &PairView) -> Result<(), Stop> {
+    compact(out, &with_passages(view))
+}
+
+fn with_passages(view: &PairView) -> WithPassages<'_> {
+    let (a, b) = view.names();
+    let passages = view.passages.iter().map(|passage| Passage {
+        id: passage.id(),
+        a: [passage.a.start, passage.a.end],
+        b: [passage.b.start, passage.b.end],
+        words: passage.words,
+        moved: passage.moved,
+    });
+    WithPassages { line: Line::new(a, b, view.overlap, view.score), passages: passages.collect() }
+}
+
+fn trouble(problem: &Problem) -> Trouble<'_> {
+    Trouble {
+        path: problem.path.as_path().to_string_lossy(),
+        path_b64: base64_of(&problem.path),
+        kind: problem.kind.name(),
+        reason: &problem.reason,
+    }
+}
+
+fn pretty(out: &mut impl Write, value: &impl Serialize) -> Result<(), Stop> {
+    write(out, value, PrettyFormatter::new())
+}
+
+fn compact(out: &mut impl Write, value: &impl Serialize) -> Result<(), Stop> {
+    write(out, value, CompactFormatter)
+}
+
+fn write(out: &mut impl Write, value: &impl Serialize, formatter: impl Formatter) -> Result<(), Stop> {
+    value.serialize(&mut Serializer::with_formatter(&mut *out, Escaping(formatter))).map_err(|error| Stop::from(io::Error::from(error)))?;
+    Ok(out.write_all(b"\n")?)
+}
+
+/// Writes hidden characters as `\uXXXX`: the same JSON to a program, and harmless to a terminal.
+struct Escaping<F>(F);
+
+macro_rules! pass_on {
+    ($($name:ident($($arg:ident: $type:ty),*)),+ $(,)?) => {
+        $(fn $name<W: ?Sized + Write>(&mut self, writer: &mut W $(, $arg: $type)*) -> io::Result<()> {
+            self.0.$name(writer $(, $arg)*)
+        })+
+    };
+}
+
+impl<F: Formatter> Formatter for Escaping<F> {
+    pass_on!(
+        begin_array(),
+        end_array(),
+        begin_array_value(first: bool),
+        end_array_value(),
+        begin_object(),
+        end_object(),
+        begin_object_key(first: bool),
+        end_object_key(),
+        begin_object_value(),
+        end_object_value(),
+    );
+
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+        let mut rest = fragment;
+        while let Some((start, hidden)) = rest.char_indices().find(|(_, character)| is_hidden(*character)) {
+            let (plain, tail) = rest.split_at(start);
+            writer.write_all(plain.as_bytes())?;
+            for unit in hidden.encode_utf16(&mut [0; 2]) {
+                write!(writer, "\\u{unit:04x}")?;
+            }
+            rest = tail.get(hidden.len_utf8()..).unwrap_or("");
+        }
+        writer.write_all(rest.as_bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::write;
+    use serde_json::ser::CompactFormatter;
+
+    fn written(text: &str) -> String {
+        let mut out = Vec::new();
+        assert!(write(&mut out, &text, CompactFormatter).is_ok());
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn what_could_act_on_a_terminal_is_escaped_and_reads_back_the_same() {
+        for text in ["plain", "\u{1b}]0;x\u{7}", "a\u{202e}b", "\u{9b}31m", "\u{e0041}", "tab\tquote\"", "Привет"] {
+            let json = written(text);
+            assert!(!json.trim_end().chars().any(shingle::base::visible::is_hidden), "{json}");
+            assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! One pair as JSON and CSV show it: the same fields by the same names in the same order. It prints nothing.
+
+use std::borrow::Cow;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::Serialize;
+
+use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::Overlap;
+
+/// A pair of documents with its counts and measures, which are of the kept (sampled) sets.
+#[derive(Debug, Serialize)]
+pub(crate) struct Line<'a> {
+    /// The first document's path; lossy where it is not UTF-8.
+    pub(crate) a: Cow<'a, str>,
+    /// The second document's.
+    pub(crate) b: Cow<'a, str>,
+    /// The true bytes of a's path in base 64, only where it is not UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) a_b64: Option<String>,
+    /// The same for b.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) b_b64: Option<String>,
+    pub(crate) shared: u32,
+    pub(crate) a_shingles: u32,
+    pub(crate) b_shingles: u32,
+    pub(crate) a_words: u32,
+    pub(crate) b_words: u32,
+    pub(crate) jaccard: f64,
+    pub(crate) dice: f64,
+    pub(crate) overlap: f64,
+    pub(crate) containment_a: f64,
+    pub(crate) containment_b: f64,
+    pub(crate) score: f64,
+    pub(crate) exact_copy: bool,
+}
+
+impl<'a> Line<'a> {
+    pub(crate) fn new(a: &'a DocPath, b: &'a DocPath, overlap: Overlap, score: Ratio) -> Self {
+        Self {
+            a: a.as_path().to_string_lossy(),
+            b: b.as_path().to_string_lossy(),
+            a_b64: base64_of(a),
+            b_b64: base64_of(b),
+            shared: overlap.shared,
+            a_shingles: overlap.a_shingles,
+            b_shingles: overlap.b_shingles,
+            a_words: overlap.a_words,
+            b_words: overlap.b_words,
+            jaccard: overlap.jaccard().to_f64(),
+            dice: overlap.dice().to_f64(),
+            overlap: overlap.overlap().to_f64(),
+            containment_a: overlap.containment_a().to_f64(),
+            containment_b: overlap.containment_b().to_f64(),
+            score: score.to_f64(),
+            exact_copy: overlap.exact_copy,
+        }
+    }
+}
+
+/// The true bytes of a path in base 64, only where it is not UTF-8.
+pub(crate) fn base64_of(path: &DocPath) -> Option<String> {
+    path.to_str().is_none().then(|| STANDARD.encode(path.as_bytes()))
+}

@@ -1,0 +1,8 @@
+//! Results without a screen: table, JSON, NDJSON, CSV. It computes nothing.
+
+pub(crate) mod csv;
+pub(crate) mod explain;
+pub(crate) mod json;
+pub(crate) mod line;
+pub(crate) mod out;
+pub(crate) mod table;
