@@ -1,5 +1,9 @@
 //! Decoded text to plain text, by the kind of file. Spans begin here: no later stage changes the text.
 
+mod html;
+mod markdown;
+mod writer;
+
 use std::path::Path;
 
 /// How a file's text is read.
@@ -15,12 +19,52 @@ pub enum Format {
 
 impl Format {
     /// The format by the file name's ending, letter case ignored.
-    pub fn of(_path: &Path) -> Self {
-        todo!()
+    pub fn of(path: &Path) -> Self {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+        match ending.as_deref() {
+            Some("md" | "markdown") => Self::Markdown,
+            Some("html" | "htm" | "xhtml") => Self::Html,
+            _ => Self::Plain,
+        }
     }
 }
 
 /// The plain text of a decoded file.
-pub fn extract(_text: String, _format: Format) -> String {
-    todo!()
+///
+/// Total and linear: no input makes it panic, recurse or wait.
+pub fn extract(text: String, format: Format) -> String {
+    match format {
+        Format::Plain => text,
+        Format::Markdown => markdown::extract(text),
+        Format::Html => html::extract(&text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::{Format, extract};
+
+    #[test]
+    fn the_ending_decides_the_format() {
+        for (name, format) in [
+            ("a.md", Format::Markdown),
+            ("A.MARKDOWN", Format::Markdown),
+            ("dir.md/a.HTM", Format::Html),
+            ("x.html", Format::Html),
+            ("x.xhtml", Format::Html),
+            ("x.txt", Format::Plain),
+            ("html", Format::Plain),
+            (".md", Format::Plain),
+        ] {
+            assert_eq!(Format::of(Path::new(name)), format, "{name}");
+        }
+    }
+
+    #[test]
+    fn plain_text_is_taken_as_it_is() {
+        let text = "<b>a &amp; b</b>\r\n\t# c\n";
+        assert_eq!(extract(text.to_string(), Format::Plain), text);
+    }
 }

@@ -1,6 +1,12 @@
 //! One word to its canonical form, or to the reason why it is dropped. Each word is judged alone.
 
+mod case;
+mod stem;
+mod stopwords;
+
 use std::collections::HashSet;
+
+use rust_stemmers::Algorithm;
 
 use super::language::Language;
 
@@ -29,8 +35,24 @@ pub enum Stem {
 pub struct WordList {
     /// The file's name as given.
     pub name: String,
-    /// The words.
+    /// The words, as written.
     pub words: HashSet<String>,
+}
+
+impl WordList {
+    /// Reads one word a line, surrounding white space removed; empty lines and lines that begin with `#` are ignored.
+    ///
+    /// Words stay as written: a [`Normalizer`] folds them by the same case as the text's words.
+    pub fn parse(name: impl Into<String>, text: &str) -> Self {
+        let words = text
+            .trim_start_matches('\u{feff}')
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty() && !line.starts_with('#'))
+            .map(str::to_string)
+            .collect();
+        Self { name: name.into(), words }
+    }
 }
 
 /// What becomes of a word.
@@ -56,22 +78,41 @@ pub enum StopList<'a> {
 }
 
 /// Case, stop words and stemmer of one language, ready to judge words.
-pub struct Normalizer {}
+#[derive(Debug, Clone)]
+pub struct Normalizer {
+    case: Case,
+    stop: HashSet<String>,
+    stemmer: Option<Algorithm>,
+}
 
 impl Normalizer {
     /// For words of `language` (`None`: unsure, so neither the language's list nor a stemmer applies).
+    ///
+    /// `add` joins whatever `stop` names. Lists are folded by `case` like the words they are compared with; the
+    /// library's are in lower case, so under [`Case::Keep`] they drop only words written so.
     pub fn new(
-        _language: Option<Language>,
-        _case: Case,
-        _stop: StopList<'_>,
-        _add: Option<&WordList>,
-        _stem: Stem,
+        language: Option<Language>,
+        case: Case,
+        stop: StopList<'_>,
+        add: Option<&WordList>,
+        stem: Stem,
     ) -> Self {
-        todo!()
+        let stemmer = match stem {
+            Stem::On => language.and_then(Language::stemmer),
+            Stem::Off => None,
+        };
+        Self { case, stop: stopwords::gather(language, case, stop, add), stemmer }
     }
 
     /// Judges one word: case first, then stop words on the folded word, then the stem; an empty stem keeps the word.
-    pub fn decide(&self, _word: &str) -> Decision {
-        todo!()
+    pub fn decide(&self, word: &str) -> Decision {
+        let folded = case::fold(word, self.case);
+        if self.stop.contains(folded.as_ref()) {
+            return Decision::StopWord;
+        }
+        Decision::Keep(match self.stemmer {
+            Some(algorithm) => stem::stem(&folded, algorithm),
+            None => folded.into_owned(),
+        })
     }
 }

@@ -1,5 +1,10 @@
 //! Plain text to words with their byte ranges. It drops and changes no word by meaning; that is `normalize`.
 
+pub(super) mod clean;
+mod phpir;
+mod spaces;
+mod unicode;
+
 use crate::base::span::Span;
 
 /// `--words`: what a word is.
@@ -16,6 +21,90 @@ pub enum Words {
 /// Calls `emit` with the byte range in `text` and the word itself, in reading order.
 ///
 /// The word may differ from the text under its range: composed, without invisible characters, joined over a line end.
-pub fn tokenize(_text: &str, _words: Words, _emit: &mut dyn FnMut(Span, &str)) {
-    todo!()
+/// Ranges never overlap and are never empty. Linear in the text. Bytes from 4 GiB on are not read: a range could not
+/// name them.
+pub fn tokenize(text: &str, words: Words, emit: &mut dyn FnMut(Span, &str)) {
+    let text = limited(text, u32::MAX as usize);
+    match words {
+        Words::Unicode => unicode::tokenize(text, emit),
+        Words::Spaces => spaces::tokenize(text, emit),
+        Words::Phpir => phpir::tokenize(text, emit),
+    }
+}
+
+/// The longest beginning of at most `limit` bytes that ends at a character.
+fn limited(text: &str, limit: usize) -> &str {
+    let end = (0..=limit.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
+    end.and_then(|end| text.get(..end)).unwrap_or(text)
+}
+
+/// A span of offsets that are known to fit.
+const fn span(start: usize, end: usize) -> Span {
+    Span::new(start as u32, end as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Words, limited, tokenize};
+
+    /// The words, each with the text under its range.
+    pub(super) fn words(text: &str, words: Words) -> Vec<(String, String)> {
+        let mut found = Vec::new();
+        tokenize(text, words, &mut |span, word| {
+            found.push((word.to_string(), text.get(span.range()).unwrap().to_string()));
+        });
+        found
+    }
+
+    /// The words alone.
+    pub(super) fn plain(text: &str, which: Words) -> Vec<String> {
+        words(text, which).into_iter().map(|(word, _)| word).collect()
+    }
+
+    #[test]
+    fn a_text_beyond_the_limit_is_cut_at_a_character() {
+        assert_eq!(limited("aбв", 2), "a");
+        assert_eq!(limited("aбв", 3), "aб");
+        assert_eq!(limited("aбв", 99), "aбв");
+    }
+
+    fn hostile() -> impl Strategy<Value = String> {
+        proptest::collection::vec(
+            prop_oneof![
+                Just("e\u{301}".to_string()),
+                Just("-\n".to_string()),
+                Just("\u{ad}\r\n ".to_string()),
+                Just("\u{200b}".to_string()),
+                Just("’".to_string()),
+                Just("\u{1100}\u{1161}\u{11a8}".to_string()),
+                Just("ไทยคำ".to_string()),
+                Just("漢字かな".to_string()),
+                Just("\u{958}".to_string()),
+                Just("://".to_string()),
+                "[a-zA-Z' .,\"—]{0,5}",
+                any::<char>().prop_map(String::from),
+            ],
+            0..24,
+        )
+        .prop_map(|parts| parts.concat())
+    }
+
+    proptest! {
+        #[test]
+        fn ranges_are_ordered_never_empty_and_on_character_boundaries(
+            text in hostile(),
+            which in prop_oneof![Just(Words::Unicode), Just(Words::Spaces), Just(Words::Phpir)],
+        ) {
+            let mut last = 0;
+            tokenize(&text, which, &mut |span, word| {
+                assert!(!word.is_empty());
+                assert!(!span.is_empty());
+                assert!(span.start >= last, "{text:?}");
+                assert!(text.get(span.range()).is_some());
+                last = span.end;
+            });
+        }
+    }
 }

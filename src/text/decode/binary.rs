@@ -1,0 +1,85 @@
+//! What tells binary data from text. It decodes nothing.
+
+use super::{Decoded, NotText};
+
+/// The beginnings of formats that are never text, though some of them could pass for it.
+const SIGNATURES: [(&[u8], &str); 24] = [
+    (b"%PDF-", "PDF"),
+    (b"\x89PNG\r\n\x1a\n", "PNG image"),
+    (b"\xff\xd8\xff", "JPEG image"),
+    (b"GIF87a", "GIF image"),
+    (b"GIF89a", "GIF image"),
+    (b"II*\0", "TIFF image"),
+    (b"MM\0*", "TIFF image"),
+    (b"\0\0\x01\0", "icon"),
+    (b"PK\x03\x04", "ZIP archive or office document"),
+    (b"PK\x05\x06", "ZIP archive"),
+    (b"\x1f\x8b\x08", "gzip data"),
+    (b"BZh91AY&SY", "bzip2 data"),
+    (b"\xfd7zXZ\0", "xz data"),
+    (b"\x28\xb5\x2f\xfd", "zstd data"),
+    (b"7z\xbc\xaf\x27\x1c", "7z archive"),
+    (b"Rar!\x1a\x07", "RAR archive"),
+    (b"\x7fELF", "ELF program"),
+    (b"\xca\xfe\xba\xbe", "program or class file"),
+    (b"\xcf\xfa\xed\xfe", "Mach-O program"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "old office document"),
+    (b"SQLite format 3\0", "SQLite database"),
+    (b"OggS\0", "Ogg media"),
+    (b"fLaC\0", "FLAC audio"),
+    (b"\0asm", "WebAssembly"),
+];
+
+/// Controls are counted in this many bytes from the beginning.
+const SAMPLE: usize = 64 * 1024;
+
+/// By the format's signature.
+pub(super) fn by_signature(bytes: &[u8]) -> Option<NotText> {
+    SIGNATURES
+        .iter()
+        .find(|(signature, _)| bytes.starts_with(signature))
+        .map(|(_, name)| NotText(format!("binary: {name}")))
+}
+
+/// By a NUL byte, of which text other than UTF-16 and UTF-32 has none.
+pub(super) fn by_nul(bytes: &[u8]) -> NotText {
+    let first = bytes.iter().position(|&byte| byte == 0).unwrap_or(0);
+    NotText(format!("binary: a NUL byte at offset {first}"))
+}
+
+/// By control characters among bytes that are not UTF-8: more than one in 20. Random bytes have one in nine.
+pub(super) fn by_controls(bytes: &[u8]) -> Option<NotText> {
+    too_many(bytes, 20)
+}
+
+/// By control characters among bytes that are valid UTF-8, which chance hardly ever makes: more than one in 3.
+pub(super) fn by_controls_in_utf8(bytes: &[u8]) -> Option<NotText> {
+    too_many(bytes, 3)
+}
+
+fn too_many(bytes: &[u8], share: usize) -> Option<NotText> {
+    let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
+    let controls = sample.iter().filter(|&&byte| is_control(byte)).count();
+    (controls * share > sample.len()).then(|| {
+        NotText(format!(
+            "binary: {controls} control characters in the first {} bytes",
+            sample.len()
+        ))
+    })
+}
+
+/// Controls that text does not use: tab, line ends, form feed, backspace, escape and the old end-of-file mark are not
+/// among them.
+const fn is_control(byte: u8) -> bool {
+    matches!(byte, 0..=7 | 0xb | 0xe..=0x19 | 0x1c..=0x1f | 0x7f)
+}
+
+/// By what was lost: bytes behind a byte order mark of which more than one in four could not be decoded, or that hold
+/// more than one NUL in eight characters, had that mark by chance.
+pub(super) fn by_loss(decoded: &Decoded, length: usize) -> Option<NotText> {
+    let nuls = decoded.text.bytes().filter(|&byte| byte == 0).count();
+    let lossy = decoded.undecoded > 4 && decoded.undecoded * 4 > length as u64;
+    let hollow = nuls > 4 && nuls * 8 > decoded.text.len();
+    (lossy || hollow)
+        .then(|| NotText(format!("binary: starts like {} but is not", decoded.encoding)))
+}

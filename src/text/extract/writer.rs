@@ -1,0 +1,99 @@
+//! Collects running text with the least white space that keeps words and blocks apart. It knows no markup.
+
+/// What separates two pieces of text, weakest first; of several in a row the strongest stays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Gap {
+    /// Nothing.
+    None,
+    /// One space.
+    Space,
+    /// A line end.
+    Line,
+    /// An empty line.
+    Paragraph,
+}
+
+/// The text so far. No gap stands at its beginning.
+#[derive(Debug)]
+pub(super) struct Writer {
+    out: String,
+    gap: Gap,
+}
+
+impl Writer {
+    /// With room for `capacity` bytes.
+    pub(super) fn with_capacity(capacity: usize) -> Self {
+        Self { out: String::with_capacity(capacity), gap: Gap::None }
+    }
+
+    /// At least this gap before the next text.
+    pub(super) fn gap(&mut self, gap: Gap) {
+        self.gap = self.gap.max(gap);
+    }
+
+    /// Text whose white space (as HTML has it: space, tab, line feed, form feed, carriage return) means no more than a
+    /// space.
+    pub(super) fn flow(&mut self, text: &str) {
+        for (position, piece) in text.split([' ', '\t', '\n', '\u{c}', '\r']).enumerate() {
+            if position > 0 {
+                self.gap(Gap::Space);
+            }
+            self.verbatim(piece);
+        }
+    }
+
+    /// Text whose white space stays.
+    pub(super) fn verbatim(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        if !self.out.is_empty() {
+            self.out.push_str(match self.gap {
+                Gap::None => "",
+                Gap::Space if self.out.ends_with(['\n', ' ']) => "",
+                Gap::Space => " ",
+                Gap::Line if self.out.ends_with('\n') => "",
+                Gap::Paragraph if self.out.ends_with("\n\n") => "",
+                Gap::Paragraph if !self.out.ends_with('\n') => "\n\n",
+                Gap::Line | Gap::Paragraph => "\n",
+            });
+        }
+        self.gap = Gap::None;
+        self.out.push_str(text);
+    }
+
+    /// The text, with a line end at its end unless it is empty.
+    pub(super) fn finish(mut self) -> String {
+        if !self.out.is_empty() && !self.out.ends_with('\n') {
+            self.out.push('\n');
+        }
+        self.out.shrink_to_fit();
+        self.out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Gap, Writer};
+
+    #[test]
+    fn the_strongest_gap_stays() {
+        let mut writer = Writer::with_capacity(0);
+        writer.gap(Gap::Paragraph);
+        writer.flow("  a ");
+        writer.gap(Gap::Line);
+        writer.flow(" \n b");
+        writer.gap(Gap::Line);
+        writer.gap(Gap::Paragraph);
+        writer.flow("c");
+        assert_eq!(writer.finish(), "a\nb\n\nc\n");
+    }
+
+    #[test]
+    fn nothing_gives_nothing() {
+        let mut writer = Writer::with_capacity(0);
+        writer.gap(Gap::Line);
+        writer.flow(" \t ");
+        assert_eq!(writer.finish(), "");
+    }
+}

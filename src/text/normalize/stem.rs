@@ -1,0 +1,61 @@
+//! Stems by Snowball, guarded. It knows no list of words.
+
+use rust_stemmers::{Algorithm, Stemmer};
+
+use crate::base::guard::guarded;
+
+/// Words of more characters stay whole: no language has them, and only hostile input would test the stemmer there.
+const LONGEST: usize = 100;
+
+/// The stem of a word that is already folded; the word itself when the stemmer leaves nothing, panics (as the Greek one
+/// does on some words) or the word is longer than 100 characters.
+pub(super) fn stem(word: &str, algorithm: Algorithm) -> String {
+    if word.chars().nth(LONGEST).is_some() {
+        return word.to_string();
+    }
+    let stem = guarded(|| Stemmer::create(algorithm).stem(word).into_owned()).unwrap_or_default();
+    if stem.is_empty() { word.to_string() } else { stem }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rust_stemmers::Algorithm;
+
+    use super::stem;
+
+    #[test]
+    fn words_lose_their_endings() {
+        assert_eq!(stem("rewriting", Algorithm::English), "rewrit");
+        assert_eq!(stem("тренажеров", Algorithm::Russian), "тренажер");
+    }
+
+    #[test]
+    fn a_panic_of_the_greek_stemmer_keeps_the_word() {
+        assert_eq!(stem("ισαισα", Algorithm::Greek), "ισαισα");
+    }
+
+    #[test]
+    fn an_empty_stem_keeps_the_word() {
+        assert_eq!(stem("ισα", Algorithm::Greek), "ισα");
+    }
+
+    #[test]
+    fn a_very_long_word_stays_whole() {
+        let word = "ing".repeat(700_000);
+        assert_eq!(stem(&word, Algorithm::English), word);
+    }
+
+    proptest! {
+        #[test]
+        fn greek_syllables_never_panic_and_never_vanish(word in "(ισα|ισ|α|ου|ησ|ιζ|ι|σ|αι){1,6}") {
+            prop_assert!(!stem(&word, Algorithm::Greek).is_empty());
+        }
+
+        #[test]
+        fn no_text_makes_a_stemmer_panic(word in "\\PC{1,12}", which in 0..3) {
+            let algorithm = [Algorithm::English, Algorithm::Turkish, Algorithm::Tamil][which as usize];
+            prop_assert!(!stem(&word, algorithm).is_empty());
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Lists of words to drop, from the library, the article and the user. It judges no word.
+
+use std::collections::HashSet;
+
+use super::{Case, StopList, WordList, case};
+use crate::text::language::Language;
+use crate::text::tokenize::clean::clean;
+
+/// The words that the `php-shingles` article drops.
+const PHP_SHINGLES: [&str; 26] = [
+    "это", "как", "так", "в", "на", "над", "к", "ко", "до", "за", "то", "с", "со", "для", "о",
+    "ну", "же", "ж", "что", "он", "она", "б", "бы", "ли", "и", "у",
+];
+
+/// The words to drop, folded by `case`: each as written and as the tokeniser would give it (composed, `’` as `'`).
+pub(super) fn gather(
+    language: Option<Language>,
+    case: Case,
+    stop: StopList<'_>,
+    add: Option<&WordList>,
+) -> HashSet<String> {
+    let mut words = HashSet::new();
+    let mut take = |word: &str| {
+        words.insert(case::fold(word, case).into_owned());
+        words.insert(case::fold(clean(word).text(), case).into_owned());
+    };
+    match stop {
+        StopList::OfLanguage => {
+            language
+                .and_then(Language::stop_words)
+                .unwrap_or_default()
+                .iter()
+                .for_each(|w| take(w));
+        }
+        StopList::Empty => {}
+        StopList::PhpShingles => PHP_SHINGLES.iter().for_each(|word| take(word)),
+        StopList::Words(list) => list.words.iter().for_each(|word| take(word)),
+    }
+    for word in add.into_iter().flat_map(|list| &list.words) {
+        take(word);
+    }
+    words
+}
