@@ -1,1 +1,67 @@
-fn main() {}
+//! The program: parse, choose the screen or a command, exit code. It computes nothing itself.
+
+mod cli;
+mod commands;
+mod printer;
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use shingle::base::visible::visible_lines;
+
+use self::cli::args::{Cli, Command, ParamArgs, WalkArgs};
+use self::commands::{Done, compare, query, scan};
+use self::printer::out::Stop;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error),
+    };
+    let outcome = match cli.command {
+        None => screen(cli.folder.unwrap_or_default(), &cli.walk, &cli.params),
+        Some(Command::Scan { dir, walk, params, output }) => {
+            scan::run(&dir, &walk, &params, &output)
+        }
+        Some(Command::Compare { a, b, explain, params, format, check }) => {
+            compare::run(&compare::Request { a, b, explain, format, check }, &params)
+        }
+        Some(Command::Query { file, dir, walk, params, output }) => {
+            query::run(&file, &dir, &walk, &params, &output)
+        }
+    };
+    match outcome {
+        Ok(Done::Nothing) | Err(Stop::Closed) => ExitCode::SUCCESS,
+        Ok(Done::Found) => ExitCode::from(1),
+        Ok(Done::Left(code)) => ExitCode::from(code),
+        Err(Stop::Failed(reason)) => {
+            complain(&reason);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Help and version go to standard output, errors to standard error with exit code 2; neither may carry what was typed raw.
+fn usage(error: &clap::Error) -> ExitCode {
+    let text = visible_lines(&error.render().to_string());
+    if error.use_stderr() {
+        let _ = std::io::stderr().write_all(text.as_bytes());
+        ExitCode::from(2)
+    } else {
+        let _ = std::io::stdout().write_all(text.as_bytes());
+        ExitCode::SUCCESS
+    }
+}
+
+/// One line on standard error.
+fn complain(reason: &str) {
+    let _ = writeln!(std::io::stderr(), "shingle: {}", visible_lines(reason));
+}
+
+fn screen(_folder: PathBuf, _walk: &WalkArgs, _params: &ParamArgs) -> Result<Done, Stop> {
+    let _: &Path = &_folder;
+    Err(Stop::Failed("no terminal; without one use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`".to_string()))
+}

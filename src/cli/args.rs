@@ -172,9 +172,15 @@ pub(crate) struct ParamArgs {
 }
 
 /// Reads one of a parameter's names.
-fn named<T: Copy + Send + Sync + 'static>(all: &'static [(&'static str, T)]) -> impl TypedValueParser<Value = T> {
-    PossibleValuesParser::new(all.iter().map(|(name, _)| *name))
-        .try_map(move |typed| all.iter().find(|(name, _)| *name == typed).map(|(_, value)| *value).ok_or("not one of the names"))
+fn named<T: Copy + Send + Sync + 'static>(
+    all: &'static [(&'static str, T)],
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(all.iter().map(|(name, _)| *name)).try_map(move |typed| {
+        all.iter()
+            .find(|(name, _)| *name == typed)
+            .map(|(_, value)| *value)
+            .ok_or("not one of the names")
+    })
 }
 
 fn charset(text: &str) -> Result<Charset, String> {
@@ -185,5 +191,7 @@ fn language(text: &str) -> Result<LanguageChoice, String> {
     if text == "auto" {
         return Ok(LanguageChoice::Auto);
     }
-    Language::from_code(text).map(LanguageChoice::Fixed).ok_or_else(|| "expected auto or a two-letter ISO 639-1 code such as en, ru or de".to_string())
+    Language::from_code(text).map(LanguageChoice::Fixed).ok_or_else(|| {
+        "expected auto or a two-letter ISO 639-1 code such as en, ru or de".to_string()
+    })
 }

@@ -55,10 +55,18 @@ pub(crate) fn lacks(params: &Params) -> Vec<String> {
     let LanguageChoice::Fixed(language) = params.language else { return Vec::new() };
     let mut notes = Vec::new();
     if params.stop_words == StopWords::On && !language.has_stop_words() {
-        notes.push(format!("there is no list of stop words for {} ({}): no words are dropped", language.name(), language.code()));
+        notes.push(format!(
+            "there is no list of stop words for {} ({}): no words are dropped",
+            language.name(),
+            language.code()
+        ));
     }
     if params.stem == Stem::On && !language.has_stemmer() {
-        notes.push(format!("there is no stemmer for {} ({}): words stay whole", language.name(), language.code()));
+        notes.push(format!(
+            "there is no stemmer for {} ({}): words stay whole",
+            language.name(),
+            language.code()
+        ));
     }
     notes
 }
@@ -66,9 +74,13 @@ pub(crate) fn lacks(params: &Params) -> Vec<String> {
 fn word_list(path: &Path) -> Result<Arc<WordList>, String> {
     let name = DocPath::new(path);
     let content = read_named(path).map_err(|unread| match unread {
-        Unread::Vanished => format!("{name}: no such file; expected on, off, php-shingles or a file of stop words"),
+        Unread::Vanished => {
+            format!("{name}: no such file; expected on, off, php-shingles or a file of stop words")
+        }
         Unread::Refused(reason) => format!("{name}: {reason}"),
     })?;
-    let text = decode(&content.bytes, None).map_err(|reason| format!("{name}: {}; expected one stop word a line", reason.0))?.text;
+    let text = decode(&content.bytes, None)
+        .map_err(|reason| format!("{name}: {}; expected one stop word a line", reason.0))?
+        .text;
     Ok(Arc::new(WordList::parse(&name.to_string(), &text)))
 }

@@ -1,4 +1,8 @@
-//! The engine as the outside sees it: requests in, reports out, the corpus on a thread of its own.
+//! The engine as the outside sees it: requests in, reports out, the corpus on a thread of its own; and the same stages
+//! run once, without a thread, for the commands.
 
+pub mod batch;
+pub mod desk;
 pub mod handle;
 pub mod report;
+mod worker;

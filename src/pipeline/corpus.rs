@@ -29,7 +29,6 @@ pub struct Entry {
     pub record: Record,
     /// Its text among the distinct ones; `None` when it has no canonical word (or is not sketched yet).
     pub node: Option<NodeId>,
-    sketched: bool,
 }
 
 /// The documents, and all that is remembered of them.
@@ -167,7 +166,7 @@ impl Corpus {
             self.problems.insert(path.clone(), Problem::new(path, ProblemKind::Lossy, reason));
         }
         let node = self.entries.get(path).and_then(|entry| entry.node);
-        self.entries.insert(path.clone(), Entry { record, node, sketched: false });
+        self.entries.insert(path.clone(), Entry { record, node });
         self.changed.insert(path.clone());
     }
 
@@ -194,14 +193,14 @@ impl Corpus {
     /// Brings sketches and pairs up to the parameters and documents. `None` when cancelled: what was done so far is kept,
     /// and the next refresh goes on from there.
     pub fn refresh(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
-        let all_fresh =
-            self.resketch || self.changed.len() * 2 > self.entries.len() && self.changed.len() > 64;
-        if all_fresh {
-            self.sketch_all(cancel, progress)?
-        } else {
-            self.sketch_changed(cancel)?
-        }
+        self.sketch(cancel, progress)?;
         if self.floor_holds() { self.join_fresh(cancel) } else { self.join_all(cancel, progress) }
+    }
+
+    /// The first half of [`Self::refresh`]: sketches and distinct texts, without pairs.
+    pub fn sketch(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
+        let most_changed = self.changed.len() > 64 && self.changed.len() * 2 > self.entries.len();
+        if self.resketch || most_changed { self.sketch_all(cancel, progress) } else { self.sketch_changed(cancel) }
     }
 
     /// Whether every pair that passes now is among `pairs`, but for those of fresh nodes.
@@ -227,7 +226,7 @@ impl Corpus {
         for chunk in entries.chunks(2048) {
             progress(Stage::Sketch, sketched.len(), entries.len());
             let done: Vec<Sketched> =
-                chunk.par_iter().map(|(_, entry)| self.sketch(&entry.record, cancel)).collect();
+                chunk.par_iter().map(|(_, entry)| self.sketch_of(&entry.record, cancel)).collect();
             sketched.extend(done);
             if cancel.is_cancelled() {
                 return None;
@@ -238,7 +237,6 @@ impl Corpus {
             entry.node = sketched
                 .identity
                 .map(|identity| nodes.add(identity, sketched.words, || sketched.sketch).0);
-            entry.sketched = true;
         }
         self.nodes = nodes;
         self.pairs = Vec::new();
@@ -259,7 +257,7 @@ impl Corpus {
         self.canon.prepare(&self.params, languages.into_iter(), &self.lexicon);
         let sketched: Vec<Option<Sketched>> = changed
             .par_iter()
-            .map(|path| Some(self.sketch(&self.entries.get(path)?.record, cancel)))
+            .map(|path| Some(self.sketch_of(&self.entries.get(path)?.record, cancel)))
             .collect();
         if cancel.is_cancelled() {
             return None;
@@ -269,7 +267,6 @@ impl Corpus {
             let (Some(entry), Some(sketched)) = (self.entries.get_mut(path), sketched) else {
                 continue;
             };
-            entry.sketched = true;
             let old = entry.node;
             if old.and_then(|node| self.nodes.get(node)).map(|node| node.identity)
                 != sketched.identity
@@ -296,7 +293,7 @@ impl Corpus {
         Some(())
     }
 
-    fn sketch(&self, record: &Record, cancel: &Cancel) -> Sketched {
+    fn sketch_of(&self, record: &Record, cancel: &Cancel) -> Sketched {
         if cancel.is_cancelled() {
             return Sketched { identity: None, words: 0, sketch: Vec::new() };
         }

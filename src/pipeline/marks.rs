@@ -16,8 +16,12 @@ pub fn mark(before: &Snapshot, next: &mut Snapshot) {
         let (a, b) = snapshot.names(row);
         (a.clone(), b.clone())
     };
-    let mut old: HashMap<(DocPath, DocPath), &Row> =
-        before.rows.iter().filter(|row| row.mark() != Mark::Gone).map(|row| (names(before, row), row)).collect();
+    let mut old: HashMap<(DocPath, DocPath), &Row> = before
+        .rows
+        .iter()
+        .filter(|row| row.mark() != Mark::Gone)
+        .map(|row| (names(before, row), row))
+        .collect();
     let marks: Vec<Mark> = next
         .rows
         .iter()

@@ -53,7 +53,7 @@ impl Source {
                 )));
             }
             Ok(Self {
-                content: xxh3_128(bytes),
+                content: content_of(bytes),
                 encoding: decoded.encoding,
                 undecoded: decoded.undecoded,
                 text,
@@ -73,4 +73,9 @@ pub fn language_of(text: &str, params: &Params) -> Option<Language> {
         LanguageChoice::Auto => detect(text),
         LanguageChoice::Fixed(language) => Some(language),
     }
+}
+
+/// The 128-bit hash (XXH3, seed 0) by which file contents are told apart.
+pub fn content_of(bytes: &[u8]) -> u128 {
+    xxh3_128(bytes)
 }

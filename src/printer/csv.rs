@@ -20,8 +20,22 @@ impl<W: Write> Table<W> {
         let mut writer = csv::Writer::from_writer(out);
         writer
             .write_record([
-                "a", "b", "shared", "a_shingles", "b_shingles", "a_words", "b_words", "jaccard", "dice", "overlap", "containment_a",
-                "containment_b", "score", "exact_copy", "a_b64", "b_b64",
+                "a",
+                "b",
+                "shared",
+                "a_shingles",
+                "b_shingles",
+                "a_words",
+                "b_words",
+                "jaccard",
+                "dice",
+                "overlap",
+                "containment_a",
+                "containment_b",
+                "score",
+                "exact_copy",
+                "a_b64",
+                "b_b64",
             ])
             .map_err(stop)?;
         Ok(Self { writer, is_terminal })
@@ -65,7 +79,8 @@ impl<W: Write> Table<W> {
 /// A spreadsheet runs a cell that begins like a formula: such a path gets an apostrophe in front. `-`, which stands for
 /// standard input, is no formula.
 fn guard(text: &str) -> String {
-    let risky = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) && text != "-";
+    let risky = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
+        && text != "-";
     if risky { format!("'{text}") } else { text.to_string() }
 }
 

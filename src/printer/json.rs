@@ -96,14 +96,33 @@ struct WithPassages<'a> {
 }
 
 /// `{parameters, problems, pairs_found, pairs}`.
-pub(crate) fn listing(out: &mut impl Write, params: &Params, problems: &[Problem], pairs: Vec<Line<'_>>, pairs_found: u64) -> Result<(), Stop> {
-    let listing = Listing { parameters: Parameters::of(params), problems: problems.iter().map(trouble).collect(), pairs_found, pairs };
+pub(crate) fn listing(
+    out: &mut impl Write,
+    params: &Params,
+    problems: &[Problem],
+    pairs: Vec<Line<'_>>,
+    pairs_found: u64,
+) -> Result<(), Stop> {
+    let listing = Listing {
+        parameters: Parameters::of(params),
+        problems: problems.iter().map(trouble).collect(),
+        pairs_found,
+        pairs,
+    };
     pretty(out, &listing)
 }
 
 /// `{parameters, problems, pair}` with the pair's passages.
-pub(crate) fn single(out: &mut impl Write, view: &PairView, problems: &[Problem]) -> Result<(), Stop> {
-    let single = Single { parameters: Parameters::of(&view.params), problems: problems.iter().map(trouble).collect(), pair: with_passages(view) };
+pub(crate) fn single(
+    out: &mut impl Write,
+    view: &PairView,
+    problems: &[Problem],
+) -> Result<(), Stop> {
+    let single = Single {
+        parameters: Parameters::of(&view.params),
+        problems: problems.iter().map(trouble).collect(),
+        pair: with_passages(view),
+    };
     pretty(out, &single)
 }
 
@@ -146,8 +165,14 @@ fn compact(out: &mut impl Write, value: &impl Serialize) -> Result<(), Stop> {
     write(out, value, CompactFormatter)
 }
 
-fn write(out: &mut impl Write, value: &impl Serialize, formatter: impl Formatter) -> Result<(), Stop> {
-    value.serialize(&mut Serializer::with_formatter(&mut *out, Escaping(formatter))).map_err(|error| Stop::from(io::Error::from(error)))?;
+fn write(
+    out: &mut impl Write,
+    value: &impl Serialize,
+    formatter: impl Formatter,
+) -> Result<(), Stop> {
+    value
+        .serialize(&mut Serializer::with_formatter(&mut *out, Escaping(formatter)))
+        .map_err(|error| Stop::from(io::Error::from(error)))?;
     Ok(out.write_all(b"\n")?)
 }
 
@@ -176,9 +201,15 @@ impl<F: Formatter> Formatter for Escaping<F> {
         end_object_value(),
     );
 
-    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
         let mut rest = fragment;
-        while let Some((start, hidden)) = rest.char_indices().find(|(_, character)| is_hidden(*character)) {
+        while let Some((start, hidden)) =
+            rest.char_indices().find(|(_, character)| is_hidden(*character))
+        {
             let (plain, tail) = rest.split_at(start);
             writer.write_all(plain.as_bytes())?;
             for unit in hidden.encode_utf16(&mut [0; 2]) {
@@ -203,7 +234,15 @@ mod tests {
 
     #[test]
     fn what_could_act_on_a_terminal_is_escaped_and_reads_back_the_same() {
-        for text in ["plain", "\u{1b}]0;x\u{7}", "a\u{202e}b", "\u{9b}31m", "\u{e0041}", "tab\tquote\"", "Привет"] {
+        for text in [
+            "plain",
+            "\u{1b}]0;x\u{7}",
+            "a\u{202e}b",
+            "\u{9b}31m",
+            "\u{e0041}",
+            "tab\tquote\"",
+            "Привет",
+        ] {
             let json = written(text);
             assert!(!json.trim_end().chars().any(shingle::base::visible::is_hidden), "{json}");
             assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);

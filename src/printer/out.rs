@@ -13,7 +13,11 @@ pub(crate) enum Stop {
 
 impl From<io::Error> for Stop {
     fn from(error: io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe { Self::Closed } else { Self::Failed(format!("standard output: {error}")) }
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Self::Closed
+        } else {
+            Self::Failed(format!("standard output: {error}"))
+        }
     }
 }
 
@@ -27,7 +31,10 @@ pub(crate) struct Out {
 impl Out {
     pub(crate) fn new() -> Self {
         let stdout = io::stdout();
-        Self { is_terminal: stdout.is_terminal(), writer: BufWriter::with_capacity(1 << 16, stdout.lock()) }
+        Self {
+            is_terminal: stdout.is_terminal(),
+            writer: BufWriter::with_capacity(1 << 16, stdout.lock()),
+        }
     }
 }
 

@@ -91,7 +91,13 @@ pub(crate) fn pair(out: &mut impl Write, view: &PairView) -> Result<(), Stop> {
     writeln!(out, "a  {}  {}", view.a.doc.path, about(&view.a.doc, &view.params))?;
     writeln!(out, "b  {}  {}", view.b.doc.path, about(&view.b.doc, &view.params))?;
     writeln!(out)?;
-    writeln!(out, "{} {}{}", view.params.measure, percent(view.score), if overlap.exact_copy { ", exact copies" } else { "" })?;
+    writeln!(
+        out,
+        "{} {}{}",
+        view.params.measure,
+        percent(view.score),
+        if overlap.exact_copy { ", exact copies" } else { "" }
+    )?;
     writeln!(
         out,
         "{} shared of {} shingles in a and {} in b: jaccard {}, dice {}, overlap {}, a in b {}, b in a {}, per word of a {}",
@@ -107,7 +113,11 @@ pub(crate) fn pair(out: &mut impl Write, view: &PairView) -> Result<(), Stop> {
     )?;
     if !view.passages.is_empty() {
         writeln!(out)?;
-        writeln!(out, "{:>4}  {:>5}  {:>15}  {:>15}  text in a", "", "words", "bytes of a", "bytes of b")?;
+        writeln!(
+            out,
+            "{:>4}  {:>5}  {:>15}  {:>15}  text in a",
+            "", "words", "bytes of a", "bytes of b"
+        )?;
     }
     for passage in &view.passages {
         writeln!(
@@ -128,10 +138,16 @@ pub(crate) fn pair(out: &mut impl Write, view: &PairView) -> Result<(), Stop> {
 
 /// What is said of a document beside its name.
 fn about(doc: &DocInfo, params: &Params) -> String {
-    let mut parts = vec![format!("{} words", doc.words), format!("{} shingles", doc.shingles), doc.encoding.to_string()];
+    let mut parts = vec![
+        format!("{} words", doc.words),
+        format!("{} shingles", doc.shingles),
+        doc.encoding.to_string(),
+    ];
     match doc.language {
         Some(language) => parts.push(language.name().to_string()),
-        None if params.stop_words == StopWords::On => parts.push("language unsure: no stop words, no stemmer".to_string()),
+        None if params.stop_words == StopWords::On => {
+            parts.push("language unsure: no stop words, no stemmer".to_string())
+        }
         None => parts.push("language unsure".to_string()),
     }
     if doc.undecoded > 0 {

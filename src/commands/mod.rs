@@ -1,0 +1,50 @@
+//! What each command does: settings to engine to printer. No stage is computed here and nothing is formatted.
+
+pub(crate) mod compare;
+pub(crate) mod input;
+pub(crate) mod query;
+pub(crate) mod scan;
+
+use std::io::Write as _;
+
+use shingle::base::problem::{Problem, ProblemKind};
+use shingle::base::visible::visible_lines;
+use shingle::pipeline::params::Params;
+
+use crate::cli::settings::lacks;
+
+/// How a command ended, when it did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Done {
+    /// With nothing to report by the exit code.
+    Nothing,
+    /// With `--check`, and a match reached the threshold.
+    Found,
+    /// The screen was left by a signal; this is the exit code.
+    Left(u8),
+}
+
+impl Done {
+    /// By `--check` and whether a match reached the threshold.
+    pub(crate) const fn checked(check: bool, found: bool) -> Self {
+        if check && found { Self::Found } else { Self::Nothing }
+    }
+}
+
+/// Pairs that a ranked listing shows when `--top` is not given.
+pub(crate) const TOP: usize = 10_000;
+
+/// Says on standard error what the chosen language lacks.
+pub(crate) fn note_lacks(params: &Params) {
+    for note in lacks(params) {
+        let _ = writeln!(std::io::stderr(), "shingle: note: {}", visible_lines(&note));
+    }
+}
+
+/// Lists problems on standard error, a line each; mere skips (binary files, links) only as a count.
+pub(crate) fn list_problems(problems: &[Problem], every: bool) {
+    let mut err = std::io::stderr().lock();
+    for problem in problems.iter().filter(|problem| every || problem.kind != ProblemKind::Skipped) {
+        let _ = writeln!(err, "shingle: {problem}");
+    }
+}

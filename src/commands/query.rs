@@ -1,0 +1,108 @@
+//! `shingle query`: one file with all documents of a folder. It formats nothing.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use shingle::base::path::DocPath;
+use shingle::base::problem::Problem;
+use shingle::engine::batch::load;
+use shingle::engine::desk::document;
+use shingle::pipeline::publish::Roll;
+use shingle::pipeline::query::{Hit, query};
+
+use crate::cli::args::{Format, OutputArgs, ParamArgs, WalkArgs};
+use crate::commands::input::{bytes, is_standard_input};
+use crate::commands::{Done, TOP, list_problems, note_lacks};
+use crate::printer::line::Line;
+use crate::printer::out::{Out, Stop};
+use crate::printer::table::{TableRow, footer, rows, troubles};
+use crate::printer::{csv, json};
+
+/// Runs the command.
+pub(crate) fn run(
+    file: &Path,
+    dir: &Path,
+    walk: &WalkArgs,
+    params: &ParamArgs,
+    output: &OutputArgs,
+) -> Result<Done, Stop> {
+    let params = Arc::new(params.resolve().map_err(Stop::Failed)?);
+    note_lacks(&params);
+    let inside = inside(file, dir);
+    let name = inside.clone().unwrap_or_else(|| DocPath::new(file));
+    let text = document(&name, &bytes(file)?, &params).map_err(Stop::Failed)?;
+    let loaded = load(dir, walk.resolve(), &params)
+        .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(dir))))?;
+    let roll = Roll::call(&loaded.corpus);
+    let hits = query(&roll, &text, inside.as_ref());
+
+    let ranked = matches!(output.format, Format::Table | Format::Json);
+    let top = output.top.unwrap_or(if ranked { TOP } else { usize::MAX });
+    let mut shown: Vec<&Hit> = hits.iter().take(top).collect();
+    if !ranked && output.top.is_none() {
+        shown.sort_unstable_by_key(|hit| hit.doc);
+    }
+    let mut problems: Vec<Problem> =
+        loaded.listing.iter().chain(loaded.corpus.problems()).cloned().collect();
+    problems.sort_by(|left, right| left.path.cmp(&right.path));
+    let line =
+        |hit: &&Hit| Line::new(&name, &roll.docs[hit.doc.index()].path, hit.overlap, hit.score);
+
+    let mut out = Out::new();
+    match output.format {
+        Format::Table => {
+            let table: Vec<TableRow> = shown
+                .iter()
+                .map(|hit| TableRow {
+                    score: hit.score,
+                    overlap: hit.overlap,
+                    documents: format!(
+                        "{}{}",
+                        if hit.overlap.exact_copy { "= " } else { "" },
+                        roll.docs[hit.doc.index()].path
+                    ),
+                })
+                .collect();
+            rows(&mut out, &table)?;
+            let trouble = troubles(&problems).map_or_else(String::new, |text| format!(" ({text})"));
+            let lead = if table.is_empty() { "" } else { "\n" };
+            writeln!(
+                out,
+                "{lead}{} against {} documents{trouble}, {} matches\n{}",
+                name,
+                roll.docs.len(),
+                hits.len(),
+                footer(&params)
+            )?;
+        }
+        Format::Json => json::listing(
+            &mut out,
+            &params,
+            &problems,
+            shown.iter().map(line).collect(),
+            hits.len() as u64,
+        )?,
+        Format::Ndjson => shown.iter().try_for_each(|hit| json::line(&mut out, &line(hit)))?,
+        Format::Csv => {
+            let is_terminal = out.is_terminal;
+            let mut table = csv::Table::new(&mut out, is_terminal)?;
+            shown.iter().try_for_each(|hit| table.line(&line(hit)))?;
+            table.finish()?;
+        }
+    }
+    out.flush()?;
+    if output.format != Format::Json {
+        list_problems(&problems, false);
+    }
+    Ok(Done::checked(output.check, !hits.is_empty()))
+}
+
+/// The name of the query inside the folder, when it is one of its documents: it is then not compared with itself.
+fn inside(file: &Path, dir: &Path) -> Option<DocPath> {
+    if is_standard_input(file) {
+        return None;
+    }
+    let (file, dir) = (file.canonicalize().ok()?, dir.canonicalize().ok()?);
+    file.strip_prefix(dir).ok().map(DocPath::new)
+}

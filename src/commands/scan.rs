@@ -1,0 +1,162 @@
+//! `shingle scan`: every document of a folder with every other. It formats nothing.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use shingle::base::cancel::Cancel;
+use shingle::base::ids::{DocId, Epoch};
+use shingle::base::path::DocPath;
+use shingle::base::problem::Problem;
+use shingle::engine::batch::{Loaded, load};
+use shingle::pipeline::publish::{Roll, publish};
+use shingle::pipeline::snapshot::{Pair, Row, Snapshot};
+use shingle::pipeline::stream::{best, stream};
+
+use crate::cli::args::{Format, OutputArgs, ParamArgs, WalkArgs};
+use crate::commands::{Done, TOP, list_problems, note_lacks};
+use crate::printer::line::Line;
+use crate::printer::out::{Out, Stop};
+use crate::printer::table::{TableRow, footer, rows, troubles};
+use crate::printer::{csv, json};
+
+/// Runs the command.
+pub(crate) fn run(
+    dir: &Path,
+    walk: &WalkArgs,
+    params: &ParamArgs,
+    output: &OutputArgs,
+) -> Result<Done, Stop> {
+    let params = Arc::new(params.resolve().map_err(Stop::Failed)?);
+    note_lacks(&params);
+    let mut loaded = load(dir, walk.resolve(), &params)
+        .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(dir))))?;
+    let found = match (output.format, output.top) {
+        (Format::Table, top) => table(&mut loaded, top.unwrap_or(TOP))?,
+        (Format::Json, top) => listing(&loaded, top.unwrap_or(TOP))?,
+        (Format::Ndjson, top) => lines(&loaded, top)?,
+        (Format::Csv, top) => comma_separated(&loaded, top)?,
+    };
+    Ok(Done::checked(output.check, found > 0))
+}
+
+fn problems(loaded: &Loaded) -> Vec<Problem> {
+    let mut problems: Vec<Problem> =
+        loaded.listing.iter().chain(loaded.corpus.problems()).cloned().collect();
+    problems.sort_by(|left, right| left.path.cmp(&right.path));
+    problems
+}
+
+fn table(loaded: &mut Loaded, top: usize) -> Result<u64, Stop> {
+    // Never cancelled, so it always comes to its end.
+    let _ = loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ());
+    let snapshot = publish(&loaded.corpus, &loaded.listing, Epoch::default());
+    let mut out = Out::new();
+    let shown: Vec<TableRow> =
+        snapshot.rows.iter().take(top).map(|row| table_row(&snapshot, row)).collect();
+    rows(&mut out, &shown)?;
+    std::io::Write::flush(&mut out)?;
+    drop(out);
+
+    list_problems(&snapshot.problems, false);
+    let mut out = Out::new();
+    let stopped = if snapshot.rows.len() > top || snapshot.cut {
+        format!(" (the best {top} rows are shown; see --top)")
+    } else {
+        String::new()
+    };
+    let trouble =
+        troubles(&snapshot.problems).map_or_else(String::new, |text| format!(" ({text})"));
+    let empty = snapshot.docs.iter().filter(|doc| doc.words == 0).count();
+    let empty = if empty > 0 { format!(", {empty} of them empty") } else { String::new() };
+    let lead = if shown.is_empty() { "" } else { "\n" };
+    std::io::Write::write_fmt(
+        &mut out,
+        format_args!(
+            "{lead}{} documents{empty}{trouble}, {} pairs{stopped}\n{}\n",
+            snapshot.present,
+            snapshot.pairs_found,
+            footer(&snapshot.params)
+        ),
+    )?;
+    std::io::Write::flush(&mut out)?;
+    Ok(snapshot.pairs_found.max(snapshot.rows.len() as u64))
+}
+
+fn table_row(snapshot: &Snapshot, row: &Row) -> TableRow {
+    let name = |id: DocId| snapshot.doc(id).path.to_string();
+    let with_copies = |id: DocId, more: u32| match more {
+        0 => name(id),
+        1 => format!("{} (+1 copy)", name(id)),
+        more => format!("{} (+{more} copies)", name(id)),
+    };
+    let documents = match row {
+        Row::Pair { pair, more, .. } => {
+            format!("{}  {}", with_copies(pair.a, more.0), with_copies(pair.b, more.1))
+        }
+        Row::Copies { members, .. } => {
+            format!(
+                "= {} exact copies: {}",
+                members.len(),
+                members.iter().map(|id| name(*id)).collect::<Vec<_>>().join(", ")
+            )
+        }
+    };
+    TableRow { score: row.pair().score, overlap: row.pair().overlap, documents }
+}
+
+fn listing(loaded: &Loaded, top: usize) -> Result<u64, Stop> {
+    let roll = Roll::call(&loaded.corpus);
+    let (pairs, found) = best(&roll, top);
+    let lines = pairs.iter().map(|pair| line(&roll, pair)).collect();
+    let mut out = Out::new();
+    json::listing(&mut out, loaded.corpus.params(), &problems(loaded), lines, found)?;
+    std::io::Write::flush(&mut out)?;
+    Ok(found)
+}
+
+fn lines(loaded: &Loaded, top: Option<usize>) -> Result<u64, Stop> {
+    list_problems(&problems(loaded), false);
+    let mut out = Out::new();
+    let found = each(loaded, top, |line| json::line(&mut out, line))?;
+    std::io::Write::flush(&mut out)?;
+    Ok(found)
+}
+
+fn comma_separated(loaded: &Loaded, top: Option<usize>) -> Result<u64, Stop> {
+    list_problems(&problems(loaded), false);
+    let out = Out::new();
+    let is_terminal = out.is_terminal;
+    let mut table = csv::Table::new(out, is_terminal)?;
+    let found = each(loaded, top, |line| table.line(line))?;
+    table.finish()?;
+    Ok(found)
+}
+
+/// Every pair in path order, or the best ones ranked; counts all that passed.
+fn each(
+    loaded: &Loaded,
+    top: Option<usize>,
+    mut print: impl FnMut(&Line<'_>) -> Result<(), Stop>,
+) -> Result<u64, Stop> {
+    let roll = Roll::call(&loaded.corpus);
+    if let Some(top) = top {
+        let (pairs, found) = best(&roll, top);
+        pairs.iter().try_for_each(|pair| print(&line(&roll, pair)))?;
+        return Ok(found);
+    }
+    let mut found = 0;
+    stream(&roll, |pair| {
+        found += 1;
+        print(&line(&roll, pair))
+    })?;
+    Ok(found)
+}
+
+fn line<'a>(roll: &'a Roll<'_>, pair: &Pair) -> Line<'a> {
+    Line::new(
+        &roll.docs[pair.a.index()].path,
+        &roll.docs[pair.b.index()].path,
+        pair.overlap,
+        pair.score,
+    )
+}

@@ -1,0 +1,43 @@
+//! Opens two files side by side, from their bytes, apart from the corpus. It remembers nothing.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::base::path::DocPath;
+use crate::compare::measure::Direction;
+use crate::folder::read::{Unread, read};
+use crate::pipeline::document::Document;
+use crate::pipeline::pair::PairView;
+use crate::pipeline::params::Params;
+use crate::pipeline::source::NoSource;
+
+/// Two documents of the folder as `params` see them.
+///
+/// # Errors
+/// One line that names the file that cannot be opened and why.
+pub fn open(
+    root: &Path,
+    a: &DocPath,
+    b: &DocPath,
+    params: &Arc<Params>,
+) -> Result<PairView, String> {
+    let document = |path: &DocPath| {
+        let content = read(&root.join(path.as_path())).map_err(|unread| match unread {
+            Unread::Vanished => format!("{path}: it is gone"),
+            Unread::Refused(reason) => format!("{path}: {reason}"),
+        })?;
+        document(path, &content.bytes, params)
+    };
+    let (left, right) = (document(a)?, document(b)?);
+    Ok(PairView::of((a, &left), (b, &right), params, Direction::Larger))
+}
+
+/// A document from a file's bytes.
+///
+/// # Errors
+/// One line that names the file and why it is no document.
+pub fn document(path: &DocPath, bytes: &[u8], params: &Params) -> Result<Document, String> {
+    Document::read(path.as_path(), bytes, params).map_err(|reason| match reason {
+        NoSource::Binary(reason) | NoSource::Refused(reason) => format!("{path}: {reason}"),
+    })
+}

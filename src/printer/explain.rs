@@ -1,0 +1,177 @@
+//! `compare --explain`: every stage from text to score, in words. It computes no stage; it prints what the stages gave.
+
+use std::io::Write;
+
+use hashbrown::HashSet;
+
+use shingle::base::visible::visible;
+use shingle::compare::measure::Measure;
+use shingle::pipeline::document::Document;
+use shingle::pipeline::pair::PairView;
+use shingle::pipeline::params::{Params, Preset};
+use shingle::shingle::hash::HashKind;
+
+use super::out::Stop;
+use super::table::{footer, pair, percent};
+
+/// Prints the stages of both documents, then the sets, the formula and the passages.
+pub(crate) fn print(
+    out: &mut impl Write,
+    a: &Document,
+    b: &Document,
+    view: &PairView,
+) -> Result<(), Stop> {
+    let (in_a, in_b): (HashSet<u64>, HashSet<u64>) =
+        (a.sketch().into_iter().collect(), b.sketch().into_iter().collect());
+    for (letter, document, name, others) in
+        [("a", a, &view.a.doc.path, &in_b), ("b", b, &view.b.doc.path, &in_a)]
+    {
+        writeln!(out, "== {letter}: {name}")?;
+        text(out, document)?;
+        words(out, document)?;
+        shingles(out, document, &view.params, others)?;
+        writeln!(out)?;
+    }
+    formula(out, view)?;
+    writeln!(out, "\n== result")?;
+    pair(out, view)
+}
+
+fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
+    let undecoded = if document.undecoded > 0 {
+        format!(", {} bytes not decoded", document.undecoded)
+    } else {
+        String::new()
+    };
+    let language = document.language.map_or_else(
+        || "language unsure".to_string(),
+        |language| format!("language {}", language.name()),
+    );
+    writeln!(
+        out,
+        "1. text: {} bytes, read as {}{undecoded}, {language}",
+        document.text.len(),
+        document.encoding
+    )?;
+    for line in document.text.lines() {
+        writeln!(out, "   | {}", visible(line))?;
+    }
+    Ok(())
+}
+
+fn words(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
+    let dropped = document.words.len() - document.canonical.len();
+    writeln!(
+        out,
+        "2. words: {}, of which {dropped} are stop words; {} canonical words",
+        document.words.len(),
+        document.canonical.len()
+    )?;
+    for word in &document.words {
+        let place = format!("{}-{}", word.span.start, word.span.end);
+        match word.canonical {
+            None => writeln!(out, "   {place:>13}  {}  (stop word, dropped)", visible(&word.text))?,
+            Some(index) => {
+                let canonical = &*document.canonical[index as usize].text;
+                if *canonical == *word.text {
+                    writeln!(out, "   {place:>13}  {}", visible(canonical))?;
+                } else {
+                    writeln!(
+                        out,
+                        "   {place:>13}  {} → {}",
+                        visible(&word.text),
+                        visible(canonical)
+                    )?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn shingles(
+    out: &mut impl Write,
+    document: &Document,
+    params: &Params,
+    others: &HashSet<u64>,
+) -> Result<(), Stop> {
+    let kept = document.sketch().len();
+    writeln!(
+        out,
+        "3. shingles of {} words: {}, of which modulo {} keeps {kept} distinct ones ({} hash)",
+        document.width,
+        document.shingles.len(),
+        params.modulo,
+        params.hash
+    )?;
+    let mut seen = HashSet::new();
+    for (start, shingle) in document.shingles.iter().enumerate() {
+        let words: Vec<&str> = document.canonical[start..start + document.width]
+            .iter()
+            .map(|word| &*word.text)
+            .collect();
+        let hash = match params.hash {
+            HashKind::Wide => format!("{:016x}", shingle.value),
+            HashKind::Crc32 | HashKind::Md5First28 => shingle.value.to_string(),
+        };
+        let fate = match (shingle.kept, seen.insert(shingle.key), others.contains(&shingle.key)) {
+            (false, _, _) => format!(
+                "dropped, hash mod {} = {}",
+                params.modulo,
+                shingle.value % u64::from(params.modulo)
+            ),
+            (true, false, _) => "seen before, counts once".to_string(),
+            (true, true, true) => "kept, SHARED".to_string(),
+            (true, true, false) => "kept".to_string(),
+        };
+        writeln!(out, "   {start:>5}  {hash:>16}  {}  ({fate})", visible(&words.join(" ")))?;
+    }
+    if document.shingles.is_empty() && !document.canonical.is_empty() && params.preset.is_some() {
+        writeln!(
+            out,
+            "   a document shorter than {} words has no shingle under preset {}",
+            params.width,
+            params.preset.map_or("", Preset::name)
+        )?;
+    }
+    Ok(())
+}
+
+fn formula(out: &mut impl Write, view: &PairView) -> Result<(), Stop> {
+    let overlap = view.overlap;
+    let (shared, a, b) = (overlap.shared, overlap.a_shingles, overlap.b_shingles);
+    writeln!(out, "== score")?;
+    writeln!(
+        out,
+        "4. sets: {a} kept shingles in a, {b} in b, {shared} in both, {} in either",
+        u64::from(a) + u64::from(b) - u64::from(shared)
+    )?;
+    let formula = match view.params.measure {
+        Measure::Jaccard => format!(
+            "shared / either = {shared} / {}",
+            u64::from(a) + u64::from(b) - u64::from(shared)
+        ),
+        Measure::Dice => format!(
+            "2 · shared / (a + b) = {} / {}",
+            2 * u64::from(shared),
+            u64::from(a) + u64::from(b)
+        ),
+        Measure::Containment => format!("shared / a = {shared} / {a}"),
+        Measure::Overlap => format!("shared / the smaller of a and b = {shared} / {}", a.min(b)),
+        Measure::PerWord => format!("shared / words of a = {shared} / {}", overlap.a_words),
+    };
+    let reached = if view.params.above.passes(view.score, view.params.threshold) {
+        "reaches"
+    } else {
+        "does not reach"
+    };
+    writeln!(
+        out,
+        "5. {}: {formula} = {}; {reached} the threshold of {}",
+        view.params.measure,
+        percent(view.score),
+        percent(view.params.threshold)
+    )?;
+    writeln!(out, "   {}", footer(&view.params))?;
+    Ok(())
+}
