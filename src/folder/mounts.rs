@@ -1,0 +1,142 @@
+//! Which mounts bring changes of other machines, of which this system hears nothing. It mounts nothing.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use super::read::read_small;
+
+/// Mount tables larger than this many bytes are not looked at.
+const LARGEST_TABLE: u64 = 4 << 20;
+
+/// File systems whose files other machines, or a program behind FUSE, change without a local event. `fuseblk` (a local
+/// disk behind FUSE) and `virtiofs` are absent.
+const FOREIGN: [&str; 18] = [
+    "nfs",
+    "nfs4",
+    "cifs",
+    "smb3",
+    "smbfs",
+    "9p",
+    "fuse",
+    "afs",
+    "ceph",
+    "lustre",
+    "glusterfs",
+    "beegfs",
+    "gpfs",
+    "vboxsf",
+    "prl_fs",
+    "vmhgfs",
+    "ncpfs",
+    "coda",
+];
+
+/// A mounted file system.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Mount {
+    /// Where.
+    pub(super) point: PathBuf,
+    /// Its type, as the system names it.
+    pub(super) kind: String,
+}
+
+impl Mount {
+    /// Whether changes may come to it unheard.
+    pub(super) fn is_foreign(&self) -> bool {
+        FOREIGN.contains(&self.kind.as_str()) || self.kind.starts_with("fuse.")
+    }
+}
+
+/// The mounts of this process in the order in which they were made; none where the system does not tell.
+pub(super) fn mounts() -> Vec<Mount> {
+    read_small(Path::new("/proc/self/mountinfo"), LARGEST_TABLE)
+        .map(|table| table.split(|&byte| byte == b'\n').filter_map(parse).collect())
+        .unwrap_or_default()
+}
+
+/// The mount on which `path`, absolute and without links, lies: the last made of the deepest.
+pub(super) fn mount_of<'a>(mounts: &'a [Mount], path: &Path) -> Option<&'a Mount> {
+    mounts
+        .iter()
+        .filter(|mount| path.starts_with(&mount.point))
+        .max_by_key(|mount| mount.point.as_os_str().len())
+}
+
+/// One line of `/proc/self/mountinfo`: the fifth field is the mount point, the type follows a lone `-` (proc(5)).
+fn parse(line: &[u8]) -> Option<Mount> {
+    let mut fields = line.split(|&byte| byte == b' ');
+    let point = unescape(fields.nth(4)?);
+    let kind = fields.skip_while(|field| *field != b"-").nth(1)?;
+    Some(Mount { point, kind: String::from_utf8_lossy(kind).into_owned() })
+}
+
+/// Undoes `\040` for a space and the like.
+fn unescape(field: &[u8]) -> PathBuf {
+    let mut bytes = Vec::with_capacity(field.len());
+    let mut rest = field;
+    while let Some((&first, tail)) = rest.split_first() {
+        let digits = tail.get(..3).filter(|digits| {
+            first == b'\\' && digits.iter().all(|digit| (b'0'..b'8').contains(digit))
+        });
+        if let Some(digits) = digits {
+            let code = digits.iter().fold(0_u32, |sum, digit| sum * 8 + u32::from(digit - b'0'));
+            bytes.push(code as u8);
+            rest = tail.get(3..).unwrap_or_default();
+        } else {
+            bytes.push(first);
+            rest = tail;
+        }
+    }
+    PathBuf::from(os_string(bytes))
+}
+
+#[cfg(unix)]
+fn os_string(bytes: Vec<u8>) -> OsString {
+    use std::os::unix::ffi::OsStringExt as _;
+    OsString::from_vec(bytes)
+}
+
+#[cfg(not(unix))]
+fn os_string(bytes: Vec<u8>) -> OsString {
+    String::from_utf8_lossy(&bytes).into_owned().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::{Mount, mount_of, parse};
+
+    const TABLE: &str = "\
+22 1 0:20 / / rw,relatime shared:1 - ext4 /dev/vda rw
+30 22 0:30 / /home/ann/my\\040docs rw shared:2 master:7 - nfs4 host:/x rw
+31 22 0:31 / /mnt/s rw - fuse.sshfs host: rw
+32 22 0:32 / /mnt/n rw - fuseblk /dev/sda1 rw";
+
+    fn table() -> Vec<Mount> {
+        TABLE.lines().filter_map(|line| parse(line.as_bytes())).collect()
+    }
+
+    #[test]
+    fn a_folder_belongs_to_its_deepest_mount() {
+        for (path, kind, foreign) in [
+            ("/home/ann", "ext4", false),
+            ("/home/ann/my docs/a", "nfs4", true),
+            ("/home/ann/my docs2", "ext4", false),
+            ("/mnt/s", "fuse.sshfs", true),
+            ("/mnt/n/a", "fuseblk", false),
+        ] {
+            let table = table();
+            let mount = mount_of(&table, Path::new(path)).unwrap();
+            assert_eq!((mount.kind.as_str(), mount.is_foreign()), (kind, foreign), "{path}");
+        }
+    }
+
+    #[test]
+    fn broken_lines_are_passed_over() {
+        for line in ["", " ", "1 2 3 4", "1 2 3 4 /x rw -", "1 2 3 4 /x rw shared:1"] {
+            assert_eq!(parse(line.as_bytes()), None, "{line:?}");
+        }
+        assert_eq!(parse(b"1 2 3 4 /x\\04 rw - t").unwrap().point, Path::new("/x\\04"));
+    }
+}

@@ -1,0 +1,168 @@
+//! The system's own watches, one a folder, and the names under which they stand. It decides nothing about hints.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use notify::{Config, ErrorKind, RecommendedWatcher, RecursiveMode, Watcher as _};
+
+use crate::base::guard::guarded;
+use crate::base::path::DocPath;
+use crate::base::problem::{Problem, ProblemKind};
+
+use super::hint::{Seen, seen};
+use super::read::reason;
+
+/// inotify and kqueue watch single folders; elsewhere one watch on the root covers all below.
+const ONE_WATCH_FOR_ALL: bool = cfg!(any(target_os = "macos", windows));
+
+/// What [`Native::arm`] came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Armed {
+    /// Every folder was watched already.
+    Nothing,
+    /// Watches were added, or folders have gone meanwhile: what was listed before may be out of date.
+    Added,
+    /// The system allows no more watches.
+    Limit,
+}
+
+/// Watches on folders below a root.
+pub(super) struct Native {
+    root: PathBuf,
+    watcher: RecommendedWatcher,
+    /// Folders with a watch. A name is dropped as soon as an event says that it is gone, because `notify` drops its
+    /// watch at that moment too.
+    armed: BTreeSet<DocPath>,
+    /// Folders that cannot be watched, for another reason than the limit.
+    refused: BTreeSet<DocPath>,
+}
+
+impl Native {
+    /// A watcher of nothing yet below `root` (absolute).
+    ///
+    /// # Errors
+    /// One line that names what the system lacks and how to raise it.
+    pub(super) fn new(root: &Path, tell: impl Fn(Seen) + Send + 'static) -> Result<Self, String> {
+        let base = root.to_path_buf();
+        let handler = move |event: notify::Result<notify::Event>| {
+            let seen = seen(&base, &event);
+            if !seen.is_nothing() {
+                tell(seen);
+            }
+        };
+        let config = Config::default().with_follow_symlinks(false);
+        let watcher = guarded(|| RecommendedWatcher::new(handler, config))?
+            .map_err(|error| refusal(&error))?;
+        Ok(Self {
+            root: root.to_path_buf(),
+            watcher,
+            armed: BTreeSet::new(),
+            refused: BTreeSet::new(),
+        })
+    }
+
+    /// Whether some folder could not be watched.
+    pub(super) fn has_refused(&self) -> bool {
+        !self.refused.is_empty()
+    }
+
+    /// Makes the watches those of `folders`, which are in path order. Each new refusal is told once in `problems`.
+    ///
+    /// # Errors
+    /// The watcher itself is broken; one line.
+    pub(super) fn arm(
+        &mut self,
+        folders: &[DocPath],
+        problems: &mut Vec<Problem>,
+    ) -> Result<Armed, String> {
+        let wanted = if ONE_WATCH_FOR_ALL { folders.get(..1).unwrap_or_default() } else { folders };
+        let wanted: BTreeSet<DocPath> = wanted.iter().cloned().collect();
+        self.refused.retain(|folder| wanted.contains(folder));
+        // First out, then in: a folder that was renamed has one watch under both names, and it ends with either.
+        let ended: Vec<DocPath> = self.armed.difference(&wanted).cloned().collect();
+        for folder in ended {
+            let path = self.root.join(folder.as_path());
+            let _ = guarded(|| self.watcher.unwatch(&path))?;
+            self.armed.remove(&folder);
+        }
+        let mut outcome = Armed::Nothing;
+        let missing: Vec<DocPath> = wanted.difference(&self.armed).cloned().collect();
+        for folder in missing {
+            match self.add(&folder)? {
+                Ok(()) => {
+                    self.refused.remove(&folder);
+                    self.armed.insert(folder);
+                    outcome = Armed::Added;
+                }
+                Err(ErrorKind::MaxFilesWatch) => return Ok(Armed::Limit),
+                Err(ErrorKind::PathNotFound) => outcome = Armed::Added,
+                Err(kind) => {
+                    if self.refused.insert(folder.clone()) {
+                        let why = match kind {
+                            ErrorKind::Io(error) => reason(&error),
+                            other => format!("{other:?}"),
+                        };
+                        let why =
+                            format!("cannot be watched ({why}); listed again from time to time");
+                        problems.push(Problem::new(&folder, ProblemKind::Failed, why));
+                    }
+                }
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// A folder is gone from under its name, and with it the watches on it and on all below. Whether there were any.
+    pub(super) fn forget(&mut self, name: &DocPath) -> bool {
+        let before = self.armed.len();
+        // Byte order keeps what is below a name behind it, though names like `a-b` may come between `a` and `a/b`.
+        let below: Vec<DocPath> = self
+            .armed
+            .range(name.clone()..)
+            .take_while(|folder| folder.as_bytes().starts_with(name.as_bytes()))
+            .filter(|folder| folder.as_path().starts_with(name.as_path()))
+            .cloned()
+            .collect();
+        for folder in below {
+            self.armed.remove(&folder);
+        }
+        self.armed.len() < before
+    }
+
+    fn add(&mut self, folder: &DocPath) -> Result<Result<(), ErrorKind>, String> {
+        let path = self.root.join(folder.as_path());
+        let is_root = folder.as_bytes().is_empty();
+        // The system would follow a link that has taken the folder's place.
+        if !is_root && !fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_dir()) {
+            return Ok(Err(ErrorKind::PathNotFound));
+        }
+        let mode =
+            if ONE_WATCH_FOR_ALL { RecursiveMode::Recursive } else { RecursiveMode::NonRecursive };
+        let added = guarded(|| self.watcher.watch(&path, mode))?;
+        Ok(added.map_err(|error| match error.kind {
+            ErrorKind::Io(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                ErrorKind::PathNotFound
+            }
+            kind => kind,
+        }))
+    }
+}
+
+/// Why there is no watcher: the system counts instances, and its words for it ("too many open files") mislead.
+fn refusal(error: &notify::Error) -> String {
+    #[cfg(unix)]
+    if let ErrorKind::Io(error) = &error.kind
+        && matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE))
+    {
+        return "too many watchers run; raise fs.inotify.max_user_instances".to_string();
+    }
+    match &error.kind {
+        ErrorKind::Io(error) => format!("no watcher to be had: {}", reason(error)),
+        ErrorKind::MaxFilesWatch => LIMIT.to_string(),
+        other => format!("no watcher to be had: {other:?}"),
+    }
+}
+
+/// Said when the system allows no more watches.
+pub(super) const LIMIT: &str = "watch limit reached; raise fs.inotify.max_user_watches";

@@ -1,0 +1,111 @@
+//! What the ignore files of a folder and of the folders above it leave out. It knows nothing of hidden names.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use ignore::Match;
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+
+use crate::base::path::DocPath;
+use crate::base::problem::{Problem, ProblemKind};
+
+use super::read::{Unread, read_small};
+
+/// Ignore files larger than this are not used: their patterns are compiled, which costs much more than reading them.
+const LARGEST_RULES: u64 = 128 << 10;
+
+/// The files that hold rules, the strongest first, each with the name by which a folder's listing tells of it.
+const SOURCES: [(&str, &str); 3] =
+    [(".ignore", ".ignore"), (".gitignore", ".gitignore"), (".git/info/exclude", ".git")];
+
+/// The rules that hold in one folder.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Rules(Option<Arc<Level>>);
+
+#[derive(Debug)]
+struct Level {
+    above: Rules,
+    matchers: [Option<Gitignore>; SOURCES.len()],
+}
+
+impl Rules {
+    /// The rules inside `folder`, in which the walk has seen the name `seen(name)`. What is wrong with them is told in
+    /// `problems`; the lines that are right count.
+    ///
+    /// The files are read here, not by the `ignore` crate: it would block for ever on a pipe named `.gitignore`.
+    pub(super) fn enter(
+        &self,
+        root: &Path,
+        folder: &Path,
+        seen: impl Fn(&str) -> bool,
+        problems: &mut Vec<Problem>,
+    ) -> Self {
+        let matchers = SOURCES.map(|(file, sign)| {
+            seen(sign).then(|| matcher(root, folder, file, problems)).flatten()
+        });
+        if matchers.iter().all(Option::is_none) {
+            return self.clone();
+        }
+        Self(Some(Arc::new(Level { above: self.clone(), matchers })))
+    }
+
+    /// `Ignore` and `Whitelist` as the nearest file says that says anything; `.ignore` files go before `.gitignore`.
+    pub(super) fn judge(&self, path: &Path, is_folder: bool) -> Match<()> {
+        (0..SOURCES.len())
+            .map(|source| self.judge_by(source, path, is_folder))
+            .find(|verdict| !verdict.is_none())
+            .unwrap_or(Match::None)
+    }
+
+    fn judge_by(&self, source: usize, path: &Path, is_folder: bool) -> Match<()> {
+        let mut next = self.0.as_deref();
+        while let Some(level) = next {
+            if let Some(Some(matcher)) = level.matchers.get(source) {
+                let verdict = matcher.matched(path, is_folder).map(|_| ());
+                if !verdict.is_none() {
+                    return verdict;
+                }
+            }
+            next = level.above.0.as_deref();
+        }
+        Match::None
+    }
+}
+
+fn matcher(
+    root: &Path,
+    folder: &Path,
+    file: &str,
+    problems: &mut Vec<Problem>,
+) -> Option<Gitignore> {
+    let name = DocPath::new(folder.join(file));
+    let mut tell = |reason: String| problems.push(Problem::new(&name, ProblemKind::Failed, reason));
+    let bytes = match read_small(&root.join(name.as_path()), LARGEST_RULES) {
+        Ok(bytes) => bytes,
+        Err(Unread::Vanished) => return None,
+        Err(Unread::Refused(reason)) => {
+            tell(format!("{reason}; its rules do not count"));
+            return None;
+        }
+    };
+    let mut builder = GitignoreBuilder::new(folder);
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+    for (index, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let added =
+            std::str::from_utf8(line).map_err(|_| "not utf-8".to_string()).and_then(|line| {
+                builder.add_line(None, line).map_err(|error| error.to_string()).map(|_| ())
+            });
+        if let Err(reason) = added {
+            tell(format!("line {} does not count: {reason}", index + 1));
+        }
+    }
+    match builder.build() {
+        Ok(matcher) if matcher.is_empty() => None,
+        Ok(matcher) => Some(matcher),
+        Err(error) => {
+            tell(format!("its rules do not count: {error}"));
+            None
+        }
+    }
+}
