@@ -14,7 +14,7 @@ use crate::folder::walk::{Stamp, WalkOptions, walk};
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::params::Params;
 use crate::pipeline::record::Record;
-use crate::pipeline::source::{NoSource, content_of};
+use crate::pipeline::source::{NoSource, careful, content_of};
 
 /// Files that are read before anybody is asked whether to go on.
 pub const FILES_A_PIECE: usize = 512;
@@ -70,7 +70,14 @@ pub fn read_all(root: &Path, paths: Vec<DocPath>, corpus: &Corpus) -> Vec<(DocPa
                 }
                 Ok(content) => Outcome::Read(
                     content.stamp,
-                    Record::read(path.as_path(), &content.bytes, corpus.params(), &corpus.lexicon),
+                    careful(|| {
+                        Record::read(
+                            path.as_path(),
+                            &content.bytes,
+                            corpus.params(),
+                            &corpus.lexicon,
+                        )
+                    }),
                 ),
             };
             (path, outcome)
@@ -83,12 +90,12 @@ pub fn apply(corpus: &mut Corpus, path: &DocPath, outcome: Outcome) -> (Option<S
     match outcome {
         Outcome::Same(stamp) => (Some(stamp), false),
         Outcome::Read(stamp, record) => {
-            corpus.put(path, record);
-            (Some(stamp), true)
+            let news = corpus.put(path, record);
+            (Some(stamp), news)
         }
         Outcome::Refused(reason) => {
-            corpus.put(path, Err(NoSource::Refused(reason)));
-            (None, true)
+            let news = corpus.put(path, Err(NoSource::Refused(reason)));
+            (None, news)
         }
         Outcome::Vanished => {
             let known = corpus.has(path);

@@ -9,7 +9,7 @@ use crate::folder::read::{Unread, read};
 use crate::pipeline::document::Document;
 use crate::pipeline::pair::PairView;
 use crate::pipeline::params::Params;
-use crate::pipeline::source::NoSource;
+use crate::pipeline::source::{NoSource, careful};
 
 /// Two documents of the folder as `params` see them.
 ///
@@ -37,7 +37,7 @@ pub fn open(
 /// # Errors
 /// One line that names the file and why it is no document.
 pub fn document(path: &DocPath, bytes: &[u8], params: &Params) -> Result<Document, String> {
-    Document::read(path.as_path(), bytes, params).map_err(|reason| match reason {
+    careful(|| Document::read(path.as_path(), bytes, params)).map_err(|reason| match reason {
         NoSource::Binary(reason) | NoSource::Refused(reason) => format!("{path}: {reason}"),
     })
 }

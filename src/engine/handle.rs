@@ -2,40 +2,119 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
 
+use crate::base::cancel::Newest;
+use crate::base::guard::guarded;
 use crate::base::ids::Epoch;
 use crate::base::path::DocPath;
 use crate::folder::walk::WalkOptions;
+use crate::folder::watch::Watcher;
 use crate::pipeline::params::Params;
 
+use super::desk;
 use super::report::Report;
+use super::worker::{Message, Worker};
 
 /// A running engine. Dropping it ends its threads' work.
-pub struct Engine {}
+pub struct Engine {
+    newest: Newest,
+    worker: Sender<Message>,
+    desk: Sender<OpenPair>,
+}
+
+struct OpenPair {
+    a: DocPath,
+    b: DocPath,
+    params: Arc<Params>,
+}
 
 impl Engine {
     /// Starts the engine on `root`. Reports go to `sink`, from several threads, in the order in which they were made.
     pub fn start(
-        _root: PathBuf,
-        _walk: WalkOptions,
-        _params: Params,
-        _sink: impl Fn(Report) + Send + Sync + 'static,
+        root: PathBuf,
+        walk: WalkOptions,
+        params: Params,
+        sink: impl Fn(Report) + Send + Sync + 'static,
     ) -> Self {
-        todo!()
+        let sink = Arc::new(sink);
+        let newest = Newest::default();
+        let (worker, messages) = channel();
+        let (desk, requests) = channel();
+        spawn("engine", Arc::clone(&sink), {
+            let (root, sink, newest, inbox) =
+                (root.clone(), Arc::clone(&sink), newest.clone(), worker.clone());
+            move || {
+                let tell = move |event| {
+                    let _ = inbox.send(Message::Watch(event));
+                };
+                let (watcher, state) = Watcher::start(&root, tell);
+                sink(Report::Watch(state));
+                let report = move |report| sink(report);
+                Worker::new(root, walk, Arc::new(params), newest, report).run(&watcher, &messages);
+            }
+        });
+        spawn("desk", Arc::clone(&sink), move || serve(&root, &requests, &*sink));
+        Self { newest, worker, desk }
     }
 
     /// Asks for a ranking with other parameters; unfinished work for older ones is dropped.
-    pub fn set_params(&self, _params: Params) -> Epoch {
-        todo!()
+    pub fn set_params(&self, params: Params) -> Epoch {
+        let epoch = self.newest.advance();
+        let _ = self.worker.send(Message::Params(Arc::new(params), epoch));
+        epoch
     }
 
     /// Asks for two documents side by side, as `params` see them; only the newest such request is answered.
-    pub fn open(&self, _a: DocPath, _b: DocPath, _params: Arc<Params>) {
-        todo!()
+    pub fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>) {
+        let _ = self.desk.send(OpenPair { a, b, params });
     }
 
     /// Asks for a full listing of the folder, as if every file might have changed.
     pub fn rescan(&self) {
-        todo!()
+        let _ = self.worker.send(Message::Rescan);
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.newest.advance();
+        let _ = self.worker.send(Message::Stop);
+    }
+}
+
+/// Opens pairs until the handle is dropped.
+fn serve(root: &std::path::Path, requests: &Receiver<OpenPair>, sink: &dyn Fn(Report)) {
+    while let Ok(mut request) = requests.recv() {
+        while let Ok(newer) = requests.try_recv() {
+            request = newer;
+        }
+        let view = guarded(|| desk::open(root, &request.a, &request.b, &request.params))
+            .unwrap_or_else(|panic| {
+                Err(format!(
+                    "{} and {}: cannot be aligned ({panic}); please report them",
+                    request.a, request.b
+                ))
+            })
+            .map(Arc::new);
+        sink(Report::Pair { names: (request.a, request.b), view });
+    }
+}
+
+/// A thread whose panic becomes a report.
+fn spawn(
+    name: &str,
+    sink: Arc<impl Fn(Report) + Send + Sync + 'static>,
+    work: impl FnOnce() + Send + 'static,
+) {
+    let failed = Arc::clone(&sink);
+    let thread = thread::Builder::new().name(name.to_string()).spawn(move || {
+        if let Err(panic) = guarded(work) {
+            failed(Report::Failed(format!("the engine stopped: {panic}; please report it")));
+        }
+    });
+    if let Err(error) = thread {
+        sink(Report::Failed(format!("no thread to be had: {error}")));
     }
 }

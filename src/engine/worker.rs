@@ -1,1 +1,336 @@
-//! x
+//! The one thread that owns the corpus: it drains what was asked and heard, and does the next piece of work.
+//! It draws nothing and opens no pair.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError};
+use std::time::{Duration, Instant, SystemTime};
+
+use hashbrown::{HashMap, HashSet};
+
+use crate::base::cancel::Newest;
+use crate::base::ids::Epoch;
+use crate::base::path::DocPath;
+use crate::base::problem::Problem;
+use crate::folder::hint::Hint;
+use crate::folder::walk::{Listing, Stamp, WalkOptions, walk};
+use crate::folder::watch::{WatchEvent, Watcher};
+use crate::pipeline::corpus::Corpus;
+use crate::pipeline::marks::mark;
+use crate::pipeline::params::{Params, Stage};
+use crate::pipeline::publish::publish;
+use crate::pipeline::snapshot::Snapshot;
+
+use super::batch::{FILES_A_PIECE, apply, read_all};
+use super::report::{Phase, Report};
+
+/// A file changed within this time before it was read may change again without a new time stamp: it is read once more.
+const RACY: Duration = Duration::from_secs(2);
+/// A folder that keeps growing is listed at most this often before it is read; the hints that follow bring the rest.
+const LISTINGS_IN_A_ROW: usize = 8;
+/// Fewer files than this are read without a word about it.
+const WORTH_TELLING: usize = 16;
+
+/// What the worker is told.
+pub(super) enum Message {
+    /// Other parameters, by a request of this epoch.
+    Params(Arc<Params>, Epoch),
+    /// What the watcher tells.
+    Watch(WatchEvent),
+    /// List and read everything again.
+    Rescan,
+    /// End.
+    Stop,
+}
+
+/// What is known of a file on the disk.
+struct Known {
+    stamp: Option<Stamp>,
+    read_at: SystemTime,
+}
+
+/// The worker's state.
+pub(super) struct Worker<S: Fn(Report)> {
+    root: PathBuf,
+    options: WalkOptions,
+    newest: Newest,
+    epoch: Epoch,
+    sink: S,
+    corpus: Corpus,
+    known: HashMap<DocPath, Known>,
+    /// Files to be read, the next one last.
+    pending: Vec<DocPath>,
+    /// Whether the folder must be listed, and whether stamps are to be trusted.
+    list: Option<Trust>,
+    listing: Vec<Problem>,
+    unwatched: Vec<Problem>,
+    /// Documents or problems differ from those published.
+    folder_changed: bool,
+    /// Parameters differ from those published.
+    params_changed: bool,
+    /// Something was said of progress since the last snapshot.
+    told: bool,
+    published: Option<Arc<Snapshot>>,
+    reading: usize,
+}
+
+/// What a listing believes of unchanged stamps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Trust {
+    /// An unchanged stamp means an unchanged file.
+    Stamps,
+    /// Every file is read again.
+    Nothing,
+}
+
+impl<S: Fn(Report)> Worker<S> {
+    /// A worker that has yet to list its folder.
+    pub(super) fn new(
+        root: PathBuf,
+        options: WalkOptions,
+        params: Arc<Params>,
+        newest: Newest,
+        sink: S,
+    ) -> Self {
+        Self {
+            root,
+            options,
+            epoch: newest.epoch(),
+            newest,
+            sink,
+            corpus: Corpus::new(params),
+            known: HashMap::new(),
+            pending: Vec::new(),
+            list: Some(Trust::Stamps),
+            listing: Vec::new(),
+            unwatched: Vec::new(),
+            folder_changed: false,
+            params_changed: true,
+            told: false,
+            published: None,
+            reading: 0,
+        }
+    }
+
+    /// Works until told to stop.
+    pub(super) fn run(mut self, watcher: &Watcher, messages: &Receiver<Message>) {
+        loop {
+            if !self.has_work() {
+                match messages.recv() {
+                    Ok(message) => {
+                        if self.take(message).is_none() {
+                            return;
+                        }
+                    }
+                    Err(_) => return,
+                }
+            }
+            loop {
+                match messages.try_recv() {
+                    Ok(message) => {
+                        if self.take(message).is_none() {
+                            return;
+                        }
+                    }
+                    Err(TryRecvError::Empty) => break,
+                    Err(TryRecvError::Disconnected) => return,
+                }
+            }
+            self.work(watcher);
+        }
+    }
+
+    const fn has_work(&self) -> bool {
+        self.list.is_some()
+            || !self.pending.is_empty()
+            || self.folder_changed
+            || self.params_changed
+            || self.told
+    }
+
+    /// Takes a message; `None` ends the worker.
+    fn take(&mut self, message: Message) -> Option<()> {
+        match message {
+            Message::Stop => return None,
+            Message::Rescan => self.list = Some(Trust::Nothing),
+            Message::Params(params, epoch) => {
+                self.epoch = epoch;
+                self.corpus.set_params(params);
+                self.params_changed = true;
+                self.read_what_is_missing();
+            }
+            Message::Watch(WatchEvent::State(state)) => (self.sink)(Report::Watch(state)),
+            Message::Watch(WatchEvent::Problem(problem)) => {
+                self.unwatched.push(problem);
+                self.folder_changed = true;
+            }
+            Message::Watch(WatchEvent::Hint(Hint::Everything)) => {
+                self.list = self.list.max(Some(Trust::Stamps))
+            }
+            Message::Watch(WatchEvent::Hint(Hint::Changed(names))) => self.look_at(names),
+        }
+        Some(())
+    }
+
+    /// Documents whose words depended on what changed were forgotten: they are read again.
+    fn read_what_is_missing(&mut self) {
+        let missing: Vec<DocPath> =
+            self.known.keys().filter(|path| !self.corpus.has(path)).cloned().collect();
+        self.to_read(missing);
+    }
+
+    /// Known files are read again; anything else may be a new file, a folder or a change of the ignore rules: list.
+    fn look_at(&mut self, names: Vec<DocPath>) {
+        let (known, other): (Vec<DocPath>, Vec<DocPath>) = names
+            .into_iter()
+            .partition(|name| self.known.contains_key(name) && !is_ignore_file(name));
+        self.to_read(known);
+        if !other.is_empty() {
+            self.list = self.list.max(Some(Trust::Stamps));
+        }
+    }
+
+    fn to_read(&mut self, mut paths: Vec<DocPath>) {
+        paths.append(&mut self.pending);
+        paths.sort_unstable_by(|left, right| right.cmp(left));
+        paths.dedup();
+        self.pending = paths;
+        self.reading = self.pending.len();
+    }
+
+    /// The next piece of work: list, or read some files, or refresh and publish.
+    fn work(&mut self, watcher: &Watcher) {
+        if let Some(trust) = self.list.take() {
+            self.list_folder(watcher, trust);
+        } else if !self.pending.is_empty() {
+            self.read_some();
+        } else if self.folder_changed || self.params_changed || self.told {
+            self.refresh();
+        }
+    }
+
+    fn list_folder(&mut self, watcher: &Watcher, trust: Trust) {
+        if self.published.is_none() || trust == Trust::Nothing {
+            self.tell(Phase::Listing, 0, 0);
+        }
+        for _ in 0..LISTINGS_IN_A_ROW {
+            let begun = Instant::now();
+            let Ok(listing) = walk(&self.root, self.options) else {
+                // The folder is gone. What is known of it stays on the screen, which says so, until it is back.
+                watcher.sync(&[]);
+                return;
+            };
+            watcher.listing_took(begun.elapsed());
+            let again = watcher.sync(&listing.folders);
+            self.compare_listing(listing, trust);
+            if !again {
+                return;
+            }
+        }
+        self.list = Some(Trust::Stamps);
+    }
+
+    fn compare_listing(&mut self, listing: Listing, trust: Trust) {
+        if listing.problems != self.listing {
+            self.listing = listing.problems;
+            self.folder_changed = true;
+        }
+        let gone: Vec<DocPath> = {
+            let there: HashSet<&DocPath> = listing.files.iter().map(|entry| &entry.path).collect();
+            self.known.keys().filter(|path| !there.contains(path)).cloned().collect()
+        };
+        for path in gone {
+            self.known.remove(&path);
+            self.folder_changed |= self.corpus.has(&path);
+            self.corpus.remove(&path);
+        }
+        let mut changed = Vec::new();
+        for entry in listing.files {
+            let known = self.known.get(&entry.path);
+            if trust == Trust::Nothing
+                || known.is_none_or(|known| known.stamp != Some(entry.stamp) || is_racy(known))
+            {
+                self.known
+                    .entry(entry.path.clone())
+                    .or_insert(Known { stamp: None, read_at: SystemTime::UNIX_EPOCH });
+                changed.push(entry.path);
+            }
+        }
+        self.to_read(changed);
+    }
+
+    fn read_some(&mut self) {
+        let total = self.reading.max(self.pending.len());
+        if total >= WORTH_TELLING {
+            self.tell(Phase::Reading, total - self.pending.len(), total);
+        }
+        let rest = self.pending.len().saturating_sub(FILES_A_PIECE);
+        let mut piece = self.pending.split_off(rest);
+        piece.reverse();
+        let read_at = SystemTime::now();
+        for (path, outcome) in read_all(&self.root, piece, &self.corpus) {
+            let vanished = matches!(outcome, super::batch::Outcome::Vanished);
+            let (stamp, changed) = apply(&mut self.corpus, &path, outcome);
+            self.folder_changed |= changed;
+            if vanished {
+                self.known.remove(&path);
+            } else if let Some(known) = self.known.get_mut(&path) {
+                *known = Known { stamp, read_at };
+            }
+        }
+    }
+
+    fn refresh(&mut self) {
+        if !self.folder_changed && !self.params_changed {
+            // Work was announced and came to nothing: say the old result again.
+            self.told = false;
+            if let Some(snapshot) = &self.published {
+                (self.sink)(Report::Snapshot(Arc::clone(snapshot)));
+            }
+            return;
+        }
+        let cancel = self.newest.token(self.epoch);
+        let (sink, epoch) = (&self.sink, self.epoch);
+        let progress = |stage: Stage, done: usize, total: usize| {
+            let phase = if stage == Stage::Join { Phase::Comparing } else { Phase::Shingling };
+            sink(Report::Progress { epoch, phase, done, total });
+        };
+        if self.corpus.refresh(&cancel, &progress).is_none() {
+            return;
+        }
+        let mut problems: Vec<Problem> =
+            self.listing.iter().chain(&self.unwatched).cloned().collect();
+        problems.sort_by(|left, right| left.path.cmp(&right.path));
+        let mut snapshot = publish(&self.corpus, &problems, self.epoch);
+        if let Some(before) =
+            self.published.as_ref().filter(|before| *before.params == *snapshot.params)
+        {
+            mark(before, &mut snapshot);
+        }
+        let snapshot = Arc::new(snapshot);
+        self.published = Some(Arc::clone(&snapshot));
+        self.folder_changed = false;
+        self.params_changed = false;
+        self.told = false;
+        (self.sink)(Report::Snapshot(snapshot));
+    }
+
+    fn tell(&mut self, phase: Phase, done: usize, total: usize) {
+        self.told = true;
+        (self.sink)(Report::Progress { epoch: self.epoch, phase, done, total });
+    }
+}
+
+/// Whether the file may have changed after it was read without its stamp telling.
+fn is_racy(known: &Known) -> bool {
+    let Some(latest) = known.read_at.checked_sub(RACY) else { return true };
+    known.stamp.is_none_or(|stamp| {
+        let changed = SystemTime::UNIX_EPOCH
+            + Duration::from_nanos(u64::try_from(stamp.changed).unwrap_or(0));
+        stamp.modified.is_none_or(|modified| modified >= latest) || changed >= latest
+    })
+}
+
+fn is_ignore_file(path: &DocPath) -> bool {
+    path.as_path().file_name().is_some_and(|name| name == ".gitignore" || name == ".ignore")
+}

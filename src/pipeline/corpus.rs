@@ -146,16 +146,11 @@ impl Corpus {
         self.entries.get(path).map(|entry| entry.record.content)
     }
 
-    /// Takes a new or changed document, or the reason why it is none.
-    pub fn put(&mut self, path: &DocPath, outcome: Result<Record, NoSource>) {
+    /// Takes a new or changed document, or the reason why it is none. Whether that is news.
+    pub fn put(&mut self, path: &DocPath, outcome: Result<Record, NoSource>) -> bool {
         let record = match outcome {
             Ok(record) => record,
-            Err(NoSource::Binary(reason)) => {
-                return self.refuse(Problem::new(path, ProblemKind::Skipped, reason));
-            }
-            Err(NoSource::Refused(reason)) => {
-                return self.refuse(Problem::new(path, ProblemKind::Failed, reason));
-            }
+            Err(reason) => return self.refuse(reason.into_problem(path)),
         };
         self.problems.remove(path);
         if record.undecoded > 0 {
@@ -163,17 +158,25 @@ impl Corpus {
                 "{} bytes could not be decoded as {}; if that is the wrong encoding, give --encoding",
                 record.undecoded, record.encoding
             );
-            self.problems.insert(path.clone(), Problem::new(path, ProblemKind::Lossy, reason));
+            let problem = Problem::new(path, ProblemKind::Lossy, reason);
+            self.problems.insert(path.clone(), problem);
         }
         let node = self.entries.get(path).and_then(|entry| entry.node);
         self.entries.insert(path.clone(), Entry { record, node });
         self.changed.insert(path.clone());
+        true
     }
 
-    /// Lists a file that gives no document.
-    pub fn refuse(&mut self, problem: Problem) {
+    /// Lists a file that gives no document. Whether that is news.
+    pub fn refuse(&mut self, problem: Problem) -> bool {
+        if self.problems.get(&problem.path) == Some(&problem)
+            && !self.entries.contains_key(&problem.path)
+        {
+            return false;
+        }
         self.remove(&problem.path);
         self.problems.insert(problem.path.clone(), problem);
+        true
     }
 
     /// Forgets a document.
@@ -200,7 +203,11 @@ impl Corpus {
     /// The first half of [`Self::refresh`]: sketches and distinct texts, without pairs.
     pub fn sketch(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         let most_changed = self.changed.len() > 64 && self.changed.len() * 2 > self.entries.len();
-        if self.resketch || most_changed { self.sketch_all(cancel, progress) } else { self.sketch_changed(cancel) }
+        if self.resketch || most_changed {
+            self.sketch_all(cancel, progress)
+        } else {
+            self.sketch_changed(cancel)
+        }
     }
 
     /// Whether every pair that passes now is among `pairs`, but for those of fresh nodes.

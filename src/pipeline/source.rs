@@ -5,6 +5,8 @@ use std::path::Path;
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::base::guard::guarded;
+use crate::base::path::DocPath;
+use crate::base::problem::{Problem, ProblemKind};
 use crate::text::decode::{Charset, decode};
 use crate::text::extract::{Format, extract};
 use crate::text::language::{Language, detect};
@@ -36,33 +38,46 @@ pub enum NoSource {
     Refused(String),
 }
 
+impl NoSource {
+    /// The same as a problem with the file at `path`.
+    pub fn into_problem(self, path: &DocPath) -> Problem {
+        match self {
+            Self::Binary(reason) => Problem::new(path, ProblemKind::Skipped, reason),
+            Self::Refused(reason) => Problem::new(path, ProblemKind::Failed, reason),
+        }
+    }
+}
+
+/// Runs stages on a file's bytes; where a library gives up on them by a panic, the file is refused.
+///
+/// # Errors
+/// Those of `stages`.
+pub fn careful<T>(stages: impl FnOnce() -> Result<T, NoSource>) -> Result<T, NoSource> {
+    guarded(stages).unwrap_or_else(|panic| {
+        Err(NoSource::Refused(format!("a library gave up on it ({panic}); please report the file")))
+    })
+}
+
 impl Source {
     /// Decodes and extracts; the format is chosen by the name's ending.
     ///
     /// # Errors
-    /// [`NoSource`]: binary, too long, or a library gave up on it.
+    /// [`NoSource`]: binary, or too long.
     pub fn read(path: &Path, bytes: &[u8], encoding: Option<Charset>) -> Result<Self, NoSource> {
-        guarded(|| {
-            let decoded = decode(bytes, encoding).map_err(|reason| NoSource::Binary(reason.0))?;
-            let text = extract(decoded.text, Format::of(path));
-            if text.len() > LARGEST_TEXT {
-                return Err(NoSource::Refused(format!(
-                    "its text has {} MiB, more than the {} MiB that are compared; split the file",
-                    text.len() >> 20,
-                    LARGEST_TEXT >> 20
-                )));
-            }
-            Ok(Self {
-                content: content_of(bytes),
-                encoding: decoded.encoding,
-                undecoded: decoded.undecoded,
-                text,
-            })
-        })
-        .unwrap_or_else(|panic| {
-            Err(NoSource::Refused(format!(
-                "a library gave up on it ({panic}); please report the file"
-            )))
+        let decoded = decode(bytes, encoding).map_err(|reason| NoSource::Binary(reason.0))?;
+        let text = extract(decoded.text, Format::of(path));
+        if text.len() > LARGEST_TEXT {
+            return Err(NoSource::Refused(format!(
+                "its text has {} MiB, more than the {} MiB that are compared; split the file",
+                text.len() >> 20,
+                LARGEST_TEXT >> 20
+            )));
+        }
+        Ok(Self {
+            content: content_of(bytes),
+            encoding: decoded.encoding,
+            undecoded: decoded.undecoded,
+            text,
         })
     }
 }
