@@ -60,8 +60,10 @@ fn read(text: &str) -> String {
                 block.clear();
             }
             Event::End(tag) => writer.gap(gap_after(tag)),
-            Event::Text(piece) | Event::Code(piece) => writer.verbatim(&piece),
-            Event::InlineMath(piece) | Event::DisplayMath(piece) => writer.verbatim(&piece),
+            Event::Text(piece)
+            | Event::Code(piece)
+            | Event::InlineMath(piece)
+            | Event::DisplayMath(piece) => writer.verbatim(&piece),
             Event::Html(piece) => block.push_str(&piece),
             Event::InlineHtml(tag) => writer.gap(html::gap_of(&tag)),
             Event::SoftBreak | Event::HardBreak => writer.gap(Gap::Line),
@@ -165,7 +167,7 @@ mod tests {
         assert_eq!(text(&deep), deep);
         assert_eq!(text(&format!("{}a\n", ">".repeat(DEEPEST))), "a\n");
         assert_eq!(depth("1. - >a - b > c"), 4);
-        assert_eq!(depth("-----------------"), 1);
+        assert_eq!(depth("-----------------"), 0);
         assert_eq!(depth("    - a"), 3);
     }
 
