@@ -153,39 +153,45 @@ impl<'a> Builder<'a> {
 /// Everything but composition.
 fn edit(text: &str) -> Layer<'_> {
     let mut builder = Builder::new(text);
-    let mut after_letter = false;
+    let mut at = 0;
     // Before this offset stand only blanks and invisible characters without a line end behind them: no hyphen there joins,
     // and none may look again, or a run of soft hyphens would take quadratic time.
     let mut barren = 0;
-    for (at, character) in text.char_indices() {
-        if at < builder.done {
-            continue;
-        }
+    while let Some(skipped) = text.as_bytes().iter().skip(at).position(|&byte| may_change(byte)) {
+        at += skipped;
+        let Some(character) = text.get(at..).and_then(|rest| rest.chars().next()) else { break };
         let end = at + character.len_utf8();
-        if character.is_ascii() && character != '-' {
-            after_letter = character.is_ascii_alphabetic();
-            continue;
-        }
-        if after_letter && at >= barren && matches!(character, '-' | '\u{2010}' | '\u{ad}') {
+        let mut next = end;
+        if at >= barren && matches!(character, '-' | '\u{2010}' | '\u{ad}') {
             match next_word(text, end) {
-                Ok(next) => {
-                    builder.replace(at..next, "");
-                    continue;
-                }
+                Ok(word) if is_after_letter(text, at) => next = word,
+                Ok(word) => barren = word,
                 Err(looked) => barren = looked,
             }
         }
-        if is_invisible(character) {
-            builder.replace(at..end, "");
+        if next > end || is_invisible(character) {
+            builder.replace(at..next, "");
         } else if character == '\u{2019}' {
             builder.replace(at..end, "'");
-            after_letter = false;
-        } else {
-            after_letter =
-                character.is_alphabetic() || after_letter && COMBINING.get_u8(character) != 0;
         }
+        at = next;
     }
     builder.finish()
+}
+
+/// Whether a character that begins with this byte may have to change: hyphens, `’` and the invisible ones. Most letters of
+/// most scripts begin with another.
+const fn may_change(byte: u8) -> bool {
+    matches!(byte, b'-' | 0xc2 | 0xcd | 0xd8 | 0xe1..=0xe3 | 0xef | 0xf0 | 0xf3)
+}
+
+/// Whether a letter stands before an offset, marks on it and invisible characters aside.
+fn is_after_letter(text: &str, at: usize) -> bool {
+    let before = text.get(..at).unwrap_or_default();
+    let mut skipped = before.chars().rev().skip_while(|&character| {
+        is_invisible(character) || !character.is_ascii() && COMBINING.get_u8(character) != 0
+    });
+    skipped.next().is_some_and(char::is_alphabetic)
 }
 
 /// The offset of the lower-case letter with which the next line begins, if this line ends `after` a hyphen; else the offset
@@ -241,6 +247,14 @@ mod tests {
         {
             assert!(matches!(clean(text).composed.text, Cow::Borrowed(_)), "{text}");
         }
+    }
+
+    #[test]
+    fn every_character_that_changes_is_looked_at() {
+        for character in ('\0'..=char::MAX).filter(|&character| is_invisible(character)) {
+            assert!(super::may_change(character.to_string().as_bytes()[0]), "{character:?}");
+        }
+        assert!("-‐’".chars().all(|it| super::may_change(it.to_string().as_bytes()[0])));
     }
 
     #[test]
