@@ -1,5 +1,5 @@
 //! Which files are read and which are refused, and that no torn text is ever given. It decodes nothing.
-#![allow(clippy::disallowed_methods)]
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 use std::fs;
 use std::io::Write as _;
@@ -173,7 +173,7 @@ mod unix {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("locked");
         fs::write(&path, "text").unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0)).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o0)).unwrap();
         if fs::File::open(&path).is_ok() {
             // The superuser is refused nothing.
             assert_eq!(read(&path).unwrap().bytes, b"text");

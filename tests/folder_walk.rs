@@ -1,5 +1,5 @@
 //! What a listing takes in, leaves out and says about the rest. It reads no document.
-#![allow(clippy::disallowed_methods)]
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -223,7 +223,7 @@ mod unix {
     fn a_locked_folder_is_told_and_the_rest_is_listed() {
         let folder = folder(&["a.txt", "locked/b.txt"]);
         let locked = folder.path().join("locked");
-        fs::set_permissions(&locked, fs::Permissions::from_mode(0)).unwrap();
+        fs::set_permissions(&locked, fs::Permissions::from_mode(0o0)).unwrap();
         let may_all = fs::read_dir(&locked).is_ok();
         let listing = list(folder.path());
         fs::set_permissions(&locked, fs::Permissions::from_mode(0o700)).unwrap();
