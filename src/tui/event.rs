@@ -8,8 +8,8 @@ use shingle::engine::report::Report;
 pub(crate) enum Event {
     /// The terminal says something: a key, a paste, a new size.
     Input(Input),
-    /// The terminal can no longer be read; one line why.
-    InputLost(String),
+    /// The terminal can no longer be read.
+    InputLost,
     /// The engine says something.
     Report(Report),
     /// The system asks to end, with the exit status that is due: 128 and the signal's number.

@@ -121,6 +121,7 @@ fn turn(
             }
         }
         resized(model, desk);
+        faults::panic_if_asked("draw");
         if let Err(error) = draw(display, model, theme) {
             return if error.raw_os_error() == Some(libc::EIO) {
                 Ok(HUNG_UP)
@@ -143,7 +144,7 @@ enum Step {
 fn take(model: &mut Model, event: Event, desk: &dyn Desk) -> Step {
     let message = match event {
         Event::End(status) => return Step::Leave(status),
-        Event::InputLost(_) => return Step::Leave(HUNG_UP),
+        Event::InputLost => return Step::Leave(HUNG_UP),
         Event::Stop => return Step::Suspend,
         Event::Continue => return Step::Reenter,
         Event::Report(report) => Message::Report(report),

@@ -28,13 +28,13 @@ pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
         Message::Report(report) => take_report(model, report),
         wish => {
             model.note = None;
-            take_wish(model, wish)
+            take_wish(model, &wish)
         }
     }
 }
 
 /// A key was pressed.
-fn take_wish(model: &mut Model, wish: Message) -> Vec<Command> {
+fn take_wish(model: &mut Model, wish: &Message) -> Vec<Command> {
     match wish {
         Message::Quit => return vec![Command::Quit],
         Message::Suspend => return vec![Command::Suspend],
@@ -44,7 +44,7 @@ fn take_wish(model: &mut Model, wish: Message) -> Vec<Command> {
             return vec![Command::Rescan];
         }
         Message::Turn(dial, turn) => {
-            let params = turned(&model.params, dial, turn, &model.choices);
+            let params = turned(&model.params, *dial, *turn, &model.choices);
             if params == model.params {
                 model.note = Some("that is as far as it goes".into());
                 return Vec::new();
@@ -63,9 +63,9 @@ fn take_wish(model: &mut Model, wish: Message) -> Vec<Command> {
         Message::Leave => return leave(model),
         Message::Enter => return enter(model),
         Message::Focus => focus(model),
-        Message::Move(motion) => return step(model, motion),
-        Message::Passage(turn) => passage(model, turn),
-        Message::Pair(turn) => return neighbour(model, turn),
+        Message::Move(motion) => return step(model, *motion),
+        Message::Passage(turn) => passage(model, *turn),
+        Message::Pair(turn) => return neighbour(model, *turn),
         Message::Resized(..) | Message::Clock(_) | Message::Report(_) => {}
     }
     Vec::new()
@@ -253,7 +253,7 @@ fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             }
             Vec::new()
         }
-        Report::Snapshot(snapshot) => take_snapshot(model, snapshot),
+        Report::Snapshot(snapshot) => take_snapshot(model, &snapshot),
         Report::Pair { names, view } => {
             take_pair(model, &names, view);
             Vec::new()
@@ -270,7 +270,7 @@ fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
     }
 }
 
-fn take_snapshot(model: &mut Model, snapshot: Arc<Snapshot>) -> Vec<Command> {
+fn take_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
     if model.snapshot.as_ref().is_some_and(|shown| shown.epoch > snapshot.epoch) {
         return Vec::new();
     }
@@ -282,23 +282,23 @@ fn take_snapshot(model: &mut Model, snapshot: Arc<Snapshot>) -> Vec<Command> {
     languages.dedup();
     model.choices.languages = languages;
     let first = model.snapshot.is_none();
-    model.snapshot = Some(Arc::clone(&snapshot));
+    model.snapshot = Some(Arc::clone(snapshot));
     let height = list_height(model);
     let lost = if first {
-        model.list.select(&snapshot, 0, height);
+        model.list.select(snapshot, 0, height);
         None
     } else {
-        model.list.follow(&snapshot, height)
+        model.list.follow(snapshot, height)
     };
     if let Some((a, b)) = lost {
         model.note = Some(format!("no longer in the list: {a} ↔ {b}"));
     }
-    reopen(model, &snapshot)
+    reopen(model, snapshot)
 }
 
 /// A new snapshot: what is open is asked for again, since its texts or parameters may have changed.
 fn reopen(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
-    if !model.areas().is_some_and(|areas| areas.pair.is_some()) {
+    if model.areas().is_none_or(|areas| areas.pair.is_none()) {
         model.shown = None;
         return Vec::new();
     }

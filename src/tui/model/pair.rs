@@ -133,12 +133,12 @@ impl OpenPair {
             return;
         };
         self.active = Some(index);
-        let row_a = self.a.rows.row_of(passage.a.start);
-        let row_b = self.b.rows.row_of(passage.b.start);
+        let left = self.a.rows.row_of(passage.a.start);
+        let right = self.b.rows.row_of(passage.b.start);
         let third = self.a.height.min(self.b.height) / 3;
-        let offset = third.min(row_a).min(row_b);
-        self.a.scroll_to(row_a - offset);
-        self.b.scroll_to(row_b - offset);
+        let offset = third.min(left).min(right);
+        self.a.scroll_to(left - offset);
+        self.b.scroll_to(right - offset);
     }
 
     /// Scrolls a pane; the other one follows.
@@ -162,7 +162,7 @@ impl OpenPair {
     fn follow(&mut self, which: Which, before: usize) {
         let leader = self.pane(which);
         let (top, row) = (leader.top, leader.top + leader.anchor());
-        let to = if self.holds_moved_passage(which) {
+        let target = if self.holds_moved_passage(which) {
             // Beside a passage that stands elsewhere in the other document, both go step by step.
             let other = self.pane(which.other()).top;
             (other + top).saturating_sub(before)
@@ -173,7 +173,7 @@ impl OpenPair {
             };
             beside.saturating_sub(row - top)
         };
-        self.pane_mut(which.other()).scroll_to(to);
+        self.pane_mut(which.other()).scroll_to(target);
     }
 
     fn holds_moved_passage(&self, which: Which) -> bool {

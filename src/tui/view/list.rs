@@ -20,9 +20,9 @@ use super::words::{counted, demand, percent, percent_exact, thousands};
 
 /// Draws title, column names and rows, or the sentence that says why there are none.
 pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
-    let style = if model.focus == Focus::List { theme.focused } else { theme.quiet };
+    let heading_style = if model.focus == Focus::List { theme.focused } else { theme.quiet };
     let Some(snapshot) = &model.snapshot else {
-        rule(buffer, areas.title, ("Matches", style), ("", theme.quiet), theme.line);
+        rule(buffer, areas.title, ("Matches", heading_style), ("", theme.quiet), theme.line);
         let (sentence, style) = match &model.failed {
             Some(reason) => (format!("Cannot go on: {reason}"), theme.alarm),
             None => ("Looking through the folder …".to_string(), theme.quiet),
@@ -31,12 +31,13 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         return;
     };
     let stale = if model.is_stale() { "stale, updating … · " } else { "" };
-    let found = match snapshot.cut {
-        true => format!("the best {} of ", thousands(snapshot.rows.len() as u64)),
-        false => String::new(),
+    let best = if snapshot.cut {
+        format!("the best {} of ", thousands(snapshot.rows.len() as u64))
+    } else {
+        String::new()
     };
     let heading = format!(
-        "{stale}{found}{} · {}",
+        "{stale}{best}{} · {}",
         counted(snapshot.pairs_found, "pair"),
         demand(&snapshot.params)
     );
@@ -46,7 +47,7 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         let (at, of) = (model.list.selected + 1, snapshot.rows.len());
         format!("{}/{}", thousands(at as u64), thousands(of as u64))
     };
-    rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
+    rule(buffer, areas.title, (&heading, heading_style), (&place, theme.quiet), theme.line);
     if snapshot.rows.is_empty() {
         empty(buffer, areas.rows, &nothing(model, snapshot), theme.strong);
         return;
@@ -133,12 +134,15 @@ impl Columns {
         let mut pen = Pen::at(buffer, area);
         pen.skip(4);
         if self.rank > 0 {
-            pen.put_cell("#", self.rank, true, theme.quiet).skip(2);
+            pen.put_cell("#", self.rank, true, theme.quiet).skip(1);
         }
-        pen.put_cell("score", 5 + self.bar + u16::from(self.bar > 0), false, theme.quiet);
+        pen.put_cell("score", 5, true, theme.quiet).skip(1);
+        if self.bar > 0 {
+            pen.skip(self.bar + 1);
+        }
         if self.containments {
             pen.put_cell("A in B", 7, true, theme.quiet)
-                .put_cell("B in A", 7, true, theme.quiet)
+                .put_cell("B in A", 8, true, theme.quiet)
                 .skip(2);
         }
         let half = self.half(&pen);
@@ -182,7 +186,7 @@ impl Columns {
         }
         if self.containments {
             let (a, b) = (pair.overlap.containment_a(), pair.overlap.containment_b());
-            pen.put_cell(&percent(a), 6, true, text).put_cell(&percent(b), 7, true, text).skip(2);
+            pen.put_cell(&percent(a), 7, true, text).put_cell(&percent(b), 8, true, text).skip(2);
         }
         let half = self.half(&pen);
         match row {
@@ -232,8 +236,13 @@ impl Columns {
 /// A bar of `width` columns, filled by eighths.
 fn bar(pen: &mut Pen<'_>, share: f64, width: u16, theme: &Theme) {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    let eighths = (share.clamp(0.0, 1.0) * f64::from(width) * 8.0).floor() as usize;
-    let mut text = "█".repeat(eighths / 8);
-    text.push_str(EIGHTHS[eighths % 8]);
+    let mut left = share.clamp(0.0, 1.0) * f64::from(width);
+    let mut text = String::new();
+    while left >= 1.0 {
+        text.push('█');
+        left -= 1.0;
+    }
+    let part = (1..8_u8).rev().find(|part| left * 8.0 >= f64::from(*part)).unwrap_or(0);
+    text.push_str(EIGHTHS[usize::from(part)]);
     pen.put_cell(&text, width, false, theme.bar);
 }
