@@ -228,7 +228,8 @@ const ABOUT: [&str; 3] = [
      share many shingles share wording, even when words around them were changed or paragraphs were moved.",
     "The list ranks pairs of documents by the shingles they share. Below it stands the selected pair; what both have in \
      common is tinted and numbered, the same number on both sides. ⇄ marks a passage that moved.",
-    "Change a parameter and everything follows. The folder is watched: save a file and its pairs change.",
+    "Change a parameter and everything follows. The folder is watched: save a file and its pairs change; rows then say \
+     + new, ~ changed or - gone.",
 ];
 
 /// One entry of the help.

@@ -36,7 +36,9 @@ use shingle::folder::walk::WalkOptions;
 use shingle::pipeline::params::Params;
 
 use event::Event;
+use layout::{Wanted, areas};
 use message::Message;
+use model::pair::Prepared;
 use model::state::{Model, SPINNER_AFTER};
 use runtime::{Asked, Desk, execute};
 use theme::{Depth, Theme};
@@ -81,7 +83,7 @@ fn run_with<D: Desk>(
     draw(&mut display, &model, &theme).map_err(refused)?;
     let sender = events.clone();
     let desk = start(Box::new(move |report| {
-        let _ = sender.send(Event::Report(report));
+        let _ = sender.send(heard(report));
     }));
     thread::spawn(move || input::read(&events));
     let status = turn(&mut display, &mut model, &theme, &desk, &inbox);
@@ -132,6 +134,21 @@ fn turn(
     }
 }
 
+/// What the engine said, as an event. Runs on the engine's threads, so that even a large text is laid out without
+/// holding up keys.
+fn heard(report: Report) -> Event {
+    let sizes = |(width, height)| {
+        let wanted = Wanted { zoomed: true, rows: true, second: false };
+        areas(width, height, wanted)?.pair.map(|pair| pair.sizes())
+    };
+    match (report, size().ok().and_then(sizes)) {
+        (Report::Pair { names, view: Ok(view) }, Some(sizes)) => {
+            Event::Pair(Box::new(Prepared::new(names, view, sizes)))
+        }
+        (report, _) => Event::Report(report),
+    }
+}
+
 /// What an event leads to.
 enum Step {
     Go,
@@ -148,6 +165,7 @@ fn take(model: &mut Model, event: Event, desk: &dyn Desk) -> Step {
         Event::Stop => return Step::Suspend,
         Event::Continue => return Step::Reenter,
         Event::Report(report) => Message::Report(report),
+        Event::Pair(prepared) => Message::Opened(prepared),
         Event::Input(Input::Resize(width, height)) => Message::Resized(width, height),
         Event::Input(Input::Key(key)) => match keymap::message(key) {
             Some(message) => message,

@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::engine::report::Report;
-use shingle::pipeline::pair::PairView;
 use shingle::pipeline::snapshot::Snapshot;
 
 use super::command::Command;
 use super::message::{Message, Motion, Turn};
-use super::model::pair::OpenPair;
+use super::model::pair::{OpenPair, PaneSizes, Prepared};
 use super::model::pane::Which;
 use super::model::state::{Answer, Focus, Model, Overlay, Shown, Work};
 use super::model::tuning::turned;
@@ -26,6 +25,10 @@ pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
             settle(model)
         }
         Message::Report(report) => take_report(model, report),
+        Message::Opened(prepared) => {
+            take_pair(model, *prepared);
+            Vec::new()
+        }
         wish => {
             model.note = None;
             take_wish(model, &wish)
@@ -66,7 +69,7 @@ fn take_wish(model: &mut Model, wish: &Message) -> Vec<Command> {
         Message::Move(motion) => return step(model, *motion),
         Message::Passage(turn) => passage(model, *turn),
         Message::Pair(turn) => return neighbour(model, *turn),
-        Message::Resized(..) | Message::Clock(_) | Message::Report(_) => {}
+        Message::Resized(..) | Message::Clock(_) | Message::Report(_) | Message::Opened(_) => {}
     }
     Vec::new()
 }
@@ -254,8 +257,16 @@ fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             Vec::new()
         }
         Report::Snapshot(snapshot) => take_snapshot(model, &snapshot),
-        Report::Pair { names, view } => {
-            take_pair(model, &names, view);
+        Report::Pair { names, view: Ok(view) } => {
+            if let Some(sizes) = pane_sizes(model) {
+                take_pair(model, Prepared::new(names, view, sizes));
+            }
+            Vec::new()
+        }
+        Report::Pair { names, view: Err(reason) } => {
+            if let Some(shown) = model.shown.as_mut().filter(|shown| shown.names == names) {
+                shown.answer = Answer::Refused(reason);
+            }
             Vec::new()
         }
         Report::Watch(state) => {
@@ -312,19 +323,20 @@ fn reopen(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
     commands
 }
 
-fn take_pair(model: &mut Model, names: &(DocPath, DocPath), view: Result<Arc<PairView>, String>) {
-    let Some(sizes) = model.areas().and_then(|areas| areas.pair).map(|pair| pair.sizes()) else {
+fn take_pair(model: &mut Model, prepared: Prepared) {
+    let Some(sizes) = pane_sizes(model) else {
         model.shown = None;
         return;
     };
-    let Some(shown) = model.shown.as_mut().filter(|shown| shown.names == *names) else {
+    let Some(shown) = model.shown.as_mut().filter(|shown| shown.names == prepared.names) else {
         return;
     };
-    match view {
-        Ok(view) => match &mut shown.answer {
-            Answer::Open(pair) => pair.renew(view, sizes),
-            answer => *answer = Answer::Open(Box::new(OpenPair::new(view, sizes))),
-        },
-        Err(reason) => shown.answer = Answer::Refused(reason),
+    match &mut shown.answer {
+        Answer::Open(pair) => pair.renew(prepared, sizes),
+        answer => *answer = Answer::Open(Box::new(OpenPair::new(prepared, sizes))),
     }
+}
+
+fn pane_sizes(model: &Model) -> Option<PaneSizes> {
+    model.areas()?.pair.map(|pair| pair.sizes())
 }

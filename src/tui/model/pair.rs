@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use shingle::base::path::DocPath;
 use shingle::pipeline::pair::PairView;
 
 use super::super::message::{Motion, Turn};
 use super::link::Link;
 use super::pane::{Pane, Which};
+use super::rows::Rows;
 use super::tints::tints;
 
 /// Text columns and rows of both panes.
@@ -16,6 +18,24 @@ pub(crate) struct PaneSizes {
     pub(crate) a: (u16, u16),
     /// Columns and rows of the second.
     pub(crate) b: (u16, u16),
+}
+
+/// A pair whose rows were found before it reached the screen's thread: of a large text that takes a while.
+#[derive(Debug, Clone)]
+pub(crate) struct Prepared {
+    /// The names asked for.
+    pub(crate) names: (DocPath, DocPath),
+    /// What the engine made.
+    pub(crate) view: Arc<PairView>,
+    rows: (Rows, Rows),
+}
+
+impl Prepared {
+    /// Lays the texts out for panes of these sizes.
+    pub(crate) fn new(names: (DocPath, DocPath), view: Arc<PairView>, sizes: PaneSizes) -> Self {
+        let rows = (Rows::new(&view.a.text, sizes.a.0), Rows::new(&view.b.text, sizes.b.0));
+        Self { names, view, rows }
+    }
 }
 
 /// Two documents on the screen.
@@ -37,20 +57,21 @@ pub(crate) struct OpenPair {
 }
 
 impl OpenPair {
-    /// Opens a pair at its first passage.
-    pub(crate) fn new(view: Arc<PairView>, sizes: PaneSizes) -> Self {
+    /// Opens a pair at its first passage. Rows found for another width are found again.
+    pub(crate) fn new(prepared: Prepared, sizes: PaneSizes) -> Self {
+        let Prepared { view, rows, .. } = prepared;
         let mut order_b: Vec<usize> = (0..view.passages.len()).collect();
         order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
         let mut pair = Self {
-            a: Pane::new(&view.a, sizes.a.0, sizes.a.1),
-            b: Pane::new(&view.b, sizes.b.0, sizes.b.1),
+            a: Pane::new(rows.0),
+            b: Pane::new(rows.1),
             active: None,
             tints: tints(&view.passages),
             order_b,
             link: Link::default(),
             view,
         };
-        pair.connect();
+        pair.resize(sizes);
         if !pair.view.passages.is_empty() {
             pair.activate(0);
         }
@@ -59,10 +80,10 @@ impl OpenPair {
 
     /// Opens the same two documents anew and stays where the old view was: at the same bytes, at the passage that now
     /// covers the active one.
-    pub(crate) fn renew(&mut self, view: Arc<PairView>, sizes: PaneSizes) {
+    pub(crate) fn renew(&mut self, prepared: Prepared, sizes: PaneSizes) {
         let active = self.active.and_then(|index| self.view.passages.get(index)).map(|old| old.a);
         let tops = (self.a.rows.start(self.a.top), self.b.rows.start(self.b.top));
-        *self = Self::new(view, sizes);
+        *self = Self::new(prepared, sizes);
         self.a.scroll_to(self.a.rows.row_of(tops.0));
         self.b.scroll_to(self.b.rows.row_of(tops.1));
         self.active = active.and_then(|old| {
@@ -144,14 +165,14 @@ impl OpenPair {
     /// Scrolls a pane; the other one follows.
     pub(crate) fn scroll(&mut self, which: Which, motion: Motion) {
         let pane = self.pane_mut(which);
-        let page = pane.height.saturating_sub(2).max(1);
+        let screen = pane.height.saturating_sub(2).max(1);
         let before = pane.top;
         let furthest = pane.furthest().max(before);
         let to = match motion {
             Motion::Down => before + 1,
             Motion::Up => before.saturating_sub(1),
-            Motion::PageDown => before + page,
-            Motion::PageUp => before.saturating_sub(page),
+            Motion::PageDown => before + screen,
+            Motion::PageUp => before.saturating_sub(screen),
             Motion::First => 0,
             Motion::Last => pane.furthest(),
         };

@@ -43,9 +43,9 @@ pub(crate) struct Pane {
 }
 
 impl Pane {
-    /// The pane of `side` at its beginning, `width` columns of text wide and `height` rows high.
-    pub(crate) fn new(side: &Side, width: u16, height: u16) -> Self {
-        Self { rows: Rows::new(&side.text, width), top: 0, height: usize::from(height) }
+    /// A pane at its beginning; its height comes with [`Self::resize`].
+    pub(crate) const fn new(rows: Rows) -> Self {
+        Self { rows, top: 0, height: 1 }
     }
 
     /// Takes another size; the byte at the top stays there.

@@ -1,6 +1,7 @@
 //! The table of keys, and what the keys of the parameters do.
 
 use std::collections::HashSet;
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -148,7 +149,7 @@ fn the_readme_s_table_of_keys() {
     let mut table = String::from("| Key | What it does |\n|---|---|\n");
     for section in Section::ALL {
         for binding in BINDINGS.iter().filter(|binding| binding.section == section) {
-            table.push_str(&format!("| `{}` | {} |\n", binding.shown, binding.help));
+            writeln!(table, "| `{}` | {} |", binding.shown, binding.help).unwrap();
         }
     }
     insta::assert_snapshot!(table);

@@ -40,12 +40,12 @@ fn long_pair() -> Stage {
 }
 
 /// Rows of the screen on which the active passage begins, in both panes.
-fn rows(stage: &Stage) -> (isize, isize) {
+fn rows(stage: &Stage) -> (usize, usize) {
     let pair = stage.model.open().unwrap();
     let passage = &pair.view.passages[pair.active.unwrap()];
     let row = |which: Which| {
         let pane = pair.pane(which);
-        pane.rows.row_of(which.span(passage).start) as isize - pane.top as isize
+        pane.rows.row_of(which.span(passage).start) - pane.top
     };
     (row(Which::A), row(Which::B))
 }
@@ -53,7 +53,7 @@ fn rows(stage: &Stage) -> (isize, isize) {
 #[test]
 fn a_passage_comes_to_the_same_row_of_both_panes_a_third_from_the_top() {
     let mut stage = long_pair();
-    let height = stage.model.open().unwrap().a.height as isize;
+    let height = stage.model.open().unwrap().a.height;
     for _ in 0..3 {
         assert_eq!(rows(&stage), (height / 3, height / 3));
         stage.press("n");

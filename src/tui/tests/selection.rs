@@ -21,8 +21,8 @@ fn ranking(epoch: u64, rows: &[(u32, u32, u32)]) -> Snapshot {
     fake::ranking(epoch, &Params::defaults(), &NAMES, &rows)
 }
 
-fn names(a: &str, b: &str) -> Option<(DocPath, DocPath)> {
-    Some((DocPath::new(a), DocPath::new(b)))
+fn names(a: &str, b: &str) -> (DocPath, DocPath) {
+    (DocPath::new(a), DocPath::new(b))
 }
 
 fn opened(stage: &mut Stage) -> Vec<String> {
@@ -42,7 +42,7 @@ fn the_selection_follows_its_pair_to_another_rank() {
         &[(3, 4, 45), (0, 1, 40), (1, 2, 35), (0, 2, 30)],
     ))));
     assert_eq!(stage.model.list.selected, 3);
-    assert_eq!(stage.model.list.names, names("a", "c"));
+    assert_eq!(stage.model.list.names, Some(names("a", "c")));
     assert_eq!(stage.model.note, None);
 }
 
@@ -51,7 +51,7 @@ fn a_pair_that_vanished_is_named_and_the_rank_stays() {
     let mut stage = Stage::showing(80, 24, ranking(1, &[(0, 1, 40), (0, 2, 30), (0, 3, 20)]));
     stage.press("j");
     stage.report(Report::Snapshot(Arc::new(ranking(2, &[(0, 1, 40), (0, 3, 20)]))));
-    assert_eq!(stage.model.list.names, names("a", "d"));
+    assert_eq!(stage.model.list.names, Some(names("a", "d")));
     assert_eq!(stage.model.note.as_deref(), Some("no longer in the list: a ↔ c"));
     stage.report(Report::Snapshot(Arc::new(ranking(3, &[]))));
     assert_eq!(stage.model.list.names, None);
@@ -70,14 +70,14 @@ fn the_selected_row_stays_at_its_height_of_the_screen() {
     fewer.remove(0);
     stage.report(Report::Snapshot(Arc::new(ranking(2, &fewer))));
     assert_eq!(stage.model.list.selected - stage.model.list.top, height);
-    assert_eq!(stage.model.list.names, names("d", "e"));
+    assert_eq!(stage.model.list.names, Some(names("d", "e")));
 }
 
 #[test]
 fn a_result_older_than_the_one_shown_is_dropped() {
     let mut stage = Stage::showing(80, 24, ranking(5, &[(0, 1, 40)]));
     stage.report(Report::Snapshot(Arc::new(ranking(4, &[(0, 2, 40)]))));
-    assert_eq!(stage.model.list.names, names("a", "b"));
+    assert_eq!(stage.model.list.names, Some(names("a", "b")));
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn a_pair_on_the_whole_screen_stays_when_it_leaves_the_list() {
     stage.serve();
     assert_eq!(stage.model.open().unwrap().view.names().1, &DocPath::new("b"));
     stage.press("<Esc>");
-    assert_eq!(stage.model.shown.as_ref().unwrap().names, names("a", "c").unwrap());
+    assert_eq!(stage.model.shown.as_ref().unwrap().names, names("a", "c"));
 }
 
 #[test]

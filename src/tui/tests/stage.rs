@@ -18,6 +18,7 @@ use shingle::pipeline::snapshot::Snapshot;
 use super::super::command::Command;
 use super::super::keymap;
 use super::super::message::Message;
+use super::super::model::glyphs::columns;
 use super::super::model::state::Model;
 use super::super::theme::{Depth, Theme};
 use super::super::update::update;
@@ -158,7 +159,16 @@ impl Stage {
 fn rows_of(buffer: &Buffer, mut show: impl FnMut(&Cell) -> String) -> String {
     let width = usize::from(buffer.area.width.max(1));
     let rows = buffer.content().chunks(width).map(|row| {
-        let line: String = row.iter().map(&mut show).collect();
+        let mut line = String::new();
+        let mut hidden = 0;
+        for cell in row {
+            // The cell after a wide character is behind it.
+            if hidden == 0 {
+                line.push_str(&show(cell));
+                hidden = columns(cell.symbol());
+            }
+            hidden = hidden.saturating_sub(1);
+        }
         line.trim_end().to_string()
     });
     rows.collect::<Vec<_>>().join("\n")

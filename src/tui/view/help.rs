@@ -17,7 +17,7 @@ use super::pen::{Pen, rule};
 
 /// Draws the entries from `top` on.
 pub(super) fn render(top: usize, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let heading = ("What this is, and all keys", theme.focused);
+    let heading = ("Help and keys", theme.focused);
     rule(buffer, area, heading, ("Esc closes", theme.quiet), theme.line);
     let inner = Rect {
         x: area.x + 1,

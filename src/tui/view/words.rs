@@ -60,6 +60,15 @@ pub(super) fn demand(params: &Params) -> String {
     }
 }
 
+/// The same in as few words as there are.
+pub(super) fn demand_briefly(params: &Params) -> String {
+    let least = match params.above {
+        Above::AtLeast => "from",
+        Above::Strictly => "above",
+    };
+    format!("{least} {} {}", percent_exact(params.threshold), params.measure)
+}
+
 /// What a shingle is at this width.
 pub(super) fn runs(width: u32) -> String {
     if width == 1 { "words".into() } else { format!("{width}-word runs") }
@@ -109,10 +118,9 @@ fn count(number: u32) -> String {
 /// What is to be known about a document, each fact after a dot, as many as have room; what may explain a surprise stays
 /// longest.
 pub(super) fn facts(doc: &DocInfo, room: u16) -> String {
-    let language = doc.language.map_or_else(
-        || (1, "language unsure: no stop words, no stemmer".to_string()),
-        |language| (3, language.name().to_string()),
-    );
+    let unsure =
+        if room < 90 { "language unsure" } else { "language unsure: no stop words, no stemmer" };
+    let language = doc.language.map_or((1, unsure), |language| (3, language.name()));
     let lost = match doc.undecoded {
         0 => String::new(),
         some => format!("{} not decoded", counted(some, "byte")),
@@ -121,7 +129,7 @@ pub(super) fn facts(doc: &DocInfo, room: u16) -> String {
     let mut facts = vec![
         (2, counted(u64::from(doc.words), "word")),
         (5, counted(u64::from(doc.shingles), "shingle")),
-        language,
+        (language.0, language.1.to_string()),
         (4, doc.encoding.to_string()),
         (0, lost),
     ];
