@@ -246,12 +246,15 @@ pub(crate) enum Entry {
 
 /// All that help shows, in order.
 pub(crate) fn help() -> Vec<Entry> {
-    let mut entries: Vec<Entry> = ABOUT.into_iter().map(Entry::Text).collect();
+    let mut entries = Vec::new();
+    for paragraph in ABOUT {
+        entries.extend([Entry::Text(paragraph), Entry::Blank]);
+    }
     for section in Section::ALL {
-        entries.push(Entry::Blank);
         entries.push(Entry::Heading(section.title()));
         let bindings = BINDINGS.iter().filter(|binding| binding.section == section);
         entries.extend(bindings.map(Entry::Key));
+        entries.push(Entry::Blank);
     }
     entries
 }

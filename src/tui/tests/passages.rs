@@ -45,7 +45,7 @@ fn rows(stage: &Stage) -> (usize, usize) {
     let passage = &pair.view.passages[pair.active.unwrap()];
     let row = |which: Which| {
         let pane = pair.pane(which);
-        pane.rows.row_of(which.span(passage).start) - pane.top
+        pane.rows.row_of(which.span(passage).start) + pane.pad - pane.top
     };
     (row(Which::A), row(Which::B))
 }
@@ -151,4 +151,17 @@ fn a_text_of_megabytes_opens_and_scrolls_at_once() {
     }
     assert!(opened < std::time::Duration::from_secs(2), "opened in {opened:?}");
     assert!(start.elapsed() < std::time::Duration::from_secs(2), "{:?}", start.elapsed());
+}
+
+#[test]
+fn texts_that_fit_are_shown_whole_with_their_passages_side_by_side() {
+    let mut stage = Stage::folder(160, 45);
+    stage.press("j<Enter>]");
+    for _ in 0..3 {
+        let (a, b) = rows(&stage);
+        assert_eq!(a, b);
+        let pair = stage.model.open().unwrap();
+        assert_eq!((pair.a.top, pair.b.top), (0, 0), "nothing of either text is hidden");
+        stage.press("n");
+    }
 }

@@ -3,7 +3,7 @@
 //! ```text
 //! ── essay-a.md ↔ essay-b.md ────────────────────────────────────────────────────────────── 3 passages ──
 //!  64% of B stands in A: 9 of 14 distinct shingles
-//!  jaccard 33%  dice 50%  overlap 64%  A in B 41%  B in A 64%  per word of A 38%, of B 56%
+//!  jaccard 33%  dice 50%  overlap 64%  A in B 41%  B in A 64%  per word A 38%  B 56%
 //!  …
 //!  passage 2 of 3 · 11 words · stands in another order in B
 //! ```
@@ -74,11 +74,12 @@ fn facts(model: &Model, view: &PairView, theme: &Theme, buffer: &mut Buffer, are
         ("overlap", overlap.overlap()),
         ("A in B", overlap.containment_a()),
         ("B in A", overlap.containment_b()),
-        ("per word of A", overlap.per_word_a()),
-        ("of B", overlap.swapped().per_word_a()),
+        ("per word A", overlap.per_word_a()),
+        ("B", overlap.swapped().per_word_a()),
     ];
+    let gap = if pen.room() < 90 { 1 } else { 2 };
     for (name, share) in measures {
-        pen.put(name, theme.quiet).skip(1).put(&percent(share), theme.strong).skip(2);
+        pen.put(name, theme.quiet).skip(1).put(&percent(share), theme.strong).skip(gap);
     }
 }
 

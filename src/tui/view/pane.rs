@@ -37,7 +37,9 @@ pub(super) fn render(
     };
     title(model, side, which, theme, buffer, areas.title);
     for line in 0..areas.text.height {
-        let row = pane.top + usize::from(line);
+        let Some(row) = (pane.top + usize::from(line)).checked_sub(pane.pad) else {
+            continue;
+        };
         let Some(range) = pane.rows.range(row, side.text.len()) else {
             break;
         };
@@ -61,7 +63,8 @@ fn title(model: &Model, side: &Side, which: Which, theme: &Theme, buffer: &mut B
     pen.put(sign, theme.focused).put(letter, theme.key);
     let name = side.doc.path.to_string();
     let room = pen.room();
-    let facts = facts(&side.doc, room.saturating_sub(columns(&name)).max(room / 2));
+    // The names stand in full above; here the facts matter more.
+    let facts = facts(&side.doc, room.saturating_sub(columns(&name).min(16)));
     pen.put_elided(&name, room.saturating_sub(columns(&facts)), style).put(&facts, theme.quiet);
 }
 

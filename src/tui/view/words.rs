@@ -123,7 +123,7 @@ pub(super) fn facts(doc: &DocInfo, room: u16) -> String {
     let language = doc.language.map_or((1, unsure), |language| (3, language.name()));
     let lost = match doc.undecoded {
         0 => String::new(),
-        some => format!("{} not decoded", counted(some, "byte")),
+        some => format!("{} undecoded", counted(some, "byte")),
     };
     // Each with how soon it goes when there is no room: the highest first.
     let mut facts = vec![
