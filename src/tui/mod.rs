@@ -47,6 +47,8 @@ pub(crate) use terminal::terminal_present;
 
 /// The time between two pictures of something that moves.
 const FRAME: Duration = Duration::from_millis(100);
+/// An answer that comes within this time is drawn at once, without a picture in between that says it is awaited.
+const GRACE: Duration = Duration::from_millis(12);
 /// The exit status when the terminal is gone.
 const HUNG_UP: u8 = 129;
 
@@ -109,17 +111,24 @@ fn turn(
             return Ok(0);
         }
         update::update(model, Message::Clock(start.elapsed()));
-        for event in first.into_iter().chain(inbox.try_iter()) {
+        let grace = Instant::now() + GRACE;
+        let mut next = first.ok();
+        while let Some(event) = next {
             match take(model, event, desk) {
                 Step::Go => {}
                 Step::Leave(status) => return Ok(status),
                 Step::Anew => anew(display).map_err(|error| error.to_string())?,
-                Step::Suspend => {
-                    suspend(display)?;
-                }
-                Step::Reenter => {
-                    reenter(display)?;
-                }
+                Step::Suspend => suspend(display)?,
+                Step::Reenter => reenter(display)?,
+            }
+            // However much comes in, a picture is due now and then.
+            if grace.elapsed() > FRAME {
+                break;
+            }
+            next = inbox.try_recv().ok();
+            if next.is_none() && model.awaits() {
+                let left = grace.saturating_duration_since(Instant::now());
+                next = inbox.recv_timeout(left).ok();
             }
         }
         resized(model, desk);
