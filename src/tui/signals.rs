@@ -40,11 +40,11 @@ pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
 }
 
 fn end(signal: i32, events: &Sender<Event>) {
-    let status = 128 + signal;
+    let status = 128_u8.saturating_add(u8::try_from(signal).unwrap_or(0));
     // A loop that waits for a stalled terminal goes on at once, with nothing more to write.
     terminal::silence();
-    let _ = events.send(Event::End(status as u8));
+    let _ = events.send(Event::End(status));
     thread::sleep(PATIENCE);
     terminal::leave();
-    signal_hook::low_level::exit(status);
+    signal_hook::low_level::exit(i32::from(status));
 }

@@ -75,7 +75,12 @@ pub(crate) fn install_panic_hook() {
 fn panic_line(info: &PanicHookInfo<'_>) -> String {
     let place =
         info.location().map_or_else(String::new, |at| format!(" at {}:{}", at.file(), at.line()));
-    let text = info.payload_as_str().unwrap_or("no message");
+    let payload = info.payload();
+    let text = payload
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("no message");
     format!("shingle: internal error{place}: {}", visible(text))
 }
 

@@ -1,3 +1,9 @@
 //! The screen's tests: made-up results in, pictures and states out. No engine and no terminal.
 
 mod fake;
+mod keys;
+mod passages;
+mod screens;
+mod selection;
+mod sizes;
+mod stage;
