@@ -3,7 +3,9 @@
 mod fake;
 mod keys;
 mod passages;
+mod readme;
 mod screens;
 mod selection;
 mod sizes;
 mod stage;
+mod svg;

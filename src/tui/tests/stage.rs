@@ -78,8 +78,17 @@ impl Stage {
         self.report(Report::Pair { names, view: Ok(Arc::new(view)) });
     }
 
-    /// Presses keys, each a character or a name between `<` and `>`.
+    /// Presses keys, each a character or a name between `<` and `>`; every pair asked for opens as the harbour essays.
     pub(crate) fn press(&mut self, keys: &str) {
+        self.press_each(keys, Self::serve);
+    }
+
+    /// As [`Self::press`], but what is asked for is left to the caller.
+    pub(crate) fn press_unanswered(&mut self, keys: &str) {
+        self.press_each(keys, |_| ());
+    }
+
+    fn press_each(&mut self, keys: &str, after_each: impl Fn(&mut Self)) {
         let mut rest = keys;
         while let Some(first) = rest.chars().next() {
             let named = (first == '<').then(|| rest.find('>')).flatten();
@@ -97,7 +106,7 @@ impl Stage {
                 Some(message) => self.send(message),
                 None => panic!("{token} means nothing"),
             }
-            self.serve();
+            after_each(self);
         }
     }
 
