@@ -53,6 +53,13 @@ pub(crate) fn leave() {
     }
 }
 
+/// Gives the terminal back if it is still there; one that has hung up is not touched and not waited for.
+pub(crate) fn leave_if_there() {
+    if open().is_some() {
+        leave();
+    }
+}
+
 /// From now on frames go nowhere: nothing may wait for the terminal any more.
 pub(crate) fn silence() {
     SILENT.store(true, Ordering::SeqCst);
