@@ -1,6 +1,7 @@
 //! The README's key table and pictures are the program's own: made from the key table and from screens of the demo
 //! folder. `UPDATE_README=1 cargo test readme` writes them anew; without it the tests hold them to be true.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -44,13 +45,9 @@ fn the_readme_lists_every_key() {
     let readme = std::fs::read_to_string(&path).unwrap();
     let mut table = String::from("| key | what it does |\n|---|---|\n");
     for section in Section::ALL {
-        table.push_str(&format!("| **{}** | |\n", section.title()));
+        let _ = writeln!(table, "| **{}** | |", section.title());
         for binding in BINDINGS.iter().filter(|binding| binding.section == section) {
-            table.push_str(&format!(
-                "| `{}` | {} |\n",
-                binding.shown,
-                binding.help.replace('|', "\\|")
-            ));
+            let _ = writeln!(table, "| `{}` | {} |", binding.shown, binding.help.replace('|', "\\|"));
         }
     }
     let (head, rest) = readme.split_once("<!-- keys -->\n").unwrap();
