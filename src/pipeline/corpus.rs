@@ -44,7 +44,10 @@ pub struct Corpus {
     pairs: Vec<Shared>,
     /// The parameters that `pairs` were joined under; `None` before the first join.
     floor: Option<Arc<Params>>,
-    cut: bool,
+    /// Where `pairs` holds only the best: how many pairs of documents there are in all.
+    cut: Option<u64>,
+    /// Documents came or went since `cut` was counted.
+    recount: bool,
     changed: BTreeSet<DocPath>,
     fresh: Vec<NodeId>,
     gone: Vec<NodeId>,
@@ -72,7 +75,8 @@ impl Corpus {
             nodes: Nodes::default(),
             pairs: Vec::new(),
             floor: None,
-            cut: false,
+            cut: None,
+            recount: false,
             changed: BTreeSet::new(),
             fresh: Vec::new(),
             gone: Vec::new(),
@@ -105,8 +109,9 @@ impl Corpus {
         &self.pairs
     }
 
-    /// Whether `pairs` holds only the best of those that pass.
-    pub const fn is_cut(&self) -> bool {
+    /// Where `pairs` holds only the best of those that pass: how many pairs of different texts there are in all, each
+    /// document of one with each of the other.
+    pub const fn cut(&self) -> Option<u64> {
         self.cut
     }
 
@@ -164,6 +169,7 @@ impl Corpus {
         let node = self.entries.get(path).and_then(|entry| entry.node);
         self.entries.insert(path.clone(), Entry { record, node });
         self.changed.insert(path.clone());
+        self.recount = true;
         true
     }
 
@@ -183,6 +189,7 @@ impl Corpus {
     pub fn remove(&mut self, path: &DocPath) {
         self.problems.remove(path);
         self.changed.remove(path);
+        self.recount = true;
         if let Some(node) = self.entries.remove(path).and_then(|entry| entry.node) {
             self.release(node);
         }
@@ -218,7 +225,8 @@ impl Corpus {
             let stricter = bar(&self.params) >= bar(floor);
             floor.measure == self.params.measure
                 && stricter
-                && !(self.cut && (pending || self.params.threshold != floor.threshold))
+                && !(self.cut.is_some()
+                    && (self.recount || pending || self.params.threshold != floor.threshold))
         })
     }
 
@@ -356,6 +364,7 @@ impl Corpus {
             },
         )?;
         (self.pairs, self.cut) = best.finish();
+        self.recount = false;
         self.floor = Some(Arc::clone(&self.params));
         self.fresh.clear();
         Some(())

@@ -152,7 +152,7 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
     let (groups, leader) = roll.groups(&same_bytes);
 
     let mut rows = Vec::new();
-    let mut pairs_found = 0_u64;
+    let (mut of_copies, mut of_different) = (0_u64, 0_u64);
     for group in groups {
         let (a, b) = (group[0], group[1]);
         let count = match (roll.node(a), roll.node(b)) {
@@ -169,7 +169,7 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
             let shingles =
                 corpus.nodes().get(node as NodeId).map_or(0, |node| node.sketch.len() as u32);
             if roll.passes(&roll.pair(a, b, shingles)) {
-                pairs_found += members.len() as u64 * (members.len() as u64 - 1) / 2;
+                of_copies += members.len() as u64 * (members.len() as u64 - 1) / 2;
             }
         }
     }
@@ -179,14 +179,15 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
             params.threshold,
         ) {
             let (left, right) = (&roll.members[found.a as usize], &roll.members[found.b as usize]);
-            pairs_found += left.len() as u64 * right.len() as u64;
+            of_different += left.len() as u64 * right.len() as u64;
             if leader[found.a as usize] != leader[found.b as usize] {
                 rows.push(row(&roll, found));
             }
         }
     }
     rows.sort_unstable_by(|left, right| rank(left.pair(), right.pair()));
-    let cut = corpus.is_cut() || rows.len() > ROWS_KEPT;
+    let pairs_found = of_copies + corpus.cut().unwrap_or(of_different);
+    let cut = corpus.cut().is_some() || rows.len() > ROWS_KEPT;
     rows.truncate(ROWS_KEPT);
 
     let mut problems: Vec<Problem> = listing.iter().chain(corpus.problems()).cloned().collect();

@@ -28,6 +28,7 @@ pub struct Best<'a> {
     /// For each node the place of its first document in path order.
     first: Vec<u32>,
     kept: Vec<Shared>,
+    found: u64,
     cut: bool,
 }
 
@@ -41,24 +42,26 @@ impl<'a> Best<'a> {
                 *slot = (*slot).min(place as u32);
             }
         }
-        Self { nodes, params, first, kept: Vec::new(), cut: false }
+        Self { nodes, params, first, kept: Vec::new(), found: 0, cut: false }
     }
 
     /// Takes a piece of pairs.
     pub fn take(&mut self, piece: Vec<Shared>) {
+        let documents = |id| self.nodes.get(id).map_or(0, |node| u64::from(node.documents));
+        self.found += piece.iter().map(|pair| documents(pair.a) * documents(pair.b)).sum::<u64>();
         self.kept.extend(piece);
         if self.kept.len() > 4 * ROWS_KEPT {
             self.prune();
         }
     }
 
-    /// The best pairs, and whether any were left out.
-    pub fn finish(mut self) -> (Vec<Shared>, bool) {
+    /// The best pairs; and where some were left out, how many pairs of documents there are in all.
+    pub fn finish(mut self) -> (Vec<Shared>, Option<u64>) {
         if self.kept.len() > ROWS_KEPT {
             self.prune();
         }
         self.kept.shrink_to_fit();
-        (self.kept, self.cut)
+        (self.kept, self.cut.then_some(self.found))
     }
 
     fn prune(&mut self) {

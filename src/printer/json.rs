@@ -206,6 +206,10 @@ impl<F: Formatter> Formatter for Escaping<F> {
         writer: &mut W,
         fragment: &str,
     ) -> io::Result<()> {
+        // Nearly every fragment is plain; looking at its bytes is many times faster than at its characters.
+        if fragment.bytes().all(|byte| (0x20..0x7f).contains(&byte)) {
+            return writer.write_all(fragment.as_bytes());
+        }
         let mut rest = fragment;
         while let Some((start, hidden)) =
             rest.char_indices().find(|(_, character)| is_hidden(*character))
