@@ -20,6 +20,7 @@ use shingle::text::tokenize::Words;
     version,
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
+    arg_required_else_help = true,
     color = clap::ColorChoice::Never,
     after_help = "`shingle FOLDER` opens the screen; press ? there for all keys. A folder named like a command: `shingle ./scan`."
 )]
@@ -105,7 +106,7 @@ pub(crate) struct OutputArgs {
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
     /// Print only the best N pairs, ranked [default: 10000 for table and json; every pair, in path order, for ndjson and csv]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     pub(crate) top: Option<usize>,
     /// Exit 1 when a pair reaches the threshold
     #[arg(long)]
@@ -149,19 +150,20 @@ pub(crate) struct ParamArgs {
     #[arg(long, value_parser = named(Stem::ALL))]
     pub(crate) stem: Option<Stem>,
     /// Words in a shingle, 1 to 50 [default: 3]
-    #[arg(short, long, value_name = "W", value_parser = clap::value_parser!(u32).range(1..=50))]
+    #[arg(short, long, value_name = "W", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=50))]
     pub(crate) width: Option<u32>,
     /// Hash that is sampled [default: wide]
     #[arg(long, value_parser = named(HashKind::ALL))]
     pub(crate) hash: Option<HashKind>,
     /// Keep shingles whose hash is 0 modulo M, 1 to 1000000; 1 keeps all [default: 1]
-    #[arg(short, long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(short, long, value_name = "M", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) modulo: Option<u32>,
     /// What the score is [default: containment]
     #[arg(long, value_parser = named(Measure::ALL))]
     pub(crate) measure: Option<Measure>,
     /// Score that a pair must reach, 0 to 1 or 0% to 100% [default: 0.2]
-    #[arg(short, long, value_name = "T")]
+    // A hyphen is let through so that -0.1 and -5% are refused with the range, not as unknown options.
+    #[arg(short, long, value_name = "T", allow_hyphen_values = true)]
     pub(crate) threshold: Option<Ratio>,
     /// Whether a score equal to the threshold counts [default: at-least]
     #[arg(long, value_parser = named(Above::ALL))]
@@ -181,6 +183,10 @@ fn named<T: Copy + Send + Sync + 'static>(
             .map(|(_, value)| *value)
             .ok_or("not one of the names")
     })
+}
+
+fn number(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", usize::MAX))
 }
 
 fn charset(text: &str) -> Result<Charset, String> {
