@@ -1,5 +1,6 @@
 //! What was typed, exactly. Defaults and presets are resolved in `settings`.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -7,7 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure};
-use shingle::pipeline::params::{LanguageChoice, Preset};
+use shingle::pipeline::params::{LanguageChoice, MODULO_RANGE, Preset, WIDTH_RANGE};
 use shingle::shingle::hash::HashKind;
 use shingle::text::decode::Charset;
 use shingle::text::language::Language;
@@ -150,13 +151,13 @@ pub(crate) struct ParamArgs {
     #[arg(long, value_parser = named(Stem::ALL))]
     pub(crate) stem: Option<Stem>,
     /// Words in a shingle, 1 to 50 [default: 3]
-    #[arg(short, long, value_name = "W", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=50))]
+    #[arg(short, long, value_name = "W", allow_negative_numbers = true, value_parser = within(WIDTH_RANGE))]
     pub(crate) width: Option<u32>,
     /// Hash that is sampled [default: wide]
     #[arg(long, value_parser = named(HashKind::ALL))]
     pub(crate) hash: Option<HashKind>,
     /// Keep shingles whose hash is 0 modulo M, 1 to 1000000; 1 keeps all [default: 1]
-    #[arg(short, long, value_name = "M", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(short, long, value_name = "M", allow_negative_numbers = true, value_parser = within(MODULO_RANGE))]
     pub(crate) modulo: Option<u32>,
     /// What the score is [default: containment]
     #[arg(long, value_parser = named(Measure::ALL))]
@@ -183,6 +184,15 @@ fn named<T: Copy + Send + Sync + 'static>(
             .map(|(_, value)| *value)
             .ok_or("not one of the names")
     })
+}
+
+/// Reads a whole number of a range, and names the range for anything else.
+fn within(range: RangeInclusive<u32>) -> impl TypedValueParser<Value = u32> {
+    move |text: &str| -> Result<u32, String> {
+        text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
+            format!("expected a whole number from {} to {}", range.start(), range.end())
+        })
+    }
 }
 
 fn number(text: &str) -> Result<usize, String> {
