@@ -9,6 +9,10 @@
     reason = "a test stops at the first surprise, and writes the folders that it reads"
 )]
 
+mod determinism;
 mod golden;
+mod limits;
 mod records;
+mod refusals;
+mod streams;
 mod support;
