@@ -12,6 +12,7 @@
 mod determinism;
 mod golden;
 mod limits;
+mod parameters;
 mod records;
 mod refusals;
 mod streams;
