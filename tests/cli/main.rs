@@ -17,3 +17,4 @@ mod records;
 mod refusals;
 mod streams;
 mod support;
+mod terminal;
