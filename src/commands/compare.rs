@@ -50,7 +50,7 @@ pub(crate) fn run(request: &Request, params: &ParamArgs) -> Result<Done, Stop> {
     let columns = out.columns;
     match request.format {
         Format::Table if request.explain => {
-            explain::print(&mut out, &left, &right, &view, columns)?
+            explain::print(&mut out, &left, &right, &view, columns)?;
         }
         Format::Table => table::pair(&mut out, &view, columns)?,
         Format::Json => json::single(&mut out, &view, &problems)?,
