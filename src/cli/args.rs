@@ -23,7 +23,7 @@ use shingle::text::tokenize::Words;
     subcommand_negates_reqs = true,
     arg_required_else_help = true,
     color = clap::ColorChoice::Never,
-    after_help = "`shingle FOLDER` opens the screen; press ? there for all keys. A folder named like a command: `shingle ./scan`."
+    after_help = "`shingle FOLDER` opens the screen; press ? there for all keys. A folder named like a command: `shingle ./scan`.\n\nExit codes: 0 done, 1 a match reached the threshold (with --check), 2 it could not be done."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]

@@ -198,3 +198,47 @@ fn check_exits_1_when_a_match_reaches_the_threshold_and_0_when_none_does() {
     assert_eq!(run(dir.path(), &["compare", "a.txt", "c.txt"]).code, Some(0));
     assert_eq!(run(dir.path(), &["scan", ".", "--check", "--top", "0"]).code, Some(1));
 }
+
+#[test]
+fn the_table_counts_the_pairs_that_the_other_formats_list() {
+    let demo = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
+    for ends in [
+        &["-t", "0"][..],
+        &["-t", "0.2"],
+        &["-t", "1", "--measure", "jaccard"],
+        &["-t", "0.5", "-w", "1", "--above", "strictly"],
+        &["-t", "0", "-m", "5", "--hash", "crc32"],
+        &["--preset", "phpir"],
+        &["--preset", "php-shingles"],
+    ] {
+        let scan = [&["scan", "."][..], ends].concat();
+        let table = printed(&demo, &scan);
+        let found = json(&demo, &scan)["pairs_found"].as_u64().unwrap();
+        let noun = if found == 1 { "pair" } else { "pairs" };
+        assert!(table.contains(&format!(", {found} {noun}\n")), "{ends:?}, {found}: {table}");
+        let lines = printed(&demo, &[&scan[..], &["--format", "ndjson"]].concat());
+        assert_eq!(lines.lines().count() as u64, found, "{ends:?}");
+    }
+}
+
+#[test]
+fn skipped_files_are_named_and_many_of_them_only_counted() {
+    let dir = folder(&[("a.txt", "one two three four"), ("b.txt", "one two three four")]);
+    for number in 10..23 {
+        let picture = format!("{number}.png");
+        crate::support::put(dir.path(), picture, b"\x89PNG\r\n\x1a\n\0");
+    }
+    for format in ["table", "ndjson", "csv"] {
+        let said = run(dir.path(), &["scan", ".", "--format", format]).err;
+        let named: Vec<&str> =
+            said.lines().filter(|line| line.ends_with(": skipped: binary: PNG image")).collect();
+        assert_eq!(named.len(), 10, "{said}");
+        assert_eq!(
+            said.lines().last(),
+            Some("shingle: 3 more skipped; `--format json` names them all")
+        );
+    }
+    let table = run(dir.path(), &["scan", "."]).out;
+    assert!(table.contains("2 documents (13 skipped), 1 pair\n"), "{table}");
+    assert_eq!(json(dir.path(), &["scan", "."])["problems"].as_array().unwrap().len(), 13);
+}
