@@ -136,6 +136,9 @@ pub(crate) struct ParamArgs {
     #[arg(long, value_name = "CODE", value_parser = language)]
     pub(crate) language: Option<LanguageChoice>,
     /// What a word is [default: unicode]
+    ///
+    /// unicode: by the Unicode standard, unsegmented scripts by a dictionary, normalised. spaces, phpir: as two published
+    /// systems cut them, without any normalisation but letter case.
     #[arg(long, value_parser = named(Words::ALL))]
     pub(crate) words: Option<Words>,
     /// How letter case is folded [default: unicode]
@@ -147,19 +150,25 @@ pub(crate) struct ParamArgs {
     /// A file with further stop words, one a line
     #[arg(long, value_name = "FILE")]
     pub(crate) stop_words_add: Option<PathBuf>,
-    /// Reduce words to their stems [default: on]
+    /// Reduce words to their stems, where the language has a stemmer [default: on]
     #[arg(long, value_parser = named(Stem::ALL))]
     pub(crate) stem: Option<Stem>,
     /// Words in a shingle, 1 to 50 [default: 3]
     #[arg(short, long, value_name = "W", allow_negative_numbers = true, value_parser = within(WIDTH_RANGE))]
     pub(crate) width: Option<u32>,
     /// Hash that is sampled [default: wide]
+    ///
+    /// It decides which shingles a modulo above 1 keeps, never which are equal.
     #[arg(long, value_parser = named(HashKind::ALL))]
     pub(crate) hash: Option<HashKind>,
     /// Keep shingles whose hash is 0 modulo M, 1 to 1000000; 1 keeps all [default: 1]
     #[arg(short, long, value_name = "M", allow_negative_numbers = true, value_parser = within(MODULO_RANGE))]
     pub(crate) modulo: Option<u32>,
     /// What the score is [default: containment]
+    ///
+    /// With the counts of shingles in both, in a and in b: jaccard both / (a + b - both), dice 2 * both / (a + b), containment
+    /// both / a, overlap both / the smaller, per-word both / words of a. In compare, a is the first file; in query the
+    /// query; in scan whichever gives more.
     #[arg(long, value_parser = named(Measure::ALL))]
     pub(crate) measure: Option<Measure>,
     /// Score that a pair must reach, 0 to 1 or 0% to 100% [default: 0.2]
