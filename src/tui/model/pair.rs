@@ -1,0 +1,236 @@
+//! The open pair: two panes, the active passage and linked scrolling. It draws nothing.
+
+use std::sync::Arc;
+
+use shingle::base::path::DocPath;
+use shingle::pipeline::pair::PairView;
+
+use super::super::message::{Motion, Turn};
+use super::link::Link;
+use super::pane::{Pane, Which};
+use super::rows::Rows;
+use super::tints::tints;
+
+/// Text columns and rows of both panes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PaneSizes {
+    /// Columns and rows of the first.
+    pub(crate) a: (u16, u16),
+    /// Columns and rows of the second.
+    pub(crate) b: (u16, u16),
+}
+
+/// A pair whose rows were found before it reached the screen's thread: of a large text that takes a while.
+#[derive(Debug, Clone)]
+pub(crate) struct Prepared {
+    /// The names asked for.
+    pub(crate) names: (DocPath, DocPath),
+    /// What the engine made.
+    pub(crate) view: Arc<PairView>,
+    rows: (Rows, Rows),
+}
+
+impl Prepared {
+    /// Lays the texts out for panes of these sizes.
+    pub(crate) fn new(names: (DocPath, DocPath), view: Arc<PairView>, sizes: PaneSizes) -> Self {
+        let rows = (Rows::new(&view.a.text, sizes.a.0), Rows::new(&view.b.text, sizes.b.0));
+        Self { names, view, rows }
+    }
+}
+
+/// Two documents on the screen.
+#[derive(Debug, Clone)]
+pub(crate) struct OpenPair {
+    /// What the engine made.
+    pub(crate) view: Arc<PairView>,
+    /// The first document's rows.
+    pub(crate) a: Pane,
+    /// The second document's rows.
+    pub(crate) b: Pane,
+    /// Index of the active passage.
+    pub(crate) active: Option<usize>,
+    /// The tint of each passage.
+    pub(crate) tints: Vec<u8>,
+    /// Indices of the passages in reading order of b.
+    order_b: Vec<usize>,
+    link: Link,
+}
+
+impl OpenPair {
+    /// Opens a pair at its first passage. Rows found for another width are found again.
+    pub(crate) fn new(prepared: Prepared, sizes: PaneSizes) -> Self {
+        let Prepared { view, rows, .. } = prepared;
+        let mut order_b: Vec<usize> = (0..view.passages.len()).collect();
+        order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
+        let mut pair = Self {
+            a: Pane::new(rows.0),
+            b: Pane::new(rows.1),
+            active: None,
+            tints: tints(&view.passages),
+            order_b,
+            link: Link::default(),
+            view,
+        };
+        pair.resize(sizes);
+        pair.connect();
+        if !pair.view.passages.is_empty() {
+            pair.activate(0);
+        }
+        pair
+    }
+
+    /// Opens the same two documents anew and stays where the old view was: at the same bytes, at the passage that now
+    /// covers the active one.
+    pub(crate) fn renew(&mut self, prepared: Prepared, sizes: PaneSizes) {
+        let active = self.active.and_then(|index| self.view.passages.get(index)).map(|old| old.a);
+        let tops = (self.a.rows.start(self.a.top), self.b.rows.start(self.b.top));
+        let pads = (self.a.pad, self.b.pad);
+        *self = Self::new(prepared, sizes);
+        self.a.scroll_to(self.a.rows.row_of(tops.0));
+        self.b.scroll_to(self.b.rows.row_of(tops.1));
+        (self.a.pad, self.b.pad) = pads;
+        self.active = active.and_then(|old| {
+            self.view
+                .passages
+                .iter()
+                .position(|passage| passage.a.start < old.end && old.start < passage.a.end)
+        });
+    }
+
+    /// Takes another size; an active passage that is on the screen stays there, on the same row of both panes.
+    pub(crate) fn resize(&mut self, sizes: PaneSizes) {
+        let size = |pane: &Pane| (pane.rows.width(), pane.height);
+        let wanted = |(width, height): (u16, u16)| (width.max(1), usize::from(height));
+        if (size(&self.a), size(&self.b)) == (wanted(sizes.a), wanted(sizes.b)) {
+            return;
+        }
+        let seen = self.active.filter(|index| {
+            self.view.passages.get(*index).is_some_and(|passage| {
+                let row = self.a.rows.row_of(passage.a.start);
+                self.a.shows(row, row)
+            })
+        });
+        self.a.resize(&self.view.a, sizes.a.0, sizes.a.1);
+        self.b.resize(&self.view.b, sizes.b.0, sizes.b.1);
+        self.connect();
+        if let Some(index) = seen {
+            self.activate(index);
+        }
+    }
+
+    /// A pane.
+    pub(crate) const fn pane(&self, which: Which) -> &Pane {
+        match which {
+            Which::A => &self.a,
+            Which::B => &self.b,
+        }
+    }
+
+    fn pane_mut(&mut self, which: Which) -> &mut Pane {
+        match which {
+            Which::A => &mut self.a,
+            Which::B => &mut self.b,
+        }
+    }
+
+    /// Which of the passages of `which`, in its reading order, is active: counted from 1.
+    pub(crate) fn place(&self, which: Which) -> Option<usize> {
+        let active = self.active?;
+        match which {
+            Which::A => Some(active + 1),
+            Which::B => {
+                self.order_b.iter().position(|index| *index == active).map(|place| place + 1)
+            }
+        }
+    }
+
+    /// Goes to the next or previous passage in the reading order of `which`. `true` when it began anew from the other end.
+    pub(crate) fn step(&mut self, which: Which, turn: Turn) -> bool {
+        let count = self.view.passages.len();
+        if count == 0 {
+            return false;
+        }
+        let place = self.place(which);
+        let (next, wrapped) = match (turn, place) {
+            (Turn::Next, None) => (0, false),
+            (Turn::Back, None) => (count - 1, false),
+            (Turn::Next, Some(place)) => (place % count, place == count),
+            (Turn::Back, Some(place)) => ((place + count - 2) % count, place == 1),
+        };
+        let index = match which {
+            Which::A => next,
+            Which::B => self.order_b.get(next).copied().unwrap_or(0),
+        };
+        self.activate(index);
+        wrapped
+    }
+
+    /// Makes a passage the active one and puts it on the same row of both panes, about a third from the top.
+    fn activate(&mut self, index: usize) {
+        let Some(passage) = self.view.passages.get(index) else {
+            return;
+        };
+        self.active = Some(index);
+        let left = self.a.rows.row_of(passage.a.start);
+        let right = self.b.rows.row_of(passage.b.start);
+        let third = self.a.height.min(self.b.height) / 3;
+        let offset = third.min(left.max(right));
+        self.a.align(left, offset);
+        self.b.align(right, offset);
+    }
+
+    /// Scrolls a pane; the other one follows.
+    pub(crate) fn scroll(&mut self, which: Which, motion: Motion) {
+        let beside = self.goes_step_by_step(which);
+        let leader = self.pane_mut(which);
+        let screen = leader.height.saturating_sub(2).max(1);
+        let (top, pad) = (leader.top, leader.pad);
+        let left = leader.furthest().saturating_sub(top) + pad;
+        match motion {
+            Motion::Down => leader.forward(left.min(1)),
+            Motion::PageDown => leader.forward(left.min(screen)),
+            Motion::Up => leader.back(1, false),
+            Motion::PageUp => leader.back(screen, false),
+            Motion::First => leader.scroll_to(0),
+            Motion::Last => leader.scroll_to(leader.furthest().max(top)),
+        }
+        let forward = (leader.top + pad).saturating_sub(top + leader.pad);
+        let back = (top + leader.pad).saturating_sub(leader.top + pad);
+        let row = leader.top + leader.anchor();
+        let anchor = leader.anchor();
+        if beside && !matches!(motion, Motion::First | Motion::Last) {
+            self.pane_mut(which.other()).forward(forward);
+            self.pane_mut(which.other()).back(back, true);
+        } else {
+            let target = match which {
+                Which::A => self.link.to_right(row),
+                Which::B => self.link.to_left(row),
+            };
+            self.pane_mut(which.other()).scroll_to(target.saturating_sub(anchor));
+        }
+    }
+
+    /// Whether both panes scroll by the same rows: beside a passage that stands elsewhere in the other document, or so near
+    /// the beginning of one that only empty rows keep it at the height of the other.
+    fn goes_step_by_step(&self, which: Which) -> bool {
+        let padded = self.a.pad > 0 || self.b.pad > 0;
+        self.active.and_then(|index| self.view.passages.get(index)).is_some_and(|passage| {
+            let pane = self.pane(which);
+            let span = which.span(passage);
+            let seen = pane.shows(pane.rows.row_of(span.start), pane.rows.row_of(span.end));
+            seen && (passage.moved || padded)
+        })
+    }
+
+    fn connect(&mut self) {
+        let anchors =
+            self.view.passages.iter().filter(|passage| !passage.moved).flat_map(|passage| {
+                [
+                    (self.a.rows.row_of(passage.a.start), self.b.rows.row_of(passage.b.start)),
+                    (self.a.rows.row_of(passage.a.end), self.b.rows.row_of(passage.b.end)),
+                ]
+            });
+        let link = Link::new(anchors, (self.a.rows.count(), self.b.rows.count()));
+        self.link = link;
+    }
+}

@@ -1,0 +1,55 @@
+//! Turns the system's signals into events, and ends the program by itself when the loop does not. It handles no key.
+
+use std::io;
+use std::sync::mpsc::Sender;
+use std::thread;
+use std::time::Duration;
+
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+use signal_hook::iterator::Signals;
+
+use super::event::Event;
+use super::terminal;
+
+/// The loop has this long to end by itself.
+const PATIENCE: Duration = Duration::from_millis(400);
+
+/// Takes over the signals, so that none of them can end the program with the terminal in disorder.
+///
+/// # Errors
+/// When the system refuses.
+pub(crate) fn register() -> io::Result<Signals> {
+    Signals::new([SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGTSTP, SIGCONT])
+}
+
+/// Waits for signals until the program ends. Runs on a thread of its own.
+pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
+    for signal in signals.forever() {
+        match signal {
+            // The terminal is gone, or soon will be: whoever waits for the thread that reads it may wait for ever, so
+            // nobody else is asked. Where the signal was sent by hand the terminal lives on, and is given back.
+            SIGHUP => {
+                terminal::silence();
+                terminal::leave_if_there();
+                signal_hook::low_level::exit(128 + SIGHUP);
+            }
+            SIGTSTP => {
+                let _ = events.send(Event::Stop);
+            }
+            SIGCONT => {
+                let _ = events.send(Event::Continue);
+            }
+            ending => end(ending, events),
+        }
+    }
+}
+
+fn end(signal: i32, events: &Sender<Event>) {
+    let status = 128_u8.saturating_add(u8::try_from(signal).unwrap_or(0));
+    // A loop that waits for a stalled terminal goes on at once, with nothing more to write.
+    terminal::silence();
+    let _ = events.send(Event::End(status));
+    thread::sleep(PATIENCE);
+    terminal::leave();
+    signal_hook::low_level::exit(i32::from(status));
+}
