@@ -175,6 +175,8 @@ fn refused_values_reach_the_terminal_spelled_out() {
         &["plain.txt", HOSTILE],
         &["scan", ".", HOSTILE],
         &[&option],
+        &[HOSTILE],
+        &["plain.txt"],
     ] {
         let (text, code) = harmless(dir.path(), args);
         assert_eq!(code, 2, "{args:?}: {text}");
