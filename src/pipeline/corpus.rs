@@ -44,7 +44,8 @@ pub struct Corpus {
     pairs: Vec<Shared>,
     /// The parameters that `pairs` were joined under; `None` before the first join.
     floor: Option<Arc<Params>>,
-    cut: bool,
+    /// How many pairs of documents `pairs` leaves out of those that pass; `None` when it holds all.
+    left_out: Option<u64>,
     changed: BTreeSet<DocPath>,
     fresh: Vec<NodeId>,
     gone: Vec<NodeId>,
@@ -72,7 +73,7 @@ impl Corpus {
             nodes: Nodes::default(),
             pairs: Vec::new(),
             floor: None,
-            cut: false,
+            left_out: None,
             changed: BTreeSet::new(),
             fresh: Vec::new(),
             gone: Vec::new(),
@@ -107,7 +108,12 @@ impl Corpus {
 
     /// Whether `pairs` holds only the best of those that pass.
     pub const fn is_cut(&self) -> bool {
-        self.cut
+        self.left_out.is_some()
+    }
+
+    /// How many pairs of documents pass beyond those that `pairs` stands for.
+    pub fn left_out(&self) -> u64 {
+        self.left_out.unwrap_or(0)
     }
 
     /// Takes other parameters. Documents whose words depend on what changed are forgotten: see [`Self::has`].
@@ -215,10 +221,9 @@ impl Corpus {
         let pending = !self.fresh.is_empty();
         self.floor.as_ref().is_some_and(|floor| {
             let bar = |params: &Params| (params.threshold, params.above == Above::Strictly);
-            let stricter = bar(&self.params) >= bar(floor);
+            let (now, then) = (bar(&self.params), bar(floor));
             floor.measure == self.params.measure
-                && stricter
-                && !(self.cut && (pending || self.params.threshold != floor.threshold))
+                && if self.is_cut() { now == then && !pending } else { now >= then }
         })
     }
 
@@ -247,6 +252,7 @@ impl Corpus {
         }
         self.nodes = nodes;
         self.pairs = Vec::new();
+        self.left_out = None;
         self.floor = None;
         self.changed.clear();
         self.fresh.clear();
@@ -287,6 +293,9 @@ impl Corpus {
         }
         // Places freed above are used again below: their pairs must be gone before.
         self.purge_gone();
+        if !moved.is_empty() {
+            self.rejoin_if_cut();
+        }
         for (path, sketched) in moved {
             let node = sketched
                 .identity
@@ -315,6 +324,14 @@ impl Corpus {
     fn release(&mut self, node: NodeId) {
         if self.nodes.remove(node) {
             self.gone.push(node);
+        }
+        self.rejoin_if_cut();
+    }
+
+    /// Any change of the documents may bring back a pair that was left out, or change how many those are.
+    fn rejoin_if_cut(&mut self) {
+        if self.is_cut() {
+            self.floor = None;
         }
     }
 
@@ -355,7 +372,7 @@ impl Corpus {
                 progress(Stage::Join, done, total);
             },
         )?;
-        (self.pairs, self.cut) = best.finish();
+        (self.pairs, self.left_out) = best.finish();
         self.floor = Some(Arc::clone(&self.params));
         self.fresh.clear();
         Some(())
