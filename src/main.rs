@@ -3,13 +3,15 @@
 mod cli;
 mod commands;
 mod printer;
+mod tui;
 
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser as _;
 
+use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
 
 use self::cli::args::{Cli, Command, ParamArgs, WalkArgs};
@@ -61,7 +63,19 @@ fn complain(reason: &str) {
     let _ = writeln!(std::io::stderr(), "shingle: {}", visible_lines(reason));
 }
 
-fn screen(_folder: PathBuf, _walk: &WalkArgs, _params: &ParamArgs) -> Result<Done, Stop> {
-    let _: &Path = &_folder;
-    Err(Stop::Failed("no terminal; without one use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`".to_string()))
+/// Opens the screen on a folder.
+fn screen(folder: PathBuf, walk: &WalkArgs, params: &ParamArgs) -> Result<Done, Stop> {
+    if !folder.is_dir() {
+        let name = DocPath::new(&folder);
+        return Err(Stop::Failed(format!(
+            "{name}: not a folder that can be opened; name an existing one"
+        )));
+    }
+    if !tui::terminal_present() {
+        return Err(Stop::Failed(
+            "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`".to_string(),
+        ));
+    }
+    let params = params.resolve().map_err(Stop::Failed)?;
+    tui::run(folder, walk.resolve(), params).map(Done::Left).map_err(Stop::Failed)
 }

@@ -9,6 +9,9 @@ thread_local! {
 
 /// Runs `work`; a panic inside it becomes `Err` with the panic's message.
 ///
+/// # Errors
+/// The message of the panic.
+///
 /// The binary's panic hook asks [`is_guarded`] and stays silent for such panics.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     DEPTH.with(|depth| depth.set(depth.get() + 1));

@@ -29,11 +29,13 @@ impl Ratio {
     }
 
     /// The larger of two.
+    #[must_use]
     pub fn max(self, other: Self) -> Self {
         if other > self { other } else { self }
     }
 
     /// This fraction moved by `steps` hundredths, rounded to the hundredth first, kept within 0 to 1.
+    #[must_use]
     pub fn step_hundredths(self, steps: i64) -> Self {
         let hundredths = u128::from(self.num) * 100 + u128::from(self.den) / 2;
         let hundredths = i64::try_from(hundredths / u128::from(self.den)).unwrap_or(100);

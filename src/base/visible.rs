@@ -47,7 +47,7 @@ pub fn push_visible(out: &mut String, grapheme: &str) {
 fn push_character(out: &mut String, character: char) {
     match character {
         '\u{0}'..='\u{1f}' => {
-            out.push(char::from_u32(0x2400 + u32::from(character)).unwrap_or('\u{2426}'))
+            out.push(char::from_u32(0x2400 + u32::from(character)).unwrap_or('\u{2426}'));
         }
         '\u{7f}' => out.push('\u{2421}'),
         hidden if is_hidden(hidden) => {
@@ -81,7 +81,7 @@ pub fn is_hidden(character: char) -> bool {
         || code & 0xfffe == 0xfffe
 }
 
-/// Whether a character is drawn as nothing at all: Unicode's Default_Ignorable_Code_Point, and the byte order mark.
+/// Whether a character is drawn as nothing at all: Unicode's `Default_Ignorable_Code_Point`, and the byte order mark.
 pub const fn is_invisible(character: char) -> bool {
     matches!(
         character,

@@ -64,6 +64,7 @@ impl Above {
 
 impl Overlap {
     /// The same pair seen from the other side.
+    #[must_use]
     pub const fn swapped(self) -> Self {
         Self {
             shared: self.shared,

@@ -42,7 +42,7 @@ impl Engine {
         let newest = Newest::default();
         let (worker, messages) = channel();
         let (desk, requests) = channel();
-        spawn("engine", Arc::clone(&sink), {
+        spawn("engine", &sink, {
             let (root, sink, newest, inbox) =
                 (root.clone(), Arc::clone(&sink), newest.clone(), worker.clone());
             move || {
@@ -55,7 +55,10 @@ impl Engine {
                 Worker::new(root, walk, Arc::new(params), newest, report).run(&watcher, &messages);
             }
         });
-        spawn("desk", Arc::clone(&sink), move || serve(&root, &requests, &*sink));
+        spawn("desk", &sink, {
+            let sink = Arc::clone(&sink);
+            move || serve(&root, &requests, &*sink)
+        });
         Self { newest, worker, desk }
     }
 
@@ -105,10 +108,10 @@ fn serve(root: &std::path::Path, requests: &Receiver<OpenPair>, sink: &dyn Fn(Re
 /// A thread whose panic becomes a report.
 fn spawn(
     name: &str,
-    sink: Arc<impl Fn(Report) + Send + Sync + 'static>,
+    sink: &Arc<impl Fn(Report) + Send + Sync + 'static>,
     work: impl FnOnce() + Send + 'static,
 ) {
-    let failed = Arc::clone(&sink);
+    let failed = Arc::clone(sink);
     let thread = thread::Builder::new().name(name.to_string()).spawn(move || {
         if let Err(panic) = guarded(work) {
             failed(Report::Failed(format!("the engine stopped: {panic}; please report it")));

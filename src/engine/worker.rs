@@ -165,7 +165,7 @@ impl<S: Fn(Report)> Worker<S> {
                 self.folder_changed = true;
             }
             Message::Watch(WatchEvent::Hint(Hint::Everything)) => {
-                self.list = self.list.max(Some(Trust::Stamps))
+                self.list = self.list.max(Some(Trust::Stamps));
             }
             Message::Watch(WatchEvent::Hint(Hint::Changed(names))) => self.look_at(names),
         }
@@ -176,7 +176,7 @@ impl<S: Fn(Report)> Worker<S> {
     fn read_what_is_missing(&mut self) {
         let missing: Vec<DocPath> =
             self.known.keys().filter(|path| !self.corpus.has(path)).cloned().collect();
-        self.to_read(missing);
+        self.queue(missing);
     }
 
     /// Known files are read again; anything else may be a new file, a folder or a change of the ignore rules: list.
@@ -184,13 +184,13 @@ impl<S: Fn(Report)> Worker<S> {
         let (known, other): (Vec<DocPath>, Vec<DocPath>) = names
             .into_iter()
             .partition(|name| self.known.contains_key(name) && !is_ignore_file(name));
-        self.to_read(known);
+        self.queue(known);
         if !other.is_empty() {
             self.list = self.list.max(Some(Trust::Stamps));
         }
     }
 
-    fn to_read(&mut self, mut paths: Vec<DocPath>) {
+    fn queue(&mut self, mut paths: Vec<DocPath>) {
         paths.append(&mut self.pending);
         paths.sort_unstable_by(|left, right| right.cmp(left));
         paths.dedup();
@@ -256,7 +256,7 @@ impl<S: Fn(Report)> Worker<S> {
                 changed.push(entry.path);
             }
         }
-        self.to_read(changed);
+        self.queue(changed);
     }
 
     fn read_some(&mut self) {

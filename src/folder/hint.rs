@@ -133,3 +133,100 @@ impl Pending {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use notify::event::{
+        AccessKind, AccessMode, CreateKind, DataChange, EventKind, Flag, ModifyKind, RemoveKind,
+        RenameMode,
+    };
+    use notify::{Error, Event};
+
+    use super::{Fault, Hint, MOST_NAMES, Pending, Seen, seen};
+    use crate::base::path::DocPath;
+
+    fn of(kind: EventKind, paths: &[&str]) -> Seen {
+        let event = paths.iter().fold(Event::new(kind), |event, path| event.add_path(path.into()));
+        seen(Path::new("/root"), &Ok(event))
+    }
+
+    fn names(names: &[&str]) -> Vec<DocPath> {
+        names.iter().map(DocPath::new).collect()
+    }
+
+    #[test]
+    fn an_overflow_has_no_path_and_means_everything() {
+        let event = Event::new(EventKind::Other).set_flag(Flag::Rescan);
+        let lost = Seen { everything: true, fault: Some(Fault::Lost), ..Seen::default() };
+        assert_eq!(seen(Path::new("/root"), &Ok(event)), lost);
+        assert_eq!(seen(Path::new("/root"), &Err(Error::generic("any"))), lost);
+    }
+
+    #[test]
+    fn the_watch_limit_is_told_apart_from_other_errors() {
+        let error = Error::new(notify::ErrorKind::MaxFilesWatch);
+        assert_eq!(seen(Path::new("/root"), &Err(error)).fault, Some(Fault::Limit));
+    }
+
+    #[test]
+    fn reading_means_nothing_and_the_end_of_a_write_does() {
+        for access in [
+            AccessKind::Open(AccessMode::Any),
+            AccessKind::Close(AccessMode::Read),
+            AccessKind::Read,
+            AccessKind::Any,
+        ] {
+            assert!(of(EventKind::Access(access), &["/root/a"]).is_nothing(), "{access:?}");
+        }
+        let written = EventKind::Access(AccessKind::Close(AccessMode::Write));
+        assert_eq!(of(written, &["/root/a"]).names, names(&["a"]));
+    }
+
+    #[test]
+    fn what_leaves_its_place_is_gone_and_a_rename_names_both() {
+        let rename = |mode| EventKind::Modify(ModifyKind::Name(mode));
+        for kind in [EventKind::Remove(RemoveKind::Folder), rename(RenameMode::From)] {
+            let seen = of(kind, &["/root/a/b"]);
+            assert_eq!((seen.names, seen.gone), (names(&["a/b"]), names(&["a/b"])));
+        }
+        for kind in [rename(RenameMode::To), EventKind::Create(CreateKind::Folder)] {
+            let seen = of(kind, &["/root/a/b"]);
+            assert_eq!((seen.names, seen.gone), (names(&["a/b"]), names(&[])));
+        }
+        let both = of(rename(RenameMode::Both), &["/root/a", "/root/b"]);
+        assert_eq!((both.names, both.gone), (names(&["a", "b"]), names(&[])));
+    }
+
+    #[test]
+    fn the_root_itself_and_paths_elsewhere_mean_everything() {
+        let kind = EventKind::Modify(ModifyKind::Data(DataChange::Any));
+        let root = of(kind, &["/root"]);
+        assert!(root.everything && root.root);
+        let elsewhere = of(kind, &["/rooted/a"]);
+        assert!(elsewhere.everything && !elsewhere.root);
+        assert!(of(kind, &[]).everything);
+    }
+
+    #[test]
+    fn names_are_told_once_in_order_and_too_many_become_everything() {
+        let mut pending = Pending::default();
+        assert_eq!(pending.take(), None);
+        pending.add(names(&["b", "a"]), false);
+        pending.add(names(&["b"]), false);
+        assert_eq!(pending.take(), Some(Hint::Changed(names(&["a", "b"]))));
+        assert_eq!(pending.take(), None);
+        for index in 0..MOST_NAMES {
+            pending.add(vec![DocPath::new(index.to_string())], false);
+        }
+        assert!(matches!(pending.take(), Some(Hint::Changed(names)) if names.len() == MOST_NAMES));
+        for index in 0..=MOST_NAMES {
+            pending.add(vec![DocPath::new(index.to_string())], false);
+        }
+        assert_eq!(pending.take(), Some(Hint::Everything));
+        pending.add(names(&["a"]), true);
+        pending.add(names(&["b"]), false);
+        assert_eq!(pending.take(), Some(Hint::Everything));
+    }
+}

@@ -161,7 +161,7 @@ fn lit(document: &Document, owner: &[Option<u32>]) -> Vec<Lit> {
         let span = document.words[origin as usize].span;
         match lit.last_mut() {
             Some(last) if last.passage == passage && last_origin == origin.checked_sub(1) => {
-                last.span.end = span.end
+                last.span.end = span.end;
             }
             _ => lit.push(Lit { span, passage }),
         }

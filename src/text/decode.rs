@@ -143,3 +143,201 @@ fn utf8(bytes: &[u8]) -> Decoded {
     }
     Decoded { text, encoding: UTF_8.name(), undecoded }
 }
+
+#[cfg(test)]
+mod tests {
+    use encoding_rs::{
+        BIG5, EUC_JP, Encoding, GBK, IBM866, ISO_2022_JP, KOI8_R, SHIFT_JIS, WINDOWS_1251,
+        WINDOWS_1252,
+    };
+    use proptest::prelude::*;
+
+    use super::{Charset, Decoded, decode};
+
+    const RUSSIAN: &str = "Все люди рождаются свободными и равными в своём достоинстве и правах.\n\
+        Они наделены разумом и совестью и должны поступать в отношении друг друга в духе братства.\n";
+    const JAPANESE: &str = "すべての人間は、生まれながらにして自由であり、かつ、尊厳と権利とについて平等である。\n\
+        人間は、理性と良心とを授けられており、互いに同胞の精神をもって行動しなければならない。\n";
+    const CHINESE: &str =
+        "人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，并应以兄弟关系的精神相对待。\n";
+
+    fn text(bytes: &[u8]) -> Decoded {
+        decode(bytes, None).unwrap()
+    }
+
+    fn utf16(text: &str, to_bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
+        text.encode_utf16().flat_map(to_bytes).collect()
+    }
+
+    fn utf32(text: &str, to_bytes: fn(u32) -> [u8; 4]) -> Vec<u8> {
+        text.chars().flat_map(|character| to_bytes(u32::from(character))).collect()
+    }
+
+    #[test]
+    fn a_byte_order_mark_decides_the_encoding_and_goes() {
+        for (mark, encoding) in [
+            (b"\xef\xbb\xbf".as_slice(), "UTF-8"),
+            (b"\xff\xfe", "UTF-16LE"),
+            (b"\xfe\xff", "UTF-16BE"),
+            (b"\xff\xfe\0\0", "UTF-32LE"),
+            (b"\0\0\xfe\xff", "UTF-32BE"),
+        ] {
+            let body = match encoding {
+                "UTF-8" => RUSSIAN.as_bytes().to_vec(),
+                "UTF-16LE" => utf16(RUSSIAN, u16::to_le_bytes),
+                "UTF-16BE" => utf16(RUSSIAN, u16::to_be_bytes),
+                "UTF-32LE" => utf32(RUSSIAN, u32::to_le_bytes),
+                _ => utf32(RUSSIAN, u32::to_be_bytes),
+            };
+            let decoded = text(&[mark, &body].concat());
+            assert_eq!(decoded, Decoded { text: RUSSIAN.to_string(), encoding, undecoded: 0 });
+        }
+    }
+
+    #[test]
+    fn wide_text_without_a_mark_is_found_in_any_script() {
+        for sample in
+            ["Plain English.", RUSSIAN, JAPANESE, CHINESE, "naïve café — “quoted”\r\n", "hi"]
+        {
+            let decoded = text(&utf16(sample, u16::to_le_bytes));
+            assert_eq!((decoded.text.as_str(), decoded.encoding), (sample, "UTF-16LE"));
+            let decoded = text(&utf16(sample, u16::to_be_bytes));
+            assert_eq!((decoded.text.as_str(), decoded.encoding), (sample, "UTF-16BE"));
+            assert_eq!(text(&utf32(sample, u32::to_le_bytes)).text, sample);
+            assert_eq!(text(&utf32(sample, u32::to_be_bytes)).text, sample);
+        }
+    }
+
+    #[test]
+    fn legacy_encodings_are_detected() {
+        for (encoding, sample) in [
+            (WINDOWS_1251, RUSSIAN),
+            (KOI8_R, RUSSIAN),
+            (IBM866, RUSSIAN),
+            (SHIFT_JIS, JAPANESE),
+            (EUC_JP, JAPANESE),
+            (ISO_2022_JP, JAPANESE),
+            (GBK, CHINESE),
+            (
+                BIG5,
+                "人人生而自由，在尊嚴和權利上一律平等。他們賦有理性和良心，誠應和睦相處，情同手足。",
+            ),
+            (WINDOWS_1252, "Le café “élégant” coûte 3 € à l’été."),
+        ] {
+            let (bytes, _, lossy) = encoding.encode(sample);
+            assert!(!lossy);
+            let decoded = text(&bytes);
+            assert_eq!(
+                (decoded.text.as_str(), decoded.undecoded),
+                (sample, 0),
+                "{}",
+                encoding.name()
+            );
+        }
+    }
+
+    #[test]
+    fn a_long_ascii_beginning_does_not_hide_the_encoding() {
+        let ascii = "All ASCII so far.\n".repeat(20_000);
+        let (rest, _, _) = WINDOWS_1251.encode(RUSSIAN);
+        let decoded = text(&[ascii.as_bytes(), &rest].concat());
+        assert!(decoded.text.ends_with(RUSSIAN));
+        assert_eq!(decoded.encoding, "windows-1251");
+    }
+
+    #[test]
+    fn a_few_faults_do_not_make_utf8_another_encoding() {
+        let bytes = [RUSSIAN.as_bytes(), b"\xff\xd0", RUSSIAN.as_bytes(), b"\xe2\x82"].concat();
+        let decoded = text(&bytes);
+        assert_eq!(decoded.encoding, "UTF-8");
+        assert_eq!(decoded.text, format!("{RUSSIAN}\u{fffd}\u{fffd}{RUSSIAN}\u{fffd}"));
+        assert_eq!(decoded.undecoded, 4);
+    }
+
+    #[test]
+    fn a_replacement_character_of_the_file_itself_is_no_loss() {
+        assert_eq!(text("a\u{fffd}b".as_bytes()).undecoded, 0);
+    }
+
+    #[test]
+    fn lost_bytes_are_counted_in_wide_text_too() {
+        let mut bytes = utf16(&RUSSIAN.repeat(20), u16::to_le_bytes);
+        bytes.extend([0x00, 0xd8, b'a', 0, 7]);
+        let decoded = text(&[b"\xff\xfe".as_slice(), &bytes].concat());
+        assert_eq!(decoded.undecoded, 3);
+        assert_eq!(decoded.text.matches('\u{fffd}').count(), 2);
+    }
+
+    #[test]
+    fn binary_data_are_refused_with_the_reason() {
+        for (bytes, reason) in [
+            (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec(), "binary: PNG image"),
+            (b"%PDF-1.4\n1 0 obj\n".to_vec(), "binary: PDF"),
+            (b"PK\x03\x04abc".to_vec(), "binary: ZIP archive or office document"),
+            (b"\x7fELF\x02\x01\x01\0".to_vec(), "binary: ELF program"),
+            (b"text with\0a nul".to_vec(), "binary: a NUL byte at offset 9"),
+            ((1..=255).collect(), "binary: 25 control characters in the first 255 bytes"),
+            ((1..=31).collect(), "binary: 24 control characters in the first 31 bytes"),
+            (vec![0; 1000], "binary: a NUL byte at offset 0"),
+        ] {
+            assert_eq!(decode(&bytes, None).unwrap_err().0, reason);
+        }
+    }
+
+    #[test]
+    fn numbers_of_two_or_four_bytes_are_not_wide_text() {
+        let shorts: Vec<u8> =
+            (0..4000_u16).flat_map(|n| (n.wrapping_mul(7919)).to_le_bytes()).collect();
+        let ramp: Vec<u8> = (0..3000_u16).flat_map(u16::to_le_bytes).collect();
+        let longs: Vec<u8> = (0..3000_u32).flat_map(u32::to_le_bytes).collect();
+        for bytes in [shorts, ramp, longs] {
+            assert!(decode(&bytes, None).is_err());
+        }
+    }
+
+    #[test]
+    fn coloured_logs_are_not_japanese() {
+        let log = "\x1b[1mbold\x1b[0m and \x1b$B not closed, so nothing to gain\n";
+        assert_eq!(text(log.as_bytes()).encoding, "UTF-8");
+    }
+
+    #[test]
+    fn a_forced_encoding_is_obeyed_and_its_mark_removed() {
+        let windows = Charset::from_label(" Windows-1251 ").unwrap();
+        assert_eq!(windows.name(), "windows-1251");
+        assert_eq!(decode(b"\xcf\xf0\xe8\0", Some(windows)).unwrap().text, "При\0");
+        let utf8 = Charset::from_label("utf8").unwrap();
+        assert_eq!(decode(b"\xef\xbb\xbfa\xff", Some(utf8)).unwrap().text, "a\u{fffd}");
+        let wide = Charset::from_label("utf-16le").unwrap();
+        assert_eq!(decode(b"\xff\xfea\0", Some(wide)).unwrap().text, "a");
+    }
+
+    #[test]
+    fn labels_without_a_decoder_are_unknown() {
+        for label in ["hz-gb-2312", "utf-7", "", "nonsense", "replacement"] {
+            assert_eq!(Charset::from_label(label), None, "{label}");
+        }
+    }
+
+    #[test]
+    fn an_empty_file_is_an_empty_text() {
+        assert_eq!(text(b""), Decoded { text: String::new(), encoding: "UTF-8", undecoded: 0 });
+    }
+
+    proptest! {
+        #[test]
+        fn utf8_without_controls_comes_back_as_it_is(sample in "[^\\p{Cc}\u{feff}]{0,60}") {
+            prop_assert_eq!(text(sample.as_bytes()).text, sample);
+        }
+
+        #[test]
+        fn no_bytes_make_it_panic(bytes in any::<Vec<u8>>(), mark in 0..5_usize, which in 0..6_usize) {
+            let marks: [&[u8]; 5] = [b"", b"\xff\xfe", b"\xfe\xff", b"\xff\xfe\0\0", b"\x1b$B"];
+            let bytes = [marks[mark], &bytes].concat();
+            let _ = decode(&bytes, None);
+            let all: [&'static Encoding; 6] = [WINDOWS_1252, GBK, BIG5, ISO_2022_JP, SHIFT_JIS, encoding_rs::UTF_16BE];
+            let decoded = decode(&bytes, Some(Charset(all[which]))).unwrap();
+            prop_assert!(decoded.undecoded <= bytes.len() as u64);
+        }
+    }
+}

@@ -92,3 +92,102 @@ pub fn detect(text: &str) -> Option<Language> {
     let info = whatlang::detect(sample).filter(whatlang::Info::is_reliable)?;
     Language::from_code_3(info.lang().code())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Language, detect};
+
+    fn of(code: &str) -> Language {
+        Language::from_code(code).unwrap()
+    }
+
+    #[test]
+    fn only_two_letter_codes_in_lower_case_are_languages() {
+        assert_eq!(of("ru").name(), "Russian");
+        assert_eq!(of("en").code(), "en");
+        for code in ["EN", "eng", "xx", "", "e", "en-GB", " en", "é"] {
+            assert_eq!(Language::from_code(code), None, "{code}");
+        }
+    }
+
+    #[test]
+    fn eighteen_languages_have_a_stemmer_and_each_of_them_a_list() {
+        let codes = [
+            "ar", "da", "de", "el", "en", "es", "fi", "fr", "hu", "it", "nl", "no", "pt", "ro",
+            "ru", "sv", "ta", "tr",
+        ];
+        for code in codes {
+            assert!(of(code).has_stemmer(), "{code}");
+            assert!(of(code).has_stop_words(), "{code}");
+        }
+        assert!(of("nb").has_stemmer() && of("nn").has_stop_words());
+    }
+
+    #[test]
+    fn a_language_may_have_a_list_but_no_stemmer_or_neither() {
+        assert!(of("pl").has_stop_words() && !of("pl").has_stemmer());
+        assert!(!of("cy").has_stop_words() && !of("cy").has_stemmer());
+    }
+
+    #[test]
+    fn the_english_list_is_the_short_one() {
+        let words = of("en").stop_words().unwrap();
+        assert!(words.contains(&"the"));
+        assert!(!words.contains(&"computer") && !words.contains(&"million"));
+        assert!(words.len() < 250);
+    }
+
+    #[test]
+    fn every_language_of_the_detector_has_a_code() {
+        for lang in whatlang::Lang::all() {
+            assert!(Language::from_code_3(lang.code()).is_some(), "{lang:?}");
+        }
+        assert_eq!(Language::from_code_3("cmn"), Some(of("zh")));
+        assert_eq!(Language::from_code_3("nob"), Some(of("no")));
+        assert_eq!(Language::from_code_3("pes"), Some(of("fa")));
+        assert_eq!(Language::from_code_3("gha"), None);
+    }
+
+    #[test]
+    fn running_text_is_detected() {
+        for (code, text) in [
+            (
+                "en",
+                "The committee met again on Thursday and could not agree on what the report should say about the bridge.",
+            ),
+            (
+                "ru",
+                "Комитет снова собрался в четверг и не смог договориться о том, что должно быть сказано в отчёте.",
+            ),
+            (
+                "de",
+                "Der Ausschuss traf sich am Donnerstag wieder und konnte sich nicht einigen, was im Bericht stehen soll.",
+            ),
+            ("zh", "委员会星期四再次开会"),
+            ("th", "คณะกรรมการประชุมอีกครั้งในวันพฤหัสบดี"),
+        ] {
+            assert_eq!(
+                detect(text).map(|language| language.code().to_string()).as_deref(),
+                Some(code)
+            );
+        }
+    }
+
+    #[test]
+    fn short_or_wordless_text_is_unsure() {
+        for text in
+            ["", "42", "Apple pays", "Hello", "RT @phpnw09: 1 Week 'til #phpnw09", "\u{0}\u{202e}"]
+        {
+            assert_eq!(detect(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_the_beginning_is_read() {
+        let english =
+            "This is plainly an English sentence, and another one follows it. ".repeat(70);
+        let text = format!("{english}{}", "Это уже по-русски. ".repeat(10_000));
+        assert_eq!(detect(&text), Language::from_code("en"));
+        assert_eq!(detect(&"ё".repeat(5000)).map(|_| ()), detect(&"ё".repeat(2048)).map(|_| ()));
+    }
+}

@@ -148,3 +148,97 @@ fn gap_around(name: &[u8]) -> Gap {
         _ => Gap::None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::extract;
+
+    #[test]
+    fn a_page_becomes_its_title_and_text() {
+        let page = "<!DOCTYPE html>\n<html><head><meta charset=utf-8>\n<title>A &amp; B</title>\n\
+            <style>p { color: red }</style><script>if (a < b) document.write('<p>no</p>');</script></head>\n\
+            <body class=\"x>y\"><!-- no --><h1>Head<em>line</em></h1><p>One\n   two&nbsp;three.<p>Caf&eacute; &#1071;&#x2019;s<br>\n\
+            <table><tr><td>c1<td>c2</tr><tr><th>d1</th><th>d2</th></tr></table></body></html>";
+        assert_eq!(
+            extract(page),
+            "A & B\n\nHeadline\n\nOne two\u{a0}three.\n\nCafé Я’s\n\nc1 c2\nd1 d2\n"
+        );
+    }
+
+    #[test]
+    fn blocks_never_glue_words_and_inline_tags_never_split_them() {
+        for (page, text) in [
+            ("a<div>b</div>c", "a\nb\nc\n"),
+            ("<ul><li>a<li>b</ul>c", "a\nb\nc\n"),
+            ("a<br/>b", "a\nb\n"),
+            ("w<b>or</b><a href='#'>d</a><wbr>s", "words\n"),
+            ("<option>a</option><option>b</option>", "a\nb\n"),
+            ("<button>a</button><button>b</button>", "a b\n"),
+            ("<P>a</P><DIV>b</DIV>", "a\n\nb\n"),
+        ] {
+            assert_eq!(extract(page), text, "{page}");
+        }
+    }
+
+    #[test]
+    fn what_people_do_not_read_goes() {
+        for page in [
+            "a<script>x</script> b",
+            "a<SCRIPT type='t'><!-- x <script> y </script> --> </SCRIPT> b",
+            "a<style>x</style> b",
+            "a<noscript><p>x</p></noscript> b",
+            "a<template><p>x<template>y</template>z</p></template> b",
+            "a<iframe>x</iframe> b",
+            "a <!-- x > --> b",
+            "a <![CDATA[ x ]]> b",
+            "a <?php x ?> b",
+            "a <img alt='x' src=y> b",
+        ] {
+            assert_eq!(extract(page).split_whitespace().collect::<Vec<_>>(), ["a", "b"], "{page}");
+        }
+    }
+
+    #[test]
+    fn raw_text_ends_only_at_its_own_end_tag() {
+        assert_eq!(extract("<textarea>a <b>c</b>\n d</textarea>e"), "a <b>c</b>\n d\ne\n");
+        assert_eq!(extract("<title>a <i>b</title>c"), "a <i>b\n\nc\n");
+        assert_eq!(extract("<style></styl></p>x</style>c"), "c\n");
+        assert_eq!(extract("a<script>never closed"), "a\n");
+    }
+
+    #[test]
+    fn an_empty_element_of_xml_is_complete() {
+        assert_eq!(
+            extract("<?xml version='1.0'?><html><script src='x'/><title/><p>text</p></html>"),
+            "text\n"
+        );
+    }
+
+    #[test]
+    fn white_space_stays_where_it_counts() {
+        assert_eq!(extract("<pre>  a\n    b</pre>c  d"), "  a\n    b\n\nc d\n");
+    }
+
+    #[test]
+    fn depth_and_attributes_do_not_hurt() {
+        assert_eq!(extract(&format!("{}x", "<div>".repeat(100_000))), "x\n");
+        assert_eq!(extract(&format!("<a {}>x", "b=c ".repeat(50_000))), "x\n");
+    }
+
+    proptest! {
+        #[test]
+        fn no_page_makes_it_panic(page in "(<[a-z!/?]{0,9}|[<>&;/='\"-]|script|pre|é|\u{0}|\\s|&#x?[0-9a-f]{0,9};?|\\PC){0,40}") {
+            let _ = extract(&page);
+        }
+
+        #[test]
+        fn escaped_text_comes_back(text in "[a-zé<>&\"' ]{0,40}") {
+            let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
+            let words: Vec<&str> = text.split_whitespace().collect();
+            let page = extract(&format!("<p>{escaped}</p>"));
+            prop_assert_eq!(page.split_whitespace().collect::<Vec<_>>(), words);
+        }
+    }
+}

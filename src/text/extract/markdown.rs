@@ -6,9 +6,36 @@ use super::html;
 use super::writer::{Gap, Writer};
 use crate::base::guard::guarded;
 
-/// The text of a document; the document itself where the parser gives up.
+/// Quotes and lists nested deeper than this are not read as such: the parser takes a step for every open one on every line,
+/// so 25,000 of them over 25,000 short lines cost it a second.
+const DEEPEST: usize = 200;
+
+/// The text of a document; the document itself where it is nested absurdly or the parser gives up.
 pub(super) fn extract(text: String) -> String {
+    if text.lines().any(|line| depth(line) > DEEPEST) {
+        return text;
+    }
     guarded(|| read(&text)).unwrap_or(text)
+}
+
+/// At most how many quotes and list items can be open on a line: its marks, and two columns of indentation for each item that
+/// was opened on a line before.
+fn depth(line: &str) -> usize {
+    let mut marks = 0;
+    let mut columns = 0;
+    let mut bytes = line.bytes().peekable();
+    while let Some(byte) = bytes.next() {
+        let ends_mark = matches!(bytes.peek(), None | Some(b' ' | b'\t'));
+        match byte {
+            b' ' => columns += 1,
+            b'\t' => columns += 4,
+            b'>' => marks += 1,
+            b'-' | b'*' | b'+' | b'.' | b')' if ends_mark => marks += 1,
+            b'0'..=b'9' => {}
+            _ => break,
+        }
+    }
+    marks + columns / 2
 }
 
 /// Text and code as they are, a line end at every soft or hard break and around every block, cells apart by a space.
@@ -33,8 +60,10 @@ fn read(text: &str) -> String {
                 block.clear();
             }
             Event::End(tag) => writer.gap(gap_after(tag)),
-            Event::Text(piece) | Event::Code(piece) => writer.verbatim(&piece),
-            Event::InlineMath(piece) | Event::DisplayMath(piece) => writer.verbatim(&piece),
+            Event::Text(piece)
+            | Event::Code(piece)
+            | Event::InlineMath(piece)
+            | Event::DisplayMath(piece) => writer.verbatim(&piece),
             Event::Html(piece) => block.push_str(&piece),
             Event::InlineHtml(tag) => writer.gap(html::gap_of(&tag)),
             Event::SoftBreak | Event::HardBreak => writer.gap(Gap::Line),
@@ -74,5 +103,92 @@ const fn gap_after(tag: TagEnd) -> Gap {
         | TagEnd::Subscript
         | TagEnd::Link
         | TagEnd::Image => Gap::None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{DEEPEST, depth, extract};
+
+    fn text(markdown: &str) -> String {
+        extract(markdown.to_string())
+    }
+
+    #[test]
+    fn marks_go_and_the_text_stays() {
+        assert_eq!(
+            text(
+                "# A *bold* `code`\n\nSome **te**xt with a [link](http://x.y/z \"t\"),\n~~gone~~ and ![an image](i.png).\n\n* one\n* two\n  - three\n"
+            ),
+            "A bold code\n\nSome text with a link,\ngone and an image.\n\none\ntwo\nthree\n"
+        );
+    }
+
+    #[test]
+    fn blocks_stand_apart() {
+        assert_eq!(
+            text(
+                "Head\n====\ntext\n***\n> quoted\n> more\n\n1. a\n2. b\n\n```rust\nlet x;\n  y\n```\nend\\\nline"
+            ),
+            "Head\n\ntext\n\nquoted\nmore\n\na\nb\n\nlet x;\n  y\n\nend\nline\n"
+        );
+    }
+
+    #[test]
+    fn cells_of_a_table_stand_apart() {
+        assert_eq!(text("|a|b|\n|-|-|\n|c|d|\n"), "a b\nc d\n");
+    }
+
+    #[test]
+    fn notes_keep_their_text_and_lose_their_numbers() {
+        assert_eq!(text("A claim[^1].\n\n[^1]: Its source.\n"), "A claim.\n\nIts source.\n");
+    }
+
+    #[test]
+    fn entities_and_escapes_are_characters() {
+        assert_eq!(text("caf&eacute; \\*plain\\* &lt;"), "café *plain* <\n");
+    }
+
+    #[test]
+    fn html_is_read_as_html() {
+        assert_eq!(
+            text(
+                "<div>\n<b>in</b>side<script>\nx\n</script>\n</div>\n\nwo<b>r</b>d<br>next <!-- no -->end\n"
+            ),
+            "inside\n\nword\nnext end\n"
+        );
+    }
+
+    #[test]
+    fn absurd_nesting_is_read_as_plain_text() {
+        let deep = format!("{}a\n", ">".repeat(DEEPEST + 1));
+        assert_eq!(text(&deep), deep);
+        assert_eq!(text(&format!("{}a\n", ">".repeat(DEEPEST))), "a\n");
+        assert_eq!(depth("1. - >a - b > c"), 4);
+        assert_eq!(depth("-----------------"), 0);
+        assert_eq!(depth("    - a"), 3);
+    }
+
+    #[test]
+    fn floods_of_one_mark_take_no_time() {
+        for mark in ["[", "]", "![", "*", "_", "`", "<", "&", "[a](", "**a *b ", "|", "~"] {
+            let _ = text(&mark.repeat(50_000));
+        }
+        let lazy = format!("{}a\n{}", ">".repeat(100_000), "a\n".repeat(100_000));
+        assert_eq!(text(&lazy), lazy);
+    }
+
+    proptest! {
+        #[test]
+        fn no_document_makes_it_panic(markdown in "([#>*_`~\\[\\]()!|<&:\\\\ -]|\n|\t|1\\.|\\[\\^a\\]|a|é|<b>|\\PC){0,60}") {
+            let _ = text(&markdown);
+        }
+
+        #[test]
+        fn plain_paragraphs_keep_their_words(markdown in "[a-z]{1,6}( [a-z]{1,6}){0,9}") {
+            prop_assert_eq!(text(&markdown), format!("{markdown}\n"));
+        }
     }
 }

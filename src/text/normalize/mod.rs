@@ -116,3 +116,83 @@ impl Normalizer {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Case, Decision, Normalizer, Stem, StopList, WordList};
+    use crate::text::language::Language;
+
+    fn kept(normalizer: &Normalizer, words: &str) -> Vec<String> {
+        words
+            .split(' ')
+            .filter_map(|word| match normalizer.decide(word) {
+                Decision::Keep(form) => Some(form),
+                Decision::StopWord => None,
+            })
+            .collect()
+    }
+
+    fn english(case: Case, stop: StopList<'_>, stem: Stem) -> Normalizer {
+        Normalizer::new(Language::from_code("en"), case, stop, None, stem)
+    }
+
+    #[test]
+    fn words_are_folded_then_dropped_then_stemmed() {
+        let normalizer = english(Case::Unicode, StopList::OfLanguage, Stem::On);
+        assert_eq!(
+            kept(&normalizer, "The Rewriting of Texts DOESN'T matter"),
+            ["rewrit", "text", "matter"]
+        );
+    }
+
+    #[test]
+    fn stop_words_are_compared_before_stemming() {
+        let list = WordList::parse("list", "texts");
+        let normalizer = english(Case::Unicode, StopList::Words(&list), Stem::On);
+        assert_eq!(kept(&normalizer, "Texts text"), ["text"]);
+    }
+
+    #[test]
+    fn an_unsure_language_drops_and_stems_nothing() {
+        let normalizer = Normalizer::new(None, Case::Unicode, StopList::OfLanguage, None, Stem::On);
+        assert_eq!(kept(&normalizer, "The Rewriting"), ["the", "rewriting"]);
+    }
+
+    #[test]
+    fn the_article_drops_its_26_words_and_folds_only_ascii() {
+        let normalizer = Normalizer::new(None, Case::Ascii, StopList::PhpShingles, None, Stem::Off);
+        assert_eq!(kept(&normalizer, "Это ABC и на У у рубль"), ["Это", "abc", "У", "рубль"]);
+        assert_eq!(normalizer.stop.len(), 26);
+    }
+
+    #[test]
+    fn a_users_list_replaces_or_adds_and_is_folded_alike() {
+        let list =
+            WordList::parse("my.txt", "\u{feff}# mine\r\nReport\r\n\n  caf\u{65}\u{301} \nDon’t\n");
+        assert_eq!((list.name.as_str(), list.words.len()), ("my.txt", 3));
+        let normalizer = english(Case::Unicode, StopList::Words(&list), Stem::Off);
+        assert_eq!(kept(&normalizer, "the REPORT café don't"), ["the"]);
+        let both = Normalizer::new(
+            Language::from_code("en"),
+            Case::Unicode,
+            StopList::OfLanguage,
+            Some(&list),
+            Stem::Off,
+        );
+        assert_eq!(kept(&both, "the report says"), ["says"]);
+        let as_written = english(Case::Keep, StopList::Words(&list), Stem::Off);
+        assert_eq!(kept(&as_written, "Report report"), ["report"]);
+    }
+
+    #[test]
+    fn under_keep_the_librarys_words_go_only_in_lower_case() {
+        let normalizer = english(Case::Keep, StopList::OfLanguage, Stem::Off);
+        assert_eq!(kept(&normalizer, "The the"), ["The"]);
+    }
+
+    #[test]
+    fn no_list_drops_nothing() {
+        let normalizer = english(Case::Unicode, StopList::Empty, Stem::Off);
+        assert_eq!(kept(&normalizer, "The end"), ["the", "end"]);
+    }
+}

@@ -53,8 +53,8 @@ mod tests {
         }
 
         #[test]
-        fn no_text_makes_a_stemmer_panic(word in "\\PC{1,12}", which in 0..3) {
-            let algorithm = [Algorithm::English, Algorithm::Turkish, Algorithm::Tamil][which as usize];
+        fn no_text_makes_a_stemmer_panic(word in "\\PC{1,12}", which in 0..3_usize) {
+            let algorithm = [Algorithm::English, Algorithm::Turkish, Algorithm::Tamil][which];
             prop_assert!(!stem(&word, algorithm).is_empty());
         }
     }

@@ -38,9 +38,9 @@ impl Clean<'_> {
 
 /// Removes invisible characters, reads `’` as `'`, joins words that a hyphen breaks at a line end, and composes (NFC).
 ///
-/// A hyphen (`-`, U+2010 or U+00AD) is at a line end when only spaces and tabs stand between it and a line end; it is
-/// removed with all white space up to the next line's first character if a letter stands before it and a lower-case letter
-/// after. The result is NFC as a whole. Linear; nothing is copied when nothing changes.
+/// A hyphen (`-`, U+2010 or U+00AD) is at a line end when only spaces, tabs and invisible characters stand between it and
+/// a line end; it is removed with all of them up to the next line's first character if a letter stands before it and a
+/// lower-case letter after. The result is NFC as a whole. Linear; nothing is copied when nothing changes.
 pub(in crate::text) fn clean(text: &str) -> Clean<'_> {
     let edited = edit(text);
     let composed = match &edited.text {
@@ -153,40 +153,56 @@ impl<'a> Builder<'a> {
 /// Everything but composition.
 fn edit(text: &str) -> Layer<'_> {
     let mut builder = Builder::new(text);
-    let mut after_letter = false;
-    for (at, character) in text.char_indices() {
-        if at < builder.done {
-            continue;
-        }
+    let mut at = 0;
+    // Before this offset stand only blanks and invisible characters without a line end behind them: no hyphen there joins,
+    // and none may look again, or a run of soft hyphens would take quadratic time.
+    let mut barren = 0;
+    while let Some(skipped) = text.as_bytes().iter().skip(at).position(|&byte| may_change(byte)) {
+        at += skipped;
+        let Some(character) = text.get(at..).and_then(|rest| rest.chars().next()) else { break };
         let end = at + character.len_utf8();
-        if character.is_ascii() && character != '-' {
-            after_letter = character.is_ascii_alphabetic();
-        } else if let Some(skipped) = broken_word(text, end, character).filter(|_| after_letter) {
-            builder.replace(at..end + skipped, "");
-        } else if is_invisible(character) {
-            builder.replace(at..end, "");
+        let mut next = end;
+        if at >= barren && matches!(character, '-' | '\u{2010}' | '\u{ad}') {
+            match next_word(text, end) {
+                Ok(word) if is_after_letter(text, at) => next = word,
+                Ok(word) => barren = word,
+                Err(looked) => barren = looked,
+            }
+        }
+        if next > end || is_invisible(character) {
+            builder.replace(at..next, "");
         } else if character == '\u{2019}' {
             builder.replace(at..end, "'");
-            after_letter = false;
-        } else {
-            after_letter =
-                character.is_alphabetic() || after_letter && COMBINING.get_u8(character) != 0;
         }
+        at = next;
     }
     builder.finish()
 }
 
-/// If `hyphen` is one and a line end follows with a lower-case letter behind it: the length of the white space between.
-fn broken_word(text: &str, after: usize, hyphen: char) -> Option<usize> {
-    if !matches!(hyphen, '-' | '\u{2010}' | '\u{ad}') {
-        return None;
-    }
-    let is_blank = |character: char| matches!(character, ' ' | '\t');
-    let rest = text.get(after..)?;
-    let line_end = rest.trim_start_matches(is_blank);
-    let next_line = line_end.strip_prefix("\r\n").or_else(|| line_end.strip_prefix('\n'))?;
-    let next = next_line.trim_start_matches(is_blank);
-    next.starts_with(char::is_lowercase).then_some(rest.len() - next.len())
+/// Whether a character that begins with this byte may have to change: hyphens, `’` and the invisible ones. Most letters of
+/// most scripts begin with another.
+const fn may_change(byte: u8) -> bool {
+    matches!(byte, b'-' | 0xc2 | 0xcd | 0xd8 | 0xe1..=0xe3 | 0xef | 0xf0 | 0xf3)
+}
+
+/// Whether a letter stands before an offset, marks on it and invisible characters aside.
+fn is_after_letter(text: &str, at: usize) -> bool {
+    let before = text.get(..at).unwrap_or_default();
+    let mut skipped = before.chars().rev().skip_while(|&character| {
+        is_invisible(character) || !character.is_ascii() && COMBINING.get_u8(character) != 0
+    });
+    skipped.next().is_some_and(char::is_alphabetic)
+}
+
+/// The offset of the lower-case letter with which the next line begins, if this line ends `after` a hyphen; else the offset
+/// up to which this line is blank.
+fn next_word(text: &str, after: usize) -> Result<usize, usize> {
+    let blank = |character: char| matches!(character, ' ' | '\t') || is_invisible(character);
+    let line_end = text.get(after..).unwrap_or_default().trim_start_matches(blank);
+    let looked = text.len() - line_end.len();
+    let next_line = line_end.strip_prefix("\r\n").or_else(|| line_end.strip_prefix('\n'));
+    let next = next_line.unwrap_or_default().trim_start_matches(blank);
+    if next.starts_with(char::is_lowercase) { Ok(text.len() - next.len()) } else { Err(looked) }
 }
 
 /// Composes, cluster by cluster where the text is not composed already.
@@ -204,4 +220,87 @@ fn compose(text: &str) -> Layer<'_> {
         rest = tail.get(cluster.len()..).unwrap_or_default();
     }
     builder.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use proptest::prelude::*;
+
+    use super::{NFC, clean};
+    use crate::base::visible::is_invisible;
+
+    /// Characters that compose, reorder, decompose and join, over many scripts.
+    fn mixed() -> impl Strategy<Value = String> {
+        let marks = "[\u{300}-\u{36f}\u{591}-\u{5bd}\u{93c}\u{9be}\u{b3e}\u{bd7}\u{dca}\u{102e}\u{1039}\u{3099}\u{309a}]";
+        let letters = "[a-zA-Zа-яёά-ώ\u{915}-\u{939}\u{958}-\u{95f}\u{9c7}\u{b47}\u{bc6}\u{dd9}\u{1025}か-ほ\u{ac00}-\u{ac1c}\u{2126}\u{212b}\u{f900}-\u{f90f}]";
+        let jamo = "[\u{1100}-\u{1112}\u{1161}-\u{1175}\u{11a7}-\u{11c2}]";
+        let other = "[ '’\u{ad}\u{200b}\u{200d}\u{600}\r\n\u{1f1e6}-\u{1f1ff}-]";
+        proptest::collection::vec(prop_oneof![marks, letters, jamo, other], 0..20)
+            .prop_map(|parts| parts.concat())
+    }
+
+    #[test]
+    fn nothing_is_copied_when_nothing_changes() {
+        for text in ["plain words - here\n", "Всё уже составлено", "日本語", ""]
+        {
+            assert!(matches!(clean(text).composed.text, Cow::Borrowed(_)), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_character_that_changes_is_looked_at() {
+        for character in ('\0'..=char::MAX).filter(|&character| is_invisible(character)) {
+            assert!(super::may_change(character.to_string().as_bytes()[0]), "{character:?}");
+        }
+        assert!("-‐’".chars().all(|it| super::may_change(it.to_string().as_bytes()[0])));
+    }
+
+    #[test]
+    fn ranges_lead_back_through_both_layers() {
+        let text = "a\u{200b}b e\u{301}’s x";
+        let cleaned = clean(text);
+        assert_eq!(cleaned.text(), "ab é's x");
+        let under = |start, end| text.get(cleaned.range(start, end)).unwrap();
+        assert_eq!(under(0, 2), "a\u{200b}b");
+        assert_eq!(under(3, 7), "e\u{301}’s");
+        assert_eq!(under(5, 6), "’");
+        assert_eq!(under(8, 9), "x");
+    }
+
+    proptest! {
+        #[test]
+        fn the_result_is_composed_as_a_whole(text in mixed()) {
+            let cleaned = clean(&text);
+            prop_assert!(NFC.is_normalized(cleaned.text()), "{:?}", cleaned.text());
+            prop_assert!(!cleaned.text().chars().any(is_invisible));
+        }
+
+        #[test]
+        fn without_anything_to_edit_it_is_plain_nfc(text in mixed()) {
+            let text: String =
+                text.chars().filter(|&c| !is_invisible(c) && !"’-".contains(c)).collect();
+            let cleaned = clean(&text);
+            let whole = NFC.normalize(&text);
+            prop_assert_eq!(cleaned.text(), whole.as_ref());
+        }
+
+        #[test]
+        fn cleaning_twice_changes_nothing_more(text in "[a-zа-я ’\u{ad}\u{301}\n-]{0,30}") {
+            let once = clean(&text).text().to_string();
+            let twice = clean(&once).text().to_string();
+            prop_assert_eq!(&twice, &once);
+        }
+
+        #[test]
+        fn every_character_leads_to_text_that_makes_it(text in mixed()) {
+            let cleaned = clean(&text);
+            for (start, character) in cleaned.text().char_indices() {
+                let range = cleaned.range(start, start + character.len_utf8());
+                let under = text.get(range).unwrap();
+                prop_assert!(clean(under).text().contains(character), "{character:?} from {under:?}");
+            }
+        }
+    }
 }

@@ -37,3 +37,56 @@ fn is_deleted(character: char) -> bool {
 const fn is_blank(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\n' | '\r' | '\0' | '\u{b}')
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Words;
+    use super::super::tests::{plain, words};
+
+    #[test]
+    fn the_articles_sentences_give_its_words() {
+        assert_eq!(
+            plain("Текст для сравнения номер два", Words::Spaces),
+            ["Текст", "для", "сравнения", "номер", "два"]
+        );
+        assert_eq!(
+            plain("Приходите в спортзал \"Спарк\" - будьте здоровы и красивы!", Words::Spaces),
+            ["Приходите", "в", "спортзал", "Спарк", "будьте", "здоровы", "и", "красивы"]
+        );
+    }
+
+    #[test]
+    fn only_u0020_splits() {
+        assert_eq!(plain("a\nb c\u{a0}d\te", Words::Spaces), ["a\nb", "c\u{a0}d\te"]);
+    }
+
+    #[test]
+    fn white_space_at_the_ends_goes_even_behind_punctuation() {
+        assert_eq!(
+            plain("\r\n\"one\",\n two \n- \0three\u{b}", Words::Spaces),
+            ["one", "two", "three"]
+        );
+    }
+
+    #[test]
+    fn the_range_holds_what_was_deleted_inside_but_not_around() {
+        let found = words("(well-known), \"a—b\"…", Words::Spaces);
+        assert_eq!(
+            found,
+            [
+                ("wellknown".into(), "well-known".into()),
+                ("ab\"…".replace('"', ""), "a—b\"…".into())
+            ]
+        );
+    }
+
+    #[test]
+    fn nothing_is_normalised() {
+        assert_eq!(plain("e\u{301} it’s Up", Words::Spaces), ["e\u{301}", "it’s", "Up"]);
+    }
+
+    #[test]
+    fn only_punctuation_gives_no_word() {
+        assert!(plain(" - — !? , \n \"\" ", Words::Spaces).is_empty());
+    }
+}

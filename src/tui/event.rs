@@ -1,0 +1,21 @@
+//! Everything that can happen outside, as one closed list. It says nothing about what then happens inside.
+
+use ratatui::crossterm::event::Event as Input;
+use shingle::engine::report::Report;
+
+/// What reaches the loop, in the order in which it happened.
+#[derive(Debug)]
+pub(crate) enum Event {
+    /// The terminal says something: a key, a paste, a new size.
+    Input(Input),
+    /// The terminal can no longer be read; one line why.
+    InputLost(String),
+    /// The engine says something.
+    Report(Report),
+    /// The system asks to end, with the exit status that is due: 128 and the signal's number.
+    End(u8),
+    /// The system asks to stop until continued.
+    Stop,
+    /// The system lets us go on.
+    Continue,
+}

@@ -1,0 +1,13 @@
+//! Lets a test of the whole program see what a fault does to the terminal. Absent from release builds.
+
+/// Panics when the environment variable `SHINGLE_TEST_PANIC` names this place.
+#[cfg(debug_assertions)]
+pub(crate) fn panic_if_asked(place: &str) {
+    if std::env::var("SHINGLE_TEST_PANIC").is_ok_and(|wanted| wanted == place) {
+        panic!("asked to by SHINGLE_TEST_PANIC={place}");
+    }
+}
+
+/// Does nothing.
+#[cfg(not(debug_assertions))]
+pub(crate) const fn panic_if_asked(_place: &str) {}

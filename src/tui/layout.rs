@@ -1,0 +1,172 @@
+//! Where everything stands on a screen of a given size. It draws nothing and knows no content but what it is given.
+
+use ratatui::layout::Rect;
+
+use super::model::pair::PaneSizes;
+
+/// The smallest screen that anything but one sentence is drawn on, in columns and rows.
+pub(crate) const SMALLEST: (u16, u16) = (40, 12);
+/// From this many rows on, list and pair are on the screen together.
+const SPLIT_ROWS: u16 = 30;
+/// From this many columns on, the two documents stand side by side.
+const SIDE_COLUMNS: u16 = 100;
+/// With fewer rows than this for a pair that does not stand side by side, one document is shown at a time.
+const STACK_ROWS: u16 = 13;
+/// Columns left of a document's text: sign, number, bracket.
+pub(crate) const GUTTER: u16 = 7;
+/// No text is set wider than this, however wide the screen.
+const MEASURE: u16 = 100;
+
+/// What the layout depends on besides the size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    /// The pair has the whole screen.
+    pub(crate) zoomed: bool,
+    /// There are rows to choose from.
+    pub(crate) rows: bool,
+    /// The second document is shown where only one has room.
+    pub(crate) second: bool,
+}
+
+/// The regions of the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Areas {
+    /// Program, folder, counts, watcher, progress.
+    pub(crate) header: Rect,
+    /// The parameters.
+    pub(crate) params: Rect,
+    /// The ranked list, unless the pair has the whole screen.
+    pub(crate) list: Option<ListAreas>,
+    /// The open pair, where there is room.
+    pub(crate) pair: Option<PairAreas>,
+    /// Everything between parameters and footer, for what lies on top.
+    pub(crate) body: Rect,
+    /// Hints and notes.
+    pub(crate) footer: Rect,
+}
+
+/// The regions of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ListAreas {
+    /// What the list is, in words.
+    pub(crate) title: Rect,
+    /// The names of the columns; empty where rows are scarce.
+    pub(crate) columns: Rect,
+    /// The rows.
+    pub(crate) rows: Rect,
+}
+
+/// The regions of the pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PairAreas {
+    /// Names.
+    pub(crate) title: Rect,
+    /// The score in words, then all measures; one row or two.
+    pub(crate) facts: Rect,
+    /// The first document, unless only the second has room.
+    pub(crate) a: Option<PaneAreas>,
+    /// The second document, unless only the first has room.
+    pub(crate) b: Option<PaneAreas>,
+    /// The line between them, where they stand side by side.
+    pub(crate) divider: Rect,
+    /// The active passage in words.
+    pub(crate) status: Rect,
+}
+
+/// The regions of one document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PaneAreas {
+    /// Name and facts.
+    pub(crate) title: Rect,
+    /// Numbers and brackets.
+    pub(crate) gutter: Rect,
+    /// The text.
+    pub(crate) text: Rect,
+}
+
+/// The regions for a screen of this size, `None` when it is too small.
+pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
+    if width < SMALLEST.0 || height < SMALLEST.1 {
+        return None;
+    }
+    let whole = Rect::new(0, 0, width, height);
+    let (header, rest) = cut(whole, 1);
+    let (params, rest) = cut(rest, params_rows(width));
+    let body = Rect { height: rest.height - 1, ..rest };
+    let footer = Rect { y: height - 1, height: 1, ..rest };
+    let split = height >= SPLIT_ROWS && wanted.rows;
+    let (list, pair) = if wanted.zoomed {
+        (None, Some(pair_areas(body, wanted.second)))
+    } else if split {
+        let (top, bottom) = cut(body, (body.height / 3).max(6));
+        (Some(list_areas(top)), Some(pair_areas(bottom, wanted.second)))
+    } else {
+        (Some(list_areas(body)), None)
+    };
+    Some(Areas { header, params, list, pair, body, footer })
+}
+
+const fn params_rows(width: u16) -> u16 {
+    match width {
+        0..60 => 3,
+        60..80 => 2,
+        80..120 => 3,
+        _ => 2,
+    }
+}
+
+fn list_areas(area: Rect) -> ListAreas {
+    let (title, rest) = cut(area, 1);
+    let (columns, rows) = cut(rest, u16::from(area.height >= 6));
+    ListAreas { title, columns, rows }
+}
+
+fn pair_areas(area: Rect, second: bool) -> PairAreas {
+    let (title, rest) = cut(area, 1);
+    let (facts, rest) = cut(rest, if area.height >= 12 { 2 } else { 1 });
+    let status_rows = u16::from(area.height >= 9);
+    let panes = Rect { height: rest.height.saturating_sub(status_rows), ..rest };
+    let status = Rect { y: panes.bottom(), height: status_rows, ..rest };
+    let nothing = Rect { width: 0, height: 0, ..panes };
+    if area.width >= SIDE_COLUMNS {
+        // Both columns of the same width; an odd column is left over at the right.
+        let half = (panes.width - 1) / 2;
+        let left = Rect { width: half, ..panes };
+        let divider = Rect { x: left.right(), width: 1, ..panes };
+        let right = Rect { x: divider.right(), width: half, ..panes };
+        let (a, b) = (Some(pane_areas(left)), Some(pane_areas(right)));
+        PairAreas { title, facts, a, b, divider, status }
+    } else if area.height >= STACK_ROWS {
+        let (top, bottom) = cut(panes, panes.height / 2);
+        let (a, b) = (Some(pane_areas(top)), Some(pane_areas(bottom)));
+        PairAreas { title, facts, a, b, divider: nothing, status }
+    } else {
+        let one = Some(pane_areas(panes));
+        let (a, b) = if second { (None, one) } else { (one, None) };
+        PairAreas { title, facts, a, b, divider: nothing, status }
+    }
+}
+
+fn pane_areas(area: Rect) -> PaneAreas {
+    let (title, rest) = cut(area, 1);
+    let gutter = Rect { width: GUTTER.min(rest.width), ..rest };
+    let width = (rest.width - gutter.width).min(MEASURE);
+    PaneAreas { title, gutter, text: Rect { x: gutter.right(), width, ..rest } }
+}
+
+impl PairAreas {
+    /// Columns and rows of both texts; where only one has room, the other takes its size.
+    pub(crate) fn sizes(&self) -> PaneSizes {
+        let size = |pane: Option<PaneAreas>| pane.map(|pane| (pane.text.width, pane.text.height));
+        let (a, b) = (size(self.a), size(self.b));
+        let some = a.or(b).unwrap_or((1, 1));
+        PaneSizes { a: a.unwrap_or(some), b: b.unwrap_or(some) }
+    }
+}
+
+/// The first `rows` rows of an area, or all, and the rest.
+fn cut(area: Rect, rows: u16) -> (Rect, Rect) {
+    let rows = rows.min(area.height);
+    let first = Rect { height: rows, ..area };
+    (first, Rect { y: area.y + rows, height: area.height - rows, ..area })
+}

@@ -1,0 +1,225 @@
+//! The screen: one loop that takes in events, updates the model, has commands carried out and draws. Nothing is computed
+//! here.
+
+mod command;
+mod event;
+mod faults;
+mod input;
+mod keymap;
+mod layout;
+mod message;
+mod model;
+mod runtime;
+mod signals;
+mod terminal;
+#[cfg(test)]
+mod tests;
+mod theme;
+mod update;
+mod view;
+
+use std::io::{self, BufWriter, Write as _};
+use std::path::PathBuf;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::event::Event as Input;
+use ratatui::crossterm::queue;
+use ratatui::crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate, size};
+use ratatui::layout::Rect;
+use shingle::engine::handle::Engine;
+use shingle::engine::report::Report;
+use shingle::folder::walk::WalkOptions;
+use shingle::pipeline::params::Params;
+
+use event::Event;
+use message::Message;
+use model::state::{Model, SPINNER_AFTER};
+use runtime::{Asked, Desk, execute};
+use theme::{Depth, Theme};
+
+pub(crate) use terminal::terminal_present;
+
+/// The time between two pictures of something that moves.
+const FRAME: Duration = Duration::from_millis(100);
+/// The exit status when the terminal is gone.
+const HUNG_UP: u8 = 129;
+
+type Display = Terminal<CrosstermBackend<BufWriter<terminal::Screen>>>;
+
+/// Shows the folder until somebody quits. Gives back the exit status: 0, or 128 and the number of the signal that ended it.
+///
+/// # Errors
+/// One line that says why the screen could not be shown.
+pub(crate) fn run(root: PathBuf, walk: WalkOptions, params: Params) -> Result<u8, String> {
+    let folder = root.display().to_string();
+    let start_params = params.clone();
+    run_with(&folder, params, |sink| Engine::start(root, walk, start_params, sink))
+}
+
+/// As [`run`], with whatever answers the screen's requests.
+fn run_with<D: Desk>(
+    folder: &str,
+    params: Params,
+    start: impl FnOnce(Box<dyn Fn(Report) + Send + Sync>) -> D,
+) -> Result<u8, String> {
+    let (events, inbox) = mpsc::channel();
+    let refused = |error: io::Error| format!("the terminal cannot be used: {error}");
+    let signals = signals::register().map_err(refused)?;
+    terminal::install_panic_hook();
+    let session = terminal::Session::start().map_err(refused)?;
+    let sender = events.clone();
+    thread::spawn(move || signals::watch(signals, &sender));
+    let screen = BufWriter::with_capacity(1 << 16, terminal::Screen::new());
+    let mut display = Terminal::new(CrosstermBackend::new(screen)).map_err(refused)?;
+    let mut model = Model::new(folder, params, size().map_err(refused)?);
+    let theme = Theme::new(depth());
+    // The first picture stands before anything is read.
+    draw(&mut display, &model, &theme).map_err(refused)?;
+    let sender = events.clone();
+    let desk = start(Box::new(move |report| {
+        let _ = sender.send(Event::Report(report));
+    }));
+    thread::spawn(move || input::read(&events));
+    let status = turn(&mut display, &mut model, &theme, &desk, &inbox);
+    drop(session);
+    status
+}
+
+/// The loop: wait, take everything that is there, draw once.
+fn turn(
+    display: &mut Display,
+    model: &mut Model,
+    theme: &Theme,
+    desk: &dyn Desk,
+    inbox: &Receiver<Event>,
+) -> Result<u8, String> {
+    let start = Instant::now();
+    loop {
+        let first = match next_picture(model) {
+            None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(wait) => inbox.recv_timeout(wait),
+        };
+        if matches!(first, Err(RecvTimeoutError::Disconnected)) {
+            return Ok(0);
+        }
+        update::update(model, Message::Clock(start.elapsed()));
+        for event in first.into_iter().chain(inbox.try_iter()) {
+            match take(model, event, desk) {
+                Step::Go => {}
+                Step::Leave(status) => return Ok(status),
+                Step::Anew => anew(display).map_err(|error| error.to_string())?,
+                Step::Suspend => {
+                    suspend(display)?;
+                }
+                Step::Reenter => {
+                    reenter(display)?;
+                }
+            }
+        }
+        resized(model, desk);
+        if let Err(error) = draw(display, model, theme) {
+            return if error.raw_os_error() == Some(libc::EIO) {
+                Ok(HUNG_UP)
+            } else {
+                Err(format!("the terminal cannot be written: {error}"))
+            };
+        }
+    }
+}
+
+/// What an event leads to.
+enum Step {
+    Go,
+    Leave(u8),
+    Anew,
+    Suspend,
+    Reenter,
+}
+
+fn take(model: &mut Model, event: Event, desk: &dyn Desk) -> Step {
+    let message = match event {
+        Event::End(status) => return Step::Leave(status),
+        Event::InputLost(_) => return Step::Leave(HUNG_UP),
+        Event::Stop => return Step::Suspend,
+        Event::Continue => return Step::Reenter,
+        Event::Report(report) => Message::Report(report),
+        Event::Input(Input::Resize(width, height)) => Message::Resized(width, height),
+        Event::Input(Input::Key(key)) => match keymap::message(key) {
+            Some(message) => message,
+            None => return Step::Go,
+        },
+        // Pastes, mouse and focus mean nothing here.
+        Event::Input(_) => return Step::Go,
+    };
+    let mut step = Step::Go;
+    for command in update::update(model, message) {
+        match execute(command, desk) {
+            Asked::Nothing => {}
+            Asked::Redraw => step = Step::Anew,
+            Asked::Suspend => step = Step::Suspend,
+            Asked::Quit => return Step::Leave(0),
+        }
+    }
+    step
+}
+
+/// How long until something on the screen moves by itself; `None` when nothing does.
+fn next_picture(model: &Model) -> Option<Duration> {
+    let work = model.work?;
+    let waited = model.now.saturating_sub(work.since);
+    Some(SPINNER_AFTER.saturating_sub(waited).max(FRAME))
+}
+
+/// Asks for the size itself: the event may be late, or lost while somebody else had the terminal.
+fn resized(model: &mut Model, desk: &dyn Desk) {
+    if let Ok((width, height)) = size()
+        && model.size != (width, height)
+    {
+        for command in update::update(model, Message::Resized(width, height)) {
+            execute(command, desk);
+        }
+    }
+}
+
+/// Gives the terminal back, stops as the shell expects, and takes the terminal again when continued.
+fn suspend(display: &mut Display) -> Result<(), String> {
+    terminal::leave();
+    let stopped = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP);
+    reenter(display)?;
+    stopped.map_err(|error| format!("cannot stop: {error}"))
+}
+
+/// Takes the terminal again: whoever had it meanwhile may have left it in any state.
+fn reenter(display: &mut Display) -> Result<(), String> {
+    let refused = |error: io::Error| format!("the terminal cannot be used: {error}");
+    let _ = ratatui::crossterm::terminal::disable_raw_mode();
+    terminal::enter().map_err(refused)?;
+    anew(display).map_err(refused)
+}
+
+/// Forgets what is on the screen. (`Terminal::clear` would ask the terminal for its cursor and take keys for the answer.)
+fn anew(display: &mut Display) -> io::Result<()> {
+    let (width, height) = size()?;
+    display.resize(Rect::new(0, 0, width, height))
+}
+
+fn draw(display: &mut Display, model: &Model, theme: &Theme) -> io::Result<()> {
+    // The terminal shows the frame at once or not at all.
+    queue!(display.backend_mut(), BeginSynchronizedUpdate)?;
+    display.draw(|frame| view::view(model, theme, frame))?;
+    queue!(display.backend_mut(), EndSynchronizedUpdate)?;
+    display.backend_mut().flush()
+}
+
+fn depth() -> Depth {
+    let variable = |name| std::env::var(name).ok();
+    Depth::of(
+        variable("NO_COLOR").as_deref(),
+        variable("COLORTERM").as_deref(),
+        variable("TERM").as_deref(),
+    )
+}

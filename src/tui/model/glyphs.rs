@@ -1,0 +1,155 @@
+//! Walks a document's text as the terminal will show it: visible form, columns, byte range. It knows no row and no style.
+
+use std::borrow::Cow;
+
+use ratatui::buffer::CellWidth;
+use shingle::base::visible::push_visible;
+use unicode_segmentation::{GraphemeIndices, UnicodeSegmentation};
+
+/// A tab reaches to the next multiple of this many columns.
+const TAB: u16 = 4;
+
+/// What a grapheme cluster does to the line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Part of a word.
+    Plain,
+    /// A blank: a line may be broken after it.
+    Blank,
+    /// A line may be broken after it, and it is seen: a hyphen, or a character of a script without blanks.
+    Break,
+    /// The line ends here; nothing is drawn.
+    Newline,
+}
+
+/// One grapheme cluster of a text.
+#[derive(Debug)]
+pub(crate) struct Glyph<'a> {
+    /// Its first byte in the text.
+    pub(crate) start: usize,
+    /// One past its last byte.
+    pub(crate) end: usize,
+    /// What is drawn: never empty unless it is a newline, never anything that acts on a terminal.
+    pub(crate) shown: Cow<'a, str>,
+    /// Columns that `shown` takes.
+    pub(crate) width: u16,
+    /// What it does to the line.
+    pub(crate) kind: Kind,
+}
+
+/// The glyphs of a text from some byte on. Tabs depend on the column, which the caller tells.
+pub(crate) struct Glyphs<'a> {
+    from: usize,
+    graphemes: GraphemeIndices<'a>,
+}
+
+/// The glyphs of `text` from byte `from` on, which should begin a grapheme cluster.
+pub(crate) fn glyphs(text: &str, from: usize) -> Glyphs<'_> {
+    Glyphs { from, graphemes: text.get(from..).unwrap_or_default().grapheme_indices(true) }
+}
+
+impl<'a> Glyphs<'a> {
+    /// The next glyph, standing at `column`.
+    pub(crate) fn next_at(&mut self, column: u16) -> Option<Glyph<'a>> {
+        let (offset, grapheme) = self.graphemes.next()?;
+        let start = self.from + offset;
+        let end = start + grapheme.len();
+        let (shown, width, kind) = show(grapheme, column);
+        Some(Glyph { start, end, shown, width, kind })
+    }
+}
+
+fn show(grapheme: &str, column: u16) -> (Cow<'_, str>, u16, Kind) {
+    match grapheme {
+        "\n" | "\r\n" => (Cow::Borrowed(""), 0, Kind::Newline),
+        " " => (Cow::Borrowed(" "), 1, Kind::Blank),
+        "\t" => {
+            let width = TAB - column % TAB;
+            (Cow::Borrowed("    ".get(..usize::from(width)).unwrap_or(" ")), width, Kind::Blank)
+        }
+        "-" => (Cow::Borrowed("-"), 1, Kind::Break),
+        _ if grapheme.len() == 1 && !grapheme.as_bytes()[0].is_ascii_control() => {
+            (Cow::Borrowed(grapheme), 1, Kind::Plain)
+        }
+        _ => show_other(grapheme),
+    }
+}
+
+fn show_other(grapheme: &str) -> (Cow<'_, str>, u16, Kind) {
+    let mut shown = String::with_capacity(grapheme.len().min(64));
+    push_visible(&mut shown, grapheme);
+    let mut width = columns(&shown);
+    if width == 0 {
+        // A mark that stands alone would be drawn on its neighbour, or nowhere.
+        shown.insert(0, '\u{25cc}');
+        width = columns(&shown).max(1);
+    }
+    let changed = shown != grapheme;
+    let kind = if grapheme.chars().all(char::is_whitespace) && !changed {
+        Kind::Blank
+    } else if width > 1 && !changed {
+        Kind::Break
+    } else {
+        Kind::Plain
+    };
+    let shown = if changed { Cow::Owned(shown) } else { Cow::Borrowed(grapheme) };
+    (shown, width, kind)
+}
+
+/// Columns of a visible text, counted as the buffer counts them when it draws.
+pub(crate) fn columns(shown: &str) -> u16 {
+    shown.graphemes(true).map(CellWidth::cell_width).fold(0, u16::saturating_add)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, columns, glyphs};
+
+    fn shown(text: &str) -> Vec<(String, u16)> {
+        let mut walk = glyphs(text, 0);
+        let mut column = 0;
+        let mut out = Vec::new();
+        while let Some(glyph) = walk.next_at(column) {
+            column += glyph.width;
+            out.push((glyph.shown.into_owned(), glyph.width));
+        }
+        out
+    }
+
+    #[test]
+    fn a_tab_reaches_to_the_next_stop() {
+        assert_eq!(shown("a\tb"), [("a".into(), 1), ("   ".into(), 3), ("b".into(), 1)]);
+    }
+
+    #[test]
+    fn controls_and_bidi_are_spelled_out_with_their_true_width() {
+        assert_eq!(shown("\u{1b}\u{202e}"), [("␛".into(), 1), ("⟨U+202E⟩".into(), 8)]);
+    }
+
+    #[test]
+    fn wide_and_combining_characters_take_their_columns() {
+        assert_eq!(shown("日e\u{301}"), [("日".into(), 2), ("e\u{301}".into(), 1)]);
+    }
+
+    #[test]
+    fn a_mark_that_stands_alone_gets_something_to_stand_on() {
+        assert_eq!(shown("\u{301}"), [("\u{25cc}\u{301}".into(), 1)]);
+    }
+
+    #[test]
+    fn both_line_ends_of_the_world_are_newlines_and_a_lone_return_is_seen() {
+        let mut walk = glyphs("\r\n\n\r", 0);
+        assert_eq!(walk.next_at(0).unwrap().kind, Kind::Newline);
+        assert_eq!(walk.next_at(0).unwrap().kind, Kind::Newline);
+        assert_eq!(walk.next_at(0).unwrap().shown, "␍");
+    }
+
+    #[test]
+    fn a_flood_of_marks_stays_small() {
+        let flood = format!("a{}", "\u{301}".repeat(100_000));
+        let all = shown(&flood);
+        assert_eq!(all.len(), 1);
+        assert!(all[0].0.len() < 64, "{}", all[0].0.len());
+        assert_eq!(all[0].1, columns(&all[0].0));
+    }
+}

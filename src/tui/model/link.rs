@@ -1,0 +1,89 @@
+//! Maps rows of one pane to rows of the other so that linked scrolling keeps shared passages together. Pure arithmetic.
+
+/// A row of the left pane and the row of the right pane that belongs beside it.
+pub(crate) type Anchor = (usize, usize);
+
+/// The anchors of a pair, ascending in both panes, from the first rows to the last.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Link {
+    anchors: Vec<Anchor>,
+}
+
+impl Link {
+    /// Keeps of `anchors`, given in the order of the left pane, those that ascend in both; `ends` are the row counts.
+    pub(crate) fn new(anchors: impl IntoIterator<Item = Anchor>, ends: Anchor) -> Self {
+        let mut kept: Vec<Anchor> = vec![(0, 0)];
+        for (left, right) in anchors {
+            let last = kept.last().copied().unwrap_or((0, 0));
+            if left > last.0 && right > last.1 && left < ends.0 && right < ends.1 {
+                kept.push((left, right));
+            }
+        }
+        kept.push(ends);
+        Self { anchors: kept }
+    }
+
+    /// The row of the right pane beside `row` of the left one.
+    pub(crate) fn to_right(&self, row: usize) -> usize {
+        self.map(row, |anchor| anchor)
+    }
+
+    /// The row of the left pane beside `row` of the right one.
+    pub(crate) fn to_left(&self, row: usize) -> usize {
+        self.map(row, |(left, right)| (right, left))
+    }
+
+    fn map(&self, row: usize, side: impl Fn(Anchor) -> Anchor) -> usize {
+        let after = self.anchors.partition_point(|anchor| side(*anchor).0 <= row);
+        let (Some(from), Some(to)) = (
+            after.checked_sub(1).and_then(|index| self.anchors.get(index)),
+            self.anchors.get(after).or(self.anchors.last()),
+        ) else {
+            return row;
+        };
+        let ((from, image), (to, end)) = (side(*from), side(*to));
+        if to <= from {
+            return image.saturating_add(row - from);
+        }
+        image + (row - from).min(to - from) * end.saturating_sub(image) / (to - from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::Link;
+
+    #[test]
+    fn anchored_rows_meet_and_rows_between_are_in_proportion() {
+        let link = Link::new([(10, 30), (20, 40)], (30, 80));
+        assert_eq!(link.to_right(0), 0);
+        assert_eq!(link.to_right(10), 30);
+        assert_eq!(link.to_right(15), 35);
+        assert_eq!(link.to_right(20), 40);
+        assert_eq!(link.to_right(25), 60);
+        assert_eq!(link.to_left(30), 10);
+        assert_eq!(link.to_left(15), 5);
+    }
+
+    #[test]
+    fn what_goes_backwards_is_no_anchor() {
+        assert_eq!(Link::new([(10, 30), (20, 5)], (30, 80)), Link::new([(10, 30)], (30, 80)));
+    }
+
+    proptest! {
+        #[test]
+        fn the_other_pane_never_scrolls_backwards(
+            anchors in prop::collection::vec((0_usize..50, 0_usize..50), 0..8), ends in (1_usize..60, 1_usize..60),
+        ) {
+            let mut anchors = anchors;
+            anchors.sort_unstable();
+            let link = Link::new(anchors, ends);
+            for row in 0..ends.0 {
+                prop_assert!(link.to_right(row) <= link.to_right(row + 1));
+                prop_assert!(link.to_right(row) <= ends.1);
+            }
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! What the screen knows. It draws nothing and does nothing outside.
+
+pub(crate) mod glyphs;
+pub(crate) mod link;
+pub(crate) mod list;
+pub(crate) mod pair;
+pub(crate) mod pane;
+pub(crate) mod rows;
+pub(crate) mod state;
+pub(crate) mod tints;
+pub(crate) mod tuning;

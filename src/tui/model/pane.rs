@@ -1,0 +1,80 @@
+//! One document of the open pair: its rows and how far it is scrolled. It knows nothing of the other one.
+
+use shingle::pipeline::pair::{Passage, Side};
+
+use super::rows::Rows;
+
+/// Left or first; right or second.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Which {
+    /// The first document.
+    A,
+    /// The second document.
+    B,
+}
+
+impl Which {
+    /// The other one.
+    pub(crate) const fn other(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+        }
+    }
+
+    /// The passage's bytes in this document.
+    pub(crate) const fn span(self, passage: &Passage) -> shingle::base::span::Span {
+        match self {
+            Self::A => passage.a,
+            Self::B => passage.b,
+        }
+    }
+}
+
+/// A document's rows and the first one drawn.
+#[derive(Debug, Clone)]
+pub(crate) struct Pane {
+    /// Where its rows begin.
+    pub(crate) rows: Rows,
+    /// The first row drawn.
+    pub(crate) top: usize,
+    /// Rows on the screen.
+    pub(crate) height: usize,
+}
+
+impl Pane {
+    /// The pane of `side` at its beginning, `width` columns of text wide and `height` rows high.
+    pub(crate) fn new(side: &Side, width: u16, height: u16) -> Self {
+        Self { rows: Rows::new(&side.text, width), top: 0, height: usize::from(height) }
+    }
+
+    /// Takes another size; the byte at the top stays there.
+    pub(crate) fn resize(&mut self, side: &Side, width: u16, height: u16) {
+        let byte = self.rows.start(self.top);
+        if self.rows.width() != width.max(1) {
+            self.rows = Rows::new(&side.text, width);
+        }
+        self.height = usize::from(height);
+        self.scroll_to(self.rows.row_of(byte));
+    }
+
+    /// Puts `row` at the top, or the last row.
+    pub(crate) fn scroll_to(&mut self, row: usize) {
+        self.top = row.min(self.rows.count().saturating_sub(1));
+    }
+
+    /// The farthest that scrolling by hand goes: the last row at the bottom.
+    pub(crate) fn furthest(&self) -> usize {
+        self.rows.count().saturating_sub(self.height.max(1))
+    }
+
+    /// Rows between the top and the row that is aligned with the other pane: a third of the screen, less at the beginning.
+    pub(crate) fn anchor(&self) -> usize {
+        (self.height / 3).min(self.top)
+    }
+
+    /// Whether any of the rows `first..=last` is on the screen.
+    pub(crate) fn shows(&self, first: usize, last: usize) -> bool {
+        last >= self.top && first < self.top + self.height
+    }
+}

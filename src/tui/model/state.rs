@@ -1,0 +1,178 @@
+//! Everything the screen knows, in one place. Only `update` changes it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use shingle::base::ids::Epoch;
+use shingle::base::path::DocPath;
+use shingle::base::visible::visible;
+use shingle::engine::report::Phase;
+use shingle::folder::watch::WatchState;
+use shingle::pipeline::pair::PairView;
+use shingle::pipeline::params::{Params, StopWords};
+use shingle::pipeline::snapshot::Snapshot;
+
+use super::super::layout::{Areas, Wanted, areas};
+use super::list::List;
+use super::pair::OpenPair;
+use super::pane::Which;
+use super::tuning::Choices;
+
+/// Work shorter than this is not announced by anything that moves.
+pub(crate) const SPINNER_AFTER: Duration = Duration::from_millis(150);
+
+/// What keys that move act on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Focus {
+    /// The ranked list.
+    List,
+    /// One document of the open pair.
+    Pane(Which),
+}
+
+/// What lies on top of everything else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Overlay {
+    /// The keys, from this row on.
+    Help(usize),
+    /// The problems, from this row on.
+    Problems(usize),
+}
+
+/// Long work of the engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Work {
+    /// The request that is being answered.
+    pub(crate) epoch: Epoch,
+    /// What it is.
+    pub(crate) phase: Phase,
+    /// Documents done.
+    pub(crate) done: usize,
+    /// Documents to do, 0 when unknown.
+    pub(crate) total: usize,
+    /// When it was first heard of.
+    pub(crate) since: Duration,
+}
+
+/// The pair that is wanted on the screen, and what there is of it.
+#[derive(Debug, Clone)]
+pub(crate) struct Shown {
+    /// The names asked for.
+    pub(crate) names: (DocPath, DocPath),
+    /// What the engine answered.
+    pub(crate) answer: Answer,
+}
+
+/// The engine's answer about a pair.
+#[derive(Debug, Clone)]
+pub(crate) enum Answer {
+    /// None yet.
+    Awaited,
+    /// The pair, laid out.
+    Open(Box<OpenPair>),
+    /// It could not be opened; one line why.
+    Refused(String),
+}
+
+/// The state of the screen.
+#[derive(Debug)]
+pub(crate) struct Model {
+    /// Columns and rows.
+    pub(crate) size: (u16, u16),
+    /// The folder, visible.
+    pub(crate) folder: String,
+    /// The parameters asked for.
+    pub(crate) params: Params,
+    /// What their ladders depend on.
+    pub(crate) choices: Choices,
+    /// The last whole result.
+    pub(crate) snapshot: Option<Arc<Snapshot>>,
+    /// What the engine is doing.
+    pub(crate) work: Option<Work>,
+    /// What the watcher is doing.
+    pub(crate) watch: WatchState,
+    /// Why the engine cannot go on.
+    pub(crate) failed: Option<String>,
+    /// The ranked list.
+    pub(crate) list: List,
+    /// The pair below the list, or on the whole screen.
+    pub(crate) shown: Option<Shown>,
+    /// The pair has the whole screen.
+    pub(crate) zoomed: bool,
+    /// What keys that move act on.
+    pub(crate) focus: Focus,
+    /// What lies on top.
+    pub(crate) overlay: Option<Overlay>,
+    /// One sentence about what just happened, until the next key.
+    pub(crate) note: Option<String>,
+    /// Time since the start.
+    pub(crate) now: Duration,
+}
+
+impl Model {
+    /// The state before anything was read.
+    pub(crate) fn new(folder: &str, params: Params, size: (u16, u16)) -> Self {
+        let list = match &params.stop_words {
+            StopWords::List(list) => Some(Arc::clone(list)),
+            _ => None,
+        };
+        Self {
+            size,
+            folder: visible(folder).into_owned(),
+            params,
+            choices: Choices { list, languages: Vec::new() },
+            snapshot: None,
+            work: None,
+            watch: WatchState::Starting,
+            failed: None,
+            list: List::default(),
+            shown: None,
+            zoomed: false,
+            focus: Focus::List,
+            overlay: None,
+            note: None,
+            now: Duration::ZERO,
+        }
+    }
+
+    /// Where everything stands, `None` when the screen is too small.
+    pub(crate) fn areas(&self) -> Option<Areas> {
+        let wanted = Wanted {
+            zoomed: self.zoomed,
+            rows: self.snapshot.as_ref().is_some_and(|snapshot| !snapshot.rows.is_empty()),
+            second: self.focus == Focus::Pane(Which::B),
+        };
+        areas(self.size.0, self.size.1, wanted)
+    }
+
+    /// Whether what is shown was made with other parameters than those asked for.
+    pub(crate) fn is_stale(&self) -> bool {
+        self.snapshot.as_ref().is_some_and(|snapshot| *snapshot.params != self.params)
+    }
+
+    /// Whether the engine has been working for so long that it is worth something that moves.
+    pub(crate) fn spins(&self) -> bool {
+        self.work.is_some_and(|work| self.now.saturating_sub(work.since) >= SPINNER_AFTER)
+    }
+
+    /// The open pair.
+    pub(crate) fn open(&self) -> Option<&OpenPair> {
+        match self.shown.as_ref().map(|shown| &shown.answer) {
+            Some(Answer::Open(pair)) => Some(pair),
+            _ => None,
+        }
+    }
+
+    /// The open pair, to scroll it.
+    pub(crate) fn open_mut(&mut self) -> Option<&mut OpenPair> {
+        match self.shown.as_mut().map(|shown| &mut shown.answer) {
+            Some(Answer::Open(pair)) => Some(pair),
+            _ => None,
+        }
+    }
+
+    /// Whether the open pair was made with other parameters than those asked for.
+    pub(crate) fn pair_is_stale(&self, view: &PairView) -> bool {
+        *view.params != self.params
+    }
+}

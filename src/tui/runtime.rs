@@ -1,0 +1,59 @@
+//! Carries out what `update` wants done outside. It decides nothing.
+
+use std::sync::Arc;
+
+use shingle::base::path::DocPath;
+use shingle::engine::handle::Engine;
+use shingle::pipeline::params::Params;
+
+use super::command::Command;
+
+/// What the screen asks of the engine.
+pub(crate) trait Desk {
+    /// A ranking with other parameters.
+    fn set_params(&self, params: Params);
+    /// Two documents side by side.
+    fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>);
+    /// The folder listed again.
+    fn rescan(&self);
+}
+
+impl Desk for Engine {
+    fn set_params(&self, params: Params) {
+        Engine::set_params(self, params);
+    }
+
+    fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>) {
+        Engine::open(self, a, b, params);
+    }
+
+    fn rescan(&self) {
+        Engine::rescan(self);
+    }
+}
+
+/// What a command asks of the loop itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// Nothing; it was carried out.
+    Nothing,
+    /// Draw everything anew.
+    Redraw,
+    /// Give the terminal back and stop until continued.
+    Suspend,
+    /// Leave.
+    Quit,
+}
+
+/// Carries out a command as far as it concerns the engine.
+pub(crate) fn execute(command: Command, desk: &dyn Desk) -> Asked {
+    match command {
+        Command::SetParams(params) => desk.set_params(params),
+        Command::Open { a, b, params } => desk.open(a, b, params),
+        Command::Rescan => desk.rescan(),
+        Command::Redraw => return Asked::Redraw,
+        Command::Suspend => return Asked::Suspend,
+        Command::Quit => return Asked::Quit,
+    }
+    Asked::Nothing
+}

@@ -1,0 +1,165 @@
+//! Takes the terminal over and gives it back as it was, whatever happens. It draws nothing.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, IsTerminal, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::panic::PanicHookInfo;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+use shingle::base::guard::is_guarded;
+use shingle::base::visible::visible;
+
+/// Alternate screen, hidden cursor, bracketed paste.
+const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h";
+/// The reverse, after ending whatever was being drawn.
+const LEAVE: &[u8] = b"\x1b[?2026l\x1b[?2004l\x1b[0m\x1b[?25h\x1b[?1049l";
+/// A stalled terminal is tried again after this long.
+const RETRY: Duration = Duration::from_millis(3);
+/// A terminal that takes nothing for this long is given up when leaving.
+const LEAVE_PATIENCE: Duration = Duration::from_millis(60);
+
+/// Whether the terminal is ours.
+static ENTERED: AtomicBool = AtomicBool::new(false);
+/// Whether frames still go out.
+static SILENT: AtomicBool = AtomicBool::new(false);
+
+/// Whether there is a terminal to draw on and to read keys from.
+pub(crate) fn terminal_present() -> bool {
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
+}
+
+/// Takes the terminal over.
+///
+/// # Errors
+/// When the terminal refuses; it is then as it was.
+pub(crate) fn enter() -> io::Result<()> {
+    ENTERED.store(true, Ordering::SeqCst);
+    let entered = enable_raw_mode().and_then(|()| write_patiently(ENTER, Duration::from_secs(2)));
+    if entered.is_err() {
+        leave();
+    }
+    entered
+}
+
+/// Gives the terminal back. Safe from any thread and any number of times; never waits long.
+pub(crate) fn leave() {
+    if ENTERED.swap(false, Ordering::SeqCst) {
+        let _ = write_patiently(LEAVE, LEAVE_PATIENCE);
+        let _ = disable_raw_mode();
+    }
+}
+
+/// From now on frames go nowhere: nothing may wait for the terminal any more.
+pub(crate) fn silence() {
+    SILENT.store(true, Ordering::SeqCst);
+}
+
+/// After a panic in any thread the terminal is given back, one line says what happened, and the program ends with
+/// status 101. Panics that are guarded are values and make no sound.
+pub(crate) fn install_panic_hook() {
+    std::panic::set_hook(Box::new(|info| {
+        if is_guarded() {
+            return;
+        }
+        silence();
+        leave();
+        let _ = writeln!(io::stderr(), "{}", panic_line(info));
+        signal_hook::low_level::exit(101);
+    }));
+}
+
+fn panic_line(info: &PanicHookInfo<'_>) -> String {
+    let place =
+        info.location().map_or_else(String::new, |at| format!(" at {}:{}", at.file(), at.line()));
+    let text = info.payload_as_str().unwrap_or("no message");
+    format!("shingle: internal error{place}: {}", visible(text))
+}
+
+/// Gives the terminal back when dropped.
+#[derive(Debug)]
+pub(crate) struct Session;
+
+impl Session {
+    /// Takes the terminal over.
+    ///
+    /// # Errors
+    /// As [`enter`].
+    pub(crate) fn start() -> io::Result<Self> {
+        enter().map(|()| Self)
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // Whatever a half-drawn frame still holds must not follow after the terminal is given back.
+        silence();
+        leave();
+    }
+}
+
+/// Where frames go: the terminal, by a handle of its own that never blocks in the kernel, so that a stalled terminal
+/// can hold up drawing but not leaving.
+#[derive(Debug)]
+pub(crate) struct Screen(Option<File>);
+
+impl Screen {
+    /// A handle of its own on the terminal; the standard output where there is none to be had.
+    pub(crate) fn new() -> Self {
+        Self(open())
+    }
+}
+
+impl Write for Screen {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        loop {
+            if SILENT.load(Ordering::SeqCst) {
+                return Ok(bytes.len());
+            }
+            let written = match &mut self.0 {
+                Some(tty) => tty.write(bytes),
+                None => io::stdout().write(bytes),
+            };
+            match written {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => thread::sleep(RETRY),
+                outcome => return outcome,
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &self.0 {
+            Some(_) => Ok(()),
+            None => io::stdout().flush(),
+        }
+    }
+}
+
+fn open() -> Option<File> {
+    let flags = libc::O_NONBLOCK | libc::O_NOCTTY | libc::O_CLOEXEC;
+    OpenOptions::new().write(true).custom_flags(flags).open("/dev/tty").ok()
+}
+
+fn write_patiently(mut bytes: &[u8], patience: Duration) -> io::Result<()> {
+    let Some(mut tty) = open() else {
+        io::stdout().write_all(bytes)?;
+        return io::stdout().flush();
+    };
+    let start = Instant::now();
+    while !bytes.is_empty() {
+        match tty.write(bytes) {
+            Ok(written) => bytes = bytes.get(written..).unwrap_or_default(),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error)
+                if error.kind() == io::ErrorKind::WouldBlock && start.elapsed() < patience =>
+            {
+                thread::sleep(RETRY);
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,204 @@
+//! Made-up documents, rankings and pairs. Nothing here computes a real result.
+
+use std::sync::Arc;
+
+use shingle::base::ids::{DocId, Epoch};
+use shingle::base::path::DocPath;
+use shingle::base::problem::{Problem, ProblemKind};
+use shingle::base::span::Span;
+use shingle::compare::measure::{Direction, Overlap};
+use shingle::pipeline::pair::{Lit, PairView, Passage, Side};
+use shingle::pipeline::params::Params;
+use shingle::pipeline::snapshot::{DocInfo, Mark, Pair, Row, Snapshot};
+use shingle::text::language::Language;
+
+pub(crate) const TEXT_A: &str = "The harbour was quiet that winter, and few people came down to the quay before \
+noon. Some say the old ferry left at dawn and the crew said little about the storm; others remember a bell.\n\n\
+My grandfather kept a diary. Every stone was wet from the spray, he wrote, and the gulls would not land. \
+He counted the boats twice a day and never once wrote down the same number.\n\n\
+In spring the town council voted to close the northern pier, since nobody could remember who had built it, or why it \
+pointed at the island where no one lived.";
+
+pub(crate) const TEXT_B: &str = "Every stone was wet from the spray, as one diary has it. Earlier that year the town had \
+been told to save money wherever it could.\n\n\
+The old ferry left at dawn and the crew sang all the way to the port. In April the town council voted to close the \
+northern pier, since nobody could remember who had built it. Nobody protested; nobody lived on the island.";
+
+pub(crate) const SHARED: [(&str, &str, bool); 3] = [
+    ("the old ferry left at dawn and the crew", "The old ferry left at dawn and the crew", true),
+    ("Every stone was wet from the spray", "Every stone was wet from the spray", false),
+    (
+        "the town council voted to close the northern pier, since nobody could remember who had built it",
+        "the town council voted to close the northern pier, since nobody could remember who had built it",
+        false,
+    ),
+];
+
+pub(crate) fn doc(path: &str) -> DocInfo {
+    let words = 40 + path.len() as u32 * 37 % 900;
+    DocInfo {
+        path: DocPath::new(path),
+        language: Language::from_code("en"),
+        encoding: "UTF-8",
+        undecoded: 0,
+        words,
+        shingles: words - 2,
+    }
+}
+
+pub(crate) fn pair_of(a: u32, b: u32, shared: u32, of_a: u32, of_b: u32, params: &Params) -> Pair {
+    let overlap = Overlap {
+        shared,
+        a_shingles: of_a,
+        b_shingles: of_b,
+        a_words: of_a + 2,
+        b_words: of_b + 2,
+        exact_copy: shared == of_a && shared == of_b,
+    };
+    let score = overlap.score(params.measure, Direction::Larger);
+    Pair { a: DocId(a), b: DocId(b), overlap, score }
+}
+
+/// A ranking of `(a, b, shared, of a, of b, mark)` between documents of these names, in path order.
+pub(crate) fn ranking(
+    epoch: u64,
+    params: &Params,
+    names: &[&str],
+    rows: &[(u32, u32, u32, u32, u32, Mark)],
+) -> Snapshot {
+    Snapshot {
+        epoch: Epoch(epoch),
+        params: Arc::new(params.clone()),
+        docs: names.iter().map(|name| doc(name)).collect(),
+        present: names.len(),
+        problems: Vec::new(),
+        rows: rows
+            .iter()
+            .map(|(a, b, shared, of_a, of_b, mark)| Row::Pair {
+                pair: pair_of(*a, *b, *shared, *of_a, *of_b, params),
+                more: (0, 0),
+                mark: *mark,
+            })
+            .collect(),
+        pairs_found: rows.len() as u64,
+        cut: false,
+    }
+}
+
+/// A folder of a dozen documents with copies, marks and problems.
+pub(crate) fn folder(epoch: u64, params: &Params) -> Snapshot {
+    let names = [
+        "essays/harbour-draft-with-a-rather-long-name-2024.md",
+        "essays/harbour-final.md",
+        "essays/pier.txt",
+        "legal/licence-a.txt",
+        "legal/licence-b.txt",
+        "news/ferry-1931.html",
+        "news/ferry-1932.html",
+        "notes/квитанция.txt",
+        "notes/日本語の長い名前です.txt",
+        "tweets/01.txt",
+        "tweets/02.txt",
+        "tweets/02-copy.txt",
+    ];
+    let mut snapshot = ranking(
+        epoch,
+        params,
+        &names,
+        &[
+            (3, 4, 88, 92, 96, Mark::None),
+            (0, 1, 9, 22, 14, Mark::Changed),
+            (1, 5, 31, 60, 84, Mark::New),
+            (5, 6, 27, 80, 84, Mark::None),
+            (7, 8, 12, 46, 61, Mark::None),
+            (0, 2, 4, 22, 19, Mark::Gone),
+        ],
+    );
+    let copies = Row::Copies {
+        pair: pair_of(9, 10, 18, 18, 18, params),
+        members: vec![DocId(9), DocId(10), DocId(11)],
+        mark: Mark::None,
+    };
+    snapshot.rows.insert(0, copies);
+    if let Some(Row::Pair { more, .. }) = snapshot.rows.get_mut(1) {
+        *more = (0, 2);
+    }
+    snapshot.pairs_found = 9;
+    snapshot.problems = vec![
+        Problem::new(
+            &DocPath::new("photos/cat.jpg"),
+            ProblemKind::Skipped,
+            "not text: it holds NUL bytes",
+        ),
+        Problem::new(
+            &DocPath::new("notes/\u{1b}[31mred.txt"),
+            ProblemKind::Failed,
+            "permission denied: allow reading it, e.g. with chmod +r",
+        ),
+        Problem::new(
+            &DocPath::new("notes/old.txt"),
+            ProblemKind::Lossy,
+            "3 bytes could not be decoded",
+        ),
+    ];
+    snapshot
+}
+
+fn find(text: &str, part: &str) -> Span {
+    let start = text.find(part).unwrap();
+    Span::new(start as u32, (start + part.len()) as u32)
+}
+
+/// A pair of two texts whose passages are the given parts, `(in a, in b, moved)`, in the order of a.
+pub(crate) fn pair_view(
+    names: (&str, &str),
+    texts: (&str, &str),
+    parts: &[(&str, &str, bool)],
+    params: &Params,
+) -> PairView {
+    let passages: Vec<Passage> = parts
+        .iter()
+        .enumerate()
+        .map(|(index, (a, b, moved))| Passage {
+            number: index as u32 + 1,
+            occurrence: 0,
+            a: find(texts.0, a),
+            b: find(texts.1, b),
+            words: a.split_whitespace().count() as u32,
+            moved: *moved,
+        })
+        .collect();
+    let lit = |span: fn(&Passage) -> Span| {
+        let mut lit: Vec<Lit> = passages
+            .iter()
+            .enumerate()
+            .map(|(index, passage)| Lit { span: span(passage), passage: index as u32 })
+            .collect();
+        lit.sort_by_key(|lit| lit.span);
+        lit
+    };
+    let pair = pair_of(0, 1, 9, 22, 14, params);
+    let side = |name: &str, text: &str, lit: Vec<Lit>, shingles: u32| Side {
+        doc: DocInfo { words: shingles + 2, shingles, ..doc(name) },
+        text: text.into(),
+        lit,
+        dropped: Vec::new(),
+    };
+    PairView {
+        params: Arc::new(params.clone()),
+        a: side(names.0, texts.0, lit(|passage| passage.a), 22),
+        b: side(names.1, texts.1, lit(|passage| passage.b), 14),
+        overlap: pair.overlap,
+        score: pair.score,
+        passages,
+    }
+}
+
+/// The two harbour essays.
+pub(crate) fn harbour(names: (&str, &str), params: &Params) -> PairView {
+    let mut view = pair_view(names, (TEXT_A, TEXT_B), &SHARED, params);
+    view.b.doc.language = None;
+    view.b.doc.encoding = "windows-1251";
+    view.b.doc.undecoded = 3;
+    view
+}

@@ -1,0 +1,65 @@
+//! The last row: what just happened, or the keys that matter now. The way to all keys is never cut off.
+//!
+//! ```text
+//!  Enter open  n/N passage  Tab other text  w/W width  t/T threshold                    ? all keys  q quit
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use shingle::base::visible::visible;
+
+use super::super::keymap::{Binding, named};
+use super::super::model::glyphs::columns;
+use super::super::model::state::{Focus, Model};
+use super::super::theme::Theme;
+use super::pen::Pen;
+
+/// Draws the row.
+pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let always = ["all keys", "quit"].map(named);
+    let reserved: u16 = always.iter().flatten().map(|binding| width(binding)).sum();
+    let mut pen = Pen::at(buffer, area);
+    pen.skip(1);
+    let room = pen.room().saturating_sub(reserved + 1);
+    if let Some(note) = note(model) {
+        pen.put_elided(&visible(&note), room, theme.strong);
+    } else {
+        let mut room = room;
+        for binding in names(model).iter().filter_map(|name| named(name)) {
+            let Some(rest) = room.checked_sub(width(binding)) else {
+                break;
+            };
+            room = rest;
+            hint(&mut pen, binding, theme);
+        }
+    }
+    pen.go(area.width.saturating_sub(reserved));
+    for binding in always.into_iter().flatten() {
+        hint(&mut pen, binding, theme);
+    }
+}
+
+fn note(model: &Model) -> Option<String> {
+    let failed = model.failed.as_ref().map(|reason| format!("Cannot go on: {reason}"));
+    failed.or_else(|| model.note.clone())
+}
+
+fn names(model: &Model) -> &'static [&'static str] {
+    if model.overlay.is_some() {
+        &["back", "move", "page"]
+    } else if model.zoomed {
+        &["back", "passage", "pair", "other text", "move", "width", "threshold", "measure"]
+    } else if model.focus == Focus::List {
+        &["open", "move", "width", "threshold", "measure", "passage", "other text", "preset"]
+    } else {
+        &["back", "open", "passage", "other text", "move", "width", "threshold"]
+    }
+}
+
+fn width(binding: &Binding) -> u16 {
+    columns(binding.shown) + columns(binding.name) + 3
+}
+
+fn hint(pen: &mut Pen<'_>, binding: &Binding, theme: &Theme) {
+    pen.put(binding.shown, theme.key).skip(1).put(binding.name, theme.quiet).skip(2);
+}

@@ -1,0 +1,80 @@
+//! The first row: which folder, how much of it, what goes on.
+//!
+//! ```text
+//!  shingle  assets/demo · 34 documents · 2 problems (!) · watching          updating | reading 1,240/5,000
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use shingle::engine::report::Phase;
+use shingle::folder::watch::WatchState;
+
+use super::super::model::glyphs::columns;
+use super::super::model::state::Model;
+use super::super::theme::Theme;
+use super::pen::Pen;
+use super::words::{counted, thousands};
+
+const SPINNER: [&str; 4] = ["|", "/", "-", "\\"];
+
+/// Draws the row.
+pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let doing = doing(model);
+    let (documents, problems) = model.snapshot.as_ref().map_or((None, 0), |snapshot| {
+        (Some(counted(snapshot.present as u64, "document")), snapshot.problems.len())
+    });
+    let mut facts = Vec::new();
+    facts.extend(documents.map(|text| (text, theme.quiet)));
+    if problems > 0 {
+        facts.push((format!("{} (!)", counted(problems as u64, "problem")), theme.alarm));
+    }
+    let watch =
+        if model.failed.is_some() { "stopped".to_string() } else { model.watch.to_string() };
+    let calm = matches!(model.watch, WatchState::Native | WatchState::Starting);
+    facts.push((watch, if calm && model.failed.is_none() { theme.quiet } else { theme.alarm }));
+
+    let mut pen = Pen::at(buffer, area);
+    pen.put(" shingle ", theme.brand).put(" ", theme.quiet);
+    let reserved = if doing.is_empty() { 0 } else { columns(&doing) + 2 };
+    let room = pen.room().saturating_sub(reserved);
+    let wanted: u16 = facts.iter().map(|(text, _)| columns(text) + 3).sum();
+    let for_name = room.saturating_sub(wanted).max(room / 3).min(room);
+    pen.put_elided(&model.folder, for_name, theme.strong);
+    for (text, style) in facts {
+        let room = pen.room().saturating_sub(reserved);
+        if room >= 12 || columns(&text) + 3 <= room {
+            pen.put(" · ", theme.line).put_elided(&text, room.saturating_sub(3), style);
+        }
+    }
+    if !doing.is_empty() {
+        let width = columns(&doing) + 1;
+        pen.go(area.width.saturating_sub(width)).put(&doing, theme.pending);
+    }
+}
+
+/// What the engine is doing, empty when it rests.
+fn doing(model: &Model) -> String {
+    let updating = if model.snapshot.is_some() && (model.is_stale() || model.spins()) {
+        " updating"
+    } else {
+        ""
+    };
+    let Some(work) = model.work.filter(|_| model.spins() || model.snapshot.is_none()) else {
+        return if updating.is_empty() { String::new() } else { " updating ".into() };
+    };
+    let verb = match work.phase {
+        Phase::Listing => "listing",
+        Phase::Reading => "reading",
+        Phase::Shingling => "shingling",
+        Phase::Comparing => "comparing",
+    };
+    let done = thousands(work.done as u64);
+    let count =
+        if work.total > 0 { format!("{done}/{}", thousands(work.total as u64)) } else { done };
+    let spinner = if model.spins() {
+        SPINNER[(model.now.as_millis() / 100) as usize % SPINNER.len()]
+    } else {
+        " "
+    };
+    format!("{updating} {spinner} {verb} {count} ")
+}

@@ -1,0 +1,45 @@
+//! The keys, from the one table, with a few sentences about what is seen.
+//!
+//! ```text
+//! ── Keys ───────────────────────────────────────────────────────────────────────────── Esc closes ──
+//!  A shingle is a run of words …
+//!
+//!  Moving
+//!  j/k ↓/↑       One row down or up: through the list, or through the text that has the focus.
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::super::keymap::{Entry, help};
+use super::super::theme::Theme;
+use super::pen::{Pen, rule};
+
+/// Draws the entries from `top` on.
+pub(super) fn render(top: usize, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let heading = ("What this is, and all keys", theme.focused);
+    rule(buffer, area, heading, ("Esc closes", theme.quiet), theme.line);
+    let inner = Rect {
+        x: area.x + 1,
+        y: area.y + 1,
+        width: area.width.saturating_sub(2).min(100),
+        height: area.height.saturating_sub(1),
+    };
+    let mut pen = Pen::at(buffer, inner);
+    for entry in help().iter().skip(top) {
+        match entry {
+            Entry::Text(text) => {
+                pen.paragraph(text, theme.quiet);
+            }
+            Entry::Heading(text) => {
+                pen.paragraph(text, theme.strong);
+            }
+            Entry::Blank => {
+                pen.down();
+            }
+            Entry::Key(binding) => {
+                pen.put(binding.shown, theme.key).go(14).paragraph(binding.help, theme.quiet);
+            }
+        }
+    }
+}

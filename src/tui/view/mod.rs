@@ -1,0 +1,53 @@
+//! Draws the model. It only reads.
+
+mod footer;
+mod header;
+mod help;
+mod list;
+mod pair;
+mod pane;
+mod params;
+mod pen;
+mod problems;
+mod words;
+
+use ratatui::Frame;
+
+use super::layout::SMALLEST;
+use super::model::pane::Which;
+use super::model::state::{Answer, Model, Overlay};
+use super::theme::Theme;
+use pen::Pen;
+
+/// Draws everything.
+pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
+    let buffer = frame.buffer_mut();
+    let Some(areas) = model.areas() else {
+        let (width, height) = SMALLEST;
+        let sentence = format!("Please enlarge: {width}x{height} needed.");
+        Pen::at(buffer, buffer.area).paragraph(&sentence, theme.strong);
+        return;
+    };
+    header::render(model, theme, buffer, areas.header);
+    params::render(model, theme, buffer, areas.params);
+    match model.overlay {
+        Some(Overlay::Help(top)) => help::render(top, theme, buffer, areas.body),
+        Some(Overlay::Problems(top)) => problems::render(model, top, theme, buffer, areas.body),
+        None => {
+            if let Some(list) = areas.list {
+                list::render(model, theme, buffer, &list);
+            }
+            if let (Some(pair), Some(shown)) = (areas.pair, &model.shown) {
+                pair::render(model, shown, theme, buffer, &pair);
+                if let Answer::Open(open) = &shown.answer {
+                    for (which, area) in [(Which::A, pair.a), (Which::B, pair.b)] {
+                        if let Some(area) = area {
+                            pane::render(model, open, which, theme, buffer, &area);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    footer::render(model, theme, buffer, areas.footer);
+}

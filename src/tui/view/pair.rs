@@ -1,0 +1,113 @@
+//! What frames the two texts: names, score in words, all measures, the active passage.
+//!
+//! ```text
+//! ── essay-a.md ↔ essay-b.md ────────────────────────────────────────────────────────────── 3 passages ──
+//!  64% of B stands in A: 9 of 14 distinct shingles
+//!  jaccard 33%  dice 50%  overlap 64%  A in B 41%  B in A 64%  per word of A 38%, of B 56%
+//!  …
+//!  passage 2 of 3 · 11 words · stands in another order in B
+//! ```
+
+use ratatui::buffer::Buffer;
+use shingle::pipeline::pair::PairView;
+
+use super::super::layout::PairAreas;
+use super::super::model::pair::OpenPair;
+use super::super::model::pane::Which;
+use super::super::model::state::{Answer, Focus, Model, Shown};
+use super::super::theme::Theme;
+use super::pen::{Pen, rule};
+use super::words::{counted, percent, score, thousands};
+
+/// Draws the frame around the texts.
+pub(super) fn render(
+    model: &Model,
+    shown: &Shown,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    areas: &PairAreas,
+) {
+    let style = if model.focus == Focus::List { theme.quiet } else { theme.focused };
+    let (a, b) = &shown.names;
+    let remark = match &shown.answer {
+        Answer::Open(pair) => counted(pair.view.passages.len() as u64, "passage"),
+        _ => String::new(),
+    };
+    rule(buffer, areas.title, (&format!("{a} ↔ {b}"), style), (&remark, theme.quiet), theme.line);
+    match &shown.answer {
+        Answer::Awaited => {
+            Pen::at(buffer, areas.facts).skip(1).put("opening …", theme.quiet);
+        }
+        Answer::Refused(reason) => {
+            let mut pen = Pen::at(buffer, areas.title.union(areas.status));
+            pen.down().skip(1).paragraph(&format!("Cannot be opened: {reason}"), theme.alarm);
+        }
+        Answer::Open(pair) => {
+            facts(model, &pair.view, theme, buffer, areas);
+            for y in areas.divider.y..areas.divider.bottom() {
+                let area = ratatui::layout::Rect { y, height: 1, ..areas.divider };
+                Pen::at(buffer, area).put("│", theme.line);
+            }
+            status(model, pair, theme, buffer, areas);
+        }
+    }
+}
+
+fn facts(model: &Model, view: &PairView, theme: &Theme, buffer: &mut Buffer, areas: &PairAreas) {
+    let mut pen = Pen::at(buffer, areas.facts);
+    pen.skip(1);
+    if model.pair_is_stale(view) {
+        pen.put("stale, updating …", theme.pending).skip(1);
+    }
+    pen.put(&score(view.overlap, view.score, &view.params), theme.strong).down().skip(1);
+    let overlap = view.overlap;
+    let measures = [
+        ("jaccard", overlap.jaccard()),
+        ("dice", overlap.dice()),
+        ("overlap", overlap.overlap()),
+        ("A in B", overlap.containment_a()),
+        ("B in A", overlap.containment_b()),
+        ("per word of A", overlap.per_word_a()),
+        ("of B", overlap.swapped().per_word_a()),
+    ];
+    for (name, share) in measures {
+        pen.put(name, theme.quiet).skip(1).put(&percent(share), theme.strong).skip(2);
+    }
+}
+
+fn status(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, areas: &PairAreas) {
+    let which = if model.focus == Focus::Pane(Which::B) { Which::B } else { Which::A };
+    let mut pen = Pen::at(buffer, areas.status);
+    pen.skip(1);
+    let count = pair.view.passages.len();
+    if count == 0 {
+        let why = if pair.view.overlap.shared == 0 {
+            "No shared passage: not one shingle stands in both."
+        } else {
+            "No shared passage."
+        };
+        pen.put(why, theme.quiet);
+        return;
+    }
+    let Some(index) = pair.active else {
+        pen.put(&counted(count as u64, "passage"), theme.quiet)
+            .put(" · n goes to the next", theme.quiet);
+        return;
+    };
+    let Some(passage) = pair.view.passages.get(index) else {
+        return;
+    };
+    pen.put(
+        &format!(" {} ", passage.id()),
+        theme.tint(pair.tints.get(index).copied().unwrap_or(0), true),
+    );
+    let place = pair.place(which).unwrap_or(1);
+    let order = if passage.moved { " · ⇄ moved: it stands in another order in B" } else { "" };
+    let text = format!(
+        " passage {} of {} · {}{order}",
+        thousands(place as u64),
+        thousands(count as u64),
+        counted(u64::from(passage.words), "word")
+    );
+    pen.put(&text, theme.quiet);
+}

@@ -1,0 +1,205 @@
+//! Writes text into a region, clipped to it and with nothing in it that acts on a terminal. It knows no content.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use shingle::base::visible::visible;
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::super::model::glyphs::columns;
+use super::super::model::rows::Rows;
+
+/// A place in a region where writing goes on, from left to right and row by row.
+pub(super) struct Pen<'a> {
+    buffer: &'a mut Buffer,
+    area: Rect,
+    x: u16,
+    y: u16,
+}
+
+impl<'a> Pen<'a> {
+    /// A pen at the first cell of a region; what of the region lies outside the buffer is never touched.
+    pub(super) fn at(buffer: &'a mut Buffer, area: Rect) -> Self {
+        let area = area.intersection(buffer.area);
+        Self { buffer, area, x: area.x, y: area.y }
+    }
+
+    /// Columns left in this row.
+    pub(super) fn room(&self) -> u16 {
+        if self.y < self.area.bottom() { self.area.right().saturating_sub(self.x) } else { 0 }
+    }
+
+    /// Rows left, this one included.
+    pub(super) fn rows(&self) -> u16 {
+        self.area.bottom().saturating_sub(self.y)
+    }
+
+    /// Writes text as far as it fits.
+    pub(super) fn put(&mut self, text: &str, style: Style) -> &mut Self {
+        let room = self.room();
+        self.put_within(text, room, style)
+    }
+
+    /// Writes text into at most `width` columns, cut in the middle with its end still to be seen where it is longer.
+    pub(super) fn put_elided(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
+        let width = width.min(self.room());
+        let text = elide(&visible(text), width);
+        self.put_within(&text, width, style)
+    }
+
+    /// Writes text into exactly `width` columns, to the left or to the right of them.
+    pub(super) fn put_cell(
+        &mut self,
+        text: &str,
+        width: u16,
+        right: bool,
+        style: Style,
+    ) -> &mut Self {
+        let width = width.min(self.room());
+        let end = self.x + width;
+        let text = elide(&visible(text), width);
+        if right {
+            self.x += width.saturating_sub(columns(&text));
+        }
+        self.put_within(&text, width, style);
+        self.x = end;
+        self
+    }
+
+    /// Leaves columns free.
+    pub(super) fn skip(&mut self, width: u16) -> &mut Self {
+        self.x = self.x.saturating_add(width).min(self.area.right());
+        self
+    }
+
+    /// Goes to a column, counted from the left edge of the region.
+    pub(super) fn go(&mut self, column: u16) -> &mut Self {
+        self.x = self.area.x.saturating_add(column).min(self.area.right());
+        self
+    }
+
+    /// Goes to the first column of the next row.
+    pub(super) fn down(&mut self) -> &mut Self {
+        self.y = self.y.saturating_add(1);
+        self.x = self.area.x;
+        self
+    }
+
+    /// Writes text over as many rows as it takes, from the current column on, and goes to the row after it.
+    pub(super) fn paragraph(&mut self, text: &str, style: Style) -> &mut Self {
+        let indent = self.x.saturating_sub(self.area.x);
+        let text = visible(text);
+        let rows = Rows::new(&text, self.room());
+        for row in 0..rows.count() {
+            if self.rows() == 0 {
+                break;
+            }
+            let range = rows.range(row, text.len()).unwrap_or_default();
+            self.put(text.get(range).unwrap_or_default().trim_end(), style);
+            self.down().skip(indent);
+        }
+        self.x = self.area.x;
+        self
+    }
+
+    /// Fills the rest of the row with one character, which takes one column.
+    pub(super) fn fill(&mut self, with: &str, style: Style) -> &mut Self {
+        let text = with.repeat(usize::from(self.room()));
+        self.put(&text, style)
+    }
+
+    /// Adds a style to the whole row.
+    pub(super) fn row_style(&mut self, style: Style) -> &mut Self {
+        if self.rows() > 0 {
+            self.buffer.set_style(Rect { y: self.y, height: 1, ..self.area }, style);
+        }
+        self
+    }
+
+    fn put_within(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
+        let width = width.min(self.room());
+        if width > 0 {
+            let text = visible(text);
+            let (x, _) = self.buffer.set_stringn(self.x, self.y, text, usize::from(width), style);
+            self.x = x;
+        }
+        self
+    }
+}
+
+/// Text of at most `width` columns: what is longer loses its middle, a third staying before it and the rest after it.
+pub(super) fn elide(text: &str, width: u16) -> String {
+    if columns(text) <= width {
+        return text.to_string();
+    }
+    let Some(room) = width.checked_sub(1) else {
+        return String::new();
+    };
+    let head = take(text.graphemes(true), room / 3);
+    let used = columns(&head);
+    let mut tail: Vec<&str> = Vec::new();
+    let mut left = room - used;
+    for grapheme in text.graphemes(true).rev() {
+        let Some(rest) = left.checked_sub(columns(grapheme)) else {
+            break;
+        };
+        left = rest;
+        tail.push(grapheme);
+    }
+    tail.reverse();
+    format!("{head}…{}", tail.concat())
+}
+
+fn take<'t>(graphemes: impl Iterator<Item = &'t str>, width: u16) -> String {
+    let mut left = width;
+    let mut out = String::new();
+    for grapheme in graphemes {
+        let Some(rest) = left.checked_sub(columns(grapheme)) else {
+            break;
+        };
+        left = rest;
+        out.push_str(grapheme);
+    }
+    out
+}
+
+/// A line across a region with a heading at its left and a remark at its right.
+pub(super) fn rule(
+    buffer: &mut Buffer,
+    area: Rect,
+    (heading, style): (&str, Style),
+    (remark, quiet): (&str, Style),
+    line: Style,
+) {
+    let remark_width = if remark.is_empty() { 0 } else { columns(&visible(remark)) + 4 };
+    let mut pen = Pen::at(buffer, area);
+    pen.fill("─", line).go(1).put(" ", style);
+    let room = pen.room().saturating_sub(remark_width + 2);
+    pen.put_elided(heading, room, style).put(" ", style);
+    if remark_width > 0 && pen.room() >= remark_width {
+        pen.go(area.width - remark_width + 1).put(" ", quiet).put(remark, quiet).put(" ", quiet);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::model::glyphs::columns;
+    use super::elide;
+
+    #[test]
+    fn long_names_keep_their_ends() {
+        assert_eq!(elide("notes/2024/harbour/essay-final.md", 20), "notes/…essay-final.md");
+        assert_eq!(elide("short.txt", 20), "short.txt");
+    }
+
+    #[test]
+    fn elided_text_never_takes_more_than_its_columns() {
+        for width in 0..20 {
+            for text in
+                ["日本語の長い名前です.txt", "e\u{301}e\u{301}e\u{301}e\u{301}", "abcdefghijklmnop"]
+            {
+                assert!(columns(&elide(text, width)) <= width, "{text} in {width}");
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Numbers and parameters in words. It draws nothing.
+
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::{Above, Measure, Overlap};
+use shingle::pipeline::params::Params;
+use shingle::pipeline::snapshot::DocInfo;
+
+/// A share as a percentage without decimals: only the whole is `100%`, only nothing is `0%`.
+pub(super) fn percent(share: Ratio) -> String {
+    match (share.to_f64() * 100.0).round() as i64 {
+        100 if share < Ratio::ONE => "99%".into(),
+        0 if share > Ratio::ZERO => "<1%".into(),
+        whole => format!("{whole}%"),
+    }
+}
+
+/// A share as a percentage with as many decimals as it needs, at most three.
+pub(super) fn percent_exact(share: Ratio) -> String {
+    let text = format!("{:.3}", share.to_f64() * 100.0);
+    format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
+/// A number with its thousands set apart.
+pub(super) fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// `1 document`, `2 documents`.
+pub(super) fn counted(number: u64, one: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {one}{plural}", thousands(number))
+}
+
+/// What the threshold asks of a pair, in words.
+pub(super) fn demand(params: &Params) -> String {
+    let share = percent_exact(params.threshold);
+    let least = match params.above {
+        Above::AtLeast => "at least",
+        Above::Strictly => "more than",
+    };
+    let runs = runs(params.width);
+    match params.measure {
+        Measure::Containment => format!("{least} {share} of one text's {runs} stand in the other"),
+        Measure::Jaccard => format!("{least} {share} of the {runs} of both stand in both"),
+        Measure::Dice => format!("{least} {share} alike by their {runs} (Dice)"),
+        Measure::Overlap => {
+            format!("{least} {share} of the smaller text's {runs} stand in the other")
+        }
+        Measure::PerWord => format!("{least} {share} shared {runs} per word of one text"),
+    }
+}
+
+/// What a shingle is at this width.
+pub(super) fn runs(width: u32) -> String {
+    if width == 1 { "words".into() } else { format!("{width}-word runs") }
+}
+
+/// The score with the counts that it comes from, in words.
+pub(super) fn score(overlap: Overlap, score: Ratio, params: &Params) -> String {
+    let Overlap { shared, a_shingles, b_shingles, a_words, b_words, .. } = overlap;
+    let percent = percent(score);
+    let sampled = if params.modulo > 1 {
+        format!(" (of a sample, 1 in {})", thousands(u64::from(params.modulo)))
+    } else {
+        String::new()
+    };
+    let (n, a, b) = (count(shared), count(a_shingles), count(b_shingles));
+    let sentence = match params.measure {
+        Measure::Containment if overlap.containment_a() >= overlap.containment_b() => {
+            format!("{percent} of A stands in B: {n} of {a} distinct shingles")
+        }
+        Measure::Containment => {
+            format!("{percent} of B stands in A: {n} of {b} distinct shingles")
+        }
+        Measure::Jaccard => {
+            let union = u64::from(a_shingles) + u64::from(b_shingles) - u64::from(shared);
+            format!("{percent} alike: {n} of {} distinct shingles stand in both", thousands(union))
+        }
+        Measure::Dice => {
+            format!("{percent} alike: twice {n} shared of {a} + {b} distinct shingles")
+        }
+        Measure::Overlap => {
+            let smaller = count(a_shingles.min(b_shingles));
+            format!("{percent} of the smaller one: {n} of {smaller} distinct shingles")
+        }
+        Measure::PerWord => {
+            let words = count(if score == overlap.per_word_a() { a_words } else { b_words });
+            format!("{percent}: {n} shared distinct shingles to {words} words")
+        }
+    };
+    let copy = if overlap.exact_copy { "exact copies · " } else { "" };
+    format!("{copy}{sentence}{sampled}")
+}
+
+fn count(number: u32) -> String {
+    thousands(u64::from(number))
+}
+
+/// What is to be known about a document.
+pub(super) fn facts(doc: &DocInfo) -> String {
+    let language = doc.language.map_or_else(
+        || "language unsure: no stop words, no stemmer".to_string(),
+        |language| language.name().to_string(),
+    );
+    let lost = match doc.undecoded {
+        0 => String::new(),
+        some => format!(" · {} not decoded", counted(some, "byte")),
+    };
+    format!(
+        "{} · {} · {language} · {}{lost}",
+        counted(u64::from(doc.words), "word"),
+        counted(u64::from(doc.shingles), "shingle"),
+        doc.encoding,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use shingle::base::ratio::Ratio;
+
+    use super::{counted, percent, percent_exact, thousands};
+
+    #[test]
+    fn only_the_whole_is_a_hundred_per_cent() {
+        assert_eq!(percent(Ratio::new(999, 1000)), "99%");
+        assert_eq!(percent(Ratio::ONE), "100%");
+        assert_eq!(percent(Ratio::new(1, 1000)), "<1%");
+        assert_eq!(percent(Ratio::ZERO), "0%");
+        assert_eq!(percent(Ratio::new(9, 22)), "41%");
+    }
+
+    #[test]
+    fn thresholds_keep_the_decimals_they_need() {
+        assert_eq!(percent_exact(Ratio::new(1, 8)), "12.5%");
+        assert_eq!(percent_exact(Ratio::new(1, 5)), "20%");
+        assert_eq!(percent_exact(Ratio::ZERO), "0%");
+    }
+
+    #[test]
+    fn numbers_are_grouped_and_counted() {
+        assert_eq!(thousands(1_234_567), "1,234,567");
+        assert_eq!(thousands(12), "12");
+        assert_eq!(counted(1, "byte"), "1 byte");
+        assert_eq!(counted(1000, "byte"), "1,000 bytes");
+    }
+}

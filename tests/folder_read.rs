@@ -1,0 +1,184 @@
+//! Which files are read and which are refused, and that no torn text is ever given. It decodes nothing.
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use shingle::folder::read::{LARGEST_FILE, Unread, read, read_named};
+use shingle::folder::walk::{WalkOptions, walk};
+
+fn refusal(path: &Path) -> String {
+    match read(path) {
+        Err(Unread::Refused(reason)) => reason,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn bytes_come_whole_with_the_stamp_that_a_listing_gives() {
+    let folder = tempfile::tempdir().unwrap();
+    let bytes: Vec<u8> = (0..300_000_u32).map(|i| (i % 251) as u8).collect();
+    for (name, bytes) in [("large", bytes.as_slice()), ("empty", b"")] {
+        fs::write(folder.path().join(name), bytes).unwrap();
+        let content = read(&folder.path().join(name)).unwrap();
+        assert_eq!(content.bytes, bytes);
+        let listing = walk(folder.path(), WalkOptions::default()).unwrap();
+        let entry = listing.files.iter().find(|e| e.path.to_str() == Some(name)).unwrap();
+        assert_eq!(entry.stamp, content.stamp);
+    }
+}
+
+#[test]
+fn a_missing_file_has_vanished() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("file"), "text").unwrap();
+    for name in ["none", "none/none", "file/below"] {
+        assert_eq!(read(&folder.path().join(name)).unwrap_err(), Unread::Vanished, "{name}");
+    }
+}
+
+#[test]
+fn a_sparse_giant_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("giant");
+    fs::File::create(&path).unwrap().set_len(1 << 40).unwrap();
+    let start = Instant::now();
+    assert_eq!(refusal(&path), "larger than 256 MiB; split it");
+    assert!(start.elapsed() < Duration::from_secs(1), "its bytes were read");
+    fs::File::options().write(true).open(&path).unwrap().set_len(LARGEST_FILE + 1).unwrap();
+    assert_eq!(refusal(&path), "larger than 256 MiB; split it");
+}
+
+#[test]
+fn a_folder_is_not_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(refusal(folder.path()), "not a regular file (folder)");
+}
+
+#[test]
+fn what_is_read_while_a_writer_rewrites_is_one_of_its_versions() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("file");
+    fs::write(&path, "a".repeat(40_000)).unwrap();
+    let stop = Arc::new(AtomicBool::new(false));
+    let writer = {
+        let (path, stop) = (path.clone(), stop.clone());
+        thread::spawn(move || {
+            for letter in (b'a'..=b'z').cycle() {
+                if stop.load(Ordering::Relaxed) {
+                    return;
+                }
+                // Not emptied first: some file systems wait for the disk then, and empty is a state at rest.
+                let mut file = fs::File::options().write(true).open(&path).unwrap();
+                for _ in 0..4 {
+                    file.write_all(&[letter; 10_000]).unwrap();
+                    thread::sleep(Duration::from_millis(2));
+                }
+                drop(file);
+                thread::sleep(Duration::from_millis(if letter % 4 == 0 { 60 } else { 1 }));
+            }
+        })
+    };
+    let end = Instant::now() + Duration::from_secs(2);
+    let (mut whole, mut torn) = (0, 0);
+    while Instant::now() < end {
+        if let Ok(content) = read(&path) {
+            let first = content.bytes.first().copied();
+            let one = content.bytes.iter().all(|&byte| Some(byte) == first);
+            // A writer that pauses for longer than a tick within one version cannot be told from one that is done.
+            if one && content.bytes.len() == 40_000 { whole += 1 } else { torn += 1 }
+        }
+    }
+    stop.store(true, Ordering::Relaxed);
+    writer.join().unwrap();
+    assert!(torn <= whole / 10, "{torn} torn, {whole} whole");
+    let content = read(&path).unwrap();
+    assert_eq!(content.bytes.len(), 40_000, "at rest it is read whole");
+}
+
+#[test]
+fn a_file_that_never_rests_is_refused_and_read_when_it_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log");
+    let mut file = fs::File::create(&path).unwrap();
+    let stop = Arc::new(AtomicBool::new(false));
+    let writer = {
+        let stop = stop.clone();
+        thread::spawn(move || {
+            while !stop.load(Ordering::Relaxed) {
+                file.write_all(b"line\n").unwrap();
+                thread::yield_now();
+            }
+        })
+    };
+    let end = Instant::now() + Duration::from_secs(20);
+    let refused =
+        std::iter::from_fn(|| (Instant::now() < end).then(|| read(&path))).any(|outcome| {
+            let wanted = "keeps changing while it is read; it will be read when it rests";
+            outcome.is_err_and(|unread| unread == Unread::Refused(wanted.to_string()))
+        });
+    stop.store(true, Ordering::Relaxed);
+    writer.join().unwrap();
+    assert!(refused);
+    assert!(read(&path).unwrap().bytes.ends_with(b"line\n"));
+}
+
+#[cfg(unix)]
+mod unix {
+    use super::*;
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    use std::os::unix::net::UnixListener;
+    use std::process::Command;
+
+    #[test]
+    fn a_link_is_refused_unless_the_user_named_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let link = folder.path().join("link");
+        fs::write(folder.path().join("file"), "text").unwrap();
+        symlink("file", &link).unwrap();
+        assert_eq!(refusal(&link), "symbolic link, not followed");
+        assert_eq!(read_named(&link).unwrap().bytes, b"text");
+        let itself = folder.path().join("loop");
+        symlink("loop", &itself).unwrap();
+        assert_eq!(refusal(&itself), "symbolic link, not followed");
+        assert!(matches!(read_named(&itself), Err(Unread::Refused(_))));
+        let dangling = folder.path().join("dangling");
+        symlink("none", &dangling).unwrap();
+        assert_eq!(read_named(&dangling).unwrap_err(), Unread::Vanished);
+    }
+
+    #[test]
+    fn pipes_sockets_and_devices_are_refused_without_waiting() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let socket = folder.path().join("socket");
+        let _socket = UnixListener::bind(&socket).unwrap();
+        let link = folder.path().join("link");
+        symlink("/dev/zero", &link).unwrap();
+        assert_eq!(refusal(&pipe), "not a regular file (named pipe)");
+        assert_eq!(refusal(&socket), "not a regular file (socket)");
+        assert_eq!(refusal(Path::new("/dev/zero")), "not a regular file (device)");
+        let named = read_named(&link).unwrap_err();
+        assert_eq!(named, Unread::Refused("not a regular file (device)".to_string()));
+    }
+
+    #[test]
+    fn a_locked_file_says_so_and_what_to_do() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("locked");
+        fs::write(&path, "text").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o0)).unwrap();
+        if fs::File::open(&path).is_ok() {
+            // The superuser is refused nothing.
+            assert_eq!(read(&path).unwrap().bytes, b"text");
+        } else {
+            assert_eq!(refusal(&path), "permission denied; make it readable for you");
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! What a listing takes in, leaves out and says about the rest. It reads no document.
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use shingle::base::problem::ProblemKind;
+use shingle::folder::walk::{Listing, WalkOptions, walk};
+use tempfile::TempDir;
+
+fn folder(files: &[&str]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for file in files {
+        put(folder.path(), file, "text");
+    }
+    folder
+}
+
+fn put(root: &Path, file: &str, text: &str) {
+    let path = root.join(file);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+fn list(root: &Path) -> Listing {
+    walk(root, WalkOptions::default()).unwrap()
+}
+
+fn names(listing: &Listing) -> Vec<String> {
+    listing.files.iter().map(|entry| entry.path.to_string()).collect()
+}
+
+fn problems(listing: &Listing) -> Vec<(String, ProblemKind, String)> {
+    let tell = |problem: &shingle::base::problem::Problem| {
+        (problem.path.to_string(), problem.kind, problem.reason.clone())
+    };
+    listing.problems.iter().map(tell).collect()
+}
+
+#[test]
+fn files_and_folders_come_in_the_order_of_their_bytes() {
+    let folder = folder(&["a/b.txt", "a-b.txt", "a.txt", "Z.txt", "é.txt", "a/c/d.txt"]);
+    let listing = list(folder.path());
+    assert_eq!(names(&listing), ["Z.txt", "a-b.txt", "a.txt", "a/b.txt", "a/c/d.txt", "é.txt"]);
+    let folders: Vec<_> = listing.folders.iter().map(ToString::to_string).collect();
+    assert_eq!(folders, ["", "a", "a/c"]);
+    assert_eq!(problems(&listing), []);
+}
+
+#[test]
+fn hidden_and_ignored_files_are_left_out_until_asked_for() {
+    let folder =
+        folder(&["a.txt", ".b.txt", ".c/d.txt", "e/f.log", "e/keep.log", "e/g.tmp", "h/i.txt"]);
+    put(folder.path(), ".gitignore", "*.log\n!keep.log\nh/\n");
+    put(folder.path(), "e/.ignore", "*.tmp\n");
+    let take = |hidden, ignored| {
+        names(&walk(folder.path(), WalkOptions { hidden, ignored }).unwrap()).join(" ")
+    };
+    assert_eq!(take(false, false), "a.txt e/keep.log");
+    assert_eq!(take(true, false), ".b.txt .c/d.txt .gitignore a.txt e/.ignore e/keep.log");
+    assert_eq!(take(false, true), "a.txt e/f.log e/g.tmp e/keep.log h/i.txt");
+    assert_eq!(
+        take(true, true),
+        ".b.txt .c/d.txt .gitignore a.txt e/.ignore e/f.log e/g.tmp e/keep.log h/i.txt"
+    );
+}
+
+#[test]
+fn the_nearest_rule_wins_and_ignore_files_go_before_git() {
+    let folder = folder(&["a.log", "sub/a.log", "sub/b.tmp", ".shown", "x/y.bak"]);
+    put(folder.path(), ".gitignore", "*.log\n*.tmp\n!.shown\n");
+    put(folder.path(), "sub/.gitignore", "!a.log\n");
+    put(folder.path(), ".ignore", "!*.tmp\n");
+    put(folder.path(), ".git/info/exclude", "*.bak\n");
+    assert_eq!(names(&list(folder.path())), [".shown", "sub/a.log", "sub/b.tmp"]);
+}
+
+#[test]
+fn ignore_files_above_the_root_do_not_count() {
+    let folder = folder(&["docs/a.txt"]);
+    put(folder.path(), ".gitignore", "*.txt\n");
+    assert_eq!(names(&list(&folder.path().join("docs"))), ["a.txt"]);
+}
+
+#[test]
+fn a_bad_rule_is_told_with_its_line_and_the_others_count() {
+    let folder = folder(&["a.log", "b.txt"]);
+    fs::write(folder.path().join(".gitignore"), b"{a\r\n\xff\n*.log\r\n").unwrap();
+    let listing = list(folder.path());
+    assert_eq!(names(&listing), ["b.txt"]);
+    let problems = problems(&listing);
+    assert_eq!(problems.len(), 2, "{problems:?}");
+    assert!(problems.iter().all(|problem| problem.0 == ".gitignore"), "{problems:?}");
+    assert!(problems[0].2.starts_with("line 1 does not count"), "{problems:?}");
+    assert!(problems[1].2.starts_with("line 2 does not count: not utf-8"), "{problems:?}");
+}
+
+#[test]
+fn a_huge_ignore_file_is_refused() {
+    let folder = folder(&["a.log"]);
+    fs::File::create(folder.path().join(".gitignore")).unwrap().set_len(1 << 40).unwrap();
+    let listing = list(folder.path());
+    assert_eq!(names(&listing), ["a.log"]);
+    assert_eq!(problems(&listing)[0].2, "larger than 128 KiB; split it; its rules do not count");
+}
+
+#[test]
+fn a_root_that_cannot_be_listed_says_why() {
+    let folder = folder(&["a.txt"]);
+    let why = |name: &str| walk(&folder.path().join(name), WalkOptions::default()).unwrap_err();
+    assert_eq!(why("none"), "no such file or folder");
+    assert_eq!(why("a.txt"), "not a folder; name the folder that holds the documents");
+}
+
+#[test]
+fn two_hundred_levels_and_the_longest_names_are_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let deep: PathBuf = (0..200).map(|level| format!("d{level}")).collect();
+    let long = "n".repeat(255);
+    put(folder.path(), deep.join("a.txt").to_str().unwrap(), "text");
+    put(folder.path(), &format!("{long}/{long}"), "text");
+    let listing = list(folder.path());
+    assert_eq!(listing.files.len(), 2);
+    assert_eq!(listing.folders.len(), 202);
+    assert_eq!(problems(&listing), []);
+}
+
+#[cfg(unix)]
+mod unix {
+    use super::*;
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    use std::os::unix::net::UnixListener;
+    use std::process::Command;
+
+    fn pipe(path: &Path) {
+        assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+    }
+
+    #[test]
+    fn links_are_told_and_not_followed() {
+        let folder = folder(&["a/b.txt"]);
+        let root = folder.path();
+        symlink("..", root.join("a/up")).unwrap();
+        symlink("/", root.join("slash")).unwrap();
+        symlink("nowhere", root.join("dangling")).unwrap();
+        symlink("loop", root.join("loop")).unwrap();
+        symlink("a/b.txt", root.join("file")).unwrap();
+        let listing = list(root);
+        assert_eq!(names(&listing), ["a/b.txt"]);
+        let told = problems(&listing);
+        assert_eq!(
+            told.iter().map(|problem| problem.0.as_str()).collect::<Vec<_>>(),
+            ["a/up", "dangling", "file", "loop", "slash"]
+        );
+        for problem in told {
+            assert_eq!(problem.1, ProblemKind::Skipped);
+            assert_eq!(problem.2, "symbolic link, not followed");
+        }
+    }
+
+    #[test]
+    fn the_root_may_be_a_link() {
+        let folder = folder(&["a/b.txt"]);
+        symlink("a", folder.path().join("link")).unwrap();
+        assert_eq!(names(&list(&folder.path().join("link"))), ["b.txt"]);
+    }
+
+    #[test]
+    fn pipes_and_sockets_are_told_and_never_opened() {
+        let folder = folder(&["a.txt"]);
+        let root = folder.path();
+        // A walk that opened one of these pipes would never end.
+        for name in ["pipe.txt", ".gitignore", ".ignore"] {
+            pipe(&root.join(name));
+        }
+        let _socket = UnixListener::bind(root.join("socket")).unwrap();
+        let listing = list(root);
+        assert_eq!(names(&listing), ["a.txt"]);
+        let told: Vec<_> =
+            problems(&listing).into_iter().map(|p| format!("{} {}", p.0, p.2)).collect();
+        assert_eq!(
+            told,
+            [
+                ".gitignore not a regular file (named pipe); its rules do not count",
+                ".ignore not a regular file (named pipe); its rules do not count",
+                "pipe.txt not a regular file (named pipe)",
+                "socket not a regular file (socket)",
+            ]
+        );
+    }
+
+    #[test]
+    fn names_that_are_not_utf_8_are_kept_byte_by_byte() {
+        let folder = folder(&[]);
+        let name = OsStr::from_bytes(b"caf\xe9\n\x1b[31m.txt");
+        fs::write(folder.path().join(name), "text").unwrap();
+        fs::create_dir(folder.path().join(OsStr::from_bytes(b"\xff"))).unwrap();
+        let listing = list(folder.path());
+        assert_eq!(listing.files[0].path.as_path(), Path::new(name));
+        assert_eq!(listing.folders[1].as_bytes(), b"\xff");
+    }
+
+    #[test]
+    fn a_path_longer_than_the_system_allows_is_told() {
+        let folder = folder(&["a.txt"]);
+        let level = "l".repeat(200);
+        let half: PathBuf = std::iter::repeat_n(&level, 15).collect();
+        let (upper, lower) = (folder.path().join("x").join(&half), folder.path().join("y"));
+        fs::create_dir_all(&upper).unwrap();
+        fs::create_dir_all(lower.join(&half)).unwrap();
+        fs::rename(lower, upper.join("y")).unwrap();
+        let listing = list(folder.path());
+        assert_eq!(names(&listing), ["a.txt"]);
+        let told = problems(&listing);
+        assert_eq!(told.len(), 1);
+        assert_eq!(told[0].1, ProblemKind::Failed);
+        assert!(told[0].2.starts_with("the path is too long"), "{}", told[0].2);
+    }
+
+    #[test]
+    fn a_locked_folder_is_told_and_the_rest_is_listed() {
+        let folder = folder(&["a.txt", "locked/b.txt"]);
+        let locked = folder.path().join("locked");
+        fs::set_permissions(&locked, fs::Permissions::from_mode(0o0)).unwrap();
+        let may_all = fs::read_dir(&locked).is_ok();
+        let listing = list(folder.path());
+        fs::set_permissions(&locked, fs::Permissions::from_mode(0o700)).unwrap();
+        if may_all {
+            // The superuser is refused nothing, and then nothing may be missing.
+            assert_eq!(names(&listing), ["a.txt", "locked/b.txt"]);
+        } else {
+            assert_eq!(names(&listing), ["a.txt"]);
+            let reason = "permission denied; make it readable for you";
+            assert_eq!(problems(&listing), [("locked".into(), ProblemKind::Failed, reason.into())]);
+        }
+    }
+
+    #[test]
+    fn every_kind_of_change_changes_the_stamp() {
+        let folder = folder(&["a.txt"]);
+        let path = folder.path().join("a.txt");
+        let before = list(folder.path()).files[0].stamp;
+        assert_eq!(before, list(folder.path()).files[0].stamp);
+        let modified = fs::metadata(&path).unwrap().modified().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(30));
+        fs::write(&path, "tuxt").unwrap();
+        fs::File::options().write(true).open(&path).unwrap().set_modified(modified).unwrap();
+        let after = list(folder.path()).files[0].stamp;
+        assert_eq!((before.len, before.modified), (after.len, after.modified));
+        assert_ne!(before, after, "same size, time set back: the change time tells");
+    }
+}

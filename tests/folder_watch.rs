@@ -1,0 +1,309 @@
+//! Whatever happens below a watched folder, hints and the protocol of `sync` lead to its true state. The deadlines are
+//! generous: only a lost change reaches them.
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use shingle::base::path::DocPath;
+use shingle::folder::hint::Hint;
+use shingle::folder::read::read;
+use shingle::folder::walk::{Listing, WalkOptions, walk};
+use shingle::folder::watch::{WatchEvent, WatchState, Watcher};
+use tempfile::TempDir;
+
+const DEADLINE: Duration = Duration::from_secs(30);
+
+/// Does what the owner of a watcher does: lists at the start and again only when a hint asks for it.
+struct Owner {
+    _keep: TempDir,
+    root: PathBuf,
+    watcher: Watcher,
+    events: Receiver<WatchEvent>,
+    known: BTreeMap<String, Vec<u8>>,
+    states: Vec<WatchState>,
+    hints: Vec<Hint>,
+}
+
+impl Owner {
+    fn of(files: &[(&str, &str)]) -> Self {
+        let keep = tempfile::tempdir().unwrap();
+        let root = keep.path().join("root");
+        fs::create_dir(&root).unwrap();
+        for (name, text) in files {
+            put(&root, name, text);
+        }
+        let (tell, events) = channel();
+        let (watcher, state) = Watcher::start(&root, move |event| {
+            let _ = tell.send(event);
+        });
+        assert_eq!(state, WatchState::Native);
+        let (known, states, hints) = (BTreeMap::new(), Vec::new(), Vec::new());
+        let mut owner = Self { _keep: keep, root, watcher, events, known, states, hints };
+        owner.list();
+        owner
+    }
+
+    fn list(&mut self) {
+        let listing = loop {
+            let Ok(listing) = walk(&self.root, WalkOptions::default()) else {
+                break Listing::default();
+            };
+            if !self.watcher.sync(&listing.folders) {
+                break listing;
+            }
+        };
+        self.known.clear();
+        for entry in listing.files {
+            if let Ok(content) = read(&self.root.join(entry.path.as_path())) {
+                self.known.insert(entry.path.to_string(), content.bytes);
+            }
+        }
+    }
+
+    /// Follows the hints until what is known is what is on the disk, and `done`.
+    fn settle(&mut self, done: impl Fn(&Self) -> bool) {
+        let end = Instant::now() + DEADLINE;
+        while !(done(self) && self.known == truth(&self.root)) {
+            let left = end.saturating_duration_since(Instant::now());
+            match self.events.recv_timeout(left.min(Duration::from_millis(200))) {
+                Ok(WatchEvent::Hint(hint)) => {
+                    self.hints.push(hint);
+                    self.list();
+                }
+                Ok(WatchEvent::State(state)) => self.states.push(state),
+                Ok(WatchEvent::Problem(problem)) => panic!("{problem}"),
+                Err(RecvTimeoutError::Timeout) => assert!(
+                    !left.is_zero(),
+                    "a change was lost: {:?} is known, {:?} is there; hints {:?}, states {:?}",
+                    self.known.keys(),
+                    truth(&self.root).keys(),
+                    self.hints,
+                    self.states
+                ),
+                Err(RecvTimeoutError::Disconnected) => panic!("the watcher is gone"),
+            }
+        }
+    }
+
+    fn settled(&mut self) {
+        self.settle(|_| true);
+    }
+
+    fn told(&self, name: &str) -> bool {
+        let name = DocPath::new(name);
+        self.hints.iter().any(|hint| match hint {
+            Hint::Changed(names) => names.contains(&name),
+            Hint::Everything => false,
+        })
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.root.join(name)
+    }
+}
+
+fn put(root: &Path, name: &str, text: &str) {
+    let path = root.join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+}
+
+/// What lies there, by other means than the library's.
+fn truth(root: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut ahead = vec![root.to_path_buf()];
+    while let Some(folder) = ahead.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if entry.file_type().unwrap().is_dir() {
+                ahead.push(path);
+            } else {
+                let name = path.strip_prefix(root).unwrap().to_str().unwrap().to_string();
+                found.insert(name, fs::read(path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn created_changed_renamed_and_deleted_files_are_told_by_name() {
+    let mut owner = Owner::of(&[("a.txt", "one"), ("sub/b.txt", "two")]);
+    put(&owner.root, "sub/new.txt", "three");
+    owner.settle(|owner| owner.told("sub/new.txt"));
+    put(&owner.root, "a.txt", "four");
+    owner.settle(|owner| owner.told("a.txt"));
+    fs::rename(owner.path("a.txt"), owner.path("sub/c.txt")).unwrap();
+    owner.settle(|owner| owner.told("sub/c.txt"));
+    fs::remove_file(owner.path("sub/b.txt")).unwrap();
+    owner.settle(|owner| owner.told("sub/b.txt"));
+    assert!(!owner.hints.contains(&Hint::Everything), "{:?}", owner.hints);
+}
+
+#[test]
+fn an_atomic_save_is_told() {
+    let mut owner = Owner::of(&[("a.txt", "old")]);
+    put(&owner.root, "a.txt.tmp", "new");
+    fs::rename(owner.path("a.txt.tmp"), owner.path("a.txt")).unwrap();
+    owner.settle(|owner| owner.told("a.txt"));
+    assert_eq!(owner.known["a.txt"], b"new");
+}
+
+#[test]
+fn folders_made_and_filled_in_one_go_are_found_whole() {
+    let mut owner = Owner::of(&[]);
+    for index in 0..60 {
+        put(&owner.root, &format!("r{index}/a/b/c/f.txt"), "text");
+    }
+    owner.settled();
+    assert_eq!(owner.known.len(), 60);
+    put(&owner.root, "r7/a/b/c/f.txt", "later");
+    owner.settle(|owner| owner.told("r7/a/b/c/f.txt"));
+}
+
+#[test]
+fn a_folder_that_arrives_whole_is_found_and_then_watched() {
+    let mut owner = Owner::of(&[("a.txt", "text")]);
+    let outside = tempfile::tempdir_in(owner.root.parent().unwrap()).unwrap();
+    put(outside.path(), "tree/x/y.txt", "text");
+    fs::rename(outside.path().join("tree"), owner.path("tree")).unwrap();
+    owner.settle(|owner| owner.told("tree"));
+    put(&owner.root, "tree/x/y.txt", "changed");
+    owner.settle(|owner| owner.told("tree/x/y.txt"));
+    fs::rename(owner.path("tree"), outside.path().join("back")).unwrap();
+    owner.settled();
+    assert_eq!(owner.known.len(), 1);
+}
+
+#[test]
+fn renamed_and_swapped_folders_stay_watched_under_their_new_names() {
+    let mut owner = Owner::of(&[("a/x.txt", "one"), ("b/x.txt", "two"), ("a-z/x.txt", "three")]);
+    for round in 0..5 {
+        fs::rename(owner.path("a"), owner.path("t")).unwrap();
+        fs::rename(owner.path("b"), owner.path("a")).unwrap();
+        fs::rename(owner.path("t"), owner.path("b")).unwrap();
+        owner.settled();
+        for name in ["a/x.txt", "b/x.txt", "a-z/x.txt"] {
+            owner.settled();
+            owner.hints.clear();
+            put(&owner.root, name, &format!("{name} in round {round}"));
+            owner.settled();
+        }
+    }
+    fs::remove_dir_all(owner.path("a")).unwrap();
+    put(&owner.root, "a/new.txt", "made anew");
+    owner.settled();
+    put(&owner.root, "a/new.txt", "and changed");
+    owner.settled();
+}
+
+#[test]
+fn a_missing_root_is_said_waited_for_and_watched_again() {
+    let mut owner = Owner::of(&[("a.txt", "text"), ("sub/b.txt", "text")]);
+    fs::remove_dir_all(&owner.root).unwrap();
+    owner.settle(|owner| owner.states.last() == Some(&WatchState::RootMissing));
+    assert!(owner.known.is_empty());
+    put(&owner.root, "sub/c.txt", "back");
+    owner.settle(|owner| owner.states.last() == Some(&WatchState::Native));
+    put(&owner.root, "sub/c.txt", "and watched");
+    owner.settle(|owner| owner.told("sub/c.txt"));
+    let away = owner.root.with_file_name("away");
+    fs::rename(&owner.root, &away).unwrap();
+    owner.settle(|owner| owner.states.last() == Some(&WatchState::RootMissing));
+    fs::rename(&away, &owner.root).unwrap();
+    owner.settle(|owner| owner.states.last() == Some(&WatchState::Native));
+    put(&owner.root, "sub/c.txt", "and watched once more");
+    owner.settled();
+}
+
+#[test]
+fn a_root_replaced_between_two_breaths_is_watched_anew() {
+    let mut owner = Owner::of(&[("a.txt", "old")]);
+    fs::rename(&owner.root, owner.root.with_file_name("away")).unwrap();
+    put(&owner.root, "b.txt", "new");
+    owner.settled();
+    put(&owner.root, "b.txt", "newer");
+    owner.settled();
+    assert_eq!(owner.known["b.txt"], b"newer");
+}
+
+#[test]
+fn a_folder_that_does_not_exist_yet_is_waited_for() {
+    let keep = tempfile::tempdir().unwrap();
+    let (tell, events) = channel();
+    let (_watcher, state) = Watcher::start(&keep.path().join("later"), move |event| {
+        let _ = tell.send(event);
+    });
+    assert_eq!(state, WatchState::RootMissing);
+    fs::create_dir(keep.path().join("later")).unwrap();
+    let state = loop {
+        if let WatchEvent::State(state) = events.recv_timeout(DEADLINE).unwrap() {
+            break state;
+        }
+    };
+    assert_eq!(state, WatchState::Native);
+}
+
+#[test]
+fn a_writer_that_never_rests_is_told_of_meanwhile() {
+    let mut owner = Owner::of(&[("log.txt", "")]);
+    let start = Instant::now();
+    let mut told = 0;
+    while told < 2 {
+        assert!(start.elapsed() < DEADLINE, "only told when the writer rested");
+        put(&owner.root, "log.txt", &format!("{:?}", start.elapsed()));
+        std::thread::sleep(Duration::from_millis(5));
+        told += owner.events.try_iter().filter(|e| matches!(e, WatchEvent::Hint(_))).count();
+    }
+    owner.list();
+    owner.settled();
+}
+
+#[test]
+fn our_own_listing_and_reading_raises_no_hint() {
+    let mut owner = Owner::of(&[("a.txt", "text"), ("sub/b.txt", "text")]);
+    for _ in 0..20 {
+        owner.list();
+    }
+    // Events come in order: when the last change is told, so was all that our reading raised before it.
+    put(&owner.root, "c.txt", "text");
+    owner.settle(|owner| owner.told("c.txt"));
+    assert!(!owner.told("a.txt") && !owner.told("sub/b.txt"), "{:?}", owner.hints);
+}
+
+#[test]
+fn sync_asks_for_another_listing_only_when_a_watch_was_added() {
+    let owner = Owner::of(&[("sub/b.txt", "text")]);
+    let both = [DocPath::new(""), DocPath::new("sub")];
+    assert!(!owner.watcher.sync(&both));
+    assert!(!owner.watcher.sync(&both[..1]), "dropping a watch loses nothing");
+    assert!(owner.watcher.sync(&both));
+    assert!(!owner.watcher.sync(&both));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_in_the_place_of_a_folder_is_not_watched_through() {
+    let owner = Owner::of(&[("sub/b.txt", "text")]);
+    let outside = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink(outside.path(), owner.path("link")).unwrap();
+    let folders = [DocPath::new(""), DocPath::new("link"), DocPath::new("sub")];
+    assert!(owner.watcher.sync(&folders), "it counts as a folder that has gone");
+    put(outside.path(), "secret.txt", "text");
+    put(&owner.root, "last.txt", "text");
+    loop {
+        match owner.events.recv_timeout(DEADLINE).unwrap() {
+            WatchEvent::Hint(Hint::Changed(names)) => {
+                assert!(!names.contains(&DocPath::new("link/secret.txt")));
+                if names.contains(&DocPath::new("last.txt")) {
+                    break;
+                }
+            }
+            other => assert_eq!(other, WatchEvent::Hint(Hint::Everything)),
+        }
+    }
+}
