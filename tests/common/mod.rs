@@ -9,13 +9,16 @@ use std::sync::Arc;
 
 use proptest::test_runner::{Config, RngSeed};
 use shingle::base::cancel::Cancel;
-use shingle::base::ids::Epoch;
+use shingle::base::ids::{DocId, Epoch};
 use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::Overlap;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::params::Params;
-use shingle::pipeline::publish::publish;
+use shingle::pipeline::publish::{Roll, publish};
 use shingle::pipeline::record::Record;
 use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
+use shingle::pipeline::stream::stream;
 
 /// Files by name.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
@@ -93,4 +96,17 @@ pub(crate) fn state(snapshot: &Snapshot) -> String {
 /// What a refreshed corpus says, as text.
 pub(crate) fn state_of(corpus: &Corpus) -> String {
     state(&publish(corpus, &[], Epoch(0)))
+}
+
+/// Every pair of a refreshed corpus in path order: the names, the counts and the score.
+pub(crate) fn pairs_of(corpus: &Corpus) -> Vec<(String, String, Overlap, Ratio)> {
+    let roll = Roll::call(corpus);
+    let name = |id: DocId| roll.docs[id.index()].path.to_str().unwrap().to_string();
+    let mut all = Vec::new();
+    stream(&roll, |pair| {
+        all.push((name(pair.a), name(pair.b), pair.overlap, pair.score));
+        Ok::<(), std::convert::Infallible>(())
+    })
+    .unwrap();
+    all
 }

@@ -14,29 +14,13 @@ use shingle::text::normalize::Case as LetterCase;
 
 use super::random::Case;
 
-/// A score as numerator and denominator, compared by cross multiplication; so is a [`Ratio`], taken apart here.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Score(Ratio);
-
-impl From<Ratio> for Score {
-    fn from(ratio: Ratio) -> Self {
-        Self(ratio)
-    }
-}
-
-impl PartialEq for Score {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-}
-
 /// A pair as every output gives it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Found {
     pub(crate) a: String,
     pub(crate) b: String,
     pub(crate) overlap: Overlap,
-    pub(crate) score: Score,
+    pub(crate) score: Ratio,
 }
 
 impl Found {
@@ -47,7 +31,7 @@ impl Found {
             .overlap
             .exact_copy
             .cmp(&left.overlap.exact_copy)
-            .then(right.score.0.cmp(&left.score.0))
+            .then(right.score.cmp(&left.score))
             .then(right.overlap.shared.cmp(&left.overlap.shared))
             .then(left.a.as_bytes().cmp(right.a.as_bytes()))
             .then(left.b.as_bytes().cmp(right.b.as_bytes()))
@@ -142,14 +126,14 @@ impl Oracle {
                 b_words: right.words.len() as u32,
                 exact_copy,
             },
-            score: score.into(),
+            score,
         }
     }
 
     fn is_found(&self, found: &Found) -> bool {
         let passes = match self.params.above {
-            Above::AtLeast => found.score.0 >= self.params.threshold,
-            Above::Strictly => found.score.0 > self.params.threshold,
+            Above::AtLeast => found.score >= self.params.threshold,
+            Above::Strictly => found.score > self.params.threshold,
         };
         passes && (found.overlap.shared > 0 || found.overlap.exact_copy)
     }
