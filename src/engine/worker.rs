@@ -231,6 +231,9 @@ impl<S: Fn(Report)> Worker<S> {
     }
 
     fn compare_listing(&mut self, listing: Listing, trust: Trust) {
+        let unwatched = self.unwatched.len();
+        self.unwatched.retain(|problem| listing.folders.binary_search(&problem.path).is_ok());
+        self.folder_changed |= self.unwatched.len() != unwatched;
         if listing.problems != self.listing {
             self.listing = listing.problems;
             self.folder_changed = true;

@@ -3,15 +3,19 @@
 use ratatui::crossterm::event::Event as Input;
 use shingle::engine::report::Report;
 
+use super::model::pair::Prepared;
+
 /// What reaches the loop, in the order in which it happened.
 #[derive(Debug)]
 pub(crate) enum Event {
     /// The terminal says something: a key, a paste, a new size.
     Input(Input),
-    /// The terminal can no longer be read; one line why.
-    InputLost(String),
+    /// The terminal can no longer be read.
+    InputLost,
     /// The engine says something.
     Report(Report),
+    /// The engine answered with a pair, and its texts are laid out already, on the engine's thread.
+    Pair(Box<Prepared>),
     /// The system asks to end, with the exit status that is due: 128 and the signal's number.
     End(u8),
     /// The system asks to stop until continued.

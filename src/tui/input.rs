@@ -9,9 +9,8 @@ use super::event::Event;
 /// Reads until the loop is gone or the terminal cannot be read. Runs on a thread of its own.
 pub(crate) fn read(events: &Sender<Event>) {
     loop {
-        let next = event::read();
-        let lost = next.is_err();
-        let next = next.map_or_else(|error| Event::InputLost(error.to_string()), Event::Input);
+        let next = event::read().map_or(Event::InputLost, Event::Input);
+        let lost = matches!(next, Event::InputLost);
         super::faults::panic_if_asked("input");
         if events.send(next).is_err() || lost {
             return;

@@ -228,7 +228,8 @@ const ABOUT: [&str; 3] = [
      share many shingles share wording, even when words around them were changed or paragraphs were moved.",
     "The list ranks pairs of documents by the shingles they share. Below it stands the selected pair; what both have in \
      common is tinted and numbered, the same number on both sides. ⇄ marks a passage that moved.",
-    "Change a parameter and everything follows. The folder is watched: save a file and its pairs change.",
+    "Change a parameter and everything follows. The folder is watched: save a file and its pairs change; rows then say \
+     + new, ~ changed or - gone.",
 ];
 
 /// One entry of the help.
@@ -245,12 +246,15 @@ pub(crate) enum Entry {
 
 /// All that help shows, in order.
 pub(crate) fn help() -> Vec<Entry> {
-    let mut entries: Vec<Entry> = ABOUT.into_iter().map(Entry::Text).collect();
+    let mut entries = Vec::new();
+    for paragraph in ABOUT {
+        entries.extend([Entry::Text(paragraph), Entry::Blank]);
+    }
     for section in Section::ALL {
-        entries.push(Entry::Blank);
         entries.push(Entry::Heading(section.title()));
         let bindings = BINDINGS.iter().filter(|binding| binding.section == section);
         entries.extend(bindings.map(Entry::Key));
+        entries.push(Entry::Blank);
     }
     entries
 }

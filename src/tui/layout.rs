@@ -108,9 +108,7 @@ pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
 
 const fn params_rows(width: u16) -> u16 {
     match width {
-        0..60 => 3,
-        60..80 => 2,
-        80..120 => 3,
+        0..60 | 80..120 => 3,
         _ => 2,
     }
 }
@@ -150,7 +148,8 @@ fn pair_areas(area: Rect, second: bool) -> PairAreas {
 fn pane_areas(area: Rect) -> PaneAreas {
     let (title, rest) = cut(area, 1);
     let gutter = Rect { width: GUTTER.min(rest.width), ..rest };
-    let width = (rest.width - gutter.width).min(MEASURE);
+    // A column stays free at the right, so that texts do not touch.
+    let width = (rest.width - gutter.width).saturating_sub(1).min(MEASURE);
     PaneAreas { title, gutter, text: Rect { x: gutter.right(), width, ..rest } }
 }
 

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use shingle::engine::report::Report;
 
+use super::model::pair::Prepared;
+
 /// A step through a list or a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Motion {
@@ -96,4 +98,6 @@ pub(crate) enum Message {
     Clock(Duration),
     /// The engine says something.
     Report(Report),
+    /// The engine answered with a pair, and its texts are laid out already.
+    Opened(Box<Prepared>),
 }

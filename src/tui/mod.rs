@@ -36,7 +36,9 @@ use shingle::folder::walk::WalkOptions;
 use shingle::pipeline::params::Params;
 
 use event::Event;
+use layout::{Wanted, areas};
 use message::Message;
+use model::pair::Prepared;
 use model::state::{Model, SPINNER_AFTER};
 use runtime::{Asked, Desk, execute};
 use theme::{Depth, Theme};
@@ -45,6 +47,8 @@ pub(crate) use terminal::terminal_present;
 
 /// The time between two pictures of something that moves.
 const FRAME: Duration = Duration::from_millis(100);
+/// An answer that comes within this time is drawn at once, without a picture in between that says it is awaited.
+const GRACE: Duration = Duration::from_millis(12);
 /// The exit status when the terminal is gone.
 const HUNG_UP: u8 = 129;
 
@@ -81,7 +85,7 @@ fn run_with<D: Desk>(
     draw(&mut display, &model, &theme).map_err(refused)?;
     let sender = events.clone();
     let desk = start(Box::new(move |report| {
-        let _ = sender.send(Event::Report(report));
+        let _ = sender.send(heard(report));
     }));
     thread::spawn(move || input::read(&events));
     let status = turn(&mut display, &mut model, &theme, &desk, &inbox);
@@ -107,20 +111,28 @@ fn turn(
             return Ok(0);
         }
         update::update(model, Message::Clock(start.elapsed()));
-        for event in first.into_iter().chain(inbox.try_iter()) {
+        let grace = Instant::now() + GRACE;
+        let mut next = first.ok();
+        while let Some(event) = next {
             match take(model, event, desk) {
                 Step::Go => {}
                 Step::Leave(status) => return Ok(status),
                 Step::Anew => anew(display).map_err(|error| error.to_string())?,
-                Step::Suspend => {
-                    suspend(display)?;
-                }
-                Step::Reenter => {
-                    reenter(display)?;
-                }
+                Step::Suspend => suspend(display)?,
+                Step::Reenter => reenter(display)?,
+            }
+            // However much comes in, a picture is due now and then.
+            if grace.elapsed() > FRAME {
+                break;
+            }
+            next = inbox.try_recv().ok();
+            if next.is_none() && model.awaits() {
+                let left = grace.saturating_duration_since(Instant::now());
+                next = inbox.recv_timeout(left).ok();
             }
         }
         resized(model, desk);
+        faults::panic_if_asked("draw");
         if let Err(error) = draw(display, model, theme) {
             return if error.raw_os_error() == Some(libc::EIO) {
                 Ok(HUNG_UP)
@@ -128,6 +140,21 @@ fn turn(
                 Err(format!("the terminal cannot be written: {error}"))
             };
         }
+    }
+}
+
+/// What the engine said, as an event. Runs on the engine's threads, so that even a large text is laid out without
+/// holding up keys.
+fn heard(report: Report) -> Event {
+    let sizes = |(width, height)| {
+        let wanted = Wanted { zoomed: true, rows: true, second: false };
+        areas(width, height, wanted)?.pair.map(|pair| pair.sizes())
+    };
+    match (report, size().ok().and_then(sizes)) {
+        (Report::Pair { names, view: Ok(view) }, Some(sizes)) => {
+            Event::Pair(Box::new(Prepared::new(names, view, sizes)))
+        }
+        (report, _) => Event::Report(report),
     }
 }
 
@@ -143,10 +170,11 @@ enum Step {
 fn take(model: &mut Model, event: Event, desk: &dyn Desk) -> Step {
     let message = match event {
         Event::End(status) => return Step::Leave(status),
-        Event::InputLost(_) => return Step::Leave(HUNG_UP),
+        Event::InputLost => return Step::Leave(HUNG_UP),
         Event::Stop => return Step::Suspend,
         Event::Continue => return Step::Reenter,
         Event::Report(report) => Message::Report(report),
+        Event::Pair(prepared) => Message::Opened(prepared),
         Event::Input(Input::Resize(width, height)) => Message::Resized(width, height),
         Event::Input(Input::Key(key)) => match keymap::message(key) {
             Some(message) => message,

@@ -26,8 +26,13 @@ pub(crate) fn register() -> io::Result<Signals> {
 pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
     for signal in signals.forever() {
         match signal {
-            // The terminal is gone: whoever writes to it, or waits for the thread that reads it, may wait for ever.
-            SIGHUP => signal_hook::low_level::exit(128 + SIGHUP),
+            // The terminal is gone, or soon will be: whoever waits for the thread that reads it may wait for ever, so
+            // nobody else is asked. Where the signal was sent by hand the terminal lives on, and is given back.
+            SIGHUP => {
+                terminal::silence();
+                terminal::leave_if_there();
+                signal_hook::low_level::exit(128 + SIGHUP);
+            }
             SIGTSTP => {
                 let _ = events.send(Event::Stop);
             }
@@ -40,11 +45,11 @@ pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
 }
 
 fn end(signal: i32, events: &Sender<Event>) {
-    let status = 128 + signal;
+    let status = 128_u8.saturating_add(u8::try_from(signal).unwrap_or(0));
     // A loop that waits for a stalled terminal goes on at once, with nothing more to write.
     terminal::silence();
-    let _ = events.send(Event::End(status as u8));
+    let _ = events.send(Event::End(status));
     thread::sleep(PATIENCE);
     terminal::leave();
-    signal_hook::low_level::exit(status);
+    signal_hook::low_level::exit(i32::from(status));
 }

@@ -53,6 +53,13 @@ pub(crate) fn leave() {
     }
 }
 
+/// Gives the terminal back if it is still there; one that has hung up is not touched and not waited for.
+pub(crate) fn leave_if_there() {
+    if open().is_some() {
+        leave();
+    }
+}
+
 /// From now on frames go nowhere: nothing may wait for the terminal any more.
 pub(crate) fn silence() {
     SILENT.store(true, Ordering::SeqCst);
@@ -75,7 +82,12 @@ pub(crate) fn install_panic_hook() {
 fn panic_line(info: &PanicHookInfo<'_>) -> String {
     let place =
         info.location().map_or_else(String::new, |at| format!(" at {}:{}", at.file(), at.line()));
-    let text = info.payload_as_str().unwrap_or("no message");
+    let payload = info.payload();
+    let text = payload
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("no message");
     format!("shingle: internal error{place}: {}", visible(text))
 }
 

@@ -95,7 +95,11 @@ impl Theme {
             key: coloured(Color::Cyan).add_modifier(Modifier::BOLD),
             brand: reversed.add_modifier(Modifier::BOLD),
             pending: reversed,
-            selected: reversed.add_modifier(Modifier::BOLD),
+            selected: match depth {
+                Depth::Mono | Depth::Basic => reversed.add_modifier(Modifier::BOLD),
+                Depth::Indexed => bold.fg(white).bg(Color::Indexed(239)),
+                Depth::True => bold.fg(white).bg(Color::Rgb(0x42, 0x47, 0x55)),
+            },
             selected_quietly: bold,
             bar: coloured(Color::Cyan),
             marks: [coloured(Color::Green), coloured(Color::Magenta), dim],

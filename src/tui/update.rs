@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::engine::report::Report;
-use shingle::pipeline::pair::PairView;
 use shingle::pipeline::snapshot::Snapshot;
 
 use super::command::Command;
 use super::message::{Message, Motion, Turn};
-use super::model::pair::OpenPair;
+use super::model::pair::{OpenPair, PaneSizes, Prepared};
 use super::model::pane::Which;
 use super::model::state::{Answer, Focus, Model, Overlay, Shown, Work};
 use super::model::tuning::turned;
@@ -26,15 +25,19 @@ pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
             settle(model)
         }
         Message::Report(report) => take_report(model, report),
+        Message::Opened(prepared) => {
+            take_pair(model, *prepared);
+            Vec::new()
+        }
         wish => {
             model.note = None;
-            take_wish(model, wish)
+            take_wish(model, &wish)
         }
     }
 }
 
 /// A key was pressed.
-fn take_wish(model: &mut Model, wish: Message) -> Vec<Command> {
+fn take_wish(model: &mut Model, wish: &Message) -> Vec<Command> {
     match wish {
         Message::Quit => return vec![Command::Quit],
         Message::Suspend => return vec![Command::Suspend],
@@ -44,7 +47,7 @@ fn take_wish(model: &mut Model, wish: Message) -> Vec<Command> {
             return vec![Command::Rescan];
         }
         Message::Turn(dial, turn) => {
-            let params = turned(&model.params, dial, turn, &model.choices);
+            let params = turned(&model.params, *dial, *turn, &model.choices);
             if params == model.params {
                 model.note = Some("that is as far as it goes".into());
                 return Vec::new();
@@ -63,10 +66,10 @@ fn take_wish(model: &mut Model, wish: Message) -> Vec<Command> {
         Message::Leave => return leave(model),
         Message::Enter => return enter(model),
         Message::Focus => focus(model),
-        Message::Move(motion) => return step(model, motion),
-        Message::Passage(turn) => passage(model, turn),
-        Message::Pair(turn) => return neighbour(model, turn),
-        Message::Resized(..) | Message::Clock(_) | Message::Report(_) => {}
+        Message::Move(motion) => return step(model, *motion),
+        Message::Passage(turn) => passage(model, *turn),
+        Message::Pair(turn) => return neighbour(model, *turn),
+        Message::Resized(..) | Message::Clock(_) | Message::Report(_) | Message::Opened(_) => {}
     }
     Vec::new()
 }
@@ -253,9 +256,17 @@ fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             }
             Vec::new()
         }
-        Report::Snapshot(snapshot) => take_snapshot(model, snapshot),
-        Report::Pair { names, view } => {
-            take_pair(model, &names, view);
+        Report::Snapshot(snapshot) => take_snapshot(model, &snapshot),
+        Report::Pair { names, view: Ok(view) } => {
+            if let Some(sizes) = pane_sizes(model) {
+                take_pair(model, Prepared::new(names, view, sizes));
+            }
+            Vec::new()
+        }
+        Report::Pair { names, view: Err(reason) } => {
+            if let Some(shown) = model.shown.as_mut().filter(|shown| shown.names == names) {
+                shown.answer = Answer::Refused(reason);
+            }
             Vec::new()
         }
         Report::Watch(state) => {
@@ -270,7 +281,7 @@ fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
     }
 }
 
-fn take_snapshot(model: &mut Model, snapshot: Arc<Snapshot>) -> Vec<Command> {
+fn take_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
     if model.snapshot.as_ref().is_some_and(|shown| shown.epoch > snapshot.epoch) {
         return Vec::new();
     }
@@ -282,23 +293,23 @@ fn take_snapshot(model: &mut Model, snapshot: Arc<Snapshot>) -> Vec<Command> {
     languages.dedup();
     model.choices.languages = languages;
     let first = model.snapshot.is_none();
-    model.snapshot = Some(Arc::clone(&snapshot));
+    model.snapshot = Some(Arc::clone(snapshot));
     let height = list_height(model);
     let lost = if first {
-        model.list.select(&snapshot, 0, height);
+        model.list.select(snapshot, 0, height);
         None
     } else {
-        model.list.follow(&snapshot, height)
+        model.list.follow(snapshot, height)
     };
     if let Some((a, b)) = lost {
         model.note = Some(format!("no longer in the list: {a} ↔ {b}"));
     }
-    reopen(model, &snapshot)
+    reopen(model, snapshot)
 }
 
 /// A new snapshot: what is open is asked for again, since its texts or parameters may have changed.
 fn reopen(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
-    if !model.areas().is_some_and(|areas| areas.pair.is_some()) {
+    if model.areas().is_none_or(|areas| areas.pair.is_none()) {
         model.shown = None;
         return Vec::new();
     }
@@ -312,19 +323,20 @@ fn reopen(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
     commands
 }
 
-fn take_pair(model: &mut Model, names: &(DocPath, DocPath), view: Result<Arc<PairView>, String>) {
-    let Some(sizes) = model.areas().and_then(|areas| areas.pair).map(|pair| pair.sizes()) else {
+fn take_pair(model: &mut Model, prepared: Prepared) {
+    let Some(sizes) = pane_sizes(model) else {
         model.shown = None;
         return;
     };
-    let Some(shown) = model.shown.as_mut().filter(|shown| shown.names == *names) else {
+    let Some(shown) = model.shown.as_mut().filter(|shown| shown.names == prepared.names) else {
         return;
     };
-    match view {
-        Ok(view) => match &mut shown.answer {
-            Answer::Open(pair) => pair.renew(view, sizes),
-            answer => *answer = Answer::Open(Box::new(OpenPair::new(view, sizes))),
-        },
-        Err(reason) => shown.answer = Answer::Refused(reason),
+    match &mut shown.answer {
+        Answer::Open(pair) => pair.renew(prepared, sizes),
+        answer => *answer = Answer::Open(Box::new(OpenPair::new(prepared, sizes))),
     }
+}
+
+fn pane_sizes(model: &Model) -> Option<PaneSizes> {
+    model.areas()?.pair.map(|pair| pair.sizes())
 }

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use shingle::base::path::DocPath;
 use shingle::pipeline::pair::PairView;
 
 use super::super::message::{Motion, Turn};
 use super::link::Link;
 use super::pane::{Pane, Which};
+use super::rows::Rows;
 use super::tints::tints;
 
 /// Text columns and rows of both panes.
@@ -16,6 +18,24 @@ pub(crate) struct PaneSizes {
     pub(crate) a: (u16, u16),
     /// Columns and rows of the second.
     pub(crate) b: (u16, u16),
+}
+
+/// A pair whose rows were found before it reached the screen's thread: of a large text that takes a while.
+#[derive(Debug, Clone)]
+pub(crate) struct Prepared {
+    /// The names asked for.
+    pub(crate) names: (DocPath, DocPath),
+    /// What the engine made.
+    pub(crate) view: Arc<PairView>,
+    rows: (Rows, Rows),
+}
+
+impl Prepared {
+    /// Lays the texts out for panes of these sizes.
+    pub(crate) fn new(names: (DocPath, DocPath), view: Arc<PairView>, sizes: PaneSizes) -> Self {
+        let rows = (Rows::new(&view.a.text, sizes.a.0), Rows::new(&view.b.text, sizes.b.0));
+        Self { names, view, rows }
+    }
 }
 
 /// Two documents on the screen.
@@ -37,19 +57,21 @@ pub(crate) struct OpenPair {
 }
 
 impl OpenPair {
-    /// Opens a pair at its first passage.
-    pub(crate) fn new(view: Arc<PairView>, sizes: PaneSizes) -> Self {
+    /// Opens a pair at its first passage. Rows found for another width are found again.
+    pub(crate) fn new(prepared: Prepared, sizes: PaneSizes) -> Self {
+        let Prepared { view, rows, .. } = prepared;
         let mut order_b: Vec<usize> = (0..view.passages.len()).collect();
         order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
         let mut pair = Self {
-            a: Pane::new(&view.a, sizes.a.0, sizes.a.1),
-            b: Pane::new(&view.b, sizes.b.0, sizes.b.1),
+            a: Pane::new(rows.0),
+            b: Pane::new(rows.1),
             active: None,
             tints: tints(&view.passages),
             order_b,
             link: Link::default(),
             view,
         };
+        pair.resize(sizes);
         pair.connect();
         if !pair.view.passages.is_empty() {
             pair.activate(0);
@@ -59,12 +81,14 @@ impl OpenPair {
 
     /// Opens the same two documents anew and stays where the old view was: at the same bytes, at the passage that now
     /// covers the active one.
-    pub(crate) fn renew(&mut self, view: Arc<PairView>, sizes: PaneSizes) {
+    pub(crate) fn renew(&mut self, prepared: Prepared, sizes: PaneSizes) {
         let active = self.active.and_then(|index| self.view.passages.get(index)).map(|old| old.a);
         let tops = (self.a.rows.start(self.a.top), self.b.rows.start(self.b.top));
-        *self = Self::new(view, sizes);
+        let pads = (self.a.pad, self.b.pad);
+        *self = Self::new(prepared, sizes);
         self.a.scroll_to(self.a.rows.row_of(tops.0));
         self.b.scroll_to(self.b.rows.row_of(tops.1));
+        (self.a.pad, self.b.pad) = pads;
         self.active = active.and_then(|old| {
             self.view
                 .passages
@@ -73,11 +97,25 @@ impl OpenPair {
         });
     }
 
-    /// Takes another size.
+    /// Takes another size; an active passage that is on the screen stays there, on the same row of both panes.
     pub(crate) fn resize(&mut self, sizes: PaneSizes) {
+        let size = |pane: &Pane| (pane.rows.width(), pane.height);
+        let wanted = |(width, height): (u16, u16)| (width.max(1), usize::from(height));
+        if (size(&self.a), size(&self.b)) == (wanted(sizes.a), wanted(sizes.b)) {
+            return;
+        }
+        let seen = self.active.filter(|index| {
+            self.view.passages.get(*index).is_some_and(|passage| {
+                let row = self.a.rows.row_of(passage.a.start);
+                self.a.shows(row, row)
+            })
+        });
         self.a.resize(&self.view.a, sizes.a.0, sizes.a.1);
         self.b.resize(&self.view.b, sizes.b.0, sizes.b.1);
         self.connect();
+        if let Some(index) = seen {
+            self.activate(index);
+        }
     }
 
     /// A pane.
@@ -133,54 +171,54 @@ impl OpenPair {
             return;
         };
         self.active = Some(index);
-        let row_a = self.a.rows.row_of(passage.a.start);
-        let row_b = self.b.rows.row_of(passage.b.start);
+        let left = self.a.rows.row_of(passage.a.start);
+        let right = self.b.rows.row_of(passage.b.start);
         let third = self.a.height.min(self.b.height) / 3;
-        let offset = third.min(row_a).min(row_b);
-        self.a.scroll_to(row_a - offset);
-        self.b.scroll_to(row_b - offset);
+        let offset = third.min(left.max(right));
+        self.a.align(left, offset);
+        self.b.align(right, offset);
     }
 
     /// Scrolls a pane; the other one follows.
     pub(crate) fn scroll(&mut self, which: Which, motion: Motion) {
-        let pane = self.pane_mut(which);
-        let page = pane.height.saturating_sub(2).max(1);
-        let before = pane.top;
-        let furthest = pane.furthest().max(before);
-        let to = match motion {
-            Motion::Down => before + 1,
-            Motion::Up => before.saturating_sub(1),
-            Motion::PageDown => before + page,
-            Motion::PageUp => before.saturating_sub(page),
-            Motion::First => 0,
-            Motion::Last => pane.furthest(),
-        };
-        pane.scroll_to(to.min(furthest));
-        self.follow(which, before);
-    }
-
-    fn follow(&mut self, which: Which, before: usize) {
-        let leader = self.pane(which);
-        let (top, row) = (leader.top, leader.top + leader.anchor());
-        let to = if self.holds_moved_passage(which) {
-            // Beside a passage that stands elsewhere in the other document, both go step by step.
-            let other = self.pane(which.other()).top;
-            (other + top).saturating_sub(before)
+        let beside = self.goes_step_by_step(which);
+        let leader = self.pane_mut(which);
+        let screen = leader.height.saturating_sub(2).max(1);
+        let (top, pad) = (leader.top, leader.pad);
+        let left = leader.furthest().saturating_sub(top) + pad;
+        match motion {
+            Motion::Down => leader.forward(left.min(1)),
+            Motion::PageDown => leader.forward(left.min(screen)),
+            Motion::Up => leader.back(1, false),
+            Motion::PageUp => leader.back(screen, false),
+            Motion::First => leader.scroll_to(0),
+            Motion::Last => leader.scroll_to(leader.furthest().max(top)),
+        }
+        let forward = (leader.top + pad).saturating_sub(top + leader.pad);
+        let back = (top + leader.pad).saturating_sub(leader.top + pad);
+        let row = leader.top + leader.anchor();
+        let anchor = leader.anchor();
+        if beside && !matches!(motion, Motion::First | Motion::Last) {
+            self.pane_mut(which.other()).forward(forward);
+            self.pane_mut(which.other()).back(back, true);
         } else {
-            let beside = match which {
+            let target = match which {
                 Which::A => self.link.to_right(row),
                 Which::B => self.link.to_left(row),
             };
-            beside.saturating_sub(row - top)
-        };
-        self.pane_mut(which.other()).scroll_to(to);
+            self.pane_mut(which.other()).scroll_to(target.saturating_sub(anchor));
+        }
     }
 
-    fn holds_moved_passage(&self, which: Which) -> bool {
+    /// Whether both panes scroll by the same rows: beside a passage that stands elsewhere in the other document, or so near
+    /// the beginning of one that only empty rows keep it at the height of the other.
+    fn goes_step_by_step(&self, which: Which) -> bool {
+        let padded = self.a.pad > 0 || self.b.pad > 0;
         self.active.and_then(|index| self.view.passages.get(index)).is_some_and(|passage| {
             let pane = self.pane(which);
             let span = which.span(passage);
-            passage.moved && pane.shows(pane.rows.row_of(span.start), pane.rows.row_of(span.end))
+            let seen = pane.shows(pane.rows.row_of(span.start), pane.rows.row_of(span.end));
+            seen && (passage.moved || padded)
         })
     }
 

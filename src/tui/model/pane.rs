@@ -38,14 +38,17 @@ pub(crate) struct Pane {
     pub(crate) rows: Rows,
     /// The first row drawn.
     pub(crate) top: usize,
+    /// Rows left empty above the first row of the text, so that a passage near the beginning can stand beside one that is
+    /// farther from it. Only where `top` is 0.
+    pub(crate) pad: usize,
     /// Rows on the screen.
     pub(crate) height: usize,
 }
 
 impl Pane {
-    /// The pane of `side` at its beginning, `width` columns of text wide and `height` rows high.
-    pub(crate) fn new(side: &Side, width: u16, height: u16) -> Self {
-        Self { rows: Rows::new(&side.text, width), top: 0, height: usize::from(height) }
+    /// A pane at its beginning; its height comes with [`Self::resize`].
+    pub(crate) const fn new(rows: Rows) -> Self {
+        Self { rows, top: 0, pad: 0, height: 1 }
     }
 
     /// Takes another size; the byte at the top stays there.
@@ -61,6 +64,30 @@ impl Pane {
     /// Puts `row` at the top, or the last row.
     pub(crate) fn scroll_to(&mut self, row: usize) {
         self.top = row.min(self.rows.count().saturating_sub(1));
+        self.pad = 0;
+    }
+
+    /// Puts `row` this many rows below the top.
+    pub(crate) fn align(&mut self, row: usize, offset: usize) {
+        self.scroll_to(row.saturating_sub(offset));
+        self.pad = offset.saturating_sub(row);
+    }
+
+    /// Scrolls forward by some rows.
+    pub(crate) fn forward(&mut self, rows: usize) {
+        let empty = rows.min(self.pad);
+        let pad = self.pad - empty;
+        self.scroll_to(self.top + rows - empty);
+        self.pad = pad;
+    }
+
+    /// Scrolls back by some rows; with `beyond`, into empty rows above the text, a third of the screen at most.
+    pub(crate) fn back(&mut self, rows: usize, beyond: bool) {
+        let text = rows.min(self.top);
+        self.top -= text;
+        if beyond {
+            self.pad = (self.pad + rows - text).min(self.height / 3);
+        }
     }
 
     /// The farthest that scrolling by hand goes: the last row at the bottom.
@@ -75,6 +102,6 @@ impl Pane {
 
     /// Whether any of the rows `first..=last` is on the screen.
     pub(crate) fn shows(&self, first: usize, last: usize) -> bool {
-        last >= self.top && first < self.top + self.height
+        last >= self.top && first + self.pad < self.top + self.height
     }
 }

@@ -171,6 +171,12 @@ impl Model {
         }
     }
 
+    /// Whether something was asked of the engine that it has not answered.
+    pub(crate) fn awaits(&self) -> bool {
+        let pair = self.shown.as_ref().is_some_and(|shown| matches!(shown.answer, Answer::Awaited));
+        self.is_stale() || pair
+    }
+
     /// Whether the open pair was made with other parameters than those asked for.
     pub(crate) fn pair_is_stale(&self, view: &PairView) -> bool {
         *view.params != self.params

@@ -1,3 +1,11 @@
 //! The screen's tests: made-up results in, pictures and states out. No engine and no terminal.
 
 mod fake;
+mod keys;
+mod passages;
+mod readme;
+mod screens;
+mod selection;
+mod sizes;
+mod stage;
+mod svg;

@@ -46,13 +46,19 @@ fn note(model: &Model) -> Option<String> {
 
 fn names(model: &Model) -> &'static [&'static str] {
     if model.overlay.is_some() {
-        &["back", "move", "page"]
-    } else if model.zoomed {
-        &["back", "passage", "pair", "other text", "move", "width", "threshold", "measure"]
-    } else if model.focus == Focus::List {
-        &["open", "move", "width", "threshold", "measure", "passage", "other text", "preset"]
-    } else {
-        &["back", "open", "passage", "other text", "move", "width", "threshold"]
+        return &["back", "move", "page"];
+    }
+    let pair = model.areas().is_some_and(|areas| areas.pair.is_some());
+    match model.focus {
+        _ if model.zoomed => {
+            &["back", "passage", "pair", "other text", "move", "width", "threshold", "measure"]
+        }
+        _ if model.list.names.is_none() => &["threshold", "width", "measure", "preset", "rescan"],
+        Focus::List if pair => {
+            &["open", "move", "passage", "width", "threshold", "measure", "other text", "preset"]
+        }
+        Focus::List => &["open", "move", "width", "threshold", "measure", "preset"],
+        Focus::Pane(_) => &["back", "open", "passage", "other text", "move", "width", "threshold"],
     }
 }
 

@@ -20,30 +20,47 @@ const SPINNER: [&str; 4] = ["|", "/", "-", "\\"];
 /// Draws the row.
 pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let doing = doing(model);
-    let (documents, problems) = model.snapshot.as_ref().map_or((None, 0), |snapshot| {
-        (Some(counted(snapshot.present as u64, "document")), snapshot.problems.len())
-    });
+    let short = area.width < 70;
     let mut facts = Vec::new();
-    facts.extend(documents.map(|text| (text, theme.quiet)));
-    if problems > 0 {
-        facts.push((format!("{} (!)", counted(problems as u64, "problem")), theme.alarm));
+    if let Some(snapshot) = &model.snapshot {
+        let present = snapshot.present as u64;
+        let documents = if short {
+            format!("{} docs", thousands(present))
+        } else {
+            counted(present, "document")
+        };
+        facts.push((documents, theme.quiet));
+        let problems = snapshot.problems.len() as u64;
+        if problems > 0 {
+            let text = if short { thousands(problems) } else { counted(problems, "problem") };
+            facts.push((format!("{text} (!)"), theme.alarm));
+        }
     }
-    let watch =
-        if model.failed.is_some() { "stopped".to_string() } else { model.watch.to_string() };
-    let calm = matches!(model.watch, WatchState::Native | WatchState::Starting);
-    facts.push((watch, if calm && model.failed.is_none() { theme.quiet } else { theme.alarm }));
+    facts.push(match &model.watch {
+        _ if model.failed.is_some() => ("stopped".into(), theme.alarm),
+        // The reason is in the list of problems.
+        WatchState::Polling(_) => ("polling (!)".into(), theme.alarm),
+        WatchState::RootMissing => (model.watch.to_string(), theme.alarm),
+        WatchState::Native | WatchState::Starting => (model.watch.to_string(), theme.quiet),
+    });
 
     let mut pen = Pen::at(buffer, area);
     pen.put(" shingle ", theme.brand).put(" ", theme.quiet);
     let reserved = if doing.is_empty() { 0 } else { columns(&doing) + 2 };
     let room = pen.room().saturating_sub(reserved);
     let wanted: u16 = facts.iter().map(|(text, _)| columns(text) + 3).sum();
-    let for_name = room.saturating_sub(wanted).max(room / 3).min(room);
-    pen.put_elided(&model.folder, for_name, theme.strong);
+    let for_name = room.saturating_sub(wanted).max(6).min(room);
+    // On the narrowest screens the folder's name gives way to what goes on in it.
+    let mut separator = "";
+    if area.width >= 48 {
+        pen.put_elided(&model.folder, for_name, theme.strong);
+        separator = " · ";
+    }
     for (text, style) in facts {
         let room = pen.room().saturating_sub(reserved);
         if room >= 12 || columns(&text) + 3 <= room {
-            pen.put(" · ", theme.line).put_elided(&text, room.saturating_sub(3), style);
+            pen.put(separator, theme.line).put_elided(&text, room.saturating_sub(3), style);
+            separator = " · ";
         }
     }
     if !doing.is_empty() {

@@ -10,6 +10,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use super::super::keymap::{Entry, help};
 use super::super::theme::Theme;
@@ -17,8 +18,8 @@ use super::pen::{Pen, rule};
 
 /// Draws the entries from `top` on.
 pub(super) fn render(top: usize, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let heading = ("What this is, and all keys", theme.focused);
-    rule(buffer, area, heading, ("Esc closes", theme.quiet), theme.line);
+    let heading = ("Help and keys", theme.focused);
+    rule(buffer, area, heading, ("j/k scroll, Esc closes", theme.quiet), theme.line);
     let inner = Rect {
         x: area.x + 1,
         y: area.y + 1,
@@ -29,7 +30,7 @@ pub(super) fn render(top: usize, theme: &Theme, buffer: &mut Buffer, area: Rect)
     for entry in help().iter().skip(top) {
         match entry {
             Entry::Text(text) => {
-                pen.paragraph(text, theme.quiet);
+                pen.paragraph(text, Style::new());
             }
             Entry::Heading(text) => {
                 pen.paragraph(text, theme.strong);
@@ -38,7 +39,7 @@ pub(super) fn render(top: usize, theme: &Theme, buffer: &mut Buffer, area: Rect)
                 pen.down();
             }
             Entry::Key(binding) => {
-                pen.put(binding.shown, theme.key).go(14).paragraph(binding.help, theme.quiet);
+                pen.put(binding.shown, theme.key).go(14).paragraph(binding.help, Style::new());
             }
         }
     }

@@ -10,19 +10,21 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use shingle::base::path::DocPath;
 use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
 
 use super::super::layout::ListAreas;
+use super::super::model::glyphs::columns;
 use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
 use super::pen::{Pen, rule};
-use super::words::{counted, demand, percent, percent_exact, thousands};
+use super::words::{counted, demand, demand_briefly, percent, percent_exact, thousands};
 
 /// Draws title, column names and rows, or the sentence that says why there are none.
 pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
-    let style = if model.focus == Focus::List { theme.focused } else { theme.quiet };
+    let heading_style = if model.focus == Focus::List { theme.focused } else { theme.quiet };
     let Some(snapshot) = &model.snapshot else {
-        rule(buffer, areas.title, ("Matches", style), ("", theme.quiet), theme.line);
+        rule(buffer, areas.title, ("Matches", heading_style), ("", theme.quiet), theme.line);
         let (sentence, style) = match &model.failed {
             Some(reason) => (format!("Cannot go on: {reason}"), theme.alarm),
             None => ("Looking through the folder …".to_string(), theme.quiet),
@@ -30,34 +32,34 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         empty(buffer, areas.rows, &sentence, style);
         return;
     };
-    let stale = if model.is_stale() { "stale, updating … · " } else { "" };
-    let found = match snapshot.cut {
-        true => format!("the best {} of ", thousands(snapshot.rows.len() as u64)),
-        false => String::new(),
+    let stale = if model.is_stale() { "stale · " } else { "" };
+    let best = if snapshot.cut {
+        format!("the best {} of ", thousands(snapshot.rows.len() as u64))
+    } else {
+        String::new()
     };
-    let heading = format!(
-        "{stale}{found}{} · {}",
-        counted(snapshot.pairs_found, "pair"),
-        demand(&snapshot.params)
-    );
+    let found = counted(snapshot.pairs_found, "pair");
+    let narrow = areas.title.width < 90;
+    let demand = if narrow { demand_briefly(&snapshot.params) } else { demand(&snapshot.params) };
+    let heading = format!("{stale}{best}{found} · {demand}");
     let place = if snapshot.rows.is_empty() {
         String::new()
     } else {
         let (at, of) = (model.list.selected + 1, snapshot.rows.len());
         format!("{}/{}", thousands(at as u64), thousands(of as u64))
     };
-    rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
+    rule(buffer, areas.title, (&heading, heading_style), (&place, theme.quiet), theme.line);
     if snapshot.rows.is_empty() {
         empty(buffer, areas.rows, &nothing(model, snapshot), theme.strong);
         return;
     }
-    let columns = Columns::of(areas.rows.width);
-    columns.names(theme, buffer, areas.columns);
+    let table = Columns::of(areas.rows.width, snapshot.rows.len());
+    table.names(theme, buffer, areas.columns);
     let end = snapshot.rows.len().min(model.list.top + usize::from(areas.rows.height));
     for (line, index) in (model.list.top..end).enumerate() {
         let area = Rect { y: areas.rows.y + line as u16, height: 1, ..areas.rows };
         if let Some(row) = snapshot.rows.get(index) {
-            columns.row(model, snapshot, index, row, theme, buffer, area);
+            table.row(model, snapshot, index, row, theme, buffer, area);
         }
     }
 }
@@ -114,18 +116,17 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(width: u16) -> Self {
+    fn of(width: u16, rows: usize) -> Self {
+        let digits = columns(&thousands(rows as u64)).max(2);
         Self {
-            rank: if width >= 56 { 6 } else { 0 },
-            bar: if width >= 100 {
-                10
-            } else if width >= 72 {
-                5
-            } else {
-                0
+            rank: if width >= 48 { digits } else { 0 },
+            bar: match width {
+                0..78 => 0,
+                78..100 => 4,
+                _ => 10,
             },
-            containments: width >= 56,
-            mark: if width >= 72 { 9 } else { 0 },
+            containments: width >= 72,
+            mark: if width >= 100 { 9 } else { 0 },
         }
     }
 
@@ -133,13 +134,15 @@ impl Columns {
         let mut pen = Pen::at(buffer, area);
         pen.skip(4);
         if self.rank > 0 {
-            pen.put_cell("#", self.rank, true, theme.quiet).skip(2);
+            pen.put_cell("#", self.rank, true, theme.quiet).skip(1);
         }
-        pen.put_cell("score", 5 + self.bar + u16::from(self.bar > 0), false, theme.quiet);
+        pen.put_cell("score", 5, true, theme.quiet).skip(1);
+        if self.bar > 0 {
+            pen.skip(self.bar + 1);
+        }
         if self.containments {
-            pen.put_cell("A in B", 7, true, theme.quiet)
-                .put_cell("B in A", 7, true, theme.quiet)
-                .skip(2);
+            pen.put_cell("A in B", 6, true, theme.quiet);
+            pen.put_cell("B in A", 8, true, theme.quiet).skip(2);
         }
         let half = self.half(&pen);
         pen.put_cell("A", half, false, theme.quiet).skip(3).put_cell("B", half, false, theme.quiet);
@@ -182,40 +185,29 @@ impl Columns {
         }
         if self.containments {
             let (a, b) = (pair.overlap.containment_a(), pair.overlap.containment_b());
-            pen.put_cell(&percent(a), 6, true, text).put_cell(&percent(b), 7, true, text).skip(2);
+            pen.put_cell(&percent(a), 6, true, text).put_cell(&percent(b), 8, true, text).skip(2);
         }
         let half = self.half(&pen);
         match row {
             Row::Pair { pair, more, .. } => {
-                for (id, more, gap) in [(pair.a, more.0, 3), (pair.b, more.1, 0)] {
-                    let name = snapshot.doc(id).path.to_string();
-                    let copies = match more {
-                        0 => String::new(),
-                        more => format!(
-                            " (+{})",
-                            counted(u64::from(more), "copy").replace("copys", "copies")
-                        ),
-                    };
-                    let room = half.saturating_sub(copies.len() as u16);
-                    let width = super::super::model::glyphs::columns(&name).min(room);
-                    pen.put_cell(&name, width, false, text).put(&copies, theme.quiet);
-                    pen.skip(
-                        (half - copies.len().min(usize::from(half)) as u16).saturating_sub(width)
-                            + gap,
-                    );
-                }
+                name(&mut pen, &snapshot.doc(pair.a).path, more.0, half, (text, theme.quiet));
+                pen.skip(3);
+                name(&mut pen, &snapshot.doc(pair.b).path, more.1, half, (text, theme.quiet));
             }
             Row::Copies { members, .. } => {
-                let mut line = format!("= {} exact copies: ", thousands(members.len() as u64));
-                let room = usize::from(2 * half + 3);
-                for (place, id) in members.iter().enumerate() {
-                    if line.len() > 4 * room {
+                let mut room = 2 * half + 3;
+                let mut part = format!("= {} exact copies: ", thousands(members.len() as u64));
+                for id in members {
+                    pen.put_elided(&part, room, text);
+                    room = room.saturating_sub(columns(&part));
+                    if room < 8 {
+                        part = " …".into();
                         break;
                     }
-                    line.push_str(if place > 0 { ", " } else { "" });
-                    line.push_str(&snapshot.doc(*id).path.to_string());
+                    let comma = if part.starts_with('=') { "" } else { ", " };
+                    part = format!("{comma}{}", snapshot.doc(*id).path);
                 }
-                pen.put_cell(&line, 2 * half + 3, false, text);
+                pen.put_elided(&part, room, text);
             }
         }
         if self.mark > 0 {
@@ -229,11 +221,31 @@ impl Columns {
     }
 }
 
+/// A document's name in `width` columns, with the number of its copies.
+fn name(pen: &mut Pen<'_>, path: &DocPath, copies: u32, width: u16, (text, quiet): (Style, Style)) {
+    let copies = match copies {
+        0 => String::new(),
+        1 if width >= 36 => " (+1 copy)".into(),
+        more if width >= 36 => format!(" (+{} copies)", thousands(u64::from(more))),
+        more => format!(" (+{})", thousands(u64::from(more))),
+    };
+    let path = path.to_string();
+    let room = width.saturating_sub(columns(&copies));
+    let used = columns(&path).min(room);
+    pen.put_cell(&path, used, false, text).put(&copies, quiet);
+    pen.skip(width.saturating_sub(used + columns(&copies)));
+}
+
 /// A bar of `width` columns, filled by eighths.
 fn bar(pen: &mut Pen<'_>, share: f64, width: u16, theme: &Theme) {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    let eighths = (share.clamp(0.0, 1.0) * f64::from(width) * 8.0).floor() as usize;
-    let mut text = "█".repeat(eighths / 8);
-    text.push_str(EIGHTHS[eighths % 8]);
+    let mut left = share.clamp(0.0, 1.0) * f64::from(width);
+    let mut text = String::new();
+    while left >= 1.0 {
+        text.push('█');
+        left -= 1.0;
+    }
+    let part = (1..8_u8).rev().find(|part| left * 8.0 >= f64::from(*part)).unwrap_or(0);
+    text.push_str(EIGHTHS[usize::from(part)]);
     pen.put_cell(&text, width, false, theme.bar);
 }

@@ -15,7 +15,7 @@ use ratatui::Frame;
 
 use super::layout::SMALLEST;
 use super::model::pane::Which;
-use super::model::state::{Answer, Model, Overlay};
+use super::model::state::{Model, Overlay};
 use super::theme::Theme;
 use pen::Pen;
 
@@ -39,7 +39,7 @@ pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
             }
             if let (Some(pair), Some(shown)) = (areas.pair, &model.shown) {
                 pair::render(model, shown, theme, buffer, &pair);
-                if let Answer::Open(open) = &shown.answer {
+                if let Some(open) = model.open() {
                     for (which, area) in [(Which::A, pair.a), (Which::B, pair.b)] {
                         if let Some(area) = area {
                             pane::render(model, open, which, theme, buffer, &area);

@@ -3,7 +3,7 @@
 //! ```text
 //! ── essay-a.md ↔ essay-b.md ────────────────────────────────────────────────────────────── 3 passages ──
 //!  64% of B stands in A: 9 of 14 distinct shingles
-//!  jaccard 33%  dice 50%  overlap 64%  A in B 41%  B in A 64%  per word of A 38%, of B 56%
+//!  jaccard 33%  dice 50%  overlap 64%  A in B 41%  B in A 64%  per word A 38%  B 56%
 //!  …
 //!  passage 2 of 3 · 11 words · stands in another order in B
 //! ```
@@ -12,11 +12,12 @@ use ratatui::buffer::Buffer;
 use shingle::pipeline::pair::PairView;
 
 use super::super::layout::PairAreas;
+use super::super::model::glyphs::columns;
 use super::super::model::pair::OpenPair;
 use super::super::model::pane::Which;
 use super::super::model::state::{Answer, Focus, Model, Shown};
 use super::super::theme::Theme;
-use super::pen::{Pen, rule};
+use super::pen::{Pen, elide, rule};
 use super::words::{counted, percent, score, thousands};
 
 /// Draws the frame around the texts.
@@ -33,7 +34,9 @@ pub(super) fn render(
         Answer::Open(pair) => counted(pair.view.passages.len() as u64, "passage"),
         _ => String::new(),
     };
-    rule(buffer, areas.title, (&format!("{a} ↔ {b}"), style), (&remark, theme.quiet), theme.line);
+    let half = (areas.title.width / 2).saturating_sub(columns(&remark) / 2 + 6);
+    let heading = format!("{} ↔ {}", elide(&a.to_string(), half), elide(&b.to_string(), half));
+    rule(buffer, areas.title, (&heading, style), (&remark, theme.quiet), theme.line);
     match &shown.answer {
         Answer::Awaited => {
             Pen::at(buffer, areas.facts).skip(1).put("opening …", theme.quiet);
@@ -57,9 +60,13 @@ fn facts(model: &Model, view: &PairView, theme: &Theme, buffer: &mut Buffer, are
     let mut pen = Pen::at(buffer, areas.facts);
     pen.skip(1);
     if model.pair_is_stale(view) {
-        pen.put("stale, updating …", theme.pending).skip(1);
+        pen.put("stale", theme.pending).skip(1);
     }
-    pen.put(&score(view.overlap, view.score, &view.params), theme.strong).down().skip(1);
+    let mut sentence = score(view.overlap, view.score, &view.params);
+    if columns(&sentence) > pen.room() {
+        sentence = sentence.replace(" distinct", "");
+    }
+    pen.put(&sentence, theme.strong).down().skip(1);
     let overlap = view.overlap;
     let measures = [
         ("jaccard", overlap.jaccard()),
@@ -67,11 +74,12 @@ fn facts(model: &Model, view: &PairView, theme: &Theme, buffer: &mut Buffer, are
         ("overlap", overlap.overlap()),
         ("A in B", overlap.containment_a()),
         ("B in A", overlap.containment_b()),
-        ("per word of A", overlap.per_word_a()),
-        ("of B", overlap.swapped().per_word_a()),
+        ("per word A", overlap.per_word_a()),
+        ("B", overlap.swapped().per_word_a()),
     ];
+    let gap = if pen.room() < 90 { 1 } else { 2 };
     for (name, share) in measures {
-        pen.put(name, theme.quiet).skip(1).put(&percent(share), theme.strong).skip(2);
+        pen.put(name, theme.quiet).skip(1).put(&percent(share), theme.strong).skip(gap);
     }
 }
 

@@ -37,7 +37,9 @@ pub(super) fn render(
     };
     title(model, side, which, theme, buffer, areas.title);
     for line in 0..areas.text.height {
-        let row = pane.top + usize::from(line);
+        let Some(row) = (pane.top + usize::from(line)).checked_sub(pane.pad) else {
+            continue;
+        };
         let Some(range) = pane.rows.range(row, side.text.len()) else {
             break;
         };
@@ -57,15 +59,13 @@ fn title(model: &Model, side: &Side, which: Which, theme: &Theme, buffer: &mut B
         Which::A => "A ",
         Which::B => "B ",
     };
-    let facts = format!(" · {}", facts(&side.doc));
-    let mut pen = Pen::at(buffer, area);
+    let mut pen = Pen::at(buffer, Rect { width: area.width.saturating_sub(1), ..area });
     pen.put(sign, theme.focused).put(letter, theme.key);
     let name = side.doc.path.to_string();
     let room = pen.room();
-    let for_name = room.saturating_sub(columns(&facts)).max(room / 2);
-    pen.put_elided(&name, for_name, style);
-    let room = pen.room();
-    pen.put_elided(&facts, room, theme.quiet);
+    // The names stand in full above; here the facts matter more.
+    let facts = facts(&side.doc, room.saturating_sub(columns(&name).min(16)));
+    pen.put_elided(&name, room.saturating_sub(columns(&facts)), style).put(&facts, theme.quiet);
 }
 
 /// The part of `lit` that touches a range of bytes.
@@ -117,8 +117,11 @@ impl Drawn<'_> {
             beginning.swap(0, place);
         }
         let passage = |index: u32| self.pair.view.passages.get(index as usize);
-        let ids: Vec<String> =
-            beginning.iter().filter_map(|index| passage(*index)).map(|one| one.id()).collect();
+        let ids: Vec<String> = beginning
+            .iter()
+            .filter_map(|index| passage(*index))
+            .map(shingle::pipeline::pair::Passage::id)
+            .collect();
         let room = usize::from(area.width.saturating_sub(3));
         let mut number = ids.join(",");
         if number.len() > room {
@@ -172,6 +175,8 @@ impl Drawn<'_> {
                 lit.next();
             }
             let style = match lit.peek() {
+                // A blank at the end of a row separates nothing that is seen.
+                Some(_) if glyph.kind == Kind::Blank && glyph.end >= range.end => Style::new(),
                 Some(lit) if (lit.span.start as usize) < glyph.end => {
                     self.style(theme, lit.passage)
                 }

@@ -173,12 +173,14 @@ pub(super) fn rule(
 ) {
     let remark_width = if remark.is_empty() { 0 } else { columns(&visible(remark)) + 4 };
     let mut pen = Pen::at(buffer, area);
-    pen.fill("─", line).go(1).put(" ", style);
+    pen.put("─ ", line);
     let room = pen.room().saturating_sub(remark_width + 2);
-    pen.put_elided(heading, room, style).put(" ", style);
-    if remark_width > 0 && pen.room() >= remark_width {
-        pen.go(area.width - remark_width + 1).put(" ", quiet).put(remark, quiet).put(" ", quiet);
+    pen.put_elided(heading, room, style).skip(1);
+    if remark_width > 0 && pen.room() > remark_width {
+        let width = pen.room() - remark_width;
+        pen.put(&"─".repeat(usize::from(width)), line).skip(1).put(remark, quiet).skip(1);
     }
+    pen.fill("─", line);
 }
 
 #[cfg(test)]
@@ -188,7 +190,7 @@ mod tests {
 
     #[test]
     fn long_names_keep_their_ends() {
-        assert_eq!(elide("notes/2024/harbour/essay-final.md", 20), "notes/…essay-final.md");
+        assert_eq!(elide("notes/2024/harbour/essay-final.md", 20), "notes/…ssay-final.md");
         assert_eq!(elide("short.txt", 20), "short.txt");
     }
 

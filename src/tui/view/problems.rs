@@ -21,7 +21,13 @@ use super::words::counted;
 pub(super) fn render(model: &Model, top: usize, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let problems = model.snapshot.as_ref().map_or(&[][..], |snapshot| &snapshot.problems);
     let heading = counted(problems.len() as u64, "problem");
-    rule(buffer, area, (&heading, theme.focused), ("Esc closes", theme.quiet), theme.line);
+    rule(
+        buffer,
+        area,
+        (&heading, theme.focused),
+        ("j/k scroll, Esc closes", theme.quiet),
+        theme.line,
+    );
     let inner = Rect {
         x: area.x + 1,
         y: area.y + 1,

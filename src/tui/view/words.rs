@@ -5,12 +5,14 @@ use shingle::compare::measure::{Above, Measure, Overlap};
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::DocInfo;
 
+use super::super::model::glyphs::columns;
+
 /// A share as a percentage without decimals: only the whole is `100%`, only nothing is `0%`.
 pub(super) fn percent(share: Ratio) -> String {
-    match (share.to_f64() * 100.0).round() as i64 {
-        100 if share < Ratio::ONE => "99%".into(),
-        0 if share > Ratio::ZERO => "<1%".into(),
-        whole => format!("{whole}%"),
+    match format!("{:.0}%", share.to_f64() * 100.0).as_str() {
+        "100%" if share < Ratio::ONE => "99%".into(),
+        "0%" if share > Ratio::ZERO => "<1%".into(),
+        rounded => rounded.into(),
     }
 }
 
@@ -25,7 +27,7 @@ pub(super) fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             out.push(',');
         }
         out.push(digit);
@@ -56,6 +58,15 @@ pub(super) fn demand(params: &Params) -> String {
         }
         Measure::PerWord => format!("{least} {share} shared {runs} per word of one text"),
     }
+}
+
+/// The same in as few words as there are.
+pub(super) fn demand_briefly(params: &Params) -> String {
+    let least = match params.above {
+        Above::AtLeast => "from",
+        Above::Strictly => "above",
+    };
+    format!("{least} {} {}", percent_exact(params.threshold), params.measure)
 }
 
 /// What a shingle is at this width.
@@ -104,22 +115,33 @@ fn count(number: u32) -> String {
     thousands(u64::from(number))
 }
 
-/// What is to be known about a document.
-pub(super) fn facts(doc: &DocInfo) -> String {
-    let language = doc.language.map_or_else(
-        || "language unsure: no stop words, no stemmer".to_string(),
-        |language| language.name().to_string(),
-    );
+/// What is to be known about a document, each fact after a dot, as many as have room; what may explain a surprise stays
+/// longest.
+pub(super) fn facts(doc: &DocInfo, room: u16) -> String {
+    let unsure =
+        if room < 90 { "language unsure" } else { "language unsure: no stop words, no stemmer" };
+    let language = doc.language.map_or((1, unsure), |language| (3, language.name()));
     let lost = match doc.undecoded {
         0 => String::new(),
-        some => format!(" · {} not decoded", counted(some, "byte")),
+        some => format!("{} undecoded", counted(some, "byte")),
     };
-    format!(
-        "{} · {} · {language} · {}{lost}",
-        counted(u64::from(doc.words), "word"),
-        counted(u64::from(doc.shingles), "shingle"),
-        doc.encoding,
-    )
+    // Each with how soon it goes when there is no room: the highest first.
+    let mut facts = vec![
+        (2, counted(u64::from(doc.words), "word")),
+        (5, counted(u64::from(doc.shingles), "shingle")),
+        (language.0, language.1.to_string()),
+        (4, doc.encoding.to_string()),
+        (0, lost),
+    ];
+    facts.retain(|(_, fact)| !fact.is_empty());
+    let line = |facts: &[(u8, String)]| {
+        facts.iter().fold(String::new(), |line, (_, fact)| line + " · " + fact)
+    };
+    while columns(&line(&facts)) > room && !facts.is_empty() {
+        let soonest = facts.iter().map(|(rank, _)| *rank).max();
+        facts.retain(|(rank, _)| Some(*rank) != soonest);
+    }
+    line(&facts)
 }
 
 #[cfg(test)]

@@ -1,0 +1,167 @@
+//! Going from passage to passage, and scrolling two texts as one.
+
+use shingle::pipeline::params::Params;
+
+use super::super::model::pane::Which;
+use super::fake;
+use super::stage::Stage;
+
+/// Two texts of many paragraphs that share three sentences far apart, the second one moved.
+fn long_pair() -> Stage {
+    let filler = |word: &str, count: usize| {
+        vec![format!("{word} words that only this one has."); count].join("\n\n")
+    };
+    let a = format!(
+        "{}\n\nFirst shared sentence here.\n\n{}\n\nSecond shared sentence here.\n\n{}\n\nThird shared sentence here.\n\n{}",
+        filler("Left", 30),
+        filler("Left", 40),
+        filler("Left", 20),
+        filler("Left", 60),
+    );
+    let b = format!(
+        "{}\n\nSecond shared sentence here.\n\n{}\n\nFirst shared sentence here.\n\n{}\n\nThird shared sentence here.\n\n{}",
+        filler("Right", 50),
+        filler("Right", 5),
+        filler("Right", 60),
+        filler("Right", 40),
+    );
+    let parts = [
+        ("First shared sentence here", "First shared sentence here", false),
+        ("Second shared sentence here", "Second shared sentence here", true),
+        ("Third shared sentence here", "Third shared sentence here", false),
+    ];
+    let mut stage = Stage::folder(120, 40);
+    stage.press("j<Enter>]");
+    let view = fake::pair_view(("a", "b"), (&a, &b), &parts, &Params::defaults());
+    // Open afresh, not as a newer view of the same pair.
+    stage.model.shown.as_mut().unwrap().answer = super::super::model::state::Answer::Awaited;
+    stage.serve_with(view);
+    stage
+}
+
+/// Rows of the screen on which the active passage begins, in both panes.
+fn rows(stage: &Stage) -> (usize, usize) {
+    let pair = stage.model.open().unwrap();
+    let passage = &pair.view.passages[pair.active.unwrap()];
+    let row = |which: Which| {
+        let pane = pair.pane(which);
+        pane.rows.row_of(which.span(passage).start) + pane.pad - pane.top
+    };
+    (row(Which::A), row(Which::B))
+}
+
+#[test]
+fn a_passage_comes_to_the_same_row_of_both_panes_a_third_from_the_top() {
+    let mut stage = long_pair();
+    let height = stage.model.open().unwrap().a.height;
+    for _ in 0..3 {
+        assert_eq!(rows(&stage), (height / 3, height / 3));
+        stage.press("n");
+    }
+}
+
+#[test]
+fn the_order_is_that_of_the_text_with_the_focus_and_begins_anew_with_a_note() {
+    let mut stage = long_pair();
+    let active = |stage: &Stage| stage.model.open().unwrap().active.unwrap();
+    stage.press("n");
+    assert_eq!(active(&stage), 1);
+    stage.press("nn");
+    assert_eq!(active(&stage), 0);
+    assert_eq!(stage.model.note.as_deref(), Some("that was the last passage; now at the first"));
+    stage.press("<Tab>N");
+    assert_eq!(active(&stage), 1, "in b the second stands before the first");
+    stage.press("N");
+    assert_eq!(active(&stage), 2);
+    assert_eq!(stage.model.note.as_deref(), Some("that was the first passage; now at the last"));
+}
+
+#[test]
+fn scrolling_one_text_keeps_shared_passages_side_by_side() {
+    let mut stage = long_pair();
+    stage.press("nn");
+    let before = stage.model.open().unwrap().b.top;
+    for _ in 0..200 {
+        stage.press("k");
+    }
+    let pair = stage.model.open().unwrap();
+    assert_eq!((pair.a.top, pair.b.top), (0, 0), "both begin together");
+    assert!(before > 0);
+    // Down again until the first passage stands at the third of the screen: it does so on both sides.
+    let passage = pair.view.passages[0].clone();
+    let third = pair.a.height / 3;
+    let row = pair.a.rows.row_of(passage.a.start);
+    while stage.model.open().unwrap().a.top + third < row {
+        stage.press("j");
+    }
+    let pair = stage.model.open().unwrap();
+    assert_eq!(pair.b.rows.row_of(passage.b.start) - pair.b.top, third);
+}
+
+#[test]
+fn beside_a_moved_passage_both_texts_go_step_by_step() {
+    let mut stage = long_pair();
+    stage.press("n");
+    let tops = |stage: &Stage| {
+        let pair = stage.model.open().unwrap();
+        (pair.a.top, pair.b.top)
+    };
+    let (a, b) = tops(&stage);
+    stage.press("jj");
+    assert_eq!(tops(&stage), (a + 2, b + 2));
+}
+
+#[test]
+fn a_newer_view_of_the_open_pair_stays_where_it_was() {
+    let mut stage = long_pair();
+    stage.press("nnjjj");
+    let (top, active) = {
+        let pair = stage.model.open().unwrap();
+        (pair.a.top, pair.active)
+    };
+    let view = stage.model.open().unwrap().view.as_ref().clone();
+    stage.serve_with(view);
+    let pair = stage.model.open().unwrap();
+    assert_eq!((pair.a.top, pair.active), (top, active));
+}
+
+#[test]
+fn a_pair_without_passages_says_so() {
+    let mut stage = Stage::folder(120, 40);
+    stage.press("j<Enter>");
+    let view = fake::pair_view(("a", "b"), ("one text", "another"), &[], &Params::defaults());
+    stage.serve_with(view);
+    stage.press("n");
+    assert_eq!(stage.model.note.as_deref(), Some("these two share no passage"));
+}
+
+#[test]
+fn a_text_of_megabytes_opens_and_scrolls_at_once() {
+    let text = "lorem ipsum dolor sit amet ".repeat(20_000);
+    let mut stage = Stage::folder(120, 40);
+    stage.press("j<Enter>");
+    let start = std::time::Instant::now();
+    let parts = [("lorem ipsum", "lorem ipsum", false)];
+    stage.serve_with(fake::pair_view(("a", "b"), (&text, &text), &parts, &Params::defaults()));
+    let opened = start.elapsed();
+    let start = std::time::Instant::now();
+    for _ in 0..20 {
+        stage.press("j");
+        stage.draw();
+    }
+    assert!(opened < std::time::Duration::from_secs(2), "opened in {opened:?}");
+    assert!(start.elapsed() < std::time::Duration::from_secs(2), "{:?}", start.elapsed());
+}
+
+#[test]
+fn texts_that_fit_are_shown_whole_with_their_passages_side_by_side() {
+    let mut stage = Stage::folder(160, 45);
+    stage.press("j<Enter>]");
+    for _ in 0..3 {
+        let (a, b) = rows(&stage);
+        assert_eq!(a, b);
+        let pair = stage.model.open().unwrap();
+        assert_eq!((pair.a.top, pair.b.top), (0, 0), "nothing of either text is hidden");
+        stage.press("n");
+    }
+}

@@ -1,0 +1,107 @@
+//! No size and no text makes drawing panic, or lets anything through that acts on a terminal.
+
+use shingle::base::visible::is_hidden;
+use shingle::pipeline::params::Params;
+
+use super::super::message::Message;
+use super::fake;
+use super::stage::Stage;
+
+/// Text that has hurt other programs.
+const NASTY: &str = "\u{1b}]52;c;x\u{7}\u{9b}31m\u{202e}txt.exe\u{2066}a\u{200b}b\u{ad}c\u{e0041}\r\rback\u{8}\u{8}\n\
+    \t\ttab\t日本語テキストﾞﾟが\u{3099}続く👨\u{200d}👩\u{200d}👧🇩🇪🇩\u{301}\u{301} e\u{301}\u{302}\u{303}\u{304}\u{305}\u{306}\u{307}\u{308}\u{309}\u{30a}\n\
+    العَرَبِيَّة नमस्ते ᄀᄀᄀ각ᆨᆨ\u{feff}\u{2028}\u{fff9}verylongwordwithoutanyblankinitatallthatmustbecutsomewhere-and-here\n";
+
+fn nasty(width: u16, height: u16) -> Stage {
+    let mut stage = Stage::folder(width, height);
+    stage.press("j<Enter>");
+    let text = NASTY.repeat(3);
+    let part = "txt.exe\u{2066}a";
+    let view = fake::pair_view(
+        ("a\u{1b}.txt", "日本語\u{202e}.txt"),
+        (&text, &text),
+        &[(part, part, true)],
+        &Params::defaults(),
+    );
+    stage.press("]");
+    if stage.model.shown.is_some() {
+        stage.serve_with(view);
+    }
+    stage
+}
+
+fn check(stage: &Stage, what: &str) {
+    let buffer = stage.buffer();
+    for cell in buffer.content() {
+        let symbol = cell.symbol();
+        assert!(!symbol.chars().any(is_hidden), "{what}: {symbol:?}");
+        assert!(symbol.chars().count() <= 10, "{what}: {symbol:?}");
+    }
+}
+
+#[test]
+fn every_view_draws_at_every_size() {
+    for height in 0..=20 {
+        for width in 0..=60 {
+            let what = format!("{width}x{height}");
+            let mut stage = Stage::folder(width, height);
+            check(&stage, &what);
+            for keys in ["<Enter>", "n", "<Tab>", "?", "G", "!", "G", "<Esc>", "<Esc>"] {
+                stage.press(keys);
+                check(&stage, &what);
+            }
+        }
+    }
+}
+
+#[test]
+fn nasty_text_draws_at_every_size() {
+    for height in [12, 13, 18, 20] {
+        for width in 40..=60 {
+            let mut stage = nasty(width, height);
+            for keys in ["n", "j", "<Tab>", "G", "g"] {
+                stage.press(keys);
+                check(&stage, &format!("{width}x{height}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_line_between_the_texts_stays_straight_beside_nasty_text() {
+    for width in 100..=140 {
+        let stage = nasty(width, 40);
+        let buffer = stage.buffer();
+        let areas = stage.model.areas().unwrap().pair.unwrap();
+        for y in areas.divider.y..areas.divider.bottom() {
+            assert_eq!(buffer[(areas.divider.x, y)].symbol(), "│", "row {y} at width {width}");
+        }
+    }
+}
+
+#[test]
+fn extreme_sizes_draw() {
+    for (width, height) in [(500, 200), (1, 1), (0, 0), (2, 500), (500, 2), (300, 12), (40, 300)] {
+        let mut stage = nasty(width, height);
+        check(&stage, "extreme");
+        stage.press("n<Tab>N?");
+        check(&stage, "extreme");
+    }
+}
+
+#[test]
+fn any_way_of_resizing_ends_in_the_same_picture() {
+    let fresh = {
+        let mut stage = Stage::folder(120, 40);
+        stage.press("jj<Enter>");
+        stage.text()
+    };
+    let mut stage = Stage::folder(80, 24);
+    stage.press("jj<Enter>");
+    for (width, height) in [(0, 0), (200, 60), (40, 12), (39, 11), (100, 30), (120, 40)] {
+        stage.send(Message::Resized(width, height));
+        stage.serve();
+        check(&stage, "resizing");
+    }
+    assert_eq!(stage.text(), fresh);
+}

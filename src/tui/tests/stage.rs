@@ -1,0 +1,184 @@
+//! A screen without engine and terminal: keys and reports in, pictures and commands out.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::style::Modifier;
+use shingle::base::ids::Epoch;
+use shingle::engine::report::{Phase, Report};
+use shingle::folder::watch::WatchState;
+use shingle::pipeline::pair::PairView;
+use shingle::pipeline::params::Params;
+use shingle::pipeline::snapshot::Snapshot;
+
+use super::super::command::Command;
+use super::super::keymap;
+use super::super::message::Message;
+use super::super::model::glyphs::columns;
+use super::super::model::state::Model;
+use super::super::theme::{Depth, Theme};
+use super::super::update::update;
+use super::super::view::view;
+use super::fake;
+
+pub(crate) struct Stage {
+    pub(crate) model: Model,
+    /// Everything asked for since it was last taken.
+    pub(crate) asked: Vec<Command>,
+    pub(crate) depth: Depth,
+}
+
+impl Stage {
+    /// Before anything was read.
+    pub(crate) fn empty(width: u16, height: u16) -> Self {
+        let model = Model::new("assets/demo", Params::defaults(), (width, height));
+        let mut stage = Self { model, asked: Vec::new(), depth: Depth::True };
+        stage.report(Report::Watch(WatchState::Native));
+        stage
+    }
+
+    /// With a folder's ranking; every pair that is asked for opens as the harbour essays.
+    pub(crate) fn folder(width: u16, height: u16) -> Self {
+        Self::showing(width, height, fake::folder(1, &Params::defaults()))
+    }
+
+    pub(crate) fn showing(width: u16, height: u16, snapshot: Snapshot) -> Self {
+        let mut stage = Self::empty(width, height);
+        stage.report(Report::Snapshot(Arc::new(snapshot)));
+        stage.serve();
+        stage
+    }
+
+    pub(crate) fn send(&mut self, message: Message) {
+        self.asked.extend(update(&mut self.model, message));
+    }
+
+    pub(crate) fn report(&mut self, report: Report) {
+        self.send(Message::Report(report));
+    }
+
+    /// Answers every pair that was asked for and not yet answered.
+    pub(crate) fn serve(&mut self) {
+        for command in self.asked.clone() {
+            if let Command::Open { a, b, params } = command {
+                let view = fake::harbour((&a.to_string(), &b.to_string()), &params);
+                self.report(Report::Pair { names: (a, b), view: Ok(Arc::new(view)) });
+            }
+        }
+        self.asked.retain(|command| !matches!(command, Command::Open { .. }));
+    }
+
+    /// Answers the last pair that was asked for with this view of it.
+    pub(crate) fn serve_with(&mut self, view: PairView) {
+        let names = self.model.shown.as_ref().unwrap().names.clone();
+        self.report(Report::Pair { names, view: Ok(Arc::new(view)) });
+    }
+
+    /// Presses keys, each a character or a name between `<` and `>`; every pair asked for opens as the harbour essays.
+    pub(crate) fn press(&mut self, keys: &str) {
+        self.press_each(keys, Self::serve);
+    }
+
+    /// As [`Self::press`], but what is asked for is left to the caller.
+    pub(crate) fn press_unanswered(&mut self, keys: &str) {
+        self.press_each(keys, |_| ());
+    }
+
+    fn press_each(&mut self, keys: &str, after_each: impl Fn(&mut Self)) {
+        let mut rest = keys;
+        while let Some(first) = rest.chars().next() {
+            let named = (first == '<').then(|| rest.find('>')).flatten();
+            let (token, after) = rest.split_at(named.map_or(first.len_utf8(), |end| end + 1));
+            rest = after;
+            let (code, modifiers) = match token {
+                "<Enter>" => (KeyCode::Enter, KeyModifiers::NONE),
+                "<Esc>" => (KeyCode::Esc, KeyModifiers::NONE),
+                "<Tab>" => (KeyCode::Tab, KeyModifiers::NONE),
+                "<C-c>" => (KeyCode::Char('c'), KeyModifiers::CONTROL),
+                _ if first.is_uppercase() => (KeyCode::Char(first), KeyModifiers::SHIFT),
+                _ => (KeyCode::Char(first), KeyModifiers::NONE),
+            };
+            match keymap::message(KeyEvent::new(code, modifiers)) {
+                Some(message) => self.send(message),
+                None => panic!("{token} means nothing"),
+            }
+            after_each(self);
+        }
+    }
+
+    /// The engine has been at work for this long.
+    pub(crate) fn work(&mut self, phase: Phase, done: usize, total: usize, millis: u64) {
+        self.report(Report::Progress { epoch: Epoch(2), phase, done, total });
+        let now = self.model.now + Duration::from_millis(millis);
+        self.send(Message::Clock(now));
+    }
+
+    pub(crate) fn draw(&self) -> Terminal<TestBackend> {
+        let (width, height) = self.model.size;
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        let theme = Theme::new(self.depth);
+        terminal.draw(|frame| view(&self.model, &theme, frame)).unwrap();
+        terminal
+    }
+
+    pub(crate) fn buffer(&self) -> Buffer {
+        self.draw().backend().buffer().clone()
+    }
+
+    /// The screen's text, row by row, without blanks at the ends.
+    pub(crate) fn text(&self) -> String {
+        rows_of(&self.buffer(), |cell| cell.symbol().to_string())
+    }
+
+    /// The screen's styles: `.` plain, `b` bold, `d` dim, `r` reversed, `c` coloured, `1` to `6` a background by order of
+    /// appearance; `U` instead of the number where it is bold and underlined.
+    pub(crate) fn styles(&self) -> String {
+        let mut backgrounds = Vec::new();
+        rows_of(&self.buffer(), |cell| {
+            let modifier = cell.modifier;
+            if cell.bg != ratatui::style::Color::Reset {
+                if !backgrounds.contains(&cell.bg) {
+                    backgrounds.push(cell.bg);
+                }
+                let place = backgrounds.iter().position(|one| *one == cell.bg).unwrap();
+                if modifier.contains(Modifier::UNDERLINED) {
+                    "U".into()
+                } else {
+                    (place + 1).to_string()
+                }
+            } else if modifier.contains(Modifier::REVERSED) {
+                "r".into()
+            } else if cell.fg != ratatui::style::Color::Reset {
+                "c".into()
+            } else if modifier.contains(Modifier::DIM) {
+                "d".into()
+            } else if modifier.contains(Modifier::BOLD) {
+                "b".into()
+            } else {
+                ".".into()
+            }
+        })
+    }
+}
+
+fn rows_of(buffer: &Buffer, mut show: impl FnMut(&Cell) -> String) -> String {
+    let width = usize::from(buffer.area.width.max(1));
+    let rows = buffer.content().chunks(width).map(|row| {
+        let mut line = String::new();
+        let mut hidden = 0;
+        for cell in row {
+            // The cell after a wide character is behind it.
+            if hidden == 0 {
+                line.push_str(&show(cell));
+                hidden = columns(cell.symbol());
+            }
+            hidden = hidden.saturating_sub(1);
+        }
+        line.trim_end().to_string()
+    });
+    rows.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,129 @@
+//! A drawn screen as an SVG picture, for the README. It draws no screen itself.
+
+use std::fmt::Write as _;
+
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::style::{Color, Modifier};
+
+use super::super::model::glyphs::columns;
+
+/// A cell in SVG units.
+const CELL: (usize, usize) = (9, 19);
+const PAGE: &str = "#16181a";
+const TEXT: &str = "#d8dad8";
+const SIXTEEN: [&str; 16] = [
+    "#1d1f21", "#cc6666", "#9fbf5f", "#e0b860", "#7aa6da", "#b294bb", "#8abeb7", "#c5c8c6",
+    "#767876", "#ff7b7b", "#c4e07a", "#ffd479", "#9cc8ff", "#d7b5e6", "#a6e3db", "#ffffff",
+];
+
+/// The picture of a buffer on a dark page.
+pub(crate) fn svg(buffer: &Buffer) -> String {
+    let (width, height) = (usize::from(buffer.area.width), usize::from(buffer.area.height));
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" font-family=\"'DejaVu Sans Mono',Menlo,Consolas,monospace\" font-size=\"15\" xml:space=\"preserve\">",
+        width * CELL.0 + 16,
+        height * CELL.1 + 16
+    );
+    let _ = writeln!(out, "<rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"{PAGE}\"/>");
+    for (y, row) in buffer.content().chunks(width).enumerate() {
+        let mut x = 0;
+        while x < width {
+            let look = Look::of(&row[x]);
+            let start = x;
+            let mut text = String::new();
+            while x < width && Look::of(&row[x]) == look {
+                text.push_str(row[x].symbol());
+                x += usize::from(columns(row[x].symbol())).max(1);
+            }
+            look.draw(&mut out, (start, y), x.min(width) - start, &text);
+        }
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+#[derive(PartialEq)]
+struct Look {
+    fg: String,
+    bg: Option<String>,
+    bold: bool,
+    dim: bool,
+    underlined: bool,
+}
+
+impl Look {
+    fn of(cell: &Cell) -> Self {
+        let has = |modifier| cell.modifier.contains(modifier);
+        let (fg, bg) = (colour(cell.fg), colour(cell.bg));
+        let (fg, bg) = if has(Modifier::REVERSED) {
+            (bg.unwrap_or_else(|| PAGE.to_string()), Some(fg.unwrap_or_else(|| TEXT.to_string())))
+        } else {
+            (fg.unwrap_or_else(|| TEXT.to_string()), bg)
+        };
+        Self {
+            fg,
+            bg,
+            bold: has(Modifier::BOLD),
+            dim: has(Modifier::DIM),
+            underlined: has(Modifier::UNDERLINED),
+        }
+    }
+
+    fn draw(&self, out: &mut String, (column, row): (usize, usize), columns: usize, text: &str) {
+        let (x, y) = (8 + column * CELL.0, 8 + row * CELL.1);
+        let width = columns * CELL.0;
+        if let Some(bg) = &self.bg {
+            let _ = writeln!(
+                out,
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{}\" fill=\"{bg}\"/>",
+                CELL.1
+            );
+        }
+        if text.trim().is_empty() {
+            return;
+        }
+        let mut style = format!("fill=\"{}\"", self.fg);
+        for (set, attribute) in [
+            (self.bold, " font-weight=\"bold\""),
+            (self.dim, " opacity=\"0.6\""),
+            (self.underlined, " text-decoration=\"underline\""),
+        ] {
+            if set {
+                style.push_str(attribute);
+            }
+        }
+        let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let _ = writeln!(
+            out,
+            "<text x=\"{x}\" y=\"{}\" textLength=\"{width}\" lengthAdjust=\"spacingAndGlyphs\" {style}>{text}</text>",
+            y + 14
+        );
+    }
+}
+
+fn colour(color: Color) -> Option<String> {
+    let place = match color {
+        Color::Reset => return None,
+        Color::Rgb(red, green, blue) => return Some(format!("#{red:02x}{green:02x}{blue:02x}")),
+        Color::Indexed(index) => usize::from(index),
+        Color::Black => 0,
+        Color::Red => 1,
+        Color::Green => 2,
+        Color::Yellow => 3,
+        Color::Blue => 4,
+        Color::Magenta => 5,
+        Color::Cyan => 6,
+        Color::Gray => 7,
+        Color::DarkGray => 8,
+        Color::LightRed => 9,
+        Color::LightGreen => 10,
+        Color::LightYellow => 11,
+        Color::LightBlue => 12,
+        Color::LightMagenta => 13,
+        Color::LightCyan => 14,
+        Color::White => 15,
+    };
+    Some(SIXTEEN.get(place).unwrap_or(&TEXT).to_string())
+}
