@@ -3,10 +3,16 @@
 #![allow(clippy::unwrap_used)]
 
 mod common;
+#[path = "oracle/lit.rs"]
+mod lit;
 #[path = "oracle/naive.rs"]
 mod naive;
 #[path = "oracle/random.rs"]
 mod random;
+#[path = "oracle/threads.rs"]
+mod threads;
+#[path = "oracle/ways.rs"]
+mod ways;
 
 use std::sync::Arc;
 

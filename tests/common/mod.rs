@@ -2,6 +2,8 @@
 #![allow(dead_code)] // Each test binary uses a part.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods)] // Only tests call this.
 
+pub(crate) mod knobs;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -13,6 +15,7 @@ use shingle::base::ids::{DocId, Epoch};
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Overlap;
+use shingle::folder::walk::{WalkOptions, walk};
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::publish::{Roll, publish};
@@ -32,6 +35,16 @@ pub(crate) fn seeded(cases: u32) -> Config {
         max_shrink_iters: 2000,
         ..Config::default()
     }
+}
+
+/// Every file of the demo folder, by its name there.
+pub(crate) fn demo_files() -> Files {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
+    let listing = walk(&root, WalkOptions::default()).unwrap();
+    let names = listing.files.iter().map(|entry| entry.path.to_str().unwrap());
+    let files: Files = names.map(|name| (name.to_string(), demo(name))).collect();
+    assert!(files.len() >= 25);
+    files
 }
 
 /// A file of the demo folder.

@@ -47,7 +47,8 @@ fn the_readme_lists_every_key() {
     for section in Section::ALL {
         let _ = writeln!(table, "| **{}** | |", section.title());
         for binding in BINDINGS.iter().filter(|binding| binding.section == section) {
-            let _ = writeln!(table, "| `{}` | {} |", binding.shown, binding.help.replace('|', "\\|"));
+            let _ =
+                writeln!(table, "| `{}` | {} |", binding.shown, binding.help.replace('|', "\\|"));
         }
     }
     let (head, rest) = readme.split_once("<!-- keys -->\n").unwrap();
