@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod common;
+#[path = "oracle/cut.rs"]
+mod cut;
 #[path = "oracle/lit.rs"]
 mod lit;
 #[path = "oracle/naive.rs"]

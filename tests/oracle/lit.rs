@@ -159,15 +159,14 @@ proptest! {
             prop_assert_eq!(words.len(), passage.words as usize);
             prop_assert_eq!(words, words_in(&right, passage.b));
         }
-        let mut expected = 1;
-        for group in view.passages.chunk_by(|one, other| one.number == other.number) {
+        let groups = || view.passages.chunk_by(|one, other| one.number == other.number);
+        for (expected, group) in (1..).zip(groups()) {
             prop_assert_eq!(group[0].number, expected);
-            expected += 1;
             let occurrences: Vec<u32> = group.iter().map(|passage| passage.occurrence).collect();
             let counted: Vec<u32> = if group.len() == 1 { vec![0] } else { (1..=group.len() as u32).collect() };
             prop_assert_eq!(occurrences, counted);
         }
-        let firsts: Vec<u32> = view.passages.chunk_by(|one, other| one.number == other.number).map(|group| group[0].a.start).collect();
+        let firsts: Vec<u32> = groups().map(|group| group[0].a.start).collect();
         prop_assert!(firsts.is_sorted(), "numbers do not follow the reading order of a");
     }
 }
