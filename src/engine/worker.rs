@@ -247,6 +247,9 @@ impl<S: Fn(Report)> Worker<S> {
             self.folder_changed |= self.corpus.has(&path);
             self.corpus.remove(&path);
         }
+        // A file that was to be read may lie where it lay, and still be none of this folder's: it is ignored now.
+        let known = &self.known;
+        self.pending.retain(|path| known.contains_key(path));
         let mut changed = Vec::new();
         for entry in listing.files {
             let known = self.known.get(&entry.path);

@@ -44,10 +44,8 @@ pub struct Corpus {
     pairs: Vec<Shared>,
     /// The parameters that `pairs` were joined under; `None` before the first join.
     floor: Option<Arc<Params>>,
-    /// Where `pairs` holds only the best: how many pairs of documents there are in all.
-    cut: Option<u64>,
-    /// Documents came or went since `cut` was counted.
-    recount: bool,
+    /// How many pairs of documents `pairs` leaves out of those that pass; `None` when it holds all.
+    left_out: Option<u64>,
     changed: BTreeSet<DocPath>,
     fresh: Vec<NodeId>,
     gone: Vec<NodeId>,
@@ -75,8 +73,7 @@ impl Corpus {
             nodes: Nodes::default(),
             pairs: Vec::new(),
             floor: None,
-            cut: None,
-            recount: false,
+            left_out: None,
             changed: BTreeSet::new(),
             fresh: Vec::new(),
             gone: Vec::new(),
@@ -109,10 +106,14 @@ impl Corpus {
         &self.pairs
     }
 
-    /// Where `pairs` holds only the best of those that pass: how many pairs of different texts there are in all, each
-    /// document of one with each of the other.
-    pub const fn cut(&self) -> Option<u64> {
-        self.cut
+    /// Whether `pairs` holds only the best of those that pass.
+    pub const fn is_cut(&self) -> bool {
+        self.left_out.is_some()
+    }
+
+    /// How many pairs of documents pass beyond those that `pairs` stands for.
+    pub fn left_out(&self) -> u64 {
+        self.left_out.unwrap_or(0)
     }
 
     /// Takes other parameters. Documents whose words depend on what changed are forgotten: see [`Self::has`].
@@ -169,7 +170,6 @@ impl Corpus {
         let node = self.entries.get(path).and_then(|entry| entry.node);
         self.entries.insert(path.clone(), Entry { record, node });
         self.changed.insert(path.clone());
-        self.recount = true;
         true
     }
 
@@ -189,7 +189,6 @@ impl Corpus {
     pub fn remove(&mut self, path: &DocPath) {
         self.problems.remove(path);
         self.changed.remove(path);
-        self.recount = true;
         if let Some(node) = self.entries.remove(path).and_then(|entry| entry.node) {
             self.release(node);
         }
@@ -222,11 +221,9 @@ impl Corpus {
         let pending = !self.fresh.is_empty();
         self.floor.as_ref().is_some_and(|floor| {
             let bar = |params: &Params| (params.threshold, params.above == Above::Strictly);
-            let stricter = bar(&self.params) >= bar(floor);
+            let (now, then) = (bar(&self.params), bar(floor));
             floor.measure == self.params.measure
-                && stricter
-                && !(self.cut.is_some()
-                    && (self.recount || pending || self.params.threshold != floor.threshold))
+                && if self.is_cut() { now == then && !pending } else { now >= then }
         })
     }
 
@@ -255,6 +252,7 @@ impl Corpus {
         }
         self.nodes = nodes;
         self.pairs = Vec::new();
+        self.left_out = None;
         self.floor = None;
         self.changed.clear();
         self.fresh.clear();
@@ -295,6 +293,9 @@ impl Corpus {
         }
         // Places freed above are used again below: their pairs must be gone before.
         self.purge_gone();
+        if !moved.is_empty() {
+            self.rejoin_if_cut();
+        }
         for (path, sketched) in moved {
             let node = sketched
                 .identity
@@ -323,6 +324,14 @@ impl Corpus {
     fn release(&mut self, node: NodeId) {
         if self.nodes.remove(node) {
             self.gone.push(node);
+        }
+        self.rejoin_if_cut();
+    }
+
+    /// Any change of the documents may bring back a pair that was left out, or change how many those are.
+    fn rejoin_if_cut(&mut self) {
+        if self.is_cut() {
+            self.floor = None;
         }
     }
 
@@ -363,8 +372,7 @@ impl Corpus {
                 progress(Stage::Join, done, total);
             },
         )?;
-        (self.pairs, self.cut) = best.finish();
-        self.recount = false;
+        (self.pairs, self.left_out) = best.finish();
         self.floor = Some(Arc::clone(&self.params));
         self.fresh.clear();
         Some(())

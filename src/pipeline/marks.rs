@@ -72,12 +72,12 @@ fn carry(before: &Snapshot, row: &Row, next: &mut Snapshot) -> Row {
             mark: Mark::Gone,
         },
         Row::Copies { members, .. } => {
-            let members: Vec<DocId> = members.iter().map(|id| take(*id)).collect();
-            Row::Copies {
-                pair: Pair { a: members[0], b: members[1], ..pair },
-                members,
-                mark: Mark::Gone,
-            }
+            let carried: Vec<DocId> = members.iter().map(|id| take(*id)).collect();
+            let of = |old: DocId| {
+                members.iter().position(|id| *id == old).map_or(carried[0], |at| carried[at])
+            };
+            let pair = Pair { a: of(pair.a), b: of(pair.b), ..pair };
+            Row::Copies { pair, members: carried, mark: Mark::Gone }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashMap;
 
 use crate::base::ids::{DocId, Epoch};
 use crate::base::problem::Problem;
@@ -10,6 +10,7 @@ use crate::compare::join::Shared;
 use crate::compare::join::shared;
 use crate::compare::measure::{Direction, Overlap};
 
+use super::copies::{Groups, Twins, twins};
 use super::corpus::{Corpus, overlap};
 use super::nodes::{Node, NodeId};
 use super::params::Params;
@@ -94,21 +95,14 @@ impl<'a> Roll<'a> {
         }
     }
 
-    /// Distinct texts whose documents have the same bytes, as a `.txt` and an `.html` of one content have: pairs of nodes
-    /// with the smaller first. Their words differ, so the join alone would not know them as copies.
-    pub fn same_bytes(&self) -> Vec<(NodeId, NodeId)> {
-        let mut first: HashMap<u128, NodeId> = HashMap::new();
-        let mut found = HashSet::new();
-        for (place, node) in self.nodes.iter().enumerate() {
-            let Some(node) = *node else { continue };
-            let other = *first.entry(self.contents[place]).or_insert(node);
-            if other != node {
-                found.insert((other.min(node), other.max(node)));
-            }
-        }
-        let mut found: Vec<_> = found.into_iter().collect();
-        found.sort_unstable();
-        found
+    /// Documents with the same bytes whose words differ.
+    pub fn twins(&self) -> Twins {
+        twins(&self.contents, &self.nodes)
+    }
+
+    /// The documents with the same bytes as `id`.
+    pub fn twins_of<'t>(&self, twins: &'t Twins, id: DocId) -> &'t [DocId] {
+        twins.get(&self.contents[id.index()]).map_or(&[], Vec::as_slice)
     }
 
     /// How many keys two distinct texts share, counted afresh.
@@ -116,78 +110,56 @@ impl<'a> Roll<'a> {
         let sketch = |id| self.corpus.nodes().get(id).map_or(&[][..], |node: &Node| &node.sketch);
         shared(sketch(a), sketch(b))
     }
-
-    /// Groups of at least two documents that are copies of each other, directly or through others, each in path order.
-    fn groups(&self, same_bytes: &[(NodeId, NodeId)]) -> (Vec<Vec<DocId>>, Vec<NodeId>) {
-        let mut leader: Vec<NodeId> = (0..self.members.len() as NodeId).collect();
-        let find = |leader: &[NodeId], mut node: NodeId| {
-            while leader[node as usize] != node {
-                node = leader[node as usize];
-            }
-            node
-        };
-        for (a, b) in same_bytes {
-            let (left, right) = (find(&leader, *a), find(&leader, *b));
-            leader[left.max(right) as usize] = left.min(right);
-        }
-        let leader: Vec<NodeId> =
-            (0..leader.len() as NodeId).map(|node| find(&leader, node)).collect();
-        let mut groups: Vec<Vec<DocId>> = vec![Vec::new(); self.members.len()];
-        for (node, members) in self.members.iter().enumerate() {
-            groups[leader[node] as usize].extend(members);
-        }
-        groups.retain(|group| group.len() > 1);
-        for group in &mut groups {
-            group.sort_unstable();
-        }
-        (groups, leader)
-    }
 }
 
 /// The snapshot of a refreshed corpus. `listing` are the problems of the walk, in path order.
 pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
     let roll = Roll::call(corpus);
     let params: &Arc<Params> = corpus.params();
-    let same_bytes = roll.same_bytes();
-    let (groups, leader) = roll.groups(&same_bytes);
-
-    let mut rows = Vec::new();
-    let (mut of_copies, mut of_different) = (0_u64, 0_u64);
-    for group in groups {
-        let (a, b) = (group[0], group[1]);
-        let count = match (roll.node(a), roll.node(b)) {
-            (Some(left), Some(right)) => roll.shared(left, right),
-            _ => 0,
-        };
-        let pair = roll.pair(a, b, count);
-        if roll.passes(&pair) {
-            rows.push(Row::Copies { pair, members: group, mark: Mark::None });
-        }
-    }
+    let mut pairs_found = corpus.left_out();
+    // Pairs of copies that pass, and afterwards the best of each group.
+    let (mut groups, mut copies) = (Groups::new(roll.members.len()), Vec::new());
     for (node, members) in roll.members.iter().enumerate() {
         if let [a, b, ..] = members[..] {
             let shingles =
                 corpus.nodes().get(node as NodeId).map_or(0, |node| node.sketch.len() as u32);
-            if roll.passes(&roll.pair(a, b, shingles)) {
-                of_copies += members.len() as u64 * (members.len() as u64 - 1) / 2;
+            let pair = roll.pair(a, b, shingles);
+            if roll.passes(&pair) {
+                pairs_found += members.len() as u64 * (members.len() as u64 - 1) / 2;
+                copies.push((node as NodeId, pair));
             }
         }
     }
+    for twins in roll.twins().values() {
+        for (left, right) in readings(&roll, twins) {
+            groups.unite(left.node, right.node);
+            let count = roll.shared(left.node, right.node);
+            let pair = roll.pair(left.first, right.first, count);
+            if roll.passes(&pair) {
+                copies.push((left.node, pair));
+                // Those that share a shingle are among the pairs of the corpus.
+                pairs_found += if count == 0 { left.documents * right.documents } else { 0 };
+            }
+        }
+    }
+    let mut rows = Vec::new();
     for found in corpus.pairs() {
         if params.above.passes(
             overlap(corpus.nodes(), found).score(params.measure, Direction::Larger),
             params.threshold,
         ) {
             let (left, right) = (&roll.members[found.a as usize], &roll.members[found.b as usize]);
-            of_different += left.len() as u64 * right.len() as u64;
-            if leader[found.a as usize] != leader[found.b as usize] {
+            pairs_found += left.len() as u64 * right.len() as u64;
+            if groups.of(found.a) == groups.of(found.b) {
+                copies.push((found.a, roll.pair(left[0], right[0], found.count)));
+            } else {
                 rows.push(row(&roll, found));
             }
         }
     }
+    rows.extend(rows_of_copies(&roll, &mut groups, copies));
     rows.sort_unstable_by(|left, right| rank(left.pair(), right.pair()));
-    let pairs_found = of_copies + corpus.cut().unwrap_or(of_different);
-    let cut = corpus.cut().is_some() || rows.len() > ROWS_KEPT;
+    let cut = corpus.is_cut() || rows.len() > ROWS_KEPT;
     rows.truncate(ROWS_KEPT);
 
     let mut problems: Vec<Problem> = listing.iter().chain(corpus.problems()).cloned().collect();
@@ -214,4 +186,51 @@ fn row(roll: &Roll<'_>, found: &Shared) -> Row {
         more: if pair.a == left[0] { more } else { (more.1, more.0) },
         mark: Mark::None,
     }
+}
+
+/// One way to read some bytes.
+#[derive(Clone, Copy)]
+struct Reading {
+    node: NodeId,
+    /// The first document read so, and how many are.
+    first: DocId,
+    documents: u64,
+}
+
+/// The ways in which documents with the same bytes are read, each with each other: as many as there are formats.
+fn readings(roll: &Roll<'_>, twins: &[DocId]) -> Vec<(Reading, Reading)> {
+    let mut ways: Vec<Reading> = Vec::new();
+    for (id, node) in twins.iter().filter_map(|id| Some((*id, roll.node(*id)?))) {
+        match ways.iter_mut().find(|way| way.node == node) {
+            Some(way) => way.documents += 1,
+            None => ways.push(Reading { node, first: id, documents: 1 }),
+        }
+    }
+    let rest = |place: usize| ways[place + 1..].iter();
+    ways.iter()
+        .enumerate()
+        .flat_map(|(place, left)| rest(place).map(|right| (*left, *right)))
+        .collect()
+}
+
+/// One row for each group that has a pair among `copies`, opened by the best of them.
+fn rows_of_copies(roll: &Roll<'_>, groups: &mut Groups, copies: Vec<(NodeId, Pair)>) -> Vec<Row> {
+    let mut best: HashMap<NodeId, (Pair, Vec<DocId>)> = HashMap::new();
+    for (node, pair) in copies {
+        let (kept, _) = best.entry(groups.of(node)).or_insert((pair, Vec::new()));
+        if rank(&pair, kept).is_lt() {
+            *kept = pair;
+        }
+    }
+    for (node, members) in roll.members.iter().enumerate() {
+        if let Some((_, all)) = best.get_mut(&groups.of(node as NodeId)) {
+            all.extend(members);
+        }
+    }
+    best.into_values()
+        .map(|(pair, mut members)| {
+            members.sort_unstable();
+            Row::Copies { pair, members, mark: Mark::None }
+        })
+        .collect()
 }

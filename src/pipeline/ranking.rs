@@ -28,7 +28,8 @@ pub struct Best<'a> {
     /// For each node the place of its first document in path order.
     first: Vec<u32>,
     kept: Vec<Shared>,
-    found: u64,
+    /// Pairs of documents taken so far.
+    all: u64,
     cut: bool,
 }
 
@@ -42,26 +43,27 @@ impl<'a> Best<'a> {
                 *slot = (*slot).min(place as u32);
             }
         }
-        Self { nodes, params, first, kept: Vec::new(), found: 0, cut: false }
+        Self { nodes, params, first, kept: Vec::new(), all: 0, cut: false }
     }
 
     /// Takes a piece of pairs.
     pub fn take(&mut self, piece: Vec<Shared>) {
-        let documents = |id| self.nodes.get(id).map_or(0, |node| u64::from(node.documents));
-        self.found += piece.iter().map(|pair| documents(pair.a) * documents(pair.b)).sum::<u64>();
+        self.all += piece.iter().map(|shared| documents(self.nodes, shared)).sum::<u64>();
         self.kept.extend(piece);
         if self.kept.len() > 4 * ROWS_KEPT {
             self.prune();
         }
     }
 
-    /// The best pairs; and where some were left out, how many pairs of documents there are in all.
+    /// The best pairs; how many pairs of documents were left out, if any were.
     pub fn finish(mut self) -> (Vec<Shared>, Option<u64>) {
         if self.kept.len() > ROWS_KEPT {
             self.prune();
         }
         self.kept.shrink_to_fit();
-        (self.kept, self.cut.then_some(self.found))
+        let kept: u64 = self.kept.iter().map(|shared| documents(self.nodes, shared)).sum();
+        let left_out = self.cut.then_some(self.all - kept);
+        (self.kept, left_out)
     }
 
     fn prune(&mut self) {
@@ -75,4 +77,10 @@ impl<'a> Best<'a> {
         self.kept.truncate(ROWS_KEPT);
         self.cut = true;
     }
+}
+
+/// How many pairs of documents two distinct texts stand for.
+fn documents(nodes: &Nodes, shared: &Shared) -> u64 {
+    let count = |id| nodes.get(id).map_or(0, |node| u64::from(node.documents));
+    count(shared.a) * count(shared.b)
 }

@@ -66,11 +66,11 @@ pub enum Row {
         /// What the watcher did.
         mark: Mark,
     },
-    /// Documents that are exact copies of each other, at least two, in path order.
+    /// Documents that are exact copies of each other, directly or through others; at least two.
     Copies {
-        /// The first two as a pair.
+        /// The best two as a pair: the first two by path, unless some have the same bytes but other words.
         pair: Pair,
-        /// All of them.
+        /// All of them, in path order.
         members: Vec<DocId>,
         /// What the watcher did.
         mark: Mark,

@@ -21,7 +21,7 @@ const DOCUMENTS_A_PIECE: usize = 256;
 pub fn stream<E>(roll: &Roll<'_>, mut emit: impl FnMut(&Pair) -> Result<(), E>) -> Result<(), E> {
     let nodes = roll.corpus.nodes();
     let index = Index::build(&nodes.sketches(), 2);
-    let same_bytes = roll.same_bytes();
+    let twins = roll.twins();
     let last: Vec<DocId> =
         roll.members.iter().map(|members| members.last().copied().unwrap_or(DocId(0))).collect();
     let ids: Vec<DocId> = (0..roll.docs.len() as u32).map(DocId).collect();
@@ -49,12 +49,12 @@ pub fn stream<E>(roll: &Roll<'_>, mut emit: impl FnMut(&Pair) -> Result<(), E>) 
                         |other| other != node && last[other as usize] > *a,
                         &mut meet,
                     );
-                    for (left, right) in &same_bytes {
-                        let other = if *left == node { *right } else { *left };
-                        if (*left == node || *right == node) && roll.shared(node, other) == 0 {
-                            meet(other, 0);
-                        }
-                    }
+                    let others = roll.twins_of(&twins, *a).iter().filter(|b| *b > a);
+                    found.extend(others.filter_map(|b| {
+                        let other = roll.node(*b).filter(|other| *other != node)?;
+                        // Those that share a key were met above.
+                        (roll.shared(node, other) == 0).then(|| roll.pair(*a, *b, 0))
+                    }));
                     found.retain(|pair| {
                         roll.passes(pair) && (pair.overlap.shared > 0 || pair.overlap.exact_copy)
                     });

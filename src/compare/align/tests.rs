@@ -1,3 +1,5 @@
+//! Tests of the alignment as a whole, with a plain count of what must be lit. Its parts are tested beside them.
+
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;

@@ -1,0 +1,200 @@
+//! Reads the source of the program and holds it to its own rules: who may import whom, what heads a file, how long one
+//! is. It runs nothing of the program.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each room of the library, and the rooms below it that it may import.
+const LIBRARY: [(&str, &[&str]); 7] = [
+    ("base", &[]),
+    ("text", &["base"]),
+    ("shingle", &["base", "text"]),
+    ("compare", &["base", "text", "shingle"]),
+    ("pipeline", &["base", "text", "shingle", "compare"]),
+    ("folder", &["base"]),
+    ("engine", &["base", "text", "shingle", "compare", "pipeline", "folder"]),
+];
+
+/// The rooms of the binary: which of each other they may import, and which of the library.
+const BINARY: [(&str, &[&str], &[&str]); 4] = [
+    ("printer", &[], &["base", "text", "shingle", "compare", "pipeline"]),
+    ("cli", &[], &["base", "text", "shingle", "compare", "pipeline", "folder"]),
+    (
+        "commands",
+        &["printer", "cli"],
+        &["base", "text", "shingle", "compare", "pipeline", "folder", "engine"],
+    ),
+    ("tui", &[], &["base", "text", "shingle", "compare", "pipeline", "folder", "engine"]),
+];
+
+/// Lines of code in one file, without blank lines, comments and tests.
+const LONGEST: usize = 400;
+
+struct Source {
+    /// Relative to `src`.
+    path: PathBuf,
+    text: String,
+}
+
+impl Source {
+    /// Every Rust file under `src`.
+    fn all() -> Vec<Self> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let (mut folders, mut found) = (vec![root.clone()], Vec::new());
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|ending| ending == "rs") {
+                    let text = fs::read_to_string(&path).unwrap();
+                    found.push(Self { path: path.strip_prefix(&root).unwrap().into(), text });
+                }
+            }
+        }
+        found.sort_by(|left, right| left.path.cmp(&right.path));
+        assert!(found.len() > 50, "where is the source?");
+        found
+    }
+
+    /// The room it lies in: the first folder, or the name of a file at the root.
+    fn room(&self) -> String {
+        self.path.iter().next().unwrap().to_str().unwrap().to_string()
+    }
+
+    fn is_library(&self) -> bool {
+        LIBRARY.iter().any(|(room, _)| *room == self.room())
+    }
+
+    /// How many modules deep it is: 1 for `room/mod.rs` or `room.rs`, 2 for `room/file.rs`, 0 for the roots.
+    fn depth(&self) -> usize {
+        let names = self.path.iter().count();
+        let is_entry = ["mod.rs", "main.rs", "lib.rs"].iter().any(|name| self.path.ends_with(name));
+        names - usize::from(is_entry)
+    }
+
+    /// Its lines of code: no blank lines, no comments, no tests at its end.
+    fn code(&self) -> impl Iterator<Item = &str> {
+        let text = self.text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"))
+    }
+
+    /// The rooms that its code names, as (crate, room): by `crate::`, by `shingle::`, or by as many `super::` as lead
+    /// out of its own room.
+    fn imports(&self) -> BTreeSet<(&'static str, String)> {
+        let in_binary = !self.is_library();
+        let here = if in_binary { "binary" } else { "library" };
+        let mut found = BTreeSet::new();
+        for line in self.code() {
+            for (place, _) in line.match_indices("crate::") {
+                if !line.get(..place).unwrap().ends_with("pub(in ") {
+                    found.insert((here, first_name(line.get(place + 7..).unwrap())));
+                }
+            }
+            for (place, _) in line.match_indices("shingle::") {
+                let before = line.get(..place).unwrap();
+                if in_binary && !before.ends_with([':', '_']) {
+                    found.insert(("library", first_name(line.get(place + 9..).unwrap())));
+                }
+            }
+            let out = "super::".repeat(self.depth().max(1));
+            if let Some(place) = line.find(&out) {
+                let rest = line.get(place + out.len()..).unwrap();
+                found.insert((here, first_name(rest)));
+            }
+        }
+        found.remove(&(here, self.room()));
+        found
+    }
+}
+
+/// The name that a path begins with. Several at once (`{`) come back as they are, and fit no room.
+fn first_name(path: &str) -> String {
+    let end = path.find(|character: char| !character.is_alphanumeric() && character != '_');
+    let name = path.get(..end.unwrap_or(path.len())).unwrap();
+    if name.is_empty() { path.to_string() } else { name.to_string() }
+}
+
+#[test]
+fn every_import_goes_downwards() {
+    let mut checked = 0;
+    for source in Source::all() {
+        let room = source.room();
+        let imports = source.imports();
+        checked += imports.len();
+        let library = LIBRARY.iter().find(|(name, _)| *name == room).map(|(_, below)| *below);
+        let binary = BINARY.iter().find(|(name, _, _)| *name == room);
+        for (target, name) in imports {
+            let allowed = match (target, library, binary) {
+                ("library", Some(below), _) => below.contains(&name.as_str()),
+                ("library", _, Some((_, _, below))) => below.contains(&name.as_str()),
+                ("binary", _, Some((_, beside, _))) => beside.contains(&name.as_str()),
+                // The roots may name anything that is a room.
+                _ => {
+                    (room == "main.rs" || room == "lib.rs")
+                        && (LIBRARY.iter().any(|(room, _)| *room == name)
+                            || BINARY.iter().any(|(room, _, _)| *room == name))
+                }
+            };
+            assert!(allowed, "{}: {room} must not import {name}", source.path.display());
+        }
+    }
+    assert!(checked > 100, "only {checked} imports were seen");
+}
+
+#[test]
+fn the_library_exports_nothing_a_second_time() {
+    for source in Source::all().iter().filter(|source| source.is_library()) {
+        for line in source.code() {
+            let again =
+                line.starts_with("pub use ") || line.starts_with("pub(") && line.contains(") use ");
+            assert!(!again, "{}: {line}", source.path.display());
+        }
+    }
+}
+
+#[test]
+fn every_file_says_at_its_head_what_it_is() {
+    for source in Source::all() {
+        let head: Vec<&str> =
+            source.text.lines().take_while(|line| line.starts_with("//!")).collect();
+        let head = head.join(" ");
+        assert!(head.len() > 20, "{}: {head:?}", source.path.display());
+    }
+}
+
+#[test]
+fn no_file_is_longer_than_400_lines_of_code() {
+    for source in Source::all() {
+        let lines = source.code().count();
+        assert!(lines <= LONGEST, "{}: {lines} lines of code", source.path.display());
+    }
+}
+
+#[test]
+fn only_the_folder_room_reads_the_disk() {
+    // The terminal is a file as well.
+    let others =
+        |source: &&Source| source.room() != "folder" && source.path != Path::new("tui/terminal.rs");
+    for source in Source::all().iter().filter(others) {
+        let is_test = source.path.iter().any(|name| name == "tests" || name == "tests.rs");
+        for line in source.code().filter(|_| !is_test) {
+            let disk = ["std::fs", "File::open", "OpenOptions"];
+            let named = disk.iter().any(|name| line.contains(name));
+            assert!(!named, "{}: {line}", source.path.display());
+        }
+    }
+}
+
+#[test]
+fn the_library_knows_no_screen_and_no_command_line() {
+    let above = ["ratatui", "crossterm", "clap", "println!", "eprintln!", "print!", "eprint!"];
+    for source in Source::all().iter().filter(|source| source.is_library()) {
+        for line in source.code() {
+            let named = above.iter().find(|name| line.contains(**name));
+            assert_eq!(named, None, "{}: {line}", source.path.display());
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Random parameters: every knob of the program, turned to a value of its own. It reads no file.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::{Above, Measure};
+use shingle::pipeline::params::{LanguageChoice, Params, Preset, StopWords};
+use shingle::shingle::hash::HashKind;
+use shingle::text::decode::Charset;
+use shingle::text::language::Language;
+use shingle::text::normalize::{Case, Stem, WordList};
+use shingle::text::tokenize::Words;
+
+/// One knob, turned.
+#[derive(Debug, Clone)]
+pub(crate) struct Turn {
+    knob: fn(&mut Params, usize),
+    value: usize,
+}
+
+impl Turn {
+    pub(crate) fn apply(&self, params: &mut Params) {
+        (self.knob)(params, self.value);
+    }
+}
+
+const KNOBS: [fn(&mut Params, usize); 15] = [
+    |params, n| {
+        let labels = [None, Some("windows-1251"), Some("utf-8"), None];
+        params.encoding = labels[n % 4].and_then(Charset::from_label);
+    },
+    |params, n| {
+        let code = ["en", "ru", "de", "ja"].get(n % 7).and_then(|code| Language::from_code(code));
+        params.language = code.map_or(LanguageChoice::Auto, LanguageChoice::Fixed);
+    },
+    |params, n| params.words = Words::ALL[n % Words::ALL.len()].1,
+    |params, n| params.case = Case::ALL[n % Case::ALL.len()].1,
+    |params, n| {
+        let list = || Arc::new(WordList::parse("stop.txt", "fox\nbread\nlamp\nфигуру"));
+        params.stop_words = match n % 4 {
+            0 => StopWords::On,
+            1 => StopWords::Off,
+            2 => StopWords::PhpShingles,
+            _ => StopWords::List(list()),
+        };
+    },
+    |params, n| {
+        let list = Arc::new(WordList::parse("more.txt", "old\nevery\nСтарый"));
+        params.stop_words_add = (n % 2 == 0).then_some(list);
+    },
+    |params, n| params.stem = Stem::ALL[n % 2].1,
+    |params, n| params.width = [1, 2, 3, 5, 50][n % 5],
+    |params, n| params.hash = HashKind::ALL[n % 3].1,
+    |params, n| params.modulo = [1, 1, 2, 3, 1000][n % 5],
+    |params, n| params.measure = Measure::ALL[n % 5].1,
+    |params, n| params.threshold = Ratio::new(n as u64 % 11, 10),
+    |params, n| params.threshold = Ratio::new(n as u64 % 4, 20),
+    |params, n| params.above = Above::ALL[n % 2].1,
+    |params, n| {
+        params.preset = [None, Some(Preset::Phpir), Some(Preset::PhpShingles)][n % 3];
+    },
+];
+
+/// A random knob, turned to a random value.
+pub(crate) fn turn() -> impl Strategy<Value = Turn> {
+    (0..KNOBS.len(), 0_usize..1000).prop_map(|(knob, value)| Turn { knob: KNOBS[knob], value })
+}
+
+/// Parameters with several knobs turned.
+pub(crate) fn params() -> impl Strategy<Value = Params> {
+    prop::collection::vec(turn(), 0..12).prop_map(|turns| {
+        let mut params = Params::defaults();
+        for turn in turns {
+            turn.apply(&mut params);
+        }
+        params
+    })
+}

@@ -1,0 +1,125 @@
+//! What the integration tests share: corpora without a disk and snapshots as text. It asserts nothing by itself.
+#![allow(dead_code)] // Each test binary uses a part.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods)] // Only tests call this.
+
+pub(crate) mod knobs;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use proptest::test_runner::{Config, RngSeed};
+use shingle::base::cancel::Cancel;
+use shingle::base::ids::{DocId, Epoch};
+use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::Overlap;
+use shingle::folder::walk::{WalkOptions, walk};
+use shingle::pipeline::corpus::Corpus;
+use shingle::pipeline::params::Params;
+use shingle::pipeline::publish::{Roll, publish};
+use shingle::pipeline::record::Record;
+use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
+use shingle::pipeline::stream::stream;
+
+/// Files by name.
+pub(crate) type Files = BTreeMap<String, Vec<u8>>;
+
+/// The same random cases on every run.
+pub(crate) fn seeded(cases: u32) -> Config {
+    Config {
+        cases,
+        rng_seed: RngSeed::Fixed(20_091_006),
+        failure_persistence: None,
+        max_shrink_iters: 2000,
+        ..Config::default()
+    }
+}
+
+/// Every file of the demo folder, by its name there.
+pub(crate) fn demo_files() -> Files {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
+    let listing = walk(&root, WalkOptions::default()).unwrap();
+    let names = listing.files.iter().map(|entry| entry.path.to_str().unwrap());
+    let files: Files = names.map(|name| (name.to_string(), demo(name))).collect();
+    assert!(files.len() >= 25);
+    files
+}
+
+/// A file of the demo folder.
+pub(crate) fn demo(name: &str) -> Vec<u8> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo").join(name);
+    std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Hands a file to a corpus as the engine does.
+pub(crate) fn put(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
+    let path = DocPath::new(name);
+    let record = Record::read(path.as_path(), bytes, corpus.params(), &corpus.lexicon);
+    corpus.put(&path, record);
+}
+
+/// Brings a corpus up to date.
+pub(crate) fn refresh(corpus: &mut Corpus) {
+    corpus.refresh(&Cancel::never(), &|_, _, _| ()).expect("nobody cancels");
+}
+
+/// A refreshed corpus of some files, put in the order given.
+pub(crate) fn corpus_of<'a>(
+    files: impl IntoIterator<Item = (&'a str, &'a [u8])>,
+    params: &Params,
+) -> Corpus {
+    let mut corpus = Corpus::new(Arc::new(params.clone()));
+    for (name, bytes) in files {
+        put(&mut corpus, name, bytes);
+    }
+    refresh(&mut corpus);
+    corpus
+}
+
+/// A refreshed corpus of files put in path order.
+pub(crate) fn fresh(files: &Files, params: &Params) -> Corpus {
+    corpus_of(files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())), params)
+}
+
+/// All that a snapshot says of the present, as text: without rows that are gone, without marks and epoch.
+pub(crate) fn state(snapshot: &Snapshot) -> String {
+    let mut text = format!(
+        "{:?}\n{} pairs, cut {}, {} documents\n",
+        snapshot.params, snapshot.pairs_found, snapshot.cut, snapshot.present
+    );
+    for doc in &snapshot.docs[..snapshot.present] {
+        writeln!(text, "{doc:?}").unwrap();
+    }
+    for problem in &snapshot.problems {
+        writeln!(text, "{problem:?}").unwrap();
+    }
+    for row in snapshot.rows.iter().filter(|row| row.mark() != Mark::Gone) {
+        let pair = row.pair();
+        let rest = match row {
+            Row::Pair { more, .. } => format!("and {more:?} more"),
+            Row::Copies { members, .. } => format!("copies {members:?}"),
+        };
+        writeln!(text, "{:?} {pair:?} {rest}", snapshot.names(row)).unwrap();
+    }
+    text
+}
+
+/// What a refreshed corpus says, as text.
+pub(crate) fn state_of(corpus: &Corpus) -> String {
+    state(&publish(corpus, &[], Epoch(0)))
+}
+
+/// Every pair of a refreshed corpus in path order: the names, the counts and the score.
+pub(crate) fn pairs_of(corpus: &Corpus) -> Vec<(String, String, Overlap, Ratio)> {
+    let roll = Roll::call(corpus);
+    let name = |id: DocId| roll.docs[id.index()].path.to_str().unwrap().to_string();
+    let mut all = Vec::new();
+    stream(&roll, |pair| {
+        all.push((name(pair.a), name(pair.b), pair.overlap, pair.score));
+        Ok::<(), std::convert::Infallible>(())
+    })
+    .unwrap();
+    all
+}

@@ -1,0 +1,11 @@
+//! Any sequence of changes to files and parameters ends in the state of a fresh run: the corpus alone, and the whole
+//! engine on a real folder. It tests no measure; the oracle does.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods)]
+
+#[path = "engine/changes.rs"]
+mod changes;
+mod common;
+#[path = "engine/disk.rs"]
+mod disk;
+#[path = "engine/memory.rs"]
+mod memory;

@@ -1,0 +1,426 @@
+//! The whole engine on a real folder: what it says in the end is what a fresh run says. Every wait has a deadline.
+
+use std::cell::RefCell;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant, SystemTime};
+
+use proptest::strategy::{Strategy as _, ValueTree as _};
+use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
+use shingle::base::cancel::Cancel;
+use shingle::base::ids::Epoch;
+use shingle::base::path::DocPath;
+use shingle::engine::batch::load;
+use shingle::engine::desk;
+use shingle::engine::handle::Engine;
+use shingle::engine::report::{Phase, Report};
+use shingle::folder::walk::WalkOptions;
+use shingle::folder::watch::WatchState;
+use shingle::pipeline::params::Params;
+use shingle::pipeline::publish::publish;
+use shingle::pipeline::snapshot::{Mark, Snapshot};
+use tempfile::TempDir;
+
+use super::changes::{Change, NAMES, changes};
+use super::common::{seeded, state};
+
+const DEADLINE: Duration = Duration::from_secs(20);
+/// Longer than the watcher waits for more events.
+const REST: Duration = Duration::from_millis(700);
+
+const FOX: &str = "the quick brown fox jumps over the lazy dog in the old garden";
+const CAT: &str = "the quick brown fox jumps over the sleeping cat behind a wall";
+
+/// An engine on a folder of its own.
+struct Watched {
+    _outside: TempDir,
+    outside: PathBuf,
+    root: PathBuf,
+    params: Params,
+    engine: Engine,
+    reports: Receiver<Report>,
+    last: RefCell<Option<Arc<Snapshot>>>,
+}
+
+impl Watched {
+    /// Starts on a folder with these files.
+    fn start(files: &[(&str, &str)], params: Params) -> Self {
+        Self::start_gated(files, params, |_| ())
+    }
+
+    /// The same; `gate` sees every report first, on the thread that made it, and may hold it up.
+    fn start_gated(
+        files: &[(&str, &str)],
+        params: Params,
+        gate: impl Fn(&Report) + Send + Sync + 'static,
+    ) -> Self {
+        let folder = TempDir::new().unwrap();
+        let outside = folder.path().to_path_buf();
+        let root = outside.join("watched");
+        fs::create_dir(&root).unwrap();
+        for (name, text) in files {
+            write(&root, name, text.as_bytes());
+        }
+        let (told, reports): (Sender<Report>, _) = channel();
+        let sink = move |report: Report| {
+            gate(&report);
+            let _ = told.send(report);
+        };
+        let engine = Engine::start(root.clone(), WalkOptions::default(), params.clone(), sink);
+        Self { _outside: folder, outside, root, params, engine, reports, last: RefCell::default() }
+    }
+
+    fn set_params(&mut self, params: Params) -> Epoch {
+        self.params = params.clone();
+        self.engine.set_params(params)
+    }
+
+    /// What a fresh run on the folder says now.
+    fn fresh(&self, params: &Params) -> String {
+        let params = Arc::new(params.clone());
+        let mut loaded = load(&self.root, WalkOptions::default(), &params).unwrap();
+        loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
+        state(&publish(&loaded.corpus, &loaded.listing, Epoch(0)))
+    }
+
+    /// Waits for the first report that `wanted` turns into something.
+    fn wait<T>(&self, what: &str, mut wanted: impl FnMut(Report) -> Option<T>) -> T {
+        let end = Instant::now() + DEADLINE;
+        loop {
+            match self.reports.recv_timeout(end.saturating_duration_since(Instant::now())) {
+                Ok(Report::Failed(reason)) => panic!("{reason}"),
+                Ok(report) => {
+                    if let Some(found) = wanted(report) {
+                        return found;
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => panic!("waited in vain for {what}"),
+                Err(RecvTimeoutError::Disconnected) => panic!("the engine is gone"),
+            }
+        }
+    }
+
+    /// Waits until the engine says what a fresh run says.
+    fn settle(&self) -> Arc<Snapshot> {
+        let expected = self.fresh(&self.params);
+        let end = Instant::now() + DEADLINE;
+        loop {
+            // Nothing new is said when nothing is new.
+            let last = self.last.borrow().clone();
+            if let Some(snapshot) = last.filter(|snapshot| state(snapshot) == expected) {
+                return snapshot;
+            }
+            match self.reports.recv_timeout(end.saturating_duration_since(Instant::now())) {
+                Ok(Report::Snapshot(snapshot)) => *self.last.borrow_mut() = Some(snapshot),
+                Ok(Report::Failed(reason)) => panic!("{reason}"),
+                Ok(_) => {}
+                Err(error) => {
+                    let last = self.last.borrow().as_deref().map(state);
+                    panic!("{error}: expected\n{expected}\nbut was told last\n{last:?}")
+                }
+            }
+        }
+    }
+
+    /// Waits for a rest, then gives all snapshots that came meanwhile.
+    fn snapshots_until_rest(&self) -> Vec<Arc<Snapshot>> {
+        let mut found = Vec::new();
+        while let Ok(report) = self.reports.recv_timeout(REST) {
+            if let Report::Snapshot(snapshot) = report {
+                found.push(snapshot);
+            }
+        }
+        found
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        write(&self.root, name, text.as_bytes());
+    }
+}
+
+fn write(root: &Path, name: &str, bytes: &[u8]) {
+    let path = root.join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, bytes).unwrap();
+}
+
+/// Every word counts: English texts keep their small words.
+fn plain() -> Params {
+    use shingle::pipeline::params::StopWords;
+    use shingle::text::normalize::Stem;
+    Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }
+}
+
+/// Applies a change to the folder as an editor or a shell would.
+fn apply(change: &Change, watched: &mut Watched, turn: usize) {
+    let root = watched.root.clone();
+    let path = |at: &usize| root.join(NAMES[*at]);
+    match change {
+        // Every other time as editors save: beside, then over.
+        Change::Write(at, bytes) if turn.is_multiple_of(2) => {
+            let beside = root.join(".saving");
+            fs::write(&beside, bytes).unwrap();
+            fs::create_dir_all(path(at).parent().unwrap()).unwrap();
+            fs::rename(beside, path(at)).unwrap();
+        }
+        Change::Write(at, bytes) => write(&root, NAMES[*at], bytes),
+        Change::Rewrite(at) => {
+            if let Ok(bytes) = fs::read(path(at)) {
+                fs::write(path(at), bytes).unwrap();
+            }
+        }
+        // A folder goes with all that is in it.
+        Change::Remove(at) if NAMES[*at].starts_with("sub/deep") => {
+            let _ = fs::remove_dir_all(root.join("sub"));
+        }
+        Change::Remove(at) => {
+            let _ = fs::remove_file(path(at));
+        }
+        Change::Rename(from, to) | Change::Copy(from, to) | Change::Swap(from, to) => {
+            if path(from).is_file() && from != to {
+                fs::create_dir_all(path(to).parent().unwrap()).unwrap();
+                match change {
+                    Change::Copy(..) => {
+                        fs::copy(path(from), path(to)).unwrap();
+                    }
+                    Change::Swap(..) if path(to).is_file() => {
+                        fs::rename(path(from), root.join(".swapping")).unwrap();
+                        fs::rename(path(to), path(from)).unwrap();
+                        fs::rename(root.join(".swapping"), path(to)).unwrap();
+                    }
+                    _ => fs::rename(path(from), path(to)).unwrap(),
+                }
+            }
+        }
+        Change::Params(params) => {
+            watched.set_params(params.clone());
+        }
+        // What is ignored changes, and with it what the folder holds.
+        Change::Half => {
+            let rules = root.join(".gitignore");
+            if rules.exists() {
+                fs::remove_file(rules).unwrap();
+            } else {
+                fs::write(rules, "b.txt\nsub/deep\n").unwrap();
+            }
+        }
+        Change::Cancelled(_) => watched.engine.rescan(),
+        Change::Settle => {
+            watched.settle();
+        }
+    }
+}
+
+/// One long random sequence on a real folder.
+fn sequence(seed: u8) {
+    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]);
+    let mut runner = TestRunner::new_with_rng(seeded(1), rng);
+    let changes = changes(30..36).new_tree(&mut runner).unwrap().current();
+    let mut watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], Params::defaults());
+    for (turn, change) in changes.iter().enumerate() {
+        apply(change, &mut watched, turn);
+    }
+    watched.settle();
+}
+
+#[test]
+fn random_sequences_on_a_real_folder_end_in_the_state_of_a_fresh_run() {
+    (0..5).for_each(sequence);
+}
+
+#[test]
+fn so_do_five_more() {
+    (5..10).for_each(sequence);
+}
+
+#[test]
+fn so_do_the_third_five() {
+    (10..15).for_each(sequence);
+}
+
+#[test]
+fn so_do_the_last_five() {
+    (15..20).for_each(sequence);
+}
+
+fn marks(snapshot: &Snapshot) -> Vec<(String, String, Mark)> {
+    let mut all: Vec<_> = snapshot
+        .rows
+        .iter()
+        .map(|row| {
+            let (a, b) = snapshot.names(row);
+            (a.to_string(), b.to_string(), row.mark())
+        })
+        .collect();
+    all.sort_by(|left, right| (&left.0, &left.1).cmp(&(&right.0, &right.1)));
+    all
+}
+
+#[test]
+fn rows_are_marked_as_new_changed_and_gone() {
+    let row = |a: &str, b: &str, mark| (a.to_string(), b.to_string(), mark);
+    let mut watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], plain());
+    assert_eq!(marks(&watched.settle()), [row("a.txt", "b.txt", Mark::None)]);
+
+    let third = format!("{FOX} and some more words");
+    watched.write("c.txt", &third);
+    assert_eq!(
+        marks(&watched.settle()),
+        [
+            row("a.txt", "b.txt", Mark::None),
+            row("a.txt", "c.txt", Mark::New),
+            row("b.txt", "c.txt", Mark::New)
+        ]
+    );
+
+    watched.write("c.txt", &format!("{third} at the end"));
+    assert_eq!(
+        marks(&watched.settle()),
+        [
+            row("a.txt", "b.txt", Mark::None),
+            row("a.txt", "c.txt", Mark::Changed),
+            row("b.txt", "c.txt", Mark::Changed)
+        ]
+    );
+
+    fs::remove_file(watched.root.join("b.txt")).unwrap();
+    let snapshot = watched.settle();
+    assert_eq!(
+        marks(&snapshot),
+        [
+            row("a.txt", "b.txt", Mark::Gone),
+            row("a.txt", "c.txt", Mark::None),
+            row("b.txt", "c.txt", Mark::Gone)
+        ]
+    );
+    assert_eq!(snapshot.present, 2);
+    assert_eq!(snapshot.rows[0].mark(), Mark::None, "what is gone stands at the end");
+
+    // What is gone is shown once, and other parameters mark nothing.
+    let params = Params { width: 2, ..plain() };
+    watched.set_params(params);
+    assert_eq!(marks(&watched.settle()), [row("a.txt", "c.txt", Mark::None)]);
+}
+
+#[test]
+fn a_touched_file_changes_nothing() {
+    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], plain());
+    let before = state(&watched.settle());
+    watched.snapshots_until_rest();
+
+    watched.write("a.txt", FOX);
+    let file = fs::File::options().write(true).open(watched.root.join("b.txt")).unwrap();
+    file.set_modified(SystemTime::now() - Duration::from_secs(3600)).unwrap();
+    drop(file);
+    for snapshot in watched.snapshots_until_rest() {
+        assert_eq!(state(&snapshot), before);
+        assert!(snapshot.rows.iter().all(|row| row.mark() == Mark::None));
+    }
+
+    watched.write("a.txt", CAT);
+    assert_ne!(state(&watched.settle()), before, "it still listens");
+}
+
+#[test]
+fn every_snapshot_is_what_its_own_parameters_make() {
+    let mut watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT), ("c.txt", FOX)], plain());
+    watched.settle();
+    let mut asked = vec![(Epoch(0), plain())];
+    for turn in 0..24_u32 {
+        let params = Params { width: 1 + turn % 4, modulo: 1 + turn % 3, ..plain() };
+        let epoch = watched.set_params(params.clone());
+        assert!(epoch > asked.last().unwrap().0);
+        asked.push((epoch, params));
+    }
+    let mut newest = Epoch(0);
+    while newest < asked.last().unwrap().0 {
+        let snapshot = watched.wait("a snapshot", |report| match report {
+            Report::Snapshot(snapshot) => Some(snapshot),
+            _ => None,
+        });
+        let (_, params) = asked.iter().find(|(epoch, _)| *epoch == snapshot.epoch).unwrap();
+        assert_eq!(*snapshot.params, *params);
+        assert_eq!(state(&snapshot), watched.fresh(params));
+        assert!(snapshot.epoch >= newest, "older than the one before");
+        newest = snapshot.epoch;
+    }
+}
+
+#[test]
+fn newer_parameters_stop_the_work_for_older_ones() {
+    // The engine is held in the middle of its work until something newer was asked.
+    let (go, wait_for_go) = channel::<()>();
+    let (held, is_held) = channel::<()>();
+    let gate = std::sync::Mutex::new((held, wait_for_go));
+    let mut watched =
+        Watched::start_gated(&[("a.txt", FOX), ("b.txt", CAT)], plain(), move |report| {
+            if let Report::Progress { epoch: Epoch(1), phase: Phase::Shingling, .. } = report {
+                let gate = gate.lock().unwrap();
+                gate.0.send(()).unwrap();
+                let _ = gate.1.recv_timeout(DEADLINE);
+            }
+        });
+    watched.settle();
+    let older = watched.set_params(Params { width: 2, ..plain() });
+    assert_eq!(older, Epoch(1));
+    is_held.recv_timeout(DEADLINE).unwrap();
+    let newer = watched.set_params(Params { width: 1, ..plain() });
+    go.send(()).unwrap();
+    let snapshot = watched.wait("a snapshot", |report| match report {
+        Report::Snapshot(snapshot) => Some(snapshot),
+        _ => None,
+    });
+    assert_eq!(snapshot.epoch, newer, "the older work was not stopped");
+    assert_eq!(snapshot.params.width, 1);
+}
+
+#[test]
+fn a_folder_that_goes_and_comes_back_is_read_again() {
+    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], plain());
+    watched.settle();
+    let away = watched.outside.join("away");
+    fs::rename(&watched.root, &away).unwrap();
+    watched.wait("the news that it is gone", |report| {
+        matches!(report, Report::Watch(WatchState::RootMissing)).then_some(())
+    });
+    write(&away, "c.txt", FOX.as_bytes());
+    fs::rename(&away, &watched.root).unwrap();
+    let snapshot = watched.settle();
+    assert_eq!(snapshot.present, 3);
+
+    // It is watched again, and the same holds when it is deleted and made anew.
+    watched.write("d.txt", CAT);
+    assert_eq!(watched.settle().present, 4);
+    fs::remove_dir_all(&watched.root).unwrap();
+    watched.wait("the news that it is gone", |report| {
+        matches!(report, Report::Watch(WatchState::RootMissing)).then_some(())
+    });
+    watched.write("e.txt", FOX);
+    assert_eq!(watched.settle().present, 1);
+}
+
+#[test]
+fn a_pair_is_opened_from_the_files_as_they_are() {
+    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], plain());
+    let (a, b) = (DocPath::new("a.txt"), DocPath::new("b.txt"));
+    let params = Arc::new(plain());
+    let opened = |a: &DocPath, b: &DocPath| {
+        watched.engine.open(a.clone(), b.clone(), Arc::clone(&params));
+        watched.wait("the pair", |report| match report {
+            Report::Pair { names, view } => Some((names, view)),
+            _ => None,
+        })
+    };
+    let (names, view) = opened(&a, &b);
+    assert_eq!(names, (a.clone(), b.clone()));
+    let (view, again) = (view.unwrap(), desk::open(&watched.root, &a, &b, &params).unwrap());
+    assert_eq!((view.overlap, view.passages.len()), (again.overlap, again.passages.len()));
+    assert!(view.overlap.shared > 0 && !view.passages.is_empty());
+
+    fs::remove_file(watched.root.join("b.txt")).unwrap();
+    assert!(opened(&a, &b).1.unwrap_err().starts_with("b.txt: "));
+    fs::write(watched.root.join("b.txt"), b"\x7fELF\0\0\0\x01").unwrap();
+    assert!(opened(&a, &b).1.unwrap_err().starts_with("b.txt: "));
+}

@@ -1,0 +1,103 @@
+//! The corpus alone: files in a map instead of a folder, and cancellations at every place where work can stop.
+
+use std::cell::Cell;
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use shingle::base::cancel::{Cancel, Newest};
+use shingle::base::path::DocPath;
+use shingle::pipeline::corpus::Corpus;
+use shingle::pipeline::params::Params;
+use shingle::pipeline::source::content_of;
+
+use super::changes::{Change, NAMES, changes};
+use super::common::{Files, fresh, put, refresh, seeded, state_of};
+
+/// Hands a file to the corpus unless its bytes are those that it has.
+fn offer(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
+    if corpus.content(&DocPath::new(name)) != Some(content_of(bytes)) {
+        put(corpus, name, bytes);
+    }
+}
+
+/// Applies a change to the files and tells the corpus. Whether the result is wanted whole now.
+fn apply(change: &Change, files: &mut Files, corpus: &mut Corpus) -> bool {
+    match change {
+        Change::Rewrite(at) => {
+            if let Some(bytes) = files.get(NAMES[*at]) {
+                put(corpus, NAMES[*at], bytes);
+            }
+        }
+        Change::Rename(from, to) | Change::Copy(from, to) | Change::Swap(from, to) => {
+            let (one, other) = (files.get(NAMES[*from]).cloned(), files.get(NAMES[*to]).cloned());
+            let Some(bytes) = one.clone().filter(|_| from != to) else { return false };
+            offer(corpus, NAMES[*to], &bytes);
+            files.insert(NAMES[*to].to_string(), bytes);
+            match (change, other) {
+                (Change::Copy(..), _) => {}
+                (Change::Swap(..), Some(other)) => {
+                    offer(corpus, NAMES[*from], &other);
+                    files.insert(NAMES[*from].to_string(), other);
+                }
+                _ => {
+                    corpus.remove(&DocPath::new(NAMES[*from]));
+                    files.remove(NAMES[*from]);
+                }
+            }
+        }
+        Change::Params(params) => {
+            corpus.set_params(Arc::new(params.clone()));
+            for (name, bytes) in files.iter() {
+                if !corpus.has(&DocPath::new(name)) {
+                    put(corpus, name, bytes);
+                }
+            }
+        }
+        Change::Cancelled(after) => {
+            let (newest, left) = (Newest::default(), Cell::new(*after));
+            let cancel = newest.token(newest.epoch());
+            let step = |_, _, _| match left.get() {
+                0 => {
+                    newest.advance();
+                }
+                more => left.set(more - 1),
+            };
+            if *after == 0 {
+                newest.advance();
+            }
+            let _ = corpus.refresh(&cancel, &step);
+        }
+        Change::Half => {
+            corpus.sketch(&Cancel::never(), &|_, _, _| ()).expect("nobody cancels");
+        }
+        Change::Settle => {
+            refresh(corpus);
+            return true;
+        }
+        Change::Write(at, bytes) => {
+            offer(corpus, NAMES[*at], bytes);
+            files.insert(NAMES[*at].to_string(), bytes.clone());
+        }
+        Change::Remove(at) => {
+            corpus.remove(&DocPath::new(NAMES[*at]));
+            files.remove(NAMES[*at]);
+        }
+    }
+    false
+}
+
+proptest! {
+    #![proptest_config(seeded(400))]
+
+    #[test]
+    fn any_sequence_of_changes_ends_in_the_state_of_a_fresh_corpus(changes in changes(1..40)) {
+        let mut corpus = Corpus::new(Arc::new(Params::defaults()));
+        let mut files = Files::new();
+        for change in changes.iter().chain([&Change::Settle]) {
+            if apply(change, &mut files, &mut corpus) {
+                let params = Params::clone(corpus.params());
+                prop_assert_eq!(state_of(&corpus), state_of(&fresh(&files, &params)));
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! Laws that the measures obey whatever the documents are. It compares with no other implementation.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::{Direction, Measure, Overlap};
+use shingle::pipeline::document::Document;
+use shingle::pipeline::pair::PairView;
+use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
+use shingle::shingle::hash::HashKind;
+use shingle::text::language::Language;
+use shingle::text::normalize::Stem;
+
+use common::{Files, fresh, pairs_of, put, refresh, seeded, state_of};
+
+fn params() -> impl Strategy<Value = Params> {
+    (
+        1_u32..6,
+        prop_oneof![2 => Just(1_u32), 1 => 1_u32..6],
+        select(vec![HashKind::Wide, HashKind::Crc32, HashKind::Md5First28]),
+        select(vec![
+            Measure::Jaccard,
+            Measure::Dice,
+            Measure::Containment,
+            Measure::Overlap,
+            Measure::PerWord,
+        ]),
+    )
+        .prop_map(|(width, modulo, hash, measure)| Params {
+            width,
+            modulo,
+            hash,
+            measure,
+            threshold: Ratio::ZERO,
+            language: LanguageChoice::Fixed(Language::from_code("en").unwrap()),
+            stop_words: StopWords::Off,
+            stem: Stem::Off,
+            ..Params::defaults()
+        })
+}
+
+/// Words of a small vocabulary, so that much is shared.
+fn text(words: std::ops::Range<usize>) -> impl Strategy<Value = String> {
+    prop::collection::vec(select(vec!["one", "two", "three", "four"]), words)
+        .prop_map(|words| words.join(" "))
+}
+
+fn compare(a: &str, b: &str, params: &Params, direction: Direction) -> PairView {
+    let read = |text: &str| Document::read(Path::new("x"), text.as_bytes(), params).unwrap();
+    let names = (DocPath::new("a"), DocPath::new("b"));
+    let (a, b) = (read(a), read(b));
+    PairView::of((&names.0, &a), (&names.1, &b), &Arc::new(params.clone()), direction)
+}
+
+fn overlap(a: &str, b: &str, params: &Params) -> Overlap {
+    compare(a, b, params, Direction::Larger).overlap
+}
+
+proptest! {
+    #![proptest_config(seeded(300))]
+
+    #[test]
+    fn every_score_lies_between_nothing_and_the_whole(a in text(0..30), b in text(0..30), params in params()) {
+        for direction in [Direction::First, Direction::Larger] {
+            let score = compare(&a, &b, &params, direction).score;
+            prop_assert!(score >= Ratio::ZERO && score <= Ratio::ONE);
+        }
+    }
+
+    #[test]
+    fn symmetric_measures_are_symmetric_and_the_others_mirror(a in text(0..30), b in text(0..30), params in params()) {
+        let (there, back) = (overlap(&a, &b, &params), overlap(&b, &a, &params));
+        prop_assert_eq!(there.swapped(), back);
+        prop_assert_eq!(there.jaccard(), back.jaccard());
+        prop_assert_eq!(there.dice(), back.dice());
+        prop_assert_eq!(there.overlap(), back.overlap());
+        prop_assert_eq!(there.containment_a(), back.containment_b());
+        prop_assert_eq!(there.containment_b(), back.containment_a());
+        let larger = |one: &str, other: &str| compare(one, other, &params, Direction::Larger).score;
+        prop_assert_eq!(larger(&a, &b), larger(&b, &a));
+    }
+
+    #[test]
+    fn a_text_is_wholly_like_itself_and_an_empty_one_like_nothing(a in text(0..30), params in params()) {
+        let same = overlap(&a, &a, &params);
+        let whole = if a.is_empty() { Ratio::ZERO } else { Ratio::ONE };
+        prop_assert_eq!(same.exact_copy, !a.is_empty());
+        for score in [same.jaccard(), same.dice(), same.overlap(), same.containment_a(), same.containment_b()] {
+            prop_assert_eq!(score, whole);
+        }
+        prop_assert_eq!(overlap("", &a, &params).jaccard(), Ratio::ZERO);
+    }
+
+    #[test]
+    fn the_measures_stand_in_their_known_order(a in text(0..30), b in text(0..30), params in params()) {
+        let found = overlap(&a, &b, &params);
+        let (smaller, larger) = if found.containment_a() < found.containment_b() {
+            (found.containment_a(), found.containment_b())
+        } else {
+            (found.containment_b(), found.containment_a())
+        };
+        prop_assert!(found.jaccard() <= smaller);
+        prop_assert!(found.jaccard() <= found.dice());
+        prop_assert!(found.dice() <= larger);
+        prop_assert_eq!(found.overlap(), larger);
+        // Exact copies with an empty sample score 1 by every measure; else words outnumber shingles.
+        prop_assert!(found.per_word_a() <= found.containment_a());
+    }
+
+    #[test]
+    fn dice_is_twice_jaccard_over_one_more(a in text(0..30), b in text(0..30), params in params()) {
+        let found = overlap(&a, &b, &params);
+        if found.a_shingles + found.b_shingles > 0 {
+            let union = u64::from(found.a_shingles + found.b_shingles - found.shared);
+            let shared = u64::from(found.shared);
+            // 2·(s/u) / (1 + s/u) = 2s / (u + s)
+            prop_assert_eq!(found.jaccard(), Ratio::new(shared, union));
+            prop_assert_eq!(found.dice(), Ratio::new(2 * shared, union + shared));
+        }
+    }
+
+    #[test]
+    fn appending_words_that_nobody_has_never_raises_the_resemblance(a in text(0..30), b in text(0..30), more in 1_usize..20, params in params()) {
+        // A text shorter than w is one shingle, which ends to exist when the text grows.
+        prop_assume!(a.split(' ').count() >= params.width as usize);
+        let unique: Vec<String> = (0..more).map(|n| format!("unique{n}")).collect();
+        let longer = format!("{a} {}", unique.join(" "));
+        let (before, after) = (overlap(&a, &b, &params), overlap(&longer, &b, &params));
+        prop_assert_eq!(before.shared, after.shared);
+        prop_assert!(after.jaccard() <= before.jaccard());
+        prop_assert!(after.containment_a() <= before.containment_a());
+        if !before.exact_copy {
+            prop_assert_eq!(after.containment_b(), before.containment_b());
+        }
+    }
+
+    #[test]
+    fn a_text_inside_another_is_wholly_contained(a in text(1..20), before in text(0..20), after in text(0..20), params in params()) {
+        prop_assume!(a.split(' ').count() >= params.width as usize);
+        let found = overlap(&a, &format!("{before} {a} {after}"), &params);
+        prop_assert_eq!(found.shared, found.a_shingles);
+        if found.a_shingles > 0 {
+            prop_assert_eq!(found.containment_a(), Ratio::ONE);
+            prop_assert_eq!(compare(&a, &format!("{before} {a} {after}"), &params, Direction::First).overlap, found);
+        }
+    }
+
+    #[test]
+    fn a_larger_threshold_finds_a_part_of_what_a_smaller_one_finds(texts in prop::collection::vec(text(0..20), 0..10), params in params(), low in 0_u64..=10, high in 0_u64..=10) {
+        prop_assume!(low <= high);
+        let files: Files = texts.iter().enumerate().map(|(n, text)| (format!("{n:02}"), text.clone().into_bytes())).collect();
+        let lines = |threshold: u64| -> Vec<String> {
+            let params = Params { threshold: Ratio::new(threshold, 10), ..params.clone() };
+            state_of(&fresh(&files, &params)).lines().filter(|line| line.starts_with('(')).map(str::to_string).collect()
+        };
+        let many = lines(low);
+        prop_assert!(lines(high).iter().all(|line| many.contains(line)));
+    }
+}
+
+proptest! {
+    #![proptest_config(seeded(100))]
+
+    #[test]
+    fn an_unrelated_file_changes_no_score(texts in prop::collection::vec(text(0..20), 2..8), params in params(), place in 0_usize..9) {
+        let mut files: Files = texts.iter().enumerate().map(|(n, text)| (format!("{n}"), text.clone().into_bytes())).collect();
+        let before = pairs_of(&fresh(&files, &params));
+        files.insert(format!("{place}-unrelated"), b"nothing of this stands anywhere else at all".to_vec());
+        prop_assert_eq!(pairs_of(&fresh(&files, &params)), before);
+    }
+
+    #[test]
+    fn a_file_removed_and_added_again_restores_everything(texts in prop::collection::vec(text(0..20), 1..10), params in params(), pick in any::<prop::sample::Index>()) {
+        let files: Files = texts.iter().enumerate().map(|(n, text)| (format!("{n}"), text.clone().into_bytes())).collect();
+        let mut corpus = fresh(&files, &params);
+        let before = state_of(&corpus);
+        let (name, bytes) = files.iter().nth(pick.index(files.len())).unwrap();
+        corpus.remove(&DocPath::new(name));
+        refresh(&mut corpus);
+        prop_assert_ne!(state_of(&corpus), before.clone());
+        put(&mut corpus, name, bytes);
+        refresh(&mut corpus);
+        prop_assert_eq!(state_of(&corpus), before);
+    }
+}

@@ -1,0 +1,172 @@
+//! The engine against an oracle written apart from it: sets of word strings, every document with every other.
+//! It tests no disk, no thread and no screen.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+#[path = "oracle/cut.rs"]
+mod cut;
+#[path = "oracle/lit.rs"]
+mod lit;
+#[path = "oracle/naive.rs"]
+mod naive;
+#[path = "oracle/random.rs"]
+mod random;
+#[path = "oracle/threads.rs"]
+mod threads;
+#[path = "oracle/ways.rs"]
+mod ways;
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use shingle::base::ids::{DocId, Epoch};
+use shingle::base::path::DocPath;
+use shingle::compare::measure::Direction;
+use shingle::pipeline::corpus::Corpus;
+use shingle::pipeline::document::Document;
+use shingle::pipeline::pair::PairView;
+use shingle::pipeline::publish::{Roll, publish};
+use shingle::pipeline::query::query;
+use shingle::pipeline::snapshot::{Pair, Row};
+use shingle::pipeline::stream::best;
+
+use common::{corpus_of, pairs_of, seeded};
+use naive::{Found, Oracle, expected_rows};
+use random::{Case, case};
+
+/// The corpus of a case, its files put in the case's own order.
+fn corpus_for(case: &Case) -> Corpus {
+    corpus_of(
+        case.files.iter().map(|file| (file.name.as_str(), file.bytes.as_slice())),
+        &case.params,
+    )
+}
+
+fn name(roll: &Roll<'_>, id: DocId) -> String {
+    roll.docs[id.index()].path.to_str().unwrap().to_string()
+}
+
+fn found(roll: &Roll<'_>, pair: &Pair) -> Found {
+    Found { a: name(roll, pair.a), b: name(roll, pair.b), overlap: pair.overlap, score: pair.score }
+}
+
+fn streamed(corpus: &Corpus) -> Vec<Found> {
+    let found = |(a, b, overlap, score): (String, String, _, _)| Found { a, b, overlap, score };
+    pairs_of(corpus).into_iter().map(found).collect()
+}
+
+proptest! {
+    #![proptest_config(seeded(600))]
+
+    #[test]
+    fn the_stream_holds_every_pair_in_path_order(case in case()) {
+        let corpus = corpus_for(&case);
+        let oracle = Oracle::of(&case);
+        prop_assert_eq!(streamed(&corpus), oracle.pairs());
+    }
+
+    #[test]
+    fn the_best_are_the_first_by_rank(case in case(), top in 0_usize..40) {
+        let corpus = corpus_for(&case);
+        let roll = Roll::call(&corpus);
+        let (pairs, all) = best(&roll, top);
+        let mut ranked = Oracle::of(&case).pairs();
+        prop_assert_eq!(all, ranked.len() as u64);
+        ranked.sort_by(Found::rank);
+        ranked.truncate(top);
+        prop_assert_eq!(pairs.iter().map(|pair| found(&roll, pair)).collect::<Vec<_>>(), ranked);
+    }
+
+    #[test]
+    fn the_rows_fold_copies_and_hold_every_pair_once(case in case()) {
+        let corpus = corpus_for(&case);
+        let snapshot = publish(&corpus, &[], Epoch(7));
+        let roll = Roll::call(&corpus);
+        let oracle = Oracle::of(&case);
+        let rows: Vec<naive::Line> = snapshot.rows.iter().map(|row| match row {
+            Row::Pair { pair, more, .. } => naive::Line::Pair(found(&roll, pair), *more),
+            Row::Copies { pair, members, .. } => {
+                naive::Line::Copies(found(&roll, pair), members.iter().map(|id| name(&roll, *id)).collect())
+            }
+        }).collect();
+        prop_assert_eq!(rows, expected_rows(&oracle));
+        prop_assert_eq!(snapshot.pairs_found, oracle.pairs().len() as u64);
+        prop_assert!(!snapshot.cut);
+        prop_assert_eq!(snapshot.epoch, Epoch(7));
+        prop_assert_eq!(&*snapshot.params, &case.params);
+        let docs: Vec<_> = snapshot.docs.iter().map(|doc| (doc.path.to_str().unwrap().to_string(), doc.words, doc.shingles)).collect();
+        prop_assert_eq!(docs, oracle.documents());
+        prop_assert_eq!(snapshot.present, case.files.len());
+    }
+
+    #[test]
+    fn a_query_finds_what_the_oracle_finds(case in case(), pick in any::<prop::sample::Index>(), itself in any::<bool>()) {
+        prop_assume!(!case.files.is_empty());
+        let corpus = corpus_for(&case);
+        let roll = Roll::call(&corpus);
+        let file = &case.files[pick.index(case.files.len())];
+        let path = DocPath::new(&file.name);
+        let document = Document::read(path.as_path(), &file.bytes, &case.params).unwrap();
+        let hits: Vec<Found> = query(&roll, &document, (!itself).then_some(&path))
+            .into_iter()
+            .map(|hit| Found { a: file.name.clone(), b: name(&roll, hit.doc), overlap: hit.overlap, score: hit.score })
+            .collect();
+        prop_assert_eq!(hits, Oracle::of(&case).query(&file.name, itself));
+    }
+
+    #[test]
+    fn an_open_pair_counts_what_the_oracle_counts(case in case(), one in any::<prop::sample::Index>(), two in any::<prop::sample::Index>()) {
+        prop_assume!(!case.files.is_empty());
+        let (a, b) = (&case.files[one.index(case.files.len())], &case.files[two.index(case.files.len())]);
+        let oracle = Oracle::of(&case);
+        let params = Arc::new(case.params.clone());
+        let read = |file: &random::File| Document::read(file.name.as_ref(), &file.bytes, &params).unwrap();
+        let (left, right) = (read(a), read(b));
+        let (left_name, right_name) = (DocPath::new(&a.name), DocPath::new(&b.name));
+        for direction in [Direction::First, Direction::Larger] {
+            let view = PairView::of((&left_name, &left), (&right_name, &right), &params, direction);
+            let seen = Found { a: a.name.clone(), b: b.name.clone(), overlap: view.overlap, score: view.score };
+            prop_assert_eq!(seen, oracle.compare(&a.name, &b.name, direction));
+        }
+    }
+}
+
+#[test]
+fn the_random_cases_reach_every_corner() {
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+    let mut runner = TestRunner::new(seeded(1));
+    let (mut pairs, mut copies, mut empty, mut sampled_out, mut twins, mut short) =
+        (0, 0, 0, 0, 0, 0);
+    for _ in 0..600 {
+        let case = case().new_tree(&mut runner).unwrap().current();
+        let oracle = Oracle::of(&case);
+        let found = oracle.pairs();
+        pairs += found.iter().filter(|pair| !pair.overlap.exact_copy).count();
+        copies += found.iter().filter(|pair| pair.overlap.exact_copy).count();
+        twins += found
+            .iter()
+            .filter(|pair| pair.overlap.exact_copy && pair.overlap.a_words != pair.overlap.b_words)
+            .count();
+        sampled_out += found
+            .iter()
+            .filter(|pair| pair.overlap.exact_copy && pair.overlap.a_shingles == 0)
+            .count();
+        let documents = oracle.documents();
+        empty += documents.iter().filter(|document| document.1 == 0).count();
+        short += documents
+            .iter()
+            .filter(|document| document.1 > 0 && document.1 < case.params.width)
+            .count();
+    }
+    for (corner, count, least) in [
+        ("pairs", pairs, 3_000),
+        ("copies", copies, 1_000),
+        ("empty documents", empty, 300),
+        ("copies whose sample is empty", sampled_out, 400),
+        ("same bytes read as different words", twins, 60),
+        ("documents shorter than w", short, 600),
+    ] {
+        assert!(count >= least, "only {count} {corner}");
+    }
+}

@@ -1,0 +1,66 @@
+//! More pairs than a snapshot keeps: the best are kept, all are counted, and changes bring back what was left out.
+//! It compares with arithmetic, not with the oracle.
+
+use std::sync::Arc;
+
+use shingle::base::ids::Epoch;
+use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::Measure;
+use shingle::pipeline::corpus::Corpus;
+use shingle::pipeline::params::{Params, StopWords};
+use shingle::pipeline::publish::publish;
+use shingle::pipeline::snapshot::{ROWS_KEPT, Row, Snapshot};
+use shingle::text::normalize::Stem;
+
+use super::common::{put, refresh};
+
+const FILES: u64 = 1_420;
+
+const fn pairs(files: u64) -> u64 {
+    files * (files - 1) / 2
+}
+
+/// How many rows and pairs there are, whether rows are missing, and the scores of the first and the last row.
+fn told(snapshot: &Snapshot) -> (usize, u64, bool, Vec<Ratio>) {
+    let scores = |row: &Row| row.pair().score;
+    let mut ends = vec![scores(&snapshot.rows[0])];
+    ends.extend(snapshot.rows.last().map(scores));
+    (snapshot.rows.len(), snapshot.pairs_found, snapshot.cut, ends)
+}
+
+#[test]
+fn a_million_rows_are_kept_and_all_pairs_are_counted() {
+    let params = Params {
+        width: 1,
+        measure: Measure::Jaccard,
+        threshold: Ratio::ZERO,
+        stop_words: StopWords::Off,
+        stem: Stem::Off,
+        ..Params::defaults()
+    };
+    // Every two share one word of three; the first two share two of four.
+    let text = |n: u64| match n {
+        0 | 1 => format!("same twin own{n}"),
+        n => format!("same own{n}"),
+    };
+    let mut corpus = Corpus::new(Arc::new(params.clone()));
+    for n in 0..FILES {
+        put(&mut corpus, &format!("{n:04}"), text(n).as_bytes());
+    }
+    refresh(&mut corpus);
+    let (third, half) = (Ratio::new(1, 3), Ratio::new(1, 2));
+    let snapshot = publish(&corpus, &[], Epoch(0));
+    assert_eq!(told(&snapshot), (ROWS_KEPT, pairs(FILES), true, vec![half, third]));
+
+    // A file less: its rows go, rows that were left out come. A copy joins no row, but is counted with all its pairs.
+    corpus.remove(&DocPath::new("0000"));
+    put(&mut corpus, "copy", text(5).as_bytes());
+    refresh(&mut corpus);
+    let snapshot = publish(&corpus, &[], Epoch(0));
+    let (rows, found, cut, ends) = told(&snapshot);
+    assert_eq!((rows, found, cut), (ROWS_KEPT, pairs(FILES), true));
+    // The copies themselves stand first.
+    assert_eq!(ends, [Ratio::ONE, third]);
+    assert!(snapshot.rows.iter().all(|row| snapshot.names(row).0 != &DocPath::new("0000")));
+}

@@ -1,0 +1,172 @@
+//! What is lit in an open pair is what the score counted: held against windows of word strings. It judges no order of
+//! passages; the alignment's own tests do.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use shingle::base::path::DocPath;
+use shingle::base::span::Span;
+use shingle::compare::measure::Direction;
+use shingle::pipeline::document::Document;
+use shingle::pipeline::pair::{PairView, Side};
+use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
+use shingle::shingle::hash::HashKind;
+use shingle::text::language::Language;
+use shingle::text::normalize::Stem;
+
+use super::common::seeded;
+
+const ENGLISH: [&str; 7] = [
+    "Nobody knew why the lighthouse had been dark for three nights. ",
+    "“The keeper’s daughter,” said the old sailor, “has gone to the town.” ",
+    "It was a dark night, and the light-\nhouse stood on its rock as it always had. ",
+    "The old sailor had seen the lamp go out. ",
+    "Rain, rain, rain: rain on the roof and rain on the sea. ",
+    "They were to be or not to be there at all. ",
+    "Three nights later the lamp was burning again; nobody knew why. ",
+];
+
+const RUSSIAN: [&str; 6] = [
+    "Никто не знал, почему маяк уже третью ночь не горел. ",
+    "Старый смотритель маяка каждый вечер поднимался по лестнице и зажигал лампу. ",
+    "Чтобы иметь стройную фигуру, вы должны заниматься спортом и правильно питаться. ",
+    "«Будьте здоровы и красивы!» — сказал он, и никто не ответил. ",
+    "Дождь, дождь, дождь: дождь на крыше и дождь над морем. ",
+    "А почему маяк не горел, никто так и не узнал. ",
+];
+
+/// Two texts in one language, made of the same sentences and of parts of them.
+fn texts() -> impl Strategy<Value = (&'static str, String, String)> {
+    let of = |code: &'static str, pool: &'static [&'static str]| {
+        let piece = (select(pool), 0_usize..4).prop_map(|(sentence, part)| {
+            let words: Vec<&str> = sentence.split_inclusive(' ').collect();
+            match part {
+                0 => words.get(words.len() / 2..).unwrap().concat(),
+                1 => words.get(..words.len() / 3).unwrap().concat(),
+                _ => sentence.to_string(),
+            }
+        });
+        let text = || prop::collection::vec(piece.clone(), 0..7).prop_map(|all| all.concat());
+        (text(), text()).prop_map(move |(a, b)| (code, a, b))
+    };
+    prop_oneof![of("en", &ENGLISH), of("ru", &RUSSIAN)]
+}
+
+fn params() -> impl Strategy<Value = Params> {
+    (
+        1_u32..6,
+        prop_oneof![2 => Just(1_u32), 1 => 2_u32..5],
+        select(vec![HashKind::Wide, HashKind::Crc32]),
+        any::<bool>(),
+        any::<bool>(),
+    )
+        .prop_map(|(width, modulo, hash, drop, stem)| Params {
+            width,
+            modulo,
+            hash,
+            stop_words: if drop { StopWords::On } else { StopWords::Off },
+            stem: if stem { Stem::On } else { Stem::Off },
+            ..Params::defaults()
+        })
+}
+
+/// The kept shingles of a document with their places, as strings.
+fn kept(document: &Document) -> Vec<(usize, String)> {
+    let words: Vec<&str> = document.canonical.iter().map(|word| &*word.text).collect();
+    let texts = words.windows(document.width.max(1)).map(|run| run.join(" ")).enumerate();
+    texts.filter(|(place, _)| document.shingles[*place].kept).collect()
+}
+
+fn span_of(document: &Document, canonical: usize) -> Span {
+    document.words[document.origin[canonical] as usize].span
+}
+
+fn holds(outer: Span, inner: Span) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
+}
+
+/// The canonical words that lie in a span.
+fn words_in(document: &Document, span: Span) -> Vec<&str> {
+    (0..document.canonical.len())
+        .filter(|word| holds(span, span_of(document, *word)))
+        .map(|word| &*document.canonical[word].text)
+        .collect()
+}
+
+/// Whether exactly the words of shared shingles are lit on one side.
+fn check(document: &Document, side: &Side, shared: &BTreeSet<String>, passages: &[Span]) {
+    for lit in &side.lit {
+        assert!(side.text.get(lit.span.range()).is_some_and(|text| !text.is_empty()));
+        assert!(holds(passages[lit.passage as usize], lit.span), "lit outside its passage");
+    }
+    for pair in side.lit.windows(2) {
+        assert!(pair[0].span.end <= pair[1].span.start, "{:?}", side.lit);
+    }
+    let mut counted = vec![false; document.canonical.len()];
+    for (place, text) in kept(document) {
+        if shared.contains(&text) {
+            counted[place..place + document.width].fill(true);
+            let (first, last) = (place, place + document.width - 1);
+            let whole = Span::new(span_of(document, first).start, span_of(document, last).end);
+            let in_one = passages.iter().any(|passage| holds(*passage, whole));
+            assert!(in_one, "{text:?} at {place} lies in no passage");
+        }
+    }
+    for (word, counted) in counted.into_iter().enumerate() {
+        let span = span_of(document, word);
+        let lit = side.lit.iter().filter(|lit| holds(lit.span, span)).count();
+        assert_eq!(lit, usize::from(counted), "{:?}", document.canonical[word].text);
+    }
+    let dropped: Vec<Span> = document
+        .words
+        .iter()
+        .filter(|word| word.canonical.is_none())
+        .map(|word| word.span)
+        .collect();
+    assert_eq!(side.dropped, dropped);
+    for dropped in dropped {
+        let touched =
+            side.lit.iter().any(|lit| lit.span.start < dropped.end && dropped.start < lit.span.end);
+        assert!(!touched, "a dropped word is lit");
+    }
+}
+
+proptest! {
+    #![proptest_config(seeded(500))]
+
+    #[test]
+    fn what_is_lit_is_what_was_counted((code, a, b) in texts(), params in params()) {
+        let params = Arc::new(Params { language: LanguageChoice::Fixed(Language::from_code(code).unwrap()), ..params });
+        let read = |text: &str| Document::read("x.txt".as_ref(), text.as_bytes(), &params).unwrap();
+        let (left, right) = (read(&a), read(&b));
+        let names = (DocPath::new("a"), DocPath::new("b"));
+        let view = PairView::of((&names.0, &left), (&names.1, &right), &params, Direction::Larger);
+
+        let strings = |document: &Document| kept(document).into_iter().map(|(_, text)| text).collect::<BTreeSet<_>>();
+        let shared: BTreeSet<String> = strings(&left).intersection(&strings(&right)).cloned().collect();
+        prop_assert_eq!(view.overlap.shared as usize, shared.len());
+        prop_assert_eq!(view.passages.is_empty(), shared.is_empty());
+
+        let a_passages: Vec<Span> = view.passages.iter().map(|passage| passage.a).collect();
+        let b_passages: Vec<Span> = view.passages.iter().map(|passage| passage.b).collect();
+        check(&left, &view.a, &shared, &a_passages);
+        check(&right, &view.b, &shared, &b_passages);
+
+        for passage in &view.passages {
+            let words = words_in(&left, passage.a);
+            prop_assert_eq!(words.len(), passage.words as usize);
+            prop_assert_eq!(words, words_in(&right, passage.b));
+        }
+        let groups = || view.passages.chunk_by(|one, other| one.number == other.number);
+        for (expected, group) in (1..).zip(groups()) {
+            prop_assert_eq!(group[0].number, expected);
+            let occurrences: Vec<u32> = group.iter().map(|passage| passage.occurrence).collect();
+            let counted: Vec<u32> = if group.len() == 1 { vec![0] } else { (1..=group.len() as u32).collect() };
+            prop_assert_eq!(occurrences, counted);
+        }
+        let firsts: Vec<u32> = groups().map(|group| group[0].a.start).collect();
+        prop_assert!(firsts.is_sorted(), "numbers do not follow the reading order of a");
+    }
+}

@@ -1,0 +1,247 @@
+//! The oracle: shingles as strings of words in sets, every document compared with every other. The code under test lends
+//! it one thing, the hash that decides which shingles are sampled.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
+use md5::{Digest as _, Md5};
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::{Above, Direction, Measure, Overlap};
+use shingle::pipeline::params::Params;
+use shingle::shingle::hash::{HashKind, keys, word_hash};
+use shingle::shingle::window::{ShortDocuments, Window};
+use shingle::text::normalize::Case as LetterCase;
+
+use super::random::Case;
+
+/// A pair as every output gives it.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Found {
+    pub(crate) a: String,
+    pub(crate) b: String,
+    pub(crate) overlap: Overlap,
+    pub(crate) score: Ratio,
+}
+
+impl Found {
+    /// Exact copies first, then the higher score, then more shared shingles, then the names.
+    pub(crate) fn rank(&self, other: &Self) -> Ordering {
+        let (left, right) = (self, other);
+        right
+            .overlap
+            .exact_copy
+            .cmp(&left.overlap.exact_copy)
+            .then(right.score.cmp(&left.score))
+            .then(right.overlap.shared.cmp(&left.overlap.shared))
+            .then(left.a.as_bytes().cmp(right.a.as_bytes()))
+            .then(left.b.as_bytes().cmp(right.b.as_bytes()))
+    }
+}
+
+/// A row as the list shows it.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Line {
+    Pair(Found, (u32, u32)),
+    Copies(Found, Vec<String>),
+}
+
+impl Line {
+    fn pair(&self) -> &Found {
+        match self {
+            Self::Pair(pair, _) | Self::Copies(pair, _) => pair,
+        }
+    }
+}
+
+struct Doc {
+    bytes: Vec<u8>,
+    words: Vec<String>,
+    kept: BTreeSet<String>,
+}
+
+/// A corpus as sets of strings.
+pub(crate) struct Oracle {
+    params: Params,
+    docs: BTreeMap<String, Doc>,
+}
+
+impl Oracle {
+    pub(crate) fn of(case: &Case) -> Self {
+        let fold = |word: &String| match case.params.case {
+            LetterCase::Keep => word.clone(),
+            LetterCase::Unicode | LetterCase::Ascii => word.to_lowercase(),
+        };
+        let stop: BTreeSet<String> = case.stop.iter().map(fold).collect();
+        let docs = case.files.iter().map(|file| {
+            let words: Vec<String> =
+                file.words.iter().map(fold).filter(|word| !stop.contains(word)).collect();
+            let kept = shingles(&words, &case.params);
+            (file.name.clone(), Doc { bytes: file.bytes.clone(), words, kept })
+        });
+        Self { params: case.params.clone(), docs: docs.collect() }
+    }
+
+    /// Name, words and kept shingles of every document.
+    pub(crate) fn documents(&self) -> Vec<(String, u32, u32)> {
+        let count = |doc: &Doc| (doc.words.len() as u32, doc.kept.len() as u32);
+        self.docs.iter().map(|(name, doc)| (name.clone(), count(doc).0, count(doc).1)).collect()
+    }
+
+    /// Any two documents, whether they have anything in common or not.
+    pub(crate) fn compare(&self, a: &str, b: &str, direction: Direction) -> Found {
+        let (left, right) = (&self.docs[a], &self.docs[b]);
+        let shared = left.kept.intersection(&right.kept).count();
+        let same = left.words == right.words || left.bytes == right.bytes;
+        let exact_copy = same && !left.words.is_empty() && !right.words.is_empty();
+        let union = left.kept.union(&right.kept).count();
+        let (l, r) = (left.kept.len(), right.kept.len());
+        let of = |num: usize, den: usize| {
+            if den == 0 { Ratio::ZERO } else { Ratio::new(num as u64, den as u64) }
+        };
+        let either = |one: Ratio, other: Ratio| match direction {
+            Direction::First => one,
+            Direction::Larger => one.max(other),
+        };
+        let score = if exact_copy && l == 0 && r == 0 {
+            Ratio::ONE
+        } else {
+            match self.params.measure {
+                Measure::Jaccard => of(shared, union),
+                Measure::Dice => of(2 * shared, l + r),
+                Measure::Overlap => of(shared, l.min(r)),
+                Measure::Containment => either(of(shared, l), of(shared, r)),
+                Measure::PerWord => {
+                    either(of(shared, left.words.len()), of(shared, right.words.len()))
+                }
+            }
+        };
+        Found {
+            a: a.to_string(),
+            b: b.to_string(),
+            overlap: Overlap {
+                shared: shared as u32,
+                a_shingles: l as u32,
+                b_shingles: r as u32,
+                a_words: left.words.len() as u32,
+                b_words: right.words.len() as u32,
+                exact_copy,
+            },
+            score,
+        }
+    }
+
+    fn is_found(&self, found: &Found) -> bool {
+        let passes = match self.params.above {
+            Above::AtLeast => found.score >= self.params.threshold,
+            Above::Strictly => found.score > self.params.threshold,
+        };
+        passes && (found.overlap.shared > 0 || found.overlap.exact_copy)
+    }
+
+    /// Every pair that is to be found, by a, then b.
+    pub(crate) fn pairs(&self) -> Vec<Found> {
+        let mut found = Vec::new();
+        for a in self.docs.keys() {
+            for b in self.docs.keys().filter(|b| *b > a) {
+                found.push(self.compare(a, b, Direction::Larger));
+            }
+        }
+        found.retain(|pair| self.is_found(pair));
+        found
+    }
+
+    /// What a query with the document `a` finds, ranked.
+    pub(crate) fn query(&self, a: &str, itself: bool) -> Vec<Found> {
+        let others = self.docs.keys().filter(|b| itself || *b != a);
+        let mut found: Vec<Found> = others.map(|b| self.compare(a, b, Direction::First)).collect();
+        found.retain(|pair| self.is_found(pair));
+        found.sort_by(Found::rank);
+        found
+    }
+
+    /// For each document the first by name that is its copy, directly or through others, among those `alike` joins.
+    fn classes(&self, alike: impl Fn(&Doc, &Doc) -> bool) -> BTreeMap<&String, &String> {
+        let mut class: BTreeMap<&String, &String> =
+            self.docs.keys().map(|name| (name, name)).collect();
+        let mut settled = false;
+        while !settled {
+            settled = true;
+            for (a, left) in &self.docs {
+                for (b, right) in &self.docs {
+                    let empty = left.words.is_empty() || right.words.is_empty();
+                    if !empty && alike(left, right) && class[a] < class[b] {
+                        class.insert(b, class[a]);
+                        settled = false;
+                    }
+                }
+            }
+        }
+        class
+    }
+}
+
+/// The rows: a row for each group of copies, and one for each two texts that are no copies, its first files standing
+/// for all that have the same words.
+pub(crate) fn expected_rows(oracle: &Oracle) -> Vec<Line> {
+    let text = oracle.classes(|left, right| left.words == right.words);
+    let group =
+        oracle.classes(|left, right| left.words == right.words || left.bytes == right.bytes);
+    let members = |classes: &BTreeMap<&String, &String>, first: &String| -> Vec<String> {
+        classes
+            .iter()
+            .filter(|(_, class)| **class == first)
+            .map(|(name, _)| (*name).clone())
+            .collect()
+    };
+    let mut lines: Vec<Line> = Vec::new();
+    let mut groups: BTreeMap<&String, Vec<Found>> = BTreeMap::new();
+    for pair in oracle.pairs() {
+        if group[&pair.a] == group[&pair.b] {
+            groups.entry(group[&pair.a]).or_default().push(pair);
+        } else if *text[&pair.a] == pair.a && *text[&pair.b] == pair.b {
+            let more = |name: &String| members(&text, name).len() as u32 - 1;
+            let more = (more(&pair.a), more(&pair.b));
+            lines.push(Line::Pair(pair, more));
+        }
+    }
+    for (first, mut pairs) in groups {
+        pairs.sort_by(Found::rank);
+        lines.push(Line::Copies(pairs.swap_remove(0), members(&group, first)));
+    }
+    lines.sort_by(|left, right| left.pair().rank(right.pair()));
+    lines
+}
+
+/// The kept shingles as words joined by one space.
+fn shingles(words: &[String], params: &Params) -> BTreeSet<String> {
+    let width = params.width as usize;
+    let runs: Vec<&[String]> = if words.len() >= width {
+        words.windows(width).collect()
+    } else if words.is_empty() || params.preset.is_some() {
+        Vec::new()
+    } else {
+        vec![words]
+    };
+    runs.into_iter()
+        .filter(|run| value(run, params.hash).is_multiple_of(u64::from(params.modulo)))
+        .map(|run| run.join(" "))
+        .collect()
+}
+
+fn value(run: &[String], hash: HashKind) -> u64 {
+    let joined = run.join(" ");
+    match hash {
+        HashKind::Crc32 => u64::from(crc32fast::hash(joined.as_bytes())),
+        HashKind::Md5First28 => {
+            let digest = Md5::digest(joined.as_bytes());
+            let hex: Vec<String> = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+            let hex = hex.concat();
+            u64::from_str_radix(hex.get(..7).unwrap(), 16).unwrap()
+        }
+        HashKind::Wide => {
+            let hashes: Vec<u64> = run.iter().map(|word| word_hash(word)).collect();
+            let window = Window::over(run.len(), run.len() as u32, ShortDocuments::NoShingle);
+            keys(&hashes, window).next().unwrap()
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Random corpora over a small vocabulary, each file with the words it must come to. It compares nothing.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use proptest::sample::{select, subsequence};
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::{Above, Measure};
+use shingle::pipeline::params::{LanguageChoice, Params, Preset, StopWords};
+use shingle::shingle::hash::HashKind;
+use shingle::text::language::Language;
+use shingle::text::normalize::{Case as LetterCase, Stem, WordList};
+use shingle::text::tokenize::Words;
+
+/// A file, and its words as they are before case and stop words: decided by how it was made, not by reading it.
+#[derive(Clone)]
+pub(crate) struct File {
+    pub(crate) name: String,
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) words: Vec<String>,
+}
+
+impl fmt::Debug for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {:?} {:?}", self.name, String::from_utf8_lossy(&self.bytes), self.words)
+    }
+}
+
+/// A corpus and what it is read with.
+#[derive(Debug, Clone)]
+pub(crate) struct Case {
+    pub(crate) files: Vec<File>,
+    pub(crate) params: Params,
+    pub(crate) stop: BTreeSet<String>,
+}
+
+/// A capital is a word of its own under `--case keep` only.
+const VOCABULARY: [&str; 8] =
+    ["alfa", "bravo", "Alfa", "charlie", "delta", "echo", "Echo", "foxtrot"];
+
+const NAMES: [&str; 25] = [
+    "a.txt",
+    "a/a.txt",
+    "a/b.txt",
+    "a-b.txt",
+    "A.txt",
+    "b.txt",
+    "b",
+    "c.txt",
+    "c c.txt",
+    "d.txt",
+    "e",
+    "ä.txt",
+    "я.txt",
+    "z.txt",
+    "z/z/z.txt",
+    "x.html",
+    "y.html",
+    "q/x.html",
+    "x.md",
+    "a.md",
+    "m.md",
+    "x.txt",
+    "y.txt",
+    "0",
+    "~",
+];
+
+/// How the words of a file are written down. Each way gives the same words under every reading, but for `Tagged`.
+#[derive(Debug, Clone, Copy)]
+enum Written {
+    Plain,
+    Punctuated,
+    Spread,
+    /// Begins with a tag and with emphasis: a plain file, HTML and Markdown see different words in the same bytes.
+    Tagged,
+}
+
+#[derive(Debug, Clone)]
+enum Text {
+    Of(Vec<&'static str>),
+    /// The words of an earlier file, written perhaps some other way.
+    Again(usize),
+    /// Most of them with a word in the middle.
+    Part(usize, &'static str),
+}
+
+fn text() -> impl Strategy<Value = Text> {
+    let words = |range| prop::collection::vec(select(&VOCABULARY[..]), range);
+    prop_oneof![
+        3 => words(0..40).prop_map(Text::Of),
+        1 => words(0..3).prop_map(Text::Of),
+        2 => (0_usize..8).prop_map(Text::Again),
+        2 => (0_usize..8, select(&VOCABULARY[..])).prop_map(|(back, word)| Text::Part(back, word)),
+    ]
+}
+
+fn written() -> impl Strategy<Value = Written> {
+    prop_oneof![
+        3 => Just(Written::Plain),
+        1 => Just(Written::Punctuated),
+        1 => Just(Written::Spread),
+        1 => Just(Written::Tagged),
+    ]
+}
+
+fn threshold() -> impl Strategy<Value = Ratio> {
+    let typed = |text: &str| text.parse::<Ratio>().unwrap();
+    prop_oneof![
+        2 => Just(Ratio::ZERO),
+        1 => Just(Ratio::ONE),
+        2 => select(vec![typed("0.333333333333"), typed("0.2"), typed("50%"), typed("33.3%"), typed("0.000000000001")]),
+        3 => (1_u64..8).prop_flat_map(|den| (0..=den).prop_map(move |num| Ratio::new(num, den))),
+    ]
+}
+
+fn params() -> impl Strategy<Value = (Params, BTreeSet<String>)> {
+    let reading = (
+        select(vec![Words::Unicode, Words::Spaces, Words::Phpir]),
+        select(vec![LetterCase::Unicode, LetterCase::Ascii, LetterCase::Keep]),
+        select(vec![None, Some(Preset::Phpir), Some(Preset::PhpShingles)]),
+        prop_oneof![2 => Just(Vec::new()), 1 => subsequence(&VOCABULARY[..], 0..3)],
+        prop_oneof![2 => Just(Vec::new()), 1 => subsequence(&VOCABULARY[..], 0..3)],
+    );
+    let comparing = (
+        1_u32..=6,
+        prop_oneof![2 => Just(1_u32), 3 => 1_u32..=7, 1 => Just(1_000_000)],
+        select(vec![HashKind::Wide, HashKind::Crc32, HashKind::Md5First28]),
+        select(vec![
+            Measure::Jaccard,
+            Measure::Dice,
+            Measure::Containment,
+            Measure::Overlap,
+            Measure::PerWord,
+        ]),
+        threshold(),
+        select(vec![Above::AtLeast, Above::Strictly]),
+    );
+    (reading, comparing).prop_map(|(reading, comparing)| {
+        let (words, case, preset, list, add) = reading;
+        let (width, modulo, hash, measure, threshold, above) = comparing;
+        let file = |words: &[&str]| Arc::new(WordList::parse("stop.txt", &words.join("\n")));
+        let params = Params {
+            encoding: None,
+            language: LanguageChoice::Fixed(Language::from_code("en").unwrap()),
+            words,
+            case,
+            stop_words: if list.is_empty() { StopWords::Off } else { StopWords::List(file(&list)) },
+            stop_words_add: (!add.is_empty()).then(|| file(&add)),
+            stem: Stem::Off,
+            width,
+            hash,
+            modulo,
+            measure,
+            threshold,
+            above,
+            preset,
+        };
+        (params, list.iter().chain(&add).map(ToString::to_string).collect())
+    })
+}
+
+/// A random case of 0 to 25 files.
+pub(crate) fn case() -> impl Strategy<Value = Case> {
+    let names = prop_oneof![2 => 0_usize..12, 1 => 12_usize..=25]
+        .prop_flat_map(|count| subsequence(&NAMES[..], count).prop_shuffle());
+    (names, params(), written()).prop_flat_map(|(names, (params, stop), mostly)| {
+        let how = prop_oneof![2 => Just(mostly), 1 => written()];
+        prop::collection::vec((text(), how), names.len()).prop_map(move |texts| {
+            let mut all: Vec<Vec<&str>> = Vec::new();
+            let mut files: Vec<File> = Vec::new();
+            for (name, (text, how)) in names.iter().zip(texts) {
+                let back = |places: usize| {
+                    all.len().checked_sub(1).map_or(&[][..], |last| &all[last - places % all.len()])
+                };
+                let words = match text {
+                    Text::Of(words) => words,
+                    Text::Again(places) => back(places).to_vec(),
+                    Text::Part(places, word) => {
+                        let whole = back(places);
+                        let half = whole.len() / 2;
+                        [&whole[whole.len() / 4..half], &[word], &whole[half..]].concat()
+                    }
+                };
+                let (bytes, seen) = write(name, &words, how, params.words);
+                files.push(File { name: (*name).to_string(), bytes, words: seen });
+                all.push(words);
+            }
+            Case { files, params: params.clone(), stop: stop.clone() }
+        })
+    })
+}
+
+/// The bytes of a file, and the words that its reading must give.
+fn write(name: &str, words: &[&str], how: Written, reading: Words) -> (Vec<u8>, Vec<String>) {
+    let plain = || words.iter().map(ToString::to_string).collect::<Vec<_>>();
+    match how {
+        Written::Plain => (words.join(" ").into_bytes(), plain()),
+        Written::Spread => (words.join("  ").into_bytes(), plain()),
+        Written::Punctuated => {
+            let text: Vec<String> = words.iter().map(|word| format!("{word}, ")).collect();
+            (text.concat().into_bytes(), plain())
+        }
+        Written::Tagged => {
+            let text = format!("zulu <i> *yankee* {}", words.join(" "));
+            let head = match (name.rsplit_once('.').map(|(_, ending)| ending), reading) {
+                (Some("html"), Words::Spaces) => vec!["zulu", "*yankee*"],
+                (Some("html" | "md"), _) => vec!["zulu", "yankee"],
+                (_, Words::Spaces) => vec!["zulu", "<i>", "*yankee*"],
+                _ => vec!["zulu", "i", "yankee"],
+            };
+            (text.into_bytes(), head.into_iter().map(str::to_string).chain(plain()).collect())
+        }
+    }
+}

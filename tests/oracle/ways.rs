@@ -1,0 +1,94 @@
+//! The two ways through the stages agree: the corpus, which remembers, and the single document, which keeps everything.
+//! Neither is compared with an oracle here.
+
+use proptest::prelude::*;
+use shingle::base::path::DocPath;
+use shingle::pipeline::document::Document;
+use shingle::pipeline::params::Params;
+use shingle::pipeline::publish::Roll;
+
+use super::common::knobs::params;
+use super::common::{Files, demo_files, fresh, seeded};
+
+/// Every file of one corpus, taken the plain way too.
+fn both_ways_agree(files: &Files, params: &Params) {
+    let corpus = fresh(files, params);
+    let roll = Roll::call(&corpus);
+    let mut seen = 0;
+    for info in &roll.docs {
+        let name = info.path.to_str().unwrap();
+        let plain = Document::read(info.path.as_path(), &files[name], params).unwrap();
+        let sketch = plain.sketch();
+        let remembered = corpus.entries()[&info.path]
+            .node
+            .and_then(|node| corpus.nodes().get(node))
+            .map_or(&[][..], |node| &node.sketch);
+        assert_eq!(remembered, sketch, "{name}: {params:?}");
+        assert_eq!(*info, plain.info(DocPath::new(name), sketch.len()), "{params:?}");
+        assert_eq!(corpus.content(&info.path), Some(plain.content));
+        seen += 1;
+    }
+    let refused =
+        files.keys().filter(|name| Document::read(name.as_ref(), &files[*name], params).is_err());
+    assert_eq!(seen + refused.count(), files.len());
+}
+
+/// Texts of many scripts, with what tokenisers stumble over.
+fn hostile() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        "[a-zA-Z' .,\"—-]{0,12}",
+        "[а-яА-Я ё.]{0,12}",
+        "\\PC{0,6}",
+        proptest::sample::select(vec![
+            "e\u{301}",
+            "-\n",
+            "\u{ad}\r\n",
+            "\u{200b}",
+            "’",
+            "漢字かな",
+            "ไทยคำ",
+            "http://a.b/c",
+            "<p>",
+            "&amp;",
+            "**",
+            "\u{feff}",
+            "\0",
+            "\u{202e}",
+            "İI",
+            "ß",
+            "ΟΔΟΣ",
+            "Treppe hinauf",
+            "the old fox ",
+        ])
+        .prop_map(str::to_string),
+    ];
+    prop::collection::vec(piece, 0..20).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(seeded(16))]
+
+    #[test]
+    fn the_demo_folder_reads_the_same_both_ways(params in params()) {
+        both_ways_agree(&demo_files(), &params);
+    }
+}
+
+proptest! {
+    #![proptest_config(seeded(200))]
+
+    #[test]
+    fn hostile_texts_read_the_same_both_ways(
+        texts in prop::collection::vec((hostile(), 0_usize..4), 1..6),
+        params in params(),
+    ) {
+        let files = texts.into_iter().enumerate().map(|(n, (text, kind))| {
+            let bytes = match kind {
+                3 => encoding_rs::WINDOWS_1251.encode(&text).0.into_owned(),
+                _ => text.into_bytes(),
+            };
+            (format!("{n}.{}", ["txt", "html", "md", "log"][kind]), bytes)
+        });
+        both_ways_agree(&files.collect(), &params);
+    }
+}

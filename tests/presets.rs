@@ -1,0 +1,247 @@
+//! The published systems' own numbers, reproduced by the presets from the texts as they were printed. It tests no
+//! parameter beyond the presets.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::{Above, Direction};
+use shingle::pipeline::corpus::Corpus;
+use shingle::pipeline::document::Document;
+use shingle::pipeline::pair::PairView;
+use shingle::pipeline::params::{Params, Preset};
+use shingle::pipeline::publish::Roll;
+use shingle::pipeline::query::{Hit, query};
+use shingle::text::normalize::Case;
+
+use common::{corpus_of, demo};
+
+const TWEETS: [&str; 10] = [
+    "01-phpnw08.txt",
+    "02-PHPNW.txt",
+    "03-phpcodemonkey.txt",
+    "04-juokaz.txt",
+    "05-DragonBe.txt",
+    "06-jakub_zalas.txt",
+    "07-AnthonySterling.txt",
+    "08-ruby_gem.txt",
+    "09-oatie.txt",
+    "10-DASPRiD.txt",
+];
+
+fn phpir() -> Params {
+    Params::preset(Preset::Phpir)
+}
+
+fn php_shingles() -> Params {
+    Params::preset(Preset::PhpShingles)
+}
+
+fn read(bytes: &[u8], params: &Params) -> Document {
+    Document::read(Path::new("x.txt"), bytes, params).unwrap()
+}
+
+/// Every shingle of a document as its words joined by one space, with its hash and whether the sample keeps it.
+fn shingles(document: &Document) -> Vec<(String, u64, bool)> {
+    let words: Vec<&str> = document.canonical.iter().map(|word| &*word.text).collect();
+    let texts = words.windows(document.width).map(|run| run.join(" "));
+    texts
+        .zip(&document.shingles)
+        .map(|(text, shingle)| (text, shingle.value, shingle.kept))
+        .collect()
+}
+
+/// The hashes of the kept shingles in order.
+fn kept(document: &Document) -> Vec<u64> {
+    shingles(document).into_iter().filter(|shingle| shingle.2).map(|shingle| shingle.1).collect()
+}
+
+fn compare(a: &Document, b: &Document, params: Params) -> PairView {
+    let names = (DocPath::new("a"), DocPath::new("b"));
+    PairView::of((&names.0, a), (&names.1, b), &Arc::new(params), Direction::First)
+}
+
+/// Where the shingles of `a` stand that `b` has too.
+fn shared_places(a: &Document, b: &Document) -> Vec<usize> {
+    let sketch = b.sketch();
+    let places = a.shingles.iter().enumerate();
+    places.filter(|(_, shingle)| sketch.contains(&shingle.key)).map(|(place, _)| place).collect()
+}
+
+/// The ten tweets, and a query into them.
+fn among_the_tweets(query_file: &str, params: &Params) -> (Corpus, Vec<Hit>) {
+    let files: Vec<(&str, Vec<u8>)> =
+        TWEETS.iter().map(|name| (*name, demo(&format!("tweets/{name}")))).collect();
+    let corpus = corpus_of(files.iter().map(|(name, bytes)| (*name, bytes.as_slice())), params);
+    let document = read(&demo(query_file), params);
+    let hits = query(&Roll::call(&corpus), &document, None);
+    (corpus, hits)
+}
+
+#[test]
+fn phpir_cuts_the_seven_shingles_that_the_article_prints() {
+    let document = read(b"to be or not to be, that is the question", &phpir());
+    let texts: Vec<String> = shingles(&document).into_iter().map(|shingle| shingle.0).collect();
+    assert_eq!(
+        texts,
+        [
+            "to be or not",
+            "be or not to",
+            "or not to be",
+            "not to be that",
+            "to be that is",
+            "be that is the",
+            "that is the question",
+        ]
+    );
+}
+
+#[test]
+fn phpir_keeps_two_shingles_of_the_first_query() {
+    let document = read(&demo("tweets/query-phpnw09.txt"), &phpir());
+    let kept: Vec<(String, u64)> = shingles(&document)
+        .into_iter()
+        .filter(|shingle| shingle.2)
+        .map(|shingle| (shingle.0, shingle.1))
+        .collect();
+    assert_eq!(
+        kept,
+        [
+            ("phpnw09 let me hear".to_string(), 97_768_137),
+            ("me hear you say".to_string(), 19_884_018)
+        ]
+    );
+    assert!(kept.iter().all(|shingle| shingle.1 % 3 == 0));
+}
+
+#[test]
+fn phpir_finds_all_ten_tweets_at_score_one_strictly_above_the_threshold() {
+    let params = phpir();
+    assert_eq!((params.above, params.threshold), (Above::Strictly, Ratio::new(8, 10)));
+    let (corpus, hits) = among_the_tweets("tweets/query-phpnw09.txt", &params);
+    let roll = Roll::call(&corpus);
+    let names: Vec<&str> =
+        hits.iter().map(|hit| roll.docs[hit.doc.index()].path.to_str().unwrap()).collect();
+    assert_eq!(names, TWEETS);
+    for hit in &hits {
+        assert_eq!(hit.score, Ratio::ONE);
+        assert_eq!((hit.overlap.shared, hit.overlap.a_shingles), (2, 2));
+        assert!(!hit.overlap.exact_copy);
+    }
+}
+
+#[test]
+fn a_score_of_exactly_the_threshold_is_not_above_it() {
+    let mut params = phpir();
+    params.threshold = Ratio::ONE;
+    assert!(among_the_tweets("tweets/query-phpnw09.txt", &params).1.is_empty());
+    params.above = Above::AtLeast;
+    assert_eq!(among_the_tweets("tweets/query-phpnw09.txt", &params).1.len(), 10);
+}
+
+#[test]
+fn phpir_keeps_five_shingles_of_the_second_query_and_finds_nothing() {
+    let bytes = demo("tweets/query-xim123.txt");
+    assert_eq!(
+        kept(&read(&bytes, &phpir())),
+        [240_498_027, 196_567_452, 76_196_628, 257_711_853, 139_568_421]
+    );
+    assert!(among_the_tweets("tweets/query-xim123.txt", &phpir()).1.is_empty());
+}
+
+#[test]
+fn phpir_lists_the_exact_copy_first_though_others_score_as_much() {
+    let copy = demo("tweets/query-phpnw09.txt");
+    let files: Vec<(&str, Vec<u8>)> = TWEETS
+        .iter()
+        .map(|name| (*name, demo(&format!("tweets/{name}"))))
+        .chain([("zz-last.txt", copy.clone())])
+        .collect();
+    let corpus = corpus_of(files.iter().map(|(name, bytes)| (*name, bytes.as_slice())), &phpir());
+    let roll = Roll::call(&corpus);
+    let hits = query(&roll, &read(&copy, &phpir()), None);
+    assert_eq!(hits.len(), 11);
+    assert_eq!(roll.docs[hits[0].doc.index()].path.to_str(), Some("zz-last.txt"));
+    assert!(hits[0].overlap.exact_copy && !hits[1].overlap.exact_copy);
+    assert_eq!(hits[0].score, hits[1].score);
+}
+
+#[test]
+fn documents_shorter_than_the_width_have_no_shingle_under_a_preset() {
+    for (params, text) in [(phpir(), "one two three"), (php_shingles(), "раз два")] {
+        let document = read(text.as_bytes(), &params);
+        assert_eq!(document.canonical.len() as u32, params.width - 1);
+        assert!(document.shingles.is_empty());
+        let plain = Params { preset: None, modulo: 1, ..params };
+        assert_eq!(read(text.as_bytes(), &plain).shingles.len(), 1);
+    }
+}
+
+#[test]
+fn php_shingles_scores_the_short_example_with_a_quarter() {
+    let params = php_shingles();
+    let a = read("Текст для сравнения номер два".as_bytes(), &params);
+    let b = read("Текст для сравнения номер один".as_bytes(), &params);
+    let view = compare(&a, &b, params);
+    assert_eq!(view.score, Ratio::new(25, 100));
+    assert_eq!((view.overlap.shared, view.overlap.a_words), (1, 4));
+}
+
+#[test]
+fn php_shingles_gives_the_printed_crc32_values() {
+    let printed = [
+        ("Чтобы иметь стройную", 281_830_324_i32),
+        ("иметь стройную фигуру", 1_184_612_177),
+        ("стройную фигуру вы", -30_086_073),
+        ("фигуру вы должны", -811_305_747),
+        ("вы должны заниматься", -308_857_406),
+        ("должны заниматься спортом", 0),
+        ("заниматься спортом правильно", 964_071_158),
+        ("спортом правильно питаться", 2_144_093_920),
+    ];
+    let found = shingles(&read(&demo("russian/sport-a.txt"), &php_shingles()));
+    for (place, (text, value)) in printed.into_iter().enumerate() {
+        assert_eq!(found[place].0, text);
+        // One value is not printed in the article.
+        if value != 0 {
+            assert_eq!(found[place].1, u64::from(value.cast_unsigned()), "{text}");
+        }
+    }
+}
+
+#[test]
+fn unicode_folding_changes_the_first_value() {
+    let params = Params { case: Case::Unicode, ..php_shingles() };
+    let found = shingles(&read(&demo("russian/sport-a.txt"), &params));
+    assert_eq!(found[0], ("чтобы иметь стройную".to_string(), 1_497_114_412, true));
+}
+
+#[test]
+fn php_shingles_with_ascii_folding_finds_three_of_23_where_the_article_did() {
+    let params = php_shingles();
+    assert_eq!(params.case, Case::Ascii);
+    let first = read(&demo("russian/sport-b.txt"), &params);
+    let second = read(&demo("russian/sport-a.txt"), &params);
+    assert_eq!(shared_places(&first, &second), [13, 14, 18]);
+    let view = compare(&first, &second, params.clone());
+    assert_eq!(view.score, Ratio::new(3, 23));
+    assert_eq!(view.overlap.a_words, 23);
+    assert_eq!(format!("{:.2}", view.score.to_f64() * 100.0), "13.04");
+    assert!(params.above.passes(view.score, params.threshold), "news on one event: over 10 %");
+}
+
+#[test]
+fn php_shingles_with_unicode_folding_finds_the_match_that_the_article_missed() {
+    let params = Params { case: Case::Unicode, ..php_shingles() };
+    let first = read(&demo("russian/sport-b.txt"), &params);
+    let second = read(&demo("russian/sport-a.txt"), &params);
+    assert_eq!(shared_places(&first, &second), [12, 13, 16, 17]);
+    let view = compare(&first, &second, params);
+    assert_eq!(view.score, Ratio::new(4, 22));
+    assert_eq!(view.overlap.a_words, 22);
+    assert_eq!(format!("{:.2}", view.score.to_f64() * 100.0), "18.18");
+}
