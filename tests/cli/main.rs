@@ -1,6 +1,7 @@
 //! The program as its users meet it: the real binary is run and what it says and returns is read. It calls no library
-//! function but the one that knows hidden characters.
+//! function but the one that knows hidden characters. Names that are not UTF-8, links and full disks are Unix things.
 
+#![cfg(unix)]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
