@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::base::problem::{Problem, ProblemKind};
+use shingle::base::problem::Problem;
 use shingle::compare::measure::Direction;
 use shingle::engine::desk::document;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::Params;
+use shingle::pipeline::source::loss;
 
 use crate::cli::args::{Format, ParamArgs};
 use crate::commands::input::{bytes, is_standard_input};
@@ -77,16 +78,6 @@ fn read(name: &DocPath, path: &std::path::Path, params: &Params) -> Result<Docum
 fn losses(view: &PairView) -> Vec<Problem> {
     [&view.a.doc, &view.b.doc]
         .into_iter()
-        .filter(|doc| doc.undecoded > 0)
-        .map(|doc| {
-            Problem::new(
-                &doc.path,
-                ProblemKind::Lossy,
-                format!(
-                    "{} bytes could not be decoded as {}; if that is the wrong encoding, give --encoding",
-                    doc.undecoded, doc.encoding
-                ),
-            )
-        })
+        .filter_map(|doc| loss(&doc.path, doc.undecoded, doc.encoding))
         .collect()
 }

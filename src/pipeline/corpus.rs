@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
-use crate::base::problem::{Problem, ProblemKind};
+use crate::base::problem::Problem;
 use crate::compare::join::Shared;
 use crate::compare::measure::{Above, Direction, Overlap};
 use crate::shingle::sketch::sketch;
@@ -20,7 +20,7 @@ use super::nodes::{NodeId, Nodes};
 use super::params::{Params, Stage};
 use super::ranking;
 use super::record::Record;
-use super::source::NoSource;
+use super::source::{NoSource, loss};
 
 /// A document of the corpus.
 #[derive(Debug)]
@@ -159,12 +159,7 @@ impl Corpus {
             Err(reason) => return self.refuse(reason.into_problem(path)),
         };
         self.problems.remove(path);
-        if record.undecoded > 0 {
-            let reason = format!(
-                "{} bytes could not be decoded as {}; if that is the wrong encoding, give --encoding",
-                record.undecoded, record.encoding
-            );
-            let problem = Problem::new(path, ProblemKind::Lossy, reason);
+        if let Some(problem) = loss(path, record.undecoded, record.encoding) {
             self.problems.insert(path.clone(), problem);
         }
         let node = self.entries.get(path).and_then(|entry| entry.node);

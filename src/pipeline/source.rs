@@ -94,3 +94,12 @@ pub fn language_of(text: &str, params: &Params) -> Option<Language> {
 pub fn content_of(bytes: &[u8]) -> u128 {
     xxh3_128(bytes)
 }
+
+/// What is said of a document some of whose bytes could not be decoded; `None` where all could.
+pub fn loss(path: &DocPath, undecoded: u64, encoding: &str) -> Option<Problem> {
+    let noun = if undecoded == 1 { "byte" } else { "bytes" };
+    let reason = format!(
+        "{undecoded} {noun} could not be decoded as {encoding}; if that is the wrong encoding, give --encoding"
+    );
+    (undecoded > 0).then(|| Problem::new(path, ProblemKind::Lossy, reason))
+}

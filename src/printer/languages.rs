@@ -1,32 +1,13 @@
-//! What is said of the languages of documents, and of what the program lacks for them. It detects nothing.
+//! How many documents are in which language, as a listing says it. It detects nothing.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use shingle::pipeline::languages::lacks;
 use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
 use shingle::pipeline::snapshot::DocInfo;
 use shingle::text::language::Language;
 use shingle::text::normalize::Stem;
-
-/// A language's name, with what is missing for it although `params` ask for it.
-pub(crate) fn described(language: Option<Language>, params: &Params) -> String {
-    let name = language.map_or("language unsure", Language::name);
-    match lacks(language, params) {
-        Some(lacks) => format!("{name}: {lacks}"),
-        None => name.to_string(),
-    }
-}
-
-fn lacks(language: Option<Language>, params: &Params) -> Option<String> {
-    let mut lacks = Vec::new();
-    if params.stop_words == StopWords::On && !language.is_some_and(Language::has_stop_words) {
-        lacks.push("no stop words");
-    }
-    if params.stem == Stem::On && !language.is_some_and(Language::has_stemmer) {
-        lacks.push("no stemmer");
-    }
-    (!lacks.is_empty()).then(|| lacks.join(", "))
-}
 
 /// How many of the documents with words are in which language, most first; `None` where languages make no difference.
 pub(crate) fn counted(docs: &[DocInfo], params: &Params) -> Option<Vec<String>> {

@@ -9,11 +9,12 @@ use shingle::base::problem::{Problem, ProblemKind};
 use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
 use shingle::compare::measure::{Above, Overlap};
+use shingle::pipeline::languages::described;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::DocInfo;
 
-use super::languages::{counted, described};
+use super::languages::counted;
 use super::out::Stop;
 use super::wrap::joined;
 

@@ -11,7 +11,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use shingle::pipeline::pair::{Lit, Side};
+use shingle::pipeline::pair::Lit;
 
 use super::super::layout::PaneAreas;
 use super::super::model::glyphs::{Kind, columns, glyphs};
@@ -35,7 +35,7 @@ pub(super) fn render(
         Which::A => (&pair.view.a, &pair.a),
         Which::B => (&pair.view.b, &pair.b),
     };
-    title(model, side, which, theme, buffer, areas.title);
+    title(model, pair, which, theme, buffer, areas.title);
     for line in 0..areas.text.height {
         let Some(row) = (pane.top + usize::from(line)).checked_sub(pane.pad) else {
             continue;
@@ -51,20 +51,27 @@ pub(super) fn render(
     }
 }
 
-fn title(model: &Model, side: &Side, which: Which, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn title(
+    model: &Model,
+    pair: &OpenPair,
+    which: Which,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
     let focused = model.focus == Focus::Pane(which);
     let (sign, style) =
         if focused { ("▸", theme.focused.underlined()) } else { (" ", theme.strong) };
-    let letter = match which {
-        Which::A => "A ",
-        Which::B => "B ",
+    let (letter, side) = match which {
+        Which::A => ("A ", &pair.view.a),
+        Which::B => ("B ", &pair.view.b),
     };
     let mut pen = Pen::at(buffer, Rect { width: area.width.saturating_sub(1), ..area });
     pen.put(sign, theme.focused).put(letter, theme.key);
     let name = side.doc.path.to_string();
     let room = pen.room();
     // The names stand in full above; here the facts matter more.
-    let facts = facts(&side.doc, room.saturating_sub(columns(&name).min(16)));
+    let facts = facts(&side.doc, &pair.view.params, room.saturating_sub(columns(&name).min(16)));
     pen.put_elided(&name, room.saturating_sub(columns(&facts)), style).put(&facts, theme.quiet);
 }
 

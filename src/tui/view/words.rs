@@ -2,8 +2,10 @@
 
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure, Overlap};
+use shingle::pipeline::languages::{described, lacks};
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::DocInfo;
+use shingle::text::language::Language;
 
 use super::super::model::glyphs::columns;
 
@@ -117,10 +119,14 @@ fn count(number: u32) -> String {
 
 /// What is to be known about a document, each fact after a dot, as many as have room; what may explain a surprise stays
 /// longest.
-pub(super) fn facts(doc: &DocInfo, room: u16) -> String {
-    let unsure =
-        if room < 90 { "language unsure" } else { "language unsure: no stop words, no stemmer" };
-    let language = doc.language.map_or((1, unsure), |language| (3, language.name()));
+pub(super) fn facts(doc: &DocInfo, params: &Params, room: u16) -> String {
+    let name = doc.language.map_or("language unsure", Language::name);
+    let language = match lacks(doc.language, params) {
+        Some(_) if room >= 90 => (1, described(doc.language, params)),
+        Some(lacks) if doc.language.is_some() => (1, format!("{name}: {lacks}")),
+        Some(_) => (1, name.to_string()),
+        None => (3, name.to_string()),
+    };
     let lost = match doc.undecoded {
         0 => String::new(),
         some => format!("{} undecoded", counted(some, "byte")),
@@ -129,7 +135,7 @@ pub(super) fn facts(doc: &DocInfo, room: u16) -> String {
     let mut facts = vec![
         (2, counted(u64::from(doc.words), "word")),
         (5, counted(u64::from(doc.shingles), "shingle")),
-        (language.0, language.1.to_string()),
+        language,
         (4, doc.encoding.to_string()),
         (0, lost),
     ];
