@@ -9,7 +9,8 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Parser as _;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory as _, Parser as _};
 
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
@@ -48,14 +49,39 @@ fn main() -> ExitCode {
 
 /// Help and version go to standard output, errors to standard error with exit code 2; neither may carry what was typed raw.
 fn usage(error: &clap::Error) -> ExitCode {
-    let text = visible_lines(&error.render().to_string());
+    let text = misplaced(error).unwrap_or_else(|| error.render().to_string());
+    let text = visible_lines(&text);
     if error.use_stderr() {
         let _ = std::io::stderr().write_all(text.as_bytes());
-        ExitCode::from(2)
-    } else {
-        let _ = std::io::stdout().write_all(text.as_bytes());
-        ExitCode::SUCCESS
+        return ExitCode::from(2);
     }
+    let mut out = std::io::stdout();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Stop::from) {
+        Ok(()) | Err(Stop::Closed) => ExitCode::SUCCESS,
+        Err(Stop::Failed(reason)) => {
+            complain(&reason);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// A better word than clap's for a command that comes too late or does not exist.
+fn misplaced(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
+    if error.kind() != ErrorKind::ArgumentConflict {
+        return None;
+    }
+    let command = Cli::command();
+    let reason = if command.find_subcommand(typed).is_some() {
+        format!("`{typed}` must come first: `shingle {typed} …`, then its files and options")
+    } else {
+        format!(
+            "unexpected argument '{typed}': the screen takes one folder; a command (scan, compare or query) comes first"
+        )
+    };
+    Some(format!("error: {reason}\n\nFor more information, try '--help'.\n"))
 }
 
 /// One line on standard error.

@@ -1,5 +1,6 @@
 //! What was typed, exactly. Defaults and presets are resolved in `settings`.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -7,7 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure};
-use shingle::pipeline::params::{LanguageChoice, Preset};
+use shingle::pipeline::params::{LanguageChoice, MODULO_RANGE, Preset, WIDTH_RANGE};
 use shingle::shingle::hash::HashKind;
 use shingle::text::decode::Charset;
 use shingle::text::language::Language;
@@ -20,8 +21,9 @@ use shingle::text::tokenize::Words;
     version,
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
+    arg_required_else_help = true,
     color = clap::ColorChoice::Never,
-    after_help = "`shingle FOLDER` opens the screen; press ? there for all keys. A folder named like a command: `shingle ./scan`."
+    after_help = "`shingle FOLDER` opens the screen; press ? there for all keys. A folder named like a command: `shingle ./scan`.\n\nExit codes: 0 done, 1 a match reached the threshold (with --check), 2 it could not be done."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -105,7 +107,7 @@ pub(crate) struct OutputArgs {
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
     /// Print only the best N pairs, ranked [default: 10000 for table and json; every pair, in path order, for ndjson and csv]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     pub(crate) top: Option<usize>,
     /// Exit 1 when a pair reaches the threshold
     #[arg(long)]
@@ -134,6 +136,9 @@ pub(crate) struct ParamArgs {
     #[arg(long, value_name = "CODE", value_parser = language)]
     pub(crate) language: Option<LanguageChoice>,
     /// What a word is [default: unicode]
+    ///
+    /// unicode: by the Unicode standard, unsegmented scripts by a dictionary, normalised. spaces, phpir: as two published
+    /// systems cut them, without any normalisation but letter case.
     #[arg(long, value_parser = named(Words::ALL))]
     pub(crate) words: Option<Words>,
     /// How letter case is folded [default: unicode]
@@ -145,23 +150,30 @@ pub(crate) struct ParamArgs {
     /// A file with further stop words, one a line
     #[arg(long, value_name = "FILE")]
     pub(crate) stop_words_add: Option<PathBuf>,
-    /// Reduce words to their stems [default: on]
+    /// Reduce words to their stems, where the language has a stemmer [default: on]
     #[arg(long, value_parser = named(Stem::ALL))]
     pub(crate) stem: Option<Stem>,
     /// Words in a shingle, 1 to 50 [default: 3]
-    #[arg(short, long, value_name = "W", value_parser = clap::value_parser!(u32).range(1..=50))]
+    #[arg(short, long, value_name = "W", allow_negative_numbers = true, value_parser = within(WIDTH_RANGE))]
     pub(crate) width: Option<u32>,
     /// Hash that is sampled [default: wide]
+    ///
+    /// It decides which shingles a modulo above 1 keeps, never which are equal.
     #[arg(long, value_parser = named(HashKind::ALL))]
     pub(crate) hash: Option<HashKind>,
     /// Keep shingles whose hash is 0 modulo M, 1 to 1000000; 1 keeps all [default: 1]
-    #[arg(short, long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(short, long, value_name = "M", allow_negative_numbers = true, value_parser = within(MODULO_RANGE))]
     pub(crate) modulo: Option<u32>,
     /// What the score is [default: containment]
+    ///
+    /// With the counts of shingles in both, in a and in b: jaccard both / (a + b - both), dice 2 * both / (a + b), containment
+    /// both / a, overlap both / the smaller, per-word both / words of a. In compare, a is the first file; in query the
+    /// query; in scan whichever gives more.
     #[arg(long, value_parser = named(Measure::ALL))]
     pub(crate) measure: Option<Measure>,
     /// Score that a pair must reach, 0 to 1 or 0% to 100% [default: 0.2]
-    #[arg(short, long, value_name = "T")]
+    // A hyphen is let through so that -0.1 and -5% are refused with the range, not as unknown options.
+    #[arg(short, long, value_name = "T", allow_hyphen_values = true)]
     pub(crate) threshold: Option<Ratio>,
     /// Whether a score equal to the threshold counts [default: at-least]
     #[arg(long, value_parser = named(Above::ALL))]
@@ -181,6 +193,19 @@ fn named<T: Copy + Send + Sync + 'static>(
             .map(|(_, value)| *value)
             .ok_or("not one of the names")
     })
+}
+
+/// Reads a whole number of a range, and names the range for anything else.
+fn within(range: RangeInclusive<u32>) -> impl TypedValueParser<Value = u32> {
+    move |text: &str| -> Result<u32, String> {
+        text.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
+            format!("expected a whole number from {} to {}", range.start(), range.end())
+        })
+    }
+}
+
+fn number(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", usize::MAX))
 }
 
 fn charset(text: &str) -> Result<Charset, String> {

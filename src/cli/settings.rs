@@ -82,5 +82,5 @@ fn word_list(path: &Path) -> Result<Arc<WordList>, String> {
     let text = decode(&content.bytes, None)
         .map_err(|reason| format!("{name}: {}; expected one stop word a line", reason.0))?
         .text;
-    Ok(Arc::new(WordList::parse(&name.to_string(), &text)))
+    Ok(Arc::new(WordList::parse(name.to_string(), &text)))
 }

@@ -47,9 +47,12 @@ pub(crate) fn run(request: &Request, params: &ParamArgs) -> Result<Done, Stop> {
     let problems = losses(&view);
 
     let mut out = Out::new();
+    let columns = out.columns;
     match request.format {
-        Format::Table if request.explain => explain::print(&mut out, &left, &right, &view)?,
-        Format::Table => table::pair(&mut out, &view)?,
+        Format::Table if request.explain => {
+            explain::print(&mut out, &left, &right, &view, columns)?;
+        }
+        Format::Table => table::pair(&mut out, &view, columns)?,
         Format::Json => json::single(&mut out, &view, &problems)?,
         Format::Ndjson => json::single_line(&mut out, &view)?,
         Format::Csv => {
@@ -61,7 +64,7 @@ pub(crate) fn run(request: &Request, params: &ParamArgs) -> Result<Done, Stop> {
     }
     out.flush()?;
     if request.format != Format::Json {
-        list_problems(&problems, true);
+        list_problems(&problems);
     }
     let shares = view.overlap.shared > 0 || view.overlap.exact_copy;
     Ok(Done::checked(request.check, shares && params.above.passes(view.score, params.threshold)))
@@ -79,7 +82,10 @@ fn losses(view: &PairView) -> Vec<Problem> {
             Problem::new(
                 &doc.path,
                 ProblemKind::Lossy,
-                format!("{} bytes could not be decoded as {}", doc.undecoded, doc.encoding),
+                format!(
+                    "{} bytes could not be decoded as {}; if that is the wrong encoding, give --encoding",
+                    doc.undecoded, doc.encoding
+                ),
             )
         })
         .collect()

@@ -23,6 +23,11 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Stop> {
             Ok(_) => Ok(bytes),
         };
     }
+    if path.is_dir() {
+        return Err(Stop::Failed(format!(
+            "{name}: a folder, not a file; `shingle scan` compares the documents of a folder"
+        )));
+    }
     read_named(path).map(|content| content.bytes).map_err(|unread| {
         Stop::Failed(match unread {
             Unread::Vanished => format!("{name}: no such file"),

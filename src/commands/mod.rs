@@ -41,10 +41,21 @@ pub(crate) fn note_lacks(params: &Params) {
     }
 }
 
-/// Lists problems on standard error, a line each; mere skips (binary files, links) only as a count.
-pub(crate) fn list_problems(problems: &[Problem], every: bool) {
+/// Mere skips (binary files, links) that are named; a folder of pictures must not bury the rest.
+const SKIPS_NAMED: usize = 10;
+
+/// Lists problems on standard error, a line each, the first mere skips among them; more of those only as a count.
+pub(crate) fn list_problems(problems: &[Problem]) {
     let mut err = std::io::stderr().lock();
-    for problem in problems.iter().filter(|problem| every || problem.kind != ProblemKind::Skipped) {
-        let _ = writeln!(err, "shingle: {problem}");
+    let mut skips = 0;
+    for problem in problems {
+        skips += usize::from(problem.kind == ProblemKind::Skipped);
+        if problem.kind != ProblemKind::Skipped || skips <= SKIPS_NAMED {
+            let _ = writeln!(err, "shingle: {problem}");
+        }
+    }
+    if skips > SKIPS_NAMED {
+        let more = skips - SKIPS_NAMED;
+        let _ = writeln!(err, "shingle: {more} more skipped; `--format json` names them all");
     }
 }

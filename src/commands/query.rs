@@ -16,7 +16,7 @@ use crate::commands::input::{bytes, is_standard_input};
 use crate::commands::{Done, TOP, list_problems, note_lacks};
 use crate::printer::line::Line;
 use crate::printer::out::{Out, Stop};
-use crate::printer::table::{TableRow, footer, rows, troubles};
+use crate::printer::table::{TableRow, count, footer, languages, rows, troubles};
 use crate::printer::{csv, json};
 
 /// Runs the command.
@@ -50,6 +50,7 @@ pub(crate) fn run(
         |hit: &&Hit| Line::new(&name, &roll.docs[hit.doc.index()].path, hit.overlap, hit.score);
 
     let mut out = Out::new();
+    let columns = out.columns;
     match output.format {
         Format::Table => {
             let table: Vec<TableRow> = shown
@@ -57,24 +58,30 @@ pub(crate) fn run(
                 .map(|hit| TableRow {
                     score: hit.score,
                     overlap: hit.overlap,
-                    documents: format!(
+                    documents: vec![format!(
                         "{}{}",
                         if hit.overlap.exact_copy { "= " } else { "" },
                         roll.docs[hit.doc.index()].path
-                    ),
+                    )],
+                    separator: "",
                 })
                 .collect();
-            rows(&mut out, &table)?;
+            rows(&mut out, &table, columns)?;
             let trouble = troubles(&problems).map_or_else(String::new, |text| format!(" ({text})"));
+            let stopped = if hits.len() > top {
+                format!(" (the best {top} are shown; see --top)")
+            } else {
+                String::new()
+            };
             let lead = if table.is_empty() { "" } else { "\n" };
             writeln!(
                 out,
-                "{lead}{} against {} documents{trouble}, {} matches\n{}",
-                name,
-                roll.docs.len(),
-                hits.len(),
-                footer(&params)
+                "{lead}{name} against {}{trouble}, {}{stopped}",
+                count(roll.docs.len() as u64, "document", "documents"),
+                count(hits.len() as u64, "match", "matches"),
             )?;
+            write!(out, "{}", languages(&roll.docs, &params, columns))?;
+            writeln!(out, "{}", footer(&params, columns))?;
         }
         Format::Json => json::listing(
             &mut out,
@@ -93,7 +100,7 @@ pub(crate) fn run(
     }
     out.flush()?;
     if output.format != Format::Json {
-        list_problems(&problems, false);
+        list_problems(&problems);
     }
     Ok(Done::checked(output.check, !hits.is_empty()))
 }

@@ -1,5 +1,6 @@
 //! `shingle scan`: every document of a folder with every other. It formats nothing.
 
+use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ use crate::cli::args::{Format, OutputArgs, ParamArgs, WalkArgs};
 use crate::commands::{Done, TOP, list_problems, note_lacks};
 use crate::printer::line::Line;
 use crate::printer::out::{Out, Stop};
-use crate::printer::table::{TableRow, footer, rows, troubles};
+use crate::printer::table::{TableRow, count, footer, languages, rows, troubles};
 use crate::printer::{csv, json};
 
 /// Runs the command.
@@ -51,16 +52,15 @@ fn table(loaded: &mut Loaded, top: usize) -> Result<u64, Stop> {
     let _ = loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ());
     let snapshot = publish(&loaded.corpus, &loaded.listing, Epoch::default());
     let mut out = Out::new();
+    let columns = out.columns;
     let shown: Vec<TableRow> =
         snapshot.rows.iter().take(top).map(|row| table_row(&snapshot, row)).collect();
-    rows(&mut out, &shown)?;
-    std::io::Write::flush(&mut out)?;
-    drop(out);
+    rows(&mut out, &shown, columns)?;
+    out.flush()?;
+    list_problems(&snapshot.problems);
 
-    list_problems(&snapshot.problems, false);
-    let mut out = Out::new();
     let stopped = if snapshot.rows.len() > top || snapshot.cut {
-        format!(" (the best {top} rows are shown; see --top)")
+        format!(" (the best {} are shown; see --top)", count(shown.len() as u64, "row", "rows"))
     } else {
         String::new()
     };
@@ -69,16 +69,15 @@ fn table(loaded: &mut Loaded, top: usize) -> Result<u64, Stop> {
     let empty = snapshot.docs.iter().filter(|doc| doc.words == 0).count();
     let empty = if empty > 0 { format!(", {empty} of them empty") } else { String::new() };
     let lead = if shown.is_empty() { "" } else { "\n" };
-    std::io::Write::write_fmt(
-        &mut out,
-        format_args!(
-            "{lead}{} documents{empty}{trouble}, {} pairs{stopped}\n{}\n",
-            snapshot.present,
-            snapshot.pairs_found,
-            footer(&snapshot.params)
-        ),
+    writeln!(
+        out,
+        "{lead}{}{empty}{trouble}, {}{stopped}",
+        count(snapshot.present as u64, "document", "documents"),
+        count(snapshot.pairs_found, "pair", "pairs"),
     )?;
-    std::io::Write::flush(&mut out)?;
+    write!(out, "{}", languages(&snapshot.docs, &snapshot.params, columns))?;
+    writeln!(out, "{}", footer(&snapshot.params, columns))?;
+    out.flush()?;
     Ok(snapshot.pairs_found.max(snapshot.rows.len() as u64))
 }
 
@@ -86,22 +85,21 @@ fn table_row(snapshot: &Snapshot, row: &Row) -> TableRow {
     let name = |id: DocId| snapshot.doc(id).path.to_string();
     let with_copies = |id: DocId, more: u32| match more {
         0 => name(id),
-        1 => format!("{} (+1 copy)", name(id)),
-        more => format!("{} (+{more} copies)", name(id)),
+        more => format!("{} (+{})", name(id), count(more.into(), "copy", "copies")),
     };
-    let documents = match row {
+    let (documents, separator) = match row {
         Row::Pair { pair, more, .. } => {
-            format!("{}  {}", with_copies(pair.a, more.0), with_copies(pair.b, more.1))
+            (vec![with_copies(pair.a, more.0), with_copies(pair.b, more.1)], "  ")
         }
         Row::Copies { members, .. } => {
-            format!(
-                "= {} exact copies: {}",
-                members.len(),
-                members.iter().map(|id| name(*id)).collect::<Vec<_>>().join(", ")
-            )
+            let mut names: Vec<String> = members.iter().map(|id| name(*id)).collect();
+            if let Some(first) = names.first_mut() {
+                *first = format!("= {} exact copies: {first}", members.len());
+            }
+            (names, ", ")
         }
     };
-    TableRow { score: row.pair().score, overlap: row.pair().overlap, documents }
+    TableRow { score: row.pair().score, overlap: row.pair().overlap, documents, separator }
 }
 
 fn listing(loaded: &Loaded, top: usize) -> Result<u64, Stop> {
@@ -110,20 +108,20 @@ fn listing(loaded: &Loaded, top: usize) -> Result<u64, Stop> {
     let lines = pairs.iter().map(|pair| line(&roll, pair)).collect();
     let mut out = Out::new();
     json::listing(&mut out, loaded.corpus.params(), &problems(loaded), lines, found)?;
-    std::io::Write::flush(&mut out)?;
+    out.flush()?;
     Ok(found)
 }
 
 fn lines(loaded: &Loaded, top: Option<usize>) -> Result<u64, Stop> {
-    list_problems(&problems(loaded), false);
+    list_problems(&problems(loaded));
     let mut out = Out::new();
     let found = each(loaded, top, |line| json::line(&mut out, line))?;
-    std::io::Write::flush(&mut out)?;
+    out.flush()?;
     Ok(found)
 }
 
 fn comma_separated(loaded: &Loaded, top: Option<usize>) -> Result<u64, Stop> {
-    list_problems(&problems(loaded), false);
+    list_problems(&problems(loaded));
     let out = Out::new();
     let is_terminal = out.is_terminal;
     let mut table = csv::Table::new(out, is_terminal)?;

@@ -20,6 +20,7 @@ pub(crate) fn print(
     a: &Document,
     b: &Document,
     view: &PairView,
+    columns: Option<usize>,
 ) -> Result<(), Stop> {
     let (in_a, in_b): (HashSet<u64>, HashSet<u64>) =
         (a.sketch().into_iter().collect(), b.sketch().into_iter().collect());
@@ -32,9 +33,9 @@ pub(crate) fn print(
         shingles(out, document, &view.params, others)?;
         writeln!(out)?;
     }
-    formula(out, view)?;
+    formula(out, view, columns)?;
     writeln!(out, "\n== result")?;
-    pair(out, view)
+    pair(out, view, columns)
 }
 
 fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
@@ -137,7 +138,7 @@ fn shingles(
     Ok(())
 }
 
-fn formula(out: &mut impl Write, view: &PairView) -> Result<(), Stop> {
+fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Result<(), Stop> {
     let overlap = view.overlap;
     let (shared, a, b) = (overlap.shared, overlap.a_shingles, overlap.b_shingles);
     writeln!(out, "== score")?;
@@ -172,6 +173,6 @@ fn formula(out: &mut impl Write, view: &PairView) -> Result<(), Stop> {
         percent(view.score),
         percent(view.params.threshold)
     )?;
-    writeln!(out, "   {}", footer(&view.params))?;
+    writeln!(out, "{}", footer(&view.params, columns))?;
     Ok(())
 }

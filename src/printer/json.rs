@@ -8,7 +8,8 @@ use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
 use shingle::base::problem::Problem;
 use shingle::base::visible::is_hidden;
 use shingle::pipeline::pair::PairView;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::params::{Params, Preset};
+use shingle::text::decode::Charset;
 
 use super::line::{Line, base64_of};
 use super::out::Stop;
@@ -36,7 +37,7 @@ pub(crate) struct Parameters {
 impl Parameters {
     pub(crate) fn of(params: &Params) -> Self {
         Self {
-            encoding: params.encoding.map(|charset| charset.name()),
+            encoding: params.encoding.map(Charset::name),
             language: params.language.to_string(),
             words: params.words.name(),
             case: params.case.name(),
@@ -49,7 +50,7 @@ impl Parameters {
             measure: params.measure.name(),
             threshold: params.threshold.to_f64(),
             above: params.above.name(),
-            preset: params.preset.map(|preset| preset.name()),
+            preset: params.preset.map(Preset::name),
         }
     }
 }
@@ -206,6 +207,10 @@ impl<F: Formatter> Formatter for Escaping<F> {
         writer: &mut W,
         fragment: &str,
     ) -> io::Result<()> {
+        // Nearly every fragment is plain; looking at its bytes is many times faster than at its characters.
+        if fragment.bytes().all(|byte| (0x20..0x7f).contains(&byte)) {
+            return writer.write_all(fragment.as_bytes());
+        }
         let mut rest = fragment;
         while let Some((start, hidden)) =
             rest.char_indices().find(|(_, character)| is_hidden(*character))

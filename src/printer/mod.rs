@@ -3,6 +3,8 @@
 pub(crate) mod csv;
 pub(crate) mod explain;
 pub(crate) mod json;
+pub(crate) mod languages;
 pub(crate) mod line;
 pub(crate) mod out;
 pub(crate) mod table;
+pub(crate) mod wrap;

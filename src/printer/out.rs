@@ -26,15 +26,18 @@ pub(crate) struct Out {
     writer: BufWriter<StdoutLock<'static>>,
     /// Whether it is a terminal, where hidden characters must be visible.
     pub(crate) is_terminal: bool,
+    /// The columns of the terminal; `None` without one, where lines may have any length.
+    pub(crate) columns: Option<usize>,
 }
 
 impl Out {
     pub(crate) fn new() -> Self {
         let stdout = io::stdout();
-        Self {
-            is_terminal: stdout.is_terminal(),
-            writer: BufWriter::with_capacity(1 << 16, stdout.lock()),
-        }
+        let is_terminal = stdout.is_terminal();
+        // A terminal that does not know its size says 0.
+        let size = || crossterm::terminal::size().ok().filter(|(columns, _)| *columns > 0);
+        let columns = is_terminal.then(|| size().map_or(80, |(columns, _)| columns.into()));
+        Self { is_terminal, columns, writer: BufWriter::with_capacity(1 << 16, stdout.lock()) }
     }
 }
 

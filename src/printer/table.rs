@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
 use shingle::base::problem::{Problem, ProblemKind};
@@ -9,44 +10,57 @@ use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
 use shingle::compare::measure::{Above, Overlap};
 use shingle::pipeline::pair::PairView;
-use shingle::pipeline::params::{Params, StopWords};
+use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::DocInfo;
 
+use super::languages::{counted, described};
 use super::out::Stop;
+use super::wrap::joined;
 
-/// One row of a listing: the counts, and what stands in the last column.
+/// One row of a listing: the counts, and the documents of the last column.
 pub(crate) struct TableRow {
     pub(crate) score: Ratio,
     pub(crate) overlap: Overlap,
-    pub(crate) documents: String,
+    pub(crate) documents: Vec<String>,
+    /// What separates the documents on one line.
+    pub(crate) separator: &'static str,
 }
 
-/// At most this many characters of a passage are quoted.
+/// At most this many columns of a passage are quoted where there is no terminal.
 const QUOTED: usize = 60;
 
-/// The ranked rows with a header line.
-pub(crate) fn rows(out: &mut impl Write, rows: &[TableRow]) -> Result<(), Stop> {
+/// Where the last column of a listing begins.
+const NAMES_AT: usize = 33;
+
+/// Where the last column of a list of passages begins.
+const QUOTE_AT: usize = 47;
+
+/// The ranked rows with a header line; documents that do not fit beside each other stand below each other.
+pub(crate) fn rows(
+    out: &mut impl Write,
+    rows: &[TableRow],
+    columns: Option<usize>,
+) -> Result<(), Stop> {
     if rows.is_empty() {
         return Ok(());
     }
     writeln!(out, "{:>6}  {:>6}  {:>6}  {:>7}  documents", "score", "a in b", "b in a", "shared")?;
     for row in rows {
-        let share = |ratio: Ratio| percent(ratio);
         writeln!(
             out,
             "{:>6}  {:>6}  {:>6}  {:>7}  {}",
-            share(row.score),
-            share(row.overlap.containment_a()),
-            share(row.overlap.containment_b()),
+            percent(row.score),
+            percent(row.overlap.containment_a()),
+            percent(row.overlap.containment_b()),
             row.overlap.shared,
-            row.documents
+            joined(&row.documents, row.separator, columns, NAMES_AT, NAMES_AT)
         )?;
     }
     Ok(())
 }
 
-/// The line below a listing: what was compared and how.
-pub(crate) fn footer(params: &Params) -> String {
+/// The line below a listing: how was compared.
+pub(crate) fn footer(params: &Params, columns: Option<usize>) -> String {
     let above = match params.above {
         Above::AtLeast => "at least",
         Above::Strictly => "more than",
@@ -71,7 +85,20 @@ pub(crate) fn footer(params: &Params) -> String {
     if let Some(preset) = params.preset {
         parts.push(format!("preset {preset}"));
     }
-    parts.join(", ")
+    joined(&parts, ", ", columns, 0, 0)
+}
+
+/// The line below a listing: which languages the documents are in. Nothing where that makes no difference.
+pub(crate) fn languages(docs: &[DocInfo], params: &Params, columns: Option<usize>) -> String {
+    const LEAD: &str = "languages: ";
+    counted(docs, params).map_or_else(String::new, |parts| {
+        format!("{LEAD}{}\n", joined(&parts, ", ", columns, LEAD.len(), LEAD.len()))
+    })
+}
+
+/// A number of things: `1 pair`, `2 pairs`.
+pub(crate) fn count(number: u64, thing: &str, things: &str) -> String {
+    format!("{number} {}", if number == 1 { thing } else { things })
 }
 
 /// How many problems of each kind, in words; `None` without problems.
@@ -86,10 +113,16 @@ pub(crate) fn troubles(problems: &[Problem]) -> Option<String> {
 }
 
 /// Two documents with all measures and their passages.
-pub(crate) fn pair(out: &mut impl Write, view: &PairView) -> Result<(), Stop> {
+pub(crate) fn pair(
+    out: &mut impl Write,
+    view: &PairView,
+    columns: Option<usize>,
+) -> Result<(), Stop> {
     let overlap = view.overlap;
-    writeln!(out, "a  {}  {}", view.a.doc.path, about(&view.a.doc, &view.params))?;
-    writeln!(out, "b  {}  {}", view.b.doc.path, about(&view.b.doc, &view.params))?;
+    for (letter, doc) in [("a", &view.a.doc), ("b", &view.b.doc)] {
+        let about = [doc.path.to_string(), about(doc, &view.params)];
+        writeln!(out, "{letter}  {}", joined(&about, "  ", columns, 3, 3))?;
+    }
     writeln!(out)?;
     writeln!(
         out,
@@ -98,19 +131,21 @@ pub(crate) fn pair(out: &mut impl Write, view: &PairView) -> Result<(), Stop> {
         percent(view.score),
         if overlap.exact_copy { ", exact copies" } else { "" }
     )?;
-    writeln!(
-        out,
-        "{} shared of {} shingles in a and {} in b: jaccard {}, dice {}, overlap {}, a in b {}, b in a {}, per word of a {}",
+    let lead = format!(
+        "{} shared of {} in a and {} in b: ",
         overlap.shared,
-        overlap.a_shingles,
+        count(overlap.a_shingles.into(), "shingle", "shingles"),
         overlap.b_shingles,
-        percent(overlap.jaccard()),
-        percent(overlap.dice()),
-        percent(overlap.overlap()),
-        percent(overlap.containment_a()),
-        percent(overlap.containment_b()),
-        percent(overlap.per_word_a()),
-    )?;
+    );
+    let measures = [
+        format!("jaccard {}", percent(overlap.jaccard())),
+        format!("dice {}", percent(overlap.dice())),
+        format!("overlap {}", percent(overlap.overlap())),
+        format!("a in b {}", percent(overlap.containment_a())),
+        format!("b in a {}", percent(overlap.containment_b())),
+        format!("per word of a {}", percent(overlap.per_word_a())),
+    ];
+    writeln!(out, "{lead}{}", joined(&measures, ", ", columns, lead.width(), 3))?;
     if !view.passages.is_empty() {
         writeln!(out)?;
         writeln!(
@@ -120,38 +155,36 @@ pub(crate) fn pair(out: &mut impl Write, view: &PairView) -> Result<(), Stop> {
         )?;
     }
     for passage in &view.passages {
+        let moved = if passage.moved { "(moved) " } else { "" };
+        let room = columns.map_or(QUOTED, |columns| {
+            // One column is left for the sign that something was cut.
+            columns.saturating_sub(QUOTE_AT + moved.len() + 1).max(QUOTED / 4)
+        });
         writeln!(
             out,
-            "{:>4}  {:>5}  {:>15}  {:>15}  {}{}",
+            "{:>4}  {:>5}  {:>15}  {:>15}  {moved}{}",
             passage.id(),
             passage.words,
             format!("{}-{}", passage.a.start, passage.a.end),
             format!("{}-{}", passage.b.start, passage.b.end),
-            if passage.moved { "(moved) " } else { "" },
-            quote(view.a.text.get(passage.a.range()).unwrap_or(""))
+            quote(view.a.text.get(passage.a.range()).unwrap_or(""), room)
         )?;
     }
     writeln!(out)?;
-    writeln!(out, "{}", footer(&view.params))?;
+    writeln!(out, "{}", footer(&view.params, columns))?;
     Ok(())
 }
 
 /// What is said of a document beside its name.
 fn about(doc: &DocInfo, params: &Params) -> String {
     let mut parts = vec![
-        format!("{} words", doc.words),
-        format!("{} shingles", doc.shingles),
+        count(doc.words.into(), "word", "words"),
+        count(doc.shingles.into(), "shingle", "shingles"),
         doc.encoding.to_string(),
+        described(doc.language, params),
     ];
-    match doc.language {
-        Some(language) => parts.push(language.name().to_string()),
-        None if params.stop_words == StopWords::On => {
-            parts.push("language unsure: no stop words, no stemmer".to_string())
-        }
-        None => parts.push("language unsure".to_string()),
-    }
     if doc.undecoded > 0 {
-        parts.push(format!("{} bytes not decoded", doc.undecoded));
+        parts.push(format!("{} not decoded", count(doc.undecoded, "byte", "bytes")));
     }
     format!("({})", parts.join(", "))
 }
@@ -162,15 +195,19 @@ pub(crate) fn percent(ratio: Ratio) -> String {
     format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-fn quote(text: &str) -> String {
-    let folded = text.split_whitespace().collect::<Vec<_>>().join(" ");
+/// The beginning of a passage in at most `room` columns and a sign that it was cut.
+fn quote(text: &str, room: usize) -> String {
+    let folded = text.split_whitespace().take(room + 1).collect::<Vec<_>>().join(" ");
     let mut quoted = String::new();
-    for character in folded.chars() {
-        if quoted.width() >= QUOTED {
+    let mut columns = 0;
+    for grapheme in folded.graphemes(true) {
+        let shown = visible(grapheme);
+        columns += shown.width();
+        if columns > room {
             quoted.push('…');
             break;
         }
-        quoted.push(character);
+        quoted.push_str(&shown);
     }
-    visible(&quoted).into_owned()
+    quoted
 }

@@ -1,0 +1,139 @@
+//! The whole on a generated folder of 10,000 documents: read, sketched, joined, published. `cargo bench --bench folder`.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a benchmark stops at the first surprise"
+)]
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    dead_code,
+    reason = "the generator is shared by two programs"
+)]
+
+mod common;
+
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+
+use shingle::base::cancel::Cancel;
+use shingle::base::ids::Epoch;
+use shingle::base::ratio::Ratio;
+use shingle::engine::batch::{Loaded, load};
+use shingle::folder::walk::{WalkOptions, walk};
+use shingle::pipeline::params::Params;
+use shingle::pipeline::publish::{Roll, publish};
+use shingle::pipeline::stream::stream;
+
+/// Documents in the folder.
+const DOCUMENTS: usize = 10_000;
+
+/// The folder, written when it is first asked for.
+static FOLDER: OnceLock<tempfile::TempDir> = OnceLock::new();
+
+fn main() {
+    divan::main();
+    if let Some(folder) = FOLDER.get() {
+        // A static is never dropped.
+        let _ = std::fs::remove_dir_all(folder.path());
+    }
+}
+
+fn folder() -> PathBuf {
+    let folder = FOLDER.get_or_init(|| {
+        let folder = tempfile::tempdir().unwrap();
+        common::folder(folder.path(), DOCUMENTS, 1).unwrap();
+        folder
+    });
+    folder.path().to_path_buf()
+}
+
+fn loaded() -> Loaded {
+    load(&folder(), WalkOptions::default(), &Arc::new(Params::defaults())).unwrap()
+}
+
+fn refresh(loaded: &mut Loaded) {
+    loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
+}
+
+#[divan::bench(sample_count = 5)]
+fn walk_alone(bencher: Bencher<'_, '_>) {
+    let folder = folder();
+    bencher
+        .counter(ItemsCount::new(DOCUMENTS))
+        .bench(|| walk(&folder, WalkOptions::default()).unwrap());
+}
+
+#[divan::bench(sample_count = 5)]
+fn read_and_sketch(bencher: Bencher<'_, '_>) {
+    folder();
+    bencher.counter(ItemsCount::new(DOCUMENTS)).bench_local(loaded);
+}
+
+#[divan::bench(sample_count = 5)]
+fn index_join_and_rank(bencher: Bencher<'_, '_>) {
+    bencher.counter(ItemsCount::new(DOCUMENTS)).with_inputs(loaded).bench_local_values(
+        |mut loaded| {
+            refresh(&mut loaded);
+            loaded
+        },
+    );
+}
+
+#[divan::bench(sample_count = 5)]
+fn whole(bencher: Bencher<'_, '_>) {
+    folder();
+    bencher.counter(ItemsCount::new(DOCUMENTS)).bench_local(|| {
+        let mut loaded = loaded();
+        refresh(&mut loaded);
+        publish(&loaded.corpus, &loaded.listing, Epoch::default())
+    });
+}
+
+/// What changing one parameter costs while the folder stays.
+#[divan::bench(sample_count = 5, args = ["width", "modulo", "stem", "measure", "threshold"])]
+fn one_parameter_changed(bencher: Bencher<'_, '_>, which: &str) {
+    let mut changed = Params::defaults();
+    match which {
+        "width" => changed.width = 4,
+        "modulo" => changed.modulo = 8,
+        "stem" => changed.stem = shingle::text::normalize::Stem::Off,
+        "measure" => changed.measure = shingle::compare::measure::Measure::Jaccard,
+        _ => changed.threshold = Ratio::new(1, 2),
+    }
+    let changed = Arc::new(changed);
+    bencher
+        .counter(ItemsCount::new(DOCUMENTS))
+        .with_inputs(|| {
+            let mut loaded = loaded();
+            refresh(&mut loaded);
+            loaded
+        })
+        .bench_local_values(|mut loaded| {
+            loaded.corpus.set_params(Arc::clone(&changed));
+            refresh(&mut loaded);
+            publish(&loaded.corpus, &loaded.listing, Epoch::default())
+        });
+}
+
+/// Every pair that shares a shingle, as `scan -t 0 --format ndjson` streams them.
+#[divan::bench(sample_count = 3)]
+fn stream_of_every_pair(bencher: Bencher<'_, '_>) {
+    let mut all = Params::defaults();
+    all.threshold = Ratio::ZERO;
+    let loaded = load(&folder(), WalkOptions::default(), &Arc::new(all)).unwrap();
+    bencher.counter(ItemsCount::new(DOCUMENTS)).bench_local(|| {
+        let roll = Roll::call(&loaded.corpus);
+        let mut pairs = 0_u64;
+        stream(&roll, |_| {
+            pairs += 1;
+            Ok::<(), ()>(())
+        })
+        .unwrap();
+        pairs
+    });
+}

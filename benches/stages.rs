@@ -1,0 +1,241 @@
+//! Each stage alone, on generated texts. `cargo bench --bench stages [filter]`.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a benchmark stops at the first surprise"
+)]
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    dead_code,
+    reason = "the generator is shared by two programs"
+)]
+
+mod common;
+
+use std::hint::black_box;
+use std::path::Path;
+use std::sync::Arc;
+
+use divan::Bencher;
+use divan::counter::{BytesCount, ItemsCount};
+
+use shingle::base::cancel::Cancel;
+use shingle::base::ids::Epoch;
+use shingle::base::path::DocPath;
+use shingle::compare::index::Index;
+use shingle::compare::join::Counter;
+use shingle::compare::measure::Direction;
+use shingle::pipeline::corpus::Corpus;
+use shingle::pipeline::document::Document;
+use shingle::pipeline::pair::PairView;
+use shingle::pipeline::params::Params;
+use shingle::pipeline::publish::publish;
+use shingle::pipeline::record::Record;
+use shingle::shingle::hash::HashKind;
+use shingle::shingle::sketch::{CanonicalWord, ShingleParams, sketch};
+use shingle::shingle::window::ShortDocuments;
+use shingle::text::decode::{Charset, decode};
+use shingle::text::extract::{Format, extract};
+use shingle::text::language::{Language, detect};
+use shingle::text::normalize::{Case, Normalizer, Stem, StopList};
+use shingle::text::tokenize::{Words, tokenize};
+
+use common::{Dice, Script, Vocabulary};
+
+/// Words in the texts of the early stages.
+const WORDS: usize = 20_000;
+/// Documents of the late stages.
+const DOCUMENTS: usize = 2_000;
+
+fn main() {
+    divan::main();
+}
+
+#[divan::bench(args = ["utf-8", "windows-1251", "koi8-r", "utf-16le"])]
+fn decode_detected(bencher: Bencher<'_, '_>, encoding: &str) {
+    let text = common::text(Script::Russian, WORDS, 1);
+    let bytes = if encoding == "utf-16le" {
+        text.encode_utf16().flat_map(u16::to_le_bytes).collect()
+    } else {
+        Charset::from_label(encoding).unwrap().0.encode(&text).0.into_owned()
+    };
+    bencher
+        .counter(BytesCount::new(bytes.len()))
+        .bench(|| decode(black_box(&bytes), None).unwrap());
+}
+
+#[divan::bench]
+fn extract_html(bencher: Bencher<'_, '_>) {
+    let page = common::html(WORDS, 2);
+    bencher
+        .counter(BytesCount::new(page.len()))
+        .with_inputs(|| page.clone())
+        .bench_values(|page| extract(page, Format::Html));
+}
+
+#[divan::bench]
+fn extract_markdown(bencher: Bencher<'_, '_>) {
+    let document = common::markdown(WORDS, 3);
+    bencher
+        .counter(BytesCount::new(document.len()))
+        .with_inputs(|| document.clone())
+        .bench_values(|document| extract(document, Format::Markdown));
+}
+
+#[divan::bench(args = [Script::English, Script::Russian, Script::Chinese])]
+fn detect_language(bencher: Bencher<'_, '_>, script: Script) {
+    let text = common::text(script, WORDS, 4);
+    bencher.bench(|| detect(black_box(&text)));
+}
+
+#[divan::bench(args = [Script::English, Script::Russian, Script::Chinese])]
+fn tokenize_unicode(bencher: Bencher<'_, '_>, script: Script) {
+    tokenized(bencher, script, Words::Unicode);
+}
+
+#[divan::bench(args = [Script::English, Script::Russian])]
+fn tokenize_spaces(bencher: Bencher<'_, '_>, script: Script) {
+    tokenized(bencher, script, Words::Spaces);
+}
+
+fn tokenized(bencher: Bencher<'_, '_>, script: Script, words: Words) {
+    let text = common::text(script, WORDS, 5);
+    bencher.counter(BytesCount::new(text.len())).bench(|| {
+        let mut count = 0_usize;
+        tokenize(black_box(&text), words, &mut |_, word| count += word.len());
+        count
+    });
+}
+
+#[divan::bench(args = ["en", "ru"])]
+fn normalize_every_word(bencher: Bencher<'_, '_>, code: &str) {
+    let script = if code == "ru" { Script::Russian } else { Script::English };
+    let vocabulary = Vocabulary::new(script, 20_000);
+    let words = vocabulary.words(&mut Dice::new(6), WORDS);
+    let language = Language::from_code(code);
+    let normalizer = Normalizer::new(language, Case::Unicode, StopList::OfLanguage, None, Stem::On);
+    bencher.counter(ItemsCount::new(words.len())).bench(|| {
+        for word in &words {
+            black_box(normalizer.decide(word));
+        }
+    });
+}
+
+#[divan::bench(
+    args = [HashKind::Wide, HashKind::Crc32, HashKind::Md5First28],
+    consts = [3, 10],
+)]
+fn sketch_sampled<const W: u32>(bencher: Bencher<'_, '_>, hash: HashKind) {
+    sketched(
+        bencher,
+        ShingleParams { width: W, hash, modulo: 8, short: ShortDocuments::OneShingle },
+    );
+}
+
+#[divan::bench(consts = [3, 10])]
+fn sketch_whole<const W: u32>(bencher: Bencher<'_, '_>) {
+    let short = ShortDocuments::OneShingle;
+    sketched(bencher, ShingleParams { width: W, hash: HashKind::Wide, modulo: 1, short });
+}
+
+fn sketched(bencher: Bencher<'_, '_>, params: ShingleParams) {
+    let vocabulary = Vocabulary::new(Script::English, 20_000);
+    let words: Vec<CanonicalWord> =
+        vocabulary.words(&mut Dice::new(7), WORDS).into_iter().map(CanonicalWord::new).collect();
+    let words: Vec<&CanonicalWord> = words.iter().collect();
+    bencher.counter(ItemsCount::new(words.len())).bench(|| sketch(black_box(&words), params));
+}
+
+/// A corpus with sketches, ready to be joined.
+fn corpus() -> Corpus {
+    let mut corpus = Corpus::new(Arc::new(Params::defaults()));
+    for (number, text) in common::documents(DOCUMENTS, 8).iter().enumerate() {
+        let path = format!("{number:05}.txt");
+        let record =
+            Record::read(Path::new(&path), text.as_bytes(), corpus.params(), &corpus.lexicon);
+        corpus.put(&DocPath::new(&path), record);
+    }
+    corpus.sketch(&Cancel::never(), &|_, _, _| ()).unwrap();
+    corpus
+}
+
+#[divan::bench]
+fn index(bencher: Bencher<'_, '_>) {
+    let corpus = corpus();
+    let sketches = corpus.nodes().sketches();
+    bencher
+        .counter(ItemsCount::new(sketches.len()))
+        .bench(|| Index::build(black_box(&sketches), 2));
+}
+
+#[divan::bench]
+fn join_on_one_thread(bencher: Bencher<'_, '_>) {
+    let corpus = corpus();
+    let sketches = corpus.nodes().sketches();
+    let index = Index::build(&sketches, 2);
+    bencher.counter(ItemsCount::new(sketches.len())).bench(|| {
+        let mut counter = Counter::new(corpus.nodes().limit());
+        let mut pairs = 0_u64;
+        for (a, keys) in &sketches {
+            counter.partners(&index, keys, |b| b > *a, |_, _| pairs += 1);
+        }
+        pairs
+    });
+}
+
+#[divan::bench]
+fn index_and_join(bencher: Bencher<'_, '_>) {
+    bencher.counter(ItemsCount::new(DOCUMENTS)).with_inputs(corpus).bench_local_values(
+        |mut corpus| {
+            corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
+            corpus
+        },
+    );
+}
+
+#[divan::bench]
+fn publish_rows(bencher: Bencher<'_, '_>) {
+    let mut corpus = corpus();
+    corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
+    bencher
+        .counter(ItemsCount::new(DOCUMENTS))
+        .bench_local(|| publish(black_box(&corpus), &[], Epoch::default()));
+}
+
+/// Two documents of 20,000 words: the second is the first with every fifteenth word changed and its thirds exchanged.
+fn pair() -> (Vec<u8>, Vec<u8>) {
+    let vocabulary = Vocabulary::new(Script::English, 20_000);
+    let mut dice = Dice::new(9);
+    let mut words = vocabulary.words(&mut dice, WORDS);
+    let left = vocabulary.text(&words);
+    let fresh = vocabulary.words(&mut dice, WORDS);
+    for place in (0..words.len()).step_by(15) {
+        words[place] = fresh[place];
+    }
+    words.rotate_left(WORDS / 3);
+    (left.into_bytes(), vocabulary.text(&words).into_bytes())
+}
+
+#[divan::bench]
+fn read_a_document_of_20_000_words(bencher: Bencher<'_, '_>) {
+    let params = Params::defaults();
+    let (bytes, _) = pair();
+    bencher
+        .counter(ItemsCount::new(WORDS))
+        .bench(|| Document::read(Path::new("a.txt"), black_box(&bytes), &params).unwrap());
+}
+
+#[divan::bench]
+fn align_two_documents_of_20_000_words(bencher: Bencher<'_, '_>) {
+    let params = Arc::new(Params::defaults());
+    let (left, right) = pair();
+    let (a, b) = (DocPath::new("a.txt"), DocPath::new("b.txt"));
+    let read =
+        |path: &DocPath, bytes: &[u8]| Document::read(path.as_path(), bytes, &params).unwrap();
+    let (left, right) = (read(&a, &left), read(&b, &right));
+    bencher
+        .counter(ItemsCount::new(WORDS))
+        .bench(|| PairView::of((&a, &left), (&b, &right), &params, Direction::Larger));
+}

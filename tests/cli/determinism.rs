@@ -1,0 +1,30 @@
+//! The same bytes whatever the number of threads.
+
+use std::path::Path;
+
+use crate::support::command;
+
+#[test]
+fn any_number_of_threads_prints_the_same_bytes() {
+    let demo = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
+    for args in [
+        &["scan", "."][..],
+        &["scan", ".", "--format", "json", "-t", "0"],
+        &["scan", ".", "--format", "ndjson", "-t", "0"],
+        &["scan", ".", "--format", "csv", "-t", "0", "-w", "1"],
+        &["scan", ".", "--format", "ndjson", "--top", "7", "--measure", "jaccard"],
+        &["scan", ".", "--format", "csv", "-t", "0", "--preset", "phpir"],
+        &["query", "essays/harbour.txt", "--in", ".", "-t", "0"],
+        &["query", "essays/harbour.txt", "--in", ".", "-t", "0", "--format", "ndjson"],
+        &["compare", "news/bridge-abroad.md", "news/bridge-morning.txt", "--explain"],
+    ] {
+        let outputs = ["1", "2", "8"].map(|threads| {
+            let output = command(&demo, args).env("RAYON_NUM_THREADS", threads).output().unwrap();
+            assert_eq!(output.status.code(), Some(0), "{args:?}");
+            (output.stdout, output.stderr)
+        });
+        assert!(outputs[0].0.len() > 300, "{args:?}");
+        assert_eq!(outputs[0], outputs[1], "{args:?}");
+        assert_eq!(outputs[0], outputs[2], "{args:?}");
+    }
+}

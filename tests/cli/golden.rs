@@ -1,0 +1,122 @@
+//! Whole outputs, kept as snapshots and read by a person when they change. What single fields mean is tested beside it.
+
+use insta::assert_snapshot;
+
+use crate::support::{Run, library, printed, run, run_with_input};
+
+/// Both streams and the exit code of a run in the library.
+fn told(args: &[&str]) -> String {
+    shown(&run(&library(), args))
+}
+
+fn shown(run: &Run) -> String {
+    format!("{}--- standard error\n{}--- exit code {}", run.out, run.err, run.code.unwrap())
+}
+
+#[test]
+fn scan_prints_a_table_for_people() {
+    assert_snapshot!(told(&["scan", "."]));
+}
+
+#[test]
+fn scan_prints_json() {
+    assert_snapshot!(told(&["scan", ".", "--format", "json"]));
+}
+
+#[test]
+fn scan_prints_ndjson() {
+    assert_snapshot!(told(&["scan", ".", "--format", "ndjson"]));
+}
+
+#[test]
+fn scan_prints_csv() {
+    assert_snapshot!(told(&["scan", ".", "--format", "csv"]));
+}
+
+#[test]
+fn scan_of_a_folder_without_matches_says_how_much_was_compared() {
+    assert_snapshot!(told(&["scan", "notes", "-t", "100%"]));
+}
+
+#[test]
+fn compare_prints_the_passages() {
+    assert_snapshot!(told(&["compare", "ferry.txt", "notes/rearranged.txt"]));
+}
+
+#[test]
+fn compare_prints_json_with_passages() {
+    assert_snapshot!(told(&["compare", "ferry.txt", "notes/rearranged.txt", "--format", "json"]));
+}
+
+#[test]
+fn compare_prints_one_line_of_ndjson() {
+    assert_snapshot!(told(&["compare", "ferry.txt", "notes/rearranged.txt", "--format", "ndjson"]));
+}
+
+#[test]
+fn compare_prints_csv() {
+    assert_snapshot!(told(&["compare", "ferry.txt", "notes/rearranged.txt", "--format", "csv"]));
+}
+
+#[test]
+fn compare_explains_every_stage() {
+    assert_snapshot!(told(&["compare", "postcard.txt", "ferry-edited.txt", "--explain"]));
+}
+
+#[test]
+fn compare_explains_sampling_by_a_named_hash() {
+    let args = ["--explain", "--hash", "crc32", "--modulo", "2", "--width", "4"];
+    assert_snapshot!(told(&[&["compare", "postcard.txt", "ferry.txt"][..], &args].concat()));
+}
+
+#[test]
+fn compare_names_the_bytes_that_it_could_not_decode() {
+    assert_snapshot!(told(&["compare", "damaged.txt", "orchard.html"]));
+}
+
+#[test]
+fn query_leaves_out_the_file_itself() {
+    assert_snapshot!(told(&["query", "ferry.txt", "--in", "."]));
+}
+
+#[test]
+fn query_prints_json() {
+    assert_snapshot!(told(&["query", "postcard.txt", "--in", ".", "--format", "json"]));
+}
+
+#[test]
+fn query_takes_a_file_from_outside() {
+    assert_snapshot!(told(&["query", "postcard.txt", "--in", "notes"]));
+}
+
+#[test]
+fn query_takes_standard_input() {
+    let text = "It said that the sea would carry them home before the tide turned, and it did.";
+    assert_snapshot!(shown(&run_with_input(
+        &library(),
+        &["query", "-", "--in", ".", "--format", "ndjson"],
+        text.as_bytes(),
+    )));
+}
+
+#[test]
+fn the_preset_phpir_is_told_in_full() {
+    assert_snapshot!(told(&["scan", ".", "--preset", "phpir"]));
+}
+
+#[test]
+fn the_preset_php_shingles_is_told_in_full() {
+    assert_snapshot!(told(&["scan", ".", "--preset", "php-shingles"]));
+}
+
+#[test]
+fn the_helps_name_every_option() {
+    assert_snapshot!("help", printed(&library(), &["--help"]));
+    for (name, args) in [
+        ("help-scan", ["scan", "-h"]),
+        ("help-compare", ["compare", "-h"]),
+        ("help-query", ["query", "-h"]),
+    ] {
+        assert_snapshot!(name, printed(&library(), &args));
+    }
+}

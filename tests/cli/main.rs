@@ -1,0 +1,21 @@
+//! The program as its users meet it: the real binary is run and what it says and returns is read. It calls no library
+//! function but the one that knows hidden characters. Names that are not UTF-8, links and full disks are Unix things.
+
+#![cfg(unix)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::disallowed_methods,
+    clippy::string_slice,
+    reason = "a test stops at the first surprise, and writes the folders that it reads"
+)]
+
+mod determinism;
+mod golden;
+mod limits;
+mod parameters;
+mod records;
+mod refusals;
+mod streams;
+mod support;
+mod terminal;

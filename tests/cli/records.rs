@@ -1,0 +1,236 @@
+//! The fields of a pair: names, order, paths and lines, in every format for programs. It knows no measure's formula.
+
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt as _;
+
+use serde_json::Value;
+
+use crate::support::{folder, json, library, printed, put, run, run_with_input};
+
+const FIELDS: [&str; 14] = [
+    "a",
+    "b",
+    "shared",
+    "a_shingles",
+    "b_shingles",
+    "a_words",
+    "b_words",
+    "jaccard",
+    "dice",
+    "overlap",
+    "containment_a",
+    "containment_b",
+    "score",
+    "exact_copy",
+];
+
+/// The keys of a line of JSON in their order; the texts in it hold no `":`.
+fn keys(line: &str) -> Vec<&str> {
+    let ends = line.match_indices("\":").map(|(end, _)| end);
+    ends.map(|end| &line[line[..end].rfind('"').unwrap() + 1..end]).collect()
+}
+
+#[test]
+fn a_pair_has_its_fields_in_the_documented_order() {
+    let lines = printed(&library(), &["scan", "notes", "-t", "0", "--format", "ndjson"]);
+    assert_eq!(keys(lines.trim_end()), FIELDS);
+
+    let line = printed(&library(), &["compare", "ferry.txt", "postcard.txt", "--format", "ndjson"]);
+    let passage = ["passages", "id", "a", "b", "words", "moved"];
+    assert_eq!(keys(line.trim_end()), [&FIELDS[..], &passage].concat());
+}
+
+#[test]
+fn the_object_holds_parameters_then_problems_then_pairs() {
+    let text = printed(&library(), &["scan", ".", "--format", "json"]);
+    let top: Vec<&str> = text.lines().filter(|line| line.starts_with("  \"")).collect();
+    let names: Vec<&str> = top.iter().map(|line| line.split('"').nth(1).unwrap()).collect();
+    assert_eq!(names, ["parameters", "problems", "pairs_found", "pairs"]);
+
+    let text = printed(&library(), &["compare", "ferry.txt", "postcard.txt", "--format", "json"]);
+    let top: Vec<&str> = text.lines().filter(|line| line.starts_with("  \"")).collect();
+    let names: Vec<&str> = top.iter().map(|line| line.split('"').nth(1).unwrap()).collect();
+    assert_eq!(names, ["parameters", "problems", "pair"]);
+}
+
+#[test]
+fn ndjson_is_one_pair_a_line_and_nothing_else() {
+    let run = run(&library(), &["scan", ".", "-t", "0", "--format", "ndjson"]);
+    assert!(!run.out.is_empty() && run.out.ends_with('\n'));
+    for line in run.out.lines() {
+        let pair: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(pair.as_object().unwrap().len(), FIELDS.len(), "{line}");
+    }
+    assert!(run.err.contains("damaged.txt"), "problems go to standard error: {}", run.err);
+}
+
+#[test]
+fn csv_has_a_header_and_the_numbers_of_the_json() {
+    let table = printed_csv(&["scan", ".", "-t", "0"]);
+    assert_eq!(table[0][..14], FIELDS);
+    assert_eq!(table[0][14..], ["a_b64", "b_b64"]);
+
+    let listed = json(&library(), &["scan", ".", "-t", "0"]);
+    let listed = listed["pairs"].as_array().unwrap();
+    assert_eq!(listed.len(), table.len() - 1);
+    for row in &table[1..] {
+        let pair = listed.iter().find(|pair| pair["a"] == row[0] && pair["b"] == row[1]).unwrap();
+        for (field, text) in FIELDS.iter().zip(row).skip(2) {
+            let value = &pair[*field];
+            match value.as_f64() {
+                Some(number) => {
+                    assert_eq!(number.to_bits(), text.parse::<f64>().unwrap().to_bits());
+                }
+                None => assert_eq!(value.to_string(), *text),
+            }
+        }
+    }
+}
+
+fn printed_csv(args: &[&str]) -> Vec<Vec<String>> {
+    let run = run(&library(), &[args, &["--format", "csv"]].concat());
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(run.out.as_bytes());
+    reader.records().map(|row| row.unwrap().iter().map(str::to_string).collect()).collect()
+}
+
+#[test]
+fn csv_of_a_folder_without_pairs_is_its_header() {
+    let dir = folder(&[("alone.txt", "one two three")]);
+    let text = printed(dir.path(), &["scan", ".", "--format", "csv"]);
+    assert_eq!(text.lines().count(), 1);
+    assert!(text.starts_with("a,b,shared,"));
+}
+
+#[test]
+fn csv_quotes_what_a_path_may_hold() {
+    let dir = folder(&[]);
+    for name in ["a,\"b\".txt", "=cmd.txt"] {
+        put(dir.path(), name, b"one two three four");
+    }
+    let text = printed(dir.path(), &["scan", ".", "--format", "csv"]);
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let row = reader.records().next().unwrap().unwrap();
+    assert_eq!((&row[0], &row[1]), ("'=cmd.txt", "a,\"b\".txt"));
+}
+
+#[test]
+fn paths_are_relative_to_the_folder_and_a_comes_before_b_in_byte_order() {
+    let text = "the same handful of words in every file";
+    let dir =
+        folder(&[("in/b.txt", text), ("in/a/z.txt", text), ("in/B.txt", text), ("in/é.txt", text)]);
+    let lines = printed(dir.path(), &["scan", "in", "-t", "0", "--format", "ndjson"]);
+    let pairs: Vec<(String, String)> = lines
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap())
+        .map(|pair| (pair["a"].as_str().unwrap().into(), pair["b"].as_str().unwrap().into()))
+        .collect();
+    let expected = [
+        ("B.txt", "a/z.txt"),
+        ("B.txt", "b.txt"),
+        ("B.txt", "é.txt"),
+        ("a/z.txt", "b.txt"),
+        ("a/z.txt", "é.txt"),
+        ("b.txt", "é.txt"),
+    ];
+    assert_eq!(pairs, expected.map(|(a, b)| (a.to_string(), b.to_string())));
+}
+
+#[test]
+fn a_name_that_is_not_utf_8_is_given_in_base_64_too() {
+    let dir = folder(&[("plain.txt", "one two three four")]);
+    put(dir.path(), OsStr::from_bytes(b"caf\xe9.txt"), b"one two three four");
+    let line = printed(dir.path(), &["scan", ".", "--format", "ndjson"]);
+    let pair: Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(pair["a"], "caf\u{fffd}.txt");
+    assert_eq!(pair["a_b64"], "Y2Fm6S50eHQ=");
+    assert_eq!(pair["b"], "plain.txt");
+    assert!(pair.get("b_b64").is_none(), "only where it is needed");
+    assert_eq!(keys(line.trim_end())[..4], ["a", "b", "a_b64", "shared"]);
+
+    let text = printed(dir.path(), &["scan", ".", "--format", "csv"]);
+    let row = csv::Reader::from_reader(text.as_bytes()).records().next().unwrap().unwrap();
+    assert_eq!((&row[14], &row[15]), ("Y2Fm6S50eHQ=", ""));
+
+    let b = OsStr::from_bytes(b"caf\xe9.txt");
+    let args = ["compare", "plain.txt"].map(OsStr::new);
+    let ends = ["--format", "json"].map(OsStr::new);
+    let run = run(dir.path(), &[&args[..], &[b], &ends].concat());
+    let whole: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(whole["pair"]["b_b64"], "Y2Fm6S50eHQ=");
+}
+
+#[test]
+fn a_problem_with_a_name_that_is_not_utf_8_is_given_in_base_64_too() {
+    let dir = folder(&[]);
+    put(dir.path(), OsStr::from_bytes(b"\xff.png"), b"\x89PNG\r\n\x1a\n");
+    let whole = json(dir.path(), &["scan", "."]);
+    assert_eq!(whole["problems"][0]["path_b64"], "/y5wbmc=");
+    assert_eq!(whole["problems"][0]["kind"], "skipped");
+}
+
+#[test]
+fn standard_input_is_named_by_a_dash() {
+    let dir = folder(&[("b.txt", "one two three four"), ("in/c.txt", "one two three five")]);
+    let input = b"one two three four";
+    let args = ["compare", "-", "b.txt", "--format", "ndjson"];
+    let pair: Value = serde_json::from_str(&run_with_input(dir.path(), &args, input).out).unwrap();
+    assert_eq!((&pair["a"], &pair["b"]), (&"-".into(), &"b.txt".into()));
+    assert_eq!(pair["exact_copy"], true);
+
+    let args = ["compare", "b.txt", "-", "--format", "csv"];
+    let text = run_with_input(dir.path(), &args, input).out;
+    assert!(text.lines().nth(1).unwrap().starts_with("b.txt,-,"), "{text}");
+
+    let args = ["query", "-", "--in", "in", "--format", "ndjson", "-t", "0"];
+    let hit: Value = serde_json::from_str(&run_with_input(dir.path(), &args, input).out).unwrap();
+    assert_eq!((&hit["a"], &hit["b"]), (&"-".into(), &"c.txt".into()));
+}
+
+#[test]
+fn in_a_query_a_is_the_query_even_where_its_path_comes_later() {
+    let dir = folder(&[("a.txt", "one two three four"), ("z.txt", "one two three four five")]);
+    let line = printed(dir.path(), &["query", "z.txt", "--in", ".", "--format", "ndjson"]);
+    let hit: Value = serde_json::from_str(&line).unwrap();
+    assert_eq!((&hit["a"], &hit["b"]), (&"z.txt".into(), &"a.txt".into()));
+    assert_eq!((&hit["a_words"], &hit["b_words"]), (&5.into(), &4.into()));
+}
+
+#[test]
+fn a_query_is_excluded_however_its_path_is_written() {
+    let dir = folder(&[("in/a.txt", "one two three four"), ("in/copy.txt", "one two three four")]);
+    std::os::unix::fs::symlink("in/a.txt", dir.path().join("link.txt")).unwrap();
+    let absolute = dir.path().join("in/a.txt");
+    for name in ["in/a.txt", "in/../in/a.txt", "link.txt", absolute.to_str().unwrap()] {
+        let line = printed(dir.path(), &["query", name, "--in", "in", "--format", "ndjson"]);
+        let hit: Value = serde_json::from_str(&line).unwrap();
+        assert_eq!((&hit["a"], &hit["b"]), (&"a.txt".into(), &"copy.txt".into()), "{name}");
+    }
+}
+
+#[test]
+fn passages_point_into_both_texts() {
+    let (left, right) = ("alpha beta gamma delta — x", "y alpha beta gamma delta");
+    let dir = folder(&[("a.txt", left), ("b.txt", right)]);
+    let passage = &crate::support::pair(dir.path(), &[])["passages"][0];
+    let cut = |text: &str, side: &str| {
+        let end = |index: usize| usize::try_from(passage[side][index].as_u64().unwrap()).unwrap();
+        text[end(0)..end(1)].to_string()
+    };
+    assert_eq!(cut(left, "a"), "alpha beta gamma delta");
+    assert_eq!(cut(right, "b"), "alpha beta gamma delta");
+    assert_eq!((&passage["words"], &passage["id"]), (&4.into(), &"1".into()));
+}
+
+#[test]
+fn repeated_passages_have_letters_and_moved_ones_are_marked() {
+    let (north, south) = ("north wind blows cold", "south wind blows warm");
+    let dir = folder(&[
+        ("a.txt", &format!("{north} {south} and more")),
+        ("b.txt", &format!("{south}. {north}. Then {north}.")),
+    ]);
+    let pair = crate::support::pair(dir.path(), &["--stop-words", "off", "--stem", "off"]);
+    let passages = pair["passages"].as_array().unwrap();
+    let ids: Vec<&str> = passages.iter().map(|passage| passage["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["1a", "1b", "2"], "{passages:#?}");
+    assert!(passages.iter().any(|passage| passage["moved"] == true), "{passages:#?}");
+}

@@ -1,0 +1,171 @@
+//! What is refused: exit code 2, nothing on standard output, and a reason with the range, the names or a way out.
+
+use crate::support::{Run, folder, library, run, run_with_input};
+
+/// A run that must be refused; what it said.
+fn refused(args: &[&str]) -> String {
+    let Run { code, out, err } = run(&library(), args);
+    assert_eq!((code, &*out), (Some(2), ""), "{args:?}: {err}");
+    assert!(err.ends_with('\n') && !err.contains("panicked"), "{args:?}: {err}");
+    err
+}
+
+#[test]
+fn values_out_of_range_are_refused_with_the_range() {
+    for command in [
+        &["scan", "."][..],
+        &["compare", "ferry.txt", "parom.txt"],
+        &["query", "ferry.txt", "--in", "."],
+    ] {
+        for (option, values, range) in [
+            (
+                "--width",
+                &["0", "51", "-1", "4294967299", "2.5", "three", ""][..],
+                "expected a whole number from 1 to 50",
+            ),
+            ("-w", &["0", "51"], "expected a whole number from 1 to 50"),
+            (
+                "--modulo",
+                &["0", "1000001", "-3", "99999999999999999999", "x"],
+                "expected a whole number from 1 to 1000000",
+            ),
+            ("-m", &["0"], "expected a whole number from 1 to 1000000"),
+            (
+                "--threshold",
+                &["1.1", "-0.1", "101%", "-5%", "abc", "NaN", "inf", "1e-3", "", "%", "0,5"],
+                "from 0 to 1, or from 0% to 100%",
+            ),
+            ("-t", &["1.0000001", "2"], "from 0 to 1, or from 0% to 100%"),
+        ] {
+            for value in values {
+                let said = refused(&[command, &[option, value]].concat());
+                assert!(said.contains(range), "{option} {value}: {said}");
+                assert!(said.contains(&format!("'{value}'")), "{option} {value}: {said}");
+            }
+        }
+    }
+}
+
+#[test]
+fn unknown_names_are_refused_with_the_names_there_are() {
+    for (option, names) in [
+        ("--words", "unicode, spaces, phpir"),
+        ("--case", "unicode, ascii, keep"),
+        ("--stem", "on, off"),
+        ("--hash", "wide, crc32, md5-28"),
+        ("--measure", "jaccard, dice, containment, overlap, per-word"),
+        ("--above", "at-least, strictly"),
+        ("--preset", "phpir, php-shingles"),
+        ("--format", "table, json, ndjson, csv"),
+    ] {
+        for value in ["nonsense", "", "UNICODE"] {
+            let said = refused(&["scan", ".", option, value]);
+            assert!(said.contains(names), "{option} {value}: {said}");
+        }
+    }
+    let said = refused(&["scan", ".", "--language", "xx"]);
+    assert!(said.contains("auto or a two-letter ISO 639-1 code such as en"), "{said}");
+    refused(&["scan", ".", "--language", "eng"]);
+    let said = refused(&["scan", ".", "--encoding", "latin-9000"]);
+    assert!(said.contains("try utf-8, windows-1251"), "{said}");
+    let said = refused(&["scan", ".", "--top", "many"]);
+    assert!(said.contains("a whole number"), "{said}");
+}
+
+#[test]
+fn files_and_folders_that_cannot_serve_are_refused_in_one_line() {
+    for (args, expected) in [
+        (&["scan", "nowhere"][..], "nowhere: no such file or folder"),
+        (
+            &["scan", "ferry.txt"],
+            "ferry.txt: not a folder; name the folder that holds the documents",
+        ),
+        (&["compare", "ferry.txt", "nowhere.txt"], "nowhere.txt: no such file"),
+        (&["compare", "nowhere.txt", "ferry.txt"], "nowhere.txt: no such file"),
+        (
+            &["compare", "notes", "ferry.txt"],
+            "notes: a folder, not a file; `shingle scan` compares",
+        ),
+        (&["compare", "ferry.txt", "picture.png"], "picture.png: binary: PNG image"),
+        (&["compare", "ferry.txt", "/dev/null"], "/dev/null: not a regular file (device)"),
+        (&["query", "nowhere.txt", "--in", "."], "nowhere.txt: no such file"),
+        (&["query", "notes", "--in", "."], "notes: a folder, not a file; `shingle scan` compares"),
+        (&["query", "ferry.txt", "--in", "nowhere"], "nowhere: no such file or folder"),
+        (&["query", "ferry.txt", "--in", "parom.txt"], "parom.txt: not a folder; name the folder"),
+        (&["query", "picture.png", "--in", "."], "picture.png: binary: PNG image"),
+        (
+            &["scan", ".", "--stop-words", "nowhere"],
+            "nowhere: no such file; expected on, off, php-shingles or a file of stop words",
+        ),
+        (&["scan", ".", "--stop-words", "notes"], "notes: not a regular file (folder)"),
+        (&["scan", ".", "--stop-words-add", "nowhere"], "nowhere: no such file"),
+        (
+            &["scan", ".", "--stop-words", "picture.png"],
+            "picture.png: binary: PNG image; expected one",
+        ),
+    ] {
+        let said = refused(args);
+        assert!(said.starts_with(&format!("shingle: {expected}")), "{args:?}: {said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+}
+
+#[test]
+fn standard_input_can_be_only_one_side() {
+    let said = refused(&["compare", "-", "-"]);
+    assert_eq!(said, "shingle: standard input can be only one of the two files\n");
+}
+
+#[test]
+fn binary_standard_input_is_refused() {
+    let run = run_with_input(&library(), &["query", "-", "--in", "."], b"\x89PNG\r\n\x1a\n\0");
+    assert_eq!((run.code, &*run.err), (Some(2), "shingle: -: binary: PNG image\n"));
+}
+
+#[test]
+fn explain_is_for_people_only() {
+    for format in ["json", "ndjson", "csv"] {
+        let said = refused(&["compare", "ferry.txt", "parom.txt", "--explain", "--format", format]);
+        assert!(said.contains("leave --format away"), "{said}");
+    }
+}
+
+#[test]
+fn without_a_terminal_the_screen_says_in_one_line_what_to_use_instead() {
+    let said = refused(&["."]);
+    assert_eq!(said.lines().count(), 1, "{said}");
+    for instead in ["shingle scan", "shingle compare", "shingle query"] {
+        assert!(said.contains(instead), "{said}");
+    }
+}
+
+#[test]
+fn missing_arguments_are_named() {
+    for (args, missing) in [
+        (&["scan"][..], "<DIR>"),
+        (&["compare", "ferry.txt"], "<B>"),
+        (&["query", "ferry.txt"], "--in <DIR>"),
+        (&[], "Usage: shingle [OPTIONS] <FOLDER>"),
+    ] {
+        let said = refused(args);
+        assert!(said.contains(missing), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn a_command_that_does_not_exist_or_comes_late_is_called_so() {
+    let said = refused(&["scna", "."]);
+    assert!(
+        said.contains("unexpected argument '.'") && said.contains("scan, compare or query"),
+        "{said}"
+    );
+    let said = refused(&["notes", "scan"]);
+    assert!(said.contains("`scan` must come first"), "{said}");
+}
+
+#[test]
+fn a_folder_named_like_a_command_is_reached_by_a_path() {
+    let dir = folder(&[("scan/a.txt", "one two three"), ("scan/b.txt", "one two three")]);
+    let run = run(dir.path(), &["scan", "./scan"]);
+    assert!(run.out.contains("a.txt, b.txt"), "{}", run.out);
+}

@@ -1,0 +1,65 @@
+//! What happens when the reader is gone or the disk is full.
+
+use std::fs::File;
+use std::process::Stdio;
+
+use crate::support::{command, library};
+
+const EVERYTHING: [&[&str]; 11] = [
+    &["scan", "."],
+    &["scan", ".", "--format", "json"],
+    &["scan", ".", "--format", "ndjson"],
+    &["scan", ".", "--format", "csv"],
+    &["compare", "ferry.txt", "postcard.txt"],
+    &["compare", "ferry.txt", "postcard.txt", "--explain"],
+    &["compare", "ferry.txt", "postcard.txt", "--format", "csv"],
+    &["query", "ferry.txt", "--in", "."],
+    &["query", "ferry.txt", "--in", ".", "--format", "json"],
+    &["--help"],
+    &["scan", "--help"],
+];
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    for args in EVERYTHING {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = command(&library(), args).stdout(writer).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {said}");
+        let other: Vec<&str> = said
+            .lines()
+            .filter(|line| !line.contains(": lossy: ") && !line.contains(": skipped: "))
+            .collect();
+        assert!(other.is_empty(), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn a_closed_standard_error_changes_nothing() {
+    for args in [&["scan", "."][..], &["compare", "damaged.txt", "ferry.txt"]] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output =
+            command(&library(), args).stdout(Stdio::piped()).stderr(writer).spawn().unwrap();
+        let output = output.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+        assert!(output.stdout.ends_with(b"stem on\n"), "{args:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_in_one_line() {
+    for args in EVERYTHING {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let output = command(&library(), args).stdout(full).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        let about: Vec<&str> =
+            said.lines().filter(|line| line.starts_with("shingle: standard output: ")).collect();
+        assert_eq!(about.len(), 1, "{args:?}: {said}");
+        assert!(about[0].contains("No space left"), "{said}");
+        assert!(!said.contains("panicked"), "{said}");
+    }
+}

@@ -1,0 +1,96 @@
+//! Runs the binary in a folder and keeps what came out of it. It judges nothing.
+
+use std::ffi::OsStr;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// What a run said and returned.
+pub(crate) struct Run {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+/// The folder of fixtures.
+pub(crate) fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
+}
+
+/// The small library that the golden outputs are of.
+pub(crate) fn library() -> PathBuf {
+    fixtures().join("cli")
+}
+
+/// The program, ready to run in `dir`, without a terminal.
+pub(crate) fn command<S: AsRef<OsStr>>(dir: &Path, args: &[S]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_shingle"));
+    command.current_dir(dir).args(args).env_remove("COLUMNS").stdin(Stdio::null());
+    command
+}
+
+/// Runs to the end.
+pub(crate) fn run<S: AsRef<OsStr>>(dir: &Path, args: &[S]) -> Run {
+    finished(command(dir, args).output().unwrap())
+}
+
+/// Runs to the end with `input` on standard input.
+pub(crate) fn run_with_input<S: AsRef<OsStr>>(dir: &Path, args: &[S], input: &[u8]) -> Run {
+    let mut child = command(dir, args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    finished(child.wait_with_output().unwrap())
+}
+
+fn finished(output: std::process::Output) -> Run {
+    Run {
+        code: output.status.code(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// Standard output of a run that must succeed without a word on standard error.
+pub(crate) fn printed(dir: &Path, args: &[&str]) -> String {
+    let run = run(dir, args);
+    assert_eq!((run.code, &*run.err), (Some(0), ""), "{args:?}");
+    run.out
+}
+
+/// The JSON that a run prints, whatever it says beside it.
+pub(crate) fn json(dir: &Path, args: &[&str]) -> Value {
+    let mut args = args.to_vec();
+    args.extend(["--format", "json"]);
+    let run = run(dir, &args);
+    assert_eq!(run.code, Some(0), "{args:?}: {}", run.err);
+    serde_json::from_str(&run.out).unwrap()
+}
+
+/// The pair that `compare A B` finds.
+pub(crate) fn pair(dir: &Path, args: &[&str]) -> Value {
+    let mut all = vec!["compare", "a.txt", "b.txt"];
+    all.extend(args);
+    json(dir, &all)["pair"].clone()
+}
+
+/// A new folder that holds these files.
+pub(crate) fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        put(dir.path(), name, text.as_bytes());
+    }
+    dir
+}
+
+/// Writes a file, and the folders it lies in.
+pub(crate) fn put(dir: &Path, name: impl AsRef<Path>, bytes: &[u8]) {
+    let path = dir.join(name);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(path, bytes).unwrap();
+}

@@ -1,0 +1,281 @@
+//! What a terminal gets to see: the commands run under a pseudo-terminal with names, texts and values that try to act on
+//! it. It knows nothing of the screen.
+
+use std::io::Read as _;
+use std::path::Path;
+
+use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+use shingle::base::visible::is_hidden;
+use unicode_width::UnicodeWidthStr;
+
+use crate::support::{folder, library, put, run};
+
+/// Sets a title, rings, clears, colours by a C1 control, turns the reading direction, hides and tags.
+const HOSTILE: &str = "\u{1b}]0;owned\u{7}\u{1b}[2J\u{9b}31m\u{202e}txt\u{2066}\u{200b}\u{e0041}\u{ad}\u{85}\u{2028}\u{8}\u{7f}";
+
+/// Everything that a run under a terminal of so many columns wrote, standard error among it, and its exit code.
+fn seen(dir: &Path, args: &[&str], columns: u16) -> (String, u32) {
+    let size = PtySize { rows: 24, cols: columns, pixel_width: 0, pixel_height: 0 };
+    let pty = native_pty_system().openpty(size).unwrap();
+    let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_shingle"));
+    command.args(args);
+    command.cwd(dir);
+    command.env_remove("COLUMNS");
+    let mut child = pty.slave.spawn_command(command).unwrap();
+    drop(pty.slave);
+    let mut reader = pty.master.try_clone_reader().unwrap();
+    let mut bytes = Vec::new();
+    let mut buffer = [0; 4096];
+    // Linux ends a terminal whose last writer is gone with an error instead of an end of file.
+    while let Ok(count @ 1..) = reader.read(&mut buffer) {
+        bytes.extend_from_slice(&buffer[..count]);
+    }
+    let code = child.wait().unwrap().exit_code();
+    (String::from_utf8(bytes).unwrap(), code)
+}
+
+/// As [`seen`], and nothing of it may act on the terminal or hide in it.
+fn harmless(dir: &Path, args: &[&str]) -> (String, u32) {
+    let (text, code) = seen(dir, args, 80);
+    let bare = text.replace("\r\n", "\n");
+    let bad = bare.chars().find(|character| *character != '\n' && is_hidden(*character));
+    assert_eq!(bad, None, "{args:?}: {text:?}");
+    assert!(!text.is_empty(), "{args:?}");
+    (text, code)
+}
+
+fn hostile_folder() -> tempfile::TempDir {
+    let text =
+        format!("the {HOSTILE} quick brown {HOSTILE} fox jumps over the lazy dog {HOSTILE} again");
+    let dir = folder(&[
+        ("plain.txt", &text),
+        ("other.txt", &format!("{text} and {HOSTILE} some more")),
+        ("page.html", &format!("<p title='{HOSTILE}'>{text} &#27;[2J &#x202e; &#155;1m")),
+        ("page.md", &format!("# {text}\n\n`{HOSTILE}` [{HOSTILE}](x)\n")),
+        (&format!("{HOSTILE}.txt"), &text),
+        (&format!("dir{HOSTILE}/new\nline\ttab.txt"), &text),
+        ("list", &format!("dog\n{HOSTILE}\n")),
+        (&format!("list{HOSTILE}"), "fox\n"),
+        (&format!("dir{HOSTILE}/.gitignore"), &format!("[z-a{HOSTILE}\n{{{HOSTILE}\n")),
+    ]);
+    put(
+        dir.path(),
+        format!("damaged{HOSTILE}"),
+        &[text.as_bytes(), "«»—– \u{e9}".as_bytes(), b"\xff"].concat(),
+    );
+    put(dir.path(), format!("picture{HOSTILE}"), b"\x89PNG\r\n\x1a\n\0");
+    std::os::unix::fs::symlink("plain.txt", dir.path().join(format!("link{HOSTILE}"))).unwrap();
+    dir
+}
+
+#[test]
+fn nothing_in_a_folder_reaches_the_terminal_raw() {
+    let dir = hostile_folder();
+    for format in ["table", "json", "ndjson", "csv"] {
+        for command in [&["scan", "."][..], &["query", "plain.txt", "--in", "."]] {
+            let ends = ["-t", "0", "--format", format];
+            let (text, code) = harmless(dir.path(), &[command, &ends].concat());
+            assert_eq!(code, 0, "{text}");
+            assert!(text.contains("owned"), "the hostile names are listed: {text}");
+        }
+    }
+    let (text, _) = harmless(dir.path(), &["scan", "."]);
+    for kind in ["skipped", "lossy"] {
+        assert!(text.contains(&format!(": {kind}: ")), "{kind}: {text}");
+    }
+    assert!(text.contains("␛]0;owned␇␛[2J⟨U+009B⟩31m⟨U+202E⟩txt"), "{text}");
+}
+
+#[test]
+fn nothing_in_two_files_reaches_the_terminal_raw() {
+    let dir = hostile_folder();
+    let hostile = format!("{HOSTILE}.txt");
+    let damaged = format!("damaged{HOSTILE}");
+    for other in ["other.txt", "page.html", "page.md", &hostile, &damaged] {
+        for ends in [
+            &["--format", "table"][..],
+            &["--explain"],
+            &["--explain", "--words", "spaces", "--stop-words", "off"],
+            &["--explain", "--words", "phpir", "--hash", "md5-28", "-m", "2", "-w", "1"],
+            &["--format", "json"],
+            &["--format", "ndjson"],
+            &["--format", "csv"],
+        ] {
+            let (_, code) =
+                harmless(dir.path(), &[&["compare", "plain.txt", other], ends].concat());
+            assert_eq!(code, 0);
+        }
+    }
+    let (text, _) = harmless(dir.path(), &["compare", "plain.txt", &hostile]);
+    assert!(
+        text.contains("text in a") && text.contains("owned␇␛[2J⟨U+009B⟩31m⟨U+202E⟩t…"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_names_of_lists_reach_the_terminal_spelled_out() {
+    let dir = hostile_folder();
+    let list = format!("list{HOSTILE}");
+    for format in ["table", "json"] {
+        for option in ["--stop-words", "--stop-words-add"] {
+            let args = ["scan", ".", option, &list, "--format", format];
+            assert_eq!(harmless(dir.path(), &args).1, 0);
+            let args = ["compare", "plain.txt", "other.txt", option, &list, "--format", format];
+            assert_eq!(harmless(dir.path(), &args).1, 0);
+        }
+    }
+    let (_, code) = harmless(
+        dir.path(),
+        &["compare", "plain.txt", "other.txt", "--stop-words", "list", "--explain"],
+    );
+    assert_eq!(code, 0);
+}
+
+#[test]
+fn refused_values_reach_the_terminal_spelled_out() {
+    let dir = hostile_folder();
+    for option in [
+        "--language",
+        "--encoding",
+        "--words",
+        "--case",
+        "--stop-words",
+        "--stop-words-add",
+        "--stem",
+        "--width",
+        "--hash",
+        "--modulo",
+        "--measure",
+        "--threshold",
+        "--above",
+        "--preset",
+        "--format",
+        "--top",
+    ] {
+        let (text, code) = harmless(dir.path(), &["scan", ".", option, HOSTILE]);
+        assert_eq!(code, 2, "{option}: {text}");
+        assert!(text.contains("31m⟨U+202E⟩txt"), "what was typed is told: {text}");
+    }
+    let option = format!("--{HOSTILE}");
+    let picture = format!("picture{HOSTILE}");
+    let inside = format!("plain.txt/{HOSTILE}");
+    for args in [
+        &["scan", HOSTILE][..],
+        &["scan", "plain.txt", &option],
+        &["scan", ".", &option],
+        &["scan", &picture],
+        &["scan", &inside],
+        &["compare", "plain.txt", HOSTILE],
+        &["compare", HOSTILE, "plain.txt"],
+        &["compare", "plain.txt", &picture],
+        &["query", HOSTILE, "--in", "."],
+        &["query", "plain.txt", "--in", HOSTILE],
+        &["query", &picture, "--in", "."],
+        &["plain.txt", HOSTILE],
+        &["scan", ".", HOSTILE],
+        &[&option],
+        &[HOSTILE],
+        &["plain.txt"],
+    ] {
+        let (text, code) = harmless(dir.path(), args);
+        assert_eq!(code, 2, "{args:?}: {text}");
+    }
+}
+
+#[test]
+fn a_name_that_is_not_utf_8_reaches_the_terminal_as_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+    let dir = folder(&[("plain.txt", "one two three four")]);
+    put(dir.path(), OsStr::from_bytes(b"\x9b31m\xff.txt"), b"one two three four");
+    for format in ["table", "json", "ndjson", "csv"] {
+        let (text, code) = harmless(dir.path(), &["scan", ".", "--format", format]);
+        assert_eq!(code, 0);
+        assert!(text.contains("31m\u{fffd}.txt"), "{text}");
+    }
+}
+
+#[test]
+fn json_is_as_harmless_in_a_file_as_on_a_terminal() {
+    let dir = hostile_folder();
+    for format in ["json", "ndjson"] {
+        let text = run(dir.path(), &["scan", ".", "--format", format]).out;
+        assert!(
+            !text.chars().any(|character| character != '\n' && is_hidden(character)),
+            "{text:?}"
+        );
+        assert!(text.contains("\\u001b]0;owned\\u0007"), "{text}");
+    }
+}
+
+/// The longest line, in columns.
+fn longest(text: &str) -> usize {
+    text.lines().map(UnicodeWidthStr::width).max().unwrap()
+}
+
+#[test]
+fn a_narrow_terminal_gets_lines_that_fit() {
+    let long = "chapters/the-ferry-that-came-home-before-the-tide.txt";
+    let dir = folder(&[]);
+    for name in ["a/ferry.txt", "b/ferry.txt", long] {
+        let text = std::fs::read(library().join("ferry.txt")).unwrap();
+        put(dir.path(), name, &text);
+    }
+    put(
+        dir.path(),
+        format!("edited/{long}"),
+        &std::fs::read(library().join("ferry-edited.txt")).unwrap(),
+    );
+    for args in [
+        &["scan", "."][..],
+        &["compare", "a/ferry.txt", "b/ferry.txt"],
+        &["query", "a/ferry.txt", "--in", "."],
+    ] {
+        let (text, _) = harmless(dir.path(), args);
+        let (wide, _) = seen(dir.path(), args, 200);
+        assert!(longest(&wide) <= 200, "{wide}");
+        // Names stay whole, at the price of a longer line: here 33 columns before one of 60.
+        assert!(longest(&text) <= 33 + "edited/".len() + long.len(), "{text}");
+        let fits = text
+            .lines()
+            .filter(|line| !line.contains(long))
+            .map(UnicodeWidthStr::width)
+            .max()
+            .unwrap();
+        assert!(fits <= 80, "{text}");
+        assert!(text.lines().count() >= wide.lines().count(), "{text}");
+    }
+    insta::assert_snapshot!(
+        "narrow-scan",
+        seen(dir.path(), &["scan", "."], 80).0.replace("\r\n", "\n")
+    );
+    insta::assert_snapshot!(
+        "wide-scan",
+        seen(dir.path(), &["scan", "."], 200).0.replace("\r\n", "\n")
+    );
+    insta::assert_snapshot!(
+        "narrow-compare",
+        seen(dir.path(), &["compare", "a/ferry.txt", &format!("edited/{long}")], 80)
+            .0
+            .replace("\r\n", "\n")
+    );
+    insta::assert_snapshot!(
+        "wide-compare",
+        seen(dir.path(), &["compare", "a/ferry.txt", &format!("edited/{long}")], 200)
+            .0
+            .replace("\r\n", "\n")
+    );
+}
+
+#[test]
+fn without_a_terminal_a_row_is_one_line_however_long() {
+    let dir = folder(&[]);
+    let name = |letter: &str| letter.repeat(120);
+    for letter in ["a", "b"] {
+        put(dir.path(), name(letter), b"one two three four");
+    }
+    let text = run(dir.path(), &["scan", "."]).out;
+    let row = format!("= 2 exact copies: {}, {}", name("a"), name("b"));
+    assert!(text.lines().nth(1).unwrap().ends_with(&row), "{text}");
+}
