@@ -119,3 +119,38 @@ proptest! {
         end_like_a_fresh_corpus(&files_only);
     }
 }
+
+#[test]
+fn one_changed_document_is_sketched_and_joined_alone() {
+    let mut corpus = Corpus::new(Arc::new(Params::defaults()));
+    for (name, bytes) in super::common::demo_files() {
+        put(&mut corpus, &name, &bytes);
+    }
+    let whole_runs = Cell::new(0);
+    let count = |_, _, _| whole_runs.set(whole_runs.get() + 1);
+    corpus.refresh(&Cancel::never(), &count).unwrap();
+    assert!(whole_runs.take() > 0, "the first run is a whole one");
+
+    // Only work on the whole corpus reports progress.
+    let tea = super::common::demo("essays/tea.txt");
+    put(
+        &mut corpus,
+        "essays/tea-again.txt",
+        &[&tea[..], b" And one more sentence of it."].concat(),
+    );
+    put(&mut corpus, "essays/bread.txt", &tea);
+    corpus.remove(&DocPath::new("news/bridge-abroad.md"));
+    corpus.refresh(&Cancel::never(), &count).unwrap();
+    assert_eq!(whole_runs.get(), 0);
+
+    let mut stricter = corpus.params().as_ref().clone();
+    stricter.threshold = "0.5".parse().unwrap();
+    corpus.set_params(Arc::new(stricter.clone()));
+    corpus.refresh(&Cancel::never(), &count).unwrap();
+    assert_eq!(whole_runs.get(), 0, "a higher threshold joins nothing again");
+
+    stricter.width = 4;
+    corpus.set_params(Arc::new(stricter));
+    corpus.refresh(&Cancel::never(), &count).unwrap();
+    assert!(whole_runs.get() > 0, "another width does");
+}
