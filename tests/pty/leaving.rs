@@ -50,6 +50,13 @@ fn a_panic_gives_the_terminal_back_and_says_one_line() {
     }
 }
 
+/// What is typed before the shell asks may still be read by the program.
+fn wait_prompt(terminal: &Terminal) {
+    terminal.wait("the shell asks", |screen| {
+        screen.contents().trim_end().lines().last() == Some("prompt>")
+    });
+}
+
 #[test]
 fn control_z_gives_the_shell_its_terminal_and_fg_returns() {
     let folder = small();
@@ -66,6 +73,7 @@ fn control_z_gives_the_shell_its_terminal_and_fg_returns() {
     for _ in 0..2 {
         terminal.type_bytes(b"\x1a");
         terminal.wait_given_back();
+        wait_prompt(&terminal);
         terminal.type_text(
             "stty -a | tr ' ' '\\n' | grep -x -e icanon -e isig | tr '\\n' =; echo ready\n",
         );
@@ -78,6 +86,7 @@ fn control_z_gives_the_shell_its_terminal_and_fg_returns() {
     terminal.wait_for(&["Help and keys"]);
     terminal.type_text("q");
     terminal.wait_given_back();
+    wait_prompt(&terminal);
     terminal.type_text("echo it left $?\n");
     terminal.wait_for(&["it left 0"]);
     terminal.type_text("exit\n");
