@@ -170,7 +170,7 @@ fn passage(model: &mut Model, turn: Turn) {
             Turn::Next => ("last", "first"),
             Turn::Back => ("first", "last"),
         };
-        model.note = Some(format!("that was the {last} passage; now at the {first}"));
+        model.note = Some(format!("past the {last}: now the {first} passage"));
     }
 }
 
