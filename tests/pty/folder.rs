@@ -30,7 +30,8 @@ pub(crate) fn story(seed: u64, count: usize) -> String {
     for _ in 0..count {
         state =
             state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        write!(text, " {}", vocabulary[(state >> 33) as usize % vocabulary.len()]).unwrap();
+        let little = ["", "the ", "", "of the ", "", "and ", "", "to "][(state >> 40) as usize % 8];
+        write!(text, " {little}{}", vocabulary[(state >> 33) as usize % vocabulary.len()]).unwrap();
     }
     text + ".\n"
 }
@@ -51,8 +52,9 @@ pub(crate) fn small() -> TempDir {
     let first = story(1, 160);
     write(folder.path(), "original.txt", &first);
     write(folder.path(), "light.txt", &rewritten(&first, 60));
-    write(folder.path(), "middle.txt", &rewritten(&first, 17));
-    write(folder.path(), "heavy.txt", &rewritten(&first, 7));
+    let bent = first.replace("er ", "ers ").replace("ing ", "ings ");
+    write(folder.path(), "middle.txt", &rewritten(&bent, 17));
+    write(folder.path(), "heavy.txt", &rewritten(&first, 6));
     write(folder.path(), "shouted.txt", &rewritten(&first, 31).to_uppercase());
     write(folder.path(), "other.txt", &story(2, 160));
     folder

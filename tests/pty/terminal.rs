@@ -182,9 +182,14 @@ impl Terminal {
         self.shared.0.lock().unwrap().raw.clone()
     }
 
-    /// Every cell of the screen.
+    /// Every cell of the screen, when a frame has come whole.
     pub(crate) fn cells(&self) -> Vec<Cell> {
-        cells(self.shared.0.lock().unwrap().parser.screen())
+        let mut found = Vec::new();
+        self.wait_written("a frame is whole", |written| {
+            found = cells(written.parser.screen());
+            written.raw.ends_with(FRAME_END)
+        });
+        found
     }
 
     /// The line discipline's modes, in a form that can be compared.
