@@ -1,6 +1,7 @@
 //! A folder that attacks the terminal, and a keyboard that sends anything: nothing but the screen's own drawing comes out.
 
 use std::ffi::OsString;
+use std::fmt::Write as _;
 use std::fs;
 use std::os::unix::ffi::OsStringExt;
 
@@ -33,7 +34,7 @@ fn folder() -> TempDir {
         let mut text = String::new();
         for (place, word) in story(3, 120).split_whitespace().enumerate() {
             let attack = if place % 9 == 8 { attack } else { "" };
-            text += &format!("{word} {attack} ");
+            write!(text, "{word} {attack} ").unwrap();
         }
         let name: String = attack.chars().filter(|c| *c != '/').take(60).collect();
         write(folder.path(), &format!("{index}-{name}.txt"), &text);

@@ -40,7 +40,7 @@ pub(crate) fn complaint(bytes: &[u8]) -> Option<String> {
         if bad {
             let context: Vec<char> = seen.chars().rev().take(60).collect();
             let context: String = context.into_iter().rev().collect();
-            return Some(format!("{:?}", context));
+            return Some(format!("{context:?}"));
         }
     }
     None
@@ -60,17 +60,14 @@ fn is_ours(sequence: &str) -> bool {
 
 /// Controls, and characters that are not seen but change what is seen.
 fn is_dangerous(character: char) -> bool {
-    match character {
-        '\r' | '\n' => false,
-        '\0'..='\x1f' | '\x7f'..='\u{9f}' => true,
-        // Soft hyphen, joiners, marks of direction, separators, fillers, selectors, byte order mark, annotations.
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' => true,
-        '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => true,
-        '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' => true,
-        '\u{e000}'..='\u{f8ff}' | '\u{fdd0}'..='\u{fdef}' | '\u{fffe}' | '\u{ffff}' => true,
-        '\u{e0000}'..='\u{10ffff}' => true,
-        _ => false,
-    }
+    let acts = character.is_control() && !matches!(character, '\r' | '\n');
+    // Soft hyphen, joiners, marks of direction, separators, fillers, selectors, byte order mark, annotations, tags.
+    let hides = matches!(character, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}'
+        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
+        | '\u{e000}'..='\u{f8ff}' | '\u{fdd0}'..='\u{fdef}' | '\u{fffe}' | '\u{ffff}'
+        | '\u{e0000}'..='\u{10ffff}');
+    acts || hides
 }
 
 #[test]

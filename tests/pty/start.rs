@@ -101,9 +101,9 @@ fn half_a_terminal_is_none() {
         let mut terminal = Terminal::start(shell, 200, 24);
         assert_eq!(terminal.status(), 2, "{half}");
         terminal.wait_for(&["no terminal for the screen; use `shingle scan DIR`"]);
-        let raw = terminal.raw();
-        assert_eq!(raw.iter().filter(|byte| **byte == b'\n').count(), 1, "{half}");
-        assert!(!raw.contains(&0x1b), "{half}");
+        let raw = String::from_utf8(terminal.raw()).unwrap();
+        assert_eq!(raw.lines().count(), 1, "{half}: {raw}");
+        assert!(!raw.contains('\x1b'), "{half}");
     }
 }
 
