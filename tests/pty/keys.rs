@@ -126,9 +126,9 @@ fn the_passage_keys_walk_both_texts() {
     terminal.type_text("nnn");
     terminal.wait_for(&["passage 5 of 5"]);
     terminal.type_text("n");
-    terminal.wait_for(&["passage 1 of 5", "now the first passage"]);
+    terminal.wait_for(&["passage 1 of 5", "round to the first passage"]);
     terminal.type_text("N");
-    terminal.wait_for(&["passage 5 of 5", "now the last passage"]);
+    terminal.wait_for(&["passage 5 of 5", "round to the last passage"]);
     terminal.type_text("\x1b");
     terminal.wait_for(&["row 1 of", "score"]);
     terminal.type_text("q");

@@ -63,8 +63,10 @@ fn facts(model: &Model, view: &PairView, theme: &Theme, buffer: &mut Buffer, are
         pen.put("stale", theme.pending).skip(1);
     }
     let mut sentence = score(view.overlap, view.score, &view.params);
-    if columns(&sentence) > pen.room() {
-        sentence = sentence.replace(" distinct", "");
+    for word in [" distinct", " shingles"] {
+        if columns(&sentence) > pen.room() {
+            sentence = sentence.replace(word, "");
+        }
     }
     // A number cut in the middle would be another number.
     if columns(&sentence) > pen.room()
