@@ -8,11 +8,9 @@ use super::terminal::{PATIENCE, Terminal, plain, shingle};
 fn open_and_signal(signal: &str) -> u32 {
     let folder = small();
     let mut terminal = Terminal::start(shingle(folder.path()), 100, 30);
-    let before = terminal.modes();
     terminal.wait_for(&["original.txt", "light.txt"]);
     terminal.wait_taken();
     assert!(terminal.is_raw());
-    drop(before);
     terminal.signal(signal);
     let status = terminal.status();
     terminal.wait_given_back();
