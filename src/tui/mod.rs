@@ -117,7 +117,11 @@ fn turn(
             match take(model, event, desk) {
                 Step::Go => {}
                 Step::Leave(status) => return Ok(status),
-                Step::Anew => anew(display).map_err(|error| error.to_string())?,
+                Step::Anew => {
+                    if let Err(error) = anew(display) {
+                        return lost(&error);
+                    }
+                }
                 Step::Suspend => suspend(display)?,
                 Step::Reenter => reenter(display)?,
             }
@@ -134,12 +138,17 @@ fn turn(
         resized(model, desk);
         faults::panic_if_asked("draw");
         if let Err(error) = draw(display, model, theme) {
-            return if error.raw_os_error() == Some(libc::EIO) {
-                Ok(HUNG_UP)
-            } else {
-                Err(format!("the terminal cannot be written: {error}"))
-            };
+            return lost(&error);
         }
+    }
+}
+
+/// What a failure of the terminal means: that it has hung up, or something to be told.
+fn lost(error: &io::Error) -> Result<u8, String> {
+    if error.raw_os_error() == Some(libc::EIO) || !terminal::reads() {
+        Ok(HUNG_UP)
+    } else {
+        Err(format!("the terminal cannot be written: {error}"))
     }
 }
 

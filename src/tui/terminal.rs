@@ -32,6 +32,11 @@ pub(crate) fn terminal_present() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
 }
 
+/// Whether keys can still come: a terminal that has hung up is none any more.
+pub(crate) fn reads() -> bool {
+    io::stdin().is_terminal()
+}
+
 /// Takes the terminal over.
 ///
 /// # Errors

@@ -166,11 +166,11 @@ fn passage(model: &mut Model, turn: Turn) {
     if count == 0 {
         model.note = Some("these two share no passage".into());
     } else if wrapped {
-        let (last, first) = match turn {
-            Turn::Next => ("last", "first"),
-            Turn::Back => ("first", "last"),
+        let end = match turn {
+            Turn::Next => "first",
+            Turn::Back => "last",
         };
-        model.note = Some(format!("that was the {last} passage; now at the {first}"));
+        model.note = Some(format!("round to the {end} passage"));
     }
 }
 

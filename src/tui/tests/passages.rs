@@ -68,12 +68,12 @@ fn the_order_is_that_of_the_text_with_the_focus_and_begins_anew_with_a_note() {
     assert_eq!(active(&stage), 1);
     stage.press("nn");
     assert_eq!(active(&stage), 0);
-    assert_eq!(stage.model.note.as_deref(), Some("that was the last passage; now at the first"));
+    assert_eq!(stage.model.note.as_deref(), Some("round to the first passage"));
     stage.press("<Tab>N");
     assert_eq!(active(&stage), 1, "in b the second stands before the first");
     stage.press("N");
     assert_eq!(active(&stage), 2);
-    assert_eq!(stage.model.note.as_deref(), Some("that was the first passage; now at the last"));
+    assert_eq!(stage.model.note.as_deref(), Some("round to the last passage"));
 }
 
 #[test]

@@ -32,12 +32,20 @@ pub(crate) fn svg(buffer: &Buffer) -> String {
         while x < width {
             let look = Look::of(&row[x]);
             let start = x;
-            let mut text = String::new();
+            let mut symbols = Vec::new();
             while x < width && Look::of(&row[x]) == look {
-                text.push_str(row[x].symbol());
+                symbols.push((x, row[x].symbol()));
                 x += usize::from(columns(row[x].symbol())).max(1);
             }
-            look.draw(&mut out, (start, y), x.min(width) - start, &text);
+            look.fill(&mut out, (start, y), x.min(width) - start);
+            // Viewers differ in what they make of spaces at an edge and of many in a row: none is left to them.
+            for words in symbols.split(|(_, symbol)| *symbol == " ") {
+                if let (Some((first, _)), Some((last, symbol))) = (words.first(), words.last()) {
+                    let end = last + usize::from(columns(symbol)).max(1);
+                    let text: String = words.iter().map(|(_, symbol)| *symbol).collect();
+                    look.draw(&mut out, (*first, y), end - first, &text);
+                }
+            }
         }
     }
     out.push_str("</svg>\n");
@@ -71,25 +79,32 @@ impl Look {
         }
     }
 
-    fn draw(&self, out: &mut String, (column, row): (usize, usize), columns: usize, text: &str) {
+    fn fill(&self, out: &mut String, (column, row): (usize, usize), columns: usize) {
         let (x, y) = (8 + column * CELL.0, 8 + row * CELL.1);
-        let width = columns * CELL.0;
+        let (width, height) = (columns * CELL.0, CELL.1);
         if let Some(bg) = &self.bg {
             let _ = writeln!(
                 out,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{}\" fill=\"{bg}\"/>",
-                CELL.1
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{bg}\"/>"
             );
         }
-        if text.trim().is_empty() {
-            return;
+        if self.underlined {
+            let _ = writeln!(
+                out,
+                "<rect x=\"{x}\" y=\"{}\" width=\"{width}\" height=\"1\" fill=\"{}\"/>",
+                y + height - 2,
+                self.fg
+            );
         }
+    }
+
+    fn draw(&self, out: &mut String, (column, row): (usize, usize), columns: usize, text: &str) {
+        let (x, y) = (8 + column * CELL.0, 8 + row * CELL.1);
+        let width = columns * CELL.0;
         let mut style = format!("fill=\"{}\"", self.fg);
-        for (set, attribute) in [
-            (self.bold, " font-weight=\"bold\""),
-            (self.dim, " opacity=\"0.6\""),
-            (self.underlined, " text-decoration=\"underline\""),
-        ] {
+        for (set, attribute) in
+            [(self.bold, " font-weight=\"bold\""), (self.dim, " opacity=\"0.6\"")]
+        {
             if set {
                 style.push_str(attribute);
             }

@@ -16,12 +16,17 @@ use super::pen::Pen;
 
 /// Draws the row.
 pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let always = ["all keys", "quit"].map(named);
+    let note = note(model);
+    // A note needs the room until the next key; the way to all keys stays even then.
+    let always = match note {
+        Some(_) if area.width < 60 => [None, named("all keys")],
+        _ => ["all keys", "quit"].map(named),
+    };
     let reserved: u16 = always.iter().flatten().map(|binding| width(binding)).sum();
     let mut pen = Pen::at(buffer, area);
     pen.skip(1);
     let room = pen.room().saturating_sub(reserved + 1);
-    if let Some(note) = note(model) {
+    if let Some(note) = note {
         pen.put_elided(&visible(&note), room, theme.strong);
     } else {
         let mut room = room;

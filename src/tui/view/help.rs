@@ -15,11 +15,12 @@ use ratatui::style::Style;
 use super::super::keymap::{Entry, help};
 use super::super::theme::Theme;
 use super::pen::{Pen, rule};
+use super::words::way_out;
 
 /// Draws the entries from `top` on.
 pub(super) fn render(top: usize, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let heading = ("Help and keys", theme.focused);
-    rule(buffer, area, heading, ("j/k scroll, Esc closes", theme.quiet), theme.line);
+    rule(buffer, area, heading, (way_out(area), theme.quiet), theme.line);
     let inner = Rect {
         x: area.x + 1,
         y: area.y + 1,

@@ -1,7 +1,7 @@
 //! The ranked list: one row a pair, drawn only as far as it is seen.
 //!
 //! ```text
-//! ── 58 pairs · at least 20% of one text's 3-word runs stand in the other ──────────────────────── 2/58 ──
+//! ── 58 pairs · at least 20% of one text's 3-word runs stand in the other ───────────────── row 2 of 57 ──
 //!         #  score           A in B B in A  A                            B
 //!         1  100% ████████             = 3 exact copies: notes/a.txt, notes/b.txt, old/a.txt
 //! ▸ ~     2   62% █████       41%    64%   essay-a.md                   essay-b.md              changed
@@ -46,7 +46,9 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         String::new()
     } else {
         let (at, of) = (model.list.selected + 1, snapshot.rows.len());
-        format!("{}/{}", thousands(at as u64), thousands(of as u64))
+        // Copies share a row, so that rows are fewer than pairs: what is counted here is named.
+        let (row, of_word) = if areas.title.width < 60 { ("", "/") } else { ("row ", " of ") };
+        format!("{row}{}{of_word}{}", thousands(at as u64), thousands(of as u64))
     };
     rule(buffer, areas.title, (&heading, heading_style), (&place, theme.quiet), theme.line);
     if snapshot.rows.is_empty() {

@@ -63,8 +63,16 @@ fn facts(model: &Model, view: &PairView, theme: &Theme, buffer: &mut Buffer, are
         pen.put("stale", theme.pending).skip(1);
     }
     let mut sentence = score(view.overlap, view.score, &view.params);
-    if columns(&sentence) > pen.room() {
-        sentence = sentence.replace(" distinct", "");
+    for word in [" distinct", " shingles"] {
+        if columns(&sentence) > pen.room() {
+            sentence = sentence.replace(word, "");
+        }
+    }
+    // A number cut in the middle would be another number.
+    if columns(&sentence) > pen.room()
+        && let Some((short, _)) = sentence.split_once(": ")
+    {
+        sentence = short.to_string();
     }
     pen.put(&sentence, theme.strong).down().skip(1);
     let overlap = view.overlap;
@@ -77,9 +85,18 @@ fn facts(model: &Model, view: &PairView, theme: &Theme, buffer: &mut Buffer, are
         ("per word A", overlap.per_word_a()),
         ("B", overlap.swapped().per_word_a()),
     ];
-    let gap = if pen.room() < 90 { 1 } else { 2 };
+    let room = pen.room();
+    let gap = if room < 90 { 1 } else { 2 };
+    let width = |name: &str, value: &str| columns(name) + 1 + columns(value) + gap;
+    let line: u16 = measures.iter().map(|(name, share)| width(name, &percent(*share))).sum();
     for (name, share) in measures {
-        pen.put(name, theme.quiet).skip(1).put(&percent(share), theme.strong).skip(gap);
+        let name = if line > room + gap { name.trim_start_matches("per ") } else { name };
+        let value = percent(share);
+        // A number that is cut would be another number.
+        if width(name, &value) > pen.room() + gap {
+            break;
+        }
+        pen.put(name, theme.quiet).skip(1).put(&value, theme.strong).skip(gap);
     }
 }
 

@@ -15,19 +15,13 @@ use shingle::base::problem::ProblemKind;
 use super::super::model::state::Model;
 use super::super::theme::Theme;
 use super::pen::{Pen, rule};
-use super::words::counted;
+use super::words::{counted, way_out};
 
 /// Draws the problems from `top` on.
 pub(super) fn render(model: &Model, top: usize, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let problems = model.snapshot.as_ref().map_or(&[][..], |snapshot| &snapshot.problems);
     let heading = counted(problems.len() as u64, "problem");
-    rule(
-        buffer,
-        area,
-        (&heading, theme.focused),
-        ("j/k scroll, Esc closes", theme.quiet),
-        theme.line,
-    );
+    rule(buffer, area, (&heading, theme.focused), (way_out(area), theme.quiet), theme.line);
     let inner = Rect {
         x: area.x + 1,
         y: area.y + 1,

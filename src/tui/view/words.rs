@@ -1,5 +1,6 @@
 //! Numbers and parameters in words. It draws nothing.
 
+use ratatui::layout::Rect;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure, Overlap};
 use shingle::pipeline::languages::{described, lacks};
@@ -74,6 +75,11 @@ pub(super) fn demand_briefly(params: &Params) -> String {
 /// What a shingle is at this width.
 pub(super) fn runs(width: u32) -> String {
     if width == 1 { "words".into() } else { format!("{width}-word runs") }
+}
+
+/// How to scroll and leave what lies on top.
+pub(super) const fn way_out(area: Rect) -> &'static str {
+    if area.width < 60 { "Esc closes" } else { "j/k scroll, Esc closes" }
 }
 
 /// The score with the counts that it comes from, in words.

@@ -1,0 +1,144 @@
+//! A folder that attacks the terminal, and a keyboard that sends anything: nothing but the screen's own drawing comes out.
+
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::fs;
+use std::os::unix::ffi::OsStringExt;
+
+use tempfile::TempDir;
+
+use super::folder::{small, story, write};
+use super::oracle::complaint;
+use super::terminal::{Terminal, shingle};
+
+/// What acts on a terminal, or hides in it.
+const ATTACKS: [&str; 12] = [
+    "\x1b[2J\x1b[31mred",
+    "\x1b]0;title\x07",
+    "\x1b]52;c;cm0gLXJm\x1b\\",
+    "\x1b[?1049l\x1b[?25h",
+    "\u{9b}31mc1 \u{9d}0;x\u{9c}",
+    "\x1bP+q544e\x1b\\ \x1bc",
+    "\u{202e}txt.exe\u{202c}",
+    "\u{2066}isolate\u{2069}",
+    "zero\u{200b}width\u{200d}join\u{feff}",
+    "tag\u{e0041}\u{e007f}",
+    "back\x08\x08\x08 bell\x07 cr\rline",
+    "soft\u{ad}hyphen\u{2028}separator",
+];
+
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let flood = format!("flood a{}", "\u{301}\u{20dd}".repeat(400));
+    for (index, attack) in ATTACKS.iter().copied().chain([flood.as_str()]).enumerate() {
+        let mut text = String::new();
+        for (place, word) in story(3, 120).split_whitespace().enumerate() {
+            let attack = if place % 9 == 8 { attack } else { "" };
+            write!(text, "{word} {attack} ").unwrap();
+        }
+        let name: String = attack.chars().filter(|c| *c != '/').take(60).collect();
+        write(folder.path(), &format!("{index}-{name}.txt"), &text);
+    }
+    // Names that are no text, and what cannot be used, for the list of problems.
+    let raw = OsString::from_vec(b"raw-\xff\xfe\x9b31m.txt".to_vec());
+    fs::write(folder.path().join(raw), story(3, 100)).unwrap();
+    write(folder.path(), "binary\x1b[31m\u{202e}.bin", "\0\0\x1b[31m\0\0");
+    write(folder.path(), "long-\x1b[5m", &format!("{}\x1b[5m", "x".repeat(20_000)));
+    folder
+}
+
+#[test]
+fn nothing_of_a_hostile_folder_reaches_the_terminal_as_it_is() {
+    let folder = folder();
+    for (columns, rows) in [(120, 40), (60, 20), (40, 12)] {
+        let mut terminal = Terminal::start(shingle(folder.path()), columns, rows);
+        terminal.wait_for(&["watching", "score", "-␛"]);
+        for step in 0..16 {
+            terminal.type_text("j");
+            terminal.type_text("\r");
+            terminal.wait_for(&["stands in", "Esc back"]);
+            terminal.type_text("nn\t nN");
+            if step == 8 {
+                terminal.type_text("]]][wW");
+            }
+            terminal.type_text("\x1b");
+            // What follows too soon after Esc makes another key of it.
+            terminal.wait_for(&["score", "Enter open"]);
+        }
+        terminal.type_text("!");
+        terminal.wait_for(&["problem", "skipped"]);
+        terminal.type_text("jjkk ?");
+        terminal.wait_for(&["Help and keys", "A shingle is"]);
+        terminal.type_text("q");
+        assert_eq!(terminal.status(), 0);
+        terminal.wait_given_back();
+        assert_eq!(complaint(&terminal.raw()), None, "{columns}x{rows}");
+    }
+}
+
+#[test]
+fn errors_at_the_start_are_made_visible_too() {
+    let folder = small();
+    for argument in
+        ["--none\x1b[31m", "--width=\u{9b}31m", "--stop-words=/none\x1b]0;x\x07\u{202e}"]
+    {
+        let mut command = shingle(folder.path());
+        command.arg(argument);
+        let mut terminal = Terminal::start(command, 120, 24);
+        assert_eq!(terminal.status(), 2);
+        terminal.wait("it says something", |screen| !screen.contents().trim().is_empty());
+        assert_eq!(complaint(&terminal.raw()), None);
+    }
+}
+
+#[test]
+fn a_pasted_megabyte_does_nothing() {
+    let folder = small();
+    let mut terminal = Terminal::start(shingle(folder.path()), 100, 30);
+    terminal.wait_for(&["original.txt", "passage 1 of"]);
+    let before = terminal.cells();
+    // Every key is in it.
+    let text = "qwertzuiop!?[]+-\r\n\t\x03 ".repeat(50_000);
+    terminal.type_text("\x1b[200~");
+    terminal.type_text(&text);
+    terminal.type_text("\x1b[201~");
+    terminal.type_text("?");
+    terminal.wait_for(&["Help and keys"]);
+    terminal.type_text("?");
+    terminal.wait_cells("the screen is as before", &before);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn unknown_sequences_do_no_harm() {
+    let folder = small();
+    let mut terminal = Terminal::start(shingle(folder.path()), 100, 30);
+    terminal.wait_for(&["original.txt", "passage 1 of"]);
+    let before = terminal.cells();
+    for sequence in [
+        "\x1b[99;99~",
+        "\x1b[1;5P",
+        "\x1b[<0;10;10M",
+        "\x1b[<0;10;10m",
+        "\x1b[I",
+        "\x1b[O",
+        "\x1b[24~",
+        "\x1b[?1;2c",
+        "\x1b[3;4R",
+        "\x1bOP",
+    ] {
+        terminal.type_text(sequence);
+    }
+    terminal.type_bytes(b"\xff\xfe\x80");
+    terminal.type_text("\u{e9}日\x00\x1f");
+    // Whatever was left open by them is closed now.
+    terminal.type_text("\x1b");
+    std::thread::sleep(std::time::Duration::from_millis(50));
+    terminal.type_text("?");
+    terminal.wait_for(&["Help and keys"]);
+    terminal.type_text("?");
+    terminal.wait_cells("the screen is as before", &before);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}

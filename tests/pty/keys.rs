@@ -1,0 +1,171 @@
+//! Keys: every parameter's key changes its value on the screen and the results with it; none waits for the folder.
+
+use std::path::Path;
+use std::process::Command;
+
+use super::folder::{large, small};
+use super::terminal::{Terminal, shingle};
+
+/// A key, what the bar says after it, and the option that means the same.
+const KEYS: [(&str, &str, [&str; 2]); 15] = [
+    ("w", "[w]idth 4", ["--width", "4"]),
+    ("t", "[t]hreshold 25%", ["--threshold", "25%"]),
+    ("-", "[t]hreshold 24%", ["--threshold", "24%"]),
+    ("l", "[l]anguage en", ["--language", "en"]),
+    ("s", "[s]top-words off", ["--stop-words", "off"]),
+    ("e", "st[e]m off", ["--stem", "off"]),
+    ("c", "[c]ase ascii", ["--case", "ascii"]),
+    ("c", "[c]ase keep", ["--case", "keep"]),
+    ("o", "w[o]rds spaces", ["--words", "spaces"]),
+    ("a", "me[a]sure overlap", ["--measure", "overlap"]),
+    ("a", "me[a]sure per-word", ["--measure", "per-word"]),
+    ("m", "[m]odulo 2", ["--modulo", "2"]),
+    ("m", "[m]odulo 3", ["--modulo", "3"]),
+    ("h", "[h]ash crc32", ["--hash", "crc32"]),
+    ("b", "a[b]ove strictly", ["--above", "strictly"]),
+];
+
+/// What is listed with these options, without a screen: names and whole percent, best first.
+fn listed(folder: &Path, options: &[&str]) -> Vec<(String, String, String)> {
+    let scan = Command::new(env!("CARGO_BIN_EXE_shingle"))
+        .args(["scan", "--format", "json"])
+        .args(options)
+        .arg(folder)
+        .output()
+        .unwrap();
+    assert!(scan.status.success(), "{options:?}: {}", String::from_utf8_lossy(&scan.stderr));
+    let found: serde_json::Value = serde_json::from_slice(&scan.stdout).unwrap();
+    let name = |pair: &serde_json::Value, which: &str| pair[which].as_str().unwrap().to_string();
+    let pairs = found["pairs"].as_array().unwrap();
+    pairs
+        .iter()
+        .map(|pair| {
+            let score = pair["score"].as_f64().unwrap();
+            let mut percent = format!("{:.0}%", score * 100.0);
+            if percent == "100%" && score < 1.0 {
+                percent = "99%".into();
+            }
+            (name(pair, "a"), name(pair, "b"), percent)
+        })
+        .collect()
+}
+
+/// Waits until the bar has this value, nothing is stale and the list is what the options give.
+fn agree(terminal: &Terminal, folder: &Path, value: &str, options: &[&str]) -> usize {
+    let wanted = listed(folder, options);
+    terminal.wait(&format!("the bar shows {value} and the list {wanted:?}"), |screen| {
+        let text = screen.contents();
+        let rows: Vec<&str> = text
+            .lines()
+            .skip_while(|line| !line.contains("score"))
+            .skip(1)
+            .take_while(|line| !line.trim().is_empty() && !line.starts_with('─'))
+            .collect();
+        let bar = text
+            .lines()
+            .take(4)
+            .any(|line| line.contains(&format!("{value} ")) || line.ends_with(value));
+        let count = wanted.len();
+        let title = if count == 1 { "1 pair ".to_string() } else { format!("{count} pairs") };
+        let same = wanted.is_empty() && text.contains("No two documents reach")
+            || rows.len() == count
+                && rows.iter().zip(&wanted).all(|(row, (a, b, percent))| {
+                    row.contains(a.as_str())
+                        && row.contains(b.as_str())
+                        && row.contains(percent.as_str())
+                });
+        bar && same && text.contains(&title) && !text.contains("stale") && !text.contains('→')
+    });
+    wanted.len()
+}
+
+#[test]
+fn every_parameter_key_changes_the_bar_and_the_list_alike() {
+    let folder = small();
+    let mut terminal = Terminal::start(shingle(folder.path()), 120, 60);
+    terminal.wait_for(&["6 documents", "[w]idth 3"]);
+    let mut options: Vec<&str> = Vec::new();
+    let mut found = agree(&terminal, folder.path(), "[w]idth 3", &options);
+    let mut results = vec![listed(folder.path(), &options)];
+    for (key, value, [option, setting]) in &KEYS {
+        terminal.type_text(key);
+        if let Some(place) = options.iter().position(|given| given == option) {
+            options.drain(place..place + 2);
+        }
+        options.extend([option, setting]);
+        found += agree(&terminal, folder.path(), value, &options);
+        results.push(listed(folder.path(), &options));
+    }
+    assert!(found > 40, "too few matches to prove anything");
+    results.dedup();
+    assert!(results.len() > 7, "only {} of the keys changed the results", results.len() - 1);
+    // Back by the capital letters.
+    for key in ["B", "H", "M", "M", "A", "A", "O", "C", "C", "E", "S", "L", "+", "T", "W"] {
+        terminal.type_text(key);
+    }
+    agree(&terminal, folder.path(), "[w]idth 3", &[]);
+    terminal.wait_for(&["[t]hreshold 20%", "[c]ase unicode", "[l]anguage auto", "[h]ash wide"]);
+    for (value, preset) in [("[p]reset phpir", "phpir"), ("[p]reset php-shingles", "php-shingles")]
+    {
+        terminal.type_text("p");
+        agree(&terminal, folder.path(), value, &["--preset", preset]);
+    }
+    terminal.type_text("p");
+    agree(&terminal, folder.path(), "[p]reset none", &[]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn the_passage_keys_walk_both_texts() {
+    let folder = small();
+    let mut terminal = Terminal::start(shingle(folder.path()), 120, 40);
+    terminal.wait_for(&["row 1 of", "passage 1 of 5"]);
+    terminal.type_text("\rn");
+    terminal.wait_for(&["passage 2 of 5"]);
+    terminal.type_text("nnn");
+    terminal.wait_for(&["passage 5 of 5"]);
+    terminal.type_text("n");
+    terminal.wait_for(&["passage 1 of 5", "round to the first passage"]);
+    terminal.type_text("N");
+    terminal.wait_for(&["passage 5 of 5", "round to the last passage"]);
+    terminal.type_text("\x1b");
+    terminal.wait_for(&["row 1 of", "score"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn keys_are_answered_while_a_folder_is_read() {
+    let folder = large(2_000);
+    let mut command = shingle(folder.path());
+    command.args(["--language", "en"]);
+    let mut terminal = Terminal::start(command, 120, 40);
+    terminal.frame_after(0, "there is progress", |frame| {
+        frame.contains("reading") && frame.contains("/2,000")
+    });
+    let seen = terminal.frames();
+    terminal.type_text("?");
+    terminal.frame_after(seen, "help opens while the folder is still read", |frame| {
+        frame.contains("Help and keys") && !frame.contains("2,000 documents")
+    });
+    let seen = terminal.frames();
+    terminal.type_text("?w");
+    terminal.frame_after(seen, "a parameter changes meanwhile", |frame| {
+        frame.contains("[w]idth 4") && !frame.contains("2,000 documents")
+    });
+    terminal.wait_for(&["2,000 documents", "1,000 pairs", "4-word runs"]);
+    // Now there are results to become stale.
+    let seen = terminal.frames();
+    terminal.type_text("w");
+    let frame = terminal
+        .frame_after(seen, "old results stay, marked stale", |frame| frame.contains("[w]idth 4→5"));
+    assert!(frame.contains("stale") && frame.contains("1,000 pairs"), "{frame}");
+    terminal.wait("the new results are whole", |screen| {
+        let text = screen.contents();
+        text.contains("[w]idth 5") && text.contains("5-word runs") && !text.contains("stale")
+    });
+    terminal.type_text("w");
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0, "it does not wait for what it computes");
+}

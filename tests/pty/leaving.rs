@@ -1,0 +1,131 @@
+//! Every way out: signals, faults, the stop key, a closed terminal. Each gives the terminal back.
+
+use std::time::{Duration, Instant};
+
+use super::folder::small;
+use super::terminal::{PATIENCE, Terminal, plain, shingle};
+
+fn open_and_signal(signal: &str) -> u32 {
+    let folder = small();
+    let mut terminal = Terminal::start(shingle(folder.path()), 100, 30);
+    terminal.wait_for(&["original.txt", "light.txt"]);
+    terminal.wait_taken();
+    assert!(terminal.is_raw());
+    terminal.signal(signal);
+    let status = terminal.status();
+    terminal.wait_given_back();
+    assert!(!terminal.is_raw(), "{signal} left the line raw");
+    status
+}
+
+#[test]
+fn signals_end_it_with_their_status_and_give_the_terminal_back() {
+    for (signal, status) in [("TERM", 143), ("INT", 130), ("QUIT", 131), ("HUP", 129)] {
+        assert_eq!(open_and_signal(signal), status, "SIG{signal}");
+    }
+}
+
+#[test]
+#[cfg(debug_assertions)]
+fn a_panic_gives_the_terminal_back_and_says_one_line() {
+    let folder = small();
+    for place in ["draw", "input"] {
+        let mut command = shingle(folder.path());
+        command.env("SHINGLE_TEST_PANIC", place);
+        let mut terminal = Terminal::start(command, 120, 30);
+        if place == "input" {
+            terminal.wait_for(&["original.txt"]);
+        }
+        terminal.type_text("j");
+        assert_eq!(terminal.status(), 101, "{place}");
+        terminal.wait_given_back();
+        assert!(!terminal.is_raw(), "{place}");
+        terminal.wait_for(&["shingle: internal error at ", &format!("SHINGLE_TEST_PANIC={place}")]);
+        // The key may be echoed once the line is cooked again; the sentence itself stays one line.
+        let text = terminal.text();
+        let lines = text.lines().filter(|line| line.len() > 1).count();
+        assert_eq!(lines, 1, "{text}");
+    }
+}
+
+/// What is typed before the shell asks may still be read by the program.
+fn wait_prompt(terminal: &Terminal) {
+    terminal.wait("the shell asks", |screen| {
+        screen.contents().trim_end().lines().last() == Some("prompt>")
+    });
+}
+
+#[test]
+fn control_z_gives_the_shell_its_terminal_and_fg_returns() {
+    let folder = small();
+    let mut shell = plain("sh");
+    shell.arg("-i");
+    shell.env("PS1", "prompt> ");
+    shell.env("PROGRAM", env!("CARGO_BIN_EXE_shingle"));
+    shell.env("FOLDER", folder.path());
+    let mut terminal = Terminal::start(shell, 100, 30);
+    terminal.wait_for(&["prompt>"]);
+    terminal.type_text("\"$PROGRAM\" \"$FOLDER\"\n");
+    terminal.wait_for(&["original.txt", "light.txt", "all keys"]);
+    terminal.wait_taken();
+    for _ in 0..2 {
+        terminal.type_bytes(b"\x1a");
+        terminal.wait_given_back();
+        wait_prompt(&terminal);
+        terminal.type_text(
+            "stty -a | tr ' ' '\\n' | grep -x -e icanon -e isig | tr '\\n' =; echo ready\n",
+        );
+        terminal.wait_for(&["isig=icanon=ready"]);
+        terminal.type_text("clear; fg\n");
+        terminal.wait_taken();
+        terminal.wait_for(&["original.txt", "light.txt", "all keys"]);
+    }
+    terminal.type_text("?");
+    terminal.wait_for(&["Help and keys"]);
+    terminal.type_text("q");
+    terminal.wait_given_back();
+    wait_prompt(&terminal);
+    terminal.type_text("echo it left $?\n");
+    terminal.wait_for(&["it left 0"]);
+    terminal.type_text("exit\n");
+    terminal.status();
+}
+
+#[test]
+fn a_closed_terminal_ends_it_soon() {
+    let folder = small();
+    let terminal = Terminal::start(shingle(folder.path()), 100, 30);
+    terminal.wait_for(&["original.txt", "light.txt"]);
+    let mut child = terminal.close(b"?");
+    let closed = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        assert!(closed.elapsed() < PATIENCE, "it lives on without a terminal");
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    assert_eq!(status.exit_code(), 129);
+    assert!(closed.elapsed() < Duration::from_secs(5), "{:?}", closed.elapsed());
+}
+
+#[test]
+fn a_closed_terminal_ends_it_where_the_signal_is_not_heard() {
+    let folder = small();
+    // In a session of its own nobody sends it SIGHUP: the terminal just cannot be read any more.
+    let pid_file = folder.path().join(".pid");
+    let mut shell = plain("sh");
+    shell.args(["-c", "trap '' HUP; \"$0\" \"$1\"; echo $? >\"$2\""]);
+    shell.arg(env!("CARGO_BIN_EXE_shingle"));
+    shell.arg(folder.path());
+    shell.arg(&pid_file);
+    let terminal = Terminal::start(shell, 100, 30);
+    terminal.wait_for(&["original.txt", "light.txt"]);
+    let mut child = terminal.close(b"?");
+    let closed = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        assert!(closed.elapsed() < PATIENCE, "it lives on without a terminal");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(std::fs::read_to_string(&pid_file).unwrap().trim(), "129");
+}

@@ -1,0 +1,13 @@
+//! The program on a pseudo-terminal, as a person has it before them: start, keys, sizes, signals, faults, hostile folders.
+//! What single parts compute is not asked here.
+#![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::expect_used)]
+
+mod folder;
+mod hostile;
+mod keys;
+mod leaving;
+mod oracle;
+mod sizes;
+mod start;
+mod terminal;
+mod watching;

@@ -1,0 +1,72 @@
+//! The screen at every size, and on the way from one to another.
+
+use super::folder::small;
+use super::terminal::{Cell, Terminal, shingle};
+
+const READY: [&str; 3] = ["6 doc", "watching", "original.txt"];
+
+fn settled(folder: &std::path::Path, columns: u16, rows: u16) -> Terminal {
+    let terminal = Terminal::start(shingle(folder), columns, rows);
+    terminal.wait_for(&READY);
+    if rows >= 30 {
+        terminal.wait_for(&["passage 1 of"]);
+    }
+    // On a busy machine the progress of a second listing may be shown for a moment.
+    terminal.wait("it rests", |screen| {
+        let header = screen.contents().lines().next().unwrap_or_default().to_string();
+        header.trim_end().ends_with("watching")
+    });
+    terminal
+}
+
+fn fresh(folder: &std::path::Path, columns: u16, rows: u16) -> Vec<Cell> {
+    settled(folder, columns, rows).cells()
+}
+
+#[test]
+fn after_any_resize_the_screen_is_that_of_a_fresh_start() {
+    let folder = small();
+    let mut terminal = settled(folder.path(), 120, 36);
+    for (columns, rows) in [(200, 60), (60, 20), (100, 30), (80, 24), (120, 36)] {
+        let wanted = fresh(folder.path(), columns, rows);
+        terminal.resize(30, 8);
+        terminal.wait("one sentence asks for room", |screen| {
+            let text = screen.contents();
+            text.trim().replace('\n', " ").contains("40x12 needed") && !text.contains("shingle")
+        });
+        terminal.resize(columns, rows);
+        let what = format!("a resize to {columns}x{rows} gives the frame of a fresh start");
+        terminal.wait_cells(&what, &wanted);
+    }
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn a_drag_through_many_sizes_ends_in_the_last() {
+    let folder = small();
+    let wanted = fresh(folder.path(), 90, 31);
+    let mut terminal = settled(folder.path(), 120, 36);
+    for step in 0..60 {
+        terminal.resize(1 + step * 2, 60 - step);
+    }
+    terminal.resize(90, 31);
+    terminal.wait_cells("the last size has its frame", &wanted);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn the_smallest_screen_shows_a_pair_and_its_passages() {
+    let folder = small();
+    let mut terminal = Terminal::start(shingle(folder.path()), 40, 12);
+    terminal.wait_for(&["6 doc", "original"]);
+    terminal.type_text("\r");
+    terminal.wait_for(&["stands in", "Esc", "1┌"]);
+    terminal.type_text("n");
+    terminal.wait_for(&["2┌"]);
+    terminal.type_text("\x1b");
+    terminal.wait_for(&["score"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}

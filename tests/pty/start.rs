@@ -1,0 +1,149 @@
+//! Starting, quitting, and where there is no terminal to start on.
+
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use super::folder::small;
+use super::terminal::{Terminal, plain, shingle};
+
+#[test]
+fn it_starts_shows_matches_and_gives_everything_back_on_q() {
+    let folder = small();
+    let mut terminal = Terminal::start(shingle(folder.path()), 120, 36);
+    let first = terminal.frame_after(0, "there is a first frame", |_| true);
+    assert!(first.contains("shingle") && first.contains("[w]idth 3"), "{first}");
+    terminal.wait_for(&[
+        "6 documents",
+        "watching",
+        "score",
+        "light.txt",
+        "original.txt",
+        "stands in",
+    ]);
+    terminal.wait_taken();
+    assert!(terminal.is_raw());
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+    terminal.wait_given_back();
+    assert!(!terminal.is_raw());
+    assert_eq!(terminal.text().trim(), "", "something is left on the main screen");
+}
+
+#[test]
+fn the_modes_of_the_line_are_the_same_before_and_after() {
+    let folder = small();
+    // The shell outlives the program and holds the modes to be compared.
+    let mut shell = plain("sh");
+    shell.args([
+        "-c",
+        "stty -echo -ixon; echo ready; read go; \"$0\" \"$1\"; echo left $?; read go",
+    ]);
+    shell.arg(env!("CARGO_BIN_EXE_shingle"));
+    shell.arg(folder.path());
+    let mut terminal = Terminal::start(shell, 80, 24);
+    terminal.wait_for(&["ready"]);
+    let before = terminal.modes();
+    terminal.type_text("\n");
+    terminal.wait_for(&["original.txt"]);
+    assert_ne!(terminal.modes(), before);
+    terminal.type_text("q");
+    terminal.wait_for(&["ready", "left 0"]);
+    assert_eq!(terminal.modes(), before);
+    terminal.wait_given_back();
+    terminal.type_text("\n");
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn control_c_quits() {
+    let folder = small();
+    let mut terminal = Terminal::start(shingle(folder.path()), 80, 24);
+    terminal.wait_for(&["original.txt"]);
+    terminal.type_bytes(b"\x03");
+    assert_eq!(terminal.status(), 0);
+    terminal.wait_given_back();
+}
+
+#[test]
+fn a_folder_that_is_none_is_refused_in_one_line() {
+    let folder = small();
+    let mut terminal = Terminal::start(shingle(&folder.path().join("none\x1b[31m")), 120, 24);
+    assert_eq!(terminal.status(), 2);
+    terminal.wait_for(&["none␛[31m: not a folder"]);
+    assert!(!terminal.raw().contains(&0x1b));
+}
+
+#[test]
+fn without_a_terminal_one_line_says_what_to_use_instead() {
+    let folder = small();
+    let piped = Command::new(env!("CARGO_BIN_EXE_shingle"))
+        .arg(folder.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert_eq!(piped.status.code(), Some(2));
+    assert!(piped.stdout.is_empty());
+    let said = String::from_utf8(piped.stderr).unwrap();
+    assert!(said.contains("shingle scan DIR") && said.ends_with('\n'), "{said}");
+    assert_eq!(said.lines().count(), 1);
+    assert!(!said.contains('\x1b'));
+}
+
+#[test]
+fn half_a_terminal_is_none() {
+    let folder = small();
+    for half in
+        ["\"$0\" \"$1\" </dev/null", "\"$0\" \"$1\" | cat; exit 2", "TERM=dumb \"$0\" \"$1\""]
+    {
+        let mut shell = plain("sh");
+        shell.args(["-c", half, env!("CARGO_BIN_EXE_shingle")]);
+        shell.arg(folder.path());
+        let mut terminal = Terminal::start(shell, 200, 24);
+        assert_eq!(terminal.status(), 2, "{half}");
+        terminal.wait_for(&["no terminal for the screen; use `shingle scan DIR`"]);
+        let raw = String::from_utf8(terminal.raw()).unwrap();
+        assert_eq!(raw.lines().count(), 1, "{half}: {raw}");
+        assert!(!raw.contains('\x1b'), "{half}");
+    }
+}
+
+#[test]
+fn without_colour_bold_and_reverse_say_what_colours_said() {
+    let folder = small();
+    let mut command = shingle(folder.path());
+    command.env("NO_COLOR", "1");
+    let mut terminal = Terminal::start(command, 120, 36);
+    terminal.wait_for(&["light.txt", "stands in"]);
+    terminal.type_text("\rn");
+    terminal.wait_for(&["passage 1 of"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+    let raw = String::from_utf8(terminal.raw()).unwrap();
+    let mut attributes = Vec::new();
+    for sequence in raw.split("\x1b[").skip(1) {
+        let Some((numbers, _)) = sequence.split_once('m') else { continue };
+        if numbers.chars().all(|c| c.is_ascii_digit() || c == ';' || c == ':') {
+            attributes.extend(numbers.split(';').map(|number| number.parse::<u32>().unwrap_or(0)));
+        }
+    }
+    for wanted in [1, 4, 7] {
+        assert!(attributes.contains(&wanted), "no attribute {wanted}");
+    }
+    let coloured = |number: &&u32| matches!(number, 30..=38 | 40..=48 | 58 | 90..=107);
+    assert_eq!(attributes.iter().find(coloured), None);
+}
+
+#[test]
+fn it_rests_when_nothing_happens() {
+    let folder = small();
+    let mut terminal = Terminal::start(shingle(folder.path()), 120, 36);
+    terminal.wait_for(&["6 documents", "watching", "light.txt", "stands in"]);
+    terminal.type_text("j");
+    terminal.wait_for(&["row 2 of"]);
+    // Not a proof of anything but rest: a program that draws all the time draws now too.
+    let drawn = terminal.frames();
+    std::thread::sleep(Duration::from_millis(600));
+    assert!(terminal.frames() <= drawn + 2, "{} frames", terminal.frames() - drawn);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}

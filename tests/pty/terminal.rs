@@ -1,0 +1,328 @@
+//! A terminal with a program in it: types, resizes, waits for what is shown. It knows nothing of what the program does.
+
+use std::fmt::Write as _;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::Command;
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Condvar, Mutex};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
+use vt100::{Color, Parser, Screen};
+
+/// How long anything may take before it counts as never: generous, since the machine may be slow and busy.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(25);
+
+/// What ends every frame.
+const FRAME_END: &[u8] = b"\x1b[?2026l";
+
+/// What the program has written.
+struct Written {
+    parser: Parser,
+    raw: Vec<u8>,
+    /// The text of every frame, in order.
+    frames: Vec<String>,
+    /// The terminal shall be closed: whoever reads lets go of it.
+    let_go: bool,
+}
+
+type Shared = Arc<(Mutex<Written>, Condvar)>;
+
+/// One cell: text, colours, bold, underlined, reversed, dim.
+pub(crate) type Cell = (String, Color, Color, [bool; 4]);
+
+/// The terminal, and the program in it.
+pub(crate) struct Terminal {
+    master: Box<dyn MasterPty + Send>,
+    slave: Option<Box<dyn SlavePty + Send>>,
+    keys: Option<Sender<Vec<u8>>>,
+    threads: Vec<JoinHandle<()>>,
+    child: Box<dyn Child + Send + Sync>,
+    shared: Shared,
+}
+
+/// The program on a folder, without the variables of whoever runs the tests.
+pub(crate) fn shingle(folder: &Path) -> CommandBuilder {
+    let mut command = plain(env!("CARGO_BIN_EXE_shingle"));
+    command.arg(folder);
+    command
+}
+
+/// Any program, in the same surroundings.
+pub(crate) fn plain(program: &str) -> CommandBuilder {
+    let mut command = CommandBuilder::new(program);
+    for name in ["NO_COLOR", "COLORTERM", "SHINGLE_TEST_PANIC", "ENV", "BASH_ENV"] {
+        command.env_remove(name);
+    }
+    command.env("TERM", "xterm-256color");
+    command
+}
+
+impl Terminal {
+    /// Starts a program in a terminal of so many columns and rows.
+    pub(crate) fn start(command: CommandBuilder, columns: u16, rows: u16) -> Self {
+        let pair = native_pty_system().openpty(size(columns, rows)).unwrap();
+        let child = pair.slave.spawn_command(command).unwrap();
+        let shared: Shared = Arc::new((
+            Mutex::new(Written {
+                parser: Parser::new(rows, columns, 0),
+                raw: Vec::new(),
+                frames: Vec::new(),
+                let_go: false,
+            }),
+            Condvar::new(),
+        ));
+        let mut reader = pair.master.try_clone_reader().unwrap();
+        let theirs = Arc::clone(&shared);
+        let reading = thread::spawn(move || read(&mut *reader, &theirs));
+        let mut writer = pair.master.take_writer().unwrap();
+        let (keys, typed) = mpsc::channel::<Vec<u8>>();
+        let writing = thread::spawn(move || {
+            for bytes in typed {
+                if writer.write_all(&bytes).is_err() {
+                    return;
+                }
+            }
+        });
+        Self {
+            master: pair.master,
+            slave: Some(pair.slave),
+            keys: Some(keys),
+            threads: vec![reading, writing],
+            child,
+            shared,
+        }
+    }
+
+    /// Types, in the order of the calls, without waiting for the program to read it.
+    pub(crate) fn type_bytes(&self, bytes: &[u8]) {
+        self.keys.as_ref().unwrap().send(bytes.to_vec()).unwrap();
+    }
+
+    /// As [`Self::type_bytes`].
+    pub(crate) fn type_text(&self, text: &str) {
+        self.type_bytes(text.as_bytes());
+    }
+
+    /// Gives the terminal another size.
+    pub(crate) fn resize(&self, columns: u16, rows: u16) {
+        let mut written = self.shared.0.lock().unwrap();
+        written.parser.screen_mut().set_size(rows, columns);
+        self.master.resize(size(columns, rows)).unwrap();
+    }
+
+    /// Waits until the screen is so; fails with the screen when it never is.
+    pub(crate) fn wait(&self, what: &str, mut is_so: impl FnMut(&Screen) -> bool) {
+        self.wait_written(what, |written| is_so(written.parser.screen()));
+    }
+
+    /// Waits until the screen shows all of these.
+    pub(crate) fn wait_for(&self, parts: &[&str]) {
+        self.wait(&format!("the screen shows {parts:?}"), |screen| {
+            let text = screen.contents();
+            parts.iter().all(|part| text.contains(part))
+        });
+    }
+
+    /// How many frames were drawn until now.
+    pub(crate) fn frames(&self) -> usize {
+        self.shared.0.lock().unwrap().frames.len()
+    }
+
+    /// Waits for a frame after the first `seen` that is so, even if it was soon replaced, and gives its text.
+    pub(crate) fn frame_after(
+        &self,
+        seen: usize,
+        what: &str,
+        is_so: impl Fn(&str) -> bool,
+    ) -> String {
+        let mut found = String::new();
+        let mut next = seen;
+        self.wait_written(what, |written| {
+            let frames = written.frames.get(next..).unwrap_or_default();
+            next = written.frames.len();
+            let hit = frames.iter().find(|frame| is_so(frame));
+            hit.is_some_and(|frame| {
+                found.clone_from(frame);
+                true
+            })
+        });
+        found
+    }
+
+    /// Waits until every cell of the screen is as wanted.
+    pub(crate) fn wait_cells(&self, what: &str, wanted: &[Cell]) {
+        self.wait(what, |screen| cells(screen) == wanted);
+    }
+
+    fn wait_written(&self, what: &str, mut is_so: impl FnMut(&Written) -> bool) {
+        let start = Instant::now();
+        let (lock, changed) = &*self.shared;
+        let mut written = lock.lock().unwrap();
+        while !is_so(&written) {
+            let left = PATIENCE.saturating_sub(start.elapsed());
+            if left.is_zero() {
+                let text = written.parser.screen().contents();
+                drop(written);
+                panic!("waited in vain until {what}; the screen:\n{text}");
+            }
+            written = changed.wait_timeout(written, left).unwrap().0;
+        }
+    }
+
+    /// What the screen shows now.
+    pub(crate) fn text(&self) -> String {
+        self.shared.0.lock().unwrap().parser.screen().contents()
+    }
+
+    /// Every byte the program has written.
+    pub(crate) fn raw(&self) -> Vec<u8> {
+        self.shared.0.lock().unwrap().raw.clone()
+    }
+
+    /// Every cell of the screen, when a frame has come whole.
+    pub(crate) fn cells(&self) -> Vec<Cell> {
+        let mut found = Vec::new();
+        self.wait_written("a frame is whole", |written| {
+            found = cells(written.parser.screen());
+            written.raw.ends_with(FRAME_END)
+        });
+        found
+    }
+
+    /// The line discipline's modes, in a form that can be compared.
+    pub(crate) fn modes(&self) -> impl PartialEq + std::fmt::Debug + use<> {
+        self.master.get_termios().expect("the terminal has modes")
+    }
+
+    /// Whether keys go to the program at once and unseen.
+    pub(crate) fn is_raw(&self) -> bool {
+        let mut modes = String::new();
+        write!(modes, "{:?}", self.modes()).unwrap();
+        !modes.contains("ICANON")
+    }
+
+    /// The program's process id.
+    pub(crate) fn process(&self) -> u32 {
+        self.child.process_id().unwrap()
+    }
+
+    /// Sends the program a signal, by name.
+    pub(crate) fn signal(&self, name: &str) {
+        let process = self.process().to_string();
+        let sent = Command::new("kill").args(["-s", name, &process]).status().unwrap();
+        assert!(sent.success(), "kill -s {name} {process}");
+    }
+
+    /// Waits for the program to end and gives its exit status.
+    pub(crate) fn status(&mut self) -> u32 {
+        let start = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.exit_code();
+            }
+            assert!(start.elapsed() < PATIENCE, "it does not end; the screen:\n{}", self.text());
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Waits until the terminal is as it was before: main screen, cursor, no bracketed paste.
+    pub(crate) fn wait_given_back(&self) {
+        self.wait("the terminal is given back", |screen| {
+            !screen.alternate_screen() && !screen.hide_cursor() && !screen.bracketed_paste()
+        });
+    }
+
+    /// Waits until the terminal is taken over.
+    pub(crate) fn wait_taken(&self) {
+        self.wait("the terminal is taken over", |screen| {
+            screen.alternate_screen() && screen.hide_cursor() && screen.bracketed_paste()
+        });
+    }
+
+    /// Closes the terminal, as when its window is closed. `stir` makes the program write something once more.
+    pub(crate) fn close(mut self, stir: &[u8]) -> Box<dyn Child + Send + Sync> {
+        self.shared.0.lock().unwrap().let_go = true;
+        self.type_bytes(stir);
+        drop(self.slave.take());
+        drop(self.keys.take());
+        for thread in self.threads.drain(..) {
+            thread.join().unwrap();
+        }
+        // The master, the last that holds the terminal, goes with `self`; the program must not be killed with it.
+        std::mem::replace(&mut self.child, Box::new(Ended))
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What stands for a program that somebody else looks after now.
+#[derive(Debug)]
+struct Ended;
+
+impl portable_pty::ChildKiller for Ended {
+    fn kill(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+
+    fn clone_killer(&self) -> Box<dyn portable_pty::ChildKiller + Send + Sync> {
+        Box::new(Self)
+    }
+}
+
+impl Child for Ended {
+    fn try_wait(&mut self) -> std::io::Result<Option<portable_pty::ExitStatus>> {
+        self.wait().map(Some)
+    }
+
+    fn wait(&mut self) -> std::io::Result<portable_pty::ExitStatus> {
+        Ok(portable_pty::ExitStatus::with_exit_code(0))
+    }
+
+    fn process_id(&self) -> Option<u32> {
+        None
+    }
+}
+
+/// All cells of a screen, in reading order.
+fn cells(screen: &Screen) -> Vec<Cell> {
+    let (rows, columns) = screen.size();
+    let cell = |row, column| {
+        let cell = screen.cell(row, column).unwrap();
+        let text = if cell.has_contents() { cell.contents().to_string() } else { " ".into() };
+        let marks = [cell.bold(), cell.underline(), cell.inverse(), cell.dim()];
+        (text, cell.fgcolor(), cell.bgcolor(), marks)
+    };
+    (0..rows).flat_map(|row| (0..columns).map(move |column| cell(row, column))).collect()
+}
+
+fn read(reader: &mut dyn Read, shared: &Shared) {
+    let mut buffer = [0; 1 << 14];
+    let (lock, changed) = &**shared;
+    while let Ok(count @ 1..) = reader.read(&mut buffer) {
+        let mut written = lock.lock().unwrap();
+        for byte in buffer.get(..count).unwrap() {
+            written.raw.push(*byte);
+            written.parser.process(std::slice::from_ref(byte));
+            if *byte == b'l' && written.raw.ends_with(FRAME_END) {
+                let frame = written.parser.screen().contents();
+                written.frames.push(frame);
+            }
+        }
+        changed.notify_all();
+        if written.let_go {
+            return;
+        }
+    }
+}
+
+const fn size(columns: u16, rows: u16) -> PtySize {
+    PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }
+}

@@ -1,0 +1,90 @@
+//! The screen follows the folder: files that come, change and go, folders that arrive whole, the folder itself.
+
+use std::fs;
+
+use super::folder::{rewritten, small, story, write};
+use super::terminal::{Terminal, shingle};
+
+/// The row of a file is marked so.
+fn row(text: &str, name: &str, mark: &str) -> bool {
+    text.lines().any(|line| line.contains(name) && line.trim_end().ends_with(mark))
+}
+
+#[test]
+fn files_that_come_change_and_go_are_marked() {
+    let folder = small();
+    let mut terminal = Terminal::start(shingle(folder.path()), 120, 60);
+    terminal.wait_for(&["6 documents", "watching", "light.txt"]);
+    let text = rewritten(&story(1, 160), 40);
+
+    let seen = terminal.frames();
+    write(folder.path(), "visitor.txt", &text);
+    terminal.frame_after(seen, "the new file's rows are marked", |frame| {
+        frame.contains("7 documents") && row(frame, "visitor.txt", "new")
+    });
+
+    let seen = terminal.frames();
+    write(folder.path(), "visitor.txt", &rewritten(&text, 11));
+    terminal.frame_after(seen, "the changed file's rows are marked", |frame| {
+        row(frame, "visitor.txt", "changed")
+    });
+
+    let seen = terminal.frames();
+    fs::remove_file(folder.path().join("visitor.txt")).unwrap();
+    terminal.frame_after(seen, "the removed file's rows are shown once more", |frame| {
+        frame.contains("6 documents") && row(frame, "visitor.txt", "gone")
+    });
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn a_file_saved_by_rename_is_a_change() {
+    let folder = small();
+    let terminal = Terminal::start(shingle(folder.path()), 120, 36);
+    terminal.wait_for(&["6 documents", "watching", "light.txt"]);
+    let seen = terminal.frames();
+    write(folder.path(), ".light.txt.swp", &rewritten(&story(1, 160), 13));
+    fs::rename(folder.path().join(".light.txt.swp"), folder.path().join("light.txt")).unwrap();
+    terminal.frame_after(seen, "the saved file's rows are marked", |frame| {
+        frame.contains("6 documents") && row(frame, "light.txt", "changed")
+    });
+}
+
+#[test]
+fn a_folder_that_arrives_whole_is_read_and_watched() {
+    let folder = small();
+    let elsewhere = tempfile::tempdir_in(folder.path().parent().unwrap()).unwrap();
+    fs::create_dir_all(elsewhere.path().join("arrival/deep")).unwrap();
+    write(elsewhere.path(), "arrival/deep/one.txt", &rewritten(&story(1, 160), 25));
+    write(elsewhere.path(), "arrival/two.txt", &rewritten(&story(1, 160), 27));
+    let terminal = Terminal::start(shingle(folder.path()), 120, 60);
+    terminal.wait_for(&["6 documents", "watching", "light.txt"]);
+    fs::rename(elsewhere.path().join("arrival"), folder.path().join("arrival")).unwrap();
+    terminal.type_text("g");
+    terminal.wait_for(&["8 documents", "arrival/two.txt"]);
+    write(folder.path(), "arrival/deep/three.txt", &rewritten(&story(1, 160), 33));
+    terminal.wait_for(&["9 documents"]);
+    fs::rename(folder.path().join("arrival"), elsewhere.path().join("away")).unwrap();
+    terminal.wait_for(&["6 documents"]);
+}
+
+#[test]
+fn the_folder_itself_may_go_and_come_back() {
+    let parent = tempfile::tempdir().unwrap();
+    let root = parent.path().join("root");
+    fs::rename(small().keep(), &root).unwrap();
+    let mut terminal = Terminal::start(shingle(&root), 120, 36);
+    terminal.wait_for(&["6 documents", "watching", "light.txt"]);
+    fs::rename(&root, parent.path().join("away")).unwrap();
+    terminal.wait_for(&["folder missing"]);
+    fs::rename(parent.path().join("away"), &root).unwrap();
+    terminal.wait("it is watched again", |screen| !screen.contents().contains("missing"));
+    terminal.wait_for(&["6 documents", "watching", "light.txt", "original.txt"]);
+    write(&root, "late.txt", &story(1, 150));
+    terminal.wait_for(&["7 documents"]);
+    fs::remove_dir_all(&root).unwrap();
+    terminal.wait_for(&["folder missing"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
