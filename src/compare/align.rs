@@ -14,7 +14,8 @@ use self::tile::{Class, NOBODY, Run, Tiling};
 /// then paired in order, so that a text of one repeated word stays linear.
 const PAIRS_PER_KEY: usize = 256;
 
-/// The kept shingles of one document by position: `None` where the sample dropped the shingle.
+/// The kept shingles of one document by position: `None` where the sample dropped the shingle, and where the other
+/// document is known not to have it.
 #[derive(Debug, Clone, Copy)]
 pub struct Kept<'a> {
     /// Shingle `i` begins at canonical word `i`.

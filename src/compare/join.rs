@@ -65,13 +65,24 @@ pub fn shared(a: &[u64], b: &[u64]) -> u32 {
     count
 }
 
+/// The keys that two ascending, distinct sketches share, ascending.
+pub fn common(a: &[u64], b: &[u64]) -> Vec<u64> {
+    let mut rest = b.iter().peekable();
+    let mut common = Vec::new();
+    for key in a {
+        while rest.next_if(|other| *other < key).is_some() {}
+        common.extend(rest.next_if(|other| *other == key));
+    }
+    common
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
     use proptest::prelude::*;
 
-    use super::{Counter, Index, Shared, shared};
+    use super::{Counter, Index, Shared, common, shared};
 
     proptest! {
         #[test]
@@ -109,6 +120,7 @@ mod tests {
             let left: Vec<u64> = a.iter().copied().collect();
             let right: Vec<u64> = b.iter().copied().collect();
             prop_assert_eq!(shared(&left, &right) as usize, a.intersection(&b).count());
+            prop_assert_eq!(common(&left, &right), a.intersection(&b).copied().collect::<Vec<_>>());
         }
     }
 }

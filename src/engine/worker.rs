@@ -28,7 +28,7 @@ use super::report::{Phase, Report};
 const RACY: Duration = Duration::from_secs(2);
 /// A folder that keeps growing is listed at most this often before it is read; the hints that follow bring the rest.
 const LISTINGS_IN_A_ROW: usize = 8;
-/// Fewer files than this are read without a word about it.
+/// Fewer files than this are read without a word about it, once there is something to show.
 const WORTH_TELLING: usize = 16;
 
 /// What the worker is told.
@@ -267,7 +267,7 @@ impl<S: Fn(Report)> Worker<S> {
 
     fn read_some(&mut self) {
         let total = self.reading.max(self.pending.len());
-        if total >= WORTH_TELLING {
+        if total >= WORTH_TELLING || self.published.is_none() {
             self.tell(Phase::Reading, total - self.pending.len(), total);
         }
         let rest = self.pending.len().saturating_sub(FILES_A_PIECE);

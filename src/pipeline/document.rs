@@ -4,11 +4,13 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use hashbrown::HashMap;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::base::path::DocPath;
 use crate::base::span::Span;
 use crate::compare::align::Kept;
+use crate::shingle::hash::word_hash;
 use crate::shingle::sketch::{CanonicalWord, Shingle, ShingleParams, shingles};
 use crate::shingle::window::{ShortDocuments, Window};
 use crate::text::language::Language;
@@ -20,13 +22,17 @@ use super::params::Params;
 use super::snapshot::DocInfo;
 use super::source::{NoSource, Source, language_of};
 
+/// So many distinct words of a document are decided once each: far more than any language's text has, and few enough to
+/// stay small in memory where the text is noise.
+const REMEMBERED: usize = 1 << 18;
+
 /// A word of the text and what became of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
     /// Where it stands.
     pub span: Span,
-    /// As it was read.
-    pub text: Box<str>,
+    /// As it was read, shared by its occurrences.
+    pub text: Arc<str>,
     /// The index of its canonical word; `None` for a stop word.
     pub canonical: Option<u32>,
 }
@@ -87,18 +93,35 @@ impl Document {
         let source = Source::read(path, bytes, params.encoding)?;
         let language = language_of(&source.text, params);
         let normalizer = normalizer(params, language);
+        let mut seen: HashMap<Arc<str>, Option<CanonicalWord>> = HashMap::new();
         let (mut words, mut canonical, mut origin) = (Vec::new(), Vec::new(), Vec::new());
         tokenize(&source.text, params.words, &mut |span, text| {
-            let index = match normalizer.decide(text) {
-                Decision::Keep(word) => {
-                    origin.push(words.len() as u32);
-                    canonical.push(CanonicalWord::new(&word));
-                    Some(canonical.len() as u32 - 1)
+            let (text, decided) = match seen.get_key_value(text) {
+                Some((text, decided)) => (Arc::clone(text), decided.clone()),
+                None => {
+                    let text: Arc<str> = text.into();
+                    let decided = match normalizer.decide(&text) {
+                        // Most words are canonical as they stand: they share their text.
+                        Decision::Keep(word) if *word == *text => {
+                            Some(CanonicalWord { hash: word_hash(&word), text: Arc::clone(&text) })
+                        }
+                        Decision::Keep(word) => Some(CanonicalWord::new(&word)),
+                        Decision::StopWord => None,
+                    };
+                    if seen.len() < REMEMBERED {
+                        seen.insert(Arc::clone(&text), decided.clone());
+                    }
+                    (text, decided)
                 }
-                Decision::StopWord => None,
             };
-            words.push(Word { span, text: text.into(), canonical: index });
+            let index = decided.map(|word| {
+                origin.push(words.len() as u32);
+                canonical.push(word);
+                canonical.len() as u32 - 1
+            });
+            words.push(Word { span, text, canonical: index });
         });
+        drop(seen);
         let cut = shingle_params(params);
         let shingles = shingles(&canonical.iter().collect::<Vec<_>>(), cut);
         let width = Window::over(canonical.len(), cut.width, cut.short).width;
@@ -129,9 +152,14 @@ impl Document {
         kept
     }
 
-    /// The keys of its shingles by position, for alignment.
-    pub fn kept_by_position(&self) -> Vec<Option<u64>> {
-        self.shingles.iter().map(|shingle| shingle.kept.then_some(shingle.key)).collect()
+    /// The keys of its kept shingles by position, for alignment; only those in `shared`, ascending, since no other can
+    /// be in a passage.
+    pub fn kept_by_position(&self, shared: &[u64]) -> Vec<Option<u64>> {
+        let is_shared = |key: &u64| shared.binary_search(key).is_ok();
+        self.shingles
+            .iter()
+            .map(|shingle| shingle.kept.then_some(shingle.key).filter(is_shared))
+            .collect()
     }
 
     /// Ready to be aligned, with the keys that [`Self::kept_by_position`] gave.

@@ -12,28 +12,29 @@ const GONE_SHOWN: usize = 1000;
 
 /// Marks the rows of `next` against `before`, which had the same parameters, and appends the rows that are gone.
 pub fn mark(before: &Snapshot, next: &mut Snapshot) {
-    let names = |snapshot: &Snapshot, row: &Row| {
-        let (a, b) = snapshot.names(row);
-        (a.clone(), b.clone())
-    };
-    let mut old: HashMap<(DocPath, DocPath), &Row> = before
+    let mut old: HashMap<Names, &Row> = before
         .rows
         .iter()
         .filter(|row| row.mark() != Mark::Gone)
         .map(|row| (names(before, row), row))
         .collect();
+    // A group of copies that grew or shrank may be opened by other names than before.
+    let groups: HashMap<DocPath, Names> = old
+        .iter()
+        .flat_map(|(names, row)| members(before, row).map(|path| (path.clone(), names.clone())))
+        .collect();
     let marks: Vec<Mark> = next
         .rows
         .iter()
-        .map(|row| match old.remove(&names(next, row)) {
-            None => Mark::New,
-            Some(previous)
-                if previous.pair().overlap == row.pair().overlap
-                    && copies(previous) == copies(row) =>
-            {
-                Mark::None
+        .map(|row| {
+            let same_names = old.remove(&names(next, row));
+            let previous = same_names
+                .or_else(|| members(next, row).find_map(|path| old.remove(groups.get(path)?)));
+            match previous {
+                None => Mark::New,
+                Some(previous) if is_same((before, previous), (next, row)) => Mark::None,
+                Some(_) => Mark::Changed,
             }
-            Some(_) => Mark::Changed,
         })
         .collect();
     let mut gone: Vec<&Row> = if next.cut { Vec::new() } else { old.into_values().collect() };
@@ -51,11 +52,31 @@ pub fn mark(before: &Snapshot, next: &mut Snapshot) {
     }
 }
 
-const fn copies(row: &Row) -> usize {
-    match row {
-        Row::Pair { more, .. } => (more.0 + more.1) as usize,
-        Row::Copies { members, .. } => members.len(),
-    }
+type Names = (DocPath, DocPath);
+
+fn names(snapshot: &Snapshot, row: &Row) -> Names {
+    let (a, b) = snapshot.names(row);
+    (a.clone(), b.clone())
+}
+
+/// The documents of a group of copies; none for two documents that are no copies.
+fn members<'a>(snapshot: &'a Snapshot, row: &'a Row) -> impl Iterator<Item = &'a DocPath> {
+    let members = match row {
+        Row::Pair { .. } => &[][..],
+        Row::Copies { members, .. } => members,
+    };
+    members.iter().map(|id| &snapshot.doc(*id).path)
+}
+
+fn is_same(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> bool {
+    let same_rows = match (previous.1, now.1) {
+        (Row::Pair { more: then, .. }, Row::Pair { more: now, .. }) => then == now,
+        (Row::Copies { .. }, Row::Copies { .. }) => {
+            members(previous.0, previous.1).eq(members(now.0, now.1))
+        }
+        _ => false,
+    };
+    same_rows && previous.1.pair().overlap == now.1.pair().overlap
 }
 
 /// The row with its documents appended to those of `next`.

@@ -6,7 +6,7 @@ use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
 use crate::base::span::Span;
 use crate::compare::align::{Alignment, align};
-use crate::compare::join::shared;
+use crate::compare::join::common;
 use crate::compare::measure::{Direction, Overlap};
 
 use super::document::Document;
@@ -92,15 +92,16 @@ impl PairView {
         direction: Direction,
     ) -> Self {
         let (left, right) = (a.1.sketch(), b.1.sketch());
+        let shared = common(&left, &right);
         let overlap = Overlap {
-            shared: shared(&left, &right),
+            shared: shared.len() as u32,
             a_shingles: left.len() as u32,
             b_shingles: right.len() as u32,
             a_words: a.1.canonical.len() as u32,
             b_words: b.1.canonical.len() as u32,
             exact_copy: a.1.is_copy_of(b.1),
         };
-        let (a_keys, b_keys) = (a.1.kept_by_position(), b.1.kept_by_position());
+        let (a_keys, b_keys) = (a.1.kept_by_position(&shared), b.1.kept_by_position(&shared));
         let Alignment { matches, a_owner, b_owner } = align(a.1.kept(&a_keys), b.1.kept(&b_keys));
         let passages = matches
             .iter()

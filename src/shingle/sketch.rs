@@ -1,5 +1,7 @@
 //! A document's kept shingles: the distinct ones whose hash is 0 modulo m. It compares nothing.
 
+use std::sync::Arc;
+
 use super::hash::{HashKind, keys, value, word_hash};
 use super::window::{ShortDocuments, Window};
 
@@ -19,8 +21,8 @@ pub struct ShingleParams {
 /// A canonical word, with its hash computed once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CanonicalWord {
-    /// The word.
-    pub text: Box<str>,
+    /// The word, shared by its occurrences in a document.
+    pub text: Arc<str>,
     /// [`word_hash`] of it.
     pub hash: u64,
 }
@@ -50,9 +52,11 @@ pub fn shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle>
     keys(&hashes, window)
         .enumerate()
         .map(|(start, key)| {
-            let texts: Vec<&str> =
-                words[start..start + window.width].iter().map(|word| &*word.text).collect();
-            let value = value(params.hash, &texts.join(" "), key);
+            let texts = words[start..start + window.width].iter().map(|word| &*word.text);
+            // The wide hash is the key: it needs no text.
+            let wide = params.hash == HashKind::Wide;
+            let joined = if wide { String::new() } else { texts.collect::<Vec<_>>().join(" ") };
+            let value = value(params.hash, &joined, key);
             Shingle { key, value, kept: is_kept(value, params.modulo) }
         })
         .collect()

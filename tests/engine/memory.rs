@@ -5,9 +5,13 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use shingle::base::cancel::{Cancel, Newest};
+use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::pipeline::corpus::Corpus;
+use shingle::pipeline::marks::mark;
 use shingle::pipeline::params::Params;
+use shingle::pipeline::publish::publish;
+use shingle::pipeline::snapshot::{Mark, Row};
 use shingle::pipeline::source::content_of;
 
 use super::changes::{Change, NAMES, changes};
@@ -153,4 +157,25 @@ fn one_changed_document_is_sketched_and_joined_alone() {
     corpus.set_params(Arc::new(stricter));
     corpus.refresh(&Cancel::never(), &count).unwrap();
     assert!(whole_runs.get() > 0, "another width does");
+}
+
+#[test]
+fn a_group_of_copies_that_grows_is_changed_not_new() {
+    let bread = super::common::demo("essays/bread.txt");
+    let mut corpus = Corpus::new(Arc::new(Params::defaults()));
+    let mut snapshots = Vec::new();
+    for names in [&["m.txt", "n.txt"][..], &["a.txt"], &["z.txt"], &[]] {
+        for name in names {
+            put(&mut corpus, name, &bread);
+        }
+        corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
+        let mut next = publish(&corpus, &[], Epoch::default());
+        if let Some(before) = snapshots.last() {
+            mark(before, &mut next);
+        }
+        snapshots.push(next);
+    }
+    let marks: Vec<Vec<Mark>> =
+        snapshots.iter().map(|snapshot| snapshot.rows.iter().map(Row::mark).collect()).collect();
+    assert_eq!(marks, [[Mark::None], [Mark::Changed], [Mark::Changed], [Mark::None]]);
 }
