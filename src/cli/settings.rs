@@ -35,10 +35,10 @@ impl ParamArgs {
                 Some("on") => StopWords::On,
                 Some("off") => StopWords::Off,
                 Some("php-shingles") => StopWords::PhpShingles,
-                _ => StopWords::List(word_list(choice)?),
+                _ => StopWords::List(word_list(choice, "on, off, php-shingles or a file of stop words")?),
             };
         }
-        params.stop_words_add = self.stop_words_add.as_deref().map(word_list).transpose()?;
+        params.stop_words_add = self.stop_words_add.as_deref().map(|path| word_list(path, "a file of stop words")).transpose()?;
         params.stem = self.stem.unwrap_or(params.stem);
         params.width = self.width.unwrap_or(params.width);
         params.hash = self.hash.unwrap_or(params.hash);
@@ -71,11 +71,11 @@ pub(crate) fn lacks(params: &Params) -> Vec<String> {
     notes
 }
 
-fn word_list(path: &Path) -> Result<Arc<WordList>, String> {
+fn word_list(path: &Path, expected: &str) -> Result<Arc<WordList>, String> {
     let name = DocPath::new(path);
     let content = read_named(path).map_err(|unread| match unread {
         Unread::Vanished => {
-            format!("{name}: no such file; expected on, off, php-shingles or a file of stop words")
+            format!("{name}: no such file; expected {expected}")
         }
         Unread::Refused(reason) => format!("{name}: {reason}"),
     })?;
