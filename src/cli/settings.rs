@@ -35,10 +35,17 @@ impl ParamArgs {
                 Some("on") => StopWords::On,
                 Some("off") => StopWords::Off,
                 Some("php-shingles") => StopWords::PhpShingles,
-                _ => StopWords::List(word_list(choice, "on, off, php-shingles or a file of stop words")?),
+                _ => StopWords::List(word_list(
+                    choice,
+                    "on, off, php-shingles or a file of stop words",
+                )?),
             };
         }
-        params.stop_words_add = self.stop_words_add.as_deref().map(|path| word_list(path, "a file of stop words")).transpose()?;
+        params.stop_words_add = self
+            .stop_words_add
+            .as_deref()
+            .map(|path| word_list(path, "a file of stop words"))
+            .transpose()?;
         params.stem = self.stem.unwrap_or(params.stem);
         params.width = self.width.unwrap_or(params.width);
         params.hash = self.hash.unwrap_or(params.hash);
