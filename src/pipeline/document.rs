@@ -14,7 +14,7 @@ use crate::shingle::hash::word_hash;
 use crate::shingle::sketch::{CanonicalWord, Shingle, ShingleParams, shingles};
 use crate::shingle::window::{ShortDocuments, Window};
 use crate::text::language::Language;
-use crate::text::normalize::Decision;
+use crate::text::normalize::{Decision, Normalizer};
 use crate::text::tokenize::tokenize;
 
 use super::canon::normalizer;
@@ -84,6 +84,17 @@ pub fn canonical_identity(words: &[&CanonicalWord]) -> Option<u128> {
     Some(state.digest128())
 }
 
+/// The canonical form of a word; `None` for a stop word. Most words are canonical as they stand and share their text.
+fn canonical_of(text: &Arc<str>, normalizer: &Normalizer) -> Option<CanonicalWord> {
+    match normalizer.decide(text) {
+        Decision::Keep(word) if *word == **text => {
+            Some(CanonicalWord { hash: word_hash(&word), text: Arc::clone(text) })
+        }
+        Decision::Keep(word) => Some(CanonicalWord::new(&word)),
+        Decision::StopWord => None,
+    }
+}
+
 impl Document {
     /// Takes a file's bytes through every stage.
     ///
@@ -96,23 +107,15 @@ impl Document {
         let mut seen: HashMap<Arc<str>, Option<CanonicalWord>> = HashMap::new();
         let (mut words, mut canonical, mut origin) = (Vec::new(), Vec::new(), Vec::new());
         tokenize(&source.text, params.words, &mut |span, text| {
-            let (text, decided) = match seen.get_key_value(text) {
-                Some((text, decided)) => (Arc::clone(text), decided.clone()),
-                None => {
-                    let text: Arc<str> = text.into();
-                    let decided = match normalizer.decide(&text) {
-                        // Most words are canonical as they stand: they share their text.
-                        Decision::Keep(word) if *word == *text => {
-                            Some(CanonicalWord { hash: word_hash(&word), text: Arc::clone(&text) })
-                        }
-                        Decision::Keep(word) => Some(CanonicalWord::new(&word)),
-                        Decision::StopWord => None,
-                    };
-                    if seen.len() < REMEMBERED {
-                        seen.insert(Arc::clone(&text), decided.clone());
-                    }
-                    (text, decided)
+            let (text, decided) = if let Some((text, decided)) = seen.get_key_value(text) {
+                (Arc::clone(text), decided.clone())
+            } else {
+                let text: Arc<str> = text.into();
+                let decided = canonical_of(&text, &normalizer);
+                if seen.len() < REMEMBERED {
+                    seen.insert(Arc::clone(&text), decided.clone());
                 }
+                (text, decided)
             };
             let index = decided.map(|word| {
                 origin.push(words.len() as u32);
