@@ -11,7 +11,7 @@ mod message;
 mod model;
 mod runtime;
 mod signals;
-mod terminal;
+pub(crate) mod terminal;
 #[cfg(test)]
 mod tests;
 mod theme;
@@ -42,8 +42,6 @@ use model::pair::Prepared;
 use model::state::{Model, SPINNER_AFTER};
 use runtime::{Asked, Desk, execute};
 use theme::{Depth, Theme};
-
-pub(crate) use terminal::terminal_present;
 
 /// The time between two pictures of something that moves.
 const FRAME: Duration = Duration::from_millis(100);
