@@ -120,7 +120,8 @@ fn turn(
                         return lost(&error);
                     }
                 }
-                Step::Suspend => suspend(display)?,
+                Step::Suspend if signals::can_be_continued() => suspend(display)?,
+                Step::Suspend => model.note = Some("nothing could continue it".into()),
                 Step::Reenter => reenter(display)?,
             }
             // However much comes in, a picture is due now and then.
