@@ -17,6 +17,7 @@ mod tests;
 mod theme;
 mod update;
 mod view;
+mod words;
 
 use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
@@ -155,7 +156,8 @@ fn lost(error: &io::Error) -> Result<u8, String> {
 /// holding up keys.
 fn heard(report: Report) -> Event {
     let sizes = |(width, height)| {
-        let wanted = Wanted { zoomed: true, rows: true, second: false };
+        // Only how wide the texts are matters here.
+        let wanted = Wanted { zoomed: true, params: 2, rows: true, second: false };
         areas(width, height, wanted)?.pair.map(|pair| pair.sizes())
     };
     match (report, size().ok().and_then(sizes)) {

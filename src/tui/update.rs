@@ -54,7 +54,10 @@ fn take_wish(model: &mut Model, wish: &Message) -> Vec<Command> {
                 return Vec::new();
             }
             model.params = params.clone();
-            return vec![Command::SetParams(params)];
+            let mut commands = vec![Command::SetParams(params)];
+            // Other values may need more rows, or fewer, and what is below them the others.
+            commands.extend(settle(model));
+            return commands;
         }
         Message::Help => {
             let shown = matches!(model.overlay, Some(Overlay::Help(_)));
