@@ -109,7 +109,7 @@ fn the_folder_s_own_languages_come_first_then_all_with_a_stemmer() {
 fn answer(stage: &mut Stage, epoch: u64) {
     let params = stage.model.params.clone();
     let mut snapshot = fake::folder(epoch, &params);
-    let detected = ["de", "en"].map(|code| Language::from_code(code));
+    let detected = ["de", "en"].map(Language::from_code);
     for (index, doc) in snapshot.docs.iter_mut().enumerate() {
         doc.language = match params.language {
             LanguageChoice::Auto => detected[index % 2],
