@@ -97,7 +97,7 @@ fn screen(folder: PathBuf, walk: &WalkArgs, params: &ParamArgs) -> Result<Done, 
             "{name}: not a folder that can be opened; name an existing one"
         )));
     }
-    if !tui::terminal_present() {
+    if !tui::terminal::terminal_present() {
         return Err(Stop::Failed(
             "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`".to_string(),
         ));

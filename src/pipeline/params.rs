@@ -132,6 +132,17 @@ impl Params {
         params
     }
 
+    /// Whether a parameter that the preset names has another value by now; never without a preset. `encoding` and
+    /// `stop_words_add` are named by none.
+    pub fn is_preset_changed(&self) -> bool {
+        self.preset.is_some_and(|preset| {
+            let mut named = Self::preset(preset);
+            named.encoding = self.encoding;
+            named.stop_words_add.clone_from(&self.stop_words_add);
+            *self != named
+        })
+    }
+
     /// The earliest stage whose output differs between the two, `None` when nothing differs.
     pub fn first_difference(&self, other: &Self) -> Option<Stage> {
         if self.encoding != other.encoding || self.words != other.words {
@@ -227,6 +238,39 @@ impl fmt::Display for StopWords {
             Self::Off => f.write_str("off"),
             Self::PhpShingles => f.write_str("php-shingles"),
             Self::List(list) => f.write_str(&list.name),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{LanguageChoice, Params, Preset};
+    use crate::base::ratio::Ratio;
+    use crate::text::decode::Charset;
+    use crate::text::language::Language;
+    use crate::text::normalize::WordList;
+
+    #[test]
+    fn a_preset_is_changed_by_what_it_names_and_by_nothing_else() {
+        assert!(!Params::defaults().is_preset_changed());
+        assert!(!Params { width: 7, ..Params::defaults() }.is_preset_changed());
+        for (_, preset) in Preset::ALL {
+            let params = Params::preset(*preset);
+            assert!(!params.is_preset_changed());
+            let words = ["the".to_string()].into_iter().collect();
+            let beside = Params {
+                encoding: Charset::from_label("koi8-r"),
+                stop_words_add: Some(Arc::new(WordList { name: "mine.txt".into(), words })),
+                ..params.clone()
+            };
+            assert!(beside.encoding.is_some());
+            assert!(!beside.is_preset_changed());
+            let german = Language::from_code("de").map(LanguageChoice::Fixed).unwrap();
+            assert!(Params { width: 7, ..beside }.is_preset_changed());
+            assert!(Params { language: german, ..params.clone() }.is_preset_changed());
+            assert!(Params { threshold: Ratio::ONE, ..params.clone() }.is_preset_changed());
         }
     }
 }

@@ -22,6 +22,8 @@ const MEASURE: u16 = 100;
 pub(crate) struct Wanted {
     /// The pair has the whole screen.
     pub(crate) zoomed: bool,
+    /// Rows of the parameters.
+    pub(crate) params: u16,
     /// There are rows to choose from.
     pub(crate) rows: bool,
     /// The second document is shown where only one has room.
@@ -91,8 +93,8 @@ pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
     }
     let whole = Rect::new(0, 0, width, height);
     let (header, rest) = cut(whole, 1);
-    let (params, rest) = cut(rest, params_rows(width));
-    let body = Rect { height: rest.height - 1, ..rest };
+    let (params, rest) = cut(rest, wanted.params);
+    let body = Rect { height: rest.height.saturating_sub(1), ..rest };
     let footer = Rect { y: height - 1, height: 1, ..rest };
     let split = height >= SPLIT_ROWS && wanted.rows;
     let (list, pair) = if wanted.zoomed {
@@ -104,13 +106,6 @@ pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
         (Some(list_areas(body)), None)
     };
     Some(Areas { header, params, list, pair, body, footer })
-}
-
-const fn params_rows(width: u16) -> u16 {
-    match width {
-        0..60 | 80..120 => 3,
-        _ => 2,
-    }
 }
 
 fn list_areas(area: Rect) -> ListAreas {

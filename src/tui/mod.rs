@@ -11,12 +11,13 @@ mod message;
 mod model;
 mod runtime;
 mod signals;
-mod terminal;
+pub(crate) mod terminal;
 #[cfg(test)]
 mod tests;
 mod theme;
 mod update;
 mod view;
+mod words;
 
 use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
@@ -42,8 +43,6 @@ use model::pair::Prepared;
 use model::state::{Model, SPINNER_AFTER};
 use runtime::{Asked, Desk, execute};
 use theme::{Depth, Theme};
-
-pub(crate) use terminal::terminal_present;
 
 /// The time between two pictures of something that moves.
 const FRAME: Duration = Duration::from_millis(100);
@@ -122,7 +121,8 @@ fn turn(
                         return lost(&error);
                     }
                 }
-                Step::Suspend => suspend(display)?,
+                Step::Suspend if signals::can_be_continued() => suspend(display)?,
+                Step::Suspend => model.note = Some("nothing could continue it".into()),
                 Step::Reenter => reenter(display)?,
             }
             // However much comes in, a picture is due now and then.
@@ -156,7 +156,8 @@ fn lost(error: &io::Error) -> Result<u8, String> {
 /// holding up keys.
 fn heard(report: Report) -> Event {
     let sizes = |(width, height)| {
-        let wanted = Wanted { zoomed: true, rows: true, second: false };
+        // Only how wide the texts are matters here.
+        let wanted = Wanted { zoomed: true, params: 2, rows: true, second: false };
         areas(width, height, wanted)?.pair.map(|pair| pair.sizes())
     };
     match (report, size().ok().and_then(sizes)) {

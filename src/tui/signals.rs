@@ -5,6 +5,7 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
 
+use rustix::process::{getpgid, getpgrp, getppid, getsid};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 
@@ -42,6 +43,16 @@ pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
             ending => end(ending, events),
         }
     }
+}
+
+/// Whether somebody could let the program go on once it has stopped: a parent in the same session that has a process
+/// group of its own, as a shell with job control has. Otherwise the group is orphaned, and who stops in it stops for good.
+pub(crate) fn can_be_continued() -> bool {
+    let Some(parent) = getppid() else {
+        return false;
+    };
+    let same_session = getsid(Some(parent)).is_ok_and(|session| getsid(None) == Ok(session));
+    same_session && getpgid(Some(parent)).is_ok_and(|group| group != getpgrp())
 }
 
 fn end(signal: i32, events: &Sender<Event>) {

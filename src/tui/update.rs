@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::engine::report::Report;
+use shingle::pipeline::params::LanguageChoice;
 use shingle::pipeline::snapshot::Snapshot;
 
 use super::command::Command;
@@ -53,7 +54,10 @@ fn take_wish(model: &mut Model, wish: &Message) -> Vec<Command> {
                 return Vec::new();
             }
             model.params = params.clone();
-            return vec![Command::SetParams(params)];
+            let mut commands = vec![Command::SetParams(params)];
+            // Other values may need more rows, or fewer, and what is below them the others.
+            commands.extend(settle(model));
+            return commands;
         }
         Message::Help => {
             let shown = matches!(model.overlay, Some(Overlay::Help(_)));
@@ -235,7 +239,10 @@ fn resize_pair(model: &mut Model) {
 /// Asks for a pair unless it is there already.
 fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<Command> {
     let (Some(names), Some(snapshot)) = (names, &model.snapshot) else {
+        // There is no pair any more: the list says why.
         model.shown = None;
+        model.zoomed = false;
+        model.focus = Focus::List;
         return Vec::new();
     };
     if model.shown.as_ref().is_some_and(|shown| shown.names == names) {
@@ -288,10 +295,15 @@ fn take_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
     if model.work.is_some_and(|work| work.epoch <= snapshot.epoch) {
         model.work = None;
     }
-    let mut languages: Vec<_> = snapshot.docs.iter().filter_map(|doc| doc.language).collect();
-    languages.sort_unstable();
-    languages.dedup();
-    model.choices.languages = languages;
+    // Under a fixed language every document has that one; and while the key goes from one fixed language to the next,
+    // the order of its choices stays as it is.
+    let detected = snapshot.params.language == LanguageChoice::Auto;
+    if detected && model.params.language == LanguageChoice::Auto {
+        let mut languages: Vec<_> = snapshot.docs.iter().filter_map(|doc| doc.language).collect();
+        languages.sort_unstable();
+        languages.dedup();
+        model.choices.languages = languages;
+    }
     let first = model.snapshot.is_none();
     model.snapshot = Some(Arc::clone(snapshot));
     let height = list_height(model);

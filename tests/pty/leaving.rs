@@ -92,6 +92,37 @@ fn control_z_gives_the_shell_its_terminal_and_fg_returns() {
 }
 
 #[test]
+fn where_nothing_could_continue_it_it_does_not_stop() {
+    let folder = small();
+    // Without a shell, and under one that has no job control and leaves its own process group to it.
+    let mut shell = plain("sh");
+    shell.args(["-c", "\"$0\" \"$1\"; exit $?", env!("CARGO_BIN_EXE_shingle")]);
+    shell.arg(folder.path());
+    for command in [shingle(folder.path()), shell] {
+        let mut terminal = Terminal::start(command, 100, 30);
+        terminal.wait_for(&["original.txt", "light.txt", "all keys"]);
+        for _ in 0..2 {
+            terminal.type_bytes(b"\x1a");
+            terminal.wait_for(&["nothing could continue it"]);
+            assert!(terminal.is_raw());
+            terminal.type_text("?");
+            terminal.wait_for(&["Help and keys"]);
+            terminal.type_text("?");
+            terminal.wait_for(&["original.txt", "light.txt", "move"]);
+        }
+        terminal.type_text("q");
+        assert_eq!(terminal.status(), 0);
+        terminal.wait_given_back();
+    }
+    let mut terminal = Terminal::start(shingle(folder.path()), 100, 30);
+    terminal.wait_for(&["original.txt", "light.txt", "all keys"]);
+    terminal.signal("TSTP");
+    terminal.wait_for(&["nothing could continue it"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
 fn a_closed_terminal_ends_it_soon() {
     let folder = small();
     let terminal = Terminal::start(shingle(folder.path()), 100, 30);

@@ -101,9 +101,45 @@ pub(crate) fn columns(shown: &str) -> u16 {
     shown.graphemes(true).map(CellWidth::cell_width).fold(0, u16::saturating_add)
 }
 
+/// Text of at most `width` columns: what is longer loses its middle, a third staying before it and the rest after it.
+pub(crate) fn elide(text: &str, width: u16) -> String {
+    if columns(text) <= width {
+        return text.to_string();
+    }
+    let Some(room) = width.checked_sub(1) else {
+        return String::new();
+    };
+    let head = take(text.graphemes(true), room / 3);
+    let used = columns(&head);
+    let mut tail: Vec<&str> = Vec::new();
+    let mut left = room - used;
+    for grapheme in text.graphemes(true).rev() {
+        let Some(rest) = left.checked_sub(columns(grapheme)) else {
+            break;
+        };
+        left = rest;
+        tail.push(grapheme);
+    }
+    tail.reverse();
+    format!("{head}…{}", tail.concat())
+}
+
+fn take<'t>(graphemes: impl Iterator<Item = &'t str>, width: u16) -> String {
+    let mut left = width;
+    let mut out = String::new();
+    for grapheme in graphemes {
+        let Some(rest) = left.checked_sub(columns(grapheme)) else {
+            break;
+        };
+        left = rest;
+        out.push_str(grapheme);
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Kind, columns, glyphs};
+    use super::{Kind, columns, elide, glyphs};
 
     fn shown(text: &str) -> Vec<(String, u16)> {
         let mut walk = glyphs(text, 0);
@@ -151,5 +187,22 @@ mod tests {
         assert_eq!(all.len(), 1);
         assert!(all[0].0.len() < 64, "{}", all[0].0.len());
         assert_eq!(all[0].1, columns(&all[0].0));
+    }
+
+    #[test]
+    fn long_names_keep_their_ends() {
+        assert_eq!(elide("notes/2024/harbour/essay-final.md", 20), "notes/…ssay-final.md");
+        assert_eq!(elide("short.txt", 20), "short.txt");
+    }
+
+    #[test]
+    fn elided_text_never_takes_more_than_its_columns() {
+        for width in 0..20 {
+            for text in
+                ["日本語の長い名前です.txt", "e\u{301}e\u{301}e\u{301}e\u{301}", "abcdefghijklmnop"]
+            {
+                assert!(columns(&elide(text, width)) <= width, "{text} in {width}");
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! The ranked list's selection, which follows its pair by name from one snapshot to the next. It draws nothing.
 
+use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
 use shingle::pipeline::snapshot::{Row, Snapshot};
 
@@ -14,6 +15,8 @@ pub(crate) struct List {
     pub(crate) top: usize,
     /// The names of the selected row's pair: its identity.
     pub(crate) names: Option<(DocPath, DocPath)>,
+    /// Whether the selected row is a group of copies, of which `names` are two.
+    group: bool,
 }
 
 impl List {
@@ -35,7 +38,9 @@ impl List {
     /// Selects the row at `index`, or the last.
     pub(crate) fn select(&mut self, snapshot: &Snapshot, index: usize, height: usize) {
         self.selected = index.min(snapshot.rows.len().saturating_sub(1));
-        self.names = snapshot.rows.get(self.selected).map(|row| {
+        let row = snapshot.rows.get(self.selected);
+        self.group = matches!(row, Some(Row::Copies { .. }));
+        self.names = row.map(|row| {
             let (a, b) = snapshot.names(row);
             (a.clone(), b.clone())
         });
@@ -49,7 +54,7 @@ impl List {
         self.top = self.top.clamp(lowest, self.selected).min(rows.saturating_sub(height));
     }
 
-    /// Takes the selection over to a new snapshot: to the row with the same names at the same height of the screen, else
+    /// Takes the selection over to a new snapshot: to the row of the same names at the same height of the screen, else
     /// to the same rank. Gives back the names that are no longer there.
     pub(crate) fn follow(
         &mut self,
@@ -58,7 +63,7 @@ impl List {
     ) -> Option<(DocPath, DocPath)> {
         let offset = self.selected.saturating_sub(self.top);
         let names = self.names.take();
-        let found = names.as_ref().and_then(|names| find(snapshot, names));
+        let found = names.as_ref().and_then(|names| find(snapshot, names, self.group));
         let index = found.unwrap_or(self.selected);
         self.top = index.saturating_sub(offset);
         self.select(snapshot, index, height);
@@ -66,12 +71,24 @@ impl List {
     }
 }
 
-/// The index of the row that opens the pair of these names.
-pub(crate) fn find(snapshot: &Snapshot, names: &(DocPath, DocPath)) -> Option<usize> {
+/// The index of the row of these names: the one that opens their pair, else the one of copies that both belong to. A
+/// group of copies is still the same when one of the two is gone, or when others sort before them.
+fn find(snapshot: &Snapshot, names: &(DocPath, DocPath), group: bool) -> Option<usize> {
     // Documents are compared by name once, rows by number: a million rows take a millisecond or two.
     let position = |name: &DocPath| snapshot.docs.iter().position(|doc| doc.path == *name);
-    let a = position(&names.0)?;
-    let b = position(&names.1)?;
-    let same = |row: &Row| row.pair().a.index() == a && row.pair().b.index() == b;
-    snapshot.rows.iter().position(same)
+    let (a, b) = (position(&names.0), position(&names.1));
+    let is = |id: DocId, place: Option<usize>| place == Some(id.index());
+    let same = |row: &Row| is(row.pair().a, a) && is(row.pair().b, b);
+    let members = |row: &Row| match row {
+        Row::Copies { members, .. } => {
+            let has = |place| members.iter().any(|id| is(*id, place));
+            (has(a), has(b))
+        }
+        Row::Pair { .. } => (false, false),
+    };
+    let rows = &snapshot.rows;
+    let exact = rows.iter().position(same);
+    let both = || rows.iter().position(|row| members(row) == (true, true));
+    let one = || rows.iter().position(|row| members(row) != (false, false));
+    exact.or_else(both).or_else(|| if group { one() } else { None })
 }

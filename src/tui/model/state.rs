@@ -13,6 +13,7 @@ use shingle::pipeline::params::{Params, StopWords};
 use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::layout::{Areas, Wanted, areas};
+use super::bar::height;
 use super::list::List;
 use super::pair::OpenPair;
 use super::pane::Which;
@@ -139,10 +140,16 @@ impl Model {
     pub(crate) fn areas(&self) -> Option<Areas> {
         let wanted = Wanted {
             zoomed: self.zoomed,
+            params: height(&self.params, self.shown_params(), self.size.0),
             rows: self.snapshot.as_ref().is_some_and(|snapshot| !snapshot.rows.is_empty()),
             second: self.focus == Focus::Pane(Which::B),
         };
         areas(self.size.0, self.size.1, wanted)
+    }
+
+    /// The parameters that what is shown was made with; those asked for while nothing is.
+    pub(crate) fn shown_params(&self) -> &Params {
+        self.snapshot.as_ref().map_or(&self.params, |snapshot| &snapshot.params)
     }
 
     /// Whether what is shown was made with other parameters than those asked for.

@@ -19,7 +19,7 @@ const MODULI: [u32; 31] = [
 pub(crate) struct Choices {
     /// The user's list of stop words, when one was given.
     pub(crate) list: Option<Arc<WordList>>,
-    /// The languages found in the folder, without repetition, by code.
+    /// The languages that were detected in the folder, without repetition, by code.
     pub(crate) languages: Vec<Language>,
 }
 

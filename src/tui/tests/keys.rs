@@ -7,6 +7,7 @@ use std::sync::Arc;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure};
+use shingle::engine::report::Report;
 use shingle::pipeline::params::{LanguageChoice, Params, Preset, StopWords};
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
@@ -15,6 +16,7 @@ use shingle::text::tokenize::Words;
 
 use super::super::command::Command;
 use super::super::keymap::{BINDINGS, Section, message};
+use super::fake;
 use super::stage::Stage;
 
 fn press(code: KeyCode, modifiers: KeyModifiers) -> bool {
@@ -103,6 +105,64 @@ fn the_folder_s_own_languages_come_first_then_all_with_a_stemmer() {
     assert_eq!(after("lL").language, LanguageChoice::Auto);
 }
 
+/// What the engine answers to the parameters asked for: under a fixed language every document has that one.
+fn answer(stage: &mut Stage, epoch: u64) {
+    let params = stage.model.params.clone();
+    let mut snapshot = fake::folder(epoch, &params);
+    let detected = ["de", "en"].map(Language::from_code);
+    for (index, doc) in snapshot.docs.iter_mut().enumerate() {
+        doc.language = match params.language {
+            LanguageChoice::Auto => detected[index % 2],
+            LanguageChoice::Fixed(language) => Some(language),
+        };
+    }
+    stage.report(Report::Snapshot(Arc::new(snapshot)));
+    stage.serve();
+}
+
+/// The languages that a key goes through until it comes back to `auto`, every press answered.
+fn languages_by(key: &str) -> Vec<String> {
+    let mut stage = Stage::empty(100, 30);
+    answer(&mut stage, 1);
+    let mut seen = Vec::new();
+    for epoch in 2..100 {
+        stage.press(key);
+        answer(&mut stage, epoch);
+        if stage.model.params.language == LanguageChoice::Auto {
+            return seen;
+        }
+        seen.push(stage.model.params.language.to_string());
+    }
+    panic!("auto never came back: {seen:?}");
+}
+
+#[test]
+fn every_language_comes_once_while_the_key_is_pressed() {
+    let forward = languages_by("l");
+    assert_eq!(forward.get(..2).unwrap(), ["de", "en"]);
+    for code in ["ar", "da", "fr", "ru", "tr"] {
+        assert!(forward.contains(&code.to_string()), "no {code}: {forward:?}");
+    }
+    assert_eq!(forward.iter().collect::<HashSet<_>>().len(), forward.len(), "{forward:?}");
+    let mut back = languages_by("L");
+    back.reverse();
+    assert_eq!(back, forward);
+}
+
+#[test]
+fn a_language_that_appears_meanwhile_changes_no_order() {
+    let mut stage = Stage::empty(100, 30);
+    answer(&mut stage, 1);
+    stage.press("lll");
+    let third = stage.model.params.language;
+    // What was asked for before the key was pressed comes late.
+    stage.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
+    stage.press("lL");
+    assert_eq!(stage.model.params.language, third);
+    stage.press("LL");
+    assert_eq!(stage.model.params.language.to_string(), "de");
+}
+
 #[test]
 fn a_user_s_stop_words_are_one_of_the_choices() {
     let words = ["the".to_string()].into_iter().collect();
@@ -132,6 +192,48 @@ fn values_stop_at_the_ends_of_their_ranges_and_say_so() {
     assert_eq!(stage.model.params.threshold, Ratio::ZERO);
     stage.press(&"t".repeat(30));
     assert_eq!(stage.model.params.threshold, Ratio::ONE);
+}
+
+/// The parameters after a key pressed at these, and whether the note says that they are at an end.
+fn at(params: Params, key: &str) -> (Params, bool) {
+    let mut stage = Stage::empty(100, 30);
+    stage.model = super::super::model::state::Model::new("x", params, (100, 30));
+    stage.press(key);
+    let end = stage.model.note.as_deref() == Some("that is as far as it goes");
+    (stage.model.params, end)
+}
+
+#[test]
+fn modulo_goes_from_any_value_to_the_neighbouring_steps() {
+    let modulo = |modulo: u32, key: &str| {
+        let (params, end) = at(Params { modulo, ..Params::defaults() }, key);
+        assert_eq!(end, params.modulo == modulo, "{key} at {modulo}");
+        params.modulo
+    };
+    for (value, below, above) in [
+        (1, 1, 2),
+        (7, 6, 8),
+        (512, 500, 1_000),
+        (700, 512, 1_000),
+        (999_999, 500_000, 1_000_000),
+        (1_000_000, 500_000, 1_000_000),
+    ] {
+        assert_eq!((modulo(value, "M"), modulo(value, "m")), (below, above), "from {value}");
+    }
+}
+
+#[test]
+fn width_and_threshold_say_at_both_ends_that_they_are_there() {
+    for (width, key) in [(1, "W"), (50, "w")] {
+        let params = Params { width, ..Params::defaults() };
+        assert_eq!(at(params.clone(), key), (params, true));
+    }
+    for (threshold, keys) in [(Ratio::ZERO, ["T", "-"]), (Ratio::ONE, ["t", "+"])] {
+        for key in keys {
+            let params = Params { threshold, ..Params::defaults() };
+            assert_eq!(at(params.clone(), key), (params, true));
+        }
+    }
 }
 
 #[test]

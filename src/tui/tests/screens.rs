@@ -5,10 +5,16 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::Measure;
 use shingle::engine::report::{Phase, Report};
 use shingle::folder::watch::WatchState;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::params::{LanguageChoice, Params, Preset, StopWords};
+use shingle::shingle::hash::HashKind;
+use shingle::text::language::Language;
+use shingle::text::normalize::WordList;
 
+use super::super::model::state::Model;
 use super::super::theme::Depth;
 use super::fake;
 use super::stage::Stage;
@@ -172,6 +178,164 @@ fn every_parameter_is_on_every_screen() {
         {
             assert!(text.contains(value), "{value} at {width}x{height}:\n{text}");
         }
+    }
+}
+
+/// Parameters whose values are as long as values can be.
+fn wordy() -> Params {
+    let words = ["the".to_string()].into_iter().collect();
+    let name = "my-own-words-that-are-far-too-common.txt".into();
+    Params {
+        language: LanguageChoice::Fixed(Language::from_code("en").unwrap()),
+        stop_words_add: Some(Arc::new(WordList { name, words })),
+        width: 50,
+        hash: HashKind::Md5First28,
+        modulo: 1_000_000,
+        measure: Measure::Containment,
+        threshold: Ratio::new(1, 3),
+        ..Params::preset(Preset::PhpShingles)
+    }
+}
+
+/// Whether these stand in the bar, in this order.
+fn in_order(text: &str, wanted: &[&str]) -> bool {
+    let mut rest = text;
+    wanted.iter().all(|value| {
+        let found = rest.split_once(value);
+        rest = found.map_or("", |(_, after)| after);
+        found.is_some()
+    })
+}
+
+#[test]
+fn every_parameter_is_on_every_screen_whatever_its_value() {
+    let started = Params {
+        language: LanguageChoice::Fixed(Language::from_code("en").unwrap()),
+        modulo: 1_000_000,
+        ..Params::preset(Preset::PhpShingles)
+    };
+    let list = wordy().stop_words_add.unwrap();
+    let listed = Params { stop_words: StopWords::List(list), ..wordy() };
+    let wanted: [(Params, [&str; 12]); 3] = [
+        (
+            started,
+            [
+                "en",
+                "spaces",
+                "ascii",
+                "php-shingles",
+                "off",
+                "3",
+                "crc32",
+                "1,000,000",
+                "per-word",
+                "10%",
+                "strictly",
+                "php-shingles*",
+            ],
+        ),
+        (
+            wordy(),
+            [
+                "en",
+                "spaces",
+                "ascii",
+                "php-shingles+list",
+                "off",
+                "50",
+                "md5-28",
+                "1,000,000",
+                "containment",
+                "33.333%",
+                "strictly",
+                "php-shingles*",
+            ],
+        ),
+        (
+            listed,
+            [
+                "en",
+                "spaces",
+                "ascii",
+                "mon.txt+list",
+                "off",
+                "50",
+                "md5-28",
+                "1,000,000",
+                "containment",
+                "33.333%",
+                "strictly",
+                "php-shingles*",
+            ],
+        ),
+    ];
+    for (params, values) in &wanted {
+        for (width, height) in
+            [(40, 12), (46, 13), (60, 20), (80, 24), (100, 30), (120, 36), (200, 60)]
+        {
+            // At rest, and while the results still are those of the defaults.
+            for shown in [params.clone(), Params::defaults()] {
+                let mut stage = Stage::empty(width, height);
+                stage.model = Model::new("x", params.clone(), (width, height));
+                stage.report(Report::Snapshot(Arc::new(fake::folder(1, &shown))));
+                stage.serve();
+                for keys in ["", "<Enter>"] {
+                    stage.press(keys);
+                    let text = stage.text().replace(", changed", "*");
+                    assert!(in_order(&text, values), "{values:?} at {width}x{height}:\n{text}");
+                    assert!(keys.is_empty() || stage.model.open().unwrap().a.height > 0);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn long_values_40x12() {
+    let mut stage = Stage::empty(40, 12);
+    stage.model = Model::new("x", wordy(), (40, 12));
+    stage.report(Report::Snapshot(Arc::new(fake::folder(1, &wordy()))));
+    stage.serve();
+    let list = stage.text();
+    stage.press("<Enter>");
+    let pair = stage.text();
+    stage.press("<Esc>p");
+    assert_snapshot!(format!("{list}\n=== Enter ===\n{pair}\n=== Esc, p ===\n{}", stage.text()));
+}
+
+#[test]
+fn the_open_pair_has_the_rows_that_other_values_leave_it() {
+    let mut stage = Stage::empty(40, 12);
+    let params = Params { hash: HashKind::Md5First28, modulo: 500, ..Params::defaults() };
+    stage.model = Model::new("x", params.clone(), (40, 12));
+    stage.report(Report::Snapshot(Arc::new(fake::folder(1, &params))));
+    stage.serve();
+    stage.press("<Enter>");
+    let mut heights = Vec::new();
+    for key in ["m", "m", "M"] {
+        stage.press(key);
+        let areas = stage.model.areas().unwrap().pair.unwrap();
+        heights.push(stage.model.open().unwrap().a.height);
+        assert_eq!(heights.last(), Some(&usize::from(areas.sizes().a.1)));
+    }
+    heights.dedup();
+    assert!(heights.len() > 1, "nothing needed another row");
+}
+
+#[test]
+fn a_preset_that_was_changed_is_shown_as_changed() {
+    for (width, changed) in
+        [(40, "phpir*"), (60, "phpir*"), (100, "phpir, changed"), (200, "phpir, changed")]
+    {
+        let params = Params::preset(Preset::Phpir);
+        let mut stage = Stage::showing(width, 30, fake::folder(1, &params));
+        stage.model.params = params;
+        assert!(!stage.text().contains(changed), "{}", stage.text());
+        assert!(stage.text().contains("phpir"), "{}", stage.text());
+        stage.press("w");
+        assert!(stage.text().contains(changed), "{}", stage.text());
+        stage.press("W");
+        assert!(!stage.text().contains(changed), "{}", stage.text());
     }
 }
 

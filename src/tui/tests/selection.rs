@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
 use shingle::engine::report::Report;
 use shingle::pipeline::params::Params;
-use shingle::pipeline::snapshot::{Mark, Snapshot};
+use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
 
 use super::super::command::Command;
 use super::super::model::pane::Which;
@@ -57,6 +58,53 @@ fn a_pair_that_vanished_is_named_and_the_rank_stays() {
     assert_eq!(stage.model.list.names, None);
     stage.press("jkGg<Enter>");
     assert!(!stage.model.zoomed);
+}
+
+/// A group of copies before the pairs of `rows`.
+fn with_copies(epoch: u64, members: &[u32], rows: &[(u32, u32, u32)]) -> Arc<Snapshot> {
+    let mut snapshot = ranking(epoch, rows);
+    let pair = fake::pair_of(members[0], members[1], 50, 50, 50, &Params::defaults());
+    let members = members.iter().map(|member| DocId(*member)).collect();
+    snapshot.rows.insert(0, Row::Copies { pair, members, mark: Mark::None });
+    Arc::new(snapshot)
+}
+
+#[test]
+fn a_group_of_copies_stays_selected_while_it_grows_and_shrinks() {
+    let mut stage = Stage::empty(80, 24);
+    stage.report(Report::Snapshot(with_copies(1, &[1, 2], &[(0, 3, 20)])));
+    for (epoch, members) in
+        [(2, &[0, 1, 2][..]), (3, &[1, 2]), (4, &[1, 2, 3]), (5, &[2, 3]), (6, &[0, 2])]
+    {
+        stage.report(Report::Snapshot(with_copies(epoch, members, &[(0, 3, 20)])));
+        assert_eq!(stage.model.list.selected, 0, "{members:?}");
+        assert_eq!(stage.model.note, None, "{members:?}");
+    }
+}
+
+#[test]
+fn a_pair_that_became_copies_stays_selected_and_one_that_vanished_does_not_become_them() {
+    let mut stage = Stage::showing(80, 24, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
+    stage.press("j");
+    stage.report(Report::Snapshot(with_copies(2, &[0, 2, 4], &[(0, 1, 40)])));
+    assert_eq!((stage.model.list.selected, stage.model.note.as_ref()), (0, None));
+    stage.press("j");
+    stage.report(Report::Snapshot(with_copies(3, &[0, 2, 4], &[(2, 3, 40)])));
+    assert_eq!(stage.model.list.selected, 1);
+    assert_eq!(stage.model.note.as_deref(), Some("no longer in the list: a ↔ b"));
+}
+
+#[test]
+fn when_all_files_are_gone_the_open_pair_gives_way_to_the_reason() {
+    for (width, height) in [(40, 12), (120, 40)] {
+        let mut stage = Stage::showing(width, height, ranking(1, &[(0, 1, 40)]));
+        stage.press("<Enter>");
+        let empty = fake::ranking(2, &Params::defaults(), &[], &[]);
+        stage.report(Report::Snapshot(Arc::new(empty)));
+        stage.press("]");
+        let text = stage.text();
+        assert!(text.contains("There are no documents in"), "{text}");
+    }
 }
 
 #[test]

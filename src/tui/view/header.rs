@@ -12,8 +12,8 @@ use shingle::folder::watch::WatchState;
 use super::super::model::glyphs::columns;
 use super::super::model::state::Model;
 use super::super::theme::Theme;
+use super::super::words::{counted, thousands};
 use super::pen::Pen;
-use super::words::{counted, thousands};
 
 const SPINNER: [&str; 4] = ["|", "/", "-", "\\"];
 

@@ -14,8 +14,8 @@ use ratatui::style::Style;
 
 use super::super::keymap::{Entry, help};
 use super::super::theme::Theme;
+use super::super::words::way_out;
 use super::pen::{Pen, rule};
-use super::words::way_out;
 
 /// Draws the entries from `top` on.
 pub(super) fn render(top: usize, theme: &Theme, buffer: &mut Buffer, area: Rect) {

@@ -17,8 +17,8 @@ use super::super::layout::ListAreas;
 use super::super::model::glyphs::columns;
 use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
+use super::super::words::{counted, demand, demand_briefly, percent, percent_exact, thousands};
 use super::pen::{Pen, rule};
-use super::words::{counted, demand, demand_briefly, percent, percent_exact, thousands};
 
 /// Draws title, column names and rows, or the sentence that says why there are none.
 pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {

@@ -9,7 +9,6 @@ mod pane;
 mod params;
 mod pen;
 mod problems;
-mod words;
 
 use ratatui::Frame;
 

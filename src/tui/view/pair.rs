@@ -12,13 +12,13 @@ use ratatui::buffer::Buffer;
 use shingle::pipeline::pair::PairView;
 
 use super::super::layout::PairAreas;
-use super::super::model::glyphs::columns;
+use super::super::model::glyphs::{columns, elide};
 use super::super::model::pair::OpenPair;
 use super::super::model::pane::Which;
 use super::super::model::state::{Answer, Focus, Model, Shown};
 use super::super::theme::Theme;
-use super::pen::{Pen, elide, rule};
-use super::words::{counted, percent, score, thousands};
+use super::super::words::{counted, percent, score, thousands};
+use super::pen::{Pen, rule};
 
 /// Draws the frame around the texts.
 pub(super) fn render(

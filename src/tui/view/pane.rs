@@ -19,8 +19,8 @@ use super::super::model::pair::OpenPair;
 use super::super::model::pane::{Pane, Which};
 use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
+use super::super::words::facts;
 use super::pen::Pen;
-use super::words::facts;
 
 /// Draws one document.
 pub(super) fn render(

@@ -4,9 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::visible::visible;
-use unicode_segmentation::UnicodeSegmentation;
 
-use super::super::model::glyphs::columns;
+use super::super::model::glyphs::{columns, elide};
 use super::super::model::rows::Rows;
 
 /// A place in a region where writing goes on, from left to right and row by row.
@@ -127,42 +126,6 @@ impl<'a> Pen<'a> {
     }
 }
 
-/// Text of at most `width` columns: what is longer loses its middle, a third staying before it and the rest after it.
-pub(super) fn elide(text: &str, width: u16) -> String {
-    if columns(text) <= width {
-        return text.to_string();
-    }
-    let Some(room) = width.checked_sub(1) else {
-        return String::new();
-    };
-    let head = take(text.graphemes(true), room / 3);
-    let used = columns(&head);
-    let mut tail: Vec<&str> = Vec::new();
-    let mut left = room - used;
-    for grapheme in text.graphemes(true).rev() {
-        let Some(rest) = left.checked_sub(columns(grapheme)) else {
-            break;
-        };
-        left = rest;
-        tail.push(grapheme);
-    }
-    tail.reverse();
-    format!("{head}…{}", tail.concat())
-}
-
-fn take<'t>(graphemes: impl Iterator<Item = &'t str>, width: u16) -> String {
-    let mut left = width;
-    let mut out = String::new();
-    for grapheme in graphemes {
-        let Some(rest) = left.checked_sub(columns(grapheme)) else {
-            break;
-        };
-        left = rest;
-        out.push_str(grapheme);
-    }
-    out
-}
-
 /// A line across a region with a heading at its left and a remark at its right.
 pub(super) fn rule(
     buffer: &mut Buffer,
@@ -181,27 +144,4 @@ pub(super) fn rule(
         pen.put(&"─".repeat(usize::from(width)), line).skip(1).put(remark, quiet).skip(1);
     }
     pen.fill("─", line);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::super::model::glyphs::columns;
-    use super::elide;
-
-    #[test]
-    fn long_names_keep_their_ends() {
-        assert_eq!(elide("notes/2024/harbour/essay-final.md", 20), "notes/…ssay-final.md");
-        assert_eq!(elide("short.txt", 20), "short.txt");
-    }
-
-    #[test]
-    fn elided_text_never_takes_more_than_its_columns() {
-        for width in 0..20 {
-            for text in
-                ["日本語の長い名前です.txt", "e\u{301}e\u{301}e\u{301}e\u{301}", "abcdefghijklmnop"]
-            {
-                assert!(columns(&elide(text, width)) <= width, "{text} in {width}");
-            }
-        }
-    }
 }

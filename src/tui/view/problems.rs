@@ -14,8 +14,8 @@ use shingle::base::problem::ProblemKind;
 
 use super::super::model::state::Model;
 use super::super::theme::Theme;
+use super::super::words::{counted, way_out};
 use super::pen::{Pen, rule};
-use super::words::{counted, way_out};
 
 /// Draws the problems from `top` on.
 pub(super) fn render(model: &Model, top: usize, theme: &Theme, buffer: &mut Buffer, area: Rect) {

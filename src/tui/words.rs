@@ -8,10 +8,10 @@ use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::DocInfo;
 use shingle::text::language::Language;
 
-use super::super::model::glyphs::columns;
+use super::model::glyphs::columns;
 
 /// A share as a percentage without decimals: only the whole is `100%`, only nothing is `0%`.
-pub(super) fn percent(share: Ratio) -> String {
+pub(crate) fn percent(share: Ratio) -> String {
     match format!("{:.0}%", share.to_f64() * 100.0).as_str() {
         "100%" if share < Ratio::ONE => "99%".into(),
         "0%" if share > Ratio::ZERO => "<1%".into(),
@@ -20,13 +20,13 @@ pub(super) fn percent(share: Ratio) -> String {
 }
 
 /// A share as a percentage with as many decimals as it needs, at most three.
-pub(super) fn percent_exact(share: Ratio) -> String {
+pub(crate) fn percent_exact(share: Ratio) -> String {
     let text = format!("{:.3}", share.to_f64() * 100.0);
     format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
 /// A number with its thousands set apart.
-pub(super) fn thousands(number: u64) -> String {
+pub(crate) fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -39,13 +39,13 @@ pub(super) fn thousands(number: u64) -> String {
 }
 
 /// `1 document`, `2 documents`.
-pub(super) fn counted(number: u64, one: &str) -> String {
+pub(crate) fn counted(number: u64, one: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {one}{plural}", thousands(number))
 }
 
 /// What the threshold asks of a pair, in words.
-pub(super) fn demand(params: &Params) -> String {
+pub(crate) fn demand(params: &Params) -> String {
     let share = percent_exact(params.threshold);
     let least = match params.above {
         Above::AtLeast => "at least",
@@ -64,7 +64,7 @@ pub(super) fn demand(params: &Params) -> String {
 }
 
 /// The same in as few words as there are.
-pub(super) fn demand_briefly(params: &Params) -> String {
+pub(crate) fn demand_briefly(params: &Params) -> String {
     let least = match params.above {
         Above::AtLeast => "from",
         Above::Strictly => "above",
@@ -73,17 +73,17 @@ pub(super) fn demand_briefly(params: &Params) -> String {
 }
 
 /// What a shingle is at this width.
-pub(super) fn runs(width: u32) -> String {
+pub(crate) fn runs(width: u32) -> String {
     if width == 1 { "words".into() } else { format!("{width}-word runs") }
 }
 
 /// How to scroll and leave what lies on top.
-pub(super) const fn way_out(area: Rect) -> &'static str {
+pub(crate) const fn way_out(area: Rect) -> &'static str {
     if area.width < 60 { "Esc closes" } else { "j/k scroll, Esc closes" }
 }
 
 /// The score with the counts that it comes from, in words.
-pub(super) fn score(overlap: Overlap, score: Ratio, params: &Params) -> String {
+pub(crate) fn score(overlap: Overlap, score: Ratio, params: &Params) -> String {
     let Overlap { shared, a_shingles, b_shingles, a_words, b_words, .. } = overlap;
     let percent = percent(score);
     let sampled = if params.modulo > 1 {
@@ -125,7 +125,7 @@ fn count(number: u32) -> String {
 
 /// What is to be known about a document, each fact after a dot, as many as have room; what may explain a surprise stays
 /// longest.
-pub(super) fn facts(doc: &DocInfo, params: &Params, room: u16) -> String {
+pub(crate) fn facts(doc: &DocInfo, params: &Params, room: u16) -> String {
     let name = doc.language.map_or("language unsure", Language::name);
     let language = match lacks(doc.language, params) {
         Some(_) if room >= 90 => (1, described(doc.language, params)),
