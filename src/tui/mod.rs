@@ -226,7 +226,7 @@ fn resized(model: &mut Model, desk: &dyn Desk) {
 /// Gives the terminal back, stops as the shell expects, and takes the terminal again when continued.
 fn suspend(display: &mut Display) -> Result<(), String> {
     terminal::leave();
-    let stopped = signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP);
+    let stopped = signals::stop();
     reenter(display)?;
     stopped.map_err(|error| format!("cannot stop: {error}"))
 }

@@ -1,11 +1,12 @@
 //! Turns the system's signals into events, and ends the program by itself when the loop does not. It handles no key.
 
-use std::io;
+use std::fs::File;
+use std::io::{self, Read as _};
 use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
 
-use rustix::process::{getpgid, getpgrp, getppid, getsid};
+use rustix::process::{Pid, Signal, getpgid, getpgrp, getppid, getsid, kill_current_process_group};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 
@@ -45,14 +46,39 @@ pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
     }
 }
 
-/// Whether somebody could let the program go on once it has stopped: a parent in the same session that has a process
-/// group of its own, as a shell with job control has. Otherwise the group is orphaned, and who stops in it stops for good.
+/// Whether somebody could let the program go on once it has stopped: above its process group stands a process of the same
+/// session in a group of its own, as a shell with job control does. A wrapper such as `cargo run` may stand between, in
+/// the same group. Otherwise the group is orphaned (POSIX 3.264), and who stops in it stops for good.
 pub(crate) fn can_be_continued() -> bool {
-    let Some(parent) = getppid() else {
-        return false;
-    };
-    let same_session = getsid(Some(parent)).is_ok_and(|session| getsid(None) == Ok(session));
-    same_session && getpgid(Some(parent)).is_ok_and(|group| group != getpgrp())
+    let (session, group) = (getsid(None), getpgrp());
+    let mut ancestor = getppid();
+    while let Some(process) = ancestor {
+        if getsid(Some(process)) != session {
+            return false;
+        }
+        if getpgid(Some(process)) != Ok(group) {
+            return true;
+        }
+        ancestor = parent_of(process);
+    }
+    false
+}
+
+/// Stops the whole process group, so that a wrapper stops too and the shell takes over; returns when it goes on.
+///
+/// # Errors
+/// When the system refuses.
+pub(crate) fn stop() -> io::Result<()> {
+    Ok(kill_current_process_group(Signal::STOP)?)
+}
+
+/// The parent of another process, where the system tells: the second field behind the name in `/proc/PID/stat`.
+fn parent_of(process: Pid) -> Option<Pid> {
+    let mut stat = String::new();
+    let path = format!("/proc/{}/stat", process.as_raw_nonzero());
+    File::open(path).ok()?.take(4096).read_to_string(&mut stat).ok()?;
+    let (_, behind_name) = stat.rsplit_once(')')?;
+    Pid::from_raw(behind_name.split_whitespace().nth(1)?.parse().ok()?)
 }
 
 fn end(signal: i32, events: &Sender<Event>) {

@@ -57,6 +57,16 @@ fn wait_prompt(terminal: &Terminal) {
 
 #[test]
 fn control_z_gives_the_shell_its_terminal_and_fg_returns() {
+    stops_and_returns("\"$PROGRAM\" \"$FOLDER\"\n");
+}
+
+#[test]
+fn control_z_stops_a_wrapper_too() {
+    // As `cargo run` does, the inner shell stays in front of the program, in the same process group.
+    stops_and_returns("sh -c '\"$PROGRAM\" \"$FOLDER\"; exit $?'\n");
+}
+
+fn stops_and_returns(start: &str) {
     let folder = small();
     let mut shell = plain("sh");
     shell.arg("-i");
@@ -65,7 +75,7 @@ fn control_z_gives_the_shell_its_terminal_and_fg_returns() {
     shell.env("FOLDER", folder.path());
     let mut terminal = Terminal::start(shell, 100, 30);
     terminal.wait_for(&["prompt>"]);
-    terminal.type_text("\"$PROGRAM\" \"$FOLDER\"\n");
+    terminal.type_text(start);
     terminal.wait_for(&["original.txt", "light.txt", "all keys"]);
     terminal.wait_taken();
     for _ in 0..2 {
