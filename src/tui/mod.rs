@@ -101,6 +101,8 @@ fn turn(
     inbox: &Receiver<Event>,
 ) -> Result<u8, String> {
     let start = Instant::now();
+    // The terminal was taken again already: the signal that let the program go on is still to come.
+    let mut is_back = false;
     loop {
         let first = match next_picture(model) {
             None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
@@ -121,8 +123,13 @@ fn turn(
                         return lost(&error);
                     }
                 }
-                Step::Suspend if signals::can_be_continued() => suspend(display)?,
+                Step::Suspend if signals::can_be_continued() => {
+                    suspend(display)?;
+                    is_back = true;
+                }
                 Step::Suspend => model.note = Some("nothing could continue it".into()),
+                // Taking the terminal a second time would let go of it for a moment, in which a key may be lost.
+                Step::Reenter if std::mem::take(&mut is_back) => {}
                 Step::Reenter => reenter(display)?,
             }
             // However much comes in, a picture is due now and then.
