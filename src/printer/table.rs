@@ -84,7 +84,8 @@ pub(crate) fn footer(params: &Params, columns: Option<usize>) -> String {
         parts.push(format!("encoding {}", charset.name()));
     }
     if let Some(preset) = params.preset {
-        parts.push(format!("preset {preset}"));
+        let changed = if params.is_preset_changed() { " (changed)" } else { "" };
+        parts.push(format!("preset {preset}{changed}"));
     }
     joined(&parts, ", ", columns, 0, 0)
 }
