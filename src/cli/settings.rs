@@ -84,7 +84,7 @@ fn word_list(path: &Path, expected: &str) -> Result<Arc<WordList>, String> {
         Unread::Vanished => {
             format!("{name}: no such file; expected {expected}")
         }
-        Unread::Refused(reason) => format!("{name}: {reason}"),
+        Unread::Refused(reason) | Unread::NoFile(reason) => format!("{name}: {reason}"),
     })?;
     let text = decode(&content.bytes, None)
         .map_err(|reason| format!("{name}: {}; expected one stop word a line", reason.0))?

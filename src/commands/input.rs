@@ -31,7 +31,7 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Stop> {
     read_named(path).map(|content| content.bytes).map_err(|unread| {
         Stop::Failed(match unread {
             Unread::Vanished => format!("{name}: no such file"),
-            Unread::Refused(reason) => format!("{name}: {reason}"),
+            Unread::Refused(reason) | Unread::NoFile(reason) => format!("{name}: {reason}"),
         })
     })
 }

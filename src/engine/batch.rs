@@ -55,6 +55,8 @@ pub enum Outcome {
     Refused(String),
     /// The file is gone.
     Vanished,
+    /// Where the file was there is now a folder, a link or something else: what it is, a listing tells.
+    NoFile,
 }
 
 /// Reads files in parallel, in the order given.
@@ -64,6 +66,7 @@ pub fn read_all(root: &Path, paths: Vec<DocPath>, corpus: &Corpus) -> Vec<(DocPa
         .map(|path| {
             let outcome = match read(&root.join(path.as_path())) {
                 Err(Unread::Vanished) => Outcome::Vanished,
+                Err(Unread::NoFile(_)) => Outcome::NoFile,
                 Err(Unread::Refused(reason)) => Outcome::Refused(reason),
                 Ok(content) if corpus.content(&path) == Some(content_of(&content.bytes)) => {
                     Outcome::Same(content.stamp)
@@ -97,7 +100,7 @@ pub fn apply(corpus: &mut Corpus, path: &DocPath, outcome: Outcome) -> (Option<S
             let news = corpus.put(path, Err(NoSource::Refused(reason)));
             (None, news)
         }
-        Outcome::Vanished => {
+        Outcome::Vanished | Outcome::NoFile => {
             let known = corpus.has(path);
             corpus.remove(path);
             (None, known)

@@ -24,7 +24,7 @@ pub fn open(
     let document = |path: &DocPath| {
         let content = read(&root.join(path.as_path())).map_err(|unread| match unread {
             Unread::Vanished => format!("{path}: it is gone"),
-            Unread::Refused(reason) => format!("{path}: {reason}"),
+            Unread::Refused(reason) | Unread::NoFile(reason) => format!("{path}: {reason}"),
         })?;
         document(path, &content.bytes, params)
     };

@@ -21,7 +21,7 @@ use crate::pipeline::params::{Params, Stage};
 use crate::pipeline::publish::publish;
 use crate::pipeline::snapshot::Snapshot;
 
-use super::batch::{FILES_A_PIECE, apply, read_all};
+use super::batch::{FILES_A_PIECE, Outcome, apply, read_all};
 use super::report::{Phase, Report};
 
 /// A file changed within this time before it was read may change again without a new time stamp: it is read once more.
@@ -216,8 +216,9 @@ impl<S: Fn(Report)> Worker<S> {
         for _ in 0..LISTINGS_IN_A_ROW {
             let begun = Instant::now();
             let Ok(listing) = walk(&self.root, self.options) else {
-                // The folder is gone. What is known of it stays on the screen, which says so, until it is back.
-                watcher.sync(&[]);
+                // The folder is gone or cannot be read. What is known of it stays on the screen, which says so, until it
+                // is back.
+                watcher.sync(&[DocPath::new("")]);
                 return;
             };
             watcher.listing_took(begun.elapsed());
@@ -275,7 +276,10 @@ impl<S: Fn(Report)> Worker<S> {
         piece.reverse();
         let read_at = SystemTime::now();
         for (path, outcome) in read_all(&self.root, piece, &self.corpus) {
-            let vanished = matches!(outcome, super::batch::Outcome::Vanished);
+            let vanished = matches!(outcome, Outcome::Vanished | Outcome::NoFile);
+            if matches!(outcome, Outcome::NoFile) {
+                self.list = self.list.max(Some(Trust::Stamps));
+            }
             let (stamp, changed) = apply(&mut self.corpus, &path, outcome);
             self.folder_changed |= changed;
             if vanished {

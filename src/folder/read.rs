@@ -34,6 +34,8 @@ pub enum Unread {
     Vanished,
     /// One line, lower case: what is wrong and what to do.
     Refused(String),
+    /// It is a folder, a link, a pipe or a device; one line, lower case.
+    NoFile(String),
 }
 
 /// What to do with a symbolic link in the last place of a path.
@@ -114,7 +116,7 @@ fn open(path: &Path, links: Links, limit: u64) -> Result<(File, Metadata), Unrea
 
 fn accept(metadata: &Metadata, limit: u64) -> Result<(), Unread> {
     if !metadata.is_file() {
-        return Err(Unread::Refused(special(metadata.file_type())));
+        return Err(Unread::NoFile(special(metadata.file_type())));
     }
     if metadata.len() > limit { Err(too_large(limit)) } else { Ok(()) }
 }
@@ -136,7 +138,7 @@ fn unread(error: &io::Error) -> Unread {
     }
     #[cfg(unix)]
     if error.raw_os_error() == Some(libc::ELOOP) {
-        return Unread::Refused("symbolic link, not followed".to_string());
+        return Unread::NoFile("symbolic link, not followed".to_string());
     }
     Unread::Refused(reason(error))
 }

@@ -49,7 +49,7 @@ pub enum WatchState {
     Native,
     /// Reports are not to be had; the folder is listed again and again. The reason, and what to do.
     Polling(String),
-    /// The root is missing; waiting for it.
+    /// The root is missing or cannot be listed; waiting for it.
     RootMissing,
     /// Nothing is watched yet.
     Starting,
@@ -60,7 +60,7 @@ impl fmt::Display for WatchState {
         match self {
             Self::Native => f.write_str("watching"),
             Self::Polling(reason) => write!(f, "polling ({reason})"),
-            Self::RootMissing => f.write_str("folder missing, waiting for it"),
+            Self::RootMissing => f.write_str("folder missing or unreadable, waiting for it"),
             Self::Starting => f.write_str("starting"),
         }
     }
@@ -383,6 +383,9 @@ impl Keeper {
     }
 }
 
+/// Device and inode of the root; `None` where there is no folder that can be listed.
 fn identity_of(root: &Path) -> Option<(u64, u64)> {
-    fs::metadata(root).ok().filter(fs::Metadata::is_dir).map(|root| Stamp::of(&root).identity)
+    let metadata = fs::metadata(root).ok().filter(fs::Metadata::is_dir)?;
+    fs::read_dir(root).ok()?;
+    Some(Stamp::of(&metadata).identity)
 }

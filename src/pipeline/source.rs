@@ -99,7 +99,7 @@ pub fn content_of(bytes: &[u8]) -> u128 {
 pub fn loss(path: &DocPath, undecoded: u64, encoding: &str) -> Option<Problem> {
     let noun = if undecoded == 1 { "byte" } else { "bytes" };
     let reason = format!(
-        "{undecoded} {noun} could not be decoded as {encoding}; if that is the wrong encoding, give --encoding"
+        "{undecoded} {noun} could not be decoded as {encoding}; if that is the wrong encoding, name another with --encoding"
     );
     (undecoded > 0).then(|| Problem::new(path, ProblemKind::Lossy, reason))
 }

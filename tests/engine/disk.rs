@@ -424,3 +424,25 @@ fn a_pair_is_opened_from_the_files_as_they_are() {
     fs::write(watched.root.join("b.txt"), b"\x7fELF\0\0\0\x01").unwrap();
     assert!(opened(&a, &b).1.unwrap_err().starts_with("b.txt: "));
 }
+
+#[test]
+fn a_file_that_becomes_a_folder_or_a_link_in_one_go_is_what_it_became() {
+    let mut watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT), ("c.txt", FOX)], plain());
+    watched.settle();
+    let apart = tempfile::tempdir().unwrap();
+    fs::create_dir(apart.path().join("full")).unwrap();
+    fs::write(apart.path().join("full/inside.txt"), FOX).unwrap();
+
+    fs::remove_file(watched.root.join("a.txt")).unwrap();
+    fs::rename(apart.path().join("full"), watched.root.join("a.txt")).unwrap();
+    assert!(watched.settle().docs.iter().any(|doc| doc.path.to_string() == "a.txt/inside.txt"));
+
+    watched.write("a.txt/later.txt", CAT);
+    assert!(watched.settle().docs.iter().any(|doc| doc.path.to_string() == "a.txt/later.txt"));
+
+    fs::remove_file(watched.root.join("b.txt")).unwrap();
+    std::os::unix::fs::symlink("c.txt", watched.root.join("b.txt")).unwrap();
+    let snapshot = watched.settle();
+    assert_eq!(snapshot.problems.len(), 1);
+    assert_eq!(snapshot.problems[0].kind.name(), "skipped");
+}
