@@ -427,7 +427,7 @@ fn a_pair_is_opened_from_the_files_as_they_are() {
 
 #[test]
 fn a_file_that_becomes_a_folder_or_a_link_in_one_go_is_what_it_became() {
-    let mut watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT), ("c.txt", FOX)], plain());
+    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT), ("c.txt", FOX)], plain());
     watched.settle();
     let apart = tempfile::tempdir().unwrap();
     fs::create_dir(apart.path().join("full")).unwrap();
