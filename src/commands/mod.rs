@@ -6,12 +6,18 @@ pub(crate) mod query;
 pub(crate) mod scan;
 
 use std::io::Write as _;
+use std::path::Path;
+use std::sync::Arc;
 
+use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
 use shingle::base::visible::visible_lines;
+use shingle::engine::batch::{Loaded, load};
 use shingle::pipeline::params::Params;
 
+use crate::cli::args::WalkArgs;
 use crate::cli::settings::lacks;
+use crate::printer::out::Stop;
 
 /// How a command ended, when it did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,6 +39,12 @@ impl Done {
 
 /// Pairs that a ranked listing shows when `--top` is not given.
 pub(crate) const TOP: usize = 10_000;
+
+/// The documents of a named folder.
+pub(crate) fn loaded(dir: &Path, walk: &WalkArgs, params: &Arc<Params>) -> Result<Loaded, Stop> {
+    load(dir, walk.resolve(), params)
+        .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(dir))))
+}
 
 /// Says on standard error what the chosen language lacks.
 pub(crate) fn note_lacks(params: &Params) {

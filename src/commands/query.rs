@@ -5,15 +5,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::base::problem::Problem;
-use shingle::engine::batch::load;
 use shingle::engine::desk::document;
 use shingle::pipeline::publish::Roll;
 use shingle::pipeline::query::{Hit, query};
 
 use crate::cli::args::{Format, OutputArgs, ParamArgs, WalkArgs};
 use crate::commands::input::{bytes, is_standard_input};
-use crate::commands::{Done, TOP, list_problems, note_lacks};
+use crate::commands::{Done, TOP, list_problems, loaded, note_lacks};
 use crate::printer::line::Line;
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::{TableRow, count, footer, languages, rows, troubles};
@@ -32,8 +30,7 @@ pub(crate) fn run(
     let inside = inside(file, dir);
     let name = inside.clone().unwrap_or_else(|| DocPath::new(file));
     let text = document(&name, &bytes(file)?, &params).map_err(Stop::Failed)?;
-    let loaded = load(dir, walk.resolve(), &params)
-        .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(dir))))?;
+    let loaded = loaded(dir, walk, &params)?;
     let roll = Roll::call(&loaded.corpus);
     let hits = query(&roll, &text, inside.as_ref());
 
@@ -43,9 +40,7 @@ pub(crate) fn run(
     if !ranked && output.top.is_none() {
         shown.sort_unstable_by_key(|hit| hit.doc);
     }
-    let mut problems: Vec<Problem> =
-        loaded.listing.iter().chain(loaded.corpus.problems()).cloned().collect();
-    problems.sort_by(|left, right| left.path.cmp(&right.path));
+    let problems = loaded.problems();
     let line =
         |hit: &&Hit| Line::new(&name, &roll.docs[hit.doc.index()].path, hit.overlap, hit.score);
 

@@ -6,15 +6,13 @@ use std::sync::Arc;
 
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
-use shingle::base::path::DocPath;
-use shingle::base::problem::Problem;
-use shingle::engine::batch::{Loaded, load};
+use shingle::engine::batch::Loaded;
 use shingle::pipeline::publish::{Roll, publish};
 use shingle::pipeline::snapshot::{Pair, Row, Snapshot};
 use shingle::pipeline::stream::{best, stream};
 
 use crate::cli::args::{Format, OutputArgs, ParamArgs, WalkArgs};
-use crate::commands::{Done, TOP, list_problems, note_lacks};
+use crate::commands::{Done, TOP, list_problems, loaded, note_lacks};
 use crate::printer::line::Line;
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::{TableRow, count, footer, languages, rows, troubles};
@@ -29,8 +27,7 @@ pub(crate) fn run(
 ) -> Result<Done, Stop> {
     let params = Arc::new(params.resolve().map_err(Stop::Failed)?);
     note_lacks(&params);
-    let mut loaded = load(dir, walk.resolve(), &params)
-        .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(dir))))?;
+    let mut loaded = loaded(dir, walk, &params)?;
     let found = match (output.format, output.top) {
         (Format::Table, top) => table(&mut loaded, top.unwrap_or(TOP))?,
         (Format::Json, top) => listing(&loaded, top.unwrap_or(TOP))?,
@@ -38,13 +35,6 @@ pub(crate) fn run(
         (Format::Csv, top) => comma_separated(&loaded, top)?,
     };
     Ok(Done::checked(output.check, found > 0))
-}
-
-fn problems(loaded: &Loaded) -> Vec<Problem> {
-    let mut problems: Vec<Problem> =
-        loaded.listing.iter().chain(loaded.corpus.problems()).cloned().collect();
-    problems.sort_by(|left, right| left.path.cmp(&right.path));
-    problems
 }
 
 fn table(loaded: &mut Loaded, top: usize) -> Result<u64, Stop> {
@@ -107,13 +97,13 @@ fn listing(loaded: &Loaded, top: usize) -> Result<u64, Stop> {
     let (pairs, found) = best(&roll, top);
     let lines = pairs.iter().map(|pair| line(&roll, pair)).collect();
     let mut out = Out::new();
-    json::listing(&mut out, loaded.corpus.params(), &problems(loaded), lines, found)?;
+    json::listing(&mut out, loaded.corpus.params(), &loaded.problems(), lines, found)?;
     out.flush()?;
     Ok(found)
 }
 
 fn lines(loaded: &Loaded, top: Option<usize>) -> Result<u64, Stop> {
-    list_problems(&problems(loaded));
+    list_problems(&loaded.problems());
     let mut out = Out::new();
     let found = each(loaded, top, |line| json::line(&mut out, line))?;
     out.flush()?;
@@ -121,7 +111,7 @@ fn lines(loaded: &Loaded, top: Option<usize>) -> Result<u64, Stop> {
 }
 
 fn comma_separated(loaded: &Loaded, top: Option<usize>) -> Result<u64, Stop> {
-    list_problems(&problems(loaded));
+    list_problems(&loaded.problems());
     let out = Out::new();
     let is_terminal = out.is_terminal;
     let mut table = csv::Table::new(out, is_terminal)?;

@@ -27,6 +27,13 @@ pub struct Loaded {
     pub listing: Vec<Problem>,
 }
 
+impl Loaded {
+    /// All problems, of the walk and of the documents, in path order.
+    pub fn problems(&self) -> Vec<Problem> {
+        self.corpus.problems(&self.listing)
+    }
+}
+
 /// Reads and sketches every document of a folder; pairs are joined by the caller that needs them ranked.
 ///
 /// # Errors
@@ -68,7 +75,7 @@ pub fn read_all(root: &Path, paths: Vec<DocPath>, corpus: &Corpus) -> Vec<(DocPa
                 Err(Unread::Vanished) => Outcome::Vanished,
                 Err(Unread::NoFile(_)) => Outcome::NoFile,
                 Err(Unread::Refused(reason)) => Outcome::Refused(reason),
-                Ok(content) if corpus.content(&path) == Some(content_of(&content.bytes)) => {
+                Ok(content) if is_known(corpus, &path, &content.bytes) => {
                     Outcome::Same(content.stamp)
                 }
                 Ok(content) => Outcome::Read(
@@ -86,6 +93,11 @@ pub fn read_all(root: &Path, paths: Vec<DocPath>, corpus: &Corpus) -> Vec<(DocPa
             (path, outcome)
         })
         .collect()
+}
+
+/// Whether the corpus has these bytes already. A file that it does not know is not hashed here: reading it does that.
+fn is_known(corpus: &Corpus, path: &DocPath, bytes: &[u8]) -> bool {
+    corpus.content(path).is_some_and(|known| known == content_of(bytes))
 }
 
 /// Hands an outcome to the corpus. Returns the stamp that the document is now known by, and whether anything changed.

@@ -308,9 +308,7 @@ impl<S: Fn(Report)> Worker<S> {
         if self.corpus.refresh(&cancel, &progress).is_none() {
             return;
         }
-        let mut problems: Vec<Problem> =
-            self.listing.iter().chain(&self.unwatched).cloned().collect();
-        problems.sort_by(|left, right| left.path.cmp(&right.path));
+        let problems: Vec<Problem> = self.listing.iter().chain(&self.unwatched).cloned().collect();
         let mut snapshot = publish(&self.corpus, &problems, self.epoch);
         if let Some(before) =
             self.published.as_ref().filter(|before| *before.params == *snapshot.params)

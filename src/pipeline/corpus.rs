@@ -91,9 +91,12 @@ impl Corpus {
         &self.entries
     }
 
-    /// What was wrong with documents, in path order.
-    pub fn problems(&self) -> impl Iterator<Item = &Problem> {
-        self.problems.values()
+    /// What was wrong with documents, together with the problems of their `listing`, in path order.
+    pub fn problems(&self, listing: &[Problem]) -> Vec<Problem> {
+        let mut problems: Vec<Problem> =
+            listing.iter().chain(self.problems.values()).cloned().collect();
+        problems.sort_by(|left, right| left.path.cmp(&right.path));
+        problems
     }
 
     /// The distinct texts.
@@ -187,11 +190,6 @@ impl Corpus {
         if let Some(node) = self.entries.remove(path).and_then(|entry| entry.node) {
             self.release(node);
         }
-    }
-
-    /// The measures of two distinct texts.
-    pub fn overlap(&self, shared: &Shared) -> Overlap {
-        overlap(&self.nodes, shared)
     }
 
     /// Brings sketches and pairs up to the parameters and documents. `None` when cancelled: what was done so far is kept,

@@ -6,8 +6,7 @@ use hashbrown::HashMap;
 
 use crate::base::ids::{DocId, Epoch};
 use crate::base::problem::Problem;
-use crate::compare::join::Shared;
-use crate::compare::join::shared;
+use crate::compare::join::{Shared, shared};
 use crate::compare::measure::{Direction, Overlap};
 
 use super::copies::{Groups, Twins, twins};
@@ -112,7 +111,7 @@ impl<'a> Roll<'a> {
     }
 }
 
-/// The snapshot of a refreshed corpus. `listing` are the problems of the walk, in path order.
+/// The snapshot of a refreshed corpus. `listing` are the problems of the walk.
 pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
     let roll = Roll::call(corpus);
     let params: &Arc<Params> = corpus.params();
@@ -162,14 +161,12 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
     let cut = corpus.is_cut() || rows.len() > ROWS_KEPT;
     rows.truncate(ROWS_KEPT);
 
-    let mut problems: Vec<Problem> = listing.iter().chain(corpus.problems()).cloned().collect();
-    problems.sort_by(|left, right| left.path.cmp(&right.path));
     Snapshot {
         epoch,
         params: Arc::clone(params),
         present: roll.docs.len(),
         docs: roll.docs,
-        problems,
+        problems: corpus.problems(listing),
         rows,
         pairs_found,
         cut,
