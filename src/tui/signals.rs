@@ -1,12 +1,11 @@
 //! Turns the system's signals into events, and ends the program by itself when the loop does not. It handles no key.
 
-use std::fs::File;
-use std::io::{self, Read as _};
+use std::io;
 use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
 
-use rustix::process::{Pid, Signal, getpgid, getpgrp, getppid, getsid, kill_current_process_group};
+use rustix::process::{Signal, kill_current_process_group};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 
@@ -46,20 +45,34 @@ pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
     }
 }
 
-/// Whether somebody could let the program go on once it has stopped: above its process group stands a process of the same
-/// session in a group of its own, as a shell with job control does. A wrapper such as `cargo run` may stand between, in
-/// the same group. Otherwise the group is orphaned (POSIX 3.264), and who stops in it stops for good.
+/// Whether somebody could let the program go on once it has stopped.
 pub(crate) fn can_be_continued() -> bool {
-    let (session, group) = (getsid(None), getpgrp());
-    let mut ancestor = getppid();
-    while let Some(process) = ancestor {
-        if getsid(Some(process)) != session {
+    i32::try_from(std::process::id()).is_ok_and(|own| has_job_control(own, kin_of))
+}
+
+/// Where a process stands among the others. A group or session that began outside the process's own container is 0.
+#[derive(Clone, Copy, Debug)]
+struct Kin {
+    parent: i32,
+    group: i32,
+    session: i32,
+}
+
+/// Whether above the process group of `process` stands a process of the same session in a group of its own, as a shell
+/// with job control does. A wrapper such as `cargo run` may stand between, in the same group. Otherwise the group is
+/// orphaned (POSIX 3.264), and who stops in it stops for good.
+fn has_job_control(process: i32, kin_of: impl Fn(i32) -> Option<Kin>) -> bool {
+    let Some(own) = kin_of(process) else { return false };
+    let mut ancestor = own.parent;
+    while ancestor > 0 {
+        let Some(kin) = kin_of(ancestor) else { return false };
+        if kin.session != own.session {
             return false;
         }
-        if getpgid(Some(process)) != Ok(group) {
+        if kin.group != own.group {
             return true;
         }
-        ancestor = parent_of(process);
+        ancestor = kin.parent;
     }
     false
 }
@@ -72,13 +85,35 @@ pub(crate) fn stop() -> io::Result<()> {
     Ok(kill_current_process_group(Signal::STOP)?)
 }
 
-/// The parent of another process, where the system tells: the second field behind the name in `/proc/PID/stat`.
-fn parent_of(process: Pid) -> Option<Pid> {
+/// As the kernel tells it. The system calls would do, but for rustix 1.1, whose process ids cannot be 0, which is what a
+/// session that began outside this container has: it stops with a failed assertion there.
+#[cfg(target_os = "linux")]
+fn kin_of(process: i32) -> Option<Kin> {
+    use std::io::Read as _;
     let mut stat = String::new();
-    let path = format!("/proc/{}/stat", process.as_raw_nonzero());
-    File::open(path).ok()?.take(4096).read_to_string(&mut stat).ok()?;
+    std::fs::File::open(format!("/proc/{process}/stat"))
+        .ok()?
+        .take(4096)
+        .read_to_string(&mut stat)
+        .ok()?;
+    // The name stands in brackets and may hold anything; behind it stand state, parent, group, session.
     let (_, behind_name) = stat.rsplit_once(')')?;
-    Pid::from_raw(behind_name.split_whitespace().nth(1)?.parse().ok()?)
+    let mut fields = behind_name.split_whitespace().skip(1).map(|field| field.parse().ok());
+    Some(Kin { parent: fields.next()??, group: fields.next()??, session: fields.next()?? })
+}
+
+/// As the system calls tell it; nobody says who the parent of another process is.
+#[cfg(not(target_os = "linux"))]
+fn kin_of(process: i32) -> Option<Kin> {
+    use rustix::process::{Pid, getpgid, getpid, getppid, getsid};
+    let pid = Pid::from_raw(process)?;
+    let parent = if pid == getpid() { Pid::as_raw(getppid()) } else { 0 };
+    let (group, session) = (getpgid(Some(pid)).ok()?, getsid(Some(pid)).ok()?);
+    Some(Kin {
+        parent,
+        group: group.as_raw_nonzero().get(),
+        session: session.as_raw_nonzero().get(),
+    })
 }
 
 fn end(signal: i32, events: &Sender<Event>) {
@@ -89,4 +124,45 @@ fn end(signal: i32, events: &Sender<Event>) {
     thread::sleep(PATIENCE);
     terminal::leave();
     signal_hook::low_level::exit(i32::from(status));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Process 3 under 2 under 1, each with its group and session.
+    fn continued(one: (i32, i32), two: (i32, i32), three: (i32, i32)) -> bool {
+        has_job_control(3, |process| {
+            let (group, session) = [one, two, three][usize::try_from(process - 1).unwrap()];
+            Some(Kin { parent: process - 1, group, session })
+        })
+    }
+
+    #[test]
+    fn a_shell_with_job_control_continues_the_group_it_made() {
+        assert!(continued((1, 1), (1, 1), (3, 1)));
+    }
+
+    #[test]
+    fn a_wrapper_in_the_same_group_may_stand_between() {
+        assert!(continued((1, 1), (2, 1), (2, 1)));
+    }
+
+    #[test]
+    fn nobody_continues_the_first_of_a_session() {
+        assert!(!continued((1, 1), (1, 1), (3, 3)));
+    }
+
+    #[test]
+    fn nobody_continues_a_session_whose_parent_is_outside_the_container() {
+        assert!(!continued((0, 0), (0, 0), (3, 3)));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_kernel_tells_who_the_parent_is() {
+        let own = i32::try_from(std::process::id()).unwrap();
+        let parent = rustix::process::getppid().map_or(0, |parent| parent.as_raw_nonzero().get());
+        assert_eq!(kin_of(own).unwrap().parent, parent);
+    }
 }
