@@ -27,7 +27,7 @@ use shingle::engine::batch::{Loaded, load};
 use shingle::folder::walk::{WalkOptions, walk};
 use shingle::pipeline::params::Params;
 use shingle::pipeline::publish::{Roll, publish};
-use shingle::pipeline::stream::stream;
+use shingle::pipeline::stream::Stream;
 
 /// Documents in the folder.
 const DOCUMENTS: usize = 10_000;
@@ -129,11 +129,12 @@ fn stream_of_every_pair(bencher: Bencher<'_, '_>) {
     bencher.counter(ItemsCount::new(DOCUMENTS)).bench_local(|| {
         let roll = Roll::call(&loaded.corpus);
         let mut pairs = 0_u64;
-        stream(&roll, |_| {
-            pairs += 1;
-            Ok::<(), ()>(())
-        })
-        .unwrap();
+        Stream::new(&roll, &loaded.corpus.index())
+            .run(|found| {
+                pairs += found.len() as u64;
+                Ok::<(), ()>(())
+            })
+            .unwrap();
         pairs
     });
 }

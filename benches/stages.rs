@@ -24,17 +24,17 @@ use divan::counter::{BytesCount, ItemsCount};
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
-use shingle::compare::index::Index;
-use shingle::compare::join::Counter;
+use shingle::compare::join::Join;
 use shingle::compare::measure::Direction;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::pair::PairView;
+use shingle::pipeline::pairs::bar;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::publish::publish;
 use shingle::pipeline::record::Record;
-use shingle::shingle::hash::HashKind;
-use shingle::shingle::sketch::{CanonicalWord, ShingleParams, sketch};
+use shingle::shingle::hash::{HashKind, word_hash};
+use shingle::shingle::sketch::{ShingleParams, Sketcher};
 use shingle::shingle::window::ShortDocuments;
 use shingle::text::decode::{Charset, decode};
 use shingle::text::extract::{Format, extract};
@@ -142,10 +142,13 @@ fn sketch_whole<const W: u32>(bencher: Bencher<'_, '_>) {
 
 fn sketched(bencher: Bencher<'_, '_>, params: ShingleParams) {
     let vocabulary = Vocabulary::new(Script::English, 20_000);
-    let words: Vec<CanonicalWord> =
-        vocabulary.words(&mut Dice::new(7), WORDS).into_iter().map(CanonicalWord::new).collect();
-    let words: Vec<&CanonicalWord> = words.iter().collect();
-    bencher.counter(ItemsCount::new(words.len())).bench(|| sketch(black_box(&words), params));
+    let words = vocabulary.words(&mut Dice::new(7), WORDS);
+    let hashes: Vec<u64> = words.iter().map(|word| word_hash(word)).collect();
+    let texts: Vec<Arc<str>> = words.iter().map(|word| Arc::from(*word)).collect();
+    let mut sketcher = Sketcher::default();
+    bencher
+        .counter(ItemsCount::new(words.len()))
+        .bench_local(|| sketcher.sketch(black_box(&hashes), &texts, params).len());
 }
 
 /// A corpus with sketches, ready to be joined.
@@ -164,25 +167,16 @@ fn corpus() -> Corpus {
 #[divan::bench]
 fn index(bencher: Bencher<'_, '_>) {
     let corpus = corpus();
-    let sketches = corpus.nodes().sketches();
-    bencher
-        .counter(ItemsCount::new(sketches.len()))
-        .bench(|| Index::build(black_box(&sketches), 2));
+    bencher.counter(ItemsCount::new(corpus.nodes().len())).bench(|| corpus.index());
 }
 
 #[divan::bench]
-fn join_on_one_thread(bencher: Bencher<'_, '_>) {
+fn join(bencher: Bencher<'_, '_>) {
     let corpus = corpus();
-    let sketches = corpus.nodes().sketches();
-    let index = Index::build(&sketches, 2);
-    bencher.counter(ItemsCount::new(sketches.len())).bench(|| {
-        let mut counter = Counter::new(corpus.nodes().limit());
-        let mut pairs = 0_u64;
-        for (a, keys) in &sketches {
-            counter.partners(&index, keys, |b| b > *a, |_, _| pairs += 1);
-        }
-        pairs
-    });
+    let index = corpus.index();
+    bencher
+        .counter(ItemsCount::new(index.len()))
+        .bench(|| Join::new(&index, bar(corpus.params())).pairs(0..index.len()).len());
 }
 
 #[divan::bench]

@@ -28,7 +28,7 @@ use shingle::pipeline::pair::PairView;
 use shingle::pipeline::publish::{Roll, publish};
 use shingle::pipeline::query::query;
 use shingle::pipeline::snapshot::{Pair, Row};
-use shingle::pipeline::stream::best;
+use shingle::pipeline::stream::Stream;
 
 use common::{corpus_of, pairs_of, seeded};
 use naive::{Found, Oracle, expected_rows};
@@ -63,13 +63,21 @@ proptest! {
         let corpus = corpus_for(&case);
         let oracle = Oracle::of(&case);
         prop_assert_eq!(streamed(&corpus), oracle.pairs());
+        let roll = Roll::call(&corpus);
+        let mut in_order = Vec::new();
+        let taken: Result<(), ()> = Stream::new(&roll, &corpus.index()).run_in_order(|pairs| {
+            in_order.extend(pairs.iter().map(|pair| found(&roll, pair)));
+            Ok(())
+        });
+        prop_assert!(taken.is_ok());
+        prop_assert_eq!(in_order, oracle.pairs());
     }
 
     #[test]
     fn the_best_are_the_first_by_rank(case in case(), top in 0_usize..40) {
         let corpus = corpus_for(&case);
         let roll = Roll::call(&corpus);
-        let (pairs, all) = best(&roll, top);
+        let (pairs, all) = Stream::new(&roll, &corpus.index()).best(top);
         let mut ranked = Oracle::of(&case).pairs();
         prop_assert_eq!(all, ranked.len() as u64);
         ranked.sort_by(Found::rank);

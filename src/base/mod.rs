@@ -8,3 +8,4 @@ pub mod problem;
 pub mod ratio;
 pub mod span;
 pub mod visible;
+pub mod workers;

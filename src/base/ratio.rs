@@ -22,6 +22,11 @@ impl Ratio {
         if den == 0 { Self::ZERO } else { Self { num, den } }
     }
 
+    /// Numerator and denominator, the latter above 0.
+    pub const fn parts(self) -> (u64, u64) {
+        (self.num, self.den)
+    }
+
     /// The nearest double, for printing.
     #[allow(clippy::cast_precision_loss)]
     pub fn to_f64(self) -> f64 {

@@ -75,7 +75,7 @@ pub(crate) fn run(
                 count(roll.docs.len() as u64, "document", "documents"),
                 count(hits.len() as u64, "match", "matches"),
             )?;
-            write!(out, "{}", languages(&roll.docs, &params, columns))?;
+            write!(out, "{}", languages(roll.docs, &params, columns))?;
             writeln!(out, "{}", footer(&params, columns))?;
         }
         Format::Json => json::listing(

@@ -4,12 +4,14 @@ use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
+use rayon::prelude::*;
+
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::engine::batch::Loaded;
 use shingle::pipeline::publish::{Roll, publish};
 use shingle::pipeline::snapshot::{Pair, Row, Snapshot};
-use shingle::pipeline::stream::{best, stream};
+use shingle::pipeline::stream::Stream;
 
 use crate::cli::args::{Format, OutputArgs, ParamArgs, WalkArgs};
 use crate::commands::{Done, TOP, list_problems, loaded, note_lacks};
@@ -17,6 +19,13 @@ use crate::printer::line::Line;
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::{TableRow, count, footer, languages, rows, troubles};
 use crate::printer::{csv, json};
+
+/// Listings of more pairs than this are announced.
+const MANY: u64 = 2_000_000;
+/// What a pair takes in a listing, about.
+const BYTES_A_LINE: u64 = 280;
+/// Lines that one thread writes at once.
+const LINES_A_PIECE: usize = 1024;
 
 /// Runs the command.
 pub(crate) fn run(
@@ -94,7 +103,7 @@ fn table_row(snapshot: &Snapshot, row: &Row) -> TableRow {
 
 fn listing(loaded: &Loaded, top: usize) -> Result<u64, Stop> {
     let roll = Roll::call(&loaded.corpus);
-    let (pairs, found) = best(&roll, top);
+    let (pairs, found) = Stream::new(&roll, &loaded.corpus.index()).best(top);
     let lines = pairs.iter().map(|pair| line(&roll, pair)).collect();
     let mut out = Out::new();
     json::listing(&mut out, loaded.corpus.params(), &loaded.problems(), lines, found)?;
@@ -105,7 +114,18 @@ fn listing(loaded: &Loaded, top: usize) -> Result<u64, Stop> {
 fn lines(loaded: &Loaded, top: Option<usize>) -> Result<u64, Stop> {
     list_problems(&loaded.problems());
     let mut out = Out::new();
-    let found = each(loaded, top, |line| json::line(&mut out, line))?;
+    let found = each(loaded, top, |roll, pairs| {
+        // Half of the time of a long listing goes into writing numbers: every thread writes some lines of its own.
+        let pieces: Vec<Vec<u8>> = pairs
+            .par_chunks(LINES_A_PIECE)
+            .map(|piece| {
+                let mut text = Vec::with_capacity(piece.len() * 256);
+                piece.iter().try_for_each(|pair| json::line(&mut text, &line(roll, pair)))?;
+                Ok(text)
+            })
+            .collect::<Result<_, Stop>>()?;
+        pieces.iter().try_for_each(|piece| Ok(out.write_all(piece)?))
+    })?;
     out.flush()?;
     Ok(found)
 }
@@ -115,29 +135,46 @@ fn comma_separated(loaded: &Loaded, top: Option<usize>) -> Result<u64, Stop> {
     let out = Out::new();
     let is_terminal = out.is_terminal;
     let mut table = csv::Table::new(out, is_terminal)?;
-    let found = each(loaded, top, |line| table.line(line))?;
+    let found = each(loaded, top, |roll, pairs| {
+        pairs.iter().try_for_each(|pair| table.line(&line(roll, pair)))
+    })?;
     table.finish()?;
     Ok(found)
 }
 
-/// Every pair in path order, or the best ones ranked; counts all that passed.
+/// Every pair in path order, or the best ones ranked, some at a time; counts all that passed.
 fn each(
     loaded: &Loaded,
     top: Option<usize>,
-    mut print: impl FnMut(&Line<'_>) -> Result<(), Stop>,
+    mut print: impl FnMut(&Roll<'_>, &[Pair]) -> Result<(), Stop>,
 ) -> Result<u64, Stop> {
     let roll = Roll::call(&loaded.corpus);
+    let index = loaded.corpus.index();
+    let all = Stream::new(&roll, &index);
     if let Some(top) = top {
-        let (pairs, found) = best(&roll, top);
-        pairs.iter().try_for_each(|pair| print(&line(&roll, pair)))?;
+        let (pairs, found) = all.best(top);
+        print(&roll, &pairs)?;
         return Ok(found);
     }
+    note_size(all.estimate());
     let mut found = 0;
-    stream(&roll, |pair| {
-        found += 1;
-        print(&line(&roll, pair))
+    all.run(|pairs| {
+        found += pairs.len() as u64;
+        print(&roll, pairs)
     })?;
     Ok(found)
+}
+
+/// Says before it starts that a listing will be long: what takes the time then is writing it.
+fn note_size(pairs: u64) {
+    if pairs >= MANY {
+        let note = format!(
+            "about {} million pairs will be written, some {} MB; `--top N` keeps the best, `-t` leaves out the weak",
+            pairs / 1_000_000,
+            pairs * BYTES_A_LINE / 1_000_000
+        );
+        let _ = writeln!(std::io::stderr(), "shingle: note: {note}");
+    }
 }
 
 fn line<'a>(roll: &'a Roll<'_>, pair: &Pair) -> Line<'a> {

@@ -1,63 +1,303 @@
-//! The inverted index: from a shingle's key to the sketches that hold it. It counts nothing.
+//! The keys that at least two sketches hold, numbered from the rarest to the most frequent, by sketch and by key. It
+//! compares nothing.
 
-use hashbrown::HashMap;
 use rayon::prelude::*;
 
-/// A power of two, so that the high bits of a key choose its partition, and each sorted sketch crosses each once.
-const PARTITIONS: usize = 64;
+use crate::base::cancel::Cancel;
+use crate::base::workers::share;
 
-/// Which of the indexed sketches hold a key.
-#[derive(Debug)]
-pub struct Index {
-    partitions: Vec<Partition>,
+use super::bounds::Size;
+use super::store::{PARTITIONS, Partition, Store};
+
+/// So many of the most frequent keys are kept as bits too, one cache line a sketch: two headers of 200 words that
+/// everybody has are then compared by eight instructions, not by two hundred.
+pub(super) const DENSE: usize = 512;
+pub(super) const DENSE_WORDS: usize = DENSE / 64;
+
+/// A sketch to be indexed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Member {
+    /// The number by which the store knows it as a holder.
+    pub holder: u32,
+    /// How large it is.
+    pub size: Size,
 }
 
+/// Which of the indexed sketches hold which of the repeated keys.
+///
+/// Sketches stand in places by ascending count of shingles, repeated keys are numbered by ascending frequency: the two
+/// orders on which a join with prefix and length filters rests (Chaudhuri, Ganti and Kaushik 2006; Bayardo, Ma and
+/// Srikant 2007). Keys held by one sketch alone, most keys of most collections, appear only in the sizes.
 #[derive(Debug, Default)]
-struct Partition {
-    places: HashMap<u64, (u32, u32)>,
-    postings: Vec<u32>,
+pub struct Index {
+    /// By place.
+    pub(super) members: Vec<Member>,
+    /// By holder; [`NOWHERE`] for one that is not indexed.
+    place_of: Vec<u32>,
+    /// By place, where its keys begin in `keys`; one more at the end.
+    starts: Vec<usize>,
+    /// Numbers of keys, ascending for each place.
+    keys: Vec<u32>,
+    /// By number of a key, where its places begin in `places`; one more at the end.
+    key_starts: Vec<usize>,
+    /// Places, ascending for each key.
+    places: Vec<u32>,
+    /// The number of the first key that is kept as a bit too.
+    pub(super) dense_from: u32,
+    /// By place, [`DENSE_WORDS`] each.
+    dense: Vec<u64>,
 }
+
+/// The repeated keys of one partition: how many places each has, and the places.
+#[derive(Default)]
+struct Groups {
+    lengths: Vec<u32>,
+    places: Vec<u32>,
+}
+
+/// No place: a holder that is not indexed.
+const NOWHERE: u32 = u32::MAX;
 
 impl Index {
-    /// Indexes sketches (each ascending and distinct) under the numbers given with them.
-    ///
-    /// Keys held by fewer than `least` sketches are left out: a join of a set with itself needs only those held by 2.
-    pub fn build(sketches: &[(u32, &[u64])], least: usize) -> Self {
-        let partitions = (0..PARTITIONS)
-            .into_par_iter()
-            .map(|number| Partition::build(sketches, number as u64, least))
-            .collect();
-        Self { partitions }
+    /// Indexes the members out of all holders of the store. `None` when cancelled.
+    pub fn build(store: &Store, mut members: Vec<Member>, cancel: &Cancel) -> Option<Self> {
+        members.par_sort_unstable_by_key(|member| (member.size.shingles, member.holder));
+        let holders =
+            members.iter().map(|member| member.holder as usize + 1).max().unwrap_or_default();
+        let mut place_of = vec![NOWHERE; holders];
+        for (place, member) in members.iter().enumerate() {
+            place_of[member.holder as usize] = place as u32;
+        }
+        let groups = share(
+            PARTITIONS,
+            1,
+            cancel,
+            Grouper::default,
+            |grouper, range| {
+                let mut groups = Groups::default();
+                for at in range {
+                    grouper.group(&store.partition(at), &place_of, &mut groups);
+                }
+                groups
+            },
+            drop,
+        )?;
+        let (key_starts, places) = by_key(&groups, members.len());
+        drop(groups);
+        if cancel.is_cancelled() {
+            return None;
+        }
+        let (starts, keys) = by_place(&key_starts, &places, members.len());
+        let dense_from = (key_starts.len() - 1).saturating_sub(DENSE) as u32;
+        let mut index = Self {
+            members,
+            place_of,
+            starts,
+            keys,
+            key_starts,
+            places,
+            dense_from,
+            dense: Vec::new(),
+        };
+        index.dense = index.dense_bits();
+        Some(index)
     }
 
-    /// The numbers of the sketches that hold `key`, ascending.
-    pub fn holders(&self, key: u64) -> &[u32] {
-        let partition = &self.partitions[(key >> 58) as usize];
-        partition
-            .places
-            .get(&key)
-            .map_or(&[], |(start, end)| &partition.postings[*start as usize..*end as usize])
+    /// How many sketches are indexed.
+    pub fn len(&self) -> usize {
+        self.members.len()
+    }
+
+    /// Whether none is.
+    pub fn is_empty(&self) -> bool {
+        self.members.is_empty()
+    }
+
+    /// At most so many pairs share a key: every key counted on its own.
+    pub fn most_pairs(&self) -> u64 {
+        let lengths = self.key_starts.windows(2).map(|ends| (ends[1] - ends[0]) as u64);
+        lengths.map(|length| length * (length - 1) / 2).sum()
+    }
+
+    /// The place of a sketch by its number, if it is indexed.
+    pub(super) fn place(&self, holder: u32) -> Option<usize> {
+        let place = self.place_of.get(holder as usize).copied().filter(|place| *place != NOWHERE);
+        place.map(|place| place as usize)
+    }
+
+    /// The repeated keys of the sketch at a place, from the rarest to the most frequent.
+    pub(super) fn keys(&self, place: usize) -> &[u32] {
+        &self.keys[self.starts[place]..self.starts[place + 1]]
+    }
+
+    /// The places of the sketches that hold a key, ascending.
+    pub(super) fn places(&self, key: u32) -> &[u32] {
+        &self.places[self.key_starts[key as usize]..self.key_starts[key as usize + 1]]
+    }
+
+    /// Which of the most frequent keys the sketch at a place holds.
+    pub(super) fn dense(&self, place: usize) -> &[u64] {
+        &self.dense[place * DENSE_WORDS..(place + 1) * DENSE_WORDS]
+    }
+
+    fn dense_bits(&self) -> Vec<u64> {
+        let mut dense = vec![0; self.members.len() * DENSE_WORDS];
+        for key in self.dense_from..(self.key_starts.len() - 1) as u32 {
+            let bit = (key - self.dense_from) as usize;
+            for place in self.places(key) {
+                dense[*place as usize * DENSE_WORDS + bit / 64] |= 1 << (bit % 64);
+            }
+        }
+        dense
     }
 }
 
-impl Partition {
-    fn build(sketches: &[(u32, &[u64])], number: u64, least: usize) -> Self {
-        let mut entries: Vec<(u64, u32)> = Vec::new();
-        for (id, keys) in sketches {
-            let start = keys.partition_point(|key| key >> 58 < number);
-            entries.extend(
-                keys[start..].iter().take_while(|key| **key >> 58 == number).map(|key| (*key, *id)),
-            );
+/// Groups the keys of partitions; its memory is used again.
+#[derive(Default)]
+struct Grouper {
+    once: Vec<u64>,
+    twice: Vec<u64>,
+    found: Vec<(u64, u32)>,
+}
+
+impl Grouper {
+    /// Adds the keys that at least two indexed sketches hold.
+    fn group(&mut self, partition: &Partition, place_of: &[u32], groups: &mut Groups) {
+        let Partition { keys, holders } = partition;
+        // Two bits for every eighth key, seen once and seen again, throw out nine in ten of the keys that one sketch alone
+        // holds, which are most: sorting what is left takes a third of the time of sorting all.
+        let bits = (keys.len() * 8).next_power_of_two().max(64);
+        let shift = 64 - bits.trailing_zeros();
+        // Sampled keys may all be even, so the low bits alone would not do; the high ones chose the partition.
+        let bit = |key: u64| (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> shift) as usize;
+        self.once.clear();
+        self.once.resize(bits / 64, 0);
+        self.twice.clear();
+        self.twice.resize(bits / 64, 0);
+        for key in keys {
+            let (word, mask) = (bit(*key) / 64, 1 << (bit(*key) % 64));
+            self.twice[word] |= self.once[word] & mask;
+            self.once[word] |= mask;
         }
-        entries.sort_unstable();
-        let mut partition = Self::default();
-        for group in entries.chunk_by(|left, right| left.0 == right.0) {
-            if group.len() >= least {
-                let start = partition.postings.len() as u32;
-                partition.postings.extend(group.iter().map(|(_, id)| *id));
-                partition.places.insert(group[0].0, (start, partition.postings.len() as u32));
+        self.found.clear();
+        for (key, holder) in keys.iter().zip(holders) {
+            if self.twice[bit(*key) / 64] >> (bit(*key) % 64) & 1 == 1 {
+                let place = place_of.get(*holder as usize).copied().unwrap_or(NOWHERE);
+                if place != NOWHERE {
+                    self.found.push((*key, place));
+                }
             }
         }
-        partition
+        self.found.sort_unstable();
+        for group in self.found.chunk_by(|left, right| left.0 == right.0) {
+            if group.len() > 1 {
+                groups.lengths.push(group.len() as u32);
+                groups.places.extend(group.iter().map(|(_, place)| *place));
+            }
+        }
     }
+}
+
+/// Numbers the keys by ascending frequency: where the places of each begin, and the places.
+fn by_key(groups: &[Groups], members: usize) -> (Vec<usize>, Vec<u32>) {
+    // How many keys have each length, then the number of the first key of each length.
+    let mut first = vec![0_usize; members + 2];
+    for length in groups.iter().flat_map(|groups| &groups.lengths) {
+        first[*length as usize + 1] += 1;
+    }
+    let mut starts = vec![0_usize];
+    let (mut keys, mut entries) = (0, 0);
+    for (length, slot) in first.iter_mut().skip(1).enumerate() {
+        let count = std::mem::replace(slot, keys);
+        keys += count;
+        // `slot` stands one behind its length, so that afterwards `first[length + 1]` is where that length begins.
+        let of_length = length;
+        for _ in 0..count {
+            entries += of_length;
+            starts.push(entries);
+        }
+    }
+    let mut next = first;
+    let numbers: Vec<Vec<u32>> = groups
+        .iter()
+        .map(|groups| {
+            let number = |length: &u32| {
+                let slot = &mut next[*length as usize + 1];
+                *slot += 1;
+                (*slot - 1) as u32
+            };
+            groups.lengths.iter().map(number).collect()
+        })
+        .collect();
+    let mut places = vec![0; entries];
+    fill(&mut places, &starts, |range, into| {
+        let base = starts[range.start];
+        for (groups, numbers) in groups.iter().zip(&numbers) {
+            let mut from = 0;
+            for (number, length) in numbers.iter().zip(&groups.lengths) {
+                let to = from + *length as usize;
+                if range.contains(&(*number as usize)) {
+                    let start = starts[*number as usize] - base;
+                    into[start..start + *length as usize].copy_from_slice(&groups.places[from..to]);
+                }
+                from = to;
+            }
+        }
+    });
+    (starts, places)
+}
+
+/// Turns the table round: where the keys of each place begin, and the keys, ascending.
+fn by_place(key_starts: &[usize], places: &[u32], members: usize) -> (Vec<usize>, Vec<u32>) {
+    let mut starts = vec![0_usize; members + 1];
+    for place in places {
+        starts[*place as usize + 1] += 1;
+    }
+    for place in 0..members {
+        starts[place + 1] += starts[place];
+    }
+    let mut keys = vec![0; places.len()];
+    fill(&mut keys, &starts, |range, into| {
+        let base = starts[range.start];
+        let mut next: Vec<usize> = starts[range.clone()].iter().map(|start| start - base).collect();
+        for (key, ends) in key_starts.windows(2).enumerate() {
+            for place in &places[ends[0]..ends[1]] {
+                if range.contains(&(*place as usize)) {
+                    let slot = &mut next[*place as usize - range.start];
+                    into[*slot] = key as u32;
+                    *slot += 1;
+                }
+            }
+        }
+    });
+    (starts, keys)
+}
+
+/// Cuts a table at row ends into about equal parts, one for each thread, and has each filled by who is given the rows.
+/// Every thread reads all that there is to read, which is cheap, and writes its own part, which is not.
+fn fill(
+    table: &mut [u32],
+    starts: &[usize],
+    part: impl Fn(std::ops::Range<usize>, &mut [u32]) + Sync,
+) {
+    let threads = if table.len() < 1 << 16 { 1 } else { rayon::current_num_threads().min(16) };
+    let rows = starts.len() - 1;
+    let mut parts = Vec::new();
+    let (mut rest, mut row) = (table, 0);
+    for thread in 1..=threads {
+        let end = if thread == threads {
+            rows
+        } else {
+            let wanted = starts[rows] / threads * thread;
+            starts.partition_point(|start| *start < wanted).clamp(row, rows)
+        };
+        let (here, behind) = rest.split_at_mut(starts[end] - starts[row]);
+        parts.push((row..end, here));
+        (rest, row) = (behind, end);
+    }
+    parts.into_par_iter().for_each(|(range, into)| {
+        if !range.is_empty() {
+            part(range, into);
+        }
+    });
 }

@@ -1,6 +1,8 @@
 //! Sketches to pairs, and pairs to passages. Pure: no disk, no parameters of earlier stages.
 
 pub mod align;
+pub mod bounds;
 pub mod index;
 pub mod join;
 pub mod measure;
+pub mod store;

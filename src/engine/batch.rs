@@ -4,17 +4,16 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use rayon::prelude::*;
-
 use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
 use crate::base::problem::Problem;
+use crate::base::workers::share;
 use crate::folder::read::{Unread, read};
 use crate::folder::walk::{Stamp, WalkOptions, walk};
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::params::Params;
-use crate::pipeline::record::Record;
-use crate::pipeline::source::{NoSource, careful, content_of};
+use crate::pipeline::record::{Draft, Record, Records};
+use crate::pipeline::source::{NoSource, content_of};
 
 /// Files that are read before anybody is asked whether to go on.
 pub const FILES_A_PIECE: usize = 512;
@@ -41,12 +40,14 @@ impl Loaded {
 pub fn load(root: &Path, options: WalkOptions, params: &Arc<Params>) -> Result<Loaded, String> {
     let listing = walk(root, options)?;
     let mut corpus = Corpus::new(Arc::clone(params));
-    for piece in listing.files.chunks(FILES_A_PIECE) {
-        let paths: Vec<DocPath> = piece.iter().map(|entry| entry.path.clone()).collect();
-        for (path, outcome) in read_all(root, paths, &corpus) {
-            apply(&mut corpus, &path, outcome);
-        }
-    }
+    let paths: Vec<DocPath> = listing.files.into_iter().map(|entry| entry.path).collect();
+    let read = read_all(root, &paths, &corpus);
+    let outcomes = paths.into_iter().zip(read).filter_map(|(path, outcome)| match outcome {
+        Outcome::Read(_, record) => Some((path, record)),
+        Outcome::Refused(reason) => Some((path, Err(NoSource::Refused(reason)))),
+        Outcome::Same(_) | Outcome::Vanished | Outcome::NoFile => None,
+    });
+    corpus.fill(outcomes.collect());
     // Never cancelled, so it always comes to its end.
     let _ = corpus.sketch(&Cancel::never(), &|_, _, _| ());
     Ok(Loaded { corpus, listing: listing.problems })
@@ -66,33 +67,60 @@ pub enum Outcome {
     NoFile,
 }
 
-/// Reads files in parallel, in the order given.
-pub fn read_all(root: &Path, paths: Vec<DocPath>, corpus: &Corpus) -> Vec<(DocPath, Outcome)> {
-    paths
-        .into_par_iter()
-        .map(|path| {
-            let outcome = match read(&root.join(path.as_path())) {
-                Err(Unread::Vanished) => Outcome::Vanished,
-                Err(Unread::NoFile(_)) => Outcome::NoFile,
-                Err(Unread::Refused(reason)) => Outcome::Refused(reason),
-                Ok(content) if is_known(corpus, &path, &content.bytes) => {
-                    Outcome::Same(content.stamp)
-                }
-                Ok(content) => Outcome::Read(
-                    content.stamp,
-                    careful(|| {
-                        Record::read(
-                            path.as_path(),
-                            &content.bytes,
-                            corpus.params(),
-                            &corpus.lexicon,
-                        )
-                    }),
-                ),
-            };
-            (path, outcome)
-        })
-        .collect()
+/// Files that a thread reads before it makes one block of their words.
+const FILES_A_BLOCK: usize = 64;
+/// Words in a block that is not made to wait for more.
+const LARGE_BLOCK: usize = 1 << 20;
+
+/// Reads files in parallel; what each came to, in the order given.
+pub fn read_all(root: &Path, paths: &[DocPath], corpus: &Corpus) -> Vec<Outcome> {
+    let read = share(
+        paths.len(),
+        FILES_A_BLOCK,
+        &Cancel::never(),
+        || Records::new(corpus.params(), &corpus.lexicon),
+        |records, range| read_block(root, &paths[range], corpus, records),
+        drop,
+    );
+    read.unwrap_or_default().into_iter().flatten().collect()
+}
+
+/// What reading a file came to, before its block is finished.
+enum Step {
+    Read(Stamp, Result<Draft, NoSource>),
+    Done(Outcome),
+}
+
+fn read_block(
+    root: &Path,
+    paths: &[DocPath],
+    corpus: &Corpus,
+    records: &mut Records<'_>,
+) -> Vec<Outcome> {
+    let (mut outcomes, mut steps) = (Vec::with_capacity(paths.len()), Vec::new());
+    let settle = |records: &mut Records<'_>, steps: &mut Vec<Step>, into: &mut Vec<Outcome>| {
+        let block = records.finish();
+        into.extend(steps.drain(..).map(|step| match step {
+            Step::Read(stamp, read) => Outcome::Read(stamp, read.map(|draft| draft.settle(&block))),
+            Step::Done(outcome) => outcome,
+        }));
+    };
+    for path in paths {
+        steps.push(match read(&root.join(path.as_path())) {
+            Err(Unread::Vanished) => Step::Done(Outcome::Vanished),
+            Err(Unread::NoFile(_)) => Step::Done(Outcome::NoFile),
+            Err(Unread::Refused(reason)) => Step::Done(Outcome::Refused(reason)),
+            Ok(content) if is_known(corpus, path, &content.bytes) => {
+                Step::Done(Outcome::Same(content.stamp))
+            }
+            Ok(content) => Step::Read(content.stamp, records.read(path.as_path(), &content.bytes)),
+        });
+        if records.block_len() > LARGE_BLOCK {
+            settle(records, &mut steps, &mut outcomes);
+        }
+    }
+    settle(records, &mut steps, &mut outcomes);
+    outcomes
 }
 
 /// Whether the corpus has these bytes already. A file that it does not know is not hashed here: reading it does that.

@@ -275,7 +275,8 @@ impl<S: Fn(Report)> Worker<S> {
         let mut piece = self.pending.split_off(rest);
         piece.reverse();
         let read_at = SystemTime::now();
-        for (path, outcome) in read_all(&self.root, piece, &self.corpus) {
+        let read = read_all(&self.root, &piece, &self.corpus);
+        for (path, outcome) in piece.into_iter().zip(read) {
             let vanished = matches!(outcome, Outcome::Vanished | Outcome::NoFile);
             if matches!(outcome, Outcome::NoFile) {
                 self.list = self.list.max(Some(Trust::Stamps));

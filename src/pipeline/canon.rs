@@ -1,11 +1,12 @@
 //! Canonical words, decided once per distinct word and language, and remembered. It knows no document.
 
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use hashbrown::HashMap;
 
 use crate::base::ids::TokenId;
-use crate::shingle::sketch::CanonicalWord;
+use crate::shingle::hash::word_hash;
 use crate::text::language::Language;
 use crate::text::lexicon::Lexicon;
 use crate::text::normalize::{Decision, Normalizer, StopList};
@@ -29,52 +30,107 @@ pub struct Canon {
     tables: HashMap<Option<Language>, Table>,
 }
 
+/// Nothing is known of a word. No word has this hash, nor the next.
+const UNDECIDED: u64 = 0;
+/// The word is dropped.
+const DROPPED: u64 = 1;
+
 struct Table {
     normalizer: Normalizer,
-    /// By [`TokenId`]; inside, `None` is a dropped word.
-    words: Vec<OnceLock<Option<CanonicalWord>>>,
+    /// By [`TokenId`]: the hash of the canonical word, [`UNDECIDED`] or [`DROPPED`].
+    ///
+    /// Eight bytes a word keep the frequent ones in the nearest cache. Two threads may decide one word at once: they
+    /// come to the same.
+    hashes: Vec<AtomicU64>,
+    /// By [`TokenId`]: the canonical word itself, for the hashes that are taken of the text. Empty until asked for.
+    texts: Vec<OnceLock<Option<Arc<str>>>>,
 }
 
 impl Canon {
-    /// Makes room for every word of `lexicon` in the tables of `languages`.
+    /// Makes room for every word of `lexicon` in the tables of `languages`; for the words' texts too if `texts`.
     pub fn prepare(
         &mut self,
         params: &Params,
         languages: impl Iterator<Item = Option<Language>>,
         lexicon: &Lexicon,
+        texts: bool,
     ) {
         let limit = lexicon.limit();
+        let mut last = None;
         for language in languages {
+            // Neighbours mostly have one language.
+            if last.replace(language) == Some(language) {
+                continue;
+            }
             let table = self.tables.entry(language).or_insert_with(|| Table {
                 normalizer: normalizer(params, language),
-                words: Vec::new(),
+                hashes: Vec::new(),
+                texts: Vec::new(),
             });
-            if table.words.len() < limit {
-                table.words.resize_with(limit, OnceLock::new);
+            if table.hashes.len() < limit {
+                table.hashes.resize_with(limit, AtomicU64::default);
+            }
+            if texts && table.texts.len() < limit {
+                table.texts.resize_with(limit, OnceLock::new);
             }
         }
     }
 
-    /// The canonical words of a document, in order. Its language must have been [prepared](Self::prepare).
-    pub fn words(
+    /// Puts the hashes of a document's canonical words into `hashes`, in order. Its language must have been
+    /// [prepared](Self::prepare).
+    pub fn hashes(
         &self,
         language: Option<Language>,
         ids: &[TokenId],
         lexicon: &Lexicon,
-    ) -> Vec<&CanonicalWord> {
-        let Some(table) = self.tables.get(&language) else { return Vec::new() };
-        ids.iter().filter_map(|id| table.decide(*id, lexicon)).collect()
+        hashes: &mut Vec<u64>,
+    ) {
+        hashes.clear();
+        let Some(table) = self.tables.get(&language) else { return };
+        hashes
+            .extend(ids.iter().map(|id| table.hash(*id, lexicon)).filter(|hash| *hash != DROPPED));
+    }
+
+    /// Puts a document's canonical words into `texts`, in order. Its language must have been prepared with texts.
+    pub fn texts(
+        &self,
+        language: Option<Language>,
+        ids: &[TokenId],
+        lexicon: &Lexicon,
+        texts: &mut Vec<Arc<str>>,
+    ) {
+        texts.clear();
+        let Some(table) = self.tables.get(&language) else { return };
+        texts.extend(ids.iter().filter_map(|id| table.text(*id, lexicon)));
     }
 }
 
 impl Table {
-    fn decide(&self, id: TokenId, lexicon: &Lexicon) -> Option<&CanonicalWord> {
-        let decided = self.words[id.0 as usize].get_or_init(|| {
-            match self.normalizer.decide(&lexicon.word(id)) {
-                Decision::Keep(word) => Some(CanonicalWord::new(&word)),
-                Decision::StopWord => None,
+    fn hash(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
+        let slot = &self.hashes[id.0 as usize];
+        match slot.load(Ordering::Relaxed) {
+            UNDECIDED => {
+                let decided = lexicon.with_word(id, |word| hash_of(&self.normalizer, word));
+                slot.store(decided, Ordering::Relaxed);
+                decided
             }
+            decided => decided,
+        }
+    }
+
+    fn text(&self, id: TokenId, lexicon: &Lexicon) -> Option<Arc<str>> {
+        let decide = || lexicon.with_word(id, |word| self.normalizer.decide(word));
+        let decided = self.texts[id.0 as usize].get_or_init(|| match decide() {
+            Decision::Keep(word) => Some(word.into()),
+            Decision::StopWord => None,
         });
-        decided.as_ref()
+        decided.clone()
+    }
+}
+
+fn hash_of(normalizer: &Normalizer, word: &str) -> u64 {
+    match normalizer.decide(word) {
+        Decision::Keep(word) => word_hash(&word),
+        Decision::StopWord => DROPPED,
     }
 }

@@ -2,24 +2,25 @@
 //! It reads no file and publishes nothing; its one owner does.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use rayon::prelude::*;
+use hashbrown::HashSet;
 
 use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
 use crate::base::problem::Problem;
-use crate::compare::join::Shared;
-use crate::compare::measure::{Above, Direction, Overlap};
-use crate::shingle::sketch::sketch;
+use crate::compare::index::Index;
+use crate::compare::store::Store;
 use crate::text::lexicon::Lexicon;
 
 use super::canon::Canon;
-use super::document::{canonical_identity, shingle_params};
 use super::nodes::{NodeId, Nodes};
+use super::pairs::Pairs;
 use super::params::{Params, Stage};
-use super::ranking;
+use super::ranking::Best;
 use super::record::Record;
+use super::register::Register;
+use super::sketches::{Progress, Sketches};
 use super::source::{NoSource, loss};
 
 /// A document of the corpus.
@@ -31,6 +32,17 @@ pub struct Entry {
     pub node: Option<NodeId>,
 }
 
+/// What must be done over before pairs are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stale {
+    /// Nothing but the documents that changed.
+    Nothing,
+    /// The shingles of every distinct text.
+    Shingles,
+    /// The canonical words of every document, and all that follows.
+    Words,
+}
+
 /// The documents, and all that is remembered of them.
 pub struct Corpus {
     params: Arc<Params>,
@@ -40,25 +52,12 @@ pub struct Corpus {
     entries: BTreeMap<DocPath, Entry>,
     problems: BTreeMap<DocPath, Problem>,
     nodes: Nodes,
-    /// Pairs of nodes that pass `floor`, and perhaps more.
-    pairs: Vec<Shared>,
-    /// The parameters that `pairs` were joined under; `None` before the first join.
-    floor: Option<Arc<Params>>,
-    /// How many pairs of documents `pairs` leaves out of those that pass; `None` when it holds all.
-    left_out: Option<u64>,
+    store: Store,
+    pairs: Pairs,
     changed: BTreeSet<DocPath>,
-    fresh: Vec<NodeId>,
-    gone: Vec<NodeId>,
-    resketch: bool,
-}
-
-/// Told how far a refresh is: the stage, documents done, documents in all.
-pub type Progress<'a> = &'a dyn Fn(Stage, usize, usize);
-
-struct Sketched {
-    identity: Option<u128>,
-    words: u32,
-    sketch: Vec<u64>,
+    stale: Stale,
+    /// Made when it is asked for, and good until documents or sketches change.
+    register: OnceLock<Register>,
 }
 
 impl Corpus {
@@ -71,13 +70,11 @@ impl Corpus {
             entries: BTreeMap::new(),
             problems: BTreeMap::new(),
             nodes: Nodes::default(),
-            pairs: Vec::new(),
-            floor: None,
-            left_out: None,
+            store: Store::default(),
+            pairs: Pairs::default(),
             changed: BTreeSet::new(),
-            fresh: Vec::new(),
-            gone: Vec::new(),
-            resketch: false,
+            stale: Stale::Nothing,
+            register: OnceLock::new(),
         }
     }
 
@@ -104,19 +101,30 @@ impl Corpus {
         &self.nodes
     }
 
+    /// Which texts hold which keys.
+    pub const fn store(&self) -> &Store {
+        &self.store
+    }
+
     /// Pairs of distinct texts, a superset of those that pass the threshold.
-    pub fn pairs(&self) -> &[Shared] {
+    pub const fn pairs(&self) -> &Pairs {
         &self.pairs
     }
 
-    /// Whether `pairs` holds only the best of those that pass.
-    pub const fn is_cut(&self) -> bool {
-        self.left_out.is_some()
+    /// Who is who among the documents of a sketched corpus.
+    pub fn register(&self) -> &Register {
+        self.register.get_or_init(|| Register::of(&self.params, &self.entries, &self.nodes))
     }
 
-    /// How many pairs of documents pass beyond those that `pairs` stands for.
-    pub fn left_out(&self) -> u64 {
-        self.left_out.unwrap_or(0)
+    /// How many keys the texts of two documents share, counted afresh; 0 where one is not there.
+    pub fn shared(&self, a: &DocPath, b: &DocPath) -> u32 {
+        let records: Option<Vec<&Record>> =
+            [a, b].iter().map(|path| Some(&self.entries.get(path)?.record)).collect();
+        let sketches = Sketches::prepared(&self.params, &self.lexicon, &self.canon);
+        let both = records.and_then(|records| sketches.few(&records, &Cancel::never()));
+        let [left, right] = both.as_deref().unwrap_or_default() else { return 0 };
+        let keys: HashSet<u64> = left.keys.iter().copied().collect();
+        right.keys.iter().filter(|key| keys.contains(*key)).count() as u32
     }
 
     /// Takes other parameters. Documents whose words depend on what changed are forgotten: see [`Self::has`].
@@ -128,7 +136,7 @@ impl Corpus {
             }
             Some(Stage::Normalize) => {
                 self.canon = Canon::default();
-                self.resketch = true;
+                self.stale = Stale::Words;
                 let unread: Vec<DocPath> = self
                     .entries
                     .iter()
@@ -139,7 +147,7 @@ impl Corpus {
                     self.remove(&path);
                 }
             }
-            Some(Stage::Sketch) => self.resketch = true,
+            Some(Stage::Sketch) => self.stale = self.stale.max(Stale::Shingles),
             Some(Stage::Join | Stage::Label) | None => {}
         }
         self.params = params;
@@ -155,6 +163,27 @@ impl Corpus {
         self.entries.get(path).map(|entry| entry.record.content)
     }
 
+    /// Takes many documents at once, in path order, into an empty corpus.
+    pub fn fill(&mut self, outcomes: Vec<(DocPath, Result<Record, NoSource>)>) {
+        let mut entries = Vec::with_capacity(outcomes.len());
+        for (path, outcome) in outcomes {
+            match outcome {
+                Ok(record) => {
+                    if let Some(problem) = loss(&path, record.undecoded, record.encoding) {
+                        self.problems.insert(path.clone(), problem);
+                    }
+                    entries.push((path, Entry { record, node: None }));
+                }
+                Err(reason) => {
+                    self.problems.insert(path.clone(), reason.into_problem(&path));
+                }
+            }
+        }
+        self.entries = entries.into_iter().collect();
+        self.stale = Stale::Words;
+        self.register = OnceLock::new();
+    }
+
     /// Takes a new or changed document, or the reason why it is none. Whether that is news.
     pub fn put(&mut self, path: &DocPath, outcome: Result<Record, NoSource>) -> bool {
         let record = match outcome {
@@ -168,6 +197,7 @@ impl Corpus {
         let node = self.entries.get(path).and_then(|entry| entry.node);
         self.entries.insert(path.clone(), Entry { record, node });
         self.changed.insert(path.clone());
+        self.register = OnceLock::new();
         true
     }
 
@@ -187,8 +217,11 @@ impl Corpus {
     pub fn remove(&mut self, path: &DocPath) {
         self.problems.remove(path);
         self.changed.remove(path);
-        if let Some(node) = self.entries.remove(path).and_then(|entry| entry.node) {
-            self.release(node);
+        if let Some(entry) = self.entries.remove(path) {
+            self.register = OnceLock::new();
+            if let Some(node) = entry.node {
+                self.release(node);
+            }
         }
     }
 
@@ -196,192 +229,118 @@ impl Corpus {
     /// and the next refresh goes on from there.
     pub fn refresh(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         self.sketch(cancel, progress)?;
-        if self.floor_holds() { self.join_fresh(cancel) } else { self.join_all(cancel, progress) }
+        let best = Best::new(&self.nodes, &self.entries, &self.params);
+        self.pairs.refresh(&self.nodes, &self.store, best, cancel, progress)
+    }
+
+    /// An index of all texts of a sketched corpus, for who goes through all pairs without keeping them.
+    pub fn index(&self) -> Index {
+        // Never cancelled, so it always comes to its end.
+        Index::build(&self.store, self.nodes.members(), &Cancel::never()).unwrap_or_default()
     }
 
     /// The first half of [`Self::refresh`]: sketches and distinct texts, without pairs.
     pub fn sketch(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         let most_changed = self.changed.len() > 64 && self.changed.len() * 2 > self.entries.len();
-        if self.resketch || most_changed {
+        // Numbers of texts that are gone are not given again; when they are most, all are given anew.
+        let worn = self.nodes.limit() > 2 * self.nodes.len() + 4096;
+        if self.stale == Stale::Words || most_changed || worn {
             self.sketch_all(cancel, progress)
+        } else if self.stale == Stale::Shingles {
+            if self.changed.is_empty() {
+                self.sketch_again(cancel, progress)
+            } else {
+                self.sketch_all(cancel, progress)
+            }
         } else {
             self.sketch_changed(cancel)
         }
     }
 
-    /// Whether every pair that passes now is among `pairs`, but for those of fresh nodes.
-    fn floor_holds(&self) -> bool {
-        let pending = !self.fresh.is_empty();
-        self.floor.as_ref().is_some_and(|floor| {
-            let bar = |params: &Params| (params.threshold, params.above == Above::Strictly);
-            let (now, then) = (bar(&self.params), bar(floor));
-            floor.measure == self.params.measure
-                && if self.is_cut() { now == then && !pending } else { now >= then }
-        })
-    }
-
     fn sketch_all(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
-        let entries: Vec<(&DocPath, &Entry)> = self.entries.iter().collect();
-        self.canon.prepare(
-            &self.params,
-            entries.iter().map(|(_, entry)| entry.record.language(&self.params)),
-            &self.lexicon,
-        );
-        let mut sketched = Vec::with_capacity(entries.len());
-        for chunk in entries.chunks(2048) {
-            progress(Stage::Sketch, sketched.len(), entries.len());
-            let done: Vec<Sketched> =
-                chunk.par_iter().map(|(_, entry)| self.sketch_of(&entry.record, cancel)).collect();
-            sketched.extend(done);
-            if cancel.is_cancelled() {
-                return None;
-            }
-        }
-        let mut nodes = Nodes::default();
-        for (entry, sketched) in self.entries.values_mut().zip(sketched) {
-            entry.node = sketched
-                .identity
-                .map(|identity| nodes.add(identity, sketched.words, || sketched.sketch).0);
+        // Whatever happens now, the store holds nothing that could be used before it is filled again.
+        self.stale = Stale::Words;
+        self.store.clear();
+        let records: Vec<&Record> = self.entries.values().map(|entry| &entry.record).collect();
+        let sketches =
+            Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
+        let (nodes, placed) = sketches.all(&records, &self.store, cancel, progress)?;
+        for (entry, node) in self.entries.values_mut().zip(placed) {
+            entry.node = node;
         }
         self.nodes = nodes;
-        self.pairs = Vec::new();
-        self.left_out = None;
-        self.floor = None;
-        self.changed.clear();
-        self.fresh.clear();
-        self.gone.clear();
-        self.resketch = false;
+        self.settled();
         Some(())
+    }
+
+    fn sketch_again(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
+        self.store.clear();
+        let mut seen = vec![false; self.nodes.limit()];
+        let (mut ids, mut records) = (Vec::new(), Vec::new());
+        for entry in self.entries.values() {
+            if let Some(id) = entry.node
+                && !std::mem::replace(&mut seen[id as usize], true)
+            {
+                ids.push(id);
+                records.push(&entry.record);
+            }
+        }
+        let sketches =
+            Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
+        let shingles = sketches.again(&ids, &records, &self.store, cancel, progress)?;
+        for (id, shingles) in ids.into_iter().zip(shingles) {
+            self.nodes.set_shingles(id, shingles);
+        }
+        self.settled();
+        Some(())
+    }
+
+    fn settled(&mut self) {
+        self.pairs.forget();
+        self.changed.clear();
+        self.stale = Stale::Nothing;
+        self.register = OnceLock::new();
     }
 
     fn sketch_changed(&mut self, cancel: &Cancel) -> Option<()> {
-        let changed: Vec<DocPath> = self.changed.iter().cloned().collect();
-        let languages: Vec<_> = changed
-            .iter()
-            .filter_map(|path| Some(self.entries.get(path)?.record.language(&self.params)))
-            .collect();
-        self.canon.prepare(&self.params, languages.into_iter(), &self.lexicon);
-        let sketched: Vec<Option<Sketched>> = changed
-            .par_iter()
-            .map(|path| Some(self.sketch_of(&self.entries.get(path)?.record, cancel)))
-            .collect();
-        if cancel.is_cancelled() {
-            return None;
+        if self.changed.is_empty() {
+            return Some(());
         }
-        let mut moved = Vec::new();
-        for (path, sketched) in changed.iter().zip(sketched) {
-            let (Some(entry), Some(sketched)) = (self.entries.get_mut(path), sketched) else {
-                continue;
-            };
+        let records: Vec<&Record> =
+            self.changed.iter().filter_map(|path| Some(&self.entries.get(path)?.record)).collect();
+        let sketches =
+            Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
+        let found = sketches.few(&records, cancel)?;
+        for (path, sketched) in std::mem::take(&mut self.changed).iter().zip(found) {
+            let Some(entry) = self.entries.get_mut(path) else { continue };
             let old = entry.node;
             if old.and_then(|node| self.nodes.get(node)).map(|node| node.identity)
-                != sketched.identity
+                == sketched.identity
             {
-                entry.node = None;
-                moved.push((path, sketched));
-                if let Some(old) = old {
-                    self.release(old);
+                continue;
+            }
+            self.pairs.recount();
+            entry.node = sketched.identity.map(|identity| {
+                let (id, is_new) = self.nodes.add(identity, sketched.words);
+                if is_new {
+                    self.nodes.set_shingles(id, sketched.keys.len() as u32);
+                    self.store.add(id, &sketched.keys);
+                    self.pairs.add(id, sketched.keys);
                 }
+                id
+            });
+            if let Some(old) = old {
+                self.release(old);
             }
         }
-        // Places freed above are used again below: their pairs must be gone before.
-        self.purge_gone();
-        if !moved.is_empty() {
-            self.rejoin_if_cut();
-        }
-        for (path, sketched) in moved {
-            let node = sketched
-                .identity
-                .map(|identity| self.nodes.add(identity, sketched.words, || sketched.sketch));
-            self.fresh.extend(node.filter(|(_, is_new)| *is_new).map(|(id, _)| id));
-            if let Some(entry) = self.entries.get_mut(path) {
-                entry.node = node.map(|(id, _)| id);
-            }
-        }
-        self.changed.clear();
+        self.register = OnceLock::new();
         Some(())
-    }
-
-    fn sketch_of(&self, record: &Record, cancel: &Cancel) -> Sketched {
-        if cancel.is_cancelled() {
-            return Sketched { identity: None, words: 0, sketch: Vec::new() };
-        }
-        let words = self.canon.words(record.language(&self.params), &record.words, &self.lexicon);
-        Sketched {
-            identity: canonical_identity(&words),
-            words: words.len() as u32,
-            sketch: sketch(&words, shingle_params(&self.params)),
-        }
     }
 
     fn release(&mut self, node: NodeId) {
+        self.pairs.recount();
         if self.nodes.remove(node) {
-            self.gone.push(node);
-        }
-        self.rejoin_if_cut();
-    }
-
-    /// Any change of the documents may bring back a pair that was left out, or change how many those are.
-    fn rejoin_if_cut(&mut self) {
-        if self.is_cut() {
-            self.floor = None;
+            self.pairs.remove();
         }
     }
-
-    fn purge_gone(&mut self) {
-        if self.gone.is_empty() {
-            return;
-        }
-        let mut is_gone = vec![false; self.nodes.limit()];
-        for id in self.gone.drain(..) {
-            is_gone[id as usize] = true;
-        }
-        self.pairs.retain(|pair| !is_gone[pair.a as usize] && !is_gone[pair.b as usize]);
-        self.fresh.retain(|id| !is_gone[*id as usize]);
-    }
-
-    fn join_fresh(&mut self, cancel: &Cancel) -> Option<()> {
-        if self.fresh.is_empty() {
-            return Some(());
-        }
-        let floor = self.floor.clone()?;
-        let found = self
-            .nodes
-            .join_fresh(&self.fresh, cancel, |shared| passes(&self.nodes, shared, &floor))?;
-        self.pairs.extend(found);
-        self.fresh.clear();
-        Some(())
-    }
-
-    fn join_all(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
-        let mut best = ranking::Best::new(&self.nodes, &self.entries, &self.params);
-        let total = self.nodes.limit();
-        progress(Stage::Join, 0, total);
-        self.nodes.join_all(
-            cancel,
-            |shared| passes(&self.nodes, shared, &self.params),
-            |found, done| {
-                best.take(found);
-                progress(Stage::Join, done, total);
-            },
-        )?;
-        (self.pairs, self.left_out) = best.finish();
-        self.floor = Some(Arc::clone(&self.params));
-        self.fresh.clear();
-        Some(())
-    }
-}
-
-/// The counts of two distinct texts.
-pub fn overlap(nodes: &Nodes, shared: &Shared) -> Overlap {
-    let side = |id| nodes.get(id).map_or((0, 0), |node| (node.sketch.len() as u32, node.words));
-    let ((a_shingles, a_words), (b_shingles, b_words)) = (side(shared.a), side(shared.b));
-    Overlap { shared: shared.count, a_shingles, b_shingles, a_words, b_words, exact_copy: false }
-}
-
-/// Whether two distinct texts pass the threshold of `params`.
-pub fn passes(nodes: &Nodes, shared: &Shared, params: &Params) -> bool {
-    params
-        .above
-        .passes(overlap(nodes, shared).score(params.measure, Direction::Larger), params.threshold)
 }

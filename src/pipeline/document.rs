@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use hashbrown::HashMap;
-use xxhash_rust::xxh3::Xxh3;
+use xxhash_rust::xxh3::xxh3_128;
 
 use crate::base::path::DocPath;
 use crate::base::span::Span;
@@ -72,16 +72,15 @@ pub fn shingle_params(params: &Params) -> ShingleParams {
     ShingleParams { width: params.width, hash: params.hash, modulo: params.modulo, short }
 }
 
-/// The identity of a sequence of canonical words: equal for exact copies, `None` for an empty one.
-pub fn canonical_identity(words: &[&CanonicalWord]) -> Option<u128> {
-    if words.is_empty() {
+/// The identity of a sequence of canonical words, given their hashes: equal for exact copies, `None` for an empty one.
+/// `bytes` is memory to work in.
+pub fn identity_of(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
+    if hashes.is_empty() {
         return None;
     }
-    let mut state = Xxh3::new();
-    for word in words {
-        state.update(&word.hash.to_le_bytes());
-    }
-    Some(state.digest128())
+    bytes.clear();
+    bytes.extend(hashes.iter().flat_map(|hash| hash.to_le_bytes()));
+    Some(xxh3_128(bytes))
 }
 
 /// The canonical form of a word; `None` for a stop word. Most words are canonical as they stand and share their text.
@@ -170,11 +169,15 @@ impl Document {
         Kept { keys, width: self.width, words: self.canonical.len() }
     }
 
+    /// The identity of its canonical words; `None` when it has none.
+    pub fn identity(&self) -> Option<u128> {
+        let hashes: Vec<u64> = self.canonical.iter().map(|word| word.hash).collect();
+        identity_of(&hashes, &mut Vec::new())
+    }
+
     /// Whether it and `other` are exact copies: the same bytes or the same canonical words, and neither empty.
     pub fn is_copy_of(&self, other: &Self) -> bool {
-        let words =
-            |document: &Self| canonical_identity(&document.canonical.iter().collect::<Vec<_>>());
-        match (words(self), words(other)) {
+        match (self.identity(), other.identity()) {
             (Some(left), Some(right)) => left == right || self.content == other.content,
             _ => false,
         }

@@ -1,5 +1,7 @@
 //! What the watcher's last changes did to the rows: new, changed, gone. It compares two snapshots and nothing else.
 
+use std::sync::Arc;
+
 use hashbrown::HashMap;
 
 use crate::base::ids::DocId;
@@ -82,8 +84,9 @@ fn is_same(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> bool {
 /// The row with its documents appended to those of `next`.
 fn carry(before: &Snapshot, row: &Row, next: &mut Snapshot) -> Row {
     let mut take = |id: DocId| {
-        next.docs.push(before.doc(id).clone());
-        DocId(next.docs.len() as u32 - 1)
+        let docs = Arc::make_mut(&mut next.docs);
+        docs.push(before.doc(id).clone());
+        DocId(docs.len() as u32 - 1)
     };
     let pair = *row.pair();
     match row {

@@ -3,59 +3,37 @@
 use std::sync::Arc;
 
 use hashbrown::HashMap;
+use rayon::prelude::*;
 
 use crate::base::ids::{DocId, Epoch};
 use crate::base::problem::Problem;
-use crate::compare::join::{Shared, shared};
+use crate::compare::join::Shared;
 use crate::compare::measure::{Direction, Overlap};
 
-use super::copies::{Groups, Twins, twins};
-use super::corpus::{Corpus, overlap};
-use super::nodes::{Node, NodeId};
+use super::copies::Groups;
+use super::corpus::Corpus;
+use super::nodes::NodeId;
+use super::pairs::{bar, passes};
 use super::params::Params;
 use super::ranking::rank;
+use super::register::Register;
 use super::snapshot::{DocInfo, Mark, Pair, ROWS_KEPT, Row, Snapshot};
 
-/// Who is who in one state of the corpus: numbers for documents, the members of each distinct text, and groups of copies.
+/// A corpus with its register: documents by number, and what two of them are to each other.
 pub struct Roll<'a> {
     /// The corpus it was taken from.
     pub corpus: &'a Corpus,
+    /// Who is who in it.
+    pub register: &'a Register,
     /// By [`DocId`].
-    pub docs: Vec<DocInfo>,
-    /// By [`NodeId`], its documents in path order.
-    pub members: Vec<Vec<DocId>>,
-    contents: Vec<u128>,
-    nodes: Vec<Option<NodeId>>,
+    pub docs: &'a Arc<Vec<DocInfo>>,
 }
 
 impl<'a> Roll<'a> {
-    /// Numbers the documents of a refreshed corpus in path order.
+    /// Of a sketched corpus.
     pub fn call(corpus: &'a Corpus) -> Self {
-        let params = corpus.params();
-        let mut members = vec![Vec::new(); corpus.nodes().limit()];
-        let (mut docs, mut contents, mut nodes) = (Vec::new(), Vec::new(), Vec::new());
-        for (path, entry) in corpus.entries() {
-            if let Some(node) = entry.node {
-                members[node as usize].push(DocId(docs.len() as u32));
-            }
-            let node = entry.node.and_then(|node| corpus.nodes().get(node));
-            docs.push(DocInfo {
-                path: path.clone(),
-                language: entry.record.language(params),
-                encoding: entry.record.encoding,
-                undecoded: entry.record.undecoded,
-                words: node.map_or(0, |node| node.words),
-                shingles: node.map_or(0, |node| node.sketch.len() as u32),
-            });
-            contents.push(entry.record.content);
-            nodes.push(entry.node);
-        }
-        Self { corpus, docs, members, contents, nodes }
-    }
-
-    /// The text of a document among the distinct ones; `None` for an empty document.
-    pub fn node(&self, id: DocId) -> Option<NodeId> {
-        self.nodes[id.index()]
+        let register = corpus.register();
+        Self { corpus, register, docs: &register.docs }
     }
 
     /// Two documents as a pair, `a` before `b`, given how many keys their texts share.
@@ -68,7 +46,7 @@ impl<'a> Roll<'a> {
             b_shingles: right.shingles,
             a_words: left.words,
             b_words: right.words,
-            exact_copy: self.are_copies(a, b),
+            exact_copy: self.register.are_copies(a, b),
         };
         Pair {
             a,
@@ -84,30 +62,9 @@ impl<'a> Roll<'a> {
         params.above.passes(pair.score, params.threshold)
     }
 
-    /// Same bytes or same canonical words, and neither empty.
-    pub fn are_copies(&self, a: DocId, b: DocId) -> bool {
-        match (self.node(a), self.node(b)) {
-            (Some(left), Some(right)) => {
-                left == right || self.contents[a.index()] == self.contents[b.index()]
-            }
-            _ => false,
-        }
-    }
-
-    /// Documents with the same bytes whose words differ.
-    pub fn twins(&self) -> Twins {
-        twins(&self.contents, &self.nodes)
-    }
-
-    /// The documents with the same bytes as `id`.
-    pub fn twins_of<'t>(&self, twins: &'t Twins, id: DocId) -> &'t [DocId] {
-        twins.get(&self.contents[id.index()]).map_or(&[], Vec::as_slice)
-    }
-
-    /// How many keys two distinct texts share, counted afresh.
-    pub fn shared(&self, a: NodeId, b: NodeId) -> u32 {
-        let sketch = |id| self.corpus.nodes().get(id).map_or(&[][..], |node: &Node| &node.sketch);
-        shared(sketch(a), sketch(b))
+    /// How many keys the texts of two documents share, counted afresh.
+    pub fn shared(&self, a: DocId, b: DocId) -> u32 {
+        self.corpus.shared(&self.docs[a.index()].path, &self.docs[b.index()].path)
     }
 }
 
@@ -115,24 +72,24 @@ impl<'a> Roll<'a> {
 pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
     let roll = Roll::call(corpus);
     let params: &Arc<Params> = corpus.params();
-    let mut pairs_found = corpus.left_out();
+    let mut pairs_found = corpus.pairs().left_out().unwrap_or(0);
+    let texts = 0..corpus.nodes().limit() as NodeId;
     // Pairs of copies that pass, and afterwards the best of each group.
-    let (mut groups, mut copies) = (Groups::new(roll.members.len()), Vec::new());
-    for (node, members) in roll.members.iter().enumerate() {
+    let (mut groups, mut copies) = (Groups::new(texts.len()), Vec::new());
+    for node in texts {
+        let members = roll.register.members(node);
         if let [a, b, ..] = members[..] {
-            let shingles =
-                corpus.nodes().get(node as NodeId).map_or(0, |node| node.sketch.len() as u32);
-            let pair = roll.pair(a, b, shingles);
+            let pair = roll.pair(a, b, roll.docs[a.index()].shingles);
             if roll.passes(&pair) {
                 pairs_found += members.len() as u64 * (members.len() as u64 - 1) / 2;
-                copies.push((node as NodeId, pair));
+                copies.push((node, pair));
             }
         }
     }
-    for twins in roll.twins().values() {
+    for twins in roll.register.twins.values() {
         for (left, right) in readings(&roll, twins) {
             groups.unite(left.node, right.node);
-            let count = roll.shared(left.node, right.node);
+            let count = roll.shared(left.first, right.first);
             let pair = roll.pair(left.first, right.first, count);
             if roll.passes(&pair) {
                 copies.push((left.node, pair));
@@ -142,12 +99,10 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
         }
     }
     let mut rows = Vec::new();
-    for found in corpus.pairs() {
-        if params.above.passes(
-            overlap(corpus.nodes(), found).score(params.measure, Direction::Larger),
-            params.threshold,
-        ) {
-            let (left, right) = (&roll.members[found.a as usize], &roll.members[found.b as usize]);
+    let bar = bar(params);
+    for found in corpus.pairs().found() {
+        if passes(corpus.nodes(), found, bar) {
+            let (left, right) = (roll.register.members(found.a), roll.register.members(found.b));
             pairs_found += left.len() as u64 * right.len() as u64;
             if groups.of(found.a) == groups.of(found.b) {
                 copies.push((found.a, roll.pair(left[0], right[0], found.count)));
@@ -157,15 +112,15 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
         }
     }
     rows.extend(rows_of_copies(&roll, &mut groups, copies));
-    rows.sort_unstable_by(|left, right| rank(left.pair(), right.pair()));
-    let cut = corpus.is_cut() || rows.len() > ROWS_KEPT;
+    rows.par_sort_unstable_by(|left, right| rank(left.pair(), right.pair()));
+    let cut = corpus.pairs().left_out().is_some() || rows.len() > ROWS_KEPT;
     rows.truncate(ROWS_KEPT);
 
     Snapshot {
         epoch,
         params: Arc::clone(params),
         present: roll.docs.len(),
-        docs: roll.docs,
+        docs: Arc::clone(roll.docs),
         problems: corpus.problems(listing),
         rows,
         pairs_found,
@@ -174,7 +129,7 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
 }
 
 fn row(roll: &Roll<'_>, found: &Shared) -> Row {
-    let (left, right) = (&roll.members[found.a as usize], &roll.members[found.b as usize]);
+    let (left, right) = (roll.register.members(found.a), roll.register.members(found.b));
     let pair = roll.pair(left[0], right[0], found.count);
     let more = (left.len() as u32 - 1, right.len() as u32 - 1);
     // The pair is in path order, its nodes need not be.
@@ -197,7 +152,7 @@ struct Reading {
 /// The ways in which documents with the same bytes are read, each with each other: as many as there are formats.
 fn readings(roll: &Roll<'_>, twins: &[DocId]) -> Vec<(Reading, Reading)> {
     let mut ways: Vec<Reading> = Vec::new();
-    for (id, node) in twins.iter().filter_map(|id| Some((*id, roll.node(*id)?))) {
+    for (id, node) in twins.iter().filter_map(|id| Some((*id, roll.register.node(*id)?))) {
         match ways.iter_mut().find(|way| way.node == node) {
             Some(way) => way.documents += 1,
             None => ways.push(Reading { node, first: id, documents: 1 }),
@@ -219,9 +174,12 @@ fn rows_of_copies(roll: &Roll<'_>, groups: &mut Groups, copies: Vec<(NodeId, Pai
             *kept = pair;
         }
     }
-    for (node, members) in roll.members.iter().enumerate() {
-        if let Some((_, all)) = best.get_mut(&groups.of(node as NodeId)) {
-            all.extend(members);
+    if best.is_empty() {
+        return Vec::new();
+    }
+    for node in 0..roll.corpus.nodes().limit() as NodeId {
+        if let Some((_, all)) = best.get_mut(&groups.of(node)) {
+            all.extend(roll.register.members(node));
         }
     }
     best.into_values()

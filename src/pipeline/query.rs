@@ -2,13 +2,13 @@
 
 use std::cmp::Ordering;
 
+use crate::base::cancel::Cancel;
 use crate::base::ids::DocId;
 use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
-use crate::compare::join::shared;
 use crate::compare::measure::{Direction, Overlap};
 
-use super::document::{Document, canonical_identity};
+use super::document::Document;
 use super::publish::Roll;
 
 /// A document of the corpus that passed the threshold for a query.
@@ -25,19 +25,21 @@ pub struct Hit {
 /// All documents that share a kept shingle with the query, or are copies of it, and pass the threshold; best first.
 /// The document named `exclude` is left out.
 pub fn query(roll: &Roll<'_>, document: &Document, exclude: Option<&DocPath>) -> Vec<Hit> {
-    let params = roll.corpus.params();
+    let (params, texts) = (roll.corpus.params(), roll.corpus.nodes());
     let sketch = document.sketch();
-    let identity = canonical_identity(&document.canonical.iter().collect::<Vec<_>>());
+    let identity = document.identity();
+    // Never cancelled, so it always comes to its end.
+    let counts = roll.corpus.store().count(&[&sketch], texts.limit(), &Cancel::never());
+    let counts = counts.unwrap_or_default().pop().unwrap_or_default();
     let mut hits = Vec::new();
-    for (id, members) in roll.members.iter().enumerate() {
-        let Some(node) = roll.corpus.nodes().get(id as u32) else { continue };
-        let count = shared(&sketch, &node.sketch);
-        for doc in members {
+    for (id, count) in counts.into_iter().enumerate() {
+        let Some(node) = texts.get(id as u32) else { continue };
+        for doc in roll.register.members(id as u32) {
             let info = &roll.docs[doc.index()];
             if exclude == Some(&info.path) {
                 continue;
             }
-            let same_bytes = roll.corpus.content(&info.path) == Some(document.content);
+            let same_bytes = roll.register.content(*doc) == document.content;
             let exact_copy = identity.is_some() && (identity == Some(node.identity) || same_bytes);
             let overlap = Overlap {
                 shared: count,

@@ -4,11 +4,13 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use crate::base::path::DocPath;
+use crate::compare::bounds::Bar;
 use crate::compare::join::Shared;
 use crate::compare::measure::Direction;
 
-use super::corpus::{Entry, overlap};
+use super::corpus::Entry;
 use super::nodes::Nodes;
+use super::pairs::{bar, overlap};
 use super::params::Params;
 use super::snapshot::{Pair, ROWS_KEPT};
 
@@ -24,8 +26,9 @@ pub fn rank(left: &Pair, right: &Pair) -> Ordering {
 /// Keeps the best [`ROWS_KEPT`] pairs of distinct texts out of any number.
 pub struct Best<'a> {
     nodes: &'a Nodes,
+    entries: &'a BTreeMap<DocPath, Entry>,
     params: &'a Params,
-    /// For each node the place of its first document in path order.
+    /// For each node the place of its first document in path order; made when it is needed.
     first: Vec<u32>,
     kept: Vec<Shared>,
     /// Pairs of documents taken so far.
@@ -35,15 +38,17 @@ pub struct Best<'a> {
 
 impl<'a> Best<'a> {
     /// Nothing taken yet.
-    pub fn new(nodes: &'a Nodes, entries: &BTreeMap<DocPath, Entry>, params: &'a Params) -> Self {
-        let mut first = vec![u32::MAX; nodes.limit()];
-        for (place, entry) in entries.values().enumerate() {
-            if let Some(node) = entry.node {
-                let slot = &mut first[node as usize];
-                *slot = (*slot).min(place as u32);
-            }
-        }
-        Self { nodes, params, first, kept: Vec::new(), all: 0, cut: false }
+    pub const fn new(
+        nodes: &'a Nodes,
+        entries: &'a BTreeMap<DocPath, Entry>,
+        params: &'a Params,
+    ) -> Self {
+        Self { nodes, entries, params, first: Vec::new(), kept: Vec::new(), all: 0, cut: false }
+    }
+
+    /// The bar that the pairs must pass.
+    pub fn bar(&self) -> Bar {
+        bar(self.params)
     }
 
     /// Takes a piece of pairs.
@@ -67,6 +72,15 @@ impl<'a> Best<'a> {
     }
 
     fn prune(&mut self) {
+        if self.first.is_empty() {
+            self.first = vec![u32::MAX; self.nodes.limit()];
+            for (place, entry) in self.entries.values().enumerate() {
+                if let Some(node) = entry.node {
+                    let slot = &mut self.first[node as usize];
+                    *slot = (*slot).min(place as u32);
+                }
+            }
+        }
         let (nodes, params, first) = (self.nodes, self.params, &self.first);
         let key = |shared: &Shared| {
             let score = overlap(nodes, shared).score(params.measure, Direction::Larger);

@@ -1,14 +1,15 @@
 //! What the corpus keeps of a document: numbers of its words, no text. It compares nothing.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::base::ids::TokenId;
 use crate::text::language::Language;
-use crate::text::lexicon::Lexicon;
+use crate::text::lexicon::{Lexicon, Reader};
 use crate::text::tokenize::tokenize;
 
 use super::params::{LanguageChoice, Params};
-use super::source::{NoSource, Source, language_of};
+use super::source::{NoSource, Source, careful, language_of};
 
 /// A document's words as numbers, before any is changed or dropped.
 #[derive(Debug, Clone)]
@@ -21,8 +22,11 @@ pub struct Record {
     pub undecoded: u64,
     /// The detected language; only looked for when the language is `auto`.
     detected: Detected,
-    /// Its words in reading order.
-    pub words: Box<[TokenId]>,
+    /// The words of this document and of others that were read together with it: one piece of memory for many.
+    block: Arc<[TokenId]>,
+    /// Where its own words lie in the block.
+    start: usize,
+    end: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,20 +46,15 @@ impl Record {
         params: &Params,
         lexicon: &Lexicon,
     ) -> Result<Self, NoSource> {
-        let source = Source::read(path, bytes, params.encoding)?;
-        let mut words = Vec::with_capacity(source.text.len() / 6);
-        tokenize(&source.text, params.words, &mut |_, word| words.push(lexicon.intern(word)));
-        let detected = match params.language {
-            LanguageChoice::Auto => Detected::Tried(language_of(&source.text, params)),
-            LanguageChoice::Fixed(_) => Detected::NotTried,
-        };
-        Ok(Self {
-            content: source.content,
-            encoding: source.encoding,
-            undecoded: source.undecoded,
-            detected,
-            words: words.into(),
-        })
+        let mut records = Records::new(params, lexicon);
+        let draft = records.read(path, bytes)?;
+        let block = records.finish();
+        Ok(draft.settle(&block))
+    }
+
+    /// Its words in reading order.
+    pub fn words(&self) -> &[TokenId] {
+        &self.block[self.start..self.end]
     }
 
     /// The language that its words are read in; `None` where unsure.
@@ -70,5 +69,91 @@ impl Record {
     /// Whether the file must be read again before `params` can be served: its language was never looked for.
     pub fn lacks_language(&self, params: &Params) -> bool {
         params.language == LanguageChoice::Auto && self.detected == Detected::NotTried
+    }
+}
+
+/// Reads one file after the other for one thread, their words into one block.
+#[derive(Debug)]
+pub struct Records<'a> {
+    params: &'a Params,
+    words: Reader<'a>,
+    block: Vec<TokenId>,
+}
+
+/// A document that was read, whose block is not finished yet.
+#[derive(Debug)]
+pub struct Draft {
+    content: u128,
+    encoding: &'static str,
+    undecoded: u64,
+    detected: Detected,
+    start: usize,
+    end: usize,
+}
+
+impl<'a> Records<'a> {
+    /// Ready to read under these parameters.
+    pub fn new(params: &'a Params, lexicon: &'a Lexicon) -> Self {
+        Self { params, words: lexicon.reader(), block: Vec::new() }
+    }
+
+    /// Reads a file's bytes into numbers at the end of the block.
+    ///
+    /// # Errors
+    /// As [`Source::read`]; also where a library gave up on the bytes.
+    pub fn read(&mut self, path: &Path, bytes: &[u8]) -> Result<Draft, NoSource> {
+        let start = self.block.len();
+        let draft = careful(|| self.draft(path, bytes));
+        if draft.is_err() {
+            self.block.truncate(start);
+        }
+        draft
+    }
+
+    fn draft(&mut self, path: &Path, bytes: &[u8]) -> Result<Draft, NoSource> {
+        let Self { params, words, block } = self;
+        let source = Source::read(path, bytes, params.encoding)?;
+        let start = block.len();
+        tokenize(&source.text, params.words, &mut |_, word| block.push(words.intern(word)));
+        let detected = match params.language {
+            LanguageChoice::Auto => Detected::Tried(language_of(&source.text, params)),
+            LanguageChoice::Fixed(_) => Detected::NotTried,
+        };
+        Ok(Draft {
+            content: source.content,
+            encoding: source.encoding,
+            undecoded: source.undecoded,
+            detected,
+            start,
+            end: block.len(),
+        })
+    }
+
+    /// How many words the block holds by now.
+    pub fn block_len(&self) -> usize {
+        self.block.len()
+    }
+
+    /// The block, for the drafts since the last one; the next begins.
+    pub fn finish(&mut self) -> Arc<[TokenId]> {
+        let block = self.block.as_slice().into();
+        self.block.clear();
+        self.block.shrink_to(1 << 20);
+        block
+    }
+}
+
+impl Draft {
+    /// The record, now that its block is finished.
+    pub fn settle(self, block: &Arc<[TokenId]>) -> Record {
+        Record {
+            content: self.content,
+            encoding: self.encoding,
+            undecoded: self.undecoded,
+            detected: self.detected,
+            block: Arc::clone(block),
+            start: self.start,
+            end: self.end,
+        }
     }
 }

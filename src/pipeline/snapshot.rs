@@ -101,7 +101,7 @@ pub struct Snapshot {
     /// What made it.
     pub params: Arc<Params>,
     /// Every document that was read, in path order; after them those that only `Gone` rows still name.
-    pub docs: Vec<DocInfo>,
+    pub docs: Arc<Vec<DocInfo>>,
     /// How many of `docs` are there (the rest is gone).
     pub present: usize,
     /// What could not be used, or only with a loss, in path order.

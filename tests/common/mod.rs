@@ -21,7 +21,7 @@ use shingle::pipeline::params::Params;
 use shingle::pipeline::publish::{Roll, publish};
 use shingle::pipeline::record::Record;
 use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
-use shingle::pipeline::stream::stream;
+use shingle::pipeline::stream::Stream;
 
 /// Files by name.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
@@ -116,10 +116,13 @@ pub(crate) fn pairs_of(corpus: &Corpus) -> Vec<(String, String, Overlap, Ratio)>
     let roll = Roll::call(corpus);
     let name = |id: DocId| roll.docs[id.index()].path.to_str().unwrap().to_string();
     let mut all = Vec::new();
-    stream(&roll, |pair| {
-        all.push((name(pair.a), name(pair.b), pair.overlap, pair.score));
-        Ok::<(), std::convert::Infallible>(())
-    })
-    .unwrap();
+    Stream::new(&roll, &corpus.index())
+        .run(|pairs| {
+            all.extend(
+                pairs.iter().map(|pair| (name(pair.a), name(pair.b), pair.overlap, pair.score)),
+            );
+            Ok::<(), std::convert::Infallible>(())
+        })
+        .unwrap();
     all
 }

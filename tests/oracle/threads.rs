@@ -14,7 +14,7 @@ use shingle::pipeline::params::{Params, StopWords};
 use shingle::pipeline::publish::Roll;
 use shingle::pipeline::query::query;
 use shingle::pipeline::record::Record;
-use shingle::pipeline::stream::best;
+use shingle::pipeline::stream::Stream;
 
 use super::common::{Files, demo_files, pairs_of, refresh, seeded, state_of};
 use super::random::case;
@@ -38,7 +38,13 @@ fn said(files: &[(&String, &Vec<u8>)], params: &Params, threads: usize) -> Strin
         refresh(&mut corpus);
         let roll = Roll::call(&corpus);
         let mut text = state_of(&corpus);
-        writeln!(text, "{:?}\n{:?}", pairs_of(&corpus), best(&roll, 10)).unwrap();
+        writeln!(
+            text,
+            "{:?}\n{:?}",
+            pairs_of(&corpus),
+            Stream::new(&roll, &corpus.index()).best(10)
+        )
+        .unwrap();
         if let Some((name, bytes)) = files.iter().max() {
             let document = Document::read(name.as_ref(), bytes, params);
             writeln!(text, "{:?}", document.map(|document| query(&roll, &document, None))).unwrap();

@@ -69,7 +69,7 @@ pub(crate) fn ranking(
     Snapshot {
         epoch: Epoch(epoch),
         params: Arc::new(params.clone()),
-        docs: names.iter().map(|name| doc(name)).collect(),
+        docs: Arc::new(names.iter().map(|name| doc(name)).collect()),
         present: names.len(),
         problems: Vec::new(),
         rows: rows

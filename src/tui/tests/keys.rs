@@ -110,7 +110,7 @@ fn answer(stage: &mut Stage, epoch: u64) {
     let params = stage.model.params.clone();
     let mut snapshot = fake::folder(epoch, &params);
     let detected = ["de", "en"].map(Language::from_code);
-    for (index, doc) in snapshot.docs.iter_mut().enumerate() {
+    for (index, doc) in Arc::make_mut(&mut snapshot.docs).iter_mut().enumerate() {
         doc.language = match params.language {
             LanguageChoice::Auto => detected[index % 2],
             LanguageChoice::Fixed(language) => Some(language),

@@ -343,12 +343,12 @@ fn a_preset_that_was_changed_is_shown_as_changed() {
 fn empty_states_are_told_apart() {
     let params = Params::defaults();
     let mut wordless = fake::ranking(1, &params, &["a.txt", "b.txt"], &[]);
-    for doc in &mut wordless.docs {
+    for doc in Arc::make_mut(&mut wordless.docs) {
         (doc.words, doc.shingles) = (0, 0);
     }
     assert!(Stage::showing(100, 30, wordless).text().contains("without a single word"));
     let mut sampled_away = fake::ranking(1, &params, &["a.txt", "b.txt"], &[]);
-    for doc in &mut sampled_away.docs {
+    for doc in Arc::make_mut(&mut sampled_away.docs) {
         doc.shingles = 0;
     }
     assert!(Stage::showing(100, 30, sampled_away).text().contains("No shingle is left"));
@@ -378,7 +378,7 @@ fn no_escape_of_a_name_reaches_the_screen() {
         &["x", "y"],
         &[(0, 1, 5, 10, 10, shingle::pipeline::snapshot::Mark::None)],
     );
-    for (doc, name) in snapshot.docs.iter_mut().zip(names) {
+    for (doc, name) in Arc::make_mut(&mut snapshot.docs).iter_mut().zip(names) {
         doc.path = DocPath::new(name);
     }
     let mut stage = Stage::showing(100, 30, snapshot);

@@ -1,0 +1,153 @@
+//! How many shingles two sketches must share to pass: the thresholds turned into whole numbers, by which a join knows what
+//! it need not look at. It counts nothing.
+
+use crate::base::ratio::Ratio;
+
+use super::measure::{Above, Measure};
+
+/// What a score depends on beside the shared shingles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Size {
+    /// Distinct kept shingles.
+    pub shingles: u32,
+    /// Canonical words.
+    pub words: u32,
+}
+
+/// A threshold on a measure; directional measures count in their larger direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bar {
+    /// The measure.
+    pub measure: Measure,
+    /// Whether the threshold itself passes.
+    pub above: Above,
+    /// 0 to 1.
+    pub threshold: Ratio,
+}
+
+impl Bar {
+    /// The smallest count of shared shingles, at least 1, with which the two pass; more than either has where none passes.
+    ///
+    /// Every measure passes when `shared · x ≥ y` (or `>`) for whole `x` and `y`: with the threshold p/q, resemblance
+    /// when `shared · (p+q) ≥ p · (|A|+|B|)`, Dice when `shared · 2q ≥ p · (|A|+|B|)`, the others when `shared · q ≥ p ·`
+    /// the smaller size.
+    pub fn least_shared(&self, a: Size, b: Size) -> u32 {
+        let (p, q) = self.fraction();
+        let both = u128::from(a.shingles) + u128::from(b.shingles);
+        match self.measure {
+            Measure::Jaccard => self.least(p + q, p * both),
+            Measure::Dice => self.least(2 * q, p * both),
+            Measure::Containment | Measure::Overlap => {
+                self.least(q, p * u128::from(a.shingles.min(b.shingles)))
+            }
+            Measure::PerWord => self.least(q, p * u128::from(a.words.min(b.words))),
+        }
+    }
+
+    /// The smallest count of shared shingles with which a sketch passes together with any that is not [larger](Self::key).
+    pub fn least_with_smaller(&self, size: Size) -> u32 {
+        let (p, q) = self.fraction();
+        let all = u128::from(size.shingles);
+        // It does so at best with one that it holds whole.
+        match self.measure {
+            Measure::Jaccard => self.least(q, p * all),
+            Measure::Dice => self.least(2 * q - p, p * all),
+            Measure::Containment | Measure::Overlap | Measure::PerWord => 1,
+        }
+    }
+
+    /// The smallest count of shared shingles with which a sketch passes together with any that is not smaller.
+    pub fn least_with_larger(&self, size: Size) -> u32 {
+        self.least_shared(size, size)
+    }
+
+    /// The size that decides which of two sketches is the smaller one.
+    pub const fn key(&self, size: Size) -> u32 {
+        match self.measure {
+            Measure::PerWord => size.words,
+            _ => size.shingles,
+        }
+    }
+
+    fn fraction(&self) -> (u128, u128) {
+        let (p, q) = self.threshold.parts();
+        (p.into(), q.into())
+    }
+
+    /// The smallest count, at least 1, with `count · x ≥ y`, or `> y` where the threshold itself does not pass.
+    fn least(&self, x: u128, y: u128) -> u32 {
+        let least = match self.above {
+            Above::AtLeast => y.div_ceil(x),
+            Above::Strictly => y / x + 1,
+        };
+        u32::try_from(least.max(1)).unwrap_or(u32::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::measure::{Above, Direction, Measure, Overlap};
+    use super::{Bar, Size};
+    use crate::base::ratio::Ratio;
+
+    fn passes(bar: Bar, a: Size, b: Size, shared: u32) -> bool {
+        let overlap = Overlap {
+            shared,
+            a_shingles: a.shingles,
+            b_shingles: b.shingles,
+            a_words: a.words,
+            b_words: b.words,
+            exact_copy: false,
+        };
+        bar.above.passes(overlap.score(bar.measure, Direction::Larger), bar.threshold)
+    }
+
+    fn any_bar() -> impl Strategy<Value = Bar> {
+        let measures = vec![
+            Measure::Jaccard,
+            Measure::Dice,
+            Measure::Containment,
+            Measure::Overlap,
+            Measure::PerWord,
+        ];
+        (
+            prop::sample::select(measures),
+            prop::sample::select(vec![Above::AtLeast, Above::Strictly]),
+            (0_u64..=20, 1_u64..=20),
+        )
+            .prop_map(|(measure, above, (num, den))| Bar {
+                measure,
+                above,
+                threshold: Ratio::new(num.min(den), den),
+            })
+    }
+
+    fn any_size() -> impl Strategy<Value = Size> {
+        (1_u32..30, 0_u32..10)
+            .prop_map(|(shingles, more)| Size { shingles, words: shingles + more })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn the_least_count_passes_and_none_below_it(bar in any_bar(), a in any_size(), b in any_size()) {
+            let least = bar.least_shared(a, b);
+            for shared in 1..=a.shingles.min(b.shingles) {
+                prop_assert_eq!(passes(bar, a, b, shared), shared >= least, "{} {}", shared, least);
+            }
+        }
+
+        #[test]
+        fn bounds_over_all_partners_hold_for_each(bar in any_bar(), a in any_size(), b in any_size()) {
+            let (small, large) = if bar.key(a) <= bar.key(b) { (a, b) } else { (b, a) };
+            for shared in 1..=a.shingles.min(b.shingles) {
+                if passes(bar, a, b, shared) {
+                    prop_assert!(shared >= bar.least_with_larger(small));
+                    prop_assert!(shared >= bar.least_with_smaller(large));
+                }
+            }
+        }
+    }
+}
