@@ -1,7 +1,7 @@
 //! Numbers that must not be mixed up, each a type of its own. They carry no meaning beyond one run.
 
 /// A word in the lexicon.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TokenId(pub u32);
 
 /// A document of one snapshot: its index in the snapshot's list, which is in path order.

@@ -3,6 +3,7 @@
 pub mod cancel;
 pub mod guard;
 pub mod ids;
+pub mod memo;
 pub mod path;
 pub mod problem;
 pub mod ratio;

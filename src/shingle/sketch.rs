@@ -1,7 +1,8 @@
 //! A document's kept shingles: the distinct ones whose hash is 0 modulo m. It compares nothing.
 
-use std::hash::BuildHasher as _;
 use std::sync::Arc;
+
+use crate::base::memo::random_odd;
 
 use super::hash::{HashKind, keys, value, word_hash};
 use super::window::{ShortDocuments, Window};
@@ -140,7 +141,7 @@ impl Distinct {
     /// Forgets the former keys; of `most` new ones about `most / modulo` are expected.
     fn start(&mut self, most: usize, modulo: u32) {
         if self.factor == 0 {
-            self.factor = hashbrown::DefaultHashBuilder::default().hash_one(0_u64) | 1;
+            self.factor = random_odd();
         }
         self.has_zero = false;
         self.kept.clear();
