@@ -1,0 +1,257 @@
+//! Words of plain text by tables: the fast path of `unicode`. It stops at whatever needs cleaning or rules of its own.
+
+use super::class::{Class, class};
+use super::span;
+use crate::base::span::Span;
+
+/// What the tables cannot judge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Obstacle {
+    /// Words before this offset are given, none after; there is a word boundary here whatever the obstacle is, and
+    /// cleaning looks at nothing before it.
+    pub(super) boundary: usize,
+    /// Where the obstacle begins.
+    pub(super) at: usize,
+}
+
+/// Gives the words from `at` (a boundary as of [`Obstacle`]) to the first obstacle, `None` when there is none.
+pub(super) fn scan(
+    text: &str,
+    mut at: usize,
+    emit: &mut impl FnMut(Span, &str),
+) -> Option<Obstacle> {
+    let bytes = text.as_bytes();
+    // The character before `at`, with which an obstacle might combine.
+    let mut before = at;
+    let mut changed = String::new();
+    while let Some((class, length)) = class(bytes, at) {
+        match class {
+            Class::Letter | Class::Digit | Class::Join => {
+                let word = word(bytes, at, length);
+                if let Some(obstacle) = word.obstacle {
+                    return Some(Obstacle { boundary: at, at: obstacle });
+                }
+                if let Some(found) = text.get(at..word.end)
+                    && (bytes[at] != b'_' || found.bytes().any(|byte| byte != b'_'))
+                {
+                    let span = span(at, word.end);
+                    if word.apostrophe {
+                        changed.clear();
+                        changed
+                            .extend(found.chars().map(|c| if c == '\u{2019}' { '\'' } else { c }));
+                        emit(span, &changed);
+                    } else {
+                        emit(span, found);
+                    }
+                }
+                (before, at) = (word.end, word.end);
+            }
+            Class::Unknown => return Some(Obstacle { boundary: before, at }),
+            Class::Hyphen if joins(bytes, at + 1) => {
+                return Some(Obstacle { boundary: before, at });
+            }
+            _ => (before, at) = (at, at + length),
+        }
+    }
+    None
+}
+
+/// A word, or as much of it as stands before an obstacle.
+struct Word {
+    end: usize,
+    /// The character that may be a part of it, or change it.
+    obstacle: Option<usize>,
+    /// Whether a `’` is in it.
+    apostrophe: bool,
+}
+
+/// The word that begins at `start` with a character of so many bytes.
+#[inline]
+fn word(bytes: &[u8], start: usize, first: usize) -> Word {
+    let mut end = start + first;
+    let mut apostrophe = false;
+    loop {
+        end = skip_ascii(bytes, end);
+        let Some((next, length)) = class(bytes, end) else { break };
+        match next {
+            Class::Letter | Class::Digit | Class::Join => end += length,
+            Class::Break => break,
+            Class::Unknown => return Word { end, obstacle: Some(end), apostrophe },
+            Class::Hyphen => {
+                let obstacle = joins(bytes, end + 1).then_some(end);
+                return Word { end, obstacle, apostrophe };
+            }
+            Class::MidLetter | Class::MidNumber | Class::MidBoth | Class::Apostrophe => {
+                // Digits beyond ASCII are unknown to the tables, so every byte beyond ASCII is a letter's.
+                let last = bytes[end - 1];
+                match class(bytes, end + length) {
+                    Some((Class::Unknown, _)) => {
+                        return Word { end, obstacle: Some(end + length), apostrophe };
+                    }
+                    Some((Class::Letter, second))
+                        if next != Class::MidNumber && last != b'_' && !last.is_ascii_digit() =>
+                    {
+                        end += length + second;
+                    }
+                    Some((Class::Digit, second))
+                        if next != Class::MidLetter && last.is_ascii_digit() =>
+                    {
+                        end += length + second;
+                    }
+                    _ => break,
+                }
+                apostrophe |= next == Class::Apostrophe;
+            }
+        }
+    }
+    Word { end, obstacle: None, apostrophe }
+}
+
+/// The end of the letters, digits and `_` of ASCII that begin at `at`.
+#[inline]
+fn skip_ascii(bytes: &[u8], mut at: usize) -> usize {
+    while bytes.get(at).is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+        at += 1;
+    }
+    at
+}
+
+/// Whether a hyphen that ends before `at` might join the words around it, for what follows it.
+///
+/// Linear over a whole text: only blanks are looked at, and no other hyphen looks at them again.
+fn joins(bytes: &[u8], at: usize) -> bool {
+    let blank = |at: usize| {
+        at + bytes.iter().skip(at).take_while(|&&byte| matches!(byte, b' ' | b'\t')).count()
+    };
+    let line_end = blank(at);
+    let next_line = match (bytes.get(line_end), bytes.get(line_end + 1)) {
+        (Some(b'\r'), Some(b'\n')) => blank(line_end + 2),
+        (Some(b'\n'), _) => blank(line_end + 1),
+        // An invisible character might stand before a line end.
+        _ => return class(bytes, line_end).is_some_and(|(class, _)| class == Class::Unknown),
+    };
+    bytes.get(next_line).is_some_and(|byte| byte.is_ascii_lowercase() || !byte.is_ascii())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::{icu, unicode};
+    use super::scan;
+    use crate::base::span::Span;
+
+    type Found = Vec<(Span, String)>;
+
+    fn fast(text: &str) -> Found {
+        let mut found = Vec::new();
+        unicode::tokenize(text, &mut |span, word: &str| found.push((span, word.to_string())));
+        found
+    }
+
+    fn slow(text: &str) -> Found {
+        let mut found = Vec::new();
+        icu::tokenize(text, 0, &mut |span, word| found.push((span, word.to_string())));
+        found
+    }
+
+    /// One or two of every class of ASCII, and the blanks each.
+    const ASCII: [char; 20] = [
+        'a', 'Z', '0', '9', '_', ':', ',', ';', '.', '\'', '"', '-', ' ', '\t', '\n', '\r', '\0',
+        '@', '\u{b}', '`',
+    ];
+
+    /// What most text beyond ASCII is made of, and what the tables leave to ICU.
+    const BEYOND: [char; 34] = [
+        'é', 'ß', 'я', 'Ё', 'ω', 'µ', '’', '‘', '“', '—', '…', '\u{a0}', '«', '·', '²', '½', '€',
+        '†', '\u{301}', '\u{338}', '\u{ad}', '\u{200b}', '\u{200d}', '\u{2010}', '\u{202f}',
+        '\u{600}', 'א', '漢', 'か', 'カ', 'ไ', '🇩', '👩', '\u{387}',
+    ];
+
+    #[test]
+    fn every_five_characters_of_ascii_give_icus_words() {
+        let mut text = String::new();
+        for number in 0..ASCII.len().pow(4) {
+            text.clear();
+            let digits = (0..4).map(|place| ASCII[number / ASCII.len().pow(place) % ASCII.len()]);
+            text.extend(digits.chain(['b']));
+            assert_eq!(fast(&text), slow(&text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn every_three_characters_of_all_kinds_give_icus_words() {
+        let all: Vec<char> = ASCII.into_iter().chain(BEYOND).collect();
+        let mut text = String::new();
+        for number in 0..all.len().pow(3) {
+            for around in ["a", "1", " "] {
+                text.clear();
+                text.push_str(around);
+                text.extend((0..3).map(|place| all[number / all.len().pow(place) % all.len()]));
+                text.push_str(around);
+                assert_eq!(fast(&text), slow(&text), "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_character_of_the_tables_gives_icus_words() {
+        for character in ('\0'..'\u{530}').chain('\u{2000}'..'\u{2200}') {
+            for around in ["a", "1", " ", "é", ".", "_", "я", "’"] {
+                for text in [
+                    format!("{around}{character}{around} b"),
+                    format!("x{around}{character}b"),
+                    format!("x{around}{character}1"),
+                    format!("x{character}{around}\u{301}"),
+                    format!("x-\n{character}{around}"),
+                    format!("x{character}-\nb{around}"),
+                ] {
+                    assert_eq!(fast(&text), slow(&text), "{text:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn ordinary_text_of_latin_greek_and_cyrillic_meets_no_obstacle() {
+        for text in [
+            "It's 3.14 \"or so\": see a_b, e-mail -\nThe end…",
+            "L’été «déjà» — peut-être, cœur, œuvre",
+            "Größe, Straße; „gut“ ¿qué?",
+            "Ёлка — это «ель», №5 в доме",
+            "Η γρήγορη αλεπού",
+        ] {
+            assert_eq!(scan(text, 0, &mut |_, _| ()), None, "{text}");
+        }
+    }
+
+    fn text() -> impl Strategy<Value = String> {
+        let piece = prop_oneof![
+            8 => "[a-zA-Z]{1,9}",
+            3 => "[0-9]{1,4}",
+            4 => proptest::sample::select(&ASCII[..]).prop_map(String::from),
+            6 => Just(" ".to_string()),
+            2 => "[-'’._:,;]",
+            2 => "-[ \t\u{ad}\u{200b}]{0,2}(\r\n|\n)[ \t\u{ad}]{0,2}[a-zA-Zя]",
+            4 => proptest::sample::select(&BEYOND[..]).prop_map(String::from),
+            4 => "[а-яА-ЯёЁ]{1,6}",
+            2 => "[à-öø-ÿœŁłα-ωά-ώ]{1,4}",
+            1 => "[\u{300}-\u{304}\u{338}\u{34f}\u{483}]{1,2}",
+            1 => "[漢字日本語人生自由ひらカタ]{1,6}",
+            1 => "[ก-ฮะ-ู]{1,6}",
+            1 => "[\u{ac00}-\u{ac20}\u{1100}\u{1161}\u{11a8}\u{5d0}-\u{5ea}\u{627}-\u{63a}\u{915}-\u{939}]{1,4}",
+            1 => "[🇦-🇿😀👩\u{200d}\u{fe0f}\u{1f3fb}]{1,3}",
+            1 => any::<char>().prop_map(String::from),
+        ];
+        proptest::collection::vec(piece, 0..40).prop_map(|parts| parts.concat())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+        #[test]
+        fn any_text_gives_icus_words(text in text()) {
+            prop_assert_eq!(fast(&text), slow(&text), "{:?}", text);
+        }
+    }
+}
