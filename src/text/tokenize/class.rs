@@ -112,6 +112,12 @@ const fn two_bytes() -> [Class; TWO_BYTES_END] {
     table
 }
 
+/// Whether a byte is a character of ASCII that ends a word.
+#[inline]
+pub(super) fn is_ascii_break(byte: u8) -> bool {
+    ASCII.get(usize::from(byte)) == Some(&Break)
+}
+
 /// The class of the character that begins at `at`, and its length in bytes; `None` at the end of the text.
 #[inline]
 pub(super) fn class(bytes: &[u8], at: usize) -> Option<(Class, usize)> {
