@@ -25,9 +25,16 @@ pub(super) fn scan(
     let mut before = at;
     let mut changed = String::new();
     while let Some(&first) = bytes.get(at) {
-        // The most frequent case by itself, a word of ASCII before an ASCII separator: .7 of the instructions.
-        if first.is_ascii_alphabetic() {
-            let end = skip_ascii(bytes, at + 1);
+        // The most frequent word has a lane of its own: of one script, and before a separator of ASCII. That takes .66 of the
+        // instructions that English takes without, .8 of Russian's.
+        let end = if first.is_ascii_alphabetic() {
+            skip_ascii(bytes, at)
+        } else if is_cyrillic(first) {
+            skip_cyrillic(bytes, at)
+        } else {
+            at
+        };
+        if end > at {
             if bytes.get(end).is_some_and(|&byte| is_ascii_break(byte)) {
                 if let Some(word) = text.get(at..end) {
                     emit(span(at, end), word);
@@ -35,35 +42,38 @@ pub(super) fn scan(
                 (before, at) = (end, end + 1);
                 continue;
             }
-        }
-        let Some((class, length)) = class(bytes, at) else { break };
-        match class {
-            Class::Letter | Class::Digit | Class::Join => {
-                let word = word(bytes, at, length);
-                if let Some(obstacle) = word.obstacle {
-                    return Some(Obstacle { boundary: at, at: obstacle });
-                }
-                if let Some(found) = text.get(at..word.end)
-                    && (bytes[at] != b'_' || found.bytes().any(|byte| byte != b'_'))
-                {
-                    let span = span(at, word.end);
-                    if word.apostrophe {
-                        changed.clear();
-                        changed
-                            .extend(found.chars().map(|c| if c == '\u{2019}' { '\'' } else { c }));
-                        emit(span, &changed);
-                    } else {
-                        emit(span, found);
-                    }
-                }
-                (before, at) = (word.end, word.end);
-            }
-            Class::Unknown => return Some(Obstacle { boundary: before, at }),
-            Class::Hyphen if joins(bytes, at + 1) => {
+        } else {
+            let (class, length) = class(bytes, at)?;
+            let is_obstacle = match class {
+                Class::Unknown => true,
+                Class::Hyphen => joins(bytes, at + 1),
+                _ => false,
+            };
+            if is_obstacle {
                 return Some(Obstacle { boundary: before, at });
             }
-            _ => (before, at) = (at, at + length),
+            if !matches!(class, Class::Letter | Class::Digit | Class::Join) {
+                (before, at) = (at, at + length);
+                continue;
+            }
         }
+        let word = word(bytes, end);
+        if let Some(obstacle) = word.obstacle {
+            return Some(Obstacle { boundary: at, at: obstacle });
+        }
+        if let Some(found) = text.get(at..word.end)
+            && (first != b'_' || found.bytes().any(|byte| byte != b'_'))
+        {
+            let span = span(at, word.end);
+            if word.apostrophe {
+                changed.clear();
+                changed.extend(found.chars().map(|c| if c == '\u{2019}' { '\'' } else { c }));
+                emit(span, &changed);
+            } else {
+                emit(span, found);
+            }
+        }
+        (before, at) = (word.end, word.next);
     }
     None
 }
@@ -71,62 +81,70 @@ pub(super) fn scan(
 /// A word, or as much of it as stands before an obstacle.
 struct Word {
     end: usize,
+    /// Where to go on: its end, or behind the one character that ended it.
+    next: usize,
     /// The character that may be a part of it, or change it.
     obstacle: Option<usize>,
     /// Whether a `’` is in it.
     apostrophe: bool,
 }
 
-/// The word that begins at `start` with a character of so many bytes.
+/// The rest of a word, from `end` on.
 #[inline]
-fn word(bytes: &[u8], start: usize, first: usize) -> Word {
-    let mut end = behind(bytes, start, first);
+fn word(bytes: &[u8], mut end: usize) -> Word {
     let mut apostrophe = false;
     loop {
         end = skip_ascii(bytes, end);
-        let Some((next, length)) = class(bytes, end) else { break };
-        match next {
-            Class::Letter | Class::Digit | Class::Join => end = behind(bytes, end, length),
-            Class::Break => break,
-            Class::Unknown => return Word { end, obstacle: Some(end), apostrophe },
+        let Some(&byte) = bytes.get(end) else { break };
+        if is_cyrillic(byte) {
+            end = skip_cyrillic(bytes, end);
+            continue;
+        }
+        let Some((class_here, length)) = class(bytes, end) else { break };
+        match class_here {
+            Class::Letter | Class::Digit | Class::Join => end += length,
+            Class::Break => {
+                return Word { end, next: end + length, obstacle: None, apostrophe };
+            }
+            Class::Unknown => return Word { end, next: end, obstacle: Some(end), apostrophe },
             Class::Hyphen => {
                 let obstacle = joins(bytes, end + 1).then_some(end);
-                return Word { end, obstacle, apostrophe };
+                return Word { end, next: end + 1, obstacle, apostrophe };
             }
             Class::MidLetter | Class::MidNumber | Class::MidBoth | Class::Apostrophe => {
+                let behind = end + length;
                 // Digits beyond ASCII are unknown to the tables, so every byte beyond ASCII is a letter's.
                 let last = bytes[end - 1];
-                match class(bytes, end + length) {
+                let is_joining = match class(bytes, behind) {
+                    Some((Class::Letter, _)) => {
+                        class_here != Class::MidNumber && last != b'_' && !last.is_ascii_digit()
+                    }
+                    Some((Class::Digit, _)) => {
+                        class_here != Class::MidLetter && last.is_ascii_digit()
+                    }
                     Some((Class::Unknown, _)) => {
-                        return Word { end, obstacle: Some(end + length), apostrophe };
+                        return Word { end, next: end, obstacle: Some(behind), apostrophe };
                     }
-                    Some((Class::Letter, second))
-                        if next != Class::MidNumber && last != b'_' && !last.is_ascii_digit() =>
-                    {
-                        end = behind(bytes, end + length, second);
-                    }
-                    Some((Class::Digit, second))
-                        if next != Class::MidLetter && last.is_ascii_digit() =>
-                    {
-                        end = behind(bytes, end + length, second);
-                    }
-                    _ => break,
+                    _ => false,
+                };
+                if !is_joining {
+                    return Word { end, next: behind, obstacle: None, apostrophe };
                 }
-                apostrophe |= next == Class::Apostrophe;
+                end = behind;
+                apostrophe |= class_here == Class::Apostrophe;
             }
         }
     }
-    Word { end, obstacle: None, apostrophe }
+    Word { end, next: end, obstacle: None, apostrophe }
 }
 
-/// The end of the letter of so many bytes that begins at `at`, or of more if it is Cyrillic.
-#[inline]
-fn behind(bytes: &[u8], at: usize, length: usize) -> usize {
-    if bytes[at] & 0xfe == 0xd0 { skip_cyrillic(bytes, at + 2) } else { at + length }
+/// Whether a character that begins with this byte is one of U+0400 to U+047F, all of them letters.
+const fn is_cyrillic(byte: u8) -> bool {
+    byte & 0xfe == 0xd0
 }
 
-/// The end of the characters U+0400 to U+047F that begin at `at`, all of them letters, whose first byte is 0xd0 or 0xd1:
-/// four at a time as far as eight bytes are left.
+/// The end of the characters U+0400 to U+047F that begin at `at`, one at least: four at a time as far as eight bytes are
+/// left.
 #[inline]
 fn skip_cyrillic(bytes: &[u8], mut at: usize) -> usize {
     while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
@@ -135,6 +153,9 @@ fn skip_cyrillic(bytes: &[u8], mut at: usize) -> usize {
             return at + others.trailing_zeros() as usize / 16 * 2;
         }
         at += 8;
+    }
+    while bytes.get(at).is_some_and(|&byte| is_cyrillic(byte)) {
+        at += 2;
     }
     at
 }
