@@ -1,7 +1,10 @@
 //! Plain text to words with their byte ranges. It drops and changes no word by meaning; that is `normalize`.
 
+mod class;
 pub(super) mod clean;
+mod icu;
 mod phpir;
+mod plain;
 mod spaces;
 mod unicode;
 
@@ -23,7 +26,7 @@ pub enum Words {
 /// The word may differ from the text under its range: composed, without invisible characters, joined over a line end.
 /// Ranges never overlap and are never empty. Linear in the text. Bytes from 4 GiB on are not read: a range could not
 /// name them.
-pub fn tokenize(text: &str, words: Words, emit: &mut dyn FnMut(Span, &str)) {
+pub fn tokenize(text: &str, words: Words, emit: &mut impl FnMut(Span, &str)) {
     let text = limited(text, u32::MAX as usize);
     match words {
         Words::Unicode => unicode::tokenize(text, emit),

@@ -6,7 +6,7 @@ use crate::base::span::Span;
 /// Leftmost, longest matches; after a match the search goes on at its end.
 ///
 /// No backtracking can change a match: a shorter first part would be followed by a word character, never by `://`.
-pub(super) fn tokenize(text: &str, emit: &mut dyn FnMut(Span, &str)) {
+pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let bytes = text.as_bytes();
     let mut at = 0;
     while let Some(skipped) = bytes.iter().skip(at).position(|&byte| is_word(byte)) {

@@ -8,7 +8,7 @@ const DELETED: [char; 10] = [',', '.', '!', '?', '(', ')', '-', '—', ':', ';']
 
 /// Splits at U+0020, deletes `, . ! ? ( ) - — : ; "`, trims ASCII white space and NUL at the ends of what is left, and
 /// skips what is then empty. A range runs from the first to the last character kept.
-pub(super) fn tokenize(text: &str, emit: &mut dyn FnMut(Span, &str)) {
+pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let mut word = String::new();
     let mut start = 0;
     for piece in text.split(' ') {

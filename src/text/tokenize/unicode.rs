@@ -1,37 +1,52 @@
-//! Words by UAX #29, unsegmented scripts by dictionary. It cleans the text first and drops no word.
+//! Words by UAX #29, unsegmented scripts by dictionary, each stretch of text by the cheapest way. It drops no word.
 
-use std::sync::LazyLock;
-
-use icu_segmenter::options::WordBreakInvariantOptions;
-use icu_segmenter::{WordSegmenter, WordSegmenterBorrowed};
-
-use super::clean::clean;
+use super::class::{Class, class};
+use super::{icu, plain};
 use crate::base::span::Span;
+use crate::base::visible::is_invisible;
 
-static SEGMENTER: LazyLock<WordSegmenterBorrowed<'static>> =
-    LazyLock::new(|| WordSegmenter::new_dictionary(WordBreakInvariantOptions::default()));
-
-/// The segments of the cleaned text that hold a letter or digit.
-///
-/// ICU's own judgement of what is a word is not asked: it refuses words that end in a combining mark.
-pub(super) fn tokenize(text: &str, emit: &mut dyn FnMut(Span, &str)) {
-    let cleaned = clean(text);
-    let mut start = 0;
-    let mut last = 0;
-    for end in SEGMENTER.segment_str(cleaned.text()) {
-        if let Some(word) = cleaned.text().get(start..end)
-            && word.chars().any(char::is_alphanumeric)
-        {
-            let range = cleaned.range(start, end);
-            // Two words can come from one composed cluster; the second then keeps what the first left of it.
-            let from = range.start.max(last);
-            if from < range.end {
-                emit(super::span(from, range.end), word);
-                last = range.end;
-            }
-        }
-        start = end;
+/// The words of [`icu::tokenize`]; what lies between obstacles is taken by [`plain::scan`].
+pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) {
+    let mut at = 0;
+    while let Some(obstacle) = plain::scan(text, at, emit) {
+        at = stretch_end(text, obstacle.at);
+        icu::tokenize(text.get(obstacle.boundary..at).unwrap_or_default(), obstacle.boundary, emit);
     }
+}
+
+/// Where the stretch around the obstacle at `from` ends: before a blank that neither cleaning nor a word looks across,
+/// and behind which no obstacle follows at once.
+fn stretch_end(text: &str, from: usize) -> usize {
+    let bytes = text.as_bytes();
+    let mut at = from + 1;
+    while let Some(skipped) = bytes.iter().skip(at).position(|&byte| is_blank(byte)) {
+        let blank = at + skipped;
+        at = blank + bytes.iter().skip(blank).take_while(|&&byte| is_blank(byte)).count();
+        let before = text.get(..blank).and_then(|text| text.chars().next_back());
+        if before.is_some_and(is_final)
+            && class(bytes, at).is_none_or(|(class, _)| class != Class::Unknown)
+        {
+            return blank;
+        }
+    }
+    text.len()
+}
+
+const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
+}
+
+/// Whether what happens before a blank ends with this character: it is no hyphen, is not removed, and makes no cluster
+/// with the blank, as some letters of rare scripts do.
+fn is_final(character: char) -> bool {
+    if character.is_ascii() {
+        return character != '-';
+    }
+    !is_invisible(character)
+        && match u32::from(character) {
+            0x300..=0x36f | 0x2012..=0x2027 | 0x3001..=0x303f | 0xff01..=0xff65 => true,
+            code => character.is_alphanumeric() && code < 0x1_1000 && code != 0xd4e,
+        }
 }
 
 #[cfg(test)]

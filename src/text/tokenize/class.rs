@@ -1,0 +1,156 @@
+//! What a character does to a word by UAX #29, for the characters that most text is made of. It knows no context.
+
+use Class::{
+    Apostrophe, Break, Digit, Hyphen, Join, Letter, MidBoth, MidLetter, MidNumber, Unknown,
+};
+
+/// What a character does to the word before it and after it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Class {
+    /// A letter: joins letters, digits and `_`.
+    Letter,
+    /// A digit: joins the same.
+    Digit,
+    /// `_`: joins the same, but is no word alone.
+    Join,
+    /// Joins two letters.
+    MidLetter,
+    /// Joins two digits.
+    MidNumber,
+    /// Joins two letters or two digits.
+    MidBoth,
+    /// `’`, which is read as `'`: joins two letters or two digits.
+    Apostrophe,
+    /// Ends a word.
+    Break,
+    /// `-`: ends a word, unless it stands at a line end.
+    Hyphen,
+    /// Anything that may compose, be removed, or follow rules of its own; also what is not in the tables.
+    Unknown,
+}
+
+/// The classes of ASCII.
+static ASCII: [Class; 128] = ascii();
+
+/// The classes of the code points that two bytes of UTF-8 hold, up to the end of Cyrillic.
+static TWO_BYTES: [Class; TWO_BYTES_END] = two_bytes();
+const TWO_BYTES_END: usize = 0x530;
+
+/// Letters between U+0080 and U+0530 that are alphabetic, composed, and combine with nothing before them.
+const LETTERS: [(usize, usize); 21] = [
+    (0xaa, 0xaa),
+    (0xb5, 0xb5),
+    (0xba, 0xba),
+    (0xc0, 0xd6),
+    (0xd8, 0xf6),
+    (0xf8, 0x2c1),
+    (0x2c6, 0x2d1),
+    (0x2e0, 0x2e4),
+    (0x2ec, 0x2ec),
+    (0x2ee, 0x2ee),
+    (0x370, 0x373),
+    (0x376, 0x377),
+    (0x37b, 0x37d),
+    (0x37f, 0x37f),
+    (0x386, 0x386),
+    (0x388, 0x38a),
+    (0x38c, 0x38c),
+    (0x38e, 0x3a1),
+    (0x3a3, 0x3f5),
+    (0x3f7, 0x481),
+    (0x48a, 0x52f),
+];
+
+/// Signs of Latin-1 that only separate: all but `ª µ º`, `·`, the soft hyphen, and the digits and fractions.
+const SIGNS: [(usize, usize); 5] =
+    [(0xa0, 0xa9), (0xab, 0xac), (0xae, 0xb1), (0xb4, 0xb4), (0xb6, 0xb6)];
+
+const fn ascii() -> [Class; 128] {
+    let mut table = [Break; 128];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        table[byte as usize] = match byte {
+            b'a'..=b'z' | b'A'..=b'Z' => Letter,
+            b'0'..=b'9' => Digit,
+            b'_' => Join,
+            b':' => MidLetter,
+            b',' | b';' => MidNumber,
+            b'.' | b'\'' => MidBoth,
+            b'-' => Hyphen,
+            _ => Break,
+        };
+        byte += 1;
+    }
+    table
+}
+
+const fn two_bytes() -> [Class; TWO_BYTES_END] {
+    let mut table = [Unknown; TWO_BYTES_END];
+    let mut row = 0;
+    while row < LETTERS.len() {
+        let (mut code, last) = LETTERS[row];
+        while code <= last {
+            table[code] = Letter;
+            code += 1;
+        }
+        row += 1;
+    }
+    row = 0;
+    while row < SIGNS.len() {
+        let (mut code, last) = SIGNS[row];
+        while code <= last {
+            table[code] = Break;
+            code += 1;
+        }
+        row += 1;
+    }
+    table[0xbb] = Break;
+    table[0xbf] = Break;
+    table[0xd7] = Break;
+    table[0xf7] = Break;
+    table[0xb7] = MidLetter;
+    table
+}
+
+/// Whether a byte is a character of ASCII that ends a word.
+#[inline]
+pub(super) fn is_ascii_break(byte: u8) -> bool {
+    ASCII.get(usize::from(byte)) == Some(&Break)
+}
+
+/// The class of the character that begins at `at`, and its length in bytes; `None` at the end of the text.
+#[inline]
+pub(super) fn class(bytes: &[u8], at: usize) -> Option<(Class, usize)> {
+    let byte = *bytes.get(at)?;
+    match ASCII.get(usize::from(byte)) {
+        Some(class) => Some((*class, 1)),
+        None => Some(beyond_ascii(bytes, at, byte)),
+    }
+}
+
+/// The same for a character whose first byte is not ASCII. Of unknown ones the length does not matter: it is 1.
+fn beyond_ascii(bytes: &[u8], at: usize, first: u8) -> (Class, usize) {
+    let next = |ahead: usize| bytes.get(at + ahead).copied().unwrap_or_default();
+    match first {
+        0xc2..=0xd4 => {
+            let code = usize::from(first & 0x1f) << 6 | usize::from(next(1) & 0x3f);
+            (TWO_BYTES.get(code).copied().unwrap_or(Unknown), 2)
+        }
+        0xe2 => (general_punctuation(next(1), next(2)), 3),
+        _ => (Unknown, 1),
+    }
+}
+
+/// U+2000 to U+2122 by the second and third byte: only the signs that are often met.
+const fn general_punctuation(second: u8, third: u8) -> Class {
+    match (second, third) {
+        // U+2018 and U+2019.
+        (0x80, 0x98) => MidBoth,
+        (0x80, 0x99) => Apostrophe,
+        // Dashes; quotation marks, daggers and the bullet; the ellipsis; per mille, primes, angle quotes; €, №, ™.
+        (0x80, 0x93..=0x95 | 0x9a..=0xa2 | 0xa6 | 0xb0 | 0xb2 | 0xb3 | 0xb9 | 0xba)
+        | (0x82, 0xac)
+        | (0x84, 0x96 | 0xa2) => Break,
+        _ => Unknown,
+    }
+}

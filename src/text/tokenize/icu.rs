@@ -1,0 +1,35 @@
+//! Words by UAX #29 for any text, by ICU's segmenter on the cleaned text. It takes no short cut.
+
+use std::sync::LazyLock;
+
+use icu_segmenter::options::WordBreakInvariantOptions;
+use icu_segmenter::{WordSegmenter, WordSegmenterBorrowed};
+
+use super::clean::clean;
+use crate::base::span::Span;
+
+static SEGMENTER: LazyLock<WordSegmenterBorrowed<'static>> =
+    LazyLock::new(|| WordSegmenter::new_dictionary(WordBreakInvariantOptions::default()));
+
+/// The segments of the cleaned text that hold a letter or digit; their spans are counted from `offset`.
+///
+/// ICU's own judgement of what is a word is not asked: it refuses words that end in a combining mark.
+pub(super) fn tokenize(text: &str, offset: usize, emit: &mut impl FnMut(Span, &str)) {
+    let cleaned = clean(text);
+    let mut start = 0;
+    let mut last = 0;
+    for end in SEGMENTER.segment_str(cleaned.text()) {
+        if let Some(word) = cleaned.text().get(start..end)
+            && word.chars().any(char::is_alphanumeric)
+        {
+            let range = cleaned.range(start, end);
+            // Two words can come from one composed cluster; the second then keeps what the first left of it.
+            let from = range.start.max(last);
+            if from < range.end {
+                emit(super::span(offset + from, offset + range.end), word);
+                last = range.end;
+            }
+        }
+        start = end;
+    }
+}

@@ -1,0 +1,340 @@
+//! Words of plain text by tables: the fast path of `unicode`. It stops at whatever needs cleaning or rules of its own.
+
+use super::class::{Class, class, is_ascii_break};
+use super::span;
+use crate::base::span::Span;
+
+/// What the tables cannot judge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Obstacle {
+    /// Words before this offset are given, none after; there is a word boundary here whatever the obstacle is, and
+    /// cleaning looks at nothing before it.
+    pub(super) boundary: usize,
+    /// Where the obstacle begins.
+    pub(super) at: usize,
+}
+
+/// Gives the words from `at` (a boundary as of [`Obstacle`]) to the first obstacle, `None` when there is none.
+pub(super) fn scan(text: &str, from: usize, emit: &mut impl FnMut(Span, &str)) -> Option<Obstacle> {
+    let bytes = text.as_bytes();
+    let mut at = from;
+    // The character before `at`, with which an obstacle might combine.
+    let mut before = at;
+    let mut changed = String::new();
+    while let Some(&first) = bytes.get(at) {
+        // The most frequent word has a lane of its own: of one script, and before a separator of ASCII. That takes .66 of the
+        // instructions that English takes without, .8 of Russian's.
+        let end = if first.is_ascii_alphabetic() {
+            skip_ascii(bytes, at)
+        } else if is_cyrillic(first) {
+            skip_cyrillic(bytes, at)
+        } else {
+            at
+        };
+        if end > at {
+            if bytes.get(end).is_some_and(|&byte| is_ascii_break(byte)) {
+                if let Some(word) = text.get(at..end) {
+                    emit(span(at, end), word);
+                }
+                (before, at) = (end, end + 1);
+                continue;
+            }
+        } else {
+            let (class, length) = class(bytes, at)?;
+            let is_obstacle = match class {
+                Class::Unknown => true,
+                Class::Hyphen => joins(bytes, at + 1),
+                _ => false,
+            };
+            if is_obstacle {
+                // A mark stands on all the spaces before it.
+                while before > from && bytes[before] == b' ' && bytes[before - 1] == b' ' {
+                    before -= 1;
+                }
+                return Some(Obstacle { boundary: before, at });
+            }
+            if !matches!(class, Class::Letter | Class::Digit | Class::Join) {
+                (before, at) = (at, at + length);
+                continue;
+            }
+        }
+        let word = word(bytes, end);
+        if let Some(obstacle) = word.obstacle {
+            return Some(Obstacle { boundary: at, at: obstacle });
+        }
+        if let Some(found) = text.get(at..word.end)
+            && (first != b'_' || found.bytes().any(|byte| byte != b'_'))
+        {
+            let span = span(at, word.end);
+            if word.apostrophe {
+                changed.clear();
+                changed.extend(found.chars().map(|c| if c == '\u{2019}' { '\'' } else { c }));
+                emit(span, &changed);
+            } else {
+                emit(span, found);
+            }
+        }
+        (before, at) = (word.end, word.next);
+    }
+    None
+}
+
+/// A word, or as much of it as stands before an obstacle.
+struct Word {
+    end: usize,
+    /// Where to go on: its end, or behind the one character that ended it.
+    next: usize,
+    /// The character that may be a part of it, or change it.
+    obstacle: Option<usize>,
+    /// Whether a `’` is in it.
+    apostrophe: bool,
+}
+
+/// The rest of a word, from `end` on.
+#[inline]
+fn word(bytes: &[u8], mut end: usize) -> Word {
+    let mut apostrophe = false;
+    loop {
+        end = skip_ascii(bytes, end);
+        let Some(&byte) = bytes.get(end) else { break };
+        if is_cyrillic(byte) {
+            end = skip_cyrillic(bytes, end);
+            continue;
+        }
+        let Some((class_here, length)) = class(bytes, end) else { break };
+        match class_here {
+            Class::Letter | Class::Digit | Class::Join => end += length,
+            Class::Break => {
+                return Word { end, next: end + length, obstacle: None, apostrophe };
+            }
+            Class::Unknown => return Word { end, next: end, obstacle: Some(end), apostrophe },
+            Class::Hyphen => {
+                let obstacle = joins(bytes, end + 1).then_some(end);
+                return Word { end, next: end + 1, obstacle, apostrophe };
+            }
+            Class::MidLetter | Class::MidNumber | Class::MidBoth | Class::Apostrophe => {
+                let behind = end + length;
+                // Digits beyond ASCII are unknown to the tables, so every byte beyond ASCII is a letter's.
+                let last = bytes[end - 1];
+                let is_joining = match class(bytes, behind) {
+                    Some((Class::Letter, _)) => {
+                        class_here != Class::MidNumber && last != b'_' && !last.is_ascii_digit()
+                    }
+                    Some((Class::Digit, _)) => {
+                        class_here != Class::MidLetter && last.is_ascii_digit()
+                    }
+                    Some((Class::Unknown, _)) => {
+                        return Word { end, next: end, obstacle: Some(behind), apostrophe };
+                    }
+                    _ => false,
+                };
+                if !is_joining {
+                    return Word { end, next: behind, obstacle: None, apostrophe };
+                }
+                end = behind;
+                apostrophe |= class_here == Class::Apostrophe;
+            }
+        }
+    }
+    Word { end, next: end, obstacle: None, apostrophe }
+}
+
+/// Whether a character that begins with this byte is one of U+0400 to U+047F, all of them letters.
+const fn is_cyrillic(byte: u8) -> bool {
+    byte & 0xfe == 0xd0
+}
+
+/// The end of the characters U+0400 to U+047F that begin at `at`, one at least: four at a time as far as eight bytes are
+/// left.
+#[inline]
+fn skip_cyrillic(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
+        let others = (u64::from_le_bytes(*eight) & 0x00fe_00fe_00fe_00fe) ^ 0x00d0_00d0_00d0_00d0;
+        if others != 0 {
+            return at + others.trailing_zeros() as usize / 16 * 2;
+        }
+        at += 8;
+    }
+    while bytes.get(at).is_some_and(|&byte| is_cyrillic(byte)) {
+        at += 2;
+    }
+    at
+}
+
+/// The end of the letters and digits of ASCII that begin at `at`: eight bytes at a time, since the length of a word is what
+/// a processor cannot foresee.
+#[inline]
+fn skip_ascii(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
+        let others = !words_of(u64::from_le_bytes(*eight)) & HIGH;
+        if others != 0 {
+            return at + others.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    while bytes.get(at).is_some_and(|&byte| byte.is_ascii_alphanumeric()) {
+        at += 1;
+    }
+    at
+}
+
+/// The highest bit of each of eight bytes.
+const HIGH: u64 = 0x8080_8080_8080_8080;
+
+/// Sets the highest bit of each byte that is a letter or a digit of ASCII.
+const fn words_of(eight: u64) -> u64 {
+    // Without their highest bits, bytes can be added to without carrying over.
+    let low = eight & !HIGH;
+    let letters = within(low | each(0x20), b'a', b'z');
+    (letters | within(low, b'0', b'9')) & !eight & HIGH
+}
+
+/// Sets the highest bit of each byte (all below 128) that lies in `first..=last`; the other bits are anything.
+const fn within(low: u64, first: u8, last: u8) -> u64 {
+    (low + each(0x80 - first)) & !(low + each(0x7f - last))
+}
+
+/// A byte eight times.
+const fn each(byte: u8) -> u64 {
+    u64::from_le_bytes([byte; 8])
+}
+
+/// Whether a hyphen that ends before `at` might join the words around it, for what follows it.
+///
+/// Linear over a whole text: only blanks are looked at, and no other hyphen looks at them again.
+fn joins(bytes: &[u8], at: usize) -> bool {
+    let blank = |at: usize| {
+        at + bytes.iter().skip(at).take_while(|&&byte| matches!(byte, b' ' | b'\t')).count()
+    };
+    let line_end = blank(at);
+    let next_line = match (bytes.get(line_end), bytes.get(line_end + 1)) {
+        (Some(b'\r'), Some(b'\n')) => blank(line_end + 2),
+        (Some(b'\n'), _) => blank(line_end + 1),
+        // An invisible character might stand before a line end.
+        _ => return class(bytes, line_end).is_some_and(|(class, _)| class == Class::Unknown),
+    };
+    bytes.get(next_line).is_some_and(|byte| byte.is_ascii_lowercase() || !byte.is_ascii())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::{icu, unicode};
+    use super::scan;
+    use crate::base::span::Span;
+
+    type Found = Vec<(Span, String)>;
+
+    fn fast(text: &str) -> Found {
+        let mut found = Vec::new();
+        unicode::tokenize(text, &mut |span, word: &str| found.push((span, word.to_string())));
+        found
+    }
+
+    fn slow(text: &str) -> Found {
+        let mut found = Vec::new();
+        icu::tokenize(text, 0, &mut |span, word| found.push((span, word.to_string())));
+        found
+    }
+
+    /// One or two of every class of ASCII, and the blanks each.
+    const ASCII: [char; 20] = [
+        'a', 'Z', '0', '9', '_', ':', ',', ';', '.', '\'', '"', '-', ' ', '\t', '\n', '\r', '\0',
+        '@', '\u{b}', '`',
+    ];
+
+    /// What most text beyond ASCII is made of, and what the tables leave to ICU.
+    const BEYOND: [char; 34] = [
+        'é', 'ß', 'я', 'Ё', 'ω', 'µ', '’', '‘', '“', '—', '…', '\u{a0}', '«', '·', '²', '½', '€',
+        '†', '\u{301}', '\u{338}', '\u{ad}', '\u{200b}', '\u{200d}', '\u{2010}', '\u{202f}',
+        '\u{600}', 'א', '漢', 'か', 'カ', 'ไ', '🇩', '👩', '\u{387}',
+    ];
+
+    #[test]
+    fn every_five_characters_of_ascii_give_icus_words() {
+        let mut text = String::new();
+        for number in 0..ASCII.len().pow(4) {
+            text.clear();
+            let digits = (0..4).map(|place| ASCII[number / ASCII.len().pow(place) % ASCII.len()]);
+            text.extend(digits.chain(['b']));
+            assert_eq!(fast(&text), slow(&text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn every_three_characters_of_all_kinds_give_icus_words() {
+        let all: Vec<char> = ASCII.into_iter().chain(BEYOND).collect();
+        let mut text = String::new();
+        for number in 0..all.len().pow(3) {
+            for around in ["a", "1", " "] {
+                text.clear();
+                text.push_str(around);
+                text.extend((0..3).map(|place| all[number / all.len().pow(place) % all.len()]));
+                text.push_str(around);
+                assert_eq!(fast(&text), slow(&text), "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_character_of_the_tables_gives_icus_words() {
+        for character in ('\0'..'\u{530}').chain('\u{2000}'..'\u{2200}') {
+            for around in ["a", "1", " ", "é", ".", "_", "я", "’"] {
+                for text in [
+                    format!("{around}{character}{around} b"),
+                    format!("x{around}{character}b"),
+                    format!("x{around}{character}1"),
+                    format!("x{character}{around}\u{301}"),
+                    format!("x-\n{character}{around}"),
+                    format!("x{character}-\nb{around}"),
+                ] {
+                    assert_eq!(fast(&text), slow(&text), "{text:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn ordinary_text_of_latin_greek_and_cyrillic_meets_no_obstacle() {
+        for text in [
+            "It's 3.14 \"or so\": see a_b, e-mail -\nThe end…",
+            "L’été «déjà» — peut-être, cœur, œuvre",
+            "Größe, Straße; „gut“ ¿qué?",
+            "Ёлка — это «ель», №5 в доме",
+            "Η γρήγορη αλεπού",
+        ] {
+            assert_eq!(scan(text, 0, &mut |_, _| ()), None, "{text}");
+        }
+    }
+
+    fn text() -> impl Strategy<Value = String> {
+        let piece = prop_oneof![
+            8 => "[a-zA-Z]{1,9}",
+            3 => "[0-9]{1,4}",
+            4 => proptest::sample::select(&ASCII[..]).prop_map(String::from),
+            6 => Just(" ".to_string()),
+            2 => "[-'’._:,;]",
+            2 => "-[ \t\u{ad}\u{200b}]{0,2}(\r\n|\n)[ \t\u{ad}]{0,2}[a-zA-Zя]",
+            4 => proptest::sample::select(&BEYOND[..]).prop_map(String::from),
+            4 => "[а-яА-ЯёЁ]{1,6}",
+            2 => "[à-öø-ÿœŁłα-ωά-ώ]{1,4}",
+            1 => "[\u{300}-\u{304}\u{338}\u{34f}\u{483}\u{730}\u{93e}]{1,2}",
+            1 => "[漢字日本語人生自由ひらカタ]{1,6}",
+            1 => "[ก-ฮะ-ู]{1,6}",
+            1 => "[\u{ac00}-\u{ac20}\u{1100}\u{1161}\u{11a8}\u{5d0}-\u{5ea}\u{627}-\u{63a}\u{915}-\u{939}]{1,4}",
+            1 => "[🇦-🇿😀👩\u{200d}\u{fe0f}\u{1f3fb}]{1,3}",
+            1 => any::<char>().prop_map(String::from),
+        ];
+        proptest::collection::vec(piece, 0..40).prop_map(|parts| parts.concat())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40_000))]
+
+        #[test]
+        fn any_text_gives_icus_words(text in text()) {
+            prop_assert_eq!(fast(&text), slow(&text), "{:?}", text);
+        }
+    }
+}
