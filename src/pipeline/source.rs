@@ -1,5 +1,6 @@
 //! The first stages, which every document takes: bytes to plain text and its language. It keeps nothing.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use xxhash_rust::xxh3::xxh3_128;
@@ -18,15 +19,15 @@ pub const LARGEST_TEXT: usize = 64 << 20;
 
 /// A document's plain text and how it was come by.
 #[derive(Debug, Clone)]
-pub struct Source {
+pub struct Source<'a> {
     /// 128-bit hash of the file's bytes: equal means the same file content.
     pub content: u128,
     /// The encoding's name.
     pub encoding: &'static str,
     /// Bytes that could not be decoded.
     pub undecoded: u64,
-    /// The extracted text, where spans begin.
-    pub text: String,
+    /// The extracted text, where spans begin; the file's bytes themselves where they are plain text in UTF-8.
+    pub text: Cow<'a, str>,
 }
 
 /// Why a file's bytes give no document.
@@ -58,12 +59,12 @@ pub fn careful<T>(stages: impl FnOnce() -> Result<T, NoSource>) -> Result<T, NoS
     })
 }
 
-impl Source {
+impl<'a> Source<'a> {
     /// Decodes and extracts; the format is chosen by the name's ending.
     ///
     /// # Errors
     /// [`NoSource`]: binary, or too long.
-    pub fn read(path: &Path, bytes: &[u8], encoding: Option<Charset>) -> Result<Self, NoSource> {
+    pub fn read(path: &Path, bytes: &'a [u8], encoding: Option<Charset>) -> Result<Self, NoSource> {
         let decoded = decode(bytes, encoding).map_err(|reason| NoSource::Binary(reason.0))?;
         let text = extract(decoded.text, Format::of(path));
         if text.len() > LARGEST_TEXT {

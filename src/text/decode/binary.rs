@@ -57,6 +57,19 @@ pub(super) fn by_controls_in_utf8(bytes: &[u8]) -> Option<NotText> {
     too_many(bytes, 3)
 }
 
+/// Whether no byte is a control other than tab, line feed, form feed and carriage return: neither NUL nor escape, and none
+/// that [`by_controls`] counts.
+pub(super) fn has_no_controls(bytes: &[u8]) -> bool {
+    // Blocks without a way out inside become vector instructions.
+    let (blocks, rest) = bytes.as_chunks::<128>();
+    let is_clean = |block: &[u8]| !block.iter().fold(false, |any, &byte| any | is_rare(byte));
+    blocks.iter().all(|block| is_clean(block)) && is_clean(rest)
+}
+
+const fn is_rare(byte: u8) -> bool {
+    byte < 0x20 && byte.wrapping_sub(b'\t') > 4 || byte == 0xb || byte == 0x7f
+}
+
 fn too_many(bytes: &[u8], share: usize) -> Option<NotText> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let controls = sample.iter().filter(|&&byte| is_control(byte)).count();
@@ -76,7 +89,7 @@ const fn is_control(byte: u8) -> bool {
 
 /// By what was lost: bytes behind a byte order mark of which more than one in four could not be decoded, or that hold
 /// more than one NUL in eight characters, had that mark by chance.
-pub(super) fn by_loss(decoded: &Decoded, length: usize) -> Option<NotText> {
+pub(super) fn by_loss(decoded: &Decoded<'_>, length: usize) -> Option<NotText> {
     let nuls = decoded.text.bytes().filter(|&byte| byte == 0).count();
     let lossy = decoded.undecoded > 4 && decoded.undecoded * 4 > length as u64;
     let hollow = nuls > 4 && nuls * 8 > decoded.text.len();

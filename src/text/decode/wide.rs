@@ -126,7 +126,7 @@ fn character(unit: [u8; 4], order: Order) -> Option<char> {
 }
 
 /// Decodes UTF-32; a unit that is no character, and a rest shorter than a unit, is replaced.
-pub(super) fn utf32(bytes: &[u8], order: Order) -> Decoded {
+pub(super) fn utf32(bytes: &[u8], order: Order) -> Decoded<'static> {
     let mut text = String::with_capacity(bytes.len() / 2);
     let mut undecoded = 0;
     let (units, rest) = bytes.as_chunks::<4>();
@@ -144,5 +144,5 @@ pub(super) fn utf32(bytes: &[u8], order: Order) -> Decoded {
         Order::Little => "UTF-32LE",
         Order::Big => "UTF-32BE",
     };
-    Decoded { text, encoding, undecoded }
+    Decoded { text: text.into(), encoding, undecoded }
 }

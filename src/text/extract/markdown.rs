@@ -1,5 +1,7 @@
 //! Markdown to its text. It renders nothing and resolves no link.
 
+use std::borrow::Cow;
+
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use super::html;
@@ -11,11 +13,11 @@ use crate::base::guard::guarded;
 const DEEPEST: usize = 200;
 
 /// The text of a document; the document itself where it is nested absurdly or the parser gives up.
-pub(super) fn extract(text: String) -> String {
+pub(super) fn extract(text: Cow<'_, str>) -> Cow<'_, str> {
     if text.lines().any(|line| depth(line) > DEEPEST) {
         return text;
     }
-    guarded(|| read(&text)).unwrap_or(text)
+    guarded(|| read(&text)).map_or(text, Cow::Owned)
 }
 
 /// At most how many quotes and list items can be open on a line: its marks, and two columns of indentation for each item that
@@ -113,7 +115,7 @@ mod tests {
     use super::{DEEPEST, depth, extract};
 
     fn text(markdown: &str) -> String {
-        extract(markdown.to_string())
+        extract(markdown.into()).into_owned()
     }
 
     #[test]
