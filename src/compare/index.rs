@@ -7,6 +7,7 @@ use crate::base::cancel::Cancel;
 use crate::base::workers::share;
 
 use super::bounds::Size;
+use super::join::merge;
 use super::store::{PARTITIONS, Partition, Store};
 
 /// So many of the most frequent keys are kept as bits too, one cache line a sketch: two headers of 200 words that
@@ -117,6 +118,11 @@ impl Index {
     pub fn most_pairs(&self) -> u64 {
         let lengths = self.key_starts.windows(2).map(|ends| (ends[1] - ends[0]) as u64);
         lengths.map(|length| length * (length - 1) / 2).sum()
+    }
+
+    /// How many keys two sketches share, by their numbers, if both are indexed.
+    pub fn shared(&self, a: u32, b: u32) -> Option<u32> {
+        Some(merge(self.keys(self.place(a)?), self.keys(self.place(b)?)))
     }
 
     /// The place of a sketch by its number, if it is indexed.

@@ -261,7 +261,7 @@ impl<'a> Holders<'a> {
 }
 
 /// How many numbers two ascending, distinct lists share.
-fn merge<T: Ord + Copy>(a: &[T], b: &[T]) -> u32 {
+pub(super) fn merge<T: Ord + Copy>(a: &[T], b: &[T]) -> u32 {
     let (mut i, mut j, mut count) = (0, 0, 0);
     while i < a.len() && j < b.len() {
         let (left, right) = (a[i], b[j]);
@@ -270,11 +270,6 @@ fn merge<T: Ord + Copy>(a: &[T], b: &[T]) -> u32 {
         j += usize::from(right <= left);
     }
     count
-}
-
-/// How many keys two ascending, distinct sketches share.
-pub fn shared(a: &[u64], b: &[u64]) -> u32 {
-    merge(a, b)
 }
 
 /// The keys that two ascending, distinct sketches share, ascending.
@@ -298,7 +293,7 @@ mod tests {
     use super::super::index::Member;
     use super::super::measure::{Above, Direction, Overlap};
     use super::super::store::Store;
-    use super::{Bar, Index, Join, Measure, Shared, common, shared};
+    use super::{Bar, Index, Join, Measure, Shared, common, merge};
     use crate::base::cancel::Cancel;
     use crate::base::ratio::Ratio;
 
@@ -380,7 +375,7 @@ mod tests {
         fn merging_counts_what_sets_share(a in prop::collection::btree_set(0_u64..40, 0..30), b in prop::collection::btree_set(0_u64..40, 0..30)) {
             let left: Vec<u64> = a.iter().copied().collect();
             let right: Vec<u64> = b.iter().copied().collect();
-            prop_assert_eq!(shared(&left, &right) as usize, a.intersection(&b).count());
+            prop_assert_eq!(merge(&left, &right) as usize, a.intersection(&b).count());
             prop_assert_eq!(common(&left, &right), a.intersection(&b).copied().collect::<Vec<_>>());
         }
     }

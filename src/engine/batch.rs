@@ -12,6 +12,7 @@ use crate::folder::read::{Unread, read};
 use crate::folder::walk::{Stamp, WalkOptions, walk};
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::params::Params;
+use crate::pipeline::passing::{Lane, Passing};
 use crate::pipeline::record::{Draft, Record, Records};
 use crate::pipeline::source::{NoSource, content_of};
 
@@ -39,18 +40,53 @@ impl Loaded {
 /// One line why the folder itself cannot be listed.
 pub fn load(root: &Path, options: WalkOptions, params: &Arc<Params>) -> Result<Loaded, String> {
     let listing = walk(root, options)?;
-    let mut corpus = Corpus::new(Arc::clone(params));
     let paths: Vec<DocPath> = listing.files.into_iter().map(|entry| entry.path).collect();
-    let read = read_all(root, &paths, &corpus);
-    let outcomes = paths.into_iter().zip(read).filter_map(|(path, outcome)| match outcome {
-        Outcome::Read(_, record) => Some((path, record)),
-        Outcome::Refused(reason) => Some((path, Err(NoSource::Refused(reason)))),
-        Outcome::Same(_) | Outcome::Vanished | Outcome::NoFile => None,
-    });
-    corpus.fill(outcomes.collect());
+    let mut corpus = match Passing::new(params) {
+        Some(passing) => pass_all(root, paths, params, passing),
+        None => remember_all(root, paths, params),
+    };
     // Never cancelled, so it always comes to its end.
     let _ = corpus.sketch(&Cancel::never(), &|_, _, _| ());
     Ok(Loaded { corpus, listing: listing.problems })
+}
+
+/// Everything from bytes to sketches in one pass: a third faster than keeping the words between, and without their memory.
+fn pass_all(
+    root: &Path,
+    paths: Vec<DocPath>,
+    params: &Arc<Params>,
+    passing: Passing<'_>,
+) -> Corpus {
+    let read = share(
+        paths.len(),
+        FILES_A_BLOCK,
+        &Cancel::never(),
+        || passing.lane(),
+        |lane, range| {
+            let pass = |path: &DocPath| match read(&root.join(path.as_path())) {
+                Err(Unread::Vanished | Unread::NoFile(_)) => None,
+                Err(Unread::Refused(reason)) => Some(Err(NoSource::Refused(reason))),
+                Ok(content) => Some(lane.pass(path.as_path(), &content.bytes)),
+            };
+            paths[range].iter().map(pass).collect::<Vec<_>>()
+        },
+        Lane::finish,
+    );
+    let outcomes = read.unwrap_or_default().into_iter().flatten();
+    let named = paths.into_iter().zip(outcomes).filter_map(|(path, read)| Some((path, read?)));
+    Corpus::passed(Arc::clone(params), passing, named)
+}
+
+/// The words first, the sketches then, for what needs the words' text.
+fn remember_all(root: &Path, paths: Vec<DocPath>, params: &Arc<Params>) -> Corpus {
+    let mut corpus = Corpus::new(Arc::clone(params));
+    let read = read_all(root, &paths, &corpus);
+    corpus.fill(paths.into_iter().zip(read).filter_map(|(path, outcome)| match outcome {
+        Outcome::Read(_, record) => Some((path, record)),
+        Outcome::Refused(reason) => Some((path, Err(NoSource::Refused(reason)))),
+        Outcome::Same(_) | Outcome::Vanished | Outcome::NoFile => None,
+    }));
+    corpus
 }
 
 /// What reading one file came to.

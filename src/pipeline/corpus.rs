@@ -17,8 +17,9 @@ use super::canon::Canon;
 use super::nodes::{NodeId, Nodes};
 use super::pairs::Pairs;
 use super::params::{Params, Stage};
+use super::passing::{Passed, Passing};
 use super::ranking::Best;
-use super::record::Record;
+use super::record::{About, Record};
 use super::register::Register;
 use super::sketches::{Progress, Sketches};
 use super::source::{NoSource, loss};
@@ -56,6 +57,8 @@ pub struct Corpus {
     pairs: Pairs,
     changed: BTreeSet<DocPath>,
     stale: Stale,
+    /// Whether the records hold words, by which everything can be done over.
+    keeps_words: bool,
     /// Made when it is asked for, and good until documents or sketches change.
     register: OnceLock<Register>,
 }
@@ -74,6 +77,7 @@ impl Corpus {
             pairs: Pairs::default(),
             changed: BTreeSet::new(),
             stale: Stale::Nothing,
+            keeps_words: true,
             register: OnceLock::new(),
         }
     }
@@ -116,8 +120,13 @@ impl Corpus {
         self.register.get_or_init(|| Register::of(&self.params, &self.entries, &self.nodes))
     }
 
-    /// How many keys the texts of two documents share, counted afresh; 0 where one is not there.
+    /// How many keys the texts of two documents share; 0 where one is not there.
     pub fn shared(&self, a: &DocPath, b: &DocPath) -> u32 {
+        let node = |path| self.entries.get(path).and_then(|entry| entry.node);
+        let (Some(left), Some(right)) = (node(a), node(b)) else { return 0 };
+        if let Some(count) = self.pairs.shared(left, right) {
+            return count;
+        }
         let records: Option<Vec<&Record>> =
             [a, b].iter().map(|path| Some(&self.entries.get(path)?.record)).collect();
         let sketches = Sketches::prepared(&self.params, &self.lexicon, &self.canon);
@@ -130,6 +139,9 @@ impl Corpus {
     /// Takes other parameters. Documents whose words depend on what changed are forgotten: see [`Self::has`].
     pub fn set_params(&mut self, params: Arc<Params>) {
         match self.params.first_difference(&params) {
+            Some(Stage::Normalize | Stage::Sketch) if !self.keeps_words => {
+                *self = Self::new(Arc::clone(&params));
+            }
             Some(Stage::Read) => {
                 let old = std::mem::replace(self, Self::new(Arc::clone(&params)));
                 self.lexicon = old.lexicon;
@@ -140,7 +152,7 @@ impl Corpus {
                 let unread: Vec<DocPath> = self
                     .entries
                     .iter()
-                    .filter(|(_, entry)| entry.record.lacks_language(&params))
+                    .filter(|(_, entry)| entry.record.about.lacks_language(&params))
                     .map(|(path, _)| path.clone())
                     .collect();
                 for path in unread {
@@ -160,19 +172,47 @@ impl Corpus {
 
     /// The hash of the bytes that the document was read from.
     pub fn content(&self, path: &DocPath) -> Option<u128> {
-        self.entries.get(path).map(|entry| entry.record.content)
+        self.entries.get(path).map(|entry| entry.record.about.content)
+    }
+
+    /// Documents that have [passed](super::passing) through every stage, in path order. Their words are not kept: other
+    /// parameters find this corpus empty.
+    pub fn passed(
+        params: Arc<Params>,
+        passing: Passing<'_>,
+        outcomes: impl Iterator<Item = (DocPath, Result<Passed, NoSource>)>,
+    ) -> Self {
+        let mut corpus = Self::new(params);
+        let outcomes = outcomes.map(|(path, outcome)| {
+            let entry = outcome
+                .map(|Passed { about, node }| Entry { record: Record::without_words(about), node });
+            (path, entry)
+        });
+        corpus.take_all(outcomes);
+        corpus.keeps_words = false;
+        (corpus.nodes, corpus.store) = passing.finish();
+        corpus
     }
 
     /// Takes many documents at once, in path order, into an empty corpus.
-    pub fn fill(&mut self, outcomes: Vec<(DocPath, Result<Record, NoSource>)>) {
-        let mut entries = Vec::with_capacity(outcomes.len());
+    pub fn fill(&mut self, outcomes: impl Iterator<Item = (DocPath, Result<Record, NoSource>)>) {
+        self.take_all(
+            outcomes
+                .map(|(path, outcome)| (path, outcome.map(|record| Entry { record, node: None }))),
+        );
+        self.stale = Stale::Words;
+    }
+
+    fn take_all(&mut self, outcomes: impl Iterator<Item = (DocPath, Result<Entry, NoSource>)>) {
+        let mut entries = Vec::new();
         for (path, outcome) in outcomes {
             match outcome {
-                Ok(record) => {
-                    if let Some(problem) = loss(&path, record.undecoded, record.encoding) {
+                Ok(entry) => {
+                    let About { undecoded, encoding, .. } = entry.record.about;
+                    if let Some(problem) = loss(&path, undecoded, encoding) {
                         self.problems.insert(path.clone(), problem);
                     }
-                    entries.push((path, Entry { record, node: None }));
+                    entries.push((path, entry));
                 }
                 Err(reason) => {
                     self.problems.insert(path.clone(), reason.into_problem(&path));
@@ -180,7 +220,6 @@ impl Corpus {
             }
         }
         self.entries = entries.into_iter().collect();
-        self.stale = Stale::Words;
         self.register = OnceLock::new();
     }
 
@@ -191,7 +230,7 @@ impl Corpus {
             Err(reason) => return self.refuse(reason.into_problem(path)),
         };
         self.problems.remove(path);
-        if let Some(problem) = loss(path, record.undecoded, record.encoding) {
+        if let Some(problem) = loss(path, record.about.undecoded, record.about.encoding) {
             self.problems.insert(path.clone(), problem);
         }
         let node = self.entries.get(path).and_then(|entry| entry.node);

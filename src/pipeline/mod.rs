@@ -10,6 +10,7 @@ pub mod nodes;
 pub mod pair;
 pub mod pairs;
 pub mod params;
+pub mod passing;
 pub mod publish;
 pub mod query;
 pub mod ranking;

@@ -72,6 +72,11 @@ impl Pairs {
         self.left_out
     }
 
+    /// How many keys two texts share, if both are indexed.
+    pub fn shared(&self, a: NodeId, b: NodeId) -> Option<u32> {
+        self.index.as_ref()?.shared(a, b)
+    }
+
     /// Nothing is known any more: the texts were sketched anew.
     pub fn forget(&mut self) {
         *self = Self::default();

@@ -11,9 +11,9 @@ use crate::text::tokenize::tokenize;
 use super::params::{LanguageChoice, Params};
 use super::source::{NoSource, Source, careful, language_of};
 
-/// A document's words as numbers, before any is changed or dropped.
+/// How a document was read.
 #[derive(Debug, Clone)]
-pub struct Record {
+pub struct About {
     /// 128-bit hash of the file's bytes.
     pub content: u128,
     /// The encoding's name.
@@ -22,17 +22,54 @@ pub struct Record {
     pub undecoded: u64,
     /// The detected language; only looked for when the language is `auto`.
     detected: Detected,
-    /// The words of this document and of others that were read together with it: one piece of memory for many.
-    block: Arc<[TokenId]>,
-    /// Where its own words lie in the block.
-    start: usize,
-    end: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Detected {
     NotTried,
     Tried(Option<Language>),
+}
+
+impl About {
+    /// Of what was read under `params`.
+    pub fn of(source: &Source<'_>, params: &Params) -> Self {
+        let detected = match params.language {
+            LanguageChoice::Auto => Detected::Tried(language_of(&source.text, params)),
+            LanguageChoice::Fixed(_) => Detected::NotTried,
+        };
+        Self {
+            content: source.content,
+            encoding: source.encoding,
+            undecoded: source.undecoded,
+            detected,
+        }
+    }
+
+    /// The language that the words are read in; `None` where unsure.
+    pub fn language(&self, params: &Params) -> Option<Language> {
+        match (params.language, self.detected) {
+            (LanguageChoice::Fixed(language), _) => Some(language),
+            (LanguageChoice::Auto, Detected::Tried(language)) => language,
+            (LanguageChoice::Auto, Detected::NotTried) => None,
+        }
+    }
+
+    /// Whether the file must be read again before `params` can be served: its language was never looked for.
+    pub fn lacks_language(&self, params: &Params) -> bool {
+        params.language == LanguageChoice::Auto && self.detected == Detected::NotTried
+    }
+}
+
+/// A document's words as numbers, before any is changed or dropped.
+#[derive(Debug, Clone)]
+pub struct Record {
+    /// How it was read.
+    pub about: About,
+    /// The words of this document and of others that were read together with it: one piece of memory for many.
+    block: Arc<[TokenId]>,
+    /// Where its own words lie in the block.
+    start: usize,
+    end: usize,
 }
 
 impl Record {
@@ -52,23 +89,14 @@ impl Record {
         Ok(draft.settle(&block))
     }
 
+    /// Of a document whose words are not kept.
+    pub fn without_words(about: About) -> Self {
+        Self { about, block: Arc::default(), start: 0, end: 0 }
+    }
+
     /// Its words in reading order.
     pub fn words(&self) -> &[TokenId] {
         &self.block[self.start..self.end]
-    }
-
-    /// The language that its words are read in; `None` where unsure.
-    pub fn language(&self, params: &Params) -> Option<Language> {
-        match (params.language, self.detected) {
-            (LanguageChoice::Fixed(language), _) => Some(language),
-            (LanguageChoice::Auto, Detected::Tried(language)) => language,
-            (LanguageChoice::Auto, Detected::NotTried) => None,
-        }
-    }
-
-    /// Whether the file must be read again before `params` can be served: its language was never looked for.
-    pub fn lacks_language(&self, params: &Params) -> bool {
-        params.language == LanguageChoice::Auto && self.detected == Detected::NotTried
     }
 }
 
@@ -83,10 +111,7 @@ pub struct Records<'a> {
 /// A document that was read, whose block is not finished yet.
 #[derive(Debug)]
 pub struct Draft {
-    content: u128,
-    encoding: &'static str,
-    undecoded: u64,
-    detected: Detected,
+    about: About,
     start: usize,
     end: usize,
 }
@@ -115,18 +140,7 @@ impl<'a> Records<'a> {
         let source = Source::read(path, bytes, params.encoding)?;
         let start = block.len();
         tokenize(&source.text, params.words, &mut |_, word| block.push(words.intern(word)));
-        let detected = match params.language {
-            LanguageChoice::Auto => Detected::Tried(language_of(&source.text, params)),
-            LanguageChoice::Fixed(_) => Detected::NotTried,
-        };
-        Ok(Draft {
-            content: source.content,
-            encoding: source.encoding,
-            undecoded: source.undecoded,
-            detected,
-            start,
-            end: block.len(),
-        })
+        Ok(Draft { about: About::of(&source, params), start, end: block.len() })
     }
 
     /// How many words the block holds by now.
@@ -146,14 +160,6 @@ impl<'a> Records<'a> {
 impl Draft {
     /// The record, now that its block is finished.
     pub fn settle(self, block: &Arc<[TokenId]>) -> Record {
-        Record {
-            content: self.content,
-            encoding: self.encoding,
-            undecoded: self.undecoded,
-            detected: self.detected,
-            block: Arc::clone(block),
-            start: self.start,
-            end: self.end,
-        }
+        Record { about: self.about, block: Arc::clone(block), start: self.start, end: self.end }
     }
 }

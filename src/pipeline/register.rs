@@ -38,13 +38,13 @@ impl Register {
             let node = entry.node.and_then(|node| texts.get(node));
             docs.push(DocInfo {
                 path: path.clone(),
-                language: entry.record.language(params),
-                encoding: entry.record.encoding,
-                undecoded: entry.record.undecoded,
+                language: entry.record.about.language(params),
+                encoding: entry.record.about.encoding,
+                undecoded: entry.record.about.undecoded,
                 words: node.map_or(0, |node| node.size.words),
                 shingles: node.map_or(0, |node| node.size.shingles),
             });
-            contents.push(entry.record.content);
+            contents.push(entry.record.about.content);
             nodes.push(entry.node);
             if let Some(node) = entry.node {
                 starts[node as usize + 1] += 1;

@@ -59,7 +59,7 @@ impl<'a> Sketches<'a> {
         records: impl Iterator<Item = &'r Record>,
     ) -> Self {
         let texts = needs_texts(shingle_params(params));
-        canon.prepare(params, records.map(|record| record.language(params)), lexicon, texts);
+        canon.prepare(params, records.map(|record| record.about.language(params)), lexicon, texts);
         Self { params, lexicon, canon }
     }
 
@@ -194,7 +194,7 @@ impl Work<'_> {
 
     fn canonise(&mut self, record: &Record) {
         let Sketches { params, lexicon, canon } = *self.from;
-        let language = record.language(params);
+        let language = record.about.language(params);
         canon.hashes(language, record.words(), lexicon, &mut self.hashes);
         if needs_texts(self.cut) {
             canon.texts(language, record.words(), lexicon, &mut self.texts);

@@ -144,13 +144,20 @@ impl<'a> Stream<'a> {
             for (place, left) in twins.iter().enumerate() {
                 for right in &twins[place + 1..] {
                     if register.node(*left) != register.node(*right) {
-                        found.push((*left, *right, self.roll.shared(*left, *right)));
+                        found.push((*left, *right, self.shared(*left, *right)));
                     }
                 }
             }
         }
         found.retain(|(a, b, count)| self.passes(&self.roll.pair(*a, *b, *count)));
         found
+    }
+
+    /// How many keys the texts of two documents share; texts without any are not indexed.
+    fn shared(&self, a: DocId, b: DocId) -> u32 {
+        let node = |id| self.roll.register.node(id);
+        let both = node(a).zip(node(b));
+        both.and_then(|(left, right)| self.index.shared(left, right)).unwrap_or(0)
     }
 
     fn passes(&self, pair: &Pair) -> bool {
@@ -176,7 +183,7 @@ impl<'a> Stream<'a> {
         holders.sharing(node, |other| last[other as usize] > a, &mut meet);
         for b in register.twins_of(a).iter().filter(|b| **b > a) {
             // Those that share a key were met above.
-            if register.node(*b) != Some(node) && self.roll.shared(a, *b) == 0 {
+            if register.node(*b) != Some(node) && self.shared(a, *b) == 0 {
                 found.push(self.roll.pair(a, *b, 0));
             }
         }

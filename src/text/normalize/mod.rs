@@ -104,6 +104,16 @@ impl Normalizer {
         Self { case, stop: stopwords::gather(language, case, stop, add), stemmer }
     }
 
+    /// Whether no word is dropped or stemmed: all that happens to one is [`Self::with_folded`].
+    pub fn only_folds(&self) -> bool {
+        self.stop.is_empty() && self.stemmer.is_none()
+    }
+
+    /// Calls `with` with the word in its folded case. Short ASCII words, which most words are, are folded in place.
+    pub fn with_folded<T>(&self, word: &str, with: impl FnOnce(&str) -> T) -> T {
+        case::with_folded(word, self.case, with)
+    }
+
     /// Judges one word: case first, then stop words on the folded word, then the stem; an empty stem keeps the word.
     pub fn decide(&self, word: &str) -> Decision {
         let folded = case::fold(word, self.case);

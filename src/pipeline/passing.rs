@@ -1,0 +1,154 @@
+//! From bytes to sketches in one pass, with nothing kept between: for a run whose parameters cannot change any more. The
+//! corpus that [`super::record`] serves takes the remembered way; tests hold the two equal.
+
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use hashbrown::HashMap;
+
+use crate::base::memo::{Memo, random_odd};
+use crate::compare::store::{Scatter, Store};
+use crate::shingle::hash::word_hash;
+use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
+use crate::text::language::Language;
+use crate::text::normalize::{Decision, Normalizer};
+use crate::text::tokenize::tokenize;
+
+use super::canon::normalizer;
+use super::document::{identity_of, shingle_params};
+use super::nodes::{NodeId, Nodes};
+use super::params::Params;
+use super::record::About;
+use super::source::{NoSource, Source, careful};
+
+/// Where the sketches of a whole folder come together.
+#[derive(Debug)]
+pub struct Passing<'a> {
+    params: &'a Params,
+    store: Store,
+    nodes: Mutex<Nodes>,
+}
+
+/// A document that has passed.
+#[derive(Debug)]
+pub struct Passed {
+    /// How it was read.
+    pub about: About,
+    /// Its text among the distinct ones; `None` without canonical words.
+    pub node: Option<NodeId>,
+}
+
+impl<'a> Passing<'a> {
+    /// Ready for a folder's documents. `None` where a hash is asked for that is taken of the words' text.
+    pub fn new(params: &'a Params) -> Option<Self> {
+        let serves = !needs_texts(shingle_params(params));
+        serves.then(|| Self { params, store: Store::default(), nodes: Mutex::default() })
+    }
+
+    /// A way through for one of several threads.
+    pub fn lane(&self) -> Lane<'_> {
+        Lane {
+            passing: self,
+            cut: shingle_params(self.params),
+            judges: HashMap::new(),
+            hashes: Vec::new(),
+            bytes: Vec::new(),
+            sketcher: Sketcher::default(),
+            scatter: self.store.scatter(),
+        }
+    }
+
+    /// The distinct texts and their sketches, when all lanes are [finished](Lane::finish).
+    pub fn finish(self) -> (Nodes, Store) {
+        (self.nodes.into_inner().unwrap_or_else(PoisonError::into_inner), self.store)
+    }
+}
+
+/// One thread's way from bytes to sketches; its memory serves one document after the other.
+#[derive(Debug)]
+pub struct Lane<'a> {
+    passing: &'a Passing<'a>,
+    cut: ShingleParams,
+    judges: HashMap<Option<Language>, Judge>,
+    hashes: Vec<u64>,
+    bytes: Vec<u8>,
+    sketcher: Sketcher,
+    scatter: Scatter<'a>,
+}
+
+impl Lane<'_> {
+    /// Takes a file's bytes through every stage.
+    ///
+    /// # Errors
+    /// As [`Source::read`]; also where a library gave up on the bytes.
+    pub fn pass(&mut self, path: &Path, bytes: &[u8]) -> Result<Passed, NoSource> {
+        let about = careful(|| self.canonise(path, bytes))?;
+        let node = identity_of(&self.hashes, &mut self.bytes).map(|identity| {
+            let nodes = || self.passing.nodes.lock().unwrap_or_else(PoisonError::into_inner);
+            let (id, is_new) = nodes().add(identity, self.hashes.len() as u32);
+            if is_new {
+                let keys = self.sketcher.sketch(&self.hashes, &[], self.cut);
+                self.scatter.add(id, keys);
+                nodes().set_shingles(id, keys.len() as u32);
+            }
+            id
+        });
+        Ok(Passed { about, node })
+    }
+
+    /// Hands over what is still collected.
+    pub fn finish(self) {
+        self.scatter.finish();
+    }
+
+    /// The hashes of the canonical words.
+    fn canonise(&mut self, path: &Path, bytes: &[u8]) -> Result<About, NoSource> {
+        let params = self.passing.params;
+        let source = Source::read(path, bytes, params.encoding)?;
+        let about = About::of(&source, params);
+        let language = about.language(params);
+        let judge =
+            self.judges.entry(language).or_insert_with(|| Judge::new(normalizer(params, language)));
+        let hashes = &mut self.hashes;
+        hashes.clear();
+        if judge.normalizer.only_folds() {
+            let normalizer = &judge.normalizer;
+            tokenize(&source.text, params.words, &mut |_, word| {
+                hashes.push(normalizer.with_folded(word, word_hash));
+            });
+        } else {
+            tokenize(&source.text, params.words, &mut |_, word| {
+                let hash = judge.hash(word);
+                if hash != DROPPED {
+                    hashes.push(hash);
+                }
+            });
+        }
+        Ok(about)
+    }
+}
+
+/// The word is dropped; no word has this hash.
+const DROPPED: u64 = 0;
+
+/// Decides each word of a language once.
+#[derive(Debug)]
+struct Judge {
+    normalizer: Normalizer,
+    /// By the hash of the word as written: the hash of its canonical form, or [`DROPPED`].
+    decided: Memo<u64>,
+}
+
+impl Judge {
+    fn new(normalizer: Normalizer) -> Self {
+        Self { normalizer, decided: Memo::new(random_odd()) }
+    }
+
+    fn hash(&mut self, word: &str) -> u64 {
+        let normalizer = &self.normalizer;
+        self.decided.get(word_hash(word), || match normalizer.decide(word) {
+            Decision::Keep(word) => word_hash(&word),
+            Decision::StopWord => DROPPED,
+        })
+    }
+}
