@@ -2,6 +2,7 @@
 
 pub mod hint;
 mod mounts;
+pub mod names;
 mod native;
 pub mod read;
 mod rules;

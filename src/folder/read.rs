@@ -11,6 +11,9 @@ use super::walk::Stamp;
 /// Files larger than this many bytes are refused: 256 MiB.
 pub const LARGEST_FILE: u64 = 256 << 20;
 
+/// A reused buffer keeps at most this many bytes of memory from one file to the next: 8 MiB.
+const KEPT: usize = 8 << 20;
+
 /// Waits between the tries to read a file that changes meanwhile.
 const BACK_OFF: [Duration; 2] = [Duration::from_millis(25), Duration::from_millis(50)];
 
@@ -38,11 +41,15 @@ pub enum Unread {
     NoFile(String),
 }
 
-/// What to do with a symbolic link in the last place of a path.
+/// What is known of a path before it is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Links {
-    Refuse,
-    Follow,
+enum Known {
+    /// Nothing; a link in its last place is refused.
+    Nothing,
+    /// The user named it; links are followed.
+    Named,
+    /// A listing found a regular file there.
+    Listed,
 }
 
 /// Reads the file at `path` without following a link, without blocking on a pipe.
@@ -50,7 +57,7 @@ enum Links {
 /// # Errors
 /// [`Unread`], see there. A file that keeps changing while it is read is refused as such after three tries.
 pub fn read(path: &Path) -> Result<Content, Unread> {
-    read_steady(path, Links::Refuse, LARGEST_FILE)
+    content(path, Known::Nothing)
 }
 
 /// As [`read`], but follows links: for a file that the user named. Pipes and devices are still refused unopened.
@@ -58,24 +65,60 @@ pub fn read(path: &Path) -> Result<Content, Unread> {
 /// # Errors
 /// [`Unread`], see there.
 pub fn read_named(path: &Path) -> Result<Content, Unread> {
-    read_steady(path, Links::Follow, LARGEST_FILE)
+    content(path, Known::Named)
+}
+
+/// As [`read`], for a file that a listing found to be regular: puts its bytes, and nothing else, in `buffer`.
+///
+/// Five system calls a file at rest: open, fstat, read, fstat, close. [`read`] makes six, by asking what the path is
+/// before it opens it. That only narrows the time in which something else can take the file's place, and the listing has
+/// asked already. What did take its place since is opened, without following a link, waiting for a pipe's writer or
+/// getting a controlling terminal, and is refused by the fstat before a byte is read.
+///
+/// The buffer keeps its memory for the next file, up to 8 MiB. After an error it is empty.
+///
+/// # Errors
+/// [`Unread`], see there.
+pub fn read_into(path: &Path, buffer: &mut Vec<u8>) -> Result<Stamp, Unread> {
+    let stamp = read_steady(path, Known::Listed, LARGEST_FILE, buffer);
+    if stamp.is_err() {
+        buffer.clear();
+    }
+    // A file larger than what is kept gets its memory for itself; the next one that is not gives it back.
+    if buffer.capacity() > KEPT && buffer.len() <= KEPT {
+        buffer.shrink_to(KEPT);
+    }
+    stamp
 }
 
 /// Reads a file of at most `limit` bytes once, without following a link and without waiting until it rests.
 pub(super) fn read_small(path: &Path, limit: u64) -> Result<Vec<u8>, Unread> {
-    let (mut file, before) = open(path, Links::Refuse, limit)?;
-    bytes_of(&mut file, before.len(), limit)
+    let (mut file, before) = open(path, Known::Nothing, limit)?;
+    let mut bytes = Vec::new();
+    fill(&mut file, before.len(), limit, &mut bytes)?;
+    Ok(bytes)
 }
 
-fn read_steady(path: &Path, links: Links, limit: u64) -> Result<Content, Unread> {
+fn content(path: &Path, known: Known) -> Result<Content, Unread> {
+    let mut bytes = Vec::new();
+    let stamp = read_steady(path, known, LARGEST_FILE, &mut bytes)?;
+    Ok(Content { bytes, stamp })
+}
+
+fn read_steady(
+    path: &Path,
+    known: Known,
+    limit: u64,
+    buffer: &mut Vec<u8>,
+) -> Result<Stamp, Unread> {
     let mut waits = BACK_OFF.iter();
     loop {
-        let (mut file, before) = open(path, links, limit)?;
-        let bytes = bytes_of(&mut file, before.len(), limit)?;
+        let (mut file, before) = open(path, known, limit)?;
+        fill(&mut file, before.len(), limit, buffer)?;
         let after = file.metadata().map_err(|error| unread(&error))?;
         let stamp = Stamp::of(&after);
         if stamp == Stamp::of(&before) && !is_hot(stamp, SystemTime::now()) {
-            return Ok(Content { bytes, stamp });
+            return Ok(stamp);
         }
         let Some(wait) = waits.next() else {
             let text = "keeps changing while it is read; it will be read when it rests";
@@ -93,25 +136,46 @@ fn is_hot(stamp: Stamp, now: SystemTime) -> bool {
     stamp.changed != 0 && (0..TICK.as_nanos().cast_signed()).contains(&age)
 }
 
-fn open(path: &Path, links: Links, limit: u64) -> Result<(File, Metadata), Unread> {
-    // Asked before opening too: opening a device may act on it, and a pipe's writer would see a reader come and go.
-    let listed = match links {
-        Links::Refuse => fs::symlink_metadata(path),
-        Links::Follow => fs::metadata(path),
+fn open(path: &Path, known: Known, limit: u64) -> Result<(File, Metadata), Unread> {
+    // Asked before opening too, where nobody has: opening a device may act on it, and a pipe's writer would see a reader
+    // come and go.
+    let listed = match known {
+        Known::Nothing => Some(fs::symlink_metadata(path)),
+        Known::Named => Some(fs::metadata(path)),
+        Known::Listed => None,
     };
-    accept(&listed.map_err(|error| unread(&error))?, limit)?;
+    if let Some(listed) = listed {
+        accept(&listed.map_err(|error| unread(&error))?, limit)?;
+    }
     let mut how = OpenOptions::new();
     how.read(true);
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt as _;
-        let follow = if links == Links::Refuse { libc::O_NOFOLLOW } else { 0 };
+        let follow = if known == Known::Named { 0 } else { libc::O_NOFOLLOW };
         how.custom_flags(libc::O_NONBLOCK | libc::O_CLOEXEC | libc::O_NOCTTY | follow);
     }
-    let file = how.open(path).map_err(|error| unread(&error))?;
+    // Where the system lacks such a flag, a listed path is looked at after all.
+    #[cfg(not(unix))]
+    if known == Known::Listed {
+        accept(&fs::symlink_metadata(path).map_err(|error| unread(&error))?, limit)?;
+    }
+    let file = how.open(path).map_err(|error| unopened(path, known, &error))?;
     let opened = file.metadata().map_err(|error| unread(&error))?;
     accept(&opened, limit)?;
     Ok((file, opened))
+}
+
+/// Why `path` could not be opened. What cannot be opened at all, as a socket, has no fstat that names it.
+fn unopened(path: &Path, known: Known, error: &io::Error) -> Unread {
+    let why = unread(error);
+    if known != Known::Listed || why == Unread::Vanished {
+        return why;
+    }
+    match fs::symlink_metadata(path) {
+        Ok(metadata) if !metadata.is_file() => Unread::NoFile(special(metadata.file_type())),
+        _ => why,
+    }
 }
 
 fn accept(metadata: &Metadata, limit: u64) -> Result<(), Unread> {
@@ -121,10 +185,29 @@ fn accept(metadata: &Metadata, limit: u64) -> Result<(), Unread> {
     if metadata.len() > limit { Err(too_large(limit)) } else { Ok(()) }
 }
 
-fn bytes_of(file: &mut File, expected: u64, limit: u64) -> Result<Vec<u8>, Unread> {
-    let mut bytes = Vec::with_capacity(usize::try_from(expected.min(limit) + 1).unwrap_or(0));
-    file.take(limit + 1).read_to_end(&mut bytes).map_err(|error| unread(&error))?;
-    if bytes.len() as u64 > limit { Err(too_large(limit)) } else { Ok(bytes) }
+/// Makes `buffer` the file's bytes, of which `expected` are announced.
+///
+/// One read asks for one byte more than announced: when exactly the announced ones come, that was all, for a file that
+/// grew in between has another stamp, which the caller compares. `Read::read_to_end` would read once or twice more to
+/// learn that nothing is left. Whatever else comes (nothing is announced in /proc, and a network file system may give a
+/// part) is read on until nothing comes.
+fn fill(file: &mut File, expected: u64, limit: u64, buffer: &mut Vec<u8>) -> Result<(), Unread> {
+    let wanted = usize::try_from(expected.min(limit)).unwrap_or(usize::MAX - 1);
+    // The former file's bytes are overwritten or cut off, so only what is longer than them is zeroed.
+    buffer.resize(wanted + 1, 0);
+    let got = loop {
+        match file.read(buffer) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            outcome => break outcome.map_err(|error| unread(&error))?,
+        }
+    };
+    buffer.truncate(got);
+    // An empty file costs its one read too: nothing came, so nothing is left.
+    if got != wanted && got != 0 {
+        let rest = (limit + 1).saturating_sub(got as u64);
+        file.take(rest).read_to_end(buffer).map_err(|error| unread(&error))?;
+    }
+    if buffer.len() as u64 > limit { Err(too_large(limit)) } else { Ok(()) }
 }
 
 fn too_large(limit: u64) -> Unread {

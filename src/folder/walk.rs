@@ -5,20 +5,21 @@
 //! Ignore files above the root and the user's global one do not count: what a folder holds does not depend on
 //! where it lies or who looks. As in ripgrep, a rule `!.name` takes in that hidden name.
 
-use std::collections::HashSet;
-use std::ffi::OsString;
-use std::fs::{self, DirEntry, Metadata};
-use std::io::{self, ErrorKind};
+use std::fs::{self, FileType, Metadata};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use ignore::Match;
+use rayon::prelude::*;
 
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 
-use super::read::{reason, special};
-use super::rules::Rules;
+use super::names::{Names, fail, names};
+use super::read::special;
+
+/// Fewer files than this are not worth a thread's waking.
+const FILES_A_THREAD: usize = 64;
 
 /// What the walk takes in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -84,107 +85,34 @@ pub struct Listing {
 /// # Errors
 /// One line that says why the root itself cannot be listed.
 pub fn walk(root: &Path, options: WalkOptions) -> Result<Listing, String> {
-    let metadata = fs::metadata(root).map_err(|error| reason(&error))?;
-    if !metadata.is_dir() {
-        return Err("not a folder; name the folder that holds the documents".to_string());
-    }
-    let mut walker = Walker { root, options, listing: Listing::default(), ahead: Vec::new() };
-    walker.enter(Path::new(""), &Rules::default()).map_err(|error| reason(&error))?;
-    while let Some((folder, rules)) = walker.ahead.pop() {
-        let name = DocPath::new(&folder);
-        if let Err(error) = walker.enter(&folder, &rules) {
-            walker.fail(&name, &error);
-        }
-    }
-    let mut listing = walker.listing;
-    listing.files.sort_unstable_by(|a, b| a.path.cmp(&b.path));
-    listing.folders.sort_unstable();
-    listing.problems.sort_by(|a, b| a.path.cmp(&b.path));
-    Ok(listing)
-}
-
-struct Walker<'a> {
-    root: &'a Path,
-    options: WalkOptions,
-    listing: Listing,
-    /// Folders seen and not yet entered, with the rules that hold around them: no recursion, so no depth is too deep.
-    ahead: Vec<(PathBuf, Rules)>,
-}
-
-impl Walker<'_> {
-    fn enter(&mut self, folder: &Path, around: &Rules) -> io::Result<()> {
-        let name = DocPath::new(folder);
-        let mut entries = Vec::new();
-        for entry in fs::read_dir(self.root.join(folder))? {
-            match entry {
-                Ok(entry) => entries.push(entry),
-                // What was listed before the error counts; the error is told.
-                Err(error) => {
-                    self.fail(&name, &error);
-                    break;
-                }
+    let Names { files, folders, mut problems } = names(root, options)?;
+    // All stamps at once, on all threads: asking the system for them is most of a listing's work.
+    let states: Vec<io::Result<Result<Stamp, FileType>>> = files
+        .par_iter()
+        .with_min_len(FILES_A_THREAD)
+        .map_init(PathBuf::new, |path, name| {
+            path.clear();
+            path.push(root);
+            path.push(name.as_path());
+            let metadata = fs::symlink_metadata(path)?;
+            Ok(if metadata.is_file() {
+                Ok(Stamp::of(&metadata))
+            } else {
+                Err(metadata.file_type())
+            })
+        })
+        .collect();
+    let mut listed = Vec::with_capacity(files.len());
+    for (path, state) in files.into_iter().zip(states) {
+        match state {
+            Ok(Ok(stamp)) => listed.push(Entry { path, stamp }),
+            // Something else has taken its place since its folder was listed.
+            Ok(Err(kind)) => {
+                problems.push(Problem::new(&path, ProblemKind::Skipped, special(kind)));
             }
-        }
-        let rules = if self.options.ignored {
-            Rules::default()
-        } else {
-            let dotted: HashSet<OsString> =
-                entries.iter().map(DirEntry::file_name).filter(|name| is_hidden(name)).collect();
-            let seen = |name: &str| dotted.contains(std::ffi::OsStr::new(name));
-            around.enter(self.root, folder, seen, &mut self.listing.problems)
-        };
-        self.listing.folders.push(name);
-        for entry in entries {
-            self.take(&entry, folder, &rules);
-        }
-        Ok(())
-    }
-
-    fn take(&mut self, entry: &DirEntry, folder: &Path, rules: &Rules) {
-        let name = entry.file_name();
-        let path = folder.join(&name);
-        let kind = match entry.file_type() {
-            Ok(kind) => kind,
-            Err(error) => return self.fail(&DocPath::new(path), &error),
-        };
-        let left_out = match rules.judge(&path, kind.is_dir()) {
-            Match::Ignore(()) => true,
-            Match::Whitelist(()) => false,
-            Match::None => !self.options.hidden && is_hidden(&name),
-        };
-        if left_out {
-            return;
-        }
-        if kind.is_dir() {
-            self.ahead.push((path, rules.clone()));
-            return;
-        }
-        let path = DocPath::new(path);
-        if !kind.is_file() {
-            self.skip(&path, special(kind));
-            return;
-        }
-        match entry.metadata() {
-            Ok(metadata) if metadata.is_file() => {
-                self.listing.files.push(Entry { path, stamp: Stamp::of(&metadata) });
-            }
-            Ok(metadata) => self.skip(&path, special(metadata.file_type())),
-            Err(error) => self.fail(&path, &error),
+            Err(error) => fail(&mut problems, &path, &error),
         }
     }
-
-    fn skip(&mut self, path: &DocPath, reason: String) {
-        self.listing.problems.push(Problem::new(path, ProblemKind::Skipped, reason));
-    }
-
-    /// Tells why `path` is missing from the listing, unless it is because it has gone meanwhile.
-    fn fail(&mut self, path: &DocPath, error: &io::Error) {
-        if error.kind() != ErrorKind::NotFound && error.kind() != ErrorKind::NotADirectory {
-            self.listing.problems.push(Problem::new(path, ProblemKind::Failed, reason(error)));
-        }
-    }
-}
-
-fn is_hidden(name: &std::ffi::OsStr) -> bool {
-    name.as_encoded_bytes().starts_with(b".")
+    problems.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(Listing { files: listed, folders, problems })
 }

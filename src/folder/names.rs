@@ -1,0 +1,153 @@
+//! Names the files of a folder, without asking the system about each. It tells nothing of their state.
+
+use std::fs::{self, DirEntry};
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+use ignore::Match;
+use rayon::prelude::*;
+
+use crate::base::path::DocPath;
+use crate::base::problem::{Problem, ProblemKind};
+
+use super::read::{reason, special};
+use super::rules::Rules;
+use super::walk::WalkOptions;
+
+/// A folder's files and folders by name, and what could not be listed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Names {
+    /// What was a regular file when its folder was listed, in path order.
+    pub files: Vec<DocPath>,
+    /// Every folder walked, the root (an empty path) included, in path order.
+    pub folders: Vec<DocPath>,
+    /// Special files, links and folders left out with a reason, in path order.
+    pub problems: Vec<Problem>,
+}
+
+/// Names everything below `root`, as [`super::walk::walk`] does, which adds the stamps. Where nobody compares stamps this
+/// costs a third of it (30 ms for 100,000 files on two cores, not 106): the folders tell each name's kind, so no file is
+/// asked (on file systems that do not tell, each is).
+///
+/// One difference: a file in a folder that may be listed but not entered is named here, and a problem there.
+///
+/// # Errors
+/// One line that says why the root itself cannot be listed.
+pub fn names(root: &Path, options: WalkOptions) -> Result<Names, String> {
+    let metadata = fs::metadata(root).map_err(|error| reason(&error))?;
+    if !metadata.is_dir() {
+        return Err("not a folder; name the folder that holds the documents".to_string());
+    }
+    let mut names = Names::default();
+    let top = enter(root, options, &DocPath::new(""), &Rules::default());
+    let mut ahead = names.add(DocPath::new(""), top.map_err(|error| reason(&error))?);
+    // All folders of one depth at once, each by one thread: no recursion, so no depth is too deep, and no more folders
+    // are open at a time than there are threads.
+    while !ahead.is_empty() {
+        let found: Vec<io::Result<Found>> =
+            ahead.par_iter().map(|(name, rules)| enter(root, options, name, rules)).collect();
+        let mut deeper = Vec::new();
+        for ((name, _), found) in ahead.into_iter().zip(found) {
+            match found {
+                Ok(found) => deeper.append(&mut names.add(name, found)),
+                Err(error) => fail(&mut names.problems, &name, &error),
+            }
+        }
+        ahead = deeper;
+    }
+    // Each folder's names came in order, and folders of one depth do too: a merge sort finds the long runs and compares
+    // most names once.
+    names.files.sort();
+    names.folders.sort();
+    names.problems.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(names)
+}
+
+impl Names {
+    /// Takes in what a folder holds and returns the folders to enter next.
+    fn add(&mut self, folder: DocPath, mut found: Found) -> Vec<(DocPath, Rules)> {
+        self.folders.push(folder);
+        self.files.append(&mut found.files);
+        self.problems.append(&mut found.problems);
+        found.ahead
+    }
+}
+
+/// What one folder holds; files and folders in path order.
+#[derive(Default)]
+struct Found {
+    files: Vec<DocPath>,
+    /// Folders seen and not yet entered, with the rules that hold around them.
+    ahead: Vec<(DocPath, Rules)>,
+    problems: Vec<Problem>,
+}
+
+fn enter(root: &Path, options: WalkOptions, folder: &DocPath, around: &Rules) -> io::Result<Found> {
+    let mut found = Found::default();
+    let mut entries = Vec::new();
+    for entry in fs::read_dir(root.join(folder.as_path()))? {
+        match entry {
+            Ok(entry) => entries.push(entry),
+            // What was listed before the error counts; the error is told.
+            Err(error) => {
+                fail(&mut found.problems, folder, &error);
+                break;
+            }
+        }
+    }
+    // Named once: `DirEntry::file_name` allocates.
+    let named: Vec<_> = entries.iter().map(DirEntry::file_name).collect();
+    let rules = if options.ignored {
+        Rules::default()
+    } else {
+        let dotted: Vec<_> = named.iter().filter(|name| is_hidden(name)).collect();
+        let seen = |name: &str| dotted.iter().any(|dotted| *dotted == name);
+        around.enter(root, folder.as_path(), seen, &mut found.problems)
+    };
+    // One path for all names, so that a file costs one allocation of its own, its `DocPath`.
+    let mut path = folder.as_path().to_path_buf();
+    for (entry, name) in entries.iter().zip(&named) {
+        path.push(name);
+        found.take(entry, &path, is_hidden(name) && !options.hidden, &rules);
+        path.pop();
+    }
+    found.files.sort_unstable();
+    found.ahead.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+    Ok(found)
+}
+
+impl Found {
+    fn take(&mut self, entry: &DirEntry, path: &Path, hidden: bool, rules: &Rules) {
+        let kind = match entry.file_type() {
+            Ok(kind) => kind,
+            Err(error) => return fail(&mut self.problems, &DocPath::new(path), &error),
+        };
+        let left_out = match rules.judge(path, kind.is_dir()) {
+            Match::Ignore(()) => true,
+            Match::Whitelist(()) => false,
+            Match::None => hidden,
+        };
+        if left_out {
+            return;
+        }
+        let path = DocPath::new(path);
+        if kind.is_dir() {
+            self.ahead.push((path, rules.clone()));
+        } else if kind.is_file() {
+            self.files.push(path);
+        } else {
+            self.problems.push(Problem::new(&path, ProblemKind::Skipped, special(kind)));
+        }
+    }
+}
+
+/// Tells why `path` is missing from the listing, unless it is because it has gone meanwhile.
+pub(super) fn fail(problems: &mut Vec<Problem>, path: &DocPath, error: &io::Error) {
+    if error.kind() != ErrorKind::NotFound && error.kind() != ErrorKind::NotADirectory {
+        problems.push(Problem::new(path, ProblemKind::Failed, reason(error)));
+    }
+}
+
+fn is_hidden(name: &std::ffi::OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(b".")
+}

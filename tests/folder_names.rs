@@ -1,0 +1,195 @@
+//! That names alone and a listing with stamps say the same of any folder. It reads no document.
+#![allow(clippy::disallowed_methods, clippy::unwrap_used)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngSeed};
+use shingle::base::path::DocPath;
+use shingle::folder::names::{Names, names};
+use shingle::folder::walk::{WalkOptions, walk};
+
+/// What stands at a place of a random tree.
+#[derive(Debug, Clone, Copy)]
+enum Thing {
+    File,
+    Locked,
+    Folder,
+    Link,
+    Pipe,
+    Rules(&'static str),
+}
+
+/// Sorts before, at and behind `/` in its bytes, and hidden, and ignored by a rule below.
+const NAMES: [&str; 12] =
+    ["a", "b", "a.txt", "a-b", "a b", "aé", "a0", ".hidden", "b.log", "keep.log", "Z", "b.tmp"];
+const RULES: [&str; 4] = ["*.log\n!keep.log\n", "a/\n", "!.hidden\n*.tmp\n", "{bad\n/b\n"];
+
+fn thing() -> impl Strategy<Value = Thing> {
+    prop_oneof![
+        6 => Just(Thing::File),
+        1 => Just(Thing::Locked),
+        4 => Just(Thing::Folder),
+        1 => Just(Thing::Link),
+        1 => Just(Thing::Pipe),
+        2 => proptest::sample::select(&RULES[..]).prop_map(Thing::Rules),
+    ]
+}
+
+/// Places up to four names deep and what stands there.
+fn tree() -> impl Strategy<Value = Vec<(Vec<&'static str>, Thing)>> {
+    let place = proptest::collection::vec(proptest::sample::select(&NAMES[..]), 1..5);
+    proptest::collection::vec((place, thing()), 0..40)
+}
+
+/// Makes the tree; what finds its place taken by something else stays out.
+fn plant(root: &Path, tree: &[(Vec<&str>, Thing)]) {
+    for (place, thing) in tree {
+        let path = place.iter().fold(root.to_path_buf(), |path, name| path.join(name));
+        let Some(parent) = path.parent() else { continue };
+        if fs::create_dir_all(parent).is_err() {
+            continue;
+        }
+        match thing {
+            Thing::Rules(text) => fs::write(parent.join(".gitignore"), text).unwrap(),
+            Thing::Folder => drop(fs::create_dir(&path)),
+            _ if fs::symlink_metadata(&path).is_ok() => {}
+            Thing::File => fs::write(&path, "text").unwrap(),
+            Thing::Locked => lock(&path),
+            Thing::Link => link(&path),
+            Thing::Pipe => pipe(&path),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn lock(path: &Path) {
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::write(path, "text").unwrap();
+    fs::set_permissions(path, fs::Permissions::from_mode(0o0)).unwrap();
+}
+
+/// To its own folder: what follows it goes round for ever, and what is planted through it stays in the tree.
+#[cfg(unix)]
+fn link(path: &Path) {
+    std::os::unix::fs::symlink(".", path).unwrap();
+}
+
+#[cfg(unix)]
+fn pipe(path: &Path) {
+    assert!(std::process::Command::new("mkfifo").arg(path).status().unwrap().success());
+}
+
+#[cfg(not(unix))]
+fn lock(path: &Path) {
+    fs::write(path, "text").unwrap();
+}
+
+#[cfg(not(unix))]
+fn link(path: &Path) {
+    lock(path);
+}
+
+#[cfg(not(unix))]
+fn pipe(path: &Path) {
+    lock(path);
+}
+
+/// Every file and folder there is, by a recursion that knows no rules and no order: path to whether it is a folder.
+fn all(root: &Path, below: &Path, found: &mut BTreeMap<PathBuf, bool>) {
+    for entry in fs::read_dir(root.join(below)).unwrap() {
+        let entry = entry.unwrap();
+        let path = below.join(entry.file_name());
+        let kind = entry.file_type().unwrap();
+        if kind.is_dir() {
+            found.insert(path.clone(), true);
+            all(root, &path, found);
+        } else if kind.is_file() {
+            found.insert(path, false);
+        }
+    }
+}
+
+const EVERY: [WalkOptions; 4] = [
+    WalkOptions { hidden: false, ignored: false },
+    WalkOptions { hidden: true, ignored: false },
+    WalkOptions { hidden: false, ignored: true },
+    WalkOptions { hidden: true, ignored: true },
+];
+
+proptest! {
+    #![proptest_config(Config {
+        cases: 200,
+        rng_seed: RngSeed::Fixed(7),
+        failure_persistence: None,
+        ..Config::default()
+    })]
+
+    #[test]
+    fn names_and_listing_agree_on_files_folders_and_problems(tree in tree()) {
+        let folder = tempfile::tempdir().unwrap();
+        plant(folder.path(), &tree);
+        for options in EVERY {
+            let listing = walk(folder.path(), options).unwrap();
+            let files: Vec<_> = listing.files.into_iter().map(|entry| entry.path).collect();
+            let stamped = Names { files, folders: listing.folders, problems: listing.problems };
+            let named = names(folder.path(), options).unwrap();
+            prop_assert!(named.files.is_sorted() && named.folders.is_sorted());
+            prop_assert_eq!(named, stamped);
+        }
+    }
+
+    #[test]
+    fn with_everything_taken_in_nothing_is_missing_and_all_is_in_order(tree in tree()) {
+        let folder = tempfile::tempdir().unwrap();
+        plant(folder.path(), &tree);
+        let mut there = BTreeMap::from([(PathBuf::new(), true)]);
+        all(folder.path(), Path::new(""), &mut there);
+        let of = |folders: bool| {
+            let wanted = there.iter().filter(move |(_, is_folder)| **is_folder == folders);
+            let mut paths: Vec<DocPath> = wanted.map(|(path, _)| DocPath::new(path)).collect();
+            paths.sort_by(|a, b| a.as_bytes().cmp(b.as_bytes()));
+            paths
+        };
+        let named = names(folder.path(), WalkOptions { hidden: true, ignored: true }).unwrap();
+        prop_assert_eq!(named.files, of(false));
+        prop_assert_eq!(named.folders, of(true));
+    }
+}
+
+#[test]
+fn thousands_of_files_in_one_folder_and_in_many_come_whole_and_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut wanted = Vec::new();
+    for number in 0..3_000 {
+        let name = match number % 3 {
+            0 => format!("{number}.txt"),
+            1 => format!("{}/{number}.txt", number % 70),
+            _ => format!("{}/{}/{number}", number % 7, number % 11),
+        };
+        let path = folder.path().join(&name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "x").unwrap();
+        wanted.push(name);
+    }
+    wanted.sort_unstable();
+    let named = names(folder.path(), WalkOptions::default()).unwrap();
+    let told: Vec<_> = named.files.iter().map(|path| path.to_str().unwrap()).collect();
+    assert_eq!(told, wanted);
+    let listing = walk(folder.path(), WalkOptions::default()).unwrap();
+    for (entry, name) in listing.files.iter().zip(&wanted) {
+        assert_eq!((entry.path.to_str(), entry.stamp.len), (Some(name.as_str()), 1));
+    }
+    assert_eq!(listing.files.len(), wanted.len());
+}
+
+#[test]
+fn a_root_that_cannot_be_named_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.txt"), "text").unwrap();
+    let why = |name: &str| names(&folder.path().join(name), WalkOptions::default()).unwrap_err();
+    assert_eq!(why("none"), "no such file or folder");
+    assert_eq!(why("a.txt"), "not a folder; name the folder that holds the documents");
+}
