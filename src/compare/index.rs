@@ -8,7 +8,7 @@ use crate::base::workers::share;
 
 use super::bounds::Size;
 use super::join::merge;
-use super::store::{PARTITIONS, Partition, Store};
+use super::store::{PARTITIONS, Reading, Store};
 
 /// So many of the most frequent keys are kept as bits too, one cache line a sketch: two headers of 200 words that
 /// everybody has are then compared by eight instructions, not by two hundred.
@@ -69,6 +69,7 @@ impl Index {
         for (place, member) in members.iter().enumerate() {
             place_of[member.holder as usize] = place as u32;
         }
+        let read = store.read();
         let groups = share(
             PARTITIONS,
             1,
@@ -77,7 +78,7 @@ impl Index {
             |grouper, range| {
                 let mut groups = Groups::default();
                 for at in range {
-                    grouper.group(&store.partition(at), &place_of, &mut groups);
+                    grouper.group(&read, at, &place_of, &mut groups);
                 }
                 groups
             },
@@ -161,33 +162,32 @@ impl Index {
 /// Groups the keys of partitions; its memory is used again.
 #[derive(Default)]
 struct Grouper {
-    once: Vec<u64>,
-    twice: Vec<u64>,
+    /// Bits for keys seen once and for keys seen again, side by side, so that both lie in one cache line.
+    seen: Vec<[u64; 2]>,
     found: Vec<(u64, u32)>,
 }
 
 impl Grouper {
     /// Adds the keys that at least two indexed sketches hold.
-    fn group(&mut self, partition: &Partition, place_of: &[u32], groups: &mut Groups) {
-        let Partition { keys, holders } = partition;
-        // Two bits for every eighth key, seen once and seen again, throw out nine in ten of the keys that one sketch alone
-        // holds, which are most: sorting what is left takes a third of the time of sorting all.
-        let bits = (keys.len() * 8).next_power_of_two().max(64);
+    fn group(&mut self, read: &Reading<'_>, at: usize, place_of: &[u32], groups: &mut Groups) {
+        // Sixteen times as many bits as keys, seen once and seen again, throw out 19 in 20 of the keys that one sketch alone
+        // holds, which are most: sorting what is left takes a fifth of the time of sorting all.
+        let bits = (read.len(at) * 16).next_power_of_two().max(64);
         let shift = 64 - bits.trailing_zeros();
         // Sampled keys may all be even, so the low bits alone would not do; the high ones chose the partition.
         let bit = |key: u64| (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> shift) as usize;
-        self.once.clear();
-        self.once.resize(bits / 64, 0);
-        self.twice.clear();
-        self.twice.resize(bits / 64, 0);
-        for key in keys {
-            let (word, mask) = (bit(*key) / 64, 1 << (bit(*key) % 64));
-            self.twice[word] |= self.once[word] & mask;
-            self.once[word] |= mask;
+        self.seen.clear();
+        self.seen.resize(bits / 64, [0; 2]);
+        for key in read.runs(at).flat_map(|(keys, _)| keys) {
+            let mask = 1 << (bit(*key) % 64);
+            let [once, again] = &mut self.seen[bit(*key) / 64];
+            *again |= *once & mask;
+            *once |= mask;
         }
         self.found.clear();
-        for (key, holder) in keys.iter().zip(holders) {
-            if self.twice[bit(*key) / 64] >> (bit(*key) % 64) & 1 == 1 {
+        let entries = read.runs(at).flat_map(|(keys, holders)| keys.iter().zip(holders));
+        for (key, holder) in entries {
+            if self.seen[bit(*key) / 64][1] >> (bit(*key) % 64) & 1 == 1 {
                 let place = place_of.get(*holder as usize).copied().unwrap_or(NOWHERE);
                 if place != NOWHERE {
                     self.found.push((*key, place));

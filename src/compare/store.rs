@@ -1,7 +1,7 @@
 //! All keys of all sketches, each with its holder, spread over partitions by their high bits. It groups and counts nothing
 //! but the keys of a few sketches at a time.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 
 use hashbrown::HashMap;
 
@@ -13,46 +13,69 @@ use crate::base::workers::share;
 pub(super) const PARTITIONS: usize = 1 << PARTITION_BITS;
 const PARTITION_BITS: u32 = 10;
 
-/// Keys that a thread collects for a partition before it takes the partition's lock: all partitions together still fit
-/// into the second-level cache, and the lock costs less than a nanosecond a key.
-const BUFFERED: usize = 32;
+/// Keys that a thread collects for a partition before it writes them down as a run: all partitions together still fit
+/// into the second-level cache, and a run is long enough to be read at speed.
+const RUN: usize = 32;
+/// Keys in a slab: large enough that the system gives its memory whole.
+const SLAB: usize = 1 << 18;
 
 /// Which sketches hold which keys.
+///
+/// Threads write runs of keys of one partition each into slabs of their own, one after the other. Growing a table for each
+/// partition instead took a tenth of a run in locks, copies and calls to the system.
 #[derive(Debug)]
 pub struct Store {
-    partitions: Vec<Mutex<Partition>>,
+    slabs: RwLock<Vec<Slab>>,
+    /// Emptied slabs, to be filled again: fresh memory costs half a second a gigabyte.
+    spare: Mutex<Vec<Slab>>,
+    /// By partition, what was added since.
+    tails: Vec<Run>,
 }
 
-/// Some keys with their holders, in no order; two arrays, since keys are mostly looked at alone.
+/// Keys with their holders; two arrays, since keys are mostly looked at alone.
 #[derive(Debug, Default)]
-pub(super) struct Partition {
-    pub(super) keys: Vec<u64>,
-    pub(super) holders: Vec<u32>,
+struct Run {
+    keys: Vec<u64>,
+    holders: Vec<u32>,
+}
+
+/// Many runs one behind the other.
+#[derive(Debug)]
+struct Slab {
+    run: Run,
+    /// The partition of each run and where it begins, in the order of writing.
+    order: Vec<(u16, u32)>,
+    /// By partition, where its runs begin in `runs`; one more at the end. Made when the slab is finished.
+    starts: Vec<u32>,
+    /// Begin and end of each run, by partition.
+    runs: Vec<(u32, u32)>,
 }
 
 impl Default for Store {
     fn default() -> Self {
-        Self { partitions: (0..PARTITIONS).map(|_| Mutex::default()).collect() }
+        let tails = (0..PARTITIONS).map(|_| Run::default()).collect();
+        Self { slabs: RwLock::default(), spare: Mutex::default(), tails }
     }
 }
 
 impl Store {
-    /// Forgets everything but keeps the memory: fresh memory costs half a second a gigabyte.
+    /// Forgets everything but keeps the memory.
     pub fn clear(&mut self) {
-        for partition in &mut self.partitions {
-            let partition = partition.get_mut().unwrap_or_else(PoisonError::into_inner);
-            partition.keys.clear();
-            partition.holders.clear();
+        let slabs = self.slabs.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let spare = self.spare.get_mut().unwrap_or_else(PoisonError::into_inner);
+        spare.append(slabs);
+        for tail in &mut self.tails {
+            tail.keys.clear();
+            tail.holders.clear();
         }
     }
 
     /// Adds a sketch: distinct keys under a number that holds none yet.
     pub fn add(&mut self, holder: u32, keys: &[u64]) {
         for key in keys {
-            let partition = &mut self.partitions[place(*key)];
-            let partition = partition.get_mut().unwrap_or_else(PoisonError::into_inner);
-            partition.keys.push(*key);
-            partition.holders.push(holder);
+            let tail = &mut self.tails[place(*key)];
+            tail.keys.push(*key);
+            tail.holders.push(holder);
         }
     }
 
@@ -60,9 +83,10 @@ impl Store {
     pub fn scatter(&self) -> Scatter<'_> {
         Scatter {
             store: self,
-            keys: vec![0; PARTITIONS * BUFFERED],
-            holders: vec![0; PARTITIONS * BUFFERED],
+            keys: vec![0; PARTITIONS * RUN],
+            holders: vec![0; PARTITIONS * RUN],
             filled: vec![0; PARTITIONS],
+            slab: self.fresh_slab(),
         }
     }
 
@@ -85,14 +109,15 @@ impl Store {
             }
         }
         let counted = Mutex::new(vec![vec![0_u32; limit]; sketches.len()]);
+        let read = self.read();
         share(
             PARTITIONS,
             8,
             cancel,
             || vec![vec![0_u32; limit]; sketches.len()],
             |counts, range| {
-                for at in range {
-                    self.partition(at).count(&wanted[at], counts);
+                for at in range.filter(|at| !wanted[*at].is_empty()) {
+                    count(&wanted[at], read.runs(at), counts);
                 }
             },
             |counts| {
@@ -105,30 +130,72 @@ impl Store {
         Some(counted.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
-    pub(super) fn partition(&self, at: usize) -> MutexGuard<'_, Partition> {
-        // A partition is whole between any two statements that touch it, so a panic elsewhere cannot have spoilt it.
-        self.partitions[at].lock().unwrap_or_else(PoisonError::into_inner)
+    /// What all finished scatters and additions have brought.
+    pub(super) fn read(&self) -> Reading<'_> {
+        let slabs = self.slabs.read().unwrap_or_else(PoisonError::into_inner);
+        Reading { slabs, tails: &self.tails }
+    }
+
+    fn fresh_slab(&self) -> Slab {
+        let spare = self.spare.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut slab = spare.unwrap_or_else(|| Slab {
+            run: Run { keys: Vec::with_capacity(SLAB), holders: Vec::with_capacity(SLAB) },
+            order: Vec::new(),
+            starts: Vec::new(),
+            runs: Vec::new(),
+        });
+        slab.run.keys.clear();
+        slab.run.holders.clear();
+        slab.order.clear();
+        slab
     }
 }
 
-impl Partition {
-    fn count(&self, wanted: &HashMap<u64, u64>, counts: &mut [Vec<u32>]) {
-        if wanted.is_empty() {
-            return;
-        }
-        // Four thousand bits turn away all but one in hundreds before the table is asked.
-        let bit = |key: u64| (key >> 40) as usize % 4096;
-        let mut filter = [0_u64; 64];
-        for key in wanted.keys() {
-            filter[bit(*key) / 64] |= 1 << (bit(*key) % 64);
-        }
-        for (at, key) in self.keys.iter().enumerate() {
+/// A store that nobody adds to meanwhile.
+pub(super) struct Reading<'a> {
+    slabs: RwLockReadGuard<'a, Vec<Slab>>,
+    tails: &'a [Run],
+}
+
+impl Reading<'_> {
+    /// The keys of a partition with their holders, in no order.
+    pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = (&[u64], &[u32])> + Clone {
+        let tail = &self.tails[at];
+        let runs = self.slabs.iter().flat_map(move |slab| {
+            let runs = &slab.runs[slab.starts[at] as usize..slab.starts[at + 1] as usize];
+            runs.iter().map(|(start, end)| {
+                let range = *start as usize..*end as usize;
+                (&slab.run.keys[range.clone()], &slab.run.holders[range])
+            })
+        });
+        runs.chain([(&*tail.keys, &*tail.holders)])
+    }
+
+    /// How many keys a partition has.
+    pub(super) fn len(&self, at: usize) -> usize {
+        self.runs(at).map(|(keys, _)| keys.len()).sum()
+    }
+}
+
+fn count<'r>(
+    wanted: &HashMap<u64, u64>,
+    runs: impl Iterator<Item = (&'r [u64], &'r [u32])>,
+    counts: &mut [Vec<u32>],
+) {
+    // Four thousand bits turn away all but one in hundreds before the table is asked.
+    let bit = |key: u64| (key >> 40) as usize % 4096;
+    let mut filter = [0_u64; 64];
+    for key in wanted.keys() {
+        filter[bit(*key) / 64] |= 1 << (bit(*key) % 64);
+    }
+    for (keys, holders) in runs {
+        for (key, holder) in keys.iter().zip(holders) {
             if filter[bit(*key) / 64] >> (bit(*key) % 64) & 1 == 0 {
                 continue;
             }
             let mut sketches = wanted.get(key).copied().unwrap_or(0);
             while sketches != 0 {
-                counts[sketches.trailing_zeros() as usize][self.holders[at] as usize] += 1;
+                counts[sketches.trailing_zeros() as usize][*holder as usize] += 1;
                 sketches &= sketches - 1;
             }
         }
@@ -140,14 +207,15 @@ const fn place(key: u64) -> usize {
     (key >> (64 - PARTITION_BITS)) as usize
 }
 
-/// Collects keys for each partition, so that locks are taken and cache lines written many keys at a time. Whatever is
-/// collected reaches the store when it is [finished](Self::finish).
+/// Collects keys for each partition and writes them down many at a time. They reach the store when it is
+/// [finished](Self::finish).
 #[derive(Debug)]
 pub struct Scatter<'a> {
     store: &'a Store,
     keys: Vec<u64>,
     holders: Vec<u32>,
     filled: Vec<u32>,
+    slab: Slab,
 }
 
 impl Scatter<'_> {
@@ -155,29 +223,65 @@ impl Scatter<'_> {
     pub fn add(&mut self, holder: u32, keys: &[u64]) {
         for key in keys {
             let at = place(*key);
-            let slot = at * BUFFERED + self.filled[at] as usize;
+            let slot = at * RUN + self.filled[at] as usize;
             self.keys[slot] = *key;
             self.holders[slot] = holder;
             self.filled[at] += 1;
-            if self.filled[at] as usize == BUFFERED {
-                self.flush(at);
+            if self.filled[at] as usize == RUN {
+                self.write_down(at);
             }
         }
     }
 
-    /// Hands over what is still collected.
+    /// Hands over all that was added.
     pub fn finish(mut self) {
         for at in 0..PARTITIONS {
-            self.flush(at);
+            if self.filled[at] > 0 {
+                self.write_down(at);
+            }
+        }
+        self.hand_over();
+    }
+
+    fn write_down(&mut self, at: usize) {
+        let Slab { run, order, .. } = &mut self.slab;
+        let range = at * RUN..at * RUN + self.filled[at] as usize;
+        order.push((at as u16, run.keys.len() as u32));
+        run.keys.extend_from_slice(&self.keys[range.clone()]);
+        run.holders.extend_from_slice(&self.holders[range]);
+        self.filled[at] = 0;
+        if run.keys.len() + RUN > SLAB {
+            self.hand_over();
         }
     }
 
-    fn flush(&mut self, at: usize) {
-        let range = at * BUFFERED..at * BUFFERED + self.filled[at] as usize;
-        let mut partition = self.store.partition(at);
-        partition.keys.extend_from_slice(&self.keys[range.clone()]);
-        partition.holders.extend_from_slice(&self.holders[range]);
-        self.filled[at] = 0;
+    fn hand_over(&mut self) {
+        let mut slab = std::mem::replace(&mut self.slab, self.store.fresh_slab());
+        slab.sort_runs();
+        self.store.slabs.write().unwrap_or_else(PoisonError::into_inner).push(slab);
+    }
+}
+
+impl Slab {
+    /// Puts the runs in the order of their partitions, by counting.
+    fn sort_runs(&mut self) {
+        self.starts.clear();
+        self.starts.resize(PARTITIONS + 1, 0);
+        for (at, _) in &self.order {
+            self.starts[*at as usize + 1] += 1;
+        }
+        for at in 0..PARTITIONS {
+            self.starts[at + 1] += self.starts[at];
+        }
+        self.runs.clear();
+        self.runs.resize(self.order.len(), (0, 0));
+        let mut next = self.starts.clone();
+        let ends = self.order.iter().skip(1).map(|(_, start)| *start);
+        for ((at, start), end) in self.order.iter().zip(ends.chain([self.run.keys.len() as u32])) {
+            let slot = &mut next[*at as usize];
+            self.runs[*slot as usize] = (*start, end);
+            *slot += 1;
+        }
     }
 }
 

@@ -8,11 +8,12 @@ use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
 use crate::base::problem::Problem;
 use crate::base::workers::share;
-use crate::folder::read::{Unread, read};
-use crate::folder::walk::{Stamp, WalkOptions, walk};
+use crate::folder::names::{Names, names};
+use crate::folder::read::{Unread, read_into};
+use crate::folder::walk::{Stamp, WalkOptions};
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::params::Params;
-use crate::pipeline::passing::{Lane, Passing};
+use crate::pipeline::passing::Passing;
 use crate::pipeline::record::{Draft, Record, Records};
 use crate::pipeline::source::{NoSource, content_of};
 
@@ -39,15 +40,14 @@ impl Loaded {
 /// # Errors
 /// One line why the folder itself cannot be listed.
 pub fn load(root: &Path, options: WalkOptions, params: &Arc<Params>) -> Result<Loaded, String> {
-    let listing = walk(root, options)?;
-    let paths: Vec<DocPath> = listing.files.into_iter().map(|entry| entry.path).collect();
+    let Names { files: paths, problems: listing, .. } = names(root, options)?;
     let mut corpus = match Passing::new(params) {
         Some(passing) => pass_all(root, paths, params, passing),
         None => remember_all(root, paths, params),
     };
     // Never cancelled, so it always comes to its end.
     let _ = corpus.sketch(&Cancel::never(), &|_, _, _| ());
-    Ok(Loaded { corpus, listing: listing.problems })
+    Ok(Loaded { corpus, listing })
 }
 
 /// Everything from bytes to sketches in one pass: a third faster than keeping the words between, and without their memory.
@@ -61,16 +61,16 @@ fn pass_all(
         paths.len(),
         FILES_A_BLOCK,
         &Cancel::never(),
-        || passing.lane(),
-        |lane, range| {
-            let pass = |path: &DocPath| match read(&root.join(path.as_path())) {
+        || (passing.lane(), Vec::new()),
+        |(lane, bytes), range| {
+            let pass = |path: &DocPath| match read_into(&root.join(path.as_path()), bytes) {
                 Err(Unread::Vanished | Unread::NoFile(_)) => None,
                 Err(Unread::Refused(reason)) => Some(Err(NoSource::Refused(reason))),
-                Ok(content) => Some(lane.pass(path.as_path(), &content.bytes)),
+                Ok(_) => Some(lane.pass(path.as_path(), bytes)),
             };
             paths[range].iter().map(pass).collect::<Vec<_>>()
         },
-        Lane::finish,
+        |(lane, _)| lane.finish(),
     );
     let outcomes = read.unwrap_or_default().into_iter().flatten();
     let named = paths.into_iter().zip(outcomes).filter_map(|(path, read)| Some((path, read?)));
@@ -114,8 +114,8 @@ pub fn read_all(root: &Path, paths: &[DocPath], corpus: &Corpus) -> Vec<Outcome>
         paths.len(),
         FILES_A_BLOCK,
         &Cancel::never(),
-        || Records::new(corpus.params(), &corpus.lexicon),
-        |records, range| read_block(root, &paths[range], corpus, records),
+        || (Records::new(corpus.params(), &corpus.lexicon), Vec::new()),
+        |(records, bytes), range| read_block(root, &paths[range], corpus, records, bytes),
         drop,
     );
     read.unwrap_or_default().into_iter().flatten().collect()
@@ -132,6 +132,7 @@ fn read_block(
     paths: &[DocPath],
     corpus: &Corpus,
     records: &mut Records<'_>,
+    bytes: &mut Vec<u8>,
 ) -> Vec<Outcome> {
     let (mut outcomes, mut steps) = (Vec::with_capacity(paths.len()), Vec::new());
     let settle = |records: &mut Records<'_>, steps: &mut Vec<Step>, into: &mut Vec<Outcome>| {
@@ -142,14 +143,12 @@ fn read_block(
         }));
     };
     for path in paths {
-        steps.push(match read(&root.join(path.as_path())) {
+        steps.push(match read_into(&root.join(path.as_path()), bytes) {
             Err(Unread::Vanished) => Step::Done(Outcome::Vanished),
             Err(Unread::NoFile(_)) => Step::Done(Outcome::NoFile),
             Err(Unread::Refused(reason)) => Step::Done(Outcome::Refused(reason)),
-            Ok(content) if is_known(corpus, path, &content.bytes) => {
-                Step::Done(Outcome::Same(content.stamp))
-            }
-            Ok(content) => Step::Read(content.stamp, records.read(path.as_path(), &content.bytes)),
+            Ok(stamp) if is_known(corpus, path, bytes) => Step::Done(Outcome::Same(stamp)),
+            Ok(stamp) => Step::Read(stamp, records.read(path.as_path(), bytes)),
         });
         if records.block_len() > LARGE_BLOCK {
             settle(records, &mut steps, &mut outcomes);

@@ -8,7 +8,7 @@ use hashbrown::HashMap;
 
 use crate::base::memo::{Memo, random_odd};
 use crate::compare::store::{Scatter, Store};
-use crate::shingle::hash::word_hash;
+use crate::shingle::hash::{word_hash, word_hash_of};
 use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
 use crate::text::language::Language;
 use crate::text::normalize::{Decision, Normalizer};
@@ -114,7 +114,7 @@ impl Lane<'_> {
         if judge.normalizer.only_folds() {
             let normalizer = &judge.normalizer;
             tokenize(&source.text, params.words, &mut |_, word| {
-                hashes.push(normalizer.with_folded(word, word_hash));
+                hashes.push(normalizer.with_folded(word, word_hash_of));
             });
         } else {
             tokenize(&source.text, params.words, &mut |_, word| {

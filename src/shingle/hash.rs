@@ -22,8 +22,14 @@ const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The 64-bit hash of one word: XXH3 of its UTF-8 bytes with seed 0, but never 0 or 1.
 pub fn word_hash(word: &str) -> u64 {
+    word_hash_of(word.as_bytes())
+}
+
+/// [`word_hash`] of a word's UTF-8 bytes.
+#[inline]
+pub fn word_hash_of(word: &[u8]) -> u64 {
     // Tables keep 0 and 1 for words of which nothing is known and words that are dropped.
-    xxh3_64(word.as_bytes()).max(2)
+    xxh3_64(word).max(2)
 }
 
 /// The keys of all shingles of a document, in order: `mix(Σ hᵢ · BASE^(width−1−i))` modulo 2⁶⁴ over the word hashes hᵢ,

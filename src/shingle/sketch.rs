@@ -84,12 +84,10 @@ impl Sketcher {
         let window = Window::over(hashes.len(), params.width, params.short);
         self.distinct.start(window.count, params.modulo);
         if params.modulo == 1 {
-            keys(hashes, window).for_each(|key| self.distinct.add(key));
+            self.distinct.take(keys(hashes, window));
         } else if params.hash == HashKind::Wide {
             let modulo = Divisor::new(params.modulo);
-            keys(hashes, window)
-                .filter(|key| modulo.divides(*key))
-                .for_each(|key| self.distinct.add(key));
+            self.distinct.take(keys(hashes, window).filter(|key| modulo.divides(*key)));
         } else {
             self.keep_by_text(hashes, texts, window, params);
         }
@@ -112,13 +110,13 @@ impl Sketcher {
             bounds.push((start, self.joined.len()));
             self.joined.push(' ');
         }
-        for (start, key) in keys(hashes, window).enumerate() {
-            let range = bounds[start].0..bounds[start + window.width - 1].1;
-            let shingle = self.joined.get(range).unwrap_or("");
-            if is_kept(value(params.hash, shingle, key), params.modulo) {
-                self.distinct.add(key);
-            }
-        }
+        let joined = &self.joined;
+        let kept = keys(hashes, window).enumerate().filter(|(start, key)| {
+            let range = bounds[*start].0..bounds[start + window.width - 1].1;
+            let shingle = joined.get(range).unwrap_or("");
+            is_kept(value(params.hash, shingle, *key), params.modulo)
+        });
+        self.distinct.take(kept.map(|(_, key)| key));
     }
 }
 
@@ -157,38 +155,28 @@ impl Distinct {
         self.slots.resize(size, 0);
     }
 
-    fn add(&mut self, key: u64) {
-        if key == 0 {
-            self.has_zero = true;
-        } else if self.slots.is_empty() {
-            self.kept.push(key);
-        } else if self.insert(key) {
-            self.kept.push(key);
-            if self.kept.len() * 2 > self.slots.len() {
-                self.free(self.slots.len() * 2);
-                let kept = std::mem::take(&mut self.kept);
-                for key in &kept {
-                    self.insert(*key);
+    fn take(&mut self, keys: impl Iterator<Item = u64>) {
+        if self.slots.is_empty() {
+            self.kept.extend(keys);
+            return;
+        }
+        for key in keys {
+            if key == 0 {
+                self.has_zero = true;
+            } else if insert(&mut self.slots, self.factor, self.shift, key) {
+                self.kept.push(key);
+                if self.kept.len() * 2 > self.slots.len() {
+                    self.grow();
                 }
-                self.kept = kept;
             }
         }
     }
 
-    /// Whether the key, which is not 0, was not there.
-    fn insert(&mut self, key: u64) -> bool {
-        let mask = self.slots.len() - 1;
-        let mut at = (key.wrapping_mul(self.factor) >> self.shift) as usize;
-        loop {
-            let slot = &mut self.slots[at & mask];
-            if *slot == key {
-                return false;
-            }
-            if *slot == 0 {
-                *slot = key;
-                return true;
-            }
-            at += 1;
+    #[cold]
+    fn grow(&mut self) {
+        self.free(self.slots.len() * 2);
+        for key in &self.kept {
+            insert(&mut self.slots, self.factor, self.shift, *key);
         }
     }
 
@@ -201,6 +189,24 @@ impl Distinct {
             self.kept.push(0);
         }
         &self.kept
+    }
+}
+
+/// Whether the key, which is not 0, was not there.
+#[inline]
+fn insert(slots: &mut [u64], factor: u64, shift: u32, key: u64) -> bool {
+    let mask = slots.len() - 1;
+    let mut at = (key.wrapping_mul(factor) >> shift) as usize;
+    loop {
+        let slot = &mut slots[at & mask];
+        if *slot == key {
+            return false;
+        }
+        if *slot == 0 {
+            *slot = key;
+            return true;
+        }
+        at += 1;
     }
 }
 
@@ -302,9 +308,7 @@ mod tests {
         for most in [4, super::LARGE + 1] {
             let mut distinct = super::Distinct::default();
             distinct.start(most, 1);
-            for key in (0..1000).chain(0..2000) {
-                distinct.add(key);
-            }
+            distinct.take((0..1000).chain(0..2000));
             let mut found = distinct.finish().to_vec();
             found.sort_unstable();
             assert_eq!(found, (0..2000).collect::<Vec<u64>>());

@@ -109,8 +109,9 @@ impl Normalizer {
         self.stop.is_empty() && self.stemmer.is_none()
     }
 
-    /// Calls `with` with the word in its folded case. Short ASCII words, which most words are, are folded in place.
-    pub fn with_folded<T>(&self, word: &str, with: impl FnOnce(&str) -> T) -> T {
+    /// Calls `with` with the bytes of the word in its folded case.
+    #[inline]
+    pub fn with_folded<T>(&self, word: &str, with: impl FnOnce(&[u8]) -> T) -> T {
         case::with_folded(word, self.case, with)
     }
 
