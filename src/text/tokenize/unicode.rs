@@ -7,7 +7,7 @@ use crate::base::visible::is_invisible;
 
 /// The words of [`icu::tokenize`]; what lies between obstacles is taken by [`plain::scan`].
 ///
-/// The tables take 1/8 of ICU's time for English, 1/5 for French, 1/30 for Russian.
+/// The tables take 1/8 of ICU's time for English, 1/30 for Russian.
 pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let mut at = 0;
     while let Some(obstacle) = plain::scan(text, at, emit) {
