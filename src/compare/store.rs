@@ -83,9 +83,7 @@ impl Store {
     pub fn scatter(&self) -> Scatter<'_> {
         Scatter {
             store: self,
-            keys: vec![0; PARTITIONS * RUN],
-            holders: vec![0; PARTITIONS * RUN],
-            filled: vec![0; PARTITIONS],
+            buckets: vec![Bucket::default(); PARTITIONS],
             slab: self.fresh_slab(),
         }
     }
@@ -212,10 +210,17 @@ const fn place(key: u64) -> usize {
 #[derive(Debug)]
 pub struct Scatter<'a> {
     store: &'a Store,
-    keys: Vec<u64>,
-    holders: Vec<u32>,
-    filled: Vec<u32>,
+    /// By partition.
+    buckets: Vec<Bucket>,
     slab: Slab,
+}
+
+/// Keys that wait to be written down.
+#[derive(Debug, Clone, Default)]
+struct Bucket {
+    filled: usize,
+    keys: [u64; RUN],
+    holders: [u32; RUN],
 }
 
 impl Scatter<'_> {
@@ -223,11 +228,12 @@ impl Scatter<'_> {
     pub fn add(&mut self, holder: u32, keys: &[u64]) {
         for key in keys {
             let at = place(*key);
-            let slot = at * RUN + self.filled[at] as usize;
-            self.keys[slot] = *key;
-            self.holders[slot] = holder;
-            self.filled[at] += 1;
-            if self.filled[at] as usize == RUN {
+            let bucket = &mut self.buckets[at];
+            let slot = bucket.filled % RUN;
+            bucket.keys[slot] = *key;
+            bucket.holders[slot] = holder;
+            bucket.filled = slot + 1;
+            if bucket.filled == RUN {
                 self.write_down(at);
             }
         }
@@ -236,20 +242,21 @@ impl Scatter<'_> {
     /// Hands over all that was added.
     pub fn finish(mut self) {
         for at in 0..PARTITIONS {
-            if self.filled[at] > 0 {
+            if self.buckets[at].filled > 0 {
                 self.write_down(at);
             }
         }
         self.hand_over();
     }
 
+    #[inline(never)]
     fn write_down(&mut self, at: usize) {
         let Slab { run, order, .. } = &mut self.slab;
-        let range = at * RUN..at * RUN + self.filled[at] as usize;
+        let bucket = &mut self.buckets[at];
         order.push((at as u16, run.keys.len() as u32));
-        run.keys.extend_from_slice(&self.keys[range.clone()]);
-        run.holders.extend_from_slice(&self.holders[range]);
-        self.filled[at] = 0;
+        run.keys.extend_from_slice(&bucket.keys[..bucket.filled]);
+        run.holders.extend_from_slice(&bucket.holders[..bucket.filled]);
+        bucket.filled = 0;
         if run.keys.len() + RUN > SLAB {
             self.hand_over();
         }
