@@ -91,8 +91,8 @@ impl Language {
 pub fn detect(text: &str) -> Option<Language> {
     let end = (0..=SAMPLE.min(text.len())).rev().find(|&end| text.is_char_boundary(end))?;
     let sample = text.get(..end)?;
-    // The function words of 4 KiB take 9 µs, all that whatlang does with them 500: this is the largest gain of the
-    // program's defaults. On 23,500 pieces of texts in 500 languages and of programs the answers were the same but for 2.
+    // The function words of 4 KiB of English take 0.11 million instructions, whatlang's trigrams 1.78. Text in doubt takes
+    // both, a sixteenth more than before.
     words::clear(sample).and_then(Language::from_code).or_else(|| by_trigrams(sample))
 }
 
