@@ -164,6 +164,10 @@ impl Index {
 struct Grouper {
     /// Random, so that no documents can be written whose keys all fall into one place.
     factor: u64,
+    /// The partition's keys with their holders in one piece: gathering them first has the memory at work on many runs at
+    /// once, where judging them run by run waited for each.
+    keys: Vec<u64>,
+    holders: Vec<u32>,
     /// Bits for keys seen once and for keys seen again, side by side, so that both lie in one cache line.
     seen: Vec<[u64; 2]>,
     /// Open addressing: one more than the group of a key; 0 is free.
@@ -177,13 +181,27 @@ struct Grouper {
 impl Grouper {
     fn new() -> Self {
         let factor = random_odd();
-        Self { factor, seen: vec![], slots: vec![], found: vec![], entries: vec![] }
+        Self {
+            factor,
+            keys: vec![],
+            holders: vec![],
+            seen: vec![],
+            slots: vec![],
+            found: vec![],
+            entries: vec![],
+        }
     }
 
     /// Adds the keys that at least two indexed sketches hold.
     fn group(&mut self, read: &Reading<'_>, at: usize, place_of: &[u32], groups: &mut Groups) {
-        self.mark(read, at);
-        self.gather(read, at, place_of);
+        self.keys.clear();
+        self.holders.clear();
+        for (keys, holders) in read.runs(at) {
+            self.keys.extend_from_slice(keys);
+            self.holders.extend_from_slice(holders);
+        }
+        self.mark();
+        self.gather(place_of);
         // Counts to ends: where the places of each group begin, those of single ones left out.
         let base = groups.places.len();
         let mut end = base;
@@ -213,18 +231,17 @@ impl Grouper {
 
     /// Marks which keys were seen once and which again: with sixteen times as many bits as keys that throws out 19 in 20
     /// of the keys that one sketch alone holds, which are most.
-    fn mark(&mut self, read: &Reading<'_>, at: usize) {
-        let bits = (read.len(at) * 16).next_power_of_two().max(64);
+    fn mark(&mut self) {
+        let bits = (self.keys.len() * 16).next_power_of_two().max(64);
         self.seen.clear();
         self.seen.resize(bits / 64, [0; 2]);
         let shift = self.seen_shift();
-        for (keys, _) in read.runs(at) {
-            for key in keys {
-                let (word, mask) = bit(*key, shift);
-                let [once, again] = &mut self.seen[word];
-                *again |= *once & mask;
-                *once |= mask;
-            }
+        let seen = self.seen.as_mut_slice();
+        for key in &self.keys {
+            let (word, mask) = bit(*key, shift);
+            let [once, again] = &mut seen[word];
+            *again |= *once & mask;
+            *once |= mask;
         }
     }
 
@@ -233,24 +250,23 @@ impl Grouper {
     }
 
     /// Numbers the keys that were seen again and counts the places of each.
-    fn gather(&mut self, read: &Reading<'_>, at: usize, place_of: &[u32]) {
+    fn gather(&mut self, place_of: &[u32]) {
         let shift = self.seen_shift();
         self.found.clear();
         self.entries.clear();
         self.slots.clear();
         self.slots.resize(1024, 0);
-        for (keys, holders) in read.runs(at) {
-            for (key, holder) in keys.iter().zip(holders) {
-                let (word, mask) = bit(*key, shift);
-                if self.seen[word][1] & mask == 0 {
-                    continue;
-                }
-                let place = place_of.get(*holder as usize).copied().unwrap_or(NOWHERE);
-                if place != NOWHERE {
-                    let group = self.group_of(*key);
-                    self.found[group as usize].1 += 1;
-                    self.entries.push((group, place));
-                }
+        for at in 0..self.keys.len() {
+            let key = self.keys[at];
+            let (word, mask) = bit(key, shift);
+            if self.seen[word][1] & mask == 0 {
+                continue;
+            }
+            let place = place_of.get(self.holders[at] as usize).copied().unwrap_or(NOWHERE);
+            if place != NOWHERE {
+                let group = self.group_of(key);
+                self.found[group as usize].1 += 1;
+                self.entries.push((group, place));
             }
         }
     }

@@ -8,14 +8,14 @@ use hashbrown::HashMap;
 use crate::base::cancel::Cancel;
 use crate::base::workers::share;
 
-/// The partitions; a power of two. A hundred thousand documents of 600 shingles leave 60,000 keys in each, which the
-/// second-level cache holds while they are grouped.
+/// The partitions; a power of two. A hundred thousand documents of 600 shingles leave 120,000 keys in each, whose bits the
+/// second-level cache holds while the keys are grouped.
 pub(super) const PARTITIONS: usize = 1 << PARTITION_BITS;
-const PARTITION_BITS: u32 = 10;
+const PARTITION_BITS: u32 = 9;
 
 /// Keys that a thread collects for a partition before it writes them down as a run: all partitions together still fit
 /// into the second-level cache, and a run is long enough to be read at speed.
-const RUN: usize = 32;
+const RUN: usize = 64;
 /// Keys in a slab: large enough that the system gives its memory whole.
 const SLAB: usize = 1 << 18;
 
@@ -83,7 +83,7 @@ impl Store {
     pub fn scatter(&self) -> Scatter<'_> {
         Scatter {
             store: self,
-            buckets: vec![Bucket::default(); PARTITIONS],
+            buckets: vec![Bucket { filled: 0, keys: [0; RUN], holders: [0; RUN] }; PARTITIONS],
             slab: self.fresh_slab(),
         }
     }
@@ -157,7 +157,7 @@ pub(super) struct Reading<'a> {
 
 impl Reading<'_> {
     /// The keys of a partition with their holders, in no order.
-    pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = (&[u64], &[u32])> + Clone {
+    pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = (&[u64], &[u32])> {
         let tail = &self.tails[at];
         let runs = self.slabs.iter().flat_map(move |slab| {
             let runs = &slab.runs[slab.starts[at] as usize..slab.starts[at + 1] as usize];
@@ -167,11 +167,6 @@ impl Reading<'_> {
             })
         });
         runs.chain([(&*tail.keys, &*tail.holders)])
-    }
-
-    /// How many keys a partition has.
-    pub(super) fn len(&self, at: usize) -> usize {
-        self.runs(at).map(|(keys, _)| keys.len()).sum()
     }
 }
 
@@ -216,7 +211,7 @@ pub struct Scatter<'a> {
 }
 
 /// Keys that wait to be written down.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 struct Bucket {
     filled: usize,
     keys: [u64; RUN],
