@@ -17,7 +17,7 @@ const PARTITION_BITS: u32 = 9;
 /// into the second-level cache, and a run is long enough to be read at speed.
 const RUN: usize = 64;
 /// Keys in a slab: large enough that the system gives its memory whole.
-const SLAB: usize = 1 << 18;
+const SLAB: usize = 1 << 20;
 
 /// Which sketches hold which keys.
 ///

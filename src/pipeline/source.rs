@@ -98,9 +98,12 @@ pub fn content_of(bytes: &[u8]) -> u128 {
 
 /// What is said of a document some of whose bytes could not be decoded; `None` where all could.
 pub fn loss(path: &DocPath, undecoded: u64, encoding: &str) -> Option<Problem> {
+    if undecoded == 0 {
+        return None;
+    }
     let noun = if undecoded == 1 { "byte" } else { "bytes" };
     let reason = format!(
         "{undecoded} {noun} could not be decoded as {encoding}; if that is the wrong encoding, name another with --encoding"
     );
-    (undecoded > 0).then(|| Problem::new(path, ProblemKind::Lossy, reason))
+    Some(Problem::new(path, ProblemKind::Lossy, reason))
 }

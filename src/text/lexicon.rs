@@ -14,7 +14,7 @@ const SHARDS: u32 = 32;
 
 /// Every word seen so far, numbered. May be filled from several threads at once.
 ///
-/// Words are told apart by their 64-bit hash (XXH3), as they are in shingles. The numbers depend on the order of arrival
+/// Words are told apart by a 64-bit hash (XXH3), as they are in shingles by another. The numbers depend on the order of arrival
 /// and never leave a run: nothing that is shown depends on them.
 #[derive(Debug)]
 pub struct Lexicon {
