@@ -125,9 +125,11 @@ class Place:
         return [self.shingle, "scan", folder, *options]
 
     def alternate(self, commands, runs):
-        """Runs named commands in turn; `OUT` in a command is where it writes itself."""
+        """Runs named commands in turn, after a round that does not count unless there is only one; `OUT` in a command is
+        where it writes itself."""
         measured = {name: Measured() for name in commands}
-        for name, command in commands.items():
+        for name, command in commands.items() if runs > 1 else ():
+            say(f"warm-up: {name}")
             Measured().run(*self.aimed(name, command))
         for turn in range(runs):
             for name, command in commands.items():
@@ -202,7 +204,7 @@ def whole(place, documents, options, limits):
     print(f"\n### {size}, {of_folder(folder) / 1e6:.1f} MB, {len(truth):,} true pairs\n")
     print("| program | wall s | CPU s | peak MB | pairs | recall | precision |\n|---|---|---|---|---|---|---|")
     for name, measured in found.items():
-        tail = "| | |"
+        tail = "| | | |"
         if name not in ("cat", "defaults"):
             pairs = place.pairs(place.out(name))
             both = len(pairs & truth)
@@ -313,7 +315,7 @@ def measure(options, folder):
         instructions(place)
         return
     print(f"{datetime.date.today()}, {machine()}.\n{versions(place, options)}. Medians of {options.runs} alternating runs "
-          "after a warm-up (datasketch and SetSimilaritySearch: one run).")
+          "(datasketch and SetSimilaritySearch: one run).")
     limits = Limits()
     ours = {documents: whole(place, documents, options, limits) for documents in options.documents}
     if {10_000, 100_000} <= ours.keys():
