@@ -9,7 +9,7 @@ use super::vocabulary::{COMMA, PARAGRAPH, STOP, Token, Vocabulary, is_word};
 pub(crate) const TYPES: usize = 200_000;
 /// Mean of words in a document, and the deviation of their logarithm.
 const WORDS: f64 = 580.0;
-const SPREAD: f64 = 0.97;
+const SPREAD: f64 = 0.875;
 /// Phrases that documents share; of a thousand steps of writing so many are a whole phrase of 4 to 12 words, which makes
 /// them a quarter of all words.
 const PHRASES: u64 = 5_000;
