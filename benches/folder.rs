@@ -46,7 +46,7 @@ fn main() {
 fn folder() -> PathBuf {
     let folder = FOLDER.get_or_init(|| {
         let folder = tempfile::tempdir().unwrap();
-        common::folder(folder.path(), DOCUMENTS, 1).unwrap();
+        common::write::plain(folder.path(), DOCUMENTS, 1).unwrap();
         folder
     });
     folder.path().to_path_buf()

@@ -42,7 +42,10 @@ use shingle::text::language::{Language, detect};
 use shingle::text::normalize::{Case, Normalizer, Stem, StopList};
 use shingle::text::tokenize::{Words, tokenize};
 
-use common::{Dice, Script, Vocabulary};
+use common::dice::Dice;
+use common::pages;
+use common::script::Script;
+use common::vocabulary::Vocabulary;
 
 /// Words in the texts of the early stages.
 const WORDS: usize = 20_000;
@@ -55,7 +58,7 @@ fn main() {
 
 #[divan::bench(args = ["utf-8", "windows-1251", "koi8-r", "utf-16le"])]
 fn decode_detected(bencher: Bencher<'_, '_>, encoding: &str) {
-    let text = common::text(Script::Russian, WORDS, 1);
+    let text = pages::text(Script::Russian, WORDS, 1);
     let bytes = if encoding == "utf-16le" {
         text.encode_utf16().flat_map(u16::to_le_bytes).collect()
     } else {
@@ -68,7 +71,7 @@ fn decode_detected(bencher: Bencher<'_, '_>, encoding: &str) {
 
 #[divan::bench]
 fn extract_html(bencher: Bencher<'_, '_>) {
-    let page = common::html(WORDS, 2);
+    let page = pages::html(WORDS, 2);
     bencher
         .counter(BytesCount::new(page.len()))
         .bench(|| extract(black_box(page.as_str().into()), Format::Html));
@@ -76,7 +79,7 @@ fn extract_html(bencher: Bencher<'_, '_>) {
 
 #[divan::bench]
 fn extract_markdown(bencher: Bencher<'_, '_>) {
-    let document = common::markdown(WORDS, 3);
+    let document = pages::markdown(WORDS, 3);
     bencher
         .counter(BytesCount::new(document.len()))
         .bench(|| extract(black_box(document.as_str().into()), Format::Markdown));
@@ -84,7 +87,7 @@ fn extract_markdown(bencher: Bencher<'_, '_>) {
 
 #[divan::bench(args = [Script::English, Script::Russian, Script::Chinese])]
 fn detect_language(bencher: Bencher<'_, '_>, script: Script) {
-    let text = common::text(script, WORDS, 4);
+    let text = pages::text(script, WORDS, 4);
     bencher.bench(|| detect(black_box(&text)));
 }
 
@@ -99,7 +102,7 @@ fn tokenize_spaces(bencher: Bencher<'_, '_>, script: Script) {
 }
 
 fn tokenized(bencher: Bencher<'_, '_>, script: Script, words: Words) {
-    let text = common::text(script, WORDS, 5);
+    let text = pages::text(script, WORDS, 5);
     bencher.counter(BytesCount::new(text.len())).bench(|| {
         let mut count = 0_usize;
         tokenize(black_box(&text), words, &mut |_, word| count += word.len());
@@ -152,7 +155,7 @@ fn sketched(bencher: Bencher<'_, '_>, params: ShingleParams) {
 /// A corpus with sketches, ready to be joined.
 fn corpus() -> Corpus {
     let mut corpus = Corpus::new(Arc::new(Params::defaults()));
-    for (number, text) in common::documents(DOCUMENTS, 8).iter().enumerate() {
+    for (number, text) in pages::documents(DOCUMENTS, 8).iter().enumerate() {
         let path = format!("{number:05}.txt");
         let record =
             Record::read(Path::new(&path), text.as_bytes(), corpus.params(), &corpus.lexicon);
@@ -201,13 +204,13 @@ fn pair() -> (Vec<u8>, Vec<u8>) {
     let vocabulary = Vocabulary::new(Script::English, 20_000);
     let mut dice = Dice::new(9);
     let mut words = vocabulary.words(&mut dice, WORDS);
-    let left = vocabulary.text(&words);
+    let left = pages::sentences(Script::English, &words);
     let fresh = vocabulary.words(&mut dice, WORDS);
     for place in (0..words.len()).step_by(15) {
         words[place] = fresh[place];
     }
     words.rotate_left(WORDS / 3);
-    (left.into_bytes(), vocabulary.text(&words).into_bytes())
+    (left.into_bytes(), pages::sentences(Script::English, &words).into_bytes())
 }
 
 #[divan::bench]

@@ -1,0 +1,223 @@
+//! Plans a corpus: documents of log-normal length with shared phrases, and among them planted copies of five kinds.
+//! It touches no disk, and any document can be made without the others.
+
+use super::dice::{Dice, exp};
+use super::script::Script;
+use super::vocabulary::{COMMA, PARAGRAPH, STOP, Token, Vocabulary, is_word};
+
+/// Types in the vocabulary.
+pub(crate) const TYPES: usize = 200_000;
+/// Mean of words in a document, and the deviation of their logarithm.
+const WORDS: f64 = 580.0;
+const SPREAD: f64 = 0.875;
+/// Phrases that documents share; of a thousand steps of writing so many are a whole phrase of 4 to 12 words, which makes
+/// them a quarter of all words.
+const PHRASES: u64 = 5_000;
+const PHRASE: u64 = 40;
+/// Words of the licence.
+const LICENCE: usize = 200;
+/// Identical documents in a group of [`Variant::Copies`], and documents to one group.
+const GROUP: u64 = 100;
+const GROUP_SPACING: u64 = 250;
+
+/// What is odd about a corpus.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Variant {
+    /// Nothing.
+    Plain,
+    /// One licence of 200 words stands at the head of every document.
+    Licence,
+    /// Two fifths of the documents are in groups of a hundred that are byte for byte the same.
+    Copies,
+}
+
+/// A corpus, of which any document can be made.
+#[derive(Debug)]
+pub(crate) struct Corpus {
+    vocabulary: Vocabulary,
+    phrases: Vec<Vec<Token>>,
+    licence: Vec<Token>,
+    variant: Variant,
+    seed: u64,
+    count: u64,
+}
+
+/// What becomes of a document. One in ten is made from others.
+enum Fate {
+    Own,
+    Exact,
+    Edited,
+    Shuffled,
+    Joined,
+    Excerpt,
+}
+
+impl Corpus {
+    pub(crate) fn new(script: Script, variant: Variant, count: usize, seed: u64) -> Self {
+        let vocabulary = Vocabulary::new(script, TYPES);
+        let mut dice = Dice::of(seed, u64::MAX);
+        let phrases = (0..PHRASES)
+            .map(|_| {
+                let length = 4 + dice.below(9);
+                (0..length).map(|_| vocabulary.draw(&mut dice)).collect()
+            })
+            .collect();
+        let mut made =
+            Self { vocabulary, phrases, licence: Vec::new(), variant, seed, count: count as u64 };
+        if variant == Variant::Licence {
+            made.licence = made.prose(LICENCE, &mut dice);
+        }
+        made
+    }
+
+    /// How many documents there are.
+    pub(crate) const fn count(&self) -> usize {
+        self.count as usize
+    }
+
+    /// Writes the text of document `number` behind what stands in `into`.
+    pub(crate) fn write(&self, number: usize, into: &mut String) {
+        let number = number as u64;
+        let document = if self.variant == Variant::Copies && number % 5 < 2 {
+            let groups = (self.count / GROUP_SPACING).max(1);
+            // The first hundred members of each group; what is left over stays single.
+            let member = number / 5 * 2 + number % 5;
+            if member < groups * GROUP {
+                self.own(self.count + member % groups)
+            } else {
+                self.own(number)
+            }
+        } else {
+            self.document(number)
+        };
+        if !self.licence.is_empty() {
+            self.vocabulary.write(&self.licence, into);
+            into.push('\n');
+        }
+        self.vocabulary.write(&document, into);
+    }
+
+    fn fate(&self, number: u64) -> (Fate, Dice) {
+        let mut dice = Dice::of(!self.seed, number);
+        let fate = match dice.below(50) {
+            0 => Fate::Exact,
+            1 => Fate::Edited,
+            2 => Fate::Shuffled,
+            3 => Fate::Joined,
+            4 => Fate::Excerpt,
+            _ => Fate::Own,
+        };
+        (fate, dice)
+    }
+
+    /// The document as it is without licence and groups.
+    fn document(&self, number: u64) -> Vec<Token> {
+        let (fate, mut dice) = self.fate(number);
+        match fate {
+            Fate::Own => self.own(number),
+            Fate::Exact => self.source(&mut dice),
+            Fate::Edited => {
+                let often = dice.below(601);
+                self.edited(&self.source(&mut dice), often, &mut dice)
+            }
+            Fate::Shuffled => shuffled(&self.source(&mut dice), &mut dice),
+            Fate::Joined => {
+                let mut both = self.source(&mut dice);
+                both.extend(self.source(&mut dice));
+                both
+            }
+            Fate::Excerpt => excerpt(&self.source(&mut dice), &mut dice),
+        }
+    }
+
+    /// Some document that is not made from another.
+    fn source(&self, dice: &mut Dice) -> Vec<Token> {
+        let mut number = dice.below(self.count);
+        for _ in 0..self.count {
+            if matches!(self.fate(number).0, Fate::Own) {
+                break;
+            }
+            number = (number + 1) % self.count;
+        }
+        self.own(number)
+    }
+
+    /// A document's own words.
+    #[expect(clippy::cast_sign_loss, reason = "it is at least 20")]
+    fn own(&self, number: u64) -> Vec<Token> {
+        let mut dice = Dice::of(self.seed, number);
+        let length = WORDS * exp(SPREAD * dice.normal() - SPREAD * SPREAD / 2.0);
+        self.prose(length.clamp(20.0, 30_000.0) as usize, &mut dice)
+    }
+
+    /// So many words, a few more to end a phrase, in sentences of 6 to 26 words and paragraphs of 3 to 8 sentences.
+    #[expect(clippy::cast_sign_loss, reason = "a square is not negative")]
+    fn prose(&self, words: usize, dice: &mut Dice) -> Vec<Token> {
+        let mut prose = Vec::with_capacity(words + words / 6 + 8);
+        let mut left_in_sentence = 6 + dice.below(21);
+        let mut left_in_paragraph = 3 + dice.below(6);
+        let mut written = 0;
+        while written < words {
+            if dice.per_mille(PHRASE) {
+                // The rank is the square of an even draw: the r-th phrase is as common as 1/√r.
+                let even = dice.unit();
+                let phrase = &self.phrases[(even * even * PHRASES as f64) as usize];
+                prose.extend_from_slice(phrase);
+                written += phrase.len();
+                left_in_sentence = left_in_sentence.saturating_sub(phrase.len() as u64);
+            } else {
+                prose.push(self.vocabulary.draw(dice));
+                written += 1;
+                left_in_sentence = left_in_sentence.saturating_sub(1);
+            }
+            if left_in_sentence == 0 {
+                prose.push(STOP);
+                left_in_sentence = 6 + dice.below(21);
+                left_in_paragraph -= 1;
+                if left_in_paragraph == 0 {
+                    prose.push(PARAGRAPH);
+                    left_in_paragraph = 3 + dice.below(6);
+                }
+            } else if dice.per_mille(70) {
+                prose.push(COMMA);
+            }
+        }
+        if prose.last().is_some_and(|&last| is_word(last)) {
+            prose.push(STOP);
+        }
+        prose
+    }
+
+    /// Of a thousand words so many exchanged, left out or doubled with another.
+    fn edited(&self, source: &[Token], often: u64, dice: &mut Dice) -> Vec<Token> {
+        let mut edited = Vec::with_capacity(source.len());
+        for &token in source {
+            if !is_word(token) || !dice.per_mille(often) {
+                edited.push(token);
+                continue;
+            }
+            match dice.below(4) {
+                0 => {}
+                1 => edited.extend([token, self.vocabulary.draw(dice)]),
+                _ => edited.push(self.vocabulary.draw(dice)),
+            }
+        }
+        edited
+    }
+}
+
+/// The same paragraphs in another order.
+fn shuffled(source: &[Token], dice: &mut Dice) -> Vec<Token> {
+    let mut paragraphs: Vec<&[Token]> = source.split(|&token| token == PARAGRAPH).collect();
+    for place in (1..paragraphs.len()).rev() {
+        paragraphs.swap(place, dice.below(place as u64 + 1) as usize);
+    }
+    paragraphs.join(&PARAGRAPH)
+}
+
+/// A run of a fifth to four fifths of it.
+fn excerpt(source: &[Token], dice: &mut Dice) -> Vec<Token> {
+    let length = (source.len() as u64 * (200 + dice.below(601)) / 1000).max(1);
+    let start = dice.below(source.len() as u64 - length + 1) as usize;
+    source.get(start..start + length as usize).unwrap_or_default().to_vec()
+}

@@ -1,0 +1,59 @@
+//! A small generator of numbers that is the same on every machine.
+//! It is no source of secrets.
+
+/// `SplitMix64` (Steele, Lea, Flood 2014).
+#[derive(Debug, Clone)]
+pub(crate) struct Dice(u64);
+
+impl Dice {
+    pub(crate) const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// Dice of their own for one thing among many: the order in which things are made does not matter.
+    pub(crate) const fn of(seed: u64, thing: u64) -> Self {
+        Self(Self(seed ^ thing.wrapping_mul(0xd6e8_feb8_6659_fd93)).next())
+    }
+
+    /// Any number.
+    pub(crate) const fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// Below `limit`, by multiplication; the slight bias does not matter here.
+    pub(crate) const fn below(&mut self, limit: u64) -> u64 {
+        ((self.next() as u128 * limit as u128) >> 64) as u64
+    }
+
+    /// Whether a thing happens that happens so often in a thousand times.
+    pub(crate) const fn per_mille(&mut self, often: u64) -> bool {
+        self.below(1000) < often
+    }
+
+    /// From 0 to just below 1.
+    pub(crate) const fn unit(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// About normal, mean 0 and deviation 1: twelve units added. It uses no function that differs between machines.
+    pub(crate) fn normal(&mut self) -> f64 {
+        (0..12).map(|_| self.unit()).sum::<f64>() - 6.0
+    }
+
+    pub(crate) fn pick<'a, T: ?Sized>(&mut self, among: &[&'a T]) -> &'a T {
+        among[self.below(among.len() as u64) as usize]
+    }
+}
+
+/// e to the power of `x`, by additions and multiplications only, so that it is the same everywhere.
+pub(crate) fn exp(x: f64) -> f64 {
+    let mut power = 1.0 + x / 65_536.0;
+    for _ in 0..16 {
+        power *= power;
+    }
+    power
+}

@@ -1,0 +1,202 @@
+//! The words of a language by rank, the r-th drawn as often as 1/r of the first (Zipf), with punctuation around them.
+//! It knows nothing of documents.
+
+use std::collections::HashSet;
+
+use super::dice::Dice;
+use super::script::Script;
+
+/// A word's rank, or one of the marks below.
+pub(crate) type Token = u32;
+
+/// The end of a paragraph.
+pub(crate) const PARAGRAPH: Token = u32::MAX;
+/// The end of a sentence.
+pub(crate) const STOP: Token = u32::MAX - 1;
+/// A pause in a sentence.
+pub(crate) const COMMA: Token = u32::MAX - 2;
+
+/// Whether a token is a word.
+pub(crate) const fn is_word(token: Token) -> bool {
+    token < COMMA
+}
+
+/// Of a thousand words that are made, so many are numbers, and have an apostrophe (not in Chinese).
+const NUMBERS: u64 = 10;
+const APOSTROPHES: u64 = 8;
+/// Of a thousand English words that are made, so many get a letter that is not ASCII. The commonest have none, and they are
+/// two fifths of a text, so that 1.5 % of its words do.
+const ACCENTS: u64 = 25;
+
+/// Words by rank.
+#[derive(Debug)]
+pub(crate) struct Vocabulary {
+    script: Script,
+    /// All words in a row, and where each ends; so a text is written without chasing pointers.
+    letters: String,
+    ends: Vec<u32>,
+    /// Walker's alias method: a rank is drawn evenly, and kept below its mark, else exchanged.
+    marks: Vec<u32>,
+    aliases: Vec<Token>,
+}
+
+impl Vocabulary {
+    /// So many words, all different.
+    pub(crate) fn new(script: Script, size: usize) -> Self {
+        let mut made = Self {
+            script,
+            letters: String::new(),
+            ends: Vec::with_capacity(size),
+            marks: vec![u32::MAX; size],
+            aliases: (0..size as Token).collect(),
+        };
+        let parts: [Vec<&str>; 3] = script.parts().map(|parts| parts.split_whitespace().collect());
+        let mut head = script.head().split_whitespace();
+        let mut dice = Dice::new(size as u64);
+        let mut seen = HashSet::with_capacity(size);
+        while made.ends.len() < size {
+            let word = match head.next() {
+                Some(word) => word.to_string(),
+                None => make(script, &parts, made.ends.len(), &mut dice),
+            };
+            if seen.insert(word.clone()) {
+                made.letters.push_str(&word);
+                made.ends.push(made.letters.len() as u32);
+            }
+        }
+        made.weigh();
+        made
+    }
+
+    /// Fills the tables of the alias method (Vose 1991) for weights 1/rank.
+    #[expect(clippy::cast_sign_loss, reason = "shares are not negative")]
+    fn weigh(&mut self) {
+        let size = self.ends.len();
+        let sum: f64 = (1..=size).map(|rank| 1.0 / rank as f64).sum();
+        let mut shares: Vec<f64> =
+            (1..=size).map(|rank| size as f64 / (rank as f64 * sum)).collect();
+        // Weights fall with the rank: those above the mean are a run at the front.
+        let riches = shares.partition_point(|share| *share > 1.0);
+        let mut rich = 0;
+        for poor in (riches..size).rev() {
+            let mut poor = poor;
+            while shares[poor] < 1.0 && rich < riches {
+                self.marks[poor] = (shares[poor] * f64::from(u32::MAX)) as u32;
+                self.aliases[poor] = rich as Token;
+                shares[rich] -= 1.0 - shares[poor];
+                shares[poor] = 1.0;
+                if shares[rich] < 1.0 {
+                    // It gave too much away, and is now one of the poor itself.
+                    poor = rich;
+                    rich += 1;
+                }
+            }
+        }
+    }
+
+    /// A word, drawn.
+    pub(crate) fn draw(&self, dice: &mut Dice) -> Token {
+        let dart = dice.next();
+        let rank = (((dart >> 32) * self.marks.len() as u64) >> 32) as usize;
+        if dart as u32 <= self.marks[rank] { rank as Token } else { self.aliases[rank] }
+    }
+
+    /// A word's letters.
+    pub(crate) fn word(&self, rank: Token) -> &str {
+        let rank = rank as usize;
+        let start = if rank == 0 { 0 } else { self.ends[rank - 1] };
+        self.letters.get(start as usize..self.ends[rank] as usize).unwrap_or_default()
+    }
+
+    /// So many words.
+    pub(crate) fn words(&self, dice: &mut Dice, count: usize) -> Vec<&str> {
+        (0..count).map(|_| self.word(self.draw(dice))).collect()
+    }
+
+    /// Writes tokens as text: capitals at the start of sentences, spaces between words (not in Chinese).
+    pub(crate) fn write(&self, tokens: &[Token], into: &mut String) {
+        let chinese = self.script == Script::Chinese;
+        let (comma, stop) = if chinese { ("，", "。") } else { (",", ".") };
+        let mut start = true;
+        let mut glued = true;
+        for &token in tokens {
+            match token {
+                PARAGRAPH => {
+                    into.push_str("\n\n");
+                    (start, glued) = (true, true);
+                }
+                STOP => {
+                    into.push_str(stop);
+                    start = true;
+                }
+                COMMA => into.push_str(comma),
+                rank => {
+                    if !glued && !chinese {
+                        into.push(' ');
+                    }
+                    let word = self.word(rank);
+                    let mut letters = word.chars();
+                    match letters.next() {
+                        Some(first) if start => {
+                            into.extend(first.to_uppercase());
+                            into.push_str(letters.as_str());
+                        }
+                        _ => into.push_str(word),
+                    }
+                    (start, glued) = (false, false);
+                }
+            }
+        }
+        into.push('\n');
+    }
+}
+
+/// A word out of parts, or a number. The common ones are shorter.
+fn make(script: Script, parts: &[Vec<&str>; 3], rank: usize, dice: &mut Dice) -> String {
+    let [first, middle, last] = parts;
+    if dice.per_mille(NUMBERS) {
+        return match dice.below(3) {
+            0 => (1000 + dice.below(1100)).to_string(),
+            1 => dice.below(10_000).to_string(),
+            _ => format!("{}.{}", dice.below(100), dice.below(1000)),
+        };
+    }
+    let mut word = String::from(dice.pick(first));
+    if script == Script::Chinese {
+        for _ in 0..=dice.below(3) / 2 {
+            word.push_str(dice.pick(last));
+        }
+        // There are too few words of two signs; some have three or four.
+        if dice.per_mille(400) {
+            word.push_str(dice.pick(middle));
+        }
+        return word;
+    }
+    let middles = u64::from(rank >= 20_000) + dice.below(4) / 3;
+    for _ in 0..middles {
+        word.push_str(dice.pick(middle));
+    }
+    word.push_str(dice.pick(last));
+    match script {
+        Script::English if dice.per_mille(APOSTROPHES) => word.push_str("'s"),
+        Script::English if dice.per_mille(ACCENTS) => return accented(&word, dice),
+        Script::French if dice.per_mille(10 * APOSTROPHES) => {
+            word.insert_str(0, dice.pick(&["l'", "d'", "qu'"]));
+        }
+        _ => {}
+    }
+    word
+}
+
+/// The word with one of its vowels exchanged for one with an accent.
+fn accented(word: &str, dice: &mut Dice) -> String {
+    let (plain, marked) =
+        *[("e", "é"), ("a", "ä"), ("o", "ö"), ("i", "ï"), ("u", "ü"), ("e", "è"), ("n", "ñ")]
+            .iter()
+            .cycle()
+            .skip(dice.below(7) as usize)
+            .take(7)
+            .find(|(plain, _)| word.contains(plain))
+            .unwrap_or(&("", "é"));
+    word.replacen(plain, marked, 1)
+}

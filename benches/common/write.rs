@@ -1,0 +1,59 @@
+//! Writes a corpus into a folder, with as many threads as there are cores.
+//! It decides nothing of what is written.
+
+use std::io;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use super::corpus::{Corpus, Variant};
+use super::script::Script;
+
+/// Files in one subfolder.
+const SUBFOLDER: usize = 1_000;
+
+/// Writes all documents as `000/000000.txt` and so on below `root`, which is made, and gives back how many bytes they have.
+///
+/// # Errors
+/// A folder or file that cannot be written; some are written by then.
+pub(crate) fn write(root: &Path, corpus: &Corpus) -> io::Result<u64> {
+    let subfolders = corpus.count().div_ceil(SUBFOLDER);
+    std::fs::create_dir_all(root)?;
+    let next = AtomicUsize::new(0);
+    let worker = || -> io::Result<u64> {
+        let mut text = String::new();
+        let mut bytes = 0;
+        loop {
+            let subfolder = next.fetch_add(1, Ordering::Relaxed);
+            if subfolder >= subfolders {
+                return Ok(bytes);
+            }
+            let folder = root.join(format!("{subfolder:03}"));
+            std::fs::create_dir_all(&folder)?;
+            let end = corpus.count().min((subfolder + 1) * SUBFOLDER);
+            for number in subfolder * SUBFOLDER..end {
+                text.clear();
+                corpus.write(number, &mut text);
+                std::fs::write(folder.join(format!("{number:06}.txt")), &text)?;
+                bytes += text.len() as u64;
+            }
+        }
+    };
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
+        let mut bytes = 0;
+        for worker in workers {
+            bytes += worker.join().map_err(|_| io::Error::other("a thread panicked"))??;
+        }
+        Ok(bytes)
+    })
+}
+
+/// A plain English corpus of so many documents.
+///
+/// # Errors
+/// As [`write`].
+pub(crate) fn plain(root: &Path, count: usize, seed: u64) -> io::Result<u64> {
+    write(root, &Corpus::new(Script::English, Variant::Plain, count, seed))
+}
