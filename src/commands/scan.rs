@@ -150,8 +150,7 @@ fn each(
     top: Option<usize>,
     mut print: impl FnMut(&Roll<'_>, &[Pair]) -> Result<(), Stop>,
 ) -> Result<u64, Stop> {
-    let roll = Roll::call(&loaded.corpus);
-    let index = loaded.corpus.index();
+    let (roll, index) = rayon::join(|| Roll::call(&loaded.corpus), || loaded.corpus.index());
     let all = Stream::new(&roll, &index);
     if let Some(top) = top {
         let (pairs, found) = all.best(top);

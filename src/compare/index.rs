@@ -170,6 +170,8 @@ struct Grouper {
     holders: Vec<u32>,
     /// Bits for keys seen once and for keys seen again, side by side, so that both lie in one cache line.
     seen: Vec<[u64; 2]>,
+    /// Where the keys stand that were seen again.
+    again: Vec<u32>,
     /// Open addressing: one more than the group of a key; 0 is free.
     slots: Vec<u32>,
     /// By group, its key and how many places it has.
@@ -186,6 +188,7 @@ impl Grouper {
             keys: vec![],
             holders: vec![],
             seen: vec![],
+            again: vec![],
             slots: vec![],
             found: vec![],
             entries: vec![],
@@ -256,15 +259,19 @@ impl Grouper {
         self.entries.clear();
         self.slots.clear();
         self.slots.resize(1024, 0);
-        for at in 0..self.keys.len() {
-            let key = self.keys[at];
-            let (word, mask) = bit(key, shift);
-            if self.seen[word][1] & mask == 0 {
-                continue;
-            }
+        // Every place is written and only those of keys seen again are kept: no branch that nobody can foresee.
+        self.again.resize(self.keys.len(), 0);
+        let mut count = 0;
+        for (at, key) in self.keys.iter().enumerate() {
+            self.again[count] = at as u32;
+            let (word, mask) = bit(*key, shift);
+            count += usize::from(self.seen[word][1] & mask != 0);
+        }
+        for number in 0..count {
+            let at = self.again[number] as usize;
             let place = place_of.get(self.holders[at] as usize).copied().unwrap_or(NOWHERE);
             if place != NOWHERE {
-                let group = self.group_of(key);
+                let group = self.group_of(self.keys[at]);
                 self.found[group as usize].1 += 1;
                 self.entries.push((group, place));
             }

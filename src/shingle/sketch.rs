@@ -129,9 +129,9 @@ struct Distinct {
     /// Random for each run, so that no document can be written whose keys all fall into one place.
     factor: u64,
     shift: u32,
-    /// Open addressing; 0 is a free slot. At least twice as many as there are keys; none for a large sketch.
-    slots: Vec<u64>,
-    has_zero: bool,
+    /// Open addressing: one more than the place of a key in `kept`; 0 is free. At least twice as many as there are keys;
+    /// none for a large sketch.
+    slots: Vec<u32>,
     kept: Vec<u64>,
 }
 
@@ -141,7 +141,6 @@ impl Distinct {
         if self.factor == 0 {
             self.factor = random_odd();
         }
-        self.has_zero = false;
         self.kept.clear();
         self.slots.clear();
         if most <= LARGE {
@@ -161,10 +160,10 @@ impl Distinct {
             return;
         }
         for key in keys {
-            if key == 0 {
-                self.has_zero = true;
-            } else if insert(&mut self.slots, self.factor, self.shift, key) {
+            let slot = free_slot(&self.slots, &self.kept, self.factor, self.shift, key);
+            if let Some(slot) = slot {
                 self.kept.push(key);
+                self.slots[slot] = self.kept.len() as u32;
                 if self.kept.len() * 2 > self.slots.len() {
                     self.grow();
                 }
@@ -175,8 +174,12 @@ impl Distinct {
     #[cold]
     fn grow(&mut self) {
         self.free(self.slots.len() * 2);
-        for key in &self.kept {
-            insert(&mut self.slots, self.factor, self.shift, *key);
+        for (place, key) in self.kept.iter().enumerate() {
+            // Nothing behind this key is in the table yet.
+            let before = &self.kept[..place];
+            if let Some(slot) = free_slot(&self.slots, before, self.factor, self.shift, *key) {
+                self.slots[slot] = place as u32 + 1;
+            }
         }
     }
 
@@ -185,28 +188,21 @@ impl Distinct {
             self.kept.sort_unstable();
             self.kept.dedup();
         }
-        if self.has_zero {
-            self.kept.push(0);
-        }
         &self.kept
     }
 }
 
-/// Whether the key, which is not 0, was not there.
+/// Where a key is to be put, `None` when it is there.
 #[inline]
-fn insert(slots: &mut [u64], factor: u64, shift: u32, key: u64) -> bool {
+fn free_slot(slots: &[u32], kept: &[u64], factor: u64, shift: u32, key: u64) -> Option<usize> {
     let mask = slots.len() - 1;
-    let mut at = (key.wrapping_mul(factor) >> shift) as usize;
+    let mut at = (key.wrapping_mul(factor) >> shift) as usize & mask;
     loop {
-        let slot = &mut slots[at & mask];
-        if *slot == key {
-            return false;
+        match slots[at] {
+            0 => return Some(at),
+            place if kept[place as usize - 1] == key => return None,
+            _ => at = (at + 1) & mask,
         }
-        if *slot == 0 {
-            *slot = key;
-            return true;
-        }
-        at += 1;
     }
 }
 
