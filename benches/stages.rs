@@ -175,9 +175,9 @@ fn index(bencher: Bencher<'_, '_>) {
 fn join(bencher: Bencher<'_, '_>) {
     let corpus = corpus();
     let index = corpus.index();
-    bencher
-        .counter(ItemsCount::new(index.len()))
-        .bench(|| Join::new(&index, bar(corpus.params())).pairs(0..index.len()).len());
+    bencher.counter(ItemsCount::new(index.len())).bench(|| {
+        Join::new(&index, bar(corpus.params())).pairs(0..index.len(), &Cancel::never()).len()
+    });
 }
 
 #[divan::bench]

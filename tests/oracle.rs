@@ -19,6 +19,7 @@ mod ways;
 use std::sync::Arc;
 
 use proptest::prelude::*;
+use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::base::path::DocPath;
 use shingle::compare::measure::Direction;
@@ -27,10 +28,10 @@ use shingle::pipeline::document::Document;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::publish::{Roll, publish};
 use shingle::pipeline::query::query;
-use shingle::pipeline::snapshot::{Pair, Row};
+use shingle::pipeline::snapshot::{Pair, Row, Snapshot};
 use shingle::pipeline::stream::Stream;
 
-use common::{corpus_of, pairs_of, seeded};
+use common::{corpus_of, pairs_of, put, refresh, seeded};
 use naive::{Found, Oracle, expected_rows};
 use random::{Case, case};
 
@@ -105,6 +106,29 @@ proptest! {
         let docs: Vec<_> = snapshot.docs.iter().map(|doc| (doc.path.to_str().unwrap().to_string(), doc.words, doc.shingles)).collect();
         prop_assert_eq!(docs, oracle.documents());
         prop_assert_eq!(snapshot.present, case.files.len());
+    }
+
+    #[test]
+    fn the_first_part_holds_all_that_is_best_and_says_so(case in case()) {
+        let mut corpus = Corpus::new(Arc::new(case.params.clone()));
+        for file in &case.files {
+            put(&mut corpus, &file.name, &file.bytes);
+        }
+        let never = Cancel::never();
+        let from = corpus.refresh_best(0, &never, &|_, _, _| ()).unwrap();
+        let first = publish(&corpus, &[], Epoch(7));
+        refresh(&mut corpus);
+        let all = publish(&corpus, &[], Epoch(7));
+        prop_assert_eq!(all.complete_from, None);
+        if let Some(from) = from {
+            prop_assert!(from > case.params.threshold);
+            prop_assert_eq!(first.complete_from, Some(from));
+            let best = |snapshot: &Snapshot| -> Vec<Row> {
+                snapshot.rows.iter().filter(|row| row.pair().score >= from).cloned().collect()
+            };
+            prop_assert_eq!(best(&first), best(&all));
+        }
+        prop_assert_eq!(all.rows, publish(&corpus_for(&case), &[], Epoch(7)).rows);
     }
 
     #[test]

@@ -5,6 +5,8 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
+use crate::base::cancel::Cancel;
+
 use super::bounds::Bar;
 use super::index::{DENSE_WORDS, Index};
 use super::measure::Measure;
@@ -61,15 +63,17 @@ impl<'a> Join<'a> {
         Self { index, bar, open_below, least_with_smaller, counters: Mutex::default() }
     }
 
-    /// The pairs whose smaller sketch stands at one of these places, in no order.
-    pub fn pairs(&self, places: std::ops::Range<usize>) -> Vec<Shared> {
+    /// The pairs whose smaller sketch stands at one of these places, in no order; not all of them when cancelled.
+    pub fn pairs(&self, places: std::ops::Range<usize>, cancel: &Cancel) -> Vec<Shared> {
         let piece = (places.len() / (8 * rayon::current_num_threads())).clamp(1, 256);
         let pieces: Vec<Vec<Shared>> = places
             .into_par_iter()
             .with_min_len(piece)
             .fold(Found::default, |mut found, place| {
-                let counter = found.counter.get_or_insert_with(|| self.counter());
-                self.partners(place, counter, &mut found.pairs);
+                if !cancel.is_cancelled() {
+                    let counter = found.counter.get_or_insert_with(|| self.counter());
+                    self.partners(place, counter, &mut found.pairs);
+                }
                 found
             })
             .map(|found| {
@@ -83,17 +87,40 @@ impl<'a> Join<'a> {
 
     /// About how many pairs there are in all, from every so-maniest sketch.
     pub fn estimate(&self, samples: usize) -> u64 {
+        let (mut counter, mut found) = (self.counter(), Vec::new());
+        self.over_samples(samples, |place| {
+            found.clear();
+            self.partners(place, &mut counter, &mut found);
+            found.len() as u64
+        })
+    }
+
+    /// About how many times the join will meet a sketch under a key, which is what it spends its time on.
+    pub fn work(&self, samples: usize) -> u64 {
+        self.over_samples(samples, |place| {
+            let prefix = self.prefix(place);
+            prefix.iter().map(|key| self.index.places(*key).len() as u64).sum()
+        })
+    }
+
+    /// The sum of what `of` gives for all sketches, guessed from every so-maniest.
+    fn over_samples(&self, samples: usize, mut of: impl FnMut(usize) -> u64) -> u64 {
         let all = self.index.len();
         let step = (all / samples.max(1)).max(1);
-        let mut counter = self.counter();
-        let (mut found, mut pairs, mut looked) = (Vec::new(), 0_u64, 0_u64);
-        for place in (step / 2..all).step_by(step) {
-            self.partners(place, &mut counter, &mut found);
-            pairs += found.len() as u64;
-            looked += 1;
-            found.clear();
-        }
-        (pairs * all as u64).checked_div(looked).unwrap_or(0)
+        let places = (step / 2..all).step_by(step);
+        let looked = places.len() as u64;
+        let sum: u64 = places.map(&mut of).sum();
+        let all = u128::from(sum) * all as u128;
+        all.checked_div(looked.into()).and_then(|all| all.try_into().ok()).unwrap_or(0)
+    }
+
+    /// The keys of a sketch among which the rarest one lies that it shares with a larger partner; none where it cannot
+    /// have any.
+    fn prefix(&self, place: usize) -> &[u32] {
+        let keys = self.index.keys(place);
+        let least = self.bar.least_with_larger(self.index.members[place].size) as usize;
+        // Keys that nobody else holds are rarer than all of these: they are what the prefix may leave unshared first.
+        (keys.len() + 1).checked_sub(least).map_or(&[], |prefix| &keys[..prefix])
     }
 
     fn counter(&self) -> Counter {
@@ -103,12 +130,8 @@ impl<'a> Join<'a> {
 
     fn partners(&self, place: usize, counter: &mut Counter, found: &mut Vec<Shared>) {
         let size = self.index.members[place].size;
-        let keys = self.index.keys(place);
-        let least = self.bar.least_with_larger(size) as usize;
-        // Keys that nobody else holds are rarer than all of these: they are what the prefix may leave unshared first.
-        let Some(prefix) = (keys.len() + 1).checked_sub(least).filter(|prefix| *prefix > 0) else {
-            return;
-        };
+        let prefix = self.prefix(place);
+        let Some(end_key) = prefix.last() else { return };
         let Counter { counts, touched } = counter;
         let by_shingles = self.bar.measure != Measure::PerWord;
         let end = if by_shingles {
@@ -116,7 +139,7 @@ impl<'a> Join<'a> {
         } else {
             self.index.len()
         };
-        for key in &keys[..prefix] {
+        for key in prefix {
             let partners = self.index.places(*key);
             let from = if by_shingles {
                 partners.partition_point(|partner| *partner as usize <= place)
@@ -138,7 +161,7 @@ impl<'a> Join<'a> {
                 counts[at] += 1;
             }
         }
-        let rest = Rest::of(self.index, place, keys[prefix - 1]);
+        let rest = Rest::of(self.index, place, *end_key);
         for partner in touched.drain(..) {
             let at = partner as usize;
             let so_far = std::mem::take(&mut counts[at]);
@@ -293,8 +316,7 @@ mod tests {
     use super::super::index::Member;
     use super::super::measure::{Above, Direction, Overlap};
     use super::super::store::Store;
-    use super::{Bar, Index, Join, Measure, Shared, common, merge};
-    use crate::base::cancel::Cancel;
+    use super::{Bar, Cancel, Index, Join, Measure, Shared, common, merge};
     use crate::base::ratio::Ratio;
 
     /// Sketches with so many keys of their own, out of few common ones, and with some more words than keys.
@@ -363,7 +385,7 @@ mod tests {
             }
             let index = Index::build(&store, members, &Cancel::never()).unwrap();
             let join = Join::new(&index, bar);
-            let mut found = join.pairs(0..index.len());
+            let mut found = join.pairs(0..index.len(), &Cancel::never());
             found.sort_unstable();
             plain.sort_unstable();
             prop_assert_eq!(&found, &plain);

@@ -9,6 +9,7 @@ use hashbrown::HashSet;
 use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
 use crate::base::problem::Problem;
+use crate::base::ratio::Ratio;
 use crate::compare::index::Index;
 use crate::compare::store::Store;
 use crate::text::lexicon::Lexicon;
@@ -270,6 +271,19 @@ impl Corpus {
         self.sketch(cancel, progress)?;
         let best = Best::new(&self.nodes, &self.entries, &self.params);
         self.pairs.refresh(&self.nodes, &self.store, best, cancel, progress)
+    }
+
+    /// Where [`Self::refresh`] would meet more than `long` texts under a key, brings in only the pairs of high scores, and
+    /// says from which score on: what is published then holds all of those. `None` when cancelled.
+    pub fn refresh_best(
+        &mut self,
+        long: u64,
+        cancel: &Cancel,
+        progress: Progress<'_>,
+    ) -> Option<Option<Ratio>> {
+        self.sketch(cancel, progress)?;
+        let best = Best::new(&self.nodes, &self.entries, &self.params);
+        self.pairs.refresh_best(&self.nodes, &self.store, best, long, cancel, progress)
     }
 
     /// An index of all texts of a sketched corpus, for who goes through all pairs without keeping them.

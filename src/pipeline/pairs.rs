@@ -1,6 +1,7 @@
 //! The pairs of distinct texts that pass, kept current: joined once, then only what is new. It knows no document.
 
 use crate::base::cancel::Cancel;
+use crate::base::ratio::Ratio;
 use crate::compare::bounds::{Bar, Size};
 use crate::compare::index::Index;
 use crate::compare::join::{Join, Shared};
@@ -14,8 +15,22 @@ use super::sketches::Progress;
 
 /// So many new texts are counted one by one against the store; with more the index is built anew.
 const APART: usize = 16;
-/// Texts joined before anybody is asked whether to go on.
-const TEXTS_A_PIECE: usize = 4096;
+/// Texts joined between two words about progress: fewer where there are many, so that their pairs stay few.
+const fn texts_a_piece(texts: usize) -> usize {
+    let piece = (1 << 26) / (texts + 1);
+    if piece > 1024 {
+        1024
+    } else if piece < 64 {
+        64
+    } else {
+        piece
+    }
+}
+
+/// Texts by which it is guessed how long a join will take.
+const SAMPLE: usize = 512;
+/// From this score on pairs come first where all would take long.
+const BEST: Ratio = Ratio::new(4, 5);
 
 /// Pairs of distinct texts, and what it takes to keep them.
 #[derive(Debug, Default)]
@@ -65,6 +80,11 @@ impl Pairs {
     /// A superset of the pairs that pass.
     pub fn found(&self) -> &[Shared] {
         &self.found
+    }
+
+    /// From which score on the pairs found are all there are, where that is not the threshold of `bar`.
+    pub fn complete_from(&self, bar: Bar) -> Option<Ratio> {
+        self.floor.map(|floor| floor.threshold).filter(|from| *from > bar.threshold)
     }
 
     /// How many pairs of documents pass beyond those that [`Self::found`] stands for; `None` when it holds all.
@@ -128,31 +148,75 @@ impl Pairs {
     ) -> Option<()> {
         let bar = best.bar();
         self.purge(nodes);
-        if self.floor_holds(bar) && (self.index.is_some() || self.joined as usize == nodes.limit())
-        {
+        if self.is_ready(nodes, bar) {
             let floor = self.floor?;
-            let joined = self.joined;
-            let new = self.counted(nodes, store, floor, joined, cancel)?;
+            let new = self.counted(nodes, store, floor, self.joined, cancel)?;
             self.found.extend(new);
         } else {
-            self.index(nodes, store, cancel, progress)?;
-            let index = self.index.as_ref()?;
-            let join = Join::new(index, bar);
-            for start in (0..index.len()).step_by(TEXTS_A_PIECE) {
-                let end = index.len().min(start + TEXTS_A_PIECE);
-                let mut found = join.pairs(start..end);
-                found.retain(|pair| is_there(nodes, pair));
-                best.take(found);
-                if cancel.is_cancelled() {
-                    return None;
-                }
-                progress(Stage::Join, end, index.len());
-            }
-            best.take(self.counted(nodes, store, bar, 0, cancel)?);
+            self.join(nodes, store, bar, &mut best, cancel, progress)?;
             (self.found, self.left_out) = best.finish();
             self.floor = Some(bar);
         }
         self.joined = nodes.limit() as NodeId;
+        Some(())
+    }
+
+    /// Where [`Self::refresh`] would meet more than `long` texts under a key, joins only the pairs of high scores, and says from which score on: what
+    /// is found then holds all of those. `None` when cancelled.
+    pub fn refresh_best(
+        &mut self,
+        nodes: &Nodes,
+        store: &Store,
+        mut best: Best<'_>,
+        long: u64,
+        cancel: &Cancel,
+        progress: Progress<'_>,
+    ) -> Option<Option<Ratio>> {
+        let bar = best.bar();
+        self.purge(nodes);
+        if bar.threshold >= BEST || self.is_ready(nodes, bar) {
+            return Some(None);
+        }
+        let index = self.index(nodes, store, cancel, progress)?;
+        if Join::new(index, bar).work(SAMPLE) < long {
+            return Some(None);
+        }
+        let high = Bar { threshold: BEST, above: Above::AtLeast, ..bar };
+        self.join(nodes, store, high, &mut best, cancel, progress)?;
+        (self.found, self.left_out) = best.finish();
+        self.floor = Some(high);
+        self.joined = nodes.limit() as NodeId;
+        Some(Some(BEST))
+    }
+
+    /// Whether only new texts are to be counted.
+    fn is_ready(&self, nodes: &Nodes, bar: Bar) -> bool {
+        self.floor_holds(bar) && (self.index.is_some() || self.joined as usize == nodes.limit())
+    }
+
+    fn join(
+        &mut self,
+        nodes: &Nodes,
+        store: &Store,
+        bar: Bar,
+        best: &mut Best<'_>,
+        cancel: &Cancel,
+        progress: Progress<'_>,
+    ) -> Option<()> {
+        let index = self.index(nodes, store, cancel, progress)?;
+        let join = Join::new(index, bar);
+        let piece = texts_a_piece(index.len());
+        for start in (0..index.len()).step_by(piece) {
+            let end = index.len().min(start + piece);
+            let mut found = join.pairs(start..end, cancel);
+            if cancel.is_cancelled() {
+                return None;
+            }
+            found.retain(|pair| is_there(nodes, pair));
+            best.take(found);
+            progress(Stage::Join, end, index.len());
+        }
+        best.take(self.counted(nodes, store, bar, 0, cancel)?);
         Some(())
     }
 

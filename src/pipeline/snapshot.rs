@@ -112,6 +112,9 @@ pub struct Snapshot {
     pub pairs_found: u64,
     /// Whether `rows` was cut to the best [`ROWS_KEPT`].
     pub cut: bool,
+    /// A first part: pairs of this score and more are all here, those below it are still being counted. `None`: all are
+    /// here.
+    pub complete_from: Option<Ratio>,
 }
 
 /// The largest number of rows a snapshot keeps.

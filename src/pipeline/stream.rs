@@ -2,6 +2,7 @@
 
 use rayon::prelude::*;
 
+use crate::base::cancel::Cancel;
 use crate::base::ids::DocId;
 use crate::compare::index::Index;
 use crate::compare::join::{Holders, Join};
@@ -121,7 +122,7 @@ impl<'a> Stream<'a> {
     fn all(&self) -> Vec<Found> {
         let register = self.roll.register;
         let mut found = Vec::new();
-        for shared in self.join.pairs(0..self.index.len()) {
+        for shared in self.join.pairs(0..self.index.len(), &Cancel::never()) {
             for left in register.members(shared.a) {
                 for right in register.members(shared.b) {
                     found.push((*left.min(right), *left.max(right), shared.count));

@@ -82,6 +82,7 @@ pub(crate) fn ranking(
             .collect(),
         pairs_found: rows.len() as u64,
         cut: false,
+        complete_from: None,
     }
 }
 
