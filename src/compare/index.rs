@@ -4,6 +4,7 @@
 use rayon::prelude::*;
 
 use crate::base::cancel::Cancel;
+use crate::base::memo::random_odd;
 use crate::base::workers::share;
 
 use super::bounds::Size;
@@ -74,7 +75,7 @@ impl Index {
             PARTITIONS,
             1,
             cancel,
-            Grouper::default,
+            Grouper::new,
             |grouper, range| {
                 let mut groups = Groups::default();
                 for at in range {
@@ -160,48 +161,152 @@ impl Index {
 }
 
 /// Groups the keys of partitions; its memory is used again.
-#[derive(Default)]
 struct Grouper {
+    /// Random, so that no documents can be written whose keys all fall into one place.
+    factor: u64,
+    /// The partition's keys with their holders in one piece: gathering them first has the memory at work on many runs at
+    /// once, where judging them run by run waited for each.
+    keys: Vec<u64>,
+    holders: Vec<u32>,
     /// Bits for keys seen once and for keys seen again, side by side, so that both lie in one cache line.
     seen: Vec<[u64; 2]>,
+    /// Open addressing: one more than the group of a key; 0 is free.
+    slots: Vec<u32>,
+    /// By group, its key and how many places it has.
     found: Vec<(u64, u32)>,
+    /// The group and the place of each key that may be repeated.
+    entries: Vec<(u32, u32)>,
 }
 
 impl Grouper {
+    fn new() -> Self {
+        let factor = random_odd();
+        Self {
+            factor,
+            keys: vec![],
+            holders: vec![],
+            seen: vec![],
+            slots: vec![],
+            found: vec![],
+            entries: vec![],
+        }
+    }
+
     /// Adds the keys that at least two indexed sketches hold.
     fn group(&mut self, read: &Reading<'_>, at: usize, place_of: &[u32], groups: &mut Groups) {
-        // Sixteen times as many bits as keys, seen once and seen again, throw out 19 in 20 of the keys that one sketch alone
-        // holds, which are most: sorting what is left takes a fifth of the time of sorting all.
-        let bits = (read.len(at) * 16).next_power_of_two().max(64);
-        let shift = 64 - bits.trailing_zeros();
-        // Sampled keys may all be even, so the low bits alone would not do; the high ones chose the partition.
-        let bit = |key: u64| (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> shift) as usize;
+        self.keys.clear();
+        self.holders.clear();
+        for (keys, holders) in read.runs(at) {
+            self.keys.extend_from_slice(keys);
+            self.holders.extend_from_slice(holders);
+        }
+        self.mark();
+        self.gather(place_of);
+        // Counts to ends: where the places of each group begin, those of single ones left out.
+        let base = groups.places.len();
+        let mut end = base;
+        for (_, count) in &mut self.found {
+            let length = std::mem::replace(count, end as u32);
+            if length > 1 {
+                groups.lengths.push(length);
+                end += length as usize;
+            } else {
+                *count = NOWHERE;
+            }
+        }
+        groups.places.resize(end, 0);
+        for (group, place) in &self.entries {
+            let next = &mut self.found[*group as usize].1;
+            if *next != NOWHERE {
+                groups.places[*next as usize] = *place;
+                *next += 1;
+            }
+        }
+        let mut start = base;
+        for (_, end) in self.found.iter().filter(|(_, end)| *end != NOWHERE) {
+            groups.places[start..*end as usize].sort_unstable();
+            start = *end as usize;
+        }
+    }
+
+    /// Marks which keys were seen once and which again: with sixteen times as many bits as keys that throws out 19 in 20
+    /// of the keys that one sketch alone holds, which are most.
+    fn mark(&mut self) {
+        let bits = (self.keys.len() * 16).next_power_of_two().max(64);
         self.seen.clear();
         self.seen.resize(bits / 64, [0; 2]);
-        for key in read.runs(at).flat_map(|(keys, _)| keys) {
-            let mask = 1 << (bit(*key) % 64);
-            let [once, again] = &mut self.seen[bit(*key) / 64];
+        let shift = self.seen_shift();
+        let seen = self.seen.as_mut_slice();
+        for key in &self.keys {
+            let (word, mask) = bit(*key, shift);
+            let [once, again] = &mut seen[word];
             *again |= *once & mask;
             *once |= mask;
         }
+    }
+
+    const fn seen_shift(&self) -> u32 {
+        64 - (self.seen.len() * 64).trailing_zeros()
+    }
+
+    /// Numbers the keys that were seen again and counts the places of each.
+    fn gather(&mut self, place_of: &[u32]) {
+        let shift = self.seen_shift();
         self.found.clear();
-        let entries = read.runs(at).flat_map(|(keys, holders)| keys.iter().zip(holders));
-        for (key, holder) in entries {
-            if self.seen[bit(*key) / 64][1] >> (bit(*key) % 64) & 1 == 1 {
-                let place = place_of.get(*holder as usize).copied().unwrap_or(NOWHERE);
-                if place != NOWHERE {
-                    self.found.push((*key, place));
-                }
+        self.entries.clear();
+        self.slots.clear();
+        self.slots.resize(1024, 0);
+        for at in 0..self.keys.len() {
+            let key = self.keys[at];
+            let (word, mask) = bit(key, shift);
+            if self.seen[word][1] & mask == 0 {
+                continue;
             }
-        }
-        self.found.sort_unstable();
-        for group in self.found.chunk_by(|left, right| left.0 == right.0) {
-            if group.len() > 1 {
-                groups.lengths.push(group.len() as u32);
-                groups.places.extend(group.iter().map(|(_, place)| *place));
+            let place = place_of.get(self.holders[at] as usize).copied().unwrap_or(NOWHERE);
+            if place != NOWHERE {
+                let group = self.group_of(key);
+                self.found[group as usize].1 += 1;
+                self.entries.push((group, place));
             }
         }
     }
+
+    fn group_of(&mut self, key: u64) -> u32 {
+        if self.found.len() * 2 > self.slots.len() {
+            let size = self.slots.len() * 4;
+            self.slots.clear();
+            self.slots.resize(size, 0);
+            for group in 0..self.found.len() as u32 {
+                let slot = self.slot(self.found[group as usize].0);
+                self.slots[slot] = group + 1;
+            }
+        }
+        let slot = self.slot(key);
+        if self.slots[slot] == 0 {
+            self.found.push((key, 0));
+            self.slots[slot] = self.found.len() as u32;
+        }
+        self.slots[slot] - 1
+    }
+
+    /// The slot of a key, or the free one where it would stand.
+    fn slot(&self, key: u64) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = (key.wrapping_mul(self.factor) >> 32) as usize & mask;
+        while let Some(group) = self.slots[slot].checked_sub(1)
+            && self.found[group as usize].0 != key
+        {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+}
+
+/// The word and the bit that stand for a key. Sampled keys may all be even, so the low bits alone would not do; the high
+/// ones chose the partition.
+const fn bit(key: u64, shift: u32) -> (usize, u64) {
+    let bit = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> shift;
+    ((bit / 64) as usize, 1 << (bit % 64))
 }
 
 /// Numbers the keys by ascending frequency: where the places of each begin, and the places.

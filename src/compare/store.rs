@@ -8,14 +8,14 @@ use hashbrown::HashMap;
 use crate::base::cancel::Cancel;
 use crate::base::workers::share;
 
-/// The partitions; a power of two. A hundred thousand documents of 600 shingles leave 60,000 keys in each, which the
-/// second-level cache holds while they are grouped.
+/// The partitions; a power of two. A hundred thousand documents of 600 shingles leave 120,000 keys in each, whose bits the
+/// second-level cache holds while the keys are grouped.
 pub(super) const PARTITIONS: usize = 1 << PARTITION_BITS;
-const PARTITION_BITS: u32 = 10;
+const PARTITION_BITS: u32 = 9;
 
 /// Keys that a thread collects for a partition before it writes them down as a run: all partitions together still fit
 /// into the second-level cache, and a run is long enough to be read at speed.
-const RUN: usize = 32;
+const RUN: usize = 64;
 /// Keys in a slab: large enough that the system gives its memory whole.
 const SLAB: usize = 1 << 18;
 
@@ -83,9 +83,7 @@ impl Store {
     pub fn scatter(&self) -> Scatter<'_> {
         Scatter {
             store: self,
-            keys: vec![0; PARTITIONS * RUN],
-            holders: vec![0; PARTITIONS * RUN],
-            filled: vec![0; PARTITIONS],
+            buckets: vec![Bucket { filled: 0, keys: [0; RUN], holders: [0; RUN] }; PARTITIONS],
             slab: self.fresh_slab(),
         }
     }
@@ -159,7 +157,7 @@ pub(super) struct Reading<'a> {
 
 impl Reading<'_> {
     /// The keys of a partition with their holders, in no order.
-    pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = (&[u64], &[u32])> + Clone {
+    pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = (&[u64], &[u32])> {
         let tail = &self.tails[at];
         let runs = self.slabs.iter().flat_map(move |slab| {
             let runs = &slab.runs[slab.starts[at] as usize..slab.starts[at + 1] as usize];
@@ -169,11 +167,6 @@ impl Reading<'_> {
             })
         });
         runs.chain([(&*tail.keys, &*tail.holders)])
-    }
-
-    /// How many keys a partition has.
-    pub(super) fn len(&self, at: usize) -> usize {
-        self.runs(at).map(|(keys, _)| keys.len()).sum()
     }
 }
 
@@ -212,10 +205,17 @@ const fn place(key: u64) -> usize {
 #[derive(Debug)]
 pub struct Scatter<'a> {
     store: &'a Store,
-    keys: Vec<u64>,
-    holders: Vec<u32>,
-    filled: Vec<u32>,
+    /// By partition.
+    buckets: Vec<Bucket>,
     slab: Slab,
+}
+
+/// Keys that wait to be written down.
+#[derive(Debug, Clone)]
+struct Bucket {
+    filled: usize,
+    keys: [u64; RUN],
+    holders: [u32; RUN],
 }
 
 impl Scatter<'_> {
@@ -223,11 +223,12 @@ impl Scatter<'_> {
     pub fn add(&mut self, holder: u32, keys: &[u64]) {
         for key in keys {
             let at = place(*key);
-            let slot = at * RUN + self.filled[at] as usize;
-            self.keys[slot] = *key;
-            self.holders[slot] = holder;
-            self.filled[at] += 1;
-            if self.filled[at] as usize == RUN {
+            let bucket = &mut self.buckets[at];
+            let slot = bucket.filled % RUN;
+            bucket.keys[slot] = *key;
+            bucket.holders[slot] = holder;
+            bucket.filled = slot + 1;
+            if bucket.filled == RUN {
                 self.write_down(at);
             }
         }
@@ -236,20 +237,21 @@ impl Scatter<'_> {
     /// Hands over all that was added.
     pub fn finish(mut self) {
         for at in 0..PARTITIONS {
-            if self.filled[at] > 0 {
+            if self.buckets[at].filled > 0 {
                 self.write_down(at);
             }
         }
         self.hand_over();
     }
 
+    #[inline(never)]
     fn write_down(&mut self, at: usize) {
         let Slab { run, order, .. } = &mut self.slab;
-        let range = at * RUN..at * RUN + self.filled[at] as usize;
+        let bucket = &mut self.buckets[at];
         order.push((at as u16, run.keys.len() as u32));
-        run.keys.extend_from_slice(&self.keys[range.clone()]);
-        run.holders.extend_from_slice(&self.holders[range]);
-        self.filled[at] = 0;
+        run.keys.extend_from_slice(&bucket.keys[..bucket.filled]);
+        run.holders.extend_from_slice(&bucket.holders[..bucket.filled]);
+        bucket.filled = 0;
         if run.keys.len() + RUN > SLAB {
             self.hand_over();
         }

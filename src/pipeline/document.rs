@@ -78,8 +78,10 @@ pub fn identity_of(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
     if hashes.is_empty() {
         return None;
     }
-    bytes.clear();
-    bytes.extend(hashes.iter().flat_map(|hash| hash.to_le_bytes()));
+    bytes.resize(hashes.len() * 8, 0);
+    for (eight, hash) in bytes.chunks_exact_mut(8).zip(hashes) {
+        eight.copy_from_slice(&hash.to_le_bytes());
+    }
     Some(xxh3_128(bytes))
 }
 

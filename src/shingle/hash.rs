@@ -36,14 +36,12 @@ pub fn word_hash_of(word: &[u8]) -> u64 {
 /// rolled from one shingle to the next.
 pub fn keys(words: &[u64], window: Window) -> impl Iterator<Item = u64> + '_ {
     let leaving = (1..window.width).fold(1_u64, |power, _| power.wrapping_mul(BASE));
-    let mut sum = words
-        .iter()
-        .take(window.width.saturating_sub(1))
-        .fold(0_u64, |sum, hash| sum.wrapping_mul(BASE).wrapping_add(*hash));
-    (0..window.count).map(move |start| {
-        sum = sum.wrapping_mul(BASE).wrapping_add(words[start + window.width - 1]);
+    let (before, entering) = words.split_at(window.width.saturating_sub(1).min(words.len()));
+    let mut sum = before.iter().fold(0_u64, |sum, hash| sum.wrapping_mul(BASE).wrapping_add(*hash));
+    entering.iter().zip(words).take(window.count).map(move |(enters, leaves)| {
+        sum = sum.wrapping_mul(BASE).wrapping_add(*enters);
         let key = mix(sum);
-        sum = sum.wrapping_sub(words[start].wrapping_mul(leaving));
+        sum = sum.wrapping_sub(leaves.wrapping_mul(leaving));
         key
     })
 }

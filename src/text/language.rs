@@ -1,5 +1,7 @@
 //! Languages: their codes and names, what this program has for them, and detection. No word is changed here.
 
+mod words;
+
 use isolang::Language as Iso;
 use rust_stemmers::Algorithm;
 
@@ -89,6 +91,13 @@ impl Language {
 pub fn detect(text: &str) -> Option<Language> {
     let end = (0..=SAMPLE.min(text.len())).rev().find(|&end| text.is_char_boundary(end))?;
     let sample = text.get(..end)?;
+    // The function words of 4 KiB of English take 0.11 million instructions, whatlang's trigrams 1.78. Text in doubt takes
+    // both, a sixteenth more than before.
+    words::clear(sample).and_then(Language::from_code).or_else(|| by_trigrams(sample))
+}
+
+/// By whatlang, where it is sure.
+fn by_trigrams(sample: &str) -> Option<Language> {
     let info = whatlang::detect(sample).filter(whatlang::Info::is_reliable)?;
     Language::from_code_3(info.lang().code())
 }

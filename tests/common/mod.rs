@@ -18,6 +18,7 @@ use shingle::compare::measure::Overlap;
 use shingle::folder::walk::{WalkOptions, walk};
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::params::Params;
+use shingle::pipeline::passing::{Lane, Passing};
 use shingle::pipeline::publish::{Roll, publish};
 use shingle::pipeline::record::Record;
 use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
@@ -81,6 +82,24 @@ pub(crate) fn corpus_of<'a>(
 /// A refreshed corpus of files put in path order.
 pub(crate) fn fresh(files: &Files, params: &Params) -> Corpus {
     corpus_of(files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())), params)
+}
+
+/// The same corpus taken from bytes to sketches in one pass, as a batch run takes it, on `lanes` lanes by turns; `None`
+/// where the parameters do not allow it.
+pub(crate) fn passed(files: &Files, params: &Params, lanes: usize) -> Option<Corpus> {
+    let passing = Passing::new(params)?;
+    let mut ways: Vec<_> = (0..lanes).map(|_| passing.lane()).collect();
+    let read: Vec<_> = files
+        .iter()
+        .enumerate()
+        .map(|(number, (name, bytes))| {
+            (DocPath::new(name), ways[number % lanes].pass(name.as_ref(), bytes))
+        })
+        .collect();
+    ways.into_iter().for_each(Lane::finish);
+    let mut corpus = Corpus::passed(Arc::new(params.clone()), passing, read.into_iter());
+    refresh(&mut corpus);
+    Some(corpus)
 }
 
 /// All that a snapshot says of the present, as text: without rows that are gone, without marks and epoch.

@@ -9,7 +9,7 @@ use shingle::pipeline::params::Params;
 use shingle::pipeline::publish::Roll;
 
 use super::common::knobs::params;
-use super::common::{Files, demo_files, fresh, seeded};
+use super::common::{Files, demo_files, fresh, pairs_of, passed, seeded, state_of};
 
 /// Every file of one corpus, taken the plain way too.
 fn both_ways_agree(files: &Files, params: &Params) {
@@ -29,6 +29,10 @@ fn both_ways_agree(files: &Files, params: &Params) {
         assert_eq!(*info, plain.info(DocPath::new(name), sketch.len()), "{params:?}");
         assert_eq!(corpus.content(&info.path), Some(plain.content));
         seen += 1;
+    }
+    if let Some(passed) = passed(files, params, 2) {
+        assert_eq!(state_of(&passed), state_of(&corpus), "{params:?}");
+        assert_eq!(pairs_of(&passed), pairs_of(&corpus), "{params:?}");
     }
     let refused =
         files.keys().filter(|name| Document::read(name.as_ref(), &files[*name], params).is_err());
