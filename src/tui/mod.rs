@@ -47,7 +47,7 @@ use theme::{Depth, Theme};
 /// The time between two pictures of something that moves.
 const FRAME: Duration = Duration::from_millis(100);
 /// An answer that comes within this time is drawn at once, without a picture in between that says it is awaited.
-const GRACE: Duration = Duration::from_millis(12);
+const GRACE: Duration = Duration::from_millis(6);
 /// The exit status when the terminal is gone.
 const HUNG_UP: u8 = 129;
 

@@ -16,7 +16,9 @@ use shingle::base::visible::visible;
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h";
 /// The reverse, after ending whatever was being drawn.
 const LEAVE: &[u8] = b"\x1b[?2026l\x1b[?2004l\x1b[0m\x1b[?25h\x1b[?1049l";
-/// A stalled terminal is tried again after this long.
+/// A terminal that takes no more for now, as one does after 8 KiB, half a frame, is tried again this soon …
+const FIRST_RETRY: Duration = Duration::from_micros(100);
+/// … and a stalled one this often.
 const RETRY: Duration = Duration::from_millis(3);
 /// A terminal that takes nothing for this long is given up when leaving.
 const LEAVE_PATIENCE: Duration = Duration::from_millis(60);
@@ -132,6 +134,7 @@ impl Screen {
 
 impl Write for Screen {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut pause = FIRST_RETRY;
         loop {
             if SILENT.load(Ordering::SeqCst) {
                 return Ok(bytes.len());
@@ -141,7 +144,10 @@ impl Write for Screen {
                 None => io::stdout().write(bytes),
             };
             match written {
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => thread::sleep(RETRY),
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                    thread::sleep(pause);
+                    pause = RETRY.min(pause * 2);
+                }
                 outcome => return outcome,
             }
         }

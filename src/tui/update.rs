@@ -299,7 +299,9 @@ fn take_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
     // the order of its choices stays as it is.
     let detected = snapshot.params.language == LanguageChoice::Auto;
     if detected && model.params.language == LanguageChoice::Auto {
+        // Neighbours mostly have one language: few are left to be sorted.
         let mut languages: Vec<_> = snapshot.docs.iter().filter_map(|doc| doc.language).collect();
+        languages.dedup();
         languages.sort_unstable();
         languages.dedup();
         model.choices.languages = languages;

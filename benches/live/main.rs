@@ -1,0 +1,113 @@
+//! How long the running program takes to answer: the engine's request loop and the screen in a terminal, against their
+//! limits. `cargo bench --bench live`; it builds its folder, or copies the one it is given, and changes that copy.
+//!
+//! `SHINGLE_BENCH_DOCUMENTS` (10,000) or `SHINGLE_BENCH_FOLDER` says what to measure on, `SHINGLE_BENCH_REPEATS` (10) how
+//! often, `SHINGLE_BENCH_KEYS` (1,000) how many keys for each piece of work, and `SHINGLE_BENCH_PART` (`engine`, `screen`,
+//! `memory`) that only that part is wanted. Times are the wall's: a machine that does other work shows in p99 and max.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::disallowed_methods,
+    clippy::string_slice,
+    reason = "a benchmark stops at the first surprise"
+)]
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    dead_code,
+    reason = "the generator is shared by several programs"
+)]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod process;
+mod requests;
+mod screen;
+mod table;
+mod terminal;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What to measure on and how.
+pub(crate) struct Setting {
+    /// A folder that may be written to.
+    pub(crate) folder: PathBuf,
+    pub(crate) documents: usize,
+    pub(crate) repeats: usize,
+    pub(crate) keys: usize,
+}
+
+impl Setting {
+    /// The limit for this many documents, of those for 10,000 and for 100,000, in milliseconds.
+    pub(crate) const fn limit(&self, few: f64, many: f64) -> f64 {
+        if self.documents > 20_000 { many } else { few }
+    }
+}
+
+fn main() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("folder");
+    fs::create_dir(&folder).unwrap();
+    match std::env::var_os("SHINGLE_BENCH_FOLDER") {
+        Some(named) => copy(Path::new(&named), &folder),
+        None => common::folder(&folder, number("SHINGLE_BENCH_DOCUMENTS", 10_000), 1).unwrap(),
+    }
+    let documents = count(&folder);
+    let setting = Setting {
+        folder,
+        documents,
+        repeats: number("SHINGLE_BENCH_REPEATS", 10),
+        keys: number("SHINGLE_BENCH_KEYS", 1_000),
+    };
+    let part = std::env::var("SHINGLE_BENCH_PART").ok();
+    let wanted = |name: &str| part.as_ref().is_none_or(|part| part == name);
+    println!("{documents} documents; load average {}", process::load());
+    table::head();
+    if wanted("engine") {
+        requests::all(&setting);
+    }
+    if wanted("screen") {
+        screen::keys(&setting);
+    }
+    if wanted("memory") {
+        screen::rest(&setting);
+    }
+    println!("load average {}", process::load());
+}
+
+fn number(variable: &str, default: usize) -> usize {
+    std::env::var(variable).map_or(default, |text| text.parse().unwrap())
+}
+
+fn copy(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            fs::create_dir(&target).unwrap();
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), &target).unwrap();
+        }
+    }
+}
+
+fn count(folder: &Path) -> usize {
+    files(folder).len()
+}
+
+/// All files below a folder, in no order.
+pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let entry = entry.unwrap();
+        if entry.file_type().unwrap().is_dir() {
+            found.extend(files(&entry.path()));
+        } else {
+            found.push(entry.path());
+        }
+    }
+    found
+}

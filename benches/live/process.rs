@@ -1,0 +1,39 @@
+//! What Linux tells about a process: its time on the processor, how often it woke, its memory. It starts none.
+
+use std::fs;
+
+pub(crate) fn load() -> String {
+    let load = fs::read_to_string("/proc/loadavg").unwrap();
+    load.split(' ').take(3).collect::<Vec<_>>().join(" ")
+}
+
+/// User and system time of all threads, in seconds; to a hundredth.
+pub(crate) fn cpu(process: u32) -> f64 {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
+    let (_, behind_name) = stat.rsplit_once(')').unwrap();
+    let field = |at: usize| behind_name.split_whitespace().nth(at).unwrap().parse::<f64>().unwrap();
+    // Fields 14 and 15, the state behind the name being the third; a hundred ticks a second.
+    (field(11) + field(12)) / 100.0
+}
+
+/// How often a thread of the process went to sleep by itself, which is how often one woke up.
+pub(crate) fn wakes(process: u32) -> u64 {
+    let threads = fs::read_dir(format!("/proc/{process}/task")).unwrap();
+    threads
+        .map(|thread| {
+            let status = fs::read_to_string(thread.unwrap().path().join("status"));
+            status.map_or(0, |status| number(&status, "voluntary_ctxt_switches:"))
+        })
+        .sum()
+}
+
+/// A line of the process's status that counts kilobytes, in megabytes.
+pub(crate) fn megabytes(process: u32, line: &str) -> f64 {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    number(&status, line) as f64 / 1024.0
+}
+
+fn number(status: &str, name: &str) -> u64 {
+    let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+    line.split_whitespace().next().unwrap().parse().unwrap()
+}

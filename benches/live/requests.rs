@@ -1,0 +1,229 @@
+//! The engine's request loop: parameters in, the snapshot of that request out. No screen takes part.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use shingle::base::ids::Epoch;
+use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::Measure;
+use shingle::engine::handle::Engine;
+use shingle::engine::report::Report;
+use shingle::folder::walk::WalkOptions;
+use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
+use shingle::pipeline::snapshot::Snapshot;
+use shingle::text::language::Language;
+use shingle::text::normalize::{Case, Stem};
+
+use super::common;
+use super::table::{Of, row};
+use super::{Setting, files};
+
+/// The watcher tells once nothing more was heard for this long.
+const DEBOUNCE: Duration = Duration::from_millis(50);
+/// An answer that takes longer never comes.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+struct Loop {
+    engine: Engine,
+    inbox: Receiver<(Instant, Report)>,
+    /// As the screen does, the newest snapshot is held until the next is there.
+    held: Option<Arc<Snapshot>>,
+}
+
+impl Loop {
+    fn start(folder: &Path, params: Params) -> Self {
+        let (outbox, inbox) = channel();
+        let sink = move |report| {
+            let _ = outbox.send((Instant::now(), report));
+        };
+        let engine = Engine::start(folder.to_path_buf(), WalkOptions::default(), params, sink);
+        Self { engine, inbox, held: None }
+    }
+
+    /// Waits for the next snapshot of an epoch; when it came.
+    fn snapshot(&mut self, epoch: Option<Epoch>) -> Instant {
+        loop {
+            let (at, report) = self.inbox.recv_timeout(PATIENCE).expect("the engine answers");
+            match report {
+                Report::Snapshot(snapshot) if epoch.is_none_or(|epoch| snapshot.epoch == epoch) => {
+                    self.held = Some(snapshot);
+                    return at;
+                }
+                Report::Failed(reason) => panic!("{reason}"),
+                _ => {}
+            }
+        }
+    }
+
+    fn ask(&mut self, params: &Params) -> Duration {
+        let begun = Instant::now();
+        let epoch = self.engine.set_params(params.clone());
+        self.snapshot(Some(epoch)) - begun
+    }
+
+    fn rows(&self) -> usize {
+        self.held.as_ref().map_or(0, |snapshot| snapshot.rows.len())
+    }
+
+    /// Nothing more is said for a while.
+    fn rest(&self) {
+        while self.inbox.recv_timeout(Duration::from_millis(300)).is_ok() {}
+    }
+}
+
+pub(crate) fn all(setting: &Setting) {
+    let begun = Instant::now();
+    let mut engine = Loop::start(&setting.folder, Params::defaults());
+    let first = engine.snapshot(None) - begun;
+    row("first snapshot after start", &[first], Of::Median, f64::INFINITY);
+    engine.rest();
+    println!("  {} rows at the defaults", engine.rows());
+    parameters(setting, &mut engine);
+    folder(setting, &mut engine);
+    drop(engine);
+    open_pair(setting);
+}
+
+fn with(base: &Params, change: impl FnOnce(&mut Params)) -> Params {
+    let mut params = base.clone();
+    change(&mut params);
+    params
+}
+
+fn threshold(base: &Params, hundredths: u64) -> Params {
+    with(base, |params| params.threshold = Ratio::new(hundredths, 100))
+}
+
+fn parameters(setting: &Setting, engine: &mut Loop) {
+    let base = Params::defaults();
+    let joined = (0..setting.repeats)
+        .flat_map(|_| [50, 30, 80, 25, 20])
+        .map(|hundredths| engine.ask(&threshold(&base, hundredths)));
+    let joined: Vec<Duration> = joined.collect();
+    row("threshold among pairs joined (.2 to .8)", &joined, Of::Median, 16.0);
+
+    // A stricter threshold than the one joined under is no new join, so that each is asked for with a new measure first.
+    let (mut measured, mut again) = (Vec::new(), Vec::new());
+    let mut rows = 0;
+    for _ in 0..setting.repeats {
+        for measure in [Measure::Jaccard, Measure::Dice, Measure::Overlap, Measure::Containment] {
+            let base = with(&base, |params| params.measure = measure);
+            measured.push(engine.ask(&threshold(&base, 50)));
+            again.push(engine.ask(&threshold(&base, 30)));
+            rows = rows.max(engine.rows());
+        }
+    }
+    row("measure, at .5", &measured, Of::Median, setting.limit(16.0, 200.0));
+    row("threshold joined again, .3", &again, Of::Median, setting.limit(16.0, 200.0));
+    println!("  up to {rows} rows");
+
+    engine.ask(&base);
+    let limit = setting.limit(30.0, 200.0);
+    row("modulo 16", &there_and_back(setting, engine, |p| p.modulo = 16).0, Of::Median, limit);
+    let (mut wider, mut narrow) = (Vec::new(), Vec::new());
+    for _ in 0..setting.repeats {
+        for width in [4, 5, 8, 5, 4] {
+            wider.push(engine.ask(&with(&base, |params| params.width = width)));
+        }
+        narrow.push(engine.ask(&base));
+    }
+    let limit = setting.limit(80.0, 900.0);
+    row("w 4, 5, 8", &wider, Of::Median, limit);
+    row("w 3", &narrow, Of::Median, limit);
+
+    let limit = setting.limit(200.0, 2000.0);
+    let english = Language::from_code("en").unwrap();
+    type Change<'a> = (&'a str, Box<dyn Fn(&mut Params)>);
+    let changes: [Change<'_>; 4] = [
+        ("stop words", Box::new(|p| p.stop_words = StopWords::Off)),
+        ("stemming", Box::new(|p| p.stem = Stem::Off)),
+        ("case", Box::new(|p| p.case = Case::Keep)),
+        ("language", Box::new(move |p| p.language = LanguageChoice::Fixed(english))),
+    ];
+    for (name, change) in changes {
+        let (there, back) = there_and_back(setting, engine, change);
+        row(&format!("{name}, changed"), &there, Of::Median, limit);
+        row(&format!("{name}, back to the default"), &back, Of::Median, limit);
+    }
+}
+
+/// Times of the change, and of the change back.
+fn there_and_back(
+    setting: &Setting,
+    engine: &mut Loop,
+    change: impl Fn(&mut Params),
+) -> (Vec<Duration>, Vec<Duration>) {
+    let base = Params::defaults();
+    let changed = with(&base, change);
+    (0..setting.repeats).map(|_| (engine.ask(&changed), engine.ask(&base))).unzip()
+}
+
+fn folder(setting: &Setting, engine: &mut Loop) {
+    let all = files(&setting.folder);
+    engine.rest();
+    // From the moment the writer is done; what the watcher waits for more is taken off.
+    let mut changed = Vec::new();
+    for turn in 0..setting.repeats * 3 {
+        let file = &all[turn * 7919 % all.len()];
+        let mut text = fs::read(file).unwrap();
+        text.extend_from_slice(format!(" addendum {turn}").as_bytes());
+        fs::write(file, text).unwrap();
+        let begun = Instant::now();
+        changed.push((engine.snapshot(None) - begun).saturating_sub(DEBOUNCE));
+        // The same file is read twice where its events came in two parts.
+        engine.rest();
+    }
+    let limit = setting.limit(10.0, 30.0);
+    row("one file changed (50 ms of waiting taken off)", &changed, Of::Median, limit);
+
+    let mut rescanned = Vec::new();
+    for _ in 0..setting.repeats {
+        let begun = Instant::now();
+        engine.engine.rescan();
+        rescanned.push(engine.snapshot(None) - begun);
+        engine.rest();
+    }
+    let limit = setting.limit(25.0, 250.0);
+    row("rescan of an unchanged folder", &rescanned, Of::Median, limit);
+}
+
+/// Two documents of so many words, one an edit of the other.
+pub(crate) fn long_texts(folder: &Path, words: usize) {
+    let text = common::text(common::Script::English, words, 5);
+    let edited = |step: usize, by: &str| {
+        let mut words: Vec<&str> = text.split(' ').collect();
+        for word in words.iter_mut().step_by(step) {
+            *word = by;
+        }
+        words.join(" ")
+    };
+    fs::write(folder.join("a.txt"), &text).unwrap();
+    fs::write(folder.join("b.txt"), edited(37, "otherwise")).unwrap();
+    fs::write(folder.join("c.txt"), edited(53, "elsewhere")).unwrap();
+}
+
+fn open_pair(setting: &Setting) {
+    let folder = tempfile::tempdir().unwrap();
+    long_texts(folder.path(), 20_000);
+    let params = Arc::new(Params::defaults());
+    let mut engine = Loop::start(folder.path(), Params::defaults());
+    engine.snapshot(None);
+    let mut times = Vec::new();
+    for turn in 0..setting.repeats * 3 {
+        let begun = Instant::now();
+        let other = if turn % 2 == 0 { "b.txt" } else { "c.txt" };
+        engine.engine.open(DocPath::new("a.txt"), DocPath::new(other), Arc::clone(&params));
+        let at = loop {
+            if let (at, Report::Pair { view, .. }) = engine.inbox.recv_timeout(PATIENCE).unwrap() {
+                assert!(view.unwrap().passages.len() > 100);
+                break at;
+            }
+        };
+        times.push(at - begun);
+    }
+    row("a pair of 20,000-word documents, engine alone", &times, Of::Median, 20.0);
+}

@@ -1,0 +1,193 @@
+//! The whole program in a terminal: from a key to the frame that shows what it did, while the engine works and while it
+//! rests; start, idleness, memory.
+
+use std::fs;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::requests::long_texts;
+use super::table::{Of, fact, row};
+use super::terminal::Terminal;
+use super::{Setting, files, process};
+
+/// A frame that takes longer never comes.
+const PATIENCE: Duration = Duration::from_secs(120);
+/// A key that shows nothing for so long was one at the end of the list.
+const NOTHING: Duration = Duration::from_secs(2);
+/// The program is watched at rest for so long.
+const IDLE: Duration = Duration::from_secs(20);
+
+/// What the title of the list says of its selected row.
+fn selected(rows: &[String]) -> Option<(usize, usize)> {
+    let title = rows.iter().take(8).find(|row| row.contains(" row "))?;
+    let (_, place) = title.rsplit_once(" row ")?;
+    let mut numbers = place.split([' ', '─']).filter_map(|word| word.replace(',', "").parse().ok());
+    Some((numbers.next()?, numbers.next()?))
+}
+
+/// Whether the list is that of the parameters asked for, and nothing goes on.
+fn is_settled(rows: &[String]) -> bool {
+    selected(rows).is_some()
+        && !rows[0].contains("updating")
+        && !rows.iter().take(8).any(|row| row.contains("stale ·"))
+}
+
+fn settle(terminal: &Terminal) -> Instant {
+    terminal.wait(PATIENCE, is_settled).expect("the ranking comes")
+}
+
+/// Presses the key that moves the selection there or back; the time until a frame shows another row as selected.
+fn step(terminal: &mut Terminal) -> Option<Duration> {
+    let before = selected(&terminal.rows())?;
+    let key = if before.0 < 10.min(before.1) { "j" } else { "g" };
+    let begun = Instant::now();
+    terminal.press(key);
+    let shown = terminal
+        .wait(NOTHING, |rows| selected(rows).is_some_and(|(place, _)| place != before.0))?;
+    Some(shown.saturating_duration_since(begun))
+}
+
+/// As many keys as are wanted while `work` is kept going: it is called before every key.
+fn steps(
+    setting: &Setting,
+    terminal: &mut Terminal,
+    mut work: impl FnMut(&mut Terminal),
+) -> Vec<Duration> {
+    let mut times = Vec::new();
+    let mut missed = 0;
+    while times.len() < setting.keys {
+        work(terminal);
+        // Keys come out of step with whatever is regular.
+        thread::sleep(Duration::from_micros(2000 + (times.len() as u64 * 7919) % 9000));
+        match step(terminal) {
+            Some(time) => times.push(time),
+            None => missed += 1,
+        }
+        assert!(missed < 50, "keys show nothing: {:#?}", terminal.rows());
+    }
+    times
+}
+
+pub(crate) fn keys(setting: &Setting) {
+    let mut first = Vec::new();
+    for _ in 0..setting.repeats {
+        let begun = Instant::now();
+        let terminal = Terminal::start(&setting.folder);
+        let shown = terminal.wait(PATIENCE, |_| true).unwrap();
+        first.push(shown - begun);
+    }
+    row("first frame after start, process and all", &first, Of::Median, 50.0);
+
+    let mut terminal = Terminal::start(&setting.folder);
+    settle(&terminal);
+    let times = steps(setting, &mut terminal, |_| ());
+    row("key → frame: nothing else", &times, Of::P99, 16.0);
+    let works = [
+        ("threshold", ["t", "T"]),
+        ("measure", ["a", "A"]),
+        ("modulo", ["m", "M"]),
+        ("w 3 and 4", ["w", "W"]),
+        ("stop words", ["s", "S"]),
+        ("stemming", ["e", "E"]),
+        ("language", ["l", "L"]),
+    ];
+    for (name, keys) in works {
+        let mut turn = 0;
+        let times = steps(setting, &mut terminal, |terminal| {
+            if is_settled(&terminal.rows()) {
+                terminal.press(keys[turn % 2]);
+                turn += 1;
+            }
+        });
+        row(&format!("key → frame: {name} ({turn} times)"), &times, Of::P99, 16.0);
+        if turn % 2 == 1 {
+            terminal.press(keys[1]);
+        }
+        thread::sleep(Duration::from_millis(500));
+        settle(&terminal);
+    }
+    let all = files(&setting.folder);
+    let mut next = Instant::now();
+    let mut turn = 0;
+    let times = steps(setting, &mut terminal, |_| {
+        if next <= Instant::now() {
+            next = Instant::now() + Duration::from_millis(120);
+            turn += 1;
+            let file = &all[turn * 7907 % all.len()];
+            let mut text = fs::read(file).unwrap();
+            text.extend_from_slice(b" more");
+            fs::write(file, text).unwrap();
+        }
+    });
+    row(&format!("key → frame: files change ({turn} times)"), &times, Of::P99, 16.0);
+    let mut turn = 0;
+    let times = steps(setting, &mut terminal, |terminal| {
+        if next <= Instant::now() {
+            next = Instant::now() + Duration::from_millis(100);
+            terminal.press("r");
+            turn += 1;
+        }
+    });
+    row(&format!("key → frame: rescan ({turn} times)"), &times, Of::P99, 16.0);
+    thread::sleep(Duration::from_millis(500));
+    settle(&terminal);
+    open_pair(setting);
+}
+
+/// From the key that selects another pair to the frame that shows its texts.
+fn open_pair(setting: &Setting) {
+    let folder = tempfile::tempdir().unwrap();
+    long_texts(folder.path(), 20_000);
+    let mut terminal = Terminal::start(folder.path());
+    settle(&terminal);
+    // The heading over the two texts.
+    let heading = |rows: &[String]| rows.iter().find(|row| row.starts_with(" A ")).cloned();
+    terminal.wait(PATIENCE, |rows| heading(rows).is_some()).unwrap();
+    let mut times = Vec::new();
+    for turn in 0..setting.repeats * 3 {
+        let before = heading(&terminal.rows());
+        let begun = Instant::now();
+        terminal.press(if turn % 2 == 0 { "j" } else { "k" });
+        let shown = terminal.wait(PATIENCE, |rows| {
+            let now = heading(rows);
+            now.is_some() && now != before
+        });
+        times.push(shown.unwrap() - begun);
+        thread::sleep(Duration::from_millis(30));
+    }
+    row("a pair of 20,000-word documents, key → frame", &times, Of::Median, 20.0);
+}
+
+/// Idleness and memory.
+pub(crate) fn rest(setting: &Setting) {
+    let mut terminal = Terminal::start(&setting.folder);
+    let process = terminal.process();
+    settle(&terminal);
+    thread::sleep(Duration::from_secs(3));
+    let (cpu, wakes) = (process::cpu(process), process::wakes(process));
+    thread::sleep(IDLE);
+    let share = (process::cpu(process) - cpu) / IDLE.as_secs_f64() * 100.0;
+    fact("idle, of a core", share, "%", 0.5);
+    let wakes = process::wakes(process) - wakes;
+    fact("idle, wake-ups a second", wakes as f64 / IDLE.as_secs_f64(), "", 5.0);
+    fact("peak memory after start", process::megabytes(process, "VmHWM:"), "MB", 2048.0);
+    let mut after_five = 0.0;
+    for turn in 0..50 {
+        for key in ["w", "W"] {
+            terminal.press(key);
+            thread::sleep(Duration::from_millis(20));
+            settle(&terminal);
+        }
+        if turn == 4 {
+            after_five = process::megabytes(process, "VmRSS:");
+        }
+    }
+    let after_all = process::megabytes(process, "VmRSS:");
+    fact(
+        "peak memory, w stepped to and fro 50 times",
+        process::megabytes(process, "VmHWM:"),
+        "MB",
+        2048.0,
+    );
+    fact("memory after 50 to and fro, by that after 5", after_all / after_five, "", 1.1);
+}

@@ -1,0 +1,122 @@
+//! The program in a terminal of 200 columns and 60 rows: types, and knows when each frame was whole. It judges nothing.
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use vt100::Parser;
+
+/// What ends every frame.
+const FRAME_END: &[u8] = b"\x1b[?2026l";
+const COLUMNS: u16 = 200;
+const ROWS: u16 = 60;
+
+struct Written {
+    parser: Parser,
+    /// When the last frame was whole, and how many there were.
+    framed: Instant,
+    frames: usize,
+}
+
+/// The terminal, and the program in it.
+pub(crate) struct Terminal {
+    shared: Arc<(Mutex<Written>, Condvar)>,
+    writer: Box<dyn Write + Send>,
+    child: Box<dyn Child + Send + Sync>,
+    reading: Option<JoinHandle<()>>,
+    _master: Box<dyn MasterPty + Send>,
+}
+
+impl Terminal {
+    /// Starts the program on a folder.
+    pub(crate) fn start(folder: &Path) -> Self {
+        let size = PtySize { rows: ROWS, cols: COLUMNS, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).unwrap();
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_shingle"));
+        command.arg(folder);
+        command.env("TERM", "xterm-256color");
+        command.env("COLORTERM", "truecolor");
+        let mut reader = pair.master.try_clone_reader().unwrap();
+        let writer = pair.master.take_writer().unwrap();
+        let written =
+            Written { parser: Parser::new(ROWS, COLUMNS, 0), framed: Instant::now(), frames: 0 };
+        let shared = Arc::new((Mutex::new(written), Condvar::new()));
+        let theirs = Arc::clone(&shared);
+        let reading = thread::spawn(move || read(&mut *reader, &theirs));
+        let child = pair.slave.spawn_command(command).unwrap();
+        Self { shared, writer, child, reading: Some(reading), _master: pair.master }
+    }
+
+    pub(crate) fn process(&self) -> u32 {
+        self.child.process_id().unwrap()
+    }
+
+    pub(crate) fn press(&mut self, keys: &str) {
+        self.writer.write_all(keys.as_bytes()).unwrap();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Written> {
+        self.shared.0.lock().unwrap()
+    }
+
+    /// The rows of the screen as text.
+    pub(crate) fn rows(&self) -> Vec<String> {
+        self.lock().parser.screen().rows(0, COLUMNS).collect()
+    }
+
+    /// Waits for a frame whose rows are so; when it was whole, or `None` when there is none in this time.
+    pub(crate) fn wait(
+        &self,
+        patience: Duration,
+        is_so: impl Fn(&[String]) -> bool,
+    ) -> Option<Instant> {
+        let end = Instant::now() + patience;
+        let mut written = self.lock();
+        let mut seen = usize::MAX;
+        loop {
+            if written.frames != seen && written.frames > 0 {
+                seen = written.frames;
+                let rows: Vec<String> = written.parser.screen().rows(0, COLUMNS).collect();
+                if is_so(&rows) {
+                    return Some(written.framed);
+                }
+            }
+            let left = end.checked_duration_since(Instant::now())?;
+            written = self.shared.1.wait_timeout(written, left).unwrap().0;
+        }
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        self.press("q");
+        let _ = self.child.wait();
+        if let Some(reading) = self.reading.take() {
+            let _ = reading.join();
+        }
+    }
+}
+
+fn read(reader: &mut dyn Read, shared: &(Mutex<Written>, Condvar)) {
+    let mut buffer = [0; 1 << 16];
+    // The end of what came before, where a frame's end may have begun.
+    let mut tail: Vec<u8> = Vec::new();
+    while let Ok(count @ 1..) = reader.read(&mut buffer) {
+        let at = Instant::now();
+        let new = &buffer[..count];
+        tail.extend_from_slice(new);
+        let ended = tail.windows(FRAME_END.len()).any(|window| window == FRAME_END);
+        let keep = tail.len().min(FRAME_END.len() - 1);
+        tail.drain(..tail.len() - keep);
+        let mut written = shared.0.lock().unwrap();
+        written.parser.process(new);
+        if ended {
+            written.framed = at;
+            written.frames += 1;
+            shared.1.notify_all();
+        }
+    }
+}
