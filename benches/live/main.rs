@@ -52,7 +52,9 @@ fn main() {
     fs::create_dir(&folder).unwrap();
     match std::env::var_os("SHINGLE_BENCH_FOLDER") {
         Some(named) => copy(Path::new(&named), &folder),
-        None => common::folder(&folder, number("SHINGLE_BENCH_DOCUMENTS", 10_000), 1).unwrap(),
+        None => {
+            common::write::plain(&folder, number("SHINGLE_BENCH_DOCUMENTS", 10_000), 1).unwrap();
+        }
     }
     let documents = count(&folder);
     let setting = Setting {

@@ -193,7 +193,7 @@ fn folder(setting: &Setting, engine: &mut Loop) {
 
 /// Two documents of so many words, one an edit of the other.
 pub(crate) fn long_texts(folder: &Path, words: usize) {
-    let text = common::text(common::Script::English, words, 5);
+    let text = common::pages::text(common::script::Script::English, words, 5);
     let edited = |step: usize, by: &str| {
         let mut words: Vec<&str> = text.split(' ').collect();
         for word in words.iter_mut().step_by(step) {

@@ -35,6 +35,9 @@ const FIRST_LOOK: Duration = Duration::from_millis(50);
 /// … and at least this often while it is still shown.
 const LAST_LOOK: Duration = Duration::from_secs(2);
 
+/// A join that meets more texts than this takes a tenth of a second and more: the best pairs are shown first.
+const LONG: u64 = 40_000_000;
+
 /// What the worker is told.
 pub(super) enum Message {
     /// Other parameters, by a request of this epoch.
@@ -337,10 +340,21 @@ impl<S: Fn(Report)> Worker<S> {
             let phase = if stage == Stage::Join { Phase::Comparing } else { Phase::Shingling };
             sink(Report::Progress { epoch, phase, done, total });
         };
+        let problems: Vec<Problem> = self.listing.iter().chain(&self.unwatched).cloned().collect();
+        match self.corpus.refresh_best(LONG, &cancel, &progress) {
+            None => return,
+            Some(None) => {}
+            Some(Some(_)) => {
+                // A snapshot ends what was said of progress: that there is more to come must be said after it.
+                let first = Arc::new(publish(&self.corpus, &problems, self.epoch));
+                sink(Report::Snapshot(first));
+                progress(Stage::Join, 0, self.corpus.nodes().len());
+                self.told = true;
+            }
+        }
         if self.corpus.refresh(&cancel, &progress).is_none() {
             return;
         }
-        let problems: Vec<Problem> = self.listing.iter().chain(&self.unwatched).cloned().collect();
         let mut snapshot = publish(&self.corpus, &problems, self.epoch);
         if let Some(before) =
             self.published.as_ref().filter(|before| *before.params == *snapshot.params)

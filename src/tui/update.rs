@@ -292,7 +292,8 @@ fn take_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
     if model.snapshot.as_ref().is_some_and(|shown| shown.epoch > snapshot.epoch) {
         return Vec::new();
     }
-    if model.work.is_some_and(|work| work.epoch <= snapshot.epoch) {
+    let is_whole = snapshot.complete_from.is_none();
+    if is_whole && model.work.is_some_and(|work| work.epoch <= snapshot.epoch) {
         model.work = None;
     }
     // Under a fixed language every document has that one; and while the key goes from one fixed language to the next,
@@ -315,7 +316,8 @@ fn take_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
     } else {
         model.list.follow(snapshot, height)
     };
-    if let Some((a, b)) = lost {
+    // What is missing from a first part may still come.
+    if let Some((a, b)) = lost.filter(|_| is_whole) {
         model.note = Some(format!("no longer in the list: {a} ↔ {b}"));
     }
     reopen(model, snapshot)

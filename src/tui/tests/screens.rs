@@ -370,6 +370,26 @@ fn short_work_moves_nothing_and_long_work_spins() {
 }
 
 #[test]
+fn a_first_part_says_from_which_score_on_it_is_whole() {
+    let mut stage = Stage::folder(100, 30);
+    stage.work(Phase::Comparing, 1, 9, 300);
+    let mut part = fake::folder(2, &Params::defaults());
+    part.complete_from = Some(Ratio::new(4, 5));
+    part.rows.truncate(1);
+    stage.press("j");
+    stage.report(Report::Snapshot(Arc::new(part.clone())));
+    assert!(stage.text().contains("9 pairs from 80% up so far"), "{}", stage.text());
+    assert!(stage.text().contains("comparing 1/9"), "{}", stage.text());
+    assert!(!stage.text().contains("no longer in the list"), "{}", stage.text());
+    part.rows.clear();
+    stage.report(Report::Snapshot(Arc::new(part)));
+    assert!(stage.text().contains("those below it are being counted"), "{}", stage.text());
+    stage.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
+    assert!(!stage.text().contains("so far"), "{}", stage.text());
+    assert!(!stage.text().contains("comparing"), "{}", stage.text());
+}
+
+#[test]
 fn no_escape_of_a_name_reaches_the_screen() {
     let names = ["a\u{1b}]52;c;x\u{7}.txt", "b\u{202e}txt.exe"];
     let mut snapshot = fake::ranking(

@@ -38,7 +38,12 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     } else {
         String::new()
     };
-    let found = counted(snapshot.pairs_found, "pair");
+    let found = match snapshot.complete_from {
+        None => counted(snapshot.pairs_found, "pair"),
+        Some(from) => {
+            format!("{} from {} up so far", counted(snapshot.pairs_found, "pair"), percent(from))
+        }
+    };
     let narrow = areas.title.width < 90;
     let demand = if narrow { demand_briefly(&snapshot.params) } else { demand(&snapshot.params) };
     let heading = format!("{stale}{best}{found} · {demand}");
@@ -101,6 +106,12 @@ fn nothing(model: &Model, snapshot: &Snapshot) -> String {
     }
     if docs.iter().all(|doc| doc.shingles == 0) {
         return "No shingle is left to compare: press W for shorter shingles, or M for a smaller modulo.".into();
+    }
+    if let Some(from) = snapshot.complete_from {
+        return format!(
+            "No two documents reach {}; those below it are being counted.",
+            percent(from)
+        );
     }
     format!(
         "No two documents reach the threshold of {}: press T to lower it, or W for shorter shingles, which match more \
