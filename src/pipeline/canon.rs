@@ -9,7 +9,7 @@ use crate::base::ids::TokenId;
 use crate::shingle::hash::word_hash;
 use crate::text::language::Language;
 use crate::text::lexicon::Lexicon;
-use crate::text::normalize::{Decision, Normalizer, StopList};
+use crate::text::normalize::{Case, Decision, Normalizer, Stem, StopList};
 
 use super::params::{Params, StopWords};
 
@@ -28,7 +28,18 @@ pub fn normalizer(params: &Params, language: Option<Language>) -> Normalizer {
 #[derive(Default)]
 pub struct Canon {
     tables: HashMap<Option<Language>, Table>,
+    /// The forms of words, which outlive a change of stop words and are there again when case or stemming come back:
+    /// folding and stemming a vocabulary takes ten times as long as looking for its stop words.
+    forms: HashMap<Forming, Arc<Forms>>,
 }
+
+/// What the form of a word depends on.
+type Forming = (Option<Language>, Case, Stem);
+/// By [`TokenId`]: the hash of the word's form, or [`UNDECIDED`].
+type Forms = Vec<AtomicU64>;
+
+/// So many ways to form words are remembered; then all are forgotten.
+const FORMINGS: usize = 12;
 
 /// Nothing is known of a word. No word has this hash, nor the next.
 const UNDECIDED: u64 = 0;
@@ -37,6 +48,7 @@ const DROPPED: u64 = 1;
 
 struct Table {
     normalizer: Normalizer,
+    forms: Arc<Forms>,
     /// By [`TokenId`]: the hash of the canonical word, [`UNDECIDED`] or [`DROPPED`].
     ///
     /// Eight bytes a word keep the frequent ones in the nearest cache. Two threads may decide one word at once: they
@@ -47,6 +59,14 @@ struct Table {
 }
 
 impl Canon {
+    /// Words are judged by other parameters from now on.
+    pub fn judge_anew(&mut self) {
+        self.tables.clear();
+        if self.forms.len() > FORMINGS {
+            self.forms.clear();
+        }
+    }
+
     /// Makes room for every word of `lexicon` in the tables of `languages`; for the words' texts too if `texts`.
     pub fn prepare(
         &mut self,
@@ -62,13 +82,24 @@ impl Canon {
             if last.replace(language) == Some(language) {
                 continue;
             }
+            let forming = (language, params.case, params.stem);
             let table = self.tables.entry(language).or_insert_with(|| Table {
                 normalizer: normalizer(params, language),
+                forms: Arc::default(),
                 hashes: Vec::new(),
                 texts: Vec::new(),
             });
             if table.hashes.len() < limit {
                 table.hashes.resize_with(limit, AtomicU64::default);
+            }
+            if table.forms.len() < limit {
+                // Nobody else holds it while tables are prepared, so it grows in place.
+                table.forms = Arc::default();
+                let forms = self.forms.entry(forming).or_default();
+                if let Some(forms) = Arc::get_mut(forms) {
+                    forms.resize_with(limit, AtomicU64::default);
+                }
+                table.forms = Arc::clone(forms);
             }
             if texts && table.texts.len() < limit {
                 table.texts.resize_with(limit, OnceLock::new);
@@ -106,15 +137,31 @@ impl Canon {
 }
 
 impl Table {
+    #[inline]
     fn hash(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
-        let slot = &self.hashes[id.0 as usize];
+        match self.hashes[id.0 as usize].load(Ordering::Relaxed) {
+            UNDECIDED => self.decide(id, lexicon),
+            decided => decided,
+        }
+    }
+
+    #[cold]
+    fn decide(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
+        let drops = lexicon.with_word(id, |word| self.normalizer.drops(word));
+        let decided = if drops { DROPPED } else { self.form(id, lexicon) };
+        self.hashes[id.0 as usize].store(decided, Ordering::Relaxed);
+        decided
+    }
+
+    fn form(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
+        let slot = &self.forms[id.0 as usize];
         match slot.load(Ordering::Relaxed) {
             UNDECIDED => {
-                let decided = lexicon.with_word(id, |word| hash_of(&self.normalizer, word));
-                slot.store(decided, Ordering::Relaxed);
-                decided
+                let formed = lexicon.with_word(id, |word| word_hash(&self.normalizer.form(word)));
+                slot.store(formed, Ordering::Relaxed);
+                formed
             }
-            decided => decided,
+            formed => formed,
         }
     }
 
@@ -125,12 +172,5 @@ impl Table {
             Decision::StopWord => None,
         });
         decided.clone()
-    }
-}
-
-fn hash_of(normalizer: &Normalizer, word: &str) -> u64 {
-    match normalizer.decide(word) {
-        Decision::Keep(word) => word_hash(&word),
-        Decision::StopWord => DROPPED,
     }
 }

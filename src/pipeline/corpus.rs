@@ -148,7 +148,7 @@ impl Corpus {
                 self.lexicon = old.lexicon;
             }
             Some(Stage::Normalize) => {
-                self.canon = Canon::default();
+                self.canon.judge_anew();
                 self.stale = Stale::Words;
                 let unread: Vec<DocPath> = self
                     .entries

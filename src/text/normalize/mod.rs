@@ -117,14 +117,21 @@ impl Normalizer {
 
     /// Judges one word: case first, then stop words on the folded word, then the stem; an empty stem keeps the word.
     pub fn decide(&self, word: &str) -> Decision {
+        if self.drops(word) { Decision::StopWord } else { Decision::Keep(self.form(word)) }
+    }
+
+    /// Whether a word is a stop word, which is judged on the folded word.
+    pub fn drops(&self, word: &str) -> bool {
+        !self.stop.is_empty() && self.stop.contains(case::fold(word, self.case).as_ref())
+    }
+
+    /// The form of a word that is kept: folded and stemmed. It does not depend on any list of stop words.
+    pub fn form(&self, word: &str) -> String {
         let folded = case::fold(word, self.case);
-        if self.stop.contains(folded.as_ref()) {
-            return Decision::StopWord;
-        }
-        Decision::Keep(match self.stemmer {
+        match self.stemmer {
             Some(algorithm) => stem::stem(&folded, algorithm),
             None => folded.into_owned(),
-        })
+        }
     }
 }
 
