@@ -2,8 +2,9 @@
 //! limits. `cargo bench --bench live`; it builds its folder, or copies the one it is given, and changes that copy.
 //!
 //! `SHINGLE_BENCH_DOCUMENTS` (10,000) or `SHINGLE_BENCH_FOLDER` says what to measure on, `SHINGLE_BENCH_REPEATS` (10) how
-//! often, `SHINGLE_BENCH_KEYS` (1,000) how many keys for each piece of work, and `SHINGLE_BENCH_PART` (`engine`, `screen`,
-//! `memory`) that only that part is wanted. Times are the wall's: a machine that does other work shows in p99 and max.
+//! often, `SHINGLE_BENCH_KEYS` (1,000) how many keys for each piece of work, `SHINGLE_BENCH_THRESHOLD` (30) the threshold in
+//! hundredths at which requests are measured, and `SHINGLE_BENCH_PART` (`parameters`, `folder`, `screen`, `memory`) that only
+//! that part is wanted. Times are the wall's: a machine that does other work shows in p99 and max.
 
 #![allow(
     clippy::unwrap_used,
@@ -37,6 +38,7 @@ pub(crate) struct Setting {
     pub(crate) documents: usize,
     pub(crate) repeats: usize,
     pub(crate) keys: usize,
+    pub(crate) threshold: u64,
 }
 
 impl Setting {
@@ -62,13 +64,14 @@ fn main() {
         documents,
         repeats: number("SHINGLE_BENCH_REPEATS", 10),
         keys: number("SHINGLE_BENCH_KEYS", 1_000),
+        threshold: number("SHINGLE_BENCH_THRESHOLD", 30) as u64,
     };
     let part = std::env::var("SHINGLE_BENCH_PART").ok();
     let wanted = |name: &str| part.as_ref().is_none_or(|part| part == name);
     println!("{documents} documents; load average {}", process::load());
     table::head();
-    if wanted("engine") {
-        requests::all(&setting);
+    if wanted("parameters") || wanted("folder") {
+        requests::all(&setting, wanted("parameters"), wanted("folder"));
     }
     if wanted("screen") {
         screen::keys(&setting);

@@ -75,15 +75,24 @@ impl Loop {
     }
 }
 
-pub(crate) fn all(setting: &Setting) {
+/// The program's defaults but for the threshold: the limits are for .3 and above.
+fn base(setting: &Setting) -> Params {
+    threshold(&Params::defaults(), setting.threshold)
+}
+
+pub(crate) fn all(setting: &Setting, wants_parameters: bool, wants_folder: bool) {
     let begun = Instant::now();
-    let mut engine = Loop::start(&setting.folder, Params::defaults());
+    let mut engine = Loop::start(&setting.folder, base(setting));
     let first = engine.snapshot(None) - begun;
     row("first snapshot after start", &[first], Of::Median, f64::INFINITY);
     engine.rest();
-    println!("  {} rows at the defaults", engine.rows());
-    parameters(setting, &mut engine);
-    folder(setting, &mut engine);
+    println!("  {} rows at {} %", engine.rows(), setting.threshold);
+    if wants_parameters {
+        parameters(setting, &mut engine);
+    }
+    if wants_folder {
+        folder(setting, &mut engine);
+    }
     drop(engine);
     open_pair(setting);
 }
@@ -99,12 +108,12 @@ fn threshold(base: &Params, hundredths: u64) -> Params {
 }
 
 fn parameters(setting: &Setting, engine: &mut Loop) {
-    let base = Params::defaults();
+    let base = base(setting);
     let joined = (0..setting.repeats)
-        .flat_map(|_| [50, 30, 80, 25, 20])
+        .flat_map(|_| [50, 40, 80, 35, setting.threshold])
         .map(|hundredths| engine.ask(&threshold(&base, hundredths)));
     let joined: Vec<Duration> = joined.collect();
-    row("threshold among pairs joined (.2 to .8)", &joined, Of::Median, 16.0);
+    row("threshold among pairs joined", &joined, Of::Median, 16.0);
 
     // A stricter threshold than the one joined under is no new join, so that each is asked for with a new measure first.
     let (mut measured, mut again) = (Vec::new(), Vec::new());
@@ -157,7 +166,7 @@ fn there_and_back(
     engine: &mut Loop,
     change: impl Fn(&mut Params),
 ) -> (Vec<Duration>, Vec<Duration>) {
-    let base = Params::defaults();
+    let base = base(setting);
     let changed = with(&base, change);
     (0..setting.repeats).map(|_| (engine.ask(&changed), engine.ask(&base))).unzip()
 }

@@ -2,7 +2,9 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
 
+use crate::base::guard::guarded;
 use crate::base::path::DocPath;
 use crate::compare::measure::Direction;
 use crate::folder::read::{Unread, read};
@@ -28,7 +30,16 @@ pub fn open(
         })?;
         document(path, &content.bytes, params)
     };
-    let (left, right) = (document(a)?, document(b)?);
+    // The second on a thread of its own: the pool's may be busy with all documents, and nobody waits for those.
+    let (left, right) = thread::scope(|scope| {
+        let right = scope.spawn(|| guarded(|| document(b)));
+        (document(a), right.join())
+    });
+    let gave_up =
+        |panic| Err(format!("{b}: a library gave up on it ({panic}); please report the file"));
+    // A panic is caught within the thread, so that it always ends in order.
+    let right = right.unwrap_or_else(|_| Err("no reason".into())).unwrap_or_else(gave_up);
+    let (left, right) = (left?, right?);
     Ok(PairView::of((a, &left), (b, &right), params, Direction::Larger))
 }
 

@@ -413,3 +413,47 @@ fn is_racy(known: &Known) -> bool {
 fn is_ignore_file(path: &DocPath) -> bool {
     path.as_path().file_name().is_some_and(|name| name == ".gitignore" || name == ".ignore")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn stamp(len: u8) -> Stamp {
+        let modified = Some(SystemTime::UNIX_EPOCH);
+        Stamp { identity: (0, 0), len: len.into(), modified, changed: 0 }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn a_listing_differs_from_what_is_known_as_looking_each_up_says(
+            known in prop::collection::btree_map("[a-c/]{1,3}", (0_u8..3, any::<bool>()), 0..9),
+            listed in prop::collection::btree_map("[a-c/]{1,3}", 0_u8..3, 0..9), trusts in any::<bool>(),
+        ) {
+            let trust = if trusts { Trust::Stamps } else { Trust::Nothing };
+            // A file read at once after it changed is racy.
+            let read_at = |racy| SystemTime::UNIX_EPOCH + if racy { Duration::ZERO } else { Duration::from_secs(9) };
+            let old: BTreeMap<DocPath, Known> = known
+                .iter()
+                .map(|(name, (len, racy))| {
+                    (DocPath::new(name), Known { stamp: Some(stamp(*len)), read_at: read_at(*racy) })
+                })
+                .collect();
+            let files = listed.iter().map(|(name, len)| Entry { path: DocPath::new(name), stamp: stamp(*len) }).collect();
+            let (gone, changed) = differences(&old, files, trust);
+            let gone: BTreeSet<String> = gone.iter().map(ToString::to_string).collect();
+            let changed: BTreeSet<String> = changed.iter().map(ToString::to_string).collect();
+            let plain_gone: BTreeSet<String> = known.keys().filter(|name| !listed.contains_key(*name)).cloned().collect();
+            let plain_changed: BTreeSet<String> = listed
+                .iter()
+                .filter(|(name, len)| !trusts || known.get(*name) != Some(&(**len, false)))
+                .map(|(name, _)| name.clone())
+                .collect();
+            prop_assert_eq!((gone, changed), (plain_gone, plain_changed));
+        }
+    }
+}

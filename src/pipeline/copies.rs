@@ -53,6 +53,11 @@ impl Groups {
         self.above[left.max(right) as usize] = left.min(right);
     }
 
+    /// The group of every text, by text.
+    pub fn named(&mut self) -> Vec<NodeId> {
+        (0..self.above.len() as NodeId).map(|node| self.of(node)).collect()
+    }
+
     /// The group of a text, named by the smallest text in it.
     pub fn of(&mut self, mut node: NodeId) -> NodeId {
         while self.above[node as usize] != node {
