@@ -56,6 +56,17 @@ struct Known {
     read_at: SystemTime,
 }
 
+/// Why there is something to publish.
+#[derive(Debug, Clone, Copy)]
+struct News {
+    /// Documents or problems differ from those published.
+    folder: bool,
+    /// Parameters differ from those published.
+    params: bool,
+    /// Something was said of progress since the last snapshot.
+    told: bool,
+}
+
 /// The worker's state.
 pub(super) struct Worker<S: Fn(Report)> {
     root: PathBuf,
@@ -76,12 +87,7 @@ pub(super) struct Worker<S: Fn(Report)> {
     reports: bool,
     listing: Vec<Problem>,
     unwatched: Vec<Problem>,
-    /// Documents or problems differ from those published.
-    folder_changed: bool,
-    /// Parameters differ from those published.
-    params_changed: bool,
-    /// Something was said of progress since the last snapshot.
-    told: bool,
+    news: News,
     published: Option<Arc<Snapshot>>,
     /// Snapshots that somebody may still show. Whoever lets go of one last frees it, which at a million rows takes longer
     /// than a frame: that is done here.
@@ -121,9 +127,7 @@ impl<S: Fn(Report)> Worker<S> {
             reports: false,
             listing: Vec::new(),
             unwatched: Vec::new(),
-            folder_changed: false,
-            params_changed: true,
-            told: false,
+            news: News { folder: false, params: true, told: false },
             published: None,
             retired: Vec::new(),
             reading: 0,
@@ -183,9 +187,9 @@ impl<S: Fn(Report)> Worker<S> {
     const fn has_work(&self) -> bool {
         self.list.is_some()
             || !self.pending.is_empty()
-            || self.folder_changed
-            || self.params_changed
-            || self.told
+            || self.news.folder
+            || self.news.params
+            || self.news.told
     }
 
     /// Takes a message; `None` ends the worker.
@@ -200,13 +204,13 @@ impl<S: Fn(Report)> Worker<S> {
             Message::Params(params, epoch) => {
                 self.epoch = epoch;
                 self.corpus.set_params(params);
-                self.params_changed = true;
+                self.news.params = true;
                 self.read_what_is_missing();
             }
             Message::Watch(WatchEvent::State(state)) => self.heed(state),
             Message::Watch(WatchEvent::Problem(problem)) => {
                 self.unwatched.push(problem);
-                self.folder_changed = true;
+                self.news.folder = true;
             }
             Message::Watch(WatchEvent::Hint(Hint::Everything)) => {
                 self.list = self.list.max(Some(Trust::Stamps));
@@ -248,7 +252,7 @@ impl<S: Fn(Report)> Worker<S> {
             self.list_folder(watcher, trust);
         } else if !self.pending.is_empty() {
             self.read_some();
-        } else if self.folder_changed || self.params_changed || self.told {
+        } else if self.news.folder || self.news.params || self.news.told {
             self.refresh();
         }
     }
@@ -278,15 +282,15 @@ impl<S: Fn(Report)> Worker<S> {
     fn compare_listing(&mut self, listing: Listing, trust: Trust) {
         let unwatched = self.unwatched.len();
         self.unwatched.retain(|problem| listing.folders.binary_search(&problem.path).is_ok());
-        self.folder_changed |= self.unwatched.len() != unwatched;
+        self.news.folder |= self.unwatched.len() != unwatched;
         if listing.problems != self.listing {
             self.listing = listing.problems;
-            self.folder_changed = true;
+            self.news.folder = true;
         }
         let (gone, changed) = differences(&self.known, listing.files, trust);
         for path in gone {
             self.known.remove(&path);
-            self.folder_changed |= self.corpus.has(&path);
+            self.news.folder |= self.corpus.has(&path);
             self.corpus.remove(&path);
         }
         // A file that was to be read may lie where it lay, and still be none of this folder's: it is ignored now.
@@ -316,7 +320,7 @@ impl<S: Fn(Report)> Worker<S> {
                 self.list = self.list.max(Some(Trust::Stamps));
             }
             let (stamp, changed) = apply(&mut self.corpus, &path, outcome);
-            self.folder_changed |= changed;
+            self.news.folder |= changed;
             if vanished {
                 self.known.remove(&path);
             } else if let Some(known) = self.known.get_mut(&path) {
@@ -326,9 +330,9 @@ impl<S: Fn(Report)> Worker<S> {
     }
 
     fn refresh(&mut self) {
-        if !self.folder_changed && !self.params_changed {
+        if !self.news.folder && !self.news.params {
             // Work was announced and came to nothing: say the old result again.
-            self.told = false;
+            self.news.told = false;
             if let Some(snapshot) = &self.published {
                 (self.sink)(Report::Snapshot(Arc::clone(snapshot)));
             }
@@ -349,7 +353,7 @@ impl<S: Fn(Report)> Worker<S> {
                 let first = Arc::new(publish(&self.corpus, &problems, self.epoch));
                 sink(Report::Snapshot(first));
                 progress(Stage::Join, 0, self.corpus.nodes().len());
-                self.told = true;
+                self.news.told = true;
             }
         }
         if self.corpus.refresh(&cancel, &progress).is_none() {
@@ -363,15 +367,13 @@ impl<S: Fn(Report)> Worker<S> {
         }
         let snapshot = Arc::new(snapshot);
         self.retired.extend(self.published.replace(Arc::clone(&snapshot)));
-        self.folder_changed = false;
-        self.params_changed = false;
-        self.told = false;
+        self.news = News { folder: false, params: false, told: false };
         (self.sink)(Report::Snapshot(snapshot));
         self.retired.retain(|old| Arc::strong_count(old) > 1);
     }
 
     fn tell(&mut self, phase: Phase, done: usize, total: usize) {
-        self.told = true;
+        self.news.told = true;
         (self.sink)(Report::Progress { epoch: self.epoch, phase, done, total });
     }
 }

@@ -249,6 +249,7 @@ mod tests {
             pairs_found: rows.len() as u64,
             rows,
             cut,
+            complete_from: None,
         }
     }
 

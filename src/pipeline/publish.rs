@@ -118,7 +118,7 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
         rows,
         pairs_found,
         cut,
-        complete_from: corpus.pairs().complete_from(bar),
+        complete_from: corpus.pairs().complete_from(bar(params)),
     }
 }
 
