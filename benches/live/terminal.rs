@@ -101,7 +101,7 @@ impl Drop for Terminal {
 }
 
 fn read(reader: &mut dyn Read, shared: &(Mutex<Written>, Condvar)) {
-    let mut buffer = [0; 1 << 16];
+    let mut buffer = vec![0; 1 << 16];
     // The end of what came before, where a frame's end may have begun.
     let mut tail: Vec<u8> = Vec::new();
     while let Ok(count @ 1..) = reader.read(&mut buffer) {
