@@ -107,8 +107,8 @@ fn threshold(base: &Params, hundredths: u64) -> Params {
     with(base, |params| params.threshold = Ratio::new(hundredths, 100))
 }
 
-/// What is changed, and how.
-type Change<'a> = (&'a str, Box<dyn Fn(&mut Params)>);
+/// A parameter's name, and its change.
+type Change = (&'static str, Box<dyn Fn(&mut Params)>);
 
 fn parameters(setting: &Setting, engine: &mut Loop) {
     let base = base(setting);
@@ -149,7 +149,7 @@ fn parameters(setting: &Setting, engine: &mut Loop) {
 
     let limit = setting.limit(200.0, 2000.0);
     let english = Language::from_code("en").unwrap();
-    let changes: [Change<'_>; 4] = [
+    let changes: [Change; 4] = [
         ("stop words", Box::new(|p| p.stop_words = StopWords::Off)),
         ("stemming", Box::new(|p| p.stem = Stem::Off)),
         ("case", Box::new(|p| p.case = Case::Keep)),

