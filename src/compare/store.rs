@@ -88,6 +88,40 @@ impl Store {
         }
     }
 
+    /// A store of the keys that are to stay, and by holder (below `limit`) how many those are. `None` when cancelled.
+    pub fn filtered(
+        &self,
+        stays: impl Fn(u64) -> bool + Sync,
+        limit: usize,
+        cancel: &Cancel,
+    ) -> Option<(Self, Vec<u32>)> {
+        let store = Self::default();
+        let counted = Mutex::new(vec![0_u32; limit]);
+        let read = self.read();
+        share(
+            PARTITIONS,
+            4,
+            cancel,
+            || (store.scatter(), vec![0_u32; limit]),
+            |(scatter, counts), range| {
+                for (keys, holders) in range.flat_map(|at| read.runs(at)) {
+                    for (key, holder) in keys.iter().zip(holders) {
+                        if stays(*key) {
+                            scatter.add(*holder, &[*key]);
+                            counts[*holder as usize] += 1;
+                        }
+                    }
+                }
+            },
+            |(scatter, counts)| {
+                scatter.finish();
+                let mut all = counted.lock().unwrap_or_else(PoisonError::into_inner);
+                all.iter_mut().zip(counts).for_each(|(sum, part)| *sum += part);
+            },
+        )?;
+        Some((store, counted.into_inner().unwrap_or_else(PoisonError::into_inner)))
+    }
+
     /// For each of `sketches` (at most 64, distinct keys each) and each holder the count of keys they share; by sketch a
     /// table by holder, `limit` long. `None` when cancelled.
     ///
@@ -297,6 +331,30 @@ mod tests {
     use crate::base::cancel::Cancel;
 
     proptest! {
+        #[test]
+        fn a_filtered_store_holds_what_stays(
+            sets in prop::collection::vec(prop::collection::btree_set(any::<u64>(), 0..40), 1..12),
+        ) {
+            let mut store = Store::default();
+            let mut kept = Store::default();
+            let mut sizes = Vec::new();
+            for (holder, set) in sets.iter().enumerate() {
+                let all: Vec<u64> = set.iter().copied().collect();
+                let some: Vec<u64> = set.iter().copied().filter(|key| key % 3 == 0).collect();
+                store.add(holder as u32, &all);
+                kept.add(holder as u32, &some);
+                sizes.push(some.len() as u32);
+            }
+            let never = Cancel::never();
+            let (found, counts) = store.filtered(|key| key % 3 == 0, sets.len(), &never).unwrap();
+            prop_assert_eq!(counts, sizes);
+            for set in &sets {
+                let keys: Vec<u64> = set.iter().copied().collect();
+                let count = |store: &Store| store.count(&[&keys], sets.len(), &never);
+                prop_assert_eq!(count(&found), count(&kept));
+            }
+        }
+
         #[test]
         fn it_counts_what_sets_share(
             sets in prop::collection::vec(prop::collection::btree_set(0_u64..60, 0..40), 1..12),

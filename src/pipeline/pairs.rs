@@ -14,7 +14,7 @@ use super::ranking::Best;
 use super::sketches::Progress;
 
 /// So many new texts are counted one by one against the store; with more the index is built anew.
-const APART: usize = 16;
+const APART: usize = 64;
 /// Texts joined between two words about progress: fewer where there are many, so that their pairs stay few.
 const fn texts_a_piece(texts: usize) -> usize {
     let piece = (1 << 26) / (texts + 1);

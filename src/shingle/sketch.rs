@@ -64,6 +64,16 @@ pub fn shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle>
         .collect()
 }
 
+/// Where the sketches of `next` are those of `before` with some keys left out: what tells whether a key stays. So it is when
+/// the modulo alone has changed, to a multiple of itself, and samples the keys themselves.
+pub fn narrowed(before: ShingleParams, next: ShingleParams) -> Option<impl Fn(u64) -> bool + Sync> {
+    let same = ShingleParams { modulo: before.modulo, ..next } == before;
+    let is_narrower =
+        same && next.hash == HashKind::Wide && next.modulo.is_multiple_of(before.modulo);
+    let divisor = Divisor::new(next.modulo);
+    is_narrower.then_some(move |key| divisor.divides(key))
+}
+
 /// Whether [`Sketcher::sketch`] must be given the words themselves: a named hash is taken of the text, but only where it
 /// decides what is kept.
 pub const fn needs_texts(params: ShingleParams) -> bool {
