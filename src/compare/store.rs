@@ -8,14 +8,14 @@ use hashbrown::HashMap;
 use crate::base::cancel::Cancel;
 use crate::base::workers::share;
 
-/// The partitions; a power of two. A hundred thousand documents of 600 shingles leave 120,000 keys in each, whose bits the
+/// The partitions; a power of two. A hundred thousand documents of 600 shingles leave 60,000 keys in each, whose bits the
 /// second-level cache holds while the keys are grouped.
 pub(super) const PARTITIONS: usize = 1 << PARTITION_BITS;
-const PARTITION_BITS: u32 = 9;
+const PARTITION_BITS: u32 = 10;
 
 /// Keys that a thread collects for a partition before it writes them down as a run: all partitions together still fit
 /// into the second-level cache, and a run is long enough to be read at speed.
-const RUN: usize = 64;
+const RUN: usize = 32;
 /// Keys in a slab: large enough that the system gives its memory whole.
 const SLAB: usize = 1 << 20;
 
