@@ -116,12 +116,6 @@ impl Index {
         self.members.is_empty()
     }
 
-    /// At most so many pairs share a key: every key counted on its own.
-    pub fn most_pairs(&self) -> u64 {
-        let lengths = self.key_starts.windows(2).map(|ends| (ends[1] - ends[0]) as u64);
-        lengths.map(|length| length * (length - 1) / 2).sum()
-    }
-
     /// How many keys two sketches share, by their numbers, if both are indexed.
     pub fn shared(&self, a: u32, b: u32) -> Option<u32> {
         Some(merge(self.keys(self.place(a)?), self.keys(self.place(b)?)))
