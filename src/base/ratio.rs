@@ -84,7 +84,10 @@ impl FromStr for Ratio {
         let (digits, scale) =
             text.strip_suffix('%').map_or((text, 1), |digits| (digits.trim_end(), 100));
         let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
-        if whole.is_empty() && part.is_empty() || part.len() > 12 || whole.len() > 4 {
+        if part.len() > 12 {
+            return Err("expected at most 12 digits behind the point".to_string());
+        }
+        if whole.is_empty() && part.is_empty() || whole.len() > 4 {
             return Err(refuse());
         }
         if !whole.bytes().chain(part.bytes()).all(|byte| byte.is_ascii_digit()) {
