@@ -28,25 +28,21 @@ pub struct Stream<'a> {
     roll: &'a Roll<'a>,
     index: &'a Index,
     join: Join<'a>,
+    /// About how many they are.
+    about: u64,
 }
 
 impl<'a> Stream<'a> {
     /// Of a corpus and its index.
     pub fn new(roll: &'a Roll<'a>, index: &'a Index) -> Self {
-        Self { roll, index, join: Join::new(index, bar(roll.corpus.params())) }
+        let join = Join::new(index, bar(roll.corpus.params()));
+        let about = estimate(roll, &join);
+        Self { roll, index, join, about }
     }
 
     /// About how many pairs will come: those of distinct texts guessed from a sample, those of copies counted.
-    pub fn estimate(&self) -> u64 {
-        let texts = 0..self.roll.corpus.nodes().limit() as u32;
-        let copies = texts.map(|node| self.roll.register.members(node).len() as u64);
-        let copies: u64 = copies.map(|count| count * count.saturating_sub(1) / 2).sum();
-        let documents = self.roll.docs.len() as u64;
-        let texts = self.roll.corpus.nodes().len().max(1) as u64;
-        // Where texts have copies, a pair of texts stands for many of documents.
-        let pairs = u128::from(self.join.estimate(SAMPLE)) * u128::from(documents * documents)
-            / u128::from(texts * texts);
-        copies.saturating_add(u64::try_from(pairs).unwrap_or(u64::MAX))
+    pub const fn estimate(&self) -> u64 {
+        self.about
     }
 
     /// Calls `emit` for every pair that shares a kept shingle and passes the threshold, and for every pair of exact
@@ -55,7 +51,7 @@ impl<'a> Stream<'a> {
     /// # Errors
     /// The error of `emit`.
     pub fn run<E>(&self, emit: impl FnMut(&[Pair]) -> Result<(), E>) -> Result<(), E> {
-        if self.estimate() <= SORTED { self.run_sorted(emit) } else { self.run_in_order(emit) }
+        if self.about <= SORTED { self.run_sorted(emit) } else { self.run_in_order(emit) }
     }
 
     /// As [`Self::run`]: finds all pairs, then sorts them.
@@ -191,4 +187,16 @@ impl<'a> Stream<'a> {
         found.retain(|pair| self.passes(pair));
         found.sort_unstable_by_key(|pair| pair.b);
     }
+}
+
+fn estimate(roll: &Roll<'_>, join: &Join<'_>) -> u64 {
+    let texts = 0..roll.corpus.nodes().limit() as u32;
+    let copies = texts.map(|node| roll.register.members(node).len() as u64);
+    let copies: u64 = copies.map(|count| count * count.saturating_sub(1) / 2).sum();
+    let documents = roll.docs.len() as u64;
+    let texts = roll.corpus.nodes().len().max(1) as u64;
+    // Where texts have copies, a pair of texts stands for many of documents.
+    let pairs = u128::from(join.estimate(SAMPLE)) * u128::from(documents * documents)
+        / u128::from(texts * texts);
+    copies.saturating_add(u64::try_from(pairs).unwrap_or(u64::MAX))
 }
