@@ -1,7 +1,9 @@
-//! Everything that `update` understands. A message says what is wanted, never how it is done.
+//! Everything that `update` understands: what happened, and the wishes of whoever sits before the screen. A wish says what
+//! is wanted, never how it is done.
 
 use std::time::Duration;
 
+use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use shingle::engine::report::Report;
 
 use super::model::pair::Prepared;
@@ -63,27 +65,34 @@ pub(crate) enum Dial {
     Preset,
 }
 
-/// What is asked of `update`.
-#[derive(Debug, Clone)]
-pub(crate) enum Message {
-    /// Move in whatever has the focus.
-    Move(Motion),
-    /// Open the selected pair, or give it the whole screen.
-    Enter,
-    /// One level back.
-    Leave,
-    /// The other pane.
-    Focus,
+/// What is wanted of the ranked list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ListWish {
+    /// Show or hide the problems.
+    Problems,
+}
+
+/// What is wanted of the open pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PairWish {
     /// Next or previous passage, in both panes.
     Passage(Turn),
     /// Next or previous pair of the list.
-    Pair(Turn),
+    Neighbour(Turn),
+}
+
+/// What is wanted of the parameters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TuningWish {
     /// Change a parameter.
     Turn(Dial, Turn),
+}
+
+/// What is wanted of the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ProgramWish {
     /// Show or hide the keys.
     Help,
-    /// Show or hide the problems.
-    Problems,
     /// List the folder again.
     Rescan,
     /// Draw everything anew.
@@ -92,6 +101,40 @@ pub(crate) enum Message {
     Suspend,
     /// End.
     Quit,
+}
+
+/// What a key, the mouse or the palette asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wish {
+    /// Move in whatever has the focus.
+    Move(Motion),
+    /// Open what is selected, or give it the whole screen; in a line of input: done.
+    Enter,
+    /// One level back.
+    Leave,
+    /// Give the focus to the next region, or to the one before.
+    Focus(Turn),
+    /// Of the ranked list.
+    List(ListWish),
+    /// Of the open pair.
+    Pair(PairWish),
+    /// Of the parameters.
+    Tuning(TuningWish),
+    /// Of the program.
+    Program(ProgramWish),
+}
+
+/// What reaches `update`.
+#[derive(Debug, Clone)]
+pub(crate) enum Message {
+    /// Somebody asks for something.
+    Wish(Wish),
+    /// A key that writes into the open line of input.
+    Typed(KeyEvent),
+    /// A text was pasted.
+    Pasted(String),
+    /// The mouse did something.
+    Mouse(MouseEvent),
     /// The screen has this many columns and rows.
     Resized(u16, u16),
     /// So much time has passed since the start.

@@ -193,11 +193,13 @@ fn take(model: &mut Model, event: Event, desk: &dyn Desk) -> Step {
         Event::Report(report) => Message::Report(report),
         Event::Pair(prepared) => Message::Opened(prepared),
         Event::Input(Input::Resize(width, height)) => Message::Resized(width, height),
-        Event::Input(Input::Key(key)) => match keymap::message(key) {
+        Event::Input(Input::Key(key)) => match keymap::message(key, model.place()) {
             Some(message) => message,
             None => return Step::Go,
         },
-        // Pastes, mouse and focus mean nothing here.
+        Event::Input(Input::Mouse(mouse)) => Message::Mouse(mouse),
+        Event::Input(Input::Paste(text)) => Message::Pasted(text),
+        // Who has the focus of the window means nothing here.
         Event::Input(_) => return Step::Go,
     };
     let mut step = Step::Go;

@@ -6,6 +6,7 @@ pub(crate) mod link;
 pub(crate) mod list;
 pub(crate) mod pair;
 pub(crate) mod pane;
+pub(crate) mod prompt;
 pub(crate) mod rows;
 pub(crate) mod state;
 pub(crate) mod tints;

@@ -12,11 +12,13 @@ use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{Params, StopWords};
 use shingle::pipeline::snapshot::Snapshot;
 
+use super::super::keymap::Place;
 use super::super::layout::{Areas, Wanted, areas};
 use super::bar::height;
 use super::list::List;
 use super::pair::OpenPair;
 use super::pane::Which;
+use super::prompt::Prompt;
 use super::tuning::Choices;
 
 /// Work shorter than this is not announced by anything that moves.
@@ -104,6 +106,8 @@ pub(crate) struct Model {
     pub(crate) focus: Focus,
     /// What lies on top.
     pub(crate) overlay: Option<Overlay>,
+    /// The line of input that is open.
+    pub(crate) prompt: Option<Prompt>,
     /// One sentence about what just happened, until the next key.
     pub(crate) note: Option<String>,
     /// Time since the start.
@@ -131,8 +135,19 @@ impl Model {
             zoomed: false,
             focus: Focus::List,
             overlay: None,
+            prompt: None,
             note: None,
             now: Duration::ZERO,
+        }
+    }
+
+    /// Where the keys go.
+    pub(crate) const fn place(&self) -> Place {
+        match self.focus {
+            _ if self.prompt.is_some() => Place::Prompt,
+            _ if self.overlay.is_some() => Place::Top,
+            Focus::List => Place::List,
+            Focus::Pane(_) => Place::Pair,
         }
     }
 

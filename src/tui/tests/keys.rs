@@ -15,25 +15,28 @@ use shingle::text::normalize::{Case, Stem, WordList};
 use shingle::text::tokenize::Words;
 
 use super::super::command::Command;
-use super::super::keymap::{BINDINGS, Section, message};
+use super::super::keymap::{Place, Section, bindings, message};
 use super::fake;
 use super::stage::Stage;
 
 fn press(code: KeyCode, modifiers: KeyModifiers) -> bool {
-    message(KeyEvent::new(code, modifiers)).is_some()
+    message(KeyEvent::new(code, modifiers), Place::List).is_some()
 }
 
 #[test]
-fn no_key_means_two_things() {
-    let mut seen = HashSet::new();
-    for (modifiers, code, _) in BINDINGS.iter().flat_map(|binding| binding.keys) {
-        assert!(seen.insert((*modifiers, *code)), "{code:?} is there twice");
+fn in_one_place_no_key_means_two_things() {
+    for place in [Place::List, Place::Pair, Place::Bar, Place::Top, Place::Prompt] {
+        let mut seen = HashSet::new();
+        let here = bindings().filter(|binding| binding.places.contains(&place));
+        for (modifiers, code, _) in here.flat_map(|binding| binding.keys) {
+            assert!(seen.insert((*modifiers, *code)), "{code:?} is there twice at {place:?}");
+        }
     }
 }
 
 #[test]
 fn every_key_has_one_sentence_and_a_section() {
-    for binding in BINDINGS {
+    for binding in bindings() {
         assert!(binding.help.ends_with('.'), "{}", binding.help);
         assert!(!binding.shown.is_empty() && !binding.name.is_empty());
         assert!(Section::ALL.contains(&binding.section));
@@ -48,7 +51,7 @@ fn unknown_keys_alt_and_releases_mean_nothing() {
     assert!(!press(KeyCode::Char('\0'), KeyModifiers::NONE));
     let release =
         KeyEvent::new_with_kind(KeyCode::Char('q'), KeyModifiers::NONE, KeyEventKind::Release);
-    assert!(message(release).is_none());
+    assert!(message(release, Place::List).is_none());
 }
 
 #[test]
@@ -238,9 +241,8 @@ fn width_and_threshold_say_at_both_ends_that_they_are_there() {
 
 #[test]
 fn quitting_needs_one_key() {
-    for keys in ["q", "<C-c>"] {
+    for keys in ["q", "<C-c>", "?<C-c>"] {
         let mut stage = Stage::folder(80, 24);
-        stage.press("?");
         stage.press(keys);
         assert_eq!(stage.asked.last(), Some(&Command::Quit));
     }
@@ -250,7 +252,7 @@ fn quitting_needs_one_key() {
 fn the_readme_s_table_of_keys() {
     let mut table = String::from("| Key | What it does |\n|---|---|\n");
     for section in Section::ALL {
-        for binding in BINDINGS.iter().filter(|binding| binding.section == section) {
+        for binding in bindings().filter(|binding| binding.section == section) {
             writeln!(table, "| `{}` | {} |", binding.shown, binding.help).unwrap();
         }
     }

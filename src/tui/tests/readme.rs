@@ -15,7 +15,7 @@ use shingle::pipeline::params::Params;
 use shingle::pipeline::publish::publish;
 
 use super::super::command::Command;
-use super::super::keymap::{BINDINGS, Section};
+use super::super::keymap::{Section, bindings};
 use super::stage::Stage;
 use super::svg::svg;
 
@@ -46,7 +46,7 @@ fn the_readme_lists_every_key() {
     let mut table = String::from("| key | what it does |\n|---|---|\n");
     for section in Section::ALL {
         let _ = writeln!(table, "| **{}** | |", section.title());
-        for binding in BINDINGS.iter().filter(|binding| binding.section == section) {
+        for binding in bindings().filter(|binding| binding.section == section) {
             let _ =
                 writeln!(table, "| `{}` | {} |", binding.shown, binding.help.replace('|', "\\|"));
         }

@@ -146,7 +146,9 @@ fn nothing_above_the_threshold() {
 #[test]
 fn a_pair_that_cannot_be_opened() {
     let mut stage = Stage::folder(100, 30);
-    stage.send(super::super::message::Message::Move(super::super::message::Motion::Down));
+    stage.send(super::super::message::Message::Wish(super::super::message::Wish::Move(
+        super::super::message::Motion::Down,
+    )));
     let names = stage.model.shown.as_ref().unwrap().names.clone();
     stage
         .report(Report::Pair { names, view: Err("legal/licence-a.txt: permission denied".into()) });

@@ -134,7 +134,9 @@ fn the_pair_below_the_list_opens_as_the_selection_moves() {
     stage.report(Report::Snapshot(Arc::new(ranking(1, &[(0, 1, 40), (0, 2, 30)]))));
     assert_eq!(opened(&mut stage), ["a b"]);
     stage.serve();
-    stage.send(super::super::message::Message::Move(super::super::message::Motion::Down));
+    stage.send(super::super::message::Message::Wish(super::super::message::Wish::Move(
+        super::super::message::Motion::Down,
+    )));
     assert_eq!(opened(&mut stage), ["a c"]);
 }
 

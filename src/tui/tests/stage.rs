@@ -102,7 +102,7 @@ impl Stage {
                 _ if first.is_uppercase() => (KeyCode::Char(first), KeyModifiers::SHIFT),
                 _ => (KeyCode::Char(first), KeyModifiers::NONE),
             };
-            match keymap::message(KeyEvent::new(code, modifiers)) {
+            match keymap::message(KeyEvent::new(code, modifiers), self.model.place()) {
                 Some(message) => self.send(message),
                 None => panic!("{token} means nothing"),
             }

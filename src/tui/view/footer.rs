@@ -6,16 +6,22 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use shingle::base::visible::visible;
 
 use super::super::keymap::{Binding, named};
-use super::super::model::glyphs::columns;
+use super::super::model::glyphs::{columns, glyphs};
+use super::super::model::prompt::{Prompt, Purpose};
 use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
 use super::pen::Pen;
 
 /// Draws the row.
 pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    if let Some(prompt) = &model.prompt {
+        line(prompt, theme, buffer, area);
+        return;
+    }
     let note = note(model);
     // A note needs the room until the next key; the way to all keys stays even then.
     let always = match note {
@@ -41,6 +47,30 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     pen.go(area.width.saturating_sub(reserved));
     for binding in always.into_iter().flatten() {
         hint(&mut pen, binding, theme);
+    }
+}
+
+/// The open line of input, its cursor reversed.
+fn line(prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let label = match prompt.purpose {
+        Purpose::Help => "filter: ",
+    };
+    let mut pen = Pen::at(buffer, area);
+    pen.skip(1).put(label, theme.key);
+    let room = usize::from(pen.room().saturating_sub(1));
+    let scrolled = prompt.input.visual_scroll(room);
+    let mut column = 0;
+    let mut walk = glyphs(prompt.text(), 0);
+    let at = prompt.input.visual_cursor();
+    while let Some(glyph) = walk.next_at(0) {
+        if column >= scrolled {
+            let cursor = if column == at { theme.pending } else { Style::new() };
+            pen.put(&glyph.shown, cursor);
+        }
+        column += usize::from(glyph.width);
+    }
+    if at >= column {
+        pen.put(" ", theme.pending);
     }
 }
 

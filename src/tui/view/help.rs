@@ -18,7 +18,7 @@ use super::super::words::way_out;
 use super::pen::{Pen, rule};
 
 /// Draws the entries from `top` on.
-pub(super) fn render(top: usize, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+pub(super) fn render(filter: &str, top: usize, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let heading = ("Help and keys", theme.focused);
     rule(buffer, area, heading, (way_out(area), theme.quiet), theme.line);
     let inner = Rect {
@@ -28,7 +28,7 @@ pub(super) fn render(top: usize, theme: &Theme, buffer: &mut Buffer, area: Rect)
         height: area.height.saturating_sub(1),
     };
     let mut pen = Pen::at(buffer, inner);
-    for entry in help().iter().skip(top) {
+    for entry in help(filter).iter().skip(top) {
         match entry {
             Entry::Text(text) => {
                 pen.paragraph(text, Style::new());

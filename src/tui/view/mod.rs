@@ -14,6 +14,7 @@ use ratatui::Frame;
 
 use super::layout::SMALLEST;
 use super::model::pane::Which;
+use super::model::prompt::Prompt;
 use super::model::state::{Model, Overlay};
 use super::theme::Theme;
 use pen::Pen;
@@ -29,8 +30,9 @@ pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
     };
     header::render(model, theme, buffer, areas.header);
     params::render(model, theme, buffer, areas.params);
+    let filter = model.prompt.as_ref().map_or("", Prompt::text);
     match model.overlay {
-        Some(Overlay::Help(top)) => help::render(top, theme, buffer, areas.body),
+        Some(Overlay::Help(top)) => help::render(filter, top, theme, buffer, areas.body),
         Some(Overlay::Problems(top)) => problems::render(model, top, theme, buffer, areas.body),
         None => {
             if let Some(list) = areas.list {

@@ -1,0 +1,195 @@
+//! The one table of keys, cut by section: what each does, where, and one sentence about it. Help, footer and README are
+//! made from it.
+
+mod list;
+mod moving;
+mod pair;
+mod program;
+mod tuning;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use super::message::{Message, Turn, Wish};
+
+/// Where help shows a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Section {
+    /// Moving about.
+    Moving,
+    /// The ranked list.
+    List,
+    /// The open pair.
+    Pair,
+    /// The parameters.
+    Parameters,
+    /// The rest.
+    Program,
+}
+
+impl Section {
+    /// All of them, as help shows them.
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Moving, Self::List, Self::Pair, Self::Parameters, Self::Program];
+
+    /// Its heading.
+    pub(crate) const fn title(self) -> &'static str {
+        match self {
+            Self::Moving => "Moving",
+            Self::List => "The list",
+            Self::Pair => "The open pair",
+            Self::Parameters => "Parameters (capital letter: the other way)",
+            Self::Program => "Program",
+        }
+    }
+}
+
+/// Where the keys go. In one place no key means two things.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// The list has the focus.
+    List,
+    /// A text has the focus.
+    Pair,
+    /// The parameters have the focus.
+    Bar,
+    /// Something lies on top of everything else.
+    Top,
+    /// A line of input is open: letters are written into it.
+    Prompt,
+}
+
+/// Wherever one is.
+const EVERYWHERE: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Top, Place::Prompt];
+/// Wherever letters are keys.
+const DESK: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Top];
+
+/// One line of the table.
+pub(crate) struct Binding {
+    /// The keys, each with the modifiers it needs besides Shift, and what each means.
+    pub(crate) keys: &'static [(KeyModifiers, KeyCode, Wish)],
+    /// The keys as they are written.
+    pub(crate) shown: &'static str,
+    /// Where it is in force; there, with Ctrl or as a key without a letter, it may act in a line of input too.
+    pub(crate) places: &'static [Place],
+    /// Where help shows it.
+    pub(crate) section: Section,
+    /// One or two words for the footer.
+    pub(crate) name: &'static str,
+    /// What it does, in one sentence.
+    pub(crate) help: &'static str,
+}
+
+const NONE: KeyModifiers = KeyModifiers::NONE;
+const CTRL: KeyModifiers = KeyModifiers::CONTROL;
+const NEXT: Turn = Turn::Next;
+const BACK: Turn = Turn::Back;
+
+const fn key(letter: char, wish: Wish) -> (KeyModifiers, KeyCode, Wish) {
+    (NONE, KeyCode::Char(letter), wish)
+}
+
+const fn special(code: KeyCode, wish: Wish) -> (KeyModifiers, KeyCode, Wish) {
+    (NONE, code, wish)
+}
+
+const fn ctrl(letter: char, wish: Wish) -> (KeyModifiers, KeyCode, Wish) {
+    (CTRL, KeyCode::Char(letter), wish)
+}
+
+macro_rules! binding {
+    ($section:ident, $places:ident, $shown:literal, [$($key:expr),+ $(,)?], $name:literal, $help:literal) => {
+        Binding {
+            keys: &[$($key),+],
+            shown: $shown,
+            places: $places,
+            section: super::Section::$section,
+            name: $name,
+            help: $help,
+        }
+    };
+}
+use binding;
+
+/// Every line of the table, as help shows them.
+pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
+    [moving::BINDINGS, list::BINDINGS, pair::BINDINGS, tuning::BINDINGS, program::BINDINGS]
+        .into_iter()
+        .flatten()
+}
+
+/// What a key means where one is, `None` for one that means nothing there.
+pub(crate) fn message(event: KeyEvent, place: Place) -> Option<Message> {
+    if event.kind != KeyEventKind::Press {
+        return None;
+    }
+    let modifiers = event.modifiers - KeyModifiers::SHIFT;
+    let here = bindings().filter(|binding| binding.places.contains(&place));
+    let wish = here.flat_map(|binding| binding.keys).find_map(|(needed, code, wish)| {
+        let writes = place == Place::Prompt && modifiers.is_empty() && is_letter(event.code);
+        (!writes && *needed == modifiers && *code == event.code).then_some(*wish)
+    });
+    match wish {
+        Some(wish) => Some(Message::Wish(wish)),
+        None => (place == Place::Prompt).then_some(Message::Typed(event)),
+    }
+}
+
+const fn is_letter(code: KeyCode) -> bool {
+    matches!(code, KeyCode::Char(_))
+}
+
+/// The line of the table that has this short name.
+pub(crate) fn named(name: &str) -> Option<&'static Binding> {
+    bindings().find(|binding| binding.name == name)
+}
+
+/// What help says before the keys.
+const ABOUT: [&str; 3] = [
+    "A shingle is a run of words: with width 3, \"the old ferry\", \"old ferry left\", \"ferry left at\" … Two texts that \
+     share many shingles share wording, even when words around them were changed or paragraphs were moved.",
+    "The list ranks pairs of documents by the shingles they share. Below it stands the selected pair; what both have in \
+     common is tinted and numbered, the same number on both sides. ⇄ marks a passage that moved.",
+    "Change a parameter and everything follows. The folder is watched: save a file and its pairs change; rows then say \
+     + new, ~ changed or - gone.",
+];
+
+/// One entry of the help.
+pub(crate) enum Entry {
+    /// A paragraph.
+    Text(&'static str),
+    /// A section's heading.
+    Heading(&'static str),
+    /// A line of the table.
+    Key(&'static Binding),
+    /// An empty line.
+    Blank,
+}
+
+/// What help shows, in order: everything, or the keys that `filter` occurs in.
+pub(crate) fn help(filter: &str) -> Vec<Entry> {
+    let filter = filter.to_lowercase();
+    let fits = |binding: &&Binding| {
+        [binding.shown, binding.name, binding.help]
+            .iter()
+            .any(|text| text.to_lowercase().contains(&filter))
+    };
+    let mut entries = Vec::new();
+    if filter.is_empty() {
+        for paragraph in ABOUT {
+            entries.extend([Entry::Text(paragraph), Entry::Blank]);
+        }
+    }
+    for section in Section::ALL {
+        let keys: Vec<Entry> = bindings()
+            .filter(|binding| binding.section == section)
+            .filter(fits)
+            .map(Entry::Key)
+            .collect();
+        if !keys.is_empty() {
+            entries.push(Entry::Heading(section.title()));
+            entries.extend(keys);
+            entries.push(Entry::Blank);
+        }
+    }
+    entries
+}

@@ -1,0 +1,72 @@
+//! The keys that move about: rows, screens, regions.
+
+use ratatui::crossterm::event::KeyCode;
+
+use super::super::message::{Motion, Wish};
+use super::{BACK, Binding, DESK, EVERYWHERE, NEXT, binding, key, special};
+
+/// In the order in which help shows them.
+pub(super) static BINDINGS: &[Binding] = &[
+    binding!(
+        Moving,
+        EVERYWHERE,
+        "j/k ↓/↑",
+        [
+            key('j', Wish::Move(Motion::Down)),
+            key('k', Wish::Move(Motion::Up)),
+            special(KeyCode::Down, Wish::Move(Motion::Down)),
+            special(KeyCode::Up, Wish::Move(Motion::Up)),
+        ],
+        "move",
+        "One row down or up: through the list, or through the text that has the focus."
+    ),
+    binding!(
+        Moving,
+        EVERYWHERE,
+        "PgDn/PgUp",
+        [
+            special(KeyCode::PageDown, Wish::Move(Motion::PageDown)),
+            special(KeyCode::PageUp, Wish::Move(Motion::PageUp)),
+            special(KeyCode::Char(' '), Wish::Move(Motion::PageDown)),
+        ],
+        "page",
+        "One screen down or up; Space goes down too."
+    ),
+    binding!(
+        Moving,
+        DESK,
+        "g/G Home/End",
+        [
+            key('g', Wish::Move(Motion::First)),
+            key('G', Wish::Move(Motion::Last)),
+            special(KeyCode::Home, Wish::Move(Motion::First)),
+            special(KeyCode::End, Wish::Move(Motion::Last)),
+        ],
+        "ends",
+        "To the first or the last row."
+    ),
+    binding!(
+        Moving,
+        EVERYWHERE,
+        "Enter",
+        [special(KeyCode::Enter, Wish::Enter)],
+        "open",
+        "Give the selected pair the whole screen."
+    ),
+    binding!(
+        Moving,
+        EVERYWHERE,
+        "Esc",
+        [special(KeyCode::Esc, Wish::Leave)],
+        "back",
+        "One level back."
+    ),
+    binding!(
+        Moving,
+        DESK,
+        "Tab",
+        [special(KeyCode::Tab, Wish::Focus(NEXT)), special(KeyCode::BackTab, Wish::Focus(BACK))],
+        "other text",
+        "Give the focus to the other text; it leads, the other follows."
+    ),
+];

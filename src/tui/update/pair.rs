@@ -1,0 +1,95 @@
+//! The open pair: which one is wanted, its passages and its size.
+
+use std::sync::Arc;
+
+use shingle::base::path::DocPath;
+
+use super::super::command::Command;
+use super::super::message::{Motion, PairWish, Turn};
+use super::super::model::pane::Which;
+use super::super::model::state::{Answer, Focus, Model, Shown};
+use super::list::{list_height, neighbour};
+
+/// Does what is wanted of the pair.
+pub(super) fn take(model: &mut Model, wish: PairWish) -> Vec<Command> {
+    match wish {
+        PairWish::Passage(turn) => passage(model, turn),
+        PairWish::Neighbour(turn) => return neighbour(model, turn),
+    }
+    Vec::new()
+}
+
+/// Scrolls a text; the other follows.
+pub(super) fn step(model: &mut Model, which: Which, motion: Motion) {
+    if let Some(pair) = model.open_mut() {
+        pair.scroll(which, motion);
+    }
+}
+
+fn passage(model: &mut Model, turn: Turn) {
+    let which = match model.focus {
+        Focus::Pane(which) => which,
+        Focus::List => Which::A,
+    };
+    let Some(pair) = model.open_mut() else {
+        return;
+    };
+    let count = pair.view.passages.len();
+    let wrapped = pair.step(which, turn);
+    if count == 0 {
+        model.note = Some("these two share no passage".into());
+    } else if wrapped {
+        let end = match turn {
+            Turn::Next => "first",
+            Turn::Back => "last",
+        };
+        model.note = Some(format!("round to the {end} passage"));
+    }
+}
+
+/// Brings list and panes to the size of the screen and asks for the pair that should be seen.
+pub(super) fn settle(model: &mut Model) -> Vec<Command> {
+    let height = list_height(model);
+    if let Some(snapshot) = &model.snapshot {
+        model.list.scroll_to_selected(snapshot.rows.len(), height);
+    }
+    let Some(areas) = model.areas() else {
+        return Vec::new();
+    };
+    if areas.pair.is_none() {
+        model.focus = Focus::List;
+        return Vec::new();
+    }
+    resize_pair(model);
+    if model.zoomed && model.shown.is_some() {
+        return Vec::new();
+    }
+    let names = model.list.names.clone();
+    want(model, names)
+}
+
+/// Brings the texts to the size of their panes.
+pub(super) fn resize_pair(model: &mut Model) {
+    if let Some(pair) = model.areas().and_then(|areas| areas.pair)
+        && let Some(open) = model.open_mut()
+    {
+        open.resize(pair.sizes());
+    }
+}
+
+/// Asks for a pair unless it is there already.
+pub(super) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<Command> {
+    let (Some(names), Some(snapshot)) = (names, &model.snapshot) else {
+        // There is no pair any more: the list says why.
+        model.shown = None;
+        model.zoomed = false;
+        model.focus = Focus::List;
+        return Vec::new();
+    };
+    if model.shown.as_ref().is_some_and(|shown| shown.names == names) {
+        return Vec::new();
+    }
+    let params = Arc::clone(&snapshot.params);
+    model.shown = Some(Shown { names: names.clone(), answer: Answer::Awaited });
+    vec![Command::Open { a: names.0, b: names.1, params }]
+}

@@ -1,0 +1,33 @@
+//! The open line of input: what is written into it acts at once.
+
+use ratatui::crossterm::event::KeyEvent;
+
+use super::super::command::Command;
+use super::super::model::prompt::Purpose;
+use super::super::model::state::{Model, Overlay};
+
+/// Writes a key into it.
+pub(super) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
+    match model.prompt.as_mut().map(|prompt| prompt.take(key)) {
+        Some(true) => changed(model),
+        _ => Vec::new(),
+    }
+}
+
+/// Writes a pasted text into it.
+pub(super) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
+    match model.prompt.as_mut() {
+        Some(prompt) => prompt.paste(text),
+        None => return Vec::new(),
+    }
+    changed(model)
+}
+
+/// The text is another one.
+fn changed(model: &mut Model) -> Vec<Command> {
+    match model.prompt.as_ref().map(|prompt| prompt.purpose) {
+        Some(Purpose::Help) => model.overlay = Some(Overlay::Help(0)),
+        None => {}
+    }
+    Vec::new()
+}

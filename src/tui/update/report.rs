@@ -1,0 +1,119 @@
+//! What the engine says: rankings, pairs, progress.
+
+use std::sync::Arc;
+
+use shingle::engine::report::Report;
+use shingle::pipeline::params::LanguageChoice;
+use shingle::pipeline::snapshot::Snapshot;
+
+use super::super::command::Command;
+use super::super::model::pair::{OpenPair, PaneSizes, Prepared};
+use super::super::model::state::{Answer, Model, Work};
+use super::list::list_height;
+use super::pair::settle;
+
+/// Takes in what the engine says.
+pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
+    match report {
+        Report::Progress { epoch, phase, done, total } => {
+            let newest = model.work.map_or(epoch, |work| work.epoch.max(epoch));
+            if epoch >= newest {
+                let since = model.work.map_or(model.now, |work| work.since);
+                model.work = Some(Work { epoch, phase, done, total, since });
+            }
+            Vec::new()
+        }
+        Report::Snapshot(snapshot) => take_snapshot(model, &snapshot),
+        Report::Pair { names, view: Ok(view) } => {
+            if let Some(sizes) = pane_sizes(model) {
+                take_pair(model, Prepared::new(names, view, sizes));
+            }
+            Vec::new()
+        }
+        Report::Pair { names, view: Err(reason) } => {
+            if let Some(shown) = model.shown.as_mut().filter(|shown| shown.names == names) {
+                shown.answer = Answer::Refused(reason);
+            }
+            Vec::new()
+        }
+        Report::Watch(state) => {
+            model.watch = state;
+            Vec::new()
+        }
+        Report::Failed(reason) => {
+            model.work = None;
+            model.failed = Some(reason);
+            Vec::new()
+        }
+    }
+}
+
+fn take_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
+    if model.snapshot.as_ref().is_some_and(|shown| shown.epoch > snapshot.epoch) {
+        return Vec::new();
+    }
+    let is_whole = snapshot.complete_from.is_none();
+    if is_whole && model.work.is_some_and(|work| work.epoch <= snapshot.epoch) {
+        model.work = None;
+    }
+    // Under a fixed language every document has that one; and while the key goes from one fixed language to the next,
+    // the order of its choices stays as it is.
+    let detected = snapshot.params.language == LanguageChoice::Auto;
+    if detected && model.params.language == LanguageChoice::Auto {
+        // Neighbours mostly have one language: few are left to be sorted.
+        let mut languages: Vec<_> = snapshot.docs.iter().filter_map(|doc| doc.language).collect();
+        languages.dedup();
+        languages.sort_unstable();
+        languages.dedup();
+        model.choices.languages = languages;
+    }
+    let first = model.snapshot.is_none();
+    model.snapshot = Some(Arc::clone(snapshot));
+    let height = list_height(model);
+    let lost = if first {
+        model.list.select(snapshot, 0, height);
+        None
+    } else {
+        model.list.follow(snapshot, height)
+    };
+    // What is missing from a first part may still come.
+    if let Some((a, b)) = lost.filter(|_| is_whole) {
+        model.note = Some(format!("no longer in the list: {a} ↔ {b}"));
+    }
+    reopen(model, snapshot)
+}
+
+/// A new snapshot: what is open is asked for again, since its texts or parameters may have changed.
+fn reopen(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
+    if model.areas().is_none_or(|areas| areas.pair.is_none()) {
+        model.shown = None;
+        return Vec::new();
+    }
+    let mut commands = settle(model);
+    if commands.is_empty()
+        && let Some(shown) = &model.shown
+    {
+        let (a, b) = shown.names.clone();
+        commands.push(Command::Open { a, b, params: Arc::clone(&snapshot.params) });
+    }
+    commands
+}
+
+/// Takes in a pair that was asked for.
+pub(super) fn take_pair(model: &mut Model, prepared: Prepared) {
+    let Some(sizes) = pane_sizes(model) else {
+        model.shown = None;
+        return;
+    };
+    let Some(shown) = model.shown.as_mut().filter(|shown| shown.names == prepared.names) else {
+        return;
+    };
+    match &mut shown.answer {
+        Answer::Open(pair) => pair.renew(prepared, sizes),
+        answer => *answer = Answer::Open(Box::new(OpenPair::new(prepared, sizes))),
+    }
+}
+
+fn pane_sizes(model: &Model) -> Option<PaneSizes> {
+    model.areas()?.pair.map(|pair| pair.sizes())
+}
