@@ -274,18 +274,25 @@ impl Corpus {
         if let Some(problem) = loss(path, record.about.undecoded, record.about.encoding) {
             self.problems.insert(path.clone(), problem);
         }
-        let was = self.entries.remove(path);
-        let node = was.as_ref().and_then(|entry| entry.node);
+        let was = if let Some(entry) = self.entries.get_mut(path) {
+            Some(std::mem::replace(&mut entry.record, record))
+        } else {
+            self.entries.insert(path.clone(), Entry { record, node: None });
+            None
+        };
         if was.is_none() || self.changed.len() >= FEW {
             self.forget_register();
         } else if let Some(register) = self.register.take() {
             self.amendable = Some(register);
         }
-        self.entries.insert(path.clone(), Entry { record, node });
-        if !self.changed.contains_key(path) {
+        if self.stale < Stale::Words && !self.changed.contains_key(path) {
             // A record keeps the words alive of all that were read with it.
-            let was = was.map(|entry| entry.record).filter(|_| self.changed.len() < FEW);
+            let was = was.filter(|_| self.changed.len() < FEW);
             self.changed.insert(path.clone(), was);
+            if self.changed.len() > FEW && self.changed.len() * 2 > self.entries.len() {
+                // All are sketched anew, whatever else changes.
+                self.stale = Stale::Words;
+            }
         }
         true
     }

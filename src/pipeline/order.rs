@@ -2,11 +2,11 @@
 //! fraction. It ranks no documents: texts of equal rank are told apart by who holds them.
 
 use crate::base::ratio::Ratio;
+use crate::compare::bounds::Size;
 use crate::compare::join::Shared;
-use crate::compare::measure::{Direction, Measure};
+use crate::compare::measure::{Direction, Measure, Overlap};
 
-use super::nodes::Nodes;
-use super::pairs::overlap;
+use super::nodes::{NodeId, Nodes};
 
 /// Bits of the score, and of the count of shared shingles behind it.
 const SCORE_BITS: u32 = 42;
@@ -17,9 +17,10 @@ const COUNT_BITS: u32 = 21;
 /// Where no denominator exceeds 2^21, two scores that differ do so by 2^-42 at least, and so differ in their first 42
 /// bits: key and key alone tells the rank. Beyond that (documents of a million words) keys of the same value may hide
 /// different scores, and whoever compares must look at those too.
-#[derive(Debug, Clone, Copy)]
-pub struct Order<'a> {
-    nodes: &'a Nodes,
+#[derive(Debug)]
+pub struct Order {
+    /// By text, in one small piece of memory: millions of pairs look here.
+    sizes: Vec<Size>,
     measure: Measure,
     tells_all: bool,
 }
@@ -33,13 +34,14 @@ pub struct Standing {
     pub score: Ratio,
 }
 
-impl<'a> Order<'a> {
+impl Order {
     /// For these texts.
-    pub fn new(nodes: &'a Nodes, measure: Measure) -> Self {
-        let sizes = nodes.members();
-        let sizes = sizes.iter().map(|member| member.size.shingles.max(member.size.words));
-        let largest = u64::from(sizes.max().unwrap_or(0));
-        Self { nodes, measure, tells_all: 2 * largest <= 1 << COUNT_BITS }
+    pub fn new(nodes: &Nodes, measure: Measure) -> Self {
+        let none = Size { shingles: 0, words: 0 };
+        let ids = 0..nodes.limit() as NodeId;
+        let sizes: Vec<Size> = ids.map(|id| nodes.get(id).map_or(none, |node| node.size)).collect();
+        let largest = sizes.iter().map(|size| size.shingles.max(size.words)).max().unwrap_or(0);
+        Self { sizes, measure, tells_all: 2 * u64::from(largest) <= 1 << COUNT_BITS }
     }
 
     /// Whether pairs with the same key have the same score and share as many shingles.
@@ -49,7 +51,16 @@ impl<'a> Order<'a> {
 
     /// Where two texts stand.
     pub fn standing(&self, shared: &Shared) -> Standing {
-        let score = overlap(self.nodes, shared).score(self.measure, Direction::Larger);
+        let (a, b) = (self.sizes[shared.a as usize], self.sizes[shared.b as usize]);
+        let overlap = Overlap {
+            shared: shared.count,
+            a_shingles: a.shingles,
+            b_shingles: b.shingles,
+            a_words: a.words,
+            b_words: b.words,
+            exact_copy: false,
+        };
+        let score = overlap.score(self.measure, Direction::Larger);
         let (num, den) = score.parts();
         let key = if self.tells_all {
             ((num << SCORE_BITS) / den) << COUNT_BITS | u64::from(shared.count)

@@ -52,10 +52,9 @@ impl Corpus {
 
     /// The first half of [`Self::refresh`]: sketches and distinct texts, without pairs.
     pub fn sketch(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
-        let most_changed = self.changed.len() > 64 && self.changed.len() * 2 > self.entries.len();
         // Numbers of texts that are gone are not given again; when they are most, all are given anew.
         let worn = self.nodes.limit() > 2 * self.nodes.len() + 4096;
-        if self.stale == Stale::Words || most_changed || worn {
+        if self.stale == Stale::Words || worn {
             self.sketch_all(cancel, progress)
         } else if self.stale == Stale::Shingles {
             if self.changed.is_empty() {
