@@ -17,9 +17,6 @@ use crate::pipeline::passing::Passing;
 use crate::pipeline::record::{Draft, Record, Records};
 use crate::pipeline::source::{NoSource, content_of};
 
-/// Files that are read before anybody is asked whether to go on.
-pub const FILES_A_PIECE: usize = 512;
-
 /// A folder's corpus, refreshed, with what the walk could not take in.
 pub struct Loaded {
     /// The documents and their pairs.

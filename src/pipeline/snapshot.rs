@@ -10,6 +10,7 @@ use crate::compare::measure::Overlap;
 use crate::text::language::Language;
 
 use super::params::Params;
+use super::rows::Rows;
 
 /// A document as the lists show it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,7 +108,7 @@ pub struct Snapshot {
     /// What could not be used, or only with a loss, in path order.
     pub problems: Vec<Problem>,
     /// The rows, ranked: exact copies first, then score, then shared shingles, then paths. Rows that are gone stand at the end.
-    pub rows: Vec<Row>,
+    pub rows: Rows,
     /// Pairs at the threshold, copies counted pairwise; larger than the rows hold when `rows` was cut.
     pub pairs_found: u64,
     /// Whether `rows` was cut to the best [`ROWS_KEPT`].

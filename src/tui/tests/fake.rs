@@ -79,7 +79,8 @@ pub(crate) fn ranking(
                 more: (0, 0),
                 mark: *mark,
             })
-            .collect(),
+            .collect::<Vec<Row>>()
+            .into(),
         pairs_found: rows.len() as u64,
         cut: false,
         complete_from: None,
@@ -120,10 +121,12 @@ pub(crate) fn folder(epoch: u64, params: &Params) -> Snapshot {
         members: vec![DocId(9), DocId(10), DocId(11)],
         mark: Mark::None,
     };
-    snapshot.rows.insert(0, copies);
-    if let Some(Row::Pair { more, .. }) = snapshot.rows.get_mut(1) {
-        *more = (0, 2);
-    }
+    snapshot.rows.change(|rows| {
+        rows.insert(0, copies);
+        if let Some(Row::Pair { more, .. }) = rows.get_mut(1) {
+            *more = (0, 2);
+        }
+    });
     snapshot.pairs_found = 9;
     snapshot.problems = vec![
         Problem::new(

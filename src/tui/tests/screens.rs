@@ -377,13 +377,13 @@ fn a_first_part_says_from_which_score_on_it_is_whole() {
     stage.work(Phase::Comparing, 1, 9, 300);
     let mut part = fake::folder(2, &Params::defaults());
     part.complete_from = Some(Ratio::new(4, 5));
-    part.rows.truncate(1);
+    part.rows.change(|rows| rows.truncate(1));
     stage.press("j");
     stage.report(Report::Snapshot(Arc::new(part.clone())));
     assert!(stage.text().contains("9 pairs from 80% up so far"), "{}", stage.text());
     assert!(stage.text().contains("comparing 1/9"), "{}", stage.text());
     assert!(!stage.text().contains("no longer in the list"), "{}", stage.text());
-    part.rows.clear();
+    part.rows.change(Vec::clear);
     stage.report(Report::Snapshot(Arc::new(part)));
     assert!(stage.text().contains("those below it are being counted"), "{}", stage.text());
     stage.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));

@@ -65,7 +65,7 @@ fn with_copies(epoch: u64, members: &[u32], rows: &[(u32, u32, u32)]) -> Arc<Sna
     let mut snapshot = ranking(epoch, rows);
     let pair = fake::pair_of(members[0], members[1], 50, 50, 50, &Params::defaults());
     let members = members.iter().map(|member| DocId(*member)).collect();
-    snapshot.rows.insert(0, Row::Copies { pair, members, mark: Mark::None });
+    snapshot.rows.change(|rows| rows.insert(0, Row::Copies { pair, members, mark: Mark::None }));
     Arc::new(snapshot)
 }
 
