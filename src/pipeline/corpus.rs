@@ -18,7 +18,7 @@ use crate::text::lexicon::Lexicon;
 use super::canon::Canon;
 use super::document::shingle_params;
 use super::nodes::{NodeId, Nodes};
-use super::pairs::Pairs;
+use super::pairs::{Pairs, bar};
 use super::params::{Params, Stage};
 use super::passing::{Passed, Passing};
 use super::ranking::Best;
@@ -291,10 +291,15 @@ impl Corpus {
         self.pairs.refresh_best(&self.nodes, &self.store, best, long, cancel, progress)
     }
 
-    /// An index of all texts of a sketched corpus, for who goes through all pairs without keeping them.
+    /// An index of the texts of a sketched corpus that may have partners, for who goes through all pairs without keeping
+    /// them.
     pub fn index(&self) -> Index {
+        let never = Cancel::never();
+        let members = self.nodes.members();
+        // Texts of documents with the same bytes may be a pair whatever they share.
+        let twins = || self.register().nodes_of_twins();
         // Never cancelled, so it always comes to its end.
-        Index::build(&self.store, self.nodes.members(), &Cancel::never()).unwrap_or_default()
+        Index::build_for(&self.store, members, bar(&self.params), twins, &never).unwrap_or_default()
     }
 
     /// The first half of [`Self::refresh`]: sketches and distinct texts, without pairs.

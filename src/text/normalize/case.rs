@@ -47,8 +47,8 @@ fn is_small(word: &[u8]) -> bool {
     const fn eight(bytes: [u8; 8]) -> bool {
         are_small(u64::from_le_bytes(bytes))
     }
-    const fn four(bytes: [u8; 4]) -> bool {
-        are_small(u32::from_le_bytes(bytes) as u64)
+    const fn fours(first: [u8; 4], last: [u8; 4]) -> bool {
+        are_small(u32::from_le_bytes(first) as u64 | (u32::from_le_bytes(last) as u64) << 32)
     }
     match (word.first_chunk(), word.last_chunk()) {
         (Some(first), Some(last)) => {
@@ -58,7 +58,7 @@ fn is_small(word: &[u8]) -> bool {
                     || word.chunks_exact(8).all(|part| part.iter().copied().all(small)))
         }
         _ => match (word.first_chunk(), word.last_chunk()) {
-            (Some(first), Some(last)) => four(*first) && four(*last),
+            (Some(first), Some(last)) => fours(*first, *last),
             _ => word.iter().copied().all(small),
         },
     }

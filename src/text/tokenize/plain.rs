@@ -21,11 +21,12 @@ pub(super) fn scan(text: &str, from: usize, emit: &mut impl FnMut(Span, &str)) -
     // The character before `at`, with which an obstacle might combine.
     let mut before = at;
     let mut changed = String::new();
+    let mut block = Block { start: from.wrapping_sub(BLOCK), words: 0 };
     while let Some(&first) = bytes.get(at) {
         // The most frequent word has a lane of its own: of one script, and before a separator of ASCII. Without it English
         // takes 1.25 times the instructions, Russian 1.9 times.
         let end = if first.is_ascii_alphabetic() {
-            skip_ascii(bytes, at)
+            block.skip_ascii(bytes, at)
         } else if is_cyrillic(first) {
             skip_cyrillic(bytes, at)
         } else {
@@ -176,6 +177,49 @@ fn skip_ascii(bytes: &[u8], mut at: usize) -> usize {
         at += 1;
     }
     at
+}
+
+/// Bytes that are judged at once.
+const BLOCK: usize = 64;
+
+/// Which of the bytes from `start` on are letters or digits of ASCII: a bit for each.
+struct Block {
+    start: usize,
+    words: u64,
+}
+
+impl Block {
+    /// As [`skip_ascii`]: judging the bytes of some ten words at once leaves half of the instructions.
+    #[inline]
+    fn skip_ascii(&mut self, bytes: &[u8], at: usize) -> usize {
+        let within = at.wrapping_sub(self.start);
+        if within < BLOCK {
+            let length = (!(self.words >> within)).trailing_zeros() as usize;
+            if within + length < BLOCK {
+                return at + length;
+            }
+        }
+        self.skip_from(bytes, at)
+    }
+
+    /// The same where the block does not reach to the end: it begins here now.
+    #[inline(never)]
+    fn skip_from(&mut self, bytes: &[u8], at: usize) -> usize {
+        let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk::<BLOCK>) else {
+            return skip_ascii(bytes, at);
+        };
+        self.start = at;
+        self.words = 0;
+        for (place, eight) in block.as_chunks().0.iter().enumerate() {
+            // The multiplication brings the eight bits, which no two terms share, together in the highest byte.
+            let bits = (words_of(u64::from_le_bytes(*eight)) >> 7).wrapping_mul(0x0102_0408_1020_4080);
+            self.words |= (bits >> 56) << (place * 8);
+        }
+        match (!self.words).trailing_zeros() as usize {
+            BLOCK => skip_ascii(bytes, at + BLOCK),
+            length => at + length,
+        }
+    }
 }
 
 /// The highest bit of each of eight bytes.
