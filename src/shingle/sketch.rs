@@ -158,16 +158,18 @@ impl Distinct {
     }
 
     fn take(&mut self, keys: impl Iterator<Item = u64>) {
+        let Self { seen, kept: all_kept, again: all_again, .. } = self;
+        let (seen, all_kept) = (seen.as_mut_slice(), all_kept.as_mut_slice());
+        let all_again = all_again.as_mut_slice();
         let (mut kept, mut again) = (0, 0);
-        let seen = self.seen.as_mut_slice();
         let shift = shift(seen);
         for key in keys {
             let (word, mask) = bit(key, shift);
             let is_again = seen[word] & mask != 0;
             seen[word] |= mask;
             // Both are written and one is kept: no branch that nobody can foresee.
-            self.kept[kept] = key;
-            self.again[again] = key;
+            all_kept[kept] = key;
+            all_again[again] = key;
             kept += usize::from(!is_again);
             again += usize::from(is_again);
         }
