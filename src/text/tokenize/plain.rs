@@ -212,7 +212,8 @@ impl Block {
         self.words = 0;
         for (place, eight) in block.as_chunks().0.iter().enumerate() {
             // The multiplication brings the eight bits, which no two terms share, together in the highest byte.
-            let bits = (words_of(u64::from_le_bytes(*eight)) >> 7).wrapping_mul(0x0102_0408_1020_4080);
+            let bits =
+                (words_of(u64::from_le_bytes(*eight)) >> 7).wrapping_mul(0x0102_0408_1020_4080);
             self.words |= (bits >> 56) << (place * 8);
         }
         match (!self.words).trailing_zeros() as usize {
