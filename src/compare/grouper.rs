@@ -2,7 +2,7 @@
 
 use crate::base::memo::random_odd;
 
-use super::runs::{Run, Tail, rest_of};
+use super::runs::{RUN, Run, Tail, rest_of};
 use super::store::Reading;
 
 /// No place: a holder that is not indexed.
@@ -52,9 +52,9 @@ impl Grouper {
         }
     }
 
-    /// The keys of a partition without most of those that one sketch alone holds, which are most keys: with sixteen times as
-    /// many bits as keys 19 in 20 of them go.
-    pub(super) fn sieve(&mut self, read: &Reading<'_>, at: usize) -> Tail {
+    /// Adds to `sieved` the keys of a partition without most of those that one sketch alone holds, which are most keys: with
+    /// sixteen times as many bits as keys 19 in 20 of them go.
+    pub(super) fn sieve(&mut self, read: &Reading<'_>, at: usize, sieved: &mut Tail) {
         let Self { packed, runs, seen, .. } = self;
         packed.clear();
         runs.clear();
@@ -73,7 +73,6 @@ impl Grouper {
             *again |= *once & mask;
             *once |= mask;
         }
-        let mut sieved = Tail::with_room_for(packed.len() / 3);
         let mut rest = packed.as_slice();
         for (base, length) in &*runs {
             let (packed, behind) = rest.split_at(*length);
@@ -83,11 +82,15 @@ impl Grouper {
                 seen[word][1] & mask != 0
             });
         }
-        sieved
     }
 
     /// Adds those of a partition's sieved keys that at least two indexed sketches hold.
-    pub(super) fn group(&mut self, sieved: &Tail, place_of: &[u32], groups: &mut Groups) {
+    pub(super) fn group<'r>(
+        &mut self,
+        sieved: impl Iterator<Item = Run<'r>>,
+        place_of: &[u32],
+        groups: &mut Groups,
+    ) {
         let count = self.pick(sieved, place_of);
         self.number(count);
         // Counts to ends: where the places of each group begin, those of single ones left out.
@@ -118,14 +121,14 @@ impl Grouper {
     }
 
     /// Gathers the keys of indexed sketches, with their places; how many they are.
-    fn pick(&mut self, sieved: &Tail, place_of: &[u32]) -> usize {
-        if self.keys.len() < sieved.len() {
-            self.keys.resize(sieved.len(), 0);
-            self.places.resize(sieved.len(), 0);
-        }
-        let (keys, places) = (self.keys.as_mut_slice(), self.places.as_mut_slice());
+    fn pick<'r>(&mut self, sieved: impl Iterator<Item = Run<'r>>, place_of: &[u32]) -> usize {
         let mut count = 0;
-        for run in sieved.runs() {
+        for run in sieved {
+            if self.keys.len() < count + RUN {
+                self.keys.resize(2 * (count + RUN), 0);
+                self.places.resize(2 * (count + RUN), 0);
+            }
+            let (keys, places) = (self.keys.as_mut_slice(), self.places.as_mut_slice());
             for packed in run.packed {
                 let place = place_of.get(run.holder(*packed) as usize).copied().unwrap_or(NOWHERE);
                 // All are written and some stay: no branch that nobody can foresee.

@@ -1,6 +1,7 @@
 //! The keys that at least two sketches hold, numbered from the rarest to the most frequent, by sketch and by key. It
 //! compares nothing.
 
+use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use hashbrown::HashSet;
@@ -12,7 +13,7 @@ use crate::base::workers::share;
 use super::bounds::{Bar, Size};
 use super::grouper::{Grouper, Groups, NOWHERE};
 use super::join::merge;
-use super::runs::{PARTITIONS, Tail};
+use super::runs::{PARTITIONS, Run, Tail};
 use super::store::{Reading, Store};
 
 /// So many of the most frequent keys are kept as bits too, one cache line a sketch: two headers of 200 words that
@@ -66,12 +67,13 @@ impl Index {
             PARTITIONS,
             PARTITIONS_A_PIECE,
             cancel,
-            Grouper::new,
-            |grouper, range| {
+            || (Grouper::new(), Tail::default()),
+            |(grouper, sieved), range| {
                 let mut groups = Groups::default();
                 for at in range {
-                    let sieved = grouper.sieve(&read, at);
-                    grouper.group(&sieved, &place_of, &mut groups);
+                    sieved.clear();
+                    grouper.sieve(&read, at, sieved);
+                    grouper.group(sieved.runs(0..sieved.len()), &place_of, &mut groups);
                 }
                 groups
             },
@@ -97,10 +99,10 @@ impl Index {
             return Self::build(store, members, cancel);
         }
         let read = store.read();
-        let (sieved, counts) = sieve(&read, holders_of(&members), cancel)?;
+        let sieved = sieve(&read, holders_of(&members), cancel)?;
         let stay = stay();
         members.retain(|member| {
-            counts[member.holder as usize] >= bar.least_with_any(member.size)
+            sieved.counts[member.holder as usize] >= bar.least_with_any(member.size)
                 || stay.contains(&member.holder)
         });
         let place_of = placed(&mut members);
@@ -111,8 +113,8 @@ impl Index {
             Grouper::new,
             |grouper, range| {
                 let mut groups = Groups::default();
-                for sieved in &sieved[range] {
-                    grouper.group(sieved, &place_of, &mut groups);
+                for at in range {
+                    grouper.group(sieved.runs(at), &place_of, &mut groups);
                 }
                 groups
             },
@@ -211,36 +213,68 @@ fn placed(members: &mut [Member]) -> Vec<u32> {
     place_of
 }
 
-/// The keys that seem to be repeated, by partition, and how many of those each of the first `holders` has. `None` when
-/// cancelled.
-fn sieve(read: &Reading<'_>, holders: usize, cancel: &Cancel) -> Option<(Vec<Tail>, Vec<u32>)> {
-    let counted = Mutex::new(vec![0_u32; holders]);
-    let sieved = share(
-        PARTITIONS,
-        PARTITIONS_A_PIECE,
-        cancel,
-        || (Grouper::new(), vec![0_u32; holders]),
-        |(grouper, counts), range| {
-            let of_each = |at| {
-                let sieved = grouper.sieve(read, at);
-                for run in sieved.runs() {
-                    for packed in run.packed {
-                        if let Some(count) = counts.get_mut(run.holder(*packed) as usize) {
-                            *count += 1;
-                        }
+/// The keys that seem to be repeated.
+struct Sieved {
+    /// One thread's each.
+    tails: Vec<Tail>,
+    /// By partition: in which tail it is, and which of the runs there are its.
+    of: Vec<(usize, Range<usize>)>,
+    /// By holder, how many of those keys it has.
+    counts: Vec<u32>,
+}
+
+impl Sieved {
+    fn runs(&self, at: usize) -> impl Iterator<Item = Run<'_>> {
+        let (tail, range) = &self.of[at];
+        self.tails[*tail].runs(range.clone())
+    }
+}
+
+/// Sieves all partitions, and counts what the first `holders` have. `None` when cancelled.
+fn sieve(read: &Reading<'_>, holders: usize, cancel: &Cancel) -> Option<Sieved> {
+    struct Work {
+        grouper: Grouper,
+        /// One for all partitions that the thread takes: it grows a few times, where one for each took hundreds of calls to
+        /// the system.
+        tail: Tail,
+        of: Vec<(usize, Range<usize>)>,
+        counts: Vec<u32>,
+    }
+    let all = Mutex::new(Sieved {
+        tails: Vec::new(),
+        of: vec![(0, 0..0); PARTITIONS],
+        counts: vec![0; holders],
+    });
+    let begin = || Work {
+        grouper: Grouper::new(),
+        tail: Tail::default(),
+        of: Vec::new(),
+        counts: vec![0; holders],
+    };
+    let work = |work: &mut Work, range: Range<usize>| {
+        for at in range {
+            let start = work.tail.len();
+            work.grouper.sieve(read, at, &mut work.tail);
+            let runs = start..work.tail.len();
+            for run in work.tail.runs(runs.clone()) {
+                for packed in run.packed {
+                    if let Some(count) = work.counts.get_mut(run.holder(*packed) as usize) {
+                        *count += 1;
                     }
                 }
-                sieved
-            };
-            range.map(of_each).collect::<Vec<_>>()
-        },
-        |(_, counts)| {
-            let mut all = counted.lock().unwrap_or_else(PoisonError::into_inner);
-            all.iter_mut().zip(counts).for_each(|(sum, part)| *sum += part);
-        },
-    )?;
-    let counts = counted.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Some((sieved.into_iter().flatten().collect(), counts))
+            }
+            work.of.push((at, runs));
+        }
+    };
+    let end = |work: Work| {
+        let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+        let tail = all.tails.len();
+        all.tails.push(work.tail);
+        work.of.into_iter().for_each(|(at, runs)| all.of[at] = (tail, runs));
+        all.counts.iter_mut().zip(work.counts).for_each(|(sum, part)| *sum += part);
+    };
+    share(PARTITIONS, PARTITIONS_A_PIECE, cancel, begin, work, end)?;
+    Some(all.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// Numbers the keys by ascending frequency: where the places of each begin, and the places.
@@ -320,11 +354,7 @@ fn by_place(key_starts: &[usize], places: &[u32], members: usize) -> (Vec<usize>
 
 /// Cuts a table at row ends into about equal parts, one for each thread, and has each filled by who is given the rows.
 /// Every thread reads all that there is to read, which is cheap, and writes its own part, which is not.
-fn fill(
-    table: &mut [u32],
-    starts: &[usize],
-    part: impl Fn(std::ops::Range<usize>, &mut [u32]) + Sync,
-) {
+fn fill(table: &mut [u32], starts: &[usize], part: impl Fn(Range<usize>, &mut [u32]) + Sync) {
     let threads = if table.len() < 1 << 16 { 1 } else { rayon::current_num_threads().min(16) };
     let rows = starts.len() - 1;
     let mut parts = Vec::new();

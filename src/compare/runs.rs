@@ -1,6 +1,8 @@
 //! Keys of one partition with their holders, packed into eight bytes each, and the places where many such runs lie one
 //! behind the other. It knows no thread and groups nothing.
 
+use std::ops::Range;
+
 /// The partitions; a power of two. A hundred thousand documents of 600 shingles leave 60,000 keys in each, whose bits the
 /// second-level cache holds while the keys are grouped.
 pub(super) const PARTITIONS: usize = 1 << PARTITION_BITS;
@@ -65,14 +67,9 @@ pub(super) struct Tail {
 }
 
 impl Tail {
-    /// Without keys, but with memory for so many.
-    pub(super) fn with_room_for(keys: usize) -> Self {
-        Self { packed: Vec::with_capacity(keys), runs: Vec::with_capacity(keys / 8) }
-    }
-
-    /// How many keys it holds.
+    /// How many runs it holds.
     pub(super) fn len(&self) -> usize {
-        self.packed.len()
+        self.runs.len()
     }
 
     pub(super) fn clear(&mut self) {
@@ -104,9 +101,12 @@ impl Tail {
         self.packed.truncate(end);
     }
 
-    pub(super) fn runs(&self) -> impl Iterator<Item = Run<'_>> {
-        let ends = self.runs.iter().skip(1).map(|(_, start)| *start as usize);
-        self.runs.iter().zip(ends.chain([self.packed.len()])).map(|((base, start), end)| Run {
+    /// Its runs, those of a range by the order in which they were begun.
+    pub(super) fn runs(&self, range: Range<usize>) -> impl Iterator<Item = Run<'_>> {
+        let last = self.runs.get(range.end).map_or(self.packed.len(), |(_, start)| *start as usize);
+        let runs = &self.runs[range];
+        let ends = runs.iter().skip(1).map(|(_, start)| *start as usize);
+        runs.iter().zip(ends.chain([last])).map(|((base, start), end)| Run {
             base: *base,
             packed: &self.packed[*start as usize..end],
         })
@@ -200,8 +200,8 @@ mod tests {
             slab.finish();
             let (mut from_tails, mut from_slab) = (Vec::new(), Vec::new());
             for (at, tail) in tails.iter().enumerate() {
-                prop_assert!(tail.runs().all(|run| (1..=RUN).contains(&run.packed.len())));
-                from_tails.extend(tail.runs().flat_map(|run| run.keys(at)));
+                prop_assert!(tail.runs(0..tail.len()).all(|run| (1..=RUN).contains(&run.packed.len())));
+                from_tails.extend(tail.runs(0..tail.len()).flat_map(|run| run.keys(at)));
                 from_slab.extend(slab.runs(at).flat_map(|run| run.keys(at)));
             }
             let mut added = added;

@@ -151,7 +151,8 @@ impl Reading<'_> {
     /// The keys of a partition with their holders, in no order, but the same each time.
     pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = Run<'_>> {
         let runs = self.slabs.iter().flat_map(move |slab| slab.runs(at));
-        runs.chain(self.tails[at].runs())
+        let tail = &self.tails[at];
+        runs.chain(tail.runs(0..tail.len()))
     }
 }
 
