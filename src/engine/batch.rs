@@ -56,7 +56,7 @@ fn pass_all(
 ) -> Corpus {
     let read = share(
         paths.len(),
-        FILES_A_BLOCK,
+        FILES_A_LANE,
         &Cancel::never(),
         || (passing.lane(), Vec::new()),
         |(lane, bytes), range| {
@@ -100,6 +100,8 @@ pub enum Outcome {
     NoFile,
 }
 
+/// Files that a thread takes through every stage at once: so few that no thread waits long for the last one.
+const FILES_A_LANE: usize = 16;
 /// Files that a thread reads before it makes one block of their words.
 const FILES_A_BLOCK: usize = 64;
 /// Words in a block that is not made to wait for more.

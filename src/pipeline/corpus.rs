@@ -19,7 +19,7 @@ use crate::text::lexicon::Lexicon;
 
 use super::canon::Canon;
 use super::nodes::{NodeId, Nodes};
-use super::pairs::Pairs;
+use super::pairs::{Pairs, bar};
 use super::params::{Params, Stage};
 use super::passing::{Passed, Passing};
 use super::ranked::Ranked;
@@ -321,9 +321,14 @@ impl Corpus {
         }
     }
 
-    /// An index of all texts of a sketched corpus, for who goes through all pairs without keeping them.
+    /// An index of the texts of a sketched corpus that may have partners, for who goes through all pairs without keeping
+    /// them.
     pub fn index(&self) -> Index {
+        let never = Cancel::never();
+        let members = self.nodes.members();
+        // Texts of documents with the same bytes may be a pair whatever they share.
+        let twins = || self.register().nodes_of_twins();
         // Never cancelled, so it always comes to its end.
-        Index::build(&self.store, self.nodes.members(), &Cancel::never()).unwrap_or_default()
+        Index::build_for(&self.store, members, bar(&self.params), twins, &never).unwrap_or_default()
     }
 }

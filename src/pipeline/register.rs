@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use hashbrown::HashSet;
+
 use crate::base::ids::DocId;
 use crate::base::path::DocPath;
 
@@ -136,6 +138,11 @@ impl Register {
     /// The documents with the same bytes as `id`, among those whose words differ.
     pub fn twins_of(&self, id: DocId) -> &[DocId] {
         self.twins.get(&self.contents[id.index()]).map_or(&[], Vec::as_slice)
+    }
+
+    /// The texts of all documents that have [twins](Self::twins_of).
+    pub fn nodes_of_twins(&self) -> HashSet<NodeId> {
+        self.twins.values().flatten().filter_map(|id| self.node(*id)).collect()
     }
 
     /// Same bytes or same canonical words, and neither empty.
