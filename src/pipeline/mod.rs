@@ -6,6 +6,7 @@ pub mod copies;
 pub mod corpus;
 pub mod document;
 pub mod grouped;
+pub mod histogram;
 pub mod languages;
 pub mod marks;
 pub mod nodes;

@@ -82,6 +82,7 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
         rows,
         pairs_found,
         cut,
+        histogram: Arc::new(super::histogram::Histogram::new(params.threshold)),
         complete_from: corpus.pairs().complete_from(bar),
     }
 }

@@ -9,6 +9,7 @@ use crate::base::ratio::Ratio;
 use crate::compare::measure::Overlap;
 use crate::text::language::Language;
 
+use super::histogram::Histogram;
 use super::params::Params;
 use super::rows::Rows;
 
@@ -113,6 +114,8 @@ pub struct Snapshot {
     pub pairs_found: u64,
     /// Whether `rows` was cut to the best [`ROWS_KEPT`].
     pub cut: bool,
+    /// The scores of all pairs that were joined under this measure, below the threshold too.
+    pub histogram: Arc<Histogram>,
     /// A first part: pairs of this score and more are all here, those below it are still being counted. `None`: all are
     /// here.
     pub complete_from: Option<Ratio>,

@@ -1,6 +1,7 @@
 //! The screen's tests: made-up results in, pictures and states out. No engine and no terminal.
 
 mod fake;
+mod keeping;
 mod keys;
 mod passages;
 mod readme;
@@ -9,3 +10,4 @@ mod selection;
 mod sizes;
 mod stage;
 mod svg;
+mod tuning;

@@ -308,13 +308,13 @@ fn long_values_40x12() {
 #[test]
 fn the_open_pair_has_the_rows_that_other_values_leave_it() {
     let mut stage = Stage::empty(40, 12);
-    let params = Params { hash: HashKind::Md5First28, modulo: 500, ..Params::defaults() };
+    let params = Params { modulo: 500, ..Params::defaults() };
     stage.model = Model::new("x", params.clone(), (40, 12));
     stage.report(Report::Snapshot(Arc::new(fake::folder(1, &params))));
     stage.serve();
     stage.press("<Enter>");
     let mut heights = Vec::new();
-    for key in ["m", "m", "M"] {
+    for key in ["h", "h", "H"] {
         stage.press(key);
         let areas = stage.model.areas().unwrap().pair.unwrap();
         heights.push(stage.model.open().unwrap().a.height);

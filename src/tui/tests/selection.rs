@@ -195,11 +195,11 @@ fn escape_goes_one_level_back() {
 fn tab_goes_round_what_can_be_scrolled() {
     let mut stage = Stage::folder(120, 40);
     let mut seen = Vec::new();
-    for _ in 0..3 {
+    for _ in 0..4 {
         stage.press("<Tab>");
         seen.push(stage.model.focus);
     }
-    assert_eq!(seen, [Focus::Pane(Which::A), Focus::Pane(Which::B), Focus::List]);
+    assert_eq!(seen, [Focus::Pane(Which::A), Focus::Pane(Which::B), Focus::Bar, Focus::List]);
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! From one message to the next state and what is to be done outside, cut by what the message is about. Nothing here does
 //! anything outside itself, and nothing waits.
 
+mod line;
 mod list;
 mod mouse;
 mod moving;
 mod pair;
+mod pin;
 mod program;
 mod prompt;
 mod report;
@@ -30,11 +32,16 @@ pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
             report::take_pair(model, *prepared);
             Vec::new()
         }
+        Message::Pinned(pin) => {
+            pin::take_pin(model, pin);
+            Vec::new()
+        }
         Message::Mouse(mouse) => mouse::take(model, mouse),
         Message::Typed(key) => prompt::typed(model, key),
         Message::Pasted(text) => prompt::pasted(model, &text),
         Message::Wish(wish) => {
             model.note = None;
+            model.tune.effect.hush();
             take_wish(model, wish)
         }
     }

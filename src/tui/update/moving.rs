@@ -4,15 +4,20 @@ use super::super::command::Command;
 use super::super::keymap::help;
 use super::super::message::{Motion, Turn};
 use super::super::model::pane::Which;
-use super::super::model::prompt::Prompt;
+use super::super::model::prompt::{Prompt, Purpose};
 use super::super::model::state::{Focus, Model, Overlay};
 use super::pair::{resize_pair, settle};
-use super::{list, pair};
+use super::{list, pair, tuning};
 
 /// One level back.
 pub(super) fn leave(model: &mut Model) -> Vec<Command> {
     let prompt = model.prompt.take();
+    model.tune.refused = None;
     if model.overlay.take().is_some() || prompt.is_some() {
+        return Vec::new();
+    }
+    if model.focus == Focus::Bar && model.zoomed {
+        model.focus = Focus::Pane(Which::A);
         return Vec::new();
     }
     if model.zoomed {
@@ -26,6 +31,13 @@ pub(super) fn leave(model: &mut Model) -> Vec<Command> {
 
 /// Opens what is selected.
 pub(super) fn enter(model: &mut Model) -> Vec<Command> {
+    if let Some(Purpose::Value(dial)) = model.prompt.as_ref().map(|prompt| prompt.purpose) {
+        return tuning::typed(model, dial);
+    }
+    if model.focus == Focus::Bar && model.overlay.is_none() && model.prompt.is_none() {
+        tuning::ask(model, None);
+        return Vec::new();
+    }
     let prompt = model.prompt.take();
     if model.overlay.take().is_some()
         || prompt.is_some()
@@ -51,6 +63,9 @@ pub(super) fn focus(model: &mut Model, turn: Turn) {
     if areas.is_some_and(|areas| areas.pair.is_some()) {
         ring.extend([Focus::Pane(Which::A), Focus::Pane(Which::B)]);
     }
+    if areas.is_some() {
+        ring.push(Focus::Bar);
+    }
     let place = ring.iter().position(|focus| *focus == model.focus).unwrap_or(0);
     let next = match turn {
         Turn::Next => place + 1,
@@ -66,12 +81,16 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
         model.overlay = Some(scroll_overlay(model, overlay, motion));
         return Vec::new();
     }
+    if matches!(model.prompt.as_ref().map(|prompt| prompt.purpose), Some(Purpose::Value(_))) {
+        return Vec::new();
+    }
     match model.focus {
         Focus::List => list::step(model, motion),
         Focus::Pane(which) => {
             pair::step(model, which, motion);
             Vec::new()
         }
+        Focus::Bar => tuning::step(model, motion),
     }
 }
 

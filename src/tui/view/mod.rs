@@ -8,7 +8,9 @@ mod pair;
 mod pane;
 mod params;
 mod pen;
+mod pinned;
 mod problems;
+mod strip;
 
 use ratatui::Frame;
 
@@ -35,6 +37,9 @@ pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
         Some(Overlay::Help(top)) => help::render(filter, top, theme, buffer, areas.body),
         Some(Overlay::Problems(top)) => problems::render(model, top, theme, buffer, areas.body),
         None => {
+            if let (Some(strip), Some(snapshot)) = (areas.strip, &model.snapshot) {
+                strip::render(model, snapshot, theme, buffer, strip);
+            }
             if let Some(list) = areas.list {
                 list::render(model, theme, buffer, &list);
             }
