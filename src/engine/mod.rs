@@ -4,5 +4,6 @@
 pub mod batch;
 pub mod desk;
 pub mod handle;
+mod question;
 pub mod report;
 mod worker;

@@ -21,6 +21,7 @@ use crate::pipeline::publish::publish;
 use crate::pipeline::snapshot::Snapshot;
 
 use super::batch::{FILES_A_PIECE, Outcome, apply, read_all};
+use super::question::Question;
 use super::report::{Phase, Report};
 
 /// A file changed within this time before it was read may change again without a new time stamp: it is read once more.
@@ -44,6 +45,8 @@ pub(super) enum Message {
     Params(Arc<Params>, Epoch),
     /// What the watcher tells.
     Watch(WatchEvent),
+    /// Tell what resembles a text, or no longer; with the number that the answers carry.
+    Query(Option<Arc<str>>, u64),
     /// List and read everything again.
     Rescan,
     /// End.
@@ -91,6 +94,7 @@ pub(super) struct Worker<S: Fn(Report)> {
     /// than a frame: that is done here.
     retired: Vec<Arc<Snapshot>>,
     reading: usize,
+    question: Question,
 }
 
 /// What a listing believes of unchanged stamps.
@@ -128,6 +132,7 @@ impl<S: Fn(Report)> Worker<S> {
             published: None,
             retired: Vec::new(),
             reading: 0,
+            question: Question::default(),
         }
     }
 
@@ -187,6 +192,7 @@ impl<S: Fn(Report)> Worker<S> {
             || self.news.folder
             || self.news.params
             || self.news.told
+            || self.question.is_open()
     }
 
     /// Takes a message; `None` ends the worker.
@@ -200,6 +206,7 @@ impl<S: Fn(Report)> Worker<S> {
                 // Somebody waits for it.
                 self.tell(Phase::Listing, 0, 0);
             }
+            Message::Query(text, number) => self.question.ask(text, number),
             Message::Params(params, epoch) => {
                 self.epoch = epoch;
                 self.corpus.set_params(params);
@@ -253,6 +260,8 @@ impl<S: Fn(Report)> Worker<S> {
             self.read_some();
         } else if self.news.folder || self.news.params || self.news.told {
             self.refresh();
+        } else if let Some(found) = self.question.answer(&self.corpus) {
+            (self.sink)(Report::Query(Box::new(found)));
         }
     }
 
@@ -367,6 +376,7 @@ impl<S: Fn(Report)> Worker<S> {
         let snapshot = Arc::new(snapshot);
         self.retired.extend(self.published.replace(Arc::clone(&snapshot)));
         self.news = News { folder: false, params: false, told: false };
+        self.question.reopen();
         (self.sink)(Report::Snapshot(snapshot));
         self.retired.retain(|old| Arc::strong_count(old) > 1);
     }

@@ -3,6 +3,7 @@
 use ratatui::crossterm::event::Event as Input;
 use shingle::engine::report::Report;
 
+use super::model::arrange::{Arranged, Request};
 use super::model::pair::Prepared;
 
 /// What reaches the loop, in the order in which it happened.
@@ -16,6 +17,8 @@ pub(crate) enum Event {
     Report(Report),
     /// The engine answered with a pair, and its texts are laid out already, on the engine's thread.
     Pair(Box<Prepared>),
+    /// Rows, documents or problems are arranged.
+    Arranged(Box<(Request, Arranged)>),
     /// The system asks to end, with the exit status that is due: 128 and the signal's number.
     End(u8),
     /// The system asks to stop until continued.

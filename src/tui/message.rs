@@ -6,6 +6,7 @@ use std::time::Duration;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use shingle::engine::report::Report;
 
+use super::model::arrange::{Arranged, Request};
 use super::model::pair::Prepared;
 
 /// A step through a list or a text.
@@ -70,6 +71,20 @@ pub(crate) enum Dial {
 pub(crate) enum ListWish {
     /// Show or hide the problems.
     Problems,
+    /// Sort by the next column or the one before.
+    Sort(Turn),
+    /// Sort the other way round.
+    Reverse,
+    /// Type a filter.
+    Filter,
+    /// Show what lies below the selected line.
+    Unfold,
+    /// Hide it.
+    Fold,
+    /// Show all documents; from there, the selected one and all that resembles it.
+    Documents,
+    /// Compare a text that is typed or pasted.
+    Query,
 }
 
 /// What is wanted of the open pair.
@@ -143,4 +158,6 @@ pub(crate) enum Message {
     Report(Report),
     /// The engine answered with a pair, and its texts are laid out already.
     Opened(Box<Prepared>),
+    /// What was to be arranged is.
+    Arranged(Box<(Request, Arranged)>),
 }

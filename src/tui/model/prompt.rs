@@ -12,6 +12,8 @@ const LONGEST: usize = 10_000;
 pub(crate) enum Purpose {
     /// Which keys help shows.
     Help,
+    /// Which rows the list shows.
+    Filter,
 }
 
 /// An open line of input.

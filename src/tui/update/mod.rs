@@ -1,13 +1,16 @@
 //! From one message to the next state and what is to be done outside, cut by what the message is about. Nothing here does
 //! anything outside itself, and nothing waits.
 
+mod arrange;
 mod list;
 mod mouse;
 mod moving;
 mod pair;
 mod program;
 mod prompt;
+mod query;
 mod report;
+mod rooms;
 mod tuning;
 
 use super::command::Command;
@@ -29,6 +32,10 @@ pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
         Message::Opened(prepared) => {
             report::take_pair(model, *prepared);
             Vec::new()
+        }
+        Message::Arranged(arranged) => {
+            let (request, found) = *arranged;
+            arrange::arranged(model, request, found)
         }
         Message::Mouse(mouse) => mouse::take(model, mouse),
         Message::Typed(key) => prompt::typed(model, key),

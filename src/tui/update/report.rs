@@ -7,10 +7,12 @@ use shingle::pipeline::params::LanguageChoice;
 use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::command::Command;
+use super::super::model::arrange::Order;
 use super::super::model::pair::{OpenPair, PaneSizes, Prepared};
 use super::super::model::state::{Answer, Model, Work};
 use super::list::list_height;
 use super::pair::settle;
+use super::{arrange, query};
 
 /// Takes in what the engine says.
 pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
@@ -23,7 +25,11 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             }
             Vec::new()
         }
-        Report::Snapshot(snapshot) => take_snapshot(model, &snapshot),
+        Report::Snapshot(snapshot) => arrange::result(model, &snapshot),
+        Report::Query(answer) => {
+            query::found(model, *answer);
+            Vec::new()
+        }
         Report::Pair { names, view: Ok(view) } => {
             if let Some(sizes) = pane_sizes(model) {
                 take_pair(model, Prepared::new(names, view, sizes));
@@ -48,10 +54,12 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
     }
 }
 
-fn take_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
-    if model.snapshot.as_ref().is_some_and(|shown| shown.epoch > snapshot.epoch) {
-        return Vec::new();
-    }
+/// Shows a result, its rows in this order.
+pub(super) fn take_snapshot(
+    model: &mut Model,
+    snapshot: &Arc<Snapshot>,
+    order: Order,
+) -> Vec<Command> {
     let is_whole = snapshot.complete_from.is_none();
     if is_whole && model.work.is_some_and(|work| work.epoch <= snapshot.epoch) {
         model.work = None;
@@ -69,6 +77,7 @@ fn take_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
     }
     let first = model.snapshot.is_none();
     model.snapshot = Some(Arc::clone(snapshot));
+    model.list.arrange(snapshot, order);
     let height = list_height(model);
     let lost = if first {
         model.list.select(snapshot, 0, height);
@@ -93,8 +102,7 @@ fn reopen(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
     if commands.is_empty()
         && let Some(shown) = &model.shown
     {
-        let (a, b) = shown.names.clone();
-        commands.push(Command::Open { a, b, params: Arc::clone(&snapshot.params) });
+        commands.push(shown.open(&snapshot.params));
     }
     commands
 }

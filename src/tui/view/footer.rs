@@ -12,6 +12,7 @@ use shingle::base::visible::visible;
 use super::super::keymap::{Binding, named};
 use super::super::model::glyphs::{columns, glyphs};
 use super::super::model::prompt::{Prompt, Purpose};
+use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
 use super::pen::Pen;
@@ -53,7 +54,7 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
 /// The open line of input, its cursor reversed.
 fn line(prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let label = match prompt.purpose {
-        Purpose::Help => "filter: ",
+        Purpose::Help | Purpose::Filter => "filter: ",
     };
     let mut pen = Pen::at(buffer, area);
     pen.skip(1).put(label, theme.key);
@@ -82,6 +83,14 @@ fn note(model: &Model) -> Option<String> {
 fn names(model: &Model) -> &'static [&'static str] {
     if model.overlay.is_some() {
         return &["back", "move", "page"];
+    }
+    if !model.zoomed {
+        match model.rooms.here() {
+            Room::Documents => return &["open", "back", "filter", "sort", "move", "your text"],
+            Room::Query => return &["open", "back", "move", "other text"],
+            Room::Problems => return &["back", "copies", "move", "rescan"],
+            Room::Pairs | Room::Resembling => {}
+        }
     }
     let pair = model.areas().is_some_and(|areas| areas.pair.is_some());
     match model.focus {
