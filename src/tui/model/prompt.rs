@@ -16,6 +16,8 @@ pub(crate) enum Purpose {
     Help,
     /// The value of a parameter.
     Value(Dial),
+    /// Which rows the list shows.
+    Filter,
 }
 
 /// An open line of input.

@@ -4,14 +4,14 @@ use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
 use super::super::command::Command;
+use super::super::layout::ListAreas;
 use super::super::message::Motion;
 use super::super::model::pane::Which;
+use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model};
-use super::line;
-use super::list::list_height;
-use super::moving;
-use super::pair::{self, settle};
-use super::tuning;
+use super::super::model::table::Table;
+use super::list::{sort_by, sort_documents_by};
+use super::{line, moving, pair, tuning};
 
 /// Rows that one notch of the wheel moves.
 const NOTCH: usize = 3;
@@ -34,7 +34,8 @@ pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
 fn under(model: &Model, at: Position) -> Option<Focus> {
     let areas = model.areas()?;
     let is_in = |area: Rect| area.contains(at);
-    if areas.list.is_some_and(|list| is_in(list.rows)) {
+    let box_of_text = |list: ListAreas| model.rooms.here() == Room::Query && is_in(list.above);
+    if areas.list.is_some_and(|list| is_in(list.rows) || is_in(list.columns) || box_of_text(list)) {
         return Some(Focus::List);
     }
     let pair = areas.pair?;
@@ -80,15 +81,31 @@ fn click(model: &mut Model, at: Position) -> Vec<Command> {
     if focus != Focus::List {
         return Vec::new();
     }
-    let height = list_height(model);
-    let row =
-        model.areas().and_then(|areas| areas.list).map(|list| at.y.saturating_sub(list.rows.y));
-    let (Some(row), Some(snapshot)) = (row, model.snapshot.clone()) else {
+    let Some(areas) = model.areas().and_then(|areas| areas.list) else {
         return Vec::new();
     };
-    let index = model.list.top + usize::from(row);
-    if index < snapshot.rows.len() {
-        model.list.select(&snapshot, index, height);
+    if areas.rows.contains(at) {
+        return super::list::click(model, usize::from(at.y - areas.rows.y));
     }
-    settle(model)
+    if areas.columns.contains(at) {
+        return heading(model, at.x - areas.columns.x, areas.columns.width);
+    }
+    // What is left is the box with the text.
+    model.query.writing = true;
+    Vec::new()
+}
+
+/// A click on a column's heading sorts by it; another one turns the order round.
+fn heading(model: &mut Model, x: u16, width: u16) -> Vec<Command> {
+    match model.rooms.here() {
+        Room::Pairs | Room::Resembling => {
+            let column = model.table(width).at(x);
+            column.map_or_else(Vec::new, |column| sort_by(model, column))
+        }
+        Room::Documents => {
+            let column = Table::of_documents(width).at(x);
+            column.map_or_else(Vec::new, |column| sort_documents_by(model, column))
+        }
+        Room::Query | Room::Problems => Vec::new(),
+    }
 }

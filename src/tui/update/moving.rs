@@ -5,16 +5,18 @@ use super::super::keymap::help;
 use super::super::message::{Motion, Turn};
 use super::super::model::pane::Which;
 use super::super::model::prompt::{Prompt, Purpose};
+use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model, Overlay};
 use super::pair::{resize_pair, settle};
-use super::{list, pair, tuning};
+use super::{list, pair, rooms, tuning};
 
 /// One level back.
 pub(super) fn leave(model: &mut Model) -> Vec<Command> {
     let prompt = model.prompt.take();
     model.tune.refused = None;
+    let filters = prompt.as_ref().is_some_and(|prompt| prompt.purpose == Purpose::Filter);
     if model.overlay.take().is_some() || prompt.is_some() {
-        return Vec::new();
+        return if filters { list::unfilter(model).unwrap_or_default() } else { Vec::new() };
     }
     if model.focus == Focus::Bar && model.zoomed {
         model.focus = Focus::Pane(Which::A);
@@ -25,8 +27,11 @@ pub(super) fn leave(model: &mut Model) -> Vec<Command> {
         model.focus = Focus::List;
         return settle(model);
     }
-    model.focus = Focus::List;
-    Vec::new()
+    if model.focus != Focus::List {
+        model.focus = Focus::List;
+        return Vec::new();
+    }
+    list::unfilter(model).or_else(|| rooms::leave(model)).unwrap_or_default()
 }
 
 /// Opens what is selected.
@@ -39,11 +44,13 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
         return Vec::new();
     }
     let prompt = model.prompt.take();
-    if model.overlay.take().is_some()
-        || prompt.is_some()
-        || model.zoomed
-        || model.list.names.is_none()
-    {
+    if model.overlay.take().is_some() || prompt.is_some() || model.zoomed {
+        return Vec::new();
+    }
+    if !matches!(model.rooms.here(), Room::Pairs | Room::Resembling) {
+        return list::enter(model);
+    }
+    if model.list.names.is_none() {
         return Vec::new();
     }
     model.zoomed = true;
@@ -55,6 +62,11 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
 
 /// Gives the focus to the next region, or to the one before.
 pub(super) fn focus(model: &mut Model, turn: Turn) {
+    let text = model.rooms.here() == Room::Query && !model.zoomed;
+    if text && model.focus == Focus::List && model.query.writing == (turn == Turn::Next) {
+        model.query.writing = !model.query.writing;
+        return;
+    }
     let areas = model.areas();
     let mut ring = Vec::new();
     if areas.is_some_and(|areas| areas.list.is_some()) {
@@ -72,6 +84,9 @@ pub(super) fn focus(model: &mut Model, turn: Turn) {
         Turn::Back => place + ring.len().saturating_sub(1),
     };
     model.focus = ring.get(next % ring.len().max(1)).copied().unwrap_or(Focus::List);
+    if text && model.focus == Focus::List {
+        model.query.writing = turn == Turn::Next;
+    }
     resize_pair(model);
 }
 
@@ -110,10 +125,6 @@ fn scroll_overlay(model: &Model, overlay: Overlay, motion: Motion) -> Overlay {
     match overlay {
         Overlay::Help(top) => {
             Overlay::Help(scrolled(top, help(model.prompt.as_ref().map_or("", Prompt::text)).len()))
-        }
-        Overlay::Problems(top) => {
-            let problems = model.snapshot.as_ref().map_or(0, |snapshot| snapshot.problems.len());
-            Overlay::Problems(scrolled(top, problems))
         }
     }
 }

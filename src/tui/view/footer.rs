@@ -15,6 +15,7 @@ use super::super::message::Dial;
 use super::super::model::bar::value;
 use super::super::model::glyphs::{columns, glyphs};
 use super::super::model::prompt::{Prompt, Purpose};
+use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model};
 use super::super::model::typed::{name_of, values};
 use super::super::theme::Theme;
@@ -59,8 +60,8 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
 /// The open line of input, its cursor reversed.
 fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let label = match prompt.purpose {
-        Purpose::Help => "filter: ".into(),
         Purpose::Value(dial) => format!("{} {} → ", name_of(dial), value(dial, &model.params)),
+        Purpose::Help | Purpose::Filter => "filter: ".into(),
     };
     let mut pen = Pen::at(buffer, area);
     pen.skip(1).put_elided(&label, area.width / 2, theme.key);
@@ -82,7 +83,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
     let remark = match (&model.tune.refused, prompt.purpose) {
         (Some(refused), Purpose::Value(_)) => (refused.clone(), theme.alarm),
         (None, Purpose::Value(dial)) => (expected(model, dial), theme.quiet),
-        (_, Purpose::Help) => return,
+        (_, Purpose::Help | Purpose::Filter) => return,
     };
     let room = pen.skip(2).room();
     pen.put_elided(&visible(&remark.0), room, remark.1);
@@ -120,6 +121,14 @@ fn notes(model: &Model) -> Vec<String> {
 fn names(model: &Model) -> &'static [&'static str] {
     if model.overlay.is_some() {
         return &["back", "move", "page"];
+    }
+    if !model.zoomed {
+        match model.rooms.here() {
+            Room::Documents => return &["open", "back", "filter", "sort", "move", "your text"],
+            Room::Query => return &["open", "back", "move", "other text"],
+            Room::Problems => return &["back", "copies", "move", "rescan"],
+            Room::Pairs | Room::Resembling => {}
+        }
     }
     let pair = model.areas().is_some_and(|areas| areas.pair.is_some());
     match model.focus {

@@ -1,5 +1,6 @@
 //! Draws the model. It only reads.
 
+mod documents;
 mod footer;
 mod header;
 mod help;
@@ -10,13 +11,16 @@ mod params;
 mod pen;
 mod pinned;
 mod problems;
+mod query;
 mod strip;
+mod table;
 
 use ratatui::Frame;
 
 use super::layout::SMALLEST;
 use super::model::pane::Which;
 use super::model::prompt::Prompt;
+use super::model::rooms::Room;
 use super::model::state::{Model, Overlay};
 use super::theme::Theme;
 use pen::Pen;
@@ -35,13 +39,17 @@ pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
     let filter = model.prompt.as_ref().map_or("", Prompt::text);
     match model.overlay {
         Some(Overlay::Help(top)) => help::render(filter, top, theme, buffer, areas.body),
-        Some(Overlay::Problems(top)) => problems::render(model, top, theme, buffer, areas.body),
         None => {
             if let (Some(strip), Some(snapshot)) = (areas.strip, &model.snapshot) {
                 strip::render(model, snapshot, theme, buffer, strip);
             }
             if let Some(list) = areas.list {
-                list::render(model, theme, buffer, &list);
+                match model.rooms.here() {
+                    Room::Pairs | Room::Resembling => list::render(model, theme, buffer, &list),
+                    Room::Documents => documents::render(model, theme, buffer, &list),
+                    Room::Query => query::render(model, theme, buffer, &list),
+                    Room::Problems => problems::render(model, theme, buffer, &list),
+                }
             }
             if let (Some(pair), Some(shown)) = (areas.pair, &model.shown) {
                 pair::render(model, shown, theme, buffer, &pair);
