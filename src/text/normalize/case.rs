@@ -30,10 +30,11 @@ pub(super) fn with_folded<T>(word: &str, case: Case, with: impl FnOnce(&[u8]) ->
 /// of which may overlap the one before; the bytes of shorter ones are the first, the middle and the last.
 #[inline]
 fn is_small(word: &[u8]) -> bool {
-    let (some, others) = if let (Some(first), Some(last)) = (word.first_chunk(), word.last_chunk())
+    let (some, others) = if let (Some(first), Some(last)) =
+        (word.first_chunk::<8>(), word.last_chunk::<8>())
     {
         (u64::from_le_bytes(*first), u64::from_le_bytes(*last))
-    } else if let (Some(first), Some(last)) = (word.first_chunk(), word.last_chunk()) {
+    } else if let (Some(first), Some(last)) = (word.first_chunk::<4>(), word.last_chunk::<4>()) {
         (u32::from_le_bytes(*first).into(), u32::from_le_bytes(*last).into())
     } else if let (Some(first), Some(last)) = (word.first(), word.last()) {
         let middle = word.get(word.len() / 2).copied().unwrap_or_default();
