@@ -11,3 +11,4 @@ pub(crate) mod rows;
 pub(crate) mod state;
 pub(crate) mod tints;
 pub(crate) mod tuning;
+pub(crate) mod typed;
