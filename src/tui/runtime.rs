@@ -6,7 +6,7 @@ use shingle::base::path::DocPath;
 use shingle::engine::handle::Engine;
 use shingle::pipeline::params::Params;
 
-use super::command::Command;
+use super::command::{Command, FilePlace};
 
 /// What the screen asks of the engine.
 pub(crate) trait Desk {
@@ -33,12 +33,18 @@ impl Desk for Engine {
 }
 
 /// What a command asks of the loop itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Asked {
     /// Nothing; it was carried out.
     Nothing,
     /// Draw everything anew.
     Redraw,
+    /// Give the mouse to the screen, or to the terminal.
+    Mouse(bool),
+    /// Give a text to the terminal's clipboard.
+    Copy(String),
+    /// Give the terminal to the editor until it ends.
+    Edit(FilePlace),
     /// Give the terminal back and stop until continued.
     Suspend,
     /// Leave.
@@ -52,6 +58,9 @@ pub(crate) fn execute(command: Command, desk: &dyn Desk) -> Asked {
         Command::Open { a, b, params } => desk.open(a, b, params),
         Command::Rescan => desk.rescan(),
         Command::Redraw => return Asked::Redraw,
+        Command::Mouse(on) => return Asked::Mouse(on),
+        Command::Copy(text) => return Asked::Copy(text),
+        Command::Edit(place) => return Asked::Edit(place),
         Command::Suspend => return Asked::Suspend,
         Command::Quit => return Asked::Quit,
     }

@@ -1,10 +1,15 @@
 //! What the screen knows. It draws nothing and does nothing outside.
 
 pub(crate) mod bar;
+pub(crate) mod copied;
 pub(crate) mod glyphs;
+pub(crate) mod help;
+pub(crate) mod hints;
 pub(crate) mod link;
 pub(crate) mod list;
+pub(crate) mod look;
 pub(crate) mod pair;
+pub(crate) mod palette;
 pub(crate) mod pane;
 pub(crate) mod prompt;
 pub(crate) mod rows;

@@ -12,6 +12,8 @@ const LONGEST: usize = 10_000;
 pub(crate) enum Purpose {
     /// Which keys help shows.
     Help,
+    /// What the command palette finds.
+    Palette,
 }
 
 /// An open line of input.

@@ -20,7 +20,7 @@ use super::super::keymap;
 use super::super::message::Message;
 use super::super::model::glyphs::columns;
 use super::super::model::state::Model;
-use super::super::theme::{Depth, Theme};
+use super::super::theme::{Depth, Ground, Theme};
 use super::super::update::update;
 use super::super::view::view;
 use super::fake;
@@ -30,13 +30,14 @@ pub(crate) struct Stage {
     /// Everything asked for since it was last taken.
     pub(crate) asked: Vec<Command>,
     pub(crate) depth: Depth,
+    pub(crate) ground: Ground,
 }
 
 impl Stage {
     /// Before anything was read.
     pub(crate) fn empty(width: u16, height: u16) -> Self {
         let model = Model::new("assets/demo", Params::defaults(), (width, height));
-        let mut stage = Self { model, asked: Vec::new(), depth: Depth::True };
+        let mut stage = Self { model, asked: Vec::new(), depth: Depth::True, ground: Ground::Dark };
         stage.report(Report::Watch(WatchState::Native));
         stage
     }
@@ -98,7 +99,14 @@ impl Stage {
                 "<Enter>" => (KeyCode::Enter, KeyModifiers::NONE),
                 "<Esc>" => (KeyCode::Esc, KeyModifiers::NONE),
                 "<Tab>" => (KeyCode::Tab, KeyModifiers::NONE),
-                "<C-c>" => (KeyCode::Char('c'), KeyModifiers::CONTROL),
+                "<Up>" => (KeyCode::Up, KeyModifiers::NONE),
+                "<Down>" => (KeyCode::Down, KeyModifiers::NONE),
+                "<PgDn>" => (KeyCode::PageDown, KeyModifiers::NONE),
+                "<PgUp>" => (KeyCode::PageUp, KeyModifiers::NONE),
+                "<Backspace>" => (KeyCode::Backspace, KeyModifiers::NONE),
+                "<C-c>" | "<C-z>" | "<C-l>" | "<C-t>" | "<C-p>" => {
+                    (token.chars().nth(3).map(KeyCode::Char).unwrap(), KeyModifiers::CONTROL)
+                }
                 _ if first.is_uppercase() => (KeyCode::Char(first), KeyModifiers::SHIFT),
                 _ => (KeyCode::Char(first), KeyModifiers::NONE),
             };
@@ -120,7 +128,7 @@ impl Stage {
     pub(crate) fn draw(&self) -> Terminal<TestBackend> {
         let (width, height) = self.model.size;
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        let theme = Theme::new(self.depth);
+        let theme = Theme::on(self.ground, self.depth);
         terminal.draw(|frame| view(&self.model, &theme, frame)).unwrap();
         terminal
     }

@@ -1,13 +1,16 @@
 //! From one message to the next state and what is to be done outside, cut by what the message is about. Nothing here does
 //! anything outside itself, and nothing waits.
 
+mod help;
 mod list;
 mod mouse;
 mod moving;
 mod pair;
+mod palette;
 mod program;
 mod prompt;
 mod report;
+mod share;
 mod tuning;
 
 use super::command::Command;

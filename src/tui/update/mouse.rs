@@ -1,18 +1,25 @@
 //! The mouse: what lies under it decides what is wanted.
 
+use std::time::Duration;
+
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
 use super::super::command::Command;
+use super::super::layout::palette_rows;
 use super::super::message::Motion;
+use super::super::model::help::inner;
+use super::super::model::hints::Hints;
 use super::super::model::pane::Which;
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::{Focus, Model, Overlay};
 use super::list::list_height;
-use super::moving;
 use super::pair::{self, settle};
+use super::{help, moving, palette};
 
 /// Rows that one notch of the wheel moves.
 const NOTCH: usize = 3;
+/// Two clicks within this time are one double click.
+const DOUBLE: Duration = Duration::from_millis(400);
 
 /// Takes in what the mouse did.
 pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
@@ -20,8 +27,61 @@ pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     match mouse.kind {
         MouseEventKind::ScrollDown => wheel(model, at, Motion::Down),
         MouseEventKind::ScrollUp => wheel(model, at, Motion::Up),
-        MouseEventKind::Down(MouseButton::Left) => click(model, at),
+        MouseEventKind::Down(MouseButton::Left) => {
+            let before = model.clicked.replace((model.now, at));
+            let again = before.is_some_and(|(then, place)| {
+                place == at && model.now.saturating_sub(then) <= DOUBLE
+            });
+            press(model, at, again)
+        }
+        // Whoever draws the mouse over a text wants to select it.
+        MouseEventKind::Drag(MouseButton::Left)
+            if model.overlay.is_none() && matches!(under(model, at), Some(Focus::Pane(_))) =>
+        {
+            model.note =
+                Some("to select text hold Shift, or & gives the mouse to the terminal".into());
+            Vec::new()
+        }
         _ => Vec::new(),
+    }
+}
+
+/// The left button went down; `again` when it did so a moment ago at the same place.
+fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
+    let Some(areas) = model.areas() else {
+        return Vec::new();
+    };
+    if areas.footer.contains(at) {
+        let is_open = model.prompt.is_some();
+        let wish = Hints::new(model, areas.footer.width).at(at.x).filter(|_| !is_open);
+        return wish.map_or_else(Vec::new, |wish| {
+            model.note = None;
+            super::take_wish(model, wish)
+        });
+    }
+    match model.overlay {
+        // The rule on top says how to close it.
+        Some(Overlay::Help | Overlay::Problems(_)) if at.y == areas.body.y => moving::leave(model),
+        Some(Overlay::Help) => {
+            let row = at.y.checked_sub(inner(areas.body).y);
+            row.map_or_else(Vec::new, |row| help::click(model, usize::from(row)))
+        }
+        Some(Overlay::Palette) => {
+            let rows = palette_rows(areas.body);
+            if rows.contains(at) {
+                palette::click(model, usize::from(at.y - rows.y))
+            } else {
+                moving::leave(model)
+            }
+        }
+        Some(Overlay::Problems(_)) => Vec::new(),
+        None => {
+            let commands = click(model, at);
+            if again && row_under(model, at) == Some(model.list.selected) {
+                return commands.into_iter().chain(moving::enter(model)).collect();
+            }
+            commands
+        }
     }
 }
 
@@ -58,9 +118,6 @@ fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
 }
 
 fn click(model: &mut Model, at: Position) -> Vec<Command> {
-    if model.overlay.is_some() {
-        return Vec::new();
-    }
     let Some(focus) = under(model, at) else {
         return Vec::new();
     };
@@ -69,14 +126,17 @@ fn click(model: &mut Model, at: Position) -> Vec<Command> {
         return Vec::new();
     }
     let height = list_height(model);
-    let row =
-        model.areas().and_then(|areas| areas.list).map(|list| at.y.saturating_sub(list.rows.y));
-    let (Some(row), Some(snapshot)) = (row, model.snapshot.clone()) else {
+    let (Some(index), Some(snapshot)) = (row_under(model, at), model.snapshot.clone()) else {
         return Vec::new();
     };
-    let index = model.list.top + usize::from(row);
     if index < snapshot.rows.len() {
         model.list.select(&snapshot, index, height);
     }
     settle(model)
+}
+
+/// The row of the list that stands at a place of the screen, whether or not there are so many.
+fn row_under(model: &Model, at: Position) -> Option<usize> {
+    let list = model.areas()?.list.filter(|list| list.rows.contains(at))?;
+    Some(model.list.top + usize::from(at.y - list.rows.y))
 }

@@ -1,13 +1,11 @@
 //! Moving, opening, leaving: what they mean depends on where one is.
 
 use super::super::command::Command;
-use super::super::keymap::help;
 use super::super::message::{Motion, Turn};
 use super::super::model::pane::Which;
-use super::super::model::prompt::Prompt;
 use super::super::model::state::{Focus, Model, Overlay};
 use super::pair::{resize_pair, settle};
-use super::{list, pair};
+use super::{help, list, pair, palette};
 
 /// One level back.
 pub(super) fn leave(model: &mut Model) -> Vec<Command> {
@@ -26,6 +24,11 @@ pub(super) fn leave(model: &mut Model) -> Vec<Command> {
 
 /// Opens what is selected.
 pub(super) fn enter(model: &mut Model) -> Vec<Command> {
+    match model.overlay {
+        Some(Overlay::Help) => return help::enter(model),
+        Some(Overlay::Palette) => return palette::enter(model),
+        _ => {}
+    }
     let prompt = model.prompt.take();
     if model.overlay.take().is_some()
         || prompt.is_some()
@@ -62,9 +65,21 @@ pub(super) fn focus(model: &mut Model, turn: Turn) {
 
 /// Moves in whatever has the focus.
 pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
-    if let Some(overlay) = model.overlay {
-        model.overlay = Some(scroll_overlay(model, overlay, motion));
-        return Vec::new();
+    match model.overlay {
+        Some(Overlay::Help) => {
+            help::step(model, motion);
+            return Vec::new();
+        }
+        Some(Overlay::Palette) => {
+            palette::step(model, motion);
+            return Vec::new();
+        }
+        Some(Overlay::Problems(top)) => {
+            let problems = model.snapshot.as_ref().map_or(0, |snapshot| snapshot.problems.len());
+            model.overlay = Some(Overlay::Problems(scrolled(model, top, problems, motion)));
+            return Vec::new();
+        }
+        None => {}
     }
     match model.focus {
         Focus::List => list::step(model, motion),
@@ -75,26 +90,16 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
     }
 }
 
-fn scroll_overlay(model: &Model, overlay: Overlay, motion: Motion) -> Overlay {
+/// The first row of so many after a step.
+fn scrolled(model: &Model, top: usize, rows: usize, motion: Motion) -> usize {
     let page = usize::from(model.size.1 / 2).max(1);
-    let scrolled = |top: usize, lines: usize| {
-        match motion {
-            Motion::Down => top.saturating_add(1),
-            Motion::Up => top.saturating_sub(1),
-            Motion::PageDown => top.saturating_add(page),
-            Motion::PageUp => top.saturating_sub(page),
-            Motion::First => 0,
-            Motion::Last => lines,
-        }
-        .min(lines.saturating_sub(1))
-    };
-    match overlay {
-        Overlay::Help(top) => {
-            Overlay::Help(scrolled(top, help(model.prompt.as_ref().map_or("", Prompt::text)).len()))
-        }
-        Overlay::Problems(top) => {
-            let problems = model.snapshot.as_ref().map_or(0, |snapshot| snapshot.problems.len());
-            Overlay::Problems(scrolled(top, problems))
-        }
+    match motion {
+        Motion::Down => top.saturating_add(1),
+        Motion::Up => top.saturating_sub(1),
+        Motion::PageDown => top.saturating_add(page),
+        Motion::PageUp => top.saturating_sub(page),
+        Motion::First => 0,
+        Motion::Last => rows,
     }
+    .min(rows.saturating_sub(1))
 }

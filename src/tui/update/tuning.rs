@@ -1,5 +1,7 @@
 //! The parameters: every change asks the engine at once.
 
+use shingle::pipeline::params::Params;
+
 use super::super::command::Command;
 use super::super::message::TuningWish;
 use super::super::model::state::Model;
@@ -15,11 +17,20 @@ pub(super) fn take(model: &mut Model, wish: TuningWish) -> Vec<Command> {
                 model.note = Some("that is as far as it goes".into());
                 return Vec::new();
             }
-            model.params = params.clone();
-            let mut commands = vec![Command::SetParams(params)];
-            // Other values may need more rows, or fewer, and what is below them the others.
-            commands.extend(settle(model));
-            commands
+            set(model, params)
         }
     }
+}
+
+/// Sets the parameters to these.
+pub(super) fn set(model: &mut Model, params: Params) -> Vec<Command> {
+    if params == model.params {
+        model.note = Some("it has that value already".into());
+        return Vec::new();
+    }
+    model.params = params.clone();
+    let mut commands = vec![Command::SetParams(params)];
+    // Other values may need more rows, or fewer, and what is below them the others.
+    commands.extend(settle(model));
+    commands
 }

@@ -9,10 +9,10 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::visible::visible;
 
-use super::super::keymap::{Binding, named};
-use super::super::model::glyphs::{columns, glyphs};
+use super::super::model::glyphs::glyphs;
+use super::super::model::hints::Hints;
 use super::super::model::prompt::{Prompt, Purpose};
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::Model;
 use super::super::theme::Theme;
 use super::pen::Pen;
 
@@ -22,31 +22,14 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
         line(prompt, theme, buffer, area);
         return;
     }
-    let note = note(model);
-    // A note needs the room until the next key; the way to all keys stays even then.
-    let always = match note {
-        Some(_) if area.width < 60 => [None, named("all keys")],
-        _ => ["all keys", "quit"].map(named),
-    };
-    let reserved: u16 = always.iter().flatten().map(|binding| width(binding)).sum();
+    let hints = Hints::new(model, area.width);
     let mut pen = Pen::at(buffer, area);
-    pen.skip(1);
-    let room = pen.room().saturating_sub(reserved + 1);
-    if let Some(note) = note {
-        pen.put_elided(&visible(&note), room, theme.strong);
-    } else {
-        let mut room = room;
-        for binding in names(model).iter().filter_map(|name| named(name)) {
-            let Some(rest) = room.checked_sub(width(binding)) else {
-                break;
-            };
-            room = rest;
-            hint(&mut pen, binding, theme);
-        }
+    if let Some((note, room)) = hints.note {
+        pen.skip(1).put_elided(&visible(&note), room, theme.strong);
     }
-    pen.go(area.width.saturating_sub(reserved));
-    for binding in always.into_iter().flatten() {
-        hint(&mut pen, binding, theme);
+    for hint in hints.keys {
+        pen.go(hint.x).put(hint.binding.shown, theme.key).skip(1);
+        pen.put(hint.binding.name, theme.quiet);
     }
 }
 
@@ -54,6 +37,7 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
 fn line(prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let label = match prompt.purpose {
         Purpose::Help => "filter: ",
+        Purpose::Palette => "command: ",
     };
     let mut pen = Pen::at(buffer, area);
     pen.skip(1).put(label, theme.key);
@@ -65,42 +49,22 @@ fn line(prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     while let Some(glyph) = walk.next_at(0) {
         if column >= scrolled {
             let cursor = if column == at { theme.pending } else { Style::new() };
-            pen.put(&glyph.shown, cursor);
+            pen.quote(&glyph.shown, cursor);
         }
         column += usize::from(glyph.width);
     }
     if at >= column {
         pen.put(" ", theme.pending);
     }
-}
-
-fn note(model: &Model) -> Option<String> {
-    let failed = model.failed.as_ref().map(|reason| format!("Cannot go on: {reason}"));
-    failed.or_else(|| model.note.clone())
-}
-
-fn names(model: &Model) -> &'static [&'static str] {
-    if model.overlay.is_some() {
-        return &["back", "move", "page"];
-    }
-    let pair = model.areas().is_some_and(|areas| areas.pair.is_some());
-    match model.focus {
-        _ if model.zoomed => {
-            &["back", "passage", "pair", "other text", "move", "width", "threshold", "measure"]
-        }
-        _ if model.list.names.is_none() => &["threshold", "width", "measure", "preset", "rescan"],
-        Focus::List if pair => {
-            &["open", "move", "passage", "width", "threshold", "measure", "other text", "preset"]
-        }
-        Focus::List => &["open", "move", "width", "threshold", "measure", "preset"],
-        Focus::Pane(_) => &["back", "open", "passage", "other text", "move", "width", "threshold"],
+    if prompt.text().is_empty() {
+        pen.skip(1).put(invitation(prompt.purpose), theme.quiet);
     }
 }
 
-fn width(binding: &Binding) -> u16 {
-    columns(binding.shown) + columns(binding.name) + 3
-}
-
-fn hint(pen: &mut Pen<'_>, binding: &Binding, theme: &Theme) {
-    pen.put(binding.shown, theme.key).skip(1).put(binding.name, theme.quiet).skip(2);
+/// What an empty line of input waits for.
+const fn invitation(purpose: Purpose) -> &'static str {
+    match purpose {
+        Purpose::Help => "type to filter, ? or Esc closes",
+        Purpose::Palette => "type an action or a value, as in w 5",
+    }
 }
