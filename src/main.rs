@@ -6,7 +6,7 @@ mod printer;
 mod tui;
 
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -26,7 +26,7 @@ fn main() -> ExitCode {
         Err(error) => return usage(&error),
     };
     let outcome = match cli.command {
-        None => screen(cli.folder.unwrap_or_default(), &cli.walk, &cli.params, &cli.screen),
+        None => screen(&cli.folder.unwrap_or_default(), &cli.walk, &cli.params, &cli.screen),
         Some(Command::Scan { dir, walk, params, output }) => {
             scan::run(&dir, &walk, &params, &output)
         }
@@ -92,13 +92,13 @@ fn complain(reason: &str) {
 
 /// Opens the screen on a folder.
 fn screen(
-    folder: PathBuf,
+    folder: &Path,
     walk: &WalkArgs,
     params: &ParamArgs,
     screen: &ScreenArgs,
 ) -> Result<Done, Stop> {
     if !folder.is_dir() {
-        let name = DocPath::new(&folder);
+        let name = DocPath::new(folder);
         return Err(Stop::Failed(format!(
             "{name}: not a folder that can be opened; name an existing one"
         )));

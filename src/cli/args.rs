@@ -43,7 +43,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Screen")]
 pub(crate) struct ScreenArgs {
-    /// Colours: auto (by NO_COLOR, COLORTERM, TERM and COLORFGBG), dark or light page, the terminal's 16, or mono (none)
+    /// Colours: auto (as the environment tells), for a dark or a light page, the terminal's own 16, or mono (none)
     #[arg(long, value_name = "THEME", value_enum, default_value_t = ThemeName::Auto)]
     pub(crate) theme: ThemeName,
     /// Draw the screen's own lines, bars and signs in ASCII; texts stay as they are

@@ -39,12 +39,12 @@ pub(crate) const DARK: [Colour; TINTS] = [
 
 /// Tints for black text on a light page.
 pub(crate) const LIGHT: [Colour; TINTS] = [
-    colour(0x78_a8_c0, 153),
-    colour(0xc0_a8_48, 228),
-    colour(0xa8_f0_90, 121),
-    colour(0xc0_90_f0, 177),
-    colour(0x48_f0_d8, 209),
-    colour(0xf0_90_90, 211),
+    colour(0x78_90_f0, 153),
+    colour(0xf0_f0_78, 228),
+    colour(0x78_f0_a8, 121),
+    colour(0xd8_78_a8, 177),
+    colour(0x48_d8_f0, 209),
+    colour(0xd8_90_48, 211),
 ];
 
 /// Tints of the sixteen colours that the terminal chooses itself, each with the text that reads on it nearly everywhere.

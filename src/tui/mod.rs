@@ -22,7 +22,7 @@ mod view;
 mod words;
 
 use std::io::{self, BufWriter, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -64,14 +64,14 @@ type Display = Terminal<CrosstermBackend<BufWriter<terminal::Screen>>>;
 /// # Errors
 /// One line that says why the screen could not be shown.
 pub(crate) fn run(
-    root: PathBuf,
+    root: &Path,
     walk: WalkOptions,
     params: Params,
     look: Look,
 ) -> Result<u8, String> {
     let start_params = params.clone();
-    let folder = root.clone();
-    run_with(&root, params, look, |sink| Engine::start(folder, walk, start_params, sink))
+    let folder = root.to_path_buf();
+    run_with(root, params, look, |sink| Engine::start(folder, walk, start_params, sink))
 }
 
 /// As [`run`], with whatever answers the screen's requests.

@@ -2,12 +2,11 @@
 
 use ratatui::layout::Rect;
 
-use super::super::keymap::{Entry, help};
+use super::super::keymap::{Entry, bindings, help};
 use super::super::message::{Motion, Wish};
+use super::glyphs::columns;
 use super::rows::Rows;
 
-/// Columns of the keys before their sentences.
-pub(crate) const KEYS: u16 = 14;
 /// No line of help is longer.
 const LONGEST: u16 = 100;
 
@@ -40,14 +39,20 @@ pub(crate) fn inner(area: Rect) -> Rect {
     }
 }
 
+/// Columns of the keys before their sentences.
+pub(crate) fn key_column() -> u16 {
+    bindings().map(|binding| columns(binding.shown) + 2).max().unwrap_or(0)
+}
+
 /// What help shows under a filter, in so many columns.
 pub(crate) fn lines(filter: &str, width: u16) -> Vec<Line> {
     let mut row = 0;
+    let room = width.saturating_sub(key_column());
     let lines = help(filter).into_iter().map(|entry| {
         let rows = match &entry {
             Entry::Text(text) => Rows::new(text, width).count(),
             Entry::Heading(title) => Rows::new(title, width).count(),
-            Entry::Key(binding) => Rows::new(binding.help, width.saturating_sub(KEYS)).count(),
+            Entry::Key(binding) => Rows::new(binding.help, room).count(),
             Entry::Blank => 1,
         };
         row += rows;
@@ -103,7 +108,7 @@ impl Help {
         match next {
             Some(_) => self.choose(lines, next, height),
             // There is text to be read before the first key, or after the last.
-            None if self.bottom(lines) > self.top + height => self.top += 1,
+            None if bottom(lines) > self.top + height => self.top += 1,
             None => {}
         }
     }
@@ -130,10 +135,11 @@ impl Help {
     fn shows(self, lines: &[Line], index: usize, height: usize) -> bool {
         lines.get(index).is_some_and(|line| line.row + line.rows <= self.top + height)
     }
+}
 
-    fn bottom(self, lines: &[Line]) -> usize {
-        lines.last().map_or(0, |line| line.row)
-    }
+/// The row behind everything.
+fn bottom(lines: &[Line]) -> usize {
+    lines.last().map_or(0, |line| line.row)
 }
 
 /// The indices of the keys among the lines.

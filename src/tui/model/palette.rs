@@ -34,7 +34,7 @@ pub(crate) enum Deed {
 pub(crate) struct Item {
     /// What is looked for, and shown first.
     pub(crate) label: String,
-    /// The key that does the same, empty when there is none.
+    /// The keys that do the same, or that it is so already.
     pub(crate) key: String,
     /// One sentence about it.
     pub(crate) help: &'static str,
@@ -56,8 +56,19 @@ pub(crate) struct Palette {
 }
 
 impl Palette {
-    /// Finds the lines for what is written.
+    /// Finds the lines for what is written, and says which values are in force.
     pub(crate) fn look_up(&mut self, text: &str, params: &Params, choices: &Choices) {
+        self.find(text, params, choices);
+        for item in &mut self.found {
+            if let Deed::Value(dial, value) = &item.deed
+                && with_typed(params, *dial, value, choices).is_ok_and(|same| same == *params)
+            {
+                item.key = "as it is".into();
+            }
+        }
+    }
+
+    fn find(&mut self, text: &str, params: &Params, choices: &Choices) {
         let text: String = text.trim().chars().take(NEEDLE).collect();
         self.chosen = 0;
         self.refusal = None;
@@ -113,7 +124,8 @@ impl Palette {
         (self.chosen + 1).saturating_sub(if height > 0 { height } else { 1 })
     }
 
-    /// The items that all words of the text fit: by letters of the label in their order, then by the sentence. Recent ones
+    /// The items that all words of the text fit: by letters of the label in their order, actions by their
+    /// sentence too. Recent ones
     /// go before others of the same fit.
     fn ranked(&self, text: &str, items: Vec<Item>) -> Vec<Item> {
         let rank = |item: &Item| {
@@ -131,7 +143,9 @@ impl Palette {
                 matcher.match_one(&item.label, 0).map(|found| u32::from(found.score))
             };
             let sentence = item.help.to_lowercase();
-            let by_sentence = || words.iter().all(|word| sentence.contains(word.as_str()));
+            let action = matches!(item.deed, Deed::Wish(_));
+            let by_sentence =
+                || action && words.iter().all(|word| sentence.contains(word.as_str()));
             if let Some(score) = by_label.map(|score| score + 1).or(by_sentence().then_some(0)) {
                 found.push((u32::MAX - score, rank(&item), place, item));
             }

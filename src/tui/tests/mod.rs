@@ -1,11 +1,18 @@
 //! The screen's tests: made-up results in, pictures and states out. No engine and no terminal.
 
+mod ascii;
 pub(crate) mod fake;
+mod help;
 mod keys;
+mod mouse;
+mod palette;
 mod passages;
+mod places;
 mod readme;
 mod screens;
 mod selection;
+mod share;
 mod sizes;
 mod stage;
 mod svg;
+mod themes;

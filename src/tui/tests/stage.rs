@@ -6,7 +6,9 @@ use std::time::Duration;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::style::Modifier;
 use shingle::base::ids::Epoch;
 use shingle::engine::report::{Phase, Report};
@@ -116,6 +118,27 @@ impl Stage {
             }
             after_each(self);
         }
+    }
+
+    /// The mouse does something at a place; every pair asked for opens as the harbour essays.
+    pub(crate) fn mouse(&mut self, kind: MouseEventKind, (column, row): (u16, u16)) {
+        let modifiers = KeyModifiers::NONE;
+        self.send(Message::Mouse(MouseEvent { kind, column, row, modifiers }));
+        self.serve();
+    }
+
+    /// The left button is pressed on the first place that shows this text.
+    pub(crate) fn click(&mut self, text: &str) {
+        let place = self.find(text);
+        self.mouse(MouseEventKind::Down(MouseButton::Left), place);
+    }
+
+    /// Column and row of the first place that shows this text.
+    pub(crate) fn find(&self, text: &str) -> (u16, u16) {
+        let screen = self.text();
+        let (row, line) =
+            screen.lines().enumerate().find(|(_, line)| line.contains(text)).expect("is shown");
+        (columns(line.split(text).next().unwrap()), row as u16)
     }
 
     /// The engine has been at work for this long.

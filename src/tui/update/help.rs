@@ -1,7 +1,7 @@
 //! Help: which line is chosen, and doing what it says.
 
 use super::super::command::Command;
-use super::super::message::Motion;
+use super::super::message::{Motion, ProgramWish, Wish};
 use super::super::model::help::{Help, Line, inner, lines};
 use super::super::model::prompt::{Prompt, Purpose};
 use super::super::model::state::{Model, Overlay};
@@ -29,7 +29,9 @@ pub(super) fn step(model: &mut Model, motion: Motion) {
 
 /// Closes help and does what is chosen.
 pub(super) fn enter(model: &mut Model) -> Vec<Command> {
-    let wish = model.help.wish(&laid(model).0);
+    // What would show or hide help has hidden it.
+    let wish =
+        model.help.wish(&laid(model).0).filter(|wish| *wish != Wish::Program(ProgramWish::Help));
     model.overlay = None;
     model.prompt = None;
     wish.map_or_else(Vec::new, |wish| take_wish(model, wish))

@@ -25,14 +25,11 @@ pub(super) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
 
 /// Writes a pasted text into it.
 pub(super) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
-    match model.prompt.as_mut() {
-        Some(prompt) => prompt.paste(text),
-        None => {
-            model.note =
-                Some("pasted text is for a line of input: open one first, as with :".into());
-            return Vec::new();
-        }
-    }
+    let Some(prompt) = model.prompt.as_mut() else {
+        model.note = Some("pasted text is for a line of input: open one first, as with :".into());
+        return Vec::new();
+    };
+    prompt.paste(text);
     changed(model)
 }
 

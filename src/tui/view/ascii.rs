@@ -178,7 +178,7 @@ mod tests {
             let mut pen = Pen::at(&mut buffer, Rect::new(0, 0, 6, 1));
             pen.put(own, Style::new()).quote("─…", Style::new()).put("␛▸", Style::new());
             finish(&mut buffer, ascii);
-            let text: String = buffer.content().iter().map(|cell| cell.symbol()).collect();
+            let text: String = buffer.content().iter().map(ratatui::buffer::Cell::symbol).collect();
             assert_eq!(text, if ascii { "-─…^> " } else { "──…␛▸ " });
             assert!(buffer.content().iter().all(|cell| cell.modifier == Modifier::empty()));
         }

@@ -13,7 +13,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::super::keymap::Entry;
-use super::super::model::help::{Help, KEYS, inner, lines};
+use super::super::model::help::{Help, inner, key_column, lines};
 use super::super::theme::Theme;
 use super::pen::{Pen, rule};
 
@@ -39,7 +39,7 @@ pub(super) fn render(help: Help, filter: &str, theme: &Theme, buffer: &mut Buffe
         let chosen = help.chosen == Some(index);
         if chosen {
             let edge = Rect { x: area.x, width: 2, ..at };
-            Pen::at(buffer, edge).put(" ▸", theme.strong);
+            Pen::at(buffer, edge).put("▸", theme.strong);
         }
         let mut pen = Pen::at(buffer, at);
         match &line.entry {
@@ -54,7 +54,7 @@ pub(super) fn render(help: Help, filter: &str, theme: &Theme, buffer: &mut Buffe
                 if cut == 0 {
                     pen.put(binding.shown, theme.key);
                 }
-                pen.go(KEYS).paragraph_from(binding.help, cut, Style::new());
+                pen.go(key_column()).paragraph_from(binding.help, cut, Style::new());
             }
         }
         if chosen {
