@@ -7,6 +7,7 @@ mod keys;
 mod mouse;
 mod palette;
 mod passages;
+mod pictures;
 mod places;
 mod readme;
 mod screens;

@@ -96,7 +96,7 @@ fn what_is_no_value_is_refused_and_the_line_stays_open() {
 fn a_value_that_it_has_already_is_said_to_be_so() {
     let stage = opened("w 3<Enter>");
     assert!(stage.asked.is_empty());
-    assert!(stage.text().contains("it has that value already"));
+    assert!(stage.text().contains("width is 3 already"));
 }
 
 #[test]

@@ -22,7 +22,7 @@ use super::super::keymap;
 use super::super::message::Message;
 use super::super::model::glyphs::columns;
 use super::super::model::state::Model;
-use super::super::theme::{Depth, Ground, Theme};
+use super::super::theme::{Depth, Ground, Surroundings, Theme};
 use super::super::update::update;
 use super::super::view::view;
 use super::fake;
@@ -151,7 +151,8 @@ impl Stage {
     pub(crate) fn draw(&self) -> Terminal<TestBackend> {
         let (width, height) = self.model.size;
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        let theme = Theme::on(self.ground, self.depth);
+        let around = Surroundings { no_color: false, depth: self.depth, ground: self.ground };
+        let theme = Theme::chosen(self.model.look.theme, around);
         terminal.draw(|frame| view(&self.model, &theme, frame)).unwrap();
         terminal
     }

@@ -2,11 +2,11 @@
 
 use super::super::command::Command;
 use super::super::layout::palette_rows;
-use super::super::message::Motion;
+use super::super::message::{Dial, Motion};
 use super::super::model::palette::Deed;
 use super::super::model::prompt::{Prompt, Purpose};
 use super::super::model::state::{Model, Overlay};
-use super::super::model::typed::with_typed;
+use super::super::model::typed::{name_of, with_typed};
 use super::{program, take_wish, tuning};
 
 /// Opens it, or closes it.
@@ -38,18 +38,27 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
     model.prompt = None;
     match item.deed {
         Deed::Wish(wish) => take_wish(model, wish),
-        Deed::Value(dial, value) => match with_typed(&model.params, dial, &value, &model.choices) {
-            Ok(params) => tuning::set(model, params),
-            Err(reason) => {
-                model.note = Some(reason);
-                Vec::new()
-            }
-        },
+        Deed::Value(dial, value) => set(model, dial, &value),
         Deed::Theme(theme) => {
             program::theme(model, theme);
             Vec::new()
         }
         Deed::Mouse(on) => program::mouse(model, on),
+    }
+}
+
+/// Sets a parameter to a value as it is typed.
+fn set(model: &mut Model, dial: Dial, value: &str) -> Vec<Command> {
+    match with_typed(&model.params, dial, value, &model.choices) {
+        Ok(params) if params == model.params => {
+            model.note = Some(format!("{} is {value} already", name_of(dial)));
+            Vec::new()
+        }
+        Ok(params) => tuning::change_to(model, params, Some(dial)),
+        Err(reason) => {
+            model.note = Some(reason);
+            Vec::new()
+        }
     }
 }
 

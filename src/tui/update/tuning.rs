@@ -3,7 +3,7 @@
 use shingle::pipeline::params::Params;
 
 use super::super::command::Command;
-use super::super::message::TuningWish;
+use super::super::message::{Dial, TuningWish};
 use super::super::model::state::Model;
 use super::super::model::tuning::turned;
 use super::pair::settle;
@@ -17,17 +17,13 @@ pub(super) fn take(model: &mut Model, wish: TuningWish) -> Vec<Command> {
                 model.note = Some("that is as far as it goes".into());
                 return Vec::new();
             }
-            set(model, params)
+            change_to(model, params, Some(dial))
         }
     }
 }
 
-/// Sets the parameters to these.
-pub(super) fn set(model: &mut Model, params: Params) -> Vec<Command> {
-    if params == model.params {
-        model.note = Some("it has that value already".into());
-        return Vec::new();
-    }
+/// Asks for a ranking with other parameters. `dial` is the one that differs, `None` when several do.
+pub(super) fn change_to(model: &mut Model, params: Params, _dial: Option<Dial>) -> Vec<Command> {
     model.params = params.clone();
     let mut commands = vec![Command::SetParams(params)];
     // Other values may need more rows, or fewer, and what is below them the others.
