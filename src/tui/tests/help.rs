@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use super::super::command::Command;
 use super::super::model::state::Overlay;
-use super::stage::Stage;
+use super::stage::{SIZES, Stage};
 
 fn opened() -> Stage {
     let mut stage = Stage::folder(84, 24);
@@ -113,8 +113,10 @@ fn a_question_mark_on_the_empty_line_or_esc_closes() {
 }
 
 #[test]
-fn help_filtered_84x24() {
-    let mut stage = opened();
-    stage.press("text<Down>");
-    assert_snapshot!(stage.text());
+fn help_at_every_size() {
+    for (width, height) in SIZES {
+        let mut stage = Stage::folder(width, height);
+        stage.press("?text<Down>");
+        assert_snapshot!(format!("help_{width}x{height}"), stage.text());
+    }
 }

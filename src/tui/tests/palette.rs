@@ -10,7 +10,7 @@ use super::super::keymap::bindings;
 use super::super::model::look::ThemeChoice;
 use super::super::model::palette::Deed;
 use super::super::model::state::Overlay;
-use super::stage::Stage;
+use super::stage::{SIZES, Stage};
 
 fn opened(keys: &str) -> Stage {
     let mut stage = Stage::folder(120, 36);
@@ -125,13 +125,10 @@ fn the_choice_moves_and_stays_on_the_screen() {
 }
 
 #[test]
-fn the_palette_120x36() {
-    assert_snapshot!(opened("thr").text());
-}
-
-#[test]
-fn the_palette_40x12() {
-    let mut stage = Stage::folder(40, 12);
-    stage.press(":thr");
-    assert_snapshot!(stage.text());
+fn the_palette_at_every_size() {
+    for (width, height) in SIZES {
+        let mut stage = Stage::folder(width, height);
+        stage.press(":thr");
+        assert_snapshot!(format!("palette_{width}x{height}"), stage.text());
+    }
 }

@@ -46,7 +46,10 @@ fn every_view_draws_at_every_size() {
             let what = format!("{width}x{height}");
             let mut stage = Stage::folder(width, height);
             check(&stage, &what);
-            for keys in ["<Enter>", "n", "<Tab>", "?", "G", "!", "G", "<Esc>", "<Esc>"] {
+            for keys in [
+                "<Enter>", "n", "<Tab>", "?", "<Down>", "<PgDn>", "G", "<Esc>", ":", "<PgDn>", "m",
+                "z", "<Esc>", "!", "G", "<Esc>", "<Esc>",
+            ] {
                 stage.press(keys);
                 check(&stage, &what);
             }

@@ -27,6 +27,9 @@ use super::super::update::update;
 use super::super::view::view;
 use super::fake;
 
+/// The sizes that every view is shown at.
+pub(crate) const SIZES: [(u16, u16); 5] = [(40, 12), (60, 24), (84, 24), (120, 36), (200, 60)];
+
 pub(crate) struct Stage {
     pub(crate) model: Model,
     /// Everything asked for since it was last taken.
