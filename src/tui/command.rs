@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::pipeline::params::Params;
+use shingle::pipeline::snapshot::Snapshot;
 
 /// Where in a file the editor shall open it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,6 +38,8 @@ pub(crate) enum Command {
         /// The parameters of the ranking that the pair was chosen from.
         params: Arc<Params>,
     },
+    /// Make a ranking one that others can be compared with, on a thread of its own.
+    Pin(Shot),
     /// Ask the engine to list the folder again.
     Rescan,
     /// Draw everything anew.
@@ -52,3 +55,15 @@ pub(crate) enum Command {
     /// Leave the loop.
     Quit,
 }
+
+/// A snapshot, equal to itself only.
+#[derive(Debug, Clone)]
+pub(crate) struct Shot(pub(crate) Arc<Snapshot>);
+
+impl PartialEq for Shot {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Shot {}

@@ -63,6 +63,9 @@ const EVERYWHERE: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Top,
 /// Wherever letters are keys.
 const DESK: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Top];
 
+/// Where the parameters have the focus.
+const BAR: &[Place] = &[Place::Bar];
+
 /// One line of the table.
 pub(crate) struct Binding {
     /// The keys, each with the modifiers it needs besides Shift, and what each means.

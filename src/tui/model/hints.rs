@@ -1,6 +1,8 @@
 //! The last row's hints: which have room, and where each stands, for whoever draws them and for the mouse. It draws
 //! nothing.
 
+use shingle::base::visible::visible;
+
 use super::super::keymap::{Binding, named};
 use super::super::message::Wish;
 use super::glyphs::columns;
@@ -33,10 +35,9 @@ pub(crate) struct Hints {
 impl Hints {
     /// For a row of this width.
     pub(crate) fn new(model: &Model, width: u16) -> Self {
-        let failed = model.failed.as_ref().map(|reason| format!("Cannot go on: {reason}"));
-        let note = failed.or_else(|| model.note.clone());
+        let notes = notes(model);
         // A note needs the room until the next key; the way to all keys stays even then.
-        let always = match note {
+        let always = match notes.first() {
             Some(_) if width < 60 => [None, named("all keys")],
             _ => ["all keys", "quit"].map(named),
         };
@@ -44,7 +45,8 @@ impl Hints {
         let reserved: u16 = always.clone().map(|binding| Hint::width(binding) + 2).sum();
         let mut room = width.saturating_sub(1).saturating_sub(reserved + 1);
         let mut keys = Vec::new();
-        let note = note.map(|note| (note, room));
+        let fits = |note: &&String| columns(&visible(note)) <= room;
+        let note = notes.iter().find(fits).or(notes.last()).map(|note| (note.clone(), room));
         let mut x = 1;
         let now = if note.is_some() { &[][..] } else { names(model) };
         for binding in now.iter().filter_map(|name| named(name)) {
@@ -70,6 +72,20 @@ impl Hints {
     }
 }
 
+/// What is to be said: the same ever shorter, the longest first; empty when there is nothing.
+fn notes(model: &Model) -> Vec<String> {
+    let failed = model.failed.as_ref().map(|reason| format!("Cannot go on: {reason}"));
+    if let Some(note) = failed.or_else(|| model.note.clone()) {
+        return vec![note];
+    }
+    let said = model.tune.effect.said();
+    let warning = model.tune.warnings.about(model.tune.chosen);
+    match warning {
+        Some(warning) if said.is_empty() && model.focus == Focus::Bar => vec![warning.into()],
+        _ => said.to_vec(),
+    }
+}
+
 /// The names of the keys that matter now, the most important ones first.
 fn names(model: &Model) -> &'static [&'static str] {
     if model.overlay.is_some() {
@@ -77,7 +93,7 @@ fn names(model: &Model) -> &'static [&'static str] {
     }
     let pair = model.areas().is_some_and(|areas| areas.pair.is_some());
     match model.focus {
-        _ if model.zoomed => &[
+        _ if model.zoomed && model.focus != Focus::Bar => &[
             "back",
             "passage",
             "pair",
@@ -88,7 +104,7 @@ fn names(model: &Model) -> &'static [&'static str] {
             "measure",
             "commands",
         ],
-        _ if model.list.names.is_none() => {
+        _ if model.list.names.is_none() && model.focus != Focus::Bar => {
             &["threshold", "width", "measure", "preset", "rescan", "commands"]
         }
         Focus::List if pair => &[
@@ -103,6 +119,7 @@ fn names(model: &Model) -> &'static [&'static str] {
             "commands",
         ],
         Focus::List => &["open", "move", "width", "threshold", "measure", "preset", "commands"],
+        Focus::Bar => &["choose", "type", "undo", "redo", "pin", "freeze", "back", "commands"],
         Focus::Pane(_) => {
             &["back", "open", "passage", "other text", "move", "width", "threshold", "commands"]
         }

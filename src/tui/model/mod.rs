@@ -2,18 +2,25 @@
 
 pub(crate) mod bar;
 pub(crate) mod copied;
+pub(crate) mod effect;
+pub(crate) mod freeze;
 pub(crate) mod glyphs;
 pub(crate) mod help;
 pub(crate) mod hints;
+pub(crate) mod history;
 pub(crate) mod link;
 pub(crate) mod list;
 pub(crate) mod look;
 pub(crate) mod pair;
 pub(crate) mod palette;
 pub(crate) mod pane;
+pub(crate) mod pin;
 pub(crate) mod prompt;
 pub(crate) mod rows;
 pub(crate) mod state;
+pub(crate) mod strip;
 pub(crate) mod tints;
+pub(crate) mod tune;
 pub(crate) mod tuning;
 pub(crate) mod typed;
+pub(crate) mod warnings;

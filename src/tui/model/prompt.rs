@@ -4,6 +4,8 @@ use ratatui::crossterm::event::{Event, KeyEvent};
 use tui_input::Input;
 use tui_input::backend::crossterm::EventHandler as _;
 
+use super::super::message::Dial;
+
 /// No line of input is longer, in characters: a paste may be of any size.
 const LONGEST: usize = 10_000;
 
@@ -14,6 +16,8 @@ pub(crate) enum Purpose {
     Help,
     /// What the command palette finds.
     Palette,
+    /// The value of a parameter.
+    Value(Dial),
 }
 
 /// An open line of input.

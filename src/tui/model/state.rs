@@ -14,8 +14,8 @@ use shingle::pipeline::params::{Params, StopWords};
 use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::keymap::Place;
-use super::super::layout::{Areas, Wanted, areas};
-use super::bar::height;
+use super::super::layout::{Areas, Wanted, areas, strip_rows};
+use super::bar::{Values, height};
 use super::help::Help;
 use super::list::List;
 use super::look::Look;
@@ -23,6 +23,7 @@ use super::pair::OpenPair;
 use super::palette::Palette;
 use super::pane::Which;
 use super::prompt::Prompt;
+use super::tune::Tune;
 use super::tuning::Choices;
 
 /// Work shorter than this is not announced by anything that moves.
@@ -35,6 +36,8 @@ pub(crate) enum Focus {
     List,
     /// One document of the open pair.
     Pane(Which),
+    /// The parameters.
+    Bar,
 }
 
 /// What lies on top of everything else.
@@ -94,6 +97,8 @@ pub(crate) struct Model {
     pub(crate) params: Params,
     /// What their ladders depend on.
     pub(crate) choices: Choices,
+    /// What was turned, what it did, what is kept or held back.
+    pub(crate) tune: Tune,
     /// The last whole result.
     pub(crate) snapshot: Option<Arc<Snapshot>>,
     /// What the engine is doing.
@@ -140,6 +145,7 @@ impl Model {
             folder: visible(folder).into_owned(),
             params,
             choices: Choices { list, languages: Vec::new() },
+            tune: Tune::default(),
             snapshot: None,
             work: None,
             watch: WatchState::Starting,
@@ -166,14 +172,17 @@ impl Model {
             _ if self.overlay.is_some() => Place::Top,
             Focus::List => Place::List,
             Focus::Pane(_) => Place::Pair,
+            Focus::Bar => Place::Bar,
         }
     }
 
     /// Where everything stands, `None` when the screen is too small.
     pub(crate) fn areas(&self) -> Option<Areas> {
+        let scores = self.snapshot.as_ref().is_some_and(|snapshot| snapshot.histogram.from(0) > 0);
         let wanted = Wanted {
             zoomed: self.zoomed,
-            params: height(&self.params, self.shown_params(), self.size.0),
+            params: height(self.values(), self.size.0),
+            strip: if scores { strip_rows(self.size, self.zoomed) } else { 0 },
             rows: self.snapshot.as_ref().is_some_and(|snapshot| !snapshot.rows.is_empty()),
             second: self.focus == Focus::Pane(Which::B),
         };
@@ -183,6 +192,12 @@ impl Model {
     /// The parameters that what is shown was made with; those asked for while nothing is.
     pub(crate) fn shown_params(&self) -> &Params {
         self.snapshot.as_ref().map_or(&self.params, |snapshot| &snapshot.params)
+    }
+
+    /// What the bar of parameters says.
+    pub(crate) fn values(&self) -> Values<'_> {
+        let warned = self.tune.warnings.dials();
+        Values { asked: &self.params, shown: self.shown_params(), warned }
     }
 
     /// Whether what is shown was made with other parameters than those asked for.

@@ -3,6 +3,7 @@
 mod ascii;
 pub(crate) mod fake;
 mod help;
+mod keeping;
 mod keys;
 mod mouse;
 mod palette;
@@ -17,3 +18,4 @@ mod sizes;
 mod stage;
 mod svg;
 mod themes;
+mod tuning;

@@ -112,6 +112,9 @@ impl Stage {
                 "<C-c>" | "<C-z>" | "<C-l>" | "<C-t>" | "<C-p>" => {
                     (token.chars().nth(3).map(KeyCode::Char).unwrap(), KeyModifiers::CONTROL)
                 }
+                "<Left>" => (KeyCode::Left, KeyModifiers::NONE),
+                "<Right>" => (KeyCode::Right, KeyModifiers::NONE),
+                "<C-r>" => (KeyCode::Char('r'), KeyModifiers::CONTROL),
                 _ if first.is_uppercase() => (KeyCode::Char(first), KeyModifiers::SHIFT),
                 _ => (KeyCode::Char(first), KeyModifiers::NONE),
             };

@@ -2,11 +2,13 @@
 //! anything outside itself, and nothing waits.
 
 mod help;
+mod line;
 mod list;
 mod mouse;
 mod moving;
 mod pair;
 mod palette;
+mod pin;
 mod program;
 mod prompt;
 mod report;
@@ -33,11 +35,16 @@ pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
             report::take_pair(model, *prepared);
             Vec::new()
         }
+        Message::Pinned(pin) => {
+            pin::take_pin(model, pin);
+            Vec::new()
+        }
         Message::Mouse(mouse) => mouse::take(model, mouse),
         Message::Typed(key) => prompt::typed(model, key),
         Message::Pasted(text) => prompt::pasted(model, &text),
         Message::Wish(wish) => {
             model.note = None;
+            model.tune.effect.hush();
             take_wish(model, wish)
         }
     }

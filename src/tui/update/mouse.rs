@@ -14,7 +14,7 @@ use super::super::model::pane::Which;
 use super::super::model::state::{Focus, Model, Overlay};
 use super::list::list_height;
 use super::pair::{self, settle};
-use super::{help, moving, palette};
+use super::{help, line, moving, palette, tuning};
 
 /// Rows that one notch of the wheel moves.
 const NOTCH: usize = 3;
@@ -24,6 +24,9 @@ const DOUBLE: Duration = Duration::from_millis(400);
 /// Takes in what the mouse did.
 pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     let at = Position::new(mouse.column, mouse.row);
+    if let Some(commands) = line::take(model, mouse) {
+        return commands;
+    }
     match mouse.kind {
         MouseEventKind::ScrollDown => wheel(model, at, Motion::Down),
         MouseEventKind::ScrollUp => wheel(model, at, Motion::Up),
@@ -104,6 +107,9 @@ fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
     if model.overlay.is_some() {
         return (0..NOTCH).flat_map(|_| moving::step(model, motion)).collect();
     }
+    if let Some(dial) = line::parameter(model, at) {
+        return line::wheel(model, dial, motion);
+    }
     match under(model, at) {
         Some(Focus::Pane(which)) => {
             for _ in 0..NOTCH {
@@ -113,11 +119,15 @@ fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
         }
         // A list moves by a row, so that what is open below it is seen to change.
         Some(Focus::List) => super::list::step(model, motion),
-        None => Vec::new(),
+        Some(Focus::Bar) | None => Vec::new(),
     }
 }
 
 fn click(model: &mut Model, at: Position) -> Vec<Command> {
+    if let Some(dial) = line::parameter(model, at) {
+        tuning::choose(model, dial);
+        return Vec::new();
+    }
     let Some(focus) = under(model, at) else {
         return Vec::new();
     };

@@ -3,14 +3,20 @@
 use super::super::command::Command;
 use super::super::message::{Motion, Turn};
 use super::super::model::pane::Which;
+use super::super::model::prompt::Purpose;
 use super::super::model::state::{Focus, Model, Overlay};
 use super::pair::{resize_pair, settle};
-use super::{help, list, pair, palette};
+use super::{help, list, pair, palette, tuning};
 
 /// One level back.
 pub(super) fn leave(model: &mut Model) -> Vec<Command> {
     let prompt = model.prompt.take();
+    model.tune.refused = None;
     if model.overlay.take().is_some() || prompt.is_some() {
+        return Vec::new();
+    }
+    if model.focus == Focus::Bar && model.zoomed {
+        model.focus = Focus::Pane(Which::A);
         return Vec::new();
     }
     if model.zoomed {
@@ -28,6 +34,13 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
         Some(Overlay::Help) => return help::enter(model),
         Some(Overlay::Palette) => return palette::enter(model),
         _ => {}
+    }
+    if let Some(Purpose::Value(dial)) = model.prompt.as_ref().map(|prompt| prompt.purpose) {
+        return tuning::typed(model, dial);
+    }
+    if model.focus == Focus::Bar && model.overlay.is_none() && model.prompt.is_none() {
+        tuning::ask(model, None);
+        return Vec::new();
     }
     let prompt = model.prompt.take();
     if model.overlay.take().is_some()
@@ -53,6 +66,9 @@ pub(super) fn focus(model: &mut Model, turn: Turn) {
     }
     if areas.is_some_and(|areas| areas.pair.is_some()) {
         ring.extend([Focus::Pane(Which::A), Focus::Pane(Which::B)]);
+    }
+    if areas.is_some() {
+        ring.push(Focus::Bar);
     }
     let place = ring.iter().position(|focus| *focus == model.focus).unwrap_or(0);
     let next = match turn {
@@ -81,12 +97,16 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
         }
         None => {}
     }
+    if matches!(model.prompt.as_ref().map(|prompt| prompt.purpose), Some(Purpose::Value(_))) {
+        return Vec::new();
+    }
     match model.focus {
         Focus::List => list::step(model, motion),
         Focus::Pane(which) => {
             pair::step(model, which, motion);
             Vec::new()
         }
+        Focus::Bar => tuning::step(model, motion),
     }
 }
 

@@ -38,6 +38,7 @@ fn changed(model: &mut Model) -> Vec<Command> {
     match model.prompt.as_ref().map(|prompt| prompt.purpose) {
         Some(Purpose::Help) => help::filter(model),
         Some(Purpose::Palette) => palette::look_up(model),
+        Some(Purpose::Value(_)) => model.tune.refused = None,
         None => {}
     }
     Vec::new()

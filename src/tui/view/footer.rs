@@ -8,18 +8,23 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::visible::visible;
+use shingle::pipeline::params::{MODULO_RANGE, WIDTH_RANGE};
 
+use super::super::message::Dial;
+use super::super::model::bar::value;
 use super::super::model::glyphs::glyphs;
 use super::super::model::hints::Hints;
 use super::super::model::prompt::{Prompt, Purpose};
 use super::super::model::state::Model;
+use super::super::model::typed::{name_of, values};
 use super::super::theme::Theme;
+use super::super::words::thousands;
 use super::pen::Pen;
 
 /// Draws the row.
 pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if let Some(prompt) = &model.prompt {
-        line(prompt, theme, buffer, area);
+        line(model, prompt, theme, buffer, area);
         return;
     }
     let hints = Hints::new(model, area.width);
@@ -34,13 +39,14 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
 }
 
 /// The open line of input, its cursor reversed.
-fn line(prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let label = match prompt.purpose {
-        Purpose::Help => "filter: ",
-        Purpose::Palette => "command: ",
+        Purpose::Help => "filter: ".into(),
+        Purpose::Palette => "command: ".into(),
+        Purpose::Value(dial) => format!("{} {} → ", name_of(dial), value(dial, &model.params)),
     };
     let mut pen = Pen::at(buffer, area);
-    pen.skip(1).put(label, theme.key);
+    pen.skip(1).put_elided(&label, area.width / 2, theme.key);
     let room = usize::from(pen.room().saturating_sub(1));
     let scrolled = prompt.input.visual_scroll(room);
     let mut column = 0;
@@ -56,15 +62,31 @@ fn line(prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if at >= column {
         pen.put(" ", theme.pending);
     }
-    if prompt.text().is_empty() {
-        pen.skip(1).put(invitation(prompt.purpose), theme.quiet);
-    }
+    let empty = prompt.text().is_empty();
+    let remark = match (&model.tune.refused, prompt.purpose) {
+        (Some(refused), Purpose::Value(_)) => (refused.clone(), theme.alarm),
+        (None, Purpose::Value(dial)) => (expected(model, dial), theme.quiet),
+        (_, Purpose::Help) if empty => ("type to filter, ? or Esc closes".into(), theme.quiet),
+        (_, Purpose::Palette) if empty => {
+            ("type an action or a value, as in w 5".into(), theme.quiet)
+        }
+        (_, Purpose::Help | Purpose::Palette) => return,
+    };
+    let room = pen.skip(2).room();
+    pen.put_elided(&visible(&remark.0), room, remark.1);
 }
 
-/// What an empty line of input waits for.
-const fn invitation(purpose: Purpose) -> &'static str {
-    match purpose {
-        Purpose::Help => "type to filter, ? or Esc closes",
-        Purpose::Palette => "type an action or a value, as in w 5",
-    }
+/// What may be typed for a parameter.
+fn expected(model: &Model, dial: Dial) -> String {
+    let what = match dial.coarse() {
+        Dial::Width => format!("{} to {}", WIDTH_RANGE.start(), WIDTH_RANGE.end()),
+        Dial::Modulo => {
+            let most = thousands(u64::from(*MODULO_RANGE.end()));
+            format!("{} to {most}", MODULO_RANGE.start())
+        }
+        Dial::Threshold => "0% to 100%".into(),
+        Dial::Language => "auto, or a code such as en".into(),
+        words => values(words, &model.choices).join(", "),
+    };
+    format!("{what} · Enter sets it")
 }

@@ -10,7 +10,9 @@ mod palette;
 mod pane;
 mod params;
 mod pen;
+mod pinned;
 mod problems;
+mod strip;
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -43,6 +45,9 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
         Some(Overlay::Help) => help::render(model.help, filter, theme, buffer, areas.body),
         Some(Overlay::Problems(top)) => problems::render(model, top, theme, buffer, areas.body),
         None | Some(Overlay::Palette) => {
+            if let (Some(strip), Some(snapshot)) = (areas.strip, &model.snapshot) {
+                strip::render(model, snapshot, theme, buffer, strip);
+            }
             if let Some(list) = areas.list {
                 list::render(model, theme, buffer, &list);
             }
