@@ -6,7 +6,7 @@ mod printer;
 mod tui;
 
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -15,9 +15,10 @@ use clap::{CommandFactory as _, Parser as _};
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
 
-use self::cli::args::{Cli, Command, ParamArgs, WalkArgs};
+use self::cli::args::{Cli, Command, ParamArgs, ScreenArgs, Switch, ThemeName, WalkArgs};
 use self::commands::{Done, compare, query, scan};
 use self::printer::out::Stop;
+use self::tui::model::look::{Look, ThemeChoice};
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -25,7 +26,7 @@ fn main() -> ExitCode {
         Err(error) => return usage(&error),
     };
     let outcome = match cli.command {
-        None => screen(cli.folder.unwrap_or_default(), &cli.walk, &cli.params),
+        None => screen(&cli.folder.unwrap_or_default(), &cli.walk, &cli.params, &cli.screen),
         Some(Command::Scan { dir, walk, params, output }) => {
             scan::run(&dir, &walk, &params, &output)
         }
@@ -90,9 +91,14 @@ fn complain(reason: &str) {
 }
 
 /// Opens the screen on a folder.
-fn screen(folder: PathBuf, walk: &WalkArgs, params: &ParamArgs) -> Result<Done, Stop> {
+fn screen(
+    folder: &Path,
+    walk: &WalkArgs,
+    params: &ParamArgs,
+    screen: &ScreenArgs,
+) -> Result<Done, Stop> {
     if !folder.is_dir() {
-        let name = DocPath::new(&folder);
+        let name = DocPath::new(folder);
         return Err(Stop::Failed(format!(
             "{name}: not a folder that can be opened; name an existing one"
         )));
@@ -103,5 +109,13 @@ fn screen(folder: PathBuf, walk: &WalkArgs, params: &ParamArgs) -> Result<Done, 
         ));
     }
     let params = params.resolve().map_err(Stop::Failed)?;
-    tui::run(folder, walk.resolve(), params).map(Done::Left).map_err(Stop::Failed)
+    let theme = match screen.theme {
+        ThemeName::Auto => ThemeChoice::Auto,
+        ThemeName::Dark => ThemeChoice::Dark,
+        ThemeName::Light => ThemeChoice::Light,
+        ThemeName::Mono => ThemeChoice::Mono,
+        ThemeName::Sixteen => ThemeChoice::Sixteen,
+    };
+    let look = Look { theme, ascii: screen.ascii, mouse: screen.mouse == Switch::On };
+    tui::run(folder, walk.resolve(), params, look).map(Done::Left).map_err(Stop::Failed)
 }

@@ -8,6 +8,22 @@ use shingle::pipeline::snapshot::Snapshot;
 
 use super::model::arrange::Request;
 
+/// Where in a file the editor shall open it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FilePlace {
+    /// The file, relative to the folder.
+    pub(crate) path: DocPath,
+    /// What the file's text says there.
+    pub(crate) at: At,
+}
+/// A place in a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum At {
+    /// The line, counted from 1.
+    Line(usize),
+    /// Where these words first follow each other: what is known of a file whose lines are not those of its text.
+    Words(String),
+}
 /// What is to be done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Command {
@@ -46,6 +62,12 @@ pub(crate) enum Command {
     Rescan,
     /// Draw everything anew.
     Redraw,
+    /// Give the mouse to the screen, or to the terminal.
+    Mouse(bool),
+    /// Give a text to the terminal's clipboard.
+    Copy(String),
+    /// Open a file in the editor.
+    Edit(FilePlace),
     /// Give the terminal back and stop until continued.
     Suspend,
     /// Leave the loop.

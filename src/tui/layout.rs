@@ -17,6 +17,9 @@ pub(crate) const GUTTER: u16 = 7;
 /// No text is set wider than this, however wide the screen.
 const MEASURE: u16 = 100;
 
+/// Rows of the command palette, its rule included.
+const PALETTE_ROWS: u16 = 12;
+
 /// What the layout depends on besides the size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Wanted {
@@ -187,6 +190,17 @@ impl PairAreas {
         let some = a.or(b).unwrap_or((1, 1));
         PaneSizes { a: a.unwrap_or(some), b: b.unwrap_or(some) }
     }
+}
+
+/// Where the command palette stands: at the foot of the body, a rule above its lines.
+pub(crate) fn palette_area(body: Rect) -> Rect {
+    let height = PALETTE_ROWS.min(body.height);
+    Rect { y: body.bottom() - height, height, ..body }
+}
+
+/// Its lines.
+pub(crate) fn palette_rows(body: Rect) -> Rect {
+    cut(palette_area(body), 1).1
 }
 
 /// The first `rows` rows of an area, or all, and the rest.

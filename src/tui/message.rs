@@ -132,6 +132,18 @@ pub(crate) enum TuningWish {
 pub(crate) enum ProgramWish {
     /// Show or hide the keys.
     Help,
+    /// Open the command palette.
+    Palette,
+    /// Give the mouse to the terminal, or take it again.
+    Mouse,
+    /// Other colours.
+    Theme,
+    /// Open a file in the editor.
+    Edit,
+    /// Copy the active passage.
+    CopyPassage,
+    /// Copy a report of the open pair.
+    CopyPair,
     /// List the folder again.
     Rescan,
     /// Draw everything anew.

@@ -2,14 +2,16 @@
 //! here.
 
 mod arranger;
+mod colours;
 mod command;
+mod editor;
 mod event;
 mod faults;
 mod input;
 mod keymap;
 mod layout;
 mod message;
-mod model;
+pub(crate) mod model;
 mod runtime;
 mod signals;
 pub(crate) mod terminal;
@@ -21,13 +23,14 @@ mod view;
 mod words;
 
 use std::io::{self, BufWriter, Write as _};
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::clipboard::CopyToClipboard;
 use ratatui::crossterm::event::Event as Input;
 use ratatui::crossterm::queue;
 use ratatui::crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate, size};
@@ -38,13 +41,16 @@ use shingle::folder::walk::WalkOptions;
 use shingle::pipeline::params::Params;
 
 use arranger::Arranger;
+use command::FilePlace;
+use editor::Editor;
 use event::Event;
 use layout::{Wanted, areas};
 use message::Message;
+use model::look::Look;
 use model::pair::Prepared;
 use model::state::{Model, SPINNER_AFTER};
 use runtime::{Asked, Desk, Office, execute};
-use theme::{Depth, Theme};
+use theme::{Depth, Ground, Surroundings, Theme};
 
 /// The time between two pictures of something that moves.
 const FRAME: Duration = Duration::from_millis(100);
@@ -59,34 +65,45 @@ type Display = Terminal<CrosstermBackend<BufWriter<terminal::Screen>>>;
 ///
 /// # Errors
 /// One line that says why the screen could not be shown.
-pub(crate) fn run(root: PathBuf, walk: WalkOptions, params: Params) -> Result<u8, String> {
-    let folder = root.display().to_string();
+pub(crate) fn run(
+    root: &Path,
+    walk: WalkOptions,
+    params: Params,
+    look: Look,
+) -> Result<u8, String> {
     let start_params = params.clone();
-    run_with(&folder, params, |sink, events| Office {
-        engine: Engine::start(root, walk, start_params, sink),
+    let folder = root.to_path_buf();
+    run_with(root, params, look, |sink, events| Office {
+        engine: Engine::start(folder, walk, start_params, sink),
         arranger: Arranger::start(events),
     })
 }
 
 /// As [`run`], with whatever answers the screen's requests.
 fn run_with<D: Desk>(
-    folder: &str,
+    root: &Path,
     params: Params,
+    look: Look,
     start: impl FnOnce(Box<dyn Fn(Report) + Send + Sync>, Sender<Event>) -> D,
 ) -> Result<u8, String> {
     let (events, inbox) = mpsc::channel();
     let refused = |error: io::Error| format!("the terminal cannot be used: {error}");
     let signals = signals::register().map_err(refused)?;
     terminal::install_panic_hook();
+    terminal::want_mouse(look.mouse);
+    // Whether colours are used is decided by the theme: crossterm's own way would take bold and reverse along.
+    ratatui::crossterm::style::force_color_output(true);
     let session = terminal::Session::start().map_err(refused)?;
     let sender = events.clone();
     thread::spawn(move || signals::watch(signals, &sender));
     let screen = BufWriter::with_capacity(1 << 16, terminal::Screen::new());
     let mut display = Terminal::new(CrosstermBackend::new(screen)).map_err(refused)?;
-    let mut model = Model::new(folder, params, size().map_err(refused)?);
-    let theme = Theme::new(depth());
+    let folder = root.display().to_string();
+    let mut model = Model::new(&folder, params, size().map_err(refused)?);
+    model.look = look;
+    let around = surroundings();
     // The first picture stands before anything is read.
-    draw(&mut display, &model, &theme).map_err(refused)?;
+    draw(&mut display, &model, around).map_err(refused)?;
     let sender = events.clone();
     let heard = move |report| {
         let _ = sender.send(heard(report));
@@ -94,19 +111,28 @@ fn run_with<D: Desk>(
     let outbox = events.clone();
     let desk = start(Box::new(heard), events.clone());
     thread::spawn(move || input::read(&events));
-    let status = turn(&mut display, &mut model, &theme, (&desk, &outbox), &inbox);
+    let place = Place { root, around };
+    let status = turn(&mut display, &mut model, place, (&desk, &outbox), &inbox);
     drop(session);
     status
 }
 
+/// Where the loop runs.
+#[derive(Clone, Copy)]
+struct Place<'r> {
+    /// The folder.
+    root: &'r Path,
+    /// What is known of the terminal.
+    around: Surroundings,
+}
+
 /// Who answers requests, and where answers of other threads go.
 type Outside<'a> = (&'a dyn Desk, &'a Sender<Event>);
-
 /// The loop: wait, take everything that is there, draw once.
 fn turn(
     display: &mut Display,
     model: &mut Model,
-    theme: &Theme,
+    place: Place<'_>,
     outside: Outside<'_>,
     inbox: &Receiver<Event>,
 ) -> Result<u8, String> {
@@ -137,6 +163,17 @@ fn turn(
                     suspend(display)?;
                     is_back = true;
                 }
+                Step::Write(bytes) => {
+                    let sent = display.backend_mut().write_all(&bytes);
+                    if let Err(error) = sent {
+                        return lost(&error);
+                    }
+                }
+                Step::Edit(file) => {
+                    if let Some(note) = edit(display, place.root, &file)? {
+                        model.note = Some(note);
+                    }
+                }
                 Step::Suspend => model.note = Some("nothing could continue it".into()),
                 // Taking the terminal a second time would let go of it for a moment, in which a key may be lost.
                 Step::Reenter if std::mem::take(&mut is_back) => {}
@@ -154,7 +191,7 @@ fn turn(
         }
         resized(model, outside);
         faults::panic_if_asked("draw");
-        if let Err(error) = draw(display, model, theme) {
+        if let Err(error) = draw(display, model, place.around) {
             return lost(&error);
         }
     }
@@ -198,6 +235,9 @@ enum Step {
     Go,
     Leave(u8),
     Anew,
+    /// Something for the terminal besides frames.
+    Write(Vec<u8>),
+    Edit(FilePlace),
     Suspend,
     Reenter,
 }
@@ -227,6 +267,17 @@ fn take(model: &mut Model, event: Event, outside: Outside<'_>) -> Step {
         match execute(command, outside.0, outside.1) {
             Asked::Nothing => {}
             Asked::Redraw => step = Step::Anew,
+            Asked::Mouse(on) => {
+                terminal::want_mouse(on);
+                step = Step::Write(terminal::mouse_bytes(on).to_vec());
+            }
+            Asked::Copy(text) => {
+                let mut bytes = Vec::new();
+                // Nothing can go wrong with writing into memory.
+                let _ = queue!(bytes, CopyToClipboard::to_clipboard_from(text));
+                step = Step::Write(bytes);
+            }
+            Asked::Edit(file) => step = Step::Edit(file),
             Asked::Suspend => step = Step::Suspend,
             Asked::Quit => return Step::Leave(0),
         }
@@ -260,6 +311,29 @@ fn suspend(display: &mut Display) -> Result<(), String> {
     stopped.map_err(|error| format!("cannot stop: {error}"))
 }
 
+/// Gives the terminal to the editor until it ends. Gives back one sentence when something went wrong.
+fn edit(display: &mut Display, root: &Path, file: &FilePlace) -> Result<Option<String>, String> {
+    let variable = std::env::var_os;
+    let editor = match Editor::new(variable("VISUAL"), variable("EDITOR"), root, file) {
+        Ok(editor) => editor,
+        Err(reason) => return Ok(Some(reason)),
+    };
+    input::rest();
+    signals::lend(true);
+    terminal::leave();
+    let ended = std::process::Command::new(&editor.program).args(&editor.arguments).status();
+    signals::lend(false);
+    let entered = reenter(display);
+    input::resume();
+    entered?;
+    let name = editor.program.to_string_lossy();
+    Ok(match ended {
+        Ok(status) if status.success() => None,
+        Ok(status) => Some(format!("{name} ended with {status}")),
+        Err(error) => Some(format!("{name} cannot be started: {error}; set EDITOR to another")),
+    })
+}
+
 /// Takes the terminal again: whoever had it meanwhile may have left it in any state.
 fn reenter(display: &mut Display) -> Result<(), String> {
     let refused = |error: io::Error| format!("the terminal cannot be used: {error}");
@@ -274,19 +348,20 @@ fn anew(display: &mut Display) -> io::Result<()> {
     display.resize(Rect::new(0, 0, width, height))
 }
 
-fn draw(display: &mut Display, model: &Model, theme: &Theme) -> io::Result<()> {
+fn draw(display: &mut Display, model: &Model, around: Surroundings) -> io::Result<()> {
+    let theme = Theme::chosen(model.look.theme, around);
     // The terminal shows the frame at once or not at all.
     queue!(display.backend_mut(), BeginSynchronizedUpdate)?;
-    display.draw(|frame| view::view(model, theme, frame))?;
+    display.draw(|frame| view::view(model, &theme, frame))?;
     queue!(display.backend_mut(), EndSynchronizedUpdate)?;
     display.backend_mut().flush()
 }
 
-fn depth() -> Depth {
+fn surroundings() -> Surroundings {
     let variable = |name| std::env::var(name).ok();
-    Depth::of(
-        variable("NO_COLOR").as_deref(),
-        variable("COLORTERM").as_deref(),
-        variable("TERM").as_deref(),
-    )
+    Surroundings {
+        no_color: variable("NO_COLOR").is_some_and(|value| !value.is_empty()),
+        depth: Depth::of(variable("COLORTERM").as_deref(), variable("TERM").as_deref()),
+        ground: Ground::of(variable("COLORFGBG").as_deref()),
+    }
 }

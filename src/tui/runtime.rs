@@ -9,7 +9,7 @@ use shingle::engine::handle::Engine;
 use shingle::pipeline::params::Params;
 
 use super::arranger::Arranger;
-use super::command::{Command, Shot};
+use super::command::{Command, FilePlace, Shot};
 use super::event::Event;
 use super::model::arrange::Request;
 use super::model::pin::Pin;
@@ -66,12 +66,18 @@ impl Desk for Office {
 }
 
 /// What a command asks of the loop itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Asked {
     /// Nothing; it was carried out.
     Nothing,
     /// Draw everything anew.
     Redraw,
+    /// Give the mouse to the screen, or to the terminal.
+    Mouse(bool),
+    /// Give a text to the terminal's clipboard.
+    Copy(String),
+    /// Give the terminal to the editor until it ends.
+    Edit(FilePlace),
     /// Give the terminal back and stop until continued.
     Suspend,
     /// Leave.
@@ -92,6 +98,9 @@ pub(crate) fn execute(command: Command, desk: &dyn Desk, outbox: &Sender<Event>)
         Command::Arrange(request) => desk.arrange(request),
         Command::Rescan => desk.rescan(),
         Command::Redraw => return Asked::Redraw,
+        Command::Mouse(on) => return Asked::Mouse(on),
+        Command::Copy(text) => return Asked::Copy(text),
+        Command::Edit(place) => return Asked::Edit(place),
         Command::Suspend => return Asked::Suspend,
         Command::Quit => return Asked::Quit,
     }

@@ -1,6 +1,7 @@
 //! Turns the system's signals into events, and ends the program by itself when the loop does not. It handles no key.
 
 use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
@@ -14,6 +15,14 @@ use super::terminal;
 
 /// The loop has this long to end by itself.
 const PATIENCE: Duration = Duration::from_millis(400);
+
+/// Somebody else has the terminal, and the signals of its keys are meant for them.
+static LENT: AtomicBool = AtomicBool::new(false);
+
+/// From now on the terminal's keys are somebody else's, or no longer.
+pub(crate) fn lend(lent: bool) {
+    LENT.store(lent, Ordering::SeqCst);
+}
 
 /// Takes over the signals, so that none of them can end the program with the terminal in disorder.
 ///
@@ -33,6 +42,13 @@ pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
                 terminal::silence();
                 terminal::leave_if_there();
                 signal_hook::low_level::exit(128 + SIGHUP);
+            }
+            SIGINT | SIGQUIT | SIGCONT if LENT.load(Ordering::SeqCst) => {}
+            // Whoever has the terminal stops, and the shell waits for the whole group.
+            SIGTSTP if LENT.load(Ordering::SeqCst) => {
+                if can_be_continued() {
+                    let _ = stop();
+                }
             }
             SIGTSTP => {
                 let _ = events.send(Event::Stop);

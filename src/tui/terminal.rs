@@ -14,8 +14,12 @@ use shingle::base::visible::visible;
 
 /// Alternate screen, hidden cursor, bracketed paste.
 const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h";
+/// Buttons and wheel, movement while a button is held, coordinates in digits.
+const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1006h";
+const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1002l\x1b[?1000l";
 /// The reverse, after ending whatever was being drawn.
-const LEAVE: &[u8] = b"\x1b[?2026l\x1b[?2004l\x1b[0m\x1b[?25h\x1b[?1049l";
+const LEAVE: &[u8] =
+    b"\x1b[?2026l\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[?2004l\x1b[0m\x1b[?25h\x1b[?1049l";
 /// A terminal that takes no more for now, as one does after 8 KiB, half a frame, is tried again this soon …
 const FIRST_RETRY: Duration = Duration::from_micros(100);
 /// … and a stalled one this often.
@@ -25,6 +29,8 @@ const LEAVE_PATIENCE: Duration = Duration::from_millis(60);
 
 /// Whether the terminal is ours.
 static ENTERED: AtomicBool = AtomicBool::new(false);
+/// Whether the mouse is ours while the terminal is.
+static MOUSE: AtomicBool = AtomicBool::new(false);
 /// Whether frames still go out.
 static SILENT: AtomicBool = AtomicBool::new(false);
 
@@ -45,11 +51,23 @@ pub(crate) fn reads() -> bool {
 /// When the terminal refuses; it is then as it was.
 pub(crate) fn enter() -> io::Result<()> {
     ENTERED.store(true, Ordering::SeqCst);
-    let entered = enable_raw_mode().and_then(|()| write_patiently(ENTER, Duration::from_secs(2)));
+    let mouse = if MOUSE.load(Ordering::SeqCst) { MOUSE_ON } else { b"" };
+    let entered = enable_raw_mode()
+        .and_then(|()| write_patiently(&[ENTER, mouse].concat(), Duration::from_secs(2)));
     if entered.is_err() {
         leave();
     }
     entered
+}
+
+/// Whether the mouse is ours, from the next [`enter`] on.
+pub(crate) fn want_mouse(on: bool) {
+    MOUSE.store(on, Ordering::SeqCst);
+}
+
+/// What takes the mouse, or gives it to the terminal, at once.
+pub(crate) const fn mouse_bytes(on: bool) -> &'static [u8] {
+    if on { MOUSE_ON } else { MOUSE_OFF }
 }
 
 /// Gives the terminal back. Safe from any thread and any number of times; never waits long.

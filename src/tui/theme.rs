@@ -2,12 +2,16 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
+use super::colours::{
+    BLACK, Colour, DARK, LIGHT, ON_BOTH, ON_DARK, ON_LIGHT, SELECTED_ROW, SIXTEEN, WHITE,
+};
+use super::model::look::ThemeChoice;
 use super::model::tints::TINTS;
 
 /// How many colours there are to choose from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Depth {
-    /// None: only bold, underline and reverse. `NO_COLOR` asks for it.
+    /// None: only bold, underline and reverse.
     Mono,
     /// The terminal's own sixteen.
     Basic,
@@ -18,11 +22,9 @@ pub(crate) enum Depth {
 }
 
 impl Depth {
-    /// Decides by the values of `NO_COLOR`, `COLORTERM` and `TERM`.
-    pub(crate) fn of(no_color: Option<&str>, colorterm: Option<&str>, term: Option<&str>) -> Self {
-        if no_color.is_some_and(|value| !value.is_empty()) {
-            Self::Mono
-        } else if matches!(colorterm, Some("truecolor" | "24bit")) {
+    /// Decides by the values of `COLORTERM` and `TERM`.
+    pub(crate) fn of(colorterm: Option<&str>, term: Option<&str>) -> Self {
+        if matches!(colorterm, Some("truecolor" | "24bit")) {
             Self::True
         } else if term.is_some_and(|term| term.contains("256")) || colorterm.is_some() {
             Self::Indexed
@@ -30,6 +32,39 @@ impl Depth {
             Self::Basic
         }
     }
+}
+
+/// What the terminal's page is like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ground {
+    /// Nobody knows: what has no background of its own reads on both.
+    Unknown,
+    /// Dark.
+    Dark,
+    /// Light.
+    Light,
+}
+
+impl Ground {
+    /// Decides by the value of `COLORFGBG`, whose last number is the colour of the page.
+    pub(crate) fn of(colorfgbg: Option<&str>) -> Self {
+        match colorfgbg.and_then(|value| value.rsplit(';').next()?.parse::<u8>().ok()) {
+            Some(0..=6 | 8) => Self::Dark,
+            Some(7 | 9..=15) => Self::Light,
+            _ => Self::Unknown,
+        }
+    }
+}
+
+/// What the surroundings tell of the terminal.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Surroundings {
+    /// `NO_COLOR` asks for none.
+    pub(crate) no_color: bool,
+    /// How many colours it has.
+    pub(crate) depth: Depth,
+    /// What its page is like.
+    pub(crate) ground: Ground,
 }
 
 /// The look of every role. Text keeps the terminal's own colours; what has a background has its own foreground too, so
@@ -63,49 +98,70 @@ pub(crate) struct Theme {
     tints: [Style; TINTS],
 }
 
-/// Background tints as RGB and as the nearest of the 256; white on each has a contrast above 4.5 to 1.
-const TINT_COLOURS: [((u8, u8, u8), u8, Color); TINTS] = [
-    ((0x1f, 0x4f, 0x99), 25, Color::Blue),
-    ((0x8a, 0x4b, 0x08), 94, Color::Yellow),
-    ((0x1c, 0x69, 0x3c), 22, Color::Green),
-    ((0x7d, 0x2a, 0x7a), 90, Color::Magenta),
-    ((0x0d, 0x68, 0x78), 23, Color::Cyan),
-    ((0x99, 0x26, 0x35), 88, Color::Red),
-];
-
 impl Theme {
-    /// The look for a depth of colour.
-    pub(crate) fn new(depth: Depth) -> Self {
+    /// The look that was chosen. A choice that names colours goes before `NO_COLOR`.
+    pub(crate) fn chosen(choice: ThemeChoice, around: Surroundings) -> Self {
+        match choice {
+            ThemeChoice::Auto if around.no_color => Self::on(around.ground, Depth::Mono),
+            ThemeChoice::Auto => Self::on(around.ground, around.depth),
+            ThemeChoice::Dark => Self::on(Ground::Dark, around.depth),
+            ThemeChoice::Light => Self::on(Ground::Light, around.depth),
+            ThemeChoice::Sixteen => Self::on(Ground::Unknown, Depth::Basic),
+            ThemeChoice::Mono => Self::on(Ground::Unknown, Depth::Mono),
+        }
+    }
+
+    /// The look for a page and a depth of colour.
+    pub(crate) fn on(ground: Ground, depth: Depth) -> Self {
         let plain = Style::new();
         let bold = plain.add_modifier(Modifier::BOLD);
         let dim = plain.add_modifier(Modifier::DIM);
         let reversed = plain.add_modifier(Modifier::REVERSED);
-        let coloured = |color: Color| if depth == Depth::Mono { plain } else { plain.fg(color) };
-        let white =
-            if depth == Depth::True { Color::Rgb(255, 255, 255) } else { Color::Indexed(231) };
-        let tints = TINT_COLOURS.map(|((r, g, b), indexed, basic)| match depth {
-            Depth::Mono => reversed,
-            Depth::Basic => plain.fg(Color::Black).bg(basic),
-            Depth::Indexed => plain.fg(white).bg(Color::Indexed(indexed)),
-            Depth::True => plain.fg(white).bg(Color::Rgb(r, g, b)),
+        let shade = |colour: Colour| match depth {
+            Depth::Mono | Depth::Basic => Color::Reset,
+            Depth::Indexed => Color::Indexed(colour.indexed),
+            Depth::True => Color::Rgb(colour.rgb.0, colour.rgb.1, colour.rgb.2),
+        };
+        let accent = |colour: Colour, basic: Color| match depth {
+            Depth::Mono => plain,
+            Depth::Basic => plain.fg(basic),
+            Depth::Indexed | Depth::True => plain.fg(shade(colour)),
+        };
+        let (accents, tints, text, row) = match ground {
+            Ground::Unknown => (ON_BOTH, DARK, WHITE, SELECTED_ROW.0),
+            Ground::Dark => (ON_DARK, DARK, WHITE, SELECTED_ROW.0),
+            Ground::Light => (ON_LIGHT, LIGHT, BLACK, SELECTED_ROW.1),
+        };
+        let key = if ground == Ground::Light { Color::Blue } else { Color::Cyan };
+        let mut basic = SIXTEEN.into_iter();
+        let tints = tints.map(|tint| {
+            let (page, ink) = basic.next().unwrap_or((Color::Reset, Color::Reset));
+            match depth {
+                Depth::Mono => reversed,
+                Depth::Basic => plain.fg(ink).bg(page),
+                Depth::Indexed | Depth::True => plain.fg(shade(text)).bg(shade(tint)),
+            }
         });
         Self {
             strong: bold,
             quiet: dim,
-            key: coloured(Color::Cyan).add_modifier(Modifier::BOLD),
+            key: accent(accents.key, key).add_modifier(Modifier::BOLD),
             brand: reversed.add_modifier(Modifier::BOLD),
             pending: reversed,
             selected: match depth {
                 Depth::Mono | Depth::Basic => reversed.add_modifier(Modifier::BOLD),
-                Depth::Indexed => bold.fg(white).bg(Color::Indexed(239)),
-                Depth::True => bold.fg(white).bg(Color::Rgb(0x42, 0x47, 0x55)),
+                Depth::Indexed | Depth::True => bold.fg(shade(text)).bg(shade(row)),
             },
             selected_quietly: bold,
-            bar: coloured(Color::Cyan),
-            marks: [coloured(Color::Green), coloured(Color::Magenta), dim],
+            bar: accent(accents.key, key),
+            marks: [
+                accent(accents.new, Color::Green),
+                accent(accents.changed, Color::Magenta),
+                dim,
+            ],
             line: dim,
             focused: bold,
-            alarm: coloured(Color::Red).add_modifier(Modifier::BOLD),
+            alarm: accent(accents.alarm, Color::Red).add_modifier(Modifier::BOLD),
             tints,
         }
     }
@@ -119,22 +175,12 @@ impl Theme {
 
 #[cfg(test)]
 mod tests {
-    use ratatui::style::Color;
+    use ratatui::style::{Color, Style};
 
-    use super::{Depth, TINT_COLOURS, Theme};
+    use super::super::model::look::ThemeChoice;
+    use super::{Depth, Ground, Surroundings, Theme};
 
-    #[test]
-    fn the_environment_decides_the_depth() {
-        assert_eq!(Depth::of(Some("1"), Some("truecolor"), None), Depth::Mono);
-        assert_eq!(Depth::of(Some(""), Some("truecolor"), None), Depth::True);
-        assert_eq!(Depth::of(None, None, Some("xterm-256color")), Depth::Indexed);
-        assert_eq!(Depth::of(None, None, Some("linux")), Depth::Basic);
-    }
-
-    #[test]
-    fn without_colour_no_style_sets_a_colour() {
-        // crossterm writes any colour as a full reset when NO_COLOR is set, which would erase bold and reverse too.
-        let theme = Theme::new(Depth::Mono);
+    fn styles(theme: &Theme) -> Vec<Style> {
         let mut styles = vec![
             theme.strong,
             theme.quiet,
@@ -150,19 +196,77 @@ mod tests {
         ];
         styles.extend(theme.marks);
         styles.extend((0..6).map(|tint| theme.tint(tint, true)));
-        assert!(styles.iter().all(|style| style.fg.is_none() && style.bg.is_none()));
+        styles
+    }
+
+    const AROUND: Surroundings =
+        Surroundings { no_color: false, depth: Depth::True, ground: Ground::Light };
+
+    #[test]
+    fn the_environment_decides_the_depth() {
+        assert_eq!(Depth::of(Some("truecolor"), None), Depth::True);
+        assert_eq!(Depth::of(None, Some("xterm-256color")), Depth::Indexed);
+        assert_eq!(Depth::of(None, Some("linux")), Depth::Basic);
     }
 
     #[test]
-    fn every_tint_reads_with_white_text() {
-        let linear = |value: u8| {
-            let value = f64::from(value) / 255.0;
-            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
-        };
-        for ((r, g, b), _, _) in TINT_COLOURS {
-            let luminance = 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
-            let contrast = 1.05 / (luminance + 0.05);
-            assert!(contrast >= 4.5, "{:?} has {contrast}", Color::Rgb(r, g, b));
+    fn the_environment_may_tell_the_page() {
+        assert_eq!(Ground::of(Some("15;0")), Ground::Dark);
+        assert_eq!(Ground::of(Some("0;default;15")), Ground::Light);
+        assert_eq!(Ground::of(Some("0;7")), Ground::Light);
+        assert_eq!(Ground::of(Some("15;default")), Ground::Unknown);
+        assert_eq!(Ground::of(Some("")), Ground::Unknown);
+        assert_eq!(Ground::of(None), Ground::Unknown);
+    }
+
+    #[test]
+    fn without_colour_no_style_sets_a_colour() {
+        // crossterm writes any colour as a full reset when NO_COLOR is set, which would erase bold and reverse too.
+        for ground in [Ground::Unknown, Ground::Dark, Ground::Light] {
+            let theme = Theme::on(ground, Depth::Mono);
+            let plain = |style: &Style| style.fg.is_none() && style.bg.is_none();
+            assert!(styles(&theme).iter().all(plain));
+        }
+    }
+
+    #[test]
+    fn no_color_is_obeyed_until_somebody_chooses_colours() {
+        let around = Surroundings { no_color: true, ..AROUND };
+        let has_colour =
+            |choice| styles(&Theme::chosen(choice, around)).iter().any(|style| style.bg.is_some());
+        assert!(!has_colour(ThemeChoice::Auto));
+        assert!(!has_colour(ThemeChoice::Mono));
+        assert!(has_colour(ThemeChoice::Dark) && has_colour(ThemeChoice::Sixteen));
+    }
+
+    #[test]
+    fn every_choice_but_auto_looks_different_and_auto_is_as_the_surroundings_say() {
+        let all = ThemeChoice::ALL.map(|(_, choice)| styles(&Theme::chosen(choice, AROUND)));
+        assert_eq!(all[0], all[2], "the page is light");
+        for (index, left) in all.iter().enumerate().skip(1) {
+            assert!(all.iter().skip(index + 1).all(|right| right != left));
+        }
+        let mut choice = ThemeChoice::Auto;
+        for _ in ThemeChoice::ALL {
+            choice = choice.next();
+        }
+        assert_eq!(choice, ThemeChoice::Auto);
+    }
+
+    #[test]
+    fn sixteen_colours_are_those_of_the_terminal() {
+        let own = |color: Option<Color>| !matches!(color, Some(Color::Rgb(..) | Color::Indexed(_)));
+        let theme = Theme::chosen(ThemeChoice::Sixteen, AROUND);
+        assert!(styles(&theme).iter().all(|style| own(style.fg) && own(style.bg)));
+    }
+
+    #[test]
+    fn what_has_a_background_has_its_own_text() {
+        for ground in [Ground::Unknown, Ground::Dark, Ground::Light] {
+            for depth in [Depth::Basic, Depth::Indexed, Depth::True] {
+                let styles = styles(&Theme::on(ground, depth));
+                assert!(styles.iter().all(|style| style.bg.is_none() || style.fg.is_some()));
+            }
         }
     }
 }

@@ -69,7 +69,7 @@ fn nothing_of_a_hostile_folder_reaches_the_terminal_as_it_is() {
         terminal.wait_for(&["problem", "skipped"]);
         terminal.type_text("jjkk ?");
         terminal.wait_for(&["Help and keys", "A shingle is"]);
-        terminal.type_text("q");
+        terminal.type_text("?q");
         assert_eq!(terminal.status(), 0);
         terminal.wait_given_back();
         assert_eq!(complaint(&terminal.raw()), None, "{columns}x{rows}");
@@ -119,8 +119,11 @@ fn unknown_sequences_do_no_harm() {
     for sequence in [
         "\x1b[99;99~",
         "\x1b[1;5P",
-        "\x1b[<0;10;10M",
-        "\x1b[<0;10;10m",
+        "\x1b[<0;999;999M",
+        "\x1b[<0;999;999m",
+        "\x1b[<1;10;10M",
+        "\x1b[<35;10;10M",
+        "\x1b[<999;10;10M",
         "\x1b[I",
         "\x1b[O",
         "\x1b[24~",

@@ -92,7 +92,8 @@ fn stops_and_returns(start: &str) {
     }
     terminal.type_text("?");
     terminal.wait_for(&["Help and keys"]);
-    terminal.type_text("q");
+    // In its line of input letters are written; the same key closes it.
+    terminal.type_text("?q");
     terminal.wait_given_back();
     wait_prompt(&terminal);
     terminal.type_text("echo it left $?\n");

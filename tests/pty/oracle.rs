@@ -6,8 +6,9 @@ use unicode_width::UnicodeWidthChar;
 /// As many combining marks may follow each other.
 const MARKS: usize = 8;
 
-/// Modes that are switched: alternate screen, cursor, bracketed paste, synchronized drawing.
-const MODES: [&str; 4] = ["?1049", "?25", "?2004", "?2026"];
+/// Modes that are switched: alternate screen, cursor, bracketed paste, synchronized drawing; the mouse's buttons, its
+/// movement while one is held, and how it tells.
+const MODES: [&str; 7] = ["?1049", "?25", "?2004", "?2026", "?1000", "?1002", "?1006"];
 
 /// The first thing in the bytes that must not reach a terminal, with what stands before it.
 pub(crate) fn complaint(bytes: &[u8]) -> Option<String> {
@@ -81,7 +82,7 @@ fn the_oracle_tells_good_from_bad() {
     for bad in [
         "\x1b]52;c;AAAA\x07",
         "\x1bc",
-        "\x1b[?1000h",
+        "\x1b[?1003h",
         "\x1b[6n",
         "\x1bP+q\x1b\\",
         "\x07",

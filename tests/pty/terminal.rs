@@ -10,7 +10,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
-use vt100::{Color, Parser, Screen};
+use vt100::{Color, MouseProtocolEncoding, MouseProtocolMode, Parser, Screen};
 
 /// How long anything may take before it counts as never: generous, since the machine may be slow and busy.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(25);
@@ -53,7 +53,16 @@ pub(crate) fn shingle(folder: &Path) -> CommandBuilder {
 /// Any program, in the same surroundings.
 pub(crate) fn plain(program: &str) -> CommandBuilder {
     let mut command = CommandBuilder::new(program);
-    for name in ["NO_COLOR", "COLORTERM", "SHINGLE_TEST_PANIC", "ENV", "BASH_ENV"] {
+    for name in [
+        "NO_COLOR",
+        "COLORTERM",
+        "COLORFGBG",
+        "VISUAL",
+        "EDITOR",
+        "SHINGLE_TEST_PANIC",
+        "ENV",
+        "BASH_ENV",
+    ] {
         command.env_remove(name);
     }
     command.env("TERM", "xterm-256color");
@@ -228,10 +237,14 @@ impl Terminal {
         }
     }
 
-    /// Waits until the terminal is as it was before: main screen, cursor, no bracketed paste.
+    /// Waits until the terminal is as it was before: main screen, cursor, no bracketed paste, no mouse.
     pub(crate) fn wait_given_back(&self) {
         self.wait("the terminal is given back", |screen| {
-            !screen.alternate_screen() && !screen.hide_cursor() && !screen.bracketed_paste()
+            !screen.alternate_screen()
+                && !screen.hide_cursor()
+                && !screen.bracketed_paste()
+                && screen.mouse_protocol_mode() == MouseProtocolMode::None
+                && screen.mouse_protocol_encoding() == MouseProtocolEncoding::Default
         });
     }
 

@@ -11,7 +11,58 @@ pub(super) static BINDINGS: &[Binding] = &[
         "?",
         [key('?', Wish::Program(ProgramWish::Help))],
         "all keys",
-        "Show or hide this help."
+        "Show or hide this help; type there to filter it, Enter does what is chosen."
+    ),
+    binding!(
+        Program,
+        EVERYWHERE,
+        ": Ctrl-P",
+        [
+            key(':', Wish::Program(ProgramWish::Palette)),
+            ctrl('p', Wish::Program(ProgramWish::Palette))
+        ],
+        "commands",
+        "Do anything by a few letters of its name, or set a value: w 5, threshold 35%, measure dice, theme light."
+    ),
+    binding!(
+        Program,
+        DESK,
+        "&",
+        [key('&', Wish::Program(ProgramWish::Mouse))],
+        "mouse",
+        "Give the mouse to the terminal, to select text with it, or take it again; with Shift held a terminal selects anyway."
+    ),
+    binding!(
+        Program,
+        EVERYWHERE,
+        "Ctrl-T",
+        [ctrl('t', Wish::Program(ProgramWish::Theme))],
+        "colours",
+        "Other colours: as the terminal tells, for a dark page, for a light page, the terminal's sixteen, none."
+    ),
+    binding!(
+        Pair,
+        DESK,
+        "$",
+        [key('$', Wish::Program(ProgramWish::Edit))],
+        "editor",
+        "Open the text that has the focus, or A, in your editor ($VISUAL or $EDITOR) at the active passage."
+    ),
+    binding!(
+        Pair,
+        DESK,
+        "y",
+        [key('y', Wish::Program(ProgramWish::CopyPassage))],
+        "copy",
+        "Copy the active passage as both texts word it, by the terminal's clipboard (OSC 52)."
+    ),
+    binding!(
+        Pair,
+        DESK,
+        "Y",
+        [key('Y', Wish::Program(ProgramWish::CopyPair))],
+        "copy all",
+        "Copy a report of the open pair: names, score, every passage as both texts word it."
     ),
     binding!(
         Program,

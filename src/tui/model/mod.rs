@@ -2,17 +2,22 @@
 
 pub(crate) mod arrange;
 pub(crate) mod bar;
+pub(crate) mod copied;
 pub(crate) mod cursor;
 pub(crate) mod documents;
 pub(crate) mod effect;
 pub(crate) mod filter;
 pub(crate) mod freeze;
 pub(crate) mod glyphs;
+pub(crate) mod help;
+pub(crate) mod hints;
 pub(crate) mod history;
 pub(crate) mod lines;
 pub(crate) mod link;
 pub(crate) mod list;
+pub(crate) mod look;
 pub(crate) mod pair;
+pub(crate) mod palette;
 pub(crate) mod pane;
 pub(crate) mod pin;
 pub(crate) mod problems;

@@ -14,6 +14,8 @@ const LONGEST: usize = 10_000;
 pub(crate) enum Purpose {
     /// Which keys help shows.
     Help,
+    /// What the command palette finds.
+    Palette,
     /// The value of a parameter.
     Value(Dial),
     /// Which rows the list shows.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use ratatui::layout::Position;
 use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible;
@@ -17,8 +18,11 @@ use super::super::keymap::Place;
 use super::super::layout::{Areas, Wanted, areas, strip_rows};
 use super::bar::{Values, height};
 use super::documents::Documents;
+use super::help::Help;
 use super::list::List;
+use super::look::Look;
 use super::pair::OpenPair;
+use super::palette::Palette;
 use super::pane::Which;
 use super::problems::Problems;
 use super::prompt::Prompt;
@@ -44,8 +48,10 @@ pub(crate) enum Focus {
 /// What lies on top of everything else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Overlay {
-    /// The keys, from this row on.
-    Help(usize),
+    /// The keys.
+    Help,
+    /// The command palette.
+    Palette,
 }
 
 /// Long work of the engine.
@@ -141,6 +147,14 @@ pub(crate) struct Model {
     pub(crate) overlay: Option<Overlay>,
     /// The line of input that is open.
     pub(crate) prompt: Option<Prompt>,
+    /// What of the help is seen and chosen.
+    pub(crate) help: Help,
+    /// What the command palette shows.
+    pub(crate) palette: Palette,
+    /// How the screen shall look, and whose the mouse is.
+    pub(crate) look: Look,
+    /// When and where the mouse was last pressed, to tell a double click.
+    pub(crate) clicked: Option<(Duration, Position)>,
     /// One sentence about what just happened, until the next key.
     pub(crate) note: Option<String>,
     /// Time since the start.
@@ -176,6 +190,10 @@ impl Model {
             focus: Focus::List,
             overlay: None,
             prompt: None,
+            help: Help::default(),
+            palette: Palette::default(),
+            look: Look::default(),
+            clicked: None,
             note: None,
             now: Duration::ZERO,
         }

@@ -1,4 +1,4 @@
-//! The README's key table and pictures are the program's own: made from the key table and from screens of the demo
+//! The key table of the README, and the pictures of README and guide, are the program's own: made from the key table and from screens of the demo
 //! folder. `UPDATE_README=1 cargo test readme` writes them anew; without it the tests hold them to be true.
 
 use std::fmt::Write as _;
@@ -16,6 +16,8 @@ use shingle::pipeline::publish::publish;
 
 use super::super::command::Command;
 use super::super::keymap::{Section, bindings};
+use super::super::model::look::ThemeChoice;
+use super::pictures::{PICTURES, Picture};
 use super::stage::Stage;
 use super::svg::svg;
 
@@ -36,24 +38,6 @@ fn hold(path: &Path, wanted: &str) {
         "{} is out of date: UPDATE_README=1 cargo test readme",
         path.display()
     );
-}
-
-#[test]
-#[allow(clippy::disallowed_methods)]
-fn the_readme_lists_every_key() {
-    let path = root().join("README.md");
-    let readme = std::fs::read_to_string(&path).unwrap();
-    let mut table = String::from("| key | what it does |\n|---|---|\n");
-    for section in Section::ALL {
-        let _ = writeln!(table, "| **{}** | |", section.title());
-        for binding in bindings().filter(|binding| binding.section == section) {
-            let _ =
-                writeln!(table, "| `{}` | {} |", binding.shown, binding.help.replace('|', "\\|"));
-        }
-    }
-    let (head, rest) = readme.split_once("<!-- keys -->\n").unwrap();
-    let (_, tail) = rest.split_once("<!-- /keys -->").unwrap();
-    hold(&path, &format!("{head}<!-- keys -->\n{table}<!-- /keys -->{tail}"));
 }
 
 /// The demo folder on a screen, as the engine sees it.
@@ -83,32 +67,125 @@ fn answer(stage: &mut Stage) {
     }
 }
 
-/// Moves the selection to the row that shows `name`.
+/// Moves the selection to the first row of a document whose name has this part.
 fn select(stage: &mut Stage, name: &str) {
     for _ in 0..200 {
-        if stage.text().lines().any(|line| line.starts_with('▸') && line.contains(name)) {
+        let names = stage.model.list.names.as_ref();
+        if names.is_some_and(|(a, b)| [a, b].iter().any(|one| one.to_string().contains(name))) {
             return;
         }
-        stage.press_unanswered("j");
-        answer(stage);
+        press(stage, "j");
     }
     panic!("no row shows {name}");
 }
 
-#[test]
-fn the_readme_shows_the_matches() {
-    let mut stage = demo(120, 36);
-    select(&mut stage, "news/bridge-evening.txt");
-    hold(&root().join("assets/pictures/matches.svg"), &svg(&stage.buffer()));
+fn press(stage: &mut Stage, key: &str) {
+    stage.press_unanswered(key);
+    answer(stage);
+}
+
+/// The screen of a picture.
+fn shown(picture: &Picture) -> Stage {
+    let (width, height) = picture.size;
+    let mut stage = demo(width, height);
+    let mut rest = picture.keys;
+    while let Some(first) = rest.chars().next() {
+        let named = (first == '<').then(|| rest.find('>')).flatten();
+        let (token, after) = rest.split_at(named.map_or(first.len_utf8(), |end| end + 1));
+        rest = after;
+        let inner = token.trim_start_matches('<').trim_end_matches('>');
+        match inner.split_once(' ') {
+            Some(("row", name)) => select(&mut stage, name),
+            _ if token == "<ascii>" => stage.model.look.ascii = true,
+            _ => press(&mut stage, token),
+        }
+    }
+    stage
+}
+
+fn file(picture: &Picture) -> PathBuf {
+    root().join("assets/pictures").join(format!("{}.svg", picture.name))
 }
 
 #[test]
-fn the_readme_shows_an_open_pair() {
-    let mut stage = demo(120, 36);
-    select(&mut stage, "bees-backwards");
-    stage.press_unanswered("<Enter>");
-    answer(&mut stage);
-    stage.press_unanswered("n");
-    answer(&mut stage);
-    hold(&root().join("assets/pictures/pair.svg"), &svg(&stage.buffer()));
+fn the_readme_s_pictures_are_what_the_program_draws() {
+    for picture in PICTURES {
+        let stage = shown(picture);
+        let light = stage.model.look.theme == ThemeChoice::Light;
+        hold(&file(picture), &svg(&stage.buffer(), light));
+    }
+}
+
+#[test]
+#[allow(clippy::disallowed_methods)]
+fn no_picture_is_left_over() {
+    for entry in std::fs::read_dir(root().join("assets/pictures")).unwrap() {
+        let path = entry.unwrap().path();
+        let known = PICTURES.iter().any(|picture| file(picture) == path);
+        assert!(known, "{} is in no table", path.display());
+    }
+}
+
+/// Replaces what stands between two marks of a document.
+#[allow(clippy::disallowed_methods)]
+fn between(text: &str, mark: &str, wanted: &str) -> String {
+    let (open, close) = (format!("<!-- {mark} -->\n"), format!("<!-- /{mark} -->"));
+    let (head, rest) = text.split_once(&open).unwrap();
+    let (_, tail) = rest.split_once(&close).unwrap();
+    format!("{head}{open}{wanted}{close}{tail}")
+}
+
+#[test]
+#[allow(clippy::disallowed_methods)]
+fn the_readme_lists_every_key_and_every_picture() {
+    let mut keys = String::from("| key | what it does |\n|---|---|\n");
+    for section in Section::ALL {
+        let _ = writeln!(keys, "| **{}** | |", section.title());
+        for binding in bindings().filter(|binding| binding.section == section) {
+            let _ =
+                writeln!(keys, "| `{}` | {} |", binding.shown, binding.help.replace('|', "\\|"));
+        }
+    }
+    let mut pictures = String::from("| | |\n|---|---|\n");
+    for two in PICTURES.chunks(2) {
+        for Picture { name, caption, .. } in two {
+            let _ = write!(
+                pictures,
+                "| [<img src=\"assets/pictures/{name}.svg\" alt=\"{name}\" width=\"400\">](docs/guide.md#{name})<br>{caption} "
+            );
+        }
+        pictures.push_str(if two.len() == 1 { "| |\n" } else { "|\n" });
+    }
+    let path = root().join("README.md");
+    let text = std::fs::read_to_string(&path).unwrap();
+    hold(&path, &between(&between(&text, "keys", &keys), "pictures", &pictures));
+}
+
+#[test]
+#[allow(clippy::disallowed_methods)]
+fn the_guide_shows_every_picture_as_the_readme_does() {
+    let mut pictures = String::new();
+    for Picture { name, caption, .. } in PICTURES {
+        let _ = writeln!(
+            pictures,
+            "### {name}\n\n{caption}\n\n![{name}](../assets/pictures/{name}.svg)\n"
+        );
+    }
+    let path = root().join("docs/guide.md");
+    let text = std::fs::read_to_string(&path).unwrap();
+    hold(&path, &between(&text, "pictures", &pictures));
+}
+
+#[test]
+#[allow(clippy::disallowed_methods)]
+fn every_picture_that_readme_and_guide_name_is_there() {
+    for document in ["README.md", "docs/guide.md"] {
+        let text = std::fs::read_to_string(root().join(document)).unwrap();
+        let start = "assets/pictures/";
+        for (place, _) in text.match_indices(start) {
+            let rest = text.get(place + start.len()..).unwrap();
+            let name = rest.split(".svg").next().unwrap();
+            assert!(PICTURES.iter().any(|picture| picture.name == name), "{document}: {name}");
+        }
+    }
 }

@@ -109,7 +109,7 @@ fn help_100x30() {
 #[test]
 fn help_40x12_scrolls() {
     let mut stage = Stage::folder(40, 12);
-    stage.press("?jjjj");
+    stage.press("?<Down><Down><Down><Down>");
     assert_snapshot!(stage.text());
 }
 

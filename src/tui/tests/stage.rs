@@ -6,7 +6,9 @@ use std::time::Duration;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::style::Modifier;
 use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
@@ -23,23 +25,27 @@ use super::super::model::arrange::arrange;
 use super::super::model::glyphs::columns;
 use super::super::model::query::YOUR_TEXT;
 use super::super::model::state::Model;
-use super::super::theme::{Depth, Theme};
+use super::super::theme::{Depth, Ground, Surroundings, Theme};
 use super::super::update::update;
 use super::super::view::view;
 use super::fake;
+
+/// The sizes that every view is shown at.
+pub(crate) const SIZES: [(u16, u16); 5] = [(40, 12), (60, 24), (84, 24), (120, 36), (200, 60)];
 
 pub(crate) struct Stage {
     pub(crate) model: Model,
     /// Everything asked for since it was last taken.
     pub(crate) asked: Vec<Command>,
     pub(crate) depth: Depth,
+    pub(crate) ground: Ground,
 }
 
 impl Stage {
     /// Before anything was read.
     pub(crate) fn empty(width: u16, height: u16) -> Self {
         let model = Model::new("assets/demo", Params::defaults(), (width, height));
-        let mut stage = Self { model, asked: Vec::new(), depth: Depth::True };
+        let mut stage = Self { model, asked: Vec::new(), depth: Depth::True, ground: Ground::Dark };
         stage.report(Report::Watch(WatchState::Native));
         stage
     }
@@ -116,15 +122,18 @@ impl Stage {
             let (code, modifiers) = match token {
                 "<Enter>" => (KeyCode::Enter, KeyModifiers::NONE),
                 "<Esc>" => (KeyCode::Esc, KeyModifiers::NONE),
-                "<Right>" => (KeyCode::Right, KeyModifiers::NONE),
-                "<Left>" => (KeyCode::Left, KeyModifiers::NONE),
+                "<Tab>" => (KeyCode::Tab, KeyModifiers::NONE),
                 "<Up>" => (KeyCode::Up, KeyModifiers::NONE),
                 "<Down>" => (KeyCode::Down, KeyModifiers::NONE),
-                "<BS>" => (KeyCode::Backspace, KeyModifiers::NONE),
-                "<C-u>" => (KeyCode::Char('u'), KeyModifiers::CONTROL),
-                "<Tab>" => (KeyCode::Tab, KeyModifiers::NONE),
+                "<BS>" | "<Backspace>" => (KeyCode::Backspace, KeyModifiers::NONE),
+                "<PgDn>" => (KeyCode::PageDown, KeyModifiers::NONE),
+                "<PgUp>" => (KeyCode::PageUp, KeyModifiers::NONE),
+                "<C-c>" | "<C-z>" | "<C-l>" | "<C-t>" | "<C-p>" | "<C-u>" => {
+                    (token.chars().nth(3).map(KeyCode::Char).unwrap(), KeyModifiers::CONTROL)
+                }
+                "<Left>" => (KeyCode::Left, KeyModifiers::NONE),
+                "<Right>" => (KeyCode::Right, KeyModifiers::NONE),
                 "<C-r>" => (KeyCode::Char('r'), KeyModifiers::CONTROL),
-                "<C-c>" => (KeyCode::Char('c'), KeyModifiers::CONTROL),
                 _ if first.is_uppercase() => (KeyCode::Char(first), KeyModifiers::SHIFT),
                 _ => (KeyCode::Char(first), KeyModifiers::NONE),
             };
@@ -134,6 +143,27 @@ impl Stage {
             }
             after_each(self);
         }
+    }
+
+    /// The mouse does something at a place; every pair asked for opens as the harbour essays.
+    pub(crate) fn mouse(&mut self, kind: MouseEventKind, (column, row): (u16, u16)) {
+        let modifiers = KeyModifiers::NONE;
+        self.send(Message::Mouse(MouseEvent { kind, column, row, modifiers }));
+        self.serve();
+    }
+
+    /// The left button is pressed on the first place that shows this text.
+    pub(crate) fn click(&mut self, text: &str) {
+        let place = self.find(text);
+        self.mouse(MouseEventKind::Down(MouseButton::Left), place);
+    }
+
+    /// Column and row of the first place that shows this text.
+    pub(crate) fn find(&self, text: &str) -> (u16, u16) {
+        let screen = self.text();
+        let (row, line) =
+            screen.lines().enumerate().find(|(_, line)| line.contains(text)).expect("is shown");
+        (columns(line.split(text).next().unwrap()), row as u16)
     }
 
     /// The engine has been at work for this long.
@@ -146,7 +176,8 @@ impl Stage {
     pub(crate) fn draw(&self) -> Terminal<TestBackend> {
         let (width, height) = self.model.size;
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        let theme = Theme::new(self.depth);
+        let around = Surroundings { no_color: false, depth: self.depth, ground: self.ground };
+        let theme = Theme::chosen(self.model.look.theme, around);
         terminal.draw(|frame| view(&self.model, &theme, frame)).unwrap();
         terminal
     }

@@ -9,15 +9,22 @@ use super::super::model::glyphs::columns;
 
 /// A cell in SVG units.
 const CELL: (usize, usize) = (9, 19);
-const PAGE: &str = "#16181a";
-const TEXT: &str = "#d8dad8";
+/// A page and the text on it, where a cell names no colour.
+#[derive(Clone, Copy)]
+struct Page {
+    page: &'static str,
+    text: &'static str,
+}
+const DARK: Page = Page { page: "#16181a", text: "#d8dad8" };
+const LIGHT: Page = Page { page: "#fbfbf8", text: "#202428" };
 const SIXTEEN: [&str; 16] = [
     "#1d1f21", "#cc6666", "#9fbf5f", "#e0b860", "#7aa6da", "#b294bb", "#8abeb7", "#c5c8c6",
     "#767876", "#ff7b7b", "#c4e07a", "#ffd479", "#9cc8ff", "#d7b5e6", "#a6e3db", "#ffffff",
 ];
 
-/// The picture of a buffer on a dark page.
-pub(crate) fn svg(buffer: &Buffer) -> String {
+/// The picture of a buffer on a dark page, or on a light one.
+pub(crate) fn svg(buffer: &Buffer, light: bool) -> String {
+    let page = if light { LIGHT } else { DARK };
     let (width, height) = (usize::from(buffer.area.width), usize::from(buffer.area.height));
     let mut out = String::new();
     let _ = writeln!(
@@ -26,14 +33,14 @@ pub(crate) fn svg(buffer: &Buffer) -> String {
         width * CELL.0 + 16,
         height * CELL.1 + 16
     );
-    let _ = writeln!(out, "<rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"{PAGE}\"/>");
+    let _ = writeln!(out, "<rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"{}\"/>", page.page);
     for (y, row) in buffer.content().chunks(width).enumerate() {
         let mut x = 0;
         while x < width {
-            let look = Look::of(&row[x]);
+            let look = Look::of(&row[x], page);
             let start = x;
             let mut symbols = Vec::new();
-            while x < width && Look::of(&row[x]) == look {
+            while x < width && Look::of(&row[x], page) == look {
                 symbols.push((x, row[x].symbol()));
                 x += usize::from(columns(row[x].symbol())).max(1);
             }
@@ -62,13 +69,16 @@ struct Look {
 }
 
 impl Look {
-    fn of(cell: &Cell) -> Self {
+    fn of(cell: &Cell, page: Page) -> Self {
         let has = |modifier| cell.modifier.contains(modifier);
         let (fg, bg) = (colour(cell.fg), colour(cell.bg));
         let (fg, bg) = if has(Modifier::REVERSED) {
-            (bg.unwrap_or_else(|| PAGE.to_string()), Some(fg.unwrap_or_else(|| TEXT.to_string())))
+            (
+                bg.unwrap_or_else(|| page.page.to_string()),
+                Some(fg.unwrap_or_else(|| page.text.to_string())),
+            )
         } else {
-            (fg.unwrap_or_else(|| TEXT.to_string()), bg)
+            (fg.unwrap_or_else(|| page.text.to_string()), bg)
         };
         Self {
             fg,
@@ -140,5 +150,5 @@ fn colour(color: Color) -> Option<String> {
         Color::LightCyan => 14,
         Color::White => 15,
     };
-    Some(SIXTEEN.get(place).unwrap_or(&TEXT).to_string())
+    Some(SIXTEEN.get(place).unwrap_or(&DARK.text).to_string())
 }

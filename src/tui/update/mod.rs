@@ -2,17 +2,20 @@
 //! anything outside itself, and nothing waits.
 
 mod arrange;
+mod help;
 mod line;
 mod list;
 mod mouse;
 mod moving;
 mod pair;
+mod palette;
 mod pin;
 mod program;
 mod prompt;
 mod query;
 mod report;
 mod rooms;
+mod share;
 mod tuning;
 
 use super::command::Command;

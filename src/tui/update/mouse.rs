@@ -1,20 +1,26 @@
 //! The mouse: what lies under it decides what is wanted.
 
+use std::time::Duration;
+
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
 use super::super::command::Command;
-use super::super::layout::ListAreas;
+use super::super::layout::{ListAreas, palette_rows};
 use super::super::message::Motion;
+use super::super::model::help::inner;
+use super::super::model::hints::Hints;
 use super::super::model::pane::Which;
 use super::super::model::rooms::Room;
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::{Focus, Model, Overlay};
 use super::super::model::table::Table;
 use super::list::{sort_by, sort_documents_by};
-use super::{line, moving, pair, tuning};
+use super::{help, line, moving, pair, palette, tuning};
 
 /// Rows that one notch of the wheel moves.
 const NOTCH: usize = 3;
+/// Two clicks within this time are one double click.
+const DOUBLE: Duration = Duration::from_millis(400);
 
 /// Takes in what the mouse did.
 pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
@@ -25,8 +31,60 @@ pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     match mouse.kind {
         MouseEventKind::ScrollDown => wheel(model, at, Motion::Down),
         MouseEventKind::ScrollUp => wheel(model, at, Motion::Up),
-        MouseEventKind::Down(MouseButton::Left) => click(model, at),
+        MouseEventKind::Down(MouseButton::Left) => {
+            let before = model.clicked.replace((model.now, at));
+            let again = before.is_some_and(|(then, place)| {
+                place == at && model.now.saturating_sub(then) <= DOUBLE
+            });
+            press(model, at, again)
+        }
+        // Whoever draws the mouse over a text wants to select it.
+        MouseEventKind::Drag(MouseButton::Left)
+            if model.overlay.is_none() && matches!(under(model, at), Some(Focus::Pane(_))) =>
+        {
+            model.note =
+                Some("to select text hold Shift, or & gives the mouse to the terminal".into());
+            Vec::new()
+        }
         _ => Vec::new(),
+    }
+}
+
+/// The left button went down; `again` when it did so a moment ago at the same place.
+fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
+    let Some(areas) = model.areas() else {
+        return Vec::new();
+    };
+    if areas.footer.contains(at) {
+        let is_open = model.prompt.is_some();
+        let wish = Hints::new(model, areas.footer.width).at(at.x).filter(|_| !is_open);
+        return wish.map_or_else(Vec::new, |wish| {
+            model.note = None;
+            super::take_wish(model, wish)
+        });
+    }
+    match model.overlay {
+        // The rule on top says how to close it.
+        Some(Overlay::Help) if at.y == areas.body.y => moving::leave(model),
+        Some(Overlay::Help) => {
+            let row = at.y.checked_sub(inner(areas.body).y);
+            row.map_or_else(Vec::new, |row| help::click(model, usize::from(row)))
+        }
+        Some(Overlay::Palette) => {
+            let rows = palette_rows(areas.body);
+            if rows.contains(at) {
+                palette::click(model, usize::from(at.y - rows.y))
+            } else {
+                moving::leave(model)
+            }
+        }
+        None => {
+            let commands = click(model, at);
+            if again && row_under(model, at) == Some(model.list.selected) {
+                return commands.into_iter().chain(moving::enter(model)).collect();
+            }
+            commands
+        }
     }
 }
 
@@ -67,9 +125,6 @@ fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
 }
 
 fn click(model: &mut Model, at: Position) -> Vec<Command> {
-    if model.overlay.is_some() {
-        return Vec::new();
-    }
     if let Some(dial) = line::parameter(model, at) {
         tuning::choose(model, dial);
         return Vec::new();
@@ -108,4 +163,10 @@ fn heading(model: &mut Model, x: u16, width: u16) -> Vec<Command> {
         }
         Room::Query | Room::Problems => Vec::new(),
     }
+}
+
+/// The row of the list that stands at a place of the screen, whether or not there are so many.
+fn row_under(model: &Model, at: Position) -> Option<usize> {
+    let list = model.areas()?.list.filter(|list| list.rows.contains(at))?;
+    Some(model.list.top + usize::from(at.y - list.rows.y))
 }

@@ -1,14 +1,13 @@
 //! Moving, opening, leaving: what they mean depends on where one is.
 
 use super::super::command::Command;
-use super::super::keymap::help;
 use super::super::message::{Motion, Turn};
 use super::super::model::pane::Which;
-use super::super::model::prompt::{Prompt, Purpose};
+use super::super::model::prompt::Purpose;
 use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model, Overlay};
 use super::pair::{resize_pair, settle};
-use super::{list, pair, rooms, tuning};
+use super::{help, list, pair, palette, rooms, tuning};
 
 /// One level back.
 pub(super) fn leave(model: &mut Model) -> Vec<Command> {
@@ -36,6 +35,11 @@ pub(super) fn leave(model: &mut Model) -> Vec<Command> {
 
 /// Opens what is selected.
 pub(super) fn enter(model: &mut Model) -> Vec<Command> {
+    match model.overlay {
+        Some(Overlay::Help) => return help::enter(model),
+        Some(Overlay::Palette) => return palette::enter(model),
+        _ => {}
+    }
     if let Some(Purpose::Value(dial)) = model.prompt.as_ref().map(|prompt| prompt.purpose) {
         return tuning::typed(model, dial);
     }
@@ -92,9 +96,16 @@ pub(super) fn focus(model: &mut Model, turn: Turn) {
 
 /// Moves in whatever has the focus.
 pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
-    if let Some(overlay) = model.overlay {
-        model.overlay = Some(scroll_overlay(model, overlay, motion));
-        return Vec::new();
+    match model.overlay {
+        Some(Overlay::Help) => {
+            help::step(model, motion);
+            return Vec::new();
+        }
+        Some(Overlay::Palette) => {
+            palette::step(model, motion);
+            return Vec::new();
+        }
+        None => {}
     }
     if matches!(model.prompt.as_ref().map(|prompt| prompt.purpose), Some(Purpose::Value(_))) {
         return Vec::new();
@@ -106,25 +117,5 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
             Vec::new()
         }
         Focus::Bar => tuning::step(model, motion),
-    }
-}
-
-fn scroll_overlay(model: &Model, overlay: Overlay, motion: Motion) -> Overlay {
-    let page = usize::from(model.size.1 / 2).max(1);
-    let scrolled = |top: usize, lines: usize| {
-        match motion {
-            Motion::Down => top.saturating_add(1),
-            Motion::Up => top.saturating_sub(1),
-            Motion::PageDown => top.saturating_add(page),
-            Motion::PageUp => top.saturating_sub(page),
-            Motion::First => 0,
-            Motion::Last => lines,
-        }
-        .min(lines.saturating_sub(1))
-    };
-    match overlay {
-        Overlay::Help(top) => {
-            Overlay::Help(scrolled(top, help(model.prompt.as_ref().map_or("", Prompt::text)).len()))
-        }
     }
 }

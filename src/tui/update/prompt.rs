@@ -1,15 +1,23 @@
 //! The open line of input: what is written into it acts at once.
 
-use ratatui::crossterm::event::KeyEvent;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::super::command::Command;
 use super::super::model::prompt::Purpose;
 use super::super::model::rooms::Room;
-use super::super::model::state::{Model, Overlay};
-use super::{list, query};
+use super::super::model::state::Model;
+use super::{help, list, palette, query};
 
 /// Writes a key into it.
 pub(super) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
+    let help = model
+        .prompt
+        .as_ref()
+        .is_some_and(|prompt| prompt.purpose == Purpose::Help && prompt.text().is_empty());
+    if help && key.code == KeyCode::Char('?') {
+        help::toggle(model);
+        return Vec::new();
+    }
     match model.prompt.as_mut().map(|prompt| prompt.take(key)) {
         Some(true) => changed(model),
         Some(false) => Vec::new(),
@@ -37,7 +45,8 @@ pub(super) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
 fn changed(model: &mut Model) -> Vec<Command> {
     let Some(prompt) = &model.prompt else { return Vec::new() };
     match prompt.purpose {
-        Purpose::Help => model.overlay = Some(Overlay::Help(0)),
+        Purpose::Help => help::filter(model),
+        Purpose::Palette => palette::look_up(model),
         Purpose::Value(_) => model.tune.refused = None,
         Purpose::Filter => {
             let text = prompt.text().to_string();

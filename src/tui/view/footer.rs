@@ -10,13 +10,12 @@ use ratatui::style::Style;
 use shingle::base::visible::visible;
 use shingle::pipeline::params::{MODULO_RANGE, WIDTH_RANGE};
 
-use super::super::keymap::{Binding, named};
 use super::super::message::Dial;
 use super::super::model::bar::value;
-use super::super::model::glyphs::{columns, glyphs};
+use super::super::model::glyphs::glyphs;
+use super::super::model::hints::Hints;
 use super::super::model::prompt::{Prompt, Purpose};
-use super::super::model::rooms::Room;
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::Model;
 use super::super::model::typed::{name_of, values};
 use super::super::theme::Theme;
 use super::super::words::thousands;
@@ -28,38 +27,21 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
         line(model, prompt, theme, buffer, area);
         return;
     }
-    let notes = notes(model);
-    // A note needs the room until the next key; the way to all keys stays even then.
-    let always = match notes.first() {
-        Some(_) if area.width < 60 => [None, named("all keys")],
-        _ => ["all keys", "quit"].map(named),
-    };
-    let reserved: u16 = always.iter().flatten().map(|binding| width(binding)).sum();
+    let hints = Hints::new(model, area.width);
     let mut pen = Pen::at(buffer, area);
-    pen.skip(1);
-    let room = pen.room().saturating_sub(reserved + 1);
-    let fits = |note: &&String| columns(&visible(note)) <= room;
-    if let Some(note) = notes.iter().find(fits).or(notes.last()) {
-        pen.put_elided(&visible(note), room, theme.strong);
-    } else {
-        let mut room = room;
-        for binding in names(model).iter().filter_map(|name| named(name)) {
-            let Some(rest) = room.checked_sub(width(binding)) else {
-                break;
-            };
-            room = rest;
-            hint(&mut pen, binding, theme);
-        }
+    if let Some((note, room)) = hints.note {
+        pen.skip(1).put_elided(&visible(&note), room, theme.strong);
     }
-    pen.go(area.width.saturating_sub(reserved));
-    for binding in always.into_iter().flatten() {
-        hint(&mut pen, binding, theme);
+    for hint in hints.keys {
+        pen.go(hint.x).put(hint.binding.shown, theme.key).skip(1);
+        pen.put(hint.binding.name, theme.quiet);
     }
 }
 
 /// The open line of input, its cursor reversed.
 fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let label = match prompt.purpose {
+        Purpose::Palette => "command: ".into(),
         Purpose::Value(dial) => format!("{} {} → ", name_of(dial), value(dial, &model.params)),
         Purpose::Help | Purpose::Filter => "filter: ".into(),
     };
@@ -73,17 +55,22 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
     while let Some(glyph) = walk.next_at(0) {
         if column >= scrolled {
             let cursor = if column == at { theme.pending } else { Style::new() };
-            pen.put(&glyph.shown, cursor);
+            pen.quote(&glyph.shown, cursor);
         }
         column += usize::from(glyph.width);
     }
     if at >= column {
         pen.put(" ", theme.pending);
     }
+    let empty = prompt.text().is_empty();
     let remark = match (&model.tune.refused, prompt.purpose) {
         (Some(refused), Purpose::Value(_)) => (refused.clone(), theme.alarm),
         (None, Purpose::Value(dial)) => (expected(model, dial), theme.quiet),
-        (_, Purpose::Help | Purpose::Filter) => return,
+        (_, Purpose::Help) if empty => ("type to filter, ? or Esc closes".into(), theme.quiet),
+        (_, Purpose::Palette) if empty => {
+            ("type an action or a value, as in w 5".into(), theme.quiet)
+        }
+        (_, Purpose::Help | Purpose::Palette | Purpose::Filter) => return,
     };
     let room = pen.skip(2).room();
     pen.put_elided(&visible(&remark.0), room, remark.1);
@@ -102,55 +89,4 @@ fn expected(model: &Model, dial: Dial) -> String {
         words => values(words, &model.choices).join(", "),
     };
     format!("{what} · Enter sets it")
-}
-
-/// What is to be said: the same ever shorter, the longest first; empty when there is nothing.
-fn notes(model: &Model) -> Vec<String> {
-    let failed = model.failed.as_ref().map(|reason| format!("Cannot go on: {reason}"));
-    if let Some(note) = failed.or_else(|| model.note.clone()) {
-        return vec![note];
-    }
-    let said = model.tune.effect.said();
-    let warning = model.tune.warnings.about(model.tune.chosen);
-    match warning {
-        Some(warning) if said.is_empty() && model.focus == Focus::Bar => vec![warning.into()],
-        _ => said.to_vec(),
-    }
-}
-
-fn names(model: &Model) -> &'static [&'static str] {
-    if model.overlay.is_some() {
-        return &["back", "move", "page"];
-    }
-    if !model.zoomed {
-        match model.rooms.here() {
-            Room::Documents => return &["open", "back", "filter", "sort", "move", "your text"],
-            Room::Query => return &["open", "back", "move", "other text"],
-            Room::Problems => return &["back", "copies", "move", "rescan"],
-            Room::Pairs | Room::Resembling => {}
-        }
-    }
-    let pair = model.areas().is_some_and(|areas| areas.pair.is_some());
-    match model.focus {
-        _ if model.zoomed && model.focus != Focus::Bar => {
-            &["back", "passage", "pair", "other text", "move", "width", "threshold", "measure"]
-        }
-        _ if model.list.names.is_none() && model.focus != Focus::Bar => {
-            &["threshold", "width", "measure", "preset", "rescan"]
-        }
-        Focus::List if pair => {
-            &["open", "move", "passage", "width", "threshold", "measure", "other text", "preset"]
-        }
-        Focus::List => &["open", "move", "width", "threshold", "measure", "preset"],
-        Focus::Bar => &["choose", "type", "undo", "redo", "pin", "freeze", "back"],
-        Focus::Pane(_) => &["back", "open", "passage", "other text", "move", "width", "threshold"],
-    }
-}
-
-fn width(binding: &Binding) -> u16 {
-    columns(binding.shown) + columns(binding.name) + 3
-}
-
-fn hint(pen: &mut Pen<'_>, binding: &Binding, theme: &Theme) {
-    pen.put(binding.shown, theme.key).skip(1).put(binding.name, theme.quiet).skip(2);
 }

@@ -1,11 +1,13 @@
 //! Draws the model. It only reads.
 
+mod ascii;
 mod documents;
 mod footer;
 mod header;
 mod help;
 mod list;
 mod pair;
+mod palette;
 mod pane;
 mod params;
 mod pen;
@@ -16,6 +18,7 @@ mod strip;
 mod table;
 
 use ratatui::Frame;
+use ratatui::buffer::Buffer;
 
 use super::layout::SMALLEST;
 use super::model::pane::Which;
@@ -28,6 +31,11 @@ use pen::Pen;
 /// Draws everything.
 pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
     let buffer = frame.buffer_mut();
+    draw(model, theme, buffer);
+    ascii::finish(buffer, model.look.ascii);
+}
+
+fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     let Some(areas) = model.areas() else {
         let (width, height) = SMALLEST;
         let sentence = format!("Please enlarge: {width}x{height} needed.");
@@ -38,8 +46,8 @@ pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
     params::render(model, theme, buffer, areas.params);
     let filter = model.prompt.as_ref().map_or("", Prompt::text);
     match model.overlay {
-        Some(Overlay::Help(top)) => help::render(filter, top, theme, buffer, areas.body),
-        None => {
+        Some(Overlay::Help) => help::render(model.help, filter, theme, buffer, areas.body),
+        None | Some(Overlay::Palette) => {
             if let (Some(strip), Some(snapshot)) = (areas.strip, &model.snapshot) {
                 strip::render(model, snapshot, theme, buffer, strip);
             }
@@ -62,6 +70,9 @@ pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
                 }
             }
         }
+    }
+    if model.overlay == Some(Overlay::Palette) {
+        palette::render(&model.palette, theme, buffer, areas.body);
     }
     footer::render(model, theme, buffer, areas.footer);
 }

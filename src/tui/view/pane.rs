@@ -189,7 +189,7 @@ impl Drawn<'_> {
                 }
                 _ => Style::new(),
             };
-            pen.put(&glyph.shown, style);
+            pen.quote(&glyph.shown, style);
             column += glyph.width;
             pen.go(column);
         }

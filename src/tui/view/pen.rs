@@ -7,6 +7,7 @@ use shingle::base::visible::visible;
 
 use super::super::model::glyphs::{columns, elide};
 use super::super::model::rows::Rows;
+use super::ascii::QUOTED;
 
 /// A place in a region where writing goes on, from left to right and row by row.
 pub(super) struct Pen<'a> {
@@ -37,6 +38,12 @@ impl<'a> Pen<'a> {
     pub(super) fn put(&mut self, text: &str, style: Style) -> &mut Self {
         let room = self.room();
         self.put_within(text, room, style)
+    }
+
+    /// Writes a document's wording as far as it fits. As [`Self::put`], but with `--ascii` its characters stay what they
+    /// are, where those of the screen's own are replaced.
+    pub(super) fn quote(&mut self, text: &str, style: Style) -> &mut Self {
+        self.put(text, style.add_modifier(QUOTED))
     }
 
     /// Writes text into at most `width` columns, cut in the middle with its end still to be seen where it is longer.
@@ -86,10 +93,15 @@ impl<'a> Pen<'a> {
 
     /// Writes text over as many rows as it takes, from the current column on, and goes to the row after it.
     pub(super) fn paragraph(&mut self, text: &str, style: Style) -> &mut Self {
+        self.paragraph_from(text, 0, style)
+    }
+
+    /// As [`Self::paragraph`], without its first rows.
+    pub(super) fn paragraph_from(&mut self, text: &str, first: usize, style: Style) -> &mut Self {
         let indent = self.x.saturating_sub(self.area.x);
         let text = visible(text);
         let rows = Rows::new(&text, self.room());
-        for row in 0..rows.count() {
+        for row in first..rows.count() {
             if self.rows() == 0 {
                 break;
             }

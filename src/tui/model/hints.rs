@@ -1,0 +1,136 @@
+//! The last row's hints: which have room, and where each stands, for whoever draws them and for the mouse. It draws
+//! nothing.
+
+use shingle::base::visible::visible;
+
+use super::super::keymap::{Binding, named};
+use super::super::message::Wish;
+use super::glyphs::columns;
+use super::rooms::Room;
+use super::state::{Focus, Model};
+
+/// A key and its name at a place of the row.
+#[derive(Clone, Copy)]
+pub(crate) struct Hint {
+    /// The line of the table.
+    pub(crate) binding: &'static Binding,
+    /// Its first column, counted from the left edge.
+    pub(crate) x: u16,
+}
+
+impl Hint {
+    /// Columns of key and name, one blank between.
+    fn width(binding: &Binding) -> u16 {
+        columns(binding.shown) + 1 + columns(binding.name)
+    }
+}
+
+/// What stands in the last row while no line of input is open.
+pub(crate) struct Hints {
+    /// One sentence, in so many columns from the second on.
+    pub(crate) note: Option<(String, u16)>,
+    /// The keys that matter now. Those that lead to all others are never cut off.
+    pub(crate) keys: Vec<Hint>,
+}
+
+impl Hints {
+    /// For a row of this width.
+    pub(crate) fn new(model: &Model, width: u16) -> Self {
+        let notes = notes(model);
+        // A note needs the room until the next key; the way to all keys stays even then.
+        let always = match notes.first() {
+            Some(_) if width < 60 => [None, named("all keys")],
+            _ => ["all keys", "quit"].map(named),
+        };
+        let always = always.into_iter().flatten();
+        let reserved: u16 = always.clone().map(|binding| Hint::width(binding) + 2).sum();
+        let mut room = width.saturating_sub(1).saturating_sub(reserved + 1);
+        let mut keys = Vec::new();
+        let fits = |note: &&String| columns(&visible(note)) <= room;
+        let note = notes.iter().find(fits).or(notes.last()).map(|note| (note.clone(), room));
+        let mut x = 1;
+        let now = if note.is_some() { &[][..] } else { names(model) };
+        for binding in now.iter().filter_map(|name| named(name)) {
+            let Some(rest) = room.checked_sub(Hint::width(binding) + 2) else {
+                break;
+            };
+            keys.push(Hint { binding, x });
+            x += room - rest;
+            room = rest;
+        }
+        let mut x = width.saturating_sub(reserved);
+        for binding in always {
+            keys.push(Hint { binding, x });
+            x += Hint::width(binding) + 2;
+        }
+        Self { note, keys }
+    }
+
+    /// What a click on a column asks for.
+    pub(crate) fn at(&self, column: u16) -> Option<Wish> {
+        let is_on = |hint: &&Hint| (hint.x..hint.x + Hint::width(hint.binding)).contains(&column);
+        self.keys.iter().find(is_on)?.binding.keys.first().map(|key| key.2)
+    }
+}
+
+/// What is to be said: the same ever shorter, the longest first; empty when there is nothing.
+fn notes(model: &Model) -> Vec<String> {
+    let failed = model.failed.as_ref().map(|reason| format!("Cannot go on: {reason}"));
+    if let Some(note) = failed.or_else(|| model.note.clone()) {
+        return vec![note];
+    }
+    let said = model.tune.effect.said();
+    let warning = model.tune.warnings.about(model.tune.chosen);
+    match warning {
+        Some(warning) if said.is_empty() && model.focus == Focus::Bar => vec![warning.into()],
+        _ => said.to_vec(),
+    }
+}
+
+/// The names of the keys that matter now, the most important ones first.
+fn names(model: &Model) -> &'static [&'static str] {
+    if model.overlay.is_some() {
+        return &["back", "move", "page"];
+    }
+    if !model.zoomed && model.focus != Focus::Bar {
+        match model.rooms.here() {
+            Room::Documents => return &["open", "back", "filter", "sort", "move", "your text"],
+            Room::Query => return &["open", "back", "move", "other text"],
+            Room::Problems => return &["back", "copies", "move", "rescan"],
+            Room::Pairs | Room::Resembling => {}
+        }
+    }
+    let pair = model.areas().is_some_and(|areas| areas.pair.is_some());
+    match model.focus {
+        _ if model.zoomed && model.focus != Focus::Bar => &[
+            "back",
+            "passage",
+            "pair",
+            "other text",
+            "move",
+            "width",
+            "threshold",
+            "measure",
+            "commands",
+        ],
+        _ if model.list.names.is_none() && model.focus != Focus::Bar => {
+            &["threshold", "width", "measure", "preset", "rescan", "commands"]
+        }
+        Focus::List if pair => &[
+            "open",
+            "move",
+            "passage",
+            "width",
+            "threshold",
+            "measure",
+            "other text",
+            "preset",
+            "commands",
+        ],
+        Focus::List => &["open", "move", "width", "threshold", "measure", "preset", "commands"],
+        Focus::Bar => &["choose", "type", "undo", "redo", "pin", "freeze", "back", "commands"],
+        Focus::Pane(_) => {
+            &["back", "open", "passage", "other text", "move", "width", "threshold", "commands"]
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! The command palette: every action of the key table and every value worth offering, found by a few letters of its name.
+//! It does nothing and draws nothing.
+
+use frizbee::{Config, Matcher, Pattern};
+use shingle::base::visible::visible;
+use shingle::pipeline::params::Params;
+
+use super::super::keymap::bindings;
+use super::super::message::{Dial, Motion, Wish};
+use super::look::ThemeChoice;
+use super::tuning::Choices;
+use super::typed::{NAMED, dial_named, name_of, values, with_typed};
+
+/// So many of what was done last are kept.
+const RECENT: usize = 12;
+/// No more characters are looked for: a paste may be of any size.
+const NEEDLE: usize = 64;
+
+/// What a line of the palette does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Deed {
+    /// What a key does.
+    Wish(Wish),
+    /// Sets a parameter to a value, written as it is typed.
+    Value(Dial, String),
+    /// Chooses colours.
+    Theme(ThemeChoice),
+    /// Gives the mouse to the screen or to the terminal.
+    Mouse(bool),
+}
+
+/// A line of the palette.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Item {
+    /// What is looked for, and shown first.
+    pub(crate) label: String,
+    /// The keys that do the same, or that it is so already.
+    pub(crate) key: String,
+    /// One sentence about it.
+    pub(crate) help: &'static str,
+    /// What it does.
+    pub(crate) deed: Deed,
+}
+
+/// What the palette shows.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Palette {
+    /// The lines that fit what is written, the best first.
+    pub(crate) found: Vec<Item>,
+    /// Index of the chosen line.
+    pub(crate) chosen: usize,
+    /// Why what is written cannot be done.
+    pub(crate) refusal: Option<String>,
+    /// What was done last, newest first.
+    recent: Vec<Deed>,
+}
+
+impl Palette {
+    /// Finds the lines for what is written, and says which values are in force.
+    pub(crate) fn look_up(&mut self, text: &str, params: &Params, choices: &Choices) {
+        self.find(text, params, choices);
+        for item in &mut self.found {
+            if let Deed::Value(dial, value) = &item.deed
+                && with_typed(params, *dial, value, choices).is_ok_and(|same| same == *params)
+            {
+                item.key = "as it is".into();
+            }
+        }
+    }
+
+    fn find(&mut self, text: &str, params: &Params, choices: &Choices) {
+        let text: String = text.trim().chars().take(NEEDLE).collect();
+        self.chosen = 0;
+        self.refusal = None;
+        let all = items(choices);
+        let (name, value) = text
+            .split_once([' ', '='])
+            .map_or((text.as_str(), ""), |(name, value)| (name, value.trim()));
+        let Some(dial) = dial_named(name).filter(|_| !value.is_empty()) else {
+            self.found = self.ranked(&text, all);
+            return;
+        };
+        let typed = with_typed(params, dial, value, choices);
+        let own = all.into_iter().filter(|item| is_value(item, dial)).collect();
+        self.found = self.ranked(value, own);
+        match typed {
+            Ok(_) => {
+                self.found.retain(|item| item.deed != Deed::Value(dial, value.to_string()));
+                self.found.insert(0, value_item(dial, value.to_string()));
+            }
+            Err(reason) if self.found.is_empty() => {
+                self.refusal = Some(format!("{} {value}: {reason}", name_of(dial)));
+            }
+            Err(_) => {}
+        }
+    }
+
+    /// Moves the choice.
+    pub(crate) fn step(&mut self, motion: Motion, height: usize) {
+        let last = self.found.len().saturating_sub(1);
+        let page = height.saturating_sub(1).max(1);
+        self.chosen = match motion {
+            Motion::Down => self.chosen.saturating_add(1),
+            Motion::Up => self.chosen.saturating_sub(1),
+            Motion::PageDown => self.chosen.saturating_add(page),
+            Motion::PageUp => self.chosen.saturating_sub(page),
+            Motion::First => 0,
+            Motion::Last => last,
+        }
+        .min(last);
+    }
+
+    /// The chosen line, remembered as the newest.
+    pub(crate) fn take(&mut self) -> Option<Item> {
+        let item = self.found.get(self.chosen)?.clone();
+        self.recent.retain(|deed| *deed != item.deed);
+        self.recent.insert(0, item.deed.clone());
+        self.recent.truncate(RECENT);
+        Some(item)
+    }
+
+    /// Index of the first line drawn where so many have room.
+    pub(crate) const fn top(&self, height: usize) -> usize {
+        (self.chosen + 1).saturating_sub(if height > 0 { height } else { 1 })
+    }
+
+    /// The items that all words of the text fit: by letters of the label in their order, actions by their
+    /// sentence too. Recent ones
+    /// go before others of the same fit.
+    fn ranked(&self, text: &str, items: Vec<Item>) -> Vec<Item> {
+        let rank = |item: &Item| {
+            self.recent.iter().position(|deed| *deed == item.deed).unwrap_or(self.recent.len())
+        };
+        let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+        let patterns: Vec<Pattern> =
+            words.iter().map(|word| Pattern::new(word, None, false)).collect();
+        let mut matcher = Matcher::from_patterns(&patterns, &Config::default());
+        let mut found: Vec<(u32, usize, usize, Item)> = Vec::new();
+        for (place, item) in items.into_iter().enumerate() {
+            let by_label = if words.is_empty() {
+                Some(0)
+            } else {
+                matcher.match_one(&item.label, 0).map(|found| u32::from(found.score))
+            };
+            let sentence = item.help.to_lowercase();
+            let action = matches!(item.deed, Deed::Wish(_));
+            let by_sentence =
+                || action && words.iter().all(|word| sentence.contains(word.as_str()));
+            if let Some(score) = by_label.map(|score| score + 1).or(by_sentence().then_some(0)) {
+                found.push((u32::MAX - score, rank(&item), place, item));
+            }
+        }
+        found.sort_by_key(|(score, rank, place, _)| (*score, *rank, *place));
+        found.into_iter().map(|(_, _, _, item)| item).collect()
+    }
+}
+
+fn is_value(item: &Item, dial: Dial) -> bool {
+    matches!(&item.deed, Deed::Value(of, _) if *of == dial)
+}
+
+/// Every line there is.
+fn items(choices: &Choices) -> Vec<Item> {
+    let mut items: Vec<Item> = bindings().flat_map(actions).collect();
+    for (dial, _, _) in NAMED {
+        items.extend(values(dial, choices).into_iter().map(|value| value_item(dial, value)));
+    }
+    for (name, theme) in ThemeChoice::ALL {
+        let help = "Which colours the screen uses.";
+        let label = format!("theme {name}");
+        items.push(Item { label, key: String::new(), help, deed: Deed::Theme(theme) });
+    }
+    for (name, on) in [("on", true), ("off", false)] {
+        let help = "Whether the mouse belongs to the screen or to the terminal.";
+        let label = format!("mouse {name}");
+        items.push(Item { label, key: String::new(), help, deed: Deed::Mouse(on) });
+    }
+    items
+}
+
+fn value_item(dial: Dial, value: String) -> Item {
+    let help = bindings()
+        .find(|binding| {
+            let turns = |wish| matches!(wish, Wish::Tuning(super::super::message::TuningWish::Turn(of, _)) if of == dial);
+            binding.keys.iter().any(|key| turns(key.2))
+        })
+        .map_or("", |binding| binding.help);
+    let label = format!("{} {}", name_of(dial), visible(&value));
+    Item { label, key: String::new(), help, deed: Deed::Value(dial, value) }
+}
+
+/// One line for each thing that a line of the table does, with its keys.
+fn actions(binding: &'static super::super::keymap::Binding) -> Vec<Item> {
+    let mut wishes: Vec<Wish> = Vec::new();
+    for (_, _, wish) in binding.keys {
+        if !wishes.contains(wish) {
+            wishes.push(*wish);
+        }
+    }
+    let two = wishes.len() == 2;
+    let line = |(place, wish): (usize, Wish)| {
+        let keys = binding.keys.iter().filter(|key| key.2 == wish);
+        let keys: Vec<String> =
+            keys.map(|(modifiers, code, _)| written(*modifiers, *code)).collect();
+        let label = match (place, two) {
+            (1, true) => format!("{}, the other way", binding.name),
+            (1.., false) => format!("{} {}", binding.name, keys.first().map_or("", String::as_str)),
+            _ => binding.name.to_string(),
+        };
+        Item { label, key: keys.join(" "), help: binding.help, deed: Deed::Wish(wish) }
+    };
+    wishes.into_iter().enumerate().map(line).collect()
+}
+
+/// A key as it is written.
+fn written(
+    modifiers: ratatui::crossterm::event::KeyModifiers,
+    code: ratatui::crossterm::event::KeyCode,
+) -> String {
+    use ratatui::crossterm::event::KeyCode;
+    let name = match code {
+        KeyCode::Char(' ') => "Space".into(),
+        KeyCode::Char(letter) if !modifiers.is_empty() => letter.to_uppercase().to_string(),
+        KeyCode::Char(letter) => letter.to_string(),
+        KeyCode::Down => "↓".into(),
+        KeyCode::Up => "↑".into(),
+        KeyCode::Left => "←".into(),
+        KeyCode::Right => "→".into(),
+        KeyCode::PageDown => "PgDn".into(),
+        KeyCode::PageUp => "PgUp".into(),
+        KeyCode::BackTab => "Shift-Tab".into(),
+        other => format!("{other:?}"),
+    };
+    if modifiers.is_empty() { name } else { format!("Ctrl-{name}") }
+}

@@ -1,0 +1,113 @@
+//! `--ascii`: the screen's own glyphs have stand-ins everywhere, wordings stay.
+
+use insta::assert_snapshot;
+use shingle::pipeline::params::Params;
+
+use super::super::model::pane::Which;
+use super::fake;
+use super::stage::Stage;
+
+/// Ways to every view, from the start, each with a size: whoever adds a view adds one.
+const VIEWS: [(&str, (u16, u16)); 15] = [
+    ("", (84, 24)),
+    ("", (120, 36)),
+    ("", (200, 60)),
+    ("j<Enter>", (120, 36)),
+    ("j<Enter>n", (84, 24)),
+    ("j<Enter><Tab>", (60, 24)),
+    ("j<Enter>nn", (40, 12)),
+    ("?", (120, 36)),
+    ("?<Down><Down>", (84, 24)),
+    ("?<PgDn><PgDn><PgDn>", (84, 24)),
+    ("!", (84, 24)),
+    (":", (120, 36)),
+    (":wid", (84, 24)),
+    (":w 99", (84, 24)),
+    ("wt", (120, 36)),
+];
+
+fn ascii(width: u16, height: u16) -> Stage {
+    let mut snapshot = fake::folder(1, &Params::defaults());
+    // The names in the folder are not the screen's own.
+    let docs = snapshot.docs.iter().enumerate().map(|(index, doc)| {
+        let mut doc = doc.clone();
+        if !doc.path.to_string().is_ascii() {
+            doc.path = shingle::base::path::DocPath::new(format!("notes/plain-{index}.txt"));
+        }
+        doc
+    });
+    snapshot.docs = std::sync::Arc::new(docs.collect());
+    let mut stage = Stage::showing(width, height, snapshot);
+    stage.model.look.ascii = true;
+    stage
+}
+
+#[test]
+fn every_view_is_drawn_in_ascii_alone() {
+    for (keys, (width, height)) in VIEWS {
+        let mut stage = ascii(width, height);
+        stage.press(keys);
+        // The harbour essays are ASCII themselves.
+        for (row, line) in stage.text().lines().enumerate() {
+            assert!(line.is_ascii(), "{keys:?} at {width}x{height}, row {row}: {line}");
+        }
+    }
+}
+
+#[test]
+fn the_wording_of_documents_stays_as_it_is() {
+    let text = "Он сказал: «пора…» — и вышел ▸ │ naïve";
+    let mut stage = ascii(120, 36);
+    stage.press("j<Enter>");
+    let params = Params::defaults();
+    stage.serve_with(fake::pair_view(
+        ("a.txt", "b.txt"),
+        (text, text),
+        &[(text, text, false)],
+        &params,
+    ));
+    let shown = stage.text();
+    assert_eq!(shown.matches(text).count(), 2, "{shown}");
+    let areas = stage.model.areas().unwrap().pair.unwrap();
+    for (which, pane) in [(Which::A, areas.a), (Which::B, areas.b)] {
+        let text = pane.unwrap().text;
+        let buffer = stage.buffer();
+        for (index, cell) in buffer.content().iter().enumerate() {
+            let (x, y) = buffer.pos_of(index);
+            let inside = text.contains((x, y).into());
+            let other = which == Which::B || x > areas.divider.x;
+            assert!(
+                inside
+                    || other
+                    || areas.b.unwrap().text.contains((x, y).into())
+                    || cell.symbol().is_ascii(),
+                "{x},{y}"
+            );
+        }
+    }
+}
+
+#[test]
+fn nothing_moves_when_ascii_is_chosen() {
+    for (keys, (width, height)) in VIEWS {
+        let mut stage = ascii(width, height);
+        stage.press(keys);
+        let plain = stage.text();
+        stage.model.look.ascii = false;
+        let own = stage.text();
+        let words = |text: &str| text.replace(|c: char| !c.is_ascii_alphanumeric(), " ");
+        for (plain, own) in plain.lines().zip(own.lines()) {
+            // Stand-ins may be letters; whatever is a letter or digit of the picture itself stands where it stood.
+            for (plain, own) in words(plain).chars().zip(words(own).chars()) {
+                assert!(own == ' ' || own == plain, "{keys:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn list_and_pair_in_ascii() {
+    let mut stage = ascii(120, 36);
+    stage.press("jn");
+    assert_snapshot!(stage.text());
+}

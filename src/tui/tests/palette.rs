@@ -1,0 +1,134 @@
+//! The command palette: it finds actions and values, refuses what is no value, does what is chosen, remembers it.
+
+use insta::assert_snapshot;
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::Measure;
+use shingle::pipeline::params::Preset;
+
+use super::super::command::Command;
+use super::super::keymap::bindings;
+use super::super::model::look::ThemeChoice;
+use super::super::model::palette::Deed;
+use super::super::model::state::Overlay;
+use super::stage::{SIZES, Stage};
+
+fn opened(keys: &str) -> Stage {
+    let mut stage = Stage::folder(120, 36);
+    stage.press(":");
+    stage.asked.clear();
+    stage.press(keys);
+    stage
+}
+
+fn labels(stage: &Stage) -> Vec<&str> {
+    stage.model.palette.found.iter().map(|item| item.label.as_str()).collect()
+}
+
+#[test]
+fn values_are_set_as_they_are_typed() {
+    assert_eq!(opened("w 5<Enter>").model.params.width, 5);
+    assert_eq!(opened("t 35%<Enter>").model.params.threshold, Ratio::new(7, 20));
+    assert_eq!(opened("measure jaccard<Enter>").model.params.measure, Measure::Jaccard);
+    assert_eq!(opened("preset phpir<Enter>").model.params.preset, Some(Preset::Phpir));
+    assert_eq!(opened("language ru<Enter>").model.params.language.to_string(), "ru");
+    assert_eq!(opened("--modulo=7<Enter>").model.params.modulo, 7);
+    assert_eq!(opened("theme light<Enter>").model.look.theme, ThemeChoice::Light);
+    let stage = opened("mouse off<Enter>");
+    assert!(!stage.model.look.mouse);
+    assert_eq!(stage.asked, [Command::Mouse(false)]);
+}
+
+#[test]
+fn doing_it_closes_the_palette() {
+    let stage = opened("w 5<Enter>");
+    assert_eq!((stage.model.overlay, stage.model.prompt.is_none()), (None, true));
+    assert_eq!(stage.asked.len(), 1, "{:?}", stage.asked);
+}
+
+#[test]
+fn letters_find_actions_and_values_by_name_and_by_sentence() {
+    assert_eq!(labels(&opened("jacc"))[0], "measure jaccard");
+    assert_eq!(labels(&opened("quit"))[0], "quit");
+    assert_eq!(labels(&opened("msr dice"))[0], "measure dice");
+    assert!(labels(&opened("clipboard")).contains(&"copy"), "by its sentence");
+    assert_eq!(labels(&opened("measure jac")), ["measure jaccard"]);
+    assert!(labels(&opened("zzzz")).is_empty());
+    assert_eq!(opened("zzzz").model.palette.refusal, None);
+}
+
+#[test]
+fn every_action_of_the_table_is_there() {
+    let stage = opened("");
+    for binding in bindings() {
+        for (_, _, wish) in binding.keys {
+            let there = stage.model.palette.found.iter().any(|item| item.deed == Deed::Wish(*wish));
+            assert!(there, "{}", binding.name);
+        }
+    }
+}
+
+#[test]
+fn every_action_can_be_run_from_it() {
+    let count = opened("").model.palette.found.len();
+    for index in 0..count {
+        let mut stage = opened("");
+        stage.model.palette.chosen = index;
+        stage.press("<Enter>");
+        let _ = stage.text();
+    }
+}
+
+#[test]
+fn what_is_no_value_is_refused_and_the_line_stays_open() {
+    let mut stage = opened("w 99<Enter>");
+    assert_eq!(stage.model.overlay, Some(Overlay::Palette));
+    assert!(
+        stage.text().contains("width 99: expected a whole number from 1 to 50"),
+        "{}",
+        stage.text()
+    );
+    assert!(stage.asked.is_empty());
+    stage.press("<Backspace><Backspace>9<Enter>");
+    assert_eq!(stage.model.params.width, 9);
+}
+
+#[test]
+fn a_value_that_it_has_already_is_said_to_be_so() {
+    let stage = opened("w 3<Enter>");
+    assert!(stage.asked.is_empty());
+    assert!(stage.text().contains("width is 3 already"));
+}
+
+#[test]
+fn what_was_done_last_comes_first() {
+    let mut stage = opened("measure dice<Enter>");
+    stage.press("<C-p>rescan<Enter>:");
+    assert_eq!(labels(&stage)[..2], ["rescan", "measure dice"]);
+    assert!(labels(&stage).len() > 100, "and all others follow");
+}
+
+#[test]
+fn the_choice_moves_and_stays_on_the_screen() {
+    let mut stage = opened("");
+    let count = stage.model.palette.found.len();
+    for _ in 0..count + 5 {
+        stage.press("<Down>");
+        let shown = stage.text();
+        let marked: Vec<&str> =
+            shown.lines().skip(20).filter(|line| line.starts_with('▸')).collect();
+        assert_eq!(marked.len(), 1, "{shown}");
+        let label = stage.model.palette.found[stage.model.palette.chosen].label.clone();
+        assert!(marked[0].contains(&label), "{marked:?} {label}");
+    }
+    stage.press("<PgUp><Up>");
+    assert!(stage.model.palette.chosen < count - 5);
+}
+
+#[test]
+fn the_palette_at_every_size() {
+    for (width, height) in SIZES {
+        let mut stage = Stage::folder(width, height);
+        stage.press(":thr");
+        assert_snapshot!(format!("palette_{width}x{height}"), stage.text());
+    }
+}

@@ -1,0 +1,39 @@
+//! The pictures of README and guide: one line each. `UPDATE_README=1 cargo test readme` draws them and lists them in both.
+
+/// A picture of the demo folder on the screen.
+pub(crate) struct Picture {
+    /// Its file's name and its heading.
+    pub(crate) name: &'static str,
+    /// Columns and rows.
+    pub(crate) size: (u16, u16),
+    /// The keys that lead to it, as `Stage::press` takes them; `<row NAME>` selects the row that shows this name,
+    /// `<ascii>` is `--ascii`.
+    pub(crate) keys: &'static str,
+    /// One sentence about it.
+    pub(crate) caption: &'static str,
+}
+
+const fn picture(
+    name: &'static str,
+    size: (u16, u16),
+    keys: &'static str,
+    caption: &'static str,
+) -> Picture {
+    Picture { name, size, keys, caption }
+}
+
+/// In the order in which they are shown.
+#[rustfmt::skip]
+pub(crate) const PICTURES: &[Picture] = &[
+    picture("matches", (120, 36), "<row news/bridge-evening.txt>", "The ranked matches of the demo folder with the selected pair below."),
+    picture("pair", (120, 36), "<row bees-backwards><Enter>n", "An open pair: passages tinted and numbered, the same number on both sides; `⇄` marks those that moved."),
+    picture("stacked", (84, 36), "<row bees-backwards><Enter>n", "On fewer than 100 columns one text stands above the other."),
+    picture("small", (48, 18), "<row bees-backwards><Enter>n", "On the smallest screens one text is shown; Tab goes to the other, at the same passage."),
+    picture("help", (100, 32), "?", "`?` shows every key; letters filter, Enter does what is chosen."),
+    picture("filter", (100, 24), "?text<Down>", "The same with a filter: the second line is chosen."),
+    picture("palette", (120, 32), ":mea", "`:` finds any action and any value by a few letters."),
+    picture("problems", (100, 24), "!", "`!` tells what was left out, and why."),
+    picture("light", (120, 36), ":theme light<Enter><row bees-backwards><Enter>nn", "Colours for a light page (`--theme light`, or Ctrl-T)."),
+    picture("mono", (120, 36), ":theme mono<Enter><row bees-backwards><Enter>nn", "Without colours (`--theme mono`, or `NO_COLOR`): numbers, brackets, bold and underline say the same."),
+    picture("ascii", (120, 36), "<ascii><row bees-backwards><Enter>n", "With `--ascii` the screen draws its own lines and signs in ASCII; the texts stay as they are."),
+];

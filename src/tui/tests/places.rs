@@ -1,0 +1,122 @@
+//! Keys that work in every place, the way back from every place, and pasted text.
+
+use super::super::command::Command;
+use super::super::message::Message;
+use super::super::model::pane::Which;
+use super::super::model::state::{Focus, Overlay};
+use super::stage::Stage;
+
+/// Ways into every place and line of input, from the start: whoever adds one adds it here.
+const PLACES: [&str; 8] = ["", "<Tab>", "<Enter>", "<Enter><Tab>", "!", "?", "?width", ":measure"];
+
+fn stage(keys: &str) -> Stage {
+    let mut stage = Stage::folder(120, 36);
+    stage.press(keys);
+    stage.asked.clear();
+    stage
+}
+
+#[test]
+fn quitting_suspending_and_drawing_anew_work_everywhere() {
+    for place in PLACES {
+        for (key, command) in
+            [("<C-c>", Command::Quit), ("<C-z>", Command::Suspend), ("<C-l>", Command::Redraw)]
+        {
+            let mut stage = stage(place);
+            stage.press(key);
+            assert_eq!(stage.asked, [command], "{key} after {place:?}");
+        }
+    }
+}
+
+#[test]
+fn colours_and_commands_are_at_hand_everywhere() {
+    for place in PLACES {
+        let mut stage = stage(place);
+        stage.press("<C-t>");
+        assert_eq!(stage.model.look.theme.name(), "dark", "after {place:?}");
+        stage.press("<C-p>");
+        let there = stage.model.overlay == Some(Overlay::Palette);
+        assert_eq!(there, !place.starts_with(':'), "after {place:?}: there it closes");
+    }
+}
+
+#[test]
+fn esc_goes_one_level_back_from_anywhere_to_the_list() {
+    for place in PLACES {
+        let mut stage = stage(place);
+        let level = |stage: &Stage| {
+            usize::from(stage.model.overlay.is_some())
+                + usize::from(stage.model.zoomed)
+                + usize::from(stage.model.focus != Focus::List && !stage.model.zoomed)
+        };
+        for _ in 0..4 {
+            let before = level(&stage);
+            stage.press("<Esc>");
+            assert_eq!(level(&stage), before.saturating_sub(1), "after {place:?}");
+        }
+        assert_eq!((stage.model.focus, stage.model.prompt.is_none()), (Focus::List, true));
+        assert!(stage.asked.is_empty(), "it never leaves the program");
+    }
+}
+
+#[test]
+fn esc_leads_back_through_all_levels_one_by_one() {
+    let mut stage = Stage::folder(120, 36);
+    stage.press("j<Enter><Tab>n?scr");
+    assert_eq!(stage.model.overlay, Some(Overlay::Help));
+    stage.press("<Esc>");
+    assert_eq!(stage.model.overlay, None);
+    assert_eq!((stage.model.zoomed, stage.model.focus), (true, Focus::Pane(Which::B)));
+    stage.press("<Esc>");
+    assert_eq!((stage.model.zoomed, stage.model.focus), (false, Focus::List));
+    assert_eq!(stage.model.list.selected, 1, "where it was");
+    stage.press("<Esc>");
+    assert_eq!((stage.model.zoomed, stage.model.focus), (false, Focus::List));
+}
+
+#[test]
+fn pasted_text_goes_into_the_open_line() {
+    let mut stage = stage("?");
+    stage.send(Message::Pasted("mod\r\nulo".into()));
+    assert_eq!(stage.model.prompt.as_ref().unwrap().text(), "mod  ulo");
+    let mut stage = Stage::folder(120, 36);
+    stage.press(":");
+    stage.send(Message::Pasted("w 7\n".into()));
+    assert_eq!(stage.model.params.width, 3, "a line end in it does nothing");
+    stage.press("<Enter>");
+    assert_eq!(stage.model.params.width, 7);
+}
+
+#[test]
+fn pasted_text_never_acts_as_keys() {
+    for place in ["", "<Tab>", "<Enter>", "!"] {
+        let mut stage = stage(place);
+        let params = stage.model.params.clone();
+        stage.send(Message::Pasted("qwWtTjjj\r?:&\x1b!\x03".into()));
+        assert!(stage.asked.is_empty(), "after {place:?}");
+        assert_eq!(stage.model.params, params);
+        assert!(
+            stage.text().contains("press Q first: there a pasted text is compared"),
+            "after {place:?}"
+        );
+    }
+}
+
+#[test]
+fn a_flood_that_is_pasted_or_typed_stays_small() {
+    let mut stage = stage(":");
+    stage.send(Message::Pasted("w ".repeat(500_000)));
+    assert!(stage.model.prompt.as_ref().unwrap().text().len() <= 10_000);
+    stage.press("5");
+    let _ = stage.text();
+}
+
+#[test]
+fn focus_is_seen_without_colour() {
+    for (keys, sign) in [("", "▸"), ("<Tab>", "▸A"), ("<Tab><Tab>", "▸B")] {
+        let mut stage = stage(keys);
+        stage.depth = super::super::theme::Depth::Mono;
+        assert!(stage.text().contains(sign), "{keys}\n{}", stage.text());
+    }
+}

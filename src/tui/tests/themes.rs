@@ -1,0 +1,72 @@
+//! Colours as they are drawn: dark, light, sixteen, none.
+
+use insta::assert_snapshot;
+use ratatui::style::{Color, Modifier};
+
+use super::super::theme::{Depth, Ground};
+use super::stage::Stage;
+
+fn pair(ground: Ground, depth: Depth) -> Stage {
+    let mut stage = Stage::folder(100, 30);
+    stage.press("j<Enter>n");
+    stage.ground = ground;
+    stage.depth = depth;
+    stage
+}
+
+#[test]
+fn light_tints_carry_black_text_and_dark_ones_white() {
+    for (ground, ink) in [(Ground::Light, (0, 0, 0)), (Ground::Dark, (255, 255, 255))] {
+        let buffer = pair(ground, Depth::True).buffer();
+        let tinted: Vec<_> =
+            buffer.content().iter().filter(|cell| cell.bg != Color::Reset).collect();
+        assert!(tinted.len() > 40);
+        let ink = Color::Rgb(ink.0, ink.1, ink.2);
+        assert!(tinted.iter().all(|cell| cell.fg == ink));
+    }
+}
+
+#[test]
+fn no_page_is_painted() {
+    for ground in [Ground::Unknown, Ground::Dark, Ground::Light] {
+        let buffer = pair(ground, Depth::True).buffer();
+        let plain = buffer.content().iter().filter(|cell| cell.bg == Color::Reset).count();
+        assert!(plain * 2 > buffer.content().len(), "{ground:?}");
+    }
+}
+
+#[test]
+fn without_colour_the_active_passage_and_the_others_are_told_apart() {
+    let buffer = pair(Ground::Unknown, Depth::Mono).buffer();
+    let reversed = |cell: &&ratatui::buffer::Cell| cell.modifier.contains(Modifier::REVERSED);
+    let active = |cell: &&ratatui::buffer::Cell| {
+        reversed(cell) && cell.modifier.contains(Modifier::UNDERLINED | Modifier::BOLD)
+    };
+    let all = buffer.content().iter();
+    assert!(all.clone().filter(active).count() > 10);
+    assert!(all.clone().filter(reversed).filter(|cell| !active(cell)).count() > 10);
+    assert!(all.clone().all(|cell| (cell.fg, cell.bg) == (Color::Reset, Color::Reset)));
+}
+
+#[test]
+fn styles_of_the_pair_on_a_light_page() {
+    assert_snapshot!(pair(Ground::Light, Depth::True).styles());
+}
+
+#[test]
+fn styles_of_the_palette() {
+    let mut stage = Stage::folder(84, 24);
+    stage.press(":mea");
+    let dark = stage.styles();
+    stage.depth = Depth::Mono;
+    assert_snapshot!(format!("{dark}\n=== mono ===\n{}", stage.styles()));
+}
+
+#[test]
+fn styles_of_help() {
+    let mut stage = Stage::folder(84, 24);
+    stage.press("?text");
+    let dark = stage.styles();
+    stage.depth = Depth::Mono;
+    assert_snapshot!(format!("{dark}\n=== mono ===\n{}", stage.styles()));
+}

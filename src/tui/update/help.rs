@@ -1,0 +1,54 @@
+//! Help: which line is chosen, and doing what it says.
+
+use super::super::command::Command;
+use super::super::message::{Motion, ProgramWish, Wish};
+use super::super::model::help::{Help, Line, inner, lines};
+use super::super::model::prompt::{Prompt, Purpose};
+use super::super::model::state::{Model, Overlay};
+use super::take_wish;
+
+/// Shows it, or closes it.
+pub(super) fn toggle(model: &mut Model) {
+    let shown = model.overlay == Some(Overlay::Help);
+    model.overlay = (!shown).then_some(Overlay::Help);
+    model.prompt = (!shown).then(|| Prompt::new(Purpose::Help, ""));
+    model.help = Help::default();
+}
+
+/// Another filter.
+pub(super) fn filter(model: &mut Model) {
+    let (lines, _) = laid(model);
+    model.help = Help::new(text(model), &lines);
+}
+
+/// Moves the choice.
+pub(super) fn step(model: &mut Model, motion: Motion) {
+    let (lines, height) = laid(model);
+    model.help.step(&lines, motion, height);
+}
+
+/// Closes help and does what is chosen.
+pub(super) fn enter(model: &mut Model) -> Vec<Command> {
+    // What would show or hide help has hidden it.
+    let wish =
+        model.help.wish(&laid(model).0).filter(|wish| *wish != Wish::Program(ProgramWish::Help));
+    model.overlay = None;
+    model.prompt = None;
+    wish.map_or_else(Vec::new, |wish| take_wish(model, wish))
+}
+
+/// A click on a row of its region: chooses it, and does it when it was chosen already.
+pub(super) fn click(model: &mut Model, row: usize) -> Vec<Command> {
+    let (lines, _) = laid(model);
+    if model.help.click(&lines, row) { enter(model) } else { Vec::new() }
+}
+
+fn text(model: &Model) -> &str {
+    model.prompt.as_ref().map_or("", Prompt::text)
+}
+
+/// The lines as they stand on the screen, and the rows they have.
+fn laid(model: &Model) -> (Vec<Line>, usize) {
+    let region = model.areas().map(|areas| inner(areas.body)).unwrap_or_default();
+    (lines(text(model), region.width), usize::from(region.height))
+}

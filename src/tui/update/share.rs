@@ -1,0 +1,76 @@
+//! What leaves the screen: copied wordings, and a file for the editor.
+
+use shingle::text::extract::Format;
+
+use super::super::command::{At, Command, FilePlace};
+use super::super::model::copied;
+use super::super::model::pane::Which;
+use super::super::model::state::{Focus, Model};
+
+/// So many words are enough to find a passage again.
+const WORDS: usize = 8;
+
+/// Copies the active passage.
+pub(super) fn passage(model: &mut Model) -> Vec<Command> {
+    let Some(pair) = model.open() else {
+        return refused(model, "no pair is open: choose one and press Enter");
+    };
+    let Some(passage) = pair.active.and_then(|index| pair.view.passages.get(index)) else {
+        let none = pair.view.passages.is_empty();
+        let why = if none { "these two share no passage" } else { "no passage is active: press n" };
+        return refused(model, why);
+    };
+    copy(model, copied::passage(&pair.view, passage))
+}
+
+/// Copies a report of the open pair.
+pub(super) fn report(model: &mut Model) -> Vec<Command> {
+    match model.open().map(|pair| copied::report(&pair.view)) {
+        Some(copied) => copy(model, copied),
+        None => refused(model, "no pair is open: choose one and press Enter"),
+    }
+}
+
+/// Opens the text that has the focus in the editor, or the first of the selected pair.
+pub(super) fn edit(model: &mut Model) -> Vec<Command> {
+    let which = if model.focus == Focus::Pane(Which::B) { Which::B } else { Which::A };
+    let names = model.shown.as_ref().map(|shown| &shown.names).or(model.list.names.as_ref());
+    let Some((a, b)) = names else {
+        return refused(model, "there is no pair whose file could be opened");
+    };
+    let path = match which {
+        Which::A => a.clone(),
+        Which::B => b.clone(),
+    };
+    let at = at(model, which, &path).unwrap_or(At::Line(1));
+    vec![Command::Edit(FilePlace { path, at })]
+}
+
+/// The place of the active passage in a file, the top of its pane where no passage is active.
+fn at(model: &Model, which: Which, path: &shingle::base::path::DocPath) -> Option<At> {
+    let pair = model.open()?;
+    let text = match which {
+        Which::A => &pair.view.a.text,
+        Which::B => &pair.view.b.text,
+    };
+    let pane = pair.pane(which);
+    let passage = pair.active.and_then(|index| pair.view.passages.get(index));
+    let byte = passage.map_or(pane.rows.start(pane.top), |passage| which.span(passage).start);
+    let (before, behind) = text.split_at_checked(byte as usize)?;
+    Some(match Format::of(path.as_path()) {
+        Format::Plain => At::Line(before.bytes().filter(|byte| *byte == b'\n').count() + 1),
+        Format::Markdown | Format::Html => {
+            At::Words(behind.split_whitespace().take(WORDS).collect::<Vec<_>>().join(" "))
+        }
+    })
+}
+
+fn copy(model: &mut Model, copied: copied::Copied) -> Vec<Command> {
+    model.note = Some(copied.note);
+    vec![Command::Copy(copied.text)]
+}
+
+fn refused(model: &mut Model, why: &str) -> Vec<Command> {
+    model.note = Some(why.into());
+    Vec::new()
+}

@@ -1,0 +1,116 @@
+//! The mouse on a terminal: it is taken and given back with the terminal, by a flag and by a key; its clicks act.
+
+use vt100::{MouseProtocolEncoding, MouseProtocolMode};
+
+use super::folder::small;
+use super::terminal::{Terminal, plain, shingle};
+
+fn wait_mouse(terminal: &Terminal, ours: bool) {
+    let what = if ours { "the mouse is taken" } else { "the mouse is the terminal's" };
+    terminal.wait(what, |screen| {
+        let mode = (screen.mouse_protocol_mode(), screen.mouse_protocol_encoding());
+        let taken = (MouseProtocolMode::ButtonMotion, MouseProtocolEncoding::Sgr);
+        let free = (MouseProtocolMode::None, MouseProtocolEncoding::Default);
+        mode == if ours { taken } else { free }
+    });
+}
+
+#[test]
+fn the_mouse_is_taken_at_the_start_and_given_back_at_the_end() {
+    let folder = small();
+    let mut terminal = Terminal::start(shingle(folder.path()), 100, 30);
+    terminal.wait_for(&["original.txt", "all keys"]);
+    wait_mouse(&terminal, true);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+    terminal.wait_given_back();
+}
+
+#[test]
+fn a_flag_and_a_key_give_it_to_the_terminal() {
+    let folder = small();
+    let mut command = shingle(folder.path());
+    command.args(["--mouse", "off"]);
+    let mut terminal = Terminal::start(command, 100, 30);
+    terminal.wait_for(&["original.txt", "all keys"]);
+    wait_mouse(&terminal, false);
+    terminal.type_text("&");
+    terminal.wait_for(&["hold Shift to select"]);
+    wait_mouse(&terminal, true);
+    terminal.type_text("&");
+    terminal.wait_for(&["& takes it again"]);
+    wait_mouse(&terminal, false);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+    terminal.wait_given_back();
+}
+
+#[test]
+fn a_signal_and_a_panic_give_it_back() {
+    let folder = small();
+    let mut terminal = Terminal::start(shingle(folder.path()), 100, 30);
+    terminal.wait_for(&["original.txt", "all keys"]);
+    wait_mouse(&terminal, true);
+    terminal.signal("TERM");
+    assert_eq!(terminal.status(), 143);
+    terminal.wait_given_back();
+    let mut command = shingle(folder.path());
+    command.env("SHINGLE_TEST_PANIC", "input");
+    let mut terminal = Terminal::start(command, 100, 30);
+    terminal.wait_for(&["original.txt"]);
+    wait_mouse(&terminal, true);
+    if cfg!(debug_assertions) {
+        terminal.type_text("j");
+        assert_eq!(terminal.status(), 101);
+        terminal.wait_given_back();
+    }
+}
+
+#[test]
+fn suspending_gives_it_back_and_returning_takes_it_as_it_was_chosen() {
+    let folder = small();
+    let mut shell = plain("sh");
+    shell.arg("-i");
+    shell.env("PS1", "prompt> ");
+    shell.env("PROGRAM", env!("CARGO_BIN_EXE_shingle"));
+    shell.env("FOLDER", folder.path());
+    let mut terminal = Terminal::start(shell, 100, 30);
+    terminal.wait_for(&["prompt>"]);
+    terminal.type_text("\"$PROGRAM\" \"$FOLDER\"\n");
+    for ours in [true, false] {
+        terminal.wait_for(&["original.txt", "light.txt", "all keys"]);
+        wait_mouse(&terminal, ours);
+        terminal.type_bytes(b"\x1a");
+        terminal.wait_given_back();
+        terminal.wait("the shell asks", |screen| {
+            screen.contents().trim_end().lines().last() == Some("prompt>")
+        });
+        terminal.type_text("clear; fg\n");
+        terminal.wait_taken();
+        terminal.wait_for(&["original.txt", "all keys"]);
+        wait_mouse(&terminal, ours);
+        if ours {
+            terminal.type_text("&");
+            wait_mouse(&terminal, false);
+        }
+    }
+    terminal.type_text("q");
+    terminal.wait_given_back();
+    terminal.type_text("exit\n");
+    terminal.status();
+}
+
+#[test]
+fn clicks_and_the_wheel_act() {
+    let folder = small();
+    let mut terminal = Terminal::start(shingle(folder.path()), 100, 36);
+    terminal.wait_for(&["row 1 of", "all keys"]);
+    // Rows and columns are counted from 1; the list's first row is the sixth of the screen.
+    terminal.type_text("\x1b[<65;20;8M");
+    terminal.wait_for(&["row 2 of"]);
+    terminal.type_text("\x1b[<0;20;9M\x1b[<0;20;9m");
+    terminal.wait("a row is selected by a click", |screen| !screen.contents().contains("row 2 of"));
+    terminal.type_text("\x1b[<0;97;36M\x1b[<0;97;36m");
+    assert_eq!(terminal.status(), 0, "a click on `q quit`");
+    terminal.wait_given_back();
+}

@@ -1,0 +1,203 @@
+//! What leaves the screen: wordings to the clipboard, a file to the editor; and what comes in by a paste.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use tempfile::TempDir;
+
+use super::folder::{small, story, write};
+use super::terminal::{Terminal, plain, shingle};
+
+/// A script that tells what it was called with and waits for a line before it ends with this status.
+fn editor(place: &Path, name: &str, status: u8) -> PathBuf {
+    let script = place.join(name);
+    let text = format!(
+        "#!/bin/sh\nfor word in \"$@\"; do printf '<%s>' \"$word\"; done >\"$0.called\"\necho the editor is here\nread line\nprintf '%s' \"$line\" >\"$0.read\"\nexit {status}\n"
+    );
+    fs::write(&script, text).unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    script
+}
+
+fn text_of(script: &Path, ending: &str) -> String {
+    let mut name = script.as_os_str().to_os_string();
+    name.push(ending);
+    fs::read_to_string(name).unwrap()
+}
+
+/// Two documents whose names look like options, the second with the shared words on its third line.
+fn folder() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let shared = story(5, 60);
+    write(folder.path(), "+9 -rf $(touch x)", &shared);
+    write(folder.path(), "-c two.txt", &format!("before\nthat\n{shared}"));
+    folder
+}
+
+#[test]
+fn the_editor_has_the_terminal_to_itself_and_gives_it_back() {
+    let (folder, place) = (folder(), tempfile::tempdir().unwrap());
+    let script = editor(place.path(), "vim", 0);
+    let mut command = shingle(folder.path());
+    command.env("EDITOR", format!("{} --flag", script.display()));
+    let mut terminal = Terminal::start(command, 100, 36);
+    terminal.wait_for(&["two.txt", "passage 1 of"]);
+    let before = terminal.cells();
+    for (keys, name, line) in [("$", "+9 -rf $(touch x)", 1), ("\t\t$", "-c two.txt", 3)] {
+        terminal.type_text(keys);
+        terminal.wait_given_back();
+        terminal.wait_for(&["the editor is here"]);
+        assert!(!terminal.is_raw());
+        // Every letter of it is a key of the screen; all of them are the editor's.
+        terminal.type_text("wqtmq&:?\n");
+        terminal.wait_taken();
+        assert!(terminal.is_raw());
+        let path = folder.path().join(name);
+        let called = text_of(&script, ".called");
+        assert_eq!(called, format!("<--flag><+{line}><{}>", path.display()));
+        assert_eq!(text_of(&script, ".read"), "wqtmq&:?");
+    }
+    terminal.type_text("\t");
+    terminal.wait_cells("the screen is as before", &before);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+    terminal.wait_given_back();
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing was made in the folder");
+}
+
+#[test]
+fn a_control_c_meant_for_the_editor_leaves_the_screen_alive() {
+    let (folder, place) = (folder(), tempfile::tempdir().unwrap());
+    let script = editor(place.path(), "vim", 0);
+    let mut command = shingle(folder.path());
+    command.env("VISUAL", &script);
+    let mut terminal = Terminal::start(command, 100, 36);
+    terminal.wait_for(&["two.txt", "passage 1 of"]);
+    terminal.type_text("$");
+    terminal.wait_for(&["the editor is here"]);
+    terminal.type_bytes(b"\x03");
+    terminal.wait_taken();
+    terminal.wait_for(&["two.txt", "ended with signal: 2"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn the_shell_s_stop_key_stops_editor_and_screen_together() {
+    let (folder, place) = (folder(), tempfile::tempdir().unwrap());
+    let script = editor(place.path(), "vim", 0);
+    let mut shell = plain("sh");
+    shell.arg("-i");
+    shell.env("PS1", "prompt> ");
+    shell.env("PROGRAM", env!("CARGO_BIN_EXE_shingle"));
+    shell.env("FOLDER", folder.path());
+    shell.env("EDITOR", &script);
+    let mut terminal = Terminal::start(shell, 100, 36);
+    terminal.wait_for(&["prompt>"]);
+    terminal.type_text("clear; \"$PROGRAM\" \"$FOLDER\"\n");
+    terminal.wait_for(&["two.txt", "passage 1 of"]);
+    terminal.type_text("$");
+    terminal.wait_for(&["the editor is here"]);
+    terminal.type_bytes(b"\x1a");
+    terminal.wait("the shell asks", |screen| {
+        screen.contents().trim_end().lines().last() == Some("prompt>")
+    });
+    terminal.type_text("clear; fg\n");
+    terminal.wait("the editor goes on", |screen| screen.contents().contains("PROGRAM"));
+    terminal.type_text("done\n");
+    terminal.wait_taken();
+    terminal.wait_for(&["two.txt", "passage 1 of"]);
+    terminal.type_text("q");
+    terminal.wait_given_back();
+    terminal.type_text("exit\n");
+    terminal.status();
+}
+
+#[test]
+fn an_editor_that_is_missing_or_fails_is_one_sentence() {
+    let (folder, place) = (folder(), tempfile::tempdir().unwrap());
+    let failing = editor(place.path(), "nano", 3);
+    let none = place.path().join("no-such-editor");
+    for (named, keys, sentence) in [
+        (None, "", "set EDITOR, for example EDITOR=nano"),
+        (Some(&none), "", "cannot be started: No such file"),
+        (Some(&failing), "\n", "ended with exit status: 3"),
+    ] {
+        let mut command = shingle(folder.path());
+        if let Some(named) = named {
+            command.env("EDITOR", named);
+        }
+        let mut terminal = Terminal::start(command, 160, 36);
+        terminal.wait_for(&["two.txt", "passage 1 of"]);
+        terminal.type_text("$");
+        if !keys.is_empty() {
+            terminal.wait_for(&["the editor is here"]);
+            terminal.type_text(keys);
+        }
+        terminal.wait_for(&[sentence, "two.txt"]);
+        terminal.wait_taken();
+        terminal.type_text("q");
+        assert_eq!(terminal.status(), 0, "{sentence}");
+    }
+}
+
+#[test]
+fn a_copied_passage_reaches_the_terminal_s_clipboard() {
+    let folder = folder();
+    let mut terminal = Terminal::start(shingle(folder.path()), 100, 36);
+    terminal.wait_for(&["two.txt", "passage 1 of"]);
+    terminal.type_text("y");
+    terminal.wait_for(&["copied passage 1: "]);
+    let raw = String::from_utf8(terminal.raw()).unwrap();
+    let (_, rest) = raw.split_once("\x1b]52;c;").expect("a clipboard sequence");
+    let (coded, _) = rest.split_once("\x1b\\").expect("its end");
+    let text = String::from_utf8(STANDARD.decode(coded).unwrap()).unwrap();
+    // The words before it are too common to belong to it.
+    let wording = story(5, 60).replace("It was ", "");
+    assert!(text.starts_with("+9 -rf $(touch x):\nlate in the year"), "{text}");
+    assert_eq!(text.matches(wording.trim_end().trim_end_matches('.')).count(), 2, "{text}");
+    terminal.type_text("Y");
+    terminal.wait_for(&["copied the pair: "]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+    assert_eq!(String::from_utf8(terminal.raw()).unwrap().matches("\x1b]52;c;").count(), 2);
+}
+
+#[test]
+fn a_paste_goes_into_the_open_line_and_nowhere_else() {
+    let folder = small();
+    let mut terminal = Terminal::start(shingle(folder.path()), 120, 36);
+    terminal.wait_for(&["original.txt", "[w]idth 3"]);
+    terminal.type_text("\x1b[200~wwq\r\x1b[201~");
+    terminal.wait_for(&["pasted text is for a line of input", "[w]idth 3"]);
+    terminal.type_text(":");
+    terminal.wait_for(&["command:"]);
+    terminal.type_text("\x1b[200~width 7\r\n\x1b[201~");
+    terminal.wait_for(&["command: width 7", "[w]idth 3"]);
+    terminal.type_text("\r");
+    terminal.wait_for(&["[w]idth 7"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn colours_can_be_chosen_against_no_color() {
+    let folder = small();
+    for (flag, coloured) in [("auto", false), ("dark", true), ("16", true), ("mono", false)] {
+        let mut command = shingle(folder.path());
+        command.env("NO_COLOR", "1");
+        command.args(["--theme", flag, "--ascii"]);
+        let mut terminal = Terminal::start(command, 100, 36);
+        terminal.wait_for(&["original.txt", "passage 1 of"]);
+        let cells = terminal.cells();
+        let colour = |cell: &super::terminal::Cell| cell.2 != vt100::Color::Default;
+        assert_eq!(cells.iter().any(colour), coloured, "{flag}");
+        assert!(cells.iter().any(|cell| cell.3[0]), "{flag}: bold is there all the same");
+        assert!(cells.iter().all(|cell| cell.0.is_ascii()), "{flag}");
+        terminal.type_text("q");
+        assert_eq!(terminal.status(), 0);
+    }
+}
