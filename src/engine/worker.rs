@@ -347,7 +347,8 @@ impl<S: Fn(Report)> Worker<S> {
             Some(Some(_)) => {
                 // A snapshot ends what was said of progress: that there is more to come must be said after it.
                 let first = Arc::new(publish(&self.corpus, &problems, self.epoch));
-                sink(Report::Snapshot(first));
+                sink(Report::Snapshot(Arc::clone(&first)));
+                self.retired.push(first);
                 progress(Stage::Join, 0, self.corpus.nodes().len());
                 self.news.told = true;
             }
