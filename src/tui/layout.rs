@@ -1,5 +1,7 @@
 //! Where everything stands on a screen of a given size. It draws nothing and knows no content but what it is given.
 
+pub(crate) mod dots;
+
 use ratatui::layout::Rect;
 
 use super::model::pair::PaneSizes;
@@ -41,6 +43,8 @@ pub(crate) struct Areas {
     pub(crate) list: Option<ListAreas>,
     /// The open pair, where there is room.
     pub(crate) pair: Option<PairAreas>,
+    /// The dot plot, while it is open.
+    pub(crate) dots: Option<dots::DotsAreas>,
     /// Everything between parameters and footer, for what lies on top.
     pub(crate) body: Rect,
     /// Hints and notes.
@@ -105,7 +109,7 @@ pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
     } else {
         (Some(list_areas(body)), None)
     };
-    Some(Areas { header, params, list, pair, body, footer })
+    Some(Areas { header, params, list, pair, dots: None, body, footer })
 }
 
 fn list_areas(area: Rect) -> ListAreas {

@@ -1,6 +1,7 @@
 //! What the screen knows. It draws nothing and does nothing outside.
 
 pub(crate) mod bar;
+pub(crate) mod dots;
 pub(crate) mod glyphs;
 pub(crate) mod link;
 pub(crate) mod list;

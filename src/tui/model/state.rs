@@ -15,6 +15,7 @@ use shingle::pipeline::snapshot::Snapshot;
 use super::super::keymap::Place;
 use super::super::layout::{Areas, Wanted, areas};
 use super::bar::height;
+use super::dots::Dots;
 use super::list::List;
 use super::pair::OpenPair;
 use super::pane::Which;
@@ -106,6 +107,8 @@ pub(crate) struct Model {
     pub(crate) focus: Focus,
     /// What lies on top.
     pub(crate) overlay: Option<Overlay>,
+    /// The dot plot that lies over the pair.
+    pub(crate) dots: Option<Dots>,
     /// The line of input that is open.
     pub(crate) prompt: Option<Prompt>,
     /// One sentence about what just happened, until the next key.
@@ -135,6 +138,7 @@ impl Model {
             zoomed: false,
             focus: Focus::List,
             overlay: None,
+            dots: None,
             prompt: None,
             note: None,
             now: Duration::ZERO,
@@ -146,6 +150,7 @@ impl Model {
         match self.focus {
             _ if self.prompt.is_some() => Place::Prompt,
             _ if self.overlay.is_some() => Place::Top,
+            _ if self.dots.is_some() => Place::Dots,
             Focus::List => Place::List,
             Focus::Pane(_) => Place::Pair,
         }
@@ -159,7 +164,8 @@ impl Model {
             rows: self.snapshot.as_ref().is_some_and(|snapshot| !snapshot.rows.is_empty()),
             second: self.focus == Focus::Pane(Which::B),
         };
-        areas(self.size.0, self.size.1, wanted)
+        let areas = areas(self.size.0, self.size.1, wanted)?;
+        Some(if self.dots.is_some() { areas.with_dots() } else { areas })
     }
 
     /// The parameters that what is shown was made with; those asked for while nothing is.

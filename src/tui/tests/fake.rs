@@ -150,6 +150,23 @@ fn find(text: &str, part: &str) -> Span {
     Span::new(start as u32, (start + part.len()) as u32)
 }
 
+/// What stands between blanks, without the punctuation around it.
+fn words(text: &str) -> Vec<Span> {
+    let mut words = Vec::new();
+    let mut start = None;
+    for (at, character) in text.char_indices().chain([(text.len(), ' ')]) {
+        match (character.is_alphanumeric(), start) {
+            (true, None) => start = Some(at),
+            (false, Some(from)) => {
+                words.push(Span::new(from as u32, at as u32));
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    words
+}
+
 /// A pair of two texts whose passages are the given parts, `(in a, in b, moved)`, in the order of a.
 pub(crate) fn pair_view(
     names: (&str, &str),
@@ -183,6 +200,7 @@ pub(crate) fn pair_view(
         doc: DocInfo { words: shingles + 2, shingles, ..doc(name) },
         text: text.into(),
         lit,
+        words: words(text),
         dropped: Vec::new(),
     };
     PairView {

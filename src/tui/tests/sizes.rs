@@ -46,7 +46,10 @@ fn every_view_draws_at_every_size() {
             let what = format!("{width}x{height}");
             let mut stage = Stage::folder(width, height);
             check(&stage, &what);
-            for keys in ["<Enter>", "n", "<Tab>", "?", "G", "!", "G", "<Esc>", "<Esc>"] {
+            for keys in [
+                "<Enter>", "n", "<Tab>", "?", "G", "!", "G", "<Esc>", "d<Down>", "n", "<Esc>",
+                "<Esc>",
+            ] {
                 stage.press(keys);
                 check(&stage, &what);
             }
@@ -59,7 +62,7 @@ fn nasty_text_draws_at_every_size() {
     for height in [12, 13, 18, 20] {
         for width in 40..=60 {
             let mut stage = nasty(width, height);
-            for keys in ["n", "j", "<Tab>", "G", "g"] {
+            for keys in ["n", "j", "<Tab>", "G", "g", "d", "n<Right>", "<Esc>"] {
                 stage.press(keys);
                 check(&stage, &format!("{width}x{height}"));
             }
@@ -84,7 +87,9 @@ fn extreme_sizes_draw() {
     for (width, height) in [(500, 200), (1, 1), (0, 0), (2, 500), (500, 2), (300, 12), (40, 300)] {
         let mut stage = nasty(width, height);
         check(&stage, "extreme");
-        stage.press("n<Tab>N?");
+        stage.press("dn");
+        check(&stage, "extreme");
+        stage.press("<Esc>n<Tab>N?");
         check(&stage, "extreme");
     }
 }

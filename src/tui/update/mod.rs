@@ -1,6 +1,7 @@
 //! From one message to the next state and what is to be done outside, cut by what the message is about. Nothing here does
 //! anything outside itself, and nothing waits.
 
+mod dots;
 mod list;
 mod mouse;
 mod moving;
@@ -16,6 +17,12 @@ use super::model::state::Model;
 
 /// Takes a message in.
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
+    let commands = take(model, message);
+    dots::keep(model);
+    commands
+}
+
+fn take(model: &mut Model, message: Message) -> Vec<Command> {
     match message {
         Message::Clock(now) => {
             model.now = now;
@@ -50,6 +57,8 @@ fn take_wish(model: &mut Model, wish: Wish) -> Vec<Command> {
             moving::focus(model, turn);
             Vec::new()
         }
+        Wish::Edge(turn) => moving::edge(model, turn),
+        Wish::Cursor(wish) => dots::take(model, wish),
         Wish::List(wish) => list::take(model, wish),
         Wish::Pair(wish) => pair::take(model, wish),
         Wish::Tuning(wish) => tuning::take(model, wish),

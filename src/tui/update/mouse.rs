@@ -7,6 +7,7 @@ use super::super::command::Command;
 use super::super::message::Motion;
 use super::super::model::pane::Which;
 use super::super::model::state::{Focus, Model};
+use super::dots;
 use super::list::list_height;
 use super::moving;
 use super::pair::{self, settle};
@@ -17,6 +18,9 @@ const NOTCH: usize = 3;
 /// Takes in what the mouse did.
 pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     let at = Position::new(mouse.column, mouse.row);
+    if model.dots.is_some() && model.overlay.is_none() {
+        return dots::mouse(model, mouse.kind, at);
+    }
     match mouse.kind {
         MouseEventKind::ScrollDown => wheel(model, at, Motion::Down),
         MouseEventKind::ScrollUp => wheel(model, at, Motion::Up),

@@ -7,13 +7,16 @@ use super::super::model::pane::Which;
 use super::super::model::prompt::Prompt;
 use super::super::model::state::{Focus, Model, Overlay};
 use super::pair::{resize_pair, settle};
-use super::{list, pair};
+use super::{dots, list, pair};
 
 /// One level back.
 pub(super) fn leave(model: &mut Model) -> Vec<Command> {
     let prompt = model.prompt.take();
     if model.overlay.take().is_some() || prompt.is_some() {
         return Vec::new();
+    }
+    if model.dots.is_some() {
+        return dots::leave(model);
     }
     if model.zoomed {
         model.zoomed = false;
@@ -26,6 +29,9 @@ pub(super) fn leave(model: &mut Model) -> Vec<Command> {
 
 /// Opens what is selected.
 pub(super) fn enter(model: &mut Model) -> Vec<Command> {
+    if model.dots.is_some() && model.overlay.is_none() && model.prompt.is_none() {
+        return dots::enter(model);
+    }
     let prompt = model.prompt.take();
     if model.overlay.take().is_some()
         || prompt.is_some()
@@ -66,12 +72,28 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
         model.overlay = Some(scroll_overlay(model, overlay, motion));
         return Vec::new();
     }
+    if model.dots.is_some() {
+        dots::step(model, motion);
+        return Vec::new();
+    }
     match model.focus {
         Focus::List => list::step(model, motion),
         Focus::Pane(which) => {
             pair::step(model, which, motion);
             Vec::new()
         }
+    }
+}
+
+/// To the beginning or the end.
+pub(super) fn edge(model: &mut Model, turn: Turn) -> Vec<Command> {
+    if model.dots.is_some() && model.overlay.is_none() {
+        dots::edge(model, turn);
+        return Vec::new();
+    }
+    match turn {
+        Turn::Next => step(model, Motion::Last),
+        Turn::Back => step(model, Motion::First),
     }
 }
 

@@ -83,6 +83,9 @@ fn names(model: &Model) -> &'static [&'static str] {
     if model.overlay.is_some() {
         return &["back", "move", "page"];
     }
+    if model.dots.is_some() {
+        return &["open", "back", "passage", "move", "sideways", "pair", "width", "modulo"];
+    }
     let pair = model.areas().is_some_and(|areas| areas.pair.is_some());
     match model.focus {
         _ if model.zoomed => {

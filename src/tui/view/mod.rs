@@ -1,5 +1,6 @@
 //! Draws the model. It only reads.
 
+mod dots;
 mod footer;
 mod header;
 mod help;
@@ -35,12 +36,20 @@ pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
         Some(Overlay::Help(top)) => help::render(filter, top, theme, buffer, areas.body),
         Some(Overlay::Problems(top)) => problems::render(model, top, theme, buffer, areas.body),
         None => {
+            if let (Some(areas), Some(dots), Some(shown)) = (areas.dots, &model.dots, &model.shown)
+            {
+                dots::render(model, dots, shown, theme, buffer, &areas);
+            }
             if let Some(list) = areas.list {
                 list::render(model, theme, buffer, &list);
             }
             if let (Some(pair), Some(shown)) = (areas.pair, &model.shown) {
-                pair::render(model, shown, theme, buffer, &pair);
-                if let Some(open) = model.open() {
+                if areas.dots.is_none() {
+                    pair::render(model, shown, theme, buffer, &pair);
+                }
+                if let Some(open) =
+                    model.open().filter(|_| areas.dots.is_none_or(|dots| dots.texts))
+                {
                     for (which, area) in [(Which::A, pair.a), (Which::B, pair.b)] {
                         if let Some(area) = area {
                             pane::render(model, open, which, theme, buffer, &area);
