@@ -4,6 +4,7 @@ pub mod canon;
 pub mod copies;
 pub mod corpus;
 pub mod document;
+pub mod explain;
 pub mod languages;
 pub mod marks;
 pub mod nodes;
