@@ -1,4 +1,5 @@
-//! Opens two files side by side, from their bytes, apart from the corpus. It remembers nothing.
+//! Opens two files side by side, from their bytes, apart from the corpus, and tells of their words. What it read is kept by
+//! whoever asked.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,9 +10,83 @@ use crate::base::path::DocPath;
 use crate::compare::measure::Direction;
 use crate::folder::read::{Unread, read};
 use crate::pipeline::document::Document;
+use crate::pipeline::explain::Explained;
 use crate::pipeline::pair::PairView;
 use crate::pipeline::params::Params;
 use crate::pipeline::source::{NoSource, careful};
+
+use super::report::WordAsked;
+
+/// Documents of more words than this are not kept: it would take 50 MB and more.
+const SMALL: usize = 1 << 18;
+
+/// Two documents of the folder, whole, as some parameters see them.
+pub struct Both {
+    names: (DocPath, DocPath),
+    params: Arc<Params>,
+    documents: (Document, Document),
+}
+
+impl Both {
+    /// Reads both.
+    ///
+    /// # Errors
+    /// One line that names the file that cannot be opened and why.
+    pub fn read(
+        root: &Path,
+        (a, b): (&DocPath, &DocPath),
+        params: &Arc<Params>,
+    ) -> Result<Self, String> {
+        let document = |path: &DocPath| {
+            let content = read(&root.join(path.as_path())).map_err(|unread| match unread {
+                Unread::Vanished => format!("{path}: it is gone"),
+                Unread::Refused(reason) | Unread::NoFile(reason) => format!("{path}: {reason}"),
+            })?;
+            document(path, &content.bytes, params)
+        };
+        // The second on a thread of its own: the pool's may be busy with all documents, and nobody waits for those.
+        let (left, right) = thread::scope(|scope| {
+            let right = scope.spawn(|| guarded(|| document(b)));
+            (document(a), right.join())
+        });
+        let gave_up =
+            |panic| Err(format!("{b}: a library gave up on it ({panic}); please report the file"));
+        // A panic is caught within the thread, so that it always ends in order.
+        let right = right.unwrap_or_else(|_| Err("no reason".into())).unwrap_or_else(gave_up);
+        let documents = (left?, right?);
+        Ok(Self { names: (a.clone(), b.clone()), params: Arc::clone(params), documents })
+    }
+
+    /// Side by side.
+    pub fn view(&self) -> PairView {
+        let (a, b) = (&self.names.0, &self.names.1);
+        let (left, right) = (&self.documents.0, &self.documents.1);
+        PairView::of((a, left), (b, right), &self.params, Direction::Larger)
+    }
+
+    /// Whether they are worth keeping for the next question.
+    pub fn is_small(&self) -> bool {
+        self.documents.0.words.len().max(self.documents.1.words.len()) <= SMALL
+    }
+
+    /// Whether a question is about these two.
+    pub fn answers(&self, asked: &WordAsked) -> bool {
+        self.names == asked.names && self.params == asked.params
+    }
+
+    /// What became of a word.
+    ///
+    /// # Errors
+    /// One line when the word is not there: its file has changed since it was shown.
+    pub fn explain(&self, asked: &WordAsked) -> Result<Explained, String> {
+        let (left, right) = (&self.documents.0, &self.documents.1);
+        let (path, document, other) =
+            if asked.second { (&self.names.1, right, left) } else { (&self.names.0, left, right) };
+        let others = other.sketch().into_iter().collect();
+        Explained::of(document, &self.params, &others, asked.span)
+            .ok_or_else(|| format!("{path}: it has changed since it was opened"))
+    }
+}
 
 /// Two documents of the folder as `params` see them.
 ///
@@ -23,24 +98,7 @@ pub fn open(
     b: &DocPath,
     params: &Arc<Params>,
 ) -> Result<PairView, String> {
-    let document = |path: &DocPath| {
-        let content = read(&root.join(path.as_path())).map_err(|unread| match unread {
-            Unread::Vanished => format!("{path}: it is gone"),
-            Unread::Refused(reason) | Unread::NoFile(reason) => format!("{path}: {reason}"),
-        })?;
-        document(path, &content.bytes, params)
-    };
-    // The second on a thread of its own: the pool's may be busy with all documents, and nobody waits for those.
-    let (left, right) = thread::scope(|scope| {
-        let right = scope.spawn(|| guarded(|| document(b)));
-        (document(a), right.join())
-    });
-    let gave_up =
-        |panic| Err(format!("{b}: a library gave up on it ({panic}); please report the file"));
-    // A panic is caught within the thread, so that it always ends in order.
-    let right = right.unwrap_or_else(|_| Err("no reason".into())).unwrap_or_else(gave_up);
-    let (left, right) = (left?, right?);
-    Ok(PairView::of((a, &left), (b, &right), params, Direction::Larger))
+    Both::read(root, (a, b), params).map(|both| both.view())
 }
 
 /// A document from a file's bytes.

@@ -1,6 +1,6 @@
 //! The handle by which a screen talks to the engine. It never blocks and never computes.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -11,10 +11,11 @@ use crate::base::ids::Epoch;
 use crate::base::path::DocPath;
 use crate::folder::walk::WalkOptions;
 use crate::folder::watch::Watcher;
+use crate::pipeline::explain::Explained;
 use crate::pipeline::params::Params;
 
-use super::desk;
-use super::report::Report;
+use super::desk::Both;
+use super::report::{Report, WordAsked};
 use super::worker::{Message, Worker};
 
 /// Of the threads that compute, as `nice` counts.
@@ -25,7 +26,13 @@ const NICENESS: i32 = 7;
 pub struct Engine {
     newest: Newest,
     worker: Sender<Message>,
-    desk: Sender<OpenPair>,
+    desk: Sender<Request>,
+}
+
+/// What the desk is asked for.
+enum Request {
+    Open(OpenPair),
+    Explain(WordAsked),
 }
 
 struct OpenPair {
@@ -77,7 +84,12 @@ impl Engine {
 
     /// Asks for two documents side by side, as `params` see them; only the newest such request is answered.
     pub fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>) {
-        let _ = self.desk.send(OpenPair { a, b, params });
+        let _ = self.desk.send(Request::Open(OpenPair { a, b, params }));
+    }
+
+    /// Asks what became of a word of an open pair; only the newest such request is answered.
+    pub fn explain(&self, asked: WordAsked) {
+        let _ = self.desk.send(Request::Explain(asked));
     }
 
     /// Asks for a full listing of the folder: every file whose stamp differs is read again, and where the system does not
@@ -94,22 +106,55 @@ impl Drop for Engine {
     }
 }
 
-/// Opens pairs until the handle is dropped.
-fn serve(root: &std::path::Path, requests: &Receiver<OpenPair>, sink: &dyn Fn(Report)) {
-    while let Ok(mut request) = requests.recv() {
-        while let Ok(newer) = requests.try_recv() {
-            request = newer;
+/// Opens pairs and explains words until the handle is dropped. The pair that was opened last stays at hand.
+fn serve(root: &Path, requests: &Receiver<Request>, sink: &dyn Fn(Report)) {
+    let mut kept: Option<Both> = None;
+    while let Ok(first) = requests.recv() {
+        let (mut open, mut explain) = (None, None);
+        for request in std::iter::once(first).chain(requests.try_iter()) {
+            match request {
+                Request::Open(pair) => open = Some(pair),
+                Request::Explain(asked) => explain = Some(asked),
+            }
         }
-        let view = guarded(|| desk::open(root, &request.a, &request.b, &request.params))
-            .unwrap_or_else(|panic| {
-                Err(format!(
-                    "{} and {}: cannot be aligned ({panic}); please report them",
-                    request.a, request.b
-                ))
+        if let Some(pair) = open {
+            let OpenPair { a, b, params } = pair;
+            let opened = guarded(|| {
+                let both = Both::read(root, (&a, &b), &params)?;
+                let view = Arc::new(both.view());
+                Ok((both, view))
             })
-            .map(Arc::new);
-        sink(Report::Pair { names: (request.a, request.b), view });
+            .unwrap_or_else(|panic| {
+                Err(format!("{a} and {b}: cannot be aligned ({panic}); please report them"))
+            });
+            let view = opened.map(|(both, view)| {
+                kept = Some(both).filter(Both::is_small);
+                view
+            });
+            sink(Report::Pair { names: (a, b), view });
+        }
+        if let Some(asked) = explain {
+            let answer =
+                guarded(|| explain_word(root, &mut kept, &asked)).unwrap_or_else(|panic| {
+                    Err(format!("cannot be explained ({panic}); please report the files"))
+                });
+            sink(Report::Explained { asked, answer: answer.map(Arc::new) });
+        }
     }
+}
+
+fn explain_word(
+    root: &Path,
+    kept: &mut Option<Both>,
+    asked: &WordAsked,
+) -> Result<Explained, String> {
+    if let Some(both) = kept.as_ref().filter(|both| both.answers(asked)) {
+        return both.explain(asked);
+    }
+    let both = Both::read(root, (&asked.names.0, &asked.names.1), &asked.params)?;
+    let answer = both.explain(asked);
+    *kept = Some(both).filter(Both::is_small);
+    answer
 }
 
 /// Whoever answers keys comes first: the engine's thread, and with it those that it starts (a thread inherits this), get

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
+use shingle::engine::report::WordAsked;
 use shingle::pipeline::params::Params;
 
 /// What is to be done.
@@ -19,6 +20,8 @@ pub(crate) enum Command {
         /// The parameters of the ranking that the pair was chosen from.
         params: Arc<Params>,
     },
+    /// Ask the engine what became of a word.
+    Explain(WordAsked),
     /// Ask the engine to list the folder again.
     Rescan,
     /// Draw everything anew.

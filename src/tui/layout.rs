@@ -30,6 +30,8 @@ pub(crate) struct Wanted {
     pub(crate) rows: bool,
     /// The second document is shown where only one has room.
     pub(crate) second: bool,
+    /// Rows below the texts that an explanation would like to have; it gets half of the screen at most.
+    pub(crate) panel: u16,
 }
 
 /// The regions of the screen.
@@ -43,6 +45,8 @@ pub(crate) struct Areas {
     pub(crate) list: Option<ListAreas>,
     /// The open pair, where there is room.
     pub(crate) pair: Option<PairAreas>,
+    /// The explanation of a word, below everything else; empty while there is none.
+    pub(crate) panel: Rect,
     /// The dot plot, while it is open.
     pub(crate) dots: Option<dots::DotsAreas>,
     /// Everything between parameters and footer, for what lies on top.
@@ -100,6 +104,8 @@ pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
     let (params, rest) = cut(rest, wanted.params);
     let body = Rect { height: rest.height.saturating_sub(1), ..rest };
     let footer = Rect { y: height - 1, height: 1, ..rest };
+    let panel_rows = wanted.panel.min(body.height / 2);
+    let (body, panel) = cut(body, body.height - panel_rows);
     let split = height >= SPLIT_ROWS && wanted.rows;
     let (list, pair) = if wanted.zoomed {
         (None, Some(pair_areas(body, wanted.second)))
@@ -109,7 +115,7 @@ pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
     } else {
         (Some(list_areas(body)), None)
     };
-    Some(Areas { header, params, list, pair, dots: None, body, footer })
+    Some(Areas { header, params, list, pair, panel, dots: None, body, footer })
 }
 
 fn list_areas(area: Rect) -> ListAreas {

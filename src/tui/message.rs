@@ -86,6 +86,8 @@ pub(crate) enum PairWish {
 pub(crate) enum CursorWish {
     /// Show or leave the dot plot.
     Dots,
+    /// Explain a word, or no more.
+    Explain,
     /// One to the side.
     Side(Turn),
     /// Ten to the side.

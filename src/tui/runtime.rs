@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::engine::handle::Engine;
+use shingle::engine::report::WordAsked;
 use shingle::pipeline::params::Params;
 
 use super::command::Command;
@@ -14,6 +15,8 @@ pub(crate) trait Desk {
     fn set_params(&self, params: Params);
     /// Two documents side by side.
     fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>);
+    /// What became of a word.
+    fn explain(&self, asked: WordAsked);
     /// The folder listed again.
     fn rescan(&self);
 }
@@ -25,6 +28,10 @@ impl Desk for Engine {
 
     fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>) {
         Engine::open(self, a, b, params);
+    }
+
+    fn explain(&self, asked: WordAsked) {
+        Engine::explain(self, asked);
     }
 
     fn rescan(&self) {
@@ -50,6 +57,7 @@ pub(crate) fn execute(command: Command, desk: &dyn Desk) -> Asked {
     match command {
         Command::SetParams(params) => desk.set_params(params),
         Command::Open { a, b, params } => desk.open(a, b, params),
+        Command::Explain(asked) => desk.explain(asked),
         Command::Rescan => desk.rescan(),
         Command::Redraw => return Asked::Redraw,
         Command::Suspend => return Asked::Suspend,

@@ -6,7 +6,7 @@ use super::super::message::{CursorWish, Wish};
 use super::{BACK, Binding, CTRL, DESK, NEXT, Place, binding, key, special};
 
 /// Where something goes sideways.
-const SIDEWAYS: &[Place] = &[Place::Dots];
+const SIDEWAYS: &[Place] = &[Place::Dots, Place::Words];
 /// Where the cross-hair is.
 const PLOT: &[Place] = &[Place::Dots];
 
@@ -22,6 +22,14 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Pair,
+        DESK,
+        "x",
+        [key('x', Wish::Cursor(CursorWish::Explain))],
+        "explain",
+        "Explain a word, or no more: its form, its shingles, their hashes, and where else they are."
+    ),
+    binding!(
+        Pair,
         SIDEWAYS,
         "←/→",
         [
@@ -29,7 +37,7 @@ pub(super) static BINDINGS: &[Binding] = &[
             special(KeyCode::Right, Wish::Cursor(CursorWish::Side(NEXT))),
         ],
         "sideways",
-        "In the dot plot: move the cross-hair through A; ↑ and ↓ move it through B."
+        "In the dot plot the cross-hair goes through A, and by ↑ and ↓ through B; else to the next word or the one before."
     ),
     binding!(
         Pair,

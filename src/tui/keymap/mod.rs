@@ -55,6 +55,8 @@ pub(crate) enum Place {
     Bar,
     /// The dot plot lies over the pair.
     Dots,
+    /// A word is explained.
+    Words,
     /// Something lies on top of everything else.
     Top,
     /// A line of input is open: letters are written into it.
@@ -63,9 +65,10 @@ pub(crate) enum Place {
 
 /// Wherever one is.
 const EVERYWHERE: &[Place] =
-    &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Top, Place::Prompt];
+    &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Top, Place::Prompt];
 /// Wherever letters are keys.
-const DESK: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Top];
+const DESK: &[Place] =
+    &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Top];
 
 /// One line of the table.
 pub(crate) struct Binding {

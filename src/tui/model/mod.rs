@@ -2,6 +2,7 @@
 
 pub(crate) mod bar;
 pub(crate) mod dots;
+pub(crate) mod explain;
 pub(crate) mod glyphs;
 pub(crate) mod link;
 pub(crate) mod list;

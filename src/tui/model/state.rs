@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
+use shingle::base::span::Span;
 use shingle::base::visible::visible;
 use shingle::engine::report::Phase;
 use shingle::folder::watch::WatchState;
@@ -16,6 +17,7 @@ use super::super::keymap::Place;
 use super::super::layout::{Areas, Wanted, areas};
 use super::bar::height;
 use super::dots::Dots;
+use super::explain::Explain;
 use super::list::List;
 use super::pair::OpenPair;
 use super::pane::Which;
@@ -24,6 +26,11 @@ use super::tuning::Choices;
 
 /// Work shorter than this is not announced by anything that moves.
 pub(crate) const SPINNER_AFTER: Duration = Duration::from_millis(150);
+
+/// With fewer rows than this an explanation takes those of the parameters.
+const LOW: u16 = 20;
+/// From this many columns on, shingles that are explained stand in a table.
+pub(crate) const TABLE: u16 = 100;
 
 /// What keys that move act on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,6 +116,8 @@ pub(crate) struct Model {
     pub(crate) overlay: Option<Overlay>,
     /// The dot plot that lies over the pair.
     pub(crate) dots: Option<Dots>,
+    /// The word that is explained.
+    pub(crate) explain: Option<Explain>,
     /// The line of input that is open.
     pub(crate) prompt: Option<Prompt>,
     /// One sentence about what just happened, until the next key.
@@ -139,6 +148,7 @@ impl Model {
             focus: Focus::List,
             overlay: None,
             dots: None,
+            explain: None,
             prompt: None,
             note: None,
             now: Duration::ZERO,
@@ -151,6 +161,7 @@ impl Model {
             _ if self.prompt.is_some() => Place::Prompt,
             _ if self.overlay.is_some() => Place::Top,
             _ if self.dots.is_some() => Place::Dots,
+            _ if self.explain.is_some() => Place::Words,
             Focus::List => Place::List,
             Focus::Pane(_) => Place::Pair,
         }
@@ -158,14 +169,34 @@ impl Model {
 
     /// Where everything stands, `None` when the screen is too small.
     pub(crate) fn areas(&self) -> Option<Areas> {
+        // On a low screen an explanation needs the rows of the parameters.
+        let low = self.explain.is_some() && self.size.1 < LOW;
         let wanted = Wanted {
             zoomed: self.zoomed,
-            params: height(&self.params, self.shown_params(), self.size.0),
+            params: if low { 0 } else { height(&self.params, self.shown_params(), self.size.0) },
             rows: self.snapshot.as_ref().is_some_and(|snapshot| !snapshot.rows.is_empty()),
             second: self.focus == Focus::Pane(Which::B),
+            panel: if self.explain.is_some() { self.panel() } else { 0 },
         };
         let areas = areas(self.size.0, self.size.1, wanted)?;
         Some(if self.dots.is_some() { areas.with_dots() } else { areas })
+    }
+
+    /// Rows that an explanation would like to have.
+    fn panel(&self) -> u16 {
+        let width = self.shown_params().width.min(50) as u16;
+        if self.size.0 >= TABLE { 5 + width } else { 4 + 2 * width }
+    }
+
+    /// Where the cursor is in a text: the word that is explained, or that the cross-hair is at.
+    pub(crate) fn cursor(&self, which: Which) -> Option<Span> {
+        if let Some(explain) = &self.explain {
+            return explain.word.filter(|_| explain.which == which);
+        }
+        let (a, b) = self.dots.as_ref()?.at?;
+        let byte = if which == Which::A { a } else { b };
+        let side = self.open()?.side(which);
+        side.words.get(side.words_before(byte)).copied()
     }
 
     /// The parameters that what is shown was made with; those asked for while nothing is.
@@ -202,7 +233,7 @@ impl Model {
     /// Whether something was asked of the engine that it has not answered.
     pub(crate) fn awaits(&self) -> bool {
         let pair = self.shown.as_ref().is_some_and(|shown| matches!(shown.answer, Answer::Awaited));
-        self.is_stale() || pair
+        self.is_stale() || pair || self.explain.as_ref().is_some_and(Explain::awaits)
     }
 
     /// Whether the open pair was made with other parameters than those asked for.

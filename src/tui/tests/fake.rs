@@ -7,6 +7,9 @@ use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
 use shingle::base::span::Span;
 use shingle::compare::measure::{Direction, Overlap};
+use shingle::engine::report::WordAsked;
+use shingle::pipeline::document::Document;
+use shingle::pipeline::explain::Explained;
 use shingle::pipeline::pair::{Lit, PairView, Passage, Side};
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::{DocInfo, Mark, Pair, Row, Snapshot};
@@ -220,4 +223,16 @@ pub(crate) fn harbour(names: (&str, &str), params: &Params) -> PairView {
     view.b.doc.encoding = "windows-1251";
     view.b.doc.undecoded = 3;
     view
+}
+
+/// What the desk says of a word of a pair.
+pub(crate) fn explained(view: &PairView, asked: &WordAsked) -> Result<Arc<Explained>, String> {
+    let read = |text: &str| {
+        Document::read("a.txt".as_ref(), text.as_bytes(), &view.params).map_err(|_| "no text")
+    };
+    let (a, b) = (read(&view.a.text)?, read(&view.b.text)?);
+    let (document, other) = if asked.second { (&b, &a) } else { (&a, &b) };
+    let others = other.sketch().into_iter().collect();
+    let told = Explained::of(document, &view.params, &others, asked.span);
+    told.map(Arc::new).ok_or_else(|| "it has changed since it was opened".into())
 }

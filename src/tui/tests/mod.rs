@@ -1,6 +1,7 @@
 //! The screen's tests: made-up results in, pictures and states out. No engine and no terminal.
 
 mod dots;
+mod explain;
 pub(crate) mod fake;
 mod keys;
 mod passages;

@@ -53,6 +53,12 @@ fn every_view_draws_at_every_size() {
                 stage.press(keys);
                 check(&stage, &what);
             }
+            // A pair opens before a word of it can be chosen.
+            stage.press("d<Esc>");
+            for keys in ["x<Down>", "<Tab><PgDn>"] {
+                stage.press_unanswered(keys);
+                check(&stage, &what);
+            }
         }
     }
 }
@@ -62,8 +68,12 @@ fn nasty_text_draws_at_every_size() {
     for height in [12, 13, 18, 20] {
         for width in 40..=60 {
             let mut stage = nasty(width, height);
-            for keys in ["n", "j", "<Tab>", "G", "g", "d", "n<Right>", "<Esc>"] {
+            for keys in ["n", "j", "<Tab>", "G", "g", "d", "n<Right>", "x<Right>"] {
                 stage.press(keys);
+                check(&stage, &format!("{width}x{height}"));
+            }
+            for keys in ["<Down>", "G", "<Tab>", "<Left><Up>"] {
+                stage.press_unanswered(keys);
                 check(&stage, &format!("{width}x{height}"));
             }
         }
@@ -88,6 +98,8 @@ fn extreme_sizes_draw() {
         let mut stage = nasty(width, height);
         check(&stage, "extreme");
         stage.press("dn");
+        check(&stage, "extreme");
+        stage.press("xn<Tab>");
         check(&stage, "extreme");
         stage.press("<Esc>n<Tab>N?");
         check(&stage, "extreme");

@@ -70,6 +70,19 @@ impl Stage {
             }
         }
         self.asked.retain(|command| !matches!(command, Command::Open { .. }));
+        self.serve_explanations();
+    }
+
+    /// Answers every question about a word of the open pair, by reading its texts.
+    fn serve_explanations(&mut self) {
+        for command in self.asked.clone() {
+            let (Command::Explain(asked), Some(pair)) = (command, self.model.open()) else {
+                continue;
+            };
+            let answer = fake::explained(&pair.view, &asked);
+            self.report(Report::Explained { asked, answer });
+        }
+        self.asked.retain(|command| !matches!(command, Command::Explain(_)));
     }
 
     /// Answers the last pair that was asked for with this view of it.

@@ -4,7 +4,7 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
 use super::super::command::Command;
-use super::super::message::{CursorWish, Motion, Turn};
+use super::super::message::{Motion, Turn};
 use super::super::model::dots::{Before, Dots, Place};
 use super::super::model::pane::Which;
 use super::super::model::state::{Answer, Focus, Model, Shown};
@@ -15,14 +15,14 @@ const FAR: i32 = 10;
 /// Cells that one notch of the wheel moves.
 const NOTCH: i32 = 3;
 
-/// Does what is wanted of it.
-pub(super) fn take(model: &mut Model, wish: CursorWish) -> Vec<Command> {
-    match wish {
-        CursorWish::Dots => return if model.dots.is_some() { leave(model) } else { open(model) },
-        CursorWish::Side(turn) => go(model, towards(turn, 1), 0),
-        CursorWish::Far(turn) => go(model, towards(turn, FAR), 0),
-    }
-    Vec::new()
+/// Opens it, or goes back.
+pub(super) fn toggle(model: &mut Model) -> Vec<Command> {
+    if model.dots.is_some() { leave(model) } else { open(model) }
+}
+
+/// Moves the cross-hair sideways, far or not.
+pub(super) fn sideways(model: &mut Model, turn: Turn, far: bool) {
+    go(model, towards(turn, if far { FAR } else { 1 }), 0);
 }
 
 const fn towards(turn: Turn, cells: i32) -> i32 {
@@ -39,7 +39,8 @@ fn open(model: &mut Model) -> Vec<Command> {
         model.note = Some("there is no pair to plot".into());
         return Vec::new();
     }
-    model.dots = Some(Dots::new(before(model)));
+    let before = model.explain.take().map_or_else(|| before(model), |explain| explain.before);
+    model.dots = Some(Dots::new(before));
     model.zoomed = true;
     if model.focus == Focus::List {
         model.focus = Focus::Pane(Which::A);
@@ -48,7 +49,7 @@ fn open(model: &mut Model) -> Vec<Command> {
 }
 
 /// Where one is, to come back to it.
-fn before(model: &Model) -> Before {
+pub(super) fn before(model: &Model) -> Before {
     let place = model.open().map(|pair| {
         let (a, b) = pair.view.names();
         ((a.clone(), b.clone()), Place::of(pair))
@@ -59,7 +60,12 @@ fn before(model: &Model) -> Before {
 /// Back to where one was.
 pub(super) fn leave(model: &mut Model) -> Vec<Command> {
     let Some(dots) = model.dots.take() else { return Vec::new() };
-    let Before { focus, zoomed, place } = dots.before;
+    go_back(model, dots.before)
+}
+
+/// Brings focus, screen and texts back to where they were.
+pub(super) fn go_back(model: &mut Model, before: Before) -> Vec<Command> {
+    let Before { focus, zoomed, place } = before;
     (model.focus, model.zoomed) = (focus, zoomed);
     let commands = settle(model);
     if let Some(((a, b), place)) = place

@@ -7,10 +7,10 @@ use super::super::command::Command;
 use super::super::message::Motion;
 use super::super::model::pane::Which;
 use super::super::model::state::{Focus, Model};
-use super::dots;
 use super::list::list_height;
 use super::moving;
 use super::pair::{self, settle};
+use super::{dots, explain};
 
 /// Rows that one notch of the wheel moves.
 const NOTCH: usize = 3;
@@ -20,6 +20,9 @@ pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     let at = Position::new(mouse.column, mouse.row);
     if model.dots.is_some() && model.overlay.is_none() {
         return dots::mouse(model, mouse.kind, at);
+    }
+    if model.explain.is_some() && model.overlay.is_none() && explain::mouse(model, mouse.kind, at) {
+        return Vec::new();
     }
     match mouse.kind {
         MouseEventKind::ScrollDown => wheel(model, at, Motion::Down),

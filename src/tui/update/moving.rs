@@ -7,7 +7,7 @@ use super::super::model::pane::Which;
 use super::super::model::prompt::Prompt;
 use super::super::model::state::{Focus, Model, Overlay};
 use super::pair::{resize_pair, settle};
-use super::{dots, list, pair};
+use super::{dots, explain, list, pair};
 
 /// One level back.
 pub(super) fn leave(model: &mut Model) -> Vec<Command> {
@@ -17,6 +17,9 @@ pub(super) fn leave(model: &mut Model) -> Vec<Command> {
     }
     if model.dots.is_some() {
         return dots::leave(model);
+    }
+    if model.explain.is_some() {
+        return explain::leave(model);
     }
     if model.zoomed {
         model.zoomed = false;
@@ -76,6 +79,10 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
         dots::step(model, motion);
         return Vec::new();
     }
+    if model.explain.is_some() {
+        explain::step(model, motion);
+        return Vec::new();
+    }
     match model.focus {
         Focus::List => list::step(model, motion),
         Focus::Pane(which) => {
@@ -89,6 +96,10 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
 pub(super) fn edge(model: &mut Model, turn: Turn) -> Vec<Command> {
     if model.dots.is_some() && model.overlay.is_none() {
         dots::edge(model, turn);
+        return Vec::new();
+    }
+    if model.explain.is_some() && model.overlay.is_none() {
+        explain::row_end(model, turn);
         return Vec::new();
     }
     match turn {

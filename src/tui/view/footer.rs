@@ -86,6 +86,9 @@ fn names(model: &Model) -> &'static [&'static str] {
     if model.dots.is_some() {
         return &["open", "back", "passage", "move", "sideways", "pair", "width", "modulo"];
     }
+    if model.explain.is_some() {
+        return &["sideways", "move", "back", "other text", "passage", "width", "modulo", "hash"];
+    }
     let pair = model.areas().is_some_and(|areas| areas.pair.is_some());
     match model.focus {
         _ if model.zoomed => {

@@ -1,6 +1,7 @@
 //! Draws the model. It only reads.
 
 mod dots;
+mod explain;
 mod footer;
 mod header;
 mod help;
@@ -58,6 +59,9 @@ pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
                 }
             }
         }
+    }
+    if let Some(explain) = model.explain.as_ref().filter(|_| model.overlay.is_none()) {
+        explain::render(model, explain, theme, buffer, areas.panel);
     }
     footer::render(model, theme, buffer, areas.footer);
 }
