@@ -61,6 +61,11 @@ impl Bar {
         self.least_shared(size, size)
     }
 
+    /// The smallest count of shared shingles with which a sketch passes together with any other.
+    pub fn least_with_any(&self, size: Size) -> u32 {
+        self.least_with_smaller(size).min(self.least_with_larger(size))
+    }
+
     /// The size that decides which of two sketches is the smaller one.
     pub const fn key(&self, size: Size) -> u32 {
         match self.measure {
@@ -146,6 +151,7 @@ mod tests {
                 if passes(bar, a, b, shared) {
                     prop_assert!(shared >= bar.least_with_larger(small));
                     prop_assert!(shared >= bar.least_with_smaller(large));
+                    prop_assert!(shared >= bar.least_with_any(a).max(bar.least_with_any(b)));
                 }
             }
         }

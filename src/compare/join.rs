@@ -310,6 +310,7 @@ pub fn common(a: &[u64], b: &[u64]) -> Vec<u64> {
 mod tests {
     use std::collections::BTreeSet;
 
+    use hashbrown::HashSet;
     use proptest::prelude::*;
 
     use super::super::bounds::Size;
@@ -383,13 +384,17 @@ mod tests {
                     }
                 }
             }
-            let index = Index::build(&store, members, &Cancel::never()).unwrap();
-            let join = Join::new(&index, bar);
-            let mut found = join.pairs(0..index.len(), &Cancel::never());
-            found.sort_unstable();
             plain.sort_unstable();
-            prop_assert_eq!(&found, &plain);
-            prop_assert_eq!(join.estimate(usize::MAX), plain.len() as u64);
+            let never = Cancel::never();
+            let of_all = Index::build(&store, members.clone(), &never).unwrap();
+            let of_some = Index::build_for(&store, members, bar, HashSet::default, &never).unwrap();
+            for index in [of_all, of_some] {
+                let join = Join::new(&index, bar);
+                let mut found = join.pairs(0..index.len(), &never);
+                found.sort_unstable();
+                prop_assert_eq!(&found, &plain);
+                prop_assert_eq!(join.estimate(usize::MAX), plain.len() as u64);
+            }
         }
 
         #[test]

@@ -2,7 +2,9 @@
 
 pub mod align;
 pub mod bounds;
+mod grouper;
 pub mod index;
 pub mod join;
 pub mod measure;
+mod runs;
 pub mod store;

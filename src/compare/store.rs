@@ -8,16 +8,7 @@ use hashbrown::HashMap;
 use crate::base::cancel::Cancel;
 use crate::base::workers::share;
 
-/// The partitions; a power of two. A hundred thousand documents of 600 shingles leave 60,000 keys in each, whose bits the
-/// second-level cache holds while the keys are grouped.
-pub(super) const PARTITIONS: usize = 1 << PARTITION_BITS;
-const PARTITION_BITS: u32 = 10;
-
-/// Keys that a thread collects for a partition before it writes them down as a run: all partitions together still fit
-/// into the second-level cache, and a run is long enough to be read at speed.
-const RUN: usize = 32;
-/// Keys in a slab: large enough that the system gives its memory whole.
-const SLAB: usize = 1 << 20;
+use super::runs::{PARTITIONS, RUN, Run, Slab, Tail, pack, partition};
 
 /// Which sketches hold which keys.
 ///
@@ -29,31 +20,12 @@ pub struct Store {
     /// Emptied slabs, to be filled again: fresh memory costs half a second a gigabyte.
     spare: Mutex<Vec<Slab>>,
     /// By partition, what was added since.
-    tails: Vec<Run>,
-}
-
-/// Keys with their holders; two arrays, since keys are mostly looked at alone.
-#[derive(Debug, Default)]
-struct Run {
-    keys: Vec<u64>,
-    holders: Vec<u32>,
-}
-
-/// Many runs one behind the other.
-#[derive(Debug)]
-struct Slab {
-    run: Run,
-    /// The partition of each run and where it begins, in the order of writing.
-    order: Vec<(u16, u32)>,
-    /// By partition, where its runs begin in `runs`; one more at the end. Made when the slab is finished.
-    starts: Vec<u32>,
-    /// Begin and end of each run, by partition.
-    runs: Vec<(u32, u32)>,
+    tails: Vec<Tail>,
 }
 
 impl Default for Store {
     fn default() -> Self {
-        let tails = (0..PARTITIONS).map(|_| Run::default()).collect();
+        let tails = (0..PARTITIONS).map(|_| Tail::default()).collect();
         Self { slabs: RwLock::default(), spare: Mutex::default(), tails }
     }
 }
@@ -64,18 +36,13 @@ impl Store {
         let slabs = self.slabs.get_mut().unwrap_or_else(PoisonError::into_inner);
         let spare = self.spare.get_mut().unwrap_or_else(PoisonError::into_inner);
         spare.append(slabs);
-        for tail in &mut self.tails {
-            tail.keys.clear();
-            tail.holders.clear();
-        }
+        self.tails.iter_mut().for_each(Tail::clear);
     }
 
     /// Adds a sketch: distinct keys under a number that holds none yet.
     pub fn add(&mut self, holder: u32, keys: &[u64]) {
         for key in keys {
-            let tail = &mut self.tails[place(*key)];
-            tail.keys.push(*key);
-            tail.holders.push(holder);
+            self.tails[partition(*key)].add(*key, holder);
         }
     }
 
@@ -83,7 +50,7 @@ impl Store {
     pub fn scatter(&self) -> Scatter<'_> {
         Scatter {
             store: self,
-            buckets: vec![Bucket { filled: 0, keys: [0; RUN], holders: [0; RUN] }; PARTITIONS],
+            buckets: vec![Bucket { base: 0, filled: 0, packed: [0; RUN] }; PARTITIONS],
             slab: self.fresh_slab(),
         }
     }
@@ -104,12 +71,10 @@ impl Store {
             cancel,
             || (store.scatter(), vec![0_u32; limit]),
             |(scatter, counts), range| {
-                for (keys, holders) in range.flat_map(|at| read.runs(at)) {
-                    for (key, holder) in keys.iter().zip(holders) {
-                        if stays(*key) {
-                            scatter.add(*holder, &[*key]);
-                            counts[*holder as usize] += 1;
-                        }
+                for (at, run) in range.flat_map(|at| read.runs(at).map(move |run| (at, run))) {
+                    for (key, holder) in run.keys(at).filter(|(key, _)| stays(*key)) {
+                        scatter.add(holder, &[key]);
+                        counts[holder as usize] += 1;
                     }
                 }
             },
@@ -137,7 +102,7 @@ impl Store {
         let mut wanted: Vec<HashMap<u64, u64>> = vec![HashMap::new(); PARTITIONS];
         for (number, keys) in sketches.iter().enumerate() {
             for key in *keys {
-                *wanted[place(*key)].entry(*key).or_default() |= 1 << number;
+                *wanted[partition(*key)].entry(*key).or_default() |= 1 << number;
             }
         }
         let counted = Mutex::new(vec![vec![0_u32; limit]; sketches.len()]);
@@ -149,7 +114,7 @@ impl Store {
             || vec![vec![0_u32; limit]; sketches.len()],
             |counts, range| {
                 for at in range.filter(|at| !wanted[*at].is_empty()) {
-                    count(&wanted[at], read.runs(at), counts);
+                    count(&wanted[at], at, read.runs(at), counts);
                 }
             },
             |counts| {
@@ -170,15 +135,8 @@ impl Store {
 
     fn fresh_slab(&self) -> Slab {
         let spare = self.spare.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut slab = spare.unwrap_or_else(|| Slab {
-            run: Run { keys: Vec::with_capacity(SLAB), holders: Vec::with_capacity(SLAB) },
-            order: Vec::new(),
-            starts: Vec::new(),
-            runs: Vec::new(),
-        });
-        slab.run.keys.clear();
-        slab.run.holders.clear();
-        slab.order.clear();
+        let mut slab = spare.unwrap_or_else(Slab::new);
+        slab.clear();
         slab
     }
 }
@@ -186,27 +144,22 @@ impl Store {
 /// A store that nobody adds to meanwhile.
 pub(super) struct Reading<'a> {
     slabs: RwLockReadGuard<'a, Vec<Slab>>,
-    tails: &'a [Run],
+    tails: &'a [Tail],
 }
 
 impl Reading<'_> {
-    /// The keys of a partition with their holders, in no order.
-    pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = (&[u64], &[u32])> {
+    /// The keys of a partition with their holders, in no order, but the same each time.
+    pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = Run<'_>> {
+        let runs = self.slabs.iter().flat_map(move |slab| slab.runs(at));
         let tail = &self.tails[at];
-        let runs = self.slabs.iter().flat_map(move |slab| {
-            let runs = &slab.runs[slab.starts[at] as usize..slab.starts[at + 1] as usize];
-            runs.iter().map(|(start, end)| {
-                let range = *start as usize..*end as usize;
-                (&slab.run.keys[range.clone()], &slab.run.holders[range])
-            })
-        });
-        runs.chain([(&*tail.keys, &*tail.holders)])
+        runs.chain(tail.runs(0..tail.len()))
     }
 }
 
 fn count<'r>(
     wanted: &HashMap<u64, u64>,
-    runs: impl Iterator<Item = (&'r [u64], &'r [u32])>,
+    at: usize,
+    runs: impl Iterator<Item = Run<'r>>,
     counts: &mut [Vec<u32>],
 ) {
     // Four thousand bits turn away all but one in hundreds before the table is asked.
@@ -215,23 +168,18 @@ fn count<'r>(
     for key in wanted.keys() {
         filter[bit(*key) / 64] |= 1 << (bit(*key) % 64);
     }
-    for (keys, holders) in runs {
-        for (key, holder) in keys.iter().zip(holders) {
-            if filter[bit(*key) / 64] >> (bit(*key) % 64) & 1 == 0 {
+    for run in runs {
+        for (key, holder) in run.keys(at) {
+            if filter[bit(key) / 64] >> (bit(key) % 64) & 1 == 0 {
                 continue;
             }
-            let mut sketches = wanted.get(key).copied().unwrap_or(0);
+            let mut sketches = wanted.get(&key).copied().unwrap_or(0);
             while sketches != 0 {
-                counts[sketches.trailing_zeros() as usize][*holder as usize] += 1;
+                counts[sketches.trailing_zeros() as usize][holder as usize] += 1;
                 sketches &= sketches - 1;
             }
         }
     }
-}
-
-/// The partition of a key.
-const fn place(key: u64) -> usize {
-    (key >> (64 - PARTITION_BITS)) as usize
 }
 
 /// Collects keys for each partition and writes them down many at a time. They reach the store when it is
@@ -244,26 +192,29 @@ pub struct Scatter<'a> {
     slab: Slab,
 }
 
-/// Keys that wait to be written down.
+/// Keys that wait to be written down: 256 bytes.
 #[derive(Debug, Clone)]
 struct Bucket {
-    filled: usize,
-    keys: [u64; RUN],
-    holders: [u32; RUN],
+    /// The holder that the packed ones are counted from.
+    base: u32,
+    filled: u32,
+    packed: [u64; RUN],
 }
 
 impl Scatter<'_> {
     /// Adds a sketch: distinct keys under a number that holds none yet.
     pub fn add(&mut self, holder: u32, keys: &[u64]) {
         for key in keys {
-            let at = place(*key);
+            let at = partition(*key);
             let bucket = &mut self.buckets[at];
-            let slot = bucket.filled % RUN;
-            bucket.keys[slot] = *key;
-            bucket.holders[slot] = holder;
-            bucket.filled = slot + 1;
-            if bucket.filled == RUN {
-                self.write_down(at);
+            let packed = pack(*key, holder, bucket.base);
+            if let Some(packed) = packed
+                && let Some(slot) = bucket.packed.get_mut(bucket.filled as usize)
+            {
+                *slot = packed;
+                bucket.filled += 1;
+            } else {
+                self.begin(at, *key, holder);
             }
         }
     }
@@ -271,53 +222,33 @@ impl Scatter<'_> {
     /// Hands over all that was added.
     pub fn finish(mut self) {
         for at in 0..PARTITIONS {
-            if self.buckets[at].filled > 0 {
-                self.write_down(at);
-            }
+            self.write_down(at);
         }
         self.hand_over();
     }
 
+    /// Begins a run with a key for which the partition's last one has no room.
     #[inline(never)]
-    fn write_down(&mut self, at: usize) {
-        let Slab { run, order, .. } = &mut self.slab;
+    fn begin(&mut self, at: usize, key: u64, holder: u32) {
+        self.write_down(at);
         let bucket = &mut self.buckets[at];
-        order.push((at as u16, run.keys.len() as u32));
-        run.keys.extend_from_slice(&bucket.keys[..bucket.filled]);
-        run.holders.extend_from_slice(&bucket.holders[..bucket.filled]);
-        bucket.filled = 0;
-        if run.keys.len() + RUN > SLAB {
+        bucket.base = holder;
+        bucket.packed[0] = pack(key, holder, holder).unwrap_or_default();
+        bucket.filled = 1;
+    }
+
+    fn write_down(&mut self, at: usize) {
+        let bucket = &self.buckets[at];
+        let packed = &bucket.packed[..bucket.filled as usize];
+        if !packed.is_empty() && self.slab.push(at, Run { base: bucket.base, packed }) {
             self.hand_over();
         }
     }
 
     fn hand_over(&mut self) {
         let mut slab = std::mem::replace(&mut self.slab, self.store.fresh_slab());
-        slab.sort_runs();
+        slab.finish();
         self.store.slabs.write().unwrap_or_else(PoisonError::into_inner).push(slab);
-    }
-}
-
-impl Slab {
-    /// Puts the runs in the order of their partitions, by counting.
-    fn sort_runs(&mut self) {
-        self.starts.clear();
-        self.starts.resize(PARTITIONS + 1, 0);
-        for (at, _) in &self.order {
-            self.starts[*at as usize + 1] += 1;
-        }
-        for at in 0..PARTITIONS {
-            self.starts[at + 1] += self.starts[at];
-        }
-        self.runs.clear();
-        self.runs.resize(self.order.len(), (0, 0));
-        let mut next = self.starts.clone();
-        let ends = self.order.iter().skip(1).map(|(_, start)| *start);
-        for ((at, start), end) in self.order.iter().zip(ends.chain([self.run.keys.len() as u32])) {
-            let slot = &mut next[*at as usize];
-            self.runs[*slot as usize] = (*start, end);
-            *slot += 1;
-        }
     }
 }
 

@@ -17,9 +17,6 @@ use crate::pipeline::passing::Passing;
 use crate::pipeline::record::{Draft, Record, Records};
 use crate::pipeline::source::{NoSource, content_of};
 
-/// Files that are read before anybody is asked whether to go on.
-pub const FILES_A_PIECE: usize = 512;
-
 /// A folder's corpus, refreshed, with what the walk could not take in.
 pub struct Loaded {
     /// The documents and their pairs.
@@ -59,7 +56,7 @@ fn pass_all(
 ) -> Corpus {
     let read = share(
         paths.len(),
-        FILES_A_BLOCK,
+        FILES_A_LANE,
         &Cancel::never(),
         || (passing.lane(), Vec::new()),
         |(lane, bytes), range| {
@@ -103,6 +100,8 @@ pub enum Outcome {
     NoFile,
 }
 
+/// Files that a thread takes through every stage at once: so few that no thread waits long for the last one.
+const FILES_A_LANE: usize = 16;
 /// Files that a thread reads before it makes one block of their words.
 const FILES_A_BLOCK: usize = 64;
 /// Words in a block that is not made to wait for more.

@@ -4,5 +4,7 @@
 pub mod batch;
 pub mod desk;
 pub mod handle;
+mod known;
+mod pace;
 pub mod report;
 mod worker;

@@ -1,30 +1,31 @@
 //! All documents of a folder as numbers, their distinct texts and the pairs among them, kept current step by step.
 //! It reads no file and publishes nothing; its one owner does.
 
+mod sketching;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
 use hashbrown::HashSet;
 
 use crate::base::cancel::Cancel;
+use crate::base::ids::DocId;
 use crate::base::path::DocPath;
 use crate::base::problem::Problem;
-use crate::base::ratio::Ratio;
 use crate::compare::index::Index;
 use crate::compare::store::Store;
-use crate::shingle::sketch::{ShingleParams, narrowed};
+use crate::shingle::sketch::ShingleParams;
 use crate::text::lexicon::Lexicon;
 
 use super::canon::Canon;
-use super::document::shingle_params;
 use super::nodes::{NodeId, Nodes};
-use super::pairs::Pairs;
+use super::pairs::{Pairs, bar};
 use super::params::{Params, Stage};
 use super::passing::{Passed, Passing};
-use super::ranking::Best;
+use super::ranked::Ranked;
 use super::record::{About, Record};
 use super::register::Register;
-use super::sketches::{Progress, Sketches};
+use super::sketches::Sketches;
 use super::source::{NoSource, loss};
 
 /// A document of the corpus.
@@ -60,13 +61,31 @@ pub struct Corpus {
     /// What the sketches in the store were made by; `None` while it holds only some of them.
     stored: Option<ShingleParams>,
     pairs: Pairs,
-    changed: BTreeSet<DocPath>,
+    /// Documents whose text is to be found out, with what they were when it was last.
+    changed: BTreeMap<DocPath, Option<Record>>,
     stale: Stale,
     /// Whether the records hold words, by which everything can be done over.
     keeps_words: bool,
     /// Made when it is asked for, and good until documents or sketches change.
     register: OnceLock<Register>,
+    /// The last register, while nothing but `changed` is wrong with it.
+    amendable: Option<Register>,
+    /// The ranking of the last refresh, and what changed since it was made.
+    ranked: Option<Ranked>,
+    moved: Moved,
 }
+
+/// Which rows of a ranking are no longer right.
+#[derive(Debug, Default)]
+struct Moved {
+    /// Texts that documents came to or left.
+    texts: BTreeSet<NodeId>,
+    /// Those documents, and all that had one of these texts.
+    documents: BTreeSet<DocId>,
+}
+
+/// With more changed documents than this all are numbered and ranked anew.
+const FEW: usize = 64;
 
 impl Corpus {
     /// An empty corpus.
@@ -81,10 +100,13 @@ impl Corpus {
             store: Store::default(),
             stored: None,
             pairs: Pairs::default(),
-            changed: BTreeSet::new(),
+            changed: BTreeMap::new(),
             stale: Stale::Nothing,
             keeps_words: true,
             register: OnceLock::new(),
+            amendable: None,
+            ranked: None,
+            moved: Moved::default(),
         }
     }
 
@@ -124,6 +146,19 @@ impl Corpus {
     /// Who is who among the documents of a sketched corpus.
     pub fn register(&self) -> &Register {
         self.register.get_or_init(|| Register::of(&self.params, &self.entries, &self.nodes))
+    }
+
+    /// The ranking that the last refresh came to; it may have been made at a lower threshold.
+    pub const fn ranked(&self) -> Option<&Ranked> {
+        self.ranked.as_ref()
+    }
+
+    /// Documents came or went: all are numbered anew.
+    fn forget_register(&mut self) {
+        self.register = OnceLock::new();
+        self.amendable = None;
+        self.ranked = None;
+        self.moved = Moved::default();
     }
 
     /// How many keys the texts of two documents share; 0 where one is not there.
@@ -226,7 +261,7 @@ impl Corpus {
             }
         }
         self.entries = entries.into_iter().collect();
-        self.register = OnceLock::new();
+        self.forget_register();
     }
 
     /// Takes a new or changed document, or the reason why it is none. Whether that is news.
@@ -239,10 +274,26 @@ impl Corpus {
         if let Some(problem) = loss(path, record.about.undecoded, record.about.encoding) {
             self.problems.insert(path.clone(), problem);
         }
-        let node = self.entries.get(path).and_then(|entry| entry.node);
-        self.entries.insert(path.clone(), Entry { record, node });
-        self.changed.insert(path.clone());
-        self.register = OnceLock::new();
+        let was = if let Some(entry) = self.entries.get_mut(path) {
+            Some(std::mem::replace(&mut entry.record, record))
+        } else {
+            self.entries.insert(path.clone(), Entry { record, node: None });
+            None
+        };
+        if was.is_none() || self.changed.len() >= FEW {
+            self.forget_register();
+        } else if let Some(register) = self.register.take() {
+            self.amendable = Some(register);
+        }
+        if self.stale < Stale::Words && !self.changed.contains_key(path) {
+            // A record keeps the words alive of all that were read with it.
+            let was = was.filter(|_| self.changed.len() < FEW);
+            self.changed.insert(path.clone(), was);
+            if self.changed.len() > FEW && self.changed.len() * 2 > self.entries.len() {
+                // All are sketched anew, whatever else changes.
+                self.stale = Stale::Words;
+            }
+        }
         true
     }
 
@@ -263,156 +314,21 @@ impl Corpus {
         self.problems.remove(path);
         self.changed.remove(path);
         if let Some(entry) = self.entries.remove(path) {
-            self.register = OnceLock::new();
+            self.forget_register();
             if let Some(node) = entry.node {
                 self.release(node);
             }
         }
     }
 
-    /// Brings sketches and pairs up to the parameters and documents. `None` when cancelled: what was done so far is kept,
-    /// and the next refresh goes on from there.
-    pub fn refresh(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
-        self.sketch(cancel, progress)?;
-        let best = Best::new(&self.nodes, &self.entries, &self.params);
-        self.pairs.refresh(&self.nodes, &self.store, best, cancel, progress)
-    }
-
-    /// Where [`Self::refresh`] would meet more than `long` texts under a key, brings in only the pairs of high scores, and
-    /// says from which score on: what is published then holds all of those. `None` when cancelled.
-    pub fn refresh_best(
-        &mut self,
-        long: u64,
-        cancel: &Cancel,
-        progress: Progress<'_>,
-    ) -> Option<Option<Ratio>> {
-        self.sketch(cancel, progress)?;
-        let best = Best::new(&self.nodes, &self.entries, &self.params);
-        self.pairs.refresh_best(&self.nodes, &self.store, best, long, cancel, progress)
-    }
-
-    /// An index of all texts of a sketched corpus, for who goes through all pairs without keeping them.
+    /// An index of the texts of a sketched corpus that may have partners, for who goes through all pairs without keeping
+    /// them.
     pub fn index(&self) -> Index {
+        let never = Cancel::never();
+        let members = self.nodes.members();
+        // Texts of documents with the same bytes may be a pair whatever they share.
+        let twins = || self.register().nodes_of_twins();
         // Never cancelled, so it always comes to its end.
-        Index::build(&self.store, self.nodes.members(), &Cancel::never()).unwrap_or_default()
-    }
-
-    /// The first half of [`Self::refresh`]: sketches and distinct texts, without pairs.
-    pub fn sketch(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
-        let most_changed = self.changed.len() > 64 && self.changed.len() * 2 > self.entries.len();
-        // Numbers of texts that are gone are not given again; when they are most, all are given anew.
-        let worn = self.nodes.limit() > 2 * self.nodes.len() + 4096;
-        if self.stale == Stale::Words || most_changed || worn {
-            self.sketch_all(cancel, progress)
-        } else if self.stale == Stale::Shingles {
-            if self.changed.is_empty() {
-                self.sketch_again(cancel, progress)
-            } else {
-                self.sketch_all(cancel, progress)
-            }
-        } else {
-            self.sketch_changed(cancel)
-        }
-    }
-
-    fn sketch_all(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
-        // Whatever happens now, the store holds nothing that could be used before it is filled again.
-        self.stale = Stale::Words;
-        self.stored = None;
-        self.store.clear();
-        let records: Vec<&Record> = self.entries.values().map(|entry| &entry.record).collect();
-        let sketches =
-            Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
-        let (nodes, placed) = sketches.all(&records, &self.store, cancel, progress)?;
-        for (entry, node) in self.entries.values_mut().zip(placed) {
-            entry.node = node;
-        }
-        self.nodes = nodes;
-        self.settled();
-        Some(())
-    }
-
-    fn sketch_again(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
-        let next = shingle_params(&self.params);
-        if let Some(stays) = self.stored.and_then(|before| narrowed(before, next)) {
-            // A tenth of the time that shingling takes.
-            let (store, counts) = self.store.filtered(stays, self.nodes.limit(), cancel)?;
-            self.store = store;
-            for (id, shingles) in counts.into_iter().enumerate() {
-                self.nodes.set_shingles(id as NodeId, shingles);
-            }
-            self.settled();
-            return Some(());
-        }
-        self.stored = None;
-        self.store.clear();
-        let mut seen = vec![false; self.nodes.limit()];
-        let (mut ids, mut records) = (Vec::new(), Vec::new());
-        for entry in self.entries.values() {
-            if let Some(id) = entry.node
-                && !std::mem::replace(&mut seen[id as usize], true)
-            {
-                ids.push(id);
-                records.push(&entry.record);
-            }
-        }
-        let sketches =
-            Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
-        let shingles = sketches.again(&ids, &records, &self.store, cancel, progress)?;
-        for (id, shingles) in ids.into_iter().zip(shingles) {
-            self.nodes.set_shingles(id, shingles);
-        }
-        self.settled();
-        Some(())
-    }
-
-    fn settled(&mut self) {
-        self.stored = Some(shingle_params(&self.params));
-        self.pairs.forget();
-        self.changed.clear();
-        self.stale = Stale::Nothing;
-        self.register = OnceLock::new();
-    }
-
-    fn sketch_changed(&mut self, cancel: &Cancel) -> Option<()> {
-        if self.changed.is_empty() {
-            return Some(());
-        }
-        let records: Vec<&Record> =
-            self.changed.iter().filter_map(|path| Some(&self.entries.get(path)?.record)).collect();
-        let sketches =
-            Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
-        let found = sketches.few(&records, cancel)?;
-        for (path, sketched) in std::mem::take(&mut self.changed).iter().zip(found) {
-            let Some(entry) = self.entries.get_mut(path) else { continue };
-            let old = entry.node;
-            if old.and_then(|node| self.nodes.get(node)).map(|node| node.identity)
-                == sketched.identity
-            {
-                continue;
-            }
-            self.pairs.recount();
-            entry.node = sketched.identity.map(|identity| {
-                let (id, is_new) = self.nodes.add(identity, sketched.words);
-                if is_new {
-                    self.nodes.set_shingles(id, sketched.keys.len() as u32);
-                    self.store.add(id, &sketched.keys);
-                    self.pairs.add(id, sketched.keys);
-                }
-                id
-            });
-            if let Some(old) = old {
-                self.release(old);
-            }
-        }
-        self.register = OnceLock::new();
-        Some(())
-    }
-
-    fn release(&mut self, node: NodeId) {
-        self.pairs.recount();
-        if self.nodes.remove(node) {
-            self.pairs.remove();
-        }
+        Index::build_for(&self.store, members, bar(&self.params), twins, &never).unwrap_or_default()
     }
 }

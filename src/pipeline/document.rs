@@ -78,9 +78,13 @@ pub fn identity_of(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
     if hashes.is_empty() {
         return None;
     }
-    bytes.resize(hashes.len() * 8, 0);
-    for (eight, hash) in bytes.chunks_exact_mut(8).zip(hashes) {
-        eight.copy_from_slice(&hash.to_le_bytes());
+    let length = hashes.len() * 8;
+    if bytes.len() < length {
+        bytes.resize(length, 0);
+    }
+    let bytes = bytes.get_mut(..length)?;
+    for (eight, hash) in bytes.as_chunks_mut().0.iter_mut().zip(hashes) {
+        *eight = hash.to_le_bytes();
     }
     Some(xxh3_128(bytes))
 }

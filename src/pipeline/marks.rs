@@ -63,15 +63,18 @@ pub fn mark(before: &Snapshot, next: &mut Snapshot) {
     gone.sort_unstable_by(|left, right| rank(left.pair(), right.pair()));
     gone.truncate(GONE_SHOWN);
 
-    for (row, found) in next.rows.iter_mut().zip(marks) {
-        match row {
-            Row::Pair { mark, .. } | Row::Copies { mark, .. } => *mark = found,
+    let carried: Vec<Row> = gone.into_iter().map(|row| carry(before, row, next)).collect();
+    if carried.is_empty() && marks.iter().all(|mark| *mark == Mark::None) {
+        return;
+    }
+    next.rows.change(|rows| {
+        for (row, found) in rows.iter_mut().zip(marks) {
+            match row {
+                Row::Pair { mark, .. } | Row::Copies { mark, .. } => *mark = found,
+            }
         }
-    }
-    for row in gone {
-        let carried = carry(before, row, next);
-        next.rows.push(carried);
-    }
+        rows.extend(carried);
+    });
 }
 
 /// By number in `before`, the number in `next`; `None` for a document that is gone.
@@ -248,9 +251,12 @@ mod tests {
             docs: Arc::new(docs),
             problems: Vec::new(),
             pairs_found: rows.len() as u64,
-            rows,
+            rows: rows.into(),
             cut,
             complete_from: None,
+            histogram: Arc::new(crate::pipeline::histogram::Histogram::new(
+                crate::base::ratio::Ratio::ZERO,
+            )),
         }
     }
 

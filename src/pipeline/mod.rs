@@ -1,22 +1,28 @@
 //! The stages in their order, and what is remembered of them. It touches no disk and starts no thread of its own.
 
+pub mod apart;
 pub mod canon;
 pub mod copies;
 pub mod corpus;
 pub mod document;
 pub mod explain;
+pub mod grouped;
+pub mod histogram;
 pub mod languages;
 pub mod marks;
 pub mod nodes;
+pub mod order;
 pub mod pair;
 pub mod pairs;
 pub mod params;
 pub mod passing;
 pub mod publish;
 pub mod query;
+pub mod ranked;
 pub mod ranking;
 pub mod record;
 pub mod register;
+pub mod rows;
 pub mod sketches;
 pub mod snapshot;
 pub mod source;

@@ -8,6 +8,7 @@ use crate::compare::join::{Join, Shared};
 use crate::compare::measure::{Above, Direction, Overlap};
 use crate::compare::store::Store;
 
+use super::apart::{Apart, counts};
 use super::nodes::{NodeId, Nodes};
 use super::params::{Params, Stage};
 use super::ranking::Best;
@@ -43,12 +44,21 @@ pub struct Pairs {
     left_out: Option<u64>,
     /// Of all texts but those apart; `None` when it must be built.
     index: Option<Index>,
-    /// Texts that came after the index was built, with their keys; at most [`APART`].
-    apart: Vec<(NodeId, Box<[u64]>)>,
+    /// Texts that came after the index was built; at most [`APART`].
+    apart: Vec<Apart>,
     /// Texts from this number on are not among `found` yet.
     joined: NodeId,
     /// Some of the texts in `found` or apart are gone.
     has_gone: bool,
+}
+
+/// What a refresh did to the pairs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Joined {
+    /// All were joined anew.
+    Anew,
+    /// Those of texts that are gone were left out, those of new ones added.
+    Kept,
 }
 
 /// The bar that `params` set.
@@ -102,14 +112,20 @@ impl Pairs {
         *self = Self::default();
     }
 
-    /// A new text, whose sketch is in the store.
-    pub fn add(&mut self, id: NodeId, keys: Box<[u64]>) {
-        if self.index.is_some() && self.apart.len() < APART {
-            self.apart.push((id, keys));
-        } else {
+    /// A new text, whose sketch is in the store; where it took the place of another, that one with its keys.
+    pub fn add(&mut self, node: NodeId, keys: Box<[u64]>, was: Option<(NodeId, Box<[u64]>)>) {
+        let Some(index) = self.index.as_ref().filter(|_| self.apart.len() < APART) else {
             self.index = None;
             self.apart.clear();
-        }
+            return;
+        };
+        let base = was.and_then(|(was, keys)| {
+            if index.shared(was, was).is_some() {
+                return Some((was, keys.into()));
+            }
+            self.apart.iter().find(|apart| apart.node == was)?.base.clone()
+        });
+        self.apart.push(Apart { node, keys, base });
     }
 
     /// A text is gone.
@@ -145,20 +161,22 @@ impl Pairs {
         mut best: Best<'_>,
         cancel: &Cancel,
         progress: Progress<'_>,
-    ) -> Option<()> {
+    ) -> Option<Joined> {
         let bar = best.bar();
         self.purge(nodes);
-        if self.is_ready(nodes, bar) {
+        let joined = if self.is_ready(nodes, bar) {
             let floor = self.floor?;
             let new = self.counted(nodes, store, floor, self.joined, cancel)?;
             self.found.extend(new);
+            Joined::Kept
         } else {
             self.join(nodes, store, bar, &mut best, cancel, progress)?;
             (self.found, self.left_out) = best.finish();
             self.floor = Some(bar);
-        }
+            Joined::Anew
+        };
         self.joined = nodes.limit() as NodeId;
-        Some(())
+        Some(joined)
     }
 
     /// Where [`Self::refresh`] would meet more than `long` texts under a key, joins only the pairs of high scores, and says from which score on: what
@@ -245,23 +263,21 @@ impl Pairs {
         from: NodeId,
         cancel: &Cancel,
     ) -> Option<Vec<Shared>> {
-        let new: Vec<&(NodeId, Box<[u64]>)> =
-            self.apart.iter().filter(|(id, _)| *id >= from).collect();
+        let new: Vec<&Apart> = self.apart.iter().filter(|apart| apart.node >= from).collect();
         let mut found = Vec::new();
         if new.is_empty() {
             return Some(found);
         }
-        let keys: Vec<&[u64]> = new.iter().map(|(_, keys)| &**keys).collect();
-        let counts = store.count(&keys, nodes.limit(), cancel)?;
-        let is_new = |id: NodeId| new.iter().any(|(new, _)| *new == id);
-        for ((id, _), counts) in new.iter().zip(&counts) {
+        let counts = counts(&new, &self.apart, self.index.as_ref(), store, nodes.limit(), cancel)?;
+        let is_new = |id: NodeId| new.iter().any(|apart| apart.node == id);
+        for (Apart { node, .. }, counts) in new.iter().zip(&counts) {
             for (other, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
                 let other = other as NodeId;
                 // Two new ones meet from both sides: the smaller one reports it.
-                if other == *id || other < *id && is_new(other) {
+                if other == *node || other < *node && is_new(other) {
                     continue;
                 }
-                let pair = Shared { a: other.min(*id), b: other.max(*id), count: *count };
+                let pair = Shared { a: other.min(*node), b: other.max(*node), count: *count };
                 if is_there(nodes, &pair) && passes(nodes, &pair, bar) {
                     found.push(pair);
                 }
@@ -273,7 +289,7 @@ impl Pairs {
     fn purge(&mut self, nodes: &Nodes) {
         if std::mem::take(&mut self.has_gone) {
             self.found.retain(|pair| is_there(nodes, pair));
-            self.apart.retain(|(id, _)| nodes.get(*id).is_some());
+            self.apart.retain(|apart| nodes.get(apart.node).is_some());
         }
     }
 }

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use hashbrown::HashSet;
+
 use crate::base::ids::DocId;
 use crate::base::path::DocPath;
 
@@ -21,9 +23,9 @@ pub struct Register {
     pub twins: Twins,
     contents: Vec<u128>,
     nodes: Vec<Option<NodeId>>,
-    /// By text, where its documents begin in `members`; one more at the end.
-    starts: Vec<u32>,
-    /// The documents of each text, in path order.
+    /// By text, where its documents begin in `members`, and how many they are.
+    ranges: Vec<(u32, u32)>,
+    /// The documents of each text, in path order; behind them those of texts that documents came to since.
     members: Vec<DocId>,
 }
 
@@ -33,37 +35,30 @@ impl Register {
         let mut docs = Vec::with_capacity(entries.len());
         let mut contents = Vec::with_capacity(entries.len());
         let mut nodes = Vec::with_capacity(entries.len());
-        let mut starts = vec![0_u32; texts.limit() + 1];
+        let mut ranges = vec![(0_u32, 0_u32); texts.limit()];
         for (path, entry) in entries {
-            let node = entry.node.and_then(|node| texts.get(node));
-            docs.push(DocInfo {
-                path: path.clone(),
-                language: entry.record.about.language(params),
-                encoding: entry.record.about.encoding,
-                undecoded: entry.record.about.undecoded,
-                words: node.map_or(0, |node| node.size.words),
-                shingles: node.map_or(0, |node| node.size.shingles),
-            });
+            docs.push(info(path, entry, params, texts));
             contents.push(entry.record.about.content);
             nodes.push(entry.node);
             if let Some(node) = entry.node {
-                starts[node as usize + 1] += 1;
+                ranges[node as usize].1 += 1;
             }
         }
-        for node in 0..texts.limit() {
-            starts[node + 1] += starts[node];
+        let mut end = 0;
+        for (start, count) in &mut ranges {
+            *start = end;
+            end += std::mem::take(count);
         }
-        let mut next = starts.clone();
-        let mut members = vec![DocId(0); *next.last().unwrap_or(&0) as usize];
+        let mut members = vec![DocId(0); end as usize];
         for (id, node) in nodes.iter().enumerate() {
             if let Some(node) = *node {
-                let slot = &mut next[node as usize];
-                members[*slot as usize] = DocId(id as u32);
-                *slot += 1;
+                let (start, count) = &mut ranges[node as usize];
+                members[(*start + *count) as usize] = DocId(id as u32);
+                *count += 1;
             }
         }
         let twins = twins(&contents, &nodes);
-        Self { docs: Arc::new(docs), twins, contents, nodes, starts, members }
+        Self { docs: Arc::new(docs), twins, contents, nodes, ranges, members }
     }
 
     /// The text of a document among the distinct ones; `None` for an empty document.
@@ -76,15 +71,78 @@ impl Register {
         self.contents[id.index()]
     }
 
+    /// The number of a document.
+    pub fn id(&self, path: &DocPath) -> Option<DocId> {
+        self.docs.binary_search_by(|doc| doc.path.cmp(path)).ok().map(|place| DocId(place as u32))
+    }
+
     /// The documents of a text, in path order.
     pub fn members(&self, node: NodeId) -> &[DocId] {
-        let node = node as usize;
-        &self.members[self.starts[node] as usize..self.starts[node + 1] as usize]
+        self.ranges.get(node as usize).map_or(&[], |range| &self.members[span(*range)])
+    }
+
+    /// Takes in what became of some documents; none came or went. `false` where the register must be made anew, and is of
+    /// no use any more: documents are copies by their bytes alone.
+    ///
+    /// Of 100,000 documents one is changed in 4 ms (nearly all of it copies the list that a snapshot holds); making the
+    /// register anew takes 25.
+    pub fn amend(&mut self, params: &Params, texts: &Nodes, changes: &[(DocId, &Entry)]) -> bool {
+        if !self.twins.is_empty() {
+            return false;
+        }
+        self.ranges.resize(texts.limit().max(self.ranges.len()), (0, 0));
+        for (id, entry) in changes {
+            let doc = &mut Arc::make_mut(&mut self.docs)[id.index()];
+            *doc = info(&doc.path, entry, params, texts);
+            self.contents[id.index()] = entry.record.about.content;
+            let old = std::mem::replace(&mut self.nodes[id.index()], entry.node);
+            if old != entry.node {
+                if let Some(node) = old {
+                    self.leave(node, *id);
+                }
+                if let Some(node) = entry.node {
+                    self.come(node, *id);
+                }
+            }
+        }
+        changes.iter().all(|(id, _)| !self.has_twin(*id))
+    }
+
+    fn leave(&mut self, node: NodeId, id: DocId) {
+        let range = &mut self.ranges[node as usize];
+        let members = &mut self.members[span(*range)];
+        if let Some(place) = members.iter().position(|member| *member == id) {
+            members.copy_within(place + 1.., place);
+            range.1 -= 1;
+        }
+    }
+
+    fn come(&mut self, node: NodeId, id: DocId) {
+        let start = self.members.len();
+        self.members.extend_from_within(span(self.ranges[node as usize]));
+        self.members.push(id);
+        self.members[start..].sort_unstable();
+        self.ranges[node as usize] = (start as u32, (self.members.len() - start) as u32);
+    }
+
+    /// Whether another document has the same bytes and other words.
+    fn has_twin(&self, id: DocId) -> bool {
+        let (content, node) = (self.content(id), self.node(id));
+        let others = self.contents.iter().zip(&self.nodes);
+        node.is_some()
+            && others
+                .filter(|(other, _)| **other == content)
+                .any(|(_, other)| other.is_some() && *other != node)
     }
 
     /// The documents with the same bytes as `id`, among those whose words differ.
     pub fn twins_of(&self, id: DocId) -> &[DocId] {
         self.twins.get(&self.contents[id.index()]).map_or(&[], Vec::as_slice)
+    }
+
+    /// The texts of all documents that have [twins](Self::twins_of).
+    pub fn nodes_of_twins(&self) -> HashSet<NodeId> {
+        self.twins.values().flatten().filter_map(|id| self.node(*id)).collect()
     }
 
     /// Same bytes or same canonical words, and neither empty.
@@ -95,5 +153,21 @@ impl Register {
             }
             _ => false,
         }
+    }
+}
+
+const fn span((start, count): (u32, u32)) -> std::ops::Range<usize> {
+    start as usize..(start + count) as usize
+}
+
+fn info(path: &DocPath, entry: &Entry, params: &Params, texts: &Nodes) -> DocInfo {
+    let node = entry.node.and_then(|node| texts.get(node));
+    DocInfo {
+        path: path.clone(),
+        language: entry.record.about.language(params),
+        encoding: entry.record.about.encoding,
+        undecoded: entry.record.about.undecoded,
+        words: node.map_or(0, |node| node.size.words),
+        shingles: node.map_or(0, |node| node.size.shingles),
     }
 }

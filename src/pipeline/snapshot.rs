@@ -9,7 +9,9 @@ use crate::base::ratio::Ratio;
 use crate::compare::measure::Overlap;
 use crate::text::language::Language;
 
+use super::histogram::Histogram;
 use super::params::Params;
+use super::rows::Rows;
 
 /// A document as the lists show it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,11 +109,13 @@ pub struct Snapshot {
     /// What could not be used, or only with a loss, in path order.
     pub problems: Vec<Problem>,
     /// The rows, ranked: exact copies first, then score, then shared shingles, then paths. Rows that are gone stand at the end.
-    pub rows: Vec<Row>,
+    pub rows: Rows,
     /// Pairs at the threshold, copies counted pairwise; larger than the rows hold when `rows` was cut.
     pub pairs_found: u64,
     /// Whether `rows` was cut to the best [`ROWS_KEPT`].
     pub cut: bool,
+    /// The scores of all pairs that were joined under this measure, below the threshold too.
+    pub histogram: Arc<Histogram>,
     /// A first part: pairs of this score and more are all here, those below it are still being counted. `None`: all are
     /// here.
     pub complete_from: Option<Ratio>,

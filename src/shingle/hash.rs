@@ -2,9 +2,9 @@
 //! is decided by [`keys`], 64 bits wide, so that a narrow hash never makes two texts look alike.
 
 use md5::{Digest as _, Md5};
-use xxhash_rust::xxh3::xxh3_64;
 
 use super::window::Window;
+use super::xxh3::xxh3;
 
 /// `--hash`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -29,7 +29,7 @@ pub fn word_hash(word: &str) -> u64 {
 #[inline]
 pub fn word_hash_of(word: &[u8]) -> u64 {
     // Tables keep 0 and 1 for words of which nothing is known and words that are dropped.
-    xxh3_64(word).max(2)
+    xxh3(word).max(2)
 }
 
 /// The keys of all shingles of a document, in order: `mix(Σ hᵢ · BASE^(width−1−i))` modulo 2⁶⁴ over the word hashes hᵢ,

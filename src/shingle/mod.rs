@@ -3,3 +3,4 @@
 pub mod hash;
 pub mod sketch;
 pub mod window;
+mod xxh3;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use shingle::base::path::DocPath;
 use shingle::engine::report::WordAsked;
 use shingle::pipeline::params::Params;
+use shingle::pipeline::snapshot::Snapshot;
 
 /// What is to be done.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +23,8 @@ pub(crate) enum Command {
     },
     /// Ask the engine what became of a word.
     Explain(WordAsked),
+    /// Make a ranking one that others can be compared with, on a thread of its own.
+    Pin(Shot),
     /// Ask the engine to list the folder again.
     Rescan,
     /// Draw everything anew.
@@ -31,3 +34,15 @@ pub(crate) enum Command {
     /// Leave the loop.
     Quit,
 }
+
+/// A snapshot, equal to itself only.
+#[derive(Debug, Clone)]
+pub(crate) struct Shot(pub(crate) Arc<Snapshot>);
+
+impl PartialEq for Shot {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Shot {}

@@ -1,9 +1,12 @@
 //! Everything that can happen outside, as one closed list. It says nothing about what then happens inside.
 
+use std::sync::Arc;
+
 use ratatui::crossterm::event::Event as Input;
 use shingle::engine::report::Report;
 
 use super::model::pair::Prepared;
+use super::model::pin::Pin;
 
 /// What reaches the loop, in the order in which it happened.
 #[derive(Debug)]
@@ -16,6 +19,8 @@ pub(crate) enum Event {
     Report(Report),
     /// The engine answered with a pair, and its texts are laid out already, on the engine's thread.
     Pair(Box<Prepared>),
+    /// The ranking that is to be kept can be looked up in.
+    Pinned(Arc<Pin>),
     /// The system asks to end, with the exit status that is due: 128 and the signal's number.
     End(u8),
     /// The system asks to stop until continued.

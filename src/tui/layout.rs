@@ -26,6 +26,8 @@ pub(crate) struct Wanted {
     pub(crate) zoomed: bool,
     /// Rows of the parameters.
     pub(crate) params: u16,
+    /// Rows of the histogram of scores, from [`strip_rows`], or none.
+    pub(crate) strip: u16,
     /// There are rows to choose from.
     pub(crate) rows: bool,
     /// The second document is shown where only one has room.
@@ -41,6 +43,8 @@ pub(crate) struct Areas {
     pub(crate) header: Rect,
     /// The parameters.
     pub(crate) params: Rect,
+    /// The histogram of scores, where there is room.
+    pub(crate) strip: Option<Rect>,
     /// The ranked list, unless the pair has the whole screen.
     pub(crate) list: Option<ListAreas>,
     /// The open pair, where there is room.
@@ -107,15 +111,28 @@ pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
     let panel_rows = wanted.panel.min(body.height / 2);
     let (body, panel) = cut(body, body.height - panel_rows);
     let split = height >= SPLIT_ROWS && wanted.rows;
+    let (strip, below) = cut(body, wanted.strip);
     let (list, pair) = if wanted.zoomed {
         (None, Some(pair_areas(body, wanted.second)))
     } else if split {
-        let (top, bottom) = cut(body, (body.height / 3).max(6));
+        let (top, bottom) = cut(below, (below.height / 3).max(6));
         (Some(list_areas(top)), Some(pair_areas(bottom, wanted.second)))
     } else {
-        (Some(list_areas(body)), None)
+        (Some(list_areas(below)), None)
     };
-    Some(Areas { header, params, list, pair, panel, dots: None, body, footer })
+    let strip = (wanted.strip > 0).then_some(strip);
+    Some(Areas { header, params, strip, list, pair, panel, dots: None, body, footer })
+}
+
+/// Rows of the histogram, with one for words where they have no room beside it. Where list and pair barely have room, it
+/// gives way to them.
+pub(crate) const fn strip_rows((width, height): (u16, u16), zoomed: bool) -> u16 {
+    match height {
+        _ if zoomed || width < 60 => 0,
+        0..24 | SPLIT_ROWS..34 => 0,
+        24..48 => 3 + (width < 78) as u16,
+        _ => 5 + (width < 78) as u16,
+    }
 }
 
 fn list_areas(area: Rect) -> ListAreas {

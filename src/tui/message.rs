@@ -1,12 +1,14 @@
 //! Everything that `update` understands: what happened, and the wishes of whoever sits before the screen. A wish says what
 //! is wanted, never how it is done.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use shingle::engine::report::Report;
 
 use super::model::pair::Prepared;
+use super::model::pin::Pin;
 
 /// A step through a list or a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,6 +67,16 @@ pub(crate) enum Dial {
     Preset,
 }
 
+impl Dial {
+    /// The parameter itself, however large its steps.
+    pub(crate) const fn coarse(self) -> Self {
+        match self {
+            Self::ThresholdFine => Self::Threshold,
+            other => other,
+        }
+    }
+}
+
 /// What is wanted of the ranked list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ListWish {
@@ -99,6 +111,18 @@ pub(crate) enum CursorWish {
 pub(crate) enum TuningWish {
     /// Change a parameter.
     Turn(Dial, Turn),
+    /// Go to the next parameter of the bar, or to the one before.
+    Choose(Turn),
+    /// Open a line of input for a value, with this digit in it.
+    Type(Option<char>),
+    /// Take the last change back.
+    Undo,
+    /// Make the change again that was taken back.
+    Redo,
+    /// Keep the ranking to compare later ones with it, or let go of it.
+    Pin,
+    /// Hold back what the watcher brings, or let it in.
+    Freeze,
 }
 
 /// What is wanted of the program.
@@ -160,4 +184,6 @@ pub(crate) enum Message {
     Report(Report),
     /// The engine answered with a pair, and its texts are laid out already.
     Opened(Box<Prepared>),
+    /// The ranking that is to be kept can be looked up in.
+    Pinned(Arc<Pin>),
 }

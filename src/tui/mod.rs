@@ -21,7 +21,7 @@ mod words;
 
 use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -86,18 +86,22 @@ fn run_with<D: Desk>(
     let desk = start(Box::new(move |report| {
         let _ = sender.send(heard(report));
     }));
+    let outbox = events.clone();
     thread::spawn(move || input::read(&events));
-    let status = turn(&mut display, &mut model, &theme, &desk, &inbox);
+    let status = turn(&mut display, &mut model, &theme, (&desk, &outbox), &inbox);
     drop(session);
     status
 }
+
+/// Who answers requests, and where answers of other threads go.
+type Outside<'a> = (&'a dyn Desk, &'a Sender<Event>);
 
 /// The loop: wait, take everything that is there, draw once.
 fn turn(
     display: &mut Display,
     model: &mut Model,
     theme: &Theme,
-    desk: &dyn Desk,
+    outside: Outside<'_>,
     inbox: &Receiver<Event>,
 ) -> Result<u8, String> {
     let start = Instant::now();
@@ -115,7 +119,7 @@ fn turn(
         let grace = Instant::now() + GRACE;
         let mut next = first.ok();
         while let Some(event) = next {
-            match take(model, event, desk) {
+            match take(model, event, outside) {
                 Step::Go => {}
                 Step::Leave(status) => return Ok(status),
                 Step::Anew => {
@@ -142,7 +146,7 @@ fn turn(
                 next = inbox.recv_timeout(left).ok();
             }
         }
-        resized(model, desk);
+        resized(model, outside);
         faults::panic_if_asked("draw");
         if let Err(error) = draw(display, model, theme) {
             return lost(&error);
@@ -164,7 +168,8 @@ fn lost(error: &io::Error) -> Result<u8, String> {
 fn heard(report: Report) -> Event {
     let sizes = |(width, height)| {
         // Only how wide the texts are matters here.
-        let wanted = Wanted { zoomed: true, params: 2, rows: true, second: false, panel: 0 };
+        let wanted =
+            Wanted { zoomed: true, params: 2, strip: 0, rows: true, second: false, panel: 0 };
         areas(width, height, wanted)?.pair.map(|pair| pair.sizes())
     };
     match (report, size().ok().and_then(sizes)) {
@@ -184,7 +189,7 @@ enum Step {
     Reenter,
 }
 
-fn take(model: &mut Model, event: Event, desk: &dyn Desk) -> Step {
+fn take(model: &mut Model, event: Event, outside: Outside<'_>) -> Step {
     let message = match event {
         Event::End(status) => return Step::Leave(status),
         Event::InputLost => return Step::Leave(HUNG_UP),
@@ -192,6 +197,7 @@ fn take(model: &mut Model, event: Event, desk: &dyn Desk) -> Step {
         Event::Continue => return Step::Reenter,
         Event::Report(report) => Message::Report(report),
         Event::Pair(prepared) => Message::Opened(prepared),
+        Event::Pinned(pin) => Message::Pinned(pin),
         Event::Input(Input::Resize(width, height)) => Message::Resized(width, height),
         Event::Input(Input::Key(key)) => match keymap::message(key, model.place()) {
             Some(message) => message,
@@ -204,7 +210,7 @@ fn take(model: &mut Model, event: Event, desk: &dyn Desk) -> Step {
     };
     let mut step = Step::Go;
     for command in update::update(model, message) {
-        match execute(command, desk) {
+        match execute(command, outside.0, outside.1) {
             Asked::Nothing => {}
             Asked::Redraw => step = Step::Anew,
             Asked::Suspend => step = Step::Suspend,
@@ -222,12 +228,12 @@ fn next_picture(model: &Model) -> Option<Duration> {
 }
 
 /// Asks for the size itself: the event may be late, or lost while somebody else had the terminal.
-fn resized(model: &mut Model, desk: &dyn Desk) {
+fn resized(model: &mut Model, outside: Outside<'_>) {
     if let Ok((width, height)) = size()
         && model.size != (width, height)
     {
         for command in update::update(model, Message::Resized(width, height)) {
-            execute(command, desk);
+            execute(command, outside.0, outside.1);
         }
     }
 }

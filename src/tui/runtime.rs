@@ -1,13 +1,17 @@
 //! Carries out what `update` wants done outside. It decides nothing.
 
 use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::thread;
 
 use shingle::base::path::DocPath;
 use shingle::engine::handle::Engine;
 use shingle::engine::report::WordAsked;
 use shingle::pipeline::params::Params;
 
-use super::command::Command;
+use super::command::{Command, Shot};
+use super::event::Event;
+use super::model::pin::Pin;
 
 /// What the screen asks of the engine.
 pub(crate) trait Desk {
@@ -52,9 +56,13 @@ pub(crate) enum Asked {
     Quit,
 }
 
-/// Carries out a command as far as it concerns the engine.
-pub(crate) fn execute(command: Command, desk: &dyn Desk) -> Asked {
+/// Carries out a command as far as it concerns the engine or a thread of its own, whose answer goes to `outbox`.
+pub(crate) fn execute(command: Command, desk: &dyn Desk, outbox: &Sender<Event>) -> Asked {
     match command {
+        Command::Pin(Shot(snapshot)) => {
+            let outbox = outbox.clone();
+            thread::spawn(move || outbox.send(Event::Pinned(Arc::new(Pin::new(snapshot)))));
+        }
         Command::SetParams(params) => desk.set_params(params),
         Command::Open { a, b, params } => desk.open(a, b, params),
         Command::Explain(asked) => desk.explain(asked),

@@ -29,15 +29,34 @@ pub(super) fn with_folded<T>(word: &str, case: Case, with: impl FnOnce(&[u8]) ->
 /// Where a letter may change: one more ASCII capital than none, or letters beyond ASCII.
 #[inline(never)]
 fn with_changed<T>(word: &str, case: Case, with: impl FnOnce(&[u8]) -> T) -> T {
-    let mut letters = [0; 32];
+    if !word.is_ascii() {
+        return with(fold(word, case).as_bytes());
+    }
+    let mut letters = [0; 16];
+    if let (Some(first), Some(last), Some(from)) =
+        (word.as_bytes().first_chunk(), word.as_bytes().last_chunk(), word.len().checked_sub(8))
+        && let Some(letters) = letters.get_mut(..word.len())
+    {
+        letters[..8].copy_from_slice(&lowered(*first));
+        letters[from..].copy_from_slice(&lowered(*last));
+        return with(letters);
+    }
     match letters.get_mut(..word.len()) {
-        Some(letters) if word.is_ascii() => {
-            letters.copy_from_slice(word.as_bytes());
-            letters.make_ascii_lowercase();
+        Some(letters) => {
+            letters
+                .iter_mut()
+                .zip(word.bytes())
+                .for_each(|(to, byte)| *to = byte.to_ascii_lowercase());
             with(letters)
         }
-        _ => with(fold(word, case).as_bytes()),
+        None => with(word.to_ascii_lowercase().as_bytes()),
     }
+}
+
+/// Eight letters of ASCII in small ones.
+const fn lowered(letters: [u8; 8]) -> [u8; 8] {
+    let eight = u64::from_le_bytes(letters);
+    (eight | (capitals(eight) & each(0x80)) >> 2).to_le_bytes()
 }
 
 /// Whether all bytes are ASCII and none is a capital. Words of 4 bytes and more are looked at in eights or fours, the last
@@ -47,8 +66,8 @@ fn is_small(word: &[u8]) -> bool {
     const fn eight(bytes: [u8; 8]) -> bool {
         are_small(u64::from_le_bytes(bytes))
     }
-    const fn four(bytes: [u8; 4]) -> bool {
-        are_small(u32::from_le_bytes(bytes) as u64)
+    const fn fours(first: [u8; 4], last: [u8; 4]) -> bool {
+        are_small(u32::from_le_bytes(first) as u64 | (u32::from_le_bytes(last) as u64) << 32)
     }
     match (word.first_chunk(), word.last_chunk()) {
         (Some(first), Some(last)) => {
@@ -58,8 +77,14 @@ fn is_small(word: &[u8]) -> bool {
                     || word.chunks_exact(8).all(|part| part.iter().copied().all(small)))
         }
         _ => match (word.first_chunk(), word.last_chunk()) {
-            (Some(first), Some(last)) => four(*first) && four(*last),
-            _ => word.iter().copied().all(small),
+            (Some(first), Some(last)) => fours(*first, *last),
+            // At most three bytes: these are all.
+            _ => match (word.first(), word.get(word.len() / 2), word.last()) {
+                (Some(first), Some(middle), Some(last)) => {
+                    are_small(u64::from_le_bytes([*first, *middle, *last, 0, 0, 0, 0, 0]))
+                }
+                _ => true,
+            },
         },
     }
 }
@@ -70,12 +95,15 @@ const fn small(byte: u8) -> bool {
 
 /// Whether eight bytes are all ASCII and none is a capital.
 const fn are_small(eight: u64) -> bool {
+    (eight | capitals(eight)) & each(0x80) == 0
+}
+
+/// The high bit of each byte is set where it is a capital of ASCII, without its own high bit; the other bits are anything.
+const fn capitals(eight: u64) -> u64 {
     const HIGH: u64 = each(0x80);
-    // The high bit of each byte: set where the byte is at least A, and where it is above Z; bytes beyond ASCII, which
-    // would carry over, are asked for too.
+    // Set where the byte is at least A, and where it is above Z; bytes beyond ASCII would carry over.
     let low = eight & !HIGH;
-    let capitals = (low + (HIGH - each(b'A'))) & !(low + (HIGH - each(b'Z' + 1)));
-    (eight | capitals) & HIGH == 0
+    (low + (HIGH - each(b'A'))) & !(low + (HIGH - each(b'Z' + 1)))
 }
 
 /// Eight of the same byte.

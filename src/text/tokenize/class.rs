@@ -118,6 +118,12 @@ pub(super) fn is_ascii_break(byte: u8) -> bool {
     ASCII.get(usize::from(byte)) == Some(&Break)
 }
 
+/// Whether a byte is a character of ASCII that may join two letters or two digits, and else ends a word.
+#[inline]
+pub(super) fn is_ascii_mid(byte: u8) -> bool {
+    matches!(ASCII.get(usize::from(byte)), Some(MidLetter | MidNumber | MidBoth))
+}
+
 /// The class of the character that begins at `at`, and its length in bytes; `None` at the end of the text.
 #[inline]
 pub(super) fn class(bytes: &[u8], at: usize) -> Option<(Class, usize)> {

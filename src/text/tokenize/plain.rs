@@ -1,6 +1,6 @@
 //! Words of plain text by tables: the fast path of `unicode`. It stops at whatever needs cleaning or rules of its own.
 
-use super::class::{Class, class, is_ascii_break};
+use super::class::{Class, class, is_ascii_break, is_ascii_mid};
 use super::span;
 use crate::base::span::Span;
 
@@ -21,22 +21,24 @@ pub(super) fn scan(text: &str, from: usize, emit: &mut impl FnMut(Span, &str)) -
     // The character before `at`, with which an obstacle might combine.
     let mut before = at;
     let mut changed = String::new();
+    let mut block = Block { start: from.wrapping_sub(BLOCK), words: 0 };
     while let Some(&first) = bytes.get(at) {
-        // The most frequent word has a lane of its own: of one script, and before a separator of ASCII. Without it English
-        // takes 1.25 times the instructions, Russian 1.9 times.
+        // The most frequent word has a lane of its own: of one script, and before a separator of ASCII, or a comma or stop
+        // and a separator. Without it English takes 1.25 times the instructions, Russian 1.9 times.
         let end = if first.is_ascii_alphabetic() {
-            skip_ascii(bytes, at)
+            block.skip_ascii(bytes, at)
         } else if is_cyrillic(first) {
             skip_cyrillic(bytes, at)
         } else {
             at
         };
         if end > at {
-            if bytes.get(end).is_some_and(|&byte| is_ascii_break(byte)) {
+            let gap = gap(bytes, end);
+            if gap > 0 {
                 if let Some(word) = text.get(at..end) {
                     emit(span(at, end), word);
                 }
-                (before, at) = (end, end + 1);
+                (before, at) = (end + gap - 1, end + gap);
                 continue;
             }
         } else {
@@ -77,6 +79,20 @@ pub(super) fn scan(text: &str, from: usize, emit: &mut impl FnMut(Span, &str)) -
         (before, at) = (word.end, word.next);
     }
     None
+}
+
+/// How many characters of ASCII behind a word end it for certain: one separator; or one that joins letters or digits, with a
+/// separator behind it, as a comma at the end of a clause; 0 where neither stands.
+#[inline]
+fn gap(bytes: &[u8], end: usize) -> usize {
+    let is_break = |at: usize| bytes.get(at).is_some_and(|&byte| is_ascii_break(byte));
+    if is_break(end) {
+        1
+    } else if bytes.get(end).is_some_and(|&byte| is_ascii_mid(byte)) && is_break(end + 1) {
+        2
+    } else {
+        0
+    }
 }
 
 /// A word, or as much of it as stands before an obstacle.
@@ -176,6 +192,55 @@ fn skip_ascii(bytes: &[u8], mut at: usize) -> usize {
         at += 1;
     }
     at
+}
+
+/// Bytes that are judged at once.
+const BLOCK: usize = 64;
+
+/// Which of the bytes from `start` on are letters or digits of ASCII: a bit for each.
+struct Block {
+    start: usize,
+    words: u64,
+}
+
+impl Block {
+    /// As [`skip_ascii`]: judging the bytes of some ten words at once leaves half of the instructions.
+    #[inline]
+    fn skip_ascii(&mut self, bytes: &[u8], at: usize) -> usize {
+        let within = at.wrapping_sub(self.start);
+        if within < BLOCK {
+            let length = (!(self.words >> within)).trailing_zeros() as usize;
+            if within + length < BLOCK {
+                return at + length;
+            }
+        }
+        self.skip_from(bytes, at)
+    }
+
+    /// The same where the block does not reach to the end: it begins here now.
+    #[inline(never)]
+    fn skip_from(&mut self, bytes: &[u8], at: usize) -> usize {
+        let Some(block) = bytes.get(at..).and_then(<[u8]>::first_chunk::<BLOCK>) else {
+            return skip_ascii(bytes, at);
+        };
+        // A loop without a way out, which becomes vector instructions.
+        let mut flags = [0; BLOCK];
+        for (flag, byte) in flags.iter_mut().zip(block) {
+            let is_letter = (byte | 0x20).wrapping_sub(b'a') < 26;
+            *flag = u8::from(is_letter) | u8::from(byte.wrapping_sub(b'0') < 10);
+        }
+        self.start = at;
+        self.words = 0;
+        for (place, eight) in flags.as_chunks().0.iter().enumerate() {
+            // The multiplication brings the eight bits, of which no two meet, together in the highest byte.
+            let bits = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            self.words |= bits << (place * 8);
+        }
+        match (!self.words).trailing_zeros() as usize {
+            BLOCK => skip_ascii(bytes, at + BLOCK),
+            length => at + length,
+        }
+    }
 }
 
 /// The highest bit of each of eight bytes.

@@ -70,6 +70,9 @@ const EVERYWHERE: &[Place] =
 const DESK: &[Place] =
     &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Top];
 
+/// Where the parameters have the focus.
+const BAR: &[Place] = &[Place::Bar];
+
 /// One line of the table.
 pub(crate) struct Binding {
     /// The keys, each with the modifiers it needs besides Shift, and what each means.

@@ -54,7 +54,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         "Enter",
         [special(KeyCode::Enter, Wish::Enter)],
         "open",
-        "Give the selected pair the whole screen."
+        "Give the selected pair the whole screen; on a parameter, type its value."
     ),
     binding!(
         Moving,
@@ -70,6 +70,6 @@ pub(super) static BINDINGS: &[Binding] = &[
         "Tab",
         [special(KeyCode::Tab, Wish::Focus(NEXT)), special(KeyCode::BackTab, Wish::Focus(BACK))],
         "other text",
-        "Give the focus to the other text; it leads, the other follows."
+        "Give the focus to the next region: list, texts, parameters. The text that has it leads, the other follows."
     ),
 ];

@@ -3,11 +3,13 @@
 use shingle::base::visible::visible;
 use shingle::pipeline::params::Params;
 
+use super::super::message::{Dial, Turn};
 use super::super::words::{percent_exact, thousands};
 use super::glyphs::{columns, elide};
 
 /// A parameter: its name around its key, its short name around its key, and how its value is written, at length or not.
 struct Item {
+    dial: Dial,
     long: [&'static str; 3],
     short: [&'static str; 3],
     value: fn(&Params, bool) -> String,
@@ -15,29 +17,72 @@ struct Item {
 
 const ITEMS: [Item; 12] = [
     Item {
+        dial: Dial::Language,
         long: ["", "l", "anguage"],
         short: ["", "l", "ang"],
         value: |p, _| p.language.to_string(),
     },
-    Item { long: ["w", "o", "rds"], short: ["w", "o", "rds"], value: |p, _| p.words.to_string() },
-    Item { long: ["", "c", "ase"], short: ["", "c", "ase"], value: |p, _| p.case.to_string() },
-    Item { long: ["", "s", "top-words"], short: ["", "s", "top"], value: stop_words },
-    Item { long: ["st", "e", "m"], short: ["st", "e", "m"], value: |p, _| p.stem.to_string() },
-    Item { long: ["", "w", "idth"], short: ["", "w", ""], value: |p, _| p.width.to_string() },
-    Item { long: ["", "h", "ash"], short: ["", "h", "ash"], value: |p, _| p.hash.to_string() },
     Item {
+        dial: Dial::Words,
+        long: ["w", "o", "rds"],
+        short: ["w", "o", "rds"],
+        value: |p, _| p.words.to_string(),
+    },
+    Item {
+        dial: Dial::Case,
+        long: ["", "c", "ase"],
+        short: ["", "c", "ase"],
+        value: |p, _| p.case.to_string(),
+    },
+    Item {
+        dial: Dial::StopWords,
+        long: ["", "s", "top-words"],
+        short: ["", "s", "top"],
+        value: stop_words,
+    },
+    Item {
+        dial: Dial::Stem,
+        long: ["st", "e", "m"],
+        short: ["st", "e", "m"],
+        value: |p, _| p.stem.to_string(),
+    },
+    Item {
+        dial: Dial::Width,
+        long: ["", "w", "idth"],
+        short: ["", "w", ""],
+        value: |p, _| p.width.to_string(),
+    },
+    Item {
+        dial: Dial::Hash,
+        long: ["", "h", "ash"],
+        short: ["", "h", "ash"],
+        value: |p, _| p.hash.to_string(),
+    },
+    Item {
+        dial: Dial::Modulo,
         long: ["", "m", "odulo"],
         short: ["", "m", "od"],
         value: |p, _| thousands(p.modulo.into()),
     },
-    Item { long: ["me", "a", "sure"], short: ["", "a", ""], value: |p, _| p.measure.to_string() },
     Item {
+        dial: Dial::Measure,
+        long: ["me", "a", "sure"],
+        short: ["", "a", ""],
+        value: |p, _| p.measure.to_string(),
+    },
+    Item {
+        dial: Dial::Threshold,
         long: ["", "t", "hreshold"],
         short: ["", "t", ""],
         value: |p, _| percent_exact(p.threshold),
     },
-    Item { long: ["a", "b", "ove"], short: ["", "b", ""], value: |p, _| p.above.to_string() },
-    Item { long: ["", "p", "reset"], short: ["", "p", "re"], value: preset },
+    Item {
+        dial: Dial::Above,
+        long: ["a", "b", "ove"],
+        short: ["", "b", ""],
+        value: |p, _| p.above.to_string(),
+    },
+    Item { dial: Dial::Preset, long: ["", "p", "reset"], short: ["", "p", "re"], value: preset },
 ];
 
 /// A short name of a list of words has at most so many columns.
@@ -76,6 +121,8 @@ enum Form {
 /// A parameter ready to be drawn.
 #[derive(Debug)]
 pub(crate) struct Cell {
+    /// Which it is.
+    pub(crate) dial: Dial,
     /// Its name: before the key, the key, after it.
     pub(crate) name: [&'static str; 3],
     /// The key stands in brackets.
@@ -84,26 +131,43 @@ pub(crate) struct Cell {
     pub(crate) value: String,
     /// The results shown were made with another value.
     pub(crate) pending: bool,
+    /// There is something to be said about its value: a `!` stands after it.
+    pub(crate) warned: bool,
 }
 
 impl Cell {
-    fn new(item: &Item, asked: &Params, shown: &Params, form: Form) -> Self {
+    fn new(item: &Item, of: Values<'_>, form: Form) -> Self {
+        let Values { asked, shown, warned } = of;
         let long = form == Form::Long;
         let (value, old) = ((item.value)(asked, long), (item.value)(shown, long));
         let pending = value != old;
+        let warned = warned.contains(&item.dial) && !pending;
         let value = match form {
             Form::Long | Form::Short if pending => format!("{old}→{value}"),
             Form::Arrow if pending => format!("→{value}"),
             _ => value,
         };
         let name = if long { item.long } else { item.short };
-        Self { name, bracketed: long, value, pending }
+        Self { dial: item.dial, name, bracketed: long, value, pending, warned }
     }
 
-    fn width(&self) -> u16 {
+    /// Columns that it takes, without those between it and its neighbours, of which a `!` takes one.
+    pub(crate) fn width(&self) -> u16 {
         let name: u16 = self.name.iter().map(|part| columns(part)).sum();
-        name + columns(&self.value) + 1 + if self.bracketed { 2 } else { 0 }
+        let brackets = if self.bracketed { 2 } else { 0 };
+        name + columns(&self.value) + 1 + brackets
     }
+}
+
+/// What the bar says.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Values<'a> {
+    /// The parameters asked for.
+    pub(crate) asked: &'a Params,
+    /// Those that the results shown were made with.
+    pub(crate) shown: &'a Params,
+    /// Which of them there is something to be said about.
+    pub(crate) warned: &'a [Dial],
 }
 
 /// The bar, ready to be drawn.
@@ -116,40 +180,81 @@ pub(crate) struct Bar {
 }
 
 impl Bar {
-    /// The bar of parameters asked for where `shown` were used for the results, in `width` columns and [`height`] rows.
-    pub(crate) fn new(asked: &Params, shown: &Params, width: u16) -> Self {
-        let height = height(asked, shown, width);
+    /// The bar in `width` columns and [`height`] rows.
+    pub(crate) fn new(of: Values<'_>, width: u16) -> Self {
+        let height = height(of, width);
         let tried = [Form::Long, Form::Short, Form::Arrow]
             .into_iter()
-            .flat_map(|form| [2, 1].map(|gap| wrapped(asked, shown, form, width, gap)))
+            .flat_map(|form| [2, 1].map(|gap| wrapped(of, form, width, gap)))
             .find(|bar| bar.rows.len() <= usize::from(height) && bar.is_within(width));
-        tried.unwrap_or_else(|| wrapped(asked, shown, Form::Plain, width, 1))
+        tried.unwrap_or_else(|| wrapped(of, Form::Plain, width, 1))
     }
 
     fn is_within(&self, width: u16) -> bool {
         self.rows.iter().flatten().all(|cell| cell.width() < width)
     }
+
+    /// The parameter at a row and a column of the bar, the blank before it included.
+    pub(crate) fn at(&self, row: u16, column: u16) -> Option<Dial> {
+        let mut end = 0;
+        self.rows.get(usize::from(row))?.iter().find_map(|cell| {
+            let start = end;
+            end = start + cell.width() + if start == 0 { 1 } else { self.gap };
+            (start..end).contains(&column).then_some(cell.dial)
+        })
+    }
+}
+
+/// The parameter after or before this one, round from the last to the first.
+pub(crate) fn neighbour(dial: Dial, turn: Turn) -> Dial {
+    let place = ITEMS.iter().position(|item| item.dial == dial).unwrap_or(0);
+    let next = match turn {
+        Turn::Next => place + 1,
+        Turn::Back => place + ITEMS.len() - 1,
+    };
+    ITEMS.get(next % ITEMS.len()).map_or(dial, |item| item.dial)
+}
+
+/// A parameter's value as it is written where there is room.
+pub(crate) fn value(dial: Dial, params: &Params) -> String {
+    ITEMS
+        .iter()
+        .find(|item| item.dial == dial.coarse())
+        .map_or(String::new(), |item| (item.value)(params, true))
+}
+
+/// Every parameter whose value differs between the two, in the order of the bar.
+pub(crate) fn differences(one: &Params, other: &Params) -> Vec<Dial> {
+    let differs = |item: &&Item| match item.dial {
+        // That it was changed shows in what was changed.
+        Dial::Preset => one.preset != other.preset,
+        _ => (item.value)(one, true) != (item.value)(other, true),
+    };
+    ITEMS.iter().filter(differs).map(|item| item.dial).collect()
 }
 
 /// How many rows the bar has: usually always the same at a width, so that nothing below it moves; more where the values
 /// need them.
-pub(crate) fn height(asked: &Params, shown: &Params, width: u16) -> u16 {
+pub(crate) fn height(of: Values<'_>, width: u16) -> u16 {
     let usual = match width {
         0..60 | 80..120 => 3,
         _ => 2,
     };
-    let rows = |params| wrapped(params, params, Form::Plain, width, 1).rows.len() as u16;
-    usual.max(rows(asked)).max(rows(shown))
+    let rows = |params| {
+        let of = Values { asked: params, shown: params, ..of };
+        wrapped(of, Form::Plain, width, 1).rows.len() as u16
+    };
+    usual.max(rows(of.asked)).max(rows(of.shown))
 }
 
-fn wrapped(asked: &Params, shown: &Params, form: Form, width: u16, gap: u16) -> Bar {
+fn wrapped(of: Values<'_>, form: Form, width: u16, gap: u16) -> Bar {
     // A column stays free at the left.
     let room = width.saturating_sub(1);
     let mut rows: Vec<Vec<Cell>> = vec![Vec::new()];
     let mut used = 0;
     for item in &ITEMS {
-        let cell = Cell::new(item, asked, shown, form);
-        if used > 0 && used + cell.width() > room {
+        let cell = Cell::new(item, of, form);
+        if used > 0 && used + cell.width() + u16::from(cell.warned) > room {
             rows.push(Vec::new());
             used = 0;
         }

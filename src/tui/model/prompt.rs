@@ -4,6 +4,8 @@ use ratatui::crossterm::event::{Event, KeyEvent};
 use tui_input::Input;
 use tui_input::backend::crossterm::EventHandler as _;
 
+use super::super::message::Dial;
+
 /// No line of input is longer, in characters: a paste may be of any size.
 const LONGEST: usize = 10_000;
 
@@ -12,6 +14,8 @@ const LONGEST: usize = 10_000;
 pub(crate) enum Purpose {
     /// Which keys help shows.
     Help,
+    /// The value of a parameter.
+    Value(Dial),
 }
 
 /// An open line of input.

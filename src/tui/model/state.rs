@@ -14,14 +14,15 @@ use shingle::pipeline::params::{Params, StopWords};
 use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::keymap::Place;
-use super::super::layout::{Areas, Wanted, areas};
-use super::bar::height;
+use super::super::layout::{Areas, Wanted, areas, strip_rows};
+use super::bar::{Values, height};
 use super::dots::Dots;
 use super::explain::Explain;
 use super::list::List;
 use super::pair::OpenPair;
 use super::pane::Which;
 use super::prompt::Prompt;
+use super::tune::Tune;
 use super::tuning::Choices;
 
 /// Work shorter than this is not announced by anything that moves.
@@ -39,6 +40,8 @@ pub(crate) enum Focus {
     List,
     /// One document of the open pair.
     Pane(Which),
+    /// The parameters.
+    Bar,
 }
 
 /// What lies on top of everything else.
@@ -96,6 +99,8 @@ pub(crate) struct Model {
     pub(crate) params: Params,
     /// What their ladders depend on.
     pub(crate) choices: Choices,
+    /// What was turned, what it did, what is kept or held back.
+    pub(crate) tune: Tune,
     /// The last whole result.
     pub(crate) snapshot: Option<Arc<Snapshot>>,
     /// What the engine is doing.
@@ -138,6 +143,7 @@ impl Model {
             folder: visible(folder).into_owned(),
             params,
             choices: Choices { list, languages: Vec::new() },
+            tune: Tune::default(),
             snapshot: None,
             work: None,
             watch: WatchState::Starting,
@@ -160,6 +166,7 @@ impl Model {
         match self.focus {
             _ if self.prompt.is_some() => Place::Prompt,
             _ if self.overlay.is_some() => Place::Top,
+            Focus::Bar => Place::Bar,
             _ if self.dots.is_some() => Place::Dots,
             _ if self.explain.is_some() => Place::Words,
             Focus::List => Place::List,
@@ -171,9 +178,11 @@ impl Model {
     pub(crate) fn areas(&self) -> Option<Areas> {
         // On a low screen an explanation needs the rows of the parameters.
         let low = self.explain.is_some() && self.size.1 < LOW;
+        let scores = self.snapshot.as_ref().is_some_and(|snapshot| snapshot.histogram.from(0) > 0);
         let wanted = Wanted {
             zoomed: self.zoomed,
-            params: if low { 0 } else { height(&self.params, self.shown_params(), self.size.0) },
+            params: if low { 0 } else { height(self.values(), self.size.0) },
+            strip: if scores { strip_rows(self.size, self.zoomed) } else { 0 },
             rows: self.snapshot.as_ref().is_some_and(|snapshot| !snapshot.rows.is_empty()),
             second: self.focus == Focus::Pane(Which::B),
             panel: if self.explain.is_some() { self.panel() } else { 0 },
@@ -202,6 +211,12 @@ impl Model {
     /// The parameters that what is shown was made with; those asked for while nothing is.
     pub(crate) fn shown_params(&self) -> &Params {
         self.snapshot.as_ref().map_or(&self.params, |snapshot| &snapshot.params)
+    }
+
+    /// What the bar of parameters says.
+    pub(crate) fn values(&self) -> Values<'_> {
+        let warned = self.tune.warnings.dials();
+        Values { asked: &self.params, shown: self.shown_params(), warned }
     }
 
     /// Whether what is shown was made with other parameters than those asked for.

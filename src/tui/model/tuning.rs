@@ -7,9 +7,10 @@ use shingle::text::language::Language;
 use shingle::text::normalize::WordList;
 
 use super::super::message::{Dial, Turn};
+use super::typed::beside;
 
 /// The values that `--modulo` takes by its key.
-const MODULI: [u32; 31] = [
+pub(super) const MODULI: [u32; 31] = [
     1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 32, 50, 64, 100, 128, 200, 256, 500, 512, 1_000,
     2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000,
 ];
@@ -67,10 +68,8 @@ pub(crate) fn turned(params: &Params, dial: Dial, turn: Turn, choices: &Choices)
 /// All parameters of the next preset; `--encoding` and `--stop-words-add`, which no preset names, stay.
 fn preset(params: &Params, turn: Turn) -> Params {
     let presets = [None, Some(Preset::Phpir), Some(Preset::PhpShingles)];
-    let mut next = cycle(&presets, &params.preset, turn).map_or(Params::defaults(), Params::preset);
-    next.encoding = params.encoding;
-    next.stop_words_add.clone_from(&params.stop_words_add);
-    next
+    let preset = cycle(&presets, &params.preset, turn).map_or(Params::defaults(), Params::preset);
+    beside(params, preset)
 }
 
 fn modulo(now: u32, turn: Turn) -> u32 {
@@ -83,7 +82,7 @@ fn modulo(now: u32, turn: Turn) -> u32 {
 }
 
 /// `auto`, then the languages of the folder, then all others that have a stemmer.
-fn languages(choices: &Choices) -> Vec<LanguageChoice> {
+pub(super) fn languages(choices: &Choices) -> Vec<LanguageChoice> {
     let mut all = choices.languages.clone();
     for code in ('a'..='z').flat_map(|first| ('a'..='z').map(move |second| [first, second])) {
         let found = Language::from_code(&code.iter().collect::<String>());

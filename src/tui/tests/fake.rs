@@ -5,11 +5,13 @@ use std::sync::Arc;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
+use shingle::base::ratio::Ratio;
 use shingle::base::span::Span;
 use shingle::compare::measure::{Direction, Overlap};
 use shingle::engine::report::WordAsked;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::explain::Explained;
+use shingle::pipeline::histogram::Histogram;
 use shingle::pipeline::pair::{Lit, PairView, Passage, Side};
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::{DocInfo, Mark, Pair, Row, Snapshot};
@@ -69,21 +71,27 @@ pub(crate) fn ranking(
     names: &[&str],
     rows: &[(u32, u32, u32, u32, u32, Mark)],
 ) -> Snapshot {
+    let rows: Vec<Row> = rows
+        .iter()
+        .map(|(a, b, shared, of_a, of_b, mark)| Row::Pair {
+            pair: pair_of(*a, *b, *shared, *of_a, *of_b, params),
+            more: (0, 0),
+            mark: *mark,
+        })
+        .collect();
+    let mut histogram = Histogram::new(Ratio::new(1, 10).min(params.threshold));
+    for row in rows.iter().filter(|row| row.mark() != Mark::Gone) {
+        histogram.add(row.pair().score, 1);
+    }
     Snapshot {
         epoch: Epoch(epoch),
         params: Arc::new(params.clone()),
         docs: Arc::new(names.iter().map(|name| doc(name)).collect()),
         present: names.len(),
         problems: Vec::new(),
-        rows: rows
-            .iter()
-            .map(|(a, b, shared, of_a, of_b, mark)| Row::Pair {
-                pair: pair_of(*a, *b, *shared, *of_a, *of_b, params),
-                more: (0, 0),
-                mark: *mark,
-            })
-            .collect(),
         pairs_found: rows.len() as u64,
+        rows: rows.into(),
+        histogram: Arc::new(histogram),
         cut: false,
         complete_from: None,
     }
@@ -123,10 +131,12 @@ pub(crate) fn folder(epoch: u64, params: &Params) -> Snapshot {
         members: vec![DocId(9), DocId(10), DocId(11)],
         mark: Mark::None,
     };
-    snapshot.rows.insert(0, copies);
-    if let Some(Row::Pair { more, .. }) = snapshot.rows.get_mut(1) {
-        *more = (0, 2);
-    }
+    snapshot.rows.change(|rows| {
+        rows.insert(0, copies);
+        if let Some(Row::Pair { more, .. }) = rows.get_mut(1) {
+            *more = (0, 2);
+        }
+    });
     snapshot.pairs_found = 9;
     snapshot.problems = vec![
         Problem::new(

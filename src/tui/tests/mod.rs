@@ -3,6 +3,7 @@
 mod dots;
 mod explain;
 pub(crate) mod fake;
+mod keeping;
 mod keys;
 mod passages;
 mod readme;
@@ -11,3 +12,4 @@ mod selection;
 mod sizes;
 mod stage;
 mod svg;
+mod tuning;

@@ -65,7 +65,7 @@ fn with_copies(epoch: u64, members: &[u32], rows: &[(u32, u32, u32)]) -> Arc<Sna
     let mut snapshot = ranking(epoch, rows);
     let pair = fake::pair_of(members[0], members[1], 50, 50, 50, &Params::defaults());
     let members = members.iter().map(|member| DocId(*member)).collect();
-    snapshot.rows.insert(0, Row::Copies { pair, members, mark: Mark::None });
+    snapshot.rows.change(|rows| rows.insert(0, Row::Copies { pair, members, mark: Mark::None }));
     Arc::new(snapshot)
 }
 
@@ -195,11 +195,11 @@ fn escape_goes_one_level_back() {
 fn tab_goes_round_what_can_be_scrolled() {
     let mut stage = Stage::folder(120, 40);
     let mut seen = Vec::new();
-    for _ in 0..3 {
+    for _ in 0..4 {
         stage.press("<Tab>");
         seen.push(stage.model.focus);
     }
-    assert_eq!(seen, [Focus::Pane(Which::A), Focus::Pane(Which::B), Focus::List]);
+    assert_eq!(seen, [Focus::Pane(Which::A), Focus::Pane(Which::B), Focus::Bar, Focus::List]);
 }
 
 #[test]

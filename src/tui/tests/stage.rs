@@ -120,6 +120,7 @@ impl Stage {
                 "<PgUp>" => (KeyCode::PageUp, KeyModifiers::NONE),
                 "<PgDn>" => (KeyCode::PageDown, KeyModifiers::NONE),
                 "<C-Right>" => (KeyCode::Right, KeyModifiers::CONTROL),
+                "<C-r>" => (KeyCode::Char('r'), KeyModifiers::CONTROL),
                 "<C-c>" => (KeyCode::Char('c'), KeyModifiers::CONTROL),
                 _ if first.is_uppercase() => (KeyCode::Char(first), KeyModifiers::SHIFT),
                 _ => (KeyCode::Char(first), KeyModifiers::NONE),

@@ -3,10 +3,12 @@
 
 mod dots;
 mod explain;
+mod line;
 mod list;
 mod mouse;
 mod moving;
 mod pair;
+mod pin;
 mod program;
 mod prompt;
 mod report;
@@ -39,11 +41,16 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             report::take_pair(model, *prepared);
             Vec::new()
         }
+        Message::Pinned(pin) => {
+            pin::take_pin(model, pin);
+            Vec::new()
+        }
         Message::Mouse(mouse) => mouse::take(model, mouse),
         Message::Typed(key) => prompt::typed(model, key),
         Message::Pasted(text) => prompt::pasted(model, &text),
         Message::Wish(wish) => {
             model.note = None;
+            model.tune.effect.hush();
             take_wish(model, wish)
         }
     }

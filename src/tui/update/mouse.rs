@@ -7,10 +7,11 @@ use super::super::command::Command;
 use super::super::message::Motion;
 use super::super::model::pane::Which;
 use super::super::model::state::{Focus, Model};
+use super::line;
 use super::list::list_height;
 use super::moving;
 use super::pair::{self, settle};
-use super::{dots, explain};
+use super::{dots, explain, tuning};
 
 /// Rows that one notch of the wheel moves.
 const NOTCH: usize = 3;
@@ -18,6 +19,9 @@ const NOTCH: usize = 3;
 /// Takes in what the mouse did.
 pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     let at = Position::new(mouse.column, mouse.row);
+    if let Some(commands) = line::take(model, mouse) {
+        return commands;
+    }
     if model.dots.is_some() && model.overlay.is_none() {
         return dots::mouse(model, mouse.kind, at);
     }
@@ -51,6 +55,9 @@ fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
     if model.overlay.is_some() {
         return (0..NOTCH).flat_map(|_| moving::step(model, motion)).collect();
     }
+    if let Some(dial) = line::parameter(model, at) {
+        return line::wheel(model, dial, motion);
+    }
     match under(model, at) {
         Some(Focus::Pane(which)) => {
             for _ in 0..NOTCH {
@@ -60,12 +67,16 @@ fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
         }
         // A list moves by a row, so that what is open below it is seen to change.
         Some(Focus::List) => super::list::step(model, motion),
-        None => Vec::new(),
+        Some(Focus::Bar) | None => Vec::new(),
     }
 }
 
 fn click(model: &mut Model, at: Position) -> Vec<Command> {
     if model.overlay.is_some() {
+        return Vec::new();
+    }
+    if let Some(dial) = line::parameter(model, at) {
+        tuning::choose(model, dial);
         return Vec::new();
     }
     let Some(focus) = under(model, at) else {

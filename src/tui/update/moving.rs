@@ -1,18 +1,24 @@
 //! Moving, opening, leaving: what they mean depends on where one is.
 
 use super::super::command::Command;
-use super::super::keymap::help;
+use super::super::keymap::{Place, help};
 use super::super::message::{Motion, Turn};
 use super::super::model::pane::Which;
-use super::super::model::prompt::Prompt;
+use super::super::model::prompt::{Prompt, Purpose};
 use super::super::model::state::{Focus, Model, Overlay};
 use super::pair::{resize_pair, settle};
-use super::{dots, explain, list, pair};
+use super::{dots, explain, list, pair, tuning};
 
 /// One level back.
 pub(super) fn leave(model: &mut Model) -> Vec<Command> {
     let prompt = model.prompt.take();
+    model.tune.refused = None;
     if model.overlay.take().is_some() || prompt.is_some() {
+        return Vec::new();
+    }
+    if model.focus == Focus::Bar && model.zoomed {
+        let which = model.explain.as_ref().map_or(Which::A, |explain| explain.which);
+        model.focus = Focus::Pane(which);
         return Vec::new();
     }
     if model.dots.is_some() {
@@ -32,7 +38,14 @@ pub(super) fn leave(model: &mut Model) -> Vec<Command> {
 
 /// Opens what is selected.
 pub(super) fn enter(model: &mut Model) -> Vec<Command> {
-    if model.dots.is_some() && model.overlay.is_none() && model.prompt.is_none() {
+    if let Some(Purpose::Value(dial)) = model.prompt.as_ref().map(|prompt| prompt.purpose) {
+        return tuning::typed(model, dial);
+    }
+    if model.focus == Focus::Bar && model.overlay.is_none() && model.prompt.is_none() {
+        tuning::ask(model, None);
+        return Vec::new();
+    }
+    if model.place() == Place::Dots {
         return dots::enter(model);
     }
     let prompt = model.prompt.take();
@@ -60,6 +73,9 @@ pub(super) fn focus(model: &mut Model, turn: Turn) {
     if areas.is_some_and(|areas| areas.pair.is_some()) {
         ring.extend([Focus::Pane(Which::A), Focus::Pane(Which::B)]);
     }
+    if areas.is_some() {
+        ring.push(Focus::Bar);
+    }
     let place = ring.iter().position(|focus| *focus == model.focus).unwrap_or(0);
     let next = match turn {
         Turn::Next => place + 1,
@@ -75,13 +91,19 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
         model.overlay = Some(scroll_overlay(model, overlay, motion));
         return Vec::new();
     }
-    if model.dots.is_some() {
-        dots::step(model, motion);
+    if matches!(model.prompt.as_ref().map(|prompt| prompt.purpose), Some(Purpose::Value(_))) {
         return Vec::new();
     }
-    if model.explain.is_some() {
-        explain::step(model, motion);
-        return Vec::new();
+    match model.place() {
+        Place::Dots => {
+            dots::step(model, motion);
+            return Vec::new();
+        }
+        Place::Words => {
+            explain::step(model, motion);
+            return Vec::new();
+        }
+        _ => {}
     }
     match model.focus {
         Focus::List => list::step(model, motion),
@@ -89,23 +111,19 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
             pair::step(model, which, motion);
             Vec::new()
         }
+        Focus::Bar => tuning::step(model, motion),
     }
 }
 
 /// To the beginning or the end.
 pub(super) fn edge(model: &mut Model, turn: Turn) -> Vec<Command> {
-    if model.dots.is_some() && model.overlay.is_none() {
-        dots::edge(model, turn);
-        return Vec::new();
+    match (model.place(), turn) {
+        (Place::Dots, _) => dots::edge(model, turn),
+        (Place::Words, _) => explain::row_end(model, turn),
+        (_, Turn::Next) => return step(model, Motion::Last),
+        (_, Turn::Back) => return step(model, Motion::First),
     }
-    if model.explain.is_some() && model.overlay.is_none() {
-        explain::row_end(model, turn);
-        return Vec::new();
-    }
-    match turn {
-        Turn::Next => step(model, Motion::Last),
-        Turn::Back => step(model, Motion::First),
-    }
+    Vec::new()
 }
 
 fn scroll_overlay(model: &Model, overlay: Overlay, motion: Motion) -> Overlay {

@@ -29,7 +29,7 @@ pub(super) fn step(model: &mut Model, which: Which, motion: Motion) {
 fn passage(model: &mut Model, turn: Turn) {
     let which = match model.focus {
         Focus::Pane(which) => which,
-        Focus::List => Which::A,
+        Focus::List | Focus::Bar => Which::A,
     };
     let Some(pair) = model.open_mut() else {
         return;
@@ -57,7 +57,7 @@ pub(super) fn settle(model: &mut Model) -> Vec<Command> {
         return Vec::new();
     };
     if areas.pair.is_none() {
-        model.focus = Focus::List;
+        leave_panes(model);
         return Vec::new();
     }
     resize_pair(model);
@@ -83,7 +83,7 @@ pub(super) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<
         // There is no pair any more: the list says why.
         model.shown = None;
         model.zoomed = false;
-        model.focus = Focus::List;
+        leave_panes(model);
         return Vec::new();
     };
     if model.shown.as_ref().is_some_and(|shown| shown.names == names) {
@@ -92,4 +92,11 @@ pub(super) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<
     let params = Arc::clone(&snapshot.params);
     model.shown = Some(Shown { names: names.clone(), answer: Answer::Awaited });
     vec![Command::Open { a: names.0, b: names.1, params }]
+}
+
+/// The texts are not on the screen: the list has the focus if they had it.
+fn leave_panes(model: &mut Model) {
+    if matches!(model.focus, Focus::Pane(_)) {
+        model.focus = Focus::List;
+    }
 }

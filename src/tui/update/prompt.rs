@@ -27,6 +27,7 @@ pub(super) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
 fn changed(model: &mut Model) -> Vec<Command> {
     match model.prompt.as_ref().map(|prompt| prompt.purpose) {
         Some(Purpose::Help) => model.overlay = Some(Overlay::Help(0)),
+        Some(Purpose::Value(_)) => model.tune.refused = None,
         None => {}
     }
     Vec::new()

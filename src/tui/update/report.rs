@@ -9,8 +9,10 @@ use shingle::pipeline::snapshot::Snapshot;
 use super::super::command::Command;
 use super::super::model::pair::{OpenPair, PaneSizes, Prepared};
 use super::super::model::state::{Answer, Model, Work};
+use super::super::model::warnings::Warnings;
 use super::list::list_height;
 use super::pair::settle;
+use super::tuning;
 
 /// Takes in what the engine says.
 pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
@@ -23,7 +25,14 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             }
             Vec::new()
         }
-        Report::Snapshot(snapshot) => take_snapshot(model, &snapshot),
+        Report::Snapshot(snapshot) => {
+            let mut commands = Vec::new();
+            if !tuning::hold_back(model, &snapshot) {
+                commands = take_snapshot(model, &snapshot);
+                tuning::tell_effect(model);
+            }
+            commands
+        }
         Report::Pair { names, view: Ok(view) } => {
             if let Some(sizes) = pane_sizes(model) {
                 take_pair(model, Prepared::new(names, view, sizes));
@@ -34,6 +43,7 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             if let Some(shown) = model.shown.as_mut().filter(|shown| shown.names == names) {
                 shown.answer = Answer::Refused(reason);
             }
+            tuning::tell_effect(model);
             Vec::new()
         }
         Report::Explained { asked, answer } => {
@@ -60,7 +70,7 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
     }
 }
 
-fn take_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
+pub(super) fn take_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
     if model.snapshot.as_ref().is_some_and(|shown| shown.epoch > snapshot.epoch) {
         return Vec::new();
     }
@@ -80,6 +90,7 @@ fn take_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
         model.choices.languages = languages;
     }
     let first = model.snapshot.is_none();
+    model.tune.warnings = Warnings::of(snapshot);
     model.snapshot = Some(Arc::clone(snapshot));
     let height = list_height(model);
     let lost = if first {
@@ -90,6 +101,9 @@ fn take_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
     };
     // What is missing from a first part may still come.
     if let Some((a, b)) = lost.filter(|_| is_whole) {
+        if model.tune.effect.is_awaited() {
+            model.tune.effect.lose();
+        }
         model.note = Some(format!("no longer in the list: {a} ↔ {b}"));
     }
     reopen(model, snapshot)
@@ -124,6 +138,7 @@ pub(super) fn take_pair(model: &mut Model, prepared: Prepared) {
         Answer::Open(pair) => pair.renew(prepared, sizes),
         answer => *answer = Answer::Open(Box::new(OpenPair::new(prepared, sizes))),
     }
+    tuning::tell_effect(model);
 }
 
 fn pane_sizes(model: &Model) -> Option<PaneSizes> {

@@ -1,25 +1,232 @@
-//! The parameters: every change asks the engine at once.
+//! The parameters: every change asks the engine at once, can be taken back, and what it did is told when it is known.
+
+use std::sync::Arc;
+
+use shingle::pipeline::params::Params;
+use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::command::Command;
-use super::super::message::TuningWish;
-use super::super::model::state::Model;
+use super::super::message::{Dial, Motion, TuningWish, Turn};
+use super::super::model::bar::{neighbour, value};
+use super::super::model::effect::{Before, Counts, How, change};
+use super::super::model::freeze::Frozen;
+use super::super::model::prompt::{Prompt, Purpose};
+use super::super::model::state::{Answer, Focus, Model};
 use super::super::model::tuning::turned;
+use super::super::model::typed::{dial_named, name_of, with_typed};
+use super::super::words::counted;
 use super::pair::settle;
+use super::{pin, report};
 
 /// Does what is wanted of the parameters.
 pub(super) fn take(model: &mut Model, wish: TuningWish) -> Vec<Command> {
     match wish {
-        TuningWish::Turn(dial, turn) => {
-            let params = turned(&model.params, dial, turn, &model.choices);
-            if params == model.params {
-                model.note = Some("that is as far as it goes".into());
-                return Vec::new();
-            }
-            model.params = params.clone();
-            let mut commands = vec![Command::SetParams(params)];
-            // Other values may need more rows, or fewer, and what is below them the others.
-            commands.extend(settle(model));
-            commands
-        }
+        TuningWish::Turn(dial, turn) => return self::turn(model, dial, turn),
+        TuningWish::Choose(turn) => model.tune.chosen = neighbour(model.tune.chosen, turn),
+        TuningWish::Type(digit) => ask(model, digit),
+        TuningWish::Undo => return undo(model),
+        TuningWish::Redo => return redo(model),
+        TuningWish::Pin => return pin::toggle(model),
+        TuningWish::Freeze => return freeze(model),
     }
+    Vec::new()
+}
+
+/// Turns a parameter by a step.
+pub(super) fn turn(model: &mut Model, dial: Dial, turn: Turn) -> Vec<Command> {
+    let params = turned(&model.params, dial, turn, &model.choices);
+    model.tune.chosen = dial.coarse();
+    if params == model.params {
+        model.note = Some("that is as far as it goes".into());
+        return Vec::new();
+    }
+    change_to(model, params, Some(dial))
+}
+
+/// Asks for a ranking with other parameters. `dial` is the one that differs, `None` when several do.
+pub(super) fn change_to(model: &mut Model, params: Params, dial: Option<Dial>) -> Vec<Command> {
+    let before = model.params.clone();
+    model.tune.history.record(&before, dial, model.now);
+    set(model, params, How::Changed)
+}
+
+fn set(model: &mut Model, params: Params, how: How) -> Vec<Command> {
+    let before = model.snapshot.as_ref().filter(|shown| shown.complete_from.is_none());
+    let before = before.map(|snapshot| Before {
+        snapshot: Arc::clone(snapshot),
+        pair: counts(model, &snapshot.params),
+    });
+    model.tune.effect.begin(before, how);
+    model.params = params.clone();
+    let mut commands = vec![Command::SetParams(params)];
+    // Other values may need more rows, or fewer, and what is below them the others.
+    commands.extend(settle(model));
+    commands
+}
+
+/// What is counted in the open pair, if these parameters made it.
+fn counts(model: &Model, params: &Params) -> Option<Counts> {
+    let names = &model.shown.as_ref()?.names;
+    Counts::of(names, &model.open()?.view, params)
+}
+
+/// Tells what a change did once ranking and pair are there.
+pub(super) fn tell_effect(model: &mut Model) {
+    if !model.tune.effect.is_awaited() {
+        return;
+    }
+    let Some(snapshot) = model.snapshot.clone() else {
+        return;
+    };
+    if *snapshot.params != model.params || snapshot.complete_from.is_some() {
+        return;
+    }
+    let is_shown = model.areas().is_some_and(|areas| areas.pair.is_some());
+    let waits = match model.shown.as_ref().map(|shown| &shown.answer) {
+        Some(Answer::Awaited) => true,
+        Some(Answer::Open(pair)) => *pair.view.params != model.params,
+        Some(Answer::Refused(_)) | None => false,
+    };
+    if is_shown && waits {
+        return;
+    }
+    let pair = counts(model, &snapshot.params);
+    if model.tune.effect.end(&snapshot, pair.as_ref()) {
+        model.note = None;
+    }
+}
+
+fn undo(model: &mut Model) -> Vec<Command> {
+    if let Some(params) = model.tune.history.undo(&model.params) {
+        return go(model, params, How::Undone);
+    }
+    model.note = Some("no change of a parameter is left to be undone".into());
+    Vec::new()
+}
+
+fn redo(model: &mut Model) -> Vec<Command> {
+    if let Some(params) = model.tune.history.redo(&model.params) {
+        return go(model, params, How::Redone);
+    }
+    model.note = Some("nothing was undone that could be done again".into());
+    Vec::new()
+}
+
+fn go(model: &mut Model, params: Params, how: How) -> Vec<Command> {
+    model.note = Some(format!("{}{}", how.prefix(), change(&model.params, &params, false)));
+    set(model, params, how)
+}
+
+/// Moves within the bar: up and down turn the chosen parameter.
+pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
+    let dial = model.tune.chosen;
+    match motion {
+        Motion::Up => return turn(model, dial, Turn::Next),
+        Motion::Down => return turn(model, dial, Turn::Back),
+        Motion::First => model.tune.chosen = Dial::Language,
+        Motion::Last => model.tune.chosen = Dial::Preset,
+        Motion::PageUp | Motion::PageDown => {}
+    }
+    Vec::new()
+}
+
+/// Gives the focus to a parameter.
+pub(super) fn choose(model: &mut Model, dial: Dial) {
+    model.focus = Focus::Bar;
+    model.tune.chosen = dial;
+}
+
+/// Opens a line for the value of the chosen parameter.
+pub(super) fn ask(model: &mut Model, digit: Option<char>) {
+    let begun = digit.map_or(String::new(), String::from);
+    model.overlay = None;
+    model.tune.refused = None;
+    model.prompt = Some(Prompt::new(Purpose::Value(model.tune.chosen), &begun));
+}
+
+/// Sets what was typed: a value for `dial`, or names of parameters each with its value. What cannot be read stays in its
+/// line.
+pub(super) fn typed(model: &mut Model, dial: Dial) -> Vec<Command> {
+    let text = model.prompt.as_ref().map_or("", Prompt::text).trim().to_string();
+    if text.is_empty() {
+        model.prompt = None;
+        return Vec::new();
+    }
+    let (params, dial) = match read(model, dial, &text) {
+        Ok(read) => read,
+        Err(refused) => {
+            model.tune.refused = Some(refused);
+            return Vec::new();
+        }
+    };
+    model.prompt = None;
+    if let Some(dial) = dial {
+        model.tune.chosen = dial;
+    }
+    if params == model.params {
+        let what = dial.map_or("everything".into(), |dial| {
+            format!("{} {}", name_of(dial), value(dial, &params))
+        });
+        model.note = Some(format!("{what}: that is so already"));
+        return Vec::new();
+    }
+    change_to(model, params, dial)
+}
+
+/// The parameters with the values typed, and which one was named if it was one.
+fn read(model: &Model, dial: Dial, text: &str) -> Result<(Params, Option<Dial>), String> {
+    let words: Vec<&str> = text.split([' ', '=']).filter(|word| !word.is_empty()).collect();
+    let with = |params: &Params, dial, value| with_typed(params, dial, value, &model.choices);
+    let named = words.first().and_then(|first| dial_named(first)).filter(|_| words.len() > 1);
+    if named.is_none() {
+        return with(&model.params, dial, text).map(|params| (params, Some(dial)));
+    }
+    let (mut params, mut last) = (model.params.clone(), None);
+    for pair in words.chunks(2) {
+        let [name, value] = pair else {
+            return Err(format!("expected a value after {}", pair.concat()));
+        };
+        let dial = dial_named(name).ok_or_else(|| format!("there is no parameter {name}"))?;
+        params = with(&params, dial, value).map_err(|expected| format!("{name}: {expected}"))?;
+        last = Some(dial);
+    }
+    Ok((params, last.filter(|_| words.len() == 2)))
+}
+
+/// Holds back what the folder does, or lets it in.
+fn freeze(model: &mut Model) -> Vec<Command> {
+    let Some(frozen) = model.tune.frozen.take() else {
+        model.tune.frozen = Some(Frozen::default());
+        model.note = Some("frozen: changes in the folder wait until f is pressed again".into());
+        return Vec::new();
+    };
+    let Some(held) = frozen.held else {
+        model.note = Some("thawed: nothing changed in the meantime".into());
+        return Vec::new();
+    };
+    let commands = report::take_snapshot(model, &held);
+    model.note = Some(format!("thawed: {} let in", counted(frozen.changes, "change")));
+    commands
+}
+
+/// Whether a ranking is kept aside, because the list is frozen.
+pub(super) fn hold_back(model: &mut Model, news: &Arc<Snapshot>) -> bool {
+    if model.snapshot.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, news)) {
+        // The same result may be said again.
+        return false;
+    }
+    let holds = Frozen::holds(model.snapshot.as_deref(), news);
+    let Some(frozen) = model.tune.frozen.as_mut() else {
+        return false;
+    };
+    if holds {
+        if frozen.held.as_ref().is_none_or(|held| !Arc::ptr_eq(held, news)) {
+            frozen.hold(news);
+        }
+        model.work = None;
+    } else {
+        // It was made of the folder as it is by now: nothing waits any more.
+        *frozen = Frozen::default();
+    }
+    holds
 }

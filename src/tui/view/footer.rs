@@ -8,23 +8,28 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::visible::visible;
+use shingle::pipeline::params::{MODULO_RANGE, WIDTH_RANGE};
 
 use super::super::keymap::{Binding, named};
+use super::super::message::Dial;
+use super::super::model::bar::value;
 use super::super::model::glyphs::{columns, glyphs};
 use super::super::model::prompt::{Prompt, Purpose};
 use super::super::model::state::{Focus, Model};
+use super::super::model::typed::{name_of, values};
 use super::super::theme::Theme;
+use super::super::words::thousands;
 use super::pen::Pen;
 
 /// Draws the row.
 pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if let Some(prompt) = &model.prompt {
-        line(prompt, theme, buffer, area);
+        line(model, prompt, theme, buffer, area);
         return;
     }
-    let note = note(model);
+    let notes = notes(model);
     // A note needs the room until the next key; the way to all keys stays even then.
-    let always = match note {
+    let always = match notes.first() {
         Some(_) if area.width < 60 => [None, named("all keys")],
         _ => ["all keys", "quit"].map(named),
     };
@@ -32,8 +37,9 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     let mut pen = Pen::at(buffer, area);
     pen.skip(1);
     let room = pen.room().saturating_sub(reserved + 1);
-    if let Some(note) = note {
-        pen.put_elided(&visible(&note), room, theme.strong);
+    let fits = |note: &&String| columns(&visible(note)) <= room;
+    if let Some(note) = notes.iter().find(fits).or(notes.last()) {
+        pen.put_elided(&visible(note), room, theme.strong);
     } else {
         let mut room = room;
         for binding in names(model).iter().filter_map(|name| named(name)) {
@@ -51,12 +57,13 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
 }
 
 /// The open line of input, its cursor reversed.
-fn line(prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let label = match prompt.purpose {
-        Purpose::Help => "filter: ",
+        Purpose::Help => "filter: ".into(),
+        Purpose::Value(dial) => format!("{} {} → ", name_of(dial), value(dial, &model.params)),
     };
     let mut pen = Pen::at(buffer, area);
-    pen.skip(1).put(label, theme.key);
+    pen.skip(1).put_elided(&label, area.width / 2, theme.key);
     let room = usize::from(pen.room().saturating_sub(1));
     let scrolled = prompt.input.visual_scroll(room);
     let mut column = 0;
@@ -72,11 +79,42 @@ fn line(prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if at >= column {
         pen.put(" ", theme.pending);
     }
+    let remark = match (&model.tune.refused, prompt.purpose) {
+        (Some(refused), Purpose::Value(_)) => (refused.clone(), theme.alarm),
+        (None, Purpose::Value(dial)) => (expected(model, dial), theme.quiet),
+        (_, Purpose::Help) => return,
+    };
+    let room = pen.skip(2).room();
+    pen.put_elided(&visible(&remark.0), room, remark.1);
 }
 
-fn note(model: &Model) -> Option<String> {
+/// What may be typed for a parameter.
+fn expected(model: &Model, dial: Dial) -> String {
+    let what = match dial.coarse() {
+        Dial::Width => format!("{} to {}", WIDTH_RANGE.start(), WIDTH_RANGE.end()),
+        Dial::Modulo => {
+            let most = thousands(u64::from(*MODULO_RANGE.end()));
+            format!("{} to {most}", MODULO_RANGE.start())
+        }
+        Dial::Threshold => "0% to 100%".into(),
+        Dial::Language => "auto, or a code such as en".into(),
+        words => values(words, &model.choices).join(", "),
+    };
+    format!("{what} · Enter sets it")
+}
+
+/// What is to be said: the same ever shorter, the longest first; empty when there is nothing.
+fn notes(model: &Model) -> Vec<String> {
     let failed = model.failed.as_ref().map(|reason| format!("Cannot go on: {reason}"));
-    failed.or_else(|| model.note.clone())
+    if let Some(note) = failed.or_else(|| model.note.clone()) {
+        return vec![note];
+    }
+    let said = model.tune.effect.said();
+    let warning = model.tune.warnings.about(model.tune.chosen);
+    match warning {
+        Some(warning) if said.is_empty() && model.focus == Focus::Bar => vec![warning.into()],
+        _ => said.to_vec(),
+    }
 }
 
 fn names(model: &Model) -> &'static [&'static str] {
@@ -91,14 +129,17 @@ fn names(model: &Model) -> &'static [&'static str] {
     }
     let pair = model.areas().is_some_and(|areas| areas.pair.is_some());
     match model.focus {
-        _ if model.zoomed => {
+        _ if model.zoomed && model.focus != Focus::Bar => {
             &["back", "passage", "pair", "other text", "move", "width", "threshold", "measure"]
         }
-        _ if model.list.names.is_none() => &["threshold", "width", "measure", "preset", "rescan"],
+        _ if model.list.names.is_none() && model.focus != Focus::Bar => {
+            &["threshold", "width", "measure", "preset", "rescan"]
+        }
         Focus::List if pair => {
             &["open", "move", "passage", "width", "threshold", "measure", "other text", "preset"]
         }
         Focus::List => &["open", "move", "width", "threshold", "measure", "preset"],
+        Focus::Bar => &["choose", "type", "undo", "redo", "pin", "freeze", "back"],
         Focus::Pane(_) => &["back", "open", "passage", "other text", "move", "width", "threshold"],
     }
 }

@@ -36,6 +36,15 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
             facts.push((format!("{text} (!)"), theme.alarm));
         }
     }
+    if let Some(frozen) = &model.tune.frozen {
+        let waits = match frozen.changes {
+            0 => String::new(),
+            changes if short => format!(" {}", thousands(changes)),
+            1 => ", 1 change waits".into(),
+            changes => format!(", {} changes wait", thousands(changes)),
+        };
+        facts.push((format!("FROZEN{waits}"), theme.pending));
+    }
     facts.push(match &model.watch {
         _ if model.failed.is_some() => ("stopped".into(), theme.alarm),
         // The reason is in the list of problems.

@@ -19,6 +19,7 @@ use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
 use super::super::words::{counted, demand, demand_briefly, percent, percent_exact, thousands};
 use super::pen::{Pen, rule};
+use super::pinned;
 
 /// Draws title, column names and rows, or the sentence that says why there are none.
 pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
@@ -55,12 +56,14 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         let (row, of_word) = if areas.title.width < 60 { ("", "/") } else { ("row ", " of ") };
         format!("{row}{}{of_word}{}", thousands(at as u64), thousands(of as u64))
     };
+    let place = pinned::remark(model, snapshot, areas.title.width) + &place;
     rule(buffer, areas.title, (&heading, heading_style), (&place, theme.quiet), theme.line);
     if snapshot.rows.is_empty() {
         empty(buffer, areas.rows, &nothing(model, snapshot), theme.strong);
         return;
     }
-    let table = Columns::of(areas.rows.width, snapshot.rows.len());
+    let pinned = model.tune.pin.pin().is_some();
+    let table = Columns::of(areas.rows.width, snapshot.rows.len(), pinned);
     table.names(theme, buffer, areas.columns);
     let end = snapshot.rows.len().min(model.list.top + usize::from(areas.rows.height));
     for (line, index) in (model.list.top..end).enumerate() {
@@ -124,12 +127,14 @@ fn nothing(model: &Model, snapshot: &Snapshot) -> String {
 struct Columns {
     rank: u16,
     bar: u16,
+    /// What became of the row since a ranking was pinned.
+    change: u16,
     containments: bool,
     mark: u16,
 }
 
 impl Columns {
-    fn of(width: u16, rows: usize) -> Self {
+    fn of(width: u16, rows: usize, pinned: bool) -> Self {
         let digits = columns(&thousands(rows as u64)).max(2);
         Self {
             rank: if width >= 48 { digits } else { 0 },
@@ -138,6 +143,7 @@ impl Columns {
                 78..100 => 4,
                 _ => 10,
             },
+            change: if pinned { pinned::width(width) } else { 0 },
             containments: width >= 72,
             mark: if width >= 100 { 9 } else { 0 },
         }
@@ -152,6 +158,9 @@ impl Columns {
         pen.put_cell("score", 5, true, theme.quiet).skip(1);
         if self.bar > 0 {
             pen.skip(self.bar + 1);
+        }
+        if self.change > 0 {
+            pen.put_cell("pinned", self.change, false, theme.quiet).skip(1);
         }
         if self.containments {
             pen.put_cell("A in B", 6, true, theme.quiet);
@@ -194,6 +203,10 @@ impl Columns {
         pen.put_cell(&percent(pair.score), 5, true, theme.strong).skip(1);
         if self.bar > 0 {
             bar(&mut pen, pair.score.to_f64(), self.bar, theme);
+            pen.skip(1);
+        }
+        if self.change > 0 {
+            pinned::cell(model, snapshot, (index, row), &mut pen, self.change, theme);
             pen.skip(1);
         }
         if self.containments {

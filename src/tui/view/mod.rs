@@ -10,7 +10,9 @@ mod pair;
 mod pane;
 mod params;
 mod pen;
+mod pinned;
 mod problems;
+mod strip;
 
 use ratatui::Frame;
 
@@ -37,6 +39,9 @@ pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
         Some(Overlay::Help(top)) => help::render(filter, top, theme, buffer, areas.body),
         Some(Overlay::Problems(top)) => problems::render(model, top, theme, buffer, areas.body),
         None => {
+            if let (Some(strip), Some(snapshot)) = (areas.strip, &model.snapshot) {
+                strip::render(model, snapshot, theme, buffer, strip);
+            }
             if let (Some(areas), Some(dots), Some(shown)) = (areas.dots, &model.dots, &model.shown)
             {
                 dots::render(model, dots, shown, theme, buffer, &areas);

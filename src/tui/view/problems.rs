@@ -30,6 +30,9 @@ pub(super) fn render(model: &Model, top: usize, theme: &Theme, buffer: &mut Buff
     };
     let mut pen = Pen::at(buffer, inner);
     pen.paragraph(&format!("The folder: {}.", model.watch), theme.quiet);
+    for sentence in model.tune.warnings.sentences() {
+        pen.put("!", theme.alarm).skip(1).paragraph(&format!("{sentence}."), theme.quiet);
+    }
     if problems.is_empty() {
         pen.paragraph("Every file could be used.", theme.quiet);
     }

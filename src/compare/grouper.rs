@@ -1,0 +1,193 @@
+//! Finds the keys of a partition that at least two indexed sketches hold, with their places. It numbers none.
+
+use crate::base::memo::random_odd;
+
+use super::runs::{RUN, Run, Tail, rest_of};
+use super::store::Reading;
+
+/// No place: a holder that is not indexed.
+pub(super) const NOWHERE: u32 = u32::MAX;
+
+/// The repeated keys of some partitions: how many places each has, and the places, ascending for each key.
+#[derive(Default)]
+pub(super) struct Groups {
+    pub(super) lengths: Vec<u32>,
+    pub(super) places: Vec<u32>,
+}
+
+/// Groups the keys of partitions; its memory is used again.
+pub(super) struct Grouper {
+    /// Random, so that no documents can be written whose keys all fall into one place.
+    factor: u64,
+    /// The partition's packed keys in one piece: gathering them first has the memory at work on many runs at once, where
+    /// judging them run by run waited for each.
+    packed: Vec<u64>,
+    /// The holder that the keys of each run count from, and how many they are.
+    runs: Vec<(u32, usize)>,
+    /// Bits for keys seen once and for keys seen again, side by side, so that both lie in one cache line.
+    seen: Vec<[u64; 2]>,
+    /// Open addressing: one more than the group of a key; 0 is free.
+    slots: Vec<u32>,
+    /// By group, its key and how many places it has.
+    found: Vec<(u64, u32)>,
+    /// The keys to be grouped, and their places; longer than they are many.
+    keys: Vec<u64>,
+    places: Vec<u32>,
+    /// The group of each.
+    groups: Vec<u32>,
+}
+
+impl Grouper {
+    pub(super) fn new() -> Self {
+        Self {
+            factor: random_odd(),
+            packed: vec![],
+            runs: vec![],
+            seen: vec![],
+            slots: vec![],
+            found: vec![],
+            keys: vec![],
+            places: vec![],
+            groups: vec![],
+        }
+    }
+
+    /// Adds to `sieved` the keys of a partition without most of those that one sketch alone holds, which are most keys: with
+    /// sixteen times as many bits as keys 19 in 20 of them go.
+    pub(super) fn sieve(&mut self, read: &Reading<'_>, at: usize, sieved: &mut Tail) {
+        let Self { packed, runs, seen, .. } = self;
+        packed.clear();
+        runs.clear();
+        for run in read.runs(at) {
+            packed.extend_from_slice(run.packed);
+            runs.push((run.base, run.packed.len()));
+        }
+        let bits = (packed.len() * 16).next_power_of_two().max(64);
+        seen.clear();
+        seen.resize(bits / 64, [0; 2]);
+        let shift = 64 - bits.trailing_zeros();
+        let seen = seen.as_mut_slice();
+        for packed in &*packed {
+            let (word, mask) = bit(*packed, shift);
+            let [once, again] = &mut seen[word];
+            *again |= *once & mask;
+            *once |= mask;
+        }
+        let mut rest = packed.as_slice();
+        for (base, length) in &*runs {
+            let (packed, behind) = rest.split_at(*length);
+            rest = behind;
+            sieved.add_some(Run { base: *base, packed }, |packed| {
+                let (word, mask) = bit(packed, shift);
+                seen[word][1] & mask != 0
+            });
+        }
+    }
+
+    /// Adds those of a partition's sieved keys that at least two indexed sketches hold.
+    pub(super) fn group<'r>(
+        &mut self,
+        sieved: impl Iterator<Item = Run<'r>>,
+        place_of: &[u32],
+        groups: &mut Groups,
+    ) {
+        let count = self.pick(sieved, place_of);
+        self.number(count);
+        // Counts to ends: where the places of each group begin, those of single ones left out.
+        let base = groups.places.len();
+        let mut end = base;
+        for (_, count) in &mut self.found {
+            let length = std::mem::replace(count, end as u32);
+            if length > 1 {
+                groups.lengths.push(length);
+                end += length as usize;
+            } else {
+                *count = NOWHERE;
+            }
+        }
+        groups.places.resize(end, 0);
+        for (group, place) in self.groups.iter().zip(&self.places) {
+            let next = &mut self.found[*group as usize].1;
+            if *next != NOWHERE {
+                groups.places[*next as usize] = *place;
+                *next += 1;
+            }
+        }
+        let mut start = base;
+        for (_, end) in self.found.iter().filter(|(_, end)| *end != NOWHERE) {
+            groups.places[start..*end as usize].sort_unstable();
+            start = *end as usize;
+        }
+    }
+
+    /// Gathers the keys of indexed sketches, with their places; how many they are.
+    fn pick<'r>(&mut self, sieved: impl Iterator<Item = Run<'r>>, place_of: &[u32]) -> usize {
+        let mut count = 0;
+        for run in sieved {
+            if self.keys.len() < count + RUN {
+                self.keys.resize(2 * (count + RUN), 0);
+                self.places.resize(2 * (count + RUN), 0);
+            }
+            let (keys, places) = (self.keys.as_mut_slice(), self.places.as_mut_slice());
+            for packed in run.packed {
+                let place = place_of.get(run.holder(*packed) as usize).copied().unwrap_or(NOWHERE);
+                // All are written and some stay: no branch that nobody can foresee.
+                keys[count] = rest_of(*packed);
+                places[count] = place;
+                count += usize::from(place != NOWHERE);
+            }
+        }
+        count
+    }
+
+    /// Numbers the groups of the first `count` keys gathered, and counts the places of each.
+    fn number(&mut self, count: usize) {
+        self.found.clear();
+        self.groups.clear();
+        self.slots.clear();
+        self.slots.resize(1024, 0);
+        for at in 0..count {
+            let group = self.group_of(self.keys[at]);
+            self.found[group as usize].1 += 1;
+            self.groups.push(group);
+        }
+    }
+
+    fn group_of(&mut self, key: u64) -> u32 {
+        if self.found.len() * 2 > self.slots.len() {
+            let size = self.slots.len() * 4;
+            self.slots.clear();
+            self.slots.resize(size, 0);
+            for group in 0..self.found.len() as u32 {
+                let slot = self.slot(self.found[group as usize].0);
+                self.slots[slot] = group + 1;
+            }
+        }
+        let slot = self.slot(key);
+        if self.slots[slot] == 0 {
+            self.found.push((key, 0));
+            self.slots[slot] = self.found.len() as u32;
+        }
+        self.slots[slot] - 1
+    }
+
+    /// The slot of a key, or the free one where it would stand.
+    fn slot(&self, key: u64) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = (key.wrapping_mul(self.factor) >> 32) as usize & mask;
+        while let Some(group) = self.slots[slot].checked_sub(1)
+            && self.found[group as usize].0 != key
+        {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+}
+
+/// The word and the bit that stand for a packed key. Sampled keys may all be even, so the low bits alone would not do; the
+/// high ones chose the partition.
+#[inline]
+const fn bit(packed: u64, shift: u32) -> (usize, u64) {
+    let bit = rest_of(packed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> shift;
+    ((bit / 64) as usize, 1 << (bit % 64))
+}

@@ -1,0 +1,221 @@
+//! The work of a refresh: sketches of what changed or of all, the pairs among them, and their ranking. It takes in no
+//! documents.
+
+use std::sync::OnceLock;
+
+use crate::base::cancel::Cancel;
+use crate::base::path::DocPath;
+use crate::base::ratio::Ratio;
+use crate::pipeline::document::shingle_params;
+use crate::pipeline::nodes::NodeId;
+use crate::pipeline::pairs::{Joined, bar};
+use crate::pipeline::publish::Roll;
+use crate::pipeline::ranked::Ranked;
+use crate::pipeline::ranking::Best;
+use crate::pipeline::record::Record;
+use crate::pipeline::sketches::{Progress, Sketched, Sketches};
+use crate::shingle::sketch::narrowed;
+
+use super::{Corpus, FEW, Stale};
+
+impl Corpus {
+    /// Brings sketches and pairs up to the parameters and documents. `None` when cancelled: what was done so far is kept,
+    /// and the next refresh goes on from there.
+    pub fn refresh(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
+        self.sketch(cancel, progress)?;
+        let best = Best::new(&self.nodes, &self.entries, &self.params);
+        if self.pairs.refresh(&self.nodes, &self.store, best, cancel, progress)? == Joined::Anew {
+            self.ranked = None;
+        }
+        self.rank();
+        Some(())
+    }
+
+    /// Where [`Self::refresh`] would meet more than `long` texts under a key, brings in only the pairs of high scores, and
+    /// says from which score on: what is published then holds all of those. `None` when cancelled.
+    pub fn refresh_best(
+        &mut self,
+        long: u64,
+        cancel: &Cancel,
+        progress: Progress<'_>,
+    ) -> Option<Option<Ratio>> {
+        self.sketch(cancel, progress)?;
+        let best = Best::new(&self.nodes, &self.entries, &self.params);
+        let from =
+            self.pairs.refresh_best(&self.nodes, &self.store, best, long, cancel, progress)?;
+        if from.is_some() {
+            self.ranked = None;
+            self.rank();
+        }
+        Some(from)
+    }
+
+    /// The first half of [`Self::refresh`]: sketches and distinct texts, without pairs.
+    pub fn sketch(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
+        // Numbers of texts that are gone are not given again; when they are most, all are given anew.
+        let worn = self.nodes.limit() > 2 * self.nodes.len() + 4096;
+        if self.stale == Stale::Words || worn {
+            self.sketch_all(cancel, progress)
+        } else if self.stale == Stale::Shingles {
+            if self.changed.is_empty() {
+                self.sketch_again(cancel, progress)
+            } else {
+                self.sketch_all(cancel, progress)
+            }
+        } else {
+            self.sketch_changed(cancel)
+        }
+    }
+
+    fn sketch_all(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
+        // Whatever happens now, the store holds nothing that could be used before it is filled again.
+        self.stale = Stale::Words;
+        self.stored = None;
+        self.store.clear();
+        let records: Vec<&Record> = self.entries.values().map(|entry| &entry.record).collect();
+        let sketches =
+            Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
+        let (nodes, placed) = sketches.all(&records, &self.store, cancel, progress)?;
+        for (entry, node) in self.entries.values_mut().zip(placed) {
+            entry.node = node;
+        }
+        self.nodes = nodes;
+        self.settled();
+        Some(())
+    }
+
+    fn sketch_again(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
+        let next = shingle_params(&self.params);
+        if let Some(stays) = self.stored.and_then(|before| narrowed(before, next)) {
+            // A tenth of the time that shingling takes.
+            let (store, counts) = self.store.filtered(stays, self.nodes.limit(), cancel)?;
+            self.store = store;
+            for (id, shingles) in counts.into_iter().enumerate() {
+                self.nodes.set_shingles(id as NodeId, shingles);
+            }
+            self.settled();
+            return Some(());
+        }
+        self.stored = None;
+        self.store.clear();
+        let mut seen = vec![false; self.nodes.limit()];
+        let (mut ids, mut records) = (Vec::new(), Vec::new());
+        for entry in self.entries.values() {
+            if let Some(id) = entry.node
+                && !std::mem::replace(&mut seen[id as usize], true)
+            {
+                ids.push(id);
+                records.push(&entry.record);
+            }
+        }
+        let sketches =
+            Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
+        let shingles = sketches.again(&ids, &records, &self.store, cancel, progress)?;
+        for (id, shingles) in ids.into_iter().zip(shingles) {
+            self.nodes.set_shingles(id, shingles);
+        }
+        self.settled();
+        Some(())
+    }
+
+    fn settled(&mut self) {
+        self.stored = Some(shingle_params(&self.params));
+        self.pairs.forget();
+        self.changed.clear();
+        self.stale = Stale::Nothing;
+        self.forget_register();
+    }
+
+    fn sketch_changed(&mut self, cancel: &Cancel) -> Option<()> {
+        if self.changed.is_empty() {
+            return Some(());
+        }
+        let now = self.changed.keys().filter_map(|path| Some(&self.entries.get(path)?.record));
+        let records: Vec<&Record> = now.chain(self.changed.values().flatten()).collect();
+        let sketches =
+            Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
+        let mut found = sketches.few(&records, cancel)?.into_iter();
+        let changed = std::mem::take(&mut self.changed);
+        let now: Vec<Sketched> = found.by_ref().take(changed.len()).collect();
+        let mut steps = Vec::with_capacity(changed.len());
+        for ((path, was), sketched) in changed.into_iter().zip(now) {
+            let was = was.and_then(|_| found.next());
+            let Some(entry) = self.entries.get_mut(&path) else { continue };
+            let old = entry.node;
+            let identity = old.and_then(|node| self.nodes.get(node)).map(|node| node.identity);
+            if identity != sketched.identity {
+                self.pairs.recount();
+                entry.node = sketched.identity.map(|identity| {
+                    let (id, is_new) = self.nodes.add(identity, sketched.words);
+                    if is_new {
+                        self.nodes.set_shingles(id, sketched.keys.len() as u32);
+                        self.store.add(id, &sketched.keys);
+                        let was = old.zip(was).map(|(node, was)| (node, was.keys));
+                        self.pairs.add(id, sketched.keys, was);
+                    }
+                    id
+                });
+                if let Some(old) = old {
+                    self.release(old);
+                }
+            }
+            steps.push((path, old));
+        }
+        self.amend_register(&steps);
+        Some(())
+    }
+
+    /// Brings the register up to documents that went from one text to another, if it can be.
+    fn amend_register(&mut self, steps: &[(DocPath, Option<NodeId>)]) {
+        let amendable = self.amendable.take().filter(|_| steps.len() <= FEW);
+        let Some(mut register) = amendable else { return self.forget_register() };
+        let mut changes = Vec::with_capacity(steps.len());
+        for (path, old) in steps {
+            let (Some(id), Some(entry)) = (register.id(path), self.entries.get(path)) else {
+                return self.forget_register();
+            };
+            if *old != entry.node {
+                let texts = [*old, entry.node];
+                for node in texts.into_iter().flatten() {
+                    self.moved.texts.insert(node);
+                    self.moved.documents.extend(register.members(node));
+                }
+                self.moved.documents.insert(id);
+            }
+            changes.push((id, entry));
+        }
+        if register.amend(&self.params, &self.nodes, &changes) {
+            self.register = OnceLock::from(register);
+        } else {
+            self.forget_register();
+        }
+    }
+
+    /// Ranks what was found, or takes over as much as is still right of the ranking before.
+    fn rank(&mut self) {
+        let moved = std::mem::take(&mut self.moved);
+        let before = self.ranked.take();
+        let roll = Roll::call(self);
+        let before = before.and_then(|ranked| {
+            if moved.texts.is_empty() {
+                return Some(ranked);
+            }
+            let mut flagged = vec![false; roll.docs.len()];
+            for id in &moved.documents {
+                flagged[id.index()] = true;
+            }
+            let texts: Vec<NodeId> = moved.texts.iter().copied().collect();
+            ranked.amended(&roll, &flagged, &texts)
+        });
+        let bar = bar(&self.params);
+        let serves = before.filter(|ranked| ranked.shown(bar).is_some());
+        self.ranked = Some(serves.unwrap_or_else(|| Ranked::of(&roll)));
+    }
+
+    pub(super) fn release(&mut self, node: NodeId) {
+        self.pairs.recount();
+        if self.nodes.remove(node) {
+            self.pairs.remove();
+        }
+    }
+}

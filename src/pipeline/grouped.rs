@@ -1,0 +1,120 @@
+//! Groups of exact copies as rows: who belongs to each, and which pair opens it. It looks at no other pairs.
+
+use hashbrown::HashMap;
+
+use crate::base::ids::DocId;
+use crate::compare::bounds::Bar;
+
+use super::copies::Groups;
+use super::nodes::NodeId;
+use super::publish::Roll;
+use super::ranking::rank;
+use super::snapshot::{Mark, Pair, Row};
+
+/// The groups of a corpus.
+pub struct Grouped {
+    /// Which texts belong to one group.
+    pub groups: Groups,
+    /// Pairs of copies that pass, each with one of its texts: the best of a group opens it.
+    pub best: Vec<(NodeId, Pair)>,
+    /// How many pairs of documents pass because they are copies, and are not among the pairs of the corpus.
+    pub pairs: u64,
+}
+
+impl Grouped {
+    /// Of a refreshed corpus.
+    pub fn of(roll: &Roll<'_>) -> Self {
+        let texts = 0..roll.corpus.nodes().limit() as NodeId;
+        let (mut groups, mut best, mut pairs) = (Groups::new(texts.len()), Vec::new(), 0);
+        for node in texts {
+            let members = roll.register.members(node);
+            if let Some(pair) = first_two(roll, members)
+                && roll.passes(&pair)
+            {
+                pairs += members.len() as u64 * (members.len() as u64 - 1) / 2;
+                best.push((node, pair));
+            }
+        }
+        for twins in roll.register.twins.values() {
+            for (left, right) in readings(roll, twins) {
+                groups.unite(left.node, right.node);
+                let count = roll.shared(left.first, right.first);
+                let pair = roll.pair(left.first, right.first, count);
+                if roll.passes(&pair) {
+                    best.push((left.node, pair));
+                    // Those that share a shingle are among the pairs of the corpus.
+                    pairs += if count == 0 { left.documents * right.documents } else { 0 };
+                }
+            }
+        }
+        Self { groups, best, pairs }
+    }
+
+    /// One row for each group that has a pair that passes, ranked.
+    pub fn rows(self, roll: &Roll<'_>) -> Vec<Row> {
+        let Self { mut groups, best, .. } = self;
+        let mut rows: HashMap<NodeId, (Pair, Vec<DocId>)> = HashMap::new();
+        for (node, pair) in best {
+            let (kept, _) = rows.entry(groups.of(node)).or_insert((pair, Vec::new()));
+            if rank(&pair, kept).is_lt() {
+                *kept = pair;
+            }
+        }
+        if rows.is_empty() {
+            return Vec::new();
+        }
+        for node in 0..roll.corpus.nodes().limit() as NodeId {
+            if let Some((_, all)) = rows.get_mut(&groups.of(node)) {
+                all.extend(roll.register.members(node));
+            }
+        }
+        let mut rows: Vec<Row> = rows
+            .into_values()
+            .map(|(pair, mut members)| {
+                members.sort_unstable();
+                Row::Copies { pair, members, mark: Mark::None }
+            })
+            .collect();
+        rows.sort_unstable_by(|left, right| rank(left.pair(), right.pair()));
+        rows
+    }
+
+    /// The row of the documents that have one text, where nobody is their copy but by words, if there are several and they
+    /// pass.
+    pub fn row_of_text(roll: &Roll<'_>, node: NodeId, bar: Bar) -> Option<Row> {
+        let members = roll.register.members(node);
+        let pair = first_two(roll, members)?;
+        let passes = bar.above.passes(pair.score, bar.threshold);
+        passes.then(|| Row::Copies { pair, members: members.to_vec(), mark: Mark::None })
+    }
+}
+
+fn first_two(roll: &Roll<'_>, members: &[DocId]) -> Option<Pair> {
+    let [a, b, ..] = members[..] else { return None };
+    Some(roll.pair(a, b, roll.docs[a.index()].shingles))
+}
+
+/// One way to read some bytes.
+#[derive(Clone, Copy)]
+struct Reading {
+    node: NodeId,
+    /// The first document read so, and how many are.
+    first: DocId,
+    documents: u64,
+}
+
+/// The ways in which documents with the same bytes are read, each with each other: as many as there are formats.
+fn readings(roll: &Roll<'_>, twins: &[DocId]) -> Vec<(Reading, Reading)> {
+    let mut ways: Vec<Reading> = Vec::new();
+    for (id, node) in twins.iter().filter_map(|id| Some((*id, roll.register.node(*id)?))) {
+        match ways.iter_mut().find(|way| way.node == node) {
+            Some(way) => way.documents += 1,
+            None => ways.push(Reading { node, first: id, documents: 1 }),
+        }
+    }
+    let rest = |place: usize| ways[place + 1..].iter();
+    ways.iter()
+        .enumerate()
+        .flat_map(|(place, left)| rest(place).map(|right| (*left, *right)))
+        .collect()
+}

@@ -1,0 +1,187 @@
+//! How many pairs of documents have which score, over everything that was joined. It joins and ranks nothing.
+
+use rayon::prelude::*;
+
+use crate::base::ratio::Ratio;
+use crate::compare::join::Shared;
+use crate::compare::measure::{Direction, Measure};
+
+use super::nodes::Nodes;
+use super::pairs::overlap;
+
+/// Pairs that a thread counts at once.
+const PAIRS_A_PIECE: usize = 1 << 14;
+
+/// Pairs of documents by hundredths of score.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Histogram {
+    /// At `i` the pairs that score at least `i` and less than `i + 1` hundredths; at 100 those that score 1. Copies are
+    /// counted pairwise.
+    pub counts: [u64; 101],
+    /// From this score on every pair is counted; those below it were not joined, or not kept.
+    pub joined_from: Ratio,
+}
+
+impl Histogram {
+    /// Nothing counted yet of what was joined from a score on.
+    pub const fn new(joined_from: Ratio) -> Self {
+        Self { counts: [0; 101], joined_from }
+    }
+
+    /// Counts the pairs of documents that pairs of distinct texts stand for, each at its score in the larger direction.
+    ///
+    /// On all threads: 2,500,000 pairs take less time than a frame has.
+    pub fn count(&mut self, nodes: &Nodes, found: &[Shared], measure: Measure) {
+        let of_piece = |mut counts: [u64; 101], piece: &[Shared]| {
+            for shared in piece {
+                let score = overlap(nodes, shared).score(measure, Direction::Larger);
+                let documents = |id| nodes.get(id).map_or(0, |node| u64::from(node.documents));
+                counts[hundredths(score)] += documents(shared.a) * documents(shared.b);
+            }
+            counts
+        };
+        let counts = found
+            .par_chunks(PAIRS_A_PIECE)
+            .fold(|| [0; 101], of_piece)
+            .reduce(|| [0; 101], |left, right| std::array::from_fn(|at| left[at] + right[at]));
+        for (all, some) in self.counts.iter_mut().zip(counts) {
+            *all += some;
+        }
+    }
+
+    /// Counts pairs of documents that have the same score.
+    pub fn add(&mut self, score: Ratio, pairs: u64) {
+        self.counts[hundredths(score)] += pairs;
+    }
+
+    /// Only the best pairs were kept: the hundredth that the worst of them is in may lack some.
+    pub fn cut(&mut self) {
+        let worst = self.counts.iter().position(|pairs| *pairs > 0).unwrap_or(0);
+        self.joined_from = self.joined_from.max(Ratio::new(worst as u64 + 1, 100).min(Ratio::ONE));
+    }
+
+    /// The first hundredth that is counted whole.
+    pub fn first(&self) -> usize {
+        let (num, den) = self.joined_from.parts();
+        let ceiling = (u128::from(num) * 100).div_ceil(u128::from(den));
+        usize::try_from(ceiling).unwrap_or(100).min(100)
+    }
+
+    /// Pairs of at least so many hundredths, as far as they are counted whole.
+    pub fn from(&self, hundredth: usize) -> u64 {
+        self.counts.iter().skip(hundredth.max(self.first())).sum()
+    }
+}
+
+/// The whole hundredths of a score of at most 1.
+fn hundredths(score: Ratio) -> usize {
+    let (num, den) = score.parts();
+    // Counts of shingles are small: half the bits divide in a third of the time.
+    let whole = match (u32::try_from(num * 100), u32::try_from(den)) {
+        (Ok(num), Ok(den)) => u64::from(num / den),
+        _ => num * 100 / den,
+    };
+    (whole as usize).min(100)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::Histogram;
+    use crate::base::ratio::Ratio;
+    use crate::compare::join::Shared;
+    use crate::compare::measure::{Direction, Measure};
+    use crate::pipeline::nodes::Nodes;
+    use crate::pipeline::pairs::overlap;
+
+    /// Texts of so many words, shingles and documents.
+    fn nodes(texts: &[(u32, u32, u32)]) -> Nodes {
+        let mut nodes = Nodes::default();
+        for (identity, (words, shingles, documents)) in texts.iter().enumerate() {
+            for _ in 0..*documents {
+                let (id, _) = nodes.add(identity as u128, *words);
+                nodes.set_shingles(id, *shingles);
+            }
+        }
+        nodes
+    }
+
+    /// Between the bounds of a bin: counted by comparing, without dividing.
+    fn plain(nodes: &Nodes, found: &[Shared], measure: Measure) -> Vec<u64> {
+        let mut counts = vec![0; 101];
+        for shared in found {
+            let score = overlap(nodes, shared).score(measure, Direction::Larger);
+            let bin = (0..=100).rev().find(|bin| score >= Ratio::new(*bin, 100)).unwrap();
+            let documents = |id| u64::from(nodes.get(id).unwrap().documents);
+            counts[bin as usize] += documents(shared.a) * documents(shared.b);
+        }
+        counts
+    }
+
+    proptest! {
+        #[test]
+        fn it_equals_a_plain_count(
+            texts in prop::collection::vec((1_u32..2000, 1_u32..1000, 1_u32..4), 2..20),
+            pairs in prop::collection::vec((any::<u32>(), any::<u32>(), any::<u32>()), 0..200),
+        ) {
+            let texts: Vec<_> =
+                texts.into_iter().map(|(words, shingles, documents)| (words.max(shingles), shingles, documents)).collect();
+            let nodes = nodes(&texts);
+            let count = texts.len() as u32;
+            let found: Vec<Shared> = pairs
+                .into_iter()
+                .map(|(a, b, shared)| {
+                    let (a, b) = (a % count, b % count);
+                    let most = texts[a as usize].1.min(texts[b as usize].1);
+                    Shared { a, b, count: shared % (most + 1) }
+                })
+                .collect();
+            for (_, measure) in Measure::ALL {
+                let mut histogram = Histogram::new(Ratio::ZERO);
+                histogram.count(&nodes, &found, *measure);
+                prop_assert_eq!(histogram.counts.to_vec(), plain(&nodes, &found, *measure), "{}", measure);
+                let all: u64 = histogram.counts.iter().sum();
+                prop_assert_eq!(histogram.from(0), all);
+            }
+        }
+    }
+
+    #[test]
+    fn every_hundredth_begins_at_its_own_score() {
+        let mut histogram = Histogram::new(Ratio::ZERO);
+        for hundredth in 0..=100 {
+            histogram.add(Ratio::new(hundredth, 100), 1);
+            histogram.add(Ratio::new(hundredth * 50_000_000, 5_000_000_000), 1);
+        }
+        histogram.add(Ratio::new(99_999, 100_000), 7);
+        assert!(
+            histogram
+                .counts
+                .iter()
+                .enumerate()
+                .all(|(at, pairs)| *pairs == if at == 99 { 9 } else { 2 })
+        );
+    }
+
+    #[test]
+    fn below_the_score_that_was_joined_from_nothing_is_told() {
+        let mut histogram = Histogram::new(Ratio::new(1, 8));
+        histogram.add(Ratio::new(1, 8), 3);
+        histogram.add(Ratio::new(13, 100), 5);
+        assert_eq!((histogram.first(), histogram.from(0), histogram.from(14)), (13, 5, 0));
+    }
+
+    #[test]
+    fn of_the_best_only_the_hundredths_above_the_worst_are_whole() {
+        let mut histogram = Histogram::new(Ratio::new(1, 5));
+        histogram.add(Ratio::new(45, 100), 3);
+        histogram.add(Ratio::new(60, 100), 5);
+        histogram.cut();
+        assert_eq!((histogram.first(), histogram.from(0)), (46, 5));
+        let mut copies = Histogram::new(Ratio::new(1, 5));
+        copies.add(Ratio::ONE, 2);
+        copies.cut();
+        assert_eq!(copies.first(), 100);
+    }
+}

@@ -1,0 +1,124 @@
+//! The rank of two distinct texts as one number, so that millions of pairs are selected from and sorted without a
+//! fraction. It ranks no documents: texts of equal rank are told apart by who holds them.
+
+use crate::base::ratio::Ratio;
+use crate::compare::bounds::Size;
+use crate::compare::join::Shared;
+use crate::compare::measure::{Direction, Measure, Overlap};
+
+use super::nodes::{NodeId, Nodes};
+
+/// Bits of the score, and of the count of shared shingles behind it.
+const SCORE_BITS: u32 = 42;
+const COUNT_BITS: u32 = 21;
+
+/// Makes keys of pairs under one measure.
+///
+/// Where no denominator exceeds 2^21, two scores that differ do so by 2^-42 at least, and so differ in their first 42
+/// bits: key and key alone tells the rank. Beyond that (documents of a million words) keys of the same value may hide
+/// different scores, and whoever compares must look at those too.
+#[derive(Debug)]
+pub struct Order {
+    /// By text, in one small piece of memory: millions of pairs look here.
+    sizes: Vec<Size>,
+    measure: Measure,
+    tells_all: bool,
+}
+
+/// What a pair is ranked by, before its names.
+#[derive(Debug, Clone, Copy)]
+pub struct Standing {
+    /// The better the larger.
+    pub key: u64,
+    /// The exact score.
+    pub score: Ratio,
+}
+
+impl Order {
+    /// For these texts.
+    pub fn new(nodes: &Nodes, measure: Measure) -> Self {
+        let none = Size { shingles: 0, words: 0 };
+        let ids = 0..nodes.limit() as NodeId;
+        let sizes: Vec<Size> = ids.map(|id| nodes.get(id).map_or(none, |node| node.size)).collect();
+        let largest = sizes.iter().map(|size| size.shingles.max(size.words)).max().unwrap_or(0);
+        Self { sizes, measure, tells_all: 2 * u64::from(largest) <= 1 << COUNT_BITS }
+    }
+
+    /// Whether pairs with the same key have the same score and share as many shingles.
+    pub const fn tells_all(&self) -> bool {
+        self.tells_all
+    }
+
+    /// Where two texts stand.
+    pub fn standing(&self, shared: &Shared) -> Standing {
+        let (a, b) = (self.sizes[shared.a as usize], self.sizes[shared.b as usize]);
+        let overlap = Overlap {
+            shared: shared.count,
+            a_shingles: a.shingles,
+            b_shingles: b.shingles,
+            a_words: a.words,
+            b_words: b.words,
+            exact_copy: false,
+        };
+        let score = overlap.score(self.measure, Direction::Larger);
+        let (num, den) = score.parts();
+        let key = if self.tells_all {
+            ((num << SCORE_BITS) / den) << COUNT_BITS | u64::from(shared.count)
+        } else {
+            // A score is at most 1, so that this fits.
+            ((u128::from(num) << (SCORE_BITS + COUNT_BITS)) / u128::from(den)) as u64
+        };
+        Standing { key, score }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Nodes, Order, Shared};
+    use crate::compare::measure::Measure;
+
+    /// Two texts of these many shingles.
+    fn nodes(sizes: &[u32]) -> Nodes {
+        let mut nodes = Nodes::default();
+        for (identity, size) in sizes.iter().enumerate() {
+            let (id, _) = nodes.add(identity as u128, *size);
+            nodes.set_shingles(id, *size);
+        }
+        nodes
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(3000))]
+        #[test]
+        fn keys_stand_in_the_order_of_score_and_count(
+            largest in prop::sample::select(vec![6_u32, 40, 5000, 1 << 20, (1 << 20) + 1, 1 << 31]),
+            draws in prop::collection::vec((0_u32..4, 0_u32..4, any::<u32>()), 2..12),
+            sizes in prop::collection::vec(any::<u32>(), 4),
+            measure in prop::sample::select(Measure::ALL),
+        ) {
+            // Sizes close to each other make scores that hardly differ.
+            let sizes: Vec<u32> = sizes.iter().map(|size| largest - size % largest.min(5)).collect();
+            let nodes = nodes(&sizes);
+            let order = Order::new(&nodes, measure.1);
+            prop_assert_eq!(order.tells_all(), sizes.iter().max().unwrap() <= &(1 << 20));
+            let pair = |(a, b, count): (u32, u32, u32)| {
+                let most = sizes[a as usize].min(sizes[b as usize]);
+                Shared { a, b, count: 1 + count % most }
+            };
+            for left in &draws {
+                for right in &draws {
+                    let (left, right) = (pair(*left), pair(*right));
+                    let (one, other) = (order.standing(&left), order.standing(&right));
+                    let exact = (one.score, left.count).cmp(&(other.score, right.count));
+                    if order.tells_all() {
+                        prop_assert_eq!(one.key.cmp(&other.key), exact);
+                    } else {
+                        prop_assert!(one.key.cmp(&other.key).is_eq() || one.key.cmp(&other.key) == one.score.cmp(&other.score));
+                    }
+                }
+            }
+        }
+    }
+}

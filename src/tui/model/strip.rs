@@ -1,0 +1,68 @@
+//! Where the histogram's columns and the line of the threshold stand. It counts nothing and draws nothing.
+
+use shingle::base::ratio::Ratio;
+
+/// Columns that the bars leave free for words beside them.
+pub(crate) const WORDS: u16 = 24;
+
+/// The columns of a histogram: one for each hundredth or for every two, and one for the line between two of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Scale {
+    /// Hundredths of a column: 1 or 2.
+    pub(crate) step: u16,
+}
+
+impl Scale {
+    /// The finest that leaves room for words in `width` columns.
+    pub(crate) const fn of(width: u16) -> Self {
+        Self { step: if width >= 103 + WORDS { 1 } else { 2 } }
+    }
+
+    /// How many bars there are. Pairs of exactly 100% stand in the last.
+    pub(crate) const fn bars(self) -> u16 {
+        100 / self.step
+    }
+
+    /// The column of the line: so many bars stand left of it.
+    pub(crate) fn line(self, threshold: Ratio) -> u16 {
+        let (num, den) = threshold.parts();
+        let hundredths = u128::from(num) * 100 / u128::from(den);
+        u16::try_from(hundredths).unwrap_or(100).min(100) / self.step
+    }
+
+    /// The threshold of a line in this column, from 0 on; past the last bar it is the whole.
+    pub(crate) fn threshold(self, column: u16) -> Ratio {
+        Ratio::new(u64::from((column.min(self.bars())) * self.step), 100)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shingle::base::ratio::Ratio;
+
+    use super::Scale;
+
+    #[test]
+    fn line_and_threshold_agree_in_every_column() {
+        for step in [1, 2] {
+            let scale = Scale { step };
+            for column in 0..=scale.bars() {
+                assert_eq!(scale.line(scale.threshold(column)), column);
+            }
+            assert_eq!(scale.threshold(500), Ratio::ONE);
+            assert_eq!(scale.line(Ratio::ONE), scale.bars());
+        }
+    }
+
+    #[test]
+    fn a_threshold_within_a_bar_has_its_line_before_it() {
+        assert_eq!(Scale { step: 2 }.line(Ratio::new(25, 100)), 12);
+        assert_eq!(Scale { step: 1 }.line(Ratio::new(1, 8)), 12);
+    }
+
+    #[test]
+    fn narrow_screens_have_wider_steps() {
+        assert_eq!(Scale::of(84).step, 2);
+        assert_eq!(Scale::of(127).step, 1);
+    }
+}

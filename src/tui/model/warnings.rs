@@ -1,0 +1,110 @@
+//! What is to be said about the values of parameters in this folder. It forbids nothing.
+
+use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
+use shingle::pipeline::snapshot::Snapshot;
+use shingle::shingle::hash::HashKind;
+use shingle::text::normalize::Stem;
+
+use super::super::message::Dial;
+use super::super::words::{counted, thousands};
+
+/// So many shingles of a document should be left for a score that means something.
+const ENOUGH: u64 = 50;
+
+/// What stands out in a ranking, by parameter.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Warnings {
+    all: Vec<(Dial, String)>,
+    dials: Vec<Dial>,
+}
+
+impl Warnings {
+    /// Looks through the documents of a ranking once.
+    pub(crate) fn of(snapshot: &Snapshot) -> Self {
+        let all: Vec<(Dial, String)> = [
+            (Dial::Modulo, modulo(snapshot)),
+            (Dial::Hash, hash(snapshot)),
+            (Dial::Language, language(snapshot)),
+        ]
+        .into_iter()
+        .filter_map(|(dial, sentence)| Some((dial, sentence?)))
+        .collect();
+        let dials = all.iter().map(|(dial, _)| *dial).collect();
+        Self { all, dials }
+    }
+
+    /// The parameters that there is something to be said about.
+    pub(crate) fn dials(&self) -> &[Dial] {
+        &self.dials
+    }
+
+    /// What is to be said about one of them.
+    pub(crate) fn about(&self, dial: Dial) -> Option<&str> {
+        let found = self.all.iter().find(|(one, _)| *one == dial.coarse());
+        found.map(|(_, sentence)| sentence.as_str())
+    }
+
+    /// Everything that is to be said.
+    pub(crate) fn sentences(&self) -> impl Iterator<Item = &str> {
+        self.all.iter().map(|(_, sentence)| sentence.as_str())
+    }
+}
+
+/// A document of n shingles needs a modulo of n/50 at most to keep 50 of them.
+fn modulo(snapshot: &Snapshot) -> Option<String> {
+    let Params { modulo, width, .. } = *snapshot.params;
+    if modulo == 1 {
+        return None;
+    }
+    let docs = snapshot.docs.get(..snapshot.present)?;
+    let shingles = |words: u32| u64::from(words.saturating_sub(width - 1).max(1));
+    let has_few = |words: u32| u64::from(modulo) * ENOUGH > shingles(words);
+    let worded = docs.iter().filter(|doc| doc.words > 0);
+    let few = worded.clone().filter(|doc| has_few(doc.words)).count() as u64;
+    (few > 0).then(|| {
+        format!(
+            "modulo {} leaves about 1 shingle in {}: fewer than {ENOUGH} in {} of {}",
+            thousands(modulo.into()),
+            thousands(modulo.into()),
+            thousands(few),
+            counted(worded.count() as u64, "document")
+        )
+    })
+}
+
+/// Among n values of so many bits n²/2^(bits + 1) pairs of different ones are expected to be equal (the birthday bound).
+fn hash(snapshot: &Snapshot) -> Option<String> {
+    let bits = match snapshot.params.hash {
+        HashKind::Wide => return None,
+        HashKind::Crc32 => 32,
+        HashKind::Md5First28 => 28,
+    };
+    let docs = snapshot.docs.get(..snapshot.present)?;
+    let shingles: u64 = docs.iter().map(|doc| u64::from(doc.shingles)).sum();
+    let square = u128::from(shingles) * u128::from(shingles);
+    let chance = u64::try_from(square >> (bits + 1)).unwrap_or(u64::MAX);
+    (chance > 0).then(|| {
+        format!(
+            "{} has {bits} bits: by chance alone it would take up to {} of different shingles for equal; here 64 bits \
+             decide, and none is",
+            snapshot.params.hash,
+            counted(chance, "pair")
+        )
+    })
+}
+
+fn language(snapshot: &Snapshot) -> Option<String> {
+    let params = &snapshot.params;
+    let matters = params.stop_words == StopWords::On || params.stem == Stem::On;
+    if params.language != LanguageChoice::Auto || !matters {
+        return None;
+    }
+    let docs = snapshot.docs.get(..snapshot.present)?;
+    let unsure = docs.iter().filter(|doc| doc.language.is_none() && doc.words > 0).count() as u64;
+    (unsure > 0).then(|| {
+        format!(
+            "the language of {} is unsure: no stop words and no stemmer there",
+            counted(unsure, "document")
+        )
+    })
+}

@@ -1,0 +1,35 @@
+//! Keeping a ranking to compare later ones with it.
+
+use std::sync::Arc;
+
+use super::super::command::{Command, Shot};
+use super::super::model::pin::{Pin, Pinning};
+use super::super::model::state::Model;
+use super::super::words::counted;
+
+/// Keeps the ranking that is shown, or lets go of the one that is kept.
+pub(super) fn toggle(model: &mut Model) -> Vec<Command> {
+    if !matches!(model.tune.pin, Pinning::Off) {
+        model.tune.pin = Pinning::Off;
+        model.note = Some("unpinned".into());
+        return Vec::new();
+    }
+    let Some(snapshot) = &model.snapshot else {
+        model.note = Some("there is no ranking to pin yet".into());
+        return Vec::new();
+    };
+    model.tune.pin = Pinning::Awaited(Arc::clone(snapshot));
+    vec![Command::Pin(Shot(Arc::clone(snapshot)))]
+}
+
+/// Takes in a ranking that can be looked up in, if it is still wanted.
+pub(super) fn take_pin(model: &mut Model, pin: Arc<Pin>) {
+    let Pinning::Awaited(wanted) = &model.tune.pin else {
+        return;
+    };
+    if Arc::ptr_eq(wanted, &pin.snapshot) {
+        let pairs = counted(pin.snapshot.pairs_found, "pair");
+        model.note = Some(format!("pinned {pairs}: rows now say how they move against them"));
+        model.tune.pin = Pinning::On(pin);
+    }
+}

@@ -1,0 +1,62 @@
+//! What the list says of a ranking that is pinned: which one it is, and how every row moved against it.
+//!
+//! ```text
+//! ── 46 pairs · at least 25% … ──────────────────────────── * pinned: width 3, 58 pairs · row 2 of 46 ──
+//!  #  score            pinned
+//!  1   62% ██████      ▲3 +4%
+//! ```
+
+use shingle::pipeline::snapshot::{Row, Snapshot};
+
+use super::super::model::bar::differences;
+use super::super::model::effect::listed;
+use super::super::model::pin::{Change, Pinning};
+use super::super::model::state::Model;
+use super::super::theme::Theme;
+use super::super::words::counted;
+use super::pen::Pen;
+
+/// Columns of what is said of a row in a list of so many.
+pub(super) const fn width(list: u16) -> u16 {
+    if list < 72 { 6 } else { 12 }
+}
+
+/// The mark in the title, with the parameters of the pinned ranking that are others now; empty when none is pinned.
+pub(super) fn remark(model: &Model, now: &Snapshot, width: u16) -> String {
+    let pin = match &model.tune.pin {
+        Pinning::Off => return String::new(),
+        Pinning::Awaited(_) => return "* pinning … · ".into(),
+        Pinning::On(pin) => pin,
+    };
+    match width {
+        0..60 => return "* ".into(),
+        60..72 => return "* pinned · ".into(),
+        _ => {}
+    }
+    let pinned = &pin.snapshot;
+    let dials = differences(&pinned.params, &now.params);
+    let pairs = counted(pinned.pairs_found, "pair");
+    match dials.len() {
+        0 => format!("* pinned: {pairs} · "),
+        1..=3 => format!("* pinned: {}, {pairs} · ", listed(&dials, &pinned.params)),
+        many => format!("* pinned: {many} other parameters, {pairs} · "),
+    }
+}
+
+/// What became of a row.
+pub(super) fn cell(
+    model: &Model,
+    now: &Snapshot,
+    (index, row): (usize, &Row),
+    pen: &mut Pen<'_>,
+    width: u16,
+    theme: &Theme,
+) {
+    let change = model.tune.pin.pin().and_then(|pin| pin.change(now, index, row));
+    let (rank, score) = change.map_or_else(Default::default, Change::words);
+    let style = if change == Some(Change::New) { theme.marks[0] } else { theme.strong };
+    pen.put_cell(&rank, width.min(6), false, style);
+    if width > 6 {
+        pen.put_cell(&score, width - 6, true, theme.quiet);
+    }
+}

@@ -1,0 +1,167 @@
+//! The histogram of scores with the line of the threshold, and beside it what it means in words.
+//!
+//! ```text
+//!           │▂▂  ▂     ▂                              46 pairs reach 20%
+//!  ....     │██▂▁█▁    █                          ▂   12 counted below it
+//!  0%       │20%               50%             100%
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use shingle::compare::measure::Above;
+use shingle::pipeline::histogram::Histogram;
+use shingle::pipeline::snapshot::Snapshot;
+
+use super::super::model::glyphs::columns;
+use super::super::model::state::Model;
+use super::super::model::strip::{Scale, WORDS};
+use super::super::theme::Theme;
+use super::super::words::{counted, percent_exact};
+use super::pen::Pen;
+
+/// Heights of a bar's last cell.
+const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+
+/// Draws bars, line and words.
+pub(super) fn render(
+    model: &Model,
+    snapshot: &Snapshot,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    let scale = Scale::of(area.width);
+    let drawn = Drawn {
+        scale,
+        line: scale.line(model.params.threshold),
+        bars: bars(&snapshot.histogram, scale),
+        first: snapshot.histogram.first() as u16 / scale.step,
+    };
+    // Where no words have room beside the bars, they have a row of their own below.
+    let left = scale.bars() + 4;
+    let is_narrow = area.width < left + WORDS;
+    let rows = area.height.saturating_sub(1 + u16::from(is_narrow));
+    for row in 0..rows {
+        let at = Rect { x: area.x + 1, y: area.y + row, height: 1, ..area };
+        drawn.row(rows - 1 - row, rows, theme, buffer, at);
+    }
+    drawn.uncounted(rows, theme, buffer, area);
+    let foot = Rect { y: area.y + rows, height: 1, ..area };
+    let label = percent_exact(model.params.threshold);
+    drawn.foot(&label, theme, buffer, foot);
+    let facts = facts(snapshot);
+    if is_narrow {
+        let below = Rect { y: foot.y + 1, height: 1, ..area };
+        let line = facts.join(" · ");
+        stale(model, theme, Pen::at(buffer, below).skip(1)).put(&line, theme.quiet);
+    } else {
+        let beside = Rect { x: area.x + left, width: area.width - left, ..area };
+        let mut pen = Pen::at(buffer, beside);
+        stale(model, theme, &mut pen);
+        for (place, fact) in facts.iter().enumerate() {
+            pen.put(fact, if place == 0 { theme.strong } else { theme.quiet }).down();
+        }
+    }
+}
+
+fn stale<'p, 'b>(model: &Model, theme: &Theme, pen: &'p mut Pen<'b>) -> &'p mut Pen<'b> {
+    if model.is_stale() {
+        pen.put("stale", theme.pending).skip(1);
+    }
+    pen
+}
+
+/// The pairs of each bar; those of exactly 100% stand in the last.
+fn bars(histogram: &Histogram, scale: Scale) -> Vec<u64> {
+    let mut bars = vec![0; usize::from(scale.bars())];
+    for (hundredth, pairs) in histogram.counts.iter().enumerate().skip(histogram.first()) {
+        let place = (hundredth / usize::from(scale.step)).min(bars.len() - 1);
+        if let Some(bar) = bars.get_mut(place) {
+            *bar += pairs;
+        }
+    }
+    bars
+}
+
+struct Drawn {
+    scale: Scale,
+    /// The column of the threshold's line.
+    line: u16,
+    bars: Vec<u64>,
+    /// The first column that is counted.
+    first: u16,
+}
+
+impl Drawn {
+    /// One row of the bars, counted from the lowest.
+    fn row(&self, row: u16, rows: u16, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+        let most = self.bars.iter().copied().max().unwrap_or(0).max(1);
+        let mut pen = Pen::at(buffer, area);
+        for (place, pairs) in self.bars.iter().enumerate() {
+            let place = place as u16;
+            if place == self.line {
+                pen.put("│", theme.strong);
+            }
+            // Of eighths of a row; what is there at all is seen.
+            let height = u128::from(*pairs) * u128::from(rows * 8) / u128::from(most);
+            let height = (height as u16).max(u16::from(*pairs > 0));
+            let eighths = usize::from(height.saturating_sub(row * 8).min(8));
+            let style = if place < self.line { theme.quiet } else { theme.bar };
+            pen.put(EIGHTHS[eighths], style);
+        }
+        if self.line == self.scale.bars() {
+            pen.put("│", theme.strong);
+        }
+    }
+
+    /// Says of the part that was never joined that it was not counted, as far as there is room for words.
+    fn uncounted(&self, rows: u16, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+        let width = self.first.min(self.line);
+        let dots = ".".repeat(usize::from(width));
+        let lines: &[&str] = match width {
+            0..7 => &[&dots],
+            7..11 => &["not", "counted"],
+            _ => &["not counted"],
+        };
+        let height = lines.len() as u16;
+        let inner = Rect { x: area.x + 1, y: area.y + rows.saturating_sub(height), width, height };
+        let mut pen = Pen::at(buffer, inner.intersection(area));
+        for line in lines {
+            pen.put(line, theme.quiet).down();
+        }
+    }
+
+    /// The scale below the bars, with the threshold below its line.
+    fn foot(&self, label: &str, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+        let end = self.scale.bars() + 2;
+        let at = (1 + self.line).min(end.saturating_sub(columns(label)));
+        let taken = at.saturating_sub(1)..at + columns(label) + 1;
+        for (hundredth, text) in [(0, "0%"), (50, "50%"), (100, "100%")] {
+            let column = 1 + hundredth / self.scale.step + u16::from(hundredth > 0);
+            let column = column.min(end.saturating_sub(columns(text)));
+            let is_free = column + columns(text) <= taken.start || column >= taken.end;
+            if is_free {
+                Pen::at(buffer, area).go(column).put(text, theme.quiet);
+            }
+        }
+        Pen::at(buffer, area).go(at).put(label, theme.strong);
+    }
+}
+
+/// How many pairs there are on either side of the line, and from where on they are counted.
+fn facts(snapshot: &Snapshot) -> Vec<String> {
+    let params = &snapshot.params;
+    let histogram = &snapshot.histogram;
+    let share = percent_exact(params.threshold);
+    let passes = if params.above == Above::Strictly { "exceed" } else { "reach" };
+    let mut facts = vec![format!("{} {passes} {share}", counted(snapshot.pairs_found, "pair"))];
+    let below = histogram.from(0).saturating_sub(snapshot.pairs_found);
+    if below > 0 {
+        facts.push(format!("{} below it", counted(below, "pair")));
+    }
+    if histogram.first() > 0 {
+        let from = percent_exact(histogram.joined_from);
+        facts.push(format!("below {from} not counted"));
+    }
+    facts
+}
