@@ -7,5 +7,7 @@ mod changes;
 mod common;
 #[path = "engine/disk.rs"]
 mod disk;
+#[path = "engine/explaining.rs"]
+mod explaining;
 #[path = "engine/memory.rs"]
 mod memory;

@@ -69,8 +69,8 @@ impl Engine {
             }
         });
         spawn("desk", &sink, {
-            let sink = Arc::clone(&sink);
-            move || serve(&root, &requests, &*sink)
+            let (sink, worker) = (Arc::clone(&sink), worker.clone());
+            move || serve(&root, &requests, &worker, &*sink)
         });
         Self { newest, worker, desk }
     }
@@ -107,7 +107,12 @@ impl Drop for Engine {
 }
 
 /// Opens pairs and explains words until the handle is dropped. The pair that was opened last stays at hand.
-fn serve(root: &Path, requests: &Receiver<Request>, sink: &dyn Fn(Report)) {
+fn serve(
+    root: &Path,
+    requests: &Receiver<Request>,
+    worker: &Sender<Message>,
+    sink: &dyn Fn(Report),
+) {
     let mut kept: Option<Both> = None;
     while let Ok(first) = requests.recv() {
         let (mut open, mut explain) = (None, None);
@@ -138,7 +143,11 @@ fn serve(root: &Path, requests: &Receiver<Request>, sink: &dyn Fn(Report)) {
                 guarded(|| explain_word(root, &mut kept, &asked)).unwrap_or_else(|panic| {
                     Err(format!("cannot be explained ({panic}); please report the files"))
                 });
+            let keys = answer.as_ref().map(Explained::keys).unwrap_or_default();
+            let params = Arc::clone(&asked.params);
             sink(Report::Explained { asked, answer: answer.map(Arc::new) });
+            // How often they are in the folder, only its owner knows; it answers when it has nothing better to do.
+            let _ = worker.send(Message::Count(keys, params));
         }
     }
 }

@@ -21,6 +21,7 @@ use crate::pipeline::publish::publish;
 use crate::pipeline::snapshot::Snapshot;
 
 use super::batch::{Outcome, apply, read_all};
+use super::counting::Counting;
 use super::known::{Known, Trust, differences};
 use super::pace::Pace;
 use super::report::{Phase, Report};
@@ -46,6 +47,8 @@ pub(super) enum Message {
     Watch(WatchEvent),
     /// List and read everything again.
     Rescan,
+    /// Tell in how many documents these keys are, distinct and ascending, under these parameters.
+    Count(Vec<u64>, Arc<Params>),
     /// End.
     Stop,
 }
@@ -86,6 +89,7 @@ pub(super) struct Worker<S: Fn(Report)> {
     retired: Vec<Arc<Snapshot>>,
     reading: usize,
     pace: Pace,
+    counting: Counting,
 }
 
 impl<S: Fn(Report)> Worker<S> {
@@ -115,6 +119,7 @@ impl<S: Fn(Report)> Worker<S> {
             retired: Vec::new(),
             reading: 0,
             pace: Pace::default(),
+            counting: Counting::default(),
         }
     }
 
@@ -174,6 +179,7 @@ impl<S: Fn(Report)> Worker<S> {
             || self.news.folder
             || self.news.params
             || self.news.told
+            || self.counting.is_open()
     }
 
     /// Takes a message; `None` ends the worker.
@@ -193,6 +199,7 @@ impl<S: Fn(Report)> Worker<S> {
                 self.news.params = true;
                 self.read_what_is_missing();
             }
+            Message::Count(keys, params) => self.counting.ask(keys, params),
             Message::Watch(WatchEvent::State(state)) => self.heed(state),
             Message::Watch(WatchEvent::Problem(problem)) => {
                 self.unwatched.push(problem);
@@ -240,6 +247,8 @@ impl<S: Fn(Report)> Worker<S> {
             self.read_some();
         } else if self.news.folder || self.news.params || self.news.told {
             self.refresh();
+        } else if let Some(counted) = self.counting.answer(&self.corpus) {
+            (self.sink)(Report::Counted(counted));
         }
     }
 

@@ -68,7 +68,7 @@ fn holds_for(params: Params, args: &[&str]) {
 #[test]
 fn a_word_is_told_as_compare_explains_it() {
     let english = LanguageChoice::Fixed(Language::from_code("en").unwrap());
-    let base = Params { language: english.clone(), ..Params::defaults() };
+    let base = Params { language: english, ..Params::defaults() };
     holds_for(base.clone(), &[]);
     holds_for(Params { modulo: 3, width: 2, ..base.clone() }, &["--modulo", "3", "--width", "2"]);
     let crc = Params { hash: HashKind::Crc32, modulo: 2, width: 4, ..base.clone() };
