@@ -1,6 +1,8 @@
 //! The screen's tests: made-up results in, pictures and states out. No engine and no terminal.
 
 mod ascii;
+mod dots;
+mod explain;
 pub(crate) mod fake;
 mod help;
 mod keeping;

@@ -15,7 +15,7 @@ use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model, Overlay};
 use super::super::model::table::Table;
 use super::list::{sort_by, sort_documents_by};
-use super::{help, line, moving, pair, palette, tuning};
+use super::{dots, explain, help, line, moving, pair, palette, tuning};
 
 /// Rows that one notch of the wheel moves.
 const NOTCH: usize = 3;
@@ -27,6 +27,12 @@ pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     let at = Position::new(mouse.column, mouse.row);
     if let Some(commands) = line::take(model, mouse) {
         return commands;
+    }
+    if model.dots.is_some() && model.overlay.is_none() {
+        return dots::mouse(model, mouse.kind, at);
+    }
+    if model.explain.is_some() && model.overlay.is_none() && explain::mouse(model, mouse.kind, at) {
+        return Vec::new();
     }
     match mouse.kind {
         MouseEventKind::ScrollDown => wheel(model, at, Motion::Down),
