@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use hashbrown::HashSet;
+
 use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
 use crate::base::span::Span;
@@ -10,8 +12,10 @@ use crate::compare::join::common;
 use crate::compare::measure::{Direction, Overlap};
 
 use super::document::Document;
+use super::dropped::{Dropped, dropped};
 use super::params::Params;
 use super::snapshot::DocInfo;
+use super::wording::{Bridge, Divided, bridges, changed};
 
 /// A stretch of one document that is lit in one passage's tint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,8 +35,11 @@ pub struct Side {
     pub text: Arc<str>,
     /// What is lit, in reading order, not overlapping; where passages overlap the longest owns the words.
     pub lit: Vec<Lit>,
-    /// Stop words: read, but not counted. In reading order.
-    pub dropped: Vec<Span>,
+    /// Words that are not counted, or not for the passage that one might expect. In reading order.
+    pub dropped: Vec<Dropped>,
+    /// Words of passages and of the gaps between joined ones that the other document has not, or writes otherwise. In
+    /// reading order.
+    pub changed: Vec<Span>,
 }
 
 /// A maximal run of shared kept shingles that is contiguous in both documents.
@@ -81,6 +88,8 @@ pub struct PairView {
     pub score: Ratio,
     /// In reading order of a: by number, then occurrence.
     pub passages: Vec<Passage>,
+    /// The gaps that join passages to blocks, in reading order of a.
+    pub bridges: Vec<Bridge>,
 }
 
 impl PairView {
@@ -114,35 +123,39 @@ impl PairView {
                 moved: found.moved,
             })
             .collect();
+        let left =
+            Divided { document: a.1, owner: &a_owner, start: |found| found.a.start, second: false };
+        let right =
+            Divided { document: b.1, owner: &b_owner, start: |found| found.b.start, second: true };
+        let bridges = bridges(left, right, &matches);
+        let joined: HashSet<(u32, u32)> = bridges.iter().map(|one| (one.from, one.to)).collect();
+        let is_bridged = |from, to| joined.contains(&(from, to));
         Self {
             params: Arc::clone(params),
-            a: Side::of(a.0, a.1, overlap.a_shingles, &a_owner),
-            b: Side::of(b.0, b.1, overlap.b_shingles, &b_owner),
+            a: Side {
+                doc: a.1.info(a.0.clone(), overlap.a_shingles as usize),
+                text: Arc::clone(&a.1.text),
+                lit: lit(a.1, &a_owner),
+                dropped: dropped(a.1, &matches, |found| found.a.clone()),
+                changed: changed(left, right, &matches, is_bridged),
+            },
+            b: Side {
+                doc: b.1.info(b.0.clone(), overlap.b_shingles as usize),
+                text: Arc::clone(&b.1.text),
+                lit: lit(b.1, &b_owner),
+                dropped: dropped(b.1, &matches, |found| found.b.clone()),
+                changed: changed(right, left, &matches, is_bridged),
+            },
             overlap,
             score: overlap.score(params.measure, direction),
             passages,
+            bridges,
         }
     }
 
     /// The names of the two documents.
     pub fn names(&self) -> (&DocPath, &DocPath) {
         (&self.a.doc.path, &self.b.doc.path)
-    }
-}
-
-impl Side {
-    fn of(path: &DocPath, document: &Document, shingles: u32, owner: &[Option<u32>]) -> Self {
-        Self {
-            doc: document.info(path.clone(), shingles as usize),
-            text: Arc::clone(&document.text),
-            lit: lit(document, owner),
-            dropped: document
-                .words
-                .iter()
-                .filter(|word| word.canonical.is_none())
-                .map(|word| word.span)
-                .collect(),
-        }
     }
 }
 

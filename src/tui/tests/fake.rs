@@ -206,6 +206,7 @@ pub(crate) fn pair_view(
         text: text.into(),
         lit,
         dropped: Vec::new(),
+        changed: Vec::new(),
     };
     PairView {
         params: Arc::new(params.clone()),
@@ -214,6 +215,7 @@ pub(crate) fn pair_view(
         overlap: pair.overlap,
         score: pair.score,
         passages,
+        bridges: Vec::new(),
     }
 }
 
