@@ -168,7 +168,7 @@ fn lost(error: &io::Error) -> Result<u8, String> {
 fn heard(report: Report) -> Event {
     let sizes = |(width, height)| {
         // Only how wide the texts are matters here.
-        let wanted = Wanted { zoomed: true, params: 2, strip: 0, rows: true, second: false };
+        let wanted = Wanted { zoomed: true, params: 2, rows: true, ..Wanted::default() };
         areas(width, height, wanted)?.pair.map(|pair| pair.sizes())
     };
     match (report, size().ok().and_then(sizes)) {

@@ -16,6 +16,8 @@ pub(crate) enum Purpose {
     Help,
     /// The value of a parameter.
     Value(Dial),
+    /// The number of a passage.
+    Passage,
 }
 
 /// An open line of input.

@@ -20,6 +20,7 @@ use super::pair::OpenPair;
 use super::pane::Which;
 use super::prompt::Prompt;
 use super::tune::Tune;
+use super::reading::Reading;
 use super::tuning::Choices;
 
 /// Work shorter than this is not announced by anything that moves.
@@ -43,6 +44,8 @@ pub(crate) enum Overlay {
     Help(usize),
     /// The problems, from this row on.
     Problems(usize),
+    /// The passages of the open pair, below the texts.
+    Passages,
 }
 
 /// Long work of the engine.
@@ -107,6 +110,8 @@ pub(crate) struct Model {
     pub(crate) shown: Option<Shown>,
     /// The pair has the whole screen.
     pub(crate) zoomed: bool,
+    /// How the texts are read.
+    pub(crate) reading: Reading,
     /// What keys that move act on.
     pub(crate) focus: Focus,
     /// What lies on top.
@@ -139,6 +144,7 @@ impl Model {
             list: List::default(),
             shown: None,
             zoomed: false,
+            reading: Reading::default(),
             focus: Focus::List,
             overlay: None,
             prompt: None,
@@ -164,9 +170,14 @@ impl Model {
         let wanted = Wanted {
             zoomed: self.zoomed,
             params: height(self.values(), self.size.0),
-            strip: if scores { strip_rows(self.size, self.zoomed) } else { 0 },
+            strip: if scores { strip_rows(self.size, self.zoomed || self.reading.alone) } else { 0 },
             rows: self.snapshot.as_ref().is_some_and(|snapshot| !snapshot.rows.is_empty()),
             second: self.focus == Focus::Pane(Which::B),
+            reading: self.reading,
+            passages: (self.overlay == Some(Overlay::Passages)).then(|| {
+                self.open().map_or(0, |pair| pair.view.passages.len().min(usize::from(u16::MAX)))
+                    as u16
+            }),
         };
         areas(self.size.0, self.size.1, wanted)
     }

@@ -6,7 +6,9 @@ use std::time::Duration;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::style::Modifier;
 use shingle::base::ids::Epoch;
 use shingle::engine::report::{Phase, Report};
@@ -97,6 +99,9 @@ impl Stage {
             let (code, modifiers) = match token {
                 "<Enter>" => (KeyCode::Enter, KeyModifiers::NONE),
                 "<Esc>" => (KeyCode::Esc, KeyModifiers::NONE),
+                "<Down>" => (KeyCode::Down, KeyModifiers::NONE),
+                "<Up>" => (KeyCode::Up, KeyModifiers::NONE),
+                "<Back>" => (KeyCode::Backspace, KeyModifiers::NONE),
                 "<Tab>" => (KeyCode::Tab, KeyModifiers::NONE),
                 "<Left>" => (KeyCode::Left, KeyModifiers::NONE),
                 "<Right>" => (KeyCode::Right, KeyModifiers::NONE),
@@ -113,6 +118,18 @@ impl Stage {
             }
             after_each(self);
         }
+    }
+
+    /// The mouse does something at a column and a row.
+    pub(crate) fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) {
+        let modifiers = KeyModifiers::NONE;
+        self.send(Message::Mouse(MouseEvent { kind, column, row, modifiers }));
+    }
+
+    /// The left button is pressed and let go there.
+    pub(crate) fn click(&mut self, column: u16, row: u16) {
+        self.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
+        self.mouse(MouseEventKind::Up(MouseButton::Left), column, row);
     }
 
     /// The engine has been at work for this long.
@@ -139,8 +156,9 @@ impl Stage {
         rows_of(&self.buffer(), |cell| cell.symbol().to_string())
     }
 
-    /// The screen's styles: `.` plain, `b` bold, `d` dim, `r` reversed, `c` coloured, `1` to `6` a background by order of
-    /// appearance; `U` instead of the number where it is bold and underlined.
+    /// The screen's styles: `.` plain, `b` bold, `d` dim, `r` reversed, `c` coloured, `u` underlined, `x` crossed out, `R`
+    /// reversed and underlined, `1` to `6` a background by order of appearance; instead of the number `U` where it is
+    /// underlined, `B` where it is bold.
     pub(crate) fn styles(&self) -> String {
         let mut backgrounds = Vec::new();
         rows_of(&self.buffer(), |cell| {
@@ -152,11 +170,17 @@ impl Stage {
                 let place = backgrounds.iter().position(|one| *one == cell.bg).unwrap();
                 if modifier.contains(Modifier::UNDERLINED) {
                     "U".into()
+                } else if modifier.contains(Modifier::BOLD) {
+                    "B".into()
                 } else {
                     (place + 1).to_string()
                 }
+            } else if modifier.contains(Modifier::CROSSED_OUT) {
+                "x".into()
             } else if modifier.contains(Modifier::REVERSED) {
-                "r".into()
+                if modifier.contains(Modifier::UNDERLINED) { "R".into() } else { "r".into() }
+            } else if modifier.contains(Modifier::UNDERLINED) {
+                "u".into()
             } else if cell.fg != ratatui::style::Color::Reset {
                 "c".into()
             } else if modifier.contains(Modifier::DIM) {

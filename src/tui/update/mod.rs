@@ -7,9 +7,12 @@ mod mouse;
 mod moving;
 mod pair;
 mod pin;
+mod passages;
 mod program;
 mod prompt;
+mod reading;
 mod report;
+mod texts;
 mod tuning;
 
 use super::command::Command;

@@ -12,6 +12,7 @@ use super::list::list_height;
 use super::moving;
 use super::pair::{self, settle};
 use super::tuning;
+use super::texts;
 
 /// Rows that one notch of the wheel moves.
 const NOTCH: usize = 3;
@@ -25,7 +26,16 @@ pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     match mouse.kind {
         MouseEventKind::ScrollDown => wheel(model, at, Motion::Down),
         MouseEventKind::ScrollUp => wheel(model, at, Motion::Up),
+        MouseEventKind::Down(MouseButton::Left) if texts::press(model, at) => Vec::new(),
         MouseEventKind::Down(MouseButton::Left) => click(model, at),
+        MouseEventKind::Drag(MouseButton::Left) => {
+            texts::drag(model, at);
+            Vec::new()
+        }
+        MouseEventKind::Up(MouseButton::Left) => {
+            texts::release(model);
+            Vec::new()
+        }
         _ => Vec::new(),
     }
 }
@@ -38,15 +48,16 @@ fn under(model: &Model, at: Position) -> Option<Focus> {
         return Some(Focus::List);
     }
     let pair = areas.pair?;
-    let whole =
-        |pane: super::super::layout::PaneAreas| pane.gutter.union(pane.text).union(pane.title);
+    let whole = |pane: super::super::layout::PaneAreas| {
+        pane.gutter.union(pane.text).union(pane.map).union(pane.title)
+    };
     let a = pair.a.filter(|pane| is_in(whole(*pane))).map(|_| Focus::Pane(Which::A));
     a.or_else(|| pair.b.filter(|pane| is_in(whole(*pane))).map(|_| Focus::Pane(Which::B)))
 }
 
 /// The wheel moves what lies under it; the focus stays.
 fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
-    if model.overlay.is_some() {
+    if model.overlay.is_some() && (texts::is_list(model, at) || !texts::is_seen(model)) {
         return (0..NOTCH).flat_map(|_| moving::step(model, motion)).collect();
     }
     if let Some(dial) = line::parameter(model, at) {
@@ -66,7 +77,7 @@ fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
 }
 
 fn click(model: &mut Model, at: Position) -> Vec<Command> {
-    if model.overlay.is_some() {
+    if model.overlay.is_some() && !texts::is_seen(model) {
         return Vec::new();
     }
     if let Some(dial) = line::parameter(model, at) {

@@ -7,18 +7,22 @@ use super::super::model::pane::Which;
 use super::super::model::prompt::{Prompt, Purpose};
 use super::super::model::state::{Focus, Model, Overlay};
 use super::pair::{resize_pair, settle};
-use super::{list, pair, tuning};
+use super::{list, pair, passages, reading, tuning};
 
 /// One level back.
 pub(super) fn leave(model: &mut Model) -> Vec<Command> {
     let prompt = model.prompt.take();
     model.tune.refused = None;
     if model.overlay.take().is_some() || prompt.is_some() {
+        resize_pair(model);
         return Vec::new();
     }
-    if model.focus == Focus::Bar && model.zoomed {
+    if model.focus == Focus::Bar && (model.zoomed || model.reading.alone) {
         model.focus = Focus::Pane(Which::A);
         return Vec::new();
+    }
+    if model.reading.alone {
+        return reading::alone(model);
     }
     if model.zoomed {
         model.zoomed = false;
@@ -39,11 +43,9 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
         return Vec::new();
     }
     let prompt = model.prompt.take();
-    if model.overlay.take().is_some()
-        || prompt.is_some()
-        || model.zoomed
-        || model.list.names.is_none()
-    {
+    let overlay = model.overlay.take();
+    resize_pair(model);
+    if overlay.is_some() || prompt.is_some() || model.zoomed || model.list.names.is_none() {
         return Vec::new();
     }
     model.zoomed = true;
@@ -77,6 +79,10 @@ pub(super) fn focus(model: &mut Model, turn: Turn) {
 
 /// Moves in whatever has the focus.
 pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
+    if model.overlay == Some(Overlay::Passages) {
+        passages::step(model, motion);
+        return Vec::new();
+    }
     if let Some(overlay) = model.overlay {
         model.overlay = Some(scroll_overlay(model, overlay, motion));
         return Vec::new();
@@ -115,5 +121,6 @@ fn scroll_overlay(model: &Model, overlay: Overlay, motion: Motion) -> Overlay {
             let problems = model.snapshot.as_ref().map_or(0, |snapshot| snapshot.problems.len());
             Overlay::Problems(scrolled(top, problems))
         }
+        Overlay::Passages => overlay,
     }
 }

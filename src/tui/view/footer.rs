@@ -61,6 +61,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
     let label = match prompt.purpose {
         Purpose::Help => "filter: ".into(),
         Purpose::Value(dial) => format!("{} {} → ", name_of(dial), value(dial, &model.params)),
+        Purpose::Passage => "passage ".into(),
     };
     let mut pen = Pen::at(buffer, area);
     pen.skip(1).put_elided(&label, area.width / 2, theme.key);
@@ -82,7 +83,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
     let remark = match (&model.tune.refused, prompt.purpose) {
         (Some(refused), Purpose::Value(_)) => (refused.clone(), theme.alarm),
         (None, Purpose::Value(dial)) => (expected(model, dial), theme.quiet),
-        (_, Purpose::Help) => return,
+        (_, Purpose::Help | Purpose::Passage) => return,
     };
     let room = pen.skip(2).room();
     pen.put_elided(&visible(&remark.0), room, remark.1);
@@ -124,7 +125,7 @@ fn names(model: &Model) -> &'static [&'static str] {
     let pair = model.areas().is_some_and(|areas| areas.pair.is_some());
     match model.focus {
         _ if model.zoomed && model.focus != Focus::Bar => {
-            &["back", "passage", "pair", "other text", "move", "width", "threshold", "measure"]
+            &["back", "passage", "passages", "pair", "other text", "layout", "ignored", "move"]
         }
         _ if model.list.names.is_none() && model.focus != Focus::Bar => {
             &["threshold", "width", "measure", "preset", "rescan"]

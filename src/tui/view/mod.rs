@@ -1,15 +1,22 @@
 //! Draws the model. It only reads.
 
 mod footer;
+mod gutter;
 mod header;
 mod help;
+mod legend;
+mod line;
 mod list;
+mod minimap;
 mod pair;
 mod pane;
 mod params;
+mod passages;
 mod pen;
 mod pinned;
 mod problems;
+mod row;
+mod status;
 mod strip;
 
 use ratatui::Frame;
@@ -36,7 +43,7 @@ pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
     match model.overlay {
         Some(Overlay::Help(top)) => help::render(filter, top, theme, buffer, areas.body),
         Some(Overlay::Problems(top)) => problems::render(model, top, theme, buffer, areas.body),
-        None => {
+        None | Some(Overlay::Passages) => {
             if let (Some(strip), Some(snapshot)) = (areas.strip, &model.snapshot) {
                 strip::render(model, snapshot, theme, buffer, strip);
             }
