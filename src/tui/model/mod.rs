@@ -1,9 +1,9 @@
 //! What the screen knows. It draws nothing and does nothing outside.
 
 pub(crate) mod bar;
+pub(crate) mod blocks;
 pub(crate) mod effect;
 pub(crate) mod freeze;
-pub(crate) mod blocks;
 pub(crate) mod glyphs;
 pub(crate) mod history;
 pub(crate) mod link;

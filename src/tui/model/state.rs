@@ -16,11 +16,11 @@ use super::super::keymap::Place;
 use super::super::layout::{Areas, Wanted, areas, strip_rows};
 use super::bar::{Values, height};
 use super::list::List;
-use super::pair::OpenPair;
+use super::pair::{OpenPair, PaneSizes};
 use super::pane::Which;
 use super::prompt::Prompt;
-use super::tune::Tune;
 use super::reading::Reading;
+use super::tune::Tune;
 use super::tuning::Choices;
 
 /// Work shorter than this is not announced by anything that moves.
@@ -166,11 +166,22 @@ impl Model {
 
     /// Where everything stands, `None` when the screen is too small.
     pub(crate) fn areas(&self) -> Option<Areas> {
+        self.areas_if(self.zoomed)
+    }
+
+    /// Columns and rows of both texts; of those that a pair would have, while none has room.
+    pub(crate) fn pair_sizes(&self) -> Option<PaneSizes> {
+        let now = self.areas()?.pair;
+        now.or_else(|| self.areas_if(true)?.pair).map(|pair| pair.sizes())
+    }
+
+    fn areas_if(&self, zoomed: bool) -> Option<Areas> {
         let scores = self.snapshot.as_ref().is_some_and(|snapshot| snapshot.histogram.from(0) > 0);
+        let whole = zoomed || self.reading.alone;
         let wanted = Wanted {
-            zoomed: self.zoomed,
+            zoomed,
             params: height(self.values(), self.size.0),
-            strip: if scores { strip_rows(self.size, self.zoomed || self.reading.alone) } else { 0 },
+            strip: if scores { strip_rows(self.size, whole) } else { 0 },
             rows: self.snapshot.as_ref().is_some_and(|snapshot| !snapshot.rows.is_empty()),
             second: self.focus == Focus::Pane(Which::B),
             reading: self.reading,

@@ -87,7 +87,7 @@ pub(crate) fn ranking(
         present: names.len(),
         problems: Vec::new(),
         pairs_found: rows.len() as u64,
-        rows,
+        rows: rows.into(),
         histogram: Arc::new(histogram),
         cut: false,
         complete_from: None,

@@ -105,8 +105,6 @@ impl Stage {
                 "<Tab>" => (KeyCode::Tab, KeyModifiers::NONE),
                 "<Left>" => (KeyCode::Left, KeyModifiers::NONE),
                 "<Right>" => (KeyCode::Right, KeyModifiers::NONE),
-                "<Up>" => (KeyCode::Up, KeyModifiers::NONE),
-                "<Down>" => (KeyCode::Down, KeyModifiers::NONE),
                 "<C-r>" => (KeyCode::Char('r'), KeyModifiers::CONTROL),
                 "<C-c>" => (KeyCode::Char('c'), KeyModifiers::CONTROL),
                 _ if first.is_uppercase() => (KeyCode::Char(first), KeyModifiers::SHIFT),

@@ -11,8 +11,8 @@ use super::line;
 use super::list::list_height;
 use super::moving;
 use super::pair::{self, settle};
-use super::tuning;
 use super::texts;
+use super::tuning;
 
 /// Rows that one notch of the wheel moves.
 const NOTCH: usize = 3;

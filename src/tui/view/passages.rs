@@ -12,8 +12,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::super::model::pair::OpenPair;
 use super::super::model::numbers::{label, strip as numbers};
+use super::super::model::pair::OpenPair;
 use super::super::theme::Theme;
 use super::super::words::{counted, thousands};
 use super::pen::{Pen, rule};

@@ -77,15 +77,23 @@ fn facts(pair: &OpenPair, which: Which, passage: &Passage, theme: &Theme) -> Vec
         facts.push(("⇄ moved: it stands in another order in B".into(), theme.quiet));
     }
     facts.push((shares(pair, passage), theme.quiet));
-    let (changed, span) = (&pair.side(which).changed, which.span(passage));
-    let from = changed.partition_point(|word| word.start < span.start);
-    let differ = changed.partition_point(|word| word.end <= span.end).saturating_sub(from);
-    if differ > 0 {
-        let verb = if differ == 1 { "reads" } else { "read" };
-        let text = format!("{} {verb} differently", thousands(differ as u64));
-        facts.push((text, Style::new().add_modifier(CHANGED)));
-    }
+    facts.extend(differing(pair, which).map(|text| (text, Style::new().add_modifier(CHANGED))));
     facts
+}
+
+/// How many words of the active passage, or of the block that it is in, read differently in the other text.
+fn differing(pair: &OpenPair, which: Which) -> Option<String> {
+    let passages = &pair.view.passages;
+    let (first, last) = pair.blocks.ends(pair.active? as u32);
+    let (from, to) = (passages.get(first as usize)?, passages.get(last as usize)?);
+    let changed = &pair.side(which).changed;
+    let start = changed.partition_point(|word| word.start < which.span(from).start);
+    let end = changed.partition_point(|word| word.end <= which.span(to).end);
+    let count = end.saturating_sub(start);
+    let verb = if count == 1 { "reads" } else { "read" };
+    let place =
+        if first == last { String::new() } else { format!(" in {} to {}", from.id(), to.id()) };
+    (count > 0).then(|| format!("{} {verb} differently{place}", thousands(count as u64)))
 }
 
 fn shares(pair: &OpenPair, passage: &Passage) -> String {
