@@ -3,7 +3,7 @@
 use super::super::message::{PairWish, Wish};
 use super::{BACK, Binding, DESK, NEXT, Place, binding, key};
 
-/// Where digits and signs belong to the open pair: elsewhere they are written, or turn a parameter.
+/// Where digits belong to the open pair: elsewhere they are the value of a parameter.
 const TEXTS: &[Place] = &[Place::List, Place::Pair, Place::Top];
 
 /// In the order in which help shows them.
@@ -39,7 +39,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Pair,
-        TEXTS,
+        DESK,
         "./,",
         [
             key('.', Wish::Pair(PairWish::Repetition(NEXT))),
@@ -50,7 +50,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Pair,
-        TEXTS,
+        DESK,
         ";",
         [key(';', Wish::Pair(PairWish::Passages))],
         "passages",
@@ -69,7 +69,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Pair,
-        TEXTS,
+        DESK,
         "J",
         [key('J', Wish::Pair(PairWish::Join))],
         "join",
@@ -77,7 +77,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Pair,
-        TEXTS,
+        DESK,
         "v/V",
         [key('v', Wish::Pair(PairWish::Shape(NEXT))), key('V', Wish::Pair(PairWish::Shape(BACK)))],
         "layout",
@@ -85,7 +85,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Pair,
-        TEXTS,
+        DESK,
         "z",
         [key('z', Wish::Pair(PairWish::Alone))],
         "zoom",
@@ -93,7 +93,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Pair,
-        TEXTS,
+        DESK,
         "i",
         [key('i', Wish::Pair(PairWish::Dropped))],
         "ignored",

@@ -5,9 +5,10 @@ use shingle::pipeline::pair::{Passage, Side};
 use super::rows::Rows;
 
 /// Left or first; right or second.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Which {
     /// The first document.
+    #[default]
     A,
     /// The second document.
     B,

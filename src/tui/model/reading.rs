@@ -38,6 +38,8 @@ pub(crate) struct Reading {
     pub(crate) free: bool,
     /// Words that are not counted are shown as such.
     pub(crate) dropped: bool,
+    /// The text that had the focus last.
+    pub(crate) last: Which,
     /// The map that the mouse holds.
     pub(crate) held: Option<Which>,
 }

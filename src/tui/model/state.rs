@@ -175,6 +175,15 @@ impl Model {
         now.or_else(|| self.areas_if(true)?.pair).map(|pair| pair.sizes())
     }
 
+    /// The text that leads: the one that has the focus, or had it before the parameters; from the list, the first.
+    pub(crate) const fn leader(&self) -> Which {
+        match self.focus {
+            Focus::Pane(which) => which,
+            Focus::List => Which::A,
+            Focus::Bar => self.reading.last,
+        }
+    }
+
     fn areas_if(&self, zoomed: bool) -> Option<Areas> {
         let scores = self.snapshot.as_ref().is_some_and(|snapshot| snapshot.histogram.from(0) > 0);
         let whole = zoomed || self.reading.alone;
@@ -183,7 +192,7 @@ impl Model {
             params: height(self.values(), self.size.0),
             strip: if scores { strip_rows(self.size, whole) } else { 0 },
             rows: self.snapshot.as_ref().is_some_and(|snapshot| !snapshot.rows.is_empty()),
-            second: self.focus == Focus::Pane(Which::B),
+            second: self.leader() == Which::B,
             reading: self.reading,
             passages: (self.overlay == Some(Overlay::Passages)).then(|| {
                 self.open().map_or(0, |pair| pair.view.passages.len().min(usize::from(u16::MAX)))

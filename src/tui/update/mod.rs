@@ -17,10 +17,18 @@ mod tuning;
 
 use super::command::Command;
 use super::message::{Message, Wish};
-use super::model::state::Model;
+use super::model::state::{Focus, Model};
 
 /// Takes a message in.
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
+    let commands = take(model, message);
+    if let Focus::Pane(which) = model.focus {
+        model.reading.last = which;
+    }
+    commands
+}
+
+fn take(model: &mut Model, message: Message) -> Vec<Command> {
     match message {
         Message::Clock(now) => {
             model.now = now;

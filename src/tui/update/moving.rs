@@ -18,7 +18,7 @@ pub(super) fn leave(model: &mut Model) -> Vec<Command> {
         return Vec::new();
     }
     if model.focus == Focus::Bar && (model.zoomed || model.reading.alone) {
-        model.focus = Focus::Pane(Which::A);
+        model.focus = Focus::Pane(model.reading.last);
         return Vec::new();
     }
     if model.reading.alone {

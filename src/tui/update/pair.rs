@@ -35,16 +35,8 @@ pub(super) fn step(model: &mut Model, which: Which, motion: Motion) {
     }
 }
 
-/// The text that leads: the one that has the focus, else the first.
-pub(super) const fn leader(model: &Model) -> Which {
-    match model.focus {
-        Focus::Pane(which) => which,
-        Focus::List | Focus::Bar => Which::A,
-    }
-}
-
 fn passage(model: &mut Model, turn: Turn) {
-    let which = leader(model);
+    let which = model.leader();
     let Some(pair) = model.open_mut() else {
         return;
     };

@@ -4,7 +4,7 @@ use super::super::command::Command;
 use super::super::message::Turn;
 use super::super::model::reading::Shape;
 use super::super::model::state::{Focus, Model};
-use super::pair::{leader, resize_pair, settle};
+use super::pair::{resize_pair, settle};
 
 const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
 
@@ -12,7 +12,7 @@ const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
 pub(super) fn join(model: &mut Model) {
     let free = !model.reading.free;
     model.reading.free = free;
-    let which = leader(model);
+    let which = model.leader();
     model.note = Some(if free {
         "each text scrolls by itself; J joins them again".into()
     } else {
@@ -57,7 +57,7 @@ pub(super) fn alone(model: &mut Model) -> Vec<Command> {
         model.note = Some(NO_PAIR.into());
         return Vec::new();
     }
-    let which = leader(model);
+    let which = model.leader();
     model.reading.alone = !model.reading.alone;
     if model.reading.alone {
         model.focus = Focus::Pane(which);

@@ -13,7 +13,7 @@ use shingle::pipeline::pair::Passage;
 use super::super::model::glyphs::columns;
 use super::super::model::pair::OpenPair;
 use super::super::model::pane::Which;
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::Model;
 use super::super::theme::{CHANGED, Theme};
 use super::super::words::{counted, percent, thousands};
 use super::pen::Pen;
@@ -46,7 +46,7 @@ pub(super) fn render(
     } else if let Some((index, passage)) = active {
         let tint = pair.tints.get(index).copied().unwrap_or(0);
         pen.put(&format!(" {} ", passage.id()), theme.tint(tint, true)).skip(1);
-        let which = if model.focus == Focus::Pane(Which::B) { Which::B } else { Which::A };
+        let which = model.leader();
         let mut separator = "";
         for (text, style) in facts(pair, which, passage, theme) {
             if columns(&text) + columns(separator) + reserved > pen.room() {
