@@ -111,12 +111,12 @@ fn names(model: &Model) -> &'static [&'static str] {
         _ if model.zoomed && model.focus != Focus::Bar => &[
             "back",
             "passage",
+            "passages",
             "pair",
             "other text",
+            "layout",
+            "ignored",
             "move",
-            "width",
-            "threshold",
-            "measure",
             "commands",
         ],
         _ if model.list.names.is_none() && model.focus != Focus::Bar => {

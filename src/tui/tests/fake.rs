@@ -215,6 +215,7 @@ pub(crate) fn pair_view(
         lit,
         words: words(text),
         dropped: Vec::new(),
+        changed: Vec::new(),
     };
     PairView {
         params: Arc::new(params.clone()),
@@ -223,6 +224,7 @@ pub(crate) fn pair_view(
         overlap: pair.overlap,
         score: pair.score,
         passages,
+        bridges: Vec::new(),
     }
 }
 
