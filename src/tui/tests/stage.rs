@@ -138,9 +138,8 @@ impl Stage {
                 "<Esc>" => (KeyCode::Esc, KeyModifiers::NONE),
                 "<Down>" => (KeyCode::Down, KeyModifiers::NONE),
                 "<Up>" => (KeyCode::Up, KeyModifiers::NONE),
-                "<Back>" => (KeyCode::Backspace, KeyModifiers::NONE),
                 "<Tab>" => (KeyCode::Tab, KeyModifiers::NONE),
-                "<BS>" | "<Backspace>" => (KeyCode::Backspace, KeyModifiers::NONE),
+                "<BS>" | "<Back>" | "<Backspace>" => (KeyCode::Backspace, KeyModifiers::NONE),
                 "<PgDn>" => (KeyCode::PageDown, KeyModifiers::NONE),
                 "<PgUp>" => (KeyCode::PageUp, KeyModifiers::NONE),
                 "<C-c>" | "<C-z>" | "<C-l>" | "<C-t>" | "<C-p>" | "<C-u>" => {
