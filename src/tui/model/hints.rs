@@ -105,7 +105,7 @@ fn names(model: &Model) -> &'static [&'static str] {
             Room::Documents => return &["open", "back", "filter", "sort", "move", "your text"],
             Room::Query if model.query.writing => return &["open", "back", "commands"],
             Room::Query => return &["open", "back", "move", "width", "threshold", "measure"],
-            Room::Problems => return &["back", "copies", "move", "rescan"],
+            Room::Problems => return &["back", "unfold", "move", "rescan"],
             Room::Pairs | Room::Resembling if model.list.len() == 0 && !model.list.is_plain() => {
                 return &["back", "filter", "threshold", "width", "commands"];
             }
