@@ -111,7 +111,7 @@ pub(crate) fn folder(epoch: u64, params: &Params) -> Snapshot {
         "notes/日本語の長い名前です.txt",
         "tweets/01.txt",
         "tweets/02.txt",
-        "tweets/02-copy.txt",
+        "tweets/02_copy.txt",
     ];
     let mut snapshot = ranking(
         epoch,

@@ -1,5 +1,6 @@
 //! The screen's tests: made-up results in, pictures and states out. No engine and no terminal.
 
+mod arranging;
 mod ascii;
 mod dots;
 mod explain;
@@ -7,6 +8,7 @@ pub(crate) mod fake;
 mod help;
 mod keeping;
 mod keys;
+mod lists;
 mod mouse;
 mod palette;
 mod passages;
@@ -15,6 +17,7 @@ mod places;
 mod positions;
 mod readme;
 mod rewritten;
+mod rooms;
 mod screens;
 mod selection;
 mod share;
