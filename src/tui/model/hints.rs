@@ -3,7 +3,7 @@
 
 use shingle::base::visible::visible;
 
-use super::super::keymap::{Binding, named};
+use super::super::keymap::{Binding, Place, named};
 use super::super::message::Wish;
 use super::glyphs::columns;
 use super::rooms::Room;
@@ -92,11 +92,23 @@ fn names(model: &Model) -> &'static [&'static str] {
     if model.overlay.is_some() {
         return &["back", "move", "page"];
     }
-    if model.dots.is_some() {
-        return &["open", "back", "passage", "move", "sideways", "pair", "width", "modulo"];
-    }
-    if model.explain.is_some() {
-        return &["sideways", "move", "back", "other text", "passage", "width", "modulo", "hash"];
+    match model.place() {
+        Place::Dots => {
+            return &["open", "back", "passage", "move", "sideways", "pair", "explain", "width"];
+        }
+        Place::Words => {
+            return &[
+                "sideways",
+                "move",
+                "back",
+                "other text",
+                "passage",
+                "width",
+                "modulo",
+                "hash",
+            ];
+        }
+        _ => {}
     }
     if !model.zoomed && model.focus != Focus::Bar {
         match model.rooms.here() {
