@@ -94,11 +94,23 @@ fn names(model: &Model) -> &'static [&'static str] {
     if model.overlay.is_some() {
         return &["back", "move", "page"];
     }
-    if model.dots.is_some() {
-        return &["open", "back", "passage", "move", "sideways", "pair", "width", "modulo"];
-    }
-    if model.explain.is_some() {
-        return &["sideways", "move", "back", "other text", "passage", "width", "modulo", "hash"];
+    match model.place() {
+        Place::Dots => {
+            return &["open", "back", "passage", "move", "sideways", "pair", "explain", "width"];
+        }
+        Place::Words => {
+            return &[
+                "sideways",
+                "move",
+                "back",
+                "other text",
+                "passage",
+                "width",
+                "modulo",
+                "hash",
+            ];
+        }
+        _ => {}
     }
     if !model.zoomed && model.focus == Focus::List {
         match model.rooms.here() {

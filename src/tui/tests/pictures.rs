@@ -27,6 +27,8 @@ const fn picture(
 pub(crate) const PICTURES: &[Picture] = &[
     picture("matches", (120, 36), "<row news/bridge-evening.txt>", "The ranked matches of the demo folder with the selected pair below."),
     picture("pair", (120, 36), "<row bees-backwards><Enter>n", "An open pair: passages tinted and numbered, the same number on both sides; `⇄` marks those that moved."),
+    picture("dots", (150, 44), "<row bees-backwards><Enter>nnd", "The dot plot of the same pair: a falling line is a copy in order, strokes beside it were moved; both texts follow its cross-hair."),
+    picture("explain", (120, 36), "<row bees-backwards><Enter>nx<Right><Right>", "`x` explains a word: its form, its shingles, their hashes, whether they are kept, and where else they are."),
     picture("stacked", (84, 36), "<row bees-backwards><Enter>n", "On fewer than 100 columns one text stands above the other."),
     picture("small", (48, 18), "<row bees-backwards><Enter>n", "On the smallest screens one text is shown; Tab goes to the other, at the same passage."),
     picture("help", (100, 32), "?", "`?` shows every key; letters filter, Enter does what is chosen."),

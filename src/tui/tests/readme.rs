@@ -8,8 +8,8 @@ use std::sync::Arc;
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::Epoch;
 use shingle::engine::batch::load;
-use shingle::engine::desk::open;
-use shingle::engine::report::Report;
+use shingle::engine::desk::{Both, open};
+use shingle::engine::report::{Counted, Report, WordAsked};
 use shingle::folder::walk::WalkOptions;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::publish::publish;
@@ -60,11 +60,31 @@ fn demo(width: u16, height: u16) -> Stage {
 fn answer(stage: &mut Stage) {
     let folder = root().join("assets/demo");
     for command in std::mem::take(&mut stage.asked) {
-        if let Command::Open { a, b, params } = command {
-            let view = open(&folder, &a, &b, &params).map(Arc::new);
-            stage.report(Report::Pair { names: (a, b), view });
+        match command {
+            Command::Open { a, b, params } => {
+                let view = open(&folder, &a, &b, &params).map(Arc::new);
+                stage.report(Report::Pair { names: (a, b), view });
+            }
+            Command::Explain(asked) => explain(stage, &folder, asked),
+            _ => {}
         }
     }
+}
+
+/// Explains a word of the true files, and counts its shingles.
+fn explain(stage: &mut Stage, folder: &Path, asked: WordAsked) {
+    let (a, b) = &asked.names;
+    let both = Both::read(folder, (a, b), None, &asked.params).unwrap();
+    let told = Arc::new(both.explain(&asked).unwrap());
+    let params = Arc::clone(&asked.params);
+    let keys = told.keys();
+    stage.report(Report::Explained { asked, answer: Ok(told) });
+    let mut loaded = load(folder, WalkOptions::default(), &params).unwrap();
+    loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
+    let counts = loaded.corpus.documents_with(&keys).unwrap();
+    let documents = loaded.corpus.entries().len();
+    let counts = keys.into_iter().zip(counts).collect();
+    stage.report(Report::Counted(Counted { params, documents, counts }));
 }
 
 /// Moves the selection to the first row of a document whose name has this part.

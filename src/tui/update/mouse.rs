@@ -28,10 +28,9 @@ pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     if let Some(commands) = line::take(model, mouse) {
         return commands;
     }
-    if model.dots.is_some() && model.overlay.is_none() {
-        return dots::mouse(model, mouse.kind, at);
-    }
-    if model.explain.is_some() && model.overlay.is_none() && explain::mouse(model, mouse.kind, at) {
+    let is_taken = model.overlay.is_none()
+        && (dots::mouse(model, mouse.kind, at) || explain::mouse(model, mouse.kind, at));
+    if is_taken {
         return Vec::new();
     }
     match mouse.kind {
