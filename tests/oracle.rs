@@ -22,7 +22,7 @@ use proptest::prelude::*;
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::base::path::DocPath;
-use shingle::compare::measure::Direction;
+use shingle::compare::measure::{Above, Direction};
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::pair::PairView;
@@ -106,6 +106,29 @@ proptest! {
         let docs: Vec<_> = snapshot.docs.iter().map(|doc| (doc.path.to_str().unwrap().to_string(), doc.words, doc.shingles)).collect();
         prop_assert_eq!(docs, oracle.documents());
         prop_assert_eq!(snapshot.present, case.files.len());
+    }
+
+    #[test]
+    fn the_histogram_counts_every_pair_in_its_hundredth(case in case()) {
+        let snapshot = publish(&corpus_for(&case), &[], Epoch(7));
+        let histogram = &snapshot.histogram;
+        let pairs = Oracle::of(&case).pairs();
+        for hundredth in histogram.first()..=100 {
+            let is_in = |pair: &&Found| {
+                let (num, den) = pair.score.parts();
+                num * 100 / den == hundredth as u64
+            };
+            let expected = pairs.iter().filter(is_in).count() as u64;
+            prop_assert_eq!(histogram.counts[hundredth], expected, "{}", hundredth);
+        }
+        let (num, den) = case.params.threshold.parts();
+        if (num * 100).is_multiple_of(den) {
+            let below = pairs.iter().filter(|pair| case.params.above == Above::Strictly && {
+                let (num, den) = pair.score.parts();
+                num * 100 / den < histogram.first() as u64
+            });
+            prop_assert_eq!(histogram.from(0) + below.count() as u64, snapshot.pairs_found);
+        }
     }
 
     #[test]

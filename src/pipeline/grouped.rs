@@ -3,6 +3,7 @@
 use hashbrown::HashMap;
 
 use crate::base::ids::DocId;
+use crate::base::ratio::Ratio;
 use crate::compare::bounds::Bar;
 
 use super::copies::Groups;
@@ -19,6 +20,8 @@ pub struct Grouped {
     pub best: Vec<(NodeId, Pair)>,
     /// How many pairs of documents pass because they are copies, and are not among the pairs of the corpus.
     pub pairs: u64,
+    /// The scores of such pairs, whether they pass or not, each with how many have it.
+    pub scores: Vec<(Ratio, u64)>,
 }
 
 impl Grouped {
@@ -26,13 +29,16 @@ impl Grouped {
     pub fn of(roll: &Roll<'_>) -> Self {
         let texts = 0..roll.corpus.nodes().limit() as NodeId;
         let (mut groups, mut best, mut pairs) = (Groups::new(texts.len()), Vec::new(), 0);
+        let mut scores = Vec::new();
         for node in texts {
             let members = roll.register.members(node);
-            if let Some(pair) = first_two(roll, members)
-                && roll.passes(&pair)
-            {
-                pairs += members.len() as u64 * (members.len() as u64 - 1) / 2;
-                best.push((node, pair));
+            if let Some(pair) = first_two(roll, members) {
+                let documents = members.len() as u64 * (members.len() as u64 - 1) / 2;
+                scores.push((pair.score, documents));
+                if roll.passes(&pair) {
+                    pairs += documents;
+                    best.push((node, pair));
+                }
             }
         }
         for twins in roll.register.twins.values() {
@@ -40,14 +46,16 @@ impl Grouped {
                 groups.unite(left.node, right.node);
                 let count = roll.shared(left.first, right.first);
                 let pair = roll.pair(left.first, right.first, count);
+                // Those that share a shingle are among the pairs of the corpus.
+                let apart = if count == 0 { left.documents * right.documents } else { 0 };
+                scores.push((pair.score, apart));
                 if roll.passes(&pair) {
                     best.push((left.node, pair));
-                    // Those that share a shingle are among the pairs of the corpus.
-                    pairs += if count == 0 { left.documents * right.documents } else { 0 };
+                    pairs += apart;
                 }
             }
         }
-        Self { groups, best, pairs }
+        Self { groups, best, pairs, scores }
     }
 
     /// One row for each group that has a pair that passes, ranked.

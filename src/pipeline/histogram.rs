@@ -20,12 +20,14 @@ pub struct Histogram {
     pub counts: [u64; 101],
     /// From this score on every pair is counted; those below it were not joined, or not kept.
     pub joined_from: Ratio,
+    /// Those of exactly that score were not joined either.
+    pub strictly: bool,
 }
 
 impl Histogram {
     /// Nothing counted yet of what was joined from a score on.
     pub const fn new(joined_from: Ratio) -> Self {
-        Self { counts: [0; 101], joined_from }
+        Self { counts: [0; 101], joined_from, strictly: false }
     }
 
     /// Counts the pairs of documents that pairs of distinct texts stand for, each at its score in the larger direction.
@@ -58,13 +60,16 @@ impl Histogram {
     pub fn cut(&mut self) {
         let worst = self.counts.iter().position(|pairs| *pairs > 0).unwrap_or(0);
         self.joined_from = self.joined_from.max(Ratio::new(worst as u64 + 1, 100).min(Ratio::ONE));
+        self.strictly = false;
     }
 
-    /// The first hundredth that is counted whole.
+    /// The first hundredth that is counted whole; 101 when none is.
     pub fn first(&self) -> usize {
         let (num, den) = self.joined_from.parts();
-        let ceiling = (u128::from(num) * 100).div_ceil(u128::from(den));
-        usize::try_from(ceiling).unwrap_or(100).min(100)
+        let (hundredths, den) = (u128::from(num) * 100, u128::from(den));
+        let is_left_out = self.strictly && hundredths.is_multiple_of(den);
+        let first = hundredths.div_ceil(den) + u128::from(is_left_out);
+        usize::try_from(first).unwrap_or(101).min(101)
     }
 
     /// Pairs of at least so many hundredths, as far as they are counted whole.
@@ -170,6 +175,11 @@ mod tests {
         histogram.add(Ratio::new(1, 8), 3);
         histogram.add(Ratio::new(13, 100), 5);
         assert_eq!((histogram.first(), histogram.from(0), histogram.from(14)), (13, 5, 0));
+        let first =
+            |joined_from, strictly| Histogram { strictly, ..Histogram::new(joined_from) }.first();
+        assert_eq!((first(Ratio::new(1, 8), true), first(Ratio::new(1, 8), false)), (13, 13));
+        assert_eq!((first(Ratio::new(1, 5), true), first(Ratio::new(1, 5), false)), (21, 20));
+        assert_eq!((first(Ratio::ONE, true), first(Ratio::ONE, false)), (101, 100));
     }
 
     #[test]

@@ -97,6 +97,11 @@ impl Pairs {
         self.floor.map(|floor| floor.threshold).filter(|from| *from > bar.threshold)
     }
 
+    /// What the pairs found were joined under; `None` before the first join.
+    pub const fn floor(&self) -> Option<Bar> {
+        self.floor
+    }
+
     /// How many pairs of documents pass beyond those that [`Self::found`] stands for; `None` when it holds all.
     pub const fn left_out(&self) -> Option<u64> {
         self.left_out

@@ -8,9 +8,8 @@ use crate::compare::measure::{Direction, Overlap};
 
 use super::corpus::Corpus;
 use super::pairs::bar;
-use super::ranked::Ranked;
+use super::ranked::{Ranked, Shown};
 use super::register::Register;
-use super::rows::Rows;
 use super::snapshot::{DocInfo, Pair, Snapshot};
 
 /// A corpus with its register: documents by number, and what two of them are to each other.
@@ -70,8 +69,7 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
     // A refreshed corpus is ranked; of another one all is made here.
     let shown = corpus.ranked().and_then(|ranked| ranked.shown(bar));
     let shown = shown.or_else(|| Ranked::of(&roll).shown(bar));
-    let (rows, pairs_found, cut) = shown
-        .map_or((Rows::from(Vec::new()), 0, false), |shown| (shown.rows, shown.pairs, shown.cut));
+    let Shown { rows, pairs: pairs_found, cut, histogram } = shown.unwrap_or_else(Shown::nothing);
 
     Snapshot {
         epoch,
@@ -82,7 +80,7 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
         rows,
         pairs_found,
         cut,
-        histogram: Arc::new(super::histogram::Histogram::new(params.threshold)),
+        histogram,
         complete_from: corpus.pairs().complete_from(bar),
     }
 }

@@ -13,6 +13,7 @@ use crate::compare::join::Shared;
 use crate::compare::measure::{Above, Direction, Measure, Overlap};
 
 use super::grouped::Grouped;
+use super::histogram::Histogram;
 use super::nodes::NodeId;
 use super::order::Order;
 use super::pairs::bar;
@@ -39,6 +40,8 @@ pub struct Ranked {
     plain: bool,
     /// Pairs of documents that the rows before every so-maniest stand for.
     sums: Vec<u64>,
+    /// The scores of everything that was joined, also of what does not pass.
+    histogram: Arc<Histogram>,
 }
 
 /// What of a ranking passes a threshold.
@@ -49,6 +52,16 @@ pub struct Shown {
     pub pairs: u64,
     /// Whether there are more rows than are kept.
     pub cut: bool,
+    /// The scores of everything that was joined, also of what does not pass.
+    pub histogram: Arc<Histogram>,
+}
+
+impl Shown {
+    /// Nothing ranked and nothing joined.
+    pub fn nothing() -> Self {
+        let histogram = Arc::new(Histogram::new(Ratio::ONE));
+        Self { rows: Rows::from(Vec::new()), pairs: 0, cut: false, histogram }
+    }
 }
 
 /// A pair on its way to a row.
@@ -69,6 +82,7 @@ impl Ranked {
         let order = Order::new(roll.corpus.nodes(), bar.measure);
         let (mut entries, found) = entries(roll, bar, &order, &mut grouped);
         let pairs = grouped.pairs + found + left_out.unwrap_or(0);
+        let histogram = Arc::new(histogram(roll, &grouped));
         let copies = grouped.rows(roll);
         let cut = left_out.is_some() || entries.len() + copies.len() > ROWS_KEPT;
         let by_rank = |left: &Entry, right: &Entry| by_rank(roll, &order, left, right);
@@ -82,10 +96,11 @@ impl Ranked {
         let rows = entries.par_iter().with_min_len(PAIRS_A_PIECE).map(|entry| row(&brief, entry));
         let mut rows = merged(copies, rows.collect());
         rows.truncate(ROWS_KEPT);
-        Self::new(bar, rows, pairs, cut, roll.register.twins.is_empty())
+        let plain = roll.register.twins.is_empty();
+        Self { cut, plain, ..Self::new(bar, rows, pairs, histogram) }
     }
 
-    fn new(bar: Bar, rows: Vec<Row>, pairs: u64, cut: bool, plain: bool) -> Self {
+    fn new(bar: Bar, rows: Vec<Row>, pairs: u64, histogram: Arc<Histogram>) -> Self {
         let mut sum = 0;
         let sums = rows.chunks(ROWS_A_SUM).map(|rows| {
             let before = sum;
@@ -93,7 +108,7 @@ impl Ranked {
             before
         });
         let sums = sums.collect();
-        Self { bar, rows: Arc::new(rows), pairs, cut, plain, sums }
+        Self { bar, rows: Arc::new(rows), pairs, cut: false, plain: true, sums, histogram }
     }
 
     /// What passes another bar; `None` where that is not to be seen from this ranking.
@@ -102,9 +117,10 @@ impl Ranked {
     /// long as all copies pass. Where documents are copies by their bytes alone, the threshold decides which pair opens a
     /// group, and nothing is to be seen.
     pub fn shown(&self, bar: Bar) -> Option<Shown> {
+        let histogram = Arc::clone(&self.histogram);
         if bar == self.bar {
             let rows = Rows::beginning(&self.rows, self.rows.len());
-            return Some(Shown { rows, pairs: self.pairs, cut: self.cut });
+            return Some(Shown { rows, pairs: self.pairs, cut: self.cut, histogram });
         }
         let strictness = |bar: &Bar| (bar.threshold, bar.above == Above::Strictly);
         if bar.measure != self.bar.measure
@@ -129,7 +145,8 @@ impl Ranked {
         let from = before.map_or(shown, |_| whole * ROWS_A_SUM);
         let before = before.unwrap_or_else(|| self.rows.iter().map(stands_for).sum());
         let pairs = before + self.rows[from..shown].iter().map(stands_for).sum::<u64>();
-        Some(Shown { rows: Rows::beginning(&self.rows, shown), pairs, cut: false })
+        let rows = Rows::beginning(&self.rows, shown);
+        Some(Shown { rows, pairs, cut: false, histogram })
     }
 
     /// The ranking of the corpus after some of its texts changed hands: rows of the `flagged` documents (by number) are
@@ -173,8 +190,25 @@ impl Ranked {
             return None;
         }
         let pairs = rows.iter().map(stands_for).sum();
-        Some(Self::new(self.bar, rows, pairs, false, true))
+        let histogram = histogram(roll, &Grouped::of(roll));
+        Some(Self::new(self.bar, rows, pairs, Arc::new(histogram)))
     }
+}
+
+/// The scores of everything that was joined, and of the copies.
+fn histogram(roll: &Roll<'_>, grouped: &Grouped) -> Histogram {
+    let pairs = roll.corpus.pairs();
+    let measure = roll.corpus.params().measure;
+    let mut histogram = Histogram::new(pairs.floor().map_or(Ratio::ONE, |floor| floor.threshold));
+    histogram.strictly = pairs.floor().is_some_and(|floor| floor.above == Above::Strictly);
+    histogram.count(roll.corpus.nodes(), pairs.found(), measure);
+    if pairs.left_out().is_some() {
+        histogram.cut();
+    }
+    for (score, documents) in &grouped.scores {
+        histogram.add(*score, *documents);
+    }
+    histogram
 }
 
 /// How many pairs of documents a row stands for, where no document is a copy of another but by its words.

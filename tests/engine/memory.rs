@@ -97,9 +97,18 @@ fn end_like_a_fresh_corpus(changes: &[Change]) {
     for change in changes.iter().chain([&Change::Settle]) {
         if apply(change, &mut files, &mut corpus) {
             let params = Params::clone(corpus.params());
-            assert_eq!(state_of(&corpus), state_of(&fresh(&files, &params)));
+            let fresh = fresh(&files, &params);
+            assert_eq!(state_of(&corpus), state_of(&fresh));
+            assert_eq!(scores(&corpus, &fresh), scores(&fresh, &fresh));
         }
     }
+}
+
+/// The histogram of a corpus, from the first hundredth that `other` counts whole. One that was joined lower counts more.
+fn scores(corpus: &Corpus, other: &Corpus) -> Vec<u64> {
+    let [own, first] = [corpus, other].map(|corpus| publish(corpus, &[], Epoch(0)).histogram);
+    assert!(own.first() <= first.first());
+    own.counts[first.first()..].to_vec()
 }
 
 proptest! {

@@ -86,20 +86,8 @@ pub(crate) fn ranking(
         docs: Arc::new(names.iter().map(|name| doc(name)).collect()),
         present: names.len(),
         problems: Vec::new(),
-<<<<<<< HEAD
-        rows: rows
-            .iter()
-            .map(|(a, b, shared, of_a, of_b, mark)| Row::Pair {
-                pair: pair_of(*a, *b, *shared, *of_a, *of_b, params),
-                more: (0, 0),
-                mark: *mark,
-            })
-            .collect::<Vec<Row>>()
-            .into(),
-=======
->>>>>>> 9a0f6bb (tui: tuning: a bar to be focused, clicked and typed into; effects, undo, pin, freeze, the threshold's line, warnings)
         pairs_found: rows.len() as u64,
-        rows,
+        rows: rows.into(),
         histogram: Arc::new(histogram),
         cut: false,
         complete_from: None,

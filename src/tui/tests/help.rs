@@ -21,7 +21,7 @@ fn chosen(stage: &Stage) -> String {
 
 #[test]
 fn the_way_to_filter_is_seen_without_knowing_it() {
-    assert!(opened().text().contains("filter:   type to filter"));
+    assert!(opened().text().contains("type to filter"));
 }
 
 #[test]

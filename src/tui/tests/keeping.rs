@@ -36,14 +36,12 @@ fn against_a_pinned_ranking_every_row_says_how_it_moved() {
     stage.press_unanswered("w");
     let params = stage.model.params.clone();
     let mut later = passing(2, &params);
-    later.rows.swap(2, 4);
-    if let Some(Row::Pair { pair, .. }) = later.rows.get_mut(2) {
-        *pair = fake::pair_of(5, 6, 40, 80, 84, &params);
-    }
-    later.rows.push(Row::Pair {
-        pair: fake::pair_of(2, 8, 20, 80, 84, &params),
-        more: (0, 0),
-        mark: Mark::None,
+    let better = fake::pair_of(5, 6, 40, 80, 84, &params);
+    let new = fake::pair_of(2, 8, 20, 80, 84, &params);
+    later.rows.change(|rows| {
+        rows.swap(2, 4);
+        rows[2] = Row::Pair { pair: better, more: (0, 0), mark: Mark::None };
+        rows.push(Row::Pair { pair: new, more: (0, 0), mark: Mark::None });
     });
     stage.report(Report::Snapshot(Arc::new(later)));
     open(&mut stage, &params, 131);
@@ -73,9 +71,9 @@ fn while_frozen_news_of_the_folder_wait_and_parameters_act() {
     assert!(stage.text().contains("FROZEN"));
     let selected = stage.model.list.names.clone();
     let mut news = passing(1, &Params::defaults());
-    news.rows.truncate(1);
+    news.rows.change(|rows| rows.truncate(1));
     stage.report(Report::Snapshot(Arc::new(news.clone())));
-    news.rows.clear();
+    news.rows.change(Vec::clear);
     stage.report(Report::Snapshot(Arc::new(news)));
     assert!(stage.text().contains("FROZEN, 2 changes wait"), "{}", stage.text());
     assert_eq!(stage.model.snapshot.as_ref().unwrap().rows.len(), 6);

@@ -38,6 +38,7 @@ fn two_slow_clicks_or_two_places_are_no_double_click() {
     stage.click("legal/licence-a");
     assert!(!stage.model.zoomed);
     // Below the last row there is nothing to be opened.
+    let mut stage = Stage::folder(120, 60);
     for _ in 0..2 {
         let areas = stage.model.areas().unwrap().list.unwrap();
         let place = (5, areas.rows.bottom() - 1);

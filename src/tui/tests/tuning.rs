@@ -10,7 +10,7 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Measure, Overlap};
 use shingle::engine::report::Report;
 use shingle::pipeline::params::{Params, StopWords};
-use shingle::pipeline::snapshot::{Mark, Snapshot};
+use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
 
 use super::super::command::Command;
 use super::super::message::{Dial, Message};
@@ -28,7 +28,8 @@ pub(super) fn answer(stage: &mut Stage, epoch: u64, shared: u32) {
 /// The folder with only what passes.
 pub(super) fn passing(epoch: u64, params: &Params) -> Snapshot {
     let mut snapshot = fake::folder(epoch, params);
-    snapshot.rows.retain(|row| row.mark() != Mark::Gone && row.pair().score >= params.threshold);
+    let passes = |row: &Row| row.mark() != Mark::Gone && row.pair().score >= params.threshold;
+    snapshot.rows.change(|rows| rows.retain(passes));
     snapshot.pairs_found = snapshot.rows.len() as u64;
     in_order(&mut snapshot);
     snapshot
@@ -193,7 +194,7 @@ fn a_change_says_what_it_did_once_both_results_are_there() {
     stage.press_unanswered("w");
     assert_eq!(stage.model.tune.effect.said().len(), 0);
     let mut fewer = passing(2, &stage.model.params);
-    fewer.rows.truncate(4);
+    fewer.rows.change(|rows| rows.truncate(4));
     fewer.pairs_found = 4;
     stage.report(Report::Snapshot(Arc::new(fewer)));
     assert!(stage.model.tune.effect.said().is_empty(), "the pair is not there yet");

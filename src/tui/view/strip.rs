@@ -161,7 +161,8 @@ fn facts(snapshot: &Snapshot) -> Vec<String> {
     }
     if histogram.first() > 0 {
         let from = percent_exact(histogram.joined_from);
-        facts.push(format!("below {from} not counted"));
+        let until = if histogram.strictly { "up to" } else { "below" };
+        facts.push(format!("{until} {from} not counted"));
     }
     facts
 }
