@@ -74,7 +74,8 @@ fn agree(terminal: &Terminal, folder: &Path, value: &str, options: &[&str]) -> u
                         && row.contains(b.as_str())
                         && row.contains(percent.as_str())
                 });
-        bar && same && text.contains(&title) && !text.contains("stale") && !text.contains('→')
+        let awaited = text.lines().take(4).any(|line| line.contains('→'));
+        bar && same && text.contains(&title) && !text.contains("stale") && !awaited
     });
     wanted.len()
 }

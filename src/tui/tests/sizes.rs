@@ -47,9 +47,9 @@ fn every_view_draws_at_every_size() {
             let mut stage = Stage::folder(width, height);
             check(&stage, &what);
             for keys in [
-                "<Enter>", "n", "<Tab>", "?", "<Down>", "<PgDn>", "G", "<Esc>", ":", "<PgDn>", "m",
-                "z", "<Esc>", "!", "G", "<Esc>", "<Esc>", "<Tab>", "<Tab>", "<Tab>", "w", "*", "f",
-                "u", "=", "9", "9", "<Enter>", "<Esc>",
+                "<Enter>", "n", "<Tab>", "?", "<Down>", "<PgDn>", "G", "<Esc>", ":", "m", "<Esc>",
+                "!", "G", "<Esc>", "<Esc>", "<Tab>", "<Tab>", "<Tab>", "w", "*", "f", "u", "=",
+                "9", "9", "<Enter>", "<Esc>",
             ] {
                 stage.press(keys);
                 check(&stage, &what);
