@@ -9,3 +9,5 @@ mod common;
 mod disk;
 #[path = "engine/memory.rs"]
 mod memory;
+#[path = "engine/ranking.rs"]
+mod ranking;

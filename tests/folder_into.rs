@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use shingle::folder::names::names;
-use shingle::folder::read::{LARGEST_FILE, Unread, read, read_into};
+use shingle::folder::read::{LARGEST_FILE, Unread, Within, read, read_into};
 use shingle::folder::walk::{Stamp, WalkOptions, walk};
 use tempfile::TempDir;
 
@@ -28,7 +28,16 @@ fn refusal(path: &Path, buffer: &mut Vec<u8>) -> Unread {
     let unread = read_into(path, buffer).unwrap_err();
     assert!(begun.elapsed() < Duration::from_secs(5), "it waited for {}", path.display());
     assert!(buffer.is_empty(), "{buffer:?}");
+    assert_eq!(within(path).unwrap_err(), unread);
     unread
+}
+
+/// The same by the file's name in its folder.
+fn within(path: &Path) -> Result<(Vec<u8>, Stamp), Unread> {
+    let (folder, name) = (Within::new(path.parent().unwrap()), path.file_name().unwrap());
+    let mut buffer = b"before".to_vec();
+    let stamp = folder.read_into(Path::new(name), &mut buffer)?;
+    Ok((buffer, stamp))
 }
 
 #[test]
@@ -42,7 +51,8 @@ fn it_reads_what_read_reads_with_the_listings_stamp() {
         let stamp = read_into(&path, &mut buffer).unwrap();
         assert_eq!(buffer, bytes, "{len}");
         let content = read(&path).unwrap();
-        assert_eq!((content.bytes, content.stamp), (bytes, stamp));
+        assert_eq!((&content.bytes, content.stamp), (&bytes, stamp));
+        assert_eq!(within(&path).unwrap(), (bytes, stamp));
         let listing = walk(folder.path(), WalkOptions::default()).unwrap();
         assert!(listing.files.iter().any(|entry| entry.stamp == stamp));
     }
@@ -56,6 +66,7 @@ fn a_file_that_grew_or_shrank_since_its_listing_is_read_as_it_is_now() {
         let stamp = read_into(&path, &mut buffer).unwrap();
         assert_eq!(buffer, now.as_bytes());
         assert_eq!(stamp.len, now.len() as u64);
+        assert_eq!(within(&path).unwrap(), (buffer, stamp));
     }
 }
 

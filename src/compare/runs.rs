@@ -8,9 +8,9 @@ use std::ops::Range;
 pub(super) const PARTITIONS: usize = 1 << PARTITION_BITS;
 const PARTITION_BITS: u32 = 10;
 
-/// Keys in a run at most, so that a mask of them fits 32 bits: all partitions' unfinished runs together still fit into the
-/// second-level cache, and a run is long enough to be read at speed.
-pub(super) const RUN: usize = 31;
+/// Keys in a run at most: all partitions' unfinished runs together still fit into the second-level cache, and a run is long
+/// enough to be read at speed.
+pub(super) const RUN: usize = 63;
 
 /// Holders of one run lie less than this apart, so that the bits which a partition's keys have in common leave room for
 /// them: packed, a key with its holder takes 8 bytes instead of 12, and a third of the fresh memory of a run is not needed.
@@ -93,12 +93,12 @@ impl Tail {
         self.runs.push((run.base, start as u32));
         // All are written and some stay: no branch that nobody can foresee.
         self.packed.extend_from_slice(run.packed);
-        let mut end = start;
+        let (behind, mut count) = (&mut self.packed[start..], 0);
         for packed in run.packed {
-            self.packed[end] = *packed;
-            end += usize::from(kept(*packed));
+            behind[count] = *packed;
+            count += usize::from(kept(*packed));
         }
-        self.packed.truncate(end);
+        self.packed.truncate(start + count);
     }
 
     /// Its runs, those of a range by the order in which they were begun.

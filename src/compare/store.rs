@@ -192,7 +192,7 @@ pub struct Scatter<'a> {
     slab: Slab,
 }
 
-/// Keys that wait to be written down: 256 bytes.
+/// Keys that wait to be written down: 512 bytes.
 #[derive(Debug, Clone)]
 struct Bucket {
     /// The holder that the packed ones are counted from.

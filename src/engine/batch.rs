@@ -9,7 +9,7 @@ use crate::base::path::DocPath;
 use crate::base::problem::Problem;
 use crate::base::workers::share;
 use crate::folder::names::{Names, names};
-use crate::folder::read::{Unread, read_into};
+use crate::folder::read::{Unread, Within, read_into};
 use crate::folder::walk::{Stamp, WalkOptions};
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::params::Params;
@@ -54,13 +54,14 @@ fn pass_all(
     params: &Arc<Params>,
     passing: Passing<'_>,
 ) -> Corpus {
+    let folder = Within::new(root);
     let read = share(
         paths.len(),
         FILES_A_LANE,
         &Cancel::never(),
         || (passing.lane(), Vec::new()),
         |(lane, bytes), range| {
-            let pass = |path: &DocPath| match read_into(&root.join(path.as_path()), bytes) {
+            let pass = |path: &DocPath| match folder.read_into(path.as_path(), bytes) {
                 Err(Unread::Vanished | Unread::NoFile(_)) => None,
                 Err(Unread::Refused(reason)) => Some(Err(NoSource::Refused(reason))),
                 Ok(_) => Some(lane.pass(path.as_path(), bytes)),

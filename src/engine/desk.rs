@@ -23,17 +23,32 @@ pub fn open(
     b: &DocPath,
     params: &Arc<Params>,
 ) -> Result<PairView, String> {
-    let document = |path: &DocPath| {
-        let content = read(&root.join(path.as_path())).map_err(|unread| match unread {
-            Unread::Vanished => format!("{path}: it is gone"),
-            Unread::Refused(reason) | Unread::NoFile(reason) => format!("{path}: {reason}"),
-        })?;
-        document(path, &content.bytes, params)
-    };
+    beside(root, (a, || of_file(root, a, params)), b, params)
+}
+
+/// A text, called `name`, and a document of the folder as `params` see them.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_text(
+    root: &Path,
+    (name, text): (&DocPath, &str),
+    b: &DocPath,
+    params: &Arc<Params>,
+) -> Result<PairView, String> {
+    beside(root, (name, || of_text(name, text, params)), b, params)
+}
+
+fn beside(
+    root: &Path,
+    (a, left): (&DocPath, impl FnOnce() -> Result<Document, String>),
+    b: &DocPath,
+    params: &Arc<Params>,
+) -> Result<PairView, String> {
     // The second on a thread of its own: the pool's may be busy with all documents, and nobody waits for those.
     let (left, right) = thread::scope(|scope| {
-        let right = scope.spawn(|| guarded(|| document(b)));
-        (document(a), right.join())
+        let right = scope.spawn(|| guarded(|| of_file(root, b, params)));
+        (left(), right.join())
     });
     let gave_up =
         |panic| Err(format!("{b}: a library gave up on it ({panic}); please report the file"));
@@ -41,6 +56,23 @@ pub fn open(
     let right = right.unwrap_or_else(|_| Err("no reason".into())).unwrap_or_else(gave_up);
     let (left, right) = (left?, right?);
     Ok(PairView::of((a, &left), (b, &right), params, Direction::Larger))
+}
+
+fn of_file(root: &Path, path: &DocPath, params: &Params) -> Result<Document, String> {
+    let content = read(&root.join(path.as_path())).map_err(|unread| match unread {
+        Unread::Vanished => format!("{path}: it is gone"),
+        Unread::Refused(reason) | Unread::NoFile(reason) => format!("{path}: {reason}"),
+    })?;
+    document(path, &content.bytes, params)
+}
+
+/// A document from a text that is no file: whatever encoding files are read in, it has none.
+///
+/// # Errors
+/// One line that says why it is no document.
+pub fn of_text(name: &DocPath, text: &str, params: &Params) -> Result<Document, String> {
+    let params = Params { encoding: None, ..params.clone() };
+    document(name, text.as_bytes(), &params)
 }
 
 /// A document from a file's bytes.

@@ -30,6 +30,8 @@ pub struct Engine {
 
 struct OpenPair {
     a: DocPath,
+    /// The first is no document but this text.
+    text: Option<Arc<str>>,
     b: DocPath,
     params: Arc<Params>,
 }
@@ -77,7 +79,18 @@ impl Engine {
 
     /// Asks for two documents side by side, as `params` see them; only the newest such request is answered.
     pub fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>) {
-        let _ = self.desk.send(OpenPair { a, b, params });
+        let _ = self.desk.send(OpenPair { a, text: None, b, params });
+    }
+
+    /// As [`Self::open`], with a text of that name in place of the first document.
+    pub fn open_text(&self, name: DocPath, text: Arc<str>, b: DocPath, params: Arc<Params>) {
+        let _ = self.desk.send(OpenPair { a: name, text: Some(text), b, params });
+    }
+
+    /// Asks what in the folder resembles a text: answered now, and again after every change, until it is asked of another
+    /// text or of none. `number` comes back with the answers.
+    pub fn query(&self, text: Option<Arc<str>>, number: u64) {
+        let _ = self.worker.send(Message::Query(text, number));
     }
 
     /// Asks for a full listing of the folder: every file whose stamp differs is read again, and where the system does not
@@ -100,14 +113,18 @@ fn serve(root: &std::path::Path, requests: &Receiver<OpenPair>, sink: &dyn Fn(Re
         while let Ok(newer) = requests.try_recv() {
             request = newer;
         }
-        let view = guarded(|| desk::open(root, &request.a, &request.b, &request.params))
-            .unwrap_or_else(|panic| {
-                Err(format!(
-                    "{} and {}: cannot be aligned ({panic}); please report them",
-                    request.a, request.b
-                ))
-            })
-            .map(Arc::new);
+        let OpenPair { a, text, b, params } = &request;
+        let view = guarded(|| match text {
+            Some(text) => desk::open_text(root, (a, text), b, params),
+            None => desk::open(root, a, b, params),
+        })
+        .unwrap_or_else(|panic| {
+            Err(format!(
+                "{} and {}: cannot be aligned ({panic}); please report them",
+                request.a, request.b
+            ))
+        })
+        .map(Arc::new);
         sink(Report::Pair { names: (request.a, request.b), view });
     }
 }

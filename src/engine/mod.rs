@@ -6,5 +6,6 @@ pub mod desk;
 pub mod handle;
 mod known;
 mod pace;
+mod question;
 pub mod report;
 mod worker;

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 /// Whoever asks for something waits no longer than about this for the files that are being read. Every piece ends with
-/// threads that wait for the last file, and begins with threads that know no word yet: 100,000 files are read in 1.9 s by
-/// pieces of this length, in 3.1 by 512 at a time.
+/// threads that wait for the last file, and begins with threads that know no word yet: by 512 at a
+/// time 100,000 files take a third more of the processors than by 8,192.
 const PIECE: Duration = Duration::from_millis(120);
 /// Files in the first piece, and the fewest in any.
 const FEWEST: usize = 512;

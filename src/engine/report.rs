@@ -6,6 +6,7 @@ use crate::base::ids::Epoch;
 use crate::base::path::DocPath;
 use crate::folder::watch::WatchState;
 use crate::pipeline::pair::PairView;
+use crate::pipeline::query::Found;
 use crate::pipeline::snapshot::Snapshot;
 
 /// What long work is doing.
@@ -44,6 +45,8 @@ pub enum Report {
         /// The pair, or one line that names the file.
         view: Result<Arc<PairView>, String>,
     },
+    /// What the text asked about resembles.
+    Query(Box<Found>),
     /// What the watcher is doing.
     Watch(WatchState),
     /// The engine cannot go on; one line.

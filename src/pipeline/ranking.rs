@@ -81,7 +81,7 @@ impl<'a> Best<'a> {
     }
 
     /// Finds the key of the last pair to be kept among the keys alone; only pairs with this very key are then told apart
-    /// by their names. Of 2.4 million pairs that takes 60 ms; comparing pairs with all they are ranked by took 250.
+    /// by their names. Of 2.4 million pairs that takes 44 ms.
     fn prune(&mut self) {
         let order = Order::new(self.nodes, self.params.measure);
         let keys: Vec<u64> = self

@@ -84,8 +84,7 @@ impl Register {
     /// Takes in what became of some documents; none came or went. `false` where the register must be made anew, and is of
     /// no use any more: documents are copies by their bytes alone.
     ///
-    /// Of 100,000 documents one is changed in 4 ms (nearly all of it copies the list that a snapshot holds); making the
-    /// register anew takes 25.
+    /// Of 100,000 documents one is sketched and changed here in 2 ms; making the register anew takes 10 to 30.
     pub fn amend(&mut self, params: &Params, texts: &Nodes, changes: &[(DocId, &Entry)]) -> bool {
         if !self.twins.is_empty() {
             return false;

@@ -7,8 +7,8 @@ use super::snapshot::Row;
 
 /// Some rows, ranked; used as a slice.
 ///
-/// A stricter threshold shows fewer rows of the same ranking: sharing it made a step of the threshold among 90,000 rows
-/// of 100,000 documents 200 times as fast as making them anew.
+/// A stricter threshold shows fewer rows of the same ranking: sharing it takes a microsecond, making 90,000 rows of
+/// 100,000 documents anew took 24 ms.
 #[derive(Debug, Clone)]
 pub struct Rows {
     ranking: Arc<Vec<Row>>,

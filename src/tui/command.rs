@@ -6,6 +6,8 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::Snapshot;
 
+use super::model::arrange::Request;
+
 /// Where in a file the editor shall open it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FilePlace {
@@ -14,7 +16,6 @@ pub(crate) struct FilePlace {
     /// What the file's text says there.
     pub(crate) at: At,
 }
-
 /// A place in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum At {
@@ -23,7 +24,6 @@ pub(crate) enum At {
     /// Where these words first follow each other: what is known of a file whose lines are not those of its text.
     Words(String),
 }
-
 /// What is to be done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Command {
@@ -40,6 +40,24 @@ pub(crate) enum Command {
     },
     /// Make a ranking one that others can be compared with, on a thread of its own.
     Pin(Shot),
+    /// Ask the engine for a text beside a document.
+    OpenText {
+        /// The text.
+        text: Arc<str>,
+        /// The document.
+        b: DocPath,
+        /// The parameters of the ranking that the document was chosen from.
+        params: Arc<Params>,
+    },
+    /// Ask the engine for all that a text resembles, now and whenever that may have changed.
+    Query {
+        /// The text; `None` when nobody wants to know any more.
+        text: Option<Arc<str>>,
+        /// Its number, which the answers carry.
+        number: u64,
+    },
+    /// Have rows, documents or problems arranged.
+    Arrange(Request),
     /// Ask the engine to list the folder again.
     Rescan,
     /// Draw everything anew.

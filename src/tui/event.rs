@@ -5,6 +5,7 @@ use std::sync::Arc;
 use ratatui::crossterm::event::Event as Input;
 use shingle::engine::report::Report;
 
+use super::model::arrange::{Arranged, Request};
 use super::model::pair::Prepared;
 use super::model::pin::Pin;
 
@@ -21,6 +22,8 @@ pub(crate) enum Event {
     Pair(Box<Prepared>),
     /// The ranking that is to be kept can be looked up in.
     Pinned(Arc<Pin>),
+    /// Rows, documents or problems are arranged.
+    Arranged(Box<(Request, Arranged)>),
     /// The system asks to end, with the exit status that is due: 128 and the signal's number.
     End(u8),
     /// The system asks to stop until continued.

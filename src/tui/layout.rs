@@ -31,6 +31,10 @@ pub(crate) struct Wanted {
     pub(crate) strip: u16,
     /// There are rows to choose from.
     pub(crate) rows: bool,
+    /// Rows above the list, under its title.
+    pub(crate) above: u16,
+    /// Rows below the list.
+    pub(crate) below: u16,
     /// The second document is shown where only one has room.
     pub(crate) second: bool,
 }
@@ -59,10 +63,14 @@ pub(crate) struct Areas {
 pub(crate) struct ListAreas {
     /// What the list is, in words.
     pub(crate) title: Rect,
+    /// What stands before the list itself.
+    pub(crate) above: Rect,
     /// The names of the columns; empty where rows are scarce.
     pub(crate) columns: Rect,
     /// The rows.
     pub(crate) rows: Rect,
+    /// What is said of the selected row.
+    pub(crate) below: Rect,
 }
 
 /// The regions of the pair.
@@ -109,9 +117,9 @@ pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
         (None, Some(pair_areas(body, wanted.second)))
     } else if split {
         let (top, bottom) = cut(below, (below.height / 3).max(6));
-        (Some(list_areas(top)), Some(pair_areas(bottom, wanted.second)))
+        (Some(list_areas(top, wanted)), Some(pair_areas(bottom, wanted.second)))
     } else {
-        (Some(list_areas(below)), None)
+        (Some(list_areas(below, wanted)), None)
     };
     let strip = (wanted.strip > 0).then_some(strip);
     Some(Areas { header, params, strip, list, pair, body, footer })
@@ -128,10 +136,16 @@ pub(crate) const fn strip_rows((width, height): (u16, u16), zoomed: bool) -> u16
     }
 }
 
-fn list_areas(area: Rect) -> ListAreas {
+fn list_areas(area: Rect, wanted: Wanted) -> ListAreas {
     let (title, rest) = cut(area, 1);
-    let (columns, rows) = cut(rest, u16::from(area.height >= 6));
-    ListAreas { title, columns, rows }
+    // Half of what there is remains for the rows.
+    let most = rest.height / 4;
+    let (above, rest) = cut(rest, wanted.above.min(most));
+    let below_rows = wanted.below.min(most);
+    let below = Rect { y: rest.bottom() - below_rows, height: below_rows, ..rest };
+    let rest = Rect { height: rest.height - below_rows, ..rest };
+    let (columns, rows) = cut(rest, u16::from(rest.height >= 5));
+    ListAreas { title, above, columns, rows, below }
 }
 
 fn pair_areas(area: Rect, second: bool) -> PairAreas {

@@ -7,6 +7,7 @@ use std::time::Duration;
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use shingle::engine::report::Report;
 
+use super::model::arrange::{Arranged, Request};
 use super::model::pair::Prepared;
 use super::model::pin::Pin;
 
@@ -82,6 +83,20 @@ impl Dial {
 pub(crate) enum ListWish {
     /// Show or hide the problems.
     Problems,
+    /// Sort by the next column or the one before.
+    Sort(Turn),
+    /// Sort the other way round.
+    Reverse,
+    /// Type a filter.
+    Filter,
+    /// Show what lies below the selected line.
+    Unfold,
+    /// Hide it.
+    Fold,
+    /// Show all documents; from there, the selected one and all that resembles it.
+    Documents,
+    /// Compare a text that is typed or pasted.
+    Query,
 }
 
 /// What is wanted of the open pair.
@@ -181,4 +196,6 @@ pub(crate) enum Message {
     Opened(Box<Prepared>),
     /// The ranking that is to be kept can be looked up in.
     Pinned(Arc<Pin>),
+    /// What was to be arranged is.
+    Arranged(Box<(Request, Arranged)>),
 }

@@ -1,6 +1,7 @@
 //! The screen: one loop that takes in events, updates the model, has commands carried out and draws. Nothing is computed
 //! here.
 
+mod arranger;
 mod colours;
 mod command;
 mod editor;
@@ -39,6 +40,7 @@ use shingle::engine::report::Report;
 use shingle::folder::walk::WalkOptions;
 use shingle::pipeline::params::Params;
 
+use arranger::Arranger;
 use command::FilePlace;
 use editor::Editor;
 use event::Event;
@@ -47,7 +49,7 @@ use message::Message;
 use model::look::Look;
 use model::pair::Prepared;
 use model::state::{Model, SPINNER_AFTER};
-use runtime::{Asked, Desk, execute};
+use runtime::{Asked, Desk, Office, execute};
 use theme::{Depth, Ground, Surroundings, Theme};
 
 /// The time between two pictures of something that moves.
@@ -71,7 +73,10 @@ pub(crate) fn run(
 ) -> Result<u8, String> {
     let start_params = params.clone();
     let folder = root.to_path_buf();
-    run_with(root, params, look, |sink| Engine::start(folder, walk, start_params, sink))
+    run_with(root, params, look, |sink, events| Office {
+        engine: Engine::start(folder, walk, start_params, sink),
+        arranger: Arranger::start(events),
+    })
 }
 
 /// As [`run`], with whatever answers the screen's requests.
@@ -79,7 +84,7 @@ fn run_with<D: Desk>(
     root: &Path,
     params: Params,
     look: Look,
-    start: impl FnOnce(Box<dyn Fn(Report) + Send + Sync>) -> D,
+    start: impl FnOnce(Box<dyn Fn(Report) + Send + Sync>, Sender<Event>) -> D,
 ) -> Result<u8, String> {
     let (events, inbox) = mpsc::channel();
     let refused = |error: io::Error| format!("the terminal cannot be used: {error}");
@@ -100,10 +105,11 @@ fn run_with<D: Desk>(
     // The first picture stands before anything is read.
     draw(&mut display, &model, around).map_err(refused)?;
     let sender = events.clone();
-    let desk = start(Box::new(move |report| {
+    let heard = move |report| {
         let _ = sender.send(heard(report));
-    }));
+    };
     let outbox = events.clone();
+    let desk = start(Box::new(heard), events.clone());
     thread::spawn(move || input::read(&events));
     let place = Place { root, around };
     let status = turn(&mut display, &mut model, place, (&desk, &outbox), &inbox);
@@ -205,7 +211,15 @@ fn lost(error: &io::Error) -> Result<u8, String> {
 fn heard(report: Report) -> Event {
     let sizes = |(width, height)| {
         // Only how wide the texts are matters here.
-        let wanted = Wanted { zoomed: true, params: 2, strip: 0, rows: true, second: false };
+        let wanted = Wanted {
+            zoomed: true,
+            params: 2,
+            strip: 0,
+            rows: true,
+            above: 0,
+            below: 0,
+            second: false,
+        };
         areas(width, height, wanted)?.pair.map(|pair| pair.sizes())
     };
     match (report, size().ok().and_then(sizes)) {
@@ -237,6 +251,7 @@ fn take(model: &mut Model, event: Event, outside: Outside<'_>) -> Step {
         Event::Report(report) => Message::Report(report),
         Event::Pair(prepared) => Message::Opened(prepared),
         Event::Pinned(pin) => Message::Pinned(pin),
+        Event::Arranged(arranged) => Message::Arranged(arranged),
         Event::Input(Input::Resize(width, height)) => Message::Resized(width, height),
         Event::Input(Input::Key(key)) => match keymap::message(key, model.place()) {
             Some(message) => message,
@@ -272,7 +287,7 @@ fn take(model: &mut Model, event: Event, outside: Outside<'_>) -> Step {
 
 /// How long until something on the screen moves by itself; `None` when nothing does.
 fn next_picture(model: &Model) -> Option<Duration> {
-    let work = model.work?;
+    let Some(work) = model.work else { return model.next_ago() };
     let waited = model.now.saturating_sub(work.since);
     Some(SPINNER_AFTER.saturating_sub(waited).max(FRAME))
 }

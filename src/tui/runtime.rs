@@ -8,31 +8,60 @@ use shingle::base::path::DocPath;
 use shingle::engine::handle::Engine;
 use shingle::pipeline::params::Params;
 
+use super::arranger::Arranger;
 use super::command::{Command, FilePlace, Shot};
 use super::event::Event;
+use super::model::arrange::Request;
 use super::model::pin::Pin;
+use super::model::query::YOUR_TEXT;
 
-/// What the screen asks of the engine.
+/// What the screen asks of others.
 pub(crate) trait Desk {
     /// A ranking with other parameters.
     fn set_params(&self, params: Params);
     /// Two documents side by side.
     fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>);
+    /// A text beside a document.
+    fn open_text(&self, text: Arc<str>, b: DocPath, params: Arc<Params>);
+    /// All that a text resembles, now and whenever that may have changed; `None` ends it.
+    fn query(&self, text: Option<Arc<str>>, number: u64);
+    /// Rows, documents or problems arranged.
+    fn arrange(&self, request: Request);
     /// The folder listed again.
     fn rescan(&self);
 }
 
-impl Desk for Engine {
+/// Those whom the screen asks.
+pub(crate) struct Office {
+    /// All that is computed of documents.
+    pub(crate) engine: Engine,
+    /// The order of lists.
+    pub(crate) arranger: Arranger,
+}
+
+impl Desk for Office {
     fn set_params(&self, params: Params) {
-        Engine::set_params(self, params);
+        self.engine.set_params(params);
     }
 
     fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>) {
-        Engine::open(self, a, b, params);
+        self.engine.open(a, b, params);
+    }
+
+    fn open_text(&self, text: Arc<str>, b: DocPath, params: Arc<Params>) {
+        self.engine.open_text(DocPath::new(YOUR_TEXT), text, b, params);
+    }
+
+    fn query(&self, text: Option<Arc<str>>, number: u64) {
+        self.engine.query(text, number);
+    }
+
+    fn arrange(&self, request: Request) {
+        self.arranger.ask(request);
     }
 
     fn rescan(&self) {
-        Engine::rescan(self);
+        self.engine.rescan();
     }
 }
 
@@ -64,6 +93,9 @@ pub(crate) fn execute(command: Command, desk: &dyn Desk, outbox: &Sender<Event>)
         }
         Command::SetParams(params) => desk.set_params(params),
         Command::Open { a, b, params } => desk.open(a, b, params),
+        Command::OpenText { text, b, params } => desk.open_text(text, b, params),
+        Command::Query { text, number } => desk.query(text, number),
+        Command::Arrange(request) => desk.arrange(request),
         Command::Rescan => desk.rescan(),
         Command::Redraw => return Asked::Redraw,
         Command::Mouse(on) => return Asked::Mouse(on),

@@ -1,6 +1,5 @@
 //! Numbers and parameters in words. It draws nothing.
 
-use ratatui::layout::Rect;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure, Overlap};
 use shingle::pipeline::languages::{described, lacks};
@@ -75,11 +74,6 @@ pub(crate) fn demand_briefly(params: &Params) -> String {
 /// What a shingle is at this width.
 pub(crate) fn runs(width: u32) -> String {
     if width == 1 { "words".into() } else { format!("{width}-word runs") }
-}
-
-/// How to scroll and leave what lies on top.
-pub(crate) const fn way_out(area: Rect) -> &'static str {
-    if area.width < 60 { "Esc closes" } else { "j/k scroll, Esc closes" }
 }
 
 /// The score with the counts that it comes from, in words.

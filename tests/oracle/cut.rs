@@ -52,6 +52,11 @@ fn a_million_rows_are_kept_and_all_pairs_are_counted() {
     let (third, half) = (Ratio::new(1, 3), Ratio::new(1, 2));
     let snapshot = publish(&corpus, &[], Epoch(0));
     assert_eq!(told(&snapshot), (ROWS_KEPT, pairs(FILES), true, vec![half, third]));
+    // All others are alike, so that their names decide which of them are kept.
+    let named = |row: &Row| (u64::from(row.pair().a.0), u64::from(row.pair().b.0));
+    let alike = (2..FILES).flat_map(|a| (a + 1..FILES).map(move |b| (a, b)));
+    let expected = [(0, 1)].into_iter().chain(alike).take(ROWS_KEPT);
+    assert!(snapshot.rows.iter().map(named).eq(expected));
 
     // A file less: its rows go, rows that were left out come. A copy joins no row, but is counted with all its pairs.
     corpus.remove(&DocPath::new("0000"));

@@ -26,6 +26,25 @@ pub(super) fn with_folded<T>(word: &str, case: Case, with: impl FnOnce(&[u8]) ->
     }
 }
 
+/// Whether all bytes are ASCII and none is a capital. Words of 4 bytes and more are looked at in eights or fours, the last
+/// of which may overlap the one before; the bytes of shorter ones are the first, the middle and the last.
+#[inline]
+fn is_small(word: &[u8]) -> bool {
+    let (some, others) = if let (Some(first), Some(last)) =
+        (word.first_chunk::<8>(), word.last_chunk::<8>())
+    {
+        (u64::from_le_bytes(*first), u64::from_le_bytes(*last))
+    } else if let (Some(first), Some(last)) = (word.first_chunk::<4>(), word.last_chunk::<4>()) {
+        (u32::from_le_bytes(*first).into(), u32::from_le_bytes(*last).into())
+    } else if let (Some(first), Some(last)) = (word.first(), word.last()) {
+        let middle = word.get(word.len() / 2).copied().unwrap_or_default();
+        (u64::from(*first) << 8 | u64::from(middle), u64::from(*last))
+    } else {
+        (0, 0)
+    };
+    are_small(some, others) && (word.len() <= 16 || word.iter().copied().all(small))
+}
+
 /// Where a letter may change: one more ASCII capital than none, or letters beyond ASCII.
 #[inline(never)]
 fn with_changed<T>(word: &str, case: Case, with: impl FnOnce(&[u8]) -> T) -> T {
@@ -59,43 +78,13 @@ const fn lowered(letters: [u8; 8]) -> [u8; 8] {
     (eight | (capitals(eight) & each(0x80)) >> 2).to_le_bytes()
 }
 
-/// Whether all bytes are ASCII and none is a capital. Words of 4 bytes and more are looked at in eights or fours, the last
-/// of which may overlap the one before.
-#[inline]
-fn is_small(word: &[u8]) -> bool {
-    const fn eight(bytes: [u8; 8]) -> bool {
-        are_small(u64::from_le_bytes(bytes))
-    }
-    const fn fours(first: [u8; 4], last: [u8; 4]) -> bool {
-        are_small(u32::from_le_bytes(first) as u64 | (u32::from_le_bytes(last) as u64) << 32)
-    }
-    match (word.first_chunk(), word.last_chunk()) {
-        (Some(first), Some(last)) => {
-            eight(*first)
-                && eight(*last)
-                && (word.len() <= 16
-                    || word.chunks_exact(8).all(|part| part.iter().copied().all(small)))
-        }
-        _ => match (word.first_chunk(), word.last_chunk()) {
-            (Some(first), Some(last)) => fours(*first, *last),
-            // At most three bytes: these are all.
-            _ => match (word.first(), word.get(word.len() / 2), word.last()) {
-                (Some(first), Some(middle), Some(last)) => {
-                    are_small(u64::from_le_bytes([*first, *middle, *last, 0, 0, 0, 0, 0]))
-                }
-                _ => true,
-            },
-        },
-    }
-}
-
 const fn small(byte: u8) -> bool {
     byte.is_ascii() && !byte.is_ascii_uppercase()
 }
 
-/// Whether eight bytes are all ASCII and none is a capital.
-const fn are_small(eight: u64) -> bool {
-    (eight | capitals(eight)) & each(0x80) == 0
+/// Whether all bytes of both are ASCII and none is a capital.
+const fn are_small(some: u64, others: u64) -> bool {
+    (some | others | capitals(some) | capitals(others)) & each(0x80) == 0
 }
 
 /// The high bit of each byte is set where it is a capital of ASCII, without its own high bit; the other bits are anything.

@@ -1,14 +1,70 @@
-//! The keys of the ranked list.
+//! The keys of the lists.
+
+use ratatui::crossterm::event::KeyCode;
 
 use super::super::message::{ListWish, Wish};
-use super::{Binding, DESK, binding, key};
+use super::{BACK, Binding, DESK, LIST, NEXT, binding, key, special};
 
 /// In the order in which help shows them.
-pub(super) static BINDINGS: &[Binding] = &[binding!(
-    List,
-    DESK,
-    "!",
-    [key('!', Wish::List(ListWish::Problems))],
-    "problems",
-    "Show or hide the files that could not be used, and why."
-)];
+pub(super) static BINDINGS: &[Binding] = &[
+    binding!(
+        List,
+        DESK,
+        "/",
+        [key('/', Wish::List(ListWish::Filter))],
+        "filter",
+        "Show fewer rows: letters of a name, >60 or <30 for the score, lang:ru, copies, new, changed, gone; all must hold, \
+         and -term must not."
+    ),
+    binding!(
+        List,
+        DESK,
+        "> <",
+        [key('>', Wish::List(ListWish::Sort(NEXT))), key('<', Wish::List(ListWish::Sort(BACK)))],
+        "sort",
+        "Sort by the next column, or the one before."
+    ),
+    binding!(
+        List,
+        DESK,
+        "R",
+        [key('R', Wish::List(ListWish::Reverse))],
+        "reverse",
+        "Sort the other way round."
+    ),
+    binding!(
+        List,
+        LIST,
+        "→/←",
+        [
+            special(KeyCode::Right, Wish::List(ListWish::Unfold)),
+            special(KeyCode::Left, Wish::List(ListWish::Fold)),
+        ],
+        "copies",
+        "Unfold or fold a group of exact copies, or the files of a problem."
+    ),
+    binding!(
+        List,
+        DESK,
+        "D",
+        [key('D', Wish::List(ListWish::Documents))],
+        "documents",
+        "All documents; there Enter, or D again, shows one and all that resembles it."
+    ),
+    binding!(
+        List,
+        DESK,
+        "Q",
+        [key('Q', Wish::List(ListWish::Query))],
+        "your text",
+        "Type or paste a text and see what in the folder resembles it."
+    ),
+    binding!(
+        List,
+        DESK,
+        "!",
+        [key('!', Wish::List(ListWish::Problems))],
+        "problems",
+        "The files that could not be used, by reason, and what the watcher does."
+    ),
+];

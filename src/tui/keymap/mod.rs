@@ -54,14 +54,28 @@ pub(crate) enum Place {
     Bar,
     /// Something lies on top of everything else.
     Top,
+    /// A text is written: letters go into it.
+    Text,
     /// A line of input is open: letters are written into it.
     Prompt,
 }
 
+impl Place {
+    /// Whether letters are written there.
+    const fn is_written(self) -> bool {
+        matches!(self, Self::Text | Self::Prompt)
+    }
+}
+
 /// Wherever one is.
-const EVERYWHERE: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Top, Place::Prompt];
+const EVERYWHERE: &[Place] =
+    &[Place::List, Place::Pair, Place::Bar, Place::Top, Place::Text, Place::Prompt];
 /// Wherever letters are keys.
 const DESK: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Top];
+/// Where regions have the focus, one after the other.
+const REGIONS: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Top, Place::Text];
+/// Where a list has the focus.
+const LIST: &[Place] = &[Place::List];
 
 /// Where the parameters have the focus.
 const BAR: &[Place] = &[Place::Bar];
@@ -128,12 +142,12 @@ pub(crate) fn message(event: KeyEvent, place: Place) -> Option<Message> {
     let modifiers = event.modifiers - KeyModifiers::SHIFT;
     let here = bindings().filter(|binding| binding.places.contains(&place));
     let wish = here.flat_map(|binding| binding.keys).find_map(|(needed, code, wish)| {
-        let writes = place == Place::Prompt && modifiers.is_empty() && is_letter(event.code);
+        let writes = place.is_written() && modifiers.is_empty() && is_letter(event.code);
         (!writes && *needed == modifiers && *code == event.code).then_some(*wish)
     });
     match wish {
         Some(wish) => Some(Message::Wish(wish)),
-        None => (place == Place::Prompt).then_some(Message::Typed(event)),
+        None => place.is_written().then_some(Message::Typed(event)),
     }
 }
 

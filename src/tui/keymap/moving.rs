@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::KeyCode;
 
 use super::super::message::{Motion, Wish};
-use super::{BACK, Binding, DESK, EVERYWHERE, NEXT, binding, key, special};
+use super::{BACK, Binding, DESK, EVERYWHERE, NEXT, REGIONS, binding, key, special};
 
 /// In the order in which help shows them.
 pub(super) static BINDINGS: &[Binding] = &[
@@ -63,7 +63,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Moving,
-        DESK,
+        REGIONS,
         "Tab",
         [special(KeyCode::Tab, Wish::Focus(NEXT)), special(KeyCode::BackTab, Wish::Focus(BACK))],
         "other text",

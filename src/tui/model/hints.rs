@@ -6,6 +6,7 @@ use shingle::base::visible::visible;
 use super::super::keymap::{Binding, named};
 use super::super::message::Wish;
 use super::glyphs::columns;
+use super::rooms::Room;
 use super::state::{Focus, Model};
 
 /// A key and its name at a place of the row.
@@ -90,6 +91,14 @@ fn notes(model: &Model) -> Vec<String> {
 fn names(model: &Model) -> &'static [&'static str] {
     if model.overlay.is_some() {
         return &["back", "move", "page"];
+    }
+    if !model.zoomed && model.focus != Focus::Bar {
+        match model.rooms.here() {
+            Room::Documents => return &["open", "back", "filter", "sort", "move", "your text"],
+            Room::Query => return &["open", "back", "move", "other text"],
+            Room::Problems => return &["back", "copies", "move", "rescan"],
+            Room::Pairs | Room::Resembling => {}
+        }
     }
     let pair = model.areas().is_some_and(|areas| areas.pair.is_some());
     match model.focus {

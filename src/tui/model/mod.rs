@@ -1,13 +1,18 @@
 //! What the screen knows. It draws nothing and does nothing outside.
 
+pub(crate) mod arrange;
 pub(crate) mod bar;
 pub(crate) mod copied;
+pub(crate) mod cursor;
+pub(crate) mod documents;
 pub(crate) mod effect;
+pub(crate) mod filter;
 pub(crate) mod freeze;
 pub(crate) mod glyphs;
 pub(crate) mod help;
 pub(crate) mod hints;
 pub(crate) mod history;
+pub(crate) mod lines;
 pub(crate) mod link;
 pub(crate) mod list;
 pub(crate) mod look;
@@ -15,12 +20,19 @@ pub(crate) mod pair;
 pub(crate) mod palette;
 pub(crate) mod pane;
 pub(crate) mod pin;
+pub(crate) mod problems;
 pub(crate) mod prompt;
+pub(crate) mod query;
+pub(crate) mod rooms;
 pub(crate) mod rows;
+pub(crate) mod sieve;
+pub(crate) mod sort;
 pub(crate) mod state;
 pub(crate) mod strip;
+pub(crate) mod table;
 pub(crate) mod tints;
 pub(crate) mod tune;
 pub(crate) mod tuning;
 pub(crate) mod typed;
 pub(crate) mod warnings;
+pub(crate) mod watching;

@@ -18,6 +18,8 @@ pub(crate) enum Purpose {
     Palette,
     /// The value of a parameter.
     Value(Dial),
+    /// Which rows the list shows.
+    Filter,
 }
 
 /// An open line of input.

@@ -13,16 +13,21 @@ use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{Params, StopWords};
 use shingle::pipeline::snapshot::Snapshot;
 
+use super::super::command::Command;
 use super::super::keymap::Place;
 use super::super::layout::{Areas, Wanted, areas, strip_rows};
 use super::bar::{Values, height};
+use super::documents::Documents;
 use super::help::Help;
 use super::list::List;
 use super::look::Look;
 use super::pair::OpenPair;
 use super::palette::Palette;
 use super::pane::Which;
+use super::problems::Problems;
 use super::prompt::Prompt;
+use super::query::Query;
+use super::rooms::{Room, Rooms};
 use super::tune::Tune;
 use super::tuning::Choices;
 
@@ -47,8 +52,6 @@ pub(crate) enum Overlay {
     Help,
     /// The command palette.
     Palette,
-    /// The problems, from this row on.
-    Problems(usize),
 }
 
 /// Long work of the engine.
@@ -71,8 +74,21 @@ pub(crate) struct Work {
 pub(crate) struct Shown {
     /// The names asked for.
     pub(crate) names: (DocPath, DocPath),
+    /// The first is no document but this text.
+    pub(crate) text: Option<Arc<str>>,
     /// What the engine answered.
     pub(crate) answer: Answer,
+}
+
+impl Shown {
+    /// Asks for it, as these parameters see it.
+    pub(crate) fn open(&self, params: &Arc<Params>) -> Command {
+        let ((a, b), params) = (self.names.clone(), Arc::clone(params));
+        match &self.text {
+            Some(text) => Command::OpenText { text: Arc::clone(text), b, params },
+            None => Command::Open { a, b, params },
+        }
+    }
 }
 
 /// The engine's answer about a pair.
@@ -107,8 +123,20 @@ pub(crate) struct Model {
     pub(crate) watch: WatchState,
     /// Why the engine cannot go on.
     pub(crate) failed: Option<String>,
+    /// When a change of the folder was last seen.
+    pub(crate) changed: Option<Duration>,
+    /// Which list one is in.
+    pub(crate) rooms: Rooms,
     /// The ranked list.
     pub(crate) list: List,
+    /// The list of documents.
+    pub(crate) documents: Documents,
+    /// The text that is compared with the folder.
+    pub(crate) query: Query,
+    /// The problems.
+    pub(crate) problems: Problems,
+    /// Numbers given to what was asked of other threads.
+    pub(crate) asked: u64,
     /// The pair below the list, or on the whole screen.
     pub(crate) shown: Option<Shown>,
     /// The pair has the whole screen.
@@ -150,7 +178,13 @@ impl Model {
             work: None,
             watch: WatchState::Starting,
             failed: None,
+            changed: None,
+            rooms: Rooms::default(),
             list: List::default(),
+            documents: Documents::default(),
+            query: Query::default(),
+            problems: Problems::default(),
+            asked: 0,
             shown: None,
             zoomed: false,
             focus: Focus::List,
@@ -165,11 +199,17 @@ impl Model {
         }
     }
 
+    /// Whether letters go into the text that is compared with the folder.
+    fn writes(&self) -> bool {
+        self.query.writing && self.rooms.here() == Room::Query && !self.zoomed
+    }
+
     /// Where the keys go.
-    pub(crate) const fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> Place {
         match self.focus {
             _ if self.prompt.is_some() => Place::Prompt,
             _ if self.overlay.is_some() => Place::Top,
+            Focus::List if self.writes() => Place::Text,
             Focus::List => Place::List,
             Focus::Pane(_) => Place::Pair,
             Focus::Bar => Place::Bar,
@@ -178,15 +218,24 @@ impl Model {
 
     /// Where everything stands, `None` when the screen is too small.
     pub(crate) fn areas(&self) -> Option<Areas> {
-        let scores = self.snapshot.as_ref().is_some_and(|snapshot| snapshot.histogram.from(0) > 0);
+        let scores = self.has_pairs()
+            && self.snapshot.as_ref().is_some_and(|snapshot| snapshot.histogram.from(0) > 0);
         let wanted = Wanted {
             zoomed: self.zoomed,
             params: height(self.values(), self.size.0),
             strip: if scores { strip_rows(self.size, self.zoomed) } else { 0 },
-            rows: self.snapshot.as_ref().is_some_and(|snapshot| !snapshot.rows.is_empty()),
+            rows: self.has_pairs(),
+            above: self.above(),
+            below: self.below(),
             second: self.focus == Focus::Pane(Which::B),
         };
         areas(self.size.0, self.size.1, wanted)
+    }
+
+    /// Whether there is a list of pairs, of which one may be shown below.
+    fn has_pairs(&self) -> bool {
+        matches!(self.rooms.here(), Room::Pairs | Room::Resembling)
+            && self.snapshot.as_ref().is_some_and(|snapshot| !snapshot.rows.is_empty())
     }
 
     /// The parameters that what is shown was made with; those asked for while nothing is.
@@ -210,6 +259,14 @@ impl Model {
         self.work.is_some_and(|work| self.now.saturating_sub(work.since) >= SPINNER_AFTER)
     }
 
+    /// Keeps what is selected in the other lists on the screen.
+    pub(crate) fn settle_lists(&mut self, height: usize) {
+        let (documents, matches) = (self.documents.len(), self.query.len());
+        self.documents.cursor.settle(documents, height);
+        self.query.cursor.settle(matches, height);
+        self.problems.cursor.settle(self.problems.lines.len(), height);
+    }
+
     /// The open pair.
     pub(crate) fn open(&self) -> Option<&OpenPair> {
         match self.shown.as_ref().map(|shown| &shown.answer) {
@@ -229,7 +286,8 @@ impl Model {
     /// Whether something was asked of the engine that it has not answered.
     pub(crate) fn awaits(&self) -> bool {
         let pair = self.shown.as_ref().is_some_and(|shown| matches!(shown.answer, Answer::Awaited));
-        self.is_stale() || pair
+        let arranged = self.list.awaited.is_some() || self.documents.awaited.is_some();
+        self.is_stale() || pair || arranged || self.query.is_behind()
     }
 
     /// Whether the open pair was made with other parameters than those asked for.

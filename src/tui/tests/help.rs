@@ -21,7 +21,8 @@ fn chosen(stage: &Stage) -> String {
 
 #[test]
 fn the_way_to_filter_is_seen_without_knowing_it() {
-    assert!(opened().text().contains("type to filter"));
+    let text = opened().text();
+    assert!(text.contains("filter:    type to filter"), "{text}");
 }
 
 #[test]

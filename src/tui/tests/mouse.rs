@@ -30,7 +30,7 @@ fn a_click_selects_a_row_and_a_double_click_opens_it() {
 
 #[test]
 fn two_slow_clicks_or_two_places_are_no_double_click() {
-    let mut stage = Stage::folder(120, 36);
+    let mut stage = Stage::folder(120, 50);
     stage.click("essays/pier.txt");
     wait(&mut stage, 600);
     stage.click("essays/pier.txt");

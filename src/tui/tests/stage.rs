@@ -11,6 +11,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::style::Modifier;
 use shingle::base::ids::Epoch;
+use shingle::base::path::DocPath;
 use shingle::engine::report::{Phase, Report};
 use shingle::folder::watch::WatchState;
 use shingle::pipeline::pair::PairView;
@@ -20,7 +21,9 @@ use shingle::pipeline::snapshot::Snapshot;
 use super::super::command::Command;
 use super::super::keymap;
 use super::super::message::Message;
+use super::super::model::arrange::arrange;
 use super::super::model::glyphs::columns;
+use super::super::model::query::YOUR_TEXT;
 use super::super::model::state::Model;
 use super::super::theme::{Depth, Ground, Surroundings, Theme};
 use super::super::update::update;
@@ -67,15 +70,31 @@ impl Stage {
         self.send(Message::Report(report));
     }
 
-    /// Answers every pair that was asked for and not yet answered.
+    /// Answers every pair and every arrangement that was asked for and not yet answered.
     pub(crate) fn serve(&mut self) {
-        for command in self.asked.clone() {
-            if let Command::Open { a, b, params } = command {
-                let view = fake::harbour((&a.to_string(), &b.to_string()), &params);
-                self.report(Report::Pair { names: (a, b), view: Ok(Arc::new(view)) });
-            }
+        let mut place = 0;
+        while let Some(command) = self.asked.get(place).cloned() {
+            let names = match &command {
+                Command::Open { a, b, .. } => (a.clone(), b.clone()),
+                Command::OpenText { b, .. } => (DocPath::new(YOUR_TEXT), b.clone()),
+                Command::Arrange(request) => {
+                    self.asked.remove(place);
+                    let arranged = arrange(request, &|| false).unwrap();
+                    self.send(Message::Arranged(Box::new((request.clone(), arranged))));
+                    continue;
+                }
+                _ => {
+                    place += 1;
+                    continue;
+                }
+            };
+            self.asked.remove(place);
+            let (Command::Open { params, .. } | Command::OpenText { params, .. }) = command else {
+                continue;
+            };
+            let view = fake::harbour((&names.0.to_string(), &names.1.to_string()), &params);
+            self.report(Report::Pair { names, view: Ok(Arc::new(view)) });
         }
-        self.asked.retain(|command| !matches!(command, Command::Open { .. }));
     }
 
     /// Answers the last pair that was asked for with this view of it.
@@ -106,10 +125,10 @@ impl Stage {
                 "<Tab>" => (KeyCode::Tab, KeyModifiers::NONE),
                 "<Up>" => (KeyCode::Up, KeyModifiers::NONE),
                 "<Down>" => (KeyCode::Down, KeyModifiers::NONE),
+                "<BS>" | "<Backspace>" => (KeyCode::Backspace, KeyModifiers::NONE),
                 "<PgDn>" => (KeyCode::PageDown, KeyModifiers::NONE),
                 "<PgUp>" => (KeyCode::PageUp, KeyModifiers::NONE),
-                "<Backspace>" => (KeyCode::Backspace, KeyModifiers::NONE),
-                "<C-c>" | "<C-z>" | "<C-l>" | "<C-t>" | "<C-p>" => {
+                "<C-c>" | "<C-z>" | "<C-l>" | "<C-t>" | "<C-p>" | "<C-u>" => {
                     (token.chars().nth(3).map(KeyCode::Char).unwrap(), KeyModifiers::CONTROL)
                 }
                 "<Left>" => (KeyCode::Left, KeyModifiers::NONE),

@@ -1,26 +1,204 @@
-//! The ranked list: which pair is selected.
+//! The lists: which line is selected, how they are sorted, filtered and folded.
+
+use std::sync::Arc;
 
 use super::super::command::Command;
 use super::super::message::{ListWish, Motion, Turn};
-use super::super::model::state::{Model, Overlay};
+use super::super::model::filter::{Filter, Over};
+use super::super::model::prompt::{Prompt, Purpose};
+use super::super::model::rooms::Room;
+use super::super::model::sort::{Column, DocColumn};
+use super::super::model::state::Model;
 use super::pair::{settle, want};
+use super::{arrange, query, rooms};
 
-/// Does what is wanted of the list.
+/// Does what is wanted of the lists.
 pub(super) fn take(model: &mut Model, wish: ListWish) -> Vec<Command> {
     match wish {
-        ListWish::Problems => {
-            let shown = matches!(model.overlay, Some(Overlay::Problems(_)));
-            model.overlay = (!shown).then_some(Overlay::Problems(0));
+        ListWish::Problems if model.rooms.here() == Room::Problems && !model.zoomed => {
+            rooms::leave(model).unwrap_or_default()
+        }
+        ListWish::Problems => rooms::enter(model, Room::Problems),
+        ListWish::Documents if model.rooms.here() == Room::Documents && !model.zoomed => {
+            enter(model)
+        }
+        ListWish::Documents => rooms::enter(model, Room::Documents),
+        ListWish::Query => rooms::enter(model, Room::Query),
+        ListWish::Unfold => fold(model, true),
+        ListWish::Fold => fold(model, false),
+        ListWish::Sort(_) | ListWish::Reverse | ListWish::Filter if model.zoomed => {
+            model.note = Some("the list is behind this: Esc goes back to it".into());
+            Vec::new()
+        }
+        ListWish::Sort(turn) => sort(model, Some(turn)),
+        ListWish::Reverse => sort(model, None),
+        ListWish::Filter => {
+            match rooms::filter(model).map(|filter| filter.text.clone()) {
+                Some(text) => {
+                    model.overlay = None;
+                    model.prompt = Some(Prompt::new(Purpose::Filter, &text));
+                }
+                None => model.note = Some("there is nothing to filter here".into()),
+            }
+            Vec::new()
         }
     }
-    Vec::new()
+}
+
+/// Sorts by the next column or the one before, or the other way round.
+fn sort(model: &mut Model, turn: Option<Turn>) -> Vec<Command> {
+    match model.rooms.here() {
+        Room::Pairs | Room::Resembling => {
+            let sort = model.list.sort;
+            model.list.sort = turn.map_or(sort.reversed(), |turn| sort.turned(turn));
+            sorted(model)
+        }
+        Room::Documents => {
+            let sort = model.documents.sort;
+            model.documents.sort = turn.map_or(sort.reversed(), |turn| sort.turned(turn));
+            sorted(model)
+        }
+        Room::Query | Room::Problems => {
+            model.note = Some("the order is fixed here: the best, or the worst, come first".into());
+            Vec::new()
+        }
+    }
+}
+
+/// Sorts by a column of the ranked list; by the same again, the other way round.
+pub(super) fn sort_by(model: &mut Model, column: Column) -> Vec<Command> {
+    model.list.sort = model.list.sort.chosen(column);
+    sorted(model)
+}
+
+/// Sorts by a column of the documents; by the same again, the other way round.
+pub(super) fn sort_documents_by(model: &mut Model, column: DocColumn) -> Vec<Command> {
+    model.documents.sort = model.documents.sort.chosen(column);
+    sorted(model)
+}
+
+fn sorted(model: &mut Model) -> Vec<Command> {
+    let is_documents = model.rooms.here() == Room::Documents;
+    model.note = Some(if is_documents {
+        model.documents.sort.sentence()
+    } else {
+        model.list.sort.sentence()
+    });
+    arranged_anew(model)
+}
+
+/// Filters the list that one is in.
+pub(super) fn filter(model: &mut Model, text: &str) -> Vec<Command> {
+    let over = if model.rooms.here() == Room::Documents { Over::Documents } else { Over::Pairs };
+    let next = Filter::parse(text, over);
+    match rooms::filter(model) {
+        Some(filter) if **filter != next => {
+            let same_rows = filter.terms == next.terms;
+            *filter = Arc::new(next);
+            if same_rows { Vec::new() } else { arranged_anew(model) }
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Takes the filter away; whether there was one.
+pub(super) fn unfilter(model: &mut Model) -> Option<Vec<Command>> {
+    rooms::filter(model).filter(|filter| !filter.text.is_empty())?;
+    Some(filter(model, ""))
+}
+
+fn arranged_anew(model: &mut Model) -> Vec<Command> {
+    if model.rooms.here() != Room::Documents {
+        return arrange::rows(model);
+    }
+    let snapshot = model.snapshot.clone();
+    snapshot.map(|snapshot| arrange::documents(model, &snapshot)).into_iter().collect()
+}
+
+fn fold(model: &mut Model, unfold: bool) -> Vec<Command> {
+    let height = list_height(model);
+    let changed = match (model.rooms.here(), model.snapshot.clone()) {
+        (Room::Problems, _) => model.problems.fold(unfold, height),
+        (Room::Pairs | Room::Resembling, Some(snapshot)) => {
+            model.list.fold(&snapshot, unfold, height)
+        }
+        _ => false,
+    };
+    if changed { settle(model) } else { Vec::new() }
+}
+
+/// Opens what is selected in a list other than the ranked one.
+pub(super) fn enter(model: &mut Model) -> Vec<Command> {
+    match model.rooms.here() {
+        Room::Documents => match model.documents.name.clone() {
+            Some(name) if model.documents.len() > 0 => rooms::resembling(model, name),
+            _ => Vec::new(),
+        },
+        Room::Problems => {
+            let height = list_height(model);
+            if !model.problems.fold(true, height) {
+                model.problems.fold(false, height);
+            }
+            Vec::new()
+        }
+        Room::Query => query::open(model),
+        Room::Pairs | Room::Resembling => Vec::new(),
+    }
 }
 
 /// Moves the selection; the pair below follows.
 pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
     let height = list_height(model);
-    if let Some(snapshot) = model.snapshot.clone() {
-        model.list.step(&snapshot, motion, height);
+    match model.rooms.here() {
+        Room::Pairs | Room::Resembling => {
+            if let Some(snapshot) = model.snapshot.clone() {
+                model.list.step(&snapshot, motion, height);
+            }
+        }
+        Room::Documents => {
+            let mut cursor = model.documents.cursor;
+            cursor.step(motion, model.documents.len(), height);
+            model.documents.cursor = cursor;
+            model.documents.select(cursor.selected, height);
+        }
+        Room::Query => query::step(model, motion),
+        Room::Problems => {
+            let lines = model.problems.lines.len();
+            model.problems.cursor.step(motion, lines, height);
+        }
+    }
+    settle(model)
+}
+
+/// Selects the line on this row of the screen, counted from the first of the list.
+pub(super) fn click(model: &mut Model, row: usize) -> Vec<Command> {
+    let height = list_height(model);
+    match model.rooms.here() {
+        Room::Pairs | Room::Resembling => {
+            let line = model.list.top + row;
+            if let Some(snapshot) = model.snapshot.clone().filter(|_| line < model.list.len()) {
+                model.list.select(&snapshot, line, height);
+            }
+        }
+        Room::Documents => {
+            let line = model.documents.cursor.top + row;
+            if line < model.documents.len() {
+                model.documents.select(line, height);
+            }
+        }
+        Room::Query => {
+            model.query.writing = false;
+            let line = model.query.cursor.top + row;
+            if line < model.query.len() {
+                model.query.select(line, height);
+            }
+        }
+        Room::Problems => {
+            let (line, lines) = (model.problems.cursor.top + row, model.problems.lines.len());
+            if line < lines {
+                model.problems.cursor.select(line, lines, height);
+            }
+        }
     }
     settle(model)
 }
@@ -28,16 +206,29 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
 /// Goes to the next pair of the list or to the one before, wherever the focus is.
 pub(super) fn neighbour(model: &mut Model, turn: Turn) -> Vec<Command> {
     let height = list_height(model);
-    let Some(snapshot) = model.snapshot.clone() else {
-        return Vec::new();
-    };
     let (motion, end) = match turn {
         Turn::Next => (Motion::Down, "last"),
         Turn::Back => (Motion::Up, "first"),
     };
+    let here = model.rooms.here();
+    if here == Room::Query && model.zoomed {
+        let before = model.query.cursor.selected;
+        query::step(model, motion);
+        if model.query.cursor.selected == before {
+            model.note = Some(format!("this is the {end} match"));
+            return Vec::new();
+        }
+        return query::open(model);
+    }
+    if !matches!(here, Room::Pairs | Room::Resembling) {
+        return step(model, motion);
+    }
+    let Some(snapshot) = model.snapshot.clone() else {
+        return Vec::new();
+    };
     let before = model.list.selected;
     model.list.step(&snapshot, motion, height);
-    if model.list.selected == before && !snapshot.rows.is_empty() {
+    if model.list.selected == before && model.list.len() > 0 {
         model.note = Some(format!("this is the {end} pair of the list"));
     }
     // On the whole screen the open pair stays until another is asked for, as is done here.

@@ -1,6 +1,7 @@
 //! From one message to the next state and what is to be done outside, cut by what the message is about. Nothing here does
 //! anything outside itself, and nothing waits.
 
+mod arrange;
 mod help;
 mod line;
 mod list;
@@ -11,7 +12,9 @@ mod palette;
 mod pin;
 mod program;
 mod prompt;
+mod query;
 mod report;
+mod rooms;
 mod share;
 mod tuning;
 
@@ -38,6 +41,10 @@ pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
         Message::Pinned(pin) => {
             pin::take_pin(model, pin);
             Vec::new()
+        }
+        Message::Arranged(arranged) => {
+            let (request, found) = *arranged;
+            arrange::arranged(model, request, found)
         }
         Message::Mouse(mouse) => mouse::take(model, mouse),
         Message::Typed(key) => prompt::typed(model, key),

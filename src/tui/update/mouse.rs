@@ -6,15 +6,16 @@ use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
 use super::super::command::Command;
-use super::super::layout::palette_rows;
+use super::super::layout::{ListAreas, palette_rows};
 use super::super::message::Motion;
 use super::super::model::help::inner;
 use super::super::model::hints::Hints;
 use super::super::model::pane::Which;
+use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model, Overlay};
-use super::list::list_height;
-use super::pair::{self, settle};
-use super::{help, line, moving, palette, tuning};
+use super::super::model::table::Table;
+use super::list::{sort_by, sort_documents_by};
+use super::{help, line, moving, pair, palette, tuning};
 
 /// Rows that one notch of the wheel moves.
 const NOTCH: usize = 3;
@@ -64,7 +65,7 @@ fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
     }
     match model.overlay {
         // The rule on top says how to close it.
-        Some(Overlay::Help | Overlay::Problems(_)) if at.y == areas.body.y => moving::leave(model),
+        Some(Overlay::Help) if at.y == areas.body.y => moving::leave(model),
         Some(Overlay::Help) => {
             let row = at.y.checked_sub(inner(areas.body).y);
             row.map_or_else(Vec::new, |row| help::click(model, usize::from(row)))
@@ -77,7 +78,6 @@ fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
                 moving::leave(model)
             }
         }
-        Some(Overlay::Problems(_)) => Vec::new(),
         None => {
             let commands = click(model, at);
             if again && row_under(model, at) == Some(model.list.selected) {
@@ -92,7 +92,8 @@ fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
 fn under(model: &Model, at: Position) -> Option<Focus> {
     let areas = model.areas()?;
     let is_in = |area: Rect| area.contains(at);
-    if areas.list.is_some_and(|list| is_in(list.rows)) {
+    let box_of_text = |list: ListAreas| model.rooms.here() == Room::Query && is_in(list.above);
+    if areas.list.is_some_and(|list| is_in(list.rows) || is_in(list.columns) || box_of_text(list)) {
         return Some(Focus::List);
     }
     let pair = areas.pair?;
@@ -135,14 +136,33 @@ fn click(model: &mut Model, at: Position) -> Vec<Command> {
     if focus != Focus::List {
         return Vec::new();
     }
-    let height = list_height(model);
-    let (Some(index), Some(snapshot)) = (row_under(model, at), model.snapshot.clone()) else {
+    let Some(areas) = model.areas().and_then(|areas| areas.list) else {
         return Vec::new();
     };
-    if index < snapshot.rows.len() {
-        model.list.select(&snapshot, index, height);
+    if areas.rows.contains(at) {
+        return super::list::click(model, usize::from(at.y - areas.rows.y));
     }
-    settle(model)
+    if areas.columns.contains(at) {
+        return heading(model, at.x - areas.columns.x, areas.columns.width);
+    }
+    // What is left is the box with the text.
+    model.query.writing = true;
+    Vec::new()
+}
+
+/// A click on a column's heading sorts by it; another one turns the order round.
+fn heading(model: &mut Model, x: u16, width: u16) -> Vec<Command> {
+    match model.rooms.here() {
+        Room::Pairs | Room::Resembling => {
+            let column = model.table(width).at(x);
+            column.map_or_else(Vec::new, |column| sort_by(model, column))
+        }
+        Room::Documents => {
+            let column = Table::of_documents(width).at(x);
+            column.map_or_else(Vec::new, |column| sort_documents_by(model, column))
+        }
+        Room::Query | Room::Problems => Vec::new(),
+    }
 }
 
 /// The row of the list that stands at a place of the screen, whether or not there are so many.

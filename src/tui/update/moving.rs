@@ -4,16 +4,18 @@ use super::super::command::Command;
 use super::super::message::{Motion, Turn};
 use super::super::model::pane::Which;
 use super::super::model::prompt::Purpose;
+use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model, Overlay};
 use super::pair::{resize_pair, settle};
-use super::{help, list, pair, palette, tuning};
+use super::{help, list, pair, palette, rooms, tuning};
 
 /// One level back.
 pub(super) fn leave(model: &mut Model) -> Vec<Command> {
     let prompt = model.prompt.take();
     model.tune.refused = None;
+    let filters = prompt.as_ref().is_some_and(|prompt| prompt.purpose == Purpose::Filter);
     if model.overlay.take().is_some() || prompt.is_some() {
-        return Vec::new();
+        return if filters { list::unfilter(model).unwrap_or_default() } else { Vec::new() };
     }
     if model.focus == Focus::Bar && model.zoomed {
         model.focus = Focus::Pane(Which::A);
@@ -24,8 +26,11 @@ pub(super) fn leave(model: &mut Model) -> Vec<Command> {
         model.focus = Focus::List;
         return settle(model);
     }
-    model.focus = Focus::List;
-    Vec::new()
+    if model.focus != Focus::List {
+        model.focus = Focus::List;
+        return Vec::new();
+    }
+    list::unfilter(model).or_else(|| rooms::leave(model)).unwrap_or_default()
 }
 
 /// Opens what is selected.
@@ -43,11 +48,13 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
         return Vec::new();
     }
     let prompt = model.prompt.take();
-    if model.overlay.take().is_some()
-        || prompt.is_some()
-        || model.zoomed
-        || model.list.names.is_none()
-    {
+    if model.overlay.take().is_some() || prompt.is_some() || model.zoomed {
+        return Vec::new();
+    }
+    if !matches!(model.rooms.here(), Room::Pairs | Room::Resembling) {
+        return list::enter(model);
+    }
+    if model.list.names.is_none() {
         return Vec::new();
     }
     model.zoomed = true;
@@ -59,6 +66,11 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
 
 /// Gives the focus to the next region, or to the one before.
 pub(super) fn focus(model: &mut Model, turn: Turn) {
+    let text = model.rooms.here() == Room::Query && !model.zoomed;
+    if text && model.focus == Focus::List && model.query.writing == (turn == Turn::Next) {
+        model.query.writing = !model.query.writing;
+        return;
+    }
     let areas = model.areas();
     let mut ring = Vec::new();
     if areas.is_some_and(|areas| areas.list.is_some()) {
@@ -76,6 +88,9 @@ pub(super) fn focus(model: &mut Model, turn: Turn) {
         Turn::Back => place + ring.len().saturating_sub(1),
     };
     model.focus = ring.get(next % ring.len().max(1)).copied().unwrap_or(Focus::List);
+    if text && model.focus == Focus::List {
+        model.query.writing = turn == Turn::Next;
+    }
     resize_pair(model);
 }
 
@@ -88,11 +103,6 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
         }
         Some(Overlay::Palette) => {
             palette::step(model, motion);
-            return Vec::new();
-        }
-        Some(Overlay::Problems(top)) => {
-            let problems = model.snapshot.as_ref().map_or(0, |snapshot| snapshot.problems.len());
-            model.overlay = Some(Overlay::Problems(scrolled(model, top, problems, motion)));
             return Vec::new();
         }
         None => {}
@@ -108,18 +118,4 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
         }
         Focus::Bar => tuning::step(model, motion),
     }
-}
-
-/// The first row of so many after a step.
-fn scrolled(model: &Model, top: usize, rows: usize, motion: Motion) -> usize {
-    let page = usize::from(model.size.1 / 2).max(1);
-    match motion {
-        Motion::Down => top.saturating_add(1),
-        Motion::Up => top.saturating_sub(1),
-        Motion::PageDown => top.saturating_add(page),
-        Motion::PageUp => top.saturating_sub(page),
-        Motion::First => 0,
-        Motion::Last => rows,
-    }
-    .min(rows.saturating_sub(1))
 }

@@ -50,9 +50,8 @@ fn passage(model: &mut Model, turn: Turn) {
 /// Brings list and panes to the size of the screen and asks for the pair that should be seen.
 pub(super) fn settle(model: &mut Model) -> Vec<Command> {
     let height = list_height(model);
-    if let Some(snapshot) = &model.snapshot {
-        model.list.scroll_to_selected(snapshot.rows.len(), height);
-    }
+    model.list.scroll_to_selected(height);
+    model.settle_lists(height);
     let Some(areas) = model.areas() else {
         return Vec::new();
     };
@@ -90,8 +89,10 @@ pub(super) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<
         return Vec::new();
     }
     let params = Arc::clone(&snapshot.params);
-    model.shown = Some(Shown { names: names.clone(), answer: Answer::Awaited });
-    vec![Command::Open { a: names.0, b: names.1, params }]
+    let shown = Shown { names, text: None, answer: Answer::Awaited };
+    let open = shown.open(&params);
+    model.shown = Some(shown);
+    vec![open]
 }
 
 /// The texts are not on the screen: the list has the focus if they had it.

@@ -4,8 +4,9 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::super::command::Command;
 use super::super::model::prompt::Purpose;
+use super::super::model::rooms::Room;
 use super::super::model::state::Model;
-use super::{help, palette};
+use super::{help, list, palette, query};
 
 /// Writes a key into it.
 pub(super) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
@@ -19,27 +20,38 @@ pub(super) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     }
     match model.prompt.as_mut().map(|prompt| prompt.take(key)) {
         Some(true) => changed(model),
-        _ => Vec::new(),
+        Some(false) => Vec::new(),
+        None => query::typed(model, key),
     }
 }
 
 /// Writes a pasted text into it.
 pub(super) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
-    let Some(prompt) = model.prompt.as_mut() else {
-        model.note = Some("pasted text is for a line of input: open one first, as with :".into());
-        return Vec::new();
-    };
-    prompt.paste(text);
+    match model.prompt.as_mut() {
+        Some(prompt) => prompt.paste(text),
+        None if model.rooms.here() == Room::Query && !model.zoomed => {
+            return query::pasted(model, text);
+        }
+        None => {
+            model.note =
+                Some("press Q first: there a pasted text is compared with the folder".into());
+            return Vec::new();
+        }
+    }
     changed(model)
 }
 
 /// The text is another one.
 fn changed(model: &mut Model) -> Vec<Command> {
-    match model.prompt.as_ref().map(|prompt| prompt.purpose) {
-        Some(Purpose::Help) => help::filter(model),
-        Some(Purpose::Palette) => palette::look_up(model),
-        Some(Purpose::Value(_)) => model.tune.refused = None,
-        None => {}
+    let Some(prompt) = &model.prompt else { return Vec::new() };
+    match prompt.purpose {
+        Purpose::Help => help::filter(model),
+        Purpose::Palette => palette::look_up(model),
+        Purpose::Value(_) => model.tune.refused = None,
+        Purpose::Filter => {
+            let text = prompt.text().to_string();
+            return list::filter(model, &text);
+        }
     }
     Vec::new()
 }

@@ -7,12 +7,14 @@ use shingle::pipeline::params::LanguageChoice;
 use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::command::Command;
+use super::super::model::arrange::Order;
 use super::super::model::pair::{OpenPair, PaneSizes, Prepared};
 use super::super::model::state::{Answer, Model, Work};
 use super::super::model::warnings::Warnings;
 use super::list::list_height;
 use super::pair::settle;
 use super::tuning;
+use super::{arrange, query};
 
 /// Takes in what the engine says.
 pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
@@ -26,12 +28,14 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             Vec::new()
         }
         Report::Snapshot(snapshot) => {
-            let mut commands = Vec::new();
-            if !tuning::hold_back(model, &snapshot) {
-                commands = take_snapshot(model, &snapshot);
-                tuning::tell_effect(model);
+            if tuning::hold_back(model, &snapshot) {
+                return Vec::new();
             }
-            commands
+            arrange::result(model, &snapshot)
+        }
+        Report::Query(answer) => {
+            query::found(model, *answer);
+            Vec::new()
         }
         Report::Pair { names, view: Ok(view) } => {
             if let Some(sizes) = pane_sizes(model) {
@@ -58,10 +62,12 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
     }
 }
 
-pub(super) fn take_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
-    if model.snapshot.as_ref().is_some_and(|shown| shown.epoch > snapshot.epoch) {
-        return Vec::new();
-    }
+/// Shows a result, its rows in this order.
+pub(super) fn take_snapshot(
+    model: &mut Model,
+    snapshot: &Arc<Snapshot>,
+    order: Order,
+) -> Vec<Command> {
     let is_whole = snapshot.complete_from.is_none();
     if is_whole && model.work.is_some_and(|work| work.epoch <= snapshot.epoch) {
         model.work = None;
@@ -80,6 +86,7 @@ pub(super) fn take_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<
     let first = model.snapshot.is_none();
     model.tune.warnings = Warnings::of(snapshot);
     model.snapshot = Some(Arc::clone(snapshot));
+    model.list.arrange(snapshot, order);
     let height = list_height(model);
     let lost = if first {
         model.list.select(snapshot, 0, height);
@@ -94,7 +101,9 @@ pub(super) fn take_snapshot(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<
         }
         model.note = Some(format!("no longer in the list: {a} ↔ {b}"));
     }
-    reopen(model, snapshot)
+    let commands = reopen(model, snapshot);
+    tuning::tell_effect(model);
+    commands
 }
 
 /// A new snapshot: what is open is asked for again, since its texts or parameters may have changed.
@@ -107,8 +116,7 @@ fn reopen(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
     if commands.is_empty()
         && let Some(shown) = &model.shown
     {
-        let (a, b) = shown.names.clone();
-        commands.push(Command::Open { a, b, params: Arc::clone(&snapshot.params) });
+        commands.push(shown.open(&snapshot.params));
     }
     commands
 }

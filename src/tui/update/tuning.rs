@@ -16,7 +16,7 @@ use super::super::model::tuning::turned;
 use super::super::model::typed::{dial_named, name_of, with_typed};
 use super::super::words::counted;
 use super::pair::settle;
-use super::{pin, report};
+use super::{arrange, pin};
 
 /// Does what is wanted of the parameters.
 pub(super) fn take(model: &mut Model, wish: TuningWish) -> Vec<Command> {
@@ -204,7 +204,7 @@ fn freeze(model: &mut Model) -> Vec<Command> {
         model.note = Some("thawed: nothing changed in the meantime".into());
         return Vec::new();
     };
-    let commands = report::take_snapshot(model, &held);
+    let commands = arrange::result(model, &held);
     model.note = Some(format!("thawed: {} let in", counted(frozen.changes, "change")));
     commands
 }

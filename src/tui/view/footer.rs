@@ -41,9 +41,9 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
 /// The open line of input, its cursor reversed.
 fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let label = match prompt.purpose {
-        Purpose::Help => "filter: ".into(),
         Purpose::Palette => "command: ".into(),
         Purpose::Value(dial) => format!("{} {} → ", name_of(dial), value(dial, &model.params)),
+        Purpose::Help | Purpose::Filter => "filter: ".into(),
     };
     let mut pen = Pen::at(buffer, area);
     pen.skip(1).put_elided(&label, area.width / 2, theme.key);
@@ -70,7 +70,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         (_, Purpose::Palette) if empty => {
             ("type an action or a value, as in w 5".into(), theme.quiet)
         }
-        (_, Purpose::Help | Purpose::Palette) => return,
+        (_, Purpose::Help | Purpose::Palette | Purpose::Filter) => return,
     };
     let room = pen.skip(2).room();
     pen.put_elided(&visible(&remark.0), room, remark.1);

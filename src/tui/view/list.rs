@@ -15,11 +15,15 @@ use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
 
 use super::super::layout::ListAreas;
 use super::super::model::glyphs::columns;
+use super::super::model::list::Shows;
+use super::super::model::sort::{Column, Columns, Sort};
 use super::super::model::state::{Focus, Model};
+use super::super::model::table::Table;
 use super::super::theme::Theme;
 use super::super::words::{counted, demand, demand_briefly, percent, percent_exact, thousands};
 use super::pen::{Pen, rule};
 use super::pinned;
+use super::table::headings;
 
 /// Draws title, column names and rows, or the sentence that says why there are none.
 pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
@@ -33,48 +37,88 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         empty(buffer, areas.rows, &sentence, style);
         return;
     };
-    let stale = if model.is_stale() { "stale · " } else { "" };
-    let best = if snapshot.cut {
-        format!("the best {} of ", thousands(snapshot.rows.len() as u64))
-    } else {
-        String::new()
+    let (heading, heading_style) = match &model.list.filter.unknown {
+        Some(unknown) => (format!("not understood: {unknown}"), theme.alarm),
+        None => (heading(model, snapshot, areas.title.width), heading_style),
     };
+    let place =
+        pinned::remark(model, snapshot, areas.title.width) + &place(model, areas.title.width);
+    rule(buffer, areas.title, (&heading, heading_style), (&place, theme.quiet), theme.line);
+    if model.list.len() == 0 {
+        empty(buffer, areas.rows, &nothing(model, snapshot), theme.strong);
+        return;
+    }
+    let table = model.table(areas.rows.width);
+    headings(&table, model.list.sort, theme, buffer, areas.columns);
+    pinned::heading(table.pinned, theme, buffer, areas.columns);
+    let end = model.list.len().min(model.list.top + usize::from(areas.rows.height));
+    for (line, index) in (model.list.top..end).enumerate() {
+        let area = Rect { y: areas.rows.y + line as u16, height: 1, ..areas.rows };
+        let Some(shows) = model.list.at(index) else { break };
+        if let Some(row) = snapshot.rows.get(shows.row) {
+            let line = Line { snapshot, row, shows, selected: index == model.list.selected };
+            line.draw(&table, model, theme, buffer, area);
+        }
+    }
+}
+
+/// What the list holds.
+fn heading(model: &Model, snapshot: &Snapshot, width: u16) -> String {
+    let stale = if model.is_stale() { "stale · " } else { "" };
+    let narrow = width < 90;
+    let demand = if narrow { demand_briefly(&snapshot.params) } else { demand(&snapshot.params) };
+    let list = &model.list;
+    let all = snapshot.rows.len() as u64;
+    let left = list.order.len() as u64;
+    if let Some(name) = &list.of {
+        let passing = if list.filter.is_empty() {
+            String::new()
+        } else {
+            format!(" that pass “{}”", list.filter.text)
+        };
+        return format!("{stale}{} with {name}{passing} · {demand}", counted(left, "row"));
+    }
+    if !list.filter.is_empty() {
+        let (left, all) = (thousands(left), counted(all, "row"));
+        return format!("{stale}{left} of {all} pass “{}” · {demand}", list.filter.text);
+    }
+    let best =
+        if snapshot.cut { format!("the best {} of ", thousands(all)) } else { String::new() };
     let found = match snapshot.complete_from {
         None => counted(snapshot.pairs_found, "pair"),
         Some(from) => {
             format!("{} from {} up so far", counted(snapshot.pairs_found, "pair"), percent(from))
         }
     };
-    let narrow = areas.title.width < 90;
-    let demand = if narrow { demand_briefly(&snapshot.params) } else { demand(&snapshot.params) };
-    let heading = format!("{stale}{best}{found} · {demand}");
-    let place = if snapshot.rows.is_empty() {
-        String::new()
-    } else {
-        let (at, of) = (model.list.selected + 1, snapshot.rows.len());
-        // Copies share a row, so that rows are fewer than pairs: what is counted here is named.
-        let (row, of_word) = if areas.title.width < 60 { ("", "/") } else { ("row ", " of ") };
-        format!("{row}{}{of_word}{}", thousands(at as u64), thousands(of as u64))
-    };
-    let place = pinned::remark(model, snapshot, areas.title.width) + &place;
-    rule(buffer, areas.title, (&heading, heading_style), (&place, theme.quiet), theme.line);
-    if snapshot.rows.is_empty() {
-        empty(buffer, areas.rows, &nothing(model, snapshot), theme.strong);
-        return;
-    }
-    let pinned = model.tune.pin.pin().is_some();
-    let table = Columns::of(areas.rows.width, snapshot.rows.len(), pinned);
-    table.names(theme, buffer, areas.columns);
-    let end = snapshot.rows.len().min(model.list.top + usize::from(areas.rows.height));
-    for (line, index) in (model.list.top..end).enumerate() {
-        let area = Rect { y: areas.rows.y + line as u16, height: 1, ..areas.rows };
-        if let Some(row) = snapshot.rows.get(index) {
-            table.row(model, snapshot, index, row, theme, buffer, area);
-        }
-    }
+    format!("{stale}{best}{found} · {demand}")
 }
 
-fn empty(buffer: &mut Buffer, area: Rect, sentence: &str, style: Style) {
+/// What the list is sorted by, unless as always, and which line is selected.
+fn place(model: &Model, width: u16) -> String {
+    let mut place = sorted(model.list.sort, width);
+    if model.list.len() > 0 {
+        place.push_str(&line_of(model.list.selected, model.list.len(), width));
+    }
+    place
+}
+
+/// What a list is sorted by, where that is not its own order; with what sets it apart from what follows.
+pub(super) fn sorted<C: Columns + Default>(sort: Sort<C>, width: u16) -> String {
+    if sort == Sort::default() {
+        return String::new();
+    }
+    let by = if width < 90 { "" } else { "sorted by " };
+    format!("{by}{} {} · ", sort.column.short(), sort.sign())
+}
+
+/// Which line is selected, in words where there is room. Copies share a row, so that rows are fewer than pairs: what is
+/// counted here is named.
+pub(super) fn line_of(selected: usize, len: usize, width: u16) -> String {
+    let (row, of_word) = if width < 60 { ("", "/") } else { ("row ", " of ") };
+    format!("{row}{}{of_word}{}", thousands(selected as u64 + 1), thousands(len as u64))
+}
+
+pub(super) fn empty(buffer: &mut Buffer, area: Rect, sentence: &str, style: Style) {
     let indent = if area.width >= 60 { 4 } else { 1 };
     let area = Rect {
         x: area.x + indent,
@@ -89,6 +133,19 @@ fn empty(buffer: &mut Buffer, area: Rect, sentence: &str, style: Style) {
 fn nothing(model: &Model, snapshot: &Snapshot) -> String {
     let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
     let present = docs.len() as u64;
+    if !snapshot.rows.is_empty() && !model.list.filter.is_empty() {
+        return format!(
+            "None of {} passes “{}”: Esc takes the filter away, / changes it.",
+            counted(snapshot.rows.len() as u64, "row"),
+            model.list.filter.text
+        );
+    }
+    if let Some(name) = model.list.of.as_ref().filter(|_| !snapshot.rows.is_empty()) {
+        return format!(
+            "Nothing in the folder reaches {} with {name}: press T to lower the threshold, or Esc to go back.",
+            percent_exact(snapshot.params.threshold)
+        );
+    }
     if docs.is_empty() {
         let hint =
             if snapshot.problems.is_empty() { "" } else { "; press ! to see what was left out" };
@@ -123,107 +180,91 @@ fn nothing(model: &Model, snapshot: &Snapshot) -> String {
     )
 }
 
-/// Which columns have room.
-struct Columns {
-    rank: u16,
-    bar: u16,
-    /// What became of the row since a ranking was pinned.
-    change: u16,
-    containments: bool,
-    mark: u16,
+/// A row and what is drawn of it.
+struct Line<'a> {
+    snapshot: &'a Snapshot,
+    row: &'a Row,
+    shows: Shows,
+    selected: bool,
 }
 
-impl Columns {
-    fn of(width: u16, rows: usize, pinned: bool) -> Self {
-        let digits = columns(&thousands(rows as u64)).max(2);
-        Self {
-            rank: if width >= 48 { digits } else { 0 },
-            bar: match width {
-                0..78 => 0,
-                78..100 => 4,
-                _ => 10,
-            },
-            change: if pinned { pinned::width(width) } else { 0 },
-            containments: width >= 72,
-            mark: if width >= 100 { 9 } else { 0 },
-        }
-    }
-
-    fn names(&self, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-        let mut pen = Pen::at(buffer, area);
-        pen.skip(4);
-        if self.rank > 0 {
-            pen.put_cell("#", self.rank, true, theme.quiet).skip(1);
-        }
-        pen.put_cell("score", 5, true, theme.quiet).skip(1);
-        if self.bar > 0 {
-            pen.skip(self.bar + 1);
-        }
-        if self.change > 0 {
-            pen.put_cell("pinned", self.change, false, theme.quiet).skip(1);
-        }
-        if self.containments {
-            pen.put_cell("A in B", 6, true, theme.quiet);
-            pen.put_cell("B in A", 8, true, theme.quiet).skip(2);
-        }
-        let half = self.half(&pen);
-        pen.put_cell("A", half, false, theme.quiet).skip(3).put_cell("B", half, false, theme.quiet);
-    }
-
-    /// Columns of each of the two names.
-    fn half(&self, pen: &Pen<'_>) -> u16 {
-        pen.room().saturating_sub(3 + self.mark) / 2
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn row(
+impl Line<'_> {
+    fn draw(
         &self,
+        table: &Table<Column>,
         model: &Model,
-        snapshot: &Snapshot,
-        index: usize,
-        row: &Row,
         theme: &Theme,
         buffer: &mut Buffer,
         area: Rect,
     ) {
-        let selected = index == model.list.selected;
-        let (sign, word, mark_style) = match row.mark() {
+        let (sign, word, mark_style) = match self.row.mark() {
             Mark::None => (" ", "", theme.quiet),
             Mark::New => ("+", "new", theme.marks[0]),
             Mark::Changed => ("~", "changed", theme.marks[1]),
             Mark::Gone => ("-", "gone", theme.marks[2]),
         };
-        let text = if row.mark() == Mark::Gone { theme.marks[2] } else { Style::new() };
-        let pair = row.pair();
+        let text = if self.row.mark() == Mark::Gone { theme.marks[2] } else { Style::new() };
         let mut pen = Pen::at(buffer, area);
-        pen.put(if selected { "▸ " } else { "  " }, theme.strong).put(sign, mark_style).skip(1);
-        if self.rank > 0 {
-            pen.put_cell(&thousands(index as u64 + 1), self.rank, true, theme.quiet).skip(1);
+        pen.put(if self.selected { "▸ " } else { "  " }, theme.strong);
+        if self.shows.member.is_some() {
+            self.member(table, theme, &mut pen);
+        } else {
+            pen.put(sign, mark_style);
+            self.numbers(table, text, theme, &mut pen);
+            let row = (self.shows.row, self.row);
+            pinned::cell(model, self.snapshot, row, &mut pen, table.pinned, theme);
+            self.names(table, text, theme, &mut pen);
+            if let Some(cell) = table.cell(Column::Mark) {
+                pen.go(cell.x).put_cell(word, cell.width, false, mark_style);
+            }
         }
-        pen.put_cell(&percent(pair.score), 5, true, theme.strong).skip(1);
-        if self.bar > 0 {
-            bar(&mut pen, pair.score.to_f64(), self.bar, theme);
-            pen.skip(1);
+        if self.selected {
+            let style =
+                if model.focus == Focus::List { theme.selected } else { theme.selected_quietly };
+            pen.row_style(style);
         }
-        if self.change > 0 {
-            pinned::cell(model, snapshot, (index, row), &mut pen, self.change, theme);
-            pen.skip(1);
+    }
+
+    fn numbers(&self, table: &Table<Column>, text: Style, theme: &Theme, pen: &mut Pen<'_>) {
+        let pair = self.row.pair();
+        for cell in &table.cells {
+            let (number, style) = match cell.column {
+                Column::Rank => (thousands(self.shows.row as u64 + 1), theme.quiet),
+                Column::Score => (percent(pair.score), theme.strong),
+                Column::AInB => (percent(pair.overlap.containment_a()), text),
+                Column::BInA => (percent(pair.overlap.containment_b()), text),
+                Column::Shared => (thousands(u64::from(pair.overlap.shared)), text),
+                Column::NameA | Column::NameB | Column::Mark => continue,
+            };
+            pen.go(cell.x).put_cell(&number, cell.width, cell.right, style);
         }
-        if self.containments {
-            let (a, b) = (pair.overlap.containment_a(), pair.overlap.containment_b());
-            pen.put_cell(&percent(a), 6, true, text).put_cell(&percent(b), 8, true, text).skip(2);
+        let (x, width) = table.bar;
+        if width > 0 {
+            pen.go(x);
+            bar(pen, pair.score.to_f64(), width, theme);
         }
-        let half = self.half(&pen);
-        match row {
+    }
+
+    fn names(&self, table: &Table<Column>, text: Style, theme: &Theme, pen: &mut Pen<'_>) {
+        let (Some(a), Some(b)) = (table.cell(Column::NameA), table.cell(Column::NameB)) else {
+            return;
+        };
+        match self.row {
             Row::Pair { pair, more, .. } => {
-                name(&mut pen, &snapshot.doc(pair.a).path, more.0, half, (text, theme.quiet));
-                pen.skip(3);
-                name(&mut pen, &snapshot.doc(pair.b).path, more.1, half, (text, theme.quiet));
+                for (cell, id, copies) in [(a, pair.a, more.0), (b, pair.b, more.1)] {
+                    pen.go(cell.x);
+                    let path = &self.snapshot.doc(id).path;
+                    name(pen, path, copies, cell.width, (text, theme.quiet));
+                }
             }
             Row::Copies { members, .. } => {
-                let mut room = 2 * half + 3;
-                let mut part = format!("= {} exact copies: ", thousands(members.len() as u64));
-                for id in members {
+                pen.go(a.x);
+                let mut room = b.x + b.width - a.x;
+                let (then, named) =
+                    if self.shows.unfolded { (" of ", 1) } else { (": ", members.len()) };
+                let count = thousands(members.len() as u64);
+                let mut part = format!("= {count} exact copies{then}");
+                for id in members.iter().take(named) {
                     pen.put_elided(&part, room, text);
                     room = room.saturating_sub(columns(&part));
                     if room < 8 {
@@ -231,19 +272,29 @@ impl Columns {
                         break;
                     }
                     let comma = if part.starts_with('=') { "" } else { ", " };
-                    part = format!("{comma}{}", snapshot.doc(*id).path);
+                    part = format!("{comma}{}", self.snapshot.doc(*id).path);
                 }
                 pen.put_elided(&part, room, text);
             }
         }
-        if self.mark > 0 {
-            pen.go(area.width - self.mark + 1).put(word, mark_style);
-        }
-        if selected {
-            let style =
-                if model.focus == Focus::List { theme.selected } else { theme.selected_quietly };
-            pen.row_style(style);
-        }
+    }
+
+    /// A copy, below its group.
+    fn member(&self, table: &Table<Column>, theme: &Theme, pen: &mut Pen<'_>) {
+        let (Row::Copies { members, .. }, Some(below)) = (self.row, self.shows.member) else {
+            return;
+        };
+        let (Some(a), Some(b)) = (table.cell(Column::NameA), table.cell(Column::NameB)) else {
+            return;
+        };
+        let Some(id) = members.get(below + 1) else { return };
+        let bracket = if below + 2 == members.len() { "└ " } else { "├ " };
+        pen.go(a.x).put(bracket, theme.line);
+        pen.put_elided(
+            &self.snapshot.doc(*id).path.to_string(),
+            (b.x + b.width).saturating_sub(a.x + 2),
+            Style::new(),
+        );
     }
 }
 
@@ -263,7 +314,7 @@ fn name(pen: &mut Pen<'_>, path: &DocPath, copies: u32, width: u16, (text, quiet
 }
 
 /// A bar of `width` columns, filled by eighths.
-fn bar(pen: &mut Pen<'_>, share: f64, width: u16, theme: &Theme) {
+pub(super) fn bar(pen: &mut Pen<'_>, share: f64, width: u16, theme: &Theme) {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let mut left = share.clamp(0.0, 1.0) * f64::from(width);
     let mut text = String::new();

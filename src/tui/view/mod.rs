@@ -1,6 +1,7 @@
 //! Draws the model. It only reads.
 
 mod ascii;
+mod documents;
 mod footer;
 mod header;
 mod help;
@@ -12,7 +13,9 @@ mod params;
 mod pen;
 mod pinned;
 mod problems;
+mod query;
 mod strip;
+mod table;
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
@@ -20,6 +23,7 @@ use ratatui::buffer::Buffer;
 use super::layout::SMALLEST;
 use super::model::pane::Which;
 use super::model::prompt::Prompt;
+use super::model::rooms::Room;
 use super::model::state::{Model, Overlay};
 use super::theme::Theme;
 use pen::Pen;
@@ -43,13 +47,17 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     let filter = model.prompt.as_ref().map_or("", Prompt::text);
     match model.overlay {
         Some(Overlay::Help) => help::render(model.help, filter, theme, buffer, areas.body),
-        Some(Overlay::Problems(top)) => problems::render(model, top, theme, buffer, areas.body),
         None | Some(Overlay::Palette) => {
             if let (Some(strip), Some(snapshot)) = (areas.strip, &model.snapshot) {
                 strip::render(model, snapshot, theme, buffer, strip);
             }
             if let Some(list) = areas.list {
-                list::render(model, theme, buffer, &list);
+                match model.rooms.here() {
+                    Room::Pairs | Room::Resembling => list::render(model, theme, buffer, &list),
+                    Room::Documents => documents::render(model, theme, buffer, &list),
+                    Room::Query => query::render(model, theme, buffer, &list),
+                    Room::Problems => problems::render(model, theme, buffer, &list),
+                }
             }
             if let (Some(pair), Some(shown)) = (areas.pair, &model.shown) {
                 pair::render(model, shown, theme, buffer, &pair);

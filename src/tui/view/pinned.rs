@@ -6,6 +6,8 @@
 //!  1   62% ██████      ▲3 +4%
 //! ```
 
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use shingle::pipeline::snapshot::{Row, Snapshot};
 
 use super::super::model::bar::differences;
@@ -16,9 +18,9 @@ use super::super::theme::Theme;
 use super::super::words::counted;
 use super::pen::Pen;
 
-/// Columns of what is said of a row in a list of so many.
-pub(super) const fn width(list: u16) -> u16 {
-    if list < 72 { 6 } else { 12 }
+/// The heading of the column.
+pub(super) fn heading((x, width): (u16, u16), theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    Pen::at(buffer, area).go(x).put_cell("pinned", width, false, theme.quiet);
 }
 
 /// The mark in the title, with the parameters of the pinned ranking that are others now; empty when none is pinned.
@@ -49,13 +51,13 @@ pub(super) fn cell(
     now: &Snapshot,
     (index, row): (usize, &Row),
     pen: &mut Pen<'_>,
-    width: u16,
+    (x, width): (u16, u16),
     theme: &Theme,
 ) {
     let change = model.tune.pin.pin().and_then(|pin| pin.change(now, index, row));
     let (rank, score) = change.map_or_else(Default::default, Change::words);
     let style = if change == Some(Change::New) { theme.marks[0] } else { theme.strong };
-    pen.put_cell(&rank, width.min(6), false, style);
+    pen.go(x).put_cell(&rank, width.min(6), false, style);
     if width > 6 {
         pen.put_cell(&score, width - 6, true, theme.quiet);
     }

@@ -1,0 +1,73 @@
+//! The text that somebody asks about: what in the corpus resembles it. It owns no document and opens no pair.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::base::guard::guarded;
+use crate::base::path::DocPath;
+use crate::pipeline::corpus::Corpus;
+use crate::pipeline::document::Document;
+use crate::pipeline::params::{Params, Stage};
+use crate::pipeline::publish::Roll;
+use crate::pipeline::query::{Found, query};
+
+use super::desk::of_text;
+
+/// The name under which a text is read: plain text.
+const NAME: &str = "text";
+
+/// What is asked about, and whether the answer is due.
+#[derive(Default)]
+pub(super) struct Question {
+    text: Option<Arc<str>>,
+    number: u64,
+    open: bool,
+    /// The text as these parameters see it.
+    read: Option<(Arc<Params>, Result<Document, String>)>,
+}
+
+impl Question {
+    /// Takes another text, or none.
+    pub(super) fn ask(&mut self, text: Option<Arc<str>>, number: u64) {
+        *self = Self { open: text.is_some(), text, number, read: None };
+    }
+
+    /// The corpus is another one.
+    pub(super) const fn reopen(&mut self) {
+        self.open = self.text.is_some();
+    }
+
+    /// Whether an answer is due.
+    pub(super) const fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// The answer that is due, from a refreshed corpus.
+    pub(super) fn answer(&mut self, corpus: &Corpus) -> Option<Found> {
+        if !std::mem::take(&mut self.open) {
+            return None;
+        }
+        let text = self.text.as_deref()?;
+        let params = corpus.params();
+        // The words of a text stay while only the measure or the threshold moves.
+        let fits = |(read, _): &(Arc<Params>, _)| {
+            read.first_difference(params).is_none_or(|stage| stage >= Stage::Join)
+        };
+        if !self.read.as_ref().is_some_and(fits) {
+            let name = DocPath::new(Path::new(NAME));
+            let read = guarded(|| of_text(&name, text, params)).unwrap_or_else(Err);
+            self.read = Some((Arc::clone(params), read));
+        }
+        let roll = Roll::call(corpus);
+        let (text, hits) = match &self.read.as_ref()?.1 {
+            Ok(document) => {
+                let shingles = document.sketch().len();
+                let info = document.info(DocPath::new(NAME), shingles);
+                (Ok(info), query(&roll, document, None))
+            }
+            Err(reason) => (Err(reason.clone()), Vec::new()),
+        };
+        let (number, params, docs) = (self.number, Arc::clone(params), Arc::clone(roll.docs));
+        Some(Found { number, params, docs, text, hits })
+    }
+}

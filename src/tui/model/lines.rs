@@ -1,0 +1,103 @@
+//! A list whose entries unfold: which line shows which entry, or what lies below one. It keeps numbers only.
+
+/// What a line shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Spot {
+    /// The place of the entry in the order.
+    pub(crate) place: usize,
+    /// Which of those below it, `None` for the entry itself.
+    pub(crate) below: Option<usize>,
+}
+
+/// Entries in order, some of them unfolded.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Lines {
+    places: usize,
+    /// Ascending.
+    unfolded: Vec<Unfolded>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Unfolded {
+    place: usize,
+    /// The line of the entry itself.
+    line: usize,
+    /// How many lie below it.
+    below: usize,
+}
+
+impl Lines {
+    /// So many entries; the places of those that are unfolded, ascending, with how many lie below each.
+    pub(crate) fn new(places: usize, unfolded: impl IntoIterator<Item = (usize, usize)>) -> Self {
+        let mut above = 0;
+        let unfolded = unfolded
+            .into_iter()
+            .map(|(place, below)| {
+                let line = place + above;
+                above += below;
+                Unfolded { place, line, below }
+            })
+            .collect();
+        Self { places, unfolded }
+    }
+
+    /// How many lines there are.
+    pub(crate) fn len(&self) -> usize {
+        self.places + self.unfolded.iter().map(|one| one.below).sum::<usize>()
+    }
+
+    /// What a line shows, `None` past the end.
+    pub(crate) fn at(&self, line: usize) -> Option<Spot> {
+        let before = self.unfolded.partition_point(|one| one.line <= line);
+        let spot = match before.checked_sub(1).and_then(|last| self.unfolded.get(last)) {
+            None => Spot { place: line, below: None },
+            Some(one) => match line - one.line {
+                0 => Spot { place: one.place, below: None },
+                down if down <= one.below => Spot { place: one.place, below: Some(down - 1) },
+                down => Spot { place: one.place + down - one.below, below: None },
+            },
+        };
+        (spot.place < self.places).then_some(spot)
+    }
+
+    /// The line of the entry at a place.
+    pub(crate) fn line_of(&self, place: usize) -> usize {
+        let before = self.unfolded.partition_point(|one| one.place < place);
+        match before.checked_sub(1).and_then(|last| self.unfolded.get(last)) {
+            None => place,
+            Some(one) => one.line + one.below + (place - one.place),
+        }
+    }
+
+    /// Whether the entry at a place is unfolded.
+    pub(crate) fn is_unfolded(&self, place: usize) -> bool {
+        self.unfolded.binary_search_by(|one| one.place.cmp(&place)).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Lines, Spot};
+
+    proptest! {
+        #[test]
+        fn lines_and_entries_lead_to_each_other_as_when_written_out(
+            below in prop::collection::vec(prop::option::weighted(0.3, 0_usize..4), 0..20),
+        ) {
+            let unfolded = below.iter().enumerate().filter_map(|(place, some)| Some((place, (*some)?)));
+            let lines = Lines::new(below.len(), unfolded);
+            let mut plain = Vec::new();
+            for (place, some) in below.iter().enumerate() {
+                prop_assert_eq!(lines.line_of(place), plain.len());
+                prop_assert_eq!(lines.is_unfolded(place), some.is_some());
+                plain.push(Spot { place, below: None });
+                plain.extend((0..some.unwrap_or(0)).map(|one| Spot { place, below: Some(one) }));
+            }
+            let found: Vec<Spot> = (0..).map_while(|line| lines.at(line)).collect();
+            prop_assert_eq!(lines.len(), plain.len());
+            prop_assert_eq!(found, plain);
+        }
+    }
+}

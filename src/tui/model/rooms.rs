@@ -1,0 +1,74 @@
+//! Which list has the screen's upper part, and which ones lie behind it. It knows nothing of what they show.
+
+/// A list that one can be in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Room {
+    /// The ranked list.
+    Pairs,
+    /// All documents.
+    Documents,
+    /// One document and all that resembles it.
+    Resembling,
+    /// A text that was typed or pasted, and all that resembles it.
+    Query,
+    /// The problems by reason, and what the watcher does.
+    Problems,
+}
+
+/// The way that was taken: the ranked list first, where one is last.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Rooms(Vec<Room>);
+
+impl Default for Rooms {
+    fn default() -> Self {
+        Self(vec![Room::Pairs])
+    }
+}
+
+impl Rooms {
+    /// Where one is.
+    pub(crate) fn here(&self) -> Room {
+        self.0.last().copied().unwrap_or(Room::Pairs)
+    }
+
+    /// Goes into a room; back to it when the way came through it.
+    pub(crate) fn enter(&mut self, room: Room) {
+        match self.0.iter().position(|one| *one == room) {
+            Some(place) => self.0.truncate(place + 1),
+            None => self.0.push(room),
+        }
+    }
+
+    /// Goes one room back; whether there was one.
+    pub(crate) fn leave(&mut self) -> bool {
+        let deep = self.0.len() > 1;
+        if deep {
+            self.0.pop();
+        }
+        deep
+    }
+
+    /// Whether the way came through a room.
+    pub(crate) fn has(&self, room: Room) -> bool {
+        self.0.contains(&room)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Room, Rooms};
+
+    #[test]
+    fn the_way_back_is_the_way_in_without_rounds() {
+        let mut rooms = Rooms::default();
+        for room in [Room::Documents, Room::Resembling, Room::Problems, Room::Documents] {
+            rooms.enter(room);
+        }
+        assert!(!rooms.has(Room::Resembling));
+        assert_eq!(rooms.here(), Room::Documents);
+        assert!(rooms.leave());
+        assert_eq!(rooms.here(), Room::Pairs);
+        assert!(!rooms.leave());
+        assert_eq!(rooms.here(), Room::Pairs);
+    }
+}

@@ -1,0 +1,162 @@
+//! Where the columns of the lists stand: for those who draw them and for the mouse. It draws nothing.
+
+use super::super::words::thousands;
+use super::glyphs::columns;
+use super::sort::{Column, DocColumn, Sort};
+use super::state::Model;
+
+/// A column on the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Cell<C> {
+    /// Which one.
+    pub(crate) column: C,
+    /// Columns of the screen from the left edge of the list.
+    pub(crate) x: u16,
+    /// Columns that it takes.
+    pub(crate) width: u16,
+    /// Written to the right.
+    pub(crate) right: bool,
+    /// Its heading.
+    pub(crate) heading: &'static str,
+}
+
+/// The columns that have room.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Table<C> {
+    /// From left to right.
+    pub(crate) cells: Vec<Cell<C>>,
+    /// Where the bar of the score stands, and how wide it is.
+    pub(crate) bar: (u16, u16),
+    /// Where it stands what became of a row since a ranking was pinned, and how wide that is.
+    pub(crate) pinned: (u16, u16),
+}
+
+impl<C: Copy + Eq> Table<C> {
+    /// The cell of a column, `None` where it has no room.
+    pub(crate) fn cell(&self, column: C) -> Option<Cell<C>> {
+        self.cells.iter().copied().find(|cell| cell.column == column)
+    }
+
+    /// The column whose heading is at `x`; the mark beside it and the gap before it belong to it.
+    pub(crate) fn at(&self, x: u16) -> Option<C> {
+        let under = |cell: &&Cell<C>| {
+            (cell.x.saturating_sub(1)..=cell.x + cell.width).contains(&x) && cell.width > 0
+        };
+        self.cells.iter().find(under).map(|cell| cell.column)
+    }
+}
+
+/// Puts cells one after the other.
+struct Ruler<C> {
+    cells: Vec<Cell<C>>,
+    x: u16,
+}
+
+impl<C> Ruler<C> {
+    fn put(&mut self, column: C, width: u16, right: bool, gap: u16, heading: &'static str) {
+        self.cells.push(Cell { column, x: self.x, width, right, heading });
+        self.x += width + gap;
+    }
+}
+
+impl Table<Column> {
+    /// The ranked list in so many columns, of so many rows. What it is sorted by is shown wherever it has room.
+    pub(crate) fn of_pairs(width: u16, rows: usize, sort: Sort<Column>, pinned: bool) -> Self {
+        let mut ruler = Ruler { cells: Vec::new(), x: 4 };
+        if width >= 48 {
+            let digits = columns(&thousands(rows as u64)).max(2);
+            ruler.put(Column::Rank, digits, true, 1, "#");
+        }
+        ruler.put(Column::Score, 5, true, 1, "score");
+        let bar_width = match width {
+            0..78 => 0,
+            78..100 => 4,
+            _ => 10,
+        };
+        let bar = (ruler.x, bar_width);
+        ruler.x += if bar_width > 0 { bar_width + 1 } else { 0 };
+        let pinned = match width {
+            _ if !pinned => (ruler.x, 0),
+            0..72 => (ruler.x, 6),
+            _ => (ruler.x, 12),
+        };
+        ruler.x += if pinned.1 > 0 { pinned.1 + 1 } else { 0 };
+        if width >= 72 {
+            ruler.put(Column::AInB, 6, true, 2, "A in B");
+            ruler.put(Column::BInA, 6, true, 2, "B in A");
+        }
+        if width >= 120 || width >= 60 && sort.column == Column::Shared {
+            ruler.put(Column::Shared, 7, true, 2, "shared");
+        }
+        let mark = if width >= 100 { 9 } else { 0 };
+        let half = width.saturating_sub(ruler.x + 3 + mark) / 2;
+        ruler.put(Column::NameA, half, false, 3, "A");
+        ruler.put(Column::NameB, half, false, 0, "B");
+        if mark > 0 {
+            ruler.x = width - mark + 1;
+            ruler.put(Column::Mark, mark - 2, false, 0, "change");
+        }
+        Self { cells: ruler.cells, bar, pinned }
+    }
+}
+
+impl Model {
+    /// The columns of the ranked list in so many columns of the screen.
+    pub(crate) fn table(&self, width: u16) -> Table<Column> {
+        let rows = self.snapshot.as_ref().map_or(0, |snapshot| snapshot.rows.len());
+        Table::of_pairs(width, rows, self.list.sort, self.tune.pin.pin().is_some())
+    }
+}
+
+impl Table<DocColumn> {
+    /// The list of documents in so many columns.
+    pub(crate) fn of_documents(width: u16) -> Self {
+        let wanted = [
+            (width >= 56, DocColumn::Words, 9, "words"),
+            (width >= 76, DocColumn::Shingles, 9, "shingles"),
+            (width >= 56, DocColumn::Language, if width >= 100 { 16 } else { 4 }, "lang"),
+            (true, DocColumn::Best, 5, "best"),
+            (true, DocColumn::Matches, 8, "matches"),
+        ];
+        let taken: u16 =
+            wanted.iter().filter(|(fits, ..)| *fits).map(|(_, _, cell, _)| cell + 2).sum();
+        let mut ruler = Ruler { cells: Vec::new(), x: 2 };
+        let name = width.saturating_sub(ruler.x + taken).min(90);
+        ruler.put(DocColumn::Name, name, false, 2, "document");
+        for (_, column, cell, heading) in wanted.into_iter().filter(|(fits, ..)| *fits) {
+            let is_text = column == DocColumn::Language;
+            ruler.put(column, cell, !is_text, 2, heading);
+        }
+        Self { cells: ruler.cells, bar: (0, 0), pinned: (0, 0) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sort::{Column, Columns as _, DocColumn, Sort};
+    use super::{Cell, Table};
+
+    fn check<C: Copy + Eq + std::fmt::Debug>(table: &Table<C>, width: u16) {
+        let mut end = 0;
+        for Cell { column, x, width: cell, .. } in &table.cells {
+            assert!(*x > end || end == 0, "{column:?} at {width}");
+            end = x + cell;
+            assert!(end <= width, "{column:?} ends at {end} of {width}");
+            assert_eq!(table.at(*x), Some(*column), "at {width}");
+            assert_eq!(table.at(end - 1), Some(*column), "at {width}");
+        }
+    }
+
+    #[test]
+    fn columns_never_touch_and_are_found_where_they_stand() {
+        for width in 40..300 {
+            for column in Column::ALL {
+                for pinned in [false, true] {
+                    let table = Table::of_pairs(width, 1_000_000, Sort::by(*column), pinned);
+                    check(&table, width);
+                }
+            }
+            check(&Table::<DocColumn>::of_documents(width), width);
+        }
+    }
+}

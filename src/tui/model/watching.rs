@@ -1,0 +1,97 @@
+//! What the watcher is doing, in words. It draws nothing.
+
+use std::time::Duration;
+
+use shingle::folder::watch::WatchState;
+
+use super::super::words::counted;
+use super::rooms::Room;
+use super::rows::Rows;
+use super::state::Model;
+
+/// Rows of the box with the text that is compared.
+const BOX: u16 = 6;
+/// Rows for what is said of a problem.
+const DETAILS: u16 = 3;
+
+impl Model {
+    /// Who tells of changes, and when one was seen last.
+    pub(crate) fn watching(&self) -> String {
+        if let Some(reason) = &self.failed {
+            return format!("Stopped: {reason}");
+        }
+        let state = match &self.watch {
+            WatchState::Native => "Watching: the system tells of every change at once.".into(),
+            WatchState::Polling(reason) => format!(
+                "Polling: the folder is listed again every few seconds, because the system does not tell of changes \
+                 ({reason})."
+            ),
+            WatchState::RootMissing => {
+                "The folder is missing or cannot be read; it is looked for every second.".into()
+            }
+            WatchState::Starting => "Not watching yet.".to_string(),
+        };
+        let seen = match self.changed {
+            Some(at) => format!("The last change was seen {}.", ago(self.now.saturating_sub(at))),
+            None => "No change was seen yet.".into(),
+        };
+        let warnings = self.tune.warnings.sentences();
+        warnings.fold(format!("{state} {seen}"), |told, sentence| told + "\n! " + sentence + ".")
+    }
+
+    /// When what [`Self::watching`] says of time is no longer true, if it is on the screen.
+    pub(crate) fn next_ago(&self) -> Option<Duration> {
+        let at = self.changed.filter(|_| self.rooms.here() == Room::Problems)?;
+        let minutes = self.now.saturating_sub(at) >= Duration::from_secs(60);
+        Some(Duration::from_secs(if minutes { 60 } else { 1 }))
+    }
+
+    /// Rows wanted above the list.
+    pub(super) fn above(&self) -> u16 {
+        match self.rooms.here() {
+            Room::Query => BOX,
+            Room::Problems => {
+                let rows = Rows::new(&self.watching(), self.size.0.saturating_sub(2)).count();
+                u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1)
+            }
+            Room::Pairs | Room::Documents | Room::Resembling => 0,
+        }
+    }
+
+    /// Rows wanted below the list.
+    pub(super) fn below(&self) -> u16 {
+        if self.rooms.here() == Room::Problems { DETAILS } else { 0 }
+    }
+}
+
+/// How long something is ago, in its largest unit.
+fn ago(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (number, unit) = match seconds {
+        0 => return "just now".into(),
+        1..60 => (seconds, "second"),
+        60..3600 => (seconds / 60, "minute"),
+        _ => (seconds / 3600, "hour"),
+    };
+    format!("{} ago", counted(number, unit))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::ago;
+
+    #[test]
+    fn time_is_told_in_its_largest_unit() {
+        for (seconds, words) in [
+            (0, "just now"),
+            (1, "1 second ago"),
+            (59, "59 seconds ago"),
+            (119, "1 minute ago"),
+            (7200, "2 hours ago"),
+        ] {
+            assert_eq!(ago(Duration::from_secs(seconds)), words);
+        }
+    }
+}

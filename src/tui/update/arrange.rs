@@ -1,0 +1,111 @@
+//! Which rows the lists show: asked of the arranger wherever that takes time, and taken in when it has answered.
+
+use std::sync::Arc;
+
+use shingle::pipeline::snapshot::Snapshot;
+
+use super::super::command::Command;
+use super::super::model::arrange::{Arranged, How, Order, Request};
+use super::super::model::rooms::Room;
+use super::super::model::state::Model;
+use super::list::list_height;
+use super::pair::settle;
+use super::report::take_snapshot;
+
+/// A new result: shown at once where its rows come as they are, else when they are arranged.
+pub(super) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
+    let coming = model.list.awaited.as_ref().map(|request| &request.snapshot);
+    if coming.or(model.snapshot.as_ref()).is_some_and(|newest| newest.epoch > snapshot.epoch) {
+        return Vec::new();
+    }
+    if let Some(before) = coming.or(model.snapshot.as_ref())
+        && before.params == snapshot.params
+        && before.complete_from.is_none()
+        && (!Arc::ptr_eq(&before.docs, &snapshot.docs) || before.problems != snapshot.problems)
+    {
+        model.changed = Some(model.now);
+    }
+    let mut commands = rows_of(model, snapshot);
+    if model.rooms.has(Room::Documents) {
+        commands.push(documents(model, snapshot));
+    }
+    if model.rooms.has(Room::Problems) {
+        commands.push(problems(model, snapshot));
+    }
+    commands
+}
+
+/// The sort or the filter of the ranked list is another one.
+pub(super) fn rows(model: &mut Model) -> Vec<Command> {
+    let coming = model.list.awaited.as_ref().map(|request| Arc::clone(&request.snapshot));
+    match coming.or_else(|| model.snapshot.clone()) {
+        Some(snapshot) => rows_of(model, &snapshot),
+        None => Vec::new(),
+    }
+}
+
+fn rows_of(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
+    if model.list.is_plain() {
+        model.list.awaited = None;
+        return show_rows(model, snapshot, Order::All(snapshot.rows.len()));
+    }
+    let how = model.list.how();
+    let request = request(model, snapshot, how);
+    model.list.awaited = Some(request.clone());
+    vec![Command::Arrange(request)]
+}
+
+fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: Order) -> Vec<Command> {
+    if model.snapshot.as_ref().is_none_or(|shown| !Arc::ptr_eq(shown, snapshot)) {
+        return take_snapshot(model, snapshot, order);
+    }
+    model.list.arrange(snapshot, order);
+    model.list.follow(snapshot, list_height(model));
+    settle(model)
+}
+
+/// The documents are to be shown, or in another way.
+pub(super) fn documents(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
+    let how = model.documents.how();
+    let request = request(model, snapshot, how);
+    model.documents.awaited = Some(request.number);
+    Command::Arrange(request)
+}
+
+/// The problems are to be shown.
+pub(super) fn problems(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
+    let request = request(model, snapshot, How::Problems);
+    model.problems.awaited = Some(request.number);
+    Command::Arrange(request)
+}
+
+fn request(model: &mut Model, snapshot: &Arc<Snapshot>, how: How) -> Request {
+    model.asked += 1;
+    Request { number: model.asked, snapshot: Arc::clone(snapshot), how }
+}
+
+/// Takes in what the arranger made; what nobody waits for any more is dropped.
+pub(super) fn arranged(model: &mut Model, request: Request, found: Arranged) -> Vec<Command> {
+    let height = list_height(model);
+    match found {
+        Arranged::Rows(rows) => {
+            if model.list.awaited.as_ref() == Some(&request) {
+                model.list.awaited = None;
+                return show_rows(model, &request.snapshot, Order::Some(rows));
+            }
+        }
+        Arranged::Documents(lines) => {
+            if model.documents.awaited == Some(request.number) {
+                model.documents.awaited = None;
+                model.documents.show(request.snapshot, lines, height);
+            }
+        }
+        Arranged::Problems(reasons) => {
+            if model.problems.awaited == Some(request.number) {
+                model.problems.awaited = None;
+                model.problems.show(request.snapshot, reasons, height);
+            }
+        }
+    }
+    Vec::new()
+}

@@ -1,0 +1,104 @@
+//! The text that is compared with the folder: every change of it asks the engine at once.
+
+use std::sync::Arc;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use shingle::base::path::DocPath;
+use shingle::pipeline::query::Found;
+
+use super::super::command::Command;
+use super::super::message::Motion;
+use super::super::model::pane::Which;
+use super::super::model::query::{LONGEST, YOUR_TEXT};
+use super::super::model::state::{Answer, Focus, Model, Shown};
+use super::list::list_height;
+use super::pair::resize_pair;
+
+/// Writes a key into the text.
+pub(super) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
+    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    let query = &mut model.query;
+    let mut full = false;
+    let changed = match key.code {
+        KeyCode::Char('u') if control => !std::mem::take(&mut query.text).is_empty(),
+        KeyCode::Char('w') if control => query.erase_word(),
+        KeyCode::Char(letter) if !control && !key.modifiers.contains(KeyModifiers::ALT) => {
+            full = !query.push(letter);
+            !full
+        }
+        KeyCode::Backspace => query.erase(),
+        _ => false,
+    };
+    if full {
+        note_full(model);
+    }
+    if changed { ask(model) } else { Vec::new() }
+}
+
+/// Writes a pasted text at the end.
+pub(super) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
+    if !model.query.paste(text) {
+        note_full(model);
+    }
+    ask(model)
+}
+
+fn note_full(model: &mut Model) {
+    let most = LONGEST >> 20;
+    model.note = Some(format!("a text here has at most {most} MiB: the rest was left out"));
+}
+
+/// Asks what the text resembles.
+pub(super) fn ask(model: &mut Model) -> Vec<Command> {
+    let query = &mut model.query;
+    query.number += 1;
+    if query.text.is_empty() {
+        query.found = None;
+        query.select(0, 1);
+    }
+    let text = (!query.text.is_empty()).then(|| query.text.as_str().into());
+    vec![Command::Query { text, number: query.number }]
+}
+
+/// Tells that nobody wants to know any more. What was written stays.
+pub(super) fn forget(model: &mut Model) -> Option<Command> {
+    let query = &mut model.query;
+    query.writing = false;
+    let asked = query.found.take().is_some() || query.is_behind();
+    query.number += u64::from(asked);
+    asked.then_some(Command::Query { text: None, number: query.number })
+}
+
+/// Takes in what the text resembles.
+pub(super) fn found(model: &mut Model, found: Found) {
+    let height = list_height(model);
+    model.query.take(Arc::new(found), height);
+}
+
+/// Moves through the matches.
+pub(super) fn step(model: &mut Model, motion: Motion) {
+    let height = list_height(model);
+    let mut cursor = model.query.cursor;
+    cursor.step(motion, model.query.len(), height);
+    model.query.cursor = cursor;
+    model.query.select(cursor.selected, height);
+}
+
+/// Opens the text beside the selected match, on the whole screen.
+pub(super) fn open(model: &mut Model) -> Vec<Command> {
+    let Some(b) = model.query.name.clone() else {
+        model.note = Some("nothing in the folder resembles it: there is nothing to open".into());
+        return Vec::new();
+    };
+    let text: Arc<str> = model.query.text.as_str().into();
+    model.zoomed = true;
+    if model.focus == Focus::List {
+        model.focus = Focus::Pane(Which::A);
+    }
+    let names = (DocPath::new(YOUR_TEXT), b);
+    model.shown = Some(Shown { names, text: Some(text), answer: Answer::Awaited });
+    resize_pair(model);
+    let params = model.query.found.as_ref().map(|found| Arc::clone(&found.params));
+    let open = model.shown.as_ref().zip(params).map(|(shown, params)| shown.open(&params));
+    open.into_iter().collect()
+}

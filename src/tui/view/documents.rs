@@ -1,0 +1,120 @@
+//! The list of documents: one row a document, drawn only as far as it is seen.
+//!
+//! ```text
+//! ── 34 documents ──────────────────────────────────────────────────────────────────────── row 1 of 34 ──
+//!   document▴                                words  shingles  lang   best  matches
+//! ▸ essays/harbour.md                          412       380  en      64%        3
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use shingle::pipeline::snapshot::Snapshot;
+use shingle::text::language::Language;
+
+use super::super::layout::ListAreas;
+use super::super::model::documents::DocLine;
+use super::super::model::sort::DocColumn;
+use super::super::model::state::{Focus, Model};
+use super::super::model::table::Table;
+use super::super::theme::Theme;
+use super::super::words::{counted, percent, thousands};
+use super::list::{empty, line_of, sorted};
+use super::pen::{Pen, rule};
+use super::table::headings;
+
+/// Draws title, column names and rows.
+pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+    let documents = &model.documents;
+    let style = if model.focus == Focus::List { theme.focused } else { theme.quiet };
+    let Some((snapshot, lines)) = &documents.shown else {
+        rule(buffer, areas.title, ("Documents", style), ("", theme.quiet), theme.line);
+        empty(buffer, areas.rows, "Counting what each document resembles …", theme.quiet);
+        return;
+    };
+    let (heading, style) = match &documents.filter.unknown {
+        Some(unknown) => (format!("not understood: {unknown}"), theme.alarm),
+        None => (heading(model, snapshot, lines.len()), style),
+    };
+    let width = areas.title.width;
+    let mut place = sorted(documents.sort, width);
+    if !lines.is_empty() {
+        place.push_str(&line_of(documents.cursor.selected, lines.len(), width));
+    }
+    rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
+    if lines.is_empty() {
+        let sentence = if documents.filter.is_empty() {
+            "There are no documents in the folder yet.".to_string()
+        } else {
+            let text = &documents.filter.text;
+            format!("No document passes “{text}”: Esc takes the filter away, / changes it.")
+        };
+        empty(buffer, areas.rows, &sentence, theme.strong);
+        return;
+    }
+    let table = Table::of_documents(areas.rows.width);
+    headings(&table, documents.sort, theme, buffer, areas.columns);
+    let shown = lines.iter().enumerate().skip(documents.cursor.top);
+    for (place, (index, line)) in shown.take(usize::from(areas.rows.height)).enumerate() {
+        let area = Rect { y: areas.rows.y + place as u16, height: 1, ..areas.rows };
+        let selected = index == documents.cursor.selected;
+        row(snapshot, line, &table, selected, theme, buffer, area);
+    }
+}
+
+fn heading(model: &Model, snapshot: &Snapshot, left: usize) -> String {
+    let stale = if *snapshot.params == model.params { "" } else { "stale · " };
+    let best = if snapshot.cut {
+        format!(" · matches among the best {} rows", thousands(snapshot.rows.len() as u64))
+    } else {
+        String::new()
+    };
+    let all = counted(snapshot.present as u64, "document");
+    let filter = &model.documents.filter;
+    if filter.is_empty() {
+        format!("{stale}{all}{best}")
+    } else {
+        format!("{stale}{} of {all} pass “{}”{best}", thousands(left as u64), filter.text)
+    }
+}
+
+fn row(
+    snapshot: &Snapshot,
+    line: &DocLine,
+    table: &Table<DocColumn>,
+    selected: bool,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    let doc = snapshot.doc(line.doc);
+    let mut pen = Pen::at(buffer, area);
+    pen.put(if selected { "▸ " } else { "  " }, theme.strong);
+    for cell in &table.cells {
+        let (text, style) = match cell.column {
+            DocColumn::Name => (doc.path.to_string(), Style::new()),
+            DocColumn::Words => (thousands(u64::from(doc.words)), Style::new()),
+            DocColumn::Shingles => (thousands(u64::from(doc.shingles)), Style::new()),
+            DocColumn::Language => (language(doc.language, cell.width), theme.quiet),
+            DocColumn::Best => match line.best {
+                Some(score) => (percent(score), theme.strong),
+                None => ("-".into(), theme.quiet),
+            },
+            DocColumn::Matches => (thousands(u64::from(line.matches)), Style::new()),
+        };
+        pen.go(cell.x).put_cell(&text, cell.width, cell.right, style);
+    }
+    if selected {
+        pen.row_style(theme.selected);
+    }
+}
+
+/// A language by its name where that has room, else by its code.
+fn language(language: Option<Language>, width: u16) -> String {
+    match language {
+        None if width < 6 => "?".into(),
+        None => "unsure".into(),
+        Some(language) if width < 10 => language.code().into(),
+        Some(language) => language.name().into(),
+    }
+}

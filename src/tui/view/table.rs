@@ -1,0 +1,34 @@
+//! The headings of a list's columns, the sorted one marked without colour. It draws no row.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::super::model::glyphs::columns;
+use super::super::model::sort::{Columns, Sort};
+use super::super::model::table::Table;
+use super::super::theme::Theme;
+use super::pen::Pen;
+
+/// Draws the headings.
+pub(super) fn headings<C: Columns>(
+    table: &Table<C>,
+    sort: Sort<C>,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    for cell in &table.cells {
+        let sorted = cell.column == sort.column;
+        let style = if sorted { theme.focused } else { theme.quiet };
+        let sign = if sorted { sort.sign() } else { "" };
+        let mut pen = Pen::at(buffer, area);
+        pen.go(cell.x);
+        // Where the cell has no room for the mark, the gap behind it has.
+        let within = columns(cell.heading) < cell.width;
+        if cell.right && within {
+            pen.put_cell(&format!("{sign}{}", cell.heading), cell.width, true, style);
+        } else {
+            pen.put_elided(cell.heading, cell.width, style).put(sign, style);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! A ranking of more rows than the random folders have: stepped through by its threshold, and amended file by file. It
+//! cancels nothing.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::{Above, Measure};
+use shingle::pipeline::corpus::Corpus;
+use shingle::pipeline::params::{Params, StopWords};
+use shingle::text::normalize::Stem;
+
+use super::common::{Files, fresh, put, refresh, state_of};
+
+const FILES: usize = 72;
+
+/// So many common words, and some of its own; some files have the words of the one before.
+fn text(number: usize) -> Vec<u8> {
+    let like = number - usize::from(number % 12 == 5);
+    let common = (0..4 + like * 7 % 29).map(|word| format!("common{word} "));
+    let own = (0..like % 6).map(|word| format!("own{like}x{word} "));
+    common.chain(own).collect::<String>().into_bytes()
+}
+
+fn folder() -> Files {
+    (0..FILES).map(|number| (format!("{number:03}.txt"), text(number))).collect()
+}
+
+fn params(measure: Measure, hundredths: u64, above: Above) -> Params {
+    Params {
+        width: 1,
+        measure,
+        threshold: Ratio::new(hundredths, 100),
+        above,
+        stop_words: StopWords::Off,
+        stem: Stem::Off,
+        ..Params::defaults()
+    }
+}
+
+fn corpus(files: &Files, params: &Params) -> Corpus {
+    let mut corpus = Corpus::new(Arc::new(params.clone()));
+    for (name, bytes) in files {
+        put(&mut corpus, name, bytes);
+    }
+    refresh(&mut corpus);
+    corpus
+}
+
+#[test]
+fn every_threshold_shows_what_a_fresh_run_at_it_shows() {
+    let files = folder();
+    for (_, measure) in Measure::ALL {
+        let mut stepped = corpus(&files, &params(*measure, 0, Above::AtLeast));
+        assert!(stepped.ranked().is_some());
+        for (hundredths, above) in [
+            (1, Above::AtLeast),
+            (50, Above::Strictly),
+            (50, Above::AtLeast),
+            (20, Above::AtLeast),
+            (90, Above::Strictly),
+            (100, Above::AtLeast),
+            (100, Above::Strictly),
+            (25, Above::AtLeast),
+            (0, Above::Strictly),
+            (0, Above::AtLeast),
+        ] {
+            let now = params(*measure, hundredths, above);
+            stepped.set_params(Arc::new(now.clone()));
+            refresh(&mut stepped);
+            assert_eq!(
+                state_of(&stepped),
+                state_of(&fresh(&files, &now)),
+                "{measure} {hundredths} {above}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_changed_file_leaves_the_ranking_that_a_fresh_run_comes_to() {
+    let mut files = folder();
+    let wide = params(Measure::Jaccard, 5, Above::AtLeast);
+    let narrow = params(Measure::Jaccard, 40, Above::AtLeast);
+    let mut changed = corpus(&files, &wide);
+    let steps: BTreeMap<usize, Vec<(usize, Vec<u8>)>> = [
+        // A word more, twice the same file.
+        vec![(3, [text(3), b"common28 more".to_vec()].concat())],
+        vec![(3, [text(3), b"common28 more again".to_vec()].concat())],
+        // It becomes a copy of a later one, of one that has copies, and of nothing.
+        vec![(3, text(40))],
+        vec![(3, text(4))],
+        vec![(3, b"nothing like it".to_vec())],
+        vec![(3, Vec::new())],
+        // The first of some copies leaves them; all of some copies do; two files change places.
+        vec![(4, text(60))],
+        vec![(16, text(61)), (17, text(62))],
+        vec![(20, text(21)), (21, text(20))],
+        vec![(3, text(3))],
+    ]
+    .into_iter()
+    .enumerate()
+    .collect();
+    for (number, step) in steps {
+        for (file, bytes) in step {
+            put(&mut changed, &format!("{file:03}.txt"), &bytes);
+            files.insert(format!("{file:03}.txt"), bytes);
+        }
+        // Every other step is refreshed where the ranking shows only its beginning.
+        for params in if number % 2 == 0 { [&wide, &narrow] } else { [&narrow, &wide] } {
+            changed.set_params(Arc::new(params.clone()));
+            refresh(&mut changed);
+            assert_eq!(state_of(&changed), state_of(&fresh(&files, params)), "step {number}");
+        }
+    }
+    // The same bytes read in another format are copies by their bytes alone.
+    files.insert("030.html".into(), b"<p>a few words</p>".to_vec());
+    put(&mut changed, "030.html", b"<p>a few words</p>");
+    refresh(&mut changed);
+    files.insert("031.txt".into(), b"<p>a few words</p>".to_vec());
+    put(&mut changed, "031.txt", b"<p>a few words</p>");
+    refresh(&mut changed);
+    assert_eq!(state_of(&changed), state_of(&fresh(&files, &wide)));
+}
