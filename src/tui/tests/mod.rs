@@ -1,6 +1,7 @@
 //! The screen's tests: made-up results in, pictures and states out. No engine and no terminal.
 
 mod ascii;
+mod demo;
 pub(crate) mod fake;
 mod help;
 mod keeping;

@@ -27,6 +27,11 @@ const fn picture(
 pub(crate) const PICTURES: &[Picture] = &[
     picture("matches", (120, 36), "<row news/bridge-evening.txt>", "The ranked matches of the demo folder with the selected pair below."),
     picture("pair", (120, 36), "<row bees-backwards><Enter>n", "An open pair: passages tinted and numbered, the same number on both sides; `⇄` marks those that moved."),
+    picture("tuning", (120, 36), "<row bees-backwards>*w<Tab><Tab><Tab>", "Tuning: the parameters have the focus, the strip shows how scores are spread, rows say how they moved against the pinned ranking."),
+    picture("filtered", (120, 36), "/lang:en >30 <80", "`/` shows fewer rows: letters of a name, scores, languages, copies, what is new."),
+    picture("documents", (120, 36), "D", "`D` lists every document with what resembles it most."),
+    picture("resembling", (120, 36), "<row licences/telescope>DD", "One document and all that resembles it."),
+    picture("query", (120, 36), "QBy October the drones have been shown the door, and wasps patrol the entrance like debt collectors.", "`Q` compares a text that you type or paste with the whole folder."),
     picture("stacked", (84, 36), "<row bees-backwards><Enter>n", "On fewer than 100 columns one text stands above the other."),
     picture("small", (48, 18), "<row bees-backwards><Enter>n", "On the smallest screens one text is shown; Tab goes to the other, at the same passage."),
     picture("help", (100, 32), "?", "`?` shows every key; letters filter, Enter does what is chosen."),

@@ -14,7 +14,7 @@ use super::super::model::pane::Which;
 use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model, Overlay};
 use super::super::model::table::Table;
-use super::list::{sort_by, sort_documents_by};
+use super::list::{is_selected, sort_by, sort_documents_by};
 use super::{help, line, moving, pair, palette, tuning};
 
 /// Rows that one notch of the wheel moves.
@@ -80,7 +80,9 @@ fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
         }
         None => {
             let commands = click(model, at);
-            if again && row_under(model, at) == Some(model.list.selected) {
+            let rows = model.areas().and_then(|areas| areas.list).map(|list| list.rows);
+            let row = rows.filter(|rows| rows.contains(at)).map(|rows| usize::from(at.y - rows.y));
+            if again && row.is_some_and(|row| is_selected(model, row)) {
                 return commands.into_iter().chain(moving::enter(model)).collect();
             }
             commands
@@ -163,10 +165,4 @@ fn heading(model: &mut Model, x: u16, width: u16) -> Vec<Command> {
         }
         Room::Query | Room::Problems => Vec::new(),
     }
-}
-
-/// The row of the list that stands at a place of the screen, whether or not there are so many.
-fn row_under(model: &Model, at: Position) -> Option<usize> {
-    let list = model.areas()?.list.filter(|list| list.rows.contains(at))?;
-    Some(model.list.top + usize::from(at.y - list.rows.y))
 }

@@ -70,6 +70,9 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         (_, Purpose::Palette) if empty => {
             ("type an action or a value, as in w 5".into(), theme.quiet)
         }
+        (_, Purpose::Filter) if empty => {
+            ("letters of a name, >60, lang:ru, copies, new".into(), theme.quiet)
+        }
         (_, Purpose::Help | Purpose::Palette | Purpose::Filter) => return,
     };
     let room = pen.skip(2).room();
