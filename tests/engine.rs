@@ -7,6 +7,8 @@ mod changes;
 mod common;
 #[path = "engine/disk.rs"]
 mod disk;
+#[path = "engine/explaining.rs"]
+mod explaining;
 #[path = "engine/memory.rs"]
 mod memory;
 #[path = "engine/ranking.rs"]

@@ -127,6 +127,22 @@ impl Store {
         Some(counted.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
+    /// Calls `found` with the place of each of `keys` (distinct, ascending) and each of its holders, in no order. Reads the
+    /// partitions that they fall into from end to end.
+    pub fn holders(&self, keys: &[u64], mut found: impl FnMut(usize, u32)) {
+        let read = self.read();
+        let mut first = 0;
+        for wanted in keys.chunk_by(|left, right| partition(*left) == partition(*right)) {
+            let at = wanted.first().map_or(0, |key| partition(*key));
+            for (key, holder) in read.runs(at).flat_map(|run| run.keys(at)) {
+                if let Some(index) = wanted.iter().position(|one| *one == key) {
+                    found(first + index, holder);
+                }
+            }
+            first += wanted.len();
+        }
+    }
+
     /// What all finished scatters and additions have brought.
     pub(super) fn read(&self) -> Reading<'_> {
         let slabs = self.slabs.read().unwrap_or_else(PoisonError::into_inner);
@@ -314,6 +330,12 @@ mod tests {
                 for (holder, held) in sets.iter().enumerate() {
                     let plain = keys.iter().filter(|key| held.contains(key)).count();
                     prop_assert_eq!(counts[number][holder] as usize, plain);
+                }
+                let mut found = vec![BTreeSet::new(); keys.len()];
+                store.holders(keys, |key, holder| assert!(found[key].insert(holder), "told twice"));
+                for (key, holders) in keys.iter().zip(found) {
+                    let held = |holder: &u32| sets[*holder as usize].contains(key);
+                    prop_assert_eq!(holders, (0..sets.len() as u32).filter(held).collect());
                 }
             }
         }

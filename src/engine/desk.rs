@@ -1,4 +1,5 @@
-//! Opens two files side by side, from their bytes, apart from the corpus. It remembers nothing.
+//! Opens two files side by side, from their bytes, apart from the corpus, and tells of their words. What it read is kept by
+//! whoever asked.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,9 +10,81 @@ use crate::base::path::DocPath;
 use crate::compare::measure::Direction;
 use crate::folder::read::{Unread, read};
 use crate::pipeline::document::Document;
+use crate::pipeline::explain::Explained;
 use crate::pipeline::pair::PairView;
 use crate::pipeline::params::Params;
 use crate::pipeline::source::{NoSource, careful};
+
+use super::report::WordAsked;
+
+/// Documents of more words than this are not kept: it would take 50 MB and more.
+const SMALL: usize = 1 << 18;
+
+/// Two documents of the folder, whole, as some parameters see them.
+pub struct Both {
+    names: (DocPath, DocPath),
+    params: Arc<Params>,
+    documents: (Document, Document),
+}
+
+impl Both {
+    /// Reads both; the first is `text`, where there is one, and no file.
+    ///
+    /// # Errors
+    /// One line that names the file that cannot be opened and why.
+    pub fn read(
+        root: &Path,
+        (a, b): (&DocPath, &DocPath),
+        text: Option<&str>,
+        params: &Arc<Params>,
+    ) -> Result<Self, String> {
+        let first = || match text {
+            Some(text) => of_text(a, text, params),
+            None => of_file(root, a, params),
+        };
+        // The second on a thread of its own: the pool's may be busy with all documents, and nobody waits for those.
+        let (left, right) = thread::scope(|scope| {
+            let right = scope.spawn(|| guarded(|| of_file(root, b, params)));
+            (first(), right.join())
+        });
+        let gave_up =
+            |panic| Err(format!("{b}: a library gave up on it ({panic}); please report the file"));
+        // A panic is caught within the thread, so that it always ends in order.
+        let right = right.unwrap_or_else(|_| Err("no reason".into())).unwrap_or_else(gave_up);
+        let documents = (left?, right?);
+        Ok(Self { names: (a.clone(), b.clone()), params: Arc::clone(params), documents })
+    }
+
+    /// Side by side.
+    pub fn view(&self) -> PairView {
+        let (a, b) = (&self.names.0, &self.names.1);
+        let (left, right) = (&self.documents.0, &self.documents.1);
+        PairView::of((a, left), (b, right), &self.params, Direction::Larger)
+    }
+
+    /// Whether they are worth keeping for the next question.
+    pub fn is_small(&self) -> bool {
+        self.documents.0.words.len().max(self.documents.1.words.len()) <= SMALL
+    }
+
+    /// Whether a question is about these two.
+    pub fn answers(&self, asked: &WordAsked) -> bool {
+        self.names == asked.names && self.params == asked.params
+    }
+
+    /// What became of a word.
+    ///
+    /// # Errors
+    /// One line when the word is not there: its file has changed since it was shown.
+    pub fn explain(&self, asked: &WordAsked) -> Result<Explained, String> {
+        let (left, right) = (&self.documents.0, &self.documents.1);
+        let (path, document, other) =
+            if asked.second { (&self.names.1, right, left) } else { (&self.names.0, left, right) };
+        let others = other.sketch().into_iter().collect();
+        Explained::of(document, &self.params, &others, asked.span)
+            .ok_or_else(|| format!("{path}: it has changed since it was opened"))
+    }
+}
 
 /// Two documents of the folder as `params` see them.
 ///
@@ -23,7 +96,7 @@ pub fn open(
     b: &DocPath,
     params: &Arc<Params>,
 ) -> Result<PairView, String> {
-    beside(root, (a, || of_file(root, a, params)), b, params)
+    Both::read(root, (a, b), None, params).map(|both| both.view())
 }
 
 /// A text, called `name`, and a document of the folder as `params` see them.
@@ -36,26 +109,7 @@ pub fn open_text(
     b: &DocPath,
     params: &Arc<Params>,
 ) -> Result<PairView, String> {
-    beside(root, (name, || of_text(name, text, params)), b, params)
-}
-
-fn beside(
-    root: &Path,
-    (a, left): (&DocPath, impl FnOnce() -> Result<Document, String>),
-    b: &DocPath,
-    params: &Arc<Params>,
-) -> Result<PairView, String> {
-    // The second on a thread of its own: the pool's may be busy with all documents, and nobody waits for those.
-    let (left, right) = thread::scope(|scope| {
-        let right = scope.spawn(|| guarded(|| of_file(root, b, params)));
-        (left(), right.join())
-    });
-    let gave_up =
-        |panic| Err(format!("{b}: a library gave up on it ({panic}); please report the file"));
-    // A panic is caught within the thread, so that it always ends in order.
-    let right = right.unwrap_or_else(|_| Err("no reason".into())).unwrap_or_else(gave_up);
-    let (left, right) = (left?, right?);
-    Ok(PairView::of((a, &left), (b, &right), params, Direction::Larger))
+    Both::read(root, (name, b), Some(text), params).map(|both| both.view())
 }
 
 fn of_file(root: &Path, path: &DocPath, params: &Params) -> Result<Document, String> {

@@ -1,6 +1,6 @@
 //! The handle by which a screen talks to the engine. It never blocks and never computes.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -11,10 +11,11 @@ use crate::base::ids::Epoch;
 use crate::base::path::DocPath;
 use crate::folder::walk::WalkOptions;
 use crate::folder::watch::Watcher;
+use crate::pipeline::explain::Explained;
 use crate::pipeline::params::Params;
 
-use super::desk;
-use super::report::Report;
+use super::desk::Both;
+use super::report::{Report, WordAsked};
 use super::worker::{Message, Worker};
 
 /// Of the threads that compute, as `nice` counts.
@@ -25,7 +26,13 @@ const NICENESS: i32 = 7;
 pub struct Engine {
     newest: Newest,
     worker: Sender<Message>,
-    desk: Sender<OpenPair>,
+    desk: Sender<Request>,
+}
+
+/// What the desk is asked for.
+enum Request {
+    Open(OpenPair),
+    Explain(WordAsked),
 }
 
 struct OpenPair {
@@ -64,8 +71,8 @@ impl Engine {
             }
         });
         spawn("desk", &sink, {
-            let sink = Arc::clone(&sink);
-            move || serve(&root, &requests, &*sink)
+            let (sink, worker) = (Arc::clone(&sink), worker.clone());
+            move || serve(&root, &requests, &worker, &*sink)
         });
         Self { newest, worker, desk }
     }
@@ -79,18 +86,23 @@ impl Engine {
 
     /// Asks for two documents side by side, as `params` see them; only the newest such request is answered.
     pub fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>) {
-        let _ = self.desk.send(OpenPair { a, text: None, b, params });
+        let _ = self.desk.send(Request::Open(OpenPair { a, text: None, b, params }));
     }
 
     /// As [`Self::open`], with a text of that name in place of the first document.
     pub fn open_text(&self, name: DocPath, text: Arc<str>, b: DocPath, params: Arc<Params>) {
-        let _ = self.desk.send(OpenPair { a: name, text: Some(text), b, params });
+        let _ = self.desk.send(Request::Open(OpenPair { a: name, text: Some(text), b, params }));
     }
 
     /// Asks what in the folder resembles a text: answered now, and again after every change, until it is asked of another
     /// text or of none. `number` comes back with the answers.
     pub fn query(&self, text: Option<Arc<str>>, number: u64) {
         let _ = self.worker.send(Message::Query(text, number));
+    }
+
+    /// Asks what became of a word of an open pair; only the newest such request is answered.
+    pub fn explain(&self, asked: WordAsked) {
+        let _ = self.desk.send(Request::Explain(asked));
     }
 
     /// Asks for a full listing of the folder: every file whose stamp differs is read again, and where the system does not
@@ -107,26 +119,70 @@ impl Drop for Engine {
     }
 }
 
-/// Opens pairs until the handle is dropped.
-fn serve(root: &std::path::Path, requests: &Receiver<OpenPair>, sink: &dyn Fn(Report)) {
-    while let Ok(mut request) = requests.recv() {
-        while let Ok(newer) = requests.try_recv() {
-            request = newer;
+/// Opens pairs and explains words until the handle is dropped. The pair that was opened last stays at hand.
+fn serve(
+    root: &Path,
+    requests: &Receiver<Request>,
+    worker: &Sender<Message>,
+    sink: &dyn Fn(Report),
+) {
+    let mut kept: Option<Both> = None;
+    // The text that is open in place of a file.
+    let mut text: Option<(DocPath, Arc<str>)> = None;
+    while let Ok(first) = requests.recv() {
+        let (mut open, mut explain) = (None, None);
+        for request in std::iter::once(first).chain(requests.try_iter()) {
+            match request {
+                Request::Open(pair) => open = Some(pair),
+                Request::Explain(asked) => explain = Some(asked),
+            }
         }
-        let OpenPair { a, text, b, params } = &request;
-        let view = guarded(|| match text {
-            Some(text) => desk::open_text(root, (a, text), b, params),
-            None => desk::open(root, a, b, params),
-        })
-        .unwrap_or_else(|panic| {
-            Err(format!(
-                "{} and {}: cannot be aligned ({panic}); please report them",
-                request.a, request.b
-            ))
-        })
-        .map(Arc::new);
-        sink(Report::Pair { names: (request.a, request.b), view });
+        if let Some(pair) = open {
+            let OpenPair { a, text: first, b, params } = pair;
+            let opened = guarded(|| {
+                let both = Both::read(root, (&a, &b), first.as_deref(), &params)?;
+                let view = Arc::new(both.view());
+                Ok((both, view))
+            })
+            .unwrap_or_else(|panic| {
+                Err(format!("{a} and {b}: cannot be aligned ({panic}); please report them"))
+            });
+            let view = opened.map(|(both, view)| {
+                kept = Some(both).filter(Both::is_small);
+                view
+            });
+            text = first.map(|text| (a.clone(), text));
+            sink(Report::Pair { names: (a, b), view });
+        }
+        if let Some(asked) = explain {
+            let answer = guarded(|| explain_word(root, &mut kept, text.as_ref(), &asked))
+                .unwrap_or_else(|panic| {
+                    Err(format!("cannot be explained ({panic}); please report the files"))
+                });
+            let keys = answer.as_ref().map(Explained::keys).unwrap_or_default();
+            let params = Arc::clone(&asked.params);
+            sink(Report::Explained { asked, answer: answer.map(Arc::new) });
+            // How often they are in the folder, only its owner knows; it answers when it has nothing better to do.
+            let _ = worker.send(Message::Count(keys, params));
+        }
     }
+}
+
+fn explain_word(
+    root: &Path,
+    kept: &mut Option<Both>,
+    text: Option<&(DocPath, Arc<str>)>,
+    asked: &WordAsked,
+) -> Result<Explained, String> {
+    if let Some(both) = kept.as_ref().filter(|both| both.answers(asked)) {
+        return both.explain(asked);
+    }
+    let (a, b) = (&asked.names.0, &asked.names.1);
+    let text = text.filter(|(name, _)| name == a).map(|(_, text)| &**text);
+    let both = Both::read(root, (a, b), text, &asked.params)?;
+    let answer = both.explain(asked);
+    *kept = Some(both).filter(Both::is_small);
+    answer
 }
 
 /// Whoever answers keys comes first: the engine's thread, and with it those that it starts (a thread inherits this), get

@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use crate::base::ids::Epoch;
 use crate::base::path::DocPath;
+use crate::base::span::Span;
 use crate::folder::watch::WatchState;
+use crate::pipeline::explain::Explained;
 use crate::pipeline::pair::PairView;
+use crate::pipeline::params::Params;
 use crate::pipeline::query::Found;
 use crate::pipeline::snapshot::Snapshot;
 
@@ -20,6 +23,30 @@ pub enum Phase {
     Shingling,
     /// Comparing documents.
     Comparing,
+}
+
+/// A word that somebody asks about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WordAsked {
+    /// The open pair.
+    pub names: (DocPath, DocPath),
+    /// It stands in the second document.
+    pub second: bool,
+    /// Where it stands in the document's text.
+    pub span: Span,
+    /// What the pair was made with.
+    pub params: Arc<Params>,
+}
+
+/// In how many documents of the folder some shingles are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counted {
+    /// What the folder was shingled with.
+    pub params: Arc<Params>,
+    /// Documents in the folder.
+    pub documents: usize,
+    /// Keys of shingles, each with the number of documents that keep it.
+    pub counts: Vec<(u64, u32)>,
 }
 
 /// A report of the engine.
@@ -47,6 +74,15 @@ pub enum Report {
     },
     /// What the text asked about resembles.
     Query(Box<Found>),
+    /// What became of a word, or why that cannot be told.
+    Explained {
+        /// What was asked.
+        asked: WordAsked,
+        /// The word and its shingles, or one line that names the file.
+        answer: Result<Arc<Explained>, String>,
+    },
+    /// In how many documents the shingles of the word asked about are; comes after [`Report::Explained`].
+    Counted(Counted),
     /// What the watcher is doing.
     Watch(WatchState),
     /// The engine cannot go on; one line.

@@ -21,6 +21,7 @@ use crate::pipeline::publish::publish;
 use crate::pipeline::snapshot::Snapshot;
 
 use super::batch::{Outcome, apply, read_all};
+use super::counting::Counting;
 use super::known::{Known, Trust, differences};
 use super::pace::Pace;
 use super::question::Question;
@@ -49,6 +50,8 @@ pub(super) enum Message {
     Query(Option<Arc<str>>, u64),
     /// List and read everything again.
     Rescan,
+    /// Tell in how many documents these keys are, distinct and ascending, under these parameters.
+    Count(Vec<u64>, Arc<Params>),
     /// End.
     Stop,
 }
@@ -90,6 +93,7 @@ pub(super) struct Worker<S: Fn(Report)> {
     reading: usize,
     pace: Pace,
     question: Question,
+    counting: Counting,
 }
 
 impl<S: Fn(Report)> Worker<S> {
@@ -120,6 +124,7 @@ impl<S: Fn(Report)> Worker<S> {
             reading: 0,
             pace: Pace::default(),
             question: Question::default(),
+            counting: Counting::default(),
         }
     }
 
@@ -180,6 +185,7 @@ impl<S: Fn(Report)> Worker<S> {
             || self.news.params
             || self.news.told
             || self.question.is_open()
+            || self.counting.is_open()
     }
 
     /// Takes a message; `None` ends the worker.
@@ -200,6 +206,7 @@ impl<S: Fn(Report)> Worker<S> {
                 self.news.params = true;
                 self.read_what_is_missing();
             }
+            Message::Count(keys, params) => self.counting.ask(keys, params),
             Message::Watch(WatchEvent::State(state)) => self.heed(state),
             Message::Watch(WatchEvent::Problem(problem)) => {
                 self.unwatched.push(problem);
@@ -249,6 +256,8 @@ impl<S: Fn(Report)> Worker<S> {
             self.refresh();
         } else if let Some(found) = self.question.answer(&self.corpus) {
             (self.sink)(Report::Query(Box::new(found)));
+        } else if let Some(counted) = self.counting.answer(&self.corpus) {
+            (self.sink)(Report::Counted(counted));
         }
     }
 

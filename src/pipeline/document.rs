@@ -147,6 +147,12 @@ impl Document {
         })
     }
 
+    /// Where its counted words stand, or those that were dropped.
+    pub fn spans(&self, counted: bool) -> Vec<Span> {
+        let words = self.words.iter().filter(|word| word.canonical.is_some() == counted);
+        words.map(|word| word.span).collect()
+    }
+
     /// The distinct keys of its kept shingles, ascending.
     pub fn sketch(&self) -> Vec<u64> {
         let mut kept: Vec<u64> = self

@@ -5,6 +5,7 @@ pub mod canon;
 pub mod copies;
 pub mod corpus;
 pub mod document;
+pub mod explain;
 pub mod grouped;
 pub mod histogram;
 pub mod languages;

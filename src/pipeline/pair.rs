@@ -31,6 +31,8 @@ pub struct Side {
     pub text: Arc<str>,
     /// What is lit, in reading order, not overlapping; where passages overlap the longest owns the words.
     pub lit: Vec<Lit>,
+    /// The counted words, in reading order.
+    pub words: Vec<Span>,
     /// Stop words: read, but not counted. In reading order.
     pub dropped: Vec<Span>,
 }
@@ -136,13 +138,14 @@ impl Side {
             doc: document.info(path.clone(), shingles as usize),
             text: Arc::clone(&document.text),
             lit: lit(document, owner),
-            dropped: document
-                .words
-                .iter()
-                .filter(|word| word.canonical.is_none())
-                .map(|word| word.span)
-                .collect(),
+            words: document.spans(true),
+            dropped: document.spans(false),
         }
+    }
+
+    /// How many counted words begin before a byte: the number, from 0, of the word that begins there.
+    pub fn words_before(&self, byte: u32) -> usize {
+        self.words.partition_point(|word| word.start < byte)
     }
 }
 

@@ -7,9 +7,9 @@ use hashbrown::HashSet;
 use shingle::base::visible::visible;
 use shingle::compare::measure::Measure;
 use shingle::pipeline::document::Document;
+use shingle::pipeline::explain::shingles as told;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{Params, Preset};
-use shingle::shingle::hash::HashKind;
 
 use super::out::Stop;
 use super::table::{footer, pair, percent};
@@ -105,27 +105,10 @@ fn shingles(
         params.modulo,
         params.hash
     )?;
-    let mut seen = HashSet::new();
-    for (start, shingle) in document.shingles.iter().enumerate() {
-        let words: Vec<&str> = document.canonical[start..start + document.width]
-            .iter()
-            .map(|word| &*word.text)
-            .collect();
-        let hash = match params.hash {
-            HashKind::Wide => format!("{:016x}", shingle.value),
-            HashKind::Crc32 | HashKind::Md5First28 => shingle.value.to_string(),
-        };
-        let fate = match (shingle.kept, seen.insert(shingle.key), others.contains(&shingle.key)) {
-            (false, _, _) => format!(
-                "dropped, hash mod {} = {}",
-                params.modulo,
-                shingle.value % u64::from(params.modulo)
-            ),
-            (true, false, _) => "seen before, counts once".to_string(),
-            (true, true, true) => "kept, SHARED".to_string(),
-            (true, true, false) => "kept".to_string(),
-        };
-        writeln!(out, "   {start:>5}  {hash:>16}  {}  ({fate})", visible(&words.join(" ")))?;
+    for told in told(document, params, others, 0..document.shingles.len()) {
+        let words = told.text();
+        let (start, hash, fate) = (told.start, &told.hash, told.fate);
+        writeln!(out, "   {start:>5}  {hash:>16}  {}  ({fate})", visible(&words))?;
     }
     if document.shingles.is_empty() && !document.canonical.is_empty() && params.preset.is_some() {
         writeln!(

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
+use shingle::engine::report::WordAsked;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::Snapshot;
 
@@ -38,6 +39,8 @@ pub(crate) enum Command {
         /// The parameters of the ranking that the pair was chosen from.
         params: Arc<Params>,
     },
+    /// Ask the engine what became of a word.
+    Explain(WordAsked),
     /// Make a ranking one that others can be compared with, on a thread of its own.
     Pin(Shot),
     /// Ask the engine for a text beside a document.

@@ -1,5 +1,7 @@
 //! Where everything stands on a screen of a given size. It draws nothing and knows no content but what it is given.
 
+pub(crate) mod dots;
+
 use ratatui::layout::Rect;
 
 use super::model::pair::PaneSizes;
@@ -37,6 +39,8 @@ pub(crate) struct Wanted {
     pub(crate) below: u16,
     /// The second document is shown where only one has room.
     pub(crate) second: bool,
+    /// Rows below the texts that an explanation would like to have; it gets half of the screen at most.
+    pub(crate) panel: u16,
 }
 
 /// The regions of the screen.
@@ -52,6 +56,10 @@ pub(crate) struct Areas {
     pub(crate) list: Option<ListAreas>,
     /// The open pair, where there is room.
     pub(crate) pair: Option<PairAreas>,
+    /// The explanation of a word, below everything else; empty while there is none.
+    pub(crate) panel: Rect,
+    /// The dot plot, while it is open.
+    pub(crate) dots: Option<dots::DotsAreas>,
     /// Everything between parameters and footer, for what lies on top.
     pub(crate) body: Rect,
     /// Hints and notes.
@@ -111,6 +119,8 @@ pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
     let (params, rest) = cut(rest, wanted.params);
     let body = Rect { height: rest.height.saturating_sub(1), ..rest };
     let footer = Rect { y: height - 1, height: 1, ..rest };
+    let panel_rows = wanted.panel.min(body.height / 2);
+    let (body, panel) = cut(body, body.height - panel_rows);
     let split = height >= SPLIT_ROWS && wanted.rows;
     let (strip, below) = cut(body, wanted.strip);
     let (list, pair) = if wanted.zoomed {
@@ -122,7 +132,7 @@ pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
         (Some(list_areas(below, wanted)), None)
     };
     let strip = (wanted.strip > 0).then_some(strip);
-    Some(Areas { header, params, strip, list, pair, body, footer })
+    Some(Areas { header, params, strip, list, pair, panel, dots: None, body, footer })
 }
 
 /// Rows of the histogram, with one for words where they have no room beside it. Where list and pair barely have room, it

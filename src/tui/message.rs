@@ -108,6 +108,19 @@ pub(crate) enum PairWish {
     Neighbour(Turn),
 }
 
+/// What is wanted of the cross-hair in the dot plot or of the word that is explained.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CursorWish {
+    /// Show or leave the dot plot.
+    Dots,
+    /// Explain a word, or no more.
+    Explain,
+    /// One to the side.
+    Side(Turn),
+    /// Ten to the side.
+    Far(Turn),
+}
+
 /// What is wanted of the parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TuningWish {
@@ -169,6 +182,10 @@ pub(crate) enum Wish {
     List(ListWish),
     /// Of the open pair.
     Pair(PairWish),
+    /// To the beginning or the end: of the row where there are words or dots in it, else of everything.
+    Edge(Turn),
+    /// Of the cross-hair or the word that is explained.
+    Cursor(CursorWish),
     /// Of the parameters.
     Tuning(TuningWish),
     /// Of the program.

@@ -219,6 +219,7 @@ fn heard(report: Report) -> Event {
             above: 0,
             below: 0,
             second: false,
+            panel: 0,
         };
         areas(width, height, wanted)?.pair.map(|pair| pair.sizes())
     };

@@ -6,6 +6,7 @@ use std::thread;
 
 use shingle::base::path::DocPath;
 use shingle::engine::handle::Engine;
+use shingle::engine::report::WordAsked;
 use shingle::pipeline::params::Params;
 
 use super::arranger::Arranger;
@@ -27,6 +28,8 @@ pub(crate) trait Desk {
     fn query(&self, text: Option<Arc<str>>, number: u64);
     /// Rows, documents or problems arranged.
     fn arrange(&self, request: Request);
+    /// What became of a word.
+    fn explain(&self, asked: WordAsked);
     /// The folder listed again.
     fn rescan(&self);
 }
@@ -58,6 +61,10 @@ impl Desk for Office {
 
     fn arrange(&self, request: Request) {
         self.arranger.ask(request);
+    }
+
+    fn explain(&self, asked: WordAsked) {
+        self.engine.explain(asked);
     }
 
     fn rescan(&self) {
@@ -96,6 +103,7 @@ pub(crate) fn execute(command: Command, desk: &dyn Desk, outbox: &Sender<Event>)
         Command::OpenText { text, b, params } => desk.open_text(text, b, params),
         Command::Query { text, number } => desk.query(text, number),
         Command::Arrange(request) => desk.arrange(request),
+        Command::Explain(asked) => desk.explain(asked),
         Command::Rescan => desk.rescan(),
         Command::Redraw => return Asked::Redraw,
         Command::Mouse(on) => return Asked::Mouse(on),

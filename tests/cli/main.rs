@@ -1,6 +1,6 @@
-//! The program as its users meet it: the real binary is run and what it says and returns is read. It calls no library
-//! function but the one that knows hidden characters. Names that are not UTF-8, links and full disks are Unix things.
-
+//! The program as its users meet it: the real binary is run and what it says and returns is read. It calls the library only
+//! for which characters are hidden and for what it tells of single words. Names that are not UTF-8, links and full disks are
+//! Unix things.
 #![cfg(unix)]
 #![allow(
     clippy::unwrap_used,
@@ -11,6 +11,7 @@
 )]
 
 mod determinism;
+mod explained;
 mod golden;
 mod limits;
 mod parameters;

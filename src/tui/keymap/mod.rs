@@ -1,6 +1,7 @@
 //! The one table of keys, cut by section: what each does, where, and one sentence about it. Help, footer and README are
 //! made from it.
 
+mod cursor;
 mod list;
 mod moving;
 mod pair;
@@ -52,6 +53,10 @@ pub(crate) enum Place {
     Pair,
     /// The parameters have the focus.
     Bar,
+    /// The dot plot lies over the pair.
+    Dots,
+    /// A word is explained.
+    Words,
     /// Something lies on top of everything else.
     Top,
     /// A text is written: letters go into it.
@@ -68,12 +73,22 @@ impl Place {
 }
 
 /// Wherever one is.
-const EVERYWHERE: &[Place] =
-    &[Place::List, Place::Pair, Place::Bar, Place::Top, Place::Text, Place::Prompt];
+const EVERYWHERE: &[Place] = &[
+    Place::List,
+    Place::Pair,
+    Place::Bar,
+    Place::Dots,
+    Place::Words,
+    Place::Top,
+    Place::Text,
+    Place::Prompt,
+];
 /// Wherever letters are keys.
-const DESK: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Top];
+const DESK: &[Place] =
+    &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Top];
 /// Where regions have the focus, one after the other.
-const REGIONS: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Top, Place::Text];
+const REGIONS: &[Place] =
+    &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Top, Place::Text];
 /// Where a list has the focus.
 const LIST: &[Place] = &[Place::List];
 
@@ -129,9 +144,15 @@ use binding;
 
 /// Every line of the table, as help shows them.
 pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
-    [moving::BINDINGS, list::BINDINGS, pair::BINDINGS, tuning::BINDINGS, program::BINDINGS]
-        .into_iter()
-        .flatten()
+    let tables = [
+        moving::BINDINGS,
+        list::BINDINGS,
+        pair::BINDINGS,
+        cursor::BINDINGS,
+        tuning::BINDINGS,
+        program::BINDINGS,
+    ];
+    tables.into_iter().flatten()
 }
 
 /// What a key means where one is, `None` for one that means nothing there.

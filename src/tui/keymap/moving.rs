@@ -35,15 +35,18 @@ pub(super) static BINDINGS: &[Binding] = &[
     binding!(
         Moving,
         DESK,
-        "g/G Home/End",
-        [
-            key('g', Wish::Move(Motion::First)),
-            key('G', Wish::Move(Motion::Last)),
-            special(KeyCode::Home, Wish::Move(Motion::First)),
-            special(KeyCode::End, Wish::Move(Motion::Last)),
-        ],
+        "g/G",
+        [key('g', Wish::Move(Motion::First)), key('G', Wish::Move(Motion::Last))],
         "ends",
         "To the first or the last row."
+    ),
+    binding!(
+        Moving,
+        DESK,
+        "Home/End",
+        [special(KeyCode::Home, Wish::Edge(BACK)), special(KeyCode::End, Wish::Edge(NEXT))],
+        "edges",
+        "The same; in the dot plot to the left or right edge, in a row of words to its first or last."
     ),
     binding!(
         Moving,

@@ -92,6 +92,12 @@ fn names(model: &Model) -> &'static [&'static str] {
     if model.overlay.is_some() {
         return &["back", "move", "page"];
     }
+    if model.dots.is_some() {
+        return &["open", "back", "passage", "move", "sideways", "pair", "width", "modulo"];
+    }
+    if model.explain.is_some() {
+        return &["sideways", "move", "back", "other text", "passage", "width", "modulo", "hash"];
+    }
     if !model.zoomed && model.focus != Focus::Bar {
         match model.rooms.here() {
             Room::Documents => return &["open", "back", "filter", "sort", "move", "your text"],

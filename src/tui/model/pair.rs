@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::pipeline::pair::PairView;
+use shingle::pipeline::pair::{PairView, Side};
 
 use super::super::message::{Motion, Turn};
 use super::link::Link;
@@ -118,6 +118,57 @@ impl OpenPair {
         }
     }
 
+    /// A text.
+    pub(crate) fn side(&self, which: Which) -> &Side {
+        match which {
+            Which::A => &self.view.a,
+            Which::B => &self.view.b,
+        }
+    }
+
+    /// Scrolls a text to a byte if that is not seen; the other one follows.
+    pub(crate) fn reveal(&mut self, which: Which, byte: u32) {
+        let pane = self.pane_mut(which);
+        let row = pane.rows.row_of(byte);
+        if pane.shows(row, row) {
+            return;
+        }
+        let third = (pane.height / 3).min(row);
+        pane.align(row, third);
+        let beside = self.beside(which, row);
+        self.pane_mut(which.other()).align(beside, third);
+    }
+
+    /// The row of the other text that belongs beside a row.
+    fn beside(&self, which: Which, row: usize) -> usize {
+        match which {
+            Which::A => self.link.to_right(row),
+            Which::B => self.link.to_left(row),
+        }
+    }
+
+    /// The byte of the other text at the same place as a word's: the same counted word of a passage that covers it, of the
+    /// active one if that does, else the first of the row beside it.
+    pub(crate) fn counterpart(&self, which: Which, byte: u32) -> u32 {
+        let covers = |index: &usize| {
+            self.view.passages.get(*index).is_some_and(|passage| {
+                let span = which.span(passage);
+                span.start <= byte && byte < span.end
+            })
+        };
+        let active = self.active.filter(covers);
+        let found = active.or_else(|| (0..self.view.passages.len()).find(covers));
+        if let Some(passage) = found.and_then(|index| self.view.passages.get(index)) {
+            let (here, there) = (self.side(which), self.side(which.other()));
+            let start = here.words_before(which.span(passage).start);
+            let place = here.words_before(byte.saturating_add(1)).saturating_sub(start + 1);
+            let first = there.words_before(which.other().span(passage).start);
+            return there.words.get(first + place).map_or(0, |word| word.start);
+        }
+        let row = self.pane(which).rows.row_of(byte);
+        self.pane(which.other()).rows.start(self.beside(which, row))
+    }
+
     /// A pane.
     pub(crate) const fn pane(&self, which: Which) -> &Pane {
         match which {
@@ -202,10 +253,7 @@ impl OpenPair {
             self.pane_mut(which.other()).forward(forward);
             self.pane_mut(which.other()).back(back, true);
         } else {
-            let target = match which {
-                Which::A => self.link.to_right(row),
-                Which::B => self.link.to_left(row),
-            };
+            let target = self.beside(which, row);
             self.pane_mut(which.other()).scroll_to(target.saturating_sub(anchor));
         }
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use ratatui::layout::Position;
 use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
+use shingle::base::span::Span;
 use shingle::base::visible::visible;
 use shingle::engine::report::Phase;
 use shingle::folder::watch::WatchState;
@@ -18,6 +19,8 @@ use super::super::keymap::Place;
 use super::super::layout::{Areas, Wanted, areas, strip_rows};
 use super::bar::{Values, height};
 use super::documents::Documents;
+use super::dots::Dots;
+use super::explain::Explain;
 use super::help::Help;
 use super::list::List;
 use super::look::Look;
@@ -33,6 +36,11 @@ use super::tuning::Choices;
 
 /// Work shorter than this is not announced by anything that moves.
 pub(crate) const SPINNER_AFTER: Duration = Duration::from_millis(150);
+
+/// With fewer rows than this an explanation takes those of the parameters.
+const LOW: u16 = 20;
+/// From this many columns on, shingles that are explained stand in a table.
+pub(crate) const TABLE: u16 = 100;
 
 /// What keys that move act on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -145,6 +153,10 @@ pub(crate) struct Model {
     pub(crate) focus: Focus,
     /// What lies on top.
     pub(crate) overlay: Option<Overlay>,
+    /// The dot plot that lies over the pair.
+    pub(crate) dots: Option<Dots>,
+    /// The word that is explained.
+    pub(crate) explain: Option<Explain>,
     /// The line of input that is open.
     pub(crate) prompt: Option<Prompt>,
     /// What of the help is seen and chosen.
@@ -189,6 +201,8 @@ impl Model {
             zoomed: false,
             focus: Focus::List,
             overlay: None,
+            dots: None,
+            explain: None,
             prompt: None,
             help: Help::default(),
             palette: Palette::default(),
@@ -209,27 +223,50 @@ impl Model {
         match self.focus {
             _ if self.prompt.is_some() => Place::Prompt,
             _ if self.overlay.is_some() => Place::Top,
+            Focus::Bar => Place::Bar,
+            _ if self.dots.is_some() => Place::Dots,
+            _ if self.explain.is_some() => Place::Words,
             Focus::List if self.writes() => Place::Text,
             Focus::List => Place::List,
             Focus::Pane(_) => Place::Pair,
-            Focus::Bar => Place::Bar,
         }
     }
 
     /// Where everything stands, `None` when the screen is too small.
     pub(crate) fn areas(&self) -> Option<Areas> {
+        // On a low screen an explanation needs the rows of the parameters.
+        let low = self.explain.is_some() && self.size.1 < LOW;
         let scores = self.has_pairs()
             && self.snapshot.as_ref().is_some_and(|snapshot| snapshot.histogram.from(0) > 0);
         let wanted = Wanted {
             zoomed: self.zoomed,
-            params: height(self.values(), self.size.0),
+            params: if low { 0 } else { height(self.values(), self.size.0) },
             strip: if scores { strip_rows(self.size, self.zoomed) } else { 0 },
             rows: self.has_pairs(),
             above: self.above(),
             below: self.below(),
             second: self.focus == Focus::Pane(Which::B),
+            panel: if self.explain.is_some() { self.panel() } else { 0 },
         };
-        areas(self.size.0, self.size.1, wanted)
+        let areas = areas(self.size.0, self.size.1, wanted)?;
+        Some(if self.dots.is_some() { areas.with_dots() } else { areas })
+    }
+
+    /// Rows that an explanation would like to have.
+    fn panel(&self) -> u16 {
+        let width = self.shown_params().width.min(50) as u16;
+        if self.size.0 >= TABLE { 5 + width } else { 4 + 2 * width }
+    }
+
+    /// Where the cursor is in a text: the word that is explained, or that the cross-hair is at.
+    pub(crate) fn cursor(&self, which: Which) -> Option<Span> {
+        if let Some(explain) = &self.explain {
+            return explain.word.filter(|_| explain.which == which);
+        }
+        let (a, b) = self.dots.as_ref()?.at?;
+        let byte = if which == Which::A { a } else { b };
+        let side = self.open()?.side(which);
+        side.words.get(side.words_before(byte)).copied()
     }
 
     /// Whether there is a list of pairs, of which one may be shown below.
@@ -287,7 +324,8 @@ impl Model {
     pub(crate) fn awaits(&self) -> bool {
         let pair = self.shown.as_ref().is_some_and(|shown| matches!(shown.answer, Answer::Awaited));
         let arranged = self.list.awaited.is_some() || self.documents.awaited.is_some();
-        self.is_stale() || pair || arranged || self.query.is_behind()
+        let word = self.explain.as_ref().is_some_and(Explain::awaits);
+        self.is_stale() || pair || arranged || word || self.query.is_behind()
     }
 
     /// Whether the open pair was made with other parameters than those asked for.

@@ -7,8 +7,8 @@ use shingle::base::cancel::Cancel;
 use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::engine::batch::{Loaded, load};
-use shingle::engine::desk::{of_text, open, open_text};
-use shingle::engine::report::Report;
+use shingle::engine::desk::{Both, of_text, open, open_text};
+use shingle::engine::report::{Counted, Report};
 use shingle::folder::walk::WalkOptions;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::publish::{Roll, publish};
@@ -92,6 +92,20 @@ impl Demo {
                 let name = DocPath::new(YOUR_TEXT);
                 let view = open_text(&self.folder, (&name, &text), &b, &params).map(Arc::new);
                 stage.report(Report::Pair { names: (name, b), view });
+            }
+            Command::Explain(asked) => {
+                let (a, b) = (&asked.names.0, &asked.names.1);
+                let both = Both::read(&self.folder, (a, b), None, &asked.params).unwrap();
+                let answer = both.explain(&asked).unwrap();
+                let (keys, corpus) = (answer.keys(), &self.loaded.corpus);
+                let counts = corpus.documents_with(&keys).unwrap();
+                let counted = Counted {
+                    params: Arc::clone(&asked.params),
+                    documents: corpus.entries().len(),
+                    counts: keys.into_iter().zip(counts).collect(),
+                };
+                stage.report(Report::Explained { asked, answer: Ok(Arc::new(answer)) });
+                stage.report(Report::Counted(counted));
             }
             Command::Query { text: Some(text), number } => {
                 let corpus = &self.loaded.corpus;

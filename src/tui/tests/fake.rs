@@ -8,6 +8,9 @@ use shingle::base::problem::{Problem, ProblemKind};
 use shingle::base::ratio::Ratio;
 use shingle::base::span::Span;
 use shingle::compare::measure::{Direction, Overlap};
+use shingle::engine::report::WordAsked;
+use shingle::pipeline::document::Document;
+use shingle::pipeline::explain::Explained;
 use shingle::pipeline::histogram::Histogram;
 use shingle::pipeline::pair::{Lit, PairView, Passage, Side};
 use shingle::pipeline::params::Params;
@@ -160,6 +163,23 @@ fn find(text: &str, part: &str) -> Span {
     Span::new(start as u32, (start + part.len()) as u32)
 }
 
+/// What stands between blanks, without the punctuation around it.
+fn words(text: &str) -> Vec<Span> {
+    let mut words = Vec::new();
+    let mut start = None;
+    for (at, character) in text.char_indices().chain([(text.len(), ' ')]) {
+        match (character.is_alphanumeric(), start) {
+            (true, None) => start = Some(at),
+            (false, Some(from)) => {
+                words.push(Span::new(from as u32, at as u32));
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    words
+}
+
 /// A pair of two texts whose passages are the given parts, `(in a, in b, moved)`, in the order of a.
 pub(crate) fn pair_view(
     names: (&str, &str),
@@ -193,6 +213,7 @@ pub(crate) fn pair_view(
         doc: DocInfo { words: shingles + 2, shingles, ..doc(name) },
         text: text.into(),
         lit,
+        words: words(text),
         dropped: Vec::new(),
     };
     PairView {
@@ -212,4 +233,16 @@ pub(crate) fn harbour(names: (&str, &str), params: &Params) -> PairView {
     view.b.doc.encoding = "windows-1251";
     view.b.doc.undecoded = 3;
     view
+}
+
+/// What the desk says of a word of a pair.
+pub(crate) fn explained(view: &PairView, asked: &WordAsked) -> Result<Arc<Explained>, String> {
+    let read = |text: &str| {
+        Document::read("a.txt".as_ref(), text.as_bytes(), &view.params).map_err(|_| "no text")
+    };
+    let (a, b) = (read(&view.a.text)?, read(&view.b.text)?);
+    let (document, other) = if asked.second { (&b, &a) } else { (&a, &b) };
+    let others = other.sketch().into_iter().collect();
+    let told = Explained::of(document, &view.params, &others, asked.span);
+    told.map(Arc::new).ok_or_else(|| "it has changed since it was opened".into())
 }

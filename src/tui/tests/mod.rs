@@ -2,6 +2,8 @@
 
 mod ascii;
 mod demo;
+mod dots;
+mod explain;
 pub(crate) mod fake;
 mod help;
 mod keeping;

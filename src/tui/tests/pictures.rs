@@ -27,6 +27,8 @@ const fn picture(
 pub(crate) const PICTURES: &[Picture] = &[
     picture("matches", (120, 36), "<row news/bridge-evening.txt>", "The ranked matches of the demo folder with the selected pair below."),
     picture("pair", (120, 36), "<row bees-backwards><Enter>n", "An open pair: passages tinted and numbered, the same number on both sides; `⇄` marks those that moved."),
+    picture("dots", (120, 36), "<row bees-backwards>d<Down><Down><Down>", "`d` draws A along and B down: diagonals are copies in order, blocks are shuffles; both texts follow the cross-hair."),
+    picture("explain", (120, 36), "<row news/bridge-evening><Enter>nx<Right>", "`x` explains a word: its shingles, their hashes, which of them are kept, and where else they stand."),
     picture("tuning", (120, 36), "<row bees-backwards>*w<Tab><Tab><Tab>", "Tuning: the parameters have the focus, the strip shows how scores are spread, rows say how they moved against the pinned ranking."),
     picture("filtered", (120, 36), "/lang:en >30 <80", "`/` shows fewer rows: letters of a name, scores, languages, copies, what is new."),
     picture("documents", (120, 36), "D", "`D` lists every document with what resembles it most."),

@@ -47,11 +47,17 @@ fn every_view_draws_at_every_size() {
             let mut stage = Stage::folder(width, height);
             check(&stage, &what);
             for keys in [
-                "<Enter>", "n", "<Tab>", "?", "<Down>", "<PgDn>", "G", "<Esc>", ":", "m", "<Esc>",
-                "!", "G", "<Esc>", "<Esc>", "<Tab>", "<Tab>", "<Tab>", "w", "*", "f", "u", "=",
-                "9", "9", "<Enter>", "<Esc>",
+                "d<Down>", "n", "<Esc>", "<Esc>", "<Enter>", "n", "<Tab>", "?", "<Down>", "<PgDn>",
+                "G", "<Esc>", ":", "m", "<Esc>", "!", "G", "<Esc>", "<Esc>", "<Tab>", "<Tab>",
+                "<Tab>", "w", "*", "f", "u", "=", "9", "9", "<Enter>", "<Esc>",
             ] {
                 stage.press(keys);
+                check(&stage, &what);
+            }
+            // A pair opens before a word of it can be chosen.
+            stage.press("d<Esc>");
+            for keys in ["x<Down>", "<Tab><PgDn>"] {
+                stage.press_unanswered(keys);
                 check(&stage, &what);
             }
         }
@@ -63,8 +69,12 @@ fn nasty_text_draws_at_every_size() {
     for height in [12, 13, 18, 20] {
         for width in 40..=60 {
             let mut stage = nasty(width, height);
-            for keys in ["n", "j", "<Tab>", "G", "g"] {
+            for keys in ["n", "j", "<Tab>", "G", "g", "d", "n<Right>", "x<Right>"] {
                 stage.press(keys);
+                check(&stage, &format!("{width}x{height}"));
+            }
+            for keys in ["<Down>", "G", "<Tab>", "<Left><Up>"] {
+                stage.press_unanswered(keys);
                 check(&stage, &format!("{width}x{height}"));
             }
         }
@@ -88,7 +98,11 @@ fn extreme_sizes_draw() {
     for (width, height) in [(500, 200), (1, 1), (0, 0), (2, 500), (500, 2), (300, 12), (40, 300)] {
         let mut stage = nasty(width, height);
         check(&stage, "extreme");
-        stage.press("n<Tab>N?");
+        stage.press("dn");
+        check(&stage, "extreme");
+        stage.press("xn<Tab>");
+        check(&stage, "extreme");
+        stage.press("<Esc>n<Tab>N?");
         check(&stage, "extreme");
     }
 }

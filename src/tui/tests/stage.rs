@@ -95,6 +95,20 @@ impl Stage {
             let view = fake::harbour((&names.0.to_string(), &names.1.to_string()), &params);
             self.report(Report::Pair { names, view: Ok(Arc::new(view)) });
         }
+        self.asked.retain(|command| !matches!(command, Command::Open { .. }));
+        self.serve_explanations();
+    }
+
+    /// Answers every question about a word of the open pair, by reading its texts.
+    fn serve_explanations(&mut self) {
+        for command in self.asked.clone() {
+            let (Command::Explain(asked), Some(pair)) = (command, self.model.open()) else {
+                continue;
+            };
+            let answer = fake::explained(&pair.view, &asked);
+            self.report(Report::Explained { asked, answer });
+        }
+        self.asked.retain(|command| !matches!(command, Command::Explain(_)));
     }
 
     /// Answers the last pair that was asked for with this view of it.
@@ -133,6 +147,9 @@ impl Stage {
                 }
                 "<Left>" => (KeyCode::Left, KeyModifiers::NONE),
                 "<Right>" => (KeyCode::Right, KeyModifiers::NONE),
+                "<Home>" => (KeyCode::Home, KeyModifiers::NONE),
+                "<End>" => (KeyCode::End, KeyModifiers::NONE),
+                "<C-Right>" => (KeyCode::Right, KeyModifiers::CONTROL),
                 "<C-r>" => (KeyCode::Char('r'), KeyModifiers::CONTROL),
                 _ if first.is_uppercase() => (KeyCode::Char(first), KeyModifiers::SHIFT),
                 _ => (KeyCode::Char(first), KeyModifiers::NONE),

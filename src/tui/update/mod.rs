@@ -2,6 +2,8 @@
 //! anything outside itself, and nothing waits.
 
 mod arrange;
+mod dots;
+mod explain;
 mod help;
 mod line;
 mod list;
@@ -19,11 +21,18 @@ mod share;
 mod tuning;
 
 use super::command::Command;
-use super::message::{Message, Wish};
+use super::message::{CursorWish, Message, Wish};
 use super::model::state::Model;
 
 /// Takes a message in.
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
+    let mut commands = take(model, message);
+    dots::keep(model);
+    commands.extend(explain::keep(model));
+    commands
+}
+
+fn take(model: &mut Model, message: Message) -> Vec<Command> {
     match message {
         Message::Clock(now) => {
             model.now = now;
@@ -63,13 +72,31 @@ fn take_wish(model: &mut Model, wish: Wish) -> Vec<Command> {
         Wish::Move(motion) => moving::step(model, motion),
         Wish::Enter => moving::enter(model),
         Wish::Leave => moving::leave(model),
+        Wish::Focus(_) if model.explain.is_some() && model.overlay.is_none() => {
+            explain::across(model);
+            Vec::new()
+        }
         Wish::Focus(turn) => {
             moving::focus(model, turn);
             Vec::new()
         }
+        Wish::Edge(turn) => moving::edge(model, turn),
+        Wish::Cursor(wish) => cursor(model, wish),
         Wish::List(wish) => list::take(model, wish),
         Wish::Pair(wish) => pair::take(model, wish),
         Wish::Tuning(wish) => tuning::take(model, wish),
         Wish::Program(wish) => program::take(model, wish),
     }
+}
+
+/// Somebody asks for something of the cross-hair or of the word that is explained.
+fn cursor(model: &mut Model, wish: CursorWish) -> Vec<Command> {
+    match wish {
+        CursorWish::Dots => return dots::toggle(model),
+        CursorWish::Explain => return explain::toggle(model),
+        CursorWish::Side(turn) if model.dots.is_some() => dots::sideways(model, turn, false),
+        CursorWish::Side(turn) => explain::sideways(model, turn),
+        CursorWish::Far(turn) => dots::sideways(model, turn, true),
+    }
+    Vec::new()
 }

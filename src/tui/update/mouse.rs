@@ -15,7 +15,7 @@ use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model, Overlay};
 use super::super::model::table::Table;
 use super::list::{is_selected, sort_by, sort_documents_by};
-use super::{help, line, moving, pair, palette, tuning};
+use super::{dots, explain, help, line, moving, pair, palette, tuning};
 
 /// Rows that one notch of the wheel moves.
 const NOTCH: usize = 3;
@@ -25,8 +25,18 @@ const DOUBLE: Duration = Duration::from_millis(400);
 /// Takes in what the mouse did.
 pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     let at = Position::new(mouse.column, mouse.row);
+    let footer = model.areas().map(|areas| areas.footer).filter(|footer| footer.contains(at));
+    if let Some(footer) = footer {
+        return hint(model, mouse.kind, at, footer.width);
+    }
     if let Some(commands) = line::take(model, mouse) {
         return commands;
+    }
+    if model.dots.is_some() && model.overlay.is_none() {
+        return dots::mouse(model, mouse.kind, at);
+    }
+    if model.explain.is_some() && model.overlay.is_none() && explain::mouse(model, mouse.kind, at) {
+        return Vec::new();
     }
     match mouse.kind {
         MouseEventKind::ScrollDown => wheel(model, at, Motion::Down),
@@ -50,19 +60,22 @@ pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     }
 }
 
+/// A click on a key of the last row is as good as the key.
+fn hint(model: &mut Model, kind: MouseEventKind, at: Position, width: u16) -> Vec<Command> {
+    if kind != MouseEventKind::Down(MouseButton::Left) || model.prompt.is_some() {
+        return Vec::new();
+    }
+    Hints::new(model, width).at(at.x).map_or_else(Vec::new, |wish| {
+        model.note = None;
+        super::take_wish(model, wish)
+    })
+}
+
 /// The left button went down; `again` when it did so a moment ago at the same place.
 fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
     let Some(areas) = model.areas() else {
         return Vec::new();
     };
-    if areas.footer.contains(at) {
-        let is_open = model.prompt.is_some();
-        let wish = Hints::new(model, areas.footer.width).at(at.x).filter(|_| !is_open);
-        return wish.map_or_else(Vec::new, |wish| {
-            model.note = None;
-            super::take_wish(model, wish)
-        });
-    }
     match model.overlay {
         // The rule on top says how to close it.
         Some(Overlay::Help) if at.y == areas.body.y => moving::leave(model),

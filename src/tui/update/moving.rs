@@ -1,13 +1,14 @@
 //! Moving, opening, leaving: what they mean depends on where one is.
 
 use super::super::command::Command;
+use super::super::keymap::Place;
 use super::super::message::{Motion, Turn};
 use super::super::model::pane::Which;
 use super::super::model::prompt::Purpose;
 use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model, Overlay};
 use super::pair::{resize_pair, settle};
-use super::{help, list, pair, palette, rooms, tuning};
+use super::{dots, explain, help, list, pair, palette, rooms, tuning};
 
 /// One level back.
 pub(super) fn leave(model: &mut Model) -> Vec<Command> {
@@ -18,8 +19,15 @@ pub(super) fn leave(model: &mut Model) -> Vec<Command> {
         return if filters { list::unfilter(model).unwrap_or_default() } else { Vec::new() };
     }
     if model.focus == Focus::Bar && model.zoomed {
-        model.focus = Focus::Pane(Which::A);
+        let which = model.explain.as_ref().map_or(Which::A, |explain| explain.which);
+        model.focus = Focus::Pane(which);
         return Vec::new();
+    }
+    if model.dots.is_some() {
+        return dots::leave(model);
+    }
+    if model.explain.is_some() {
+        return explain::leave(model);
     }
     if model.zoomed {
         model.zoomed = false;
@@ -46,6 +54,9 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
     if model.focus == Focus::Bar && model.overlay.is_none() && model.prompt.is_none() {
         tuning::ask(model, None);
         return Vec::new();
+    }
+    if model.place() == Place::Dots {
+        return dots::enter(model);
     }
     let prompt = model.prompt.take();
     if model.overlay.take().is_some() || prompt.is_some() || model.zoomed {
@@ -110,6 +121,17 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
     if matches!(model.prompt.as_ref().map(|prompt| prompt.purpose), Some(Purpose::Value(_))) {
         return Vec::new();
     }
+    match model.place() {
+        Place::Dots => {
+            dots::step(model, motion);
+            return Vec::new();
+        }
+        Place::Words => {
+            explain::step(model, motion);
+            return Vec::new();
+        }
+        _ => {}
+    }
     match model.focus {
         Focus::List => list::step(model, motion),
         Focus::Pane(which) => {
@@ -118,4 +140,15 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
         }
         Focus::Bar => tuning::step(model, motion),
     }
+}
+
+/// To the beginning or the end.
+pub(super) fn edge(model: &mut Model, turn: Turn) -> Vec<Command> {
+    match (model.place(), turn) {
+        (Place::Dots, _) => dots::edge(model, turn),
+        (Place::Words, _) => explain::row_end(model, turn),
+        (_, Turn::Next) => return step(model, Motion::Last),
+        (_, Turn::Back) => return step(model, Motion::First),
+    }
+    Vec::new()
 }

@@ -50,6 +50,18 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             tuning::tell_effect(model);
             Vec::new()
         }
+        Report::Explained { asked, answer } => {
+            if let Some(explain) = &mut model.explain {
+                explain.take(&asked, answer);
+            }
+            Vec::new()
+        }
+        Report::Counted(counted) => {
+            if let Some(explain) = &mut model.explain {
+                explain.take_counts(counted);
+            }
+            Vec::new()
+        }
         Report::Watch(state) => {
             model.watch = state;
             Vec::new()

@@ -2,6 +2,8 @@
 
 mod ascii;
 mod documents;
+mod dots;
+mod explain;
 mod footer;
 mod header;
 mod help;
@@ -51,6 +53,10 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
             if let (Some(strip), Some(snapshot)) = (areas.strip, &model.snapshot) {
                 strip::render(model, snapshot, theme, buffer, strip);
             }
+            if let (Some(areas), Some(dots), Some(shown)) = (areas.dots, &model.dots, &model.shown)
+            {
+                dots::render(model, dots, shown, theme, buffer, &areas);
+            }
             if let Some(list) = areas.list {
                 match model.rooms.here() {
                     Room::Pairs | Room::Resembling => list::render(model, theme, buffer, &list),
@@ -60,8 +66,12 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
                 }
             }
             if let (Some(pair), Some(shown)) = (areas.pair, &model.shown) {
-                pair::render(model, shown, theme, buffer, &pair);
-                if let Some(open) = model.open() {
+                if areas.dots.is_none() {
+                    pair::render(model, shown, theme, buffer, &pair);
+                }
+                if let Some(open) =
+                    model.open().filter(|_| areas.dots.is_none_or(|dots| dots.texts))
+                {
                     for (which, area) in [(Which::A, pair.a), (Which::B, pair.b)] {
                         if let Some(area) = area {
                             pane::render(model, open, which, theme, buffer, &area);
@@ -73,6 +83,9 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     }
     if model.overlay == Some(Overlay::Palette) {
         palette::render(&model.palette, theme, buffer, areas.body);
+    }
+    if let Some(explain) = model.explain.as_ref().filter(|_| model.overlay.is_none()) {
+        explain::render(model, explain, theme, buffer, areas.panel);
     }
     footer::render(model, theme, buffer, areas.footer);
 }

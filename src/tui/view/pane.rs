@@ -11,6 +11,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use shingle::base::span::Span;
 use shingle::pipeline::pair::Lit;
 
 use super::super::layout::PaneAreas;
@@ -45,7 +46,7 @@ pub(super) fn render(
         };
         let lit = lit_between(&side.lit, &range);
         let at = |area: Rect| Rect { y: area.y + line, height: 1, ..area };
-        let drawn = Drawn { pair, which, pane, row, lit };
+        let drawn = Drawn { pair, which, pane, row, lit, cursor: model.cursor(which) };
         drawn.gutter(theme, buffer, at(areas.gutter));
         drawn.text(&side.text, range, theme, buffer, at(areas.text));
     }
@@ -90,6 +91,8 @@ struct Drawn<'a> {
     row: usize,
     /// What is lit in the row.
     lit: &'a [Lit],
+    /// The word under a cursor.
+    cursor: Option<Span>,
 }
 
 impl Drawn<'_> {
@@ -189,10 +192,24 @@ impl Drawn<'_> {
                 }
                 _ => Style::new(),
             };
+            let is_chosen = self.cursor.is_some_and(|word| {
+                (word.start as usize) < glyph.end && glyph.start < word.end as usize
+            });
+            let style = if is_chosen { chosen(style, theme) } else { style };
             pen.quote(&glyph.shown, style);
             column += glyph.width;
             pen.go(column);
         }
+    }
+}
+
+/// The look of a word under a cursor: reversed, or not where all around it is.
+fn chosen(around: Style, theme: &Theme) -> Style {
+    let marked = Modifier::BOLD | Modifier::UNDERLINED;
+    if around.add_modifier.contains(Modifier::REVERSED) {
+        around.remove_modifier(Modifier::REVERSED).add_modifier(marked)
+    } else {
+        theme.pending.add_modifier(marked)
     }
 }
 

@@ -1,0 +1,38 @@
+//! The question in how many documents some shingles are, until the corpus can answer it. Only the newest one is kept.
+
+use std::sync::Arc;
+
+use crate::pipeline::corpus::Corpus;
+use crate::pipeline::params::Params;
+
+use super::report::Counted;
+
+/// A question that may be open.
+#[derive(Debug, Default)]
+pub(super) struct Counting {
+    open: Option<(Vec<u64>, Arc<Params>)>,
+}
+
+impl Counting {
+    /// Asks about keys, distinct and ascending, that documents have under `params`.
+    pub(super) fn ask(&mut self, keys: Vec<u64>, params: Arc<Params>) {
+        self.open = Some((keys, params));
+    }
+
+    /// Whether a question is open.
+    pub(super) const fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    /// Answers the open question. One about other parameters than those in force is dropped: whoever asked will ask again
+    /// when the texts were opened anew.
+    pub(super) fn answer(&mut self, corpus: &Corpus) -> Option<Counted> {
+        let (keys, params) = self.open.take()?;
+        if *corpus.params() != params {
+            return None;
+        }
+        let counts = corpus.documents_with(&keys)?;
+        let documents = corpus.entries().len();
+        Some(Counted { params, documents, counts: keys.into_iter().zip(counts).collect() })
+    }
+}

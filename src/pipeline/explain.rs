@@ -1,0 +1,338 @@
+//! What became of the words and shingles of a document, told one by one: for who asks why. It decides nothing; every fate
+//! was settled by the stages.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use hashbrown::HashSet;
+
+use crate::base::span::Span;
+use crate::shingle::hash::HashKind;
+use crate::text::language::Language;
+use crate::text::normalize::{Case, Normalizer, Stem, StopList};
+
+use super::canon::normalizer;
+use super::document::{Document, Word};
+use super::params::{Params, StopWords};
+
+/// What became of a shingle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// Modulo drops it: the rest that its hash leaves.
+    Dropped {
+        /// m.
+        modulo: u32,
+        /// The hash modulo m, above 0.
+        rest: u64,
+    },
+    /// It stood before in the same document.
+    Again,
+    /// It is kept, and the other document has it too.
+    Shared,
+    /// It is kept, and only this document has it.
+    Kept,
+}
+
+impl fmt::Display for Fate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dropped { modulo, rest } => write!(f, "dropped, hash mod {modulo} = {rest}"),
+            Self::Again => f.write_str("seen before, counts once"),
+            Self::Shared => f.write_str("kept, SHARED"),
+            Self::Kept => f.write_str("kept"),
+        }
+    }
+}
+
+/// A shingle, told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToldShingle {
+    /// The canonical word that it begins with, from 0.
+    pub start: usize,
+    /// Its canonical words. Raw: they must pass `base::visible` on their way to a terminal.
+    pub words: Vec<Arc<str>>,
+    /// What makes it equal to another.
+    pub key: u64,
+    /// The value of the named hash.
+    pub value: u64,
+    /// The value as it is printed: the wide hash in sixteen hex digits, the others in decimal, as the articles print them.
+    pub hash: String,
+    /// The value modulo m.
+    pub rest: u64,
+    /// What became of it.
+    pub fate: Fate,
+    /// The other document has it among its kept ones.
+    pub in_other: bool,
+}
+
+impl ToldShingle {
+    /// Its words, separated by blanks.
+    pub fn text(&self) -> String {
+        self.words.join(" ")
+    }
+
+    /// Whether the sample keeps it.
+    pub const fn is_kept(&self) -> bool {
+        !matches!(self.fate, Fate::Dropped { .. })
+    }
+}
+
+/// Some of the shingles of a document, in order. `others` are the kept keys of the document that it is compared with.
+pub fn shingles<'a>(
+    document: &'a Document,
+    params: &'a Params,
+    others: &'a HashSet<u64>,
+    range: Range<usize>,
+) -> impl Iterator<Item = ToldShingle> + 'a {
+    let before = document.shingles.iter().take(range.start);
+    let mut seen: HashSet<u64> = before.map(|shingle| shingle.key).collect();
+    let some = document.shingles.iter().enumerate().take(range.end).skip(range.start);
+    some.map(move |(start, shingle)| {
+        let words = document.canonical.iter().skip(start).take(document.width);
+        let rest = shingle.value % u64::from(params.modulo.max(1));
+        let (is_new, in_other) = (seen.insert(shingle.key), others.contains(&shingle.key));
+        let fate = match (shingle.kept, is_new, in_other) {
+            (false, _, _) => Fate::Dropped { modulo: params.modulo, rest },
+            (true, false, _) => Fate::Again,
+            (true, true, true) => Fate::Shared,
+            (true, true, false) => Fate::Kept,
+        };
+        ToldShingle {
+            start,
+            words: words.map(|word| Arc::clone(&word.text)).collect(),
+            key: shingle.key,
+            value: shingle.value,
+            hash: match params.hash {
+                HashKind::Wide => format!("{:016x}", shingle.value),
+                HashKind::Crc32 | HashKind::Md5First28 => shingle.value.to_string(),
+            },
+            rest,
+            fate,
+            in_other,
+        }
+    })
+}
+
+/// Whose word of no weight a dropped word is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StopBy {
+    /// The language's.
+    Language(Language),
+    /// One of the 26 of the `php-shingles` article.
+    PhpShingles,
+    /// On the user's list of this name.
+    List(String),
+    /// On the list of this name that was added to the others.
+    Added(String),
+}
+
+impl fmt::Display for StopBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Language(language) => write!(f, "a stop word of {}", language.name()),
+            Self::PhpShingles => {
+                f.write_str("one of the 26 stop words of the php-shingles article")
+            }
+            Self::List(name) => write!(f, "on the list of stop words in {name}"),
+            Self::Added(name) => write!(f, "on the list of stop words added from {name}"),
+        }
+    }
+}
+
+/// What became of a word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Became {
+    /// It is dropped as a stop word.
+    Dropped(StopBy),
+    /// It counts, in this form.
+    Canonical(Arc<str>),
+}
+
+/// A word of a document with its shingles, told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Explained {
+    /// What made it.
+    pub params: Arc<Params>,
+    /// Where the word stands in the text.
+    pub span: Span,
+    /// Its number among the words that were read, from 1.
+    pub number: usize,
+    /// How many words were read.
+    pub words: usize,
+    /// As it was read. Raw: it must pass `base::visible` on its way to a terminal.
+    pub read: Arc<str>,
+    /// Its case folded.
+    pub folded: String,
+    /// The language that it was judged by; `None` where unsure.
+    pub language: Option<Language>,
+    /// What became of it.
+    pub became: Became,
+    /// Its number among the counted words, from 0; `None` for a stop word.
+    pub counted: Option<usize>,
+    /// Words that each shingle of the document covers.
+    pub width: usize,
+    /// The shingles that it stands in, in order.
+    pub shingles: Vec<ToldShingle>,
+}
+
+impl Explained {
+    /// Tells of the word at `span` in a document that was read with `params`; `None` where there is no such word. `others`
+    /// are the kept keys of the document that it is compared with.
+    pub fn of(
+        document: &Document,
+        params: &Arc<Params>,
+        others: &HashSet<u64>,
+        span: Span,
+    ) -> Option<Self> {
+        let at = document.words.binary_search_by_key(&span, |word| word.span).ok()?;
+        let word = document.words.get(at)?;
+        let counted = word.canonical.map(|index| index as usize);
+        let covering = counted.map_or(0..0, |index| {
+            (index + 1).saturating_sub(document.width)..(index + 1).min(document.shingles.len())
+        });
+        Some(Self {
+            params: Arc::clone(params),
+            span,
+            number: at + 1,
+            words: document.words.len(),
+            read: Arc::clone(&word.text),
+            folded: folded(&word.text, params.case),
+            language: document.language,
+            became: became(document, word, params),
+            counted,
+            width: document.width,
+            shingles: shingles(document, params, others, covering).collect(),
+        })
+    }
+
+    /// The keys of its shingles that the sample keeps, distinct and ascending.
+    pub fn keys(&self) -> Vec<u64> {
+        let kept = self.shingles.iter().filter(|shingle| shingle.is_kept());
+        let mut keys: Vec<u64> = kept.map(|shingle| shingle.key).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        keys
+    }
+}
+
+/// A word with its case folded, and nothing else done to it.
+fn folded(word: &str, case: Case) -> String {
+    Normalizer::new(None, case, StopList::Empty, None, Stem::Off).form(word)
+}
+
+fn became(document: &Document, word: &Word, params: &Params) -> Became {
+    let canonical = word.canonical.and_then(|index| document.canonical.get(index as usize));
+    if let Some(canonical) = canonical {
+        return Became::Canonical(Arc::clone(&canonical.text));
+    }
+    let mut alone = params.clone();
+    if let Some(added) = alone.stop_words_add.take()
+        && !normalizer(&alone, document.language).drops(&word.text)
+    {
+        return Became::Dropped(StopBy::Added(added.name.clone()));
+    }
+    Became::Dropped(match (&params.stop_words, document.language) {
+        (StopWords::List(list), _) => StopBy::List(list.name.clone()),
+        (StopWords::On, Some(language)) => StopBy::Language(language),
+        // Without a language or a list nothing is dropped, so that only the article's words are left.
+        (StopWords::PhpShingles | StopWords::On | StopWords::Off, _) => StopBy::PhpShingles,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::Arc;
+
+    use hashbrown::HashSet;
+    use proptest::prelude::*;
+
+    use super::{Became, Explained, Fate, StopBy};
+    use crate::pipeline::document::Document;
+    use crate::pipeline::params::{LanguageChoice, Params, StopWords};
+    use crate::text::language::Language;
+    use crate::text::normalize::WordList;
+
+    fn english() -> Params {
+        let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
+        Params { language, ..Params::defaults() }
+    }
+
+    fn read(text: &str, params: &Params) -> Document {
+        Document::read(Path::new("a.txt"), text.as_bytes(), params).unwrap()
+    }
+
+    /// What is told of every word of `a`, beside `b`.
+    fn told(a: &str, b: &str, params: &Params) -> Vec<Explained> {
+        let (left, right) = (read(a, params), read(b, params));
+        let others: HashSet<u64> = right.sketch().into_iter().collect();
+        let params = Arc::new(params.clone());
+        let words = left.words.iter();
+        words.map(|word| Explained::of(&left, &params, &others, word.span).unwrap()).collect()
+    }
+
+    #[test]
+    fn a_stop_word_tells_whose_it_is() {
+        let by = |params: &Params, word: usize| match &told("the walks", "", params)[word].became {
+            Became::Dropped(by) => by.to_string(),
+            Became::Canonical(word) => word.to_string(),
+        };
+        let mut params = english();
+        assert_eq!([by(&params, 0), by(&params, 1)], ["a stop word of English", "walk"]);
+        let list = |name: &str, words: &str| Arc::new(WordList::parse(name, words));
+        params.stop_words_add = Some(list("mine.txt", "walks"));
+        assert_eq!(by(&params, 0), "a stop word of English");
+        assert_eq!(by(&params, 1), "on the list of stop words added from mine.txt");
+        params.stop_words = StopWords::List(list("other.txt", "the"));
+        assert_eq!(by(&params, 0), "on the list of stop words in other.txt");
+        params.stop_words = StopWords::PhpShingles;
+        let became = &told("это the", "", &params)[0].became;
+        assert_eq!(*became, Became::Dropped(StopBy::PhpShingles));
+    }
+
+    #[test]
+    fn a_word_tells_how_it_was_read_folded_and_stemmed() {
+        let all = told("Ferries WALKING", "", &english());
+        let forms: Vec<_> = all.iter().map(|one| (&*one.read, &*one.folded)).collect();
+        assert_eq!(forms, [("Ferries", "ferries"), ("WALKING", "walking")]);
+        assert_eq!(all[0].became, Became::Canonical("ferri".into()));
+        assert_eq!((all[1].number, all[1].words, all[1].counted), (2, 2, Some(1)));
+    }
+
+    #[test]
+    fn a_repeated_shingle_and_a_shared_one_say_so() {
+        let text = "one two three one two three";
+        let all = told(text, "two three one", &Params { stop_words: StopWords::Off, ..english() });
+        let fates: Vec<Fate> = all[4].shingles.iter().map(|shingle| shingle.fate).collect();
+        assert_eq!(fates, [Fate::Kept, Fate::Again]);
+        assert_eq!(all[1].shingles[1].fate, Fate::Shared);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(300))]
+        #[test]
+        fn what_is_told_of_a_word_is_what_the_document_has(
+            a in "[a-d]{1,2}( [a-d]{1,2}| the){0,30}", b in "[a-d]{1,2}( [a-d]{1,2}){0,30}",
+            width in 1_u32..6, modulo in 1_u32..5,
+        ) {
+            let params = Params { width, modulo, ..english() };
+            let (document, other) = (read(&a, &params), read(&b, &params));
+            let others = other.sketch();
+            for told in told(&a, &b, &params) {
+                let covering: Vec<usize> = (0..document.shingles.len())
+                    .filter(|start| told.counted.is_some_and(|at| (*start..start + document.width).contains(&at)))
+                    .collect();
+                let starts: Vec<usize> = told.shingles.iter().map(|shingle| shingle.start).collect();
+                prop_assert_eq!(&starts, &covering);
+                for shingle in &told.shingles {
+                    let plain = document.shingles[shingle.start];
+                    prop_assert_eq!((shingle.key, shingle.value, shingle.is_kept()), (plain.key, plain.value, plain.kept));
+                    prop_assert_eq!(shingle.rest, plain.value % u64::from(modulo));
+                    prop_assert_eq!(shingle.in_other, others.binary_search(&plain.key).is_ok());
+                    prop_assert!(shingle.words.len() == document.width);
+                }
+            }
+        }
+    }
+}

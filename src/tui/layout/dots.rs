@@ -1,0 +1,79 @@
+//! Where the dot plot stands, and the two texts beside it where there is room. It knows no passage.
+
+use ratatui::layout::Rect;
+
+use super::{Areas, cut, pane_areas};
+
+/// From this many columns on, the texts stand beside the plot.
+const BESIDE: u16 = 120;
+/// And from this many rows on: a text of fewer rows would show nothing that moves.
+const BESIDE_ROWS: u16 = 12;
+/// Columns left of the plot: the number of a word, and a line.
+const NUMBERS: u16 = 8;
+
+/// The regions of the dot plot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DotsAreas {
+    /// The names of both documents.
+    pub(crate) title: Rect,
+    /// How to read it; empty where rows are scarce.
+    pub(crate) how: Rect,
+    /// Which text goes where.
+    pub(crate) axes: Rect,
+    /// Numbers of words of b, and the line beside them.
+    pub(crate) left: Rect,
+    /// The cells themselves.
+    pub(crate) plot: Rect,
+    /// The line below and the numbers of words of a; empty where rows are scarce.
+    pub(crate) below: Rect,
+    /// Where the cross-hair is, in words.
+    pub(crate) status: Rect,
+    /// The texts are seen, in the panes of the pair.
+    pub(crate) texts: bool,
+}
+
+impl Areas {
+    /// The same screen with the dot plot on it. Where the texts do not stand beside it they keep their sizes, so that going
+    /// back to them is not a resize; beside it they keep their widths if they can.
+    pub(crate) fn with_dots(mut self) -> Self {
+        let (title, rest) = cut(self.body, 1);
+        let rows = match self.body.height {
+            0..10 => 0,
+            10..14 => 1,
+            _ => 2,
+        };
+        let (how, rest) = cut(rest, rows);
+        let status_rows = u16::from(rest.height > 3);
+        let status = Rect { y: rest.bottom() - status_rows, height: status_rows, ..rest };
+        let rest = Rect { height: rest.height - status_rows, ..rest };
+        let half = (rest.width.saturating_sub(1)) / 2;
+        let texts = rest.width >= BESIDE && rest.height >= BESIDE_ROWS;
+        let mine = Rect { width: if texts { half } else { rest.width }, ..rest };
+        let (axes, grid) = cut(mine, u16::from(mine.height > 2));
+        let below_rows = match self.body.height {
+            0..12 => 0,
+            _ => 2,
+        };
+        let below =
+            Rect { y: grid.bottom().saturating_sub(below_rows), height: below_rows, ..grid };
+        let grid = Rect { height: grid.height.saturating_sub(below_rows), ..grid };
+        let left = Rect { width: NUMBERS.min(grid.width), ..grid };
+        // A column stays free at the right, for the line that ends the plot.
+        let width = grid.width.saturating_sub(NUMBERS + 1);
+        let plot = Rect { x: left.right(), width, ..grid };
+        if let Some(pair) = self.pair.as_mut().filter(|_| texts) {
+            let right = Rect { x: mine.right() + 1, width: half, ..rest };
+            let (top, bottom) = cut(right, right.height / 2);
+            let width = pair.a.or(pair.b).map_or(0, |pane| pane.text.width);
+            let narrowed = |area| {
+                let mut pane = pane_areas(area);
+                pane.text.width = pane.text.width.min(width);
+                pane
+            };
+            (pair.a, pair.b) = (Some(narrowed(top)), Some(narrowed(bottom)));
+        }
+        self.dots = Some(DotsAreas { title, how, axes, left, plot, below, status, texts });
+        self.list = None;
+        self
+    }
+}

@@ -1,0 +1,123 @@
+//! The passages of a pair as segments of the dot plot: from which word to which, in both texts. It knows no cell.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use shingle::pipeline::pair::{PairView, Passage, Side};
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::super::pane::Which;
+
+/// No more repetitions than this are combined: a plot has fewer dots that could tell them apart.
+const MOST: usize = 1 << 16;
+
+/// Words that stand in both texts, in the same order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Segment {
+    /// Its counted words in a, by number from 0.
+    pub(crate) a: Range<usize>,
+    /// Its counted words in b.
+    pub(crate) b: Range<usize>,
+    /// Index of its passage.
+    pub(crate) passage: usize,
+    /// It was combined of two repetitions; the passage itself stands elsewhere.
+    pub(crate) repeated: bool,
+}
+
+/// The segments of a pair: one a passage, in their order, then what passages that are repeated word for word come to
+/// when each place in a is combined with each in b.
+pub(crate) fn segments(view: &PairView) -> Vec<Segment> {
+    let passages = view.passages.iter().enumerate();
+    let mut all: Vec<Segment> = passages
+        .map(|(index, passage)| Segment {
+            a: words(&view.a, passage, Which::A),
+            b: words(&view.b, passage, Which::B),
+            passage: index,
+            repeated: false,
+        })
+        .collect();
+    let single = all.len();
+    for places in repetitions(view) {
+        let each = |range: fn(&Segment) -> &Range<usize>| {
+            let mut places: Vec<_> = places.iter().filter_map(|index| all.get(*index)).collect();
+            places.sort_by_key(|segment| range(segment).start);
+            places.dedup_by_key(|segment| range(segment).start);
+            places.into_iter().map(|one| (range(one).clone(), one.passage)).collect::<Vec<_>>()
+        };
+        let (in_a, in_b) = (each(|segment| &segment.a), each(|segment| &segment.b));
+        for (a, passage) in &in_a {
+            for (b, _) in &in_b {
+                if all.len() >= single.saturating_add(MOST) {
+                    return all;
+                }
+                let (a, b) = (a.clone(), b.clone());
+                all.push(Segment { a, b, passage: *passage, repeated: true });
+            }
+        }
+    }
+    all
+}
+
+/// The counted words of a passage in one of the texts.
+fn words(side: &Side, passage: &Passage, which: Which) -> Range<usize> {
+    let span = which.span(passage);
+    side.words_before(span.start)..side.words_before(span.end)
+}
+
+/// Passages that stand for the same words of a, word for word: where two places of a hold the same text, what the one
+/// stands beside in b the other does too.
+fn repetitions(view: &PairView) -> Vec<Vec<usize>> {
+    let mut alike: HashMap<(u32, u64), Vec<usize>> = HashMap::new();
+    for (index, passage) in view.passages.iter().enumerate() {
+        if passage.occurrence > 0 {
+            let text = view.a.text.get(passage.a.range()).unwrap_or_default();
+            alike.entry((passage.number, xxh3_64(text.as_bytes()))).or_default().push(index);
+        }
+    }
+    let mut groups: Vec<Vec<usize>> = alike.into_values().filter(|group| group.len() > 1).collect();
+    groups.sort_unstable();
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use shingle::base::span::Span;
+    use shingle::pipeline::params::Params;
+
+    use super::super::super::super::tests::fake;
+    use super::segments;
+
+    #[test]
+    fn a_passage_is_as_long_as_its_words() {
+        let view = fake::harbour(("a", "b"), &Params::defaults());
+        let segments = segments(&view);
+        let found: Vec<_> = segments.iter().map(|one| (one.a.len(), one.b.len())).collect();
+        assert_eq!(found, [(9, 9), (7, 7), (17, 17)]);
+        assert_eq!(segments[1].b.start, 0, "the second stands first in b");
+    }
+
+    #[test]
+    fn what_is_repeated_in_both_fills_a_square() {
+        let text = "one two three x one two three y one two three";
+        let mut view = fake::pair_view(("a", "b"), (text, text), &[], &Params::defaults());
+        let places = [0, 16, 32].map(|start| Span::new(start, start + 13));
+        // As the alignment numbers them: three in order, the rest are not told.
+        for (occurrence, place) in places.into_iter().enumerate() {
+            view.passages.push(shingle::pipeline::pair::Passage {
+                number: 1,
+                occurrence: occurrence as u32 + 1,
+                a: place,
+                b: place,
+                words: 3,
+                moved: false,
+            });
+        }
+        let combined: Vec<_> = segments(&view)
+            .iter()
+            .filter(|segment| segment.repeated)
+            .map(|segment| (segment.a.start, segment.b.start))
+            .collect();
+        assert_eq!(combined.len(), 9);
+        assert!(combined.contains(&(0, 8)) && combined.contains(&(8, 0)));
+    }
+}

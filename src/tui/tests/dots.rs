@@ -1,0 +1,249 @@
+//! The dot plot: what it shows, and that both texts follow its cross-hair.
+
+use insta::assert_snapshot;
+use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use shingle::pipeline::params::Params;
+
+use super::super::message::Message;
+use super::super::model::dots::Place;
+use super::super::model::pane::Which;
+use super::super::model::state::{Answer, Focus};
+use super::super::theme::Depth;
+use super::fake;
+use super::stage::Stage;
+
+fn plot(width: u16, height: u16) -> Stage {
+    let mut stage = Stage::folder(width, height);
+    stage.press("jj<Enter>d");
+    stage
+}
+
+#[test]
+fn plot_200x60() {
+    assert_snapshot!(plot(200, 60).text());
+}
+
+#[test]
+fn plot_120x36() {
+    assert_snapshot!(plot(120, 36).text());
+}
+
+#[test]
+fn plot_84x24() {
+    assert_snapshot!(plot(84, 24).text());
+}
+
+#[test]
+fn plot_60x24() {
+    assert_snapshot!(plot(60, 24).text());
+}
+
+#[test]
+fn plot_40x12() {
+    assert_snapshot!(plot(40, 12).text());
+}
+
+#[test]
+fn styles_of_the_plot() {
+    assert_snapshot!(plot(84, 24).styles());
+}
+
+#[test]
+fn styles_of_the_plot_without_colour() {
+    let mut stage = plot(84, 24);
+    stage.depth = Depth::Mono;
+    assert_snapshot!(stage.styles());
+}
+
+/// Two long texts with three passages, the second of them moved.
+fn long(width: u16, height: u16) -> Stage {
+    let filler = |word: &str, count: usize| {
+        vec![format!("{word} words that only this one has."); count].join("\n\n")
+    };
+    let text = |word: &str, parts: [&str; 3]| {
+        parts.map(|part| format!("{}\n\n{part}", filler(word, 40))).join("\n\n")
+            + "\n\n"
+            + &filler(word, 30)
+    };
+    let shared =
+        ["first shared sentence here", "second shared sentence here", "third shared sentence here"];
+    let a = text("left", shared);
+    let b = text("right", [shared[1], shared[0], shared[2]]);
+    let parts = [
+        (shared[0], shared[0], false),
+        (shared[1], shared[1], true),
+        (shared[2], shared[2], false),
+    ];
+    let mut stage = Stage::folder(width, height);
+    stage.press("j<Enter>]");
+    stage.model.shown.as_mut().unwrap().answer = Answer::Awaited;
+    stage.serve_with(fake::pair_view(("a", "b"), (&a, &b), &parts, &Params::defaults()));
+    stage
+}
+
+fn at(stage: &Stage) -> (u32, u32) {
+    stage.model.dots.as_ref().unwrap().at.unwrap()
+}
+
+/// Whether the words under the cross-hair are seen in both panes, on the same row.
+fn both_follow(stage: &Stage) -> bool {
+    let pair = stage.model.open().unwrap();
+    let row = |which: Which, byte: u32| {
+        let pane = pair.pane(which);
+        let row = pane.rows.row_of(byte);
+        assert!(pane.shows(row, row), "{which:?} does not show it");
+        row + pane.pad - pane.top
+    };
+    let (a, b) = at(stage);
+    row(Which::A, a) == row(Which::B, b)
+}
+
+#[test]
+fn arrows_move_the_cross_hair_and_both_texts_follow_at_once() {
+    let mut stage = long(160, 50);
+    stage.press("d");
+    for keys in [
+        "<Right>",
+        "<Down>",
+        "<PgDn>",
+        "<C-Right>",
+        "<Left>",
+        "<Up>",
+        "G",
+        "g",
+        "<End>",
+        "<Home>",
+        "<PgUp>",
+    ] {
+        let before = at(&stage);
+        stage.press(keys);
+        assert!(both_follow(&stage), "after {keys}");
+        let moved = (at(&stage).0 != before.0, at(&stage).1 != before.1);
+        let wanted = match keys {
+            "<Right>" | "<C-Right>" | "<Left>" | "<End>" | "<Home>" => (true, false),
+            "<Down>" | "<Up>" | "<PgDn>" => (false, true),
+            "G" | "g" => (true, true),
+            _ => (false, false),
+        };
+        assert_eq!(moved, wanted, "{keys}");
+    }
+}
+
+#[test]
+fn n_goes_from_passage_to_passage_with_the_cross_hair() {
+    let mut stage = long(160, 50);
+    stage.press("d");
+    for index in [1, 2, 0] {
+        stage.press("n");
+        let passage = stage.model.open().unwrap().view.passages[index].clone();
+        assert_eq!(at(&stage), (passage.a.start, passage.b.start));
+        assert!(both_follow(&stage));
+    }
+    stage.press("N");
+    assert_eq!(stage.model.open().unwrap().active, Some(2));
+    assert!(stage.text().contains("passage 3 of 3"), "{}", stage.text());
+}
+
+#[test]
+fn enter_goes_to_the_texts_there_and_escape_back_to_where_one_was() {
+    for size in [(160, 50), (84, 24)] {
+        let mut stage = long(size.0, size.1);
+        let place = Place::of(stage.model.open().unwrap());
+        stage.press("d<PgDn><C-Right><Right>");
+        assert_ne!(Place::of(stage.model.open().unwrap()), place);
+        stage.press("<Esc>");
+        assert!(stage.model.dots.is_none());
+        assert_eq!(Place::of(stage.model.open().unwrap()), place, "at {size:?}");
+        stage.press("dnn");
+        let there = at(&stage);
+        stage.press("<Enter>");
+        assert!(stage.model.dots.is_none() && stage.model.zoomed);
+        let pair = stage.model.open().unwrap();
+        for (which, byte) in [(Which::A, there.0), (Which::B, there.1)] {
+            let row = pair.pane(which).rows.row_of(byte);
+            assert!(pair.pane(which).shows(row, row), "{which:?} at {size:?}");
+        }
+        assert_eq!(pair.active, Some(2));
+    }
+}
+
+#[test]
+fn from_the_list_it_opens_and_escape_goes_back_to_the_list() {
+    let mut stage = Stage::folder(120, 40);
+    stage.press("jd");
+    assert!(stage.text().contains("Dot plot"));
+    stage.press("d");
+    assert_eq!((stage.model.focus, stage.model.zoomed), (Focus::List, false));
+    // On a low screen no pair was open yet.
+    let mut stage = Stage::folder(80, 24);
+    stage.press("jd");
+    assert!(stage.text().contains("Dot plot"), "{}", stage.text());
+    stage.press("<Esc>");
+    assert_eq!((stage.model.focus, stage.model.zoomed), (Focus::List, false));
+}
+
+fn mouse(stage: &mut Stage, kind: MouseEventKind, column: u16, row: u16) {
+    let mouse = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+    stage.send(Message::Mouse(mouse));
+}
+
+#[test]
+fn a_click_moves_the_cross_hair_and_the_wheel_over_a_text_that_text() {
+    let mut stage = long(160, 50);
+    stage.press("d");
+    let plot = stage.model.areas().unwrap().dots.unwrap().plot;
+    let click = MouseEventKind::Down(MouseButton::Left);
+    mouse(&mut stage, click, plot.x + plot.width / 2, plot.y + plot.height / 2);
+    let (a, b) = at(&stage);
+    let pair = stage.model.open().unwrap();
+    let middle = |text: &str, byte: u32| (f64::from(byte) / text.len() as f64 - 0.5).abs() < 0.03;
+    assert!(middle(&pair.view.a.text, a) && middle(&pair.view.b.text, b), "{a} {b}");
+    assert!(both_follow(&stage));
+    let pane = stage.model.areas().unwrap().pair.unwrap().a.unwrap().text;
+    mouse(&mut stage, MouseEventKind::ScrollDown, pane.x, pane.y);
+    assert!(at(&stage).0 > a, "the cross-hair follows the text");
+    mouse(&mut stage, click, pane.x, pane.bottom() - 1);
+    assert!(both_follow(&stage));
+    mouse(&mut stage, MouseEventKind::ScrollDown, plot.x, plot.y);
+    assert!(both_follow(&stage));
+}
+
+#[test]
+fn another_pair_and_other_parameters_draw_it_anew() {
+    let mut stage = plot(120, 36);
+    let before = stage.model.shown.as_ref().unwrap().names.clone();
+    stage.press("]");
+    assert_ne!(stage.model.shown.as_ref().unwrap().names, before);
+    let passage = stage.model.open().unwrap().view.passages[0].clone();
+    assert_eq!(at(&stage), (passage.a.start, passage.b.start));
+    stage.press("n");
+    let there = at(&stage);
+    let mut view = stage.model.open().unwrap().view.as_ref().clone();
+    view.passages.remove(0);
+    stage.serve_with(view);
+    assert_eq!(at(&stage), there, "a newer view of the same pair does not move it");
+    assert_eq!(stage.model.dots.as_ref().unwrap().plot.as_ref().unwrap().segments.len(), 2);
+}
+
+#[test]
+fn two_texts_that_share_nothing_have_an_empty_plot_that_says_so() {
+    for texts in [("one text", "another"), ("", "")] {
+        let mut stage = Stage::folder(120, 40);
+        stage.press("j<Enter>");
+        stage.serve_with(fake::pair_view(("a", "b"), texts, &[], &Params::defaults()));
+        stage.press("d<Right><Down>nG");
+        assert!(stage.text().contains("these two share no passage"), "{}", stage.text());
+    }
+}
+
+#[test]
+fn every_passage_has_its_number_where_there_is_room() {
+    let stage = long(160, 50);
+    let mut stage = stage;
+    stage.press("d");
+    let labels: Vec<String> = {
+        let plot = stage.model.dots.as_ref().unwrap().plot.as_ref().unwrap();
+        plot.raster.labels.iter().map(|label| label.text.clone()).collect()
+    };
+    assert_eq!(labels, ["1", "2", "3"]);
+}

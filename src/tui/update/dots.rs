@@ -1,0 +1,177 @@
+//! The dot plot: opening it, moving its cross-hair, going back. Both texts follow.
+
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+use ratatui::layout::{Position, Rect};
+
+use super::super::command::Command;
+use super::super::message::{Motion, Turn};
+use super::super::model::dots::{Before, Dots, Place};
+use super::super::model::pane::Which;
+use super::super::model::state::{Answer, Focus, Model, Shown};
+use super::pair::{self, settle};
+
+/// Cells of a large step.
+const FAR: i32 = 10;
+/// Cells that one notch of the wheel moves.
+const NOTCH: i32 = 3;
+
+/// Opens it, or goes back.
+pub(super) fn toggle(model: &mut Model) -> Vec<Command> {
+    if model.dots.is_some() { leave(model) } else { open(model) }
+}
+
+/// Moves the cross-hair sideways, far or not.
+pub(super) fn sideways(model: &mut Model, turn: Turn, far: bool) {
+    go(model, towards(turn, if far { FAR } else { 1 }), 0);
+}
+
+const fn towards(turn: Turn, cells: i32) -> i32 {
+    match turn {
+        Turn::Next => cells,
+        Turn::Back => -cells,
+    }
+}
+
+/// Lays the plot over everything; the texts stay where they are until the cross-hair moves.
+fn open(model: &mut Model) -> Vec<Command> {
+    model.overlay = None;
+    if model.list.names.is_none() && model.shown.is_none() {
+        model.note = Some("there is no pair to plot".into());
+        return Vec::new();
+    }
+    let before = model.explain.take().map_or_else(|| before(model), |explain| explain.before);
+    model.dots = Some(Dots::new(before));
+    model.zoomed = true;
+    if model.focus == Focus::List {
+        model.focus = Focus::Pane(Which::A);
+    }
+    settle(model)
+}
+
+/// Where one is, to come back to it.
+pub(super) fn before(model: &Model) -> Before {
+    let place = model.open().map(|pair| {
+        let (a, b) = pair.view.names();
+        ((a.clone(), b.clone()), Place::of(pair))
+    });
+    Before { focus: model.focus, zoomed: model.zoomed, place }
+}
+
+/// Back to where one was.
+pub(super) fn leave(model: &mut Model) -> Vec<Command> {
+    let Some(dots) = model.dots.take() else { return Vec::new() };
+    go_back(model, dots.before)
+}
+
+/// Brings focus, screen and texts back to where they were.
+pub(super) fn go_back(model: &mut Model, before: Before) -> Vec<Command> {
+    let Before { focus, zoomed, place } = before;
+    (model.focus, model.zoomed) = (focus, zoomed);
+    let commands = settle(model);
+    if let Some(((a, b), place)) = place
+        && let Some(pair) = model.open_mut()
+        && pair.view.names() == (&a, &b)
+    {
+        place.restore(pair);
+    }
+    commands
+}
+
+/// To the texts, at the cross-hair.
+pub(super) fn enter(model: &mut Model) -> Vec<Command> {
+    let Some(mut dots) = model.dots.take() else { return Vec::new() };
+    let commands = settle(model);
+    if let Some(pair) = model.open_mut() {
+        dots.stay(pair);
+    }
+    commands
+}
+
+/// Moves the cross-hair up or down.
+pub(super) fn step(model: &mut Model, motion: Motion) {
+    match motion {
+        Motion::Down => go(model, 0, 1),
+        Motion::Up => go(model, 0, -1),
+        Motion::PageDown => go(model, 0, FAR),
+        Motion::PageUp => go(model, 0, -FAR),
+        Motion::First => go(model, i32::MIN, i32::MIN),
+        Motion::Last => go(model, i32::MAX, i32::MAX),
+    }
+}
+
+/// Moves it to the left or right edge.
+pub(super) fn edge(model: &mut Model, turn: Turn) {
+    match turn {
+        Turn::Next => go(model, i32::MAX, 0),
+        Turn::Back => go(model, i32::MIN, 0),
+    }
+}
+
+fn go(model: &mut Model, columns: i32, rows: i32) {
+    with(model, |dots, pair| dots.step(pair, columns, rows));
+}
+
+/// Takes in what the mouse did: on the plot it moves the cross-hair, on a text the text.
+pub(super) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> Vec<Command> {
+    let Some(areas) = model.areas() else { return Vec::new() };
+    let (Some(dots), Some(panes)) = (areas.dots, areas.pair) else { return Vec::new() };
+    let plot: Rect = dots.plot;
+    let text = [(Which::A, panes.a), (Which::B, panes.b)]
+        .into_iter()
+        .filter_map(|(which, pane)| Some((which, pane.filter(|_| dots.texts)?)))
+        .find(|(_, pane)| pane.gutter.union(pane.text).contains(at));
+    let on_plot = plot.contains(at);
+    match (kind, text) {
+        (MouseEventKind::Down(MouseButton::Left) | MouseEventKind::Drag(MouseButton::Left), _)
+            if on_plot =>
+        {
+            with(model, |dots, pair| dots.jump(pair, at.x - plot.x, at.y - plot.y));
+        }
+        (MouseEventKind::ScrollDown, None) => go(model, 0, NOTCH),
+        (MouseEventKind::ScrollUp, None) => go(model, 0, -NOTCH),
+        (MouseEventKind::ScrollDown, Some((which, _))) => scroll(model, which, Motion::Down),
+        (MouseEventKind::ScrollUp, Some((which, _))) => scroll(model, which, Motion::Up),
+        (MouseEventKind::Down(MouseButton::Left), Some((which, pane))) => {
+            model.focus = Focus::Pane(which);
+            let line = usize::from(at.y.saturating_sub(pane.text.y));
+            with(model, |dots, pair| {
+                let shown = pair.pane(which);
+                let row = (shown.top + line).saturating_sub(shown.pad);
+                let byte = shown.rows.start(row);
+                dots.jump_in(pair, which, byte);
+            });
+        }
+        _ => {}
+    }
+    Vec::new()
+}
+
+fn scroll(model: &mut Model, which: Which, motion: Motion) {
+    for _ in 0..NOTCH {
+        pair::step(model, which, motion);
+    }
+}
+
+/// Keeps plot, cross-hair and texts together after whatever happened.
+pub(super) fn keep(model: &mut Model) {
+    if model.dots.is_none() {
+        return;
+    }
+    if model.shown.is_none() {
+        // There is no pair any more; the list says why.
+        model.dots = None;
+        return;
+    }
+    if let Some(areas) = model.areas().and_then(|areas| areas.dots) {
+        let size = (areas.plot.width, areas.plot.height);
+        with(model, |dots, pair| dots.keep(pair, size));
+    }
+}
+
+/// Does something with the plot and the open pair.
+fn with(model: &mut Model, act: impl FnOnce(&mut Dots, &mut super::super::model::pair::OpenPair)) {
+    let shown = model.shown.as_mut();
+    if let (Some(dots), Some(Shown { answer: Answer::Open(pair), .. })) = (&mut model.dots, shown) {
+        act(dots, pair);
+    }
+}

@@ -1,0 +1,134 @@
+//! The word that is explained: choosing one, by keys or by the mouse, and asking the engine about it.
+
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+use ratatui::layout::Position;
+
+use super::super::command::Command;
+use super::super::message::{Motion, Turn};
+use super::super::model::explain::{Explain, byte_at, word_at};
+use super::super::model::pair::OpenPair;
+use super::super::model::pane::Which;
+use super::super::model::state::{Answer, Focus, Model, Shown};
+use super::dots;
+use super::pair::settle;
+
+/// Explains a word, or no more.
+pub(super) fn toggle(model: &mut Model) -> Vec<Command> {
+    if model.explain.is_some() {
+        return leave(model);
+    }
+    model.overlay = None;
+    if model.list.names.is_none() && model.shown.is_none() {
+        model.note = Some("there is no text to choose a word from".into());
+        return Vec::new();
+    }
+    let which = match model.focus {
+        Focus::Pane(Which::B) => Which::B,
+        _ => Which::A,
+    };
+    // From the dot plot one goes on to the word at the cross-hair.
+    let word = model.cursor(which).filter(|_| model.dots.is_some());
+    let mut commands = if model.dots.is_some() { dots::enter(model) } else { Vec::new() };
+    model.explain = Some(Explain::new(dots::before(model), which, word));
+    model.focus = Focus::Pane(which);
+    model.zoomed = true;
+    commands.extend(settle(model));
+    commands
+}
+
+/// Back to where one was.
+pub(super) fn leave(model: &mut Model) -> Vec<Command> {
+    let Some(explain) = model.explain.take() else { return Vec::new() };
+    dots::go_back(model, explain.before)
+}
+
+/// To the next word, or to the one before.
+pub(super) fn sideways(model: &mut Model, turn: Turn) {
+    with(model, |explain, pair| explain.sideways(pair, turn == Turn::Next));
+}
+
+/// To another row, or through the explanation.
+pub(super) fn step(model: &mut Model, motion: Motion) {
+    match motion {
+        Motion::Down | Motion::Up => {
+            with(model, |explain, pair| explain.vertically(pair, motion == Motion::Down));
+        }
+        Motion::First | Motion::Last => {
+            with(model, |explain, pair| explain.text_end(pair, motion == Motion::Last));
+        }
+        Motion::PageDown | Motion::PageUp => scroll(model, motion == Motion::PageDown),
+    }
+}
+
+/// To the first or the last word of the row.
+pub(super) fn row_end(model: &mut Model, turn: Turn) {
+    with(model, |explain, pair| explain.row_end(pair, turn == Turn::Next));
+}
+
+/// To the same place of the other text.
+pub(super) fn across(model: &mut Model) {
+    with(model, Explain::across);
+    if let Some(explain) = &model.explain {
+        model.focus = Focus::Pane(explain.which);
+    }
+}
+
+/// Scrolls the explanation by about a third of what is seen of it.
+fn scroll(model: &mut Model, down: bool) {
+    let rows = model.areas().map_or(0, |areas| areas.panel.height);
+    if let Some(explain) = &mut model.explain {
+        explain.scroll(usize::from(rows / 4).max(1), down);
+    }
+}
+
+/// Takes in what the mouse did on a text or on the explanation; `false` when it is none of its concern.
+pub(super) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
+    let Some(areas) = model.areas() else { return false };
+    if areas.panel.contains(at) {
+        match kind {
+            MouseEventKind::ScrollDown => scroll(model, true),
+            MouseEventKind::ScrollUp => scroll(model, false),
+            _ => {}
+        }
+        return true;
+    }
+    let Some(pair) = areas.pair.filter(|_| kind == MouseEventKind::Down(MouseButton::Left)) else {
+        return false;
+    };
+    let panes = [(Which::A, pair.a), (Which::B, pair.b)];
+    let hit = panes.into_iter().find_map(|(which, pane)| {
+        let text = pane?.text;
+        text.contains(at).then_some((which, at.x - text.x, usize::from(at.y - text.y)))
+    });
+    let Some((which, column, line)) = hit else { return false };
+    with(model, |explain, pair| {
+        let pane = pair.pane(which);
+        let row = (pane.top + line).saturating_sub(pane.pad).min(pane.rows.count() - 1);
+        let side = pair.side(which);
+        let word = word_at(side, byte_at(side, pane, row, column));
+        explain.go(pair, which, word);
+    });
+    model.focus = Focus::Pane(which);
+    true
+}
+
+/// Keeps the cursor on a word of what is open, and asks about it.
+pub(super) fn keep(model: &mut Model) -> Vec<Command> {
+    if model.explain.is_some() && model.shown.is_none() {
+        // There is no pair any more; the list says why.
+        model.explain = None;
+    }
+    let mut asked = None;
+    with(model, |explain, pair| asked = explain.keep(pair));
+    asked.map(Command::Explain).into_iter().collect()
+}
+
+/// Does something with the cursor and the open pair.
+fn with(model: &mut Model, act: impl FnOnce(&mut Explain, &mut OpenPair)) {
+    let shown = model.shown.as_mut();
+    if let (Some(explain), Some(Shown { answer: Answer::Open(pair), .. })) =
+        (&mut model.explain, shown)
+    {
+        act(explain, pair);
+    }
+}

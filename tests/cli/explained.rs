@@ -1,0 +1,79 @@
+//! What is told of single words is what `compare --explain` prints of the whole documents.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use shingle::pipeline::document::Document;
+use shingle::pipeline::explain::{Became, Explained};
+use shingle::pipeline::params::{LanguageChoice, Params, Preset};
+use shingle::shingle::hash::HashKind;
+use shingle::text::language::Language;
+
+use crate::support::{folder, printed};
+
+const A: &str = "The ferries left at dawn, and the crew said little about the storm. The ferries left at dawn! \
+                 Nobody walked along the quay.";
+const B: &str = "At noon the ferries left. Some say that the crew said little about the storm at sea, walking home.";
+
+/// The lines of one document's part of what is printed.
+fn part(printed: &str, letter: &str) -> Vec<String> {
+    let heading = format!("== {letter}: ");
+    let lines = printed.lines().skip_while(move |line| !line.starts_with(&heading)).skip(1);
+    lines.take_while(|line| !line.starts_with("== ")).map(str::to_string).collect()
+}
+
+fn holds_for(params: Params, args: &[&str]) {
+    let dir = folder(&[("a.txt", A), ("b.txt", B)]);
+    let mut all = vec!["compare", "a.txt", "b.txt", "--explain", "--language", "en"];
+    all.extend(args);
+    let printed = printed(dir.path(), &all);
+    let params = Arc::new(params);
+    let read =
+        |text: &str| Document::read(Path::new("a.txt"), text.as_bytes(), &params).ok().unwrap();
+    let (a, b) = (read(A), read(B));
+    for (letter, document, other) in [("a", &a, &b), ("b", &b, &a)] {
+        let lines = part(&printed, letter);
+        let others = other.sketch().into_iter().collect();
+        let mut told_of = 0;
+        for word in &document.words {
+            let told = Explained::of(document, &params, &others, word.span).unwrap();
+            let place = format!("{}-{}", told.span.start, told.span.end);
+            let became = match &told.became {
+                Became::Dropped(_) => format!("{}  (stop word, dropped)", told.read),
+                Became::Canonical(word) if *word == told.read => told.read.to_string(),
+                Became::Canonical(word) => format!("{} → {word}", told.read),
+            };
+            let line = format!("   {place:>13}  {became}");
+            assert!(lines.contains(&line), "{args:?}: {line:?} is not in\n{}", lines.join("\n"));
+            for shingle in &told.shingles {
+                let (start, hash) = (shingle.start, &shingle.hash);
+                let line =
+                    format!("   {start:>5}  {hash:>16}  {}  ({})", shingle.text(), shingle.fate);
+                assert!(
+                    lines.contains(&line),
+                    "{args:?}: {line:?} is not in\n{}",
+                    lines.join("\n")
+                );
+                told_of += 1;
+            }
+        }
+        assert_eq!(
+            told_of,
+            document.shingles.len() * document.width,
+            "each once for each of its words"
+        );
+    }
+}
+
+#[test]
+fn a_word_is_told_as_compare_explains_it() {
+    let english = LanguageChoice::Fixed(Language::from_code("en").unwrap());
+    let base = Params { language: english, ..Params::defaults() };
+    holds_for(base.clone(), &[]);
+    holds_for(Params { modulo: 3, width: 2, ..base.clone() }, &["--modulo", "3", "--width", "2"]);
+    let crc = Params { hash: HashKind::Crc32, modulo: 2, width: 4, ..base.clone() };
+    holds_for(crc, &["--hash", "crc32", "--modulo", "2", "--width", "4"]);
+    holds_for(Params { width: 40, ..base }, &["--width", "40"]);
+    let phpir = Params { language: english, ..Params::preset(Preset::Phpir) };
+    holds_for(phpir, &["--preset", "phpir"]);
+}

@@ -1,0 +1,123 @@
+//! What the engine says of a word of an open pair, on a real folder. Every wait has a deadline.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use shingle::base::path::DocPath;
+use shingle::base::span::Span;
+use shingle::engine::desk::Both;
+use shingle::engine::handle::Engine;
+use shingle::engine::report::{Counted, Report, WordAsked};
+use shingle::folder::walk::WalkOptions;
+use shingle::pipeline::explain::Explained;
+use shingle::pipeline::params::{Params, StopWords};
+
+const FOX: &str = "the quick brown fox jumps over the lazy dog";
+const CAT: &str = "the quick brown fox jumps over the sleeping cat";
+
+struct Asking {
+    folder: tempfile::TempDir,
+    engine: Engine,
+    reports: Receiver<Report>,
+    params: Arc<Params>,
+}
+
+impl Asking {
+    fn start(files: &[(&str, &str)]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in files {
+            std::fs::write(folder.path().join(name), text).unwrap();
+        }
+        let params = Params { stop_words: StopWords::Off, ..Params::defaults() };
+        let (told, reports) = channel();
+        let sink = move |report| {
+            let _ = told.send(report);
+        };
+        let root = folder.path().to_path_buf();
+        let engine = Engine::start(root, WalkOptions::default(), params.clone(), sink);
+        Self { folder, engine, reports, params: Arc::new(params) }
+    }
+
+    fn wait<T>(&self, wanted: impl Fn(Report) -> Option<T>) -> T {
+        let end = Instant::now() + Duration::from_secs(20);
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            if let Some(found) = wanted(self.reports.recv_timeout(left).unwrap()) {
+                return found;
+            }
+        }
+    }
+
+    fn asked(&self, second: bool, start: u32, end: u32) -> WordAsked {
+        let names = (DocPath::new("a.txt"), DocPath::new("b.txt"));
+        WordAsked { names, second, span: Span::new(start, end), params: Arc::clone(&self.params) }
+    }
+
+    fn explain(&self, asked: &WordAsked) -> Result<Arc<Explained>, String> {
+        self.engine.explain(asked.clone());
+        self.wait(|report| match report {
+            Report::Explained { asked: of, answer } if of == *asked => Some(answer),
+            _ => None,
+        })
+    }
+
+    fn counted(&self) -> Counted {
+        self.wait(|report| match report {
+            Report::Counted(counted) => Some(counted),
+            _ => None,
+        })
+    }
+}
+
+#[test]
+fn a_word_is_explained_and_its_shingles_are_counted_in_the_whole_folder() {
+    let asking =
+        Asking::start(&[("a.txt", FOX), ("b.txt", CAT), ("c.txt", FOX), ("d.txt", "else")]);
+    let fox = asking.asked(false, 16, 19);
+    let told = asking.explain(&fox).unwrap();
+    assert_eq!((&*told.read, told.shingles.len()), ("fox", 3));
+    let shared: Vec<bool> = told.shingles.iter().map(|shingle| shingle.in_other).collect();
+    assert_eq!(shared, [true, true, true]);
+    let counted = asking.counted();
+    assert_eq!((counted.documents, &counted.params), (4, &asking.params));
+    assert_eq!(counted.counts.iter().map(|(_, count)| *count).collect::<Vec<_>>(), [3, 3, 3]);
+
+    // "dog" stands in one shingle, which b does not have; a copy of a does.
+    let told = asking.explain(&asking.asked(false, 40, 43)).unwrap();
+    assert_eq!(told.shingles.len(), 1);
+    assert!(!told.shingles[0].in_other);
+    assert_eq!(asking.counted().counts, [(told.shingles[0].key, 2)]);
+    // A document that is gone no longer counts.
+    std::fs::remove_file(asking.folder.path().join("c.txt")).unwrap();
+    asking.wait(|report| match report {
+        Report::Snapshot(snapshot) if snapshot.present == 3 => Some(()),
+        _ => None,
+    });
+    asking.explain(&asking.asked(false, 40, 43)).unwrap();
+    assert_eq!(asking.counted().counts, [(told.shingles[0].key, 1)]);
+}
+
+#[test]
+fn the_answer_is_that_of_the_documents_whether_they_were_kept_or_not() {
+    let asking = Asking::start(&[("a.txt", FOX), ("b.txt", CAT)]);
+    let (a, b) = (DocPath::new("a.txt"), DocPath::new("b.txt"));
+    let asked = asking.asked(true, 39, 47);
+    let plain = Both::read(asking.folder.path(), (&a, &b), None, &asking.params).unwrap();
+    let plain = plain.explain(&asked);
+    let unkept = asking.explain(&asked);
+    assert_eq!(unkept.map(|told| told.as_ref().clone()), plain);
+    asking.engine.open(a, b, Arc::clone(&asking.params));
+    assert_eq!(asking.explain(&asked).map(|told| told.as_ref().clone()), plain);
+}
+
+#[test]
+fn a_word_that_is_not_there_any_more_is_refused_by_the_name_of_its_file() {
+    let asking = Asking::start(&[("a.txt", FOX), ("b.txt", CAT)]);
+    let said = asking.explain(&asking.asked(false, 17, 19)).unwrap_err();
+    assert!(said.starts_with("a.txt: "), "{said}");
+    let mut asked = asking.asked(true, 0, 3);
+    asked.names.1 = DocPath::new("z.txt");
+    let said = asking.explain(&asked).unwrap_err();
+    assert!(said.starts_with("z.txt: "), "{said}");
+}
