@@ -7,15 +7,19 @@ use std::sync::Arc;
 
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::Epoch;
+use shingle::base::path::DocPath;
 use shingle::engine::batch::load;
-use shingle::engine::desk::{Both, open};
+use shingle::engine::desk::{Both, of_text, open};
 use shingle::engine::report::{Counted, Report, WordAsked};
 use shingle::folder::walk::WalkOptions;
 use shingle::pipeline::params::Params;
-use shingle::pipeline::publish::publish;
+use shingle::pipeline::publish::{Roll, publish};
+use shingle::pipeline::query::{Found, query};
 
 use super::super::command::Command;
 use super::super::keymap::{Section, bindings};
+use super::super::message::Message;
+use super::super::model::arrange::arrange;
 use super::super::model::look::ThemeChoice;
 use super::pictures::{PICTURES, Picture};
 use super::stage::Stage;
@@ -56,17 +60,27 @@ fn demo(width: u16, height: u16) -> Stage {
     stage
 }
 
-/// Opens what the screen asked for, from the true files.
+/// Answers what the screen asked for, from the true files.
 fn answer(stage: &mut Stage) {
     let folder = root().join("assets/demo");
-    for command in std::mem::take(&mut stage.asked) {
-        match command {
-            Command::Open { a, b, params } => {
-                let view = open(&folder, &a, &b, &params).map(Arc::new);
-                stage.report(Report::Pair { names: (a, b), view });
+    while !stage.asked.is_empty() {
+        for command in std::mem::take(&mut stage.asked) {
+            match command {
+                Command::Open { a, b, params } => {
+                    let view = open(&folder, &a, &b, &params).map(Arc::new);
+                    stage.report(Report::Pair { names: (a, b), view });
+                }
+                Command::Explain(asked) => explain(stage, &folder, asked),
+                Command::Arrange(request) => {
+                    let arranged = arrange(&request, &|| false).unwrap();
+                    stage.send(Message::Arranged(Box::new((request, arranged))));
+                }
+                Command::Query { text: Some(text), number } => {
+                    let found = found(&folder, &text, number);
+                    stage.report(Report::Query(Box::new(found)));
+                }
+                _ => {}
             }
-            Command::Explain(asked) => explain(stage, &folder, asked),
-            _ => {}
         }
     }
 }
@@ -85,6 +99,18 @@ fn explain(stage: &mut Stage, folder: &Path, asked: WordAsked) {
     let documents = loaded.corpus.entries().len();
     let counts = keys.into_iter().zip(counts).collect();
     stage.report(Report::Counted(Counted { params, documents, counts }));
+}
+
+/// What in a folder resembles a text.
+fn found(folder: &Path, text: &str, number: u64) -> Found {
+    let params = Arc::new(Params::defaults());
+    let loaded = load(folder, WalkOptions::default(), &params).unwrap();
+    let roll = Roll::call(&loaded.corpus);
+    let name = DocPath::new("text");
+    let document = of_text(&name, text, &params).unwrap();
+    let hits = query(&roll, &document, None);
+    let about = document.info(name, document.sketch().len());
+    Found { number, params, docs: Arc::clone(roll.docs), text: Ok(about), hits }
 }
 
 /// Moves the selection to the first row of a document whose name has this part.
@@ -116,6 +142,10 @@ fn shown(picture: &Picture) -> Stage {
         let inner = token.trim_start_matches('<').trim_end_matches('>');
         match inner.split_once(' ') {
             Some(("row", name)) => select(&mut stage, name),
+            Some(("paste", text)) => {
+                stage.send(Message::Pasted(text.into()));
+                answer(&mut stage);
+            }
             _ if token == "<ascii>" => stage.model.look.ascii = true,
             _ => press(&mut stage, token),
         }

@@ -1,10 +1,12 @@
 //! What leaves the screen: copied wordings, and a file for the editor.
 
+use shingle::base::path::DocPath;
 use shingle::text::extract::Format;
 
 use super::super::command::{At, Command, FilePlace};
 use super::super::model::copied;
 use super::super::model::pane::Which;
+use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model};
 
 /// So many words are enough to find a passage again.
@@ -33,12 +35,21 @@ pub(super) fn report(model: &mut Model) -> Vec<Command> {
 
 /// Opens the text that has the focus in the editor, or the first of the selected pair.
 pub(super) fn edit(model: &mut Model) -> Vec<Command> {
+    if !model.zoomed && !matches!(model.rooms.here(), Room::Pairs | Room::Resembling) {
+        return match selected(model) {
+            Some(path) => vec![Command::Edit(FilePlace { path, at: At::Line(1) })],
+            None => refused(model, "nothing is selected whose file could be opened"),
+        };
+    }
     let which = if model.focus == Focus::Pane(Which::B) { Which::B } else { Which::A };
     let names = model.shown.as_ref().map(|shown| &shown.names).or(model.list.names.as_ref());
     let Some((a, b)) = names else {
         return refused(model, "there is no pair whose file could be opened");
     };
     let path = match which {
+        Which::A if model.shown.as_ref().is_some_and(|shown| shown.text.is_some()) => {
+            return refused(model, "your text is no file: Tab goes to the document beside it");
+        }
         Which::A => a.clone(),
         Which::B => b.clone(),
     };
@@ -46,8 +57,18 @@ pub(super) fn edit(model: &mut Model) -> Vec<Command> {
     vec![Command::Edit(FilePlace { path, at })]
 }
 
+/// The file on the selected line of a list other than that of pairs.
+fn selected(model: &Model) -> Option<DocPath> {
+    match model.rooms.here() {
+        Room::Documents => model.documents.name.clone(),
+        Room::Query => model.query.name.clone(),
+        Room::Problems => Some(model.problems.selected()?.1?.path.clone()),
+        Room::Pairs | Room::Resembling => None,
+    }
+}
+
 /// The place of the active passage in a file, the top of its pane where no passage is active.
-fn at(model: &Model, which: Which, path: &shingle::base::path::DocPath) -> Option<At> {
+fn at(model: &Model, which: Which, path: &DocPath) -> Option<At> {
     let pair = model.open()?;
     let text = match which {
         Which::A => &pair.view.a.text,
