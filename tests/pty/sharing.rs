@@ -172,7 +172,7 @@ fn a_paste_goes_into_the_open_line_and_nowhere_else() {
     let mut terminal = Terminal::start(shingle(folder.path()), 120, 36);
     terminal.wait_for(&["original.txt", "[w]idth 3"]);
     terminal.type_text("\x1b[200~wwq\r\x1b[201~");
-    terminal.wait_for(&["pasted text is for a line of input", "[w]idth 3"]);
+    terminal.wait_for(&["press Q first", "[w]idth 3"]);
     terminal.type_text(":");
     terminal.wait_for(&["command:"]);
     terminal.type_text("\x1b[200~width 7\r\n\x1b[201~");

@@ -48,6 +48,12 @@ impl Demo {
         self.answer();
     }
 
+    /// Pastes a text and answers what that asked for.
+    pub(crate) fn paste(&mut self, text: &str) {
+        self.stage.send(Message::Pasted(text.into()));
+        self.answer();
+    }
+
     /// Selects the first row of a document whose name has this part.
     pub(crate) fn select(&mut self, name: &str) {
         for _ in 0..200 {
