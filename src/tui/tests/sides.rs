@@ -142,10 +142,10 @@ fn a_click_beside_a_text_goes_to_the_passage_of_that_row() {
     let areas = stage.model.areas().unwrap().pair.unwrap();
     let text = stage.text();
     let y = text.lines().position(|row| row.contains("⇄   3┌")).unwrap() as u16;
-    stage.click(areas.a.unwrap().gutter.x + 3, y);
+    stage.click_at(areas.a.unwrap().gutter.x + 3, y);
     assert_eq!(active(&stage), "3");
     assert_eq!(rows(&stage).0, rows(&stage).1);
-    stage.click(areas.b.unwrap().gutter.x + 3, areas.b.unwrap().gutter.bottom() - 1);
+    stage.click_at(areas.b.unwrap().gutter.x + 3, areas.b.unwrap().gutter.bottom() - 1);
     assert_eq!(active(&stage), "3", "nothing stands there");
 }
 

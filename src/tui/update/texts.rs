@@ -15,7 +15,7 @@ fn pair_areas(model: &Model) -> Option<PairAreas> {
 
 /// Whether the texts are on the screen: nothing lies over them but the list of passages.
 pub(super) fn is_seen(model: &Model) -> bool {
-    matches!(model.overlay, None | Some(Overlay::Passages))
+    model.dots.is_none() && matches!(model.overlay, None | Some(Overlay::Passages))
 }
 
 /// Whether a place lies in the list of passages.
