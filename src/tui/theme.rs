@@ -97,6 +97,7 @@ pub(crate) struct Theme {
     /// Trouble.
     pub(crate) alarm: Style,
     tints: [Style; TINTS],
+    inks: [Style; TINTS],
 }
 
 /// A word that reads differently in the other text. Nothing else within a text is underlined while these are shown.
@@ -108,6 +109,17 @@ pub(crate) const fn dropped(why: Why) -> Modifier {
         Why::StopWord => Modifier::DIM.union(Modifier::CROSSED_OUT),
         Why::SampledOut => Modifier::DIM.union(Modifier::UNDERLINED),
         Why::Overlap => Modifier::ITALIC.union(Modifier::UNDERLINED),
+    }
+}
+
+/// A tint's hue for a sign, halfway to what is farthest from the page: as it is, it would hardly be told from the page.
+fn ink(tint: Colour, ground: Ground) -> Color {
+    let towards = |page: u16, part: u8| u16::midpoint(u16::from(part), page) as u8;
+    let (r, g, b) = tint.rgb;
+    match ground {
+        Ground::Unknown => Color::Reset,
+        Ground::Dark => Color::Rgb(towards(255, r), towards(255, g), towards(255, b)),
+        Ground::Light => Color::Rgb(towards(0, r), towards(0, g), towards(0, b)),
     }
 }
 
@@ -147,6 +159,10 @@ impl Theme {
         };
         let key = if ground == Ground::Light { Color::Blue } else { Color::Cyan };
         let mut basic = SIXTEEN.into_iter();
+        let inks = tints.map(|tint| match (depth, ground) {
+            (Depth::True, Ground::Dark | Ground::Light) => plain.fg(ink(tint, ground)),
+            _ => plain,
+        });
         let tints = tints.map(|tint| {
             let (page, ink) = basic.next().unwrap_or((Color::Reset, Color::Reset));
             match depth {
@@ -176,6 +192,7 @@ impl Theme {
             focused: bold,
             alarm: accent(accents.alarm, Color::Red).add_modifier(Modifier::BOLD),
             tints,
+            inks,
         }
     }
 
@@ -185,10 +202,9 @@ impl Theme {
         if active { style.add_modifier(Modifier::BOLD) } else { style }
     }
 
-    /// A sign in the colour of a passage, without a background.
+    /// A sign in the hue of a passage, where the terminal has it.
     pub(crate) fn ink(&self, tint: u8) -> Style {
-        let background = self.tints[usize::from(tint) % TINTS].bg;
-        background.map_or(Style::new(), |colour| Style::new().fg(colour))
+        self.inks[usize::from(tint) % TINTS]
     }
 }
 

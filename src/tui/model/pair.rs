@@ -264,6 +264,21 @@ impl OpenPair {
         start..(start + lines).min(self.view.passages.len())
     }
 
+    /// The first passage that is lit in a row of a text, one that begins there before others.
+    pub(crate) fn passage_on(&self, which: Which, row: usize) -> Option<usize> {
+        let (pane, side) = (self.pane(which), self.side(which));
+        let range = pane.rows.range(row, side.text.len())?;
+        let from = side.lit.partition_point(|lit| lit.span.end as usize <= range.start);
+        let to = side.lit.partition_point(|lit| (lit.span.start as usize) < range.end);
+        let here =
+            || side.lit.get(from..to).unwrap_or_default().iter().map(|lit| lit.passage as usize);
+        let begins = |index: &usize| {
+            let passage = self.view.passages.get(*index);
+            passage.is_some_and(|passage| range.contains(&(which.span(passage).start as usize)))
+        };
+        here().find(begins).or_else(|| here().next())
+    }
+
     /// How many numbers there are: repetitions share theirs.
     pub(crate) fn numbers(&self) -> u32 {
         self.view.passages.last().map_or(0, |passage| passage.number)
