@@ -8,7 +8,11 @@ use super::fake;
 use super::stage::Stage;
 
 /// Ways to every view, from the start, each with a size: whoever adds a view adds one.
-const VIEWS: [(&str, (u16, u16)); 28] = [
+const VIEWS: [(&str, (u16, u16)); 32] = [
+    ("d", (120, 36)),
+    ("<Enter>d<Down>", (84, 24)),
+    ("x", (120, 36)),
+    ("<Enter>nx", (84, 24)),
     ("", (84, 24)),
     ("", (120, 36)),
     ("", (200, 60)),
