@@ -209,6 +209,23 @@ fn a_click_moves_the_cross_hair_and_the_wheel_over_a_text_that_text() {
 }
 
 #[test]
+fn the_last_row_and_the_parameters_can_still_be_clicked() {
+    let mut stage = long(160, 50);
+    stage.press("d");
+    let click = MouseEventKind::Down(MouseButton::Left);
+    let row = stage.model.size.1 - 1;
+    let text = stage.text();
+    let column = text.lines().last().unwrap().find("Esc back").unwrap() as u16;
+    mouse(&mut stage, click, column, row);
+    assert!(stage.model.dots.is_none(), "Esc was clicked");
+    stage.press("d");
+    let params = stage.model.areas().unwrap().params;
+    let first = text.lines().nth(usize::from(params.y)).unwrap();
+    mouse(&mut stage, click, first.find("idth").unwrap() as u16, params.y);
+    assert_eq!((stage.model.focus, stage.model.dots.is_some()), (Focus::Bar, true));
+}
+
+#[test]
 fn another_pair_and_other_parameters_draw_it_anew() {
     let mut stage = plot(120, 36);
     let before = stage.model.shown.as_ref().unwrap().names.clone();

@@ -27,8 +27,10 @@ const fn picture(
 pub(crate) const PICTURES: &[Picture] = &[
     picture("matches", (120, 36), "<row news/bridge-evening.txt>", "The ranked matches of the demo folder with the selected pair below."),
     picture("pair", (120, 36), "<row bees-backwards><Enter>n", "An open pair: passages tinted and numbered, the same number on both sides; `⇄` marks those that moved."),
-    picture("dots", (120, 36), "<row bees-backwards>d<Down><Down><Down>", "`d` draws A along and B down: diagonals are copies in order, blocks are shuffles; both texts follow the cross-hair."),
-    picture("explain", (120, 36), "<row news/bridge-evening><Enter>nx<Right>", "`x` explains a word: its shingles, their hashes, which of them are kept, and where else they stand."),
+    picture("passages", (120, 36), "<row news/bridge-evening><Enter>;<Down><Down>", "`;` lists the passages of a pair; digits jump to them."),
+    picture("ignored", (120, 36), "<row news/bridge-evening><Enter>i", "`i` shows what was left out of the comparison: stop words, sampled-out shingles, parts of other passages."),
+    picture("dots", (150, 44), "<row bees-backwards><Enter>nnd", "The dot plot of the same pair: a falling line is a copy in order, strokes beside it were moved; both texts follow its cross-hair."),
+    picture("explain", (120, 36), "<row bees-backwards><Enter>nx<Right><Right>", "`x` explains a word: its form, its shingles, their hashes, whether they are kept, and where else they are."),
     picture("tuning", (120, 36), "<row bees-backwards>*w<Tab><Tab><Tab>", "Tuning: the parameters have the focus, the strip shows how scores are spread, rows say how they moved against the pinned ranking."),
     picture("filtered", (120, 36), "/lang:en >30 <80", "`/` shows fewer rows: letters of a name, scores, languages, copies, what is new."),
     picture("documents", (120, 36), "D", "`D` lists every document with what resembles it most."),

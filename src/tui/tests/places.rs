@@ -8,7 +8,11 @@ use super::super::model::state::{Focus, Overlay};
 use super::stage::Stage;
 
 /// Ways into every place and line of input, from the start: whoever adds one adds it here.
-const PLACES: [&str; 22] = [
+const PLACES: [&str; 26] = [
+    ";",
+    "<Enter>;",
+    "<Enter>z",
+    "<Enter>v",
     "d",
     "x",
     "<Enter>d",
@@ -76,7 +80,11 @@ fn level(stage: &Stage) -> usize {
         before.map_or((model.focus, model.zoomed), |before| (before.focus, before.zoomed));
     let away = focus != Focus::List && !zoomed;
     let rooms = model.rooms.depth() - 1;
-    [line, filters, before.is_some(), zoomed, away].map(usize::from).iter().sum::<usize>() + rooms
+    [line, filters, before.is_some(), model.reading.alone, zoomed, away]
+        .map(usize::from)
+        .iter()
+        .sum::<usize>()
+        + rooms
 }
 
 #[test]

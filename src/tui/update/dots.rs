@@ -111,10 +111,11 @@ fn go(model: &mut Model, columns: i32, rows: i32) {
     with(model, |dots, pair| dots.step(pair, columns, rows));
 }
 
-/// Takes in what the mouse did: on the plot it moves the cross-hair, on a text the text.
-pub(super) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> Vec<Command> {
-    let Some(areas) = model.areas() else { return Vec::new() };
-    let (Some(dots), Some(panes)) = (areas.dots, areas.pair) else { return Vec::new() };
+/// Takes in what the mouse did: on the plot it moves the cross-hair, on a text the text. `false` when it is none of its
+/// concern.
+pub(super) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
+    let Some(areas) = model.areas().filter(|areas| areas.body.contains(at)) else { return false };
+    let (Some(dots), Some(panes)) = (areas.dots, areas.pair) else { return false };
     let plot: Rect = dots.plot;
     let text = [(Which::A, panes.a), (Which::B, panes.b)]
         .into_iter()
@@ -143,7 +144,7 @@ pub(super) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> Ve
         }
         _ => {}
     }
-    Vec::new()
+    true
 }
 
 fn scroll(model: &mut Model, which: Which, motion: Motion) {

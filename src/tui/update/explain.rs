@@ -83,7 +83,7 @@ fn scroll(model: &mut Model, down: bool) {
 
 /// Takes in what the mouse did on a text or on the explanation; `false` when it is none of its concern.
 pub(super) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
-    let Some(areas) = model.areas() else { return false };
+    let Some(areas) = model.areas().filter(|_| model.explain.is_some()) else { return false };
     if areas.panel.contains(at) {
         match kind {
             MouseEventKind::ScrollDown => scroll(model, true),

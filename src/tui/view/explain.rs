@@ -211,7 +211,7 @@ impl Drawn<'_> {
         for (index, word) in shingle.words.iter().enumerate() {
             let is_it = self.told.counted == Some(shingle.start + index);
             let style = if is_it { self.theme.strong.underlined() } else { self.theme.quiet };
-            pen.put(word, style).skip(1);
+            pen.quote(word, style).skip(1);
         }
     }
 
