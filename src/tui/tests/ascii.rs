@@ -8,7 +8,17 @@ use super::fake;
 use super::stage::Stage;
 
 /// Ways to every view, from the start, each with a size: whoever adds a view adds one.
-const VIEWS: [(&str, (u16, u16)); 28] = [
+const VIEWS: [(&str, (u16, u16)); 38] = [
+    ("<Enter>;", (120, 36)),
+    (";<Down>", (84, 36)),
+    ("<Enter>i", (120, 36)),
+    ("<Enter>vJ", (120, 36)),
+    ("<Enter>z", (120, 36)),
+    ("<Enter>2", (60, 24)),
+    ("d", (120, 36)),
+    ("<Enter>d<Down>", (84, 24)),
+    ("x", (120, 36)),
+    ("<Enter>nx", (84, 24)),
     ("", (84, 24)),
     ("", (120, 36)),
     ("", (200, 60)),

@@ -8,7 +8,15 @@ use super::super::model::state::{Focus, Overlay};
 use super::stage::Stage;
 
 /// Ways into every place and line of input, from the start: whoever adds one adds it here.
-const PLACES: [&str; 18] = [
+const PLACES: [&str; 26] = [
+    ";",
+    "<Enter>;",
+    "<Enter>z",
+    "<Enter>v",
+    "d",
+    "x",
+    "<Enter>d",
+    "<Enter><Tab>x",
     "",
     "<Tab>",
     "<Tab><Tab><Tab>",
@@ -66,9 +74,17 @@ fn level(stage: &Stage) -> usize {
     let model = &stage.model;
     let line = model.overlay.is_some() || model.prompt.is_some();
     let filters = model.prompt.is_none() && !model.list.filter.is_empty();
-    let away = model.focus != Focus::List && !model.zoomed;
+    let plot = model.dots.as_ref().map(|dots| &dots.before);
+    let before = plot.or(model.explain.as_ref().map(|explain| &explain.before));
+    let (focus, zoomed) =
+        before.map_or((model.focus, model.zoomed), |before| (before.focus, before.zoomed));
+    let away = focus != Focus::List && !zoomed;
     let rooms = model.rooms.depth() - 1;
-    [line, filters, model.zoomed, away].map(usize::from).iter().sum::<usize>() + rooms
+    [line, filters, before.is_some(), model.reading.alone, zoomed, away]
+        .map(usize::from)
+        .iter()
+        .sum::<usize>()
+        + rooms
 }
 
 #[test]

@@ -26,8 +26,10 @@ const DOUBLE: Duration = Duration::from_millis(400);
 pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     let at = Position::new(mouse.column, mouse.row);
     let footer = model.areas().map(|areas| areas.footer).filter(|footer| footer.contains(at));
-    if let Some(footer) = footer {
-        return hint(model, mouse.kind, at, footer.width);
+    if let Some(footer) = footer
+        && mouse.kind == MouseEventKind::Down(MouseButton::Left)
+    {
+        return hint(model, at, footer.width);
     }
     if let Some(commands) = line::take(model, mouse) {
         return commands;
@@ -68,8 +70,8 @@ pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
 }
 
 /// A click on a key of the last row is as good as the key.
-fn hint(model: &mut Model, kind: MouseEventKind, at: Position, width: u16) -> Vec<Command> {
-    if kind != MouseEventKind::Down(MouseButton::Left) || model.prompt.is_some() {
+fn hint(model: &mut Model, at: Position, width: u16) -> Vec<Command> {
+    if model.prompt.is_some() {
         return Vec::new();
     }
     Hints::new(model, width).at(at.x).map_or_else(Vec::new, |wish| {

@@ -1,8 +1,8 @@
 //! For `--ascii`: the stand-ins of what the screen draws of itself. Wordings of documents stay as they are; they were
 //! written by [`Pen::quote`](super::pen::Pen::quote), which marks their cells.
 //!
-//! Every glyph beyond ASCII that any view draws is in this one table, each with a stand-in of one column, so that nothing
-//! moves.
+//! Every glyph beyond ASCII that any view draws has a stand-in of one column here, so that nothing moves: of its own in the
+//! table, or that of its block.
 
 use ratatui::buffer::Buffer;
 use ratatui::style::Modifier;
@@ -83,6 +83,10 @@ const GLYPHS: &[(&str, &str)] = &[
     ("╰", "\\"),
     ("╮", "\\"),
     ("╯", "/"),
+    ("┣", "#"),
+    ("┓", "#"),
+    ("┛", "#"),
+    ("┫", "#"),
     ("├", "+"),
     ("┤", "+"),
     ("┬", "+"),
@@ -100,7 +104,7 @@ const GLYPHS: &[(&str, &str)] = &[
     ("▍", "-"),
     ("▎", "-"),
     ("▏", " "),
-    ("▐", "!"),
+    ("▐", "]"),
     ("▕", "|"),
     ("▇", "#"),
     ("▆", "#"),
@@ -135,7 +139,20 @@ fn stand_in(symbol: &str) -> Option<&'static str> {
         // A control, made visible.
         return Some("^");
     }
-    GLYPHS.iter().find(|(glyph, _)| *glyph == symbol).map(|(_, plain)| *plain)
+    let named = GLYPHS.iter().find(|(glyph, _)| *glyph == symbol).map(|(_, plain)| *plain);
+    named.or_else(|| by_block(first).filter(|_| symbol.chars().nth(1).is_none()))
+}
+
+/// For a glyph that has no stand-in of its own: what those around it look like.
+const fn by_block(glyph: char) -> Option<&'static str> {
+    Some(match glyph {
+        '\u{2190}'..='\u{21ff}' => ">",
+        '\u{2500}'..='\u{257f}' => "+",
+        '\u{2580}'..='\u{259f}' => "#",
+        '\u{25a0}'..='\u{25ff}' => "*",
+        '\u{2800}'..='\u{28ff}' => ":",
+        _ => return None,
+    })
 }
 
 /// Ends a frame: with `ascii`, every glyph of the screen's own gives way to its stand-in. The marks of quoted text go.
