@@ -80,6 +80,8 @@ pub(crate) struct Explain {
     pub(crate) scrolled: usize,
     /// The column that going up and down keeps to.
     column: Option<u16>,
+    /// Columns and rows of the text when it was last looked at.
+    size: (u16, usize),
     view: Option<Arc<PairView>>,
     active: Option<usize>,
     asked: Option<WordAsked>,
@@ -98,6 +100,7 @@ impl Explain {
             word,
             scrolled: 0,
             column: None,
+            size: (0, 0),
             view: None,
             active: None,
             asked: None,
@@ -206,6 +209,10 @@ impl Explain {
             self.go(pair, self.which, word);
         }
         self.active = pair.active;
+        let size = (pair.pane(self.which).rows.width(), pair.pane(self.which).height);
+        if let Some(word) = self.word.filter(|_| std::mem::replace(&mut self.size, size) != size) {
+            pair.reveal(self.which, word.start);
+        }
         let wanted = self.word.map(|span| WordAsked {
             names: (pair.view.a.doc.path.clone(), pair.view.b.doc.path.clone()),
             second: self.which == Which::B,

@@ -8,7 +8,7 @@ use super::fake;
 use super::stage::Stage;
 
 /// Ways to every view, from the start, each with a size: whoever adds a view adds one.
-const VIEWS: [(&str, (u16, u16)); 15] = [
+const VIEWS: [(&str, (u16, u16)); 20] = [
     ("", (84, 24)),
     ("", (120, 36)),
     ("", (200, 60)),
@@ -24,6 +24,11 @@ const VIEWS: [(&str, (u16, u16)); 15] = [
     (":wid", (84, 24)),
     (":w 99", (84, 24)),
     ("wt", (120, 36)),
+    ("j<Enter>d", (120, 36)),
+    ("jdn", (60, 24)),
+    ("jd", (40, 12)),
+    ("j<Enter>x<Right>", (120, 36)),
+    ("jx<Right>", (84, 24)),
 ];
 
 fn ascii(width: u16, height: u16) -> Stage {

@@ -1,7 +1,11 @@
 //! The dot plot: what it shows, and that both texts follow its cross-hair.
 
+use std::time::{Duration, Instant};
+
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use shingle::base::span::Span;
+use shingle::pipeline::pair::Passage;
 use shingle::pipeline::params::Params;
 
 use super::super::message::Message;
@@ -251,6 +255,37 @@ fn two_texts_that_share_nothing_have_an_empty_plot_that_says_so() {
         stage.press("d<Right><Down>nG");
         assert!(stage.text().contains("these two share no passage"), "{}", stage.text());
     }
+}
+
+#[test]
+fn thousands_of_passages_of_a_million_words_hold_nobody_up() {
+    let text = "one two three four ".repeat(250_000);
+    let mut stage = Stage::folder(200, 60);
+    stage.press("j<Enter>");
+    let mut view = fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults());
+    for index in 0..20_000_u32 {
+        let span = |place: u32| Span::new(place * 228, place * 228 + 75);
+        view.passages.push(Passage {
+            number: index + 1,
+            occurrence: 0,
+            a: span(index),
+            b: span(index * 37 % 20_000),
+            words: 16,
+            moved: true,
+        });
+    }
+    stage.serve_with(view);
+    let start = Instant::now();
+    stage.press("d");
+    let opened = start.elapsed();
+    let start = Instant::now();
+    for _ in 0..20 {
+        stage.press("<Right><Down>");
+        stage.draw();
+    }
+    let moved = start.elapsed() / 20;
+    assert!(opened < Duration::from_secs(2), "opened in {opened:?}");
+    assert!(moved < Duration::from_millis(300), "moved in {moved:?}");
 }
 
 #[test]
