@@ -2,6 +2,8 @@
 //! engine on a real folder. It tests no measure; the oracle does.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods)]
 
+#[path = "engine/asking.rs"]
+mod asking;
 #[path = "engine/changes.rs"]
 mod changes;
 mod common;

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use hashbrown::HashSet;
+
 use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
 use crate::base::span::Span;
@@ -10,8 +12,10 @@ use crate::compare::join::common;
 use crate::compare::measure::{Direction, Overlap};
 
 use super::document::Document;
+use super::dropped::{Dropped, dropped};
 use super::params::Params;
 use super::snapshot::DocInfo;
+use super::wording::{Bridge, Divided, bridges, changed};
 
 /// A stretch of one document that is lit in one passage's tint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,8 +37,11 @@ pub struct Side {
     pub lit: Vec<Lit>,
     /// The counted words, in reading order.
     pub words: Vec<Span>,
-    /// Stop words: read, but not counted. In reading order.
-    pub dropped: Vec<Span>,
+    /// Words that are not counted, or not for the passage that one might expect. In reading order.
+    pub dropped: Vec<Dropped>,
+    /// Words of passages and of the gaps between joined ones that the other document has not, or writes otherwise. In
+    /// reading order.
+    pub changed: Vec<Span>,
 }
 
 /// A maximal run of shared kept shingles that is contiguous in both documents.
@@ -83,6 +90,8 @@ pub struct PairView {
     pub score: Ratio,
     /// In reading order of a: by number, then occurrence.
     pub passages: Vec<Passage>,
+    /// The gaps that join passages to blocks, in reading order of a.
+    pub bridges: Vec<Bridge>,
 }
 
 impl PairView {
@@ -116,13 +125,35 @@ impl PairView {
                 moved: found.moved,
             })
             .collect();
+        let left =
+            Divided { document: a.1, owner: &a_owner, start: |found| found.a.start, second: false };
+        let right =
+            Divided { document: b.1, owner: &b_owner, start: |found| found.b.start, second: true };
+        let bridges = bridges(left, right, &matches);
+        let joined: HashSet<(u32, u32)> = bridges.iter().map(|one| (one.from, one.to)).collect();
+        let is_bridged = |from, to| joined.contains(&(from, to));
         Self {
             params: Arc::clone(params),
-            a: Side::of(a.0, a.1, overlap.a_shingles, &a_owner),
-            b: Side::of(b.0, b.1, overlap.b_shingles, &b_owner),
+            a: Side {
+                doc: a.1.info(a.0.clone(), overlap.a_shingles as usize),
+                text: Arc::clone(&a.1.text),
+                lit: lit(a.1, &a_owner),
+                words: a.1.spans(true),
+                dropped: dropped(a.1, &matches, |found| found.a.clone()),
+                changed: changed(left, right, &matches, is_bridged),
+            },
+            b: Side {
+                doc: b.1.info(b.0.clone(), overlap.b_shingles as usize),
+                text: Arc::clone(&b.1.text),
+                lit: lit(b.1, &b_owner),
+                words: b.1.spans(true),
+                dropped: dropped(b.1, &matches, |found| found.b.clone()),
+                changed: changed(right, left, &matches, is_bridged),
+            },
             overlap,
             score: overlap.score(params.measure, direction),
             passages,
+            bridges,
         }
     }
 
@@ -133,16 +164,6 @@ impl PairView {
 }
 
 impl Side {
-    fn of(path: &DocPath, document: &Document, shingles: u32, owner: &[Option<u32>]) -> Self {
-        Self {
-            doc: document.info(path.clone(), shingles as usize),
-            text: Arc::clone(&document.text),
-            lit: lit(document, owner),
-            words: document.spans(true),
-            dropped: document.spans(false),
-        }
-    }
-
     /// How many counted words begin before a byte: the number, from 0, of the word that begins there.
     pub fn words_before(&self, byte: u32) -> usize {
         self.words.partition_point(|word| word.start < byte)

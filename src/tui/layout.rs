@@ -5,25 +5,19 @@ pub(crate) mod dots;
 use ratatui::layout::Rect;
 
 use super::model::pair::PaneSizes;
+use super::model::reading::{Reading, Shape};
+
+mod texts;
 
 /// The smallest screen that anything but one sentence is drawn on, in columns and rows.
 pub(crate) const SMALLEST: (u16, u16) = (40, 12);
 /// From this many rows on, list and pair are on the screen together.
 const SPLIT_ROWS: u16 = 30;
-/// From this many columns on, the two documents stand side by side.
-const SIDE_COLUMNS: u16 = 100;
-/// With fewer rows than this for a pair that does not stand side by side, one document is shown at a time.
-const STACK_ROWS: u16 = 13;
-/// Columns left of a document's text: sign, number, bracket.
-pub(crate) const GUTTER: u16 = 7;
-/// No text is set wider than this, however wide the screen.
-const MEASURE: u16 = 100;
-
 /// Rows of the command palette, its rule included.
 const PALETTE_ROWS: u16 = 12;
 
 /// What the layout depends on besides the size.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Wanted {
     /// The pair has the whole screen.
     pub(crate) zoomed: bool,
@@ -41,6 +35,10 @@ pub(crate) struct Wanted {
     pub(crate) second: bool,
     /// Rows below the texts that an explanation would like to have; it gets half of the screen at most.
     pub(crate) panel: u16,
+    /// How the texts are to be read.
+    pub(crate) reading: Reading,
+    /// So many passages are to be listed below the texts.
+    pub(crate) passages: Option<u16>,
 }
 
 /// The regions of the screen.
@@ -88,14 +86,24 @@ pub(crate) struct PairAreas {
     pub(crate) title: Rect,
     /// The score in words, then all measures; one row or two.
     pub(crate) facts: Rect,
+    /// All passages as numbers; empty where rows are scarce.
+    pub(crate) strip: Rect,
     /// The first document, unless only the second has room.
     pub(crate) a: Option<PaneAreas>,
     /// The second document, unless only the first has room.
     pub(crate) b: Option<PaneAreas>,
     /// The line between them, where they stand side by side.
     pub(crate) divider: Rect,
+    /// The list of passages; empty unless it is asked for.
+    pub(crate) passages: Rect,
+    /// What the looks of dropped words mean; empty unless they are shown.
+    pub(crate) legend: Rect,
     /// The active passage in words.
     pub(crate) status: Rect,
+    /// How the texts stand.
+    pub(crate) shape: Shape,
+    /// The ways in which they could stand.
+    pub(crate) offered: [bool; Shape::ALL.len()],
 }
 
 /// The regions of one document.
@@ -107,6 +115,8 @@ pub(crate) struct PaneAreas {
     pub(crate) gutter: Rect,
     /// The text.
     pub(crate) text: Rect,
+    /// The whole text in one column.
+    pub(crate) map: Rect,
 }
 
 /// The regions for a screen of this size, `None` when it is too small.
@@ -123,11 +133,11 @@ pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
     let (body, panel) = cut(body, body.height - panel_rows);
     let split = height >= SPLIT_ROWS && wanted.rows;
     let (strip, below) = cut(body, wanted.strip);
-    let (list, pair) = if wanted.zoomed {
-        (None, Some(pair_areas(body, wanted.second)))
+    let (list, pair) = if wanted.zoomed || wanted.reading.alone {
+        (None, Some(texts::pair(body, wanted)))
     } else if split {
         let (top, bottom) = cut(below, (below.height / 3).max(6));
-        (Some(list_areas(top, wanted)), Some(pair_areas(bottom, wanted.second)))
+        (Some(list_areas(top, wanted)), Some(texts::pair(bottom, wanted)))
     } else {
         (Some(list_areas(below, wanted)), None)
     };
@@ -156,40 +166,6 @@ fn list_areas(area: Rect, wanted: Wanted) -> ListAreas {
     let rest = Rect { height: rest.height - below_rows, ..rest };
     let (columns, rows) = cut(rest, u16::from(rest.height >= 5));
     ListAreas { title, above, columns, rows, below }
-}
-
-fn pair_areas(area: Rect, second: bool) -> PairAreas {
-    let (title, rest) = cut(area, 1);
-    let (facts, rest) = cut(rest, if area.height >= 12 { 2 } else { 1 });
-    let status_rows = u16::from(area.height >= 9);
-    let panes = Rect { height: rest.height.saturating_sub(status_rows), ..rest };
-    let status = Rect { y: panes.bottom(), height: status_rows, ..rest };
-    let nothing = Rect { width: 0, height: 0, ..panes };
-    if area.width >= SIDE_COLUMNS {
-        // Both columns of the same width; an odd column is left over at the right.
-        let half = (panes.width - 1) / 2;
-        let left = Rect { width: half, ..panes };
-        let divider = Rect { x: left.right(), width: 1, ..panes };
-        let right = Rect { x: divider.right(), width: half, ..panes };
-        let (a, b) = (Some(pane_areas(left)), Some(pane_areas(right)));
-        PairAreas { title, facts, a, b, divider, status }
-    } else if area.height >= STACK_ROWS {
-        let (top, bottom) = cut(panes, panes.height / 2);
-        let (a, b) = (Some(pane_areas(top)), Some(pane_areas(bottom)));
-        PairAreas { title, facts, a, b, divider: nothing, status }
-    } else {
-        let one = Some(pane_areas(panes));
-        let (a, b) = if second { (None, one) } else { (one, None) };
-        PairAreas { title, facts, a, b, divider: nothing, status }
-    }
-}
-
-fn pane_areas(area: Rect) -> PaneAreas {
-    let (title, rest) = cut(area, 1);
-    let gutter = Rect { width: GUTTER.min(rest.width), ..rest };
-    // A column stays free at the right, so that texts do not touch.
-    let width = (rest.width - gutter.width).saturating_sub(1).min(MEASURE);
-    PaneAreas { title, gutter, text: Rect { x: gutter.right(), width, ..rest } }
 }
 
 impl PairAreas {

@@ -106,6 +106,20 @@ pub(crate) enum PairWish {
     Passage(Turn),
     /// Next or previous pair of the list.
     Neighbour(Turn),
+    /// The passage whose number begins with this digit.
+    Digit(u8),
+    /// Next or previous repetition of the active passage.
+    Repetition(Turn),
+    /// Show or hide the list of passages.
+    Passages,
+    /// Join the texts, or let each scroll by itself.
+    Join,
+    /// Next or previous way in which the texts stand.
+    Shape(Turn),
+    /// Give one text all the room, or bring the other back.
+    Alone,
+    /// Show or hide which words are not counted.
+    Dropped,
 }
 
 /// What is wanted of the cross-hair in the dot plot or of the word that is explained.

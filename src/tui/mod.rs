@@ -24,6 +24,8 @@ mod words;
 
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -44,10 +46,9 @@ use arranger::Arranger;
 use command::FilePlace;
 use editor::Editor;
 use event::Event;
-use layout::{Wanted, areas};
 use message::Message;
 use model::look::Look;
-use model::pair::Prepared;
+use model::pair::{PaneSizes, Prepared};
 use model::state::{Model, SPINNER_AFTER};
 use runtime::{Asked, Desk, Office, execute};
 use theme::{Depth, Ground, Surroundings, Theme};
@@ -105,14 +106,16 @@ fn run_with<D: Desk>(
     // The first picture stands before anything is read.
     draw(&mut display, &model, around).map_err(refused)?;
     let sender = events.clone();
+    let text_widths = Arc::new(AtomicU32::new(widths(&model)));
+    let asked_widths = Arc::clone(&text_widths);
     let heard = move |report| {
-        let _ = sender.send(heard(report));
+        let _ = sender.send(heard(report, &asked_widths));
     };
     let outbox = events.clone();
     let desk = start(Box::new(heard), events.clone());
     thread::spawn(move || input::read(&events));
     let place = Place { root, around };
-    let status = turn(&mut display, &mut model, place, (&desk, &outbox), &inbox);
+    let status = turn(&mut display, &mut model, place, (&desk, &outbox), (&inbox, &text_widths));
     drop(session);
     status
 }
@@ -134,7 +137,7 @@ fn turn(
     model: &mut Model,
     place: Place<'_>,
     outside: Outside<'_>,
-    inbox: &Receiver<Event>,
+    (inbox, text_widths): (&Receiver<Event>, &AtomicU32),
 ) -> Result<u8, String> {
     let start = Instant::now();
     // The terminal was taken again already: the signal that let the program go on is still to come.
@@ -190,6 +193,7 @@ fn turn(
             }
         }
         resized(model, outside);
+        text_widths.store(widths(model), Ordering::Relaxed);
         faults::panic_if_asked("draw");
         if let Err(error) = draw(display, model, place.around) {
             return lost(&error);
@@ -208,27 +212,22 @@ fn lost(error: &io::Error) -> Result<u8, String> {
 
 /// What the engine said, as an event. Runs on the engine's threads, so that even a large text is laid out without
 /// holding up keys.
-fn heard(report: Report) -> Event {
-    let sizes = |(width, height)| {
-        // Only how wide the texts are matters here.
-        let wanted = Wanted {
-            zoomed: true,
-            params: 2,
-            strip: 0,
-            rows: true,
-            above: 0,
-            below: 0,
-            second: false,
-            panel: 0,
-        };
-        areas(width, height, wanted)?.pair.map(|pair| pair.sizes())
-    };
-    match (report, size().ok().and_then(sizes)) {
-        (Report::Pair { names, view: Ok(view) }, Some(sizes)) => {
-            Event::Pair(Box::new(Prepared::new(names, view, sizes)))
+fn heard(report: Report, widths: &AtomicU32) -> Event {
+    let widths = widths.load(Ordering::Relaxed);
+    match report {
+        Report::Pair { names, view: Ok(view) } if widths > 0 => {
+            // Only how wide the texts are matters here.
+            let (a, b) = ((widths >> 16) as u16, widths as u16);
+            Event::Pair(Box::new(Prepared::new(names, view, PaneSizes { a: (a, 1), b: (b, 1) })))
         }
-        (report, _) => Event::Report(report),
+        report => Event::Report(report),
     }
+}
+
+/// How wide the texts of a pair are on the screen, in columns: the first in the upper half, the second in the lower; 0 when
+/// the screen is too small.
+fn widths(model: &Model) -> u32 {
+    model.pair_sizes().map_or(0, |sizes| u32::from(sizes.a.0) << 16 | u32::from(sizes.b.0))
 }
 
 /// What an event leads to.

@@ -1,6 +1,7 @@
 //! What each role on the screen looks like, for the colours that the terminal has. It knows no widget and no content.
 
 use ratatui::style::{Color, Modifier, Style};
+use shingle::pipeline::dropped::Why;
 
 use super::colours::{
     BLACK, Colour, DARK, LIGHT, ON_BOTH, ON_DARK, ON_LIGHT, SELECTED_ROW, SIXTEEN, WHITE,
@@ -98,6 +99,18 @@ pub(crate) struct Theme {
     tints: [Style; TINTS],
 }
 
+/// A word that reads differently in the other text. Nothing else within a text is underlined while these are shown.
+pub(crate) const CHANGED: Modifier = Modifier::BOLD.union(Modifier::UNDERLINED);
+
+/// A word that is not counted, each reason in its own way.
+pub(crate) const fn dropped(why: Why) -> Modifier {
+    match why {
+        Why::StopWord => Modifier::DIM.union(Modifier::CROSSED_OUT),
+        Why::SampledOut => Modifier::DIM.union(Modifier::UNDERLINED),
+        Why::Overlap => Modifier::ITALIC.union(Modifier::UNDERLINED),
+    }
+}
+
 impl Theme {
     /// The look that was chosen. A choice that names colours goes before `NO_COLOR`.
     pub(crate) fn chosen(choice: ThemeChoice, around: Surroundings) -> Self {
@@ -166,10 +179,16 @@ impl Theme {
         }
     }
 
-    /// A passage's background; the active one is also bold and underlined.
+    /// A passage's background; the active one is also bold.
     pub(crate) fn tint(&self, tint: u8, active: bool) -> Style {
         let style = self.tints[usize::from(tint) % TINTS];
-        if active { style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED) } else { style }
+        if active { style.add_modifier(Modifier::BOLD) } else { style }
+    }
+
+    /// A sign in the colour of a passage, without a background.
+    pub(crate) fn ink(&self, tint: u8) -> Style {
+        let background = self.tints[usize::from(tint) % TINTS].bg;
+        background.map_or(Style::new(), |colour| Style::new().fg(colour))
     }
 }
 

@@ -62,6 +62,21 @@ pub(crate) fn demand(params: &Params) -> String {
     }
 }
 
+/// What the threshold asks of a document beside a text of one's own, in words.
+pub(crate) fn demand_of_text(params: &Params) -> String {
+    let share = percent_exact(params.threshold);
+    let least = match params.above {
+        Above::AtLeast => "at least",
+        Above::Strictly => "more than",
+    };
+    let runs = runs(params.width);
+    match params.measure {
+        Measure::Containment => format!("{least} {share} of your text's {runs} stand in it"),
+        Measure::PerWord => format!("{least} {share} shared {runs} per word of your text"),
+        Measure::Jaccard | Measure::Dice | Measure::Overlap => demand(params),
+    }
+}
+
 /// The same in as few words as there are.
 pub(crate) fn demand_briefly(params: &Params) -> String {
     let least = match params.above {

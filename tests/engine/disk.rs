@@ -30,23 +30,23 @@ const DEADLINE: Duration = Duration::from_secs(20);
 /// Longer than the watcher waits for more events.
 const REST: Duration = Duration::from_millis(700);
 
-const FOX: &str = "the quick brown fox jumps over the lazy dog in the old garden";
-const CAT: &str = "the quick brown fox jumps over the sleeping cat behind a wall";
+pub(crate) const FOX: &str = "the quick brown fox jumps over the lazy dog in the old garden";
+pub(crate) const CAT: &str = "the quick brown fox jumps over the sleeping cat behind a wall";
 
 /// An engine on a folder of its own.
-struct Watched {
+pub(crate) struct Watched {
     _outside: TempDir,
     outside: PathBuf,
-    root: PathBuf,
+    pub(crate) root: PathBuf,
     params: Params,
-    engine: Engine,
+    pub(crate) engine: Engine,
     reports: Receiver<Report>,
     last: RefCell<Option<Arc<Snapshot>>>,
 }
 
 impl Watched {
     /// Starts on a folder with these files.
-    fn start(files: &[(&str, &str)], params: Params) -> Self {
+    pub(crate) fn start(files: &[(&str, &str)], params: Params) -> Self {
         Self::start_gated(files, params, |_| ())
     }
 
@@ -72,7 +72,7 @@ impl Watched {
         Self { _outside: folder, outside, root, params, engine, reports, last: RefCell::default() }
     }
 
-    fn set_params(&mut self, params: Params) -> Epoch {
+    pub(crate) fn set_params(&mut self, params: Params) -> Epoch {
         self.params = params.clone();
         self.engine.set_params(params)
     }
@@ -86,7 +86,7 @@ impl Watched {
     }
 
     /// Waits for the first report that `wanted` turns into something.
-    fn wait<T>(&self, what: &str, mut wanted: impl FnMut(Report) -> Option<T>) -> T {
+    pub(crate) fn wait<T>(&self, what: &str, mut wanted: impl FnMut(Report) -> Option<T>) -> T {
         let end = Instant::now() + DEADLINE;
         loop {
             match self.reports.recv_timeout(end.saturating_duration_since(Instant::now())) {
@@ -103,7 +103,7 @@ impl Watched {
     }
 
     /// Waits until the engine says what a fresh run says.
-    fn settle(&self) -> Arc<Snapshot> {
+    pub(crate) fn settle(&self) -> Arc<Snapshot> {
         let expected = self.fresh(&self.params);
         let end = Instant::now() + DEADLINE;
         loop {
@@ -135,7 +135,7 @@ impl Watched {
         found
     }
 
-    fn write(&self, name: &str, text: &str) {
+    pub(crate) fn write(&self, name: &str, text: &str) {
         write(&self.root, name, text.as_bytes());
     }
 }

@@ -10,6 +10,7 @@ use shingle::base::path::DocPath;
 use shingle::base::span::Span;
 use shingle::compare::measure::Direction;
 use shingle::pipeline::document::Document;
+use shingle::pipeline::dropped::{Dropped, Why};
 use shingle::pipeline::pair::{PairView, Side};
 use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
 use shingle::shingle::hash::HashKind;
@@ -95,6 +96,31 @@ fn words_in(document: &Document, span: Span) -> Vec<&str> {
         .collect()
 }
 
+/// Every word that has a reason, each looked up on its own.
+fn reasons(document: &Document, passages: &[Span]) -> Vec<Dropped> {
+    let places = 0..document.shingles.len();
+    let why = |span: Span, canonical: Option<u32>| {
+        let Some(word) = canonical.map(|word| word as usize) else {
+            return Some(Why::StopWord);
+        };
+        let mut over =
+            places.clone().filter(|place| (*place..place + document.width).contains(&word));
+        if places.clone().any(|place| (place..place + document.width).contains(&word))
+            && !over.any(|place| document.shingles[place].kept)
+        {
+            return Some(Why::SampledOut);
+        }
+        let several = passages.iter().filter(|passage| holds(**passage, span)).count() > 1;
+        several.then_some(Why::Overlap)
+    };
+    let words = document.words.iter();
+    words
+        .filter_map(|word| {
+            why(word.span, word.canonical).map(|why| Dropped { span: word.span, why })
+        })
+        .collect()
+}
+
 /// Whether exactly the words of shared shingles are lit on one side.
 fn check(document: &Document, side: &Side, shared: &BTreeSet<String>, passages: &[Span]) {
     for lit in &side.lit {
@@ -125,7 +151,9 @@ fn check(document: &Document, side: &Side, shared: &BTreeSet<String>, passages: 
         .filter(|word| word.canonical.is_none())
         .map(|word| word.span)
         .collect();
-    assert_eq!(side.dropped, dropped);
+    let stops = side.dropped.iter().filter(|dropped| dropped.why == Why::StopWord);
+    assert_eq!(stops.map(|stop| stop.span).collect::<Vec<_>>(), dropped);
+    assert_eq!(reasons(document, passages), side.dropped);
     for dropped in dropped {
         let touched =
             side.lit.iter().any(|lit| lit.span.start < dropped.end && dropped.start < lit.span.end);

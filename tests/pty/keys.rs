@@ -61,10 +61,9 @@ fn agree(terminal: &Terminal, folder: &Path, value: &str, options: &[&str]) -> u
             .skip(1)
             .take_while(|line| !line.trim().is_empty() && !line.starts_with('─'))
             .collect();
-        let bar = text
-            .lines()
-            .take(4)
-            .any(|line| line.contains(&format!("{value} ")) || line.ends_with(value));
+        let is_shown = |line: &str| line.contains(&format!("{value} ")) || line.ends_with(value);
+        let bar = text.lines().take(4).any(is_shown);
+        let awaited = text.lines().take(4).any(|line| line.contains('→'));
         let count = wanted.len();
         let title = if count == 1 { "1 pair ".to_string() } else { format!("{count} pairs") };
         let same = wanted.is_empty() && text.contains("No two documents reach")
@@ -74,7 +73,7 @@ fn agree(terminal: &Terminal, folder: &Path, value: &str, options: &[&str]) -> u
                         && row.contains(b.as_str())
                         && row.contains(percent.as_str())
                 });
-        bar && same && text.contains(&title) && !text.contains("stale") && !text.contains('→')
+        bar && same && text.contains(&title) && !text.contains("stale") && !awaited
     });
     wanted.len()
 }

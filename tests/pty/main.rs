@@ -12,4 +12,5 @@ mod sharing;
 mod sizes;
 mod start;
 mod terminal;
+mod tuning;
 mod watching;

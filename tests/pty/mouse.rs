@@ -105,10 +105,10 @@ fn clicks_and_the_wheel_act() {
     let folder = small();
     let mut terminal = Terminal::start(shingle(folder.path()), 100, 36);
     terminal.wait_for(&["row 1 of", "all keys"]);
-    // Rows and columns are counted from 1; the list's first row is the sixth of the screen.
-    terminal.type_text("\x1b[<65;20;8M");
+    // Rows and columns are counted from 1; the list's first row is the tenth of the screen.
+    terminal.type_text("\x1b[<65;20;11M");
     terminal.wait_for(&["row 2 of"]);
-    terminal.type_text("\x1b[<0;20;9M\x1b[<0;20;9m");
+    terminal.type_text("\x1b[<0;20;12M\x1b[<0;20;12m");
     terminal.wait("a row is selected by a click", |screen| !screen.contents().contains("row 2 of"));
     terminal.type_text("\x1b[<0;97;36M\x1b[<0;97;36m");
     assert_eq!(terminal.status(), 0, "a click on `q quit`");

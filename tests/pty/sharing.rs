@@ -60,7 +60,8 @@ fn the_editor_has_the_terminal_to_itself_and_gives_it_back() {
         assert_eq!(called, format!("<--flag><+{line}><{}>", path.display()));
         assert_eq!(text_of(&script, ".read"), "wqtmq&:?");
     }
-    terminal.type_text("\t");
+    // Past the parameters to the list.
+    terminal.type_text("\t\t");
     terminal.wait_cells("the screen is as before", &before);
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);

@@ -40,7 +40,7 @@ pub(super) static BINDINGS: &[Binding] = &[
             special(KeyCode::Right, Wish::List(ListWish::Unfold)),
             special(KeyCode::Left, Wish::List(ListWish::Fold)),
         ],
-        "copies",
+        "unfold",
         "Unfold or fold a group of exact copies, or the files of a problem."
     ),
     binding!(
@@ -57,7 +57,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         "Q",
         [key('Q', Wish::List(ListWish::Query))],
         "your text",
-        "Type or paste a text and see what in the folder resembles it."
+        "Type or paste a text and see what in the folder resembles it; Ctrl-U empties it."
     ),
     binding!(
         List,

@@ -1,7 +1,10 @@
 //! The keys of the open pair.
 
 use super::super::message::{PairWish, Wish};
-use super::{BACK, Binding, DESK, NEXT, binding, key};
+use super::{BACK, Binding, DESK, NEXT, Place, binding, key};
+
+/// Where digits belong to the open pair: elsewhere they are the value of a parameter.
+const TEXTS: &[Place] = &[Place::List, Place::Pair, Place::Top];
 
 /// In the order in which help shows them.
 pub(super) static BINDINGS: &[Binding] = &[
@@ -18,6 +21,43 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Pair,
+        TEXTS,
+        "1-9",
+        [
+            key('1', Wish::Pair(PairWish::Digit(1))),
+            key('2', Wish::Pair(PairWish::Digit(2))),
+            key('3', Wish::Pair(PairWish::Digit(3))),
+            key('4', Wish::Pair(PairWish::Digit(4))),
+            key('5', Wish::Pair(PairWish::Digit(5))),
+            key('6', Wish::Pair(PairWish::Digit(6))),
+            key('7', Wish::Pair(PairWish::Digit(7))),
+            key('8', Wish::Pair(PairWish::Digit(8))),
+            key('9', Wish::Pair(PairWish::Digit(9))),
+        ],
+        "number",
+        "To the passage of this number; of more than nine, type the whole number."
+    ),
+    binding!(
+        Pair,
+        DESK,
+        "./,",
+        [
+            key('.', Wish::Pair(PairWish::Repetition(NEXT))),
+            key(',', Wish::Pair(PairWish::Repetition(BACK)))
+        ],
+        "again",
+        "Where the passage occurs again: from 3a to 3b and back."
+    ),
+    binding!(
+        Pair,
+        DESK,
+        ";",
+        [key(';', Wish::Pair(PairWish::Passages))],
+        "passages",
+        "Show or hide the list of all passages; choosing one moves both texts."
+    ),
+    binding!(
+        Pair,
         DESK,
         "]/[",
         [
@@ -26,5 +66,37 @@ pub(super) static BINDINGS: &[Binding] = &[
         ],
         "pair",
         "Next or previous pair of the list, without leaving the texts."
+    ),
+    binding!(
+        Pair,
+        DESK,
+        "J",
+        [key('J', Wish::Pair(PairWish::Join))],
+        "join",
+        "Let each text scroll by itself, or join them again so that one follows the other."
+    ),
+    binding!(
+        Pair,
+        DESK,
+        "v/V",
+        [key('v', Wish::Pair(PairWish::Shape(NEXT))), key('V', Wish::Pair(PairWish::Shape(BACK)))],
+        "layout",
+        "The texts side by side, one above the other, or one at a time."
+    ),
+    binding!(
+        Pair,
+        DESK,
+        "z",
+        [key('z', Wish::Pair(PairWish::Alone))],
+        "zoom",
+        "Give the text that has the focus all the room; again, or Esc, brings the rest back."
+    ),
+    binding!(
+        Pair,
+        DESK,
+        "i",
+        [key('i', Wish::Pair(PairWish::Dropped))],
+        "ignored",
+        "Show which words were not counted: stop words, words that modulo left out, words of two passages."
     ),
 ];

@@ -2,7 +2,8 @@
 
 use ratatui::layout::Rect;
 
-use super::{Areas, cut, pane_areas};
+use super::texts::pane;
+use super::{Areas, cut};
 
 /// From this many columns on, the texts stand beside the plot.
 const BESIDE: u16 = 120;
@@ -66,7 +67,7 @@ impl Areas {
             let (top, bottom) = cut(right, right.height / 2);
             let width = pair.a.or(pair.b).map_or(0, |pane| pane.text.width);
             let narrowed = |area| {
-                let mut pane = pane_areas(area);
+                let mut pane = pane(area, 1);
                 pane.text.width = pane.text.width.min(width);
                 pane
             };

@@ -77,6 +77,8 @@ pub(crate) struct Effect {
     how: Option<How>,
     /// The row that was selected is no longer there.
     lost: bool,
+    /// The folder changed between the two results.
+    mixed: bool,
     /// The same sentence ever shorter, the longest first.
     said: Vec<String>,
 }
@@ -87,6 +89,7 @@ impl Effect {
     pub(crate) fn begin(&mut self, before: Option<Before>, how: How) {
         self.how = Some(how);
         self.lost = false;
+        self.mixed = false;
         self.said.clear();
         if self.before.is_none() {
             self.before = before;
@@ -103,14 +106,27 @@ impl Effect {
         self.lost = true;
     }
 
+    /// The new ranking holds more than the change did: the folder changed too.
+    pub(crate) const fn mix(&mut self) {
+        self.mixed = true;
+    }
+
     /// Both results are there: a ranking and, where one is open, a pair. Whether there is something to be said.
     pub(crate) fn end(&mut self, after: &Snapshot, pair: Option<&Counts>) -> bool {
         let Some(before) = self.before.take() else {
             return false;
         };
         let prefix = self.how.take().map_or("", How::prefix);
-        let lost = std::mem::take(&mut self.lost);
-        self.said = sentences(prefix, &before, after, pair, lost);
+        let told = Told {
+            prefix,
+            lost: if self.lost { ", the selected one too" } else { "" },
+            mixed: if self.mixed || before.snapshot.present != after.present {
+                "; the folder changed meanwhile"
+            } else {
+                ""
+            },
+        };
+        self.said = sentences(told, &before, after, pair);
         !self.said.is_empty()
     }
 
@@ -151,22 +167,22 @@ fn letter(dial: Dial) -> &'static str {
     NAMED.iter().find(|(one, _, _)| *one == dial).map_or("", |(_, _, letter)| letter)
 }
 
-fn sentences(
-    prefix: &str,
-    before: &Before,
-    after: &Snapshot,
-    pair: Option<&Counts>,
-    lost: bool,
-) -> Vec<String> {
+/// What is to be told besides the change and its counts.
+#[derive(Clone, Copy)]
+struct Told {
+    prefix: &'static str,
+    lost: &'static str,
+    mixed: &'static str,
+}
+
+fn sentences(told: Told, before: &Before, after: &Snapshot, pair: Option<&Counts>) -> Vec<String> {
+    let Told { prefix, lost, mixed } = told;
     let old = &before.snapshot;
     let (long, brief) =
         (change(&old.params, &after.params, false), change(&old.params, &after.params, true));
     if long.is_empty() {
         return Vec::new();
     }
-    let lost = if lost { ", the selected one too" } else { "" };
-    let meanwhile =
-        if old.present == after.present { "" } else { "; the folder changed meanwhile" };
     let pairs = List::of(old, after);
     let (whole, counts, short) = (pairs.whole(), pairs.counts(), pairs.short());
     let stage = old.params.first_difference(&after.params);
@@ -174,13 +190,13 @@ fn sentences(
     let Some((shared, shared_briefly)) = pair.and_then(|(old, new)| of_pair(stage, old, new))
     else {
         return vec![
-            format!("{prefix}{long}: {whole}{lost}{meanwhile}"),
+            format!("{prefix}{long}: {whole}{lost}{mixed}"),
             format!("{prefix}{brief}: {whole}{lost}"),
             format!("{prefix}{brief}: {counts}"),
         ];
     };
     vec![
-        format!("{prefix}{long}: {shared}, {whole}{lost}{meanwhile}"),
+        format!("{prefix}{long}: {shared}, {whole}{lost}{mixed}"),
         format!("{prefix}{brief}: {shared}, {whole}{lost}"),
         format!("{prefix}{brief}: {shared}, {short}{lost}"),
         format!("{prefix}{brief}: {shared_briefly}, {counts}"),

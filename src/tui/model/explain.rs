@@ -16,18 +16,20 @@ use super::pane::{Pane, Which};
 
 /// The first word that begins at `byte` or behind it, dropped words included.
 pub(crate) fn word_from(side: &Side, byte: u32) -> Option<Span> {
-    let first =
-        |words: &[Span]| words.get(words.partition_point(|word| word.start < byte)).copied();
-    [first(&side.words), first(&side.dropped)].into_iter().flatten().min()
+    let words = side.words.get(side.words.partition_point(|word| word.start < byte)).copied();
+    let dropped = side.dropped.partition_point(|word| word.span.start < byte);
+    let dropped = side.dropped.get(dropped).map(|word| word.span);
+    [words, dropped].into_iter().flatten().min()
 }
 
 /// The last word that begins before `byte`, dropped words included.
 pub(crate) fn word_before(side: &Side, byte: u32) -> Option<Span> {
-    let last = |words: &[Span]| {
-        let count = words.partition_point(|word| word.start < byte);
-        count.checked_sub(1).and_then(|index| words.get(index)).copied()
-    };
-    [last(&side.words), last(&side.dropped)].into_iter().flatten().max()
+    let before = |count: usize| count.checked_sub(1);
+    let words = before(side.words.partition_point(|word| word.start < byte));
+    let dropped = before(side.dropped.partition_point(|word| word.span.start < byte));
+    let words = words.and_then(|index| side.words.get(index)).copied();
+    let dropped = dropped.and_then(|index| side.dropped.get(index)).map(|word| word.span);
+    [words, dropped].into_iter().flatten().max()
 }
 
 /// The word at a byte, or else the nearest behind it, or before it at the end.

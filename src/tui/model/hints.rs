@@ -39,6 +39,8 @@ impl Hints {
         let notes = notes(model);
         // A note needs the room until the next key; the way to all keys stays even then.
         let always = match notes.first() {
+            // There the keys of both are letters that are written.
+            _ if model.place() == Place::Text => [None, None],
             Some(_) if width < 60 => [None, named("all keys")],
             _ => ["all keys", "quit"].map(named),
         };
@@ -110,11 +112,15 @@ fn names(model: &Model) -> &'static [&'static str] {
         }
         _ => {}
     }
-    if !model.zoomed && model.focus != Focus::Bar {
+    if !model.zoomed && model.focus == Focus::List {
         match model.rooms.here() {
             Room::Documents => return &["open", "back", "filter", "sort", "move", "your text"],
-            Room::Query => return &["open", "back", "move", "other text"],
-            Room::Problems => return &["back", "copies", "move", "rescan"],
+            Room::Query if model.query.writing => return &["open", "back", "commands"],
+            Room::Query => return &["open", "back", "move", "width", "threshold", "measure"],
+            Room::Problems => return &["back", "unfold", "move", "rescan"],
+            Room::Pairs | Room::Resembling if model.list.len() == 0 && !model.list.is_plain() => {
+                return &["back", "filter", "threshold", "width", "commands"];
+            }
             Room::Pairs | Room::Resembling => {}
         }
     }
@@ -123,12 +129,12 @@ fn names(model: &Model) -> &'static [&'static str] {
         _ if model.zoomed && model.focus != Focus::Bar => &[
             "back",
             "passage",
+            "passages",
             "pair",
             "other text",
+            "layout",
+            "ignored",
             "move",
-            "width",
-            "threshold",
-            "measure",
             "commands",
         ],
         _ if model.list.names.is_none() && model.focus != Focus::Bar => {
@@ -137,15 +143,17 @@ fn names(model: &Model) -> &'static [&'static str] {
         Focus::List if pair => &[
             "open",
             "move",
+            "filter",
             "passage",
             "width",
             "threshold",
             "measure",
             "other text",
-            "preset",
             "commands",
         ],
-        Focus::List => &["open", "move", "width", "threshold", "measure", "preset", "commands"],
+        Focus::List => {
+            &["open", "move", "filter", "width", "threshold", "measure", "preset", "commands"]
+        }
         Focus::Bar => &["choose", "type", "undo", "redo", "pin", "freeze", "back", "commands"],
         Focus::Pane(_) => {
             &["back", "open", "passage", "other text", "move", "width", "threshold", "commands"]

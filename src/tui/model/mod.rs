@@ -2,6 +2,7 @@
 
 pub(crate) mod arrange;
 pub(crate) mod bar;
+pub(crate) mod blocks;
 pub(crate) mod copied;
 pub(crate) mod cursor;
 pub(crate) mod documents;
@@ -18,6 +19,8 @@ pub(crate) mod lines;
 pub(crate) mod link;
 pub(crate) mod list;
 pub(crate) mod look;
+pub(crate) mod minimap;
+pub(crate) mod numbers;
 pub(crate) mod pair;
 pub(crate) mod palette;
 pub(crate) mod pane;
@@ -25,6 +28,7 @@ pub(crate) mod pin;
 pub(crate) mod problems;
 pub(crate) mod prompt;
 pub(crate) mod query;
+pub(crate) mod reading;
 pub(crate) mod rooms;
 pub(crate) mod rows;
 pub(crate) mod sieve;

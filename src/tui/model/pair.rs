@@ -6,6 +6,7 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::pair::{PairView, Side};
 
 use super::super::message::{Motion, Turn};
+use super::blocks::Blocks;
 use super::link::Link;
 use super::pane::{Pane, Which};
 use super::rows::Rows;
@@ -28,13 +29,19 @@ pub(crate) struct Prepared {
     /// What the engine made.
     pub(crate) view: Arc<PairView>,
     rows: (Rows, Rows),
+    tints: Vec<u8>,
+    order_b: Vec<usize>,
+    blocks: Blocks,
 }
 
 impl Prepared {
     /// Lays the texts out for panes of these sizes.
     pub(crate) fn new(names: (DocPath, DocPath), view: Arc<PairView>, sizes: PaneSizes) -> Self {
         let rows = (Rows::new(&view.a.text, sizes.a.0), Rows::new(&view.b.text, sizes.b.0));
-        Self { names, view, rows }
+        let mut order_b: Vec<usize> = (0..view.passages.len()).collect();
+        order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
+        let (tints, blocks) = (tints(&view.passages), Blocks::of(&view));
+        Self { names, view, rows, tints, order_b, blocks }
     }
 }
 
@@ -51,6 +58,8 @@ pub(crate) struct OpenPair {
     pub(crate) active: Option<usize>,
     /// The tint of each passage.
     pub(crate) tints: Vec<u8>,
+    /// Which passages are joined.
+    pub(crate) blocks: Blocks,
     /// Indices of the passages in reading order of b.
     order_b: Vec<usize>,
     link: Link,
@@ -59,14 +68,13 @@ pub(crate) struct OpenPair {
 impl OpenPair {
     /// Opens a pair at its first passage. Rows found for another width are found again.
     pub(crate) fn new(prepared: Prepared, sizes: PaneSizes) -> Self {
-        let Prepared { view, rows, .. } = prepared;
-        let mut order_b: Vec<usize> = (0..view.passages.len()).collect();
-        order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
+        let Prepared { view, rows, tints, order_b, blocks, .. } = prepared;
         let mut pair = Self {
             a: Pane::new(rows.0),
             b: Pane::new(rows.1),
             active: None,
-            tints: tints(&view.passages),
+            tints,
+            blocks,
             order_b,
             link: Link::default(),
             view,
@@ -97,28 +105,48 @@ impl OpenPair {
         });
     }
 
-    /// Takes another size; an active passage that is on the screen stays there, on the same row of both panes.
+    /// Takes another size. An active passage that is on the screen stays there: where it was put on the same row of both
+    /// panes, it is so again; else at its distance from the top of each.
     pub(crate) fn resize(&mut self, sizes: PaneSizes) {
         let size = |pane: &Pane| (pane.rows.width(), pane.height);
         let wanted = |(width, height): (u16, u16)| (width.max(1), usize::from(height));
         if (size(&self.a), size(&self.b)) == (wanted(sizes.a), wanted(sizes.b)) {
             return;
         }
-        let seen = self.active.filter(|index| {
-            self.view.passages.get(*index).is_some_and(|passage| {
-                let row = self.a.rows.row_of(passage.a.start);
-                self.a.shows(row, row)
-            })
-        });
+        let seen = self.active_rows().map(|(a, b)| (self.a.offset(a), self.b.offset(b)));
+        let rest = self.rest();
         self.a.resize(&self.view.a, sizes.a.0, sizes.a.1);
         self.b.resize(&self.view.b, sizes.b.0, sizes.b.1);
         self.connect();
-        if let Some(index) = seen {
-            self.activate(index);
+        match (self.active, seen) {
+            (Some(index), Some(offsets)) if offsets == (rest, rest) => self.activate(index),
+            (_, Some(offsets)) => {
+                let rows = self.active_rows().unwrap_or_default();
+                for (pane, row, offset) in
+                    [(&mut self.a, rows.0, offsets.0), (&mut self.b, rows.1, offsets.1)]
+                {
+                    if let Some(offset) = offset {
+                        pane.align(row, offset.min(pane.height.saturating_sub(1)));
+                    }
+                }
+            }
+            _ => {}
         }
     }
 
-    /// A text.
+    /// The rows on which the active passage begins.
+    fn active_rows(&self) -> Option<(usize, usize)> {
+        let passage = self.view.passages.get(self.active?)?;
+        Some((self.a.rows.row_of(passage.a.start), self.b.rows.row_of(passage.b.start)))
+    }
+
+    /// How far below the top a passage is put when one goes to it: a third of the screen, less near the beginning of both.
+    fn rest(&self) -> Option<usize> {
+        let (left, right) = self.active_rows()?;
+        Some((self.a.height.min(self.b.height) / 3).min(left.max(right)))
+    }
+
+    /// A document.
     pub(crate) fn side(&self, which: Which) -> &Side {
         match which {
             Which::A => &self.view.a,
@@ -217,21 +245,58 @@ impl OpenPair {
     }
 
     /// Makes a passage the active one and puts it on the same row of both panes, about a third from the top.
-    fn activate(&mut self, index: usize) {
-        let Some(passage) = self.view.passages.get(index) else {
+    pub(crate) fn activate(&mut self, index: usize) {
+        if index >= self.view.passages.len() {
             return;
-        };
+        }
         self.active = Some(index);
-        let left = self.a.rows.row_of(passage.a.start);
-        let right = self.b.rows.row_of(passage.b.start);
-        let third = self.a.height.min(self.b.height) / 3;
-        let offset = third.min(left.max(right));
-        self.a.align(left, offset);
-        self.b.align(right, offset);
+        if let (Some((left, right)), Some(offset)) = (self.active_rows(), self.rest()) {
+            self.a.align(left, offset);
+            self.b.align(right, offset);
+        }
     }
 
-    /// Scrolls a pane; the other one follows.
-    pub(crate) fn scroll(&mut self, which: Which, motion: Motion) {
+    /// The passages on the page of the list that holds the active one, for pages of this many lines. It goes page by page, so
+    /// that a line stays where it was clicked.
+    pub(crate) fn page(&self, lines: usize) -> std::ops::Range<usize> {
+        let lines = lines.max(1);
+        let start = self.active.unwrap_or(0) / lines * lines;
+        start..(start + lines).min(self.view.passages.len())
+    }
+
+    /// How many numbers there are: repetitions share theirs.
+    pub(crate) fn numbers(&self) -> u32 {
+        self.view.passages.last().map_or(0, |passage| passage.number)
+    }
+
+    /// The indices of the passages with this number.
+    pub(crate) fn numbered(&self, number: u32) -> std::ops::Range<usize> {
+        let passages = &self.view.passages;
+        let from = passages.partition_point(|passage| passage.number < number);
+        from..passages.partition_point(|passage| passage.number <= number)
+    }
+
+    /// Goes to the next or previous repetition of the active passage. How many there are, with the active one.
+    pub(crate) fn repeat(&mut self, turn: Turn) -> usize {
+        let Some((index, passage)) =
+            self.active.and_then(|index| Some((index, self.view.passages.get(index)?)))
+        else {
+            return 0;
+        };
+        let all = self.numbered(passage.number);
+        let (place, count) = (index - all.start, all.len());
+        let next = match turn {
+            Turn::Next => (place + 1) % count,
+            Turn::Back => (place + count - 1) % count,
+        };
+        if count > 1 {
+            self.activate(all.start + next);
+        }
+        count
+    }
+
+    /// Scrolls a pane; the other one follows, unless they are free of each other.
+    pub(crate) fn scroll(&mut self, which: Which, motion: Motion, free: bool) {
         let beside = self.goes_step_by_step(which);
         let leader = self.pane_mut(which);
         let screen = leader.height.saturating_sub(2).max(1);
@@ -245,17 +310,38 @@ impl OpenPair {
             Motion::First => leader.scroll_to(0),
             Motion::Last => leader.scroll_to(leader.furthest().max(top)),
         }
+        if free {
+            return;
+        }
         let forward = (leader.top + pad).saturating_sub(top + leader.pad);
         let back = (top + leader.pad).saturating_sub(leader.top + pad);
-        let row = leader.top + leader.anchor();
-        let anchor = leader.anchor();
         if beside && !matches!(motion, Motion::First | Motion::Last) {
             self.pane_mut(which.other()).forward(forward);
             self.pane_mut(which.other()).back(back, true);
         } else {
-            let target = self.beside(which, row);
-            self.pane_mut(which.other()).scroll_to(target.saturating_sub(anchor));
+            self.follow(which);
         }
+    }
+
+    /// Puts a row in the middle of a pane; the other one follows, unless they are free of each other.
+    pub(crate) fn show(&mut self, which: Which, row: usize, free: bool) {
+        let pane = self.pane_mut(which);
+        pane.scroll_to(row.saturating_sub(pane.height / 2).min(pane.furthest()));
+        if !free {
+            self.follow(which);
+        }
+    }
+
+    /// Scrolls the other pane to what belongs beside the rows of `which`.
+    pub(crate) fn follow(&mut self, which: Which) {
+        let leader = self.pane(which);
+        let anchor = leader.anchor();
+        let row = leader.top + anchor;
+        let target = match which {
+            Which::A => self.link.to_right(row),
+            Which::B => self.link.to_left(row),
+        };
+        self.pane_mut(which.other()).scroll_to(target.saturating_sub(anchor));
     }
 
     /// Whether both panes scroll by the same rows: beside a passage that stands elsewhere in the other document, or so near

@@ -5,9 +5,10 @@ use shingle::pipeline::pair::{Passage, Side};
 use super::rows::Rows;
 
 /// Left or first; right or second.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Which {
     /// The first document.
+    #[default]
     A,
     /// The second document.
     B,
@@ -19,6 +20,14 @@ impl Which {
         match self {
             Self::A => Self::B,
             Self::B => Self::A,
+        }
+    }
+
+    /// Its name.
+    pub(crate) const fn letter(self) -> &'static str {
+        match self {
+            Self::A => "A",
+            Self::B => "B",
         }
     }
 
@@ -98,6 +107,16 @@ impl Pane {
     /// Rows between the top and the row that is aligned with the other pane: a third of the screen, less at the beginning.
     pub(crate) fn anchor(&self) -> usize {
         (self.height / 3).min(self.top)
+    }
+
+    /// One past the last row of the text that is on the screen.
+    pub(crate) fn bottom(&self) -> usize {
+        (self.top + self.height).saturating_sub(self.pad).min(self.rows.count())
+    }
+
+    /// How far below the top of the screen a row stands, where it is on it.
+    pub(crate) fn offset(&self, row: usize) -> Option<usize> {
+        self.shows(row, row).then(|| (row + self.pad).saturating_sub(self.top))
     }
 
     /// Whether any of the rows `first..=last` is on the screen.

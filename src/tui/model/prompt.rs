@@ -20,6 +20,8 @@ pub(crate) enum Purpose {
     Value(Dial),
     /// Which rows the list shows.
     Filter,
+    /// The number of a passage.
+    Passage,
 }
 
 /// An open line of input.

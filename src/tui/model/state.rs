@@ -24,12 +24,13 @@ use super::explain::Explain;
 use super::help::Help;
 use super::list::List;
 use super::look::Look;
-use super::pair::OpenPair;
+use super::pair::{OpenPair, PaneSizes};
 use super::palette::Palette;
 use super::pane::Which;
 use super::problems::Problems;
 use super::prompt::Prompt;
 use super::query::Query;
+use super::reading::Reading;
 use super::rooms::{Room, Rooms};
 use super::tune::Tune;
 use super::tuning::Choices;
@@ -60,6 +61,8 @@ pub(crate) enum Overlay {
     Help,
     /// The command palette.
     Palette,
+    /// The passages of the open pair, below the texts.
+    Passages,
 }
 
 /// Long work of the engine.
@@ -149,6 +152,8 @@ pub(crate) struct Model {
     pub(crate) shown: Option<Shown>,
     /// The pair has the whole screen.
     pub(crate) zoomed: bool,
+    /// How the texts are read.
+    pub(crate) reading: Reading,
     /// What keys that move act on.
     pub(crate) focus: Focus,
     /// What lies on top.
@@ -199,6 +204,7 @@ impl Model {
             asked: 0,
             shown: None,
             zoomed: false,
+            reading: Reading::default(),
             focus: Focus::List,
             overlay: None,
             dots: None,
@@ -234,19 +240,44 @@ impl Model {
 
     /// Where everything stands, `None` when the screen is too small.
     pub(crate) fn areas(&self) -> Option<Areas> {
+        self.areas_if(self.zoomed)
+    }
+
+    /// Columns and rows of both texts; of those that a pair would have, while none has room.
+    pub(crate) fn pair_sizes(&self) -> Option<PaneSizes> {
+        let now = self.areas()?.pair;
+        now.or_else(|| self.areas_if(true)?.pair).map(|pair| pair.sizes())
+    }
+
+    /// The text that leads: the one that has the focus, or had it before the parameters; from the list, the first.
+    pub(crate) const fn leader(&self) -> Which {
+        match self.focus {
+            Focus::Pane(which) => which,
+            Focus::List => Which::A,
+            Focus::Bar => self.reading.last,
+        }
+    }
+
+    fn areas_if(&self, zoomed: bool) -> Option<Areas> {
         // On a low screen an explanation needs the rows of the parameters.
         let low = self.explain.is_some() && self.size.1 < LOW;
         let scores = self.has_pairs()
             && self.snapshot.as_ref().is_some_and(|snapshot| snapshot.histogram.from(0) > 0);
+        let whole = zoomed || self.reading.alone;
         let wanted = Wanted {
-            zoomed: self.zoomed,
+            zoomed,
             params: if low { 0 } else { height(self.values(), self.size.0) },
-            strip: if scores { strip_rows(self.size, self.zoomed) } else { 0 },
+            strip: if scores { strip_rows(self.size, whole) } else { 0 },
             rows: self.has_pairs(),
             above: self.above(),
             below: self.below(),
-            second: self.focus == Focus::Pane(Which::B),
+            second: self.leader() == Which::B,
             panel: if self.explain.is_some() { self.panel() } else { 0 },
+            reading: self.reading,
+            passages: (self.overlay == Some(Overlay::Passages)).then(|| {
+                self.open().map_or(0, |pair| pair.view.passages.len().min(usize::from(u16::MAX)))
+                    as u16
+            }),
         };
         let areas = areas(self.size.0, self.size.1, wanted)?;
         Some(if self.dots.is_some() { areas.with_dots() } else { areas })

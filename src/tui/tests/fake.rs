@@ -111,7 +111,7 @@ pub(crate) fn folder(epoch: u64, params: &Params) -> Snapshot {
         "notes/日本語の長い名前です.txt",
         "tweets/01.txt",
         "tweets/02.txt",
-        "tweets/02-copy.txt",
+        "tweets/02_copy.txt",
     ];
     let mut snapshot = ranking(
         epoch,
@@ -215,6 +215,7 @@ pub(crate) fn pair_view(
         lit,
         words: words(text),
         dropped: Vec::new(),
+        changed: Vec::new(),
     };
     PairView {
         params: Arc::new(params.clone()),
@@ -223,6 +224,7 @@ pub(crate) fn pair_view(
         overlap: pair.overlap,
         score: pair.score,
         passages,
+        bridges: Vec::new(),
     }
 }
 

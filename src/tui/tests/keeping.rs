@@ -52,6 +52,26 @@ fn against_a_pinned_ranking_every_row_says_how_it_moved() {
 }
 
 #[test]
+fn a_million_pinned_rows_cost_the_screen_no_time() {
+    let names: Vec<String> = (0..2_000).map(|index| format!("{index:04}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let rows: Vec<_> = (0..1_000_000)
+        .map(|index| (index / 1_000, 1_000 + index % 1_000, 40, 50, 50, Mark::None))
+        .collect();
+    let snapshot = fake::ranking(1, &Params::defaults(), &names, &rows);
+    let mut stage = Stage::showing(120, 40, snapshot);
+    pin(&mut stage);
+    stage.press("G");
+    let start = std::time::Instant::now();
+    for _ in 0..20 {
+        stage.press("k");
+        stage.draw();
+    }
+    assert!(start.elapsed() < std::time::Duration::from_secs(2), "{:?}", start.elapsed());
+    assert!(stage.text().contains("* pinned: 1,000,000 pairs"), "{}", stage.text());
+}
+
+#[test]
 fn a_pin_that_is_no_longer_wanted_is_dropped() {
     let mut stage = ready(120, 36);
     stage.press("*");
@@ -84,8 +104,11 @@ fn while_frozen_news_of_the_folder_wait_and_parameters_act() {
     assert!(!stage.text().contains("FROZEN"));
 
     stage.press("f");
+    stage.report(Report::Snapshot(Arc::new(passing(1, &Params::defaults()))));
     stage.press_unanswered("w");
     answer(&mut stage, 2, 131);
+    let said = &stage.model.tune.effect.said()[0];
+    assert!(said.ends_with("the folder changed meanwhile"), "{said}");
     assert_eq!(stage.model.snapshot.as_ref().unwrap().params.width, 4);
     assert_eq!(stage.model.snapshot.as_ref().unwrap().rows.len(), 6);
     stage.press("f");

@@ -1,5 +1,6 @@
 //! The screen's tests: made-up results in, pictures and states out. No engine and no terminal.
 
+mod arranging;
 mod ascii;
 mod dots;
 mod explain;
@@ -7,15 +8,21 @@ pub(crate) mod fake;
 mod help;
 mod keeping;
 mod keys;
+mod lists;
 mod mouse;
 mod palette;
 mod passages;
 mod pictures;
 mod places;
+mod positions;
 mod readme;
+mod rewritten;
+mod rooms;
 mod screens;
 mod selection;
 mod share;
+mod sides;
+mod sides_pictures;
 mod sizes;
 mod stage;
 mod svg;

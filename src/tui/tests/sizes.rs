@@ -65,6 +65,31 @@ fn every_view_draws_at_every_size() {
 }
 
 #[test]
+fn every_list_draws_at_every_size() {
+    for height in 0..=20 {
+        for width in 0..=60 {
+            // Smaller screens show one sentence, whatever is behind it: some of them stand for all.
+            if (width < 40 || height < 12) && (width % 13, height % 5) != (0, 0) {
+                continue;
+            }
+            let what = format!("{width}x{height}");
+            let mut stage = Stage::folder(width, height);
+            for keys in [
+                "<Right>", "j", ">>>", "R", "/", "a", "-", ">", "<Enter>", "D", "G", "/", "x",
+                "<Esc>", "<Enter>", "<Enter>", "<Esc>", "<Esc>", "!", "j", "<Left>", "<Right>",
+                "G", "Q", "a", "日", "\u{301}", "<Enter>", "<BS>", "<Tab>", "j", "<Esc>",
+            ] {
+                stage.press(keys);
+                check(&stage, &what);
+            }
+            stage.press("Q");
+            stage.send(Message::Pasted(NASTY.repeat(9)));
+            check(&stage, &what);
+        }
+    }
+}
+
+#[test]
 fn nasty_text_draws_at_every_size() {
     for height in [12, 13, 18, 20] {
         for width in 40..=60 {

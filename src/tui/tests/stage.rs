@@ -136,10 +136,10 @@ impl Stage {
             let (code, modifiers) = match token {
                 "<Enter>" => (KeyCode::Enter, KeyModifiers::NONE),
                 "<Esc>" => (KeyCode::Esc, KeyModifiers::NONE),
-                "<Tab>" => (KeyCode::Tab, KeyModifiers::NONE),
-                "<Up>" => (KeyCode::Up, KeyModifiers::NONE),
                 "<Down>" => (KeyCode::Down, KeyModifiers::NONE),
-                "<BS>" | "<Backspace>" => (KeyCode::Backspace, KeyModifiers::NONE),
+                "<Up>" => (KeyCode::Up, KeyModifiers::NONE),
+                "<Tab>" => (KeyCode::Tab, KeyModifiers::NONE),
+                "<BS>" | "<Back>" | "<Backspace>" => (KeyCode::Backspace, KeyModifiers::NONE),
                 "<PgDn>" => (KeyCode::PageDown, KeyModifiers::NONE),
                 "<PgUp>" => (KeyCode::PageUp, KeyModifiers::NONE),
                 "<C-c>" | "<C-z>" | "<C-l>" | "<C-t>" | "<C-p>" | "<C-u>" => {
@@ -183,6 +183,12 @@ impl Stage {
         (columns(line.split(text).next().unwrap()), row as u16)
     }
 
+    /// The left button is pressed at a column and a row, and let go there.
+    pub(crate) fn click_at(&mut self, column: u16, row: u16) {
+        self.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
+        self.mouse(MouseEventKind::Up(MouseButton::Left), (column, row));
+    }
+
     /// The engine has been at work for this long.
     pub(crate) fn work(&mut self, phase: Phase, done: usize, total: usize, millis: u64) {
         self.report(Report::Progress { epoch: Epoch(2), phase, done, total });
@@ -208,8 +214,9 @@ impl Stage {
         rows_of(&self.buffer(), |cell| cell.symbol().to_string())
     }
 
-    /// The screen's styles: `.` plain, `b` bold, `d` dim, `r` reversed, `c` coloured, `1` to `6` a background by order of
-    /// appearance; `U` instead of the number where it is bold and underlined.
+    /// The screen's styles: `.` plain, `b` bold, `d` dim, `r` reversed, `c` coloured, `u` underlined, `x` crossed out, `R`
+    /// reversed and underlined, `1` to `6` a background by order of appearance; instead of the number `U` where it is
+    /// underlined, `B` where it is bold.
     pub(crate) fn styles(&self) -> String {
         let mut backgrounds = Vec::new();
         rows_of(&self.buffer(), |cell| {
@@ -221,11 +228,17 @@ impl Stage {
                 let place = backgrounds.iter().position(|one| *one == cell.bg).unwrap();
                 if modifier.contains(Modifier::UNDERLINED) {
                     "U".into()
+                } else if modifier.contains(Modifier::BOLD) {
+                    "B".into()
                 } else {
                     (place + 1).to_string()
                 }
+            } else if modifier.contains(Modifier::CROSSED_OUT) {
+                "x".into()
             } else if modifier.contains(Modifier::REVERSED) {
-                "r".into()
+                if modifier.contains(Modifier::UNDERLINED) { "R".into() } else { "r".into() }
+            } else if modifier.contains(Modifier::UNDERLINED) {
+                "u".into()
             } else if cell.fg != ratatui::style::Color::Reset {
                 "c".into()
             } else if modifier.contains(Modifier::DIM) {

@@ -232,7 +232,7 @@ pub(super) fn neighbour(model: &mut Model, turn: Turn) -> Vec<Command> {
         model.note = Some(format!("this is the {end} pair of the list"));
     }
     // On the whole screen the open pair stays until another is asked for, as is done here.
-    if model.zoomed {
+    if model.zoomed || model.reading.alone {
         let names = model.list.names.clone();
         want(model, names)
     } else {

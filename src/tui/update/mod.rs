@@ -11,22 +11,28 @@ mod mouse;
 mod moving;
 mod pair;
 mod palette;
+mod passages;
 mod pin;
 mod program;
 mod prompt;
 mod query;
+mod reading;
 mod report;
 mod rooms;
 mod share;
+mod texts;
 mod tuning;
 
 use super::command::Command;
 use super::message::{CursorWish, Message, Wish};
-use super::model::state::Model;
+use super::model::state::{Focus, Model};
 
 /// Takes a message in.
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
     let mut commands = take(model, message);
+    if let Focus::Pane(which) = model.focus {
+        model.reading.last = which;
+    }
     dots::keep(model);
     commands.extend(explain::keep(model));
     commands

@@ -15,7 +15,7 @@ use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model, Overlay};
 use super::super::model::table::Table;
 use super::list::{sort_by, sort_documents_by};
-use super::{dots, explain, help, line, moving, pair, palette, tuning};
+use super::{dots, explain, help, line, moving, pair, palette, texts, tuning};
 
 /// Rows that one notch of the wheel moves.
 const NOTCH: usize = 3;
@@ -36,6 +36,7 @@ pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     match mouse.kind {
         MouseEventKind::ScrollDown => wheel(model, at, Motion::Down),
         MouseEventKind::ScrollUp => wheel(model, at, Motion::Up),
+        MouseEventKind::Down(MouseButton::Left) if texts::press(model, at) => Vec::new(),
         MouseEventKind::Down(MouseButton::Left) => {
             let before = model.clicked.replace((model.now, at));
             let again = before.is_some_and(|(then, place)| {
@@ -43,12 +44,19 @@ pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
             });
             press(model, at, again)
         }
-        // Whoever draws the mouse over a text wants to select it.
-        MouseEventKind::Drag(MouseButton::Left)
-            if model.overlay.is_none() && matches!(under(model, at), Some(Focus::Pane(_))) =>
-        {
-            model.note =
-                Some("to select text hold Shift, or & gives the mouse to the terminal".into());
+        MouseEventKind::Drag(MouseButton::Left) => {
+            // Whoever draws the mouse over a text wants to select it.
+            if !texts::drag(model, at)
+                && model.overlay.is_none()
+                && matches!(under(model, at), Some(Focus::Pane(_)))
+            {
+                model.note =
+                    Some("to select text hold Shift, or & gives the mouse to the terminal".into());
+            }
+            Vec::new()
+        }
+        MouseEventKind::Up(MouseButton::Left) => {
+            texts::release(model);
             Vec::new()
         }
         _ => Vec::new(),
@@ -83,7 +91,7 @@ fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
                 moving::leave(model)
             }
         }
-        None => {
+        None | Some(Overlay::Passages) => {
             let commands = click(model, at);
             if again && row_under(model, at) == Some(model.list.selected) {
                 return commands.into_iter().chain(moving::enter(model)).collect();
@@ -102,15 +110,16 @@ fn under(model: &Model, at: Position) -> Option<Focus> {
         return Some(Focus::List);
     }
     let pair = areas.pair?;
-    let whole =
-        |pane: super::super::layout::PaneAreas| pane.gutter.union(pane.text).union(pane.title);
+    let whole = |pane: super::super::layout::PaneAreas| {
+        pane.gutter.union(pane.text).union(pane.map).union(pane.title)
+    };
     let a = pair.a.filter(|pane| is_in(whole(*pane))).map(|_| Focus::Pane(Which::A));
     a.or_else(|| pair.b.filter(|pane| is_in(whole(*pane))).map(|_| Focus::Pane(Which::B)))
 }
 
 /// The wheel moves what lies under it; the focus stays.
 fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
-    if model.overlay.is_some() {
+    if model.overlay.is_some() && (texts::is_list(model, at) || !texts::is_seen(model)) {
         return (0..NOTCH).flat_map(|_| moving::step(model, motion)).collect();
     }
     if let Some(dial) = line::parameter(model, at) {

@@ -8,7 +8,7 @@ use super::super::model::prompt::Purpose;
 use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model, Overlay};
 use super::pair::{resize_pair, settle};
-use super::{dots, explain, help, list, pair, palette, rooms, tuning};
+use super::{dots, explain, help, list, pair, palette, passages, reading, rooms, tuning};
 
 /// One level back.
 pub(super) fn leave(model: &mut Model) -> Vec<Command> {
@@ -16,11 +16,11 @@ pub(super) fn leave(model: &mut Model) -> Vec<Command> {
     model.tune.refused = None;
     let filters = prompt.as_ref().is_some_and(|prompt| prompt.purpose == Purpose::Filter);
     if model.overlay.take().is_some() || prompt.is_some() {
+        resize_pair(model);
         return if filters { list::unfilter(model).unwrap_or_default() } else { Vec::new() };
     }
-    if model.focus == Focus::Bar && model.zoomed {
-        let which = model.explain.as_ref().map_or(Which::A, |explain| explain.which);
-        model.focus = Focus::Pane(which);
+    if model.focus == Focus::Bar && (model.zoomed || model.reading.alone) {
+        model.focus = Focus::Pane(model.reading.last);
         return Vec::new();
     }
     if model.dots.is_some() {
@@ -28,6 +28,9 @@ pub(super) fn leave(model: &mut Model) -> Vec<Command> {
     }
     if model.explain.is_some() {
         return explain::leave(model);
+    }
+    if model.reading.alone {
+        return reading::alone(model);
     }
     if model.zoomed {
         model.zoomed = false;
@@ -59,7 +62,9 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
         return dots::enter(model);
     }
     let prompt = model.prompt.take();
-    if model.overlay.take().is_some() || prompt.is_some() || model.zoomed {
+    let overlay = model.overlay.take();
+    resize_pair(model);
+    if overlay.is_some() || prompt.is_some() || model.zoomed {
         return Vec::new();
     }
     if !matches!(model.rooms.here(), Room::Pairs | Room::Resembling) {
@@ -114,6 +119,10 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
         }
         Some(Overlay::Palette) => {
             palette::step(model, motion);
+            return Vec::new();
+        }
+        Some(Overlay::Passages) => {
+            passages::step(model, motion);
             return Vec::new();
         }
         None => {}

@@ -9,28 +9,34 @@ use super::super::message::{Motion, PairWish, Turn};
 use super::super::model::pane::Which;
 use super::super::model::state::{Answer, Focus, Model, Shown};
 use super::list::{list_height, neighbour};
+use super::{passages, reading};
 
 /// Does what is wanted of the pair.
 pub(super) fn take(model: &mut Model, wish: PairWish) -> Vec<Command> {
     match wish {
         PairWish::Passage(turn) => passage(model, turn),
         PairWish::Neighbour(turn) => return neighbour(model, turn),
+        PairWish::Digit(digit) => passages::digit(model, digit),
+        PairWish::Repetition(turn) => passages::repeat(model, turn),
+        PairWish::Passages => passages::toggle(model),
+        PairWish::Join => reading::join(model),
+        PairWish::Shape(turn) => reading::shape(model, turn),
+        PairWish::Alone => return reading::alone(model),
+        PairWish::Dropped => reading::dropped(model),
     }
     Vec::new()
 }
 
 /// Scrolls a text; the other follows.
 pub(super) fn step(model: &mut Model, which: Which, motion: Motion) {
+    let free = model.reading.free;
     if let Some(pair) = model.open_mut() {
-        pair.scroll(which, motion);
+        pair.scroll(which, motion, free);
     }
 }
 
 fn passage(model: &mut Model, turn: Turn) {
-    let which = match model.focus {
-        Focus::Pane(which) => which,
-        Focus::List | Focus::Bar => Which::A,
-    };
+    let which = model.leader();
     let Some(pair) = model.open_mut() else {
         return;
     };
@@ -60,7 +66,7 @@ pub(super) fn settle(model: &mut Model) -> Vec<Command> {
         return Vec::new();
     }
     resize_pair(model);
-    if model.zoomed && model.shown.is_some() {
+    if (model.zoomed || model.reading.alone) && model.shown.is_some() {
         return Vec::new();
     }
     let names = model.list.names.clone();
@@ -82,6 +88,7 @@ pub(super) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<
         // There is no pair any more: the list says why.
         model.shown = None;
         model.zoomed = false;
+        model.reading.alone = false;
         leave_panes(model);
         return Vec::new();
     };

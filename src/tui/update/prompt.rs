@@ -3,20 +3,29 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::super::command::Command;
+use super::super::keymap;
+use super::super::message::Message;
 use super::super::model::prompt::Purpose;
 use super::super::model::rooms::Room;
 use super::super::model::state::Model;
-use super::{help, list, palette, query};
+use super::{help, list, palette, passages, query, take_wish};
 
 /// Writes a key into it.
 pub(super) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
-    let help = model
-        .prompt
-        .as_ref()
-        .is_some_and(|prompt| prompt.purpose == Purpose::Help && prompt.text().is_empty());
+    let purpose = model.prompt.as_ref().map(|prompt| prompt.purpose);
+    let help = purpose == Some(Purpose::Help)
+        && model.prompt.as_ref().is_some_and(|prompt| prompt.text().is_empty());
     if help && key.code == KeyCode::Char('?') {
         help::toggle(model);
         return Vec::new();
+    }
+    if purpose == Some(Purpose::Passage) && passages::ends_number(key) {
+        // Whoever types something else has done with the number.
+        model.prompt = None;
+        return match keymap::message(key, model.place()) {
+            Some(Message::Wish(wish)) => take_wish(model, wish),
+            _ => Vec::new(),
+        };
     }
     match model.prompt.as_mut().map(|prompt| prompt.take(key)) {
         Some(true) => changed(model),
@@ -47,6 +56,7 @@ fn changed(model: &mut Model) -> Vec<Command> {
     match prompt.purpose {
         Purpose::Help => help::filter(model),
         Purpose::Palette => palette::look_up(model),
+        Purpose::Passage => passages::typed(model),
         Purpose::Value(_) => model.tune.refused = None,
         Purpose::Filter => {
             let text = prompt.text().to_string();

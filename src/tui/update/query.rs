@@ -17,6 +17,7 @@ use super::pair::resize_pair;
 /// Writes a key into the text.
 pub(super) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    model.note = None;
     let query = &mut model.query;
     let mut full = false;
     let changed = match key.code {

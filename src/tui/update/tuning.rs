@@ -226,6 +226,9 @@ pub(super) fn hold_back(model: &mut Model, news: &Arc<Snapshot>) -> bool {
         model.work = None;
     } else {
         // It was made of the folder as it is by now: nothing waits any more.
+        if frozen.changes > 0 {
+            model.tune.effect.mix();
+        }
         *frozen = Frozen::default();
     }
     holds

@@ -37,10 +37,8 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         None => (heading(model, snapshot, lines.len()), style),
     };
     let width = areas.title.width;
-    let mut place = sorted(documents.sort, width);
-    if !lines.is_empty() {
-        place.push_str(&line_of(documents.cursor.selected, lines.len(), width));
-    }
+    let line = line_of(documents.cursor.selected, lines.len(), width);
+    let place = sorted(documents.sort, line, width);
     rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
     if lines.is_empty() {
         let sentence = if documents.filter.is_empty() {

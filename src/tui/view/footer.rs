@@ -21,6 +21,9 @@ use super::super::theme::Theme;
 use super::super::words::thousands;
 use super::pen::Pen;
 
+/// What a filter may be made of.
+const TERMS: &str = "letters of a name  >60  <30  lang:ru  copies  new  changed  gone  -not";
+
 /// Draws the row.
 pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if let Some(prompt) = &model.prompt {
@@ -44,6 +47,7 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         Purpose::Palette => "command: ".into(),
         Purpose::Value(dial) => format!("{} {} → ", name_of(dial), value(dial, &model.params)),
         Purpose::Help | Purpose::Filter => "filter: ".into(),
+        Purpose::Passage => "passage ".into(),
     };
     let mut pen = Pen::at(buffer, area);
     pen.skip(1).put_elided(&label, area.width / 2, theme.key);
@@ -70,7 +74,8 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         (_, Purpose::Palette) if empty => {
             ("type an action or a value, as in w 5".into(), theme.quiet)
         }
-        (_, Purpose::Help | Purpose::Palette | Purpose::Filter) => return,
+        (_, Purpose::Filter) if empty => (TERMS.into(), theme.quiet),
+        (_, Purpose::Help | Purpose::Palette | Purpose::Filter | Purpose::Passage) => return,
     };
     let room = pen.skip(2).room();
     pen.put_elided(&visible(&remark.0), room, remark.1);

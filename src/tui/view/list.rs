@@ -65,22 +65,24 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
 /// What the list holds.
 fn heading(model: &Model, snapshot: &Snapshot, width: u16) -> String {
     let stale = if model.is_stale() { "stale · " } else { "" };
-    let narrow = width < 90;
-    let demand = if narrow { demand_briefly(&snapshot.params) } else { demand(&snapshot.params) };
     let list = &model.list;
+    let narrow = width < if list.is_plain() { 90 } else { 140 };
+    let demand = if narrow { demand_briefly(&snapshot.params) } else { demand(&snapshot.params) };
     let all = snapshot.rows.len() as u64;
     let left = list.order.len() as u64;
+    let demand =
+        if width < 60 && !list.is_plain() { String::new() } else { format!(" · {demand}") };
     if let Some(name) = &list.of {
         let passing = if list.filter.is_empty() {
             String::new()
         } else {
             format!(" that pass “{}”", list.filter.text)
         };
-        return format!("{stale}{} with {name}{passing} · {demand}", counted(left, "row"));
+        return format!("{stale}{} with {name}{passing}{demand}", counted(left, "row"));
     }
     if !list.filter.is_empty() {
         let (left, all) = (thousands(left), counted(all, "row"));
-        return format!("{stale}{left} of {all} pass “{}” · {demand}", list.filter.text);
+        return format!("{stale}{left} of {all} pass “{}”{demand}", list.filter.text);
     }
     let best =
         if snapshot.cut { format!("the best {} of ", thousands(all)) } else { String::new() };
@@ -90,30 +92,31 @@ fn heading(model: &Model, snapshot: &Snapshot, width: u16) -> String {
             format!("{} from {} up so far", counted(snapshot.pairs_found, "pair"), percent(from))
         }
     };
-    format!("{stale}{best}{found} · {demand}")
+    format!("{stale}{best}{found}{demand}")
 }
 
 /// What the list is sorted by, unless as always, and which line is selected.
 fn place(model: &Model, width: u16) -> String {
-    let mut place = sorted(model.list.sort, width);
-    if model.list.len() > 0 {
-        place.push_str(&line_of(model.list.selected, model.list.len(), width));
-    }
-    place
+    let line = line_of(model.list.selected, model.list.len(), width);
+    sorted(model.list.sort, line, width)
 }
 
-/// What a list is sorted by, where that is not its own order; with what sets it apart from what follows.
-pub(super) fn sorted<C: Columns + Default>(sort: Sort<C>, width: u16) -> String {
+/// What a list is sorted by, where that is not its own order, and which line is selected.
+pub(super) fn sorted<C: Columns + Default>(sort: Sort<C>, line: String, width: u16) -> String {
     if sort == Sort::default() {
-        return String::new();
+        return line;
     }
     let by = if width < 90 { "" } else { "sorted by " };
-    format!("{by}{} {} · ", sort.column.short(), sort.sign())
+    let dot = if line.is_empty() { "" } else { " · " };
+    format!("{by}{} {}{dot}{line}", sort.column.short(), sort.sign())
 }
 
 /// Which line is selected, in words where there is room. Copies share a row, so that rows are fewer than pairs: what is
 /// counted here is named.
 pub(super) fn line_of(selected: usize, len: usize, width: u16) -> String {
+    if len == 0 {
+        return String::new();
+    }
     let (row, of_word) = if width < 60 { ("", "/") } else { ("row ", " of ") };
     format!("{row}{}{of_word}{}", thousands(selected as u64 + 1), thousands(len as u64))
 }

@@ -5,17 +5,24 @@ mod documents;
 mod dots;
 mod explain;
 mod footer;
+mod gutter;
 mod header;
 mod help;
+mod legend;
+mod line;
 mod list;
+mod minimap;
 mod pair;
 mod palette;
 mod pane;
 mod params;
+mod passages;
 mod pen;
 mod pinned;
 mod problems;
 mod query;
+mod row;
+mod status;
 mod strip;
 mod table;
 
@@ -49,7 +56,7 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     let filter = model.prompt.as_ref().map_or("", Prompt::text);
     match model.overlay {
         Some(Overlay::Help) => help::render(model.help, filter, theme, buffer, areas.body),
-        None | Some(Overlay::Palette) => {
+        None | Some(Overlay::Palette | Overlay::Passages) => {
             if let (Some(strip), Some(snapshot)) = (areas.strip, &model.snapshot) {
                 strip::render(model, snapshot, theme, buffer, strip);
             }

@@ -4,8 +4,8 @@
 //! ── essay-a.md ↔ essay-b.md ────────────────────────────────────────────────────────────── 3 passages ──
 //!  64% of B stands in A: 9 of 14 distinct shingles
 //!  jaccard 33%  dice 50%  overlap 64%  A in B 41%  B in A 64%  per word A 38%  B 56%
+//!  passages   1 [2] ⇄3  4
 //!  …
-//!  passage 2 of 3 · 11 words · stands in another order in B
 //! ```
 
 use ratatui::buffer::Buffer;
@@ -13,12 +13,11 @@ use shingle::pipeline::pair::PairView;
 
 use super::super::layout::PairAreas;
 use super::super::model::glyphs::{columns, elide};
-use super::super::model::pair::OpenPair;
-use super::super::model::pane::Which;
 use super::super::model::state::{Answer, Focus, Model, Shown};
 use super::super::theme::Theme;
-use super::super::words::{counted, percent, score, thousands};
+use super::super::words::{counted, percent, score};
 use super::pen::{Pen, rule};
+use super::{legend, passages, status};
 
 /// Draws the frame around the texts.
 pub(super) fn render(
@@ -51,7 +50,10 @@ pub(super) fn render(
                 let area = ratatui::layout::Rect { y, height: 1, ..areas.divider };
                 Pen::at(buffer, area).put("│", theme.line);
             }
-            status(model, pair, theme, buffer, areas);
+            passages::strip(pair, theme, buffer, areas.strip);
+            passages::list(pair, theme, buffer, areas.passages);
+            legend::render(&pair.view.params, theme, buffer, areas.legend);
+            status::render(model, pair, theme, buffer, areas.status);
         }
     }
 }
@@ -98,41 +100,4 @@ fn facts(model: &Model, view: &PairView, theme: &Theme, buffer: &mut Buffer, are
         }
         pen.put(name, theme.quiet).skip(1).put(&value, theme.strong).skip(gap);
     }
-}
-
-fn status(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, areas: &PairAreas) {
-    let which = if model.focus == Focus::Pane(Which::B) { Which::B } else { Which::A };
-    let mut pen = Pen::at(buffer, areas.status);
-    pen.skip(1);
-    let count = pair.view.passages.len();
-    if count == 0 {
-        let why = if pair.view.overlap.shared == 0 {
-            "No shared passage: not one shingle stands in both."
-        } else {
-            "No shared passage."
-        };
-        pen.put(why, theme.quiet);
-        return;
-    }
-    let Some(index) = pair.active else {
-        pen.put(&counted(count as u64, "passage"), theme.quiet)
-            .put(" · n goes to the next", theme.quiet);
-        return;
-    };
-    let Some(passage) = pair.view.passages.get(index) else {
-        return;
-    };
-    pen.put(
-        &format!(" {} ", passage.id()),
-        theme.tint(pair.tints.get(index).copied().unwrap_or(0), true),
-    );
-    let place = pair.place(which).unwrap_or(1);
-    let order = if passage.moved { " · ⇄ moved: it stands in another order in B" } else { "" };
-    let text = format!(
-        " passage {} of {} · {}{order}",
-        thousands(place as u64),
-        thousands(count as u64),
-        counted(u64::from(passage.words), "word")
-    );
-    pen.put(&text, theme.quiet);
 }

@@ -29,9 +29,13 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     let (heading, lines) = match &view.shown {
         None => ("Problems".to_string(), 0),
         Some((snapshot, reasons)) => {
-            let problems = counted(snapshot.problems.len() as u64, "problem");
-            let reasons = counted(reasons.len() as u64, "reason");
-            (format!("{problems}, {reasons}"), view.lines.len())
+            if snapshot.problems.is_empty() {
+                ("No problems".to_string(), 0)
+            } else {
+                let problems = counted(snapshot.problems.len() as u64, "problem");
+                let reasons = counted(reasons.len() as u64, "reason");
+                (format!("{problems}, {reasons}"), view.lines.len())
+            }
         }
     };
     let place = if lines > 0 {

@@ -17,7 +17,9 @@ use super::super::layout::ListAreas;
 use super::super::model::rows::Rows;
 use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
-use super::super::words::{demand, demand_briefly, facts, percent, percent_exact, thousands};
+use super::super::words::{
+    demand_briefly, demand_of_text, facts, percent, percent_exact, thousands,
+};
 use super::list::{bar, empty, line_of};
 use super::pen::{Pen, rule};
 
@@ -34,18 +36,15 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     let behind = if query.is_behind() { " …" } else { "" };
     let style = if writes { theme.focused } else { theme.quiet };
     let heading = format!("Your text{said}{behind}");
-    rule(buffer, areas.title, (&heading, style), ("", theme.quiet), theme.line);
+    let way = if writes && width >= 60 { "Tab goes to the matches" } else { "" };
+    rule(buffer, areas.title, (&heading, style), (way, theme.quiet), theme.line);
     // The last row of the box parts it from the matches.
     let parted = u16::from(areas.above.height >= 2);
     let text = Rect { height: areas.above.height - parted, ..areas.above };
     written(&query.text, writes, theme, buffer, text);
     let line = Rect { y: text.bottom(), height: parted, ..areas.above };
     let style = if model.focus == Focus::List && !writes { theme.focused } else { theme.quiet };
-    let place = if query.len() > 0 {
-        line_of(query.cursor.selected, query.len(), width)
-    } else {
-        String::new()
-    };
+    let place = line_of(query.cursor.selected, query.len(), width);
     rule(buffer, line, (&matches(model, width), style), (&place, theme.quiet), theme.line);
     match &query.found {
         Some(found) if !found.hits.is_empty() => hits(model, found, theme, buffer, areas),
@@ -67,7 +66,8 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
 fn matches(model: &Model, width: u16) -> String {
     let Some(found) = &model.query.found else { return "Matches".into() };
     let stale = if *found.params == model.params { "" } else { "stale · " };
-    let demand = if width < 90 { demand_briefly(&found.params) } else { demand(&found.params) };
+    let demand =
+        if width < 90 { demand_briefly(&found.params) } else { demand_of_text(&found.params) };
     let count = found.hits.len() as u64;
     let noun = if count == 1 { "match" } else { "matches" };
     format!("{stale}{} {noun} · {demand}", thousands(count))
@@ -85,10 +85,7 @@ fn written(text: &str, writes: bool, theme: &Theme, buffer: &mut Buffer, area: R
         if writes {
             pen.put(" ", theme.pending).skip(1);
         }
-        pen.paragraph(
-            "Type or paste a text: its matches follow at once. Tab leaves the box.",
-            theme.quiet,
-        );
+        pen.paragraph("Type or paste a text: its matches follow at once.", theme.quiet);
         return;
     }
     let shown = excerpt(text, inner.width, usize::from(inner.height));

@@ -1,0 +1,76 @@
+//! Which words of a document do not count as their passage says at first sight, and why. It decides nothing: every fate was
+//! settled by normalising, sampling and tiling.
+
+use crate::base::span::Span;
+use crate::compare::align::Match;
+
+use super::document::Document;
+
+/// Why a word does not count, or not for the passage that one might expect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Why {
+    /// It is a stop word: read, but in no shingle.
+    StopWord,
+    /// Every shingle that covers it was left out of the sample by modulo.
+    SampledOut,
+    /// Shared shingles of several passages cover it; it is lit as part of the longest.
+    Overlap,
+}
+
+/// A word and why it does not count as others do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dropped {
+    /// Its bytes in the side's text.
+    pub span: Span,
+    /// Why.
+    pub why: Why,
+}
+
+/// The words of a document that have a reason, in reading order, each with one. `side` picks the document's words of a passage.
+pub(super) fn dropped(
+    document: &Document,
+    matches: &[Match],
+    side: impl Fn(&Match) -> std::ops::Range<usize>,
+) -> Vec<Dropped> {
+    let count = document.canonical.len();
+    let width = document.width;
+    let runs = |kept: bool| {
+        let shingles = document.shingles.iter().enumerate();
+        shingles
+            .filter(move |(_, shingle)| shingle.kept || !kept)
+            .map(move |(start, _)| start..start + width)
+    };
+    let (any, kept) = (covered(count, runs(false)), covered(count, runs(true)));
+    let passages = covered(count, matches.iter().map(side));
+    let why = |canonical: Option<u32>| match canonical.map(|index| index as usize) {
+        None => Some(Why::StopWord),
+        Some(index) if kept[index] == 0 && any[index] > 0 => Some(Why::SampledOut),
+        Some(index) if passages[index] > 1 => Some(Why::Overlap),
+        Some(_) => None,
+    };
+    document
+        .words
+        .iter()
+        .filter_map(|word| why(word.canonical).map(|why| Dropped { span: word.span, why }))
+        .collect()
+}
+
+/// How many of some ranges cover each of `count` places; linear in both.
+fn covered(count: usize, ranges: impl Iterator<Item = std::ops::Range<usize>>) -> Vec<u32> {
+    let mut begin = vec![0_u32; count + 1];
+    let mut end = vec![0_u32; count + 1];
+    for range in ranges {
+        begin[range.start.min(count)] += 1;
+        end[range.end.min(count)] += 1;
+    }
+    let mut open = 0;
+    begin
+        .iter()
+        .zip(&end)
+        .take(count)
+        .map(|(begin, end)| {
+            open = open + begin - end;
+            open
+        })
+        .collect()
+}

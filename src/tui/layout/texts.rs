@@ -1,0 +1,90 @@
+//! Where the two texts of a pair stand, and what frames them. It knows no content but what it is given.
+
+use ratatui::layout::Rect;
+
+use super::super::model::reading::Shape;
+use super::{PairAreas, PaneAreas, Wanted, cut};
+
+/// From this many columns on, the two documents stand side by side unless asked otherwise.
+const SIDE_COLUMNS: u16 = 100;
+/// With fewer columns they never do.
+const SIDE_LEAST: u16 = 56;
+/// With fewer rows than this for a pair that does not stand side by side, one document is shown at a time unless asked
+/// otherwise.
+const STACK_ROWS: u16 = 13;
+/// With fewer rows for both texts they never stand one above the other.
+const STACK_LEAST: u16 = 6;
+/// Columns left of a document's text: sign, number, bracket.
+const GUTTER: u16 = 7;
+/// No text is set wider than this, however wide the screen.
+const MEASURE: u16 = 100;
+
+/// The regions of a pair in an area.
+pub(super) fn pair(area: Rect, wanted: Wanted) -> PairAreas {
+    let none = Rect { height: 0, ..area };
+    let height = if wanted.reading.alone { 0 } else { area.height };
+    let (title, rest) = cut(area, height.min(1));
+    let (facts, rest) = cut(rest, if height >= 12 { 2 } else { height.min(1) });
+    let (strip, rest) = cut(rest, u16::from(height >= 11));
+    let (rest, status) = cut_below(rest, u16::from(height >= 9));
+    let (rest, legend) = cut_below(rest, u16::from(wanted.reading.dropped && rest.height >= 5));
+    let (panes, passages) = match wanted.passages {
+        Some(count) => {
+            let most = (rest.height / 3).max(4).min(rest.height.saturating_sub(3));
+            cut_below(rest, count.saturating_add(1).min(most))
+        }
+        None => (rest, none),
+    };
+    let offered = [area.width >= SIDE_LEAST, panes.height >= STACK_LEAST, true];
+    let by_size = if area.width >= SIDE_COLUMNS {
+        Shape::Split
+    } else if area.height >= STACK_ROWS && offered[1] {
+        Shape::Stacked
+    } else {
+        Shape::Single
+    };
+    let is_offered = |shape: &Shape| {
+        Shape::ALL.iter().zip(offered).any(|(one, offered)| one == shape && offered)
+    };
+    let shape = match wanted.reading.shape.filter(is_offered).unwrap_or(by_size) {
+        _ if wanted.reading.alone => Shape::Single,
+        shape => shape,
+    };
+    let (a, b, divider) = match shape {
+        Shape::Split => {
+            // Both columns of the same width; an odd column is left over at the right.
+            let half = (panes.width - 1) / 2;
+            let left = Rect { width: half, ..panes };
+            let divider = Rect { x: left.right(), width: 1, ..panes };
+            let right = Rect { x: divider.right(), width: half, ..panes };
+            (Some(pane(left, 1)), Some(pane(right, 1)), divider)
+        }
+        Shape::Stacked => {
+            let (top, bottom) = cut(panes, panes.height / 2);
+            (Some(pane(top, 1)), Some(pane(bottom, 1)), none)
+        }
+        Shape::Single => {
+            let one = Some(pane(panes, u16::from(!wanted.reading.alone)));
+            let (a, b) = if wanted.second { (None, one) } else { (one, None) };
+            (a, b, none)
+        }
+    };
+    PairAreas { title, facts, strip, a, b, divider, passages, legend, status, shape, offered }
+}
+
+/// The regions of one text in an area.
+pub(super) fn pane(area: Rect, title_rows: u16) -> PaneAreas {
+    let (title, rest) = cut(area, title_rows);
+    let gutter = Rect { width: GUTTER.min(rest.width), ..rest };
+    // A column stays free between the text and the map of it, which keeps texts apart too.
+    let width = (rest.width - gutter.width).saturating_sub(2).min(MEASURE);
+    let text = Rect { x: gutter.right(), width, ..rest };
+    let map = Rect { x: text.right() + 1, width: 1, ..rest }.intersection(rest);
+    PaneAreas { title, gutter, text, map }
+}
+
+/// All but the last `rows` rows of an area, and those.
+fn cut_below(area: Rect, rows: u16) -> (Rect, Rect) {
+    let rows = rows.min(area.height);
+    cut(area, area.height - rows)
+}

@@ -1,0 +1,252 @@
+//! What the arranger makes, against the plain way; and how long it takes.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+use std::time::Instant;
+
+use proptest::prelude::*;
+use shingle::base::ids::DocId;
+use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::pipeline::params::Params;
+use shingle::pipeline::snapshot::{DocInfo, Mark, Row, Snapshot};
+use shingle::text::language::Language;
+
+use super::super::model::arrange::{Arranged, How, Request, arrange};
+use super::super::model::documents::DocLine;
+use super::super::model::filter::{Filter, Over};
+use super::super::model::sort::{Column, Columns as _, DocColumn, Sort};
+use super::fake;
+
+const MARKS: [Mark; 4] = [Mark::None, Mark::New, Mark::Changed, Mark::Gone];
+
+/// Documents, the last one gone, with rows and a group of copies in no order.
+fn snapshot(rows: Vec<(u32, u32, u32, u32, usize)>, copies: &[u32]) -> Arc<Snapshot> {
+    let names = ["a.txt", "b/one.md", "b/two.md", "c.html", "d.txt", "e.txt", "aa.txt"];
+    let params = Params::defaults();
+    let rows: Vec<_> = rows
+        .into_iter()
+        .filter(|(a, b, ..)| a != b)
+        .map(|(a, b, shared, more, mark)| {
+            (a.min(b), a.max(b), shared.min(40), 40 + more, 40, MARKS[mark])
+        })
+        .collect();
+    let mut snapshot = fake::ranking(1, &params, &names, &rows);
+    snapshot.present = 6;
+    let languages = ["en", "ru"].map(Language::from_code);
+    for (place, doc) in Arc::make_mut(&mut snapshot.docs).iter_mut().enumerate() {
+        doc.language = languages.get(place % 3).copied().flatten();
+    }
+    if let [first, second, ..] = copies {
+        let pair = fake::pair_of(*first, *second, 9, 9, 9, &params);
+        let members = copies.iter().map(|id| DocId(*id)).collect();
+        snapshot
+            .rows
+            .change(|rows| rows.insert(0, Row::Copies { pair, members, mark: Mark::None }));
+    }
+    Arc::new(snapshot)
+}
+
+fn rows(snapshot: &Arc<Snapshot>, sort: Sort<Column>, filter: &str, of: Option<&str>) -> Vec<u32> {
+    let filter = Arc::new(Filter::parse(filter, Over::Pairs));
+    let how = How::Rows { sort, filter, of: of.map(DocPath::new) };
+    let request = Request { number: 1, snapshot: Arc::clone(snapshot), how };
+    match arrange(&request, &|| false) {
+        Some(Arranged::Rows(rows)) => rows.to_vec(),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn documents(snapshot: &Arc<Snapshot>, sort: Sort<DocColumn>, filter: &str) -> Vec<DocLine> {
+    let filter = Arc::new(Filter::parse(filter, Over::Documents));
+    let how = How::Documents { sort, filter };
+    let request = Request { number: 1, snapshot: Arc::clone(snapshot), how };
+    match arrange(&request, &|| false) {
+        Some(Arranged::Documents(lines)) => lines.to_vec(),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// By the very fractions and names that the list shows.
+fn compare(snapshot: &Snapshot, column: Column, left: &Row, right: &Row) -> Ordering {
+    let (one, other) = (left.pair(), right.pair());
+    let (names, others) = (snapshot.names(left), snapshot.names(right));
+    let place = |mark: Mark| {
+        [Mark::New, Mark::Changed, Mark::Gone, Mark::None].iter().position(|one| *one == mark)
+    };
+    match column {
+        Column::Rank => Ordering::Equal,
+        Column::Score => one.score.cmp(&other.score),
+        Column::AInB => one.overlap.containment_a().cmp(&other.overlap.containment_a()),
+        Column::BInA => one.overlap.containment_b().cmp(&other.overlap.containment_b()),
+        Column::Shared => one.overlap.shared.cmp(&other.overlap.shared),
+        Column::NameA => names.cmp(&others),
+        Column::NameB => (names.1, names.0).cmp(&(others.1, others.0)),
+        Column::Mark => place(left.mark()).cmp(&place(right.mark())),
+    }
+}
+
+fn named<'a>(snapshot: &'a Snapshot, row: &'a Row) -> Vec<&'a DocInfo> {
+    match row {
+        Row::Pair { pair, .. } => vec![snapshot.doc(pair.a), snapshot.doc(pair.b)],
+        Row::Copies { members, .. } => members.iter().map(|id| snapshot.doc(*id)).collect(),
+    }
+}
+
+/// What each of some filters asks, the plain way.
+fn passes(snapshot: &Snapshot, filter: &str, row: &Row) -> bool {
+    let docs = named(snapshot, row);
+    let score = row.pair().score;
+    let any = |part: &str| docs.iter().any(|doc| doc.path.to_string().contains(part));
+    let speaks = |code| docs.iter().any(|doc| doc.language == Language::from_code(code));
+    match filter {
+        "" => true,
+        ">50" => score > Ratio::new(1, 2),
+        "<=50 -'b/" => score <= Ratio::new(1, 2) && !any("b/"),
+        "lang:ru -lang:en" => speaks("ru") && !speaks("en"),
+        "lang:unsure new" => {
+            docs.iter().any(|doc| doc.language.is_none()) && row.mark() == Mark::New
+        }
+        "copies" => row.pair().overlap.exact_copy,
+        "-changed 'txt" => row.mark() != Mark::Changed && any("txt"),
+        other => panic!("{other}"),
+    }
+}
+
+const FILTERS: [&str; 7] =
+    ["", ">50", "<=50 -'b/", "lang:ru -lang:en", "lang:unsure new", "copies", "-changed 'txt"];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn an_arranged_order_is_that_of_a_plain_sort_and_filter(
+        some in prop::collection::vec((0_u32..7, 0_u32..7, 0_u32..41, 0_u32..9, 0_usize..4), 0..30),
+        copies in prop::sample::select(vec![vec![], vec![1, 2], vec![0, 3, 5]]),
+        column in prop::sample::select(Column::ALL),
+        reversed in any::<bool>(),
+        filter in prop::sample::select(FILTERS.to_vec()),
+        of in prop::option::of(prop::sample::select(vec!["a.txt", "b/two.md", "aa.txt", "nobody"])),
+    ) {
+        let snapshot = snapshot(some, &copies);
+        let sort = Sort { column, reversed };
+        let found = rows(&snapshot, sort, filter, of);
+        let group: Vec<&str> = match (of, copies.as_slice()) {
+            (Some("b/two.md"), [1, 2]) => vec!["b/one.md", "b/two.md"],
+            (Some("a.txt"), [0, 3, 5]) => vec!["a.txt", "c.html", "e.txt"],
+            (Some(one), _) => vec![one],
+            (None, _) => Vec::new(),
+        };
+        let is_of = |row: &Row| {
+            of.is_none() || named(&snapshot, row).iter().any(|doc| group.contains(&doc.path.to_string().as_str()))
+        };
+        let mut plain: Vec<u32> = (0..snapshot.rows.len() as u32)
+            .filter(|index| {
+                let row = &snapshot.rows[*index as usize];
+                passes(&snapshot, filter, row) && is_of(row)
+            })
+            .collect();
+        plain.sort_by(|left, right| {
+            let (one, other) = (&snapshot.rows[*left as usize], &snapshot.rows[*right as usize]);
+            let order = compare(&snapshot, column, one, other);
+            let order = if sort.falls() { order.reverse() } else { order };
+            order.then(if column == Column::Rank && reversed { right.cmp(left) } else { left.cmp(right) })
+        });
+        prop_assert_eq!(found, plain);
+    }
+
+    #[test]
+    fn documents_are_counted_as_their_rows_are_listed(
+        some in prop::collection::vec((0_u32..6, 0_u32..6, 1_u32..41, 0_u32..9, 0_usize..4), 0..20),
+        copies in prop::sample::select(vec![vec![], vec![1, 2], vec![0, 3, 5]]),
+        column in prop::sample::select(DocColumn::ALL),
+    ) {
+        // A pair is listed once, and copies are not paired.
+        let mut some = some;
+        some.retain(|(a, b, ..)| !(copies.contains(a) && copies.contains(b)));
+        some.sort_unstable_by_key(|(a, b, ..)| (*a.min(b), *a.max(b)));
+        some.dedup_by_key(|(a, b, ..)| (*a.min(b), *a.max(b)));
+        let snapshot = snapshot(some, &copies);
+        let lines = documents(&snapshot, Sort::by(column), "");
+        prop_assert_eq!(lines.len(), snapshot.present);
+        for line in &lines {
+            let name = snapshot.doc(line.doc).path.to_string();
+            let with: Vec<&Row> = rows(&snapshot, Sort::default(), "-gone", Some(&name))
+                .into_iter()
+                .map(|row| &snapshot.rows[row as usize])
+                .collect();
+            // One match a row; of a group the others, and of one document's rows each other one once.
+            let mut others: Vec<DocId> = Vec::new();
+            for row in &with {
+                match row {
+                    Row::Copies { members, .. } => others.extend(members.iter().filter(|id| **id != line.doc)),
+                    Row::Pair { pair, .. } => {
+                        let own = |id: DocId| id == line.doc || copies.contains(&line.doc.0) && copies.contains(&id.0);
+                        others.push(if own(pair.a) { pair.b } else { pair.a });
+                    }
+                }
+            }
+            others.sort_unstable();
+            others.dedup();
+            prop_assert_eq!(line.matches as usize, others.len(), "{}", name);
+            prop_assert_eq!(line.best, with.iter().map(|row| row.pair().score).max());
+        }
+        let key = |line: &DocLine| {
+            let doc = snapshot.doc(line.doc);
+            match column {
+                DocColumn::Words => u64::MAX - u64::from(doc.words),
+                DocColumn::Matches => u64::MAX - u64::from(line.matches),
+                _ => 0,
+            }
+        };
+        prop_assert!(lines.is_sorted_by_key(key));
+        if column == DocColumn::Best {
+            prop_assert!(lines.is_sorted_by(|one, other| one.best >= other.best));
+        }
+    }
+}
+
+#[test]
+fn what_is_no_longer_wanted_is_given_up() {
+    let snapshot = snapshot(vec![(0, 1, 5, 0, 0)], &[]);
+    let how = How::Rows {
+        sort: Sort::by(Column::Score),
+        filter: Arc::new(Filter::parse("a", Over::Pairs)),
+        of: None,
+    };
+    assert!(arrange(&Request { number: 1, snapshot, how }, &|| true).is_none());
+}
+
+/// Prints the times that `model/arrange.rs` tells; `SHINGLE_TIMES=1 cargo test --release --bin shingle a_million -- --nocapture`.
+#[test]
+fn a_million_rows_are_arranged_on_demand() {
+    let measured = std::env::var_os("SHINGLE_TIMES").is_some();
+    let (docs, len): (u32, u32) = if measured { (100_000, 1_000_000) } else { (1_000, 10_000) };
+    let names: Vec<String> =
+        (0..docs).map(|id| format!("folder{}/essay-{id:06}.md", id % 97)).collect();
+    let mut names: Vec<&str> = names.iter().map(String::as_str).collect();
+    names.sort_unstable();
+    let random = |row: u32, salt: u32| row.wrapping_mul(2_654_435_761).rotate_left(salt) >> 8;
+    let some: Vec<_> = (0..len)
+        .map(|row| {
+            let (a, b) = (random(row, 3) % docs, random(row, 11) % docs);
+            (a.min(b), a.max(b), random(row, 17) % 300, 300 + random(row, 23) % 99, 400, Mark::None)
+        })
+        .collect();
+    let snapshot = Arc::new(fake::ranking(1, &Params::defaults(), &names, &some));
+    for (what, column, filter) in [
+        ("by score", Column::Score, ""),
+        ("by name", Column::NameB, ""),
+        ("with a name and a score", Column::Rank, "essay12 >50"),
+        ("with two names, by score", Column::Score, "folder9 -'/essay-0001"),
+    ] {
+        let start = Instant::now();
+        let found = rows(&snapshot, Sort::by(column), filter, None);
+        println!("{what}: {} of {len} rows in {:?}", found.len(), start.elapsed());
+        assert!(filter.is_empty() == (found.len() == len as usize) && !found.is_empty(), "{what}");
+    }
+    let start = Instant::now();
+    let lines = documents(&snapshot, Sort::by(DocColumn::Matches), "");
+    println!("{} documents in {:?}", lines.len(), start.elapsed());
+    assert_eq!(lines.len(), docs as usize);
+}

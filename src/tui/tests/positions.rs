@@ -1,0 +1,159 @@
+//! Whatever is pressed and however large the screen: rows and maps stay in range, and what is drawn on a byte is what the
+//! engine says of it.
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use ratatui::buffer::Buffer;
+use ratatui::style::{Color, Modifier};
+use shingle::pipeline::params::Params;
+
+use super::super::message::Message;
+use super::super::model::glyphs::{Kind, glyphs};
+use super::super::model::minimap::{marks, row_at};
+use super::super::model::numbers::strip;
+use super::super::model::pane::Which;
+use super::super::theme::dropped;
+use super::rewritten::{opened, rewritten, showing};
+use super::stage::Stage;
+
+const WORDS: [&str; 12] = [
+    "harbour",
+    "sailors",
+    "ferry",
+    "Ferry",
+    "ferries",
+    "the",
+    "of",
+    "midnight",
+    "lamp",
+    "storm\n\n",
+    "bell",
+    "日本",
+];
+const KEYS: [&str; 16] =
+    ["n", "N", ".", "1", "3", "j", "k", "G", "g", "J", "v", "V", "z", "i", "<Tab>", ";"];
+
+fn text() -> impl Strategy<Value = String> {
+    prop::collection::vec(select(&WORDS[..]), 0..90).prop_map(|words| words.join(" "))
+}
+
+fn positions(stage: &Stage) {
+    let pair = stage.model.open().unwrap();
+    let passages = pair.view.passages.len();
+    assert!(pair.active.is_none_or(|active| active < passages));
+    for which in [Which::A, Which::B] {
+        let pane = pair.pane(which);
+        assert!(pane.top < pane.rows.count());
+        assert!(pane.pad == 0 || pane.top == 0);
+        for height in [0, 1, 2, 7, 30, 200] {
+            let cells = marks(pair, which, height);
+            assert_eq!(cells.len(), usize::from(height).clamp(1, pane.rows.count()));
+            assert!(
+                cells.iter().all(|cell| cell.passage.is_none_or(|one| (one as usize) < passages))
+            );
+            let seen: Vec<bool> = cells.iter().map(|cell| cell.seen).collect();
+            let frames = seen.chunk_by(|one, other| one == other).filter(|run| run[0]).count();
+            assert!(frames <= 1, "the frame is in one piece: {seen:?}");
+            assert!((0..height).all(|cell| row_at(pane, height, cell) < pane.rows.count()));
+        }
+    }
+    for width in [0, 3, 12, 40, 120] {
+        let strip = strip(pair, width);
+        assert!(strip.cells.iter().all(|cell| cell.end() < width && cell.index < passages));
+        let active = pair.active.filter(|_| width >= 12);
+        assert!(active.is_none_or(|active| strip.cells.iter().any(|cell| cell.index == active)));
+    }
+}
+
+/// Holds every cell of the texts against the byte that it shows.
+fn looks(stage: &Stage, buffer: &Buffer) {
+    let pair = stage.model.open().unwrap();
+    let areas = stage.model.areas().unwrap().pair.unwrap();
+    for (which, area) in [(Which::A, areas.a), (Which::B, areas.b)] {
+        let Some(area) = area else { continue };
+        let (pane, side) = (pair.pane(which), pair.side(which));
+        for y in 0..area.text.height {
+            let Some(row) = (pane.top + usize::from(y)).checked_sub(pane.pad) else { continue };
+            let Some(range) = pane.rows.range(row, side.text.len()) else { break };
+            let mut walk = glyphs(&side.text, range.start);
+            let mut column = 0;
+            while let Some(glyph) = walk.next_at(column) {
+                if glyph.start >= range.end
+                    || glyph.kind == Kind::Newline
+                    || column >= area.text.width
+                {
+                    break;
+                }
+                let cell = &buffer[(area.text.x + column, area.text.y + y)];
+                column += glyph.width;
+                if glyph.kind == Kind::Blank && glyph.end >= range.end {
+                    continue;
+                }
+                let byte = glyph.start as u32;
+                let lit = side.lit.iter().any(|lit| lit.span.start <= byte && byte < lit.span.end);
+                assert_eq!(cell.bg != Color::Reset, lit, "{:?} at {byte}", glyph.shown);
+                let changed = side.changed.iter().any(|span| span.start <= byte && byte < span.end);
+                let reason =
+                    side.dropped.iter().find(|one| one.span.start <= byte && byte < one.span.end);
+                let underlined = cell.modifier.contains(Modifier::UNDERLINED);
+                if stage.model.reading.dropped {
+                    let all = dropped(
+                        reason.map_or(shingle::pipeline::dropped::Why::StopWord, |one| one.why),
+                    );
+                    assert_eq!(
+                        cell.modifier.contains(all),
+                        reason.is_some(),
+                        "{:?} at {byte}",
+                        glyph.shown
+                    );
+                } else {
+                    assert_eq!(underlined, changed, "{:?} at {byte}", glyph.shown);
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(80))]
+
+    #[test]
+    fn what_is_drawn_is_what_was_counted_wherever_one_goes(
+        a in text(),
+        b in text(),
+        keys in prop::collection::vec(select(&KEYS[..]), 0..14),
+        sizes in prop::collection::vec((40_u16..140, 12_u16..45), 1..4),
+        modulo in 1_u32..4,
+    ) {
+        let (width, height) = sizes[0];
+        let view = opened(&a, &b, &Params { modulo, width: 2, ..Params::defaults() });
+        let mut stage = showing(width, height, view);
+        prop_assume!(stage.model.open().is_some());
+        for (turn, key) in keys.iter().enumerate() {
+            // A number that is being typed would take the next key.
+            if stage.model.prompt.is_some() {
+                stage.press("<Enter>");
+            }
+            stage.press_unanswered(key);
+            let (width, height) = sizes[turn % sizes.len()];
+            stage.send(Message::Resized(width, height));
+            positions(&stage);
+            looks(&stage, &stage.buffer());
+        }
+    }
+}
+
+#[test]
+fn the_keys_of_the_pair_draw_at_every_size() {
+    let view = rewritten(&Params { modulo: 2, ..Params::defaults() });
+    // Smaller screens show one sentence.
+    for height in 11..=20 {
+        for width in 39..=60 {
+            let mut stage = showing(width, height, view.clone());
+            for keys in ["n", ";", "i", "v", "z", "<Tab>", "v", "V", "<Esc>", "<Esc>"] {
+                stage.press(keys);
+                stage.draw();
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Pairs of texts that were rewritten, opened as the engine opens them: passages moved, repeated, reworded.
+
+use std::sync::Arc;
+
+use shingle::base::path::DocPath;
+use shingle::compare::measure::Direction;
+use shingle::engine::report::Report;
+use shingle::pipeline::document::Document;
+use shingle::pipeline::pair::PairView;
+use shingle::pipeline::params::{LanguageChoice, Params};
+use shingle::text::language::Language;
+
+use super::super::model::state::Answer;
+use super::fake;
+use super::stage::Stage;
+
+const A: &str = "The harbour was quiet that winter and few people walked along the narrow quay before noon. \
+Some say the old ferry left quietly at dawn and the crew told nobody about the storm; others remember a church bell.\n\n\
+My grandfather kept a small leather diary under his pillow. Every stone was wet from the spray, he wrote, and the gulls \
+would not land. He counted the fishing boats twice a day.\n\n\
+In spring the town council voted to close the northern pier because nobody could remember who had built it. \
+Dues must be paid before the first of May.\n\n\
+The lighthouse keeper disagreed and wrote long letters to the newspaper. Dues must be paid before the first of May.";
+
+const B: &str = "Every stone was wet from the spray, and the gulls would not land. Earlier that year money had run out.\n\n\
+Some say the old ferry left silently at dawn and its crew told nobody about the storms; others remember one church bell. \
+Nothing else was known about that night.\n\n\
+In April the town council voted to close the southern pier because nobody could remember who had built it. \
+Dues must be paid before the first of May.\n\n\
+Nobody protested. A lighthouse keeper wrote long letters to the newspaper.";
+
+/// Two documents under parameters, as the engine opens them.
+pub(crate) fn opened(a: &str, b: &str, params: &Params) -> PairView {
+    let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
+    let params = Arc::new(Params { language, ..params.clone() });
+    let read = |text: &str| Document::read("x.txt".as_ref(), text.as_bytes(), &params).unwrap();
+    let names = (DocPath::new("first.txt"), DocPath::new("second.txt"));
+    let (left, right) = (read(a), read(b));
+    PairView::of((&names.0, &left), (&names.1, &right), &params, Direction::Larger)
+}
+
+/// A text and one rewritten from it.
+pub(crate) fn rewritten(params: &Params) -> PairView {
+    opened(A, B, params)
+}
+
+/// That pair with the whole screen.
+pub(crate) fn stage(width: u16, height: u16, params: &Params) -> Stage {
+    showing(width, height, rewritten(params))
+}
+
+/// Twelve passages far apart, in the same order in both.
+pub(crate) fn twelve(width: u16, height: u16) -> Stage {
+    let text = |filler: &str| {
+        let part = |place: usize| {
+            let letter = ["p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z", "k"][place];
+            let shared = format!("{letter}apple {letter}berry {letter}cherry {letter}damson");
+            format!("{}\n\n{shared}\n\n", format!("{filler}{place} own words here. ").repeat(20))
+        };
+        (0..12).map(part).collect::<String>()
+    };
+    showing(width, height, opened(&text("left"), &text("right"), &Params::defaults()))
+}
+
+/// Any pair with the whole screen.
+pub(crate) fn showing(width: u16, height: u16, view: PairView) -> Stage {
+    let mut stage = Stage::folder(width, height);
+    stage.model.params = (*view.params).clone();
+    stage.report(Report::Snapshot(Arc::new(fake::folder(2, &view.params))));
+    stage.press("jj<Enter>");
+    // Open afresh, not as a newer view of the same pair.
+    if let Some(shown) = stage.model.shown.as_mut() {
+        shown.answer = Answer::Awaited;
+        stage.serve_with(view);
+    }
+    stage
+}

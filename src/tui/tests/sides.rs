@@ -1,0 +1,280 @@
+//! Journeys through an open pair: which keys and clicks lead where, in both texts at once.
+
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+use shingle::pipeline::params::Params;
+
+use super::super::message::Message;
+use super::super::model::minimap::marks;
+use super::super::model::pane::Which;
+use super::super::model::reading::Shape;
+use super::super::model::state::{Focus, Overlay};
+use super::rewritten::{stage, twelve};
+use super::stage::Stage;
+
+fn pair() -> Stage {
+    stage(120, 36, &Params::defaults())
+}
+
+/// The name of the active passage.
+fn active(stage: &Stage) -> String {
+    let pair = stage.model.open().unwrap();
+    pair.view.passages[pair.active.unwrap()].id()
+}
+
+/// Rows of the screen on which the active passage begins, in both panes.
+fn rows(stage: &Stage) -> (usize, usize) {
+    let pair = stage.model.open().unwrap();
+    let passage = &pair.view.passages[pair.active.unwrap()];
+    let row = |which: Which| {
+        let pane = pair.pane(which);
+        pane.offset(pane.rows.row_of(which.span(passage).start)).unwrap()
+    };
+    (row(Which::A), row(Which::B))
+}
+
+fn tops(stage: &Stage) -> (usize, usize) {
+    let pair = stage.model.open().unwrap();
+    (pair.a.top, pair.b.top)
+}
+
+fn note(stage: &Stage) -> &str {
+    stage.model.note.as_deref().unwrap_or_default()
+}
+
+#[test]
+fn a_digit_goes_to_the_passage_of_that_number_in_both_texts() {
+    let mut stage = twelve(120, 36);
+    stage.press("7");
+    assert_eq!(active(&stage), "7");
+    let third = stage.model.open().unwrap().a.height / 3;
+    assert_eq!(rows(&stage), (third, third));
+    assert!(stage.model.prompt.is_none(), "there is no passage 70");
+    let mut few = pair();
+    few.press("5");
+    assert_eq!(active(&few), "5");
+    few.press("9");
+    assert_eq!(
+        (active(&few).as_str(), note(&few)),
+        ("5", "there is no passage 9: they go from 1 to 7")
+    );
+}
+
+#[test]
+fn of_more_than_nine_passages_a_number_is_typed_whole() {
+    let mut stage = twelve(120, 36);
+    stage.press("1");
+    assert_eq!(active(&stage), "1");
+    assert!(stage.text().lines().last().unwrap().starts_with(" passage 1"), "{}", stage.text());
+    stage.press("2");
+    assert_eq!(active(&stage), "12");
+    assert!(stage.model.prompt.is_none(), "it is whole");
+    stage.press("31<Enter>");
+    assert_eq!(active(&stage), "1");
+    assert!(stage.model.prompt.is_none() && stage.model.zoomed);
+    stage.press("1n");
+    assert_eq!(active(&stage), "2", "another key ends the number and acts");
+    stage.press("1<Esc>");
+    assert!(stage.model.prompt.is_none() && stage.model.zoomed);
+    stage.press("1<Back><Enter>");
+    assert_eq!(active(&stage), "1");
+}
+
+#[test]
+fn repetitions_are_gone_through_in_a_ring() {
+    let mut stage = pair();
+    stage.press("6");
+    assert_eq!(active(&stage), "6a");
+    stage.press(".");
+    assert_eq!(active(&stage), "6b");
+    assert_eq!(note(&stage), "6b: one of 2 places where this passage occurs");
+    let (a, b) = rows(&stage);
+    assert_eq!(a, b);
+    stage.press(".");
+    assert_eq!(active(&stage), "6a");
+    stage.press(",");
+    assert_eq!(active(&stage), "6b");
+    stage.press("1.");
+    assert_eq!(note(&stage), "passage 1 occurs only once in both texts");
+}
+
+#[test]
+fn the_list_of_passages_leads_both_texts_and_closes() {
+    let mut stage = twelve(120, 36);
+    stage.press(";<Down><Down>");
+    assert_eq!(active(&stage), "3");
+    let (a, b) = rows(&stage);
+    assert_eq!(a, b);
+    assert!(stage.text().contains("▸    3       5 words"), "{}", stage.text());
+    stage.press("<Enter>");
+    assert!(stage.model.overlay.is_none() && stage.model.zoomed);
+    stage.press(";G");
+    assert_eq!(active(&stage), "12");
+    stage.press("<Down>");
+    assert_eq!(active(&stage), "12", "the last one is the last");
+    stage.press("<Esc>");
+    assert!(stage.model.overlay.is_none() && stage.model.zoomed);
+    stage.press(";;");
+    assert!(stage.model.overlay.is_none());
+}
+
+#[test]
+fn a_click_on_a_line_or_a_number_goes_there_and_the_line_stays_under_the_mouse() {
+    let mut stage = twelve(120, 36);
+    stage.press(";");
+    let list = stage.model.areas().unwrap().pair.unwrap().passages;
+    for _ in 0..2 {
+        stage.click_at(20, list.y + 3);
+        assert_eq!(active(&stage), "3");
+    }
+    stage.click_at(20, list.y);
+    assert_eq!(stage.model.overlay, Some(Overlay::Passages));
+    let strip = stage.model.areas().unwrap().pair.unwrap().strip;
+    let row = stage.text().lines().nth(usize::from(strip.y)).unwrap().to_string();
+    let column = row.find(" 8 ").unwrap() as u16 + 1;
+    stage.click_at(column, strip.y);
+    assert_eq!(active(&stage), "8");
+}
+
+#[test]
+fn free_texts_scroll_alone_until_they_are_joined_again() {
+    let mut stage = twelve(120, 36);
+    stage.press("7");
+    let joined = tops(&stage);
+    stage.press("J");
+    assert!(stage.text().contains("free: each text scrolls by itself"));
+    stage.press("jjj");
+    assert_eq!(tops(&stage), (joined.0 + 3, joined.1));
+    stage.press("<Tab>k");
+    assert_eq!(tops(&stage), (joined.0 + 3, joined.1 - 1));
+    stage.press("n");
+    let (a, b) = rows(&stage);
+    assert_eq!(a, b, "passages still come to the same row");
+    stage.press("<Tab><Tab>Gg<Tab>J");
+    assert!(stage.text().contains(" joined"));
+    let free = tops(&stage);
+    stage.press("j");
+    assert_ne!(tops(&stage).0, free.0, "the other one follows");
+}
+
+#[test]
+fn a_layout_that_was_chosen_stays_while_the_screen_changes() {
+    let mut stage = twelve(120, 36);
+    let shape = |stage: &Stage| stage.model.areas().unwrap().pair.unwrap().shape;
+    stage.press("7");
+    assert_eq!(shape(&stage), Shape::Split);
+    stage.press("v");
+    assert_eq!(shape(&stage), Shape::Stacked);
+    assert_eq!(note(&stage), "the texts stand one above the other");
+    assert_eq!((active(&stage).as_str(), rows(&stage).0), ("7", rows(&stage).1));
+    for (width, height) in [(200, 60), (84, 24), (40, 12), (120, 36)] {
+        stage.send(Message::Resized(width, height));
+        let expected = if height == 12 { Shape::Single } else { Shape::Stacked };
+        assert_eq!(shape(&stage), expected, "{width}x{height}");
+        assert_eq!(rows(&stage).0, rows(&stage).1);
+    }
+    stage.press("V");
+    assert_eq!(shape(&stage), Shape::Split);
+    stage.press("V");
+    assert_eq!(shape(&stage), Shape::Single);
+    stage.send(Message::Resized(84, 24));
+    assert_eq!(shape(&stage), Shape::Single);
+}
+
+#[test]
+fn another_layout_keeps_what_is_on_the_screen() {
+    let mut stage = twelve(120, 36);
+    stage.press("7jjj");
+    let before = rows(&stage);
+    stage.press("vvv");
+    assert_eq!(rows(&stage), before, "the passage stays where it was scrolled to");
+    // Far from the active passage the first byte on the screen stays.
+    stage.press("1GJ");
+    let byte = |stage: &Stage| {
+        let pair = stage.model.open().unwrap();
+        pair.a.rows.start(pair.a.top)
+    };
+    let first = byte(&stage);
+    stage.press("v");
+    let pair = stage.model.open().unwrap();
+    let range = pair.a.rows.range(pair.a.top, pair.view.a.text.len()).unwrap();
+    assert!(range.contains(&(first as usize)), "{first} is not in {range:?}");
+}
+
+#[test]
+fn one_text_takes_all_the_room_and_gives_it_back() {
+    for (open, zoomed) in [("jj", false), ("jj<Enter>", true)] {
+        let mut stage = Stage::folder(120, 40);
+        stage.press(open);
+        let before = stage.text();
+        stage.press("<Tab>z");
+        let areas = stage.model.areas().unwrap();
+        let pair = areas.pair.unwrap();
+        let shown = pair.a.or(pair.b).unwrap();
+        assert_eq!(shown.text.height, areas.body.height);
+        assert!(areas.list.is_none() && pair.a.is_some() != pair.b.is_some());
+        let Focus::Pane(which) = stage.model.focus else { panic!("no text has the focus") };
+        // The parameters are in the ring too: from there the text that was seen stays.
+        while stage.model.focus != Focus::Pane(which.other()) {
+            stage.press("<Tab>");
+        }
+        assert_ne!(stage.model.areas().unwrap().pair.unwrap().a.is_some(), pair.a.is_some());
+        stage.press("<Esc>");
+        assert_eq!(stage.model.zoomed, zoomed);
+        stage.press("zz");
+        stage.model.focus = if zoomed { Focus::Pane(Which::A) } else { Focus::List };
+        stage.model.note = None;
+        assert_eq!(stage.text(), before);
+    }
+}
+
+#[test]
+fn without_a_pair_the_keys_of_the_pair_say_so() {
+    for key in ["1", ";", "v", "z"] {
+        let mut stage = Stage::folder(80, 24);
+        stage.press(key);
+        assert_eq!(note(&stage), "no pair is open: Enter opens the selected one", "{key}");
+        assert!(stage.model.overlay.is_none() && !stage.model.reading.alone);
+    }
+}
+
+#[test]
+fn why_words_do_not_count_is_said_in_words_while_it_is_shown() {
+    let mut stage = stage(120, 36, &Params { modulo: 2, ..Params::defaults() });
+    let legend =
+        "not counted: stop word  left out by modulo 2  in two passages, lit for the longer";
+    assert!(!stage.text().contains(legend));
+    let plain = stage.styles();
+    assert!(!plain.contains('x'));
+    stage.press("i");
+    assert!(stage.text().contains(legend));
+    assert!(stage.styles().contains('x'), "stop words are crossed out");
+    stage.press("i");
+    assert_eq!(
+        stage.styles().lines().take(30).collect::<Vec<_>>(),
+        plain.lines().take(30).collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn the_map_shows_where_passages_are_and_leads_there() {
+    let mut stage = twelve(120, 36);
+    let map = stage.model.areas().unwrap().pair.unwrap().a.unwrap().map;
+    let pair = stage.model.open().unwrap();
+    let cells = marks(pair, Which::A, map.height);
+    assert_eq!(cells.len(), usize::from(map.height));
+    let mut seen: Vec<u32> = cells.iter().filter_map(|cell| cell.passage).collect();
+    seen.dedup();
+    assert_eq!(seen, (0..12).collect::<Vec<_>>(), "all passages, in the order of the text");
+    stage.click_at(map.x, map.bottom() - 1);
+    let pair = stage.model.open().unwrap();
+    assert_eq!(pair.a.top, pair.a.furthest());
+    assert!(pair.b.top > 0, "the other one follows");
+    assert!(marks(pair, Which::A, map.height).last().unwrap().seen);
+    // Held, it follows the mouse even beside the map, until it is let go.
+    stage.mouse(MouseEventKind::Down(MouseButton::Left), (map.x, map.y + 10));
+    stage.mouse(MouseEventKind::Drag(MouseButton::Left), (map.x - 30, map.y));
+    assert_eq!(tops(&stage), (0, 0));
+    stage.mouse(MouseEventKind::Up(MouseButton::Left), (map.x - 30, map.y));
+    stage.mouse(MouseEventKind::Drag(MouseButton::Left), (map.x - 30, map.bottom()));
+    assert_eq!(tops(&stage), (0, 0));
+}

@@ -1,0 +1,81 @@
+//! How the two texts are read: how they stand, whether they scroll as one, what is shown of dropped words.
+
+use super::super::command::Command;
+use super::super::message::Turn;
+use super::super::model::reading::Shape;
+use super::super::model::state::{Focus, Model};
+use super::pair::{resize_pair, settle};
+
+const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
+
+/// Joins the texts, or lets each scroll by itself.
+pub(super) fn join(model: &mut Model) {
+    let free = !model.reading.free;
+    model.reading.free = free;
+    let which = model.leader();
+    model.note = Some(if free {
+        "each text scrolls by itself; J joins them again".into()
+    } else {
+        if let Some(pair) = model.open_mut() {
+            pair.follow(which);
+        }
+        "the texts scroll as one".into()
+    });
+}
+
+/// Goes to the next or previous way in which the texts can stand here.
+pub(super) fn shape(model: &mut Model, turn: Turn) {
+    let Some(areas) = model.areas().and_then(|areas| areas.pair) else {
+        model.note = Some(NO_PAIR.into());
+        return;
+    };
+    if model.reading.alone {
+        model.note = Some("one text has all the room: z brings the other back".into());
+        return;
+    }
+    let count = Shape::ALL.len();
+    let now = Shape::ALL.iter().position(|shape| *shape == areas.shape).unwrap_or(0);
+    let places = (1..=count).map(|step| match turn {
+        Turn::Next => (now + step) % count,
+        Turn::Back => (now + count - step) % count,
+    });
+    let mut offered = places.filter(|place| areas.offered.get(*place) == Some(&true));
+    let next = offered.next().and_then(|place| Shape::ALL.get(place)).copied();
+    let next = next.unwrap_or(areas.shape);
+    model.reading.shape = Some(next);
+    model.note = Some(if next == areas.shape {
+        format!("there is no room for anything else: {}", next.name())
+    } else {
+        next.name().into()
+    });
+    resize_pair(model);
+}
+
+/// Gives one text all the room, or brings the rest back.
+pub(super) fn alone(model: &mut Model) -> Vec<Command> {
+    if model.open().is_none() && !model.reading.alone {
+        model.note = Some(NO_PAIR.into());
+        return Vec::new();
+    }
+    let which = model.leader();
+    model.reading.alone = !model.reading.alone;
+    if model.reading.alone {
+        model.focus = Focus::Pane(which);
+        let letter = which.letter();
+        model.note = Some(format!(
+            "{letter} alone: Tab shows the other text, z or Esc brings the rest back"
+        ));
+    }
+    settle(model)
+}
+
+/// Shows or hides which words are not counted.
+pub(super) fn dropped(model: &mut Model) {
+    model.reading.dropped = !model.reading.dropped;
+    model.note = Some(if model.reading.dropped {
+        "words that are not counted are shown; i hides them again".into()
+    } else {
+        "words that are not counted look like the others".into()
+    });
+    resize_pair(model);
+}

@@ -1,0 +1,63 @@
+//! One row of one document, with what of its passages lies in it: what its gutter and its text are drawn from.
+
+use std::ops::Range;
+
+use ratatui::style::Style;
+use shingle::base::span::Span;
+use shingle::pipeline::pair::Lit;
+
+use super::super::model::pair::OpenPair;
+use super::super::model::pane::{Pane, Which};
+use super::super::theme::Theme;
+
+/// One row.
+pub(super) struct Row<'a> {
+    /// The pair.
+    pub(super) pair: &'a OpenPair,
+    /// Which of the two documents.
+    pub(super) which: Which,
+    /// Its rows.
+    pub(super) pane: &'a Pane,
+    /// The row, counted from the beginning of the text.
+    pub(super) line: usize,
+    /// Its bytes.
+    pub(super) range: Range<usize>,
+    /// What is lit in it.
+    pub(super) lit: &'a [Lit],
+}
+
+impl<'a> Row<'a> {
+    /// A row of a document; `None` after its last.
+    pub(super) fn of(pair: &'a OpenPair, which: Which, line: usize) -> Option<Self> {
+        let (side, pane) = (pair.side(which), pair.pane(which));
+        let range = pane.rows.range(line, side.text.len())?;
+        let lit = touching(&side.lit, &range, |lit| lit.span);
+        Some(Self { pair, which, pane, line, range, lit })
+    }
+
+    /// How a passage is tinted.
+    pub(super) fn style(&self, theme: &Theme, passage: u32) -> Style {
+        let tint = self.pair.tints.get(passage as usize).copied().unwrap_or(0);
+        theme.tint(tint, self.pair.active == Some(passage as usize))
+    }
+
+    /// First and last row of a passage in this document.
+    pub(super) fn extent(&self, passage: u32) -> (usize, usize) {
+        self.pair.view.passages.get(passage as usize).map_or((0, 0), |passage| {
+            let span = self.which.span(passage);
+            let last = span.end.saturating_sub(1).max(span.start);
+            (self.pane.rows.row_of(span.start), self.pane.rows.row_of(last))
+        })
+    }
+}
+
+/// The part of a list, in reading order and without overlaps, that touches a range of bytes.
+pub(super) fn touching<'l, T>(
+    list: &'l [T],
+    range: &Range<usize>,
+    span: impl Fn(&T) -> Span,
+) -> &'l [T] {
+    let from = list.partition_point(|one| span(one).end as usize <= range.start);
+    let to = list.partition_point(|one| (span(one).start as usize) < range.end);
+    list.get(from..to).unwrap_or_default()
+}

@@ -1,0 +1,111 @@
+//! The active passage in words, and whether the texts scroll as one.
+//!
+//! ```text
+//!  2  passage 2 of 3 · 11 words · ⇄ moved · 14% of A, 9% of B · 2 read differently                joined
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use shingle::base::ratio::Ratio;
+use shingle::pipeline::pair::Passage;
+
+use super::super::model::glyphs::columns;
+use super::super::model::pair::OpenPair;
+use super::super::model::pane::Which;
+use super::super::model::state::Model;
+use super::super::theme::{CHANGED, Theme};
+use super::super::words::{counted, percent, thousands};
+use super::pen::Pen;
+
+/// Draws the row.
+pub(super) fn render(
+    model: &Model,
+    pair: &OpenPair,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    let mut pen = Pen::at(buffer, area);
+    pen.skip(1);
+    let link = match model.reading.free {
+        true if area.width >= 60 => "free: each text scrolls by itself",
+        true => "free",
+        false => "joined",
+    };
+    let reserved = columns(link) + 2;
+    let count = pair.view.passages.len();
+    let active = pair.active.and_then(|index| Some((index, pair.view.passages.get(index)?)));
+    if count == 0 {
+        let why = if pair.view.overlap.shared == 0 {
+            "No shared passage: not one shingle stands in both."
+        } else {
+            "No shared passage."
+        };
+        pen.put(why, theme.quiet);
+    } else if let Some((index, passage)) = active {
+        let tint = pair.tints.get(index).copied().unwrap_or(0);
+        pen.put(&format!(" {} ", passage.id()), theme.tint(tint, true)).skip(1);
+        let which = model.leader();
+        let mut separator = "";
+        for (text, style) in facts(pair, which, passage, theme) {
+            if columns(&text) + columns(separator) + reserved > pen.room() {
+                break;
+            }
+            pen.put(separator, theme.quiet).put(&text, style);
+            separator = " · ";
+        }
+    } else {
+        pen.put(&counted(count as u64, "passage"), theme.quiet)
+            .put(" · n goes to the next", theme.quiet);
+    }
+    if pen.room() >= reserved {
+        let style = if model.reading.free { theme.strong } else { theme.quiet };
+        pen.go(area.width.saturating_sub(reserved - 1)).put(link, style);
+    }
+}
+
+/// What is to be known about a passage, the most important first.
+fn facts(pair: &OpenPair, which: Which, passage: &Passage, theme: &Theme) -> Vec<(String, Style)> {
+    let place = thousands(pair.place(which).unwrap_or(1) as u64);
+    let count = thousands(pair.view.passages.len() as u64);
+    let mut facts = vec![
+        (format!("passage {place} of {count}"), theme.quiet),
+        (counted(u64::from(passage.words), "word"), theme.quiet),
+    ];
+    if passage.moved {
+        facts.push(("⇄ moved: it stands in another order in B".into(), theme.quiet));
+    }
+    facts.push((shares(pair, passage), theme.quiet));
+    facts.extend(differing(pair, which).map(|text| (text, Style::new().add_modifier(CHANGED))));
+    facts
+}
+
+/// How many words of the active passage, or of the block that it is in, read differently in the other text.
+fn differing(pair: &OpenPair, which: Which) -> Option<String> {
+    let passages = &pair.view.passages;
+    let (first, last) = pair.blocks.ends(pair.active? as u32);
+    let (from, to) = (passages.get(first as usize)?, passages.get(last as usize)?);
+    let changed = &pair.side(which).changed;
+    let start = changed.partition_point(|word| word.start < which.span(from).start);
+    let end = changed.partition_point(|word| word.end <= which.span(to).end);
+    let count = end.saturating_sub(start);
+    let verb = if count == 1 { "reads" } else { "read" };
+    let place =
+        if first == last { String::new() } else { format!(" in {} to {}", from.id(), to.id()) };
+    (count > 0).then(|| format!("{} {verb} differently{place}", thousands(count as u64)))
+}
+
+fn shares(pair: &OpenPair, passage: &Passage) -> String {
+    let [a, b] = share_of_each(pair, passage);
+    format!("{a} of A, {b} of B")
+}
+
+/// How much of each document's counted words a passage has.
+pub(super) fn share_of_each(pair: &OpenPair, passage: &Passage) -> [String; 2] {
+    let overlap = pair.view.overlap;
+    [overlap.a_words, overlap.b_words].map(|words| {
+        let words = u64::from(words.max(passage.words).max(1));
+        percent(Ratio::new(u64::from(passage.words), words))
+    })
+}

@@ -1,0 +1,66 @@
+//! Tuning before a real terminal: values are typed, the line is dragged, and what changed is told.
+
+use super::folder::{rewritten, small, story, write};
+use super::terminal::{Terminal, shingle};
+
+/// The mouse's button at a column and a row, counted from 1: `M` presses it, `m` lets go; 0 is the left one, 32 a drag.
+fn mouse(terminal: &Terminal, button: u8, column: usize, row: usize, end: char) {
+    terminal.type_text(&format!("\x1b[<{button};{column};{row}{end}"));
+}
+
+/// Where the line of the threshold stands: column and row, counted from 1.
+fn line(text: &str) -> Option<(usize, usize)> {
+    let row = text.lines().position(|line| line.contains("pairs reach"))?;
+    let column = text.lines().nth(row)?.chars().position(|character| character == '│')?;
+    Some((column + 1, row + 1))
+}
+
+#[test]
+fn a_value_is_typed_its_effect_told_and_taken_back() {
+    let folder = small();
+    let mut terminal = Terminal::start(shingle(folder.path()), 120, 40);
+    terminal.wait_for(&["6 documents", "[w]idth 3", "passage 1 of", "below 20% not counted"]);
+    terminal.type_text("=6\r");
+    terminal.wait_for(&["[w]idth 6 ", "width 3 → 6: ", "shared shingles"]);
+    terminal.type_text("=w 99\r");
+    terminal.wait_for(&["w: expected a whole number from 1 to 50"]);
+    terminal.type_text("\x1b");
+    terminal.wait("the line of input is closed", |screen| !screen.contents().contains("expected"));
+    terminal.type_text("u");
+    terminal.wait_for(&["[w]idth 3 ", "undone: width 6 → 3"]);
+    terminal.type_text("\x12");
+    terminal.wait_for(&["[w]idth 6 ", "redone: width 3 → 6"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn the_line_is_dragged_and_a_pinned_ranking_says_how_rows_moved() {
+    let folder = small();
+    let mut terminal = Terminal::start(shingle(folder.path()), 120, 40);
+    terminal.wait_for(&["6 documents", "original.txt", "pairs reach 20%"]);
+    terminal.type_text("*");
+    terminal.wait_for(&["* pinned: ", "rows now say how they move"]);
+    let (column, row) = line(&terminal.text()).unwrap();
+    mouse(&terminal, 0, column, row, 'M');
+    mouse(&terminal, 32, column + 20, row, 'M');
+    mouse(&terminal, 0, column + 20, row, 'm');
+    terminal.wait_for(&["[t]hreshold 60% ", "reach 60%", "* pinned: threshold 20%"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn a_frozen_list_waits_until_it_is_thawed() {
+    let folder = small();
+    let mut terminal = Terminal::start(shingle(folder.path()), 120, 40);
+    terminal.wait_for(&["6 documents", "watching", "light.txt"]);
+    terminal.type_text("f");
+    terminal.wait_for(&["FROZEN"]);
+    write(folder.path(), "visitor.txt", &rewritten(&story(1, 160), 40));
+    terminal.wait_for(&["FROZEN, ", "6 documents"]);
+    terminal.type_text("f");
+    terminal.wait_for(&["7 documents", "visitor.txt", "thawed: ", "let in"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
