@@ -15,6 +15,18 @@ fn wait_mouse(terminal: &Terminal, ours: bool) {
     });
 }
 
+fn wait_prompt(terminal: &Terminal) {
+    terminal.wait("the shell asks", |screen| {
+        screen.contents().trim_end().lines().last() == Some("prompt>")
+    });
+}
+
+/// The row of the screen, counted from 1, that begins with this.
+fn row(terminal: &Terminal, start: &str) -> usize {
+    let text = terminal.text();
+    text.lines().position(|line| line.starts_with(start)).expect("it is there") + 1
+}
+
 #[test]
 fn the_mouse_is_taken_at_the_start_and_given_back_at_the_end() {
     let folder = small();
@@ -82,9 +94,7 @@ fn suspending_gives_it_back_and_returning_takes_it_as_it_was_chosen() {
         wait_mouse(&terminal, ours);
         terminal.type_bytes(b"\x1a");
         terminal.wait_given_back();
-        terminal.wait("the shell asks", |screen| {
-            screen.contents().trim_end().lines().last() == Some("prompt>")
-        });
+        wait_prompt(&terminal);
         terminal.type_text("clear; fg\n");
         terminal.wait_taken();
         terminal.wait_for(&["original.txt", "all keys"]);
@@ -96,6 +106,7 @@ fn suspending_gives_it_back_and_returning_takes_it_as_it_was_chosen() {
     }
     terminal.type_text("q");
     terminal.wait_given_back();
+    wait_prompt(&terminal);
     terminal.type_text("exit\n");
     terminal.status();
 }
@@ -105,11 +116,11 @@ fn clicks_and_the_wheel_act() {
     let folder = small();
     let mut terminal = Terminal::start(shingle(folder.path()), 100, 36);
     terminal.wait_for(&["row 1 of", "all keys"]);
-    // Rows and columns are counted from 1; the list's first row is the tenth of the screen.
-    terminal.type_text("\x1b[<65;20;11M");
+    let first = row(&terminal, "▸    1 ");
+    terminal.type_text(&format!("\x1b[<65;20;{first}M"));
     terminal.wait_for(&["row 2 of"]);
-    terminal.type_text("\x1b[<0;20;12M\x1b[<0;20;12m");
-    terminal.wait("a row is selected by a click", |screen| !screen.contents().contains("row 2 of"));
+    terminal.type_text(&format!("\x1b[<0;20;{0}M\x1b[<0;20;{0}m", first + 3));
+    terminal.wait_for(&["row 4 of"]);
     terminal.type_text("\x1b[<0;97;36M\x1b[<0;97;36m");
     assert_eq!(terminal.status(), 0, "a click on `q quit`");
     terminal.wait_given_back();

@@ -60,8 +60,7 @@ fn the_editor_has_the_terminal_to_itself_and_gives_it_back() {
         assert_eq!(called, format!("<--flag><+{line}><{}>", path.display()));
         assert_eq!(text_of(&script, ".read"), "wqtmq&:?");
     }
-    // Past the parameters to the list.
-    terminal.type_text("\t\t");
+    terminal.type_text("\x1b");
     terminal.wait_cells("the screen is as before", &before);
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);

@@ -48,6 +48,12 @@ impl Rooms {
         deep
     }
 
+    /// How many rooms the way came through, this one included.
+    #[cfg(test)]
+    pub(crate) const fn depth(&self) -> usize {
+        self.0.len()
+    }
+
     /// Whether the way came through a room.
     pub(crate) fn has(&self, room: Room) -> bool {
         self.0.contains(&room)

@@ -8,7 +8,7 @@ use super::fake;
 use super::stage::Stage;
 
 /// Ways to every view, from the start, each with a size: whoever adds a view adds one.
-const VIEWS: [(&str, (u16, u16)); 20] = [
+const VIEWS: [(&str, (u16, u16)); 33] = [
     ("", (84, 24)),
     ("", (120, 36)),
     ("", (200, 60)),
@@ -29,6 +29,19 @@ const VIEWS: [(&str, (u16, u16)); 20] = [
     ("jd", (40, 12)),
     ("j<Enter>x<Right>", (120, 36)),
     ("jx<Right>", (84, 24)),
+    ("*w", (200, 60)),
+    ("f", (120, 36)),
+    ("<Tab><Tab><Tab>", (120, 36)),
+    ("=", (84, 24)),
+    ("/", (84, 24)),
+    ("/ferry<Enter>", (120, 36)),
+    (">", (120, 36)),
+    ("D", (120, 36)),
+    ("D", (60, 24)),
+    ("DD", (120, 36)),
+    ("Q", (120, 36)),
+    ("Qold ferry", (120, 60)),
+    ("<Right>", (120, 36)),
 ];
 
 fn ascii(width: u16, height: u16) -> Stage {

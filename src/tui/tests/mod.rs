@@ -2,6 +2,7 @@
 
 mod arranging;
 mod ascii;
+mod demo;
 mod dots;
 mod explain;
 pub(crate) mod fake;

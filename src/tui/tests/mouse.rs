@@ -9,6 +9,7 @@ use super::super::message::Message;
 use super::super::model::glyphs::columns;
 use super::super::model::hints::Hints;
 use super::super::model::pane::Which;
+use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Overlay};
 use super::stage::Stage;
 
@@ -38,12 +39,23 @@ fn two_slow_clicks_or_two_places_are_no_double_click() {
     stage.click("legal/licence-a");
     assert!(!stage.model.zoomed);
     // Below the last row there is nothing to be opened.
+    let mut stage = Stage::folder(120, 60);
     for _ in 0..2 {
         let areas = stage.model.areas().unwrap().list.unwrap();
         let place = (5, areas.rows.bottom() - 1);
         stage.mouse(MouseEventKind::Down(MouseButton::Left), place);
     }
     assert!(!stage.model.zoomed);
+}
+
+#[test]
+fn a_double_click_opens_in_every_list() {
+    let mut stage = Stage::folder(120, 36);
+    stage.press("D");
+    for _ in 0..2 {
+        stage.click("essays/pier.txt");
+    }
+    assert_eq!(stage.model.rooms.here(), Room::Resembling);
 }
 
 #[test]

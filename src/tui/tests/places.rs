@@ -3,11 +3,31 @@
 use super::super::command::Command;
 use super::super::message::Message;
 use super::super::model::pane::Which;
+use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Overlay};
 use super::stage::Stage;
 
 /// Ways into every place and line of input, from the start: whoever adds one adds it here.
-const PLACES: [&str; 8] = ["", "<Tab>", "<Enter>", "<Enter><Tab>", "!", "?", "?width", ":measure"];
+const PLACES: [&str; 18] = [
+    "",
+    "<Tab>",
+    "<Tab><Tab><Tab>",
+    "<Enter>",
+    "<Enter><Tab>",
+    "!",
+    "?",
+    "?width",
+    ":measure",
+    "/",
+    "/ferry",
+    "=",
+    "=5",
+    "D",
+    "D/ferry",
+    "DD",
+    "Q",
+    "Qold ferry",
+];
 
 fn stage(keys: &str) -> Stage {
     let mut stage = Stage::folder(120, 36);
@@ -41,22 +61,28 @@ fn colours_and_commands_are_at_hand_everywhere() {
     }
 }
 
+/// How many steps back there are.
+fn level(stage: &Stage) -> usize {
+    let model = &stage.model;
+    let line = model.overlay.is_some() || model.prompt.is_some();
+    let filters = model.prompt.is_none() && !model.list.filter.is_empty();
+    let away = model.focus != Focus::List && !model.zoomed;
+    let rooms = model.rooms.depth() - 1;
+    [line, filters, model.zoomed, away].map(usize::from).iter().sum::<usize>() + rooms
+}
+
 #[test]
 fn esc_goes_one_level_back_from_anywhere_to_the_list() {
     for place in PLACES {
         let mut stage = stage(place);
-        let level = |stage: &Stage| {
-            usize::from(stage.model.overlay.is_some())
-                + usize::from(stage.model.zoomed)
-                + usize::from(stage.model.focus != Focus::List && !stage.model.zoomed)
-        };
-        for _ in 0..4 {
+        for _ in 0..6 {
             let before = level(&stage);
             stage.press("<Esc>");
             assert_eq!(level(&stage), before.saturating_sub(1), "after {place:?}");
         }
         assert_eq!((stage.model.focus, stage.model.prompt.is_none()), (Focus::List, true));
-        assert!(stage.asked.is_empty(), "it never leaves the program");
+        assert_eq!(stage.model.rooms.here(), Room::Pairs, "after {place:?}");
+        assert!(!stage.asked.contains(&Command::Quit), "it never leaves the program");
     }
 }
 
@@ -114,7 +140,9 @@ fn a_flood_that_is_pasted_or_typed_stays_small() {
 
 #[test]
 fn focus_is_seen_without_colour() {
-    for (keys, sign) in [("", "▸"), ("<Tab>", "▸A"), ("<Tab><Tab>", "▸B")] {
+    for (keys, sign) in
+        [("", "▸"), ("<Tab>", "▸A"), ("<Tab><Tab>", "▸B"), ("<Tab><Tab><Tab>", "▸[")]
+    {
         let mut stage = stage(keys);
         stage.depth = super::super::theme::Depth::Mono;
         assert!(stage.text().contains(sign), "{keys}\n{}", stage.text());

@@ -1,22 +1,13 @@
-//! The key table of the README, and the pictures of README and guide, are the program's own: made from the key table and from screens of the demo
-//! folder. `UPDATE_README=1 cargo test readme` writes them anew; without it the tests hold them to be true.
+//! The key table of the README, and the pictures of README and guide, are the program's own: made from the key table and
+//! from screens of the demo folder. `UPDATE_README=1 cargo test readme` writes them anew; without it the tests hold them
+//! to be true.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use shingle::base::cancel::Cancel;
-use shingle::base::ids::Epoch;
-use shingle::engine::batch::load;
-use shingle::engine::desk::{Both, open};
-use shingle::engine::report::{Counted, Report, WordAsked};
-use shingle::folder::walk::WalkOptions;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::publish::publish;
-
-use super::super::command::Command;
 use super::super::keymap::{Section, bindings};
 use super::super::model::look::ThemeChoice;
+use super::demo::Demo;
 use super::pictures::{PICTURES, Picture};
 use super::stage::Stage;
 use super::svg::svg;
@@ -40,74 +31,10 @@ fn hold(path: &Path, wanted: &str) {
     );
 }
 
-/// The demo folder on a screen, as the engine sees it.
-fn demo(width: u16, height: u16) -> Stage {
-    let folder = root().join("assets/demo");
-    let params = Arc::new(Params::defaults());
-    let mut loaded = load(&folder, WalkOptions::default(), &params).unwrap();
-    loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
-    let mut stage = Stage::empty(width, height);
-    stage.report(Report::Snapshot(Arc::new(publish(
-        &loaded.corpus,
-        &loaded.listing,
-        Epoch::default(),
-    ))));
-    answer(&mut stage);
-    stage
-}
-
-/// Opens what the screen asked for, from the true files.
-fn answer(stage: &mut Stage) {
-    let folder = root().join("assets/demo");
-    for command in std::mem::take(&mut stage.asked) {
-        match command {
-            Command::Open { a, b, params } => {
-                let view = open(&folder, &a, &b, &params).map(Arc::new);
-                stage.report(Report::Pair { names: (a, b), view });
-            }
-            Command::Explain(asked) => explain(stage, &folder, asked),
-            _ => {}
-        }
-    }
-}
-
-/// Explains a word of the true files, and counts its shingles.
-fn explain(stage: &mut Stage, folder: &Path, asked: WordAsked) {
-    let (a, b) = &asked.names;
-    let both = Both::read(folder, (a, b), None, &asked.params).unwrap();
-    let told = Arc::new(both.explain(&asked).unwrap());
-    let params = Arc::clone(&asked.params);
-    let keys = told.keys();
-    stage.report(Report::Explained { asked, answer: Ok(told) });
-    let mut loaded = load(folder, WalkOptions::default(), &params).unwrap();
-    loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
-    let counts = loaded.corpus.documents_with(&keys).unwrap();
-    let documents = loaded.corpus.entries().len();
-    let counts = keys.into_iter().zip(counts).collect();
-    stage.report(Report::Counted(Counted { params, documents, counts }));
-}
-
-/// Moves the selection to the first row of a document whose name has this part.
-fn select(stage: &mut Stage, name: &str) {
-    for _ in 0..200 {
-        let names = stage.model.list.names.as_ref();
-        if names.is_some_and(|(a, b)| [a, b].iter().any(|one| one.to_string().contains(name))) {
-            return;
-        }
-        press(stage, "j");
-    }
-    panic!("no row shows {name}");
-}
-
-fn press(stage: &mut Stage, key: &str) {
-    stage.press_unanswered(key);
-    answer(stage);
-}
-
 /// The screen of a picture.
 fn shown(picture: &Picture) -> Stage {
     let (width, height) = picture.size;
-    let mut stage = demo(width, height);
+    let mut demo = Demo::new(width, height);
     let mut rest = picture.keys;
     while let Some(first) = rest.chars().next() {
         let named = (first == '<').then(|| rest.find('>')).flatten();
@@ -115,12 +42,12 @@ fn shown(picture: &Picture) -> Stage {
         rest = after;
         let inner = token.trim_start_matches('<').trim_end_matches('>');
         match inner.split_once(' ') {
-            Some(("row", name)) => select(&mut stage, name),
-            _ if token == "<ascii>" => stage.model.look.ascii = true,
-            _ => press(&mut stage, token),
+            Some(("row", name)) => demo.select(name),
+            _ if token == "<ascii>" => demo.stage.model.look.ascii = true,
+            _ => demo.press(token),
         }
     }
-    stage
+    demo.stage
 }
 
 fn file(picture: &Picture) -> PathBuf {

@@ -39,7 +39,9 @@ fn the_pair_is_copied_and_confirmed() {
 #[test]
 fn where_nothing_is_open_nothing_is_copied_and_it_says_why() {
     let mut stage = Stage::empty(120, 36);
-    for (key, why) in [("y", "no pair is open"), ("Y", "no pair is open"), ("$", "no pair")] {
+    for (key, why) in
+        [("y", "no pair is open"), ("Y", "no pair is open"), ("$", "no document is selected")]
+    {
         stage.press(key);
         assert!(stage.asked.is_empty());
         assert!(stage.text().contains(why), "{}", stage.text());
@@ -99,4 +101,29 @@ fn on_the_list_the_first_of_the_pair_is_opened() {
     stage.asked.clear();
     let place = edited(&mut stage);
     assert_eq!(place, FilePlace { path: DocPath::new("legal/licence-a.txt"), at: At::Line(1) });
+}
+
+#[test]
+fn among_the_documents_the_selected_one_is_opened() {
+    let mut stage = Stage::folder(120, 36);
+    stage.press("Djj");
+    stage.asked.clear();
+    let name = stage.model.documents.name.clone().unwrap();
+    assert_eq!(edited(&mut stage).path, name);
+    assert!(
+        stage.text().lines().any(|line| line.starts_with('▸') && line.contains(&name.to_string()))
+    );
+}
+
+#[test]
+fn a_text_of_one_s_own_is_no_file() {
+    let mut stage = Stage::folder(120, 60);
+    stage.press("<Enter>");
+    stage.model.shown.as_mut().unwrap().text = Some("mine".into());
+    stage.asked.clear();
+    stage.press("$");
+    assert!(stage.asked.is_empty());
+    assert!(stage.text().contains("your text is no file"));
+    stage.press("<Tab>");
+    assert_eq!(edited(&mut stage).path, stage.model.shown.as_ref().unwrap().names.1);
 }

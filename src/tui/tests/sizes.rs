@@ -48,8 +48,8 @@ fn every_view_draws_at_every_size() {
             check(&stage, &what);
             for keys in [
                 "d<Down>", "n", "<Esc>", "<Esc>", "<Enter>", "n", "<Tab>", "?", "<Down>", "<PgDn>",
-                "G", "<Esc>", ":", "<PgDn>", "m", "z", "<Esc>", "!", "G", "<Esc>", "<Esc>",
-                "<Tab>", "<Tab>", "<Tab>", "w", "*", "f", "u", "=", "9", "9", "<Enter>", "<Esc>",
+                "G", "<Esc>", ":", "m", "<Esc>", "!", "G", "<Esc>", "<Esc>", "<Tab>", "<Tab>",
+                "<Tab>", "w", "*", "f", "u", "=", "9", "9", "<Enter>", "<Esc>",
             ] {
                 stage.press(keys);
                 check(&stage, &what);

@@ -203,6 +203,26 @@ pub(super) fn click(model: &mut Model, row: usize) -> Vec<Command> {
     settle(model)
 }
 
+/// Whether the line on this row of the screen is there and selected.
+pub(super) fn is_selected(model: &Model, row: usize) -> bool {
+    let (top, selected, lines) = match model.rooms.here() {
+        Room::Pairs | Room::Resembling => (model.list.top, model.list.selected, model.list.len()),
+        Room::Documents => {
+            let cursor = model.documents.cursor;
+            (cursor.top, cursor.selected, model.documents.len())
+        }
+        Room::Query => {
+            let cursor = model.query.cursor;
+            (cursor.top, cursor.selected, model.query.len())
+        }
+        Room::Problems => {
+            let cursor = model.problems.cursor;
+            (cursor.top, cursor.selected, model.problems.lines.len())
+        }
+    };
+    top + row == selected && selected < lines
+}
+
 /// Goes to the next pair of the list or to the one before, wherever the focus is.
 pub(super) fn neighbour(model: &mut Model, turn: Turn) -> Vec<Command> {
     let height = list_height(model);

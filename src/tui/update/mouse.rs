@@ -14,7 +14,7 @@ use super::super::model::pane::Which;
 use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model, Overlay};
 use super::super::model::table::Table;
-use super::list::{sort_by, sort_documents_by};
+use super::list::{is_selected, sort_by, sort_documents_by};
 use super::{dots, explain, help, line, moving, pair, palette, texts, tuning};
 
 /// Rows that one notch of the wheel moves.
@@ -25,6 +25,10 @@ const DOUBLE: Duration = Duration::from_millis(400);
 /// Takes in what the mouse did.
 pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     let at = Position::new(mouse.column, mouse.row);
+    let footer = model.areas().map(|areas| areas.footer).filter(|footer| footer.contains(at));
+    if let Some(footer) = footer {
+        return hint(model, mouse.kind, at, footer.width);
+    }
     if let Some(commands) = line::take(model, mouse) {
         return commands;
     }
@@ -63,19 +67,22 @@ pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     }
 }
 
+/// A click on a key of the last row is as good as the key.
+fn hint(model: &mut Model, kind: MouseEventKind, at: Position, width: u16) -> Vec<Command> {
+    if kind != MouseEventKind::Down(MouseButton::Left) || model.prompt.is_some() {
+        return Vec::new();
+    }
+    Hints::new(model, width).at(at.x).map_or_else(Vec::new, |wish| {
+        model.note = None;
+        super::take_wish(model, wish)
+    })
+}
+
 /// The left button went down; `again` when it did so a moment ago at the same place.
 fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
     let Some(areas) = model.areas() else {
         return Vec::new();
     };
-    if areas.footer.contains(at) {
-        let is_open = model.prompt.is_some();
-        let wish = Hints::new(model, areas.footer.width).at(at.x).filter(|_| !is_open);
-        return wish.map_or_else(Vec::new, |wish| {
-            model.note = None;
-            super::take_wish(model, wish)
-        });
-    }
     match model.overlay {
         // The rule on top says how to close it.
         Some(Overlay::Help) if at.y == areas.body.y => moving::leave(model),
@@ -93,7 +100,9 @@ fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
         }
         None | Some(Overlay::Passages) => {
             let commands = click(model, at);
-            if again && row_under(model, at) == Some(model.list.selected) {
+            let rows = model.areas().and_then(|areas| areas.list).map(|list| list.rows);
+            let row = rows.filter(|rows| rows.contains(at)).map(|rows| usize::from(at.y - rows.y));
+            if again && row.is_some_and(|row| is_selected(model, row)) {
                 return commands.into_iter().chain(moving::enter(model)).collect();
             }
             commands
@@ -177,10 +186,4 @@ fn heading(model: &mut Model, x: u16, width: u16) -> Vec<Command> {
         }
         Room::Query | Room::Problems => Vec::new(),
     }
-}
-
-/// The row of the list that stands at a place of the screen, whether or not there are so many.
-fn row_under(model: &Model, at: Position) -> Option<usize> {
-    let list = model.areas()?.list.filter(|list| list.rows.contains(at))?;
-    Some(model.list.top + usize::from(at.y - list.rows.y))
 }

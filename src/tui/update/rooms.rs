@@ -76,7 +76,7 @@ fn tidy(model: &mut Model) -> Vec<Command> {
 }
 
 /// The document that one looks at.
-fn subject(model: &Model) -> Option<DocPath> {
+pub(super) fn subject(model: &Model) -> Option<DocPath> {
     if let Some(shown) = model.shown.as_ref().filter(|_| model.zoomed) {
         let is_b = model.focus == Focus::Pane(Which::B) || shown.text.is_some();
         return Some(if is_b { shown.names.1.clone() } else { shown.names.0.clone() });

@@ -1,11 +1,13 @@
 //! What leaves the screen: copied wordings, and a file for the editor.
 
+use shingle::base::path::DocPath;
 use shingle::text::extract::Format;
 
 use super::super::command::{At, Command, FilePlace};
 use super::super::model::copied;
 use super::super::model::pane::Which;
 use super::super::model::state::{Focus, Model};
+use super::rooms::subject;
 
 /// So many words are enough to find a passage again.
 const WORDS: usize = 8;
@@ -31,24 +33,37 @@ pub(super) fn report(model: &mut Model) -> Vec<Command> {
     }
 }
 
-/// Opens the text that has the focus in the editor, or the first of the selected pair.
+/// Opens the text that has the focus in the editor, the first of the pair where a list has it, or the document that one
+/// looks at.
 pub(super) fn edit(model: &mut Model) -> Vec<Command> {
     let which = if model.focus == Focus::Pane(Which::B) { Which::B } else { Which::A };
-    let names = model.shown.as_ref().map(|shown| &shown.names).or(model.list.names.as_ref());
-    let Some((a, b)) = names else {
-        return refused(model, "there is no pair whose file could be opened");
+    let names = model.shown.as_ref().filter(|_| model.focus != Focus::List || model.zoomed);
+    let Some(shown) = names else {
+        return match subject(model) {
+            Some(path) => {
+                let at = at(model, &path).unwrap_or(At::Line(1));
+                vec![Command::Edit(FilePlace { path, at })]
+            }
+            None => refused(model, "no document is selected that could be opened"),
+        };
     };
     let path = match which {
-        Which::A => a.clone(),
-        Which::B => b.clone(),
+        Which::A if shown.text.is_some() => {
+            return refused(model, "your text is no file; Tab goes to the other one");
+        }
+        Which::A => shown.names.0.clone(),
+        Which::B => shown.names.1.clone(),
     };
-    let at = at(model, which, &path).unwrap_or(At::Line(1));
+    let at = at(model, &path).unwrap_or(At::Line(1));
     vec![Command::Edit(FilePlace { path, at })]
 }
 
 /// The place of the active passage in a file, the top of its pane where no passage is active.
-fn at(model: &Model, which: Which, path: &shingle::base::path::DocPath) -> Option<At> {
+fn at(model: &Model, path: &DocPath) -> Option<At> {
     let pair = model.open()?;
+    let names = &model.shown.as_ref()?.names;
+    let which = [(Which::A, &names.0), (Which::B, &names.1)];
+    let which = which.iter().find(|(_, name)| *name == path)?.0;
     let text = match which {
         Which::A => &pair.view.a.text,
         Which::B => &pair.view.b.text,

@@ -1,0 +1,137 @@
+//! The demo folder on a screen, with everything that is asked for computed from the true files, one thing after the other.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use shingle::base::cancel::Cancel;
+use shingle::base::ids::Epoch;
+use shingle::base::path::DocPath;
+use shingle::engine::batch::{Loaded, load};
+use shingle::engine::desk::{Both, of_text, open, open_text};
+use shingle::engine::report::{Counted, Report};
+use shingle::folder::walk::WalkOptions;
+use shingle::pipeline::params::Params;
+use shingle::pipeline::publish::{Roll, publish};
+use shingle::pipeline::query::{Found, query};
+
+use super::super::command::{Command, Shot};
+use super::super::message::Message;
+use super::super::model::arrange::arrange;
+use super::super::model::pin::Pin;
+use super::super::model::query::YOUR_TEXT;
+use super::stage::Stage;
+
+/// A screen and the engine behind it.
+pub(crate) struct Demo {
+    /// The screen.
+    pub(crate) stage: Stage,
+    folder: PathBuf,
+    loaded: Loaded,
+    epoch: u64,
+}
+
+impl Demo {
+    /// The demo folder, opened.
+    pub(crate) fn new(width: u16, height: u16) -> Self {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
+        let params = Arc::new(Params::defaults());
+        let loaded = load(&folder, WalkOptions::default(), &params).unwrap();
+        let mut demo = Self { stage: Stage::empty(width, height), folder, loaded, epoch: 0 };
+        demo.rank();
+        demo.answer();
+        demo
+    }
+
+    /// Presses a key, written as for [`Stage::press`], and answers what it asked for.
+    pub(crate) fn press(&mut self, key: &str) {
+        self.stage.press_unanswered(key);
+        self.answer();
+    }
+
+    /// Selects the first row of a document whose name has this part.
+    pub(crate) fn select(&mut self, name: &str) {
+        for _ in 0..200 {
+            let names = self.stage.model.list.names.as_ref();
+            if names.is_some_and(|(a, b)| [a, b].iter().any(|one| one.to_string().contains(name))) {
+                return;
+            }
+            self.press("j");
+        }
+        panic!("no row shows {name}");
+    }
+
+    fn rank(&mut self) {
+        self.loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
+        let snapshot = publish(&self.loaded.corpus, &self.loaded.listing, Epoch(self.epoch));
+        self.stage.report(Report::Snapshot(Arc::new(snapshot)));
+    }
+
+    /// Answers everything that the screen asked for, and what it asks for then.
+    fn answer(&mut self) {
+        while !self.stage.asked.is_empty() {
+            let command = self.stage.asked.remove(0);
+            self.answer_one(command);
+        }
+    }
+
+    fn answer_one(&mut self, command: Command) {
+        let stage = &mut self.stage;
+        match command {
+            Command::SetParams(params) => {
+                // What was read for one run serves that run alone.
+                self.loaded =
+                    load(&self.folder, WalkOptions::default(), &Arc::new(params)).unwrap();
+                self.epoch += 1;
+                self.rank();
+            }
+            Command::Open { a, b, params } => {
+                let view = open(&self.folder, &a, &b, &params).map(Arc::new);
+                stage.report(Report::Pair { names: (a, b), view });
+            }
+            Command::OpenText { text, b, params } => {
+                let name = DocPath::new(YOUR_TEXT);
+                let view = open_text(&self.folder, (&name, &text), &b, &params).map(Arc::new);
+                stage.report(Report::Pair { names: (name, b), view });
+            }
+            Command::Explain(asked) => {
+                let (a, b) = (&asked.names.0, &asked.names.1);
+                let both = Both::read(&self.folder, (a, b), None, &asked.params).unwrap();
+                let answer = both.explain(&asked).unwrap();
+                let (keys, corpus) = (answer.keys(), &self.loaded.corpus);
+                let counts = corpus.documents_with(&keys).unwrap();
+                let counted = Counted {
+                    params: Arc::clone(&asked.params),
+                    documents: corpus.entries().len(),
+                    counts: keys.into_iter().zip(counts).collect(),
+                };
+                stage.report(Report::Explained { asked, answer: Ok(Arc::new(answer)) });
+                stage.report(Report::Counted(counted));
+            }
+            Command::Query { text: Some(text), number } => {
+                let corpus = &self.loaded.corpus;
+                let (roll, params) = (Roll::call(corpus), Arc::clone(corpus.params()));
+                let name = DocPath::new("text");
+                let document = of_text(&name, &text, &params).unwrap();
+                let info = document.info(name, document.sketch().len());
+                let (hits, docs) = (query(&roll, &document, None), Arc::clone(roll.docs));
+                let found = Found { number, params, docs, text: Ok(info), hits };
+                stage.report(Report::Query(Box::new(found)));
+            }
+            Command::Arrange(request) => {
+                let arranged = arrange(&request, &|| false).unwrap();
+                stage.send(Message::Arranged(Box::new((request, arranged))));
+            }
+            Command::Pin(Shot(snapshot)) => {
+                stage.send(Message::Pinned(Arc::new(Pin::new(snapshot))));
+            }
+            Command::Query { text: None, .. }
+            | Command::Rescan
+            | Command::Redraw
+            | Command::Mouse(_)
+            | Command::Copy(_)
+            | Command::Edit(_)
+            | Command::Suspend
+            | Command::Quit => {}
+        }
+    }
+}
