@@ -4,7 +4,9 @@ use super::super::message::{PairWish, Wish};
 use super::{BACK, Binding, DESK, NEXT, Place, binding, key};
 
 /// Where digits belong to the open pair: elsewhere they are the value of a parameter.
-const TEXTS: &[Place] = &[Place::List, Place::Pair, Place::Top];
+const TEXTS: &[Place] = &[Place::List, Place::Pair, Place::Dots, Place::Words, Place::Top];
+/// Where the list of passages has room below the texts.
+const BELOW: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Words, Place::Top];
 
 /// In the order in which help shows them.
 pub(super) static BINDINGS: &[Binding] = &[
@@ -50,7 +52,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Pair,
-        DESK,
+        BELOW,
         ";",
         [key(';', Wish::Pair(PairWish::Passages))],
         "passages",

@@ -149,6 +149,18 @@ fn n_goes_from_passage_to_passage_with_the_cross_hair() {
 }
 
 #[test]
+fn digits_go_to_a_passage_even_from_within_it() {
+    let mut stage = long(160, 50);
+    stage.press("d");
+    for keys in ["3", "<Down><Right>3", "2", "1"] {
+        stage.press(keys);
+        let index = keys.chars().last().unwrap().to_digit(10).unwrap() as usize - 1;
+        let passage = stage.model.open().unwrap().view.passages[index].clone();
+        assert_eq!(at(&stage), (passage.a.start, passage.b.start), "after {keys}");
+    }
+}
+
+#[test]
 fn enter_goes_to_the_texts_there_and_escape_back_to_where_one_was() {
     for size in [(160, 50), (84, 24)] {
         let mut stage = long(size.0, size.1);

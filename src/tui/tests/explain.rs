@@ -219,6 +219,18 @@ fn a_long_text_scrolls_with_the_cursor_and_both_stay_side_by_side() {
 }
 
 #[test]
+fn texts_that_are_free_of_each_other_stay_so() {
+    let text =
+        "one sentence after the other stands here and is read by nobody at all\n\n".repeat(60);
+    let mut stage = Stage::folder(120, 36);
+    stage.press("j<Enter>J");
+    stage.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults()));
+    stage.press("xG");
+    let pair = stage.model.open().unwrap();
+    assert!(pair.a.top > 50 && pair.b.top == 0, "{} {}", pair.a.top, pair.b.top);
+}
+
+#[test]
 fn whatever_becomes_of_the_screen_the_word_stays_on_it() {
     let text =
         "one sentence after the other stands here and is read by nobody at all\n\n".repeat(60);

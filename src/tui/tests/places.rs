@@ -8,7 +8,7 @@ use super::super::model::state::{Focus, Overlay};
 use super::stage::Stage;
 
 /// Ways into every place and line of input, from the start: whoever adds one adds it here.
-const PLACES: [&str; 18] = [
+const PLACES: [&str; 20] = [
     "",
     "<Tab>",
     "<Tab><Tab><Tab>",
@@ -27,6 +27,8 @@ const PLACES: [&str; 18] = [
     "DD",
     "Q",
     "Qold ferry",
+    "jd",
+    "jx",
 ];
 
 fn stage(keys: &str) -> Stage {
