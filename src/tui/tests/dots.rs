@@ -300,6 +300,52 @@ fn thousands_of_passages_of_a_million_words_hold_nobody_up() {
     assert!(moved < Duration::from_millis(300), "moved in {moved:?}");
 }
 
+/// A pair whose refrain stands three times in both; the alignment pairs it in order.
+fn refrain(width: u16, height: u16) -> Stage {
+    let verse = |word: &str| {
+        format!("{} The same old refrain again. ", format!("{word} says no more. ").repeat(9))
+    };
+    let text = |words: [&str; 3]| words.map(verse).concat();
+    let (a, b) = (text(["One", "Two", "Three"]), text(["Red", "Green", "Blue"]));
+    let mut view = fake::pair_view(("a", "b"), (&a, &b), &[], &Params::defaults());
+    let places = |text: &str| {
+        let part = "The same old refrain again";
+        let found = text
+            .match_indices(part)
+            .map(|(at, part)| Span::new(at as u32, (at + part.len()) as u32));
+        found.collect::<Vec<_>>()
+    };
+    for (index, (a, b)) in places(&a).into_iter().zip(places(&b)).enumerate() {
+        let number = index as u32 + 1;
+        view.passages.push(Passage { number, occurrence: 0, a, b, words: 5, moved: false });
+    }
+    let mut stage = Stage::folder(width, height);
+    stage.press("j<Enter>");
+    stage.serve_with(view);
+    stage.press("d1");
+    stage
+}
+
+#[test]
+fn a_refrain_fills_a_square() {
+    assert_snapshot!(refrain(84, 24).text());
+}
+
+#[test]
+fn a_refrain_beside_another_occurrence_says_what_it_repeats() {
+    let mut stage = refrain(84, 24);
+    let view = &stage.model.open().unwrap().view;
+    let b = view.passages[1].b.start;
+    let dots = stage.model.dots.as_mut().unwrap();
+    let plot = dots.plot.as_ref().unwrap();
+    let (column, row) =
+        (plot.x.cell(plot.words(dots.at.unwrap()).0), plot.y.cell(plot.words((0, b)).1));
+    let area = stage.model.areas().unwrap().dots.unwrap().plot;
+    let click = MouseEventKind::Down(MouseButton::Left);
+    mouse(&mut stage, click, area.x + column, area.y + row);
+    assert!(stage.text().contains("passage 1 repeated"), "{}", stage.text());
+}
+
 #[test]
 fn every_passage_has_its_number_where_there_is_room() {
     let stage = long(160, 50);
