@@ -29,7 +29,7 @@ pub(crate) const PICTURES: &[Picture] = &[
     picture("pair", (120, 36), "<row bees-backwards><Enter>n", "An open pair: passages tinted and numbered, the same number on both sides; `⇄` marks those that moved."),
     picture("dots", (150, 44), "<row bees-backwards><Enter>nnd", "The dot plot of the same pair: a falling line is a copy in order, strokes beside it were moved; both texts follow its cross-hair."),
     picture("explain", (120, 36), "<row bees-backwards><Enter>nx<Right><Right>", "`x` explains a word: its form, its shingles, their hashes, whether they are kept, and where else they are."),
-    picture("tuning", (120, 36), "<row bees-backwards>*w<Tab><Tab><Tab>", "Tuning: the parameters have the focus, the strip shows how scores are spread, rows say how they moved against the pinned ranking."),
+    picture("tuning", (120, 36), "<row news/bridge-evening.txt>*TTTA=t 60%<Enter>", "Tuning: the last row says what the last step did, the histogram how scores are spread on both sides of the threshold, rows how they moved against the pinned ranking."),
     picture("filtered", (120, 36), "/lang:en >30 <80", "`/` shows fewer rows: letters of a name, scores, languages, copies, what is new."),
     picture("documents", (120, 36), "D", "`D` lists every document with what resembles it most."),
     picture("resembling", (120, 36), "<row licences/telescope>DD", "One document and all that resembles it."),

@@ -11,7 +11,7 @@ use super::super::pane::Which;
 /// Of a passage that is repeated, about so many repetitions are combined at most: a plot has fewer dots to tell them apart.
 const MOST: usize = 1 << 14;
 /// And of all passages together.
-const ALL: usize = 1 << 18;
+const ALL: usize = 1 << 16;
 
 /// Words that stand in both texts, in the same order.
 #[derive(Debug, Clone, PartialEq, Eq)]
