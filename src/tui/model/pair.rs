@@ -154,8 +154,8 @@ impl OpenPair {
         }
     }
 
-    /// Scrolls a text to a byte if that is not seen; the other one follows.
-    pub(crate) fn reveal(&mut self, which: Which, byte: u32) {
+    /// Scrolls a text to a byte if that is not seen; the other one follows, unless they are free of each other.
+    pub(crate) fn reveal(&mut self, which: Which, byte: u32, free: bool) {
         let pane = self.pane_mut(which);
         let row = pane.rows.row_of(byte);
         if pane.shows(row, row) {
@@ -163,8 +163,10 @@ impl OpenPair {
         }
         let third = (pane.height / 3).min(row);
         pane.align(row, third);
-        let beside = self.beside(which, row);
-        self.pane_mut(which.other()).align(beside, third);
+        if !free {
+            let beside = self.beside(which, row);
+            self.pane_mut(which.other()).align(beside, third);
+        }
     }
 
     /// The row of the other text that belongs beside a row.
