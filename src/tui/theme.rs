@@ -4,7 +4,7 @@ use ratatui::style::{Color, Modifier, Style};
 use shingle::pipeline::dropped::Why;
 
 use super::colours::{
-    BLACK, Colour, DARK, LIGHT, ON_BOTH, ON_DARK, ON_LIGHT, SELECTED_ROW, SIXTEEN, WHITE,
+    BLACK, Colour, DARK, LIGHT, MIDDLE, ON_BOTH, ON_DARK, ON_LIGHT, SELECTED_ROW, SIXTEEN, WHITE,
 };
 use super::model::look::ThemeChoice;
 use super::model::tints::TINTS;
@@ -97,6 +97,7 @@ pub(crate) struct Theme {
     /// Trouble.
     pub(crate) alarm: Style,
     tints: [Style; TINTS],
+    inks: [Style; TINTS],
 }
 
 /// A word that reads differently in the other text. Nothing else within a text is underlined while these are shown.
@@ -140,11 +141,16 @@ impl Theme {
             Depth::Basic => plain.fg(basic),
             Depth::Indexed | Depth::True => plain.fg(shade(colour)),
         };
-        let (accents, tints, text, row) = match ground {
-            Ground::Unknown => (ON_BOTH, DARK, WHITE, SELECTED_ROW.0),
-            Ground::Dark => (ON_DARK, DARK, WHITE, SELECTED_ROW.0),
-            Ground::Light => (ON_LIGHT, LIGHT, BLACK, SELECTED_ROW.1),
+        let (accents, tints, inks, text, row) = match ground {
+            Ground::Unknown => (ON_BOTH, DARK, MIDDLE, WHITE, SELECTED_ROW.0),
+            Ground::Dark => (ON_DARK, DARK, LIGHT, WHITE, SELECTED_ROW.0),
+            Ground::Light => (ON_LIGHT, LIGHT, DARK, BLACK, SELECTED_ROW.1),
         };
+        let mut basic = SIXTEEN.into_iter();
+        let inks = inks.map(|ink| {
+            let (page, _) = basic.next().unwrap_or((Color::Reset, Color::Reset));
+            accent(ink, page)
+        });
         let key = if ground == Ground::Light { Color::Blue } else { Color::Cyan };
         let mut basic = SIXTEEN.into_iter();
         let tints = tints.map(|tint| {
@@ -176,6 +182,7 @@ impl Theme {
             focused: bold,
             alarm: accent(accents.alarm, Color::Red).add_modifier(Modifier::BOLD),
             tints,
+            inks,
         }
     }
 
@@ -187,8 +194,7 @@ impl Theme {
 
     /// A sign in the colour of a passage, without a background.
     pub(crate) fn ink(&self, tint: u8) -> Style {
-        let background = self.tints[usize::from(tint) % TINTS].bg;
-        background.map_or(Style::new(), |colour| Style::new().fg(colour))
+        self.inks[usize::from(tint) % TINTS]
     }
 }
 
@@ -214,7 +220,7 @@ mod tests {
             theme.alarm,
         ];
         styles.extend(theme.marks);
-        styles.extend((0..6).map(|tint| theme.tint(tint, true)));
+        styles.extend((0..6).flat_map(|tint| [theme.tint(tint, true), theme.ink(tint)]));
         styles
     }
 
