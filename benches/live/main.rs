@@ -3,8 +3,8 @@
 //!
 //! `SHINGLE_BENCH_DOCUMENTS` (10,000) or `SHINGLE_BENCH_FOLDER` says what to measure on, `SHINGLE_BENCH_REPEATS` (10) how
 //! often, `SHINGLE_BENCH_KEYS` (1,000) how many keys for each piece of work, `SHINGLE_BENCH_THRESHOLD` (30) the threshold in
-//! hundredths at which requests are measured, and `SHINGLE_BENCH_PART` (`parameters`, `folder`, `screen`, `memory`) that only
-//! that part is wanted. Times are the wall's: a machine that does other work shows in p99 and max.
+//! hundredths at which requests are measured, and `SHINGLE_BENCH_PART` (`parameters`, `folder`, `screen`, `pair`, `memory`) that
+//! only that part is wanted. Times are the wall's: a machine that does other work shows in p99 and max.
 
 #![allow(
     clippy::unwrap_used,
@@ -75,6 +75,9 @@ fn main() {
     }
     if wanted("screen") {
         screen::keys(&setting);
+    }
+    if wanted("screen") || wanted("pair") {
+        screen::open_pair(&setting);
     }
     if wanted("memory") {
         screen::rest(&setting);

@@ -131,11 +131,10 @@ pub(crate) fn keys(setting: &Setting) {
     row(&format!("key → frame: rescan ({turn} times)"), &times, Of::P99, 16.0);
     thread::sleep(Duration::from_millis(500));
     settle(&terminal);
-    open_pair(setting);
 }
 
 /// From the key that selects another pair to the frame that shows its texts.
-fn open_pair(setting: &Setting) {
+pub(crate) fn open_pair(setting: &Setting) {
     let folder = tempfile::tempdir().unwrap();
     long_texts(folder.path(), 20_000);
     let mut terminal = Terminal::start(folder.path());
@@ -156,6 +155,34 @@ fn open_pair(setting: &Setting) {
         thread::sleep(Duration::from_millis(30));
     }
     row("a pair of 20,000-word documents, key → frame", &times, Of::Median, 20.0);
+    scroll_pair(setting, &mut terminal);
+}
+
+/// From the key that moves through two long texts to the frame that shows them moved.
+fn scroll_pair(setting: &Setting, terminal: &mut Terminal) {
+    terminal.press("\r");
+    thread::sleep(Duration::from_millis(500));
+    for (name, keys) in [
+        ("a row", ["j", "k"]),
+        ("a screen", [" ", "\x1b[5~"]),
+        ("a passage", ["n", "N"]),
+        ("the end", ["G", "g"]),
+        ("a layout", ["v", "V"]),
+        ("zoom", ["z", "z"]),
+    ] {
+        let mut times = Vec::new();
+        let count = setting.keys.min(200);
+        for turn in 0..count {
+            let before = terminal.rows();
+            let begun = Instant::now();
+            terminal.press(keys[turn % 2]);
+            let shown = terminal.wait(NOTHING, |rows| rows != before.as_slice());
+            times.extend(shown.map(|shown| shown - begun));
+            thread::sleep(Duration::from_millis(5));
+        }
+        assert!(times.len() * 2 > count, "{name}: keys show nothing");
+        row(&format!("20,000-word documents, {name}: key → frame"), &times, Of::P99, 16.0);
+    }
 }
 
 /// Idleness and memory.

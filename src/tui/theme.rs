@@ -192,7 +192,7 @@ impl Theme {
         if active { style.add_modifier(Modifier::BOLD) } else { style }
     }
 
-    /// A sign in the colour of a passage, without a background.
+    /// A sign in the hue of a passage, where the terminal has it.
     pub(crate) fn ink(&self, tint: u8) -> Style {
         self.inks[usize::from(tint) % TINTS]
     }

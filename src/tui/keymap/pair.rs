@@ -3,8 +3,10 @@
 use super::super::message::{PairWish, Wish};
 use super::{BACK, Binding, DESK, NEXT, Place, binding, key};
 
-/// Where digits belong to the open pair: elsewhere they are the value of a parameter.
-const TEXTS: &[Place] = &[Place::List, Place::Pair, Place::Top];
+/// Where the texts can be seen.
+const TEXTS: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Words, Place::Top];
+/// Where digits are no value of a parameter.
+const NUMBERS: &[Place] = &[Place::List, Place::Pair, Place::Dots, Place::Words, Place::Top];
 
 /// In the order in which help shows them.
 pub(super) static BINDINGS: &[Binding] = &[
@@ -21,7 +23,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Pair,
-        TEXTS,
+        NUMBERS,
         "1-9",
         [
             key('1', Wish::Pair(PairWish::Digit(1))),
@@ -50,7 +52,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Pair,
-        DESK,
+        TEXTS,
         ";",
         [key(';', Wish::Pair(PairWish::Passages))],
         "passages",
@@ -69,7 +71,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Pair,
-        DESK,
+        TEXTS,
         "J",
         [key('J', Wish::Pair(PairWish::Join))],
         "join",
@@ -77,7 +79,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Pair,
-        DESK,
+        TEXTS,
         "v/V",
         [key('v', Wish::Pair(PairWish::Shape(NEXT))), key('V', Wish::Pair(PairWish::Shape(BACK)))],
         "layout",
@@ -85,7 +87,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Pair,
-        DESK,
+        TEXTS,
         "z",
         [key('z', Wish::Pair(PairWish::Alone))],
         "zoom",
@@ -93,7 +95,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Pair,
-        DESK,
+        TEXTS,
         "i",
         [key('i', Wish::Pair(PairWish::Dropped))],
         "ignored",

@@ -69,6 +69,7 @@ impl Areas {
             let narrowed = |area| {
                 let mut pane = pane(area, 1);
                 pane.text.width = pane.text.width.min(width);
+                pane.map.x = pane.text.right() + 1;
                 pane
             };
             (pair.a, pair.b) = (Some(narrowed(top)), Some(narrowed(bottom)));

@@ -146,7 +146,7 @@ impl Dots {
             Some(_) if moved => {
                 let jumped = self.seen.is_none_or(|seen| seen.active != pair.active);
                 let target = active(pair)
-                    .filter(|_| jumped)
+                    .filter(|at| jumped || is_aligned(pair, *at))
                     .unwrap_or_else(|| (at_anchor(&pair.a), at_anchor(&pair.b)));
                 self.at = Some(self.snapped(target));
                 self.seen = Some(Place::of(pair));
@@ -196,7 +196,7 @@ impl Dots {
         self.at = Some(at);
         pair.active = self.plot.as_ref().and_then(|plot| plot.passage(at)).or(pair.active);
         let rows = (pair.a.rows.row_of(at.0), pair.b.rows.row_of(at.1));
-        let third = (pair.a.height.min(pair.b.height) / 3).min(rows.0.max(rows.1));
+        let third = third(pair, rows);
         pair.a.align(rows.0, third);
         pair.b.align(rows.1, third);
         self.seen = Some(Place::of(pair));
@@ -210,6 +210,17 @@ fn here(pair: &OpenPair) -> (u32, u32) {
         pair.a.shows(row, row)
     });
     seen.unwrap_or_else(|| (at_anchor(&pair.a), at_anchor(&pair.b)))
+}
+
+/// Whether the texts stand as when one goes to a place: on one row, a third from the top, less near the beginning of both.
+fn is_aligned(pair: &OpenPair, at: (u32, u32)) -> bool {
+    let rows = (pair.a.rows.row_of(at.0), pair.b.rows.row_of(at.1));
+    let third = third(pair, rows);
+    (rows.0 + pair.a.pad, rows.1 + pair.b.pad) == (pair.a.top + third, pair.b.top + third)
+}
+
+fn third(pair: &OpenPair, rows: (usize, usize)) -> usize {
+    (pair.a.height.min(pair.b.height) / 3).min(rows.0.max(rows.1))
 }
 
 fn active(pair: &OpenPair) -> Option<(u32, u32)> {

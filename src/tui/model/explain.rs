@@ -78,10 +78,14 @@ pub(crate) struct Explain {
     pub(crate) which: Which,
     /// The word; `None` until there is a pair, and in a text without words.
     pub(crate) word: Option<Span>,
+    /// Each text scrolls by itself.
+    pub(crate) free: bool,
     /// How much of the explanation is scrolled away: first two sentences, then the shingles, one by one.
     pub(crate) scrolled: usize,
     /// The column that going up and down keeps to.
     column: Option<u16>,
+    /// Columns and rows of the text when it was last looked at.
+    size: (u16, usize),
     view: Option<Arc<PairView>>,
     active: Option<usize>,
     asked: Option<WordAsked>,
@@ -98,8 +102,10 @@ impl Explain {
             before,
             which,
             word,
+            free: false,
             scrolled: 0,
             column: None,
+            size: (0, 0),
             view: None,
             active: None,
             asked: None,
@@ -115,7 +121,7 @@ impl Explain {
         let Some(word) = word else { return };
         (self.which, self.word) = (which, Some(word));
         (self.scrolled, self.column) = (0, None);
-        pair.reveal(which, word.start);
+        pair.reveal(which, word.start, self.free);
     }
 
     /// To the next word, or to the one before.
@@ -208,6 +214,10 @@ impl Explain {
             self.go(pair, self.which, word);
         }
         self.active = pair.active;
+        let size = (pair.pane(self.which).rows.width(), pair.pane(self.which).height);
+        if let Some(word) = self.word.filter(|_| std::mem::replace(&mut self.size, size) != size) {
+            pair.reveal(self.which, word.start, self.free);
+        }
         let wanted = self.word.map(|span| WordAsked {
             names: (pair.view.a.doc.path.clone(), pair.view.b.doc.path.clone()),
             second: self.which == Which::B,

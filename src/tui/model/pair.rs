@@ -154,8 +154,8 @@ impl OpenPair {
         }
     }
 
-    /// Scrolls a text to a byte if that is not seen; the other one follows.
-    pub(crate) fn reveal(&mut self, which: Which, byte: u32) {
+    /// Scrolls a text to a byte if that is not seen; the other one follows, unless they are free of each other.
+    pub(crate) fn reveal(&mut self, which: Which, byte: u32, free: bool) {
         let pane = self.pane_mut(which);
         let row = pane.rows.row_of(byte);
         if pane.shows(row, row) {
@@ -163,8 +163,10 @@ impl OpenPair {
         }
         let third = (pane.height / 3).min(row);
         pane.align(row, third);
-        let beside = self.beside(which, row);
-        self.pane_mut(which.other()).align(beside, third);
+        if !free {
+            let beside = self.beside(which, row);
+            self.pane_mut(which.other()).align(beside, third);
+        }
     }
 
     /// The row of the other text that belongs beside a row.
@@ -262,6 +264,21 @@ impl OpenPair {
         let lines = lines.max(1);
         let start = self.active.unwrap_or(0) / lines * lines;
         start..(start + lines).min(self.view.passages.len())
+    }
+
+    /// The first passage that is lit in a row of a text, one that begins there before others.
+    pub(crate) fn passage_on(&self, which: Which, row: usize) -> Option<usize> {
+        let (pane, side) = (self.pane(which), self.side(which));
+        let range = pane.rows.range(row, side.text.len())?;
+        let from = side.lit.partition_point(|lit| lit.span.end as usize <= range.start);
+        let to = side.lit.partition_point(|lit| (lit.span.start as usize) < range.end);
+        let here =
+            || side.lit.get(from..to).unwrap_or_default().iter().map(|lit| lit.passage as usize);
+        let begins = |index: &usize| {
+            let passage = self.view.passages.get(*index);
+            passage.is_some_and(|passage| range.contains(&(which.span(passage).start as usize)))
+        };
+        here().find(begins).or_else(|| here().next())
     }
 
     /// How many numbers there are: repetitions share theirs.

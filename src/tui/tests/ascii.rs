@@ -8,7 +8,7 @@ use super::fake;
 use super::stage::Stage;
 
 /// Ways to every view, from the start, each with a size: whoever adds a view adds one.
-const VIEWS: [(&str, (u16, u16)); 38] = [
+const VIEWS: [(&str, (u16, u16)); 43] = [
     ("<Enter>;", (120, 36)),
     (";<Down>", (84, 36)),
     ("<Enter>i", (120, 36)),
@@ -34,6 +34,11 @@ const VIEWS: [(&str, (u16, u16)); 38] = [
     (":wid", (84, 24)),
     (":w 99", (84, 24)),
     ("wt", (120, 36)),
+    ("j<Enter>d", (120, 36)),
+    ("jdn", (60, 24)),
+    ("jd", (40, 12)),
+    ("j<Enter>x<Right>", (120, 36)),
+    ("jx<Right>", (84, 24)),
     ("*w", (200, 60)),
     ("f", (120, 36)),
     ("<Tab><Tab><Tab>", (120, 36)),

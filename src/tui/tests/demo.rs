@@ -10,7 +10,7 @@ use shingle::engine::batch::{Loaded, load};
 use shingle::engine::desk::{Both, of_text, open, open_text};
 use shingle::engine::report::{Counted, Report};
 use shingle::folder::walk::WalkOptions;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::params::{Params, Stage as Step};
 use shingle::pipeline::publish::{Roll, publish};
 use shingle::pipeline::query::{Found, query};
 
@@ -48,6 +48,12 @@ impl Demo {
         self.answer();
     }
 
+    /// Pastes a text and answers what that asked for.
+    pub(crate) fn paste(&mut self, text: &str) {
+        self.stage.send(Message::Pasted(text.into()));
+        self.answer();
+    }
+
     /// Selects the first row of a document whose name has this part.
     pub(crate) fn select(&mut self, name: &str) {
         for _ in 0..200 {
@@ -78,9 +84,14 @@ impl Demo {
         let stage = &mut self.stage;
         match command {
             Command::SetParams(params) => {
-                // What was read for one run serves that run alone.
-                self.loaded =
-                    load(&self.folder, WalkOptions::default(), &Arc::new(params)).unwrap();
+                let params = Arc::new(params);
+                let before = self.loaded.corpus.params();
+                if before.first_difference(&params) == Some(Step::Join) {
+                    self.loaded.corpus.set_params(params);
+                } else {
+                    // What was read for one run serves that run alone.
+                    self.loaded = load(&self.folder, WalkOptions::default(), &params).unwrap();
+                }
                 self.epoch += 1;
                 self.rank();
             }

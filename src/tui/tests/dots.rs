@@ -1,7 +1,11 @@
 //! The dot plot: what it shows, and that both texts follow its cross-hair.
 
+use std::time::{Duration, Instant};
+
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use shingle::base::span::Span;
+use shingle::pipeline::pair::Passage;
 use shingle::pipeline::params::Params;
 
 use super::super::message::Message;
@@ -145,6 +149,18 @@ fn n_goes_from_passage_to_passage_with_the_cross_hair() {
 }
 
 #[test]
+fn digits_go_to_a_passage_even_from_within_it() {
+    let mut stage = long(160, 50);
+    stage.press("d");
+    for keys in ["3", "<Down><Right>3", "2", "1"] {
+        stage.press(keys);
+        let index = keys.chars().last().unwrap().to_digit(10).unwrap() as usize - 1;
+        let passage = stage.model.open().unwrap().view.passages[index].clone();
+        assert_eq!(at(&stage), (passage.a.start, passage.b.start), "after {keys}");
+    }
+}
+
+#[test]
 fn enter_goes_to_the_texts_there_and_escape_back_to_where_one_was() {
     for size in [(160, 50), (84, 24)] {
         let mut stage = long(size.0, size.1);
@@ -251,6 +267,83 @@ fn two_texts_that_share_nothing_have_an_empty_plot_that_says_so() {
         stage.press("d<Right><Down>nG");
         assert!(stage.text().contains("these two share no passage"), "{}", stage.text());
     }
+}
+
+#[test]
+fn thousands_of_passages_of_a_million_words_hold_nobody_up() {
+    let text = "one two three four ".repeat(250_000);
+    let mut stage = Stage::folder(200, 60);
+    stage.press("j<Enter>");
+    let mut view = fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults());
+    for index in 0..20_000_u32 {
+        let span = |place: u32| Span::new(place * 228, place * 228 + 75);
+        view.passages.push(Passage {
+            number: index + 1,
+            occurrence: 0,
+            a: span(index),
+            b: span(index * 37 % 20_000),
+            words: 16,
+            moved: true,
+        });
+    }
+    stage.serve_with(view);
+    let start = Instant::now();
+    stage.press("d");
+    let opened = start.elapsed();
+    let start = Instant::now();
+    for _ in 0..20 {
+        stage.press("<Right><Down>");
+        stage.draw();
+    }
+    let moved = start.elapsed() / 20;
+    assert!(opened < Duration::from_secs(2), "opened in {opened:?}");
+    assert!(moved < Duration::from_millis(300), "moved in {moved:?}");
+}
+
+/// A pair whose refrain stands three times in both; the alignment pairs it in order.
+fn refrain(width: u16, height: u16) -> Stage {
+    let verse = |word: &str| {
+        format!("{} The same old refrain again. ", format!("{word} says no more. ").repeat(9))
+    };
+    let text = |words: [&str; 3]| words.map(verse).concat();
+    let (a, b) = (text(["One", "Two", "Three"]), text(["Red", "Green", "Blue"]));
+    let mut view = fake::pair_view(("a", "b"), (&a, &b), &[], &Params::defaults());
+    let places = |text: &str| {
+        let part = "The same old refrain again";
+        let found = text
+            .match_indices(part)
+            .map(|(at, part)| Span::new(at as u32, (at + part.len()) as u32));
+        found.collect::<Vec<_>>()
+    };
+    for (index, (a, b)) in places(&a).into_iter().zip(places(&b)).enumerate() {
+        let number = index as u32 + 1;
+        view.passages.push(Passage { number, occurrence: 0, a, b, words: 5, moved: false });
+    }
+    let mut stage = Stage::folder(width, height);
+    stage.press("j<Enter>");
+    stage.serve_with(view);
+    stage.press("d1");
+    stage
+}
+
+#[test]
+fn a_refrain_fills_a_square() {
+    assert_snapshot!(refrain(84, 24).text());
+}
+
+#[test]
+fn a_refrain_beside_another_occurrence_says_what_it_repeats() {
+    let mut stage = refrain(84, 24);
+    let view = &stage.model.open().unwrap().view;
+    let b = view.passages[1].b.start;
+    let dots = stage.model.dots.as_mut().unwrap();
+    let plot = dots.plot.as_ref().unwrap();
+    let (column, row) =
+        (plot.x.cell(plot.words(dots.at.unwrap()).0), plot.y.cell(plot.words((0, b)).1));
+    let area = stage.model.areas().unwrap().dots.unwrap().plot;
+    let click = MouseEventKind::Down(MouseButton::Left);
+    mouse(&mut stage, click, area.x + column, area.y + row);
+    assert!(stage.text().contains("passage 1 repeated"), "{}", stage.text());
 }
 
 #[test]

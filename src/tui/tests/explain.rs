@@ -219,6 +219,34 @@ fn a_long_text_scrolls_with_the_cursor_and_both_stay_side_by_side() {
 }
 
 #[test]
+fn texts_that_are_free_of_each_other_stay_so() {
+    let text =
+        "one sentence after the other stands here and is read by nobody at all\n\n".repeat(60);
+    let mut stage = Stage::folder(120, 36);
+    stage.press("j<Enter>J");
+    stage.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults()));
+    stage.press("xG");
+    let pair = stage.model.open().unwrap();
+    assert!(pair.a.top > 50 && pair.b.top == 0, "{} {}", pair.a.top, pair.b.top);
+}
+
+#[test]
+fn whatever_becomes_of_the_screen_the_word_stays_on_it() {
+    let text =
+        "one sentence after the other stands here and is read by nobody at all\n\n".repeat(60);
+    let mut stage = Stage::folder(200, 60);
+    stage.press("j<Enter>");
+    stage.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults()));
+    stage.press("x<Down><Down><Down><Down><Down><Down><Down><Down><Down><Down><Down><Down>");
+    for (width, height) in [(120, 30), (84, 24), (40, 12), (60, 24), (200, 60)] {
+        stage.send(Message::Resized(width, height));
+        let pair = stage.model.open().unwrap();
+        let row = pair.a.rows.row_of(stage.model.explain.as_ref().unwrap().word.unwrap().start);
+        assert!(pair.a.shows(row, row), "at {width}x{height}");
+    }
+}
+
+#[test]
 fn only_the_answer_about_the_word_under_the_cursor_is_shown() {
     let mut stage = open(120, 36);
     stage.press_unanswered("<Right>");

@@ -7,7 +7,7 @@ pub(crate) struct Picture {
     /// Columns and rows.
     pub(crate) size: (u16, u16),
     /// The keys that lead to it, as `Stage::press` takes them; `<row NAME>` selects the row that shows this name,
-    /// `<ascii>` is `--ascii`.
+    /// `<ascii>` is `--ascii`, `<paste TEXT>` pastes.
     pub(crate) keys: &'static str,
     /// One sentence about it.
     pub(crate) caption: &'static str,
@@ -31,16 +31,17 @@ pub(crate) const PICTURES: &[Picture] = &[
     picture("ignored", (120, 36), "<row news/bridge-evening><Enter>i", "`i` shows what was left out of the comparison: stop words, sampled-out shingles, parts of other passages."),
     picture("dots", (150, 44), "<row bees-backwards><Enter>nnd", "The dot plot of the same pair: a falling line is a copy in order, strokes beside it were moved; both texts follow its cross-hair."),
     picture("explain", (120, 36), "<row bees-backwards><Enter>nx<Right><Right>", "`x` explains a word: its form, its shingles, their hashes, whether they are kept, and where else they are."),
-    picture("tuning", (120, 36), "<row bees-backwards>*w<Tab><Tab><Tab>", "Tuning: the parameters have the focus, the strip shows how scores are spread, rows say how they moved against the pinned ranking."),
+    picture("tuning", (120, 36), "<row news/bridge-evening.txt>*TTTA=t 60%<Enter>", "Tuning: the last row says what the last step did, the histogram how scores are spread on both sides of the threshold, rows how they moved against the pinned ranking."),
     picture("filtered", (120, 36), "/lang:en >30 <80", "`/` shows fewer rows: letters of a name, scores, languages, copies, what is new."),
-    picture("documents", (120, 36), "D", "`D` lists every document with what resembles it most."),
     picture("resembling", (120, 36), "<row licences/telescope>DD", "One document and all that resembles it."),
-    picture("query", (120, 36), "QBy October the drones have been shown the door, and wasps patrol the entrance like debt collectors.", "`Q` compares a text that you type or paste with the whole folder."),
     picture("stacked", (84, 36), "<row bees-backwards><Enter>n", "On fewer than 100 columns one text stands above the other."),
     picture("small", (48, 18), "<row bees-backwards><Enter>n", "On the smallest screens one text is shown; Tab goes to the other, at the same passage."),
     picture("help", (100, 32), "?", "`?` shows every key; letters filter, Enter does what is chosen."),
     picture("filter", (100, 24), "?text<Down>", "The same with a filter: the second line is chosen."),
     picture("palette", (120, 32), ":mea", "`:` finds any action and any value by a few letters."),
+    picture("list", (120, 36), "<Right>>>/<paste lang:en -'tweets><Enter>jjj", "The list sorted by how much of A stands in B, filtered, its first group of copies unfolded."),
+    picture("documents", (110, 30), "D>>>>>", "`D` lists the documents, here by their number of matches; Enter shows one and all that resembles it."),
+    picture("query", (110, 30), "Q<paste Before six in the morning the harbour belongs to the gulls, and to a woman who sells coffee from a hatch in the old ice house. She lights the stove at four.>", "`Q` compares a text that is typed or pasted with the folder."),
     picture("problems", (100, 24), "!", "`!` tells what was left out, and why."),
     picture("light", (120, 36), ":theme light<Enter><row bees-backwards><Enter>nn", "Colours for a light page (`--theme light`, or Ctrl-T)."),
     picture("mono", (120, 36), ":theme mono<Enter><row bees-backwards><Enter>nn", "Without colours (`--theme mono`, or `NO_COLOR`): numbers, brackets, bold and underline say the same."),

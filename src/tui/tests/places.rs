@@ -8,7 +8,7 @@ use super::super::model::state::{Focus, Overlay};
 use super::stage::Stage;
 
 /// Ways into every place and line of input, from the start: whoever adds one adds it here.
-const PLACES: [&str; 26] = [
+const PLACES: [&str; 28] = [
     ";",
     "<Enter>;",
     "<Enter>z",
@@ -35,6 +35,8 @@ const PLACES: [&str; 26] = [
     "DD",
     "Q",
     "Qold ferry",
+    "jd",
+    "jx",
 ];
 
 fn stage(keys: &str) -> Stage {

@@ -43,6 +43,7 @@ fn shown(picture: &Picture) -> Stage {
         let inner = token.trim_start_matches('<').trim_end_matches('>');
         match inner.split_once(' ') {
             Some(("row", name)) => demo.select(name),
+            Some(("paste", text)) => demo.paste(text),
             _ if token == "<ascii>" => demo.stage.model.look.ascii = true,
             _ => demo.press(token),
         }

@@ -1,6 +1,7 @@
 //! Journeys through an open pair: which keys and clicks lead where, in both texts at once.
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+use shingle::engine::report::Report;
 use shingle::pipeline::params::Params;
 
 use super::super::message::Message;
@@ -133,6 +134,37 @@ fn a_click_on_a_line_or_a_number_goes_there_and_the_line_stays_under_the_mouse()
     let column = row.find(" 8 ").unwrap() as u16 + 1;
     stage.click_at(column, strip.y);
     assert_eq!(active(&stage), "8");
+}
+
+#[test]
+fn a_click_beside_a_text_goes_to_the_passage_of_that_row() {
+    let mut stage = pair();
+    let areas = stage.model.areas().unwrap().pair.unwrap();
+    let text = stage.text();
+    let y = text.lines().position(|row| row.contains("⇄   3┌")).unwrap() as u16;
+    stage.click_at(areas.a.unwrap().gutter.x + 3, y);
+    assert_eq!(active(&stage), "3");
+    assert_eq!(rows(&stage).0, rows(&stage).1);
+    stage.click_at(areas.b.unwrap().gutter.x + 3, areas.b.unwrap().gutter.bottom() - 1);
+    assert_eq!(active(&stage), "3", "nothing stands there");
+}
+
+#[test]
+fn the_list_of_passages_closes_when_there_are_no_texts_any_more() {
+    let mut stage = Stage::folder(120, 40);
+    stage.press(";");
+    assert_eq!(stage.model.overlay, Some(Overlay::Passages));
+    stage.send(Message::Resized(120, 24));
+    assert_eq!(stage.model.overlay, None);
+}
+
+#[test]
+fn a_pair_that_can_no_longer_be_opened_says_why_even_where_one_text_had_all_the_room() {
+    let mut stage = Stage::folder(120, 40);
+    stage.press("jj<Enter>z");
+    let names = stage.model.shown.as_ref().unwrap().names.clone();
+    stage.report(Report::Pair { names, view: Err("a.txt: it is gone".into()) });
+    assert!(stage.text().contains("Cannot be opened: a.txt: it is gone"));
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn open(model: &mut Model) -> Vec<Command> {
     let before = model.explain.take().map_or_else(|| before(model), |explain| explain.before);
     model.dots = Some(Dots::new(before));
     model.zoomed = true;
-    if model.focus == Focus::List {
+    if !matches!(model.focus, Focus::Pane(_)) {
         model.focus = Focus::Pane(Which::A);
     }
     settle(model)

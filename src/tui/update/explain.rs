@@ -125,10 +125,11 @@ pub(super) fn keep(model: &mut Model) -> Vec<Command> {
 
 /// Does something with the cursor and the open pair.
 fn with(model: &mut Model, act: impl FnOnce(&mut Explain, &mut OpenPair)) {
-    let shown = model.shown.as_mut();
+    let (shown, free) = (model.shown.as_mut(), model.reading.free);
     if let (Some(explain), Some(Shown { answer: Answer::Open(pair), .. })) =
         (&mut model.explain, shown)
     {
+        explain.free = free;
         act(explain, pair);
     }
 }

@@ -7,7 +7,7 @@ use shingle::base::path::DocPath;
 use super::super::command::Command;
 use super::super::message::{Motion, PairWish, Turn};
 use super::super::model::pane::Which;
-use super::super::model::state::{Answer, Focus, Model, Shown};
+use super::super::model::state::{Answer, Focus, Model, Overlay, Shown};
 use super::list::{list_height, neighbour};
 use super::{passages, reading};
 
@@ -62,6 +62,7 @@ pub(super) fn settle(model: &mut Model) -> Vec<Command> {
         return Vec::new();
     };
     if areas.pair.is_none() {
+        close_passages(model);
         leave_panes(model);
         return Vec::new();
     }
@@ -89,6 +90,7 @@ pub(super) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<
         model.shown = None;
         model.zoomed = false;
         model.reading.alone = false;
+        close_passages(model);
         leave_panes(model);
         return Vec::new();
     };
@@ -100,6 +102,13 @@ pub(super) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<
     let open = shown.open(&params);
     model.shown = Some(shown);
     vec![open]
+}
+
+/// Without texts there is nothing to list.
+fn close_passages(model: &mut Model) {
+    if model.overlay == Some(Overlay::Passages) {
+        model.overlay = None;
+    }
 }
 
 /// The texts are not on the screen: the list has the focus if they had it.

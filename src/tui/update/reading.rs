@@ -62,9 +62,7 @@ pub(super) fn alone(model: &mut Model) -> Vec<Command> {
     if model.reading.alone {
         model.focus = Focus::Pane(which);
         let letter = which.letter();
-        model.note = Some(format!(
-            "{letter} alone: Tab shows the other text, z or Esc brings the rest back"
-        ));
+        model.note = Some(format!("{letter} alone; z or Esc brings the rest back"));
     }
     settle(model)
 }
@@ -73,9 +71,9 @@ pub(super) fn alone(model: &mut Model) -> Vec<Command> {
 pub(super) fn dropped(model: &mut Model) {
     model.reading.dropped = !model.reading.dropped;
     model.note = Some(if model.reading.dropped {
-        "words that are not counted are shown; i hides them again".into()
+        "showing what is not counted; i hides it".into()
     } else {
-        "words that are not counted look like the others".into()
+        "what is not counted looks like the rest".into()
     });
     resize_pair(model);
 }

@@ -46,6 +46,8 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
         Report::Pair { names, view: Err(reason) } => {
             if let Some(shown) = model.shown.as_mut().filter(|shown| shown.names == names) {
                 shown.answer = Answer::Refused(reason);
+                // There is no text that could have all the room: the reason needs some.
+                model.reading.alone = false;
             }
             tuning::tell_effect(model);
             Vec::new()

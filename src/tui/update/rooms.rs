@@ -17,6 +17,7 @@ pub(super) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
     model.rooms.enter(room);
     (model.focus, model.zoomed) = (Focus::List, false);
     (model.overlay, model.prompt) = (None, None);
+    (model.dots, model.explain) = (None, None);
     let mut commands = tidy(model);
     let snapshot = model.snapshot.clone();
     match (room, snapshot) {

@@ -15,7 +15,7 @@ fn pair_areas(model: &Model) -> Option<PairAreas> {
 
 /// Whether the texts are on the screen: nothing lies over them but the list of passages.
 pub(super) fn is_seen(model: &Model) -> bool {
-    matches!(model.overlay, None | Some(Overlay::Passages))
+    model.dots.is_none() && matches!(model.overlay, None | Some(Overlay::Passages))
 }
 
 /// Whether a place lies in the list of passages.
@@ -34,6 +34,13 @@ pub(super) fn press(model: &mut Model, at: Position) -> bool {
     let Some(areas) = pair_areas(model) else {
         return false;
     };
+    if let Some((which, index)) = begun_at(model, at) {
+        model.focus = Focus::Pane(which);
+        if let Some(pair) = model.open_mut() {
+            pair.activate(index);
+        }
+        return true;
+    }
     for (which, pane) in [(Which::A, areas.a), (Which::B, areas.b)] {
         if pane.is_some_and(|pane| pane.map.contains(at)) && model.open().is_some() {
             model.focus = Focus::Pane(which);
@@ -61,6 +68,18 @@ fn passage_at(model: &Model, at: Position) -> Option<usize> {
         return Some(index).filter(|index| *index < pair.view.passages.len());
     }
     None
+}
+
+/// The text whose gutter lies under a place, and the passage of that row.
+fn begun_at(model: &Model, at: Position) -> Option<(Which, usize)> {
+    let areas = pair_areas(model)?;
+    let pair = model.open()?;
+    let (which, area) = [(Which::A, areas.a), (Which::B, areas.b)]
+        .into_iter()
+        .find_map(|(which, pane)| Some((which, pane.filter(|pane| pane.gutter.contains(at))?)))?;
+    let pane = pair.pane(which);
+    let row = (pane.top + usize::from(at.y - area.gutter.y)).checked_sub(pane.pad)?;
+    Some((which, pair.passage_on(which, row)?))
 }
 
 /// The mouse moves while it is pressed: the text whose map it holds goes there. Whether it holds one.

@@ -257,6 +257,14 @@ impl Drawn<'_> {
         let before = if wide { "Cross-hair: " } else { "" };
         pen.put(&format!("{before}A {a}, B {b}"), self.theme.strong);
         let Some((index, passage)) = self.under() else {
+            let (column, row) = self.centre();
+            let cell = self.plot.raster.at(column, row);
+            let repeated = view.passages.get(cell.passage as usize).filter(|_| cell.dots != 0);
+            if let Some(passage) = repeated {
+                let text = format!(" · passage {} repeated", passage.id());
+                pen.put(&text, self.theme.quiet);
+                return;
+            }
             let none = if view.passages.is_empty() {
                 " · these two share no passage"
             } else {

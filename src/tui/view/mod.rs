@@ -91,7 +91,8 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     if model.overlay == Some(Overlay::Palette) {
         palette::render(&model.palette, theme, buffer, areas.body);
     }
-    if let Some(explain) = model.explain.as_ref().filter(|_| model.overlay.is_none()) {
+    let is_seen = matches!(model.overlay, None | Some(Overlay::Passages));
+    if let Some(explain) = model.explain.as_ref().filter(|_| is_seen) {
         explain::render(model, explain, theme, buffer, areas.panel);
     }
     footer::render(model, theme, buffer, areas.footer);

@@ -76,7 +76,7 @@ fn line(pair: &OpenPair, index: usize, theme: &Theme, buffer: &mut Buffer, area:
         pen.put_cell(&b, 6, true, theme.quiet).put(" of B  ", theme.quiet);
     }
     pen.put(if passage.moved { "⇄ " } else { "  " }, theme.strong);
-    pen.put(&snippet(&pair.view.a.text, passage.a.range()), text);
+    pen.quote(&snippet(&pair.view.a.text, passage.a.range()), text);
 }
 
 /// The beginning of a passage on one line.

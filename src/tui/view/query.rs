@@ -92,7 +92,7 @@ fn written(text: &str, writes: bool, theme: &Theme, buffer: &mut Buffer, area: R
     let last = shown.len().saturating_sub(1);
     for (place, row) in shown.iter().enumerate() {
         let room = pen.room();
-        pen.put(row, Style::new());
+        pen.quote(row, Style::new());
         if place == last && writes {
             if pen.room() == 0 {
                 pen.go(room.saturating_sub(1));

@@ -8,8 +8,10 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::super::pane::Which;
 
-/// No more repetitions than this are combined: a plot has fewer dots that could tell them apart.
-const MOST: usize = 1 << 16;
+/// Of a passage that is repeated, about so many repetitions are combined at most: a plot has fewer dots to tell them apart.
+const MOST: usize = 1 << 14;
+/// And of all passages together.
+const ALL: usize = 1 << 16;
 
 /// Words that stand in both texts, in the same order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,9 +47,11 @@ pub(crate) fn segments(view: &PairView) -> Vec<Segment> {
             places.into_iter().map(|one| (range(one).clone(), one.passage)).collect::<Vec<_>>()
         };
         let (in_a, in_b) = (each(|segment| &segment.a), each(|segment| &segment.b));
-        for (a, passage) in &in_a {
-            for (b, _) in &in_b {
-                if all.len() >= single.saturating_add(MOST) {
+        // Of very many, only every second, third … row and column.
+        let stride = (in_a.len() * in_b.len()).div_ceil(MOST).isqrt().max(1);
+        for (a, passage) in in_a.iter().step_by(stride) {
+            for (b, _) in in_b.iter().step_by(stride) {
+                if all.len() >= single.saturating_add(ALL) {
                     return all;
                 }
                 let (a, b) = (a.clone(), b.clone());
@@ -64,15 +68,19 @@ fn words(side: &Side, passage: &Passage, which: Which) -> Range<usize> {
     side.words_before(span.start)..side.words_before(span.end)
 }
 
-/// Passages that stand for the same words of a, word for word: where two places of a hold the same text, what the one
-/// stands beside in b the other does too.
+/// Passages that read the same in a: what one of these places stands beside in b, the others do too. The alignment pairs
+/// such places in order and does not tell of the rest.
 fn repetitions(view: &PairView) -> Vec<Vec<usize>> {
-    let mut alike: HashMap<(u32, u64), Vec<usize>> = HashMap::new();
+    let mut alike: HashMap<u64, Vec<usize>> = HashMap::new();
+    let mut letters = Vec::new();
     for (index, passage) in view.passages.iter().enumerate() {
-        if passage.occurrence > 0 {
-            let text = view.a.text.get(passage.a.range()).unwrap_or_default();
-            alike.entry((passage.number, xxh3_64(text.as_bytes()))).or_default().push(index);
-        }
+        let text = view.a.text.get(passage.a.range()).unwrap_or_default();
+        letters.clear();
+        // Capitals of ASCII, blanks and signs may differ.
+        letters
+            .extend(text.bytes().filter(|byte| !byte.is_ascii() || byte.is_ascii_alphanumeric()));
+        letters.make_ascii_lowercase();
+        alike.entry(xxh3_64(&letters)).or_default().push(index);
     }
     let mut groups: Vec<Vec<usize>> = alike.into_values().filter(|group| group.len() > 1).collect();
     groups.sort_unstable();
@@ -101,11 +109,11 @@ mod tests {
         let text = "one two three x one two three y one two three";
         let mut view = fake::pair_view(("a", "b"), (text, text), &[], &Params::defaults());
         let places = [0, 16, 32].map(|start| Span::new(start, start + 13));
-        // As the alignment numbers them: three in order, the rest are not told.
-        for (occurrence, place) in places.into_iter().enumerate() {
+        // As the alignment finds them: three in order, each with a number of its own; the rest is not told.
+        for (index, place) in places.into_iter().enumerate() {
             view.passages.push(shingle::pipeline::pair::Passage {
-                number: 1,
-                occurrence: occurrence as u32 + 1,
+                number: index as u32 + 1,
+                occurrence: 0,
                 a: place,
                 b: place,
                 words: 3,
@@ -119,5 +127,24 @@ mod tests {
             .collect();
         assert_eq!(combined.len(), 9);
         assert!(combined.contains(&(0, 8)) && combined.contains(&(8, 0)));
+    }
+
+    #[test]
+    fn a_passage_that_is_repeated_without_end_is_thinned_out() {
+        let text = "one two three ".repeat(3000);
+        let mut view = fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults());
+        for index in 0..3000_u32 {
+            let place = Span::new(index * 14, index * 14 + 13);
+            view.passages.push(shingle::pipeline::pair::Passage {
+                number: index + 1,
+                occurrence: 0,
+                a: place,
+                b: place,
+                words: 3,
+                moved: false,
+            });
+        }
+        let combined = segments(&view).iter().filter(|segment| segment.repeated).count();
+        assert!((5_000..40_000).contains(&combined), "{combined}");
     }
 }
