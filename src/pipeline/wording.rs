@@ -144,6 +144,10 @@ fn differing(
     fn texts(words: &[Word]) -> impl Iterator<Item = &str> {
         words.iter().map(|word| &*word.text)
     }
+    // Most runs read the same, and are not worth any memory.
+    if texts(here).eq(texts(there)) {
+        return Vec::new();
+    }
     let cost = here.len().saturating_mul(there.len());
     if here.len().max(there.len()) > SMALL {
         let Some(left) = budget.checked_sub(cost) else {
@@ -155,9 +159,6 @@ fn differing(
         *budget = left;
     }
     let (here, there): (Vec<&str>, Vec<&str>) = (texts(here).collect(), texts(there).collect());
-    if here == there {
-        return Vec::new();
-    }
     let (a, b) = if swapped { (&there, &here) } else { (&here, &there) };
     capture_diff_slices(Algorithm::Myers, a, b)
         .iter()
