@@ -76,6 +76,7 @@ impl Owner {
                 }
                 Ok(WatchEvent::State(state)) => self.states.push(state),
                 Ok(WatchEvent::Problem(problem)) => panic!("{problem}"),
+                Ok(WatchEvent::Pace(_)) => {}
                 Err(RecvTimeoutError::Timeout) => assert!(
                     !left.is_zero(),
                     "a change was lost: {:?} is known, {:?} is there; hints {:?}, states {:?}",

@@ -1,6 +1,7 @@
 //! What the engine says. Closed: everything that comes from it is one of these.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::base::ids::Epoch;
 use crate::base::path::DocPath;
@@ -85,6 +86,8 @@ pub enum Report {
     Counted(Counted),
     /// What the watcher is doing.
     Watch(WatchState),
+    /// Where the folder is listed again and again, how often that is; before it is told, every two seconds.
+    Pace(Duration),
     /// The engine cannot go on; one line.
     Failed(String),
 }

@@ -208,6 +208,7 @@ impl<S: Fn(Report)> Worker<S> {
             }
             Message::Count(keys, params) => self.counting.ask(keys, params),
             Message::Watch(WatchEvent::State(state)) => self.heed(state),
+            Message::Watch(WatchEvent::Pace(pace)) => (self.sink)(Report::Pace(pace)),
             Message::Watch(WatchEvent::Problem(problem)) => {
                 self.unwatched.push(problem);
                 self.news.folder = true;

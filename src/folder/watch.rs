@@ -73,6 +73,8 @@ pub enum WatchEvent {
     Hint(Hint),
     /// The watcher now does something else.
     State(WatchState),
+    /// Where the folder is listed again and again, how often that is.
+    Pace(Duration),
     /// A folder cannot be watched; it is covered by listing again. Told once a folder.
     Problem(Problem),
 }
@@ -201,10 +203,14 @@ impl Keeper {
                     let _ = reply.send(again);
                 }
                 Ok(Message::ListingTook(time)) => {
-                    self.poll = time
+                    let poll = time
                         .saturating_mul(POLL_SHARE)
                         .max(FASTEST_POLL)
                         .min(SLOWEST_POLL.max(time * 2));
+                    if poll.as_secs() != self.poll.as_secs() {
+                        (self.tell)(WatchEvent::Pace(poll));
+                    }
+                    self.poll = poll;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Ok(Message::Stop) | Err(RecvTimeoutError::Disconnected) => return,

@@ -29,12 +29,12 @@ pub(crate) const BLACK: Colour = colour(0x00_00_00, 16);
 
 /// Tints for white text: on a dark page, and on one that nobody knows.
 pub(crate) const DARK: [Colour; TINTS] = [
-    colour(0x00_60_c0, 26),
-    colour(0x90_60_00, 130),
-    colour(0x00_30_00, 95),
-    colour(0x48_00_48, 53),
-    colour(0x00_78_90, 18),
-    colour(0xa8_30_48, 88),
+    colour(0x20_70_e0, 26),
+    colour(0x90_70_00, 130),
+    colour(0x00_40_00, 95),
+    colour(0x50_00_60, 53),
+    colour(0x40_70_90, 18),
+    colour(0xc0_40_50, 88),
 ];
 
 /// Tints for black text on a light page.
@@ -42,9 +42,20 @@ pub(crate) const LIGHT: [Colour; TINTS] = [
     colour(0x78_90_f0, 153),
     colour(0xf0_f0_78, 228),
     colour(0x78_f0_a8, 121),
-    colour(0xd8_78_a8, 177),
-    colour(0x48_d8_f0, 209),
-    colour(0xd8_90_48, 211),
+    colour(0xd8_78_a8, 211),
+    colour(0x48_d8_f0, 177),
+    colour(0xd8_90_48, 209),
+];
+
+/// The same hues for signs without a background on a page that nobody knows. On a dark page the light tints serve as such,
+/// on a light one the dark tints.
+pub(crate) const MIDDLE: [Colour; TINTS] = [
+    colour(0x40_80_e0, 68),
+    colour(0xa8_78_18, 136),
+    colour(0x30_88_38, 95),
+    colour(0xa0_50_a0, 133),
+    colour(0x20_90_a8, 62),
+    colour(0xd0_50_68, 167),
 ];
 
 /// Tints of the sixteen colours that the terminal chooses itself, each with the text that reads on it nearly everywhere.
@@ -100,7 +111,7 @@ pub(crate) const ON_BOTH: Accents = Accents {
 
 #[cfg(test)]
 mod tests {
-    use super::{BLACK, Colour, DARK, LIGHT, ON_BOTH, ON_DARK, ON_LIGHT, WHITE};
+    use super::{BLACK, Colour, DARK, LIGHT, MIDDLE, ON_BOTH, ON_DARK, ON_LIGHT, TINTS, WHITE};
 
     /// What a kind of eye makes of linear red, green and blue: Machado, Oliveira, Fernandes, "A Physiologically-based Model
     /// for Simulation of Color Vision Deficiency" (2009), table 1, severity 1.0.
@@ -192,7 +203,10 @@ mod tests {
 
     #[test]
     fn the_tints_stay_apart_for_all_eyes() {
-        for (tints, page) in [(DARK, BLACK), (LIGHT, WHITE)] {
+        // A dark page is seldom quite black.
+        let grey = super::colour(0x1e_1e_1e, 234).rgb;
+        for (tints, pages) in [(DARK, [BLACK.rgb, grey]), (LIGHT, [WHITE.rgb, (0xf8, 0xf8, 0xf4)])]
+        {
             for place in [0, 1] {
                 let colours = tints.map(|tint| both(tint)[place]);
                 for (index, left) in colours.iter().enumerate() {
@@ -200,8 +214,10 @@ mod tests {
                         let found = distance(*left, *right);
                         assert!(found >= 20.0, "{left:?} and {right:?} are {found} apart");
                     }
-                    let found = distance(*left, page.rgb);
-                    assert!(found >= 15.0, "{left:?} is {found} from the page");
+                    for page in pages {
+                        let found = distance(*left, page);
+                        assert!(found >= 15.0, "{left:?} is {found} from the page");
+                    }
                 }
             }
         }
@@ -215,6 +231,21 @@ mod tests {
                 assert!(found >= 4.5, "{colour:?} has {found}");
             }
         }
+    }
+
+    #[test]
+    fn signs_in_a_passage_s_colour_are_seen_on_their_page() {
+        let pages = |inks: [Colour; TINTS], pages: &[Colour]| {
+            for colour in inks.into_iter().flat_map(both) {
+                for page in pages {
+                    let found = contrast(colour, page.rgb);
+                    assert!(found >= 3.0, "{colour:?} on {page:?} has {found}");
+                }
+            }
+        };
+        pages(LIGHT, &[BLACK]);
+        pages(DARK, &[WHITE]);
+        pages(MIDDLE, &[BLACK, WHITE]);
     }
 
     #[test]

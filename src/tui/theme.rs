@@ -4,7 +4,7 @@ use ratatui::style::{Color, Modifier, Style};
 use shingle::pipeline::dropped::Why;
 
 use super::colours::{
-    BLACK, Colour, DARK, LIGHT, ON_BOTH, ON_DARK, ON_LIGHT, SELECTED_ROW, SIXTEEN, WHITE,
+    BLACK, Colour, DARK, LIGHT, MIDDLE, ON_BOTH, ON_DARK, ON_LIGHT, SELECTED_ROW, SIXTEEN, WHITE,
 };
 use super::model::look::ThemeChoice;
 use super::model::tints::TINTS;
@@ -112,17 +112,6 @@ pub(crate) const fn dropped(why: Why) -> Modifier {
     }
 }
 
-/// A tint's hue for a sign, halfway to what is farthest from the page: as it is, it would hardly be told from the page.
-fn ink(tint: Colour, ground: Ground) -> Color {
-    let towards = |page: u16, part: u8| u16::midpoint(u16::from(part), page) as u8;
-    let (r, g, b) = tint.rgb;
-    match ground {
-        Ground::Unknown => Color::Reset,
-        Ground::Dark => Color::Rgb(towards(255, r), towards(255, g), towards(255, b)),
-        Ground::Light => Color::Rgb(towards(0, r), towards(0, g), towards(0, b)),
-    }
-}
-
 impl Theme {
     /// The look that was chosen. A choice that names colours goes before `NO_COLOR`.
     pub(crate) fn chosen(choice: ThemeChoice, around: Surroundings) -> Self {
@@ -152,17 +141,18 @@ impl Theme {
             Depth::Basic => plain.fg(basic),
             Depth::Indexed | Depth::True => plain.fg(shade(colour)),
         };
-        let (accents, tints, text, row) = match ground {
-            Ground::Unknown => (ON_BOTH, DARK, WHITE, SELECTED_ROW.0),
-            Ground::Dark => (ON_DARK, DARK, WHITE, SELECTED_ROW.0),
-            Ground::Light => (ON_LIGHT, LIGHT, BLACK, SELECTED_ROW.1),
+        let (accents, tints, inks, text, row) = match ground {
+            Ground::Unknown => (ON_BOTH, DARK, MIDDLE, WHITE, SELECTED_ROW.0),
+            Ground::Dark => (ON_DARK, DARK, LIGHT, WHITE, SELECTED_ROW.0),
+            Ground::Light => (ON_LIGHT, LIGHT, DARK, BLACK, SELECTED_ROW.1),
         };
+        let mut basic = SIXTEEN.into_iter();
+        let inks = inks.map(|ink| {
+            let (page, _) = basic.next().unwrap_or((Color::Reset, Color::Reset));
+            accent(ink, page)
+        });
         let key = if ground == Ground::Light { Color::Blue } else { Color::Cyan };
         let mut basic = SIXTEEN.into_iter();
-        let inks = tints.map(|tint| match (depth, ground) {
-            (Depth::True, Ground::Dark | Ground::Light) => plain.fg(ink(tint, ground)),
-            _ => plain,
-        });
         let tints = tints.map(|tint| {
             let (page, ink) = basic.next().unwrap_or((Color::Reset, Color::Reset));
             match depth {
@@ -230,7 +220,7 @@ mod tests {
             theme.alarm,
         ];
         styles.extend(theme.marks);
-        styles.extend((0..6).map(|tint| theme.tint(tint, true)));
+        styles.extend((0..6).flat_map(|tint| [theme.tint(tint, true), theme.ink(tint)]));
         styles
     }
 

@@ -103,9 +103,12 @@ fn the_shell_s_stop_key_stops_editor_and_screen_together() {
     terminal.type_text("$");
     terminal.wait_for(&["the editor is here"]);
     terminal.type_bytes(b"\x1a");
-    terminal.wait("the shell asks", |screen| {
-        screen.contents().trim_end().lines().last() == Some("prompt>")
-    });
+    let wait_prompt = || {
+        terminal.wait("the shell asks", |screen| {
+            screen.contents().trim_end().lines().last() == Some("prompt>")
+        });
+    };
+    wait_prompt();
     terminal.type_text("clear; fg\n");
     terminal.wait("the editor goes on", |screen| screen.contents().contains("PROGRAM"));
     terminal.type_text("done\n");
@@ -113,6 +116,7 @@ fn the_shell_s_stop_key_stops_editor_and_screen_together() {
     terminal.wait_for(&["two.txt", "passage 1 of"]);
     terminal.type_text("q");
     terminal.wait_given_back();
+    wait_prompt();
     terminal.type_text("exit\n");
     terminal.status();
 }

@@ -134,6 +134,8 @@ pub(crate) struct Model {
     pub(crate) watch: WatchState,
     /// Why the engine cannot go on.
     pub(crate) failed: Option<String>,
+    /// How often the folder is listed again where the system does not tell of changes.
+    pub(crate) pace: Duration,
     /// When a change of the folder was last seen.
     pub(crate) changed: Option<Duration>,
     /// Which list one is in.
@@ -195,6 +197,7 @@ impl Model {
             work: None,
             watch: WatchState::Starting,
             failed: None,
+            pace: Duration::from_secs(2),
             changed: None,
             rooms: Rooms::default(),
             list: List::default(),

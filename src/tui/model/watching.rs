@@ -23,8 +23,8 @@ impl Model {
         let state = match &self.watch {
             WatchState::Native => "Watching: the system tells of every change at once.".into(),
             WatchState::Polling(reason) => format!(
-                "Polling: the folder is listed again every few seconds, because the system does not tell of changes \
-                 ({reason})."
+                "Polling: the folder is listed again every {}, because the system does not tell of changes ({reason}).",
+                counted(self.pace.as_secs(), "second")
             ),
             WatchState::RootMissing => {
                 "The folder is missing or cannot be read; it is looked for every second.".into()

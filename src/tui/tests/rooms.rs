@@ -331,6 +331,11 @@ fn reasons_fold_and_unfold_and_the_selection_stays() {
 
 #[test]
 fn the_watcher_is_told_in_words() {
+    let mut polling = Stage::folder(200, 24);
+    polling.report(Report::Watch(WatchState::Polling("nfs4".into())));
+    polling.report(Report::Pace(Duration::from_millis(7900)));
+    polling.press("!");
+    assert!(polling.text().contains("listed again every 7 seconds"), "{}", polling.text());
     for (state, words) in [
         (WatchState::Native, "Watching: the system tells of every change at once."),
         (WatchState::RootMissing, "The folder is missing or cannot be read"),

@@ -8,7 +8,7 @@ use super::super::model::filter::{Filter, Over};
 use super::super::model::prompt::{Prompt, Purpose};
 use super::super::model::rooms::Room;
 use super::super::model::sort::{Column, DocColumn};
-use super::super::model::state::Model;
+use super::super::model::state::{Focus, Model};
 use super::pair::{settle, want};
 use super::{arrange, query, rooms};
 
@@ -35,7 +35,7 @@ pub(super) fn take(model: &mut Model, wish: ListWish) -> Vec<Command> {
         ListWish::Filter => {
             match rooms::filter(model).map(|filter| filter.text.clone()) {
                 Some(text) => {
-                    model.overlay = None;
+                    (model.overlay, model.focus) = (None, Focus::List);
                     model.prompt = Some(Prompt::new(Purpose::Filter, &text));
                 }
                 None => model.note = Some("there is nothing to filter here".into()),

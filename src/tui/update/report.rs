@@ -68,6 +68,10 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             model.watch = state;
             Vec::new()
         }
+        Report::Pace(pace) => {
+            model.pace = pace;
+            Vec::new()
+        }
         Report::Failed(reason) => {
             model.work = None;
             model.failed = Some(reason);
