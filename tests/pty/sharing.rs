@@ -122,6 +122,24 @@ fn the_shell_s_stop_key_stops_editor_and_screen_together() {
 }
 
 #[test]
+fn an_editor_that_is_killed_leaves_its_modes_to_nobody() {
+    let (folder, place) = (folder(), tempfile::tempdir().unwrap());
+    let script = place.path().join("killed");
+    fs::write(&script, "#!/bin/sh\nstty raw -echo\nprintf '\\033[?1003h'\nkill -9 $$\n").unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = shingle(folder.path());
+    command.env("EDITOR", &script);
+    let mut terminal = Terminal::start(command, 100, 36);
+    terminal.wait_for(&["two.txt", "passage 1 of"]);
+    terminal.type_text("$");
+    terminal.wait_for(&["killed ended with signal: 9"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+    assert!(!terminal.is_raw());
+    terminal.wait_given_back();
+}
+
+#[test]
 fn an_editor_that_is_missing_or_fails_is_one_sentence() {
     let (folder, place) = (folder(), tempfile::tempdir().unwrap());
     let failing = editor(place.path(), "nano", 3);
