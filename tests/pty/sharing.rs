@@ -50,6 +50,12 @@ fn the_editor_has_the_terminal_to_itself_and_gives_it_back() {
         terminal.type_text(keys);
         terminal.wait_given_back();
         terminal.wait_for(&["the editor is here"]);
+        // What the first one said is still to be seen when the second is called.
+        for _ in 0..200 {
+            if terminal.is_raw() {
+                std::thread::sleep(std::time::Duration::from_millis(10));
+            }
+        }
         assert!(!terminal.is_raw());
         // Every letter of it is a key of the screen; all of them are the editor's.
         terminal.type_text("wqtmq&:?\n");
