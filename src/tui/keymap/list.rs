@@ -57,7 +57,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         "Q",
         [key('Q', Wish::List(ListWish::Query))],
         "your text",
-        "Type or paste a text and see what in the folder resembles it; Ctrl-U empties it."
+        "Query: type or paste a text and see what in the folder resembles it; Ctrl-U empties it."
     ),
     binding!(
         List,

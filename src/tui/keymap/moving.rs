@@ -69,7 +69,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         REGIONS,
         "Tab",
         [special(KeyCode::Tab, Wish::Focus(NEXT)), special(KeyCode::BackTab, Wish::Focus(BACK))],
-        "other text",
+        "next region",
         "Give the focus to the next region: list, texts, parameters. The text that has it leads, the other follows."
     ),
 ];

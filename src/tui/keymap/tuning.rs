@@ -35,7 +35,7 @@ pub(super) static BINDINGS: &[Binding] = &[
             key('-', Wish::Tuning(TuningWish::Turn(Dial::ThresholdFine, BACK))),
         ],
         "threshold",
-        "The same by 1 %."
+        "The same by 1 %; so does dragging the line in the histogram of scores."
     ),
     dial!('a' 'A', "a/A", Measure, "measure", "How a pair is scored: jaccard, dice, containment, overlap or per word."),
     dial!('m' 'M', "m/M", Modulo, "modulo", "Keep only shingles whose hash is divisible by this: 1 keeps all, more is faster and rougher."),

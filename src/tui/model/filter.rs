@@ -32,7 +32,7 @@ pub(crate) struct Term {
 /// What a term asks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Test {
-    /// One of the names has these letters in this order, with few between.
+    /// One of the names has these letters, together or, where no name has them so, by beginnings of words.
     Name(String),
     /// One of the names has exactly this in it, capitals and small letters alike.
     Literal(String),

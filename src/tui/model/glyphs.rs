@@ -143,6 +143,16 @@ pub(crate) fn elide(text: &str, width: u16) -> String {
     format!("{head}…{}", tail.concat())
 }
 
+/// Text of at most `width` columns: what is longer loses its end, an ellipsis standing for it.
+pub(crate) fn begin(text: &str, width: u16) -> String {
+    if columns(text) <= width {
+        return text.to_string();
+    }
+    width.checked_sub(1).map_or_else(String::new, |room| {
+        format!("{}…", take(text.graphemes(true), room).trim_end())
+    })
+}
+
 fn take<'t>(graphemes: impl Iterator<Item = &'t str>, width: u16) -> String {
     let mut left = width;
     let mut out = String::new();
@@ -161,7 +171,7 @@ mod tests {
     use proptest::prelude::*;
     use unicode_segmentation::UnicodeSegmentation as _;
 
-    use super::{Kind, columns, elide, glyphs};
+    use super::{Kind, begin, columns, elide, glyphs};
 
     fn shown(text: &str) -> Vec<(String, u16)> {
         let mut walk = glyphs(text, 0);
@@ -235,12 +245,19 @@ mod tests {
     }
 
     #[test]
+    fn sentences_keep_their_beginnings() {
+        assert_eq!(begin("the text that has the focus", 14), "the text that…");
+        assert_eq!(begin("short", 5), "short");
+    }
+
+    #[test]
     fn elided_text_never_takes_more_than_its_columns() {
         for width in 0..20 {
             for text in
                 ["日本語の長い名前です.txt", "e\u{301}e\u{301}e\u{301}e\u{301}", "abcdefghijklmnop"]
             {
                 assert!(columns(&elide(text, width)) <= width, "{text} in {width}");
+                assert!(columns(&begin(text, width)) <= width, "{text} in {width}");
             }
         }
     }

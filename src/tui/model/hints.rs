@@ -14,14 +14,31 @@ use super::state::{Focus, Model};
 pub(crate) struct Hint {
     /// The line of the table.
     pub(crate) binding: &'static Binding,
+    /// The keys of it that act here, as they are written.
+    pub(crate) shown: &'static str,
+    /// What they do here.
+    pub(crate) name: &'static str,
     /// Its first column, counted from the left edge.
     pub(crate) x: u16,
 }
 
 impl Hint {
+    /// A line of the table as it is said at a place, its column not yet known.
+    fn of(binding: &'static Binding, place: Place) -> Self {
+        let (shown, name) = match (place, binding.name) {
+            // The colon is a letter of the text there.
+            (Place::Text, "commands") => ("Ctrl-P", binding.name),
+            (Place::Bar, "move") => ("↑/↓", "turn"),
+            (Place::Bar, "open") => (binding.shown, "type"),
+            (Place::Words, "next region") => (binding.shown, "other text"),
+            _ => (binding.shown, binding.name),
+        };
+        Self { binding, shown, name, x: 0 }
+    }
+
     /// Columns of key and name, one blank between.
-    fn width(binding: &Binding) -> u16 {
-        columns(binding.shown) + 1 + columns(binding.name)
+    fn width(&self) -> u16 {
+        columns(self.shown) + 1 + columns(self.name)
     }
 }
 
@@ -44,33 +61,34 @@ impl Hints {
             Some(_) if width < 60 => [None, named("all keys")],
             _ => ["all keys", "quit"].map(named),
         };
-        let always = always.into_iter().flatten();
-        let reserved: u16 = always.clone().map(|binding| Hint::width(binding) + 2).sum();
+        let here = model.place();
+        let always = always.into_iter().flatten().map(|binding| Hint::of(binding, here));
+        let reserved: u16 = always.clone().map(|hint| hint.width() + 2).sum();
         let mut room = width.saturating_sub(1).saturating_sub(reserved + 1);
         let mut keys = Vec::new();
         let fits = |note: &&String| columns(&visible(note)) <= room;
         let note = notes.iter().find(fits).or(notes.last()).map(|note| (note.clone(), room));
         let mut x = 1;
-        let now = if note.is_some() { &[][..] } else { names(model) };
-        for binding in now.iter().filter_map(|name| named(name)) {
-            let Some(rest) = room.checked_sub(Hint::width(binding) + 2) else {
+        let now = if note.is_some() { Vec::new() } else { names(model) };
+        for hint in now.iter().filter_map(|name| named(name)).map(|one| Hint::of(one, here)) {
+            let Some(rest) = room.checked_sub(hint.width() + 2) else {
                 break;
             };
-            keys.push(Hint { binding, x });
+            keys.push(Hint { x, ..hint });
             x += room - rest;
             room = rest;
         }
         let mut x = width.saturating_sub(reserved);
-        for binding in always {
-            keys.push(Hint { binding, x });
-            x += Hint::width(binding) + 2;
+        for hint in always {
+            keys.push(Hint { x, ..hint });
+            x += hint.width() + 2;
         }
         Self { note, keys }
     }
 
     /// What a click on a column asks for.
     pub(crate) fn at(&self, column: u16) -> Option<Wish> {
-        let is_on = |hint: &&Hint| (hint.x..hint.x + Hint::width(hint.binding)).contains(&column);
+        let is_on = |hint: &&Hint| (hint.x..hint.x + hint.width()).contains(&column);
         self.keys.iter().find(is_on)?.binding.keys.first().map(|key| key.2)
     }
 }
@@ -89,8 +107,18 @@ fn notes(model: &Model) -> Vec<String> {
     }
 }
 
-/// The names of the keys that matter now, the most important ones first.
-fn names(model: &Model) -> &'static [&'static str] {
+/// The names of the keys that matter now, the most important ones first. The way back stands where there is one.
+fn names(model: &Model) -> Vec<&'static str> {
+    let mut names = usual(model).to_vec();
+    let on_list = model.overlay.is_none() && !model.zoomed && model.focus == Focus::List;
+    let led_here = model.list.of.is_some() || !model.list.filter.is_empty();
+    if on_list && led_here && !names.contains(&"back") {
+        names.insert(1.min(names.len()), "back");
+    }
+    names
+}
+
+fn usual(model: &Model) -> &'static [&'static str] {
     if model.overlay.is_some() {
         return &["back", "move", "page"];
     }
@@ -103,7 +131,7 @@ fn names(model: &Model) -> &'static [&'static str] {
                 "sideways",
                 "move",
                 "back",
-                "other text",
+                "next region",
                 "passage",
                 "width",
                 "modulo",
@@ -117,6 +145,7 @@ fn names(model: &Model) -> &'static [&'static str] {
             Room::Documents => return &["open", "back", "filter", "sort", "move", "your text"],
             Room::Query if model.query.writing => return &["open", "back", "commands"],
             Room::Query => return &["open", "back", "move", "width", "threshold", "measure"],
+            Room::Problems if model.problems.lines.len() == 0 => return &["back", "rescan"],
             Room::Problems => return &["back", "unfold", "move", "rescan"],
             Room::Pairs | Room::Resembling if model.list.len() == 0 && !model.list.is_plain() => {
                 return &["back", "filter", "threshold", "width", "commands"];
@@ -131,7 +160,7 @@ fn names(model: &Model) -> &'static [&'static str] {
             "passage",
             "passages",
             "pair",
-            "other text",
+            "next region",
             "layout",
             "ignored",
             "move",
@@ -148,15 +177,17 @@ fn names(model: &Model) -> &'static [&'static str] {
             "width",
             "threshold",
             "measure",
-            "other text",
+            "next region",
             "commands",
         ],
         Focus::List => {
             &["open", "move", "filter", "width", "threshold", "measure", "preset", "commands"]
         }
-        Focus::Bar => &["choose", "type", "undo", "redo", "pin", "freeze", "back", "commands"],
+        Focus::Bar => {
+            &["choose", "move", "open", "back", "undo", "redo", "pin", "freeze", "commands"]
+        }
         Focus::Pane(_) => {
-            &["back", "open", "passage", "other text", "move", "width", "threshold", "commands"]
+            &["back", "open", "passage", "next region", "move", "width", "threshold", "commands"]
         }
     }
 }

@@ -124,9 +124,9 @@ impl Palette {
         (self.chosen + 1).saturating_sub(if height > 0 { height } else { 1 })
     }
 
-    /// The items that all words of the text fit: by letters of the label in their order, actions by their
-    /// sentence too. Recent ones
-    /// go before others of the same fit.
+    /// The items that all words of the text occur in: first those by their label, then actions by their sentence too; where
+    /// there is none, those with the letters in this order in their label and little between. Recent ones go before others
+    /// of the same fit.
     fn ranked(&self, text: &str, items: Vec<Item>) -> Vec<Item> {
         let rank = |item: &Item| {
             self.recent.iter().position(|deed| *deed == item.deed).unwrap_or(self.recent.len())
@@ -134,25 +134,58 @@ impl Palette {
         let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
         let patterns: Vec<Pattern> =
             words.iter().map(|word| Pattern::new(word, None, false)).collect();
-        let mut matcher = Matcher::from_patterns(&patterns, &Config::default());
-        let mut found: Vec<(u32, usize, usize, Item)> = Vec::new();
+        let config = Config::default();
+        let letters: usize = words.iter().map(|word| word.chars().count()).sum();
+        let least = letters * usize::from(config.scoring.match_score);
+        let mut matcher = Matcher::from_patterns(&patterns, &config);
+        let mut found: Vec<(Fit, u32, usize, usize, Item)> = Vec::new();
         for (place, item) in items.into_iter().enumerate() {
-            let by_label = if words.is_empty() {
-                Some(0)
+            let score = if words.is_empty() {
+                0
             } else {
-                matcher.match_one(&item.label, 0).map(|found| u32::from(found.score))
+                matcher.match_one(&item.label, 0).map_or(0, |found| u32::from(found.score))
             };
-            let sentence = item.help.to_lowercase();
-            let action = matches!(item.deed, Deed::Wish(_));
-            let by_sentence =
-                || action && words.iter().all(|word| sentence.contains(word.as_str()));
-            if let Some(score) = by_label.map(|score| score + 1).or(by_sentence().then_some(0)) {
-                found.push((u32::MAX - score, rank(&item), place, item));
-            }
+            let fit = match fit(&item, &words) {
+                None if score as usize >= least => Fit::Letters,
+                None => continue,
+                Some(fit) => fit,
+            };
+            found.push((fit, u32::MAX - score, rank(&item), place, item));
         }
-        found.sort_by_key(|(score, rank, place, _)| (*score, *rank, *place));
-        found.into_iter().map(|(_, _, _, item)| item).collect()
+        found.sort_by_key(|(fit, score, rank, place, _)| (*fit, *score, *rank, *place));
+        let occurs = found.first().is_some_and(|first| first.0 < Fit::Letters);
+        found.retain(|one| !occurs || one.0 < Fit::Letters);
+        found.into_iter().map(|one| one.4).collect()
     }
+}
+
+/// How an item fits what is written, the best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    /// Every word occurs in its label.
+    Label,
+    /// Every word occurs in its label or begins a word of its sentence.
+    Sentence,
+    /// The letters stand in its label in this order.
+    Letters,
+}
+
+fn fit(item: &Item, words: &[String]) -> Option<Fit> {
+    let (label, sentence) = (item.label.to_lowercase(), item.help.to_lowercase());
+    let in_label = |word: &String| label.contains(word.as_str());
+    if words.iter().all(in_label) {
+        return Some(Fit::Label);
+    }
+    // One or two letters begin a word of any sentence. Every value has its parameter's sentence: it says nothing of it.
+    let in_sentence = |word: &String| {
+        word.chars().count() > 2
+            && sentence
+                .split(|one: char| !one.is_alphanumeric())
+                .any(|part| part.starts_with(word.as_str()))
+    };
+    let action = matches!(item.deed, Deed::Wish(_));
+    let fits = action && words.iter().all(|word| in_label(word) || in_sentence(word));
+    fits.then_some(Fit::Sentence)
 }
 
 fn is_value(item: &Item, dial: Dial) -> bool {

@@ -3,7 +3,6 @@
 
 use std::borrow::Cow;
 
-use frizbee::{Config, Matcher, SortStrategy};
 use shingle::base::ids::DocId;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::snapshot::{DocInfo, Mark, Row};
@@ -89,30 +88,48 @@ fn name(doc: &DocInfo) -> Cow<'_, str> {
     doc.path.as_path().to_string_lossy()
 }
 
-/// The documents whose names have these letters in this order. A name may be long, and any few letters stand somewhere in
-/// it: what the gaps between them cost must not be more than beginnings of words and the like earn.
+/// The documents whose names have these letters in them as they are typed; where no name has, those whose names have them
+/// by beginnings of words.
 fn fuzzy(letters: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Vec<bool>> {
-    let config = Config::default().sort(SortStrategy::IndexAsc);
-    let least = letters.chars().count() * usize::from(config.scoring.match_score);
     let letters = letters.to_lowercase();
-    let mut matcher = Matcher::new(frizbee::Pattern::new(&letters, None, false), &config);
-    let mut holds = vec![false; docs.len()];
-    for (piece, holds) in docs.chunks(PIECE).zip(holds.chunks_mut(PIECE)) {
+    let holds = literal(&letters, docs, stop)?;
+    if holds.contains(&true) {
+        return Some(holds);
+    }
+    let letters: Vec<char> = letters.chars().collect();
+    let mut holds = Vec::with_capacity(docs.len());
+    for piece in docs.chunks(PIECE) {
         if stop() {
             return None;
         }
-        let names = piece.iter().map(name);
-        // The matcher knows the capitals of ASCII only.
-        let names: Vec<Cow<'_, str>> = if letters.is_ascii() {
-            names.collect()
-        } else {
-            names.map(|name| name.to_lowercase().into()).collect()
-        };
-        for found in matcher.match_list(&names) {
-            holds[found.index as usize] = usize::from(found.score) >= least;
-        }
+        holds.extend(piece.iter().map(|doc| abbreviates(&letters, &name(doc).to_lowercase())));
     }
     Some(holds)
+}
+
+/// Whether the letters stand in a name in this order, each right after the one before it or at the beginning of a word:
+/// any few letters stand somewhere in a long name, but seldom so. Both are in small letters.
+fn abbreviates(letters: &[char], name: &str) -> bool {
+    let mut walk = name.chars();
+    if !letters.iter().all(|letter| walk.any(|one| one == *letter)) {
+        return false;
+    }
+    // Of every number of first letters: whether they stand before this character, and whether right before it.
+    let mut before = vec![false; letters.len() + 1];
+    before[0] = true;
+    let mut ending = vec![false; letters.len() + 1];
+    let mut begins = true;
+    for one in name.chars() {
+        for (place, letter) in letters.iter().enumerate().rev() {
+            ending[place + 1] = one == *letter && (ending[place] || begins && before[place]);
+        }
+        for (stands, ends) in before.iter_mut().zip(&ending) {
+            *stands |= *ends;
+        }
+        // A number begins again after each of its leading zeros.
+        begins = !one.is_alphanumeric() || begins && one == '0';
+    }
+    before.last() == Some(&true)
 }
 
 /// The documents whose names have this in them, in small letters.
@@ -157,6 +174,16 @@ mod tests {
         assert_eq!(left("ХЛЕБ", &names), ["notes/Хлеб.txt"]);
         // p, i, e, r stand in this order in the third name, far apart and within words.
         assert_eq!(left("pier", &names), [""; 0]);
+    }
+
+    #[test]
+    fn a_name_that_has_the_letters_as_typed_hides_those_that_only_abbreviate_to_them() {
+        let names = ["text-editor/a.md", "the-tea-room.txt", "TEA.txt", "theatre.txt"];
+        assert_eq!(left("tea", &names), ["the-tea-room.txt", "TEA.txt"]);
+        assert_eq!(left("tea", &names[..1]), ["text-editor/a.md"]);
+        assert_eq!(left("tea", &["theatre.txt", "tale.txt", "water-ea.md"]), [""; 0]);
+        assert_eq!(left("harfin", &["essays/harbour-final.md"]).len(), 1);
+        assert_eq!(left("essay12", &["essay-0012.md", "essay-0312.md"]), ["essay-0012.md"]);
     }
 
     #[test]

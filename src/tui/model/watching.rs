@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use shingle::base::visible::visible;
 use shingle::folder::watch::WatchState;
 
 use super::super::words::counted;
@@ -15,10 +16,10 @@ const BOX: u16 = 6;
 const DETAILS: u16 = 3;
 
 impl Model {
-    /// Who tells of changes, and when one was seen last.
-    pub(crate) fn watching(&self) -> String {
+    /// Who tells of changes, and when one was seen last; after that each warning: every one a paragraph.
+    pub(crate) fn watching(&self) -> Vec<String> {
         if let Some(reason) = &self.failed {
-            return format!("Stopped: {reason}");
+            return vec![format!("Stopped: {reason}")];
         }
         let state = match &self.watch {
             WatchState::Native => "Watching: the system tells of every change at once.".into(),
@@ -35,8 +36,8 @@ impl Model {
             Some(at) => format!("The last change was seen {}.", ago(self.now.saturating_sub(at))),
             None => "No change was seen yet.".into(),
         };
-        let warnings = self.tune.warnings.sentences();
-        warnings.fold(format!("{state} {seen}"), |told, sentence| told + "\n! " + sentence + ".")
+        let warnings = self.tune.warnings.sentences().map(|sentence| format!("! {sentence}."));
+        std::iter::once(format!("{state} {seen}")).chain(warnings).collect()
     }
 
     /// When what [`Self::watching`] says of time is no longer true, if it is on the screen.
@@ -51,7 +52,10 @@ impl Model {
         match self.rooms.here() {
             Room::Query => BOX,
             Room::Problems => {
-                let rows = Rows::new(&self.watching(), self.size.0.saturating_sub(2)).count();
+                let width = self.size.0.saturating_sub(2);
+                let told = self.watching();
+                let rows: usize =
+                    told.iter().map(|part| Rows::new(&visible(part), width).count()).sum();
                 u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1)
             }
             Room::Pairs | Room::Documents | Room::Resembling => 0,

@@ -57,6 +57,22 @@ fn letters_find_actions_and_values_by_name_and_by_sentence() {
 }
 
 #[test]
+fn words_of_a_sentence_find_an_action_and_hide_what_only_has_the_letters() {
+    assert_eq!(labels(&opened("query")), ["your text"]);
+    assert!(labels(&opened("histogram")).iter().all(|label| label.starts_with("threshold")));
+    assert_eq!(labels(&opened("undo")), ["undo"]);
+    assert_eq!(labels(&opened("copy"))[..2], ["copy", "copy all"]);
+    assert!(opened("zzzz").text().contains("No command matches: delete some letters."));
+}
+
+#[test]
+fn a_sentence_that_is_cut_ends_in_an_ellipsis() {
+    let mut stage = Stage::folder(84, 24);
+    stage.press(":freeze");
+    assert!(stage.text().lines().any(|line| line.contains("freeze") && line.ends_with('…')));
+}
+
+#[test]
 fn every_action_of_the_table_is_there() {
     let stage = opened("");
     for binding in bindings() {

@@ -365,3 +365,33 @@ fn the_last_change_of_the_folder_is_told_and_a_parameter_is_none() {
     stage.send(Message::Clock(Duration::from_secs(125)));
     assert!(stage.text().contains("The last change was seen 2 minutes ago."), "{}", stage.text());
 }
+
+#[test]
+fn each_warning_has_a_line_of_its_own_and_no_file_is_called_a_problem() {
+    let mut stage = Stage::folder(120, 24);
+    let mut next = fake::folder(2, &Params { modulo: 1000, ..Params::defaults() });
+    next.problems.clear();
+    stage.report(Report::Snapshot(Arc::new(next)));
+    stage.press("!");
+    stage.serve();
+    let shown = stage.text();
+    assert!(shown.lines().any(|line| line.starts_with(" ! modulo 1,000 leaves")), "{shown}");
+    assert!(shown.contains("No file was left out") && !shown.contains('␊'), "{shown}");
+    let last = shown.lines().last().unwrap_or_default();
+    assert!(last.contains("Esc back") && !last.contains("unfold"), "{last}");
+}
+
+#[test]
+fn the_footer_names_the_way_back_and_the_keys_as_they_act_there() {
+    let last = |keys: &str| {
+        let mut stage = Stage::folder(120, 36);
+        stage.press(keys);
+        stage.serve();
+        stage.text().lines().last().unwrap_or_default().to_string()
+    };
+    assert!(!last("").contains("Esc back"));
+    assert!(last("/essays<Enter>").contains("Esc back"));
+    assert!(last("Q").contains("Ctrl-P commands") && !last("Q").contains(": Ctrl-P"));
+    let bar = last("<Tab><Tab><Tab>");
+    assert!(bar.contains("↑/↓ turn  Enter type  Esc back"), "{bar}");
+}

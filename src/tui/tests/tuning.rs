@@ -165,7 +165,7 @@ fn a_value_can_be_typed_with_or_without_its_name() {
 fn what_cannot_be_read_stays_in_its_line_with_a_reason() {
     let mut stage = ready(120, 36);
     stage.press("=99<Enter>");
-    assert_snapshot!(last_row(&stage), @"width 3 → 99   expected a whole number from 1 to 50");
+    assert_snapshot!(last_row(&stage), @"new width (1 to 50): 99   expected a whole number from 1 to 50");
     assert_eq!(asked_for(&stage), None);
     stage.press("9");
     assert!(last_row(&stage).contains("Enter sets it"), "{}", last_row(&stage));

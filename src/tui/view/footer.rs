@@ -1,7 +1,7 @@
 //! The last row: what just happened, or the keys that matter now. The way to all keys is never cut off.
 //!
 //! ```text
-//!  Enter open  n/N passage  Tab other text  w/W width  t/T threshold                    ? all keys  q quit
+//!  Enter open  n/N passage  Tab next region  w/W width  t/T threshold                    ? all keys  q quit
 //! ```
 
 use ratatui::buffer::Buffer;
@@ -12,7 +12,7 @@ use shingle::pipeline::params::{MODULO_RANGE, WIDTH_RANGE};
 
 use super::super::message::Dial;
 use super::super::model::bar::value;
-use super::super::model::glyphs::glyphs;
+use super::super::model::glyphs::{columns, glyphs};
 use super::super::model::hints::Hints;
 use super::super::model::prompt::{Prompt, Purpose};
 use super::super::model::state::Model;
@@ -36,8 +36,8 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
         pen.skip(1).put_elided(&visible(&note), room, theme.strong);
     }
     for hint in hints.keys {
-        pen.go(hint.x).put(hint.binding.shown, theme.key).skip(1);
-        pen.put(hint.binding.name, theme.quiet);
+        pen.go(hint.x).put(hint.shown, theme.key).skip(1);
+        pen.put(hint.name, theme.quiet);
     }
 }
 
@@ -45,7 +45,7 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
 fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let label = match prompt.purpose {
         Purpose::Palette => "command: ".into(),
-        Purpose::Value(dial) => format!("{} {} → ", name_of(dial), value(dial, &model.params)),
+        Purpose::Value(dial) => asked(dial, area.width / 2),
         Purpose::Help | Purpose::Filter => "filter: ".into(),
         Purpose::Passage => "passage ".into(),
     };
@@ -78,20 +78,34 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         (_, Purpose::Help | Purpose::Palette | Purpose::Filter | Purpose::Passage) => return,
     };
     let room = pen.skip(2).room();
-    pen.put_elided(&visible(&remark.0), room, remark.1);
+    pen.put_begun(&remark.0, room, remark.1);
 }
 
-/// What may be typed for a parameter.
-fn expected(model: &Model, dial: Dial) -> String {
-    let what = match dial.coarse() {
+/// Asks for a parameter's value, with its range where there is one and room for it.
+fn asked(dial: Dial, room: u16) -> String {
+    let name = name_of(dial);
+    let range = match dial.coarse() {
         Dial::Width => format!("{} to {}", WIDTH_RANGE.start(), WIDTH_RANGE.end()),
         Dial::Modulo => {
             let most = thousands(u64::from(*MODULO_RANGE.end()));
             format!("{} to {most}", MODULO_RANGE.start())
         }
         Dial::Threshold => "0% to 100%".into(),
-        Dial::Language => "auto, or a code such as en".into(),
-        words => values(words, &model.choices).join(", "),
+        _ => return format!("new {name}: "),
     };
-    format!("{what} · Enter sets it")
+    let whole = format!("new {name} ({range}): ");
+    if columns(&whole) <= room { whole } else { format!("new {name}: ") }
+}
+
+/// What stands now, and where words are typed, which.
+fn expected(model: &Model, dial: Dial) -> String {
+    let now = value(dial, &model.params);
+    match dial.coarse() {
+        Dial::Width | Dial::Modulo | Dial::Threshold => format!("now {now} · Enter sets it"),
+        Dial::Language => format!("now {now} · auto, or a code such as en · Enter sets it"),
+        words => {
+            let all = values(words, &model.choices).join(", ");
+            format!("now {now} · {all} · Enter sets it")
+        }
+    }
 }

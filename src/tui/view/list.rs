@@ -1,7 +1,7 @@
 //! The ranked list: one row a pair, drawn only as far as it is seen.
 //!
 //! ```text
-//! ── 58 pairs · at least 20% of one text's 3-word runs stand in the other ───────────────── row 2 of 57 ──
+//! ── 58 pairs in 57 rows · at least 20% of one text's 3-word runs stand in the other ────── row 2 of 57 ──
 //!         #  score           A in B B in A  A                            B
 //!         1  100% ████████             = 3 exact copies: notes/a.txt, notes/b.txt, old/a.txt
 //! ▸ ~     2   62% █████       41%    64%   essay-a.md                   essay-b.md              changed
@@ -11,17 +11,18 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::path::DocPath;
+use shingle::base::visible::visible;
 use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
 
 use super::super::layout::ListAreas;
-use super::super::model::glyphs::columns;
+use super::super::model::glyphs::{columns, elide};
 use super::super::model::list::Shows;
 use super::super::model::sort::{Column, Columns, Sort};
 use super::super::model::state::{Focus, Model};
 use super::super::model::table::Table;
 use super::super::theme::Theme;
 use super::super::words::{counted, demand, demand_briefly, percent, percent_exact, thousands};
-use super::pen::{Pen, rule};
+use super::pen::{Pen, rule, rule_room};
 use super::pinned;
 use super::table::headings;
 
@@ -37,12 +38,12 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         empty(buffer, areas.rows, &sentence, style);
         return;
     };
-    let (heading, heading_style) = match &model.list.filter.unknown {
-        Some(unknown) => (format!("not understood: {unknown}"), theme.alarm),
-        None => (heading(model, snapshot, areas.title.width), heading_style),
-    };
     let place =
         pinned::remark(model, snapshot, areas.title.width) + &place(model, areas.title.width);
+    let (heading, heading_style) = match &model.list.filter.unknown {
+        Some(unknown) => (format!("not understood: {unknown}"), theme.alarm),
+        None => (heading(model, snapshot, rule_room(areas.title.width, &place)), heading_style),
+    };
     rule(buffer, areas.title, (&heading, heading_style), (&place, theme.quiet), theme.line);
     if model.list.len() == 0 {
         empty(buffer, areas.rows, &nothing(model, snapshot), theme.strong);
@@ -62,37 +63,45 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     }
 }
 
+/// What the list holds, and what is asked of its pairs as fully as `room` columns allow.
+fn heading(model: &Model, snapshot: &Snapshot, room: u16) -> String {
+    let held = held(model, snapshot);
+    let asked = [demand(&snapshot.params), demand_briefly(&snapshot.params)];
+    let tried = asked.map(|demand| format!("{held} · {demand}"));
+    tried.into_iter().find(|whole| columns(&visible(whole)) <= room).unwrap_or(held)
+}
+
 /// What the list holds.
-fn heading(model: &Model, snapshot: &Snapshot, width: u16) -> String {
+fn held(model: &Model, snapshot: &Snapshot) -> String {
     let stale = if model.is_stale() { "stale · " } else { "" };
     let list = &model.list;
-    let narrow = width < if list.is_plain() { 90 } else { 140 };
-    let demand = if narrow { demand_briefly(&snapshot.params) } else { demand(&snapshot.params) };
     let all = snapshot.rows.len() as u64;
     let left = list.order.len() as u64;
-    let demand =
-        if width < 60 && !list.is_plain() { String::new() } else { format!(" · {demand}") };
     if let Some(name) = &list.of {
         let passing = if list.filter.is_empty() {
             String::new()
         } else {
             format!(" that pass “{}”", list.filter.text)
         };
-        return format!("{stale}{} with {name}{passing}{demand}", counted(left, "row"));
+        return format!("{stale}{} with {name}{passing}", counted(left, "row"));
     }
     if !list.filter.is_empty() {
         let (left, all) = (thousands(left), counted(all, "row"));
-        return format!("{stale}{left} of {all} pass “{}”{demand}", list.filter.text);
+        return format!("{stale}{left} of {all} pass “{}”", list.filter.text);
     }
     let best =
         if snapshot.cut { format!("the best {} of ", thousands(all)) } else { String::new() };
     let found = match snapshot.complete_from {
+        // Copies share a row; pairs that are gone have rows besides.
+        None if !snapshot.cut && all < snapshot.pairs_found => {
+            format!("{} in {}", counted(snapshot.pairs_found, "pair"), counted(all, "row"))
+        }
         None => counted(snapshot.pairs_found, "pair"),
         Some(from) => {
             format!("{} from {} up so far", counted(snapshot.pairs_found, "pair"), percent(from))
         }
     };
-    format!("{stale}{best}{found}{demand}")
+    format!("{stale}{best}{found}")
 }
 
 /// What the list is sorted by, unless as always, and which line is selected.
@@ -261,23 +270,10 @@ impl Line<'_> {
                 }
             }
             Row::Copies { members, .. } => {
-                pen.go(a.x);
-                let mut room = b.x + b.width - a.x;
-                let (then, named) =
-                    if self.shows.unfolded { (" of ", 1) } else { (": ", members.len()) };
-                let count = thousands(members.len() as u64);
-                let mut part = format!("= {count} exact copies{then}");
-                for id in members.iter().take(named) {
-                    pen.put_elided(&part, room, text);
-                    room = room.saturating_sub(columns(&part));
-                    if room < 8 {
-                        part = " …".into();
-                        break;
-                    }
-                    let comma = if part.starts_with('=') { "" } else { ", " };
-                    part = format!("{comma}{}", self.snapshot.doc(*id).path);
-                }
-                pen.put_elided(&part, room, text);
+                let room = b.x + b.width - a.x;
+                let paths = members.iter().map(|id| self.snapshot.doc(*id).path.to_string());
+                let shown = copies(paths, members.len(), self.shows.unfolded, room);
+                pen.go(a.x).put_elided(&shown, room, text);
             }
         }
     }
@@ -299,6 +295,42 @@ impl Line<'_> {
             Style::new(),
         );
     }
+}
+
+/// What a row of copies says in `room` columns: their number, as many names as fit, and how many more there are.
+fn copies(
+    mut paths: impl Iterator<Item = String>,
+    count: usize,
+    unfolded: bool,
+    room: u16,
+) -> String {
+    let of = if unfolded { " of" } else { ":" };
+    let mut line = format!("= {} exact copies{of} ", thousands(count as u64));
+    let more = |left: usize| match left {
+        0 => String::new(),
+        left => format!(", +{} more", thousands(left as u64)),
+    };
+    let mut left = count.saturating_sub(1);
+    let rest = if unfolded { String::new() } else { more(left) };
+    let first = paths.next().unwrap_or_default();
+    let first_room = room.saturating_sub(columns(&line) + columns(&rest));
+    let whole = visible(&first);
+    if first_room < 8 && columns(&whole) > first_room {
+        return format!("= {} exact copies", thousands(count as u64));
+    }
+    if unfolded || columns(&whole) > first_room {
+        return line + &elide(&whole, first_room) + &rest;
+    }
+    line += &whole;
+    for path in paths {
+        let part = format!(", {}", visible(&path));
+        if columns(&line) + columns(&part) + columns(&more(left - 1)) > room {
+            break;
+        }
+        line += &part;
+        left -= 1;
+    }
+    line + &more(left)
 }
 
 /// A document's name in `width` columns, with the number of its copies.

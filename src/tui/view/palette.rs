@@ -32,7 +32,7 @@ pub(super) fn render(palette: &Palette, theme: &Theme, buffer: &mut Buffer, body
     let rows = palette_rows(body);
     let mut pen = Pen::at(buffer, rows);
     if palette.found.is_empty() {
-        let why = palette.refusal.as_deref().unwrap_or("nothing is called so: delete some letters");
+        let why = palette.refusal.as_deref().unwrap_or("No command matches: delete some letters.");
         pen.skip(2).paragraph(why, theme.alarm);
         return;
     }
@@ -46,7 +46,8 @@ pub(super) fn render(palette: &Palette, theme: &Theme, buffer: &mut Buffer, body
         pen.put(if chosen { "▸ " } else { "  " }, theme.strong);
         pen.put_cell(&item.label, name, false, theme.strong).skip(1);
         pen.put_cell(&item.key, KEY, false, theme.key).skip(1);
-        pen.put(item.help, Style::new());
+        let room = pen.room();
+        pen.put_begun(item.help, room, Style::new());
         if chosen {
             pen.row_style(theme.selected);
         }

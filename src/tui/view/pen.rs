@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::visible::visible;
 
-use super::super::model::glyphs::{columns, elide};
+use super::super::model::glyphs::{begin, columns, elide};
 use super::super::model::rows::Rows;
 use super::ascii::QUOTED;
 
@@ -50,6 +50,13 @@ impl<'a> Pen<'a> {
     pub(super) fn put_elided(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
         let width = width.min(self.room());
         let text = elide(&visible(text), width);
+        self.put_within(&text, width, style)
+    }
+
+    /// Writes a sentence into at most `width` columns, with an ellipsis after as much as there is room for.
+    pub(super) fn put_begun(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
+        let width = width.min(self.room());
+        let text = begin(&visible(text), width);
         self.put_within(&text, width, style)
     }
 
@@ -138,6 +145,16 @@ impl<'a> Pen<'a> {
     }
 }
 
+/// Columns of a remark with what parts it from the rest.
+fn remark_width(remark: &str) -> u16 {
+    if remark.is_empty() { 0 } else { columns(&visible(remark)) + 4 }
+}
+
+/// Columns for a heading in a [`rule`] of this width beside a remark.
+pub(super) fn rule_room(width: u16, remark: &str) -> u16 {
+    width.saturating_sub(remark_width(remark) + 4)
+}
+
 /// A line across a region with a heading at its left and a remark at its right.
 pub(super) fn rule(
     buffer: &mut Buffer,
@@ -146,10 +163,10 @@ pub(super) fn rule(
     (remark, quiet): (&str, Style),
     line: Style,
 ) {
-    let remark_width = if remark.is_empty() { 0 } else { columns(&visible(remark)) + 4 };
+    let remark_width = remark_width(remark);
     let mut pen = Pen::at(buffer, area);
     pen.put("─ ", line);
-    let room = pen.room().saturating_sub(remark_width + 2);
+    let room = rule_room(pen.room() + 2, remark);
     pen.put_elided(heading, room, style).skip(1);
     if remark_width > 0 && pen.room() > remark_width {
         let width = pen.room() - remark_width;

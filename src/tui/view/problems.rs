@@ -30,7 +30,7 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         None => ("Problems".to_string(), 0),
         Some((snapshot, reasons)) => {
             if snapshot.problems.is_empty() {
-                ("No problems".to_string(), 0)
+                ("No file was left out".to_string(), 0)
             } else {
                 let problems = counted(snapshot.problems.len() as u64, "problem");
                 let reasons = counted(reasons.len() as u64, "reason");
@@ -47,7 +47,10 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
     let above =
         Rect { x: areas.above.x + 1, width: areas.above.width.saturating_sub(2), ..areas.above };
-    Pen::at(buffer, above).paragraph(&model.watching(), Style::new());
+    let mut pen = Pen::at(buffer, above);
+    for part in model.watching() {
+        pen.paragraph(&part, Style::new());
+    }
     if lines == 0 {
         let sentence = match view.shown {
             Some(_) => "Every file could be used.",

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!           │▂▂  ▂     ▂                              46 pairs reach 20%
-//!  ....     │██▂▁█▁    █                          ▂   12 counted below it
+//!           │██▂▁█▁    █                          ▂   12 counted below it
 //!  0%       │20%               50%             100%
 //! ```
 
@@ -117,10 +117,10 @@ impl Drawn {
     /// Says of the part that was never joined that it was not counted, as far as there is room for words.
     fn uncounted(&self, rows: u16, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         let width = self.first.min(self.line);
-        let dots = ".".repeat(usize::from(width));
+        // A column stays free before the bars.
         let lines: &[&str] = match width {
-            0..7 => &[&dots],
-            7..11 => &["not", "counted"],
+            0..8 => return,
+            8..12 => &["not", "counted"],
             _ => &["not counted"],
         };
         let height = lines.len() as u16;
