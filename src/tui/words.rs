@@ -3,6 +3,7 @@
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure, Overlap};
 use shingle::pipeline::languages::{described, lacks};
+use shingle::pipeline::pair::{PairView, Passage};
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::DocInfo;
 use shingle::text::language::Language;
@@ -91,8 +92,36 @@ pub(crate) fn runs(width: u32) -> String {
     if width == 1 { "words".into() } else { format!("{width}-word runs") }
 }
 
+/// How the texts of two copies compare: copies have the same counted words, which need not be written alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wording {
+    /// Character by character.
+    Same,
+    /// So many words are written otherwise in one of them, and there is whatever else stands between words.
+    Differs(usize),
+}
+
+impl Wording {
+    /// Of two texts; linear in both.
+    pub(crate) fn of(view: &PairView) -> Self {
+        if view.a.text == view.b.text {
+            return Self::Same;
+        }
+        Self::Differs(view.a.changed.len().max(view.b.changed.len()))
+    }
+
+    /// What copies of this wording are called.
+    fn copies(self) -> String {
+        match self {
+            Self::Same => "exact copies".into(),
+            Self::Differs(0) => "copies, word for word".into(),
+            Self::Differs(some) => format!("copies but for {}", counted(some as u64, "word")),
+        }
+    }
+}
+
 /// The score with the counts that it comes from, in words.
-pub(crate) fn score(overlap: Overlap, score: Ratio, params: &Params) -> String {
+pub(crate) fn score(overlap: Overlap, score: Ratio, params: &Params, wording: Wording) -> String {
     let Overlap { shared, a_shingles, b_shingles, a_words, b_words, .. } = overlap;
     let percent = percent(score);
     let sampled = if params.modulo > 1 {
@@ -124,17 +153,48 @@ pub(crate) fn score(overlap: Overlap, score: Ratio, params: &Params) -> String {
             format!("{percent}: {n} shared distinct shingles to {words} words")
         }
     };
-    let copy = if overlap.exact_copy { "exact copies · " } else { "" };
+    let copy = if overlap.exact_copy { format!("{} · ", wording.copies()) } else { String::new() };
     format!("{copy}{sentence}{sampled}")
+}
+
+/// Which passage it is: by its name alone where that is its place among so many, else with its place in a text.
+pub(crate) fn placed(passage: &Passage, place: usize, count: usize, letter: &str) -> String {
+    let (id, of) = (passage.id(), thousands(count as u64));
+    if id == place.to_string() {
+        return format!("passage {id} of {of}");
+    }
+    let end = match (place % 10, place % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("passage {id} · {}{end} of {of} in {letter}", thousands(place as u64))
 }
 
 fn count(number: u32) -> String {
     thousands(u64::from(number))
 }
 
+/// What follows numbers of words of which some are not counted.
+const COUNTED: &str = " counted";
+
 /// What is to be known about a document, each fact after a dot, as many as have room; what may explain a surprise stays
 /// longest.
 pub(crate) fn facts(doc: &DocInfo, params: &Params, room: u16) -> String {
+    facts_beside(doc, 0, params, room)
+}
+
+/// The same of a text with so many stop words beside those that are counted.
+pub(crate) fn facts_beside(doc: &DocInfo, stop_words: u64, params: &Params, room: u16) -> String {
+    let words = match stop_words {
+        0 => counted(u64::from(doc.words), "word"),
+        some => {
+            let all = counted(u64::from(doc.words) + some, "word");
+            format!("{} of {all}{COUNTED}", count(doc.words))
+        }
+    };
     let name = doc.language.map_or("language unsure", Language::name);
     let language = match lacks(doc.language, params) {
         Some(_) if room >= 90 => (1, described(doc.language, params)),
@@ -148,7 +208,7 @@ pub(crate) fn facts(doc: &DocInfo, params: &Params, room: u16) -> String {
     };
     // Each with how soon it goes when there is no room: the highest first.
     let mut facts = vec![
-        (2, counted(u64::from(doc.words), "word")),
+        (2, words),
         (5, counted(u64::from(doc.shingles), "shingle")),
         language,
         (4, doc.encoding.to_string()),
@@ -160,6 +220,13 @@ pub(crate) fn facts(doc: &DocInfo, params: &Params, room: u16) -> String {
     };
     while columns(&line(&facts)) > room && !facts.is_empty() {
         let soonest = facts.iter().map(|(rank, _)| *rank).max();
+        // Shorter words leave room for the language.
+        if soonest <= Some(3)
+            && let Some((_, words)) = facts.iter_mut().find(|(_, fact)| fact.ends_with(COUNTED))
+        {
+            words.truncate(words.len() - COUNTED.len());
+            continue;
+        }
         facts.retain(|(rank, _)| Some(*rank) != soonest);
     }
     line(&facts)
@@ -169,7 +236,48 @@ pub(crate) fn facts(doc: &DocInfo, params: &Params, room: u16) -> String {
 mod tests {
     use shingle::base::ratio::Ratio;
 
-    use super::{counted, percent, percent_exact, thousands};
+    use shingle::pipeline::pair::Passage;
+    use shingle::pipeline::params::Params;
+
+    use super::super::tests::fake;
+    use super::{Wording, counted, facts_beside, percent, percent_exact, placed, score, thousands};
+
+    #[test]
+    fn a_passage_is_called_by_its_name_and_by_its_place_only_where_that_differs() {
+        let span = shingle::base::span::Span::new(0, 1);
+        let passage =
+            Passage { number: 5, occurrence: 0, a: span, b: span, words: 1, moved: false };
+        assert_eq!(placed(&passage, 5, 14, "B"), "passage 5 of 14");
+        assert_eq!(placed(&passage, 4, 14, "B"), "passage 5 · 4th of 14 in B");
+        assert_eq!(placed(&passage, 22, 140, "B"), "passage 5 · 22nd of 140 in B");
+        assert_eq!(placed(&passage, 112, 140, "B"), "passage 5 · 112th of 140 in B");
+        let repeated = Passage { occurrence: 1, ..passage };
+        assert_eq!(placed(&repeated, 5, 14, "A"), "passage 5a · 5th of 14 in A");
+    }
+
+    #[test]
+    fn copies_are_exact_only_where_the_texts_are_the_same() {
+        let said = |a: &str, b: &str, changed: usize| {
+            let mut view = fake::pair_view(("a", "b"), (a, b), &[], &Params::defaults());
+            view.overlap.exact_copy = true;
+            view.b.changed = vec![shingle::base::span::Span::new(0, 1); changed];
+            let wording = Wording::of(&view);
+            let said = score(view.overlap, view.score, &view.params, wording);
+            said.split(" · ").next().unwrap().to_string()
+        };
+        assert_eq!(said("one two", "one two", 0), "exact copies");
+        assert_eq!(said("one two", "One, two!", 0), "copies, word for word");
+        assert_eq!(said("one walk two", "one walked two", 1), "copies but for 1 word");
+    }
+
+    #[test]
+    fn words_that_are_not_counted_are_told_apart_from_those_that_are() {
+        let view = fake::harbour(("a", "b"), &Params::defaults());
+        let said = |stop_words, room| facts_beside(&view.a.doc, stop_words, &view.params, room);
+        assert!(said(0, 100).starts_with(" · 24 words · "));
+        assert!(said(30, 100).starts_with(" · 24 of 54 words counted · "));
+        assert_eq!(said(30, 28), " · 24 of 54 words · English");
+    }
 
     #[test]
     fn only_the_whole_is_a_hundred_per_cent() {

@@ -64,7 +64,7 @@ pub(super) fn pair(area: Rect, wanted: Wanted) -> PairAreas {
             (Some(pane(top, 1)), Some(pane(bottom, 1)), none)
         }
         Shape::Single => {
-            let one = Some(pane(panes, u16::from(!wanted.reading.alone)));
+            let one = Some(pane(panes, 1));
             let (a, b) = if wanted.second { (None, one) } else { (one, None) };
             (a, b, none)
         }

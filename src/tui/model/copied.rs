@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use shingle::base::visible::visible;
 use shingle::pipeline::pair::{PairView, Passage};
 
-use super::super::words::{counted, score};
+use super::super::words::{Wording, counted, score, thousands};
 use super::pane::Which;
 
 /// A terminal need take no more at once: xterm refuses more than 100,000 characters, and every 3 bytes make 4.
@@ -27,7 +27,9 @@ pub(crate) fn passage(view: &PairView, passage: &Passage) -> Copied {
         let _ =
             writeln!(text, "{}:\n{}\n", side(view, which).doc.path, wording(view, passage, which));
     }
-    finished(text.trim_end(), &format!("passage {}", passage.id()))
+    let words = [Which::A, Which::B].map(|which| words_of(&wording(view, passage, which)));
+    let count = format!("{} + {} words", thousands(words[0]), thousands(words[1]));
+    finished(text.trim_end(), &format!("passage {}", passage.id()), &count)
 }
 
 /// The pair in words: names, score, passages.
@@ -41,7 +43,7 @@ pub(crate) fn report(view: &PairView) -> Copied {
     let _ = writeln!(
         text,
         "{}\nmeasure {}, width {}, modulo {}\n{}",
-        score(view.overlap, view.score, params),
+        score(view.overlap, view.score, params, Wording::of(view)),
         params.measure,
         params.width,
         params.modulo,
@@ -61,7 +63,8 @@ pub(crate) fn report(view: &PairView) -> Copied {
             break;
         }
     }
-    finished(text.trim_end(), "the pair")
+    let text = text.trim_end();
+    finished(text, "the pair", &counted(words_of(text), "word"))
 }
 
 fn side(view: &PairView, which: Which) -> &shingle::pipeline::pair::Side {
@@ -89,15 +92,19 @@ fn wording(view: &PairView, passage: &Passage, which: Which) -> String {
     out
 }
 
-/// As much as a terminal takes, and a sentence about it.
-fn finished(text: &str, what: &str) -> Copied {
-    let words = |text: &str| counted(text.split_whitespace().count() as u64, "word");
+fn words_of(text: &str) -> u64 {
+    text.split_whitespace().count() as u64
+}
+
+/// As much as a terminal takes, and a sentence about it, with how much the whole is.
+fn finished(text: &str, what: &str, whole: &str) -> Copied {
     if text.len() <= LONGEST {
-        let note = format!("copied {what}: {}", words(text));
+        let note = format!("copied {what}: {whole}");
         return Copied { text: text.to_string(), note };
     }
     let text = head(text, LONGEST);
-    let note = format!("copied the first {} of {what}: a terminal takes no more", words(text));
+    let words = counted(words_of(text), "word");
+    let note = format!("copied the first {words} of {what}: a terminal takes no more");
     Copied { text: text.to_string(), note }
 }
 
@@ -122,7 +129,7 @@ mod tests {
             copied.text,
             "a.md:\nthe old ferry left at dawn and the crew\n\nb.md:\nThe old ferry left at dawn and the crew"
         );
-        assert_eq!(copied.note, "copied passage 1: 20 words");
+        assert_eq!(copied.note, "copied passage 1: 9 + 9 words");
     }
 
     #[test]

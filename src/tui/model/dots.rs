@@ -182,7 +182,9 @@ impl Dots {
 
     /// Brings both texts to the cross-hair once more, after their panes took another size.
     pub(crate) fn stay(&mut self, pair: &mut OpenPair) {
-        if let Some(at) = self.at {
+        // A plot of another view names other passages; keeping it draws it anew.
+        let is_current = self.plot.as_ref().is_some_and(|plot| Arc::ptr_eq(&plot.view, &pair.view));
+        if let Some(at) = self.at.filter(|_| is_current) {
             self.go(pair, at);
         }
     }

@@ -9,7 +9,7 @@ use shingle::pipeline::explain::Explained;
 use shingle::pipeline::pair::{PairView, Side};
 use shingle::pipeline::params::Params;
 
-use super::dots::Before;
+use super::dots::{Before, Dots};
 use super::glyphs::glyphs;
 use super::pair::OpenPair;
 use super::pane::{Pane, Which};
@@ -74,6 +74,8 @@ pub(crate) fn byte_at(side: &Side, pane: &Pane, row: usize, column: u16) -> u32 
 pub(crate) struct Explain {
     /// Where one was before.
     pub(crate) before: Before,
+    /// The dot plot that one came from, to go back to.
+    pub(crate) plot: Option<Dots>,
     /// The text that the word stands in.
     pub(crate) which: Which,
     /// The word; `None` until there is a pair, and in a text without words.
@@ -100,6 +102,7 @@ impl Explain {
     pub(crate) fn new(before: Before, which: Which, word: Option<Span>) -> Self {
         Self {
             before,
+            plot: None,
             which,
             word,
             free: false,

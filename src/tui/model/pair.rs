@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
+use shingle::pipeline::dropped::Why;
 use shingle::pipeline::pair::{PairView, Side};
 
 use super::super::message::{Motion, Turn};
+use super::super::words::Wording;
 use super::blocks::Blocks;
 use super::link::Link;
 use super::pane::{Pane, Which};
@@ -32,6 +34,8 @@ pub(crate) struct Prepared {
     tints: Vec<u8>,
     order_b: Vec<usize>,
     blocks: Blocks,
+    stop_words: [u64; 2],
+    wording: Wording,
 }
 
 impl Prepared {
@@ -41,7 +45,11 @@ impl Prepared {
         let mut order_b: Vec<usize> = (0..view.passages.len()).collect();
         order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
         let (tints, blocks) = (tints(&view.passages), Blocks::of(&view));
-        Self { names, view, rows, tints, order_b, blocks }
+        let stop_words = [&view.a, &view.b].map(|side| {
+            side.dropped.iter().filter(|word| word.why == Why::StopWord).count() as u64
+        });
+        let wording = Wording::of(&view);
+        Self { names, view, rows, tints, order_b, blocks, stop_words, wording }
     }
 }
 
@@ -60,6 +68,10 @@ pub(crate) struct OpenPair {
     pub(crate) tints: Vec<u8>,
     /// Which passages are joined.
     pub(crate) blocks: Blocks,
+    /// How two copies are worded.
+    pub(crate) wording: Wording,
+    /// Words of each text that are not counted at all.
+    stop_words: [u64; 2],
     /// Indices of the passages in reading order of b.
     order_b: Vec<usize>,
     link: Link,
@@ -68,13 +80,15 @@ pub(crate) struct OpenPair {
 impl OpenPair {
     /// Opens a pair at its first passage. Rows found for another width are found again.
     pub(crate) fn new(prepared: Prepared, sizes: PaneSizes) -> Self {
-        let Prepared { view, rows, tints, order_b, blocks, .. } = prepared;
+        let Prepared { view, rows, tints, order_b, blocks, stop_words, wording, .. } = prepared;
         let mut pair = Self {
             a: Pane::new(rows.0),
             b: Pane::new(rows.1),
             active: None,
             tints,
             blocks,
+            wording,
+            stop_words,
             order_b,
             link: Link::default(),
             view,
@@ -199,6 +213,15 @@ impl OpenPair {
         self.pane(which.other()).rows.start(self.beside(which, row))
     }
 
+    /// How many words of a document are stop words: read, but in no shingle.
+    pub(crate) const fn stop_words(&self, which: Which) -> u64 {
+        let [a, b] = self.stop_words;
+        match which {
+            Which::A => a,
+            Which::B => b,
+        }
+    }
+
     /// A pane.
     pub(crate) const fn pane(&self, which: Which) -> &Pane {
         match which {
@@ -255,6 +278,24 @@ impl OpenPair {
         if let (Some((left, right)), Some(offset)) = (self.active_rows(), self.rest()) {
             self.a.align(left, offset);
             self.b.align(right, offset);
+        }
+    }
+
+    /// Whether something of the active passage, if there is one, is on the screen in both texts.
+    pub(crate) fn shows_active(&self) -> bool {
+        let active = self.active.and_then(|index| self.view.passages.get(index));
+        active.is_none_or(|passage| {
+            [Which::A, Which::B].into_iter().all(|which| {
+                let (pane, span) = (self.pane(which), which.span(passage));
+                pane.shows(pane.rows.row_of(span.start), pane.rows.row_of(span.end))
+            })
+        })
+    }
+
+    /// Goes to the active passage again.
+    pub(crate) fn again(&mut self) {
+        if let Some(active) = self.active {
+            self.activate(active);
         }
     }
 

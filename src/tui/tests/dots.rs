@@ -242,6 +242,15 @@ fn the_last_row_and_the_parameters_can_still_be_clicked() {
 }
 
 #[test]
+fn nothing_is_zoomed_unseen_while_the_plot_is_open() {
+    for keys in ["jj<Enter><Tab>d<Tab>z", "jj<Enter>d<Tab><Tab>z"] {
+        let mut stage = Stage::folder(120, 36);
+        stage.press(keys);
+        assert!(stage.model.dots.is_some() && !stage.model.reading.alone, "{keys}");
+    }
+}
+
+#[test]
 fn another_pair_and_other_parameters_draw_it_anew() {
     let mut stage = plot(120, 36);
     let before = stage.model.shown.as_ref().unwrap().names.clone();

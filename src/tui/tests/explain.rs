@@ -320,6 +320,21 @@ fn the_dot_plot_leads_to_the_word_at_its_cross_hair_and_back() {
 }
 
 #[test]
+fn escape_from_a_word_that_the_plot_led_to_goes_back_to_the_plot() {
+    for close in ["<Esc>", "x"] {
+        let mut stage = Stage::folder(120, 36);
+        stage.press("jj<Enter>dn<Right><Down>");
+        let at = stage.model.dots.as_ref().unwrap().at;
+        stage.press("x<Right><Right>n");
+        stage.press(close);
+        assert!(stage.model.explain.is_none());
+        assert_eq!(stage.model.dots.as_ref().map(|dots| dots.at), Some(at));
+        stage.press("<Esc>");
+        assert!(stage.model.dots.is_none() && stage.model.zoomed);
+    }
+}
+
+#[test]
 fn other_parameters_keep_the_word_and_ask_anew() {
     let mut stage = open(120, 36);
     stage.press("<Right><Right>");

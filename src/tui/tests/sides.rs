@@ -1,7 +1,9 @@
 //! Journeys through an open pair: which keys and clicks lead where, in both texts at once.
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+use shingle::base::span::Span;
 use shingle::engine::report::Report;
+use shingle::pipeline::pair::Lit;
 use shingle::pipeline::params::Params;
 
 use super::super::message::Message;
@@ -9,7 +11,8 @@ use super::super::model::minimap::marks;
 use super::super::model::pane::Which;
 use super::super::model::reading::Shape;
 use super::super::model::state::{Focus, Overlay};
-use super::rewritten::{stage, twelve};
+use super::fake;
+use super::rewritten::{showing, stage, twelve};
 use super::stage::Stage;
 
 fn pair() -> Stage {
@@ -242,7 +245,8 @@ fn one_text_takes_all_the_room_and_gives_it_back() {
         let areas = stage.model.areas().unwrap();
         let pair = areas.pair.unwrap();
         let shown = pair.a.or(pair.b).unwrap();
-        assert_eq!(shown.text.height, areas.body.height);
+        // All but the line that says which text it is.
+        assert_eq!(shown.text.height, areas.body.height - 1);
         assert!(areas.list.is_none() && pair.a.is_some() != pair.b.is_some());
         let Focus::Pane(which) = stage.model.focus else { panic!("no text has the focus") };
         // The parameters are in the ring too: from there the text that was seen stays.
@@ -273,7 +277,7 @@ fn without_a_pair_the_keys_of_the_pair_say_so() {
 fn why_words_do_not_count_is_said_in_words_while_it_is_shown() {
     let mut stage = stage(120, 36, &Params { modulo: 2, ..Params::defaults() });
     let legend =
-        "not counted: stop word  left out by modulo 2  in two passages, lit for the longer";
+        "stop word: not counted  modulo 2: left out  shared by two passages: tinted as the longer";
     assert!(!stage.text().contains(legend));
     let plain = stage.styles();
     assert!(!plain.contains('x'));
@@ -309,4 +313,42 @@ fn the_map_shows_where_passages_are_and_leads_there() {
     stage.mouse(MouseEventKind::Up(MouseButton::Left), (map.x - 30, map.y));
     stage.mouse(MouseEventKind::Drag(MouseButton::Left), (map.x - 30, map.bottom()));
     assert_eq!(tops(&stage), (0, 0));
+}
+
+#[test]
+fn a_bracket_goes_on_across_blank_rows_within_its_passage() {
+    let text = "alpha bravo charlie delta\n\n\necho foxtrot golf hotel\n\nother words";
+    let part = "alpha bravo charlie delta\n\n\necho foxtrot golf hotel";
+    let mut view =
+        fake::pair_view(("a", "b"), (text, text), &[(part, part, false)], &Params::defaults());
+    // Blank lines are not lit by themselves where a dropped word stands beside them.
+    for side in [&mut view.a, &mut view.b] {
+        let (first, second) = (part.find('\n').unwrap() as u32, part.find("echo").unwrap() as u32);
+        let whole = side.lit[0];
+        side.lit = vec![
+            Lit { span: Span::new(whole.span.start, first), ..whole },
+            Lit { span: Span::new(second, whole.span.end), ..whole },
+        ];
+    }
+    let text = showing(120, 36, view).text();
+    let rows: Vec<&str> = text.lines().collect();
+    let begin = rows.iter().position(|row| row.contains("1┏ alpha")).unwrap();
+    for row in &rows[begin + 1..begin + 3] {
+        assert_eq!(row.matches('┃').count(), 2, "{text}");
+    }
+    assert!(rows[begin + 3].contains("┗ echo"), "{text}");
+}
+
+#[test]
+fn entering_the_whole_screen_shows_the_active_passage_even_after_the_wheel() {
+    let mut stage = twelve(120, 40);
+    stage.press("<Esc><Esc>");
+    assert!(!stage.model.zoomed);
+    let at = stage.model.areas().unwrap().pair.unwrap().a.unwrap().text;
+    for _ in 0..20 {
+        stage.mouse(MouseEventKind::ScrollDown, (at.x, at.y));
+    }
+    assert!(!stage.model.open().unwrap().shows_active());
+    stage.press("<Enter>");
+    assert!(stage.model.zoomed && stage.model.open().unwrap().shows_active());
 }

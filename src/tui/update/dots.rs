@@ -39,7 +39,10 @@ fn open(model: &mut Model) -> Vec<Command> {
         model.note = Some("there is no pair to plot".into());
         return Vec::new();
     }
-    let before = model.explain.take().map_or_else(|| before(model), |explain| explain.before);
+    let before = match model.explain.take() {
+        Some(explain) => explain.plot.map_or(explain.before, |plot| plot.before),
+        None => before(model),
+    };
     model.dots = Some(Dots::new(before));
     model.zoomed = true;
     if !matches!(model.focus, Focus::Pane(_)) {
@@ -79,11 +82,24 @@ pub(super) fn go_back(model: &mut Model, before: Before) -> Vec<Command> {
 
 /// To the texts, at the cross-hair.
 pub(super) fn enter(model: &mut Model) -> Vec<Command> {
-    let Some(mut dots) = model.dots.take() else { return Vec::new() };
+    aside(model).1
+}
+
+/// To the texts, at the cross-hair; the plot, to come back to it by [`again`].
+pub(super) fn aside(model: &mut Model) -> (Option<Dots>, Vec<Command>) {
+    let Some(mut dots) = model.dots.take() else { return (None, Vec::new()) };
     let commands = settle(model);
     if let Some(pair) = model.open_mut() {
         dots.stay(pair);
     }
+    (Some(dots), commands)
+}
+
+/// Back to a plot that was laid aside, its cross-hair where it was.
+pub(super) fn again(model: &mut Model, plot: Dots) -> Vec<Command> {
+    model.dots = Some(plot);
+    let commands = settle(model);
+    with(model, Dots::stay);
     commands
 }
 

@@ -28,8 +28,10 @@ pub(super) fn toggle(model: &mut Model) -> Vec<Command> {
     };
     // From the dot plot one goes on to the word at the cross-hair.
     let word = model.cursor(which).filter(|_| model.dots.is_some());
-    let mut commands = if model.dots.is_some() { dots::enter(model) } else { Vec::new() };
-    model.explain = Some(Explain::new(dots::before(model), which, word));
+    let (plot, mut commands) = dots::aside(model);
+    let mut explain = Explain::new(dots::before(model), which, word);
+    explain.plot = plot;
+    model.explain = Some(explain);
     model.focus = Focus::Pane(which);
     model.zoomed = true;
     commands.extend(settle(model));
@@ -38,8 +40,11 @@ pub(super) fn toggle(model: &mut Model) -> Vec<Command> {
 
 /// Back to where one was.
 pub(super) fn leave(model: &mut Model) -> Vec<Command> {
-    let Some(explain) = model.explain.take() else { return Vec::new() };
-    dots::go_back(model, explain.before)
+    let Some(Explain { before, plot, .. }) = model.explain.take() else { return Vec::new() };
+    match plot {
+        Some(plot) => dots::again(model, plot),
+        None => dots::go_back(model, before),
+    }
 }
 
 /// To the next word, or to the one before.

@@ -77,7 +77,12 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
     if model.focus == Focus::List {
         model.focus = Focus::Pane(Which::A);
     }
-    settle(model)
+    let commands = settle(model);
+    let free = model.reading.free;
+    if let Some(pair) = model.open_mut().filter(|pair| !free && !pair.shows_active()) {
+        pair.again();
+    }
+    commands
 }
 
 /// Gives the focus to the next region, or to the one before.

@@ -53,6 +53,11 @@ pub(super) fn shape(model: &mut Model, turn: Turn) {
 
 /// Gives one text all the room, or brings the rest back.
 pub(super) fn alone(model: &mut Model) -> Vec<Command> {
+    if model.dots.is_some() {
+        // The plot has all the room already: what would change is not seen.
+        model.note = Some("nothing to zoom in a plot".into());
+        return Vec::new();
+    }
     if model.open().is_none() && !model.reading.alone {
         model.note = Some(NO_PAIR.into());
         return Vec::new();

@@ -9,7 +9,7 @@
 //!      60│┈┈┈┈┈┈┈┈┈┈┼┈┈┈┈
 //!        └┴──────────────┴
 //!         1             120
-//!  cross-hair: word 80 of 120 in A, 60 of 118 in B · in passage 2, 11 words
+//!  Cross-hair: counted word 80 of 120 in A, 60 of 118 in B  2  passage 2 of 4 · 11 words
 //! ```
 
 use ratatui::buffer::Buffer;
@@ -24,7 +24,7 @@ use super::super::model::glyphs::{columns, elide};
 use super::super::model::pair::OpenPair;
 use super::super::model::state::{Answer, Model, Shown};
 use super::super::theme::Theme;
-use super::super::words::{counted, thousands};
+use super::super::words::{counted, placed, thousands};
 use super::pen::{Pen, rule};
 
 /// How to read it, the longest sentence first: the first that fits is said.
@@ -245,17 +245,21 @@ impl Drawn<'_> {
         let view = &self.pair.view;
         let place = |word: usize, of: usize| {
             if of == 0 {
-                "no words".to_string()
+                "none".to_string()
             } else {
-                format!("word {} of {}", thousands(word as u64 + 1), thousands(of as u64))
+                format!("{} of {}", thousands(word as u64 + 1), thousands(of as u64))
             }
         };
         let (a, b) = (place(self.at.0, view.a.words.len()), place(self.at.1, view.b.words.len()));
         let mut pen = Pen::at(buffer, self.areas.status);
         pen.skip(1);
         let wide = pen.room() >= 90;
-        let before = if wide { "Cross-hair: " } else { "" };
-        pen.put(&format!("{before}A {a}, B {b}"), self.theme.strong);
+        let before = match pen.room() {
+            90.. => "Cross-hair: counted word",
+            60.. => "counted word",
+            _ => "word",
+        };
+        pen.put(&format!("{before} {a} in A, {b} in B"), self.theme.strong);
         let Some((index, passage)) = self.under() else {
             let (column, row) = self.centre();
             let cell = self.plot.raster.at(column, row);
@@ -270,6 +274,7 @@ impl Drawn<'_> {
             } else {
                 " · no passage here"
             };
+            let none = if columns(none) > pen.room() { " · nothing shared" } else { none };
             pen.put(none, self.theme.quiet);
             return;
         };
@@ -278,8 +283,11 @@ impl Drawn<'_> {
             .put(&id, self.theme.tint(self.pair.tints.get(index).copied().unwrap_or(0), true));
         let order = if passage.moved { " · ⇄ moved" } else { "" };
         let words = counted(u64::from(passage.words), "word");
-        let count = thousands(view.passages.len() as u64);
-        let of = if wide { format!(" passage {} of {count} · ", index + 1) } else { " ".into() };
+        let of = if wide {
+            format!(" {} · ", placed(passage, index + 1, view.passages.len(), "A"))
+        } else {
+            " ".into()
+        };
         pen.put(&format!("{of}{words}{order}"), self.theme.quiet);
     }
 

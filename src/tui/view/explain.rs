@@ -1,7 +1,7 @@
 //! What became of a word: its form, then one line for each shingle that it stands in.
 //!
 //! ```text
-//! ── A, word 12 of 240: Ferries ──────────────────────────────────────────── PgDn more, x or Esc closes ──
+//! ── A, word 12 of 240, stop words included: Ferries ────────────────────── PgDn more, x or Esc closes ──
 //!  read "Ferries" → lower case "ferries" → stem "ferri" (English)
 //!  It stands in 3 shingles of 3 words each. Modulo 4 keeps those whose hash is divisible by 4.
 //!  wide hash         mod 4  what became of it         in A  in B  documents  words
@@ -35,9 +35,10 @@ pub(super) fn render(
     let remark = if narrow { "x closes" } else { "←/→ word, PgDn more, x or Esc closes" };
     let heading = match explain.answer() {
         Some(Ok(told)) if !narrow => format!(
-            "Why? {letter}, word {} of {}: {}",
+            "Why? {letter}, word {} of {}{}: {}",
             thousands(told.number as u64),
             thousands(told.words as u64),
+            if area.width < 100 { "" } else { ", stop words included" },
             told.read
         ),
         Some(Ok(told)) => format!("Why? {letter}: {}", told.read),

@@ -26,7 +26,11 @@ pub(super) fn render(row: &Row<'_>, theme: &Theme, buffer: &mut Buffer, area: Re
     let active = row.pair.active.map(|active| active as u32);
     let owner = row.lit.iter().find(|lit| Some(lit.passage) == active).or(row.lit.first());
     let Some(owner) = owner.map(|lit| lit.passage) else {
-        if row.pair.blocks.is_gap(row.which, &row.range) {
+        if let Some(around) = around(row, active) {
+            let is_active = Some(around) == active;
+            let strength = if is_active { theme.strong } else { theme.line };
+            pen.go(bracket_at).put(bracket(row, around, is_active), strength);
+        } else if row.pair.blocks.is_gap(row.which, &row.range) {
             pen.go(bracket_at).put("┊", theme.line);
         }
         return;
@@ -59,6 +63,18 @@ pub(super) fn render(row: &Row<'_>, theme: &Theme, buffer: &mut Buffer, area: Re
     let is_active = Some(owner) == active;
     let strength = if is_active { theme.strong } else { theme.line };
     pen.go(bracket_at).put(bracket(row, owner, is_active), strength);
+}
+
+/// The passage that goes on across a row in which nothing of it is lit: the active one, else the one lit before the row.
+fn around(row: &Row<'_>, active: Option<u32>) -> Option<u32> {
+    let lit = &row.pair.side(row.which).lit;
+    let before = lit.partition_point(|lit| lit.span.end as usize <= row.range.start);
+    let before = before.checked_sub(1).and_then(|index| lit.get(index)).map(|lit| lit.passage);
+    let goes_on = |passage: &u32| {
+        let (first, last) = row.extent(*passage);
+        first < row.line && row.line < last
+    };
+    active.filter(goes_on).or(before.filter(goes_on))
 }
 
 /// The bracket of the block that a passage is in, heavy for the active passage.

@@ -1,7 +1,7 @@
 //! What the looks of words that are not counted mean, each in its own look.
 //!
 //! ```text
-//!  not counted: stop word   left out by modulo 8   in two passages, counted for the longer
+//!  stop word: not counted   modulo 8: left out   shared by two passages: tinted as the longer
 //! ```
 
 use ratatui::buffer::Buffer;
@@ -10,6 +10,7 @@ use ratatui::style::Style;
 use shingle::pipeline::dropped::Why;
 use shingle::pipeline::params::Params;
 
+use super::super::model::glyphs::columns;
 use super::super::theme::{Theme, dropped};
 use super::super::words::thousands;
 use super::pen::Pen;
@@ -18,18 +19,26 @@ use super::pen::Pen;
 pub(super) fn render(params: &Params, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let mut pen = Pen::at(buffer, area);
     pen.skip(1);
-    let wide = area.width >= 90;
-    if wide {
-        pen.put("not counted: ", theme.quiet);
-    }
     let plain = Style::new();
-    pen.put("stop word", plain.add_modifier(dropped(Why::StopWord))).skip(2);
+    let mut parts = vec![("stop word".to_string(), ": not counted", plain, Why::StopWord)];
     if params.modulo > 1 {
-        let modulo = thousands(u64::from(params.modulo));
-        let text =
-            if wide { format!("left out by modulo {modulo}") } else { format!("modulo {modulo}") };
-        pen.put(&text, plain.add_modifier(dropped(Why::SampledOut))).skip(2);
+        let name = format!("modulo {}", thousands(u64::from(params.modulo)));
+        parts.push((name, ": left out", plain, Why::SampledOut));
     }
-    let text = if wide { "in two passages, lit for the longer" } else { "in two passages" };
-    pen.put(text, theme.tint(0, false).add_modifier(dropped(Why::Overlap)));
+    let both = if area.width >= 60 { "shared by two passages" } else { "in two passages" };
+    parts.push((both.into(), ": tinted as the longer", theme.tint(0, false), Why::Overlap));
+    // What each means is said as far as all of them have room.
+    let width = |told: usize| {
+        let told = parts.iter().take(told).map(|part| columns(part.1));
+        let names = parts.iter().map(|part| columns(&part.0) + 2);
+        names.chain(told).sum::<u16>()
+    };
+    let told = (0..=parts.len()).rev().find(|told| width(*told) <= pen.room()).unwrap_or(0);
+    for (index, (name, meaning, style, why)) in parts.iter().enumerate() {
+        pen.put(name, style.add_modifier(dropped(*why)));
+        if index < told {
+            pen.put(meaning, theme.quiet);
+        }
+        pen.skip(2);
+    }
 }

@@ -9,10 +9,10 @@
 //! ```
 
 use ratatui::buffer::Buffer;
-use shingle::pipeline::pair::PairView;
 
 use super::super::layout::PairAreas;
 use super::super::model::glyphs::{columns, elide};
+use super::super::model::pair::OpenPair;
 use super::super::model::state::{Answer, Focus, Model, Shown};
 use super::super::theme::Theme;
 use super::super::words::{counted, percent, score};
@@ -45,7 +45,7 @@ pub(super) fn render(
             pen.down().skip(1).paragraph(&format!("Cannot be opened: {reason}"), theme.alarm);
         }
         Answer::Open(pair) => {
-            facts(model, &pair.view, theme, buffer, areas);
+            facts(model, pair, theme, buffer, areas);
             for y in areas.divider.y..areas.divider.bottom() {
                 let area = ratatui::layout::Rect { y, height: 1, ..areas.divider };
                 Pen::at(buffer, area).put("│", theme.line);
@@ -58,13 +58,14 @@ pub(super) fn render(
     }
 }
 
-fn facts(model: &Model, view: &PairView, theme: &Theme, buffer: &mut Buffer, areas: &PairAreas) {
+fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, areas: &PairAreas) {
+    let view = &pair.view;
     let mut pen = Pen::at(buffer, areas.facts);
     pen.skip(1);
     if model.pair_is_stale(view) {
         pen.put("stale", theme.pending).skip(1);
     }
-    let mut sentence = score(view.overlap, view.score, &view.params);
+    let mut sentence = score(view.overlap, view.score, &view.params, pair.wording);
     for word in [" distinct", " shingles"] {
         if columns(&sentence) > pen.room() {
             sentence = sentence.replace(word, "");

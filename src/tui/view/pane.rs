@@ -1,7 +1,7 @@
 //! One document of the pair: name, facts, gutter with numbers and brackets, text with tinted passages, map.
 //!
 //! ```text
-//! ▸A essay-a.md · 1,240 words · 22 shingles · English · UTF-8
+//! ▸A essay-a.md · 620 of 1,240 words counted · 22 shingles · English · UTF-8
 //!        … the harbour was quiet      ▐
 //!    2┌ the old ferry left at         █
 //!     └ dawn and the crew said        █
@@ -17,7 +17,7 @@ use super::super::model::pair::OpenPair;
 use super::super::model::pane::Which;
 use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
-use super::super::words::facts;
+use super::super::words::facts_beside;
 use super::pen::Pen;
 use super::row::Row;
 use super::{gutter, line, minimap};
@@ -65,6 +65,8 @@ fn title(
     let name = side.doc.path.to_string();
     let room = pen.room();
     // The names stand in full above; here the facts matter more.
-    let facts = facts(&side.doc, &pair.view.params, room.saturating_sub(columns(&name).min(16)));
+    let room_of_facts = room.saturating_sub(columns(&name).min(16));
+    let stop_words = pair.stop_words(which);
+    let facts = facts_beside(&side.doc, stop_words, &pair.view.params, room_of_facts);
     pen.put_elided(&name, room.saturating_sub(columns(&facts)), style).put(&facts, theme.quiet);
 }

@@ -1,7 +1,7 @@
 //! The active passage in words, and whether the texts scroll as one.
 //!
 //! ```text
-//!  2  passage 2 of 3 · 11 words · ⇄ moved · 14% of A, 9% of B · 2 read differently                joined
+//!  2  passage 2 of 3 · 11 words · ⇄ moved · 14% of A, 9% of B · 2 words read differently          joined
 //! ```
 
 use ratatui::buffer::Buffer;
@@ -15,7 +15,7 @@ use super::super::model::pair::OpenPair;
 use super::super::model::pane::Which;
 use super::super::model::state::Model;
 use super::super::theme::{CHANGED, Theme};
-use super::super::words::{counted, percent, thousands};
+use super::super::words::{counted, percent, placed};
 use super::pen::Pen;
 
 /// Draws the row.
@@ -48,7 +48,7 @@ pub(super) fn render(
         pen.put(&format!(" {} ", passage.id()), theme.tint(tint, true)).skip(1);
         let which = model.leader();
         let mut separator = "";
-        for (text, style) in facts(pair, which, passage, theme) {
+        for (text, style) in facts(model, pair, which, passage, theme) {
             if columns(&text) + columns(separator) + reserved > pen.room() {
                 break;
             }
@@ -66,18 +66,25 @@ pub(super) fn render(
 }
 
 /// What is to be known about a passage, the most important first.
-fn facts(pair: &OpenPair, which: Which, passage: &Passage, theme: &Theme) -> Vec<(String, Style)> {
-    let place = thousands(pair.place(which).unwrap_or(1) as u64);
-    let count = thousands(pair.view.passages.len() as u64);
+fn facts(
+    model: &Model,
+    pair: &OpenPair,
+    which: Which,
+    passage: &Passage,
+    theme: &Theme,
+) -> Vec<(String, Style)> {
+    let place = pair.place(which).unwrap_or(1);
     let mut facts = vec![
-        (format!("passage {place} of {count}"), theme.quiet),
+        (placed(passage, place, pair.view.passages.len(), which.letter()), theme.quiet),
         (counted(u64::from(passage.words), "word"), theme.quiet),
     ];
     if passage.moved {
         facts.push(("⇄ moved: it stands in another order in B".into(), theme.quiet));
     }
     facts.push((shares(pair, passage), theme.quiet));
-    facts.extend(differing(pair, which).map(|text| (text, Style::new().add_modifier(CHANGED))));
+    // While it is shown what is not counted, no word is marked as reading differently.
+    let differing = differing(pair, which).filter(|_| !model.reading.dropped);
+    facts.extend(differing.map(|text| (text, Style::new().add_modifier(CHANGED))));
     facts
 }
 
@@ -91,9 +98,12 @@ fn differing(pair: &OpenPair, which: Which) -> Option<String> {
     let end = changed.partition_point(|word| word.end <= which.span(to).end);
     let count = end.saturating_sub(start);
     let verb = if count == 1 { "reads" } else { "read" };
-    let place =
-        if first == last { String::new() } else { format!(" in {} to {}", from.id(), to.id()) };
-    (count > 0).then(|| format!("{} {verb} differently{place}", thousands(count as u64)))
+    let place = if first == last {
+        String::new()
+    } else {
+        format!(" between passages {} and {}", from.id(), to.id())
+    };
+    (count > 0).then(|| format!("{} {verb} differently{place}", counted(count as u64, "word")))
 }
 
 fn shares(pair: &OpenPair, passage: &Passage) -> String {
