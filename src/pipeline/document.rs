@@ -11,8 +11,8 @@ use crate::base::path::DocPath;
 use crate::base::span::Span;
 use crate::compare::align::Kept;
 use crate::shingle::hash::word_hash;
-use crate::shingle::sketch::{CanonicalWord, Shingle, ShingleParams, shingles};
-use crate::shingle::window::{ShortDocuments, Window};
+use crate::shingle::sketch::{CanonicalWord, Shingle, ShingleParams, Sketch, shingles};
+use crate::shingle::window::ShortDocuments;
 use crate::text::language::Language;
 use crate::text::normalize::{Decision, Normalizer};
 use crate::text::tokenize::tokenize;
@@ -69,7 +69,14 @@ pub fn shingle_params(params: &Params) -> ShingleParams {
     } else {
         ShortDocuments::OneShingle
     };
-    ShingleParams { width: params.width, hash: params.hash, modulo: params.modulo, short }
+    ShingleParams {
+        width: params.width,
+        step: 1,
+        hash: params.hash,
+        modulo: params.modulo,
+        short,
+        sketch: Sketch::Kept,
+    }
 }
 
 /// The identity of a sequence of canonical words, given their hashes: equal for exact copies, `None` for an empty one.
@@ -132,7 +139,7 @@ impl Document {
         drop(seen);
         let cut = shingle_params(params);
         let shingles = shingles(&canonical.iter().collect::<Vec<_>>(), cut);
-        let width = Window::over(canonical.len(), cut.width, cut.short).width;
+        let width = cut.window(canonical.len()).width;
         Ok(Self {
             content: source.content,
             encoding: source.encoding,
