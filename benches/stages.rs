@@ -29,10 +29,10 @@ use shingle::compare::measure::Direction;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::pair::PairView;
-use shingle::pipeline::pairs::bar;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::publish::publish;
 use shingle::pipeline::record::Record;
+use shingle::pipeline::scoring::Demand;
 use shingle::shingle::hash::{HashKind, word_hash};
 use shingle::shingle::minhash::Family;
 use shingle::shingle::sketch::{ShingleParams, Sketch, Sketcher};
@@ -189,7 +189,9 @@ fn join(bencher: Bencher<'_, '_>) {
     let corpus = corpus();
     let index = corpus.index();
     bencher.counter(ItemsCount::new(index.len())).bench(|| {
-        Join::new(&index, bar(corpus.params())).pairs(0..index.len(), &Cancel::never()).len()
+        Join::new(&index, Demand::of(corpus.params()).bar)
+            .pairs(0..index.len(), &Cancel::never())
+            .len()
     });
 }
 
