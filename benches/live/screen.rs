@@ -19,7 +19,7 @@ const IDLE: Duration = Duration::from_secs(20);
 
 /// What the title of the list says of its selected row.
 fn selected(rows: &[String]) -> Option<(usize, usize)> {
-    let title = rows.iter().take(8).find(|row| row.contains(" row "))?;
+    let title = rows.iter().take(16).find(|row| row.contains(" row "))?;
     let (_, place) = title.rsplit_once(" row ")?;
     let mut numbers = place.split([' ', '─']).filter_map(|word| word.replace(',', "").parse().ok());
     Some((numbers.next()?, numbers.next()?))
@@ -29,7 +29,7 @@ fn selected(rows: &[String]) -> Option<(usize, usize)> {
 fn is_settled(rows: &[String]) -> bool {
     selected(rows).is_some()
         && !rows[0].contains("updating")
-        && !rows.iter().take(8).any(|row| row.contains("stale ·"))
+        && !rows.iter().take(16).any(|row| row.contains("stale ·"))
 }
 
 fn settle(terminal: &Terminal) -> Instant {

@@ -61,6 +61,14 @@ impl<'a> Divided<'a> {
         (from, self.document.words.get(from..self.origin(last)).unwrap_or_default())
     }
 
+    /// Whether a word here and one there read the same. Most do so byte by byte in texts that are read from beginning to
+    /// end, where the words' own memory lies all over the place.
+    fn reads_alike(&self, ours: &Word, other: &Self, theirs: &Word) -> bool {
+        let here = self.document.text.as_bytes().get(ours.span.range());
+        let there = other.document.text.as_bytes().get(theirs.span.range());
+        here == there || ours.text == theirs.text
+    }
+
     /// The bytes strictly between two canonical words.
     fn gap(&self, first: usize, last: usize) -> Span {
         let words = &self.document.words;
@@ -112,8 +120,9 @@ pub(super) fn changed(
     for (word, owner) in side.owner.iter().enumerate() {
         let Some(owner) = *owner else { continue };
         let partner = side.partner(word, &matches[owner as usize], &other);
-        let theirs = &other.document.words[other.origin(partner)].text;
-        marks[side.origin(word)] = *theirs != words[side.origin(word)].text;
+        let theirs = &other.document.words[other.origin(partner)];
+        let ours = &words[side.origin(word)];
+        marks[side.origin(word)] = !side.reads_alike(ours, &other, theirs);
     }
     for ((first, from), (last, to)) in side.steps() {
         let is_one = from == to && last == first + 1;
@@ -126,6 +135,11 @@ pub(super) fn changed(
         }
         let partner = |word, passage: u32| side.partner(word, &matches[passage as usize], &other);
         let (_, there) = other.between(partner(first, from), partner(last, to));
+        let alike = |(ours, theirs): (&Word, &Word)| side.reads_alike(ours, &other, theirs);
+        // Most runs read the same, and are not worth any memory.
+        if here.len() == there.len() && here.iter().zip(there).all(alike) {
+            continue;
+        }
         for range in differing(here, there, side.second, &mut budget) {
             marks[at + range.start..at + range.end].fill(true);
         }
@@ -155,9 +169,6 @@ fn differing(
         *budget = left;
     }
     let (here, there): (Vec<&str>, Vec<&str>) = (texts(here).collect(), texts(there).collect());
-    if here == there {
-        return Vec::new();
-    }
     let (a, b) = if swapped { (&there, &here) } else { (&here, &there) };
     capture_diff_slices(Algorithm::Myers, a, b)
         .iter()

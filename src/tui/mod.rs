@@ -321,8 +321,10 @@ fn edit(display: &mut Display, root: &Path, file: &FilePlace) -> Result<Option<S
     input::rest();
     signals::lend(true);
     terminal::leave();
+    let modes = terminal::Modes::now();
     let ended = std::process::Command::new(&editor.program).args(&editor.arguments).status();
     signals::lend(false);
+    modes.restore();
     let entered = reenter(display);
     input::resume();
     entered?;

@@ -1,10 +1,11 @@
 //! Turns the system's signals into events, and ends the program by itself when the loop does not. It handles no key.
 
 use std::io;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustix::process::{Signal, kill_current_process_group};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
@@ -19,9 +20,23 @@ const PATIENCE: Duration = Duration::from_millis(400);
 /// Somebody else has the terminal, and the signals of its keys are meant for them.
 static LENT: AtomicBool = AtomicBool::new(false);
 
+/// When the terminal's keys were given back.
+static GIVEN_BACK: Mutex<Option<Instant>> = Mutex::new(None);
+/// An interrupt that ended an editor reaches the thread that waits for signals within this time after the editor's end.
+const LATE: Duration = Duration::from_millis(500);
+
 /// From now on the terminal's keys are somebody else's, or no longer.
 pub(crate) fn lend(lent: bool) {
+    if !lent && let Ok(mut given_back) = GIVEN_BACK.lock() {
+        *given_back = Some(Instant::now());
+    }
     LENT.store(lent, Ordering::SeqCst);
+}
+
+/// Whether an interrupt was meant for whoever has the terminal, or had it a moment ago.
+fn is_for_another() -> bool {
+    let late = || GIVEN_BACK.lock().is_ok_and(|at| at.is_some_and(|at| at.elapsed() < LATE));
+    LENT.load(Ordering::SeqCst) || late()
 }
 
 /// Takes over the signals, so that none of them can end the program with the terminal in disorder.
@@ -43,7 +58,8 @@ pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
                 terminal::leave_if_there();
                 signal_hook::low_level::exit(128 + SIGHUP);
             }
-            SIGINT | SIGQUIT | SIGCONT if LENT.load(Ordering::SeqCst) => {}
+            SIGINT | SIGQUIT if is_for_another() => {}
+            SIGCONT if LENT.load(Ordering::SeqCst) => {}
             // Whoever has the terminal stops, and the shell waits for the whole group.
             SIGTSTP if LENT.load(Ordering::SeqCst) => {
                 if can_be_continued() {

@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 use shingle::base::guard::is_guarded;
 use shingle::base::visible::visible;
 
@@ -17,6 +18,8 @@ const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h";
 /// Buttons and wheel, movement while a button is held, coordinates in digits.
 const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1006h";
 const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1002l\x1b[?1000l";
+/// Mouse modes that are never set here: an editor that was killed may have left them on.
+const OTHERS_OFF: &[u8] = b"\x1b[?1003l\x1b[?1005l\x1b[?1015l";
 /// The reverse, after ending whatever was being drawn.
 const LEAVE: &[u8] =
     b"\x1b[?2026l\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[?2004l\x1b[0m\x1b[?25h\x1b[?1049l";
@@ -33,6 +36,24 @@ static ENTERED: AtomicBool = AtomicBool::new(false);
 static MOUSE: AtomicBool = AtomicBool::new(false);
 /// Whether frames still go out.
 static SILENT: AtomicBool = AtomicBool::new(false);
+
+/// The modes of the terminal's line: what the shell had before and expects to find again.
+pub(crate) struct Modes(Option<Termios>);
+
+impl Modes {
+    /// Those of now.
+    pub(crate) fn now() -> Self {
+        Self(tcgetattr(io::stdin()).ok())
+    }
+
+    /// Brings them back: whoever had the terminal meanwhile may have been killed before it could.
+    pub(crate) fn restore(&self) {
+        if let Some(modes) = &self.0 {
+            let _ = tcsetattr(io::stdin(), OptionalActions::Now, modes);
+            let _ = write_patiently(OTHERS_OFF, LEAVE_PATIENCE);
+        }
+    }
+}
 
 /// Whether there is a terminal to draw on and to read keys from.
 pub(crate) fn terminal_present() -> bool {

@@ -38,7 +38,12 @@ fn a_pasted_text_is_compared_again_when_the_folder_changes_and_opens_beside_a_do
     terminal.wait_for(&["= another.txt", "= original.txt"]);
     // The selection stays with its document, though another now stands before it.
     terminal.type_text("\r");
-    terminal.wait_for(&["your text ↔ original.txt", "exact copies"]);
+    terminal.wait("the pair has the whole screen", |screen| {
+        let text = screen.contents();
+        text.contains("your text ↔ original.txt")
+            && text.contains("exact copies")
+            && !text.contains("Your text · ")
+    });
     terminal.type_text("\x1b");
     terminal.wait_for(&["Your text · ", "= original.txt"]);
     terminal.type_text("\x03");

@@ -50,6 +50,12 @@ fn the_editor_has_the_terminal_to_itself_and_gives_it_back() {
         terminal.type_text(keys);
         terminal.wait_given_back();
         terminal.wait_for(&["the editor is here"]);
+        // What the first one said is still to be seen when the second is called.
+        for _ in 0..200 {
+            if terminal.is_raw() {
+                std::thread::sleep(std::time::Duration::from_millis(10));
+            }
+        }
         assert!(!terminal.is_raw());
         // Every letter of it is a key of the screen; all of them are the editor's.
         terminal.type_text("wqtmq&:?\n");
@@ -119,6 +125,24 @@ fn the_shell_s_stop_key_stops_editor_and_screen_together() {
     wait_prompt();
     terminal.type_text("exit\n");
     terminal.status();
+}
+
+#[test]
+fn an_editor_that_is_killed_leaves_its_modes_to_nobody() {
+    let (folder, place) = (folder(), tempfile::tempdir().unwrap());
+    let script = place.path().join("killed");
+    fs::write(&script, "#!/bin/sh\nstty raw -echo\nprintf '\\033[?1003h'\nkill -9 $$\n").unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = shingle(folder.path());
+    command.env("EDITOR", &script);
+    let mut terminal = Terminal::start(command, 100, 36);
+    terminal.wait_for(&["two.txt", "passage 1 of"]);
+    terminal.type_text("$");
+    terminal.wait_for(&["killed ended with signal: 9"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+    assert!(!terminal.is_raw());
+    terminal.wait_given_back();
 }
 
 #[test]

@@ -109,14 +109,16 @@ impl List {
                 .collect();
             let is_unfolded =
                 |members: &[DocId]| ids.iter().flatten().flatten().any(|id| members.contains(id));
-            for place in 0..self.order.len() {
-                let row = self.order.row(place).and_then(|row| snapshot.rows.get(row));
-                if let Some(Row::Copies { members, .. }) = row
+            // In the order of the rows in memory first: in that of the list they lie anywhere.
+            for (row, copies) in snapshot.rows.iter().enumerate() {
+                if let Row::Copies { members, .. } = copies
                     && is_unfolded(members)
+                    && let Some(place) = self.order.place_of(row)
                 {
                     unfolded.push((place, members.len() - 1));
                 }
             }
+            unfolded.sort_unstable();
         }
         self.lines = Lines::new(self.order.len(), unfolded);
     }

@@ -161,3 +161,19 @@ fn the_key_gives_the_mouse_to_the_terminal_and_takes_it_again() {
     assert_eq!(stage.asked, [Command::Mouse(false), Command::Mouse(true)]);
     assert!(stage.text().contains("hold Shift"));
 }
+
+#[test]
+fn a_click_anywhere_in_any_view_is_taken() {
+    let views = [
+        "", "<Enter>", "<Enter>x", "<Enter>d", "<Enter>;", "<Enter>i", "D", "Q", "!", "?", ":", "=",
+    ];
+    for (keys, row) in views.iter().flat_map(|keys| (0..36).map(move |row| (keys, row))) {
+        let mut stage = Stage::folder(100, 36);
+        stage.press(keys);
+        for column in (0..100).step_by(9) {
+            stage.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
+            stage.mouse(MouseEventKind::Up(MouseButton::Left), (column, row));
+        }
+        assert!(stage.text().contains("shingle"), "after {keys} and clicks in row {row}");
+    }
+}

@@ -98,7 +98,7 @@ pub(super) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
     let panes = [(Which::A, pair.a), (Which::B, pair.b)];
     let hit = panes.into_iter().find_map(|(which, pane)| {
         let text = pane?.text;
-        text.contains(at).then_some((which, at.x - text.x, usize::from(at.y - text.y)))
+        text.contains(at).then(|| (which, at.x - text.x, usize::from(at.y - text.y)))
     });
     let Some((which, column, line)) = hit else { return false };
     with(model, |explain, pair| {
