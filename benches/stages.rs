@@ -29,12 +29,13 @@ use shingle::compare::measure::Direction;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::pair::PairView;
-use shingle::pipeline::pairs::bar;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::publish::publish;
 use shingle::pipeline::record::Record;
+use shingle::pipeline::scoring::Demand;
 use shingle::shingle::hash::{HashKind, word_hash};
-use shingle::shingle::sketch::{ShingleParams, Sketcher};
+use shingle::shingle::minhash::Family;
+use shingle::shingle::sketch::{ShingleParams, Sketch, Sketcher};
 use shingle::shingle::window::ShortDocuments;
 use shingle::text::decode::{Charset, decode};
 use shingle::text::extract::{Format, extract};
@@ -124,21 +125,33 @@ fn normalize_every_word(bencher: Bencher<'_, '_>, code: &str) {
     });
 }
 
+/// Every shingle of three words.
+const EVERY: ShingleParams = ShingleParams {
+    width: 3,
+    step: 1,
+    hash: HashKind::Wide,
+    modulo: 1,
+    short: ShortDocuments::OneShingle,
+    sketch: Sketch::Kept,
+};
+
 #[divan::bench(
     args = [HashKind::Wide, HashKind::Crc32, HashKind::Md5First28],
     consts = [3, 10],
 )]
 fn sketch_sampled<const W: u32>(bencher: Bencher<'_, '_>, hash: HashKind) {
-    sketched(
-        bencher,
-        ShingleParams { width: W, hash, modulo: 8, short: ShortDocuments::OneShingle },
-    );
+    sketched(bencher, ShingleParams { width: W, hash, modulo: 8, ..EVERY });
 }
 
 #[divan::bench(consts = [3, 10])]
 fn sketch_whole<const W: u32>(bencher: Bencher<'_, '_>) {
-    let short = ShortDocuments::OneShingle;
-    sketched(bencher, ShingleParams { width: W, hash: HashKind::Wide, modulo: 1, short });
+    sketched(bencher, ShingleParams { width: W, ..EVERY });
+}
+
+#[divan::bench(args = [84, 1024])]
+fn sketch_minhash(bencher: Bencher<'_, '_>, functions: u32) {
+    let sketch = Sketch::MinHash { functions, family: Family::Fast };
+    sketched(bencher, ShingleParams { sketch, ..EVERY });
 }
 
 fn sketched(bencher: Bencher<'_, '_>, params: ShingleParams) {
@@ -176,7 +189,9 @@ fn join(bencher: Bencher<'_, '_>) {
     let corpus = corpus();
     let index = corpus.index();
     bencher.counter(ItemsCount::new(index.len())).bench(|| {
-        Join::new(&index, bar(corpus.params())).pairs(0..index.len(), &Cancel::never()).len()
+        Join::new(&index, Demand::of(corpus.params()).bar)
+            .pairs(0..index.len(), &Cancel::never())
+            .len()
     });
 }
 

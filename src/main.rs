@@ -14,6 +14,7 @@ use clap::{CommandFactory as _, Parser as _};
 
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
+use shingle::pipeline::params::Preset;
 
 use self::cli::args::{Cli, Command, ParamArgs, ScreenArgs, Switch, ThemeName, WalkArgs};
 use self::commands::{Done, compare, query, scan};
@@ -103,12 +104,18 @@ fn screen(
             "{name}: not a folder that can be opened; name an existing one"
         )));
     }
+    let params = params.resolve().map_err(Stop::Failed)?;
+    if params.estimates() {
+        return Err(Stop::Failed(format!(
+            "--preset {} scores by sketches, which the screen does not show; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`",
+            params.preset.map_or("", Preset::name)
+        )));
+    }
     if !tui::terminal::terminal_present() {
         return Err(Stop::Failed(
             "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`".to_string(),
         ));
     }
-    let params = params.resolve().map_err(Stop::Failed)?;
     let theme = match screen.theme {
         ThemeName::Auto => ThemeChoice::Auto,
         ThemeName::Dark => ThemeChoice::Dark,

@@ -193,11 +193,17 @@ fn the_random_cases_reach_every_corner() {
     let mut runner = TestRunner::new(seeded(1));
     let (mut pairs, mut copies, mut empty, mut sampled_out, mut twins, mut short) =
         (0, 0, 0, 0, 0, 0);
+    let (mut estimated, mut unlike) = (0, 0);
     for _ in 0..600 {
         let case = case().new_tree(&mut runner).unwrap().current();
         let oracle = Oracle::of(&case);
         let found = oracle.pairs();
         pairs += found.iter().filter(|pair| !pair.overlap.exact_copy).count();
+        if case.params.estimates() {
+            let no_copies = found.iter().filter(|pair| !pair.overlap.exact_copy);
+            estimated += no_copies.count();
+            unlike += oracle.dropped();
+        }
         copies += found.iter().filter(|pair| pair.overlap.exact_copy).count();
         twins += found
             .iter()
@@ -219,8 +225,10 @@ fn the_random_cases_reach_every_corner() {
         ("copies", copies, 1_000),
         ("empty documents", empty, 300),
         ("copies whose sample is empty", sampled_out, 400),
-        ("same bytes read as different words", twins, 60),
+        ("same bytes read as different words", twins, 40),
         ("documents shorter than w", short, 600),
+        ("estimated pairs", estimated, 500),
+        ("estimates that no count bears out", unlike, 20),
     ] {
         assert!(count >= least, "only {count} {corner}");
     }

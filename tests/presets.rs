@@ -4,6 +4,7 @@
 
 mod common;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -13,9 +14,10 @@ use shingle::compare::measure::{Above, Direction};
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::pair::PairView;
-use shingle::pipeline::params::{Params, Preset};
+use shingle::pipeline::params::{Params, Preset, SketchKind};
 use shingle::pipeline::publish::Roll;
 use shingle::pipeline::query::{Hit, query};
+use shingle::shingle::minhash::{Family, value};
 use shingle::text::normalize::Case;
 
 use common::{corpus_of, demo};
@@ -48,7 +50,7 @@ fn read(bytes: &[u8], params: &Params) -> Document {
 /// Every shingle of a document as its words joined by one space, with its hash and whether the sample keeps it.
 fn shingles(document: &Document) -> Vec<(String, u64, bool)> {
     let words: Vec<&str> = document.canonical.iter().map(|word| &*word.text).collect();
-    let texts = words.windows(document.width).map(|run| run.join(" "));
+    let texts = words.windows(document.window.width).map(|run| run.join(" "));
     texts
         .zip(&document.shingles)
         .map(|(text, shingle)| (text, shingle.value, shingle.kept))
@@ -211,6 +213,60 @@ fn php_shingles_gives_the_printed_crc32_values() {
             assert_eq!(found[place].1, u64::from(value.cast_unsigned()), "{text}");
         }
     }
+}
+
+/// A text of 60 words of which every word with one of these numbers is another.
+fn sixty(others: &[usize]) -> String {
+    let word = |n: usize| if others.contains(&n) { format!("x{n}") } else { format!("w{n}") };
+    (0..60).map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// The least value of each of 84 functions over the shingles, by its definition.
+fn least_values(document: &Document, family: Family) -> Vec<u32> {
+    let all: Vec<(u64, String)> = document
+        .shingles
+        .iter()
+        .zip(shingles(document))
+        .map(|(one, told)| (one.key, told.0))
+        .collect();
+    let least = |function| {
+        all.iter().map(|(key, joined)| value(family, function, *key, joined)).min().unwrap()
+    };
+    (0..84).map(least).collect()
+}
+
+#[test]
+fn minhash84_scores_the_equal_ones_of_84_least_values() {
+    for (name, family) in Family::ALL {
+        let params = Params { family: *family, ..Params::preset(Preset::MinHash84) };
+        let (a, b) = (read(sixty(&[]).as_bytes(), &params), read(sixty(&[7]).as_bytes(), &params));
+        assert_eq!((params.width, a.shingles.len()), (10, 60 - 10 + 1), "words less w and one");
+        let both = least_values(&a, *family).into_iter().zip(least_values(&b, *family));
+        let equal = both.filter(|(left, right)| left == right).count() as u64;
+        assert!((40..84).contains(&equal), "{name}: {equal} for 43 of 59 shingles");
+        let view = compare(&a, &b, params);
+        assert_eq!(view.score, Ratio::new(equal, 84), "{name}");
+        assert_eq!(view.overlap.jaccard(), Ratio::new(43, 59));
+    }
+}
+
+#[test]
+fn minhash84_calls_near_duplicates_what_shares_two_supershingles_or_one_megashingle() {
+    let shares = |sketch, others: &[usize]| {
+        let params = Params { sketch, ..Params::preset(Preset::MinHash84) };
+        let (a, b) =
+            (read(sixty(&[]).as_bytes(), &params), read(sixty(others).as_bytes(), &params));
+        compare(&a, &b, params).score
+    };
+    let mut seen = BTreeSet::new();
+    for other in 0..60 {
+        let supershingles = shares(SketchKind::SuperShingle, &[other]);
+        let megashingles = shares(SketchKind::MegaShingle, &[other]);
+        let near = supershingles >= SketchKind::SuperShingle.threshold();
+        assert_eq!(near, megashingles >= SketchKind::MegaShingle.threshold());
+        seen.insert(near);
+    }
+    assert_eq!(seen.len(), 2, "a word at the edge is in one shingle, one in the middle in ten");
 }
 
 #[test]

@@ -8,8 +8,11 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure};
-use shingle::pipeline::params::{LanguageChoice, MODULO_RANGE, Preset, WIDTH_RANGE};
+use shingle::pipeline::params::{
+    LanguageChoice, MODULO_RANGE, Preset, SketchKind, Verify, WIDTH_RANGE,
+};
 use shingle::shingle::hash::HashKind;
+use shingle::shingle::minhash::{FUNCTIONS_RANGE, Family};
 use shingle::text::decode::Charset;
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case, Stem};
@@ -82,7 +85,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         walk: WalkArgs,
         #[command(flatten)]
-        params: ParamArgs,
+        params: BatchArgs,
         #[command(flatten)]
         output: OutputArgs,
     },
@@ -98,12 +101,12 @@ pub(crate) enum Command {
         #[arg(long)]
         explain: bool,
         #[command(flatten)]
-        params: ParamArgs,
+        params: BatchArgs,
         /// How to print the result
-        #[arg(long, value_enum, default_value_t = Format::Table)]
+        #[arg(long, value_enum, default_value_t = Format::Table, help_heading = "Output")]
         format: Format,
         /// Exit 1 when the score reaches the threshold
-        #[arg(long)]
+        #[arg(long, help_heading = "Output")]
         check: bool,
     },
     /// Compare one file with all documents of a folder
@@ -117,7 +120,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         walk: WalkArgs,
         #[command(flatten)]
-        params: ParamArgs,
+        params: BatchArgs,
         #[command(flatten)]
         output: OutputArgs,
     },
@@ -137,6 +140,7 @@ pub(crate) enum Format {
 }
 
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {
     /// How to print the result
     #[arg(long, value_enum, default_value_t = Format::Table)]
@@ -158,6 +162,44 @@ pub(crate) struct WalkArgs {
     /// Take in what .gitignore and .ignore files leave out
     #[arg(long)]
     pub(crate) ignored: bool,
+}
+
+/// The parameters of a command.
+#[derive(Debug, Args)]
+pub(crate) struct BatchArgs {
+    #[command(flatten)]
+    pub(crate) params: ParamArgs,
+    #[command(flatten)]
+    pub(crate) sketch: SketchArgs,
+}
+
+/// What the commands have beside the parameters of the screen.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Sketches")]
+pub(crate) struct SketchArgs {
+    /// Words by which the window moves, 1 (overlapping) to the width (butted) [default: 1]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = within(WIDTH_RANGE))]
+    pub(crate) step: Option<u32>,
+    /// What stands for a document when it is compared [default: modulo]
+    ///
+    /// modulo: its kept shingles; scores are counted. minhash: the least kept shingle under each of some hash functions; the
+    /// score, the share of functions that agree, estimates the resemblance. supershingle, megashingle: six hashes of
+    /// fourteen least shingles each, and the fifteen pairs of the six; the score is the share that agrees, and the
+    /// threshold, unless it is named, two of six and one of fifteen.
+    #[arg(long, value_parser = named(SketchKind::ALL))]
+    pub(crate) sketch: Option<SketchKind>,
+    /// Hash functions of --sketch minhash, 1 to 1024 [default: 84]
+    #[arg(long, value_name = "F", allow_negative_numbers = true, value_parser = within(FUNCTIONS_RANGE))]
+    pub(crate) functions: Option<u32>,
+    /// Where these functions come from [default: fast]
+    ///
+    /// fast: multiples of the shingle's 64-bit key. md5: eight hex digits each of the MD5 of a number and the shingle's words;
+    /// a thousand times slower, but to be repeated with md5sum.
+    #[arg(long, value_parser = named(Family::ALL))]
+    pub(crate) family: Option<Family>,
+    /// Count pairs whose sketches agree exactly too, and drop those whose measure misses the threshold [default: on]
+    #[arg(long, value_parser = named(Verify::ALL))]
+    pub(crate) verify: Option<Verify>,
 }
 
 /// One switch per parameter; `None` where nothing was typed.

@@ -4,13 +4,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
+use shingle::compare::measure::Above;
 use shingle::folder::read::{Unread, read_named};
 use shingle::folder::walk::WalkOptions;
 use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
+use shingle::shingle::tagged::FUNCTIONS;
 use shingle::text::decode::decode;
 use shingle::text::normalize::{Stem, WordList};
 
-use super::args::{ParamArgs, WalkArgs};
+use super::args::{BatchArgs, ParamArgs, SketchArgs, WalkArgs};
 
 impl WalkArgs {
     /// As the walk takes them.
@@ -53,6 +55,56 @@ impl ParamArgs {
         params.measure = self.measure.unwrap_or(params.measure);
         params.threshold = self.threshold.unwrap_or(params.threshold);
         params.above = self.above.unwrap_or(params.above);
+        Ok(params)
+    }
+}
+
+impl BatchArgs {
+    /// The parameters of the run.
+    ///
+    /// # Errors
+    /// One line about a word list that cannot be read, or an option that does not fit the others.
+    pub(crate) fn resolve(&self) -> Result<Params, String> {
+        let mut params = self.params.resolve()?;
+        let SketchArgs { step, sketch, functions, family, verify } = self.sketch;
+        params.step = step.unwrap_or(params.step);
+        if params.step > params.width {
+            return Err(format!(
+                "--step {}: expected 1 (overlapping) to the {} words of a shingle (butted)",
+                params.step, params.width
+            ));
+        }
+        if let Some(sketch) = sketch {
+            params.sketch = sketch;
+            // No other threshold than their rule is meant for the few values that these scores have.
+            if self.params.threshold.is_none() && sketch.fixed_functions().is_some() {
+                params.threshold = sketch.threshold();
+                params.above = self.params.above.unwrap_or(Above::AtLeast);
+            }
+        }
+        let kind = params.sketch;
+        if let Some(asked) = functions {
+            if kind.fixed_functions().is_some_and(|fixed| fixed != asked) {
+                return Err(format!(
+                    "--functions {asked}: --sketch {kind} is made of {FUNCTIONS}; leave it away, or take --sketch minhash"
+                ));
+            }
+            params.functions = asked;
+        }
+        if !params.estimates() {
+            let typed = [
+                functions.map(|_| "--functions"),
+                family.map(|_| "--family"),
+                verify.map(|_| "--verify"),
+            ];
+            if let Some(option) = typed.into_iter().flatten().next() {
+                return Err(format!(
+                    "{option} is for sketches that estimate: --sketch minhash, supershingle or megashingle; the scores of modulo are counted"
+                ));
+            }
+        }
+        params.family = family.unwrap_or(params.family);
+        params.verify = verify.unwrap_or(params.verify);
         Ok(params)
     }
 }

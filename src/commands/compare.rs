@@ -6,14 +6,16 @@ use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::base::problem::Problem;
+use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Direction;
 use shingle::engine::desk::document;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::Params;
+use shingle::pipeline::scoring::Demand;
 use shingle::pipeline::source::loss;
 
-use crate::cli::args::{Format, ParamArgs};
+use crate::cli::args::{BatchArgs, Format};
 use crate::commands::input::{bytes, is_standard_input};
 use crate::commands::{Done, list_problems, note_lacks};
 use crate::printer::line::Line;
@@ -30,7 +32,7 @@ pub(crate) struct Request {
 }
 
 /// Runs the command.
-pub(crate) fn run(request: &Request, params: &ParamArgs) -> Result<Done, Stop> {
+pub(crate) fn run(request: &Request, params: &BatchArgs) -> Result<Done, Stop> {
     if request.explain && request.format != Format::Table {
         return Err(Stop::Failed(
             "--explain prints text for people; leave --format away".to_string(),
@@ -59,7 +61,7 @@ pub(crate) fn run(request: &Request, params: &ParamArgs) -> Result<Done, Stop> {
         Format::Csv => {
             let is_terminal = out.is_terminal;
             let mut table = csv::Table::new(&mut out, is_terminal)?;
-            table.line(&Line::new(&a, &b, view.overlap, view.score))?;
+            table.line(&Line::new(&a, &b, view.overlap, view.score, &params))?;
             table.finish()?;
         }
     }
@@ -67,8 +69,9 @@ pub(crate) fn run(request: &Request, params: &ParamArgs) -> Result<Done, Stop> {
     if request.format != Format::Json {
         list_problems(&problems);
     }
-    let shares = view.overlap.shared > 0 || view.overlap.exact_copy;
-    Ok(Done::checked(request.check, shares && params.above.passes(view.score, params.threshold)))
+    let shares = view.score > Ratio::ZERO || view.overlap.exact_copy;
+    let reaches = Demand::of(&params).passes(view.score, view.overlap, Direction::First);
+    Ok(Done::checked(request.check, shares && reaches))
 }
 
 fn read(name: &DocPath, path: &std::path::Path, params: &Params) -> Result<Document, Stop> {

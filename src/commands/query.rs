@@ -9,7 +9,7 @@ use shingle::engine::desk::document;
 use shingle::pipeline::publish::Roll;
 use shingle::pipeline::query::{Hit, query};
 
-use crate::cli::args::{Format, OutputArgs, ParamArgs, WalkArgs};
+use crate::cli::args::{BatchArgs, Format, OutputArgs, WalkArgs};
 use crate::commands::input::{bytes, is_standard_input};
 use crate::commands::{Done, TOP, list_problems, loaded, note_lacks};
 use crate::printer::line::Line;
@@ -22,7 +22,7 @@ pub(crate) fn run(
     file: &Path,
     dir: &Path,
     walk: &WalkArgs,
-    params: &ParamArgs,
+    params: &BatchArgs,
     output: &OutputArgs,
 ) -> Result<Done, Stop> {
     let params = Arc::new(params.resolve().map_err(Stop::Failed)?);
@@ -41,8 +41,9 @@ pub(crate) fn run(
         shown.sort_unstable_by_key(|hit| hit.doc);
     }
     let problems = loaded.problems();
-    let line =
-        |hit: &&Hit| Line::new(&name, &roll.docs[hit.doc.index()].path, hit.overlap, hit.score);
+    let line = |hit: &&Hit| {
+        Line::new(&name, &roll.docs[hit.doc.index()].path, hit.overlap, hit.score, &params)
+    };
 
     let mut out = Out::new();
     let columns = out.columns;
@@ -61,7 +62,7 @@ pub(crate) fn run(
                     separator: "",
                 })
                 .collect();
-            rows(&mut out, &table, columns)?;
+            rows(&mut out, &table, &params, columns)?;
             let trouble = troubles(&problems).map_or_else(String::new, |text| format!(" ({text})"));
             let stopped = if hits.len() > top {
                 format!(" (the best {top} are shown; see --top)")

@@ -13,7 +13,7 @@ use shingle::pipeline::publish::{Roll, publish};
 use shingle::pipeline::snapshot::{Pair, Row, Snapshot};
 use shingle::pipeline::stream::Stream;
 
-use crate::cli::args::{Format, OutputArgs, ParamArgs, WalkArgs};
+use crate::cli::args::{BatchArgs, Format, OutputArgs, WalkArgs};
 use crate::commands::{Done, TOP, list_problems, loaded, note_lacks};
 use crate::printer::line::Line;
 use crate::printer::out::{Out, Stop};
@@ -31,7 +31,7 @@ const LINES_A_PIECE: usize = 1024;
 pub(crate) fn run(
     dir: &Path,
     walk: &WalkArgs,
-    params: &ParamArgs,
+    params: &BatchArgs,
     output: &OutputArgs,
 ) -> Result<Done, Stop> {
     let params = Arc::new(params.resolve().map_err(Stop::Failed)?);
@@ -56,7 +56,7 @@ fn table(loaded: &mut Loaded, top: usize) -> Result<u64, Stop> {
     let columns = out.columns;
     let shown: Vec<TableRow> =
         snapshot.rows.iter().take(top).map(|row| table_row(&snapshot, row)).collect();
-    rows(&mut out, &shown, columns)?;
+    rows(&mut out, &shown, &snapshot.params, columns)?;
     out.flush()?;
     list_problems(&snapshot.problems);
 
@@ -184,5 +184,6 @@ fn line<'a>(roll: &'a Roll<'_>, pair: &Pair) -> Line<'a> {
         &roll.docs[pair.b.index()].path,
         pair.overlap,
         pair.score,
+        roll.corpus.params(),
     )
 }

@@ -8,7 +8,7 @@ use super::measure::{Above, Measure};
 /// What a score depends on beside the shared shingles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Size {
-    /// Distinct kept shingles.
+    /// Distinct kept shingles, or the keys that stand for them.
     pub shingles: u32,
     /// Canonical words.
     pub words: u32,

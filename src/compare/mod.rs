@@ -6,5 +6,6 @@ mod grouper;
 pub mod index;
 pub mod join;
 pub mod measure;
+pub mod overlap;
 mod runs;
 pub mod store;

@@ -20,12 +20,13 @@ use crate::text::lexicon::Lexicon;
 
 use super::canon::Canon;
 use super::nodes::{NodeId, Nodes};
-use super::pairs::{Pairs, bar};
+use super::pairs::Pairs;
 use super::params::{Params, Stage};
 use super::passing::{Passed, Passing};
 use super::ranked::Ranked;
 use super::record::{About, Record};
 use super::register::Register;
+use super::scoring::Demand;
 use super::sketches::Sketches;
 use super::source::{NoSource, loss};
 
@@ -330,6 +331,7 @@ impl Corpus {
         // Texts of documents with the same bytes may be a pair whatever they share.
         let twins = || self.register().nodes_of_twins();
         // Never cancelled, so it always comes to its end.
-        Index::build_for(&self.store, members, bar(&self.params), twins, &never).unwrap_or_default()
+        let bar = Demand::of(&self.params).bar;
+        Index::build_for(&self.store, members, bar, twins, &never).unwrap_or_default()
     }
 }

@@ -4,14 +4,15 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::base::path::DocPath;
 use crate::base::span::Span;
 use crate::compare::align::Kept;
 use crate::shingle::hash::word_hash;
-use crate::shingle::sketch::{CanonicalWord, Shingle, ShingleParams, shingles};
+use crate::shingle::minhash::{Family, Minima};
+use crate::shingle::sketch::{CanonicalWord, Shingle, ShingleParams, Sketch, shingles};
 use crate::shingle::window::{ShortDocuments, Window};
 use crate::text::language::Language;
 use crate::text::normalize::{Decision, Normalizer};
@@ -56,10 +57,12 @@ pub struct Document {
     pub canonical: Vec<CanonicalWord>,
     /// For each canonical word, the index of the word it came from.
     pub origin: Vec<u32>,
-    /// Words that each of its shingles covers.
-    pub width: usize,
+    /// Where its shingles lie.
+    pub window: Window,
     /// Its shingles in order, the dropped ones too.
     pub shingles: Vec<Shingle>,
+    /// What stands for it when it is compared.
+    reduced: Sketch,
 }
 
 /// How `params` cut shingles.
@@ -69,7 +72,14 @@ pub fn shingle_params(params: &Params) -> ShingleParams {
     } else {
         ShortDocuments::OneShingle
     };
-    ShingleParams { width: params.width, hash: params.hash, modulo: params.modulo, short }
+    ShingleParams {
+        width: params.width,
+        step: params.step,
+        hash: params.hash,
+        modulo: params.modulo,
+        short,
+        sketch: params.sketch(),
+    }
 }
 
 /// The identity of a sequence of canonical words, given their hashes: equal for exact copies, `None` for an empty one.
@@ -132,7 +142,7 @@ impl Document {
         drop(seen);
         let cut = shingle_params(params);
         let shingles = shingles(&canonical.iter().collect::<Vec<_>>(), cut);
-        let width = Window::over(canonical.len(), cut.width, cut.short).width;
+        let window = cut.window(canonical.len());
         Ok(Self {
             content: source.content,
             encoding: source.encoding,
@@ -142,8 +152,9 @@ impl Document {
             words,
             canonical,
             origin,
-            width,
+            window,
             shingles,
+            reduced: cut.sketch,
         })
     }
 
@@ -151,6 +162,43 @@ impl Document {
     pub fn spans(&self, counted: bool) -> Vec<Span> {
         let words = self.words.iter().filter(|word| word.canonical.is_some() == counted);
         words.map(|word| word.span).collect()
+    }
+
+    /// The words of a shingle, joined by one space.
+    pub fn joined(&self, shingle: usize) -> String {
+        let words = self.canonical.get(self.window.words(shingle)).unwrap_or_default();
+        words.iter().map(|word| &*word.text).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The keys of its least kept shingles, by function; none without shingles, or where no functions are asked for.
+    pub fn least(&self) -> Vec<u64> {
+        let kept = self.sketch();
+        let mut minima = Minima::default();
+        match self.reduced.functions() {
+            Some((functions, Family::Fast)) => minima.fast(&kept, functions).to_vec(),
+            Some((functions, Family::Md5)) if !kept.is_empty() => {
+                minima.start_md5(functions);
+                let mut seen = HashSet::new();
+                for (at, shingle) in self.shingles.iter().enumerate() {
+                    if shingle.kept && seen.insert(shingle.key) {
+                        minima.take_md5(shingle.key, &self.joined(at));
+                    }
+                }
+                minima.finish_md5().to_vec()
+            }
+            Some((_, Family::Md5)) | None => Vec::new(),
+        }
+    }
+
+    /// The keys that it is compared by, ascending: those of its kept shingles, or those that stand for them.
+    pub fn digest(&self) -> Vec<u64> {
+        if self.reduced == Sketch::Kept {
+            return self.sketch();
+        }
+        let mut keys = Vec::new();
+        self.reduced.extend(&mut keys, &self.least());
+        keys.sort_unstable();
+        keys
     }
 
     /// The distinct keys of its kept shingles, ascending.
@@ -166,19 +214,22 @@ impl Document {
         kept
     }
 
-    /// The keys of its kept shingles by position, for alignment; only those in `shared`, ascending, since no other can
-    /// be in a passage.
+    /// The keys of its kept shingles by the canonical word that each begins at, for alignment; only those in `shared`,
+    /// ascending, since no other can be in a passage.
     pub fn kept_by_position(&self, shared: &[u64]) -> Vec<Option<u64>> {
         let is_shared = |key: &u64| shared.binary_search(key).is_ok();
-        self.shingles
-            .iter()
-            .map(|shingle| shingle.kept.then_some(shingle.key).filter(is_shared))
-            .collect()
+        let last = self.shingles.len().checked_sub(1);
+        let mut positions = vec![None; last.map_or(0, |last| self.window.words(last).start + 1)];
+        for (at, shingle) in self.shingles.iter().enumerate() {
+            let kept = shingle.kept.then_some(shingle.key);
+            positions[self.window.words(at).start] = kept.filter(is_shared);
+        }
+        positions
     }
 
     /// Ready to be aligned, with the keys that [`Self::kept_by_position`] gave.
     pub fn kept<'a>(&self, keys: &'a [Option<u64>]) -> Kept<'a> {
-        Kept { keys, width: self.width, words: self.canonical.len() }
+        Kept { keys, width: self.window.width, words: self.canonical.len() }
     }
 
     /// The identity of its canonical words; `None` when it has none.

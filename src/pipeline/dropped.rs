@@ -33,12 +33,11 @@ pub(super) fn dropped(
     side: impl Fn(&Match) -> std::ops::Range<usize>,
 ) -> Vec<Dropped> {
     let count = document.canonical.len();
-    let width = document.width;
     let runs = |kept: bool| {
         let shingles = document.shingles.iter().enumerate();
         shingles
             .filter(move |(_, shingle)| shingle.kept || !kept)
-            .map(move |(start, _)| start..start + width)
+            .map(move |(at, _)| document.window.words(at))
     };
     let (any, kept) = (covered(count, runs(false)), covered(count, runs(true)));
     let passages = covered(count, matches.iter().map(side));

@@ -88,8 +88,10 @@ pub fn shingles<'a>(
     let before = document.shingles.iter().take(range.start);
     let mut seen: HashSet<u64> = before.map(|shingle| shingle.key).collect();
     let some = document.shingles.iter().enumerate().take(range.end).skip(range.start);
-    some.map(move |(start, shingle)| {
-        let words = document.canonical.iter().skip(start).take(document.width);
+    some.map(move |(at, shingle)| {
+        let covered = document.window.words(at);
+        let start = covered.start;
+        let words = document.canonical.get(covered).unwrap_or_default().iter();
         let rest = shingle.value % u64::from(params.modulo.max(1));
         let (is_new, in_other) = (seen.insert(shingle.key), others.contains(&shingle.key));
         let fate = match (shingle.kept, is_new, in_other) {
@@ -188,9 +190,7 @@ impl Explained {
         let at = document.words.binary_search_by_key(&span, |word| word.span).ok()?;
         let word = document.words.get(at)?;
         let counted = word.canonical.map(|index| index as usize);
-        let covering = counted.map_or(0..0, |index| {
-            (index + 1).saturating_sub(document.width)..(index + 1).min(document.shingles.len())
-        });
+        let covering = counted.map_or(0..0, |index| document.window.covering(index));
         Some(Self {
             params: Arc::clone(params),
             span,
@@ -201,7 +201,7 @@ impl Explained {
             language: document.language,
             became: became(document, word, params),
             counted,
-            width: document.width,
+            width: document.window.width,
             shingles: shingles(document, params, others, covering).collect(),
         })
     }
@@ -314,23 +314,24 @@ mod tests {
         #[test]
         fn what_is_told_of_a_word_is_what_the_document_has(
             a in "[a-d]{1,2}( [a-d]{1,2}| the){0,30}", b in "[a-d]{1,2}( [a-d]{1,2}){0,30}",
-            width in 1_u32..6, modulo in 1_u32..5,
+            width in 1_u32..6, step in 1_u32..6, modulo in 1_u32..5,
         ) {
-            let params = Params { width, modulo, ..english() };
+            let params = Params { width, step: step.min(width), modulo, ..english() };
             let (document, other) = (read(&a, &params), read(&b, &params));
             let others = other.sketch();
             for told in told(&a, &b, &params) {
                 let covering: Vec<usize> = (0..document.shingles.len())
-                    .filter(|start| told.counted.is_some_and(|at| (*start..start + document.width).contains(&at)))
+                    .filter(|at| told.counted.is_some_and(|word| document.window.words(*at).contains(&word)))
                     .collect();
                 let starts: Vec<usize> = told.shingles.iter().map(|shingle| shingle.start).collect();
-                prop_assert_eq!(&starts, &covering);
-                for shingle in &told.shingles {
-                    let plain = document.shingles[shingle.start];
+                let expected: Vec<usize> = covering.iter().map(|at| document.window.words(*at).start).collect();
+                prop_assert_eq!(&starts, &expected);
+                for (shingle, at) in told.shingles.iter().zip(covering) {
+                    let plain = document.shingles[at];
                     prop_assert_eq!((shingle.key, shingle.value, shingle.is_kept()), (plain.key, plain.value, plain.kept));
                     prop_assert_eq!(shingle.rest, plain.value % u64::from(modulo));
                     prop_assert_eq!(shingle.in_other, others.binary_search(&plain.key).is_ok());
-                    prop_assert!(shingle.words.len() == document.width);
+                    prop_assert!(shingle.words.len() == document.window.width);
                 }
             }
         }

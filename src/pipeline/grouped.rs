@@ -4,12 +4,13 @@ use hashbrown::HashMap;
 
 use crate::base::ids::DocId;
 use crate::base::ratio::Ratio;
-use crate::compare::bounds::Bar;
+use crate::compare::measure::Direction;
 
 use super::copies::Groups;
 use super::nodes::NodeId;
 use super::publish::Roll;
 use super::ranking::rank;
+use super::scoring::Demand;
 use super::snapshot::{Mark, Pair, Row};
 
 /// The groups of a corpus.
@@ -30,12 +31,17 @@ impl Grouped {
         let texts = 0..roll.corpus.nodes().limit() as NodeId;
         let (mut groups, mut best, mut pairs) = (Groups::new(texts.len()), Vec::new(), 0);
         let mut scores = Vec::new();
+        // Whether a pair is joined by its score alone, so that those below the threshold are known too.
+        let joins_alone = !roll.corpus.params().verifies();
         for node in texts {
             let members = roll.register.members(node);
-            if let Some(pair) = first_two(roll, members) {
+            if let Some(pair) = first_two(roll, node) {
                 let documents = members.len() as u64 * (members.len() as u64 - 1) / 2;
-                scores.push((pair.score, documents));
-                if roll.passes(&pair) {
+                let passes = roll.passes(&pair);
+                if passes || joins_alone {
+                    scores.push((pair.score, documents));
+                }
+                if passes {
                     pairs += documents;
                     best.push((node, pair));
                 }
@@ -48,8 +54,11 @@ impl Grouped {
                 let pair = roll.pair(left.first, right.first, count);
                 // Those that share a shingle are among the pairs of the corpus.
                 let apart = if count == 0 { left.documents * right.documents } else { 0 };
-                scores.push((pair.score, apart));
-                if roll.passes(&pair) {
+                let passes = roll.passes(&pair);
+                if passes || joins_alone {
+                    scores.push((pair.score, apart));
+                }
+                if passes {
                     best.push((left.node, pair));
                     pairs += apart;
                 }
@@ -89,17 +98,17 @@ impl Grouped {
 
     /// The row of the documents that have one text, where nobody is their copy but by words, if there are several and they
     /// pass.
-    pub fn row_of_text(roll: &Roll<'_>, node: NodeId, bar: Bar) -> Option<Row> {
+    pub fn row_of_text(roll: &Roll<'_>, node: NodeId, demand: Demand) -> Option<Row> {
         let members = roll.register.members(node);
-        let pair = first_two(roll, members)?;
-        let passes = bar.above.passes(pair.score, bar.threshold);
+        let pair = first_two(roll, node)?;
+        let passes = demand.passes(pair.score, pair.overlap, Direction::Larger);
         passes.then(|| Row::Copies { pair, members: members.to_vec(), mark: Mark::None })
     }
 }
 
-fn first_two(roll: &Roll<'_>, members: &[DocId]) -> Option<Pair> {
-    let [a, b, ..] = members[..] else { return None };
-    Some(roll.pair(a, b, roll.docs[a.index()].shingles))
+fn first_two(roll: &Roll<'_>, node: NodeId) -> Option<Pair> {
+    let [a, b, ..] = roll.register.members(node)[..] else { return None };
+    Some(roll.pair(a, b, roll.keys(node)))
 }
 
 /// One way to read some bytes.

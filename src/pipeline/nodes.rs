@@ -5,6 +5,7 @@ use hashbrown::HashMap;
 
 use crate::compare::bounds::Size;
 use crate::compare::index::Member;
+use crate::compare::overlap::count_shared;
 
 /// A node's number. It is never given to another text until all are numbered anew.
 pub type NodeId = u32;
@@ -14,56 +15,102 @@ pub type NodeId = u32;
 pub struct Node {
     /// The identity of its canonical words.
     pub identity: u128,
-    /// Its canonical words and its distinct kept shingles.
+    /// Its canonical words and the keys of its sketch.
     pub size: Size,
+    /// Its distinct kept shingles: as many as keys, where those are the sketch.
+    pub shingles: u32,
     /// Documents that have this text; none: it is gone.
     pub documents: u32,
+}
+
+/// How large a text's sketch is, and what is kept beside it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Sketched {
+    /// Keys of the sketch.
+    pub keys: u32,
+    /// The distinct kept shingles that it was made of.
+    pub shingles: u32,
+    /// Their keys, in no order; none where nobody will count them.
+    pub kept: Box<[u64]>,
 }
 
 /// All distinct texts.
 #[derive(Debug, Default)]
 pub struct Nodes {
-    nodes: Vec<Node>,
+    all: Vec<Node>,
+    /// By number, the keys of the kept shingles, where estimates are to be verified. May be shorter.
+    kept: Vec<Box<[u64]>>,
     by_identity: HashMap<u128, NodeId>,
 }
 
 impl Nodes {
     /// Counts one more document with this text of so many canonical words; the flag says whether the text is new. The
-    /// shingles of a new one are still to be [set](Self::set_shingles).
+    /// sketch of a new one is still to be [told](Self::set_sketched).
     pub fn add(&mut self, identity: u128, words: u32) -> (NodeId, bool) {
-        let next = self.nodes.len() as NodeId;
+        let next = self.all.len() as NodeId;
         let id = *self.by_identity.entry(identity).or_insert(next);
         if id == next {
             let size = Size { shingles: 0, words };
-            self.nodes.push(Node { identity, size, documents: 0 });
+            self.all.push(Node { identity, size, shingles: 0, documents: 0 });
         }
-        self.nodes[id as usize].documents += 1;
+        self.all[id as usize].documents += 1;
         (id, id == next)
     }
 
-    /// Sets how many distinct kept shingles a text has.
-    pub fn set_shingles(&mut self, id: NodeId, shingles: u32) {
-        self.nodes[id as usize].size.shingles = shingles;
+    /// Takes what is known of a text's sketch.
+    pub fn set_sketched(&mut self, id: NodeId, sketched: Sketched) {
+        let at = id as usize;
+        let node = &mut self.all[at];
+        (node.size.shingles, node.shingles) = (sketched.keys, sketched.shingles);
+        if !sketched.kept.is_empty() && self.kept.len() <= at {
+            self.kept.resize_with(at + 1, Box::default);
+        }
+        if let Some(kept) = self.kept.get_mut(at) {
+            *kept = sketched.kept;
+        }
+    }
+
+    /// Takes how many keys are left of a sketch that is made of the kept shingles themselves.
+    pub fn set_shingles(&mut self, id: NodeId, keys: u32) {
+        self.set_sketched(id, Sketched { keys, shingles: keys, kept: Box::default() });
+    }
+
+    /// How many kept shingles two texts share, counted now; 0 where their keys were not kept.
+    pub fn shared(&self, a: NodeId, b: NodeId) -> u32 {
+        self.shared_with(a, self.kept(b))
+    }
+
+    /// How many of some distinct keys belong to kept shingles of a text; 0 where its keys were not kept.
+    pub fn shared_with(&self, id: NodeId, keys: &[u64]) -> u32 {
+        count_shared(self.kept(id), keys)
+    }
+
+    fn kept(&self, id: NodeId) -> &[u64] {
+        self.kept.get(id as usize).map_or(&[], |kept| kept)
     }
 
     /// Counts one document less; the flag says whether the text is gone with it.
     pub fn remove(&mut self, id: NodeId) -> bool {
-        let node = &mut self.nodes[id as usize];
+        let node = &mut self.all[id as usize];
         node.documents -= 1;
-        if node.documents == 0 {
+        let is_gone = node.documents == 0;
+        if is_gone {
             self.by_identity.remove(&node.identity);
+            if let Some(kept) = self.kept.get_mut(id as usize) {
+                *kept = Box::default();
+            }
         }
-        node.documents == 0
+        is_gone
     }
 
     /// The text of a number, unless it is gone.
     pub fn get(&self, id: NodeId) -> Option<&Node> {
-        self.nodes.get(id as usize).filter(|node| node.documents > 0)
+        self.all.get(id as usize).filter(|node| node.documents > 0)
     }
 
     /// One more than the largest number given.
     pub fn limit(&self) -> usize {
-        self.nodes.len()
+        self.all.len()
     }
 
     /// How many texts there are.
@@ -80,6 +127,6 @@ impl Nodes {
     pub fn members(&self) -> Vec<Member> {
         let member = |(id, node): (usize, &Node)| Member { holder: id as u32, size: node.size };
         let there = |(_, node): &(usize, &Node)| node.documents > 0 && node.size.shingles > 0;
-        self.nodes.iter().enumerate().filter(there).map(member).collect()
+        self.all.iter().enumerate().filter(there).map(member).collect()
     }
 }

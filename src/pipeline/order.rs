@@ -49,6 +49,12 @@ impl Order {
         self.tells_all
     }
 
+    /// The key of a pair whose rank among those of the same score is decided by another count.
+    pub const fn among_equals(&self, key: u64, count: u32) -> u64 {
+        // Where the key does not tell all, it holds no count.
+        if self.tells_all { key >> COUNT_BITS << COUNT_BITS | count as u64 } else { key }
+    }
+
     /// Where two texts stand.
     pub fn standing(&self, shared: &Shared) -> Standing {
         let (a, b) = (self.sizes[shared.a as usize], self.sizes[shared.b as usize]);

@@ -14,6 +14,7 @@ use crate::compare::measure::{Direction, Overlap};
 use super::document::Document;
 use super::dropped::{Dropped, dropped};
 use super::params::Params;
+use super::scoring::score;
 use super::snapshot::DocInfo;
 use super::wording::{Bridge, Divided, bridges, changed};
 
@@ -86,7 +87,8 @@ pub struct PairView {
     pub b: Side,
     /// The counts.
     pub overlap: Overlap,
-    /// The score by the measure of `params`: the first document's direction in `compare`, else the larger.
+    /// The score by the measure of `params`, in the first document's direction in `compare`, else the larger; or the
+    /// estimate of their sketches.
     pub score: Ratio,
     /// In reading order of a: by number, then occurrence.
     pub passages: Vec<Passage>,
@@ -104,6 +106,11 @@ impl PairView {
     ) -> Self {
         let (left, right) = (a.1.sketch(), b.1.sketch());
         let shared = common(&left, &right);
+        let agree = if params.estimates() {
+            common(&a.1.digest(), &b.1.digest()).len()
+        } else {
+            shared.len()
+        };
         let overlap = Overlap {
             shared: shared.len() as u32,
             a_shingles: left.len() as u32,
@@ -151,7 +158,7 @@ impl PairView {
                 changed: changed(right, left, &matches, is_bridged),
             },
             overlap,
-            score: overlap.score(params.measure, direction),
+            score: score(params, overlap, agree as u32, direction),
             passages,
             bridges,
         }

@@ -10,8 +10,9 @@ use crate::compare::store::Store;
 
 use super::apart::{Apart, counts};
 use super::nodes::{NodeId, Nodes};
-use super::params::{Params, Stage};
+use super::params::Stage;
 use super::ranking::Best;
+use super::scoring::Demand;
 use super::sketches::Progress;
 
 /// So many new texts are counted one by one against the store; with more the index is built anew.
@@ -36,10 +37,10 @@ const BEST: Ratio = Ratio::new(4, 5);
 /// Pairs of distinct texts, and what it takes to keep them.
 #[derive(Debug, Default)]
 pub struct Pairs {
-    /// Pairs that pass `floor`, and perhaps more.
+    /// Pairs whose keys pass `floor`, and perhaps more.
     found: Vec<Shared>,
     /// What `found` was joined under; `None` before the first join.
-    floor: Option<Bar>,
+    floor: Option<Demand>,
     /// How many pairs of documents `found` leaves out of those that pass; `None` when it holds all.
     left_out: Option<u64>,
     /// Of all texts but those apart; `None` when it must be built.
@@ -61,12 +62,18 @@ pub enum Joined {
     Kept,
 }
 
-/// The bar that `params` set.
-pub const fn bar(params: &Params) -> Bar {
-    Bar { measure: params.measure, above: params.above, threshold: params.threshold }
+/// The counts of two distinct texts by the shingles that their sketches were made of, counted now.
+pub fn counted(nodes: &Nodes, shared: &Shared) -> Overlap {
+    let shingles = |id| nodes.get(id).map_or(0, |node| node.shingles);
+    Overlap {
+        shared: nodes.shared(shared.a, shared.b),
+        a_shingles: shingles(shared.a),
+        b_shingles: shingles(shared.b),
+        ..overlap(nodes, shared)
+    }
 }
 
-/// The counts of two distinct texts.
+/// The counts of two distinct texts by the keys of their sketches.
 pub fn overlap(nodes: &Nodes, shared: &Shared) -> Overlap {
     let none = Size { shingles: 0, words: 0 };
     let size = |id| nodes.get(id).map_or(none, |node| node.size);
@@ -81,7 +88,7 @@ pub fn overlap(nodes: &Nodes, shared: &Shared) -> Overlap {
     }
 }
 
-/// Whether two distinct texts pass the threshold of `params`.
+/// Whether the keys of two distinct texts pass a bar.
 pub fn passes(nodes: &Nodes, shared: &Shared, bar: Bar) -> bool {
     bar.above.passes(overlap(nodes, shared).score(bar.measure, Direction::Larger), bar.threshold)
 }
@@ -94,12 +101,12 @@ impl Pairs {
 
     /// From which score on the pairs found are all there are, where that is not the threshold of `bar`.
     pub fn complete_from(&self, bar: Bar) -> Option<Ratio> {
-        self.floor.map(|floor| floor.threshold).filter(|from| *from > bar.threshold)
+        self.floor.map(|floor| floor.bar.threshold).filter(|from| *from > bar.threshold)
     }
 
     /// What the pairs found were joined under; `None` before the first join.
-    pub const fn floor(&self) -> Option<Bar> {
-        self.floor
+    pub fn floor(&self) -> Option<Bar> {
+        self.floor.map(|floor| floor.bar)
     }
 
     /// How many pairs of documents pass beyond those that [`Self::found`] stands for; `None` when it holds all.
@@ -146,12 +153,13 @@ impl Pairs {
     }
 
     /// Whether every pair that passes now is among those found, but for those of new texts.
-    fn floor_holds(&self, now: Bar) -> bool {
-        let strict = |bar: &Bar| (bar.threshold, bar.above == Above::Strictly);
+    fn floor_holds(&self, now: Demand) -> bool {
+        let strict = |demand: &Demand| (demand.bar.threshold, demand.bar.above == Above::Strictly);
         self.floor.as_ref().is_some_and(|floor| {
-            floor.measure == now.measure
+            floor.bar.measure == now.bar.measure
                 && if self.left_out.is_some() {
-                    strict(&now) == strict(floor)
+                    // What was left out was counted exactly, where it had to be.
+                    strict(&now) == strict(floor) && now.exact == floor.exact
                 } else {
                     strict(&now) >= strict(floor)
                 }
@@ -167,17 +175,17 @@ impl Pairs {
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<Joined> {
-        let bar = best.bar();
+        let demand = best.demand();
         self.purge(nodes);
-        let joined = if self.is_ready(nodes, bar) {
-            let floor = self.floor?;
+        let joined = if self.is_ready(nodes, demand) {
+            let floor = self.floor?.bar;
             let new = self.counted(nodes, store, floor, self.joined, cancel)?;
             self.found.extend(new);
             Joined::Kept
         } else {
-            self.join(nodes, store, bar, &mut best, cancel, progress)?;
+            self.join(nodes, store, demand.bar, &mut best, cancel, progress)?;
             (self.found, self.left_out) = best.finish();
-            self.floor = Some(bar);
+            self.floor = Some(demand);
             Joined::Anew
         };
         self.joined = nodes.limit() as NodeId;
@@ -195,9 +203,10 @@ impl Pairs {
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<Option<Ratio>> {
-        let bar = best.bar();
+        let demand = best.demand();
+        let bar = demand.bar;
         self.purge(nodes);
-        if bar.threshold >= BEST || self.is_ready(nodes, bar) {
+        if bar.threshold >= BEST || self.is_ready(nodes, demand) {
             return Some(None);
         }
         let index = self.index(nodes, store, cancel, progress)?;
@@ -207,14 +216,14 @@ impl Pairs {
         let high = Bar { threshold: BEST, above: Above::AtLeast, ..bar };
         self.join(nodes, store, high, &mut best, cancel, progress)?;
         (self.found, self.left_out) = best.finish();
-        self.floor = Some(high);
+        self.floor = Some(Demand { bar: high, ..demand });
         self.joined = nodes.limit() as NodeId;
         Some(Some(BEST))
     }
 
     /// Whether only new texts are to be counted.
-    fn is_ready(&self, nodes: &Nodes, bar: Bar) -> bool {
-        self.floor_holds(bar) && (self.index.is_some() || self.joined as usize == nodes.limit())
+    fn is_ready(&self, nodes: &Nodes, demand: Demand) -> bool {
+        self.floor_holds(demand) && (self.index.is_some() || self.joined as usize == nodes.limit())
     }
 
     fn join(

@@ -7,6 +7,9 @@ use std::sync::Arc;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::{Above, Measure};
 use crate::shingle::hash::HashKind;
+use crate::shingle::minhash::Family;
+use crate::shingle::sketch::Sketch;
+use crate::shingle::tagged::{FUNCTIONS, MEGASHINGLES, SUPERSHINGLES};
 use crate::text::decode::Charset;
 use crate::text::language::Language;
 use crate::text::normalize::{Case, Stem, WordList};
@@ -34,6 +37,48 @@ pub enum StopWords {
     List(Arc<WordList>),
 }
 
+/// `--sketch`: what stands for a document when it is compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SketchKind {
+    /// Its kept shingles.
+    Modulo,
+    /// The least kept shingle under each of the functions; the score estimates the resemblance.
+    MinHash,
+    /// Six hashes of fourteen least shingles each; the score is the share of them that agree.
+    SuperShingle,
+    /// The fifteen pairs of those six; the score is the share of them that agree.
+    MegaShingle,
+}
+
+impl SketchKind {
+    /// The number of functions where it is not the user's to choose.
+    pub const fn fixed_functions(self) -> Option<u32> {
+        match self {
+            Self::Modulo | Self::MinHash => None,
+            Self::SuperShingle | Self::MegaShingle => Some(FUNCTIONS),
+        }
+    }
+
+    /// The threshold that is meant where none is named: for super- and megashingles the rule for near-duplicates, two of
+    /// six or one of fifteen.
+    pub const fn threshold(self) -> Ratio {
+        match self {
+            Self::Modulo | Self::MinHash => Ratio::new(1, 5),
+            Self::SuperShingle => Ratio::new(2, SUPERSHINGLES as u64),
+            Self::MegaShingle => Ratio::new(1, MEGASHINGLES as u64),
+        }
+    }
+}
+
+/// `--verify`: whether pairs whose sketches agree are counted exactly too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verify {
+    /// They are, and dropped where their measure does not reach the threshold.
+    On,
+    /// The sketches alone decide.
+    Off,
+}
+
 /// `--preset`: a published system. It also decides that documents shorter than `w` words have no shingle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Preset {
@@ -41,6 +86,8 @@ pub enum Preset {
     Phpir,
     /// "Algorithm of shingles for PHP", 2017.
     PhpShingles,
+    /// Zelenkov and Segalovich's 84 functions, as "Search for fuzzy duplicates" tells them.
+    MinHash84,
 }
 
 /// The smallest and largest shingle width, in words.
@@ -67,10 +114,20 @@ pub struct Params {
     pub stem: Stem,
     /// `--width`, in [`WIDTH_RANGE`].
     pub width: u32,
+    /// `--step`, 1 to the width; more counts as the width.
+    pub step: u32,
     /// `--hash`.
     pub hash: HashKind,
     /// `--modulo`, in [`MODULO_RANGE`].
     pub modulo: u32,
+    /// `--sketch`.
+    pub sketch: SketchKind,
+    /// `--functions`, in [`FUNCTIONS_RANGE`](crate::shingle::minhash::FUNCTIONS_RANGE); of [`SketchKind::MinHash`] alone.
+    pub functions: u32,
+    /// `--family`, of every sketch but [`SketchKind::Modulo`].
+    pub family: Family,
+    /// `--verify`, of every sketch but [`SketchKind::Modulo`].
+    pub verify: Verify,
     /// `--measure`.
     pub measure: Measure,
     /// `--threshold`, 0 to 1.
@@ -93,10 +150,15 @@ impl Params {
             stop_words_add: None,
             stem: Stem::On,
             width: 3,
+            step: 1,
             hash: HashKind::Wide,
             modulo: 1,
+            sketch: SketchKind::Modulo,
+            functions: FUNCTIONS,
+            family: Family::Fast,
+            verify: Verify::On,
             measure: Measure::Containment,
-            threshold: Ratio::new(1, 5),
+            threshold: SketchKind::Modulo.threshold(),
             above: Above::AtLeast,
             preset: None,
         }
@@ -106,9 +168,11 @@ impl Params {
     pub fn preset(preset: Preset) -> Self {
         let mut params = Self::defaults();
         params.preset = Some(preset);
-        params.stem = Stem::Off;
-        params.case = Case::Ascii;
-        params.above = Above::Strictly;
+        if preset != Preset::MinHash84 {
+            params.stem = Stem::Off;
+            params.case = Case::Ascii;
+            params.above = Above::Strictly;
+        }
         match preset {
             Preset::Phpir => {
                 params.words = Words::Phpir;
@@ -128,6 +192,12 @@ impl Params {
                 params.measure = Measure::PerWord;
                 params.threshold = Ratio::new(1, 10);
             }
+            Preset::MinHash84 => {
+                params.width = 10;
+                params.sketch = SketchKind::MinHash;
+                params.functions = FUNCTIONS;
+                params.measure = Measure::Jaccard;
+            }
         }
         params
     }
@@ -143,6 +213,32 @@ impl Params {
         })
     }
 
+    /// What stands for a document.
+    pub const fn sketch(&self) -> Sketch {
+        let (functions, family) = (self.functions, self.family);
+        match self.sketch {
+            SketchKind::Modulo => Sketch::Kept,
+            SketchKind::MinHash => Sketch::MinHash { functions, family },
+            SketchKind::SuperShingle => Sketch::SuperShingle(family),
+            SketchKind::MegaShingle => Sketch::MegaShingle(family),
+        }
+    }
+
+    /// Whether scores are estimates, told by sketches of one size.
+    pub const fn estimates(&self) -> bool {
+        !matches!(self.sketch, SketchKind::Modulo)
+    }
+
+    /// Whether pairs are counted exactly after their sketches agreed.
+    pub const fn verifies(&self) -> bool {
+        self.estimates() && matches!(self.verify, Verify::On)
+    }
+
+    /// Whether the shingles that two documents share are counted at all: but for sketches that are not verified, they are.
+    pub const fn counts(&self) -> bool {
+        !self.estimates() || self.verifies()
+    }
+
     /// The earliest stage whose output differs between the two, `None` when nothing differs.
     pub fn first_difference(&self, other: &Self) -> Option<Stage> {
         if self.encoding != other.encoding || self.words != other.words {
@@ -155,8 +251,11 @@ impl Params {
         {
             Some(Stage::Normalize)
         } else if self.width != other.width
+            || self.step != other.step
             || self.hash != other.hash
             || self.modulo != other.modulo
+            || self.sketch() != other.sketch()
+            || self.verifies() != other.verifies()
             || self.preset.is_some() != other.preset.is_some()
         {
             Some(Stage::Sketch)
@@ -168,6 +267,7 @@ impl Params {
         } else if self == other {
             None
         } else {
+            // A parameter that has no effect beside the others, or the name of the preset.
             Some(Stage::Label)
         }
     }
@@ -184,7 +284,7 @@ pub enum Stage {
     Sketch,
     /// Kept shingles to ranked pairs.
     Join,
-    /// Nothing is computed again; only the name of the preset changed.
+    /// Nothing is computed again: the name of the preset changed, or what has no effect beside the other parameters.
     Label,
 }
 
@@ -220,7 +320,15 @@ words_of!(Measure {
     PerWord = "per-word",
 });
 words_of!(Above { AtLeast = "at-least", Strictly = "strictly" });
-words_of!(Preset { Phpir = "phpir", PhpShingles = "php-shingles" });
+words_of!(SketchKind {
+    Modulo = "modulo",
+    MinHash = "minhash",
+    SuperShingle = "supershingle",
+    MegaShingle = "megashingle",
+});
+words_of!(Family { Fast = "fast", Md5 = "md5" });
+words_of!(Verify { On = "on", Off = "off" });
+words_of!(Preset { Phpir = "phpir", PhpShingles = "php-shingles", MinHash84 = "minhash84" });
 
 impl fmt::Display for LanguageChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

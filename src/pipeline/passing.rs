@@ -19,6 +19,7 @@ use super::document::{identity_of, shingle_params};
 use super::nodes::{NodeId, Nodes};
 use super::params::Params;
 use super::record::About;
+use super::sketches::told;
 use super::source::{NoSource, Source, careful};
 
 /// Where the sketches of a whole folder come together.
@@ -89,7 +90,9 @@ impl Lane<'_> {
             if is_new {
                 let keys = self.sketcher.sketch(&self.hashes, &[], self.cut);
                 self.scatter.add(id, keys);
-                nodes().set_shingles(id, keys.len() as u32);
+                let keys = keys.len() as u32;
+                let sketched = told(&self.sketcher, keys, self.passing.params);
+                nodes().set_sketched(id, sketched);
             }
             id
         });

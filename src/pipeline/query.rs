@@ -12,6 +12,7 @@ use crate::compare::measure::{Direction, Overlap};
 use super::document::Document;
 use super::params::Params;
 use super::publish::Roll;
+use super::scoring::{Demand, score};
 use super::snapshot::DocInfo;
 
 /// A document of the corpus that passed the threshold for a query.
@@ -19,9 +20,9 @@ use super::snapshot::DocInfo;
 pub struct Hit {
     /// The document.
     pub doc: DocId,
-    /// The counts; a is the query.
+    /// The counts; a is the query. No shared shingles where they are not counted.
     pub overlap: Overlap,
-    /// The score, directional measures in the query's direction.
+    /// The score, directional measures in the query's direction; or the estimate of the sketches.
     pub score: Ratio,
 }
 
@@ -40,14 +41,15 @@ pub struct Found {
     pub hits: Vec<Hit>,
 }
 
-/// All documents that share a kept shingle with the query, or are copies of it, and pass the threshold; best first.
+/// All documents that share a kept shingle with the query (or a key of its sketch), or are copies of it, and pass the
+/// threshold; best first.
 /// The document named `exclude` is left out.
 pub fn query(roll: &Roll<'_>, document: &Document, exclude: Option<&DocPath>) -> Vec<Hit> {
     let (params, texts) = (roll.corpus.params(), roll.corpus.nodes());
-    let sketch = document.sketch();
-    let identity = document.identity();
+    let (digest, kept) = (document.digest(), document.sketch());
+    let (identity, demand) = (document.identity(), Demand::of(params));
     // Never cancelled, so it always comes to its end.
-    let counts = roll.corpus.store().count(&[&sketch], texts.limit(), &Cancel::never());
+    let counts = roll.corpus.store().count(&[&digest], texts.limit(), &Cancel::never());
     let counts = counts.unwrap_or_default().pop().unwrap_or_default();
     let mut hits = Vec::new();
     for (id, count) in counts.into_iter().enumerate() {
@@ -59,16 +61,25 @@ pub fn query(roll: &Roll<'_>, document: &Document, exclude: Option<&DocPath>) ->
             }
             let same_bytes = roll.register.content(*doc) == document.content;
             let exact_copy = identity.is_some() && (identity == Some(node.identity) || same_bytes);
-            let overlap = Overlap {
-                shared: count,
-                a_shingles: sketch.len() as u32,
+            if count == 0 && !exact_copy {
+                continue;
+            }
+            let mut overlap = Overlap {
+                shared: if params.estimates() { 0 } else { count },
+                a_shingles: kept.len() as u32,
                 b_shingles: info.shingles,
                 a_words: document.canonical.len() as u32,
                 b_words: info.words,
                 exact_copy,
             };
-            let score = overlap.score(params.measure, Direction::First);
-            if (count > 0 || exact_copy) && params.above.passes(score, params.threshold) {
+            let score = score(params, overlap, count, Direction::First);
+            if !params.above.passes(score, params.threshold) {
+                continue;
+            }
+            if params.verifies() {
+                overlap.shared = texts.shared_with(id as u32, &kept);
+            }
+            if demand.passes(score, overlap, Direction::First) {
                 hits.push(Hit { doc: *doc, overlap, score });
             }
         }

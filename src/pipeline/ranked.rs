@@ -10,16 +10,17 @@ use crate::base::ids::DocId;
 use crate::base::ratio::Ratio;
 use crate::compare::bounds::Bar;
 use crate::compare::join::Shared;
-use crate::compare::measure::{Above, Direction, Measure, Overlap};
+use crate::compare::measure::{Above, Direction, Overlap};
 
 use super::grouped::Grouped;
 use super::histogram::Histogram;
 use super::nodes::NodeId;
 use super::order::Order;
-use super::pairs::bar;
+use super::params::Params;
 use super::publish::Roll;
 use super::ranking::rank;
 use super::rows::Rows;
+use super::scoring::{Demand, score};
 use super::snapshot::{Mark, Pair, ROWS_KEPT, Row};
 
 /// Pairs that a thread makes rows of at once.
@@ -30,7 +31,7 @@ const ROWS_A_SUM: usize = 1024;
 /// A ranking and what it was made under.
 #[derive(Debug)]
 pub struct Ranked {
-    bar: Bar,
+    demand: Demand,
     rows: Arc<Vec<Row>>,
     /// Pairs of documents that pass, also those that no row stands for.
     pairs: u64,
@@ -70,19 +71,21 @@ struct Entry {
     key: u64,
     a: DocId,
     b: DocId,
+    /// Keys that their sketches share, and shingles that both have where those are counted apart.
     count: u32,
+    shared: u32,
 }
 
 impl Ranked {
     /// Of a refreshed corpus, at its threshold.
     pub fn of(roll: &Roll<'_>) -> Self {
-        let bar = bar(roll.corpus.params());
+        let demand = Demand::of(roll.corpus.params());
         let mut grouped = Grouped::of(roll);
         let left_out = roll.corpus.pairs().left_out();
-        let order = Order::new(roll.corpus.nodes(), bar.measure);
-        let (mut entries, found) = entries(roll, bar, &order, &mut grouped);
-        let pairs = grouped.pairs + found + left_out.unwrap_or(0);
-        let histogram = Arc::new(histogram(roll, &grouped));
+        let order = Order::new(roll.corpus.nodes(), demand.bar.measure);
+        let (mut entries, found) = entries(roll, demand, &order, &mut grouped);
+        let pairs = grouped.pairs + found.documents + left_out.unwrap_or(0);
+        let histogram = Arc::new(histogram(roll, &grouped, &found));
         let copies = grouped.rows(roll);
         let cut = left_out.is_some() || entries.len() + copies.len() > ROWS_KEPT;
         let by_rank = |left: &Entry, right: &Entry| by_rank(roll, &order, left, right);
@@ -97,10 +100,10 @@ impl Ranked {
         let mut rows = merged(copies, rows.collect());
         rows.truncate(ROWS_KEPT);
         let plain = roll.register.twins.is_empty();
-        Self { cut, plain, ..Self::new(bar, rows, pairs, histogram) }
+        Self { cut, plain, ..Self::new(demand, rows, pairs, histogram) }
     }
 
-    fn new(bar: Bar, rows: Vec<Row>, pairs: u64, histogram: Arc<Histogram>) -> Self {
+    fn new(demand: Demand, rows: Vec<Row>, pairs: u64, histogram: Arc<Histogram>) -> Self {
         let mut sum = 0;
         let sums = rows.chunks(ROWS_A_SUM).map(|rows| {
             let before = sum;
@@ -108,23 +111,26 @@ impl Ranked {
             before
         });
         let sums = sums.collect();
-        Self { bar, rows: Arc::new(rows), pairs, cut: false, plain: true, sums, histogram }
+        Self { demand, rows: Arc::new(rows), pairs, cut: false, plain: true, sums, histogram }
     }
 
     /// What passes another bar; `None` where that is not to be seen from this ranking.
     ///
     /// Rows stand in the order of their scores, copies before all others: a stricter threshold leaves the beginning, so
     /// long as all copies pass. Where documents are copies by their bytes alone, the threshold decides which pair opens a
-    /// group, and nothing is to be seen.
-    pub fn shown(&self, bar: Bar) -> Option<Shown> {
+    /// group, and nothing is to be seen; nor where a measure beside the score must reach the threshold too.
+    pub fn shown(&self, demand: Demand) -> Option<Shown> {
         let histogram = Arc::clone(&self.histogram);
-        if bar == self.bar {
+        if demand == self.demand {
             let rows = Rows::beginning(&self.rows, self.rows.len());
             return Some(Shown { rows, pairs: self.pairs, cut: self.cut, histogram });
         }
-        let strictness = |bar: &Bar| (bar.threshold, bar.above == Above::Strictly);
-        if bar.measure != self.bar.measure
-            || strictness(&bar) < strictness(&self.bar)
+        let (bar, own) = (demand.bar, self.demand.bar);
+        let strictness = |bar: Bar| (bar.threshold, bar.above == Above::Strictly);
+        if bar.measure != own.measure
+            || demand.exact.is_some()
+            || self.demand.exact.is_some()
+            || strictness(bar) < strictness(own)
             || !self.plain
         {
             return None;
@@ -152,17 +158,21 @@ impl Ranked {
     /// The ranking of the corpus after some of its texts changed hands: rows of the `flagged` documents (by number) are
     /// left out, those of the `moved` texts (ascending) are put in. `None` where all must be ranked again.
     pub fn amended(&self, roll: &Roll<'_>, flagged: &[bool], moved: &[NodeId]) -> Option<Self> {
-        let is_other = self.bar.measure != roll.corpus.params().measure;
+        let demand = Demand::of(roll.corpus.params());
+        let (own, bar) = (self.demand, demand.bar);
+        // Of pairs to be counted exactly not all are known, so that nothing can be added up.
+        let is_other =
+            own.bar.measure != bar.measure || own.exact.is_some() || demand.exact.is_some();
         if is_other || self.cut || !self.plain || !roll.register.twins.is_empty() {
             return None;
         }
         if roll.corpus.pairs().left_out().is_some() {
             return None;
         }
-        let order = Order::new(roll.corpus.nodes(), self.bar.measure);
+        let order = Order::new(roll.corpus.nodes(), bar.measure);
         let mut new = Vec::new();
         for node in moved {
-            new.extend(Grouped::row_of_text(roll, *node, self.bar));
+            new.extend(Grouped::row_of_text(roll, *node, own));
         }
         let brief = Brief::of(roll);
         let is_moved = |node: NodeId| moved.binary_search(&node).is_ok();
@@ -170,7 +180,7 @@ impl Ranked {
         let found = found.filter(|found| is_moved(found.a) || is_moved(found.b));
         new.extend(
             found
-                .filter_map(|found| entry(roll, &order, self.bar, found))
+                .filter_map(|found| entry(roll, &order, own, found))
                 .map(|entry| row(&brief, &entry)),
         );
         new.sort_unstable_by(|left, right| rank(left.pair(), right.pair()));
@@ -190,18 +200,28 @@ impl Ranked {
             return None;
         }
         let pairs = rows.iter().map(stands_for).sum();
-        let histogram = histogram(roll, &Grouped::of(roll));
-        Some(Self::new(self.bar, rows, pairs, Arc::new(histogram)))
+        let histogram = histogram(roll, &Grouped::of(roll), &Passed::default());
+        Some(Self::new(own, rows, pairs, Arc::new(histogram)))
     }
 }
 
 /// The scores of everything that was joined, and of the copies.
-fn histogram(roll: &Roll<'_>, grouped: &Grouped) -> Histogram {
+fn histogram(roll: &Roll<'_>, grouped: &Grouped, passed: &Passed) -> Histogram {
     let pairs = roll.corpus.pairs();
-    let measure = roll.corpus.params().measure;
-    let mut histogram = Histogram::new(pairs.floor().map_or(Ratio::ONE, |floor| floor.threshold));
-    histogram.strictly = pairs.floor().is_some_and(|floor| floor.above == Above::Strictly);
-    histogram.count(roll.corpus.nodes(), pairs.found(), measure);
+    let demand = Demand::of(roll.corpus.params());
+    // Of pairs to be counted exactly, those below the threshold are not known.
+    let strictness = |bar: &Bar| (bar.threshold, bar.above == Above::Strictly);
+    let is_lower =
+        |floor: &Bar| demand.exact.is_some() && strictness(floor) < strictness(&demand.bar);
+    let floor = pairs.floor().map(|floor| if is_lower(&floor) { demand.bar } else { floor });
+    let mut histogram = Histogram::new(floor.map_or(Ratio::ONE, |floor| floor.threshold));
+    histogram.strictly = floor.is_some_and(|floor| floor.above == Above::Strictly);
+    if demand.exact.is_none() {
+        histogram.count(roll.corpus.nodes(), pairs.found(), demand.bar.measure);
+    }
+    for (score, documents) in &passed.scores {
+        histogram.add(*score, *documents);
+    }
     if pairs.left_out().is_some() {
         histogram.cut();
     }
@@ -219,48 +239,76 @@ fn stands_for(row: &Row) -> u64 {
     }
 }
 
-/// The pairs found that pass, but for those within a group of copies, which the group is told of; and how many pairs of
-/// documents they all stand for.
-fn entries(roll: &Roll<'_>, bar: Bar, order: &Order, grouped: &mut Grouped) -> (Vec<Entry>, u64) {
+/// How many pairs of documents the pairs found stand for that pass.
+#[derive(Default)]
+struct Passed {
+    documents: u64,
+    /// By score, where pairs that have it need not pass.
+    scores: Vec<(Ratio, u64)>,
+}
+
+/// The pairs found that pass, but for those within a group of copies, which the group is told of; and what they all stand
+/// for.
+fn entries(
+    roll: &Roll<'_>,
+    demand: Demand,
+    order: &Order,
+    grouped: &mut Grouped,
+) -> (Vec<Entry>, Passed) {
     let found = roll.corpus.pairs().found();
     let names = grouped.groups.named();
     let of_piece = |piece: &[Shared]| {
-        let (mut entries, mut copies, mut documents) = (Vec::new(), Vec::new(), 0);
+        let (mut entries, mut copies, mut passed) = (Vec::new(), Vec::new(), Passed::default());
         for found in piece {
-            let Some(entry) = entry(roll, order, bar, found) else { continue };
+            let Some(entry) = entry(roll, order, demand, found) else { continue };
             let (left, right) = (roll.register.members(found.a), roll.register.members(found.b));
-            documents += left.len() as u64 * right.len() as u64;
+            let documents = left.len() as u64 * right.len() as u64;
+            passed.documents += documents;
+            if demand.exact.is_some() {
+                passed.scores.push((order.standing(found).score, documents));
+            }
             if names[found.a as usize] == names[found.b as usize] {
                 copies.push((found.a, roll.pair(left[0], right[0], found.count)));
             } else {
                 entries.push(entry);
             }
         }
-        (entries, copies, documents)
+        (entries, copies, passed)
     };
     let pieces: Vec<_> = found.par_chunks(PAIRS_A_PIECE).map(of_piece).collect();
     let mut entries = Vec::with_capacity(pieces.iter().map(|(entries, _, _)| entries.len()).sum());
-    let mut documents = 0;
+    let mut passed = Passed::default();
     for (some, copies, of_these) in pieces {
         entries.extend(some);
         grouped.best.extend(copies);
-        documents += of_these;
+        passed.documents += of_these.documents;
+        passed.scores.extend(of_these.scores);
     }
-    (entries, documents)
+    (entries, passed)
 }
 
-fn entry(roll: &Roll<'_>, order: &Order, bar: Bar, found: &Shared) -> Option<Entry> {
+fn entry(roll: &Roll<'_>, order: &Order, demand: Demand, found: &Shared) -> Option<Entry> {
     let standing = order.standing(found);
+    let bar = demand.bar;
+    if !bar.above.passes(standing.score, bar.threshold) {
+        return None;
+    }
     let [left, ..] = roll.register.members(found.a) else { return None };
     let [right, ..] = roll.register.members(found.b) else { return None };
     let (a, b) = (*left.min(right), *left.max(right));
-    let passes = bar.above.passes(standing.score, bar.threshold);
-    passes.then_some(Entry { key: standing.key, a, b, count: found.count })
+    if demand.exact.is_none() {
+        return Some(Entry { key: standing.key, a, b, count: found.count, shared: found.count });
+    }
+    let pair = roll.pair(a, b, found.count);
+    let shared = pair.overlap.shared;
+    let key = order.among_equals(standing.key, shared);
+    let passes = demand.passes(pair.score, pair.overlap, Direction::Larger);
+    passes.then_some(Entry { key, a, b, count: found.count, shared })
 }
 
 fn by_rank(roll: &Roll<'_>, order: &Order, left: &Entry, right: &Entry) -> Ordering {
     let exactly = |entry: &Entry| -> (Ratio, u32) {
-        (roll.pair(entry.a, entry.b, entry.count).score, entry.count)
+        (roll.pair(entry.a, entry.b, entry.count).score, entry.shared)
     };
     right
         .key
@@ -272,32 +320,32 @@ fn by_rank(roll: &Roll<'_>, order: &Order, left: &Entry, right: &Entry) -> Order
 }
 
 /// What rows say of their documents, in one small piece of memory: a million rows look up two documents each.
-struct Brief {
-    measure: Measure,
+struct Brief<'a> {
+    params: &'a Params,
     /// By document its shingles, its words, and how many further documents have its text.
     docs: Vec<(u32, u32, u32)>,
 }
 
-impl Brief {
-    fn of(roll: &Roll<'_>) -> Self {
+impl<'a> Brief<'a> {
+    fn of(roll: &Roll<'a>) -> Self {
         let copies = |id: usize| {
             let node = roll.register.node(DocId(id as u32));
             node.map_or(0, |node| roll.register.members(node).len() as u32 - 1)
         };
         let docs = roll.docs.iter().enumerate();
         let docs = docs.map(|(id, doc)| (doc.shingles, doc.words, copies(id))).collect();
-        Self { measure: roll.corpus.params().measure, docs }
+        Self { params: roll.corpus.params(), docs }
     }
 }
 
-fn row(brief: &Brief, entry: &Entry) -> Row {
+fn row(brief: &Brief<'_>, entry: &Entry) -> Row {
     let (a_shingles, a_words, a_more) = brief.docs[entry.a.index()];
     let (b_shingles, b_words, b_more) = brief.docs[entry.b.index()];
-    let shared = entry.count;
+    let shared = if brief.params.counts() { entry.shared } else { 0 };
     // Copies share a group, and are no pair of their own.
     let exact_copy = false;
     let overlap = Overlap { shared, a_shingles, b_shingles, a_words, b_words, exact_copy };
-    let score = overlap.score(brief.measure, Direction::Larger);
+    let score = score(brief.params, overlap, entry.count, Direction::Larger);
     Row::Pair {
         pair: Pair { a: entry.a, b: entry.b, overlap, score },
         more: (a_more, b_more),

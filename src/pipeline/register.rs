@@ -167,6 +167,6 @@ fn info(path: &DocPath, entry: &Entry, params: &Params, texts: &Nodes) -> DocInf
         encoding: entry.record.about.encoding,
         undecoded: entry.record.about.undecoded,
         words: node.map_or(0, |node| node.size.words),
-        shingles: node.map_or(0, |node| node.size.shingles),
+        shingles: node.map_or(0, |node| node.shingles),
     }
 }

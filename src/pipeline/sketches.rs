@@ -11,7 +11,7 @@ use crate::text::lexicon::Lexicon;
 
 use super::canon::Canon;
 use super::document::{identity_of, shingle_params};
-use super::nodes::{NodeId, Nodes};
+use super::nodes::{NodeId, Nodes, Sketched};
 use super::params::{Params, Stage};
 use super::record::Record;
 
@@ -40,14 +40,24 @@ struct Work<'a> {
     sketcher: Sketcher,
 }
 
-/// A document's canonical words and kept shingles.
-pub struct Sketched {
+/// A document's canonical words and its sketch.
+pub struct Draft {
     /// The identity of its canonical words; `None` without any.
     pub identity: Option<u128>,
     /// How many words that are.
     pub words: u32,
-    /// The distinct kept keys, in no order.
+    /// The keys of its sketch, in no order.
     pub keys: Box<[u64]>,
+    /// What is told of it.
+    pub sketched: Sketched,
+}
+
+/// What is to be told of the sketch of so many keys that was made last.
+pub fn told(sketcher: &Sketcher, keys: u32, params: &Params) -> Sketched {
+    let kept = sketcher.kept();
+    let shingles = kept.len() as u32;
+    let kept = if params.verifies() { kept.into() } else { Box::default() };
+    Sketched { keys, shingles, kept }
 }
 
 impl<'a> Sketches<'a> {
@@ -85,16 +95,16 @@ impl<'a> Sketches<'a> {
             Some(nodes.add(identity, work.hashes.len() as u32))
         })?;
         let mut nodes = nodes.into_inner().unwrap_or_else(PoisonError::into_inner);
-        for (place, shingles) in new {
-            if let (Some((id, _)), Some(shingles)) = (place, shingles) {
-                nodes.set_shingles(id, shingles);
+        for (place, sketched) in new {
+            if let (Some((id, _)), Some(sketched)) = (place, sketched) {
+                nodes.set_sketched(id, sketched);
             }
             found.push(place.map(|(id, _)| id));
         }
         Some((nodes, found))
     }
 
-    /// Puts the sketches of distinct texts, a record for each, into an empty store. By text its count of shingles. `None`
+    /// Puts the sketches of distinct texts, a record for each, into an empty store. What is told of each. `None`
     /// when cancelled: the store is then of no use.
     pub fn again(
         &self,
@@ -103,38 +113,39 @@ impl<'a> Sketches<'a> {
         store: &Store,
         cancel: &Cancel,
         progress: Progress<'_>,
-    ) -> Option<Vec<u32>> {
+    ) -> Option<Vec<Sketched>> {
         let numbered: Vec<(NodeId, &Record)> =
             texts.iter().copied().zip(records.iter().copied()).collect();
         let new = self.each(&numbered, store, cancel, progress, |work, (id, record)| {
             work.canonise(record);
             Some((*id, true))
         })?;
-        Some(new.into_iter().map(|(_, shingles)| shingles.unwrap_or(0)).collect())
+        Some(new.into_iter().map(|(_, sketched)| sketched.unwrap_or_default()).collect())
     }
 
     /// Sketches a few records; nothing is stored. `None` when cancelled.
-    pub fn few(&self, records: &[&Record], cancel: &Cancel) -> Option<Vec<Sketched>> {
+    pub fn few(&self, records: &[&Record], cancel: &Cancel) -> Option<Vec<Draft>> {
         let found = share(
             records.len(),
             DOCUMENTS_A_PIECE,
             cancel,
             || self.work(),
             |work, range| {
-                let sketched = |record: &&Record| Sketched {
-                    identity: work.load(record),
-                    words: work.hashes.len() as u32,
-                    keys: work.keys().into(),
+                let draft = |record: &&Record| {
+                    let (identity, words) = (work.load(record), work.hashes.len() as u32);
+                    let keys: Box<[u64]> = work.keys().into();
+                    let sketched = told(&work.sketcher, keys.len() as u32, self.params);
+                    Draft { identity, words, keys, sketched }
                 };
-                records[range].iter().map(sketched).collect::<Vec<_>>()
+                records[range].iter().map(draft).collect::<Vec<_>>()
             },
             drop,
         )?;
         Some(found.into_iter().flatten().collect())
     }
 
-    /// Runs `place` over items and stores the sketches of those that it calls new. What it gave, with the count of
-    /// shingles of the new ones.
+    /// Runs `place` over items and stores the sketches of those that it calls new. What it gave, with what is told of the new
+    /// ones.
     fn each<T: Sync>(
         &self,
         items: &[T],
@@ -157,7 +168,8 @@ impl<'a> Sketches<'a> {
                         let new = placed.filter(|(_, is_new)| *is_new).map(|(id, _)| {
                             let keys = work.keys();
                             scatter.add(id, keys);
-                            keys.len() as u32
+                            let keys = keys.len() as u32;
+                            told(&work.sketcher, keys, self.params)
                         });
                         (placed, new)
                     };
@@ -182,8 +194,8 @@ impl<'a> Sketches<'a> {
     }
 }
 
-/// A text and whether it is new; where it is, its count of shingles.
-type Placed = (Option<(NodeId, bool)>, Option<u32>);
+/// A text and whether it is new; where it is, what is told of its sketch.
+type Placed = (Option<(NodeId, bool)>, Option<Sketched>);
 
 impl Work<'_> {
     /// Takes a record's canonical words, and their identity.
@@ -201,7 +213,7 @@ impl Work<'_> {
         }
     }
 
-    /// The distinct kept keys of what was loaded.
+    /// The sketch of what was loaded.
     fn keys(&mut self) -> &[u64] {
         self.sketcher.sketch(&self.hashes, &self.texts, self.cut)
     }

@@ -50,9 +50,9 @@ pub struct Pair {
     pub a: DocId,
     /// The other.
     pub b: DocId,
-    /// The counts.
+    /// The counts; no shared shingles where they are [not counted](Params::counts).
     pub overlap: Overlap,
-    /// The score by the snapshot's measure, directional ones in the larger direction.
+    /// The score by the snapshot's measure, directional ones in the larger direction; or the estimate of the sketches.
     pub score: Ratio,
 }
 

@@ -4,12 +4,13 @@ use rayon::prelude::*;
 
 use crate::base::cancel::Cancel;
 use crate::base::ids::DocId;
+use crate::base::ratio::Ratio;
 use crate::compare::index::Index;
 use crate::compare::join::{Holders, Join};
 
-use super::pairs::bar;
 use super::publish::Roll;
 use super::ranking::rank;
+use super::scoring::Demand;
 use super::snapshot::Pair;
 
 /// So many pairs are found first and sorted then; more are found in their order, which costs more and needs no memory.
@@ -35,7 +36,7 @@ pub struct Stream<'a> {
 impl<'a> Stream<'a> {
     /// Of a corpus and its index.
     pub fn new(roll: &'a Roll<'a>, index: &'a Index) -> Self {
-        let join = Join::new(index, bar(roll.corpus.params()));
+        let join = Join::new(index, Demand::of(roll.corpus.params()).bar);
         let about = estimate(roll, &join);
         Self { roll, index, join, about }
     }
@@ -133,8 +134,8 @@ impl<'a> Stream<'a> {
         for node in 0..self.roll.corpus.nodes().limit() as u32 {
             let members = register.members(node);
             for (place, left) in members.iter().enumerate() {
-                let shingles = self.roll.docs[left.index()].shingles;
-                found.extend(members[place + 1..].iter().map(|right| (*left, *right, shingles)));
+                let keys = self.roll.keys(node);
+                found.extend(members[place + 1..].iter().map(|right| (*left, *right, keys)));
             }
         }
         for twins in register.twins.values() {
@@ -146,7 +147,11 @@ impl<'a> Stream<'a> {
                 }
             }
         }
-        found.retain(|(a, b, count)| self.passes(&self.roll.pair(*a, *b, *count)));
+        let passes = |(a, b, count): &Found| self.passes(&self.roll.pair(*a, *b, *count));
+        if self.roll.corpus.params().verifies() {
+            return found.into_par_iter().filter(passes).collect();
+        }
+        found.retain(passes);
         found
     }
 
@@ -158,7 +163,7 @@ impl<'a> Stream<'a> {
     }
 
     fn passes(&self, pair: &Pair) -> bool {
-        self.roll.passes(pair) && (pair.overlap.shared > 0 || pair.overlap.exact_copy)
+        self.roll.passes(pair) && (pair.score > Ratio::ZERO || pair.overlap.exact_copy)
     }
 
     /// By text the last of its documents.
@@ -176,7 +181,7 @@ impl<'a> Stream<'a> {
             let behind = register.members(other).iter().filter(|b| **b > a);
             found.extend(behind.map(|b| self.roll.pair(a, *b, count)));
         };
-        meet(node, self.roll.docs[a.index()].shingles);
+        meet(node, self.roll.keys(node));
         holders.sharing(node, |other| last[other as usize] > a, &mut meet);
         for b in register.twins_of(a).iter().filter(|b| **b > a) {
             // Those that share a key were met above.

@@ -44,7 +44,7 @@ impl<W: Write> Table<W> {
     /// Writes one pair.
     pub(crate) fn line(&mut self, line: &Line<'_>) -> Result<(), Stop> {
         let number = |count: u32| count.to_string();
-        let share = |value: f64| value.to_string();
+        let share = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
         let text = |text: &str| -> String {
             let text = if self.is_terminal { visible(text) } else { Cow::Borrowed(text) };
             guard(&text)
@@ -52,7 +52,7 @@ impl<W: Write> Table<W> {
         let record = [
             text(&line.a),
             text(&line.b),
-            number(line.shared),
+            line.shared.map_or_else(String::new, number),
             number(line.a_shingles),
             number(line.b_shingles),
             number(line.a_words),
@@ -62,7 +62,7 @@ impl<W: Write> Table<W> {
             share(line.overlap),
             share(line.containment_a),
             share(line.containment_b),
-            share(line.score),
+            line.score.to_string(),
             line.exact_copy.to_string(),
             line.a_b64.clone().unwrap_or_default(),
             line.b_b64.clone().unwrap_or_default(),

@@ -5,13 +5,14 @@ use std::io::Write;
 use hashbrown::HashSet;
 
 use shingle::base::visible::visible;
-use shingle::compare::measure::Measure;
+use shingle::compare::measure::{Direction, Measure};
 use shingle::pipeline::document::Document;
 use shingle::pipeline::explain::shingles as told;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{Params, Preset};
 
 use super::out::Stop;
+use super::sketch;
 use super::table::{footer, pair, percent};
 
 /// Prints the stages of both documents, then the sets, the formula and the passages.
@@ -33,6 +34,7 @@ pub(crate) fn print(
         shingles(out, document, &view.params, others)?;
         writeln!(out)?;
     }
+    sketch::print(out, a, b, view)?;
     formula(out, view, columns)?;
     writeln!(out, "\n== result")?;
     pair(out, view, columns)
@@ -99,8 +101,9 @@ fn shingles(
     let kept = document.sketch().len();
     writeln!(
         out,
-        "3. shingles of {} words: {}, of which modulo {} keeps {kept} distinct ones ({} hash)",
-        document.width,
+        "3. shingles of {} words{}: {}, of which modulo {} keeps {kept} distinct ones ({} hash)",
+        document.window.width,
+        if params.step > 1 { format!(", one every {}", params.step) } else { String::new() },
         document.shingles.len(),
         params.modulo,
         params.hash
@@ -124,10 +127,12 @@ fn shingles(
 fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Result<(), Stop> {
     let overlap = view.overlap;
     let (shared, a, b) = (overlap.shared, overlap.a_shingles, overlap.b_shingles);
+    // The sketches come before, where there are any.
+    let number = if view.params.estimates() { 5 } else { 4 };
     writeln!(out, "== score")?;
     writeln!(
         out,
-        "4. sets: {a} kept shingles in a, {b} in b, {shared} in both, {} in either",
+        "{number}. sets: {a} kept shingles in a, {b} in b, {shared} in both, {} in either",
         u64::from(a) + u64::from(b) - u64::from(shared)
     )?;
     let formula = match view.params.measure {
@@ -144,18 +149,19 @@ fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Res
         Measure::Overlap => format!("shared / the smaller of a and b = {shared} / {}", a.min(b)),
         Measure::PerWord => format!("shared / words of a = {shared} / {}", overlap.a_words),
     };
-    let reached = if view.params.above.passes(view.score, view.params.threshold) {
-        "reaches"
-    } else {
-        "does not reach"
+    let params = &view.params;
+    let reached = |share| {
+        let reaches = params.above.passes(share, params.threshold);
+        let verb = if reaches { "reaches" } else { "does not reach" };
+        format!("{verb} the threshold of {}", percent(params.threshold))
     };
-    writeln!(
-        out,
-        "5. {}: {formula} = {}; {reached} the threshold of {}",
-        view.params.measure,
-        percent(view.score),
-        percent(view.params.threshold)
-    )?;
+    let measured = overlap.score(params.measure, Direction::First);
+    let told = if params.counts() { format!("; {}", reached(measured)) } else { String::new() };
+    writeln!(out, "{}. {}: {formula} = {}{told}", number + 1, params.measure, percent(measured))?;
+    if params.estimates() {
+        let (estimate, reached) = (percent(view.score), reached(view.score));
+        writeln!(out, "{}. estimate by the sketches: {estimate}; {reached}", number + 2)?;
+    }
     writeln!(out, "{}", footer(&view.params, columns))?;
     Ok(())
 }

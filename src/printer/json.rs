@@ -26,8 +26,14 @@ pub(crate) struct Parameters {
     stop_words_add: Option<String>,
     stem: &'static str,
     width: u32,
+    step: u32,
     hash: &'static str,
     modulo: u32,
+    sketch: &'static str,
+    /// These three of sketches that estimate.
+    functions: Option<u32>,
+    family: Option<&'static str>,
+    verify: Option<&'static str>,
     measure: &'static str,
     threshold: f64,
     above: &'static str,
@@ -36,6 +42,7 @@ pub(crate) struct Parameters {
 
 impl Parameters {
     pub(crate) fn of(params: &Params) -> Self {
+        let functions = params.sketch().functions();
         Self {
             encoding: params.encoding.map(Charset::name),
             language: params.language.to_string(),
@@ -45,8 +52,13 @@ impl Parameters {
             stop_words_add: params.stop_words_add.as_ref().map(|list| list.name.clone()),
             stem: params.stem.name(),
             width: params.width,
+            step: params.step,
             hash: params.hash.name(),
             modulo: params.modulo,
+            sketch: params.sketch.name(),
+            functions: functions.map(|(functions, _)| functions),
+            family: functions.map(|(_, family)| family.name()),
+            verify: functions.map(|_| params.verify.name()),
             measure: params.measure.name(),
             threshold: params.threshold.to_f64(),
             above: params.above.name(),
@@ -146,7 +158,8 @@ fn with_passages(view: &PairView) -> WithPassages<'_> {
         words: passage.words,
         moved: passage.moved,
     });
-    WithPassages { line: Line::new(a, b, view.overlap, view.score), passages: passages.collect() }
+    let line = Line::new(a, b, view.overlap, view.score, &view.params);
+    WithPassages { line, passages: passages.collect() }
 }
 
 fn trouble(problem: &Problem) -> Trouble<'_> {

@@ -9,8 +9,10 @@ use serde::Serialize;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Overlap;
+use shingle::pipeline::params::Params;
 
-/// A pair of documents with its counts and measures, which are of the kept (sampled) sets.
+/// A pair of documents with its counts and measures, which are of the kept (sampled) sets; `None` where only sketches were
+/// compared.
 #[derive(Debug, Serialize)]
 pub(crate) struct Line<'a> {
     /// The first document's path; lossy where it is not UTF-8.
@@ -23,37 +25,45 @@ pub(crate) struct Line<'a> {
     /// The same for b.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) b_b64: Option<String>,
-    pub(crate) shared: u32,
+    pub(crate) shared: Option<u32>,
     pub(crate) a_shingles: u32,
     pub(crate) b_shingles: u32,
     pub(crate) a_words: u32,
     pub(crate) b_words: u32,
-    pub(crate) jaccard: f64,
-    pub(crate) dice: f64,
-    pub(crate) overlap: f64,
-    pub(crate) containment_a: f64,
-    pub(crate) containment_b: f64,
+    pub(crate) jaccard: Option<f64>,
+    pub(crate) dice: Option<f64>,
+    pub(crate) overlap: Option<f64>,
+    pub(crate) containment_a: Option<f64>,
+    pub(crate) containment_b: Option<f64>,
     pub(crate) score: f64,
     pub(crate) exact_copy: bool,
 }
 
 impl<'a> Line<'a> {
-    pub(crate) fn new(a: &'a DocPath, b: &'a DocPath, overlap: Overlap, score: Ratio) -> Self {
+    pub(crate) fn new(
+        a: &'a DocPath,
+        b: &'a DocPath,
+        overlap: Overlap,
+        score: Ratio,
+        params: &Params,
+    ) -> Self {
+        let counts = params.counts();
+        let measure = |of: fn(Overlap) -> Ratio| counts.then(|| of(overlap).to_f64());
         Self {
             a: a.as_path().to_string_lossy(),
             b: b.as_path().to_string_lossy(),
             a_b64: base64_of(a),
             b_b64: base64_of(b),
-            shared: overlap.shared,
+            shared: counts.then_some(overlap.shared),
             a_shingles: overlap.a_shingles,
             b_shingles: overlap.b_shingles,
             a_words: overlap.a_words,
             b_words: overlap.b_words,
-            jaccard: overlap.jaccard().to_f64(),
-            dice: overlap.dice().to_f64(),
-            overlap: overlap.overlap().to_f64(),
-            containment_a: overlap.containment_a().to_f64(),
-            containment_b: overlap.containment_b().to_f64(),
+            jaccard: measure(Overlap::jaccard),
+            dice: measure(Overlap::dice),
+            overlap: measure(Overlap::overlap),
+            containment_a: measure(Overlap::containment_a),
+            containment_b: measure(Overlap::containment_b),
             score: score.to_f64(),
             exact_copy: overlap.exact_copy,
         }

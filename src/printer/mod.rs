@@ -6,5 +6,6 @@ pub(crate) mod json;
 pub(crate) mod languages;
 pub(crate) mod line;
 pub(crate) mod out;
+pub(crate) mod sketch;
 pub(crate) mod table;
 pub(crate) mod wrap;

@@ -40,20 +40,23 @@ const QUOTE_AT: usize = 47;
 pub(crate) fn rows(
     out: &mut impl Write,
     rows: &[TableRow],
+    params: &Params,
     columns: Option<usize>,
 ) -> Result<(), Stop> {
     if rows.is_empty() {
         return Ok(());
     }
     writeln!(out, "{:>6}  {:>6}  {:>6}  {:>7}  documents", "score", "a in b", "b in a", "shared")?;
+    // What was not counted is no number.
+    let counted = |text: String| if params.counts() { text } else { "–".to_string() };
     for row in rows {
         writeln!(
             out,
             "{:>6}  {:>6}  {:>6}  {:>7}  {}",
             percent(row.score),
-            percent(row.overlap.containment_a()),
-            percent(row.overlap.containment_b()),
-            row.overlap.shared,
+            counted(percent(row.overlap.containment_a())),
+            counted(percent(row.overlap.containment_b())),
+            counted(row.overlap.shared.to_string()),
             joined(&row.documents, row.separator, columns, NAMES_AT, NAMES_AT)
         )?;
     }
@@ -66,9 +69,25 @@ pub(crate) fn footer(params: &Params, columns: Option<usize>) -> String {
         Above::AtLeast => "at least",
         Above::Strictly => "more than",
     };
+    let scored = match (params.estimates(), params.verifies()) {
+        (false, _) => params.measure.to_string(),
+        (true, false) => "estimate".to_string(),
+        (true, true) => format!("estimate and {}", params.measure),
+    };
     let mut parts = vec![
-        format!("{} {above} {}", params.measure, percent(params.threshold)),
+        format!("{scored} {above} {}", percent(params.threshold)),
         format!("width {}", params.width),
+    ];
+    if params.step > 1 {
+        parts.push(format!("step {}", params.step));
+    }
+    if let Some((functions, family)) = params.sketch().functions() {
+        parts.push(format!("sketch {}", params.sketch));
+        parts.push(format!("functions {functions}"));
+        parts.push(format!("family {family}"));
+        parts.push(format!("verify {}", params.verify));
+    }
+    parts.extend([
         format!("modulo {}", params.modulo),
         format!("hash {}", params.hash),
         format!("words {}", params.words),
@@ -76,7 +95,7 @@ pub(crate) fn footer(params: &Params, columns: Option<usize>) -> String {
         format!("case {}", params.case),
         format!("stop-words {}", visible(&params.stop_words.to_string())),
         format!("stem {}", params.stem),
-    ];
+    ]);
     if let Some(list) = &params.stop_words_add {
         parts.push(format!("stop-words-add {}", visible(&list.name)));
     }
@@ -129,25 +148,13 @@ pub(crate) fn pair(
     writeln!(
         out,
         "{} {}{}",
-        view.params.measure,
+        score_name(&view.params),
         percent(view.score),
         if overlap.exact_copy { ", exact copies" } else { "" }
     )?;
-    let lead = format!(
-        "{} shared of {} in a and {} in b: ",
-        overlap.shared,
-        count(overlap.a_shingles.into(), "shingle", "shingles"),
-        overlap.b_shingles,
-    );
-    let measures = [
-        format!("jaccard {}", percent(overlap.jaccard())),
-        format!("dice {}", percent(overlap.dice())),
-        format!("overlap {}", percent(overlap.overlap())),
-        format!("a in b {}", percent(overlap.containment_a())),
-        format!("b in a {}", percent(overlap.containment_b())),
-        format!("per word of a {}", percent(overlap.per_word_a())),
-    ];
-    writeln!(out, "{lead}{}", joined(&measures, ", ", columns, lead.width(), 3))?;
+    if view.params.counts() {
+        measures(out, overlap, columns)?;
+    }
     if !view.passages.is_empty() {
         writeln!(out)?;
         writeln!(
@@ -174,6 +181,35 @@ pub(crate) fn pair(
     }
     writeln!(out)?;
     writeln!(out, "{}", footer(&view.params, columns))?;
+    Ok(())
+}
+
+/// What the score of a pair is called: its measure, or that it is an estimate.
+pub(crate) fn score_name(params: &Params) -> String {
+    if params.estimates() {
+        format!("{} estimate", params.sketch)
+    } else {
+        params.measure.to_string()
+    }
+}
+
+/// The counts of a pair, and all measures of them.
+fn measures(out: &mut impl Write, overlap: Overlap, columns: Option<usize>) -> Result<(), Stop> {
+    let lead = format!(
+        "{} shared of {} in a and {} in b: ",
+        overlap.shared,
+        count(overlap.a_shingles.into(), "shingle", "shingles"),
+        overlap.b_shingles,
+    );
+    let measures = [
+        format!("jaccard {}", percent(overlap.jaccard())),
+        format!("dice {}", percent(overlap.dice())),
+        format!("overlap {}", percent(overlap.overlap())),
+        format!("a in b {}", percent(overlap.containment_a())),
+        format!("b in a {}", percent(overlap.containment_b())),
+        format!("per word of a {}", percent(overlap.per_word_a())),
+    ];
+    writeln!(out, "{lead}{}", joined(&measures, ", ", columns, lead.width(), 3))?;
     Ok(())
 }
 

@@ -18,7 +18,7 @@ pub enum HashKind {
 }
 
 /// Odd, so that multiplication by it is a bijection of the 64-bit integers; the fractional digits of the golden ratio.
-const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
+pub(super) const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The 64-bit hash of one word: XXH3 of its UTF-8 bytes with seed 0, but never 0 or 1.
 pub fn word_hash(word: &str) -> u64 {
@@ -33,12 +33,19 @@ pub fn word_hash_of(word: &[u8]) -> u64 {
 }
 
 /// The keys of all shingles of a document, in order: `mix(Σ hᵢ · BASE^(width−1−i))` modulo 2⁶⁴ over the word hashes hᵢ,
-/// rolled from one shingle to the next.
+/// rolled from one word to the next.
 pub fn keys(words: &[u64], window: Window) -> impl Iterator<Item = u64> + '_ {
+    runs(words, window).step_by(window.step)
+}
+
+/// The keys of all runs of the window's width up to its last shingle: where it overlaps, those of the shingles. Stepping
+/// by one would cost as much as a fifth of making a sketch.
+pub(super) fn runs(words: &[u64], window: Window) -> impl Iterator<Item = u64> + '_ {
+    let count = window.count.checked_sub(1).map_or(0, |last| last * window.step + 1);
     let leaving = (1..window.width).fold(1_u64, |power, _| power.wrapping_mul(BASE));
     let (before, entering) = words.split_at(window.width.saturating_sub(1).min(words.len()));
     let mut sum = before.iter().fold(0_u64, |sum, hash| sum.wrapping_mul(BASE).wrapping_add(*hash));
-    entering.iter().zip(words).take(window.count).map(move |(enters, leaves)| {
+    entering.iter().zip(words).take(count).map(move |(enters, leaves)| {
         sum = sum.wrapping_mul(BASE).wrapping_add(*enters);
         let key = mix(sum);
         sum = sum.wrapping_sub(leaves.wrapping_mul(leaving));
@@ -47,7 +54,7 @@ pub fn keys(words: &[u64], window: Window) -> impl Iterator<Item = u64> + '_ {
 }
 
 /// The finaliser of `splitmix64` (Steele, Lea and Flood 2014): spreads the sum over all 64 bits, so that it can be sampled.
-const fn mix(mut value: u64) -> u64 {
+pub(super) const fn mix(mut value: u64) -> u64 {
     value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     value ^ (value >> 31)
@@ -134,10 +141,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn rolling_equals_the_definition(words in prop::collection::vec(any::<u64>(), 0..40), width in 1_u32..12) {
-            let window = Window::over(words.len(), width, ShortDocuments::OneShingle);
+        fn rolling_equals_the_definition(words in prop::collection::vec(any::<u64>(), 0..40), width in 1_u32..12, step in 1_u32..12) {
+            let window = Window::stepping(words.len(), width, step, ShortDocuments::OneShingle);
             let plain: Vec<u64> = (0..window.count)
-                .map(|start| mix(words[start..start + window.width].iter().fold(0, |sum: u64, hash| sum.wrapping_mul(BASE).wrapping_add(*hash))))
+                .map(|shingle| mix(words[window.words(shingle)].iter().fold(0, |sum: u64, hash| sum.wrapping_mul(BASE).wrapping_add(*hash))))
                 .collect();
             prop_assert_eq!(keys(&words, window).collect::<Vec<_>>(), plain);
         }

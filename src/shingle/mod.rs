@@ -1,6 +1,8 @@
-//! Canonical words to a document's kept shingles: window, hash, sample. Pure: no disk, no shared state.
+//! Canonical words to a document's sketch: window, hash, sample, least shingles. Pure: no disk, no shared state.
 
 pub mod hash;
+pub mod minhash;
 pub mod sketch;
+pub mod tagged;
 pub mod window;
 mod xxh3;

@@ -1,21 +1,94 @@
-//! A document's kept shingles: the distinct ones whose hash is 0 modulo m. It compares nothing.
+//! A document's sketch: its kept shingles, the distinct ones whose hash is 0 modulo m, or what a family of hash functions
+//! makes of them. It compares nothing.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use super::hash::{HashKind, keys, value, word_hash};
+use super::hash::{HashKind, keys, runs, value, word_hash};
+use super::minhash::{Family, Minima};
+use super::tagged;
 use super::window::{ShortDocuments, Window};
+
+/// What stands for a document when it is compared: a set of keys. The share of them that two documents have in common is
+/// a measure of their kept shingles, or estimates one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Sketch {
+    /// Its kept shingles themselves.
+    Kept,
+    /// The least of them under each of so many functions: the share in common estimates the resemblance.
+    MinHash {
+        /// 1 to 1,024.
+        functions: u32,
+        /// Which functions.
+        family: Family,
+    },
+    /// Six supershingles: two documents are near-duplicates when they share two or more.
+    SuperShingle(Family),
+    /// The fifteen pairs of supershingles: near-duplicates share one or more.
+    MegaShingle(Family),
+}
+
+impl Sketch {
+    /// The keys of every document that has any; `None` where that depends on the document.
+    pub const fn size(self) -> Option<u32> {
+        match self {
+            Self::Kept => None,
+            Self::MinHash { functions, .. } => Some(functions),
+            Self::SuperShingle(_) => Some(tagged::SUPERSHINGLES as u32),
+            Self::MegaShingle(_) => Some(tagged::MEGASHINGLES as u32),
+        }
+    }
+
+    /// The functions under which least shingles are looked for, and their family.
+    pub const fn functions(self) -> Option<(u32, Family)> {
+        match self {
+            Self::Kept => None,
+            Self::MinHash { functions, family } => Some((functions, family)),
+            Self::SuperShingle(family) | Self::MegaShingle(family) => {
+                Some((tagged::FUNCTIONS, family))
+            }
+        }
+    }
+
+    /// Adds the keys that stand for a document with these least shingles, by function; none for [`Self::Kept`].
+    pub fn extend(self, keys: &mut Vec<u64>, least: &[u64]) {
+        match self {
+            Self::Kept => {}
+            Self::MinHash { .. } => keys.extend(tagged::minima(least)),
+            Self::SuperShingle(_) => keys.extend(tagged::supershingles(least)),
+            Self::MegaShingle(_) => keys.extend(tagged::megashingles(least)),
+        }
+    }
+}
 
 /// What makes a sketch from canonical words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ShingleParams {
     /// w, in words.
     pub width: u32,
+    /// How many words the window moves, 1 to w.
+    pub step: u32,
     /// The hash that is sampled.
     pub hash: HashKind,
     /// m: a shingle is kept when its hash is 0 modulo m; 1 keeps all.
     pub modulo: u32,
     /// Documents with fewer than w words.
     pub short: ShortDocuments,
+    /// What stands for the kept shingles.
+    pub sketch: Sketch,
+}
+
+impl ShingleParams {
+    /// Where the shingles of a document of so many canonical words lie.
+    pub fn window(self, words: usize) -> Window {
+        Window::stepping(words, self.width, self.step, self.short)
+    }
+
+    /// The same with the kept shingles themselves as sketch.
+    #[must_use]
+    pub const fn exact(self) -> Self {
+        Self { sketch: Sketch::Kept, ..self }
+    }
 }
 
 /// A canonical word, with its hash computed once.
@@ -47,12 +120,12 @@ pub struct Shingle {
 
 /// Every shingle of a document in order, each with its hash and fate: the plain way, for the documents on the screen.
 pub fn shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle> {
-    let window = Window::over(words.len(), params.width, params.short);
+    let window = params.window(words.len());
     let hashes: Vec<u64> = words.iter().map(|word| word.hash).collect();
     keys(&hashes, window)
         .enumerate()
-        .map(|(start, key)| {
-            let texts = words[start..start + window.width].iter().map(|word| &*word.text);
+        .map(|(shingle, key)| {
+            let texts = words[window.words(shingle)].iter().map(|word| &*word.text);
             // The wide hash is the key: it needs no text.
             let wide = params.hash == HashKind::Wide;
             let joined = if wide { String::new() } else { texts.collect::<Vec<_>>().join(" ") };
@@ -66,65 +139,125 @@ pub fn shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle>
 /// the modulo alone has changed, to a multiple of itself, and samples the keys themselves.
 pub fn narrowed(before: ShingleParams, next: ShingleParams) -> Option<impl Fn(u64) -> bool + Sync> {
     let same = ShingleParams { modulo: before.modulo, ..next } == before;
-    let is_narrower =
-        same && next.hash == HashKind::Wide && next.modulo.is_multiple_of(before.modulo);
+    let is_narrower = same
+        && next.hash == HashKind::Wide
+        && next.sketch == Sketch::Kept
+        && next.modulo.is_multiple_of(before.modulo);
     let divisor = Divisor::new(next.modulo);
     is_narrower.then_some(move |key| divisor.divides(key))
 }
 
 /// Whether [`Sketcher::sketch`] must be given the words themselves: a named hash is taken of the text, but only where it
-/// decides what is kept.
+/// decides what is kept; so are the functions of a named family.
 pub const fn needs_texts(params: ShingleParams) -> bool {
     params.modulo != 1 && !matches!(params.hash, HashKind::Wide)
+        || matches!(params.sketch.functions(), Some((_, Family::Md5)))
 }
 
 /// Makes sketches of one document after the other, with the same memory.
 #[derive(Debug, Default)]
 pub struct Sketcher {
     distinct: Distinct,
-    joined: String,
+    joined: Joined,
+    minima: Minima,
+    keys: Vec<u64>,
 }
 
 impl Sketcher {
-    /// The distinct keys of the kept shingles, in no order: the sketch that documents are compared by. `hashes` are
-    /// the [`word_hash`]es of the canonical words; `texts` the words, where they are [needed](needs_texts).
+    /// The sketch that documents are compared by: distinct keys, in no order. `hashes` are the [`word_hash`]es of the
+    /// canonical words; `texts` the words, where they are [needed](needs_texts).
     pub fn sketch(&mut self, hashes: &[u64], texts: &[Arc<str>], params: ShingleParams) -> &[u64] {
-        let window = Window::over(hashes.len(), params.width, params.short);
+        self.keep(hashes, texts, params);
+        let kept = self.distinct.kept();
+        let Some((functions, family)) = params.sketch.functions() else { return kept };
+        let least = match family {
+            Family::Fast => self.minima.fast(kept, functions),
+            Family::Md5 if kept.is_empty() => &[],
+            Family::Md5 => self.minima.finish_md5(),
+        };
+        self.keys.clear();
+        params.sketch.extend(&mut self.keys, least);
+        &self.keys
+    }
+
+    /// The distinct keys of the kept shingles that the last sketch was made of, in no order.
+    pub fn kept(&self) -> &[u64] {
+        self.distinct.kept()
+    }
+
+    /// Collects the distinct keys of the kept shingles, and what the functions of a named family need of them.
+    fn keep(&mut self, hashes: &[u64], texts: &[Arc<str>], params: ShingleParams) {
+        let window = params.window(hashes.len());
         self.distinct.start(window.count, params.modulo);
-        if params.modulo == 1 {
-            self.distinct.take(keys(hashes, window));
-        } else if params.hash == HashKind::Wide {
-            let modulo = Divisor::new(params.modulo);
-            self.distinct.take(keys(hashes, window).filter(|key| modulo.divides(*key)));
+        if needs_texts(params) {
+            self.keep_by_text(keys(hashes, window), texts, window, params);
+        } else if window.step == 1 {
+            self.keep_by_key(runs(hashes, window), params);
         } else {
-            self.keep_by_text(hashes, texts, window, params);
+            self.keep_by_key(keys(hashes, window), params);
         }
-        self.distinct.finish()
+        self.distinct.finish();
+    }
+
+    fn keep_by_key(&mut self, keys: impl Iterator<Item = u64>, params: ShingleParams) {
+        if params.modulo == 1 {
+            self.distinct.take(keys);
+        } else {
+            let modulo = Divisor::new(params.modulo);
+            self.distinct.take(keys.filter(|key| modulo.divides(*key)));
+        }
     }
 
     /// Joins the whole document once and hashes slices of it: half the cost of joining every shingle on its own.
     fn keep_by_text(
         &mut self,
-        hashes: &[u64],
+        keys: impl Iterator<Item = u64>,
         texts: &[Arc<str>],
         window: Window,
         params: ShingleParams,
     ) {
-        self.joined.clear();
-        let mut bounds = Vec::with_capacity(texts.len());
-        for text in texts {
-            let start = self.joined.len();
-            self.joined.push_str(text);
-            bounds.push((start, self.joined.len()));
-            self.joined.push(' ');
+        self.joined.join(texts);
+        let by_text = params.sketch.functions().filter(|(_, family)| *family == Family::Md5);
+        if let Some((functions, _)) = by_text {
+            self.minima.start_md5(functions);
         }
-        let joined = &self.joined;
-        let kept = keys(hashes, window).enumerate().filter(|(start, key)| {
-            let range = bounds[*start].0..bounds[start + window.width - 1].1;
-            let shingle = joined.get(range).unwrap_or("");
-            is_kept(value(params.hash, shingle, *key), params.modulo)
-        });
-        self.distinct.take(kept.map(|(_, key)| key));
+        let Self { distinct, joined, minima, .. } = self;
+        distinct.take(keys.enumerate().filter_map(|(shingle, key)| {
+            let text = joined.get(window.words(shingle));
+            let is_kept = is_kept(value(params.hash, text, key), params.modulo);
+            if is_kept && by_text.is_some() {
+                minima.take_md5(key, text);
+            }
+            is_kept.then_some(key)
+        }));
+    }
+}
+
+/// The words of a document with one space between them.
+#[derive(Debug, Default)]
+struct Joined {
+    text: String,
+    /// By word, where it begins and ends.
+    bounds: Vec<(usize, usize)>,
+}
+
+impl Joined {
+    fn join(&mut self, words: &[Arc<str>]) {
+        self.text.clear();
+        self.bounds.clear();
+        for word in words {
+            let start = self.text.len();
+            self.text.push_str(word);
+            self.bounds.push((start, self.text.len()));
+            self.text.push(' ');
+        }
+    }
+
+    /// Some words that follow each other.
+    fn get(&self, words: Range<usize>) -> &str {
+        let bounds = self.bounds.get(words).unwrap_or_default();
+        let ends = bounds.first().zip(bounds.last());
+        ends.and_then(|(first, last)| self.text.get(first.0..last.1)).unwrap_or_default()
     }
 }
 
@@ -176,11 +309,15 @@ impl Distinct {
         (self.kept_count, self.again_count) = (kept, again);
     }
 
-    fn finish(&mut self) -> &[u64] {
+    fn finish(&mut self) {
         if self.again_count > 0 {
             self.add_new_ones();
         }
-        &self.kept[..self.kept_count]
+    }
+
+    /// What is kept, when it is [finished](Self::finish).
+    fn kept(&self) -> &[u64] {
+        self.kept.get(..self.kept_count).unwrap_or_default()
     }
 
     /// Adds the keys that share a bit with others but are none of them.
@@ -280,7 +417,21 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::{CanonicalWord, HashKind, ShingleParams, ShortDocuments, Sketcher, shingles};
+    use super::{
+        CanonicalWord, Family, HashKind, ShingleParams, ShortDocuments, Sketch, Sketcher, Window,
+        shingles, value,
+    };
+    use crate::shingle::minhash;
+    use crate::shingle::tagged::{megashingles, minima, supershingles};
+
+    const ALL: ShingleParams = ShingleParams {
+        width: 4,
+        step: 1,
+        hash: HashKind::Wide,
+        modulo: 1,
+        short: ShortDocuments::OneShingle,
+        sketch: Sketch::Kept,
+    };
 
     fn sketch(words: &[&CanonicalWord], params: ShingleParams) -> Vec<u64> {
         let hashes: Vec<u64> = words.iter().map(|word| word.hash).collect();
@@ -288,30 +439,54 @@ mod tests {
         Sketcher::default().sketch(&hashes, &texts, params).to_vec()
     }
 
+    #[derive(Debug, Clone, Copy)]
+    enum Kind {
+        Kept,
+        Minima,
+        Super,
+        Mega,
+    }
+
+    /// The kept shingles by their definition: every so-maniest run of words whose hash is 0 modulo m.
+    fn plain(words: &[&CanonicalWord], params: ShingleParams) -> BTreeSet<(u64, String)> {
+        let width = params.width as usize;
+        let whole: Vec<&[&CanonicalWord]> = if words.len() >= width {
+            words.windows(width).step_by(params.step as usize).collect()
+        } else if words.is_empty() || params.short == ShortDocuments::NoShingle {
+            Vec::new()
+        } else {
+            vec![words]
+        };
+        let one = |run: &[&CanonicalWord]| {
+            let hashes: Vec<u64> = run.iter().map(|word| word.hash).collect();
+            let window = Window::over(run.len(), run.len() as u32, ShortDocuments::NoShingle);
+            let joined = run.iter().map(|word| &*word.text).collect::<Vec<_>>().join(" ");
+            (super::keys(&hashes, window).next().unwrap(), joined)
+        };
+        let all: Vec<(u64, String)> = whole.into_iter().map(one).collect();
+        let fates: Vec<(u64, bool)> =
+            shingles(words, params).iter().map(|shingle| (shingle.key, shingle.kept)).collect();
+        let is_kept = |(key, joined): &(u64, String)| {
+            value(params.hash, joined, *key).is_multiple_of(params.modulo.into())
+        };
+        let told: Vec<(u64, bool)> = all.iter().map(|one| (one.0, is_kept(one))).collect();
+        assert_eq!(fates, told);
+        all.into_iter().filter(is_kept).collect()
+    }
+
     #[test]
     fn the_4_shingling_of_the_article_has_seven_shingles() {
         let words: Vec<CanonicalWord> =
             "to be or not to be that is the question".split(' ').map(CanonicalWord::new).collect();
         let words: Vec<&CanonicalWord> = words.iter().collect();
-        let params = ShingleParams {
-            width: 4,
-            hash: HashKind::Wide,
-            modulo: 1,
-            short: ShortDocuments::OneShingle,
-        };
-        assert_eq!(shingles(&words, params).len(), 7);
-        assert_eq!(sketch(&words, params).len(), 7);
+        assert_eq!(shingles(&words, ALL).len(), 7);
+        assert_eq!(sketch(&words, ALL).len(), 7);
     }
 
     #[test]
     fn a_shingle_counts_once() {
         let word = CanonicalWord::new("na");
-        let params = ShingleParams {
-            width: 3,
-            hash: HashKind::Crc32,
-            modulo: 1,
-            short: ShortDocuments::OneShingle,
-        };
+        let params = ShingleParams { width: 3, hash: HashKind::Crc32, ..ALL };
         assert_eq!(sketch(&[&word; 100], params).len(), 1);
     }
 
@@ -319,18 +494,43 @@ mod tests {
         #[test]
         fn the_fast_way_keeps_what_the_plain_way_keeps(
             letters in prop::collection::vec(0_u8..6, 0..80),
-            width in 1_u32..6,
+            (width, step) in (1_u32..6).prop_flat_map(|width| (Just(width), 1..=width)),
             modulo in 1_u32..8,
             hash in prop::sample::select(vec![HashKind::Wide, HashKind::Crc32, HashKind::Md5First28]),
             short in prop::sample::select(vec![ShortDocuments::OneShingle, ShortDocuments::NoShingle]),
+            kind in prop::sample::select(vec![Kind::Kept, Kind::Minima, Kind::Super, Kind::Mega]),
+            family in prop::sample::select(vec![Family::Fast, Family::Md5]),
+            functions in 1_u32..20,
         ) {
             let words: Vec<CanonicalWord> = letters.iter().map(|letter| CanonicalWord::new(&format!("w{letter}"))).collect();
             let words: Vec<&CanonicalWord> = words.iter().collect();
-            let params = ShingleParams { width, hash, modulo, short };
-            let plain: BTreeSet<u64> = shingles(&words, params).iter().filter(|shingle| shingle.kept).map(|shingle| shingle.key).collect();
+            let sketched = match kind {
+                Kind::Kept => Sketch::Kept,
+                Kind::Minima => Sketch::MinHash { functions, family },
+                Kind::Super => Sketch::SuperShingle(family),
+                Kind::Mega => Sketch::MegaShingle(family),
+            };
+            let params = ShingleParams { width, step, hash, modulo, short, sketch: sketched };
+            let kept: BTreeSet<(u64, String)> = plain(&words, params);
+            let expected: BTreeSet<u64> = match sketched.functions() {
+                None => kept.iter().map(|shingle| shingle.0).collect(),
+                Some((functions, family)) => {
+                    let least: Vec<u64> = (0..functions).filter_map(|function| {
+                        kept.iter().map(|(key, joined)| (minhash::value(family, function, *key, joined), *key)).min()
+                    }).map(|(_, key)| key).collect();
+                    match kind {
+                        Kind::Super => supershingles(&least).collect(),
+                        Kind::Mega => megashingles(&least).collect(),
+                        _ => minima(&least).collect(),
+                    }
+                }
+            };
             let found = sketch(&words, params);
-            prop_assert_eq!(found.len(), plain.len());
-            prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), plain);
+            if let (Some(size), false) = (sketched.size(), kept.is_empty()) {
+                prop_assert_eq!(expected.len(), size as usize);
+            }
+            prop_assert_eq!(found.len(), expected.len());
+            prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected);
         }
     }
 
@@ -342,7 +542,8 @@ mod tests {
                 let keys = (0..count / 2).chain(0..count).map(|key: u64| key.wrapping_mul(spread));
                 distinct.start(count as usize * 2, modulo);
                 distinct.take(keys.clone());
-                let mut found = distinct.finish().to_vec();
+                distinct.finish();
+                let mut found = distinct.kept().to_vec();
                 found.sort_unstable();
                 let expected: BTreeSet<u64> = keys.collect();
                 assert_eq!(found, expected.into_iter().collect::<Vec<u64>>());

@@ -1,5 +1,7 @@
 //! Where the shingles of a document lie. It hashes nothing.
 
+use std::ops::Range;
+
 /// What becomes of a document with 1 to w−1 canonical words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ShortDocuments {
@@ -9,25 +11,48 @@ pub enum ShortDocuments {
     NoShingle,
 }
 
-/// The w-shingling of a document as positions: shingle `i` covers the canonical words `i .. i + width`.
+/// The w-shingling of a document as positions: shingle `i` covers the canonical words `i · step .. i · step + width`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Window {
     /// Words a shingle covers: w, or all words of a shorter document.
     pub width: usize,
+    /// Words from the beginning of one shingle to that of the next: 1 (overlapping) to the width (butted).
+    pub step: usize,
     /// How many shingles there are, repetitions counted.
     pub count: usize,
 }
 
 impl Window {
-    /// The window over `words` canonical words for shingles of `width` words (at least 1).
+    /// The overlapping window over `words` canonical words for shingles of `width` words (at least 1).
     pub fn over(words: usize, width: u32, short: ShortDocuments) -> Self {
+        Self::stepping(words, width, 1, short)
+    }
+
+    /// The window over `words` canonical words for shingles of `width` words (at least 1), each `step` words (1 to the
+    /// width; what lies beyond counts as the nearer end) behind the one before. Words behind the last whole shingle
+    /// are in none.
+    pub fn stepping(words: usize, width: u32, step: u32, short: ShortDocuments) -> Self {
         let width = width.max(1) as usize;
+        let step = (step as usize).clamp(1, width);
         match (words, short) {
-            (0, _) => Self { width, count: 0 },
-            (_, _) if words >= width => Self { width, count: words - width + 1 },
-            (_, ShortDocuments::OneShingle) => Self { width: words, count: 1 },
-            (_, ShortDocuments::NoShingle) => Self { width, count: 0 },
+            (0, _) => Self { width, step, count: 0 },
+            (_, _) if words >= width => Self { width, step, count: (words - width) / step + 1 },
+            (_, ShortDocuments::OneShingle) => Self { width: words, step, count: 1 },
+            (_, ShortDocuments::NoShingle) => Self { width, step, count: 0 },
         }
+    }
+
+    /// The canonical words that a shingle covers.
+    pub const fn words(self, shingle: usize) -> Range<usize> {
+        let start = shingle * self.step;
+        start..start + self.width
+    }
+
+    /// The shingles that cover a canonical word.
+    pub fn covering(self, word: usize) -> Range<usize> {
+        let first = (word + 1).saturating_sub(self.width).div_ceil(self.step);
+        let end = (word / self.step + 1).min(self.count);
+        first.min(end)..end
     }
 }
 
@@ -48,5 +73,31 @@ mod tests {
         assert_eq!((window.width, window.count), (2, 1));
         assert_eq!(Window::over(2, 3, ShortDocuments::NoShingle).count, 0);
         assert_eq!(Window::over(0, 3, ShortDocuments::OneShingle).count, 0);
+    }
+
+    #[test]
+    fn butted_shingles_share_no_word_and_leave_out_what_fills_none() {
+        let window = Window::stepping(11, 3, 3, ShortDocuments::OneShingle);
+        let words: Vec<_> = (0..window.count).map(|shingle| window.words(shingle)).collect();
+        assert_eq!(words, [0..3, 3..6, 6..9]);
+    }
+
+    #[test]
+    fn every_step_gives_the_whole_shingles_that_fit() {
+        for (words, width, step) in
+            (0..30).flat_map(|n| (1..6).flat_map(move |w| (1..=w).map(move |s| (n, w, s))))
+        {
+            let window = Window::stepping(words, width, step, ShortDocuments::NoShingle);
+            let fits = |start: &usize| start + width as usize <= words;
+            let starts: Vec<usize> = (0..words).step_by(step as usize).filter(fits).collect();
+            let found: Vec<usize> =
+                (0..window.count).map(|shingle| window.words(shingle).start).collect();
+            assert_eq!(found, starts, "{words} words, width {width}, step {step}");
+            for word in 0..words {
+                let covers = |shingle: &usize| window.words(*shingle).contains(&word);
+                let plain: Vec<usize> = (0..window.count).filter(covers).collect();
+                assert_eq!(window.covering(word).collect::<Vec<_>>(), plain);
+            }
+        }
     }
 }

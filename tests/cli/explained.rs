@@ -59,7 +59,7 @@ fn holds_for(params: Params, args: &[&str]) {
         }
         assert_eq!(
             told_of,
-            document.shingles.len() * document.width,
+            document.shingles.len() * document.window.width,
             "each once for each of its words"
         );
     }

@@ -70,6 +70,16 @@ fn compare_explains_sampling_by_a_named_hash() {
 }
 
 #[test]
+fn compare_explains_sketches() {
+    let args = ["--explain", "--sketch", "minhash", "--functions", "8", "--family", "md5"];
+    assert_snapshot!(told(&[&["compare", "postcard.txt", "ferry.txt"][..], &args].concat()));
+    let args = ["--explain", "--sketch", "megashingle", "-t", "0"];
+    let all = told(&[&["compare", "ferry.txt", "ferry-edited.txt"][..], &args].concat());
+    let sketches = all.split("== sketches\n").nth(1).unwrap();
+    assert_snapshot!("compare_explains_megashingles", sketches);
+}
+
+#[test]
 fn compare_names_the_bytes_that_it_could_not_decode() {
     assert_snapshot!(told(&["compare", "damaged.txt", "orchard.html"]));
 }
@@ -107,6 +117,11 @@ fn the_preset_phpir_is_told_in_full() {
 #[test]
 fn the_preset_php_shingles_is_told_in_full() {
     assert_snapshot!(told(&["scan", ".", "--preset", "php-shingles"]));
+}
+
+#[test]
+fn the_preset_minhash84_is_told_in_full() {
+    assert_snapshot!(told(&["scan", ".", "--preset", "minhash84", "-w", "3"]));
 }
 
 #[test]

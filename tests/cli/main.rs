@@ -17,6 +17,7 @@ mod limits;
 mod parameters;
 mod records;
 mod refusals;
+mod sketches;
 mod streams;
 mod support;
 mod terminal;

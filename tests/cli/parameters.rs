@@ -30,7 +30,8 @@ fn every_named_value_is_accepted_and_told_back_by_its_name() {
         ("hash", &["wide", "crc32", "md5-28"]),
         ("measure", &["jaccard", "dice", "containment", "overlap", "per-word"]),
         ("above", &["at-least", "strictly"]),
-        ("preset", &["phpir", "php-shingles"]),
+        ("sketch", &["modulo", "minhash", "supershingle", "megashingle"]),
+        ("preset", &["phpir", "php-shingles", "minhash84"]),
         ("language", &["auto", "en", "ru", "de", "fr", "ja", "zh", "ar", "el", "et", "nb"]),
     ] {
         for value in values {
@@ -69,7 +70,8 @@ fn the_defaults_are_those_of_the_manual() {
         "encoding": null, "language": "auto", "words": "unicode", "case": "unicode",
         "stop-words": "on", "stop-words-add": null, "stem": "on", "width": 3, "hash": "wide",
         "modulo": 1, "measure": "containment", "threshold": 0.2, "above": "at-least",
-        "preset": null,
+        "preset": null, "step": 1, "sketch": "modulo", "functions": null, "family": null,
+        "verify": null,
     });
     assert_eq!(parameters, expected);
 }
@@ -386,7 +388,8 @@ fn presets_are_the_published_parameters_and_yield_to_those_beside_them() {
         "encoding": null, "language": "auto", "words": "phpir", "case": "ascii",
         "stop-words": "off", "stop-words-add": null, "stem": "off", "width": 4,
         "hash": "md5-28", "modulo": 3, "measure": "containment", "threshold": 0.8,
-        "above": "strictly", "preset": "phpir",
+        "above": "strictly", "preset": "phpir", "step": 1, "sketch": "modulo",
+        "functions": null, "family": null, "verify": null,
     });
     assert_eq!(phpir, expected);
     let shingles = parameters(&["--preset", "php-shingles"]);
@@ -394,9 +397,19 @@ fn presets_are_the_published_parameters_and_yield_to_those_beside_them() {
         "encoding": null, "language": "auto", "words": "spaces", "case": "ascii",
         "stop-words": "php-shingles", "stop-words-add": null, "stem": "off", "width": 3,
         "hash": "crc32", "modulo": 1, "measure": "per-word", "threshold": 0.1,
-        "above": "strictly", "preset": "php-shingles",
+        "above": "strictly", "preset": "php-shingles", "step": 1, "sketch": "modulo",
+        "functions": null, "family": null, "verify": null,
     });
     assert_eq!(shingles, expected);
+    let minhash = parameters(&["--preset", "minhash84"]);
+    let expected = serde_json::json!({
+        "encoding": null, "language": "auto", "words": "unicode", "case": "unicode",
+        "stop-words": "on", "stop-words-add": null, "stem": "on", "width": 10,
+        "hash": "wide", "modulo": 1, "measure": "jaccard", "threshold": 0.2,
+        "above": "at-least", "preset": "minhash84", "step": 1, "sketch": "minhash",
+        "functions": 84, "family": "fast", "verify": "on",
+    });
+    assert_eq!(minhash, expected);
 
     let args = ["-w", "2", "--above", "at-least", "--preset", "phpir", "--hash", "wide"];
     let mut overridden = phpir;

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure};
-use shingle::pipeline::params::{LanguageChoice, Params, Preset, StopWords};
+use shingle::pipeline::params::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
 use shingle::shingle::hash::HashKind;
+use shingle::shingle::minhash::Family;
 use shingle::text::decode::Charset;
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case, Stem, WordList};
@@ -25,7 +26,7 @@ impl Turn {
     }
 }
 
-const KNOBS: [fn(&mut Params, usize); 15] = [
+const KNOBS: [fn(&mut Params, usize); 20] = [
     |params, n| {
         let labels = [None, Some("windows-1251"), Some("utf-8"), None];
         params.encoding = labels[n % 4].and_then(Charset::from_label);
@@ -60,6 +61,11 @@ const KNOBS: [fn(&mut Params, usize); 15] = [
     |params, n| {
         params.preset = [None, Some(Preset::Phpir), Some(Preset::PhpShingles)][n % 3];
     },
+    |params, n| params.step = [1, 2, 3][n % 3],
+    |params, n| params.sketch = SketchKind::ALL[[0, 1, 1, 2, 3][n % 5]].1,
+    |params, n| params.functions = [84, 20, 1][n % 3],
+    |params, n| params.family = Family::ALL[usize::from(n % 5 == 0)].1,
+    |params, n| params.verify = Verify::ALL[n % 2].1,
 ];
 
 /// A random knob, turned to a random value.

@@ -76,7 +76,7 @@ fn params() -> impl Strategy<Value = Params> {
 /// The kept shingles of a document with their places, as strings.
 fn kept(document: &Document) -> Vec<(usize, String)> {
     let words: Vec<&str> = document.canonical.iter().map(|word| &*word.text).collect();
-    let texts = words.windows(document.width.max(1)).map(|run| run.join(" ")).enumerate();
+    let texts = words.windows(document.window.width.max(1)).map(|run| run.join(" ")).enumerate();
     texts.filter(|(place, _)| document.shingles[*place].kept).collect()
 }
 
@@ -104,8 +104,8 @@ fn reasons(document: &Document, passages: &[Span]) -> Vec<Dropped> {
             return Some(Why::StopWord);
         };
         let mut over =
-            places.clone().filter(|place| (*place..place + document.width).contains(&word));
-        if places.clone().any(|place| (place..place + document.width).contains(&word))
+            places.clone().filter(|place| (*place..place + document.window.width).contains(&word));
+        if places.clone().any(|place| (place..place + document.window.width).contains(&word))
             && !over.any(|place| document.shingles[place].kept)
         {
             return Some(Why::SampledOut);
@@ -133,8 +133,8 @@ fn check(document: &Document, side: &Side, shared: &BTreeSet<String>, passages: 
     let mut counted = vec![false; document.canonical.len()];
     for (place, text) in kept(document) {
         if shared.contains(&text) {
-            counted[place..place + document.width].fill(true);
-            let (first, last) = (place, place + document.width - 1);
+            counted[place..place + document.window.width].fill(true);
+            let (first, last) = (place, place + document.window.width - 1);
             let whole = Span::new(span_of(document, first).start, span_of(document, last).end);
             let in_one = passages.iter().any(|passage| holds(*passage, whole));
             assert!(in_one, "{text:?} at {place} lies in no passage");

@@ -7,8 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use md5::{Digest as _, Md5};
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Direction, Measure, Overlap};
-use shingle::pipeline::params::Params;
+use shingle::pipeline::params::{Params, SketchKind, Verify};
 use shingle::shingle::hash::{HashKind, keys, word_hash};
+use shingle::shingle::minhash;
 use shingle::shingle::window::{ShortDocuments, Window};
 use shingle::text::normalize::Case as LetterCase;
 
@@ -53,10 +54,19 @@ impl Line {
     }
 }
 
+/// A pair, whether it is found or not.
+struct Judged {
+    found: Found,
+    /// By the measure, whatever the score is.
+    measured: Ratio,
+}
+
 struct Doc {
     bytes: Vec<u8>,
     words: Vec<String>,
     kept: BTreeSet<String>,
+    /// The least kept shingle under each function, where functions are asked for.
+    least: Vec<String>,
 }
 
 /// A corpus as sets of strings.
@@ -76,7 +86,8 @@ impl Oracle {
             let words: Vec<String> =
                 file.words.iter().map(fold).filter(|word| !stop.contains(word)).collect();
             let kept = shingles(&words, &case.params);
-            (file.name.clone(), Doc { bytes: file.bytes.clone(), words, kept })
+            let least = least(&kept, &case.params);
+            (file.name.clone(), Doc { bytes: file.bytes.clone(), words, kept, least })
         });
         Self { params: case.params.clone(), docs: docs.collect() }
     }
@@ -89,6 +100,10 @@ impl Oracle {
 
     /// Any two documents, whether they have anything in common or not.
     pub(crate) fn compare(&self, a: &str, b: &str, direction: Direction) -> Found {
+        self.judge(a, b, direction).found
+    }
+
+    fn judge(&self, a: &str, b: &str, direction: Direction) -> Judged {
         let (left, right) = (&self.docs[a], &self.docs[b]);
         let shared = left.kept.intersection(&right.kept).count();
         let same = left.words == right.words || left.bytes == right.bytes;
@@ -102,7 +117,8 @@ impl Oracle {
             Direction::First => one,
             Direction::Larger => one.max(other),
         };
-        let score = if exact_copy && l == 0 && r == 0 {
+        let nothing_left = exact_copy && l == 0 && r == 0;
+        let measured = if nothing_left {
             Ratio::ONE
         } else {
             match self.params.measure {
@@ -115,27 +131,50 @@ impl Oracle {
                 }
             }
         };
-        Found {
-            a: a.to_string(),
-            b: b.to_string(),
-            overlap: Overlap {
-                shared: shared as u32,
-                a_shingles: l as u32,
-                b_shingles: r as u32,
-                a_words: left.words.len() as u32,
-                b_words: right.words.len() as u32,
-                exact_copy,
+        let (agree, size) = agreement(&left.least, &right.least, self.params.sketch);
+        let score = match self.params.sketch {
+            SketchKind::Modulo => measured,
+            _ if nothing_left => Ratio::ONE,
+            _ => of(agree, size),
+        };
+        Judged {
+            measured,
+            found: Found {
+                a: a.to_string(),
+                b: b.to_string(),
+                overlap: Overlap {
+                    shared: shared as u32,
+                    a_shingles: l as u32,
+                    b_shingles: r as u32,
+                    a_words: left.words.len() as u32,
+                    b_words: right.words.len() as u32,
+                    exact_copy,
+                },
+                score,
             },
-            score,
         }
     }
 
-    fn is_found(&self, found: &Found) -> bool {
-        let passes = match self.params.above {
-            Above::AtLeast => found.score >= self.params.threshold,
-            Above::Strictly => found.score > self.params.threshold,
-        };
-        passes && (found.overlap.shared > 0 || found.overlap.exact_copy)
+    fn passes(&self, share: Ratio) -> bool {
+        match self.params.above {
+            Above::AtLeast => share >= self.params.threshold,
+            Above::Strictly => share > self.params.threshold,
+        }
+    }
+
+    /// The pair as a listing has it, if it is to be found.
+    fn listed(&self, judged: Judged) -> Option<Found> {
+        let passes = |share| self.passes(share);
+        let Judged { mut found, measured } = judged;
+        let estimates = self.params.sketch != SketchKind::Modulo;
+        let counts = !estimates || self.params.verify == Verify::On;
+        let is_there = found.score > Ratio::ZERO || found.overlap.exact_copy;
+        let is_found =
+            is_there && passes(found.score) && (!estimates || !counts || passes(measured));
+        if !counts {
+            found.overlap.shared = 0;
+        }
+        is_found.then_some(found)
     }
 
     /// Every pair that is to be found, by a, then b.
@@ -143,18 +182,28 @@ impl Oracle {
         let mut found = Vec::new();
         for a in self.docs.keys() {
             for b in self.docs.keys().filter(|b| *b > a) {
-                found.push(self.compare(a, b, Direction::Larger));
+                found.extend(self.listed(self.judge(a, b, Direction::Larger)));
             }
         }
-        found.retain(|pair| self.is_found(pair));
         found
+    }
+
+    /// How many pairs an estimate lets pass, but not the count.
+    pub(crate) fn dropped(&self) -> usize {
+        let names: Vec<&String> = self.docs.keys().collect();
+        let pairs = names.iter().flat_map(|a| names.iter().map(move |b| (*a, *b)));
+        let judged = pairs.filter(|(a, b)| a < b).map(|(a, b)| self.judge(a, b, Direction::Larger));
+        judged
+            .filter(|judged| judged.found.score > Ratio::ZERO && self.passes(judged.found.score))
+            .filter(|judged| self.params.verify == Verify::On && !self.passes(judged.measured))
+            .count()
     }
 
     /// What a query with the document `a` finds, ranked.
     pub(crate) fn query(&self, a: &str, itself: bool) -> Vec<Found> {
         let others = self.docs.keys().filter(|b| itself || *b != a);
-        let mut found: Vec<Found> = others.map(|b| self.compare(a, b, Direction::First)).collect();
-        found.retain(|pair| self.is_found(pair));
+        let judged = others.map(|b| self.judge(a, b, Direction::First));
+        let mut found: Vec<Found> = judged.filter_map(|judged| self.listed(judged)).collect();
         found.sort_by(Found::rank);
         found
     }
@@ -216,7 +265,7 @@ pub(crate) fn expected_rows(oracle: &Oracle) -> Vec<Line> {
 fn shingles(words: &[String], params: &Params) -> BTreeSet<String> {
     let width = params.width as usize;
     let runs: Vec<&[String]> = if words.len() >= width {
-        words.windows(width).collect()
+        words.windows(width).step_by(params.step as usize).collect()
     } else if words.is_empty() || params.preset.is_some() {
         Vec::new()
     } else {
@@ -238,10 +287,46 @@ fn value(run: &[String], hash: HashKind) -> u64 {
             let hex = hex.concat();
             u64::from_str_radix(hex.get(..7).unwrap(), 16).unwrap()
         }
-        HashKind::Wide => {
-            let hashes: Vec<u64> = run.iter().map(|word| word_hash(word)).collect();
-            let window = Window::over(run.len(), run.len() as u32, ShortDocuments::NoShingle);
-            keys(&hashes, window).next().unwrap()
+        HashKind::Wide => key(&run.iter().map(|word| word_hash(word)).collect::<Vec<_>>()),
+    }
+}
+
+/// The key of a shingle, given the hashes of its words.
+fn key(hashes: &[u64]) -> u64 {
+    let window = Window::over(hashes.len(), hashes.len() as u32, ShortDocuments::NoShingle);
+    keys(hashes, window).next().unwrap()
+}
+
+/// The least of some shingles under each function, where functions are asked for and there are shingles.
+fn least(kept: &BTreeSet<String>, params: &Params) -> Vec<String> {
+    let functions = match params.sketch {
+        SketchKind::Modulo => 0,
+        SketchKind::MinHash => params.functions,
+        SketchKind::SuperShingle | SketchKind::MegaShingle => 84,
+    };
+    let keyed = |joined: &String| {
+        (key(&joined.split(' ').map(word_hash).collect::<Vec<_>>()), joined.clone())
+    };
+    let kept: Vec<(u64, String)> = kept.iter().map(keyed).collect();
+    let value = |function, (key, joined): &(u64, String)| {
+        (minhash::value(params.family, function, *key, joined), *key)
+    };
+    (0..functions)
+        .filter_map(|function| kept.iter().min_by_key(|shingle| value(function, shingle)))
+        .map(|(_, joined)| joined.clone())
+        .collect()
+}
+
+/// In how many places the sketches of two documents with these least shingles agree, and of how many. Without supershingles
+/// there is nothing to agree in.
+fn agreement(a: &[String], b: &[String], sketch: SketchKind) -> (usize, usize) {
+    let groups = a.chunks(14).zip(b.chunks(14)).filter(|(left, right)| left == right).count();
+    match sketch {
+        SketchKind::Modulo => (0, 0),
+        SketchKind::MinHash => {
+            (a.iter().zip(b).filter(|(left, right)| left == right).count(), a.len().max(b.len()))
         }
+        SketchKind::SuperShingle => (groups, 6),
+        SketchKind::MegaShingle => (groups * groups.saturating_sub(1) / 2, 15),
     }
 }

@@ -8,8 +8,9 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure};
-use shingle::pipeline::params::{LanguageChoice, Params, Preset, StopWords};
+use shingle::pipeline::params::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
 use shingle::shingle::hash::HashKind;
+use shingle::shingle::minhash::Family;
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case as LetterCase, Stem, WordList};
 use shingle::text::tokenize::Words;
@@ -124,6 +125,18 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>)> {
         prop_oneof![2 => Just(Vec::new()), 1 => subsequence(&VOCABULARY[..], 0..3)],
         prop_oneof![2 => Just(Vec::new()), 1 => subsequence(&VOCABULARY[..], 0..3)],
     );
+    let sketching = (
+        prop_oneof![
+            6 => Just(SketchKind::Modulo),
+            2 => Just(SketchKind::MinHash),
+            1 => Just(SketchKind::SuperShingle),
+            1 => Just(SketchKind::MegaShingle),
+        ],
+        select(vec![1, 3, 7, 30, 84]),
+        prop_oneof![7 => Just(Family::Fast), 1 => Just(Family::Md5)],
+        prop_oneof![2 => Just(Verify::On), 1 => Just(Verify::Off)],
+        prop_oneof![2 => Just(1_u32), 1 => 1_u32..=6],
+    );
     let comparing = (
         1_u32..=6,
         prop_oneof![2 => Just(1_u32), 3 => 1_u32..=7, 1 => Just(1_000_000)],
@@ -138,9 +151,10 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>)> {
         threshold(),
         select(vec![Above::AtLeast, Above::Strictly]),
     );
-    (reading, comparing).prop_map(|(reading, comparing)| {
+    (reading, comparing, sketching).prop_map(|(reading, comparing, sketching)| {
         let (words, case, preset, list, add) = reading;
         let (width, modulo, hash, measure, threshold, above) = comparing;
+        let (sketch, functions, family, verify, step) = sketching;
         let file = |words: &[&str]| Arc::new(WordList::parse("stop.txt", &words.join("\n")));
         let params = Params {
             encoding: None,
@@ -151,8 +165,13 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>)> {
             stop_words_add: (!add.is_empty()).then(|| file(&add)),
             stem: Stem::Off,
             width,
+            step: step.min(width),
             hash,
             modulo,
+            sketch,
+            functions,
+            family,
+            verify,
             measure,
             threshold,
             above,

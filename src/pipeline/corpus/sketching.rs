@@ -8,12 +8,13 @@ use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
 use crate::pipeline::document::shingle_params;
 use crate::pipeline::nodes::NodeId;
-use crate::pipeline::pairs::{Joined, bar};
+use crate::pipeline::pairs::Joined;
 use crate::pipeline::publish::Roll;
 use crate::pipeline::ranked::Ranked;
 use crate::pipeline::ranking::Best;
 use crate::pipeline::record::Record;
-use crate::pipeline::sketches::{Progress, Sketched, Sketches};
+use crate::pipeline::scoring::Demand;
+use crate::pipeline::sketches::{Draft, Progress, Sketches};
 use crate::shingle::sketch::narrowed;
 
 use super::{Corpus, FEW, Stale};
@@ -110,9 +111,9 @@ impl Corpus {
         }
         let sketches =
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
-        let shingles = sketches.again(&ids, &records, &self.store, cancel, progress)?;
-        for (id, shingles) in ids.into_iter().zip(shingles) {
-            self.nodes.set_shingles(id, shingles);
+        let told = sketches.again(&ids, &records, &self.store, cancel, progress)?;
+        for (id, sketched) in ids.into_iter().zip(told) {
+            self.nodes.set_sketched(id, sketched);
         }
         self.settled();
         Some(())
@@ -136,22 +137,22 @@ impl Corpus {
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
         let mut found = sketches.few(&records, cancel)?.into_iter();
         let changed = std::mem::take(&mut self.changed);
-        let now: Vec<Sketched> = found.by_ref().take(changed.len()).collect();
+        let now: Vec<Draft> = found.by_ref().take(changed.len()).collect();
         let mut steps = Vec::with_capacity(changed.len());
-        for ((path, was), sketched) in changed.into_iter().zip(now) {
+        for ((path, was), draft) in changed.into_iter().zip(now) {
             let was = was.and_then(|_| found.next());
             let Some(entry) = self.entries.get_mut(&path) else { continue };
             let old = entry.node;
             let identity = old.and_then(|node| self.nodes.get(node)).map(|node| node.identity);
-            if identity != sketched.identity {
+            if identity != draft.identity {
                 self.pairs.recount();
-                entry.node = sketched.identity.map(|identity| {
-                    let (id, is_new) = self.nodes.add(identity, sketched.words);
+                entry.node = draft.identity.map(|identity| {
+                    let (id, is_new) = self.nodes.add(identity, draft.words);
                     if is_new {
-                        self.nodes.set_shingles(id, sketched.keys.len() as u32);
-                        self.store.add(id, &sketched.keys);
+                        self.nodes.set_sketched(id, draft.sketched);
+                        self.store.add(id, &draft.keys);
                         let was = old.zip(was).map(|(node, was)| (node, was.keys));
-                        self.pairs.add(id, sketched.keys, was);
+                        self.pairs.add(id, draft.keys, was);
                     }
                     id
                 });
@@ -207,8 +208,8 @@ impl Corpus {
             let texts: Vec<NodeId> = moved.texts.iter().copied().collect();
             ranked.amended(&roll, &flagged, &texts)
         });
-        let bar = bar(&self.params);
-        let serves = before.filter(|ranked| ranked.shown(bar).is_some());
+        let demand = Demand::of(&self.params);
+        let serves = before.filter(|ranked| ranked.shown(demand).is_some());
         self.ranked = Some(serves.unwrap_or_else(|| Ranked::of(&roll)));
     }
 

@@ -1,0 +1,65 @@
+//! How many keys two sets share, counted for two sets alone. It knows no other sets.
+
+use crate::base::memo::random_odd;
+
+/// How many keys two sets have in common, each given in any order and without repetitions.
+///
+/// The smaller set is put into a table that the nearest cache holds: a few nanoseconds a key, and nothing has to be sorted.
+pub fn count_shared(a: &[u64], b: &[u64]) -> u32 {
+    let (few, many) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+    let size = (few.len() * 2).next_power_of_two();
+    // Random for each table, so that no two documents can be written whose keys all fall into one place.
+    let (factor, shift) = (random_odd(), 63 - size.trailing_zeros());
+    // One more than the place of a key; 0 is free.
+    let mut slots = vec![0_u32; size];
+    let at_home = |key: u64| {
+        let mut at = (key.wrapping_mul(factor) >> 1 >> shift) as usize;
+        move || {
+            let now = at;
+            at = (at + 1) & (size - 1);
+            now
+        }
+    };
+    for (place, key) in few.iter().enumerate() {
+        let mut next = at_home(*key);
+        let mut at = next();
+        while slots[at] != 0 {
+            at = next();
+        }
+        slots[at] = place as u32 + 1;
+    }
+    let is_there = |key: &&u64| {
+        let mut next = at_home(**key);
+        loop {
+            match slots[next()] {
+                0 => return false,
+                place if few[place as usize - 1] == **key => return true,
+                _ => {}
+            }
+        }
+    };
+    many.iter().filter(is_there).count() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::count_shared;
+
+    proptest! {
+        #[test]
+        fn it_counts_what_sets_share(
+            a in prop::collection::btree_set(0_u64..90, 0..60),
+            b in prop::collection::btree_set(0_u64..90, 0..60),
+            spread in prop::sample::select(vec![1, 1 << 40, 0x9e37_79b9_7f4a_7c15]),
+        ) {
+            let keys = |set: &BTreeSet<u64>| -> Vec<u64> {
+                set.iter().rev().map(|key| key.wrapping_mul(spread)).collect()
+            };
+            prop_assert_eq!(count_shared(&keys(&a), &keys(&b)) as usize, a.intersection(&b).count());
+        }
+    }
+}

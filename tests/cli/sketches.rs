@@ -1,0 +1,205 @@
+//! Sketches as the commands tell them: what scores, counts and measures mean under each, and what is refused. Whether the
+//! numbers are right in the long run, other tests ask.
+
+use serde_json::Value;
+
+use crate::support::{folder, json, library, pair, printed, run};
+
+/// 600 numbered words, of which those with these numbers are others.
+fn text(others: &[usize]) -> String {
+    let word = |number| {
+        let kind = if others.contains(&number) { "other" } else { "word" };
+        format!("{kind}{number}")
+    };
+    (0..600).map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// A text, one with two words changed (resemblance .98 by three words), one with every sixth changed (.33), and one apart.
+fn alike() -> tempfile::TempDir {
+    let sixth: Vec<usize> = (0..600).step_by(6).collect();
+    let all: Vec<usize> = (0..600).collect();
+    folder(&[
+        ("a.txt", &text(&[])),
+        ("b.txt", &text(&[100, 400])),
+        ("c.txt", &text(&sixth)),
+        ("d.txt", &text(&all)),
+    ])
+}
+
+fn scanned(dir: &std::path::Path, args: &[&str]) -> Vec<Value> {
+    let whole = json(dir, &[&["scan", "."][..], args].concat());
+    whole["pairs"].as_array().unwrap().clone()
+}
+
+fn names(pairs: &[Value]) -> Vec<String> {
+    let name = |pair: &Value, side: &str| pair[side].as_str().unwrap().to_string();
+    pairs.iter().map(|pair| format!("{} {}", name(pair, "a"), name(pair, "b"))).collect()
+}
+
+#[test]
+fn a_minhash_score_is_a_share_of_the_functions_with_the_counted_measures_beside_it() {
+    let dir = alike();
+    let args = ["--sketch", "minhash", "--measure", "jaccard", "-t", "0.2"];
+    let pairs = scanned(dir.path(), &args);
+    assert_eq!(names(&pairs)[0], "a.txt b.txt");
+    assert_eq!(pairs.len(), 3, "c.txt is like both, d.txt like none: {pairs:?}");
+    let exact = scanned(dir.path(), &["--measure", "jaccard", "-t", "0.2"]);
+    assert_eq!(exact.len(), 3);
+    for pair in &pairs {
+        let same = exact.iter().find(|other| other["a"] == pair["a"] && other["b"] == pair["b"]);
+        let counted = ["shared", "a_shingles", "b_shingles", "jaccard", "dice", "containment_a"];
+        for field in counted {
+            assert_eq!(pair[field], same.unwrap()[field], "{field}");
+        }
+        let (score, jaccard) = (pair["score"].as_f64().unwrap(), pair["jaccard"].as_f64().unwrap());
+        assert!((score * 84.0 - (score * 84.0).round()).abs() < 1e-9, "{score} of 84");
+        let error = (jaccard * (1.0 - jaccard) / 84.0).sqrt();
+        assert!((score - jaccard).abs() <= 4.0 * error, "{score} for {jaccard}");
+    }
+}
+
+#[test]
+fn all_commands_give_two_documents_the_same_estimate() {
+    let dir = alike();
+    let args = ["--sketch", "minhash", "--functions", "200", "--measure", "jaccard"];
+    let score = |whole: &Value| whole["score"].clone();
+    let scanned = scanned(dir.path(), &args);
+    let queried = json(dir.path(), &[&["query", "b.txt", "--in", "."][..], &args].concat());
+    assert_eq!(score(&scanned[0]), score(&pair(dir.path(), &args)));
+    assert_eq!(score(&scanned[0]), score(&queried["pairs"][0]));
+    assert_eq!(scanned[0]["shared"], queried["pairs"][0]["shared"]);
+}
+
+#[test]
+fn without_verification_nothing_is_counted_and_nothing_told_as_if() {
+    let dir = alike();
+    let args = ["--sketch", "minhash", "--verify", "off"];
+    let off = &scanned(dir.path(), &args)[0];
+    for field in ["shared", "jaccard", "dice", "overlap", "containment_a", "containment_b"] {
+        assert!(off[field].is_null(), "{field}");
+    }
+    assert_eq!((&off["a_shingles"], &off["a_words"]), (&598.into(), &600.into()));
+    assert!(off["score"].as_f64().unwrap() > 0.9);
+    let csv = printed(dir.path(), &[&["scan", ".", "--format", "csv"][..], &args].concat());
+    assert!(csv.contains("\na.txt,b.txt,,598,598,600,600,,,,,,0.9"), "{csv}");
+    let table = printed(dir.path(), &[&["scan", "."][..], &args].concat());
+    assert!(table.contains("%       –       –        –  a.txt  b.txt\n"), "{table}");
+    assert!(table.contains("\nestimate at least 20%, width 3, sketch minhash, functions 84,"));
+}
+
+#[test]
+fn verification_drops_what_the_measure_does_not_bear_out() {
+    let dir = alike();
+    // Words are more than shingles: the two texts share 592 of 598 shingles, but as many of 600 words.
+    let common = ["--sketch", "minhash", "--measure", "per-word", "-t"];
+    for (threshold, verify, found) in
+        [("98%", "on", 1), ("99%", "on", 0), ("98%", "off", 1), ("96%", "off", 1)]
+    {
+        let args = [&common[..], &[threshold, "--verify", verify]].concat();
+        let pairs = scanned(dir.path(), &args);
+        assert_eq!(pairs.len(), found, "{threshold} {verify}: {pairs:?}");
+        let compare = [&["compare", "a.txt", "b.txt", "--check"][..], &args].concat();
+        assert_eq!(run(dir.path(), &compare).code, Some(i32::from(found > 0)), "{compare:?}");
+        let query = [&["query", "a.txt", "--in", ".", "--check"][..], &args].concat();
+        assert_eq!(run(dir.path(), &query).code, Some(i32::from(found > 0)), "{query:?}");
+    }
+}
+
+#[test]
+fn supershingles_and_megashingles_list_near_duplicates_unless_a_threshold_is_named() {
+    let dir = alike();
+    for (sketch, threshold) in [("supershingle", 2.0 / 6.0), ("megashingle", 1.0 / 15.0)] {
+        let args = ["--sketch", sketch];
+        let whole = json(dir.path(), &[&["scan", "."][..], &args].concat());
+        assert_eq!(whole["parameters"]["threshold"], threshold);
+        assert_eq!(whole["parameters"]["functions"], 84);
+        assert_eq!(names(whole["pairs"].as_array().unwrap()), ["a.txt b.txt"], "{sketch}");
+        let named = json(dir.path(), &["scan", ".", "--sketch", sketch, "-t", "1"]);
+        assert_eq!(named["parameters"]["threshold"], 1.0);
+        let preset = json(dir.path(), &["scan", ".", "--sketch", sketch, "--preset", "phpir"]);
+        assert_eq!(preset["parameters"]["threshold"], threshold, "not the preset's");
+        assert_eq!(preset["parameters"]["above"], "at-least");
+    }
+    let agree = |sketch, of: f64| {
+        (pair(dir.path(), &["--sketch", sketch])["score"].as_f64().unwrap() * of).round() as i64
+    };
+    let supershingles = agree("supershingle", 6.0);
+    assert_eq!(agree("megashingle", 15.0), supershingles * (supershingles - 1) / 2);
+}
+
+#[test]
+fn copies_have_the_same_sketch_and_documents_without_shingles_none() {
+    let words = "only a few words stand here";
+    let dir = folder(&[("a.txt", words), ("b.txt", words), ("c.txt", "others stand here")]);
+    for sketch in ["minhash", "supershingle", "megashingle"] {
+        let args = ["--sketch", sketch, "-w", "10"];
+        let short = scanned(dir.path(), &[&args[..], &["--preset", "minhash84"]].concat());
+        assert_eq!(names(&short), ["a.txt b.txt"], "{sketch}");
+        assert_eq!((&short[0]["a_shingles"], &short[0]["score"]), (&0.into(), &1.0.into()));
+        let one = scanned(dir.path(), &args);
+        assert_eq!((names(&one), &one[0]["score"]), (vec!["a.txt b.txt".into()], &1.0.into()));
+    }
+}
+
+#[test]
+fn the_step_decides_how_far_the_window_moves() {
+    let dir = folder(&[("a.txt", &text(&[])), ("b.txt", &text(&[1]))]);
+    for (step, all, shared) in [("1", 598, 596), ("2", 299, 298), ("3", 200, 199)] {
+        let pair = pair(dir.path(), &["--step", step]);
+        let numbers =
+            ["a_shingles", "b_shingles", "shared"].map(|name| pair[name].as_u64().unwrap());
+        assert_eq!(numbers, [all, all, shared], "step {step}");
+        assert_eq!(scanned(dir.path(), &["--step", step])[0]["shared"], shared, "step {step}");
+    }
+    let told = json(dir.path(), &["compare", "a.txt", "b.txt", "--step", "3"]);
+    assert_eq!(told["parameters"]["step"], 3);
+    assert_eq!(told["pair"]["passages"].as_array().unwrap().len(), 1, "butted shingles run on");
+    assert_eq!(told["pair"]["passages"][0]["words"], 597);
+}
+
+#[test]
+fn options_that_would_do_nothing_are_refused() {
+    for (args, reason) in [
+        (&["--functions", "84"][..], "--functions is for sketches that estimate"),
+        (&["--family", "md5"], "--family is for sketches that estimate"),
+        (&["--verify", "off"], "--verify is for sketches that estimate"),
+        (&["--sketch", "modulo", "--verify", "on", "--preset", "minhash84"], "--verify is for"),
+        (&["--sketch", "supershingle", "--functions", "85"], "supershingle is made of 84"),
+        (&["--sketch", "megashingle", "--functions", "1"], "megashingle is made of 84"),
+        (&["--step", "4"], "--step 4: expected 1 (overlapping) to the 3 words of a shingle"),
+        (&["--step", "0"], "expected a whole number from 1 to 50"),
+        (&["--sketch", "minhash", "--functions", "0"], "expected a whole number from 1 to 1024"),
+        (&["--sketch", "minhash", "--functions", "1025"], "expected a whole number from 1 to"),
+        (&["--sketch", "all"], "modulo, minhash, supershingle, megashingle"),
+        (&["--sketch", "minhash", "--family", "sha"], "fast, md5"),
+        (&["--sketch", "minhash", "--verify", "yes"], "on, off"),
+    ] {
+        for command in [&["scan", "."][..], &["compare", "ferry.txt", "parom.txt"]] {
+            let run = run(&library(), &[command, args].concat());
+            assert_eq!((run.code, &*run.out), (Some(2), ""), "{args:?}");
+            assert!(run.err.contains(reason), "{args:?}: {}", run.err);
+        }
+    }
+    let fits = ["scan", ".", "--sketch", "supershingle", "--functions", "84"];
+    assert_eq!(run(&library(), &fits).code, Some(0));
+}
+
+#[test]
+fn the_screen_refuses_what_it_does_not_show() {
+    let run = run(&library(), &[".", "--preset", "minhash84"]);
+    assert_eq!((run.code, &*run.out), (Some(2), ""));
+    assert!(run.err.contains("--preset minhash84 scores by sketches"), "{}", run.err);
+}
+
+#[test]
+fn a_family_gives_its_own_estimate_and_the_same_on_every_run() {
+    let dir = alike();
+    let of = |family| {
+        let args = ["--sketch", "minhash", "--family", family, "--verify", "off"];
+        scanned(dir.path(), &args)
+    };
+    assert_eq!(of("fast"), of("fast"));
+    assert_eq!(of("md5"), of("md5"));
+    assert_eq!(names(&of("md5"))[0], "a.txt b.txt");
+    assert_ne!(of("fast"), of("md5"));
+}
