@@ -194,7 +194,7 @@ pub(crate) struct SketchArgs {
     /// Where these functions come from [default: fast]
     ///
     /// fast: multiples of the shingle's 64-bit key. md5: eight hex digits each of the MD5 of a number and the shingle's words;
-    /// a thousand times slower, but to be repeated with md5sum.
+    /// hundreds of times slower, but to be repeated with md5sum.
     #[arg(long, value_parser = named(Family::ALL))]
     pub(crate) family: Option<Family>,
     /// Count pairs whose sketches agree exactly too, and drop those whose measure misses the threshold [default: on]
