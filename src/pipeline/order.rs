@@ -4,9 +4,10 @@
 use crate::base::ratio::Ratio;
 use crate::compare::bounds::Size;
 use crate::compare::join::Shared;
-use crate::compare::measure::{Direction, Measure, Overlap};
+use crate::compare::measure::{Direction, Measure};
 
 use super::nodes::{NodeId, Nodes};
+use super::pairs::overlap_of;
 
 /// Bits of the score, and of the count of shared shingles behind it.
 const SCORE_BITS: u32 = 42;
@@ -58,14 +59,7 @@ impl Order {
     /// Where two texts stand.
     pub fn standing(&self, shared: &Shared) -> Standing {
         let (a, b) = (self.sizes[shared.a as usize], self.sizes[shared.b as usize]);
-        let overlap = Overlap {
-            shared: shared.count,
-            a_shingles: a.shingles,
-            b_shingles: b.shingles,
-            a_words: a.words,
-            b_words: b.words,
-            exact_copy: false,
-        };
+        let overlap = overlap_of(shared.count, a, b);
         let score = overlap.score(self.measure, Direction::Larger);
         let (num, den) = score.parts();
         let key = if self.tells_all {

@@ -77,9 +77,13 @@ pub fn counted(nodes: &Nodes, shared: &Shared) -> Overlap {
 pub fn overlap(nodes: &Nodes, shared: &Shared) -> Overlap {
     let none = Size { shingles: 0, words: 0 };
     let size = |id| nodes.get(id).map_or(none, |node| node.size);
-    let (a, b) = (size(shared.a), size(shared.b));
+    overlap_of(shared.count, size(shared.a), size(shared.b))
+}
+
+/// The counts of two distinct texts of these sizes that share so many keys.
+pub fn overlap_of(shared: u32, a: Size, b: Size) -> Overlap {
     Overlap {
-        shared: shared.count,
+        shared,
         a_shingles: a.shingles,
         b_shingles: b.shingles,
         a_words: a.words,

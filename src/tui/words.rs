@@ -44,14 +44,18 @@ pub(crate) fn counted(number: u64, one: &str) -> String {
     format!("{} {one}{plural}", thousands(number))
 }
 
-/// What the threshold asks of a pair, in words.
-pub(crate) fn demand(params: &Params) -> String {
-    let share = percent_exact(params.threshold);
+/// Whether the threshold itself will do, the threshold, and what is counted.
+fn asked(params: &Params) -> (&'static str, String, String) {
     let least = match params.above {
         Above::AtLeast => "at least",
         Above::Strictly => "more than",
     };
-    let runs = runs(params.width);
+    (least, percent_exact(params.threshold), runs(params.width))
+}
+
+/// What the threshold asks of a pair, in words.
+pub(crate) fn demand(params: &Params) -> String {
+    let (least, share, runs) = asked(params);
     match params.measure {
         Measure::Containment => format!("{least} {share} of one text's {runs} stand in the other"),
         Measure::Jaccard => format!("{least} {share} of the {runs} of both stand in both"),
@@ -65,12 +69,7 @@ pub(crate) fn demand(params: &Params) -> String {
 
 /// What the threshold asks of a document beside a text of one's own, in words.
 pub(crate) fn demand_of_text(params: &Params) -> String {
-    let share = percent_exact(params.threshold);
-    let least = match params.above {
-        Above::AtLeast => "at least",
-        Above::Strictly => "more than",
-    };
-    let runs = runs(params.width);
+    let (least, share, runs) = asked(params);
     match params.measure {
         Measure::Containment => format!("{least} {share} of your text's {runs} stand in it"),
         Measure::PerWord => format!("{least} {share} shared {runs} per word of your text"),
