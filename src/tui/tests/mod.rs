@@ -26,6 +26,7 @@ mod share;
 mod sides;
 mod sides_pictures;
 mod sizes;
+mod sketches;
 mod stage;
 mod svg;
 mod themes;
