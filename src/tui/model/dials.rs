@@ -161,7 +161,7 @@ pub(crate) static DIALS: &[Entry] = &[
         long: ["", "t", "hreshold"],
         short: ["", "t", ""],
         essential: true,
-        binding: keys!(Threshold, 't' 'T', "t/T", "threshold", "The lowest score that is listed, up or down by 5 %; by one key of six or fifteen."),
+        binding: keys!(Threshold, 't' 'T', "t/T", "threshold", "The lowest score that is listed, up or down by 5 %, or by one where a sketch has six or fifteen keys."),
         range: "0% to 100%",
         value: |params, _| share(params.threshold, params),
         offered: |_| (0..=20).map(|step| format!("{}%", step * 5)).collect(),

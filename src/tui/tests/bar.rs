@@ -2,6 +2,7 @@
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 
+use super::super::message::Dial;
 use super::super::model::dials::DIALS;
 use super::super::model::state::Focus;
 use super::screens::in_order;
@@ -50,4 +51,34 @@ fn what_is_always_there_never_moves() {
             assert_eq!(place(&stage, "auto"), before, "{keys} at {width}:\n{}", stage.text());
         }
     }
+}
+
+#[test]
+fn what_is_seen_in_the_texts_alone_is_not_changed_unseen_under_the_plot() {
+    let mut stage = Stage::folder(120, 36);
+    stage.press("j<Enter>d");
+    while stage.model.focus != Focus::Bar {
+        stage.press("<Tab>");
+    }
+    let before = stage.model.reading;
+    for key in ["v", "V", "i", "J", ";"] {
+        stage.press(key);
+        assert_eq!(stage.model.reading, before, "{key}");
+        let said = stage.text().lines().last().unwrap().to_string();
+        assert!(said.contains("d leaves the plot"), "{key}: {said}");
+    }
+}
+
+#[test]
+fn where_the_bar_has_the_focus_the_chosen_parameter_is_explained() {
+    let mut stage = Stage::folder(120, 36);
+    while stage.model.focus != Focus::Bar {
+        stage.press("<Tab>");
+    }
+    assert!(stage.text().contains("width: How many words in a row"), "{}", stage.text());
+    while stage.model.tune.chosen != Dial::Hash {
+        stage.press("<Left>");
+    }
+    let said = "hash wide: modulo 1 keeps all shingles, whatever their hash";
+    assert!(stage.text().contains(said), "{}", stage.text());
 }
