@@ -101,7 +101,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         walk: WalkArgs,
         #[command(flatten)]
-        params: BatchArgs,
+        params: ParamArgs,
         #[command(flatten)]
         output: OutputArgs,
     },
@@ -117,7 +117,7 @@ pub(crate) enum Command {
         #[arg(long)]
         explain: bool,
         #[command(flatten)]
-        params: BatchArgs,
+        params: ParamArgs,
         /// How to print the result
         #[arg(long, value_enum, default_value_t = Format::Table, help_heading = "Output")]
         format: Format,
@@ -136,7 +136,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         walk: WalkArgs,
         #[command(flatten)]
-        params: BatchArgs,
+        params: ParamArgs,
         #[command(flatten)]
         output: OutputArgs,
     },
@@ -180,16 +180,7 @@ pub(crate) struct WalkArgs {
     pub(crate) ignored: bool,
 }
 
-/// The parameters of a command.
-#[derive(Debug, Args)]
-pub(crate) struct BatchArgs {
-    #[command(flatten)]
-    pub(crate) params: ParamArgs,
-    #[command(flatten)]
-    pub(crate) sketch: SketchArgs,
-}
-
-/// What the commands have beside the parameters of the screen.
+/// What is cut and what stands for it, beside the sample.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Sketches")]
 pub(crate) struct SketchArgs {
@@ -274,6 +265,8 @@ pub(crate) struct ParamArgs {
     /// Start from a published system's parameters
     #[arg(long, value_parser = named(Preset::ALL))]
     pub(crate) preset: Option<Preset>,
+    #[command(flatten)]
+    pub(crate) sketch: SketchArgs,
 }
 
 /// Reads one of a parameter's names.

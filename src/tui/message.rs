@@ -52,10 +52,20 @@ pub(crate) enum Dial {
     Stem,
     /// `--width`.
     Width,
+    /// `--step`.
+    Step,
     /// `--hash`.
     Hash,
     /// `--modulo`.
     Modulo,
+    /// `--sketch`.
+    Sketch,
+    /// `--functions`.
+    Functions,
+    /// `--family`.
+    Family,
+    /// `--verify`.
+    Verify,
     /// `--measure`.
     Measure,
     /// `--threshold`, by five hundredths.
