@@ -12,6 +12,8 @@ use crate::shingle::hash::{word_hash, word_hash_of};
 use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
 use crate::text::language::Language;
 use crate::text::normalize::{Decision, Normalizer};
+use crate::text::pos::Part;
+use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::tokenize::tokenize;
 
 use super::canon::normalizer;
@@ -114,14 +116,21 @@ impl Lane<'_> {
             self.judges.entry(language).or_insert_with(|| Judge::new(normalizer(params, language)));
         let hashes = &mut self.hashes;
         hashes.clear();
-        if judge.normalizer.only_folds() {
+        if about.is_tagged() {
+            tokenize_tagged(&source.text, params.words, &mut |_, word, tag| {
+                let hash = judge.hash(word, Part::of(tag, word));
+                if hash != DROPPED {
+                    hashes.push(hash);
+                }
+            });
+        } else if judge.normalizer.only_folds() {
             let normalizer = &judge.normalizer;
             tokenize(&source.text, params.words, &mut |_, word| {
                 hashes.push(normalizer.with_folded(word, word_hash_of));
             });
         } else {
             tokenize(&source.text, params.words, &mut |_, word| {
-                let hash = judge.hash(word);
+                let hash = judge.hash(word, Part::Other);
                 if hash != DROPPED {
                     hashes.push(hash);
                 }
@@ -133,12 +142,14 @@ impl Lane<'_> {
 
 /// The word is dropped; no word has this hash.
 const DROPPED: u64 = 0;
+/// What one part of speech is apart from the next: 2^64 divided by the golden ratio.
+const APART: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Decides each word of a language once.
 #[derive(Debug)]
 struct Judge {
     normalizer: Normalizer,
-    /// By the hash of the word as written: the hash of its canonical form, or [`DROPPED`].
+    /// By the hash of the word as written, and its part of speech: the hash of its canonical form, or [`DROPPED`].
     decided: Memo<u64>,
 }
 
@@ -147,11 +158,14 @@ impl Judge {
         Self { normalizer, decided: Memo::new(random_odd()) }
     }
 
-    fn hash(&mut self, word: &str) -> u64 {
+    fn hash(&mut self, word: &str, part: Part) -> u64 {
         let normalizer = &self.normalizer;
-        self.decided.get(word_hash(word), || match normalizer.decide(word) {
-            Decision::Keep(word) => word_hash(&word),
-            Decision::StopWord => DROPPED,
+        let as_part = (part as u64).wrapping_mul(APART);
+        self.decided.get(word_hash(word).wrapping_add(as_part), || {
+            match normalizer.decide(word, part) {
+                Decision::Keep(word) => word_hash(&word),
+                Decision::StopWord | Decision::LeftOut => DROPPED,
+            }
         })
     }
 }

@@ -119,7 +119,7 @@ fn threshold() -> impl Strategy<Value = Ratio> {
 
 fn params() -> impl Strategy<Value = (Params, BTreeSet<String>)> {
     let reading = (
-        select(vec![Words::Unicode, Words::Spaces, Words::Phpir]),
+        select(vec![Words::Unicode, Words::Spaces, Words::Phpir, Words::Node]),
         select(vec![LetterCase::Unicode, LetterCase::Ascii, LetterCase::Keep]),
         select(vec![None, Some(Preset::Phpir), Some(Preset::PhpShingles)]),
         prop_oneof![2 => Just(Vec::new()), 1 => subsequence(&VOCABULARY[..], 0..3)],
@@ -225,7 +225,9 @@ fn write(name: &str, words: &[&str], how: Written, reading: Words) -> (Vec<u8>, 
         Written::Tagged => {
             let text = format!("zulu <i> *yankee* {}", words.join(" "));
             let head = match (name.rsplit_once('.').map(|(_, ending)| ending), reading) {
-                (Some("html"), Words::Spaces) => vec!["zulu", "*yankee*"],
+                (Some("html"), Words::Spaces) | (None | Some("txt" | "html"), Words::Node) => {
+                    vec!["zulu", "*yankee*"]
+                }
                 (Some("html" | "md"), _) => vec!["zulu", "yankee"],
                 (_, Words::Spaces) => vec!["zulu", "<i>", "*yankee*"],
                 _ => vec!["zulu", "i", "yankee"],

@@ -43,7 +43,15 @@ pub(super) static BINDINGS: &[Binding] = &[
     dial!('s' 'S', "s/S", StopWords, "stop words", "Leave out words like \"the\" and \"of\", or count them too."),
     dial!('e' 'E', "e/E", Stem, "stem", "Take \"walks\" and \"walking\" as one word, or keep words whole."),
     dial!('c' 'C', "c/C", Case, "case", "Take capital and small letters as the same, only A to Z so, or keep them apart."),
-    dial!('o' 'O', "o/O", Words, "words", "What a word is: by Unicode, between spaces, or as the phpir article cuts."),
+    dial!('o' 'O', "o/O", Words, "words", "What a word is: by Unicode, between spaces, or as an article cuts."),
+    binding!(
+        Parameters,
+        DESK,
+        "_",
+        [key('_', Wish::Tuning(TuningWish::Turn(Dial::PosRemoval, NEXT)))],
+        "pos-removal",
+        "Leave out adjectives, conjunctions, prepositions, interjections and determiners of English texts, and count plural nouns as one, or keep them all."
+    ),
     dial!('h' 'H', "h/H", Hash, "hash", "The hash that modulo samples by."),
     dial!('b' 'B', "b/B", Above, "above", "Whether a score equal to the threshold is listed."),
     dial!('p' 'P', "p/P", Preset, "preset", "All parameters of a published system at once, or the defaults again."),

@@ -15,7 +15,7 @@ struct Item {
     value: fn(&Params, bool) -> String,
 }
 
-const ITEMS: [Item; 12] = [
+const ITEMS: [Item; 13] = [
     Item {
         dial: Dial::Language,
         long: ["", "l", "anguage"],
@@ -27,6 +27,12 @@ const ITEMS: [Item; 12] = [
         long: ["w", "o", "rds"],
         short: ["w", "o", "rds"],
         value: |p, _| p.words.to_string(),
+    },
+    Item {
+        dial: Dial::PosRemoval,
+        long: ["pos", "_", "removal"],
+        short: ["pos", "_", ""],
+        value: |p, _| p.pos_removal.to_string(),
     },
     Item {
         dial: Dial::Case,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use shingle::pipeline::params::{LanguageChoice, Params, Preset, StopWords, WIDTH_RANGE};
 use shingle::text::language::Language;
 use shingle::text::normalize::WordList;
+use shingle::text::pos::PosRemoval;
 
 use super::super::message::{Dial, Turn};
 use super::typed::beside;
@@ -36,6 +37,7 @@ pub(crate) fn turned(params: &Params, dial: Dial, turn: Turn, choices: &Choices)
             next.language = cycle(&languages(choices), &params.language, turn);
         }
         Dial::Words => next.words = named(shingle::text::tokenize::Words::ALL, params.words, turn),
+        Dial::PosRemoval => next.pos_removal = named(PosRemoval::ALL, params.pos_removal, turn),
         Dial::Case => next.case = named(shingle::text::normalize::Case::ALL, params.case, turn),
         Dial::StopWords => {
             let mut lists = vec![StopWords::On, StopWords::Off, StopWords::PhpShingles];
@@ -67,7 +69,7 @@ pub(crate) fn turned(params: &Params, dial: Dial, turn: Turn, choices: &Choices)
 
 /// All parameters of the next preset; `--encoding` and `--stop-words-add`, which no preset names, stay.
 fn preset(params: &Params, turn: Turn) -> Params {
-    let presets = [None, Some(Preset::Phpir), Some(Preset::PhpShingles)];
+    let presets = [None, Some(Preset::Phpir), Some(Preset::PhpShingles), Some(Preset::Node)];
     let preset = cycle(&presets, &params.preset, turn).map_or(Params::defaults(), Params::preset);
     beside(params, preset)
 }

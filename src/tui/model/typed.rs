@@ -9,13 +9,14 @@ use shingle::pipeline::params::{
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case, Stem};
+use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
 use super::super::message::Dial;
 use super::tuning::{Choices, MODULI, languages};
 
 /// Every parameter that can be named, with the name of its option and the letter that turns it.
-pub(crate) const NAMED: [(Dial, &str, &str); 12] = [
+pub(crate) const NAMED: [(Dial, &str, &str); 13] = [
     (Dial::Width, "width", "w"),
     (Dial::Threshold, "threshold", "t"),
     (Dial::Measure, "measure", "a"),
@@ -25,6 +26,7 @@ pub(crate) const NAMED: [(Dial, &str, &str); 12] = [
     (Dial::Stem, "stem", "e"),
     (Dial::Case, "case", "c"),
     (Dial::Words, "words", "o"),
+    (Dial::PosRemoval, "pos-removal", "_"),
     (Dial::Hash, "hash", "h"),
     (Dial::Above, "above", "b"),
     (Dial::Preset, "preset", "p"),
@@ -60,6 +62,7 @@ pub(crate) fn with_typed(
     match dial {
         Dial::Language => next.language = language(text)?,
         Dial::Words => next.words = named(Words::ALL, text)?,
+        Dial::PosRemoval => next.pos_removal = named(PosRemoval::ALL, text)?,
         Dial::Case => next.case = named(Case::ALL, text)?,
         Dial::StopWords => next.stop_words = stop_words(text, choices)?,
         Dial::Stem => next.stem = named(Stem::ALL, text)?,
@@ -84,6 +87,7 @@ pub(crate) fn values(dial: Dial, choices: &Choices) -> Vec<String> {
     match dial {
         Dial::Language => languages(choices).iter().map(ToString::to_string).collect(),
         Dial::Words => names(&mut Words::ALL.iter().map(|(name, _)| *name)),
+        Dial::PosRemoval => names(&mut PosRemoval::ALL.iter().map(|(name, _)| *name)),
         Dial::Case => names(&mut Case::ALL.iter().map(|(name, _)| *name)),
         Dial::StopWords => {
             let own = choices.list.as_ref().map(|list| list.name.clone());
