@@ -142,8 +142,6 @@ impl Lane<'_> {
 
 /// The word is dropped; no word has this hash.
 const DROPPED: u64 = 0;
-/// What one part of speech is apart from the next: 2^64 divided by the golden ratio.
-const APART: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Decides each word of a language once.
 #[derive(Debug)]
@@ -160,12 +158,9 @@ impl Judge {
 
     fn hash(&mut self, word: &str, part: Part) -> u64 {
         let normalizer = &self.normalizer;
-        let as_part = (part as u64).wrapping_mul(APART);
-        self.decided.get(word_hash(word).wrapping_add(as_part), || {
-            match normalizer.decide(word, part) {
-                Decision::Keep(word) => word_hash(&word),
-                Decision::StopWord | Decision::LeftOut => DROPPED,
-            }
+        self.decided.get(part.apart(word_hash(word)), || match normalizer.decide(word, part) {
+            Decision::Keep(word) => word_hash(&word),
+            Decision::StopWord | Decision::LeftOut => DROPPED,
         })
     }
 }

@@ -4,7 +4,7 @@ use std::hash::BuildHasherDefault;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hashbrown::HashMap;
-use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::base::ids::TokenId;
 use crate::base::memo::{Hashed, Memo, random_odd};
@@ -96,10 +96,7 @@ impl Reader<'_> {
 
     /// The number of `word` as this part of speech.
     pub fn intern_as(&mut self, word: &str, part: Part) -> TokenId {
-        if part == Part::Other {
-            return self.intern(word);
-        }
-        let hash = xxh3_64_with_seed(word.as_bytes(), part as u64);
+        let hash = part.apart(xxh3_64(word.as_bytes()));
         self.ids.get(hash, || self.lexicon.intern(hash, word, part))
     }
 }
@@ -134,5 +131,13 @@ mod tests {
             assert_eq!(ids.iter().filter(|other| **other == id).count(), 1);
         }
         assert_eq!(reader.intern("lights"), ids[0]);
+        let mut seen = std::collections::HashSet::new();
+        for letters in 0..26 * 26_u16 {
+            let word: String = [letters / 26, letters % 26]
+                .map(|letter| char::from(b'a' + letter as u8))
+                .iter()
+                .collect();
+            assert!(parts.iter().all(|part| seen.insert(reader.intern_as(&word, *part))), "{word}");
+        }
     }
 }

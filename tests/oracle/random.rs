@@ -13,6 +13,7 @@ use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case as LetterCase, Stem, WordList};
+use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
 /// A file, and its words as they are before case and stop words: decided by how it was made, not by reading it.
@@ -160,6 +161,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>)> {
             encoding: None,
             language: LanguageChoice::Fixed(Language::from_code("en").unwrap()),
             words,
+            pos_removal: PosRemoval::Off,
             case,
             stop_words: if list.is_empty() { StopWords::Off } else { StopWords::List(file(&list)) },
             stop_words_add: (!add.is_empty()).then(|| file(&add)),
