@@ -16,6 +16,7 @@ use shingle::shingle::minhash::{FUNCTIONS_RANGE, Family};
 use shingle::text::decode::Charset;
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case, Stem};
+use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
 /// Explore a folder of documents for rewrites: which texts share runs of words, how much, and where.
@@ -221,10 +222,16 @@ pub(crate) struct ParamArgs {
     pub(crate) language: Option<LanguageChoice>,
     /// What a word is [default: unicode]
     ///
-    /// unicode: by the Unicode standard, unsegmented scripts by a dictionary, normalised. spaces, phpir: as two published
-    /// systems cut them, without any normalisation but letter case.
+    /// unicode: by the Unicode standard, unsegmented scripts by a dictionary, normalised. spaces, phpir, node: as three
+    /// published systems cut them, without any normalisation but letter case.
     #[arg(long, value_parser = named(Words::ALL))]
     pub(crate) words: Option<Words>,
+    /// Leave out English words by their part of speech, and count plural nouns in the singular [default: off]
+    ///
+    /// Adjectives, conjunctions, prepositions, interjections, determiners and the `to` before a verb, as a Brill tagger tells
+    /// them. Documents in other languages stay as they are.
+    #[arg(long, value_parser = named(PosRemoval::ALL))]
+    pub(crate) pos_removal: Option<PosRemoval>,
     /// How letter case is folded [default: unicode]
     #[arg(long, value_parser = named(Case::ALL))]
     pub(crate) case: Option<Case>,

@@ -195,7 +195,7 @@ impl Corpus {
                 let unread: Vec<DocPath> = self
                     .entries
                     .iter()
-                    .filter(|(_, entry)| entry.record.about.lacks_language(&params))
+                    .filter(|(_, entry)| entry.record.about.lacks(&params))
                     .map(|(path, _)| path.clone())
                     .collect();
                 for path in unread {
