@@ -54,7 +54,7 @@ enum Stale {
 pub struct Corpus {
     params: Arc<Params>,
     /// The words of all documents, shared with the threads that read.
-    pub lexicon: Lexicon,
+    pub lexicon: Arc<Lexicon>,
     canon: Canon,
     entries: BTreeMap<DocPath, Entry>,
     problems: BTreeMap<DocPath, Problem>,
@@ -94,7 +94,7 @@ impl Corpus {
     pub fn new(params: Arc<Params>) -> Self {
         Self {
             params,
-            lexicon: Lexicon::default(),
+            lexicon: Arc::default(),
             canon: Canon::default(),
             entries: BTreeMap::new(),
             problems: BTreeMap::new(),

@@ -69,8 +69,9 @@ impl Parameters {
     }
 }
 
+/// A problem.
 #[derive(Debug, Serialize)]
-struct Trouble<'a> {
+pub(crate) struct Trouble<'a> {
     path: std::borrow::Cow<'a, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     path_b64: Option<String>,
@@ -164,7 +165,8 @@ fn with_passages(view: &PairView) -> WithPassages<'_> {
     WithPassages { line, passages: passages.collect() }
 }
 
-fn trouble(problem: &Problem) -> Trouble<'_> {
+/// A problem as it is listed.
+pub(crate) fn trouble(problem: &Problem) -> Trouble<'_> {
     Trouble {
         path: problem.path.as_path().to_string_lossy(),
         path_b64: base64_of(&problem.path),
@@ -173,7 +175,8 @@ fn trouble(problem: &Problem) -> Trouble<'_> {
     }
 }
 
-fn pretty(out: &mut impl Write, value: &impl Serialize) -> Result<(), Stop> {
+/// A value for people and programs.
+pub(crate) fn pretty(out: &mut impl Write, value: &impl Serialize) -> Result<(), Stop> {
     write(out, value, PrettyFormatter::new())
 }
 
