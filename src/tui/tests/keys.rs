@@ -13,6 +13,7 @@ use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case, Stem, WordList};
+use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
 use super::super::command::Command;
@@ -95,7 +96,9 @@ fn each_parameter_has_its_key_and_the_capital_goes_back() {
     assert_eq!(after("h").hash, HashKind::Crc32);
     assert_eq!(after("b").above, Above::Strictly);
     assert_eq!(after("p"), Params::preset(Preset::Phpir));
-    assert_eq!(after("P"), Params::preset(Preset::MinHash84));
+    assert_eq!(after("P"), Params::preset(Preset::Node));
+    assert_eq!(after("_").pos_removal, PosRemoval::On);
+    assert_eq!(after("__").pos_removal, PosRemoval::Off);
     assert_eq!(after("~").sketch, SketchKind::MinHash);
     assert_eq!(after("`").sketch, SketchKind::MegaShingle);
     assert_eq!(after("~)").functions, 128);
@@ -106,7 +109,7 @@ fn each_parameter_has_its_key_and_the_capital_goes_back() {
     assert_eq!(after("}}}}}{").step, 2, "no step is longer than a shingle");
     assert_eq!(after("}}WW").step, 1);
     assert_eq!(after("wp").width, 4);
-    assert_eq!(after("wpppp"), Params::defaults());
+    assert_eq!(after("wppppp"), Params::defaults());
 }
 
 #[test]
