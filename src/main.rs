@@ -16,8 +16,8 @@ use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
 use shingle::pipeline::params::Preset;
 
-use self::cli::args::{Cli, Command, ParamArgs, ScreenArgs, Switch, ThemeName, WalkArgs};
-use self::commands::{Done, compare, query, scan};
+use self::cli::args::{Cli, Command, Switch, ThemeName};
+use self::commands::{Done, clusters, compare, query, scan};
 use self::printer::out::Stop;
 use self::tui::model::look::{Look, ThemeChoice};
 
@@ -27,9 +27,14 @@ fn main() -> ExitCode {
         Err(error) => return usage(&error),
     };
     let outcome = match cli.command {
-        None => screen(&cli.folder.unwrap_or_default(), &cli.walk, &cli.params, &cli.screen),
-        Some(Command::Scan { dir, walk, params, output }) => {
-            scan::run(&dir, &walk, &params, &output)
+        None => screen(&cli),
+        Some(Command::Scan { dir, walk, params, clusters, linkage, output }) => {
+            let request = scan::Request { dir, clusters, linkage: linkage.linkage };
+            scan::run(&request, &walk, &params, &output)
+        }
+        Some(Command::Clusters { dir, walk, params, linkage, format, top }) => {
+            let request = clusters::Request { dir, linkage: linkage.linkage, format, top };
+            clusters::run(&request, &walk, &params)
         }
         Some(Command::Compare { a, b, explain, params, format, check }) => {
             compare::run(&compare::Request { a, b, explain, format, check }, &params)
@@ -80,7 +85,7 @@ fn misplaced(error: &clap::Error) -> Option<String> {
         format!("`{typed}` must come first: `shingle {typed} …`, then its files and options")
     } else {
         format!(
-            "unexpected argument '{typed}': the screen takes one folder; a command (scan, compare or query) comes first"
+            "unexpected argument '{typed}': the screen takes one folder; a command (scan, clusters, compare or query) comes first"
         )
     };
     Some(format!("error: {reason}\n\nFor more information, try '--help'.\n"))
@@ -92,19 +97,17 @@ fn complain(reason: &str) {
 }
 
 /// Opens the screen on a folder.
-fn screen(
-    folder: &Path,
-    walk: &WalkArgs,
-    params: &ParamArgs,
-    screen: &ScreenArgs,
-) -> Result<Done, Stop> {
+fn screen(cli: &Cli) -> Result<Done, Stop> {
+    let Cli { folder, walk, params, clusters, screen, .. } = cli;
+    let folder = folder.as_deref().unwrap_or(Path::new(""));
     if !folder.is_dir() {
         let name = DocPath::new(folder);
         return Err(Stop::Failed(format!(
             "{name}: not a folder that can be opened; name an existing one"
         )));
     }
-    let params = params.resolve().map_err(Stop::Failed)?;
+    let mut params = params.resolve().map_err(Stop::Failed)?;
+    params.linkage = clusters.linkage.unwrap_or(params.linkage);
     if params.estimates() {
         return Err(Stop::Failed(format!(
             "--preset {} scores by sketches, which the screen does not show; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`",
