@@ -46,6 +46,14 @@ pub(super) static BINDINGS: &[Binding] = &[
     dial!('o' 'O', "o/O", Words, "words", "What a word is: by Unicode, between spaces, or as the phpir article cuts."),
     dial!('h' 'H', "h/H", Hash, "hash", "The hash that modulo samples by."),
     dial!('b' 'B', "b/B", Above, "above", "Whether a score equal to the threshold is listed."),
+    binding!(
+        Parameters,
+        DESK,
+        "@",
+        [key('@', Wish::Tuning(TuningWish::Turn(Dial::Linkage, NEXT)))],
+        "linkage",
+        "What holds clusters together: a link to any member, the mean of all pairs, or every pair."
+    ),
     dial!('p' 'P', "p/P", Preset, "preset", "All parameters of a published system at once, or the defaults again."),
     binding!(
         Parameters,

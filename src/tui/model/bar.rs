@@ -15,7 +15,7 @@ struct Item {
     value: fn(&Params, bool) -> String,
 }
 
-const ITEMS: [Item; 12] = [
+const ITEMS: [Item; 13] = [
     Item {
         dial: Dial::Language,
         long: ["", "l", "anguage"],
@@ -81,6 +81,12 @@ const ITEMS: [Item; 12] = [
         long: ["a", "b", "ove"],
         short: ["", "b", ""],
         value: |p, _| p.above.to_string(),
+    },
+    Item {
+        dial: Dial::Linkage,
+        long: ["linkage ", "@", ""],
+        short: ["", "@", ""],
+        value: |p, _| p.linkage.to_string(),
     },
     Item { dial: Dial::Preset, long: ["", "p", "reset"], short: ["", "p", "re"], value: preset },
 ];

@@ -2,7 +2,7 @@
 
 use super::super::words::thousands;
 use super::glyphs::columns;
-use super::sort::{Column, DocColumn, Sort};
+use super::sort::{ClusterColumn, Column, DocColumn, Sort};
 use super::state::Model;
 
 /// A column on the screen.
@@ -131,9 +131,22 @@ impl Table<DocColumn> {
     }
 }
 
+impl Table<ClusterColumn> {
+    /// The columns of the tree of clusters in this width: the name last, behind the sign that folds.
+    pub(crate) fn of_clusters(width: u16) -> Self {
+        let mut ruler = Ruler { cells: Vec::new(), x: 4 };
+        ruler.put(ClusterColumn::Documents, 6, true, 1, "docs");
+        ruler.put(ClusterColumn::Cohesion, 5, true, 1, "mean");
+        ruler.put(ClusterColumn::Weakest, 5, true, 2, "least");
+        let name = width.saturating_sub(ruler.x);
+        ruler.put(ClusterColumn::Name, name, false, 0, "most central");
+        Self { cells: ruler.cells, bar: (0, 0), pinned: (0, 0) }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::sort::{Column, Columns as _, DocColumn, Sort};
+    use super::super::sort::{ClusterColumn, Column, Columns as _, DocColumn, Sort};
     use super::{Cell, Table};
 
     fn check<C: Copy + Eq + std::fmt::Debug>(table: &Table<C>, width: u16) {
@@ -157,6 +170,7 @@ mod tests {
                 }
             }
             check(&Table::<DocColumn>::of_documents(width), width);
+            check(&Table::<ClusterColumn>::of_clusters(width), width);
         }
     }
 }

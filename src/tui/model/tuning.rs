@@ -60,6 +60,9 @@ pub(crate) fn turned(params: &Params, dial: Dial, turn: Turn, choices: &Choices)
         Dial::Above => {
             next.above = named(shingle::compare::measure::Above::ALL, params.above, turn);
         }
+        Dial::Linkage => {
+            next.linkage = named(shingle::compare::clusters::Linkage::ALL, params.linkage, turn);
+        }
         Dial::Preset => return preset(params, turn),
     }
     next

@@ -2,6 +2,7 @@
 //! knows no key and no line of input.
 
 use shingle::base::ratio::Ratio;
+use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
 use shingle::pipeline::params::{
     LanguageChoice, MODULO_RANGE, Params, Preset, StopWords, WIDTH_RANGE,
@@ -15,7 +16,7 @@ use super::super::message::Dial;
 use super::tuning::{Choices, MODULI, languages};
 
 /// Every parameter that can be named, with the name of its option and the letter that turns it.
-pub(crate) const NAMED: [(Dial, &str, &str); 12] = [
+pub(crate) const NAMED: [(Dial, &str, &str); 13] = [
     (Dial::Width, "width", "w"),
     (Dial::Threshold, "threshold", "t"),
     (Dial::Measure, "measure", "a"),
@@ -27,6 +28,7 @@ pub(crate) const NAMED: [(Dial, &str, &str); 12] = [
     (Dial::Words, "words", "o"),
     (Dial::Hash, "hash", "h"),
     (Dial::Above, "above", "b"),
+    (Dial::Linkage, "linkage", "@"),
     (Dial::Preset, "preset", "p"),
 ];
 
@@ -69,6 +71,7 @@ pub(crate) fn with_typed(
         Dial::Measure => next.measure = named(Measure::ALL, text)?,
         Dial::Threshold | Dial::ThresholdFine => next.threshold = threshold(text)?,
         Dial::Above => next.above = named(Above::ALL, text)?,
+        Dial::Linkage => next.linkage = named(Linkage::ALL, text)?,
         Dial::Preset if text == "none" => return Ok(beside(params, Params::defaults())),
         Dial::Preset => {
             let preset = named(Preset::ALL, text).map_err(|expected| expected + " or none")?;
@@ -98,6 +101,7 @@ pub(crate) fn values(dial: Dial, choices: &Choices) -> Vec<String> {
             (0..=20).map(|step| format!("{}%", step * 5)).collect()
         }
         Dial::Above => names(&mut Above::ALL.iter().map(|(name, _)| *name)),
+        Dial::Linkage => names(&mut Linkage::ALL.iter().map(|(name, _)| *name)),
         Dial::Preset => {
             names(&mut ["none"].into_iter().chain(Preset::ALL.iter().map(|(name, _)| *name)))
         }
@@ -107,6 +111,7 @@ pub(crate) fn values(dial: Dial, choices: &Choices) -> Vec<String> {
 /// All parameters of a preset; those that no preset names stay.
 pub(super) fn beside(params: &Params, mut preset: Params) -> Params {
     preset.encoding = params.encoding;
+    preset.linkage = params.linkage;
     preset.stop_words_add.clone_from(&params.stop_words_add);
     preset
 }
