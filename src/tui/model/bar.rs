@@ -15,7 +15,7 @@ struct Item {
     value: fn(&Params, bool) -> String,
 }
 
-const ITEMS: [Item; 13] = [
+const ITEMS: [Item; 12] = [
     Item {
         dial: Dial::Language,
         long: ["", "l", "anguage"],
@@ -82,14 +82,16 @@ const ITEMS: [Item; 13] = [
         short: ["", "b", ""],
         value: |p, _| p.above.to_string(),
     },
-    Item {
-        dial: Dial::Linkage,
-        long: ["linkage ", "@", ""],
-        short: ["", "@", ""],
-        value: |p, _| p.linkage.to_string(),
-    },
     Item { dial: Dial::Preset, long: ["", "p", "reset"], short: ["", "p", "re"], value: preset },
 ];
+
+/// What decides nothing but clusters stands in their room, and not in the bar.
+const BESIDE: Item = Item {
+    dial: Dial::Linkage,
+    long: ["linkage", "", ""],
+    short: ["linkage", "", ""],
+    value: |p, _| p.linkage.to_string(),
+};
 
 /// A short name of a list of words has at most so many columns.
 const LIST_NAME: u16 = 20;
@@ -225,6 +227,7 @@ pub(crate) fn neighbour(dial: Dial, turn: Turn) -> Dial {
 pub(crate) fn value(dial: Dial, params: &Params) -> String {
     ITEMS
         .iter()
+        .chain([&BESIDE])
         .find(|item| item.dial == dial.coarse())
         .map_or(String::new(), |item| (item.value)(params, true))
 }
@@ -236,7 +239,7 @@ pub(crate) fn differences(one: &Params, other: &Params) -> Vec<Dial> {
         Dial::Preset => one.preset != other.preset,
         _ => (item.value)(one, true) != (item.value)(other, true),
     };
-    ITEMS.iter().filter(differs).map(|item| item.dial).collect()
+    ITEMS.iter().chain([&BESIDE]).filter(differs).map(|item| item.dial).collect()
 }
 
 /// How many rows the bar has: usually always the same at a width, so that nothing below it moves; more where the values

@@ -110,6 +110,7 @@ impl Tree {
         (self.shown, self.awaited) = (Some(clusters), false);
         self.lay_out();
         let Some((Some(first), member, texts)) = before else {
+            self.forget_beside();
             self.select(0, height);
             return;
         };

@@ -136,8 +136,13 @@ impl Table<ClusterColumn> {
     pub(crate) fn of_clusters(width: u16) -> Self {
         let mut ruler = Ruler { cells: Vec::new(), x: 4 };
         ruler.put(ClusterColumn::Documents, 6, true, 1, "docs");
-        ruler.put(ClusterColumn::Cohesion, 5, true, 1, "mean");
-        ruler.put(ClusterColumn::Weakest, 5, true, 2, "least");
+        if width >= 46 {
+            ruler.put(ClusterColumn::Cohesion, 8, true, 1, "cohesion");
+            ruler.put(ClusterColumn::Weakest, 7, true, 2, "weakest");
+        } else {
+            ruler.put(ClusterColumn::Cohesion, 5, true, 1, "coh.");
+            ruler.put(ClusterColumn::Weakest, 5, true, 2, "weak");
+        }
         let name = width.saturating_sub(ruler.x);
         ruler.put(ClusterColumn::Name, name, false, 0, "most central");
         Self { cells: ruler.cells, bar: (0, 0), pinned: (0, 0) }

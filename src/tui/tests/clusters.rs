@@ -94,7 +94,9 @@ fn the_keys_go_from_the_tree_to_the_pairs_to_both_texts_and_back() {
     stage.press("]");
     assert_eq!(names(&stage).1, "essays/pier.txt");
     stage.press("[[");
-    assert_eq!(names(&stage), ("news/ferry-1931.html".into(), "essays/pier.txt".into()));
+    assert_eq!(names(&stage), ("essays/pier.txt".into(), "news/ferry-1931.html".into()));
+    stage.press("[");
+    assert!(stage.text().contains("this is the first pair of the cluster"), "{}", stage.text());
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! ── 7 clusters · single linkage · 21 of 34 documents ─ row 1 of 9 ── ── Cluster 1: 6 pairs ───────────
-//!     ▾docs  mean least  most central                                   score       A            B
+//!     ▾docs  coh.  weak  most central                                   score       A            B
 //! ▸ −     4   62%   44%  essays/harbour.md                                64% █████▏ harbour.md ↔ pier.md
 //!                      1 ├ essays/harbour.md
 //! ```
@@ -17,6 +17,7 @@ use shingle::pipeline::clusters::{Cluster, Clusters};
 use super::super::layout::ListAreas;
 use super::super::layout::clusters::Part;
 use super::super::model::clusters::{Branch, Tree, standing};
+use super::super::model::glyphs::columns;
 use super::super::model::sort::ClusterColumn;
 use super::super::model::state::{Focus, Model};
 use super::super::model::table::Table;
@@ -24,7 +25,7 @@ use super::super::theme::Theme;
 use super::super::words::{counted, percent, percent_exact, thousands};
 use super::heat;
 use super::list::{bar, empty, line_of, sorted};
-use super::pen::{Pen, rule};
+use super::pen::{Pen, rule, rule_room};
 use super::table::headings;
 
 /// Columns of the bar beside a score.
@@ -61,7 +62,7 @@ fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &Part) {
     let width = part.title.width;
     let line = line_of(tree.cursor.selected, tree.len(), width);
     let place = sorted(tree.sort, line, width);
-    let heading = heading(model, clusters);
+    let heading = heading(model, clusters, rule_room(width, &place));
     rule(buffer, part.title, (&heading, style), (&place, theme.quiet), theme.line);
     if tree.len() == 0 {
         let share = percent_exact(clusters.params.threshold);
@@ -89,17 +90,22 @@ fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &Part) {
     }
 }
 
-fn heading(model: &Model, clusters: &Clusters) -> String {
+/// What there is, as far as it has room.
+fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
     let stale = if *clusters.params == model.params { "" } else { "stale · " };
     let best = if clusters.is_partial { "of the best pairs · " } else { "" };
     let count = counted(clusters.clusters.len() as u64, "cluster");
     let (inside, all) = (clusters.documents() as u64, clusters.docs.len() as u64);
-    format!(
-        "{stale}{best}{count} · {} linkage · {} of {}",
-        clusters.params.linkage,
-        thousands(inside),
-        counted(all, "document")
-    )
+    let linkage = clusters.params.linkage;
+    let (inside, all) = (thousands(inside), counted(all, "document"));
+    let said = [
+        format!("{stale}{best}{count} · {linkage} linkage · {inside} of {all}"),
+        format!("{stale}{best}{count} · {linkage} linkage"),
+        format!("{stale}{best}{count} · {linkage}"),
+        format!("{stale}{count}"),
+    ];
+    let fits = |text: &&String| columns(text) <= room;
+    said.iter().find(fits).or(said.last()).cloned().unwrap_or_default()
 }
 
 fn cluster_line(
@@ -228,6 +234,16 @@ fn about(
 ) {
     let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
     let mut pen = Pen::at(buffer, area);
+    // Names may be long; what is to be kept in mind must not be cut off.
+    let first = area.height >= 3;
+    let notes = |pen: &mut Pen<'_>| {
+        for note in clusters.notes(branch.place) {
+            pen.paragraph(&format!("! {note}"), theme.alarm);
+        }
+    };
+    if first {
+        notes(&mut pen);
+    }
     if tree.beside {
         if let Some(sentence) = looked_at(tree, branch.cluster) {
             pen.paragraph(&sentence, theme.strong);
@@ -235,8 +251,8 @@ fn about(
     } else {
         pen.paragraph(&told(branch, clusters), Style::new());
     }
-    for note in clusters.notes(branch.place) {
-        pen.paragraph(&format!("! {note}"), theme.alarm);
+    if !first {
+        notes(&mut pen);
     }
 }
 
@@ -262,9 +278,8 @@ fn told(branch: &Branch<'_>, clusters: &Clusters) -> String {
     } else {
         String::new()
     };
-    let mean = cluster
-        .cohesion
-        .map_or_else(String::new, |mean| format!(" · mean of all pairs {}", percent(mean)));
+    let mean =
+        cluster.cohesion.map_or_else(String::new, |mean| format!(" · cohesion {}", percent(mean)));
     let between = match (cluster.between, cluster.linkage) {
         (Some((a, b)), _) => format!(" ({} ↔ {})", name(a), name(b)),
         (None, Linkage::Average) => " (the mean of the last two parts)".into(),

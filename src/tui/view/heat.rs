@@ -85,9 +85,8 @@ fn shown(cell: Cell, clusters: &Clusters, width: u16, theme: &Theme) -> (String,
         }
     };
     let text = match width {
-        4 if cell.score == 0 => format!("{BELOW}  0"),
-        // Rounded as everywhere, but never up to a score that it has not.
-        4 => format!("{sign}{:>3}", (cell.score + 50) / 100),
+        4.. if cell.score == 0 => format!("{BELOW}  0"),
+        4.. => format!("{sign}{:>3}", (cell.score + 50) / 100),
         width => sign.repeat(usize::from(width)),
     };
     (text, style)
@@ -106,20 +105,24 @@ fn level(cell: Cell, threshold: Ratio) -> Option<usize> {
 
 /// The numbers above the columns, as far as they have room.
 fn numbers(map: &Map, tree: &Tree, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let aim = tree.cross.1;
+    let place = |text: usize| {
+        let column = text.saturating_sub(map.columns().start) as u16;
+        let width = (text + 1).to_string().len() as u16;
+        // Over the last column of a sign, or of a sign and a number.
+        let end = map.cells.x + column * map.cell + map.cell.min(4);
+        Rect { x: end.saturating_sub(width).max(area.x), y: area.y, width, height: 1 }
+    };
+    let strong = place(aim);
+    Pen::at(buffer, strong).put(&(aim + 1).to_string(), theme.strong);
     let mut from = 0;
-    for (column, text) in map.columns().enumerate() {
-        let number = (text + 1).to_string();
-        let x = map.cells.x + column as u16 * map.cell;
-        let width = number.len() as u16;
-        let is_aim = tree.cross.1 == text;
-        // Every number that has a blank before it, and that of the cross-hair in any case.
-        let wanted = column == 0 || is_aim || x > from;
-        let right = (x + map.cell).saturating_sub(width).max(area.x);
-        if wanted && right + width <= area.right() && (is_aim || right > from || column == 0) {
-            let place = Rect { x: right, y: area.y, width, height: 1 };
-            let style = if is_aim { theme.strong } else { theme.quiet };
-            Pen::at(buffer, place).put(&number, style);
-            from = right + width;
+    for text in map.columns().filter(|text| *text != aim) {
+        let place = place(text);
+        // A blank stays on both sides.
+        let is_free = place.right() < strong.x || place.x > strong.right();
+        if is_free && (place.x > from || from == 0) {
+            Pen::at(buffer, place).put(&(text + 1).to_string(), theme.quiet);
+            from = place.right();
         }
     }
 }
