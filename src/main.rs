@@ -14,22 +14,29 @@ use clap::{CommandFactory as _, Parser as _};
 
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
-use shingle::pipeline::params::Preset;
 
 use self::cli::args::{Cli, Command, Switch, ThemeName};
-use self::commands::{Done, clusters, compare, query, scan};
+use self::cli::config::with_config;
+use self::commands::{Done, clusters, compare, lab, query, scan};
 use self::printer::out::Stop;
 use self::tui::model::look::{Look, ThemeChoice};
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let typed = match with_config(&Cli::command(), std::env::args_os().collect()) {
+        Ok(typed) => typed,
+        Err(reason) => {
+            complain(&reason);
+            return ExitCode::from(2);
+        }
+    };
+    let cli = match Cli::try_parse_from(typed) {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
     let outcome = match cli.command {
         None => screen(&cli),
         Some(Command::Scan { dir, walk, params, clusters, linkage, output }) => {
-            let request = scan::Request { dir, clusters, linkage: linkage.linkage };
+            let request = scan::Request { dir, clusters, linkage };
             scan::run(&request, &walk, &params, &output)
         }
         Some(Command::Clusters { dir, walk, params, linkage, format, top }) => {
@@ -42,6 +49,7 @@ fn main() -> ExitCode {
         Some(Command::Query { file, dir, walk, params, output }) => {
             query::run(&file, &dir, &walk, &params, &output)
         }
+        Some(Command::Lab { dir, walk, params, lab }) => lab::run(&dir, &walk, &params, &lab),
     };
     match outcome {
         Ok(Done::Nothing) | Err(Stop::Closed) => ExitCode::SUCCESS,
@@ -85,7 +93,7 @@ fn misplaced(error: &clap::Error) -> Option<String> {
         format!("`{typed}` must come first: `shingle {typed} …`, then its files and options")
     } else {
         format!(
-            "unexpected argument '{typed}': the screen takes one folder; a command (scan, clusters, compare or query) comes first"
+            "unexpected argument '{typed}': the screen takes one folder; a command (scan, clusters, compare, query or lab) comes first"
         )
     };
     Some(format!("error: {reason}\n\nFor more information, try '--help'.\n"))
@@ -108,12 +116,6 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
     }
     let mut params = params.resolve().map_err(Stop::Failed)?;
     params.linkage = clusters.linkage.unwrap_or(params.linkage);
-    if params.estimates() {
-        return Err(Stop::Failed(format!(
-            "--preset {} scores by sketches, which the screen does not show; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`",
-            params.preset.map_or("", Preset::name)
-        )));
-    }
     if !tui::terminal::terminal_present() {
         return Err(Stop::Failed(
             "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`".to_string(),

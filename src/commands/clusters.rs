@@ -10,7 +10,7 @@ use shingle::engine::batch::Loaded;
 use shingle::pipeline::clusters::Clusters;
 use shingle::pipeline::publish::Roll;
 
-use crate::cli::args::{BatchArgs, ClusterFormat, WalkArgs};
+use crate::cli::args::{ClusterFormat, ParamArgs, WalkArgs};
 use crate::commands::{Done, list_problems, loaded, note_lacks};
 use crate::printer::groups::Blocks;
 use crate::printer::json;
@@ -25,7 +25,7 @@ pub(crate) struct Request {
 }
 
 /// Runs the command.
-pub(crate) fn run(request: &Request, walk: &WalkArgs, params: &BatchArgs) -> Result<Done, Stop> {
+pub(crate) fn run(request: &Request, walk: &WalkArgs, params: &ParamArgs) -> Result<Done, Stop> {
     let mut params = params.resolve().map_err(Stop::Failed)?;
     params.linkage = request.linkage.unwrap_or(params.linkage);
     let params = Arc::new(params);

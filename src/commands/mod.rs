@@ -3,6 +3,7 @@
 pub(crate) mod clusters;
 pub(crate) mod compare;
 pub(crate) mod input;
+pub(crate) mod lab;
 pub(crate) mod query;
 pub(crate) mod scan;
 

@@ -14,7 +14,7 @@ use shingle::pipeline::publish::{Roll, publish};
 use shingle::pipeline::snapshot::{Pair, Row, Snapshot};
 use shingle::pipeline::stream::Stream;
 
-use crate::cli::args::{BatchArgs, Format, OutputArgs, WalkArgs};
+use crate::cli::args::{Format, OutputArgs, ParamArgs, WalkArgs};
 use crate::commands::clusters::joined;
 use crate::commands::{Done, TOP, list_problems, loaded, note_lacks};
 use crate::printer::line::Line;
@@ -41,7 +41,7 @@ pub(crate) struct Request {
 pub(crate) fn run(
     request: &Request,
     walk: &WalkArgs,
-    params: &BatchArgs,
+    params: &ParamArgs,
     output: &OutputArgs,
 ) -> Result<Done, Stop> {
     let mut params = params.resolve().map_err(Stop::Failed)?;

@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 
 use shingle::base::ids::DocId;
 use shingle::base::problem::Problem;
+use shingle::base::ratio::Ratio;
 use shingle::pipeline::clusters::{Cluster, Clusters};
 
 use super::line::base64_of;
@@ -107,7 +108,7 @@ fn described<'a>(all: &'a Clusters, cluster: &Cluster) -> Described<'a> {
             a: cluster.between.map(|(a, _)| named(all, a)),
             b: cluster.between.map(|(_, b)| named(all, b)),
         },
-        cohesion: cluster.cohesion.map(|cohesion| cohesion.to_f64()),
+        cohesion: cluster.cohesion.map(Ratio::to_f64),
         central: cluster.central.map(|id| named(all, id)),
         largest: named(all, cluster.largest),
         more_than_a_tenth: cluster.is_broad,

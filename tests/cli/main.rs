@@ -11,6 +11,7 @@
 )]
 
 mod clusters;
+mod config;
 mod determinism;
 mod explained;
 mod golden;

@@ -2,6 +2,7 @@
 
 mod arranging;
 mod ascii;
+mod bar;
 mod clusters;
 mod demo;
 mod dots;

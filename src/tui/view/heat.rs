@@ -94,13 +94,13 @@ fn shown(cell: Cell, clusters: &Clusters, width: u16, theme: &Theme) -> (String,
 
 /// On which step between threshold and 1 a score stands; `None` below the threshold.
 fn level(cell: Cell, threshold: Ratio) -> Option<usize> {
-    let from = threshold.to_f64();
-    let share = share(cell).to_f64();
-    let steps = SIGNS.len() as f64;
-    cell.passes.then(|| {
-        let place = (share - from) / (1.0 - from).max(f64::EPSILON) * steps;
-        (place.max(0.0) as usize).min(SIGNS.len() - 1)
-    })
+    let (num, den) = threshold.parts();
+    let (num, den, full) = (u128::from(num), u128::from(den), u128::from(FULL));
+    // How far above the threshold, of how far one can be.
+    let above = (u128::from(cell.score) * den).saturating_sub(num * full);
+    let step = (above * SIGNS.len() as u128).checked_div((den - num) * full);
+    let last = SIGNS.len() - 1;
+    cell.passes.then(|| step.map_or(last, |step| (step as usize).min(last)))
 }
 
 /// The numbers above the columns, as far as they have room.
