@@ -59,6 +59,8 @@ pub(crate) enum Command {
         /// Its number, which the answers carry.
         number: u64,
     },
+    /// Ask the engine for the clusters, now and whenever they may have changed, or no longer.
+    Clusters(bool),
     /// Have rows, documents or problems arranged.
     Arrange(Request),
     /// Ask the engine to list the folder again.

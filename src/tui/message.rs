@@ -76,6 +76,8 @@ pub(crate) enum Dial {
     ThresholdFine,
     /// `--above`.
     Above,
+    /// `--linkage`.
+    Linkage,
     /// `--preset`.
     Preset,
 }
@@ -109,6 +111,8 @@ pub(crate) enum ListWish {
     Documents,
     /// Compare a text that is typed or pasted.
     Query,
+    /// Show the clusters; there, how all members of the selected one resemble each other, or its pairs again.
+    Clusters,
 }
 
 /// What is wanted of the open pair.

@@ -2,6 +2,7 @@
 //! Bar, keys, palette, typing and help are made from it. A further parameter is one entry here and one name in `Dial`.
 
 use shingle::base::visible::visible;
+use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
 use shingle::pipeline::params::{MODULO_RANGE, Params, Preset, SketchKind, Verify, WIDTH_RANGE};
 use shingle::shingle::hash::HashKind;
@@ -273,6 +274,9 @@ pub(crate) static DIALS: &[Entry] = &[
     of_words!(Above "above", ["a", "b", "ove"], ["", "b", ""], false,
         keys!(Above, 'b' 'B', "b/B", "above", "Whether a score equal to the threshold is listed."),
         above of Above, |params, value| params.above = value, acts),
+    of_words!(Linkage "linkage", ["", "@", " linkage"], ["", "@", ""], false,
+        keys!(Linkage, '@', "@", "linkage", "What holds a cluster together: a link to any member, the mean of all pairs, or every pair."),
+        linkage of Linkage, |params, value| params.linkage = value, acts),
 ];
 
 /// For what the sketches that estimate have and modulo has not.
@@ -302,8 +306,8 @@ fn preset(params: &Params, long: bool) -> String {
 fn begin(params: &mut Params, preset: Option<Preset>) {
     let named = preset.map_or_else(Params::defaults, Params::preset);
     let encoding = params.encoding;
-    let stop_words_add = params.stop_words_add.take();
-    *params = Params { encoding, stop_words_add, ..named };
+    let (stop_words_add, linkage) = (params.stop_words_add.take(), params.linkage);
+    *params = Params { encoding, stop_words_add, linkage, ..named };
 }
 
 /// The entry of a parameter.

@@ -8,7 +8,11 @@ use super::fake;
 use super::stage::Stage;
 
 /// Ways to every view, from the start, each with a size: whoever adds a view adds one.
-const VIEWS: [(&str, (u16, u16)); 43] = [
+const VIEWS: [(&str, (u16, u16)); 47] = [
+    ("K", (120, 36)),
+    ("K<Right>", (84, 24)),
+    ("KK", (120, 36)),
+    ("KK", (60, 24)),
     ("<Enter>;", (120, 36)),
     (";<Down>", (84, 36)),
     ("<Enter>i", (120, 36)),

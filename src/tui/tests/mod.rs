@@ -3,6 +3,7 @@
 mod arranging;
 mod ascii;
 mod bar;
+mod clusters;
 mod demo;
 mod dots;
 mod explain;
