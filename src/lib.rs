@@ -10,6 +10,7 @@ pub mod base;
 pub mod compare;
 pub mod engine;
 pub mod folder;
+pub mod lesson;
 pub mod pipeline;
 pub mod shingle;
 pub mod text;

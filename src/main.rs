@@ -6,7 +6,7 @@ mod printer;
 mod tui;
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -16,8 +16,10 @@ use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
 use shingle::pipeline::params::Preset;
 
-use self::cli::args::{Cli, Command, ParamArgs, ScreenArgs, Switch, ThemeName, WalkArgs};
-use self::commands::{Done, compare, query, scan};
+use self::cli::args::{
+    BatchArgs, Cli, Command, LessonFormat, ParamArgs, ScreenArgs, Switch, ThemeName, WalkArgs,
+};
+use self::commands::{Done, compare, query, scan, teach};
 use self::printer::out::Stop;
 use self::tui::model::look::{Look, ThemeChoice};
 
@@ -33,6 +35,9 @@ fn main() -> ExitCode {
         }
         Some(Command::Compare { a, b, explain, params, format, check }) => {
             compare::run(&compare::Request { a, b, explain, format, check }, &params)
+        }
+        Some(Command::Teach { a, b, params, screen, format }) => {
+            run_lesson(a.zip(b), params, &screen, format)
         }
         Some(Command::Query { file, dir, walk, params, output }) => {
             query::run(&file, &dir, &walk, &params, &output)
@@ -80,7 +85,7 @@ fn misplaced(error: &clap::Error) -> Option<String> {
         format!("`{typed}` must come first: `shingle {typed} …`, then its files and options")
     } else {
         format!(
-            "unexpected argument '{typed}': the screen takes one folder; a command (scan, compare or query) comes first"
+            "unexpected argument '{typed}': the screen takes one folder; a command (scan, compare, teach or query) comes first"
         )
     };
     Some(format!("error: {reason}\n\nFor more information, try '--help'.\n"))
@@ -89,6 +94,28 @@ fn misplaced(error: &clap::Error) -> Option<String> {
 /// One line on standard error.
 fn complain(reason: &str) {
     let _ = writeln!(std::io::stderr(), "shingle: {}", visible_lines(reason));
+}
+
+/// Teaches on the screen, or on standard output where that is wanted or there is no terminal.
+fn run_lesson(
+    files: Option<(PathBuf, PathBuf)>,
+    params: BatchArgs,
+    screen: &ScreenArgs,
+    format: Option<LessonFormat>,
+) -> Result<Done, Stop> {
+    let terminal = tui::terminal::terminal_present();
+    let on_paper = match format {
+        Some(LessonFormat::Screen) if !terminal => {
+            return Err(Stop::Failed("no terminal for the lesson; use --format text".to_string()));
+        }
+        Some(format) => format == LessonFormat::Text,
+        None => !terminal,
+    };
+    let (subject, params) = teach::prepare(files, params)?;
+    if on_paper {
+        return teach::print(&subject, params);
+    }
+    tui::teach(subject, params, look(screen)).map(Done::Left).map_err(Stop::Failed)
 }
 
 /// Opens the screen on a folder.
@@ -116,6 +143,11 @@ fn screen(
             "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`".to_string(),
         ));
     }
+    tui::run(folder, walk.resolve(), params, look(screen)).map(Done::Left).map_err(Stop::Failed)
+}
+
+/// How the screen shall look.
+fn look(screen: &ScreenArgs) -> Look {
     let theme = match screen.theme {
         ThemeName::Auto => ThemeChoice::Auto,
         ThemeName::Dark => ThemeChoice::Dark,
@@ -123,6 +155,5 @@ fn screen(
         ThemeName::Mono => ThemeChoice::Mono,
         ThemeName::Sixteen => ThemeChoice::Sixteen,
     };
-    let look = Look { theme, ascii: screen.ascii, mouse: screen.mouse == Switch::On };
-    tui::run(folder, walk.resolve(), params, look).map(Done::Left).map_err(Stop::Failed)
+    Look { theme, ascii: screen.ascii, mouse: screen.mouse == Switch::On }
 }

@@ -4,6 +4,7 @@ pub(crate) mod compare;
 pub(crate) mod input;
 pub(crate) mod query;
 pub(crate) mod scan;
+pub(crate) mod teach;
 
 use std::io::Write as _;
 use std::path::Path;

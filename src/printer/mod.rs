@@ -4,6 +4,7 @@ pub(crate) mod csv;
 pub(crate) mod explain;
 pub(crate) mod json;
 pub(crate) mod languages;
+pub(crate) mod lesson;
 pub(crate) mod line;
 pub(crate) mod out;
 pub(crate) mod sketch;

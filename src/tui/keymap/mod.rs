@@ -2,6 +2,7 @@
 //! made from it.
 
 mod cursor;
+mod lesson;
 mod list;
 mod moving;
 mod pair;
@@ -21,6 +22,8 @@ pub(crate) enum Section {
     List,
     /// The open pair.
     Pair,
+    /// The lesson.
+    Lesson,
     /// The parameters.
     Parameters,
     /// The rest.
@@ -29,8 +32,8 @@ pub(crate) enum Section {
 
 impl Section {
     /// All of them, as help shows them.
-    pub(crate) const ALL: [Self; 5] =
-        [Self::Moving, Self::List, Self::Pair, Self::Parameters, Self::Program];
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Moving, Self::List, Self::Pair, Self::Lesson, Self::Parameters, Self::Program];
 
     /// Its heading.
     pub(crate) const fn title(self) -> &'static str {
@@ -38,6 +41,7 @@ impl Section {
             Self::Moving => "Moving",
             Self::List => "The list",
             Self::Pair => "The open pair",
+            Self::Lesson => "The lesson",
             Self::Parameters => "Parameters (capital letter: the other way)",
             Self::Program => "Program",
         }
@@ -57,6 +61,8 @@ pub(crate) enum Place {
     Dots,
     /// A word is explained.
     Words,
+    /// The lesson lies over everything.
+    Lesson,
     /// Something lies on top of everything else.
     Top,
     /// A text is written: letters go into it.
@@ -79,6 +85,7 @@ const EVERYWHERE: &[Place] = &[
     Place::Bar,
     Place::Dots,
     Place::Words,
+    Place::Lesson,
     Place::Top,
     Place::Text,
     Place::Prompt,
@@ -86,6 +93,16 @@ const EVERYWHERE: &[Place] = &[
 /// Wherever letters are keys.
 const DESK: &[Place] =
     &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Top];
+/// The same, and the lesson.
+const CLASS: &[Place] = &[
+    Place::List,
+    Place::Pair,
+    Place::Bar,
+    Place::Dots,
+    Place::Words,
+    Place::Lesson,
+    Place::Top,
+];
 /// Where regions have the focus, one after the other.
 const REGIONS: &[Place] =
     &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Top, Place::Text];
@@ -149,6 +166,7 @@ pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
         list::BINDINGS,
         pair::BINDINGS,
         cursor::BINDINGS,
+        lesson::BINDINGS,
         tuning::BINDINGS,
         program::BINDINGS,
     ];

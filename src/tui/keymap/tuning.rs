@@ -3,7 +3,10 @@
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
 use super::super::message::{Dial, TuningWish, Wish};
-use super::{BACK, BAR, Binding, DESK, NEXT, Section, binding, ctrl, key, special};
+use super::{BACK, BAR, Binding, CLASS, DESK, NEXT, Place, Section, binding, ctrl, key, special};
+
+/// Where no pair has the focus, whose key goes before.
+const BESIDE: &[Place] = &[Place::List, Place::Bar, Place::Top];
 
 /// A parameter: its key turns it on, the capital back.
 macro_rules! dial {
@@ -14,7 +17,7 @@ macro_rules! dial {
                 key($back, Wish::Tuning(TuningWish::Turn(Dial::$dial, BACK))),
             ],
             shown: $shown,
-            places: DESK,
+            places: CLASS,
             section: Section::Parameters,
             name: $name,
             help: $help,
@@ -28,7 +31,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     dial!('t' 'T', "t/T", Threshold, "threshold", "The lowest score that is listed, up or down by 5 %."),
     binding!(
         Parameters,
-        DESK,
+        CLASS,
         "+/-",
         [
             key('+', Wish::Tuning(TuningWish::Turn(Dial::ThresholdFine, NEXT))),
@@ -39,7 +42,22 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     dial!('a' 'A', "a/A", Measure, "measure", "How a pair is scored: jaccard, dice, containment, overlap or per word."),
     dial!('m' 'M', "m/M", Modulo, "modulo", "Keep only shingles whose hash is divisible by this: 1 keeps all, more is faster and rougher."),
-    dial!('l' 'L', "l/L", Language, "language", "Whose stop words and stemmer apply: detected per document, or one for all."),
+    binding!(
+        Parameters,
+        CLASS,
+        "l",
+        [key('l', Wish::Tuning(TuningWish::Turn(Dial::Language, NEXT)))],
+        "language",
+        "Whose stop words and stemmer apply: detected per document, or one for all."
+    ),
+    binding!(
+        Parameters,
+        BESIDE,
+        "L",
+        [key('L', Wish::Tuning(TuningWish::Turn(Dial::Language, BACK)))],
+        "language, the other way",
+        "The language before; on the open pair this key opens the lesson."
+    ),
     dial!('s' 'S', "s/S", StopWords, "stop words", "Leave out words like \"the\" and \"of\", or count them too."),
     dial!('e' 'E', "e/E", Stem, "stem", "Take \"walks\" and \"walking\" as one word, or keep words whole."),
     dial!('c' 'C', "c/C", Case, "case", "Take capital and small letters as the same, only A to Z so, or keep them apart."),
@@ -49,7 +67,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     dial!('p' 'P', "p/P", Preset, "preset", "All parameters of a published system at once, or the defaults again."),
     binding!(
         Parameters,
-        DESK,
+        CLASS,
         "=",
         [key('=', Wish::Tuning(TuningWish::Type(None)))],
         "type a value",
@@ -87,7 +105,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Parameters,
-        DESK,
+        CLASS,
         "u",
         [key('u', Wish::Tuning(TuningWish::Undo))],
         "undo",
@@ -95,7 +113,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Parameters,
-        DESK,
+        CLASS,
         "U Ctrl-R",
         [key('U', Wish::Tuning(TuningWish::Redo)), ctrl('r', Wish::Tuning(TuningWish::Redo))],
         "redo",

@@ -1,0 +1,44 @@
+//! A row as it is written where there are no colours: shared words in brackets, dropped ones in parentheses, what a sentence
+//! is about between asterisks.
+
+use super::super::step::{Ink, Piece};
+
+/// The row's characters. Pieces of one role that follow each other are marked once.
+pub fn written(row: &[Piece]) -> String {
+    let mut out = String::new();
+    let mut begun = "";
+    for piece in row {
+        let (open, close) = marks(piece.ink);
+        if close != begun {
+            out.push_str(begun);
+            out.push_str(open);
+            begun = close;
+        }
+        out.push_str(&piece.text);
+    }
+    out.push_str(begun);
+    out.truncate(out.trim_end().len());
+    out
+}
+
+const fn marks(ink: Ink) -> (&'static str, &'static str) {
+    match ink {
+        Ink::Passage(_) | Ink::Shared => ("[", "]"),
+        Ink::Dropped => ("(", ")"),
+        Ink::Now => ("*", "*"),
+        Ink::Plain | Ink::Quiet | Ink::Strong | Ink::Letter | Ink::Changed => ("", ""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ink, Piece, written};
+
+    #[test]
+    fn a_passage_is_bracketed_once() {
+        let shared = |text: &str| Piece::quoted(text, Ink::Passage(0));
+        let row = [Piece::quoted("a", Ink::Plain), Piece::own(" ", Ink::Plain), shared("b"), shared(" c")];
+        assert_eq!(written(&row), "a [b c]");
+        assert_eq!(written(&[Piece::quoted("и", Ink::Dropped)]), "(и)");
+    }
+}
