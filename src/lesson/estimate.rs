@@ -1,6 +1,6 @@
 //! What is to be expected of estimates, by the formulas of those who found them. It looks at no text.
 
-use crate::shingle::tagged::{GROUP, SUPERSHINGLES};
+use crate::shingle::tagged::GROUP;
 
 /// The standard deviation of a share of `functions` functions that agree with probability `resemblance` each:
 /// √(r(1−r)/k), Broder 1997.
@@ -10,8 +10,11 @@ pub fn deviation(resemblance: f64, functions: usize) -> f64 {
 
 /// The probability that one supershingle agrees: r¹⁴.
 pub fn supershingle(resemblance: f64) -> f64 {
-    resemblance.powi(GROUP as i32)
+    (0..GROUP).map(|_| resemblance).product()
 }
+
+/// Supershingles, as an exponent.
+const SIX: i32 = 6;
 
 /// The probability that two of the six agree, and so one megashingle: 1 − (1−s)⁶ − 6s(1−s)⁵ with s = r¹⁴ (Fetterly,
 /// Manasse and Najork 2003).
@@ -19,8 +22,7 @@ pub fn near_duplicate(resemblance: f64) -> f64 {
     let one = supershingle(resemblance);
     // Summed from the least on, which loses nothing where the chance is small.
     let ways = [(6, 1.0), (5, 6.0), (4, 15.0), (3, 20.0), (2, 15.0)];
-    let total = SUPERSHINGLES as i32;
-    ways.iter().map(|(agree, ways)| ways * one.powi(*agree) * (1.0 - one).powi(total - agree)).sum()
+    ways.iter().map(|(agree, ways)| ways * one.powi(*agree) * (1.0 - one).powi(SIX - agree)).sum()
 }
 
 #[cfg(test)]

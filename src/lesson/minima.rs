@@ -45,7 +45,8 @@ impl Minima {
         let sets = sets.each().map(|set| set.into_iter().cloned().collect::<Vec<Held>>());
         let least = [&sets[0], &sets[1]].map(|set| {
             let of = |function| {
-                let rolled = |held: &Held| (value(family, function, held.key, &held.text), held.key);
+                let rolled =
+                    |held: &Held| (value(family, function, held.key, &held.text), held.key);
                 set.iter().map(rolled).min().map(|(_, key)| key)
             };
             (0..all).filter_map(of).collect::<Vec<u64>>()

@@ -27,10 +27,9 @@ pub fn of(lesson: &Lesson, kind: Kind) -> (String, Vec<String>) {
         ),
         Kind::Hash => ("Every shingle becomes a number".into(), hash(lesson)),
         Kind::Modulo => ("Modulo: keep or drop".into(), modulo(lesson)),
-        Kind::Minima => (
-            format!("{} minima instead of all shingles", lesson.minima.functions),
-            minima(lesson),
-        ),
+        Kind::Minima => {
+            (format!("{} minima instead of all shingles", lesson.minima.functions), minima(lesson))
+        }
         Kind::Supershingles => ("Supershingles: 14 minima in one number".into(), groups(lesson)),
         Kind::Megashingles => ("Megashingles: two supershingles at once".into(), pairs(lesson)),
         Kind::Sets => ("Two sets, and what they share".into(), sets(lesson)),
@@ -77,15 +76,15 @@ fn words(lesson: &Lesson) -> Vec<String> {
         Words::Unicode => {
             "Where a word begins and ends, the Unicode standard says, with a dictionary for scripts without blanks."
         }
-        Words::Spaces => "A word is what stands between blanks, without its commas, stops and quotes.",
+        Words::Spaces => {
+            "A word is what stands between blanks, without its commas, stops and quotes."
+        }
         Words::Phpir => "A word is a run of letters, digits and apostrophes, or a web address.",
     };
-    vec![
-        format!(
-            "The first cut is into words: {a} in A, {b} in B. {rule} Commas, line breaks and the like only part words: \
+    vec![format!(
+        "The first cut is into words: {a} in A, {b} in B. {rule} Commas, line breaks and the like only part words: \
              from here on they are gone, and a text that was merely laid out anew is the same text."
-        ),
-    ]
+    )]
 }
 
 fn forms(lesson: &Lesson) -> Vec<String> {
@@ -229,9 +228,8 @@ fn minima(lesson: &Lesson) -> Vec<String> {
     let minima = &lesson.minima;
     let f = minima.functions;
     let mut says = vec![format!(
-        "Another way to keep little, whatever the length: {f} hash functions, each with other numbers for the same shingles. \
-         Of each text only the shingle with the smallest number under each function is kept: {f} minima for a note or a \
-         novel."
+        "Another way to keep little, however long a text is: {f} hash functions, each with other numbers for the same \
+         shingles. Of each text one shingle is kept for each function: the one with the smallest number."
     )];
     if minima.least.iter().any(Vec::is_empty) {
         says.push("Here a text has no shingle, and so no minima.".into());
@@ -240,10 +238,10 @@ fn minima(lesson: &Lesson) -> Vec<String> {
     let truth = lesson.overlap().jaccard();
     let agree = minima.agree();
     says.push(format!(
-        "Put the shingles of both texts together: under one function each is as likely as any other to have the smallest \
-         number. If the one that has it stands in both texts, both have the same minimum; if not, they differ. So a \
-         function agrees with the chance in both / in either, here {}. {agree} of {f} agree: {}. That is an estimate, as \
-         one judges a coin by throwing it {f} times: expect to be off by {}.",
+        "Among the shingles of both texts, each is as likely as any other to have the smallest number. If that one stands \
+         in both texts, their minima are the same; if not, they differ. So a function agrees with the chance in both / in \
+         either, here {}. {agree} of {f} agree: {}. It is an estimate, as one judges a coin by throwing it {f} times: off \
+         by {}, give or take.",
         percent(truth),
         percent(minima.estimate()),
         percent_of(deviation(truth.to_f64(), f))
@@ -345,10 +343,9 @@ fn estimates(lesson: &Lesson) -> Vec<String> {
         SketchKind::Modulo if lesson.params.modulo == 1 => {
             "Here nothing was left out, so the score is the truth itself".to_string()
         }
-        SketchKind::Modulo => format!(
-            "Modulo {} looked at a sample, so its score may be off",
-            lesson.params.modulo
-        ),
+        SketchKind::Modulo => {
+            format!("Modulo {} looked at a sample, so its score may be off", lesson.params.modulo)
+        }
         SketchKind::MinHash => "Here the minima decide, so the score is an estimate".to_string(),
         SketchKind::SuperShingle => {
             "Here supershingles decide: the score is the share of the six that agree".to_string()

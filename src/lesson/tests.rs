@@ -101,7 +101,8 @@ fn params() -> impl Strategy<Value = Params> {
         1 => Just(SketchKind::MegaShingle),
     ];
     let measures: Vec<Measure> = Measure::ALL.iter().map(|(_, measure)| *measure).collect();
-    let hashes = prop_oneof![Just(HashKind::Wide), Just(HashKind::Crc32), Just(HashKind::Md5First28)];
+    let hashes =
+        prop_oneof![Just(HashKind::Wide), Just(HashKind::Crc32), Just(HashKind::Md5First28)];
     let family = prop_oneof![Just(Family::Fast), Just(Family::Md5)];
     (
         (1_u32..6, 1_u32..6, 1_u32..5, 1_u32..100),
@@ -109,15 +110,26 @@ fn params() -> impl Strategy<Value = Params> {
         any::<bool>(),
         any::<bool>(),
     )
-        .prop_map(|((width, step, modulo, functions), (sketch, measure, hash, family), stop, preset)| {
-            let start =
-                if preset { Params::preset(Preset::PhpShingles) } else { Params::defaults() };
-            let stop_words = if stop { StopWords::On } else { StopWords::Off };
-            let step = step.min(width);
-            Params {
-                width, step, modulo, functions, sketch, measure, hash, family, stop_words, ..start
-            }
-        })
+        .prop_map(
+            |((width, step, modulo, functions), (sketch, measure, hash, family), stop, preset)| {
+                let start =
+                    if preset { Params::preset(Preset::PhpShingles) } else { Params::defaults() };
+                let stop_words = if stop { StopWords::On } else { StopWords::Off };
+                let step = step.min(width);
+                Params {
+                    stop_words,
+                    width,
+                    step,
+                    hash,
+                    modulo,
+                    sketch,
+                    functions,
+                    family,
+                    measure,
+                    ..start
+                }
+            },
+        )
 }
 
 proptest! {

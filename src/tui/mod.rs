@@ -78,11 +78,17 @@ pub(crate) fn run(
 ) -> Result<u8, String> {
     let start_params = params.clone();
     let folder = root.to_path_buf();
-    run_with(root, params, look, |_| (), |sink, events| Office {
-        engine: Engine::start(folder, walk, start_params, sink),
-        arranger: Arranger::start(events.clone()),
-        teacher: Teacher::start(events),
-    })
+    run_with(
+        root,
+        params,
+        look,
+        |_| (),
+        |sink, events| Office {
+            engine: Engine::start(folder, walk, start_params, sink),
+            arranger: Arranger::start(events.clone()),
+            teacher: Teacher::start(events),
+        },
+    )
 }
 
 /// Shows a lesson on two texts, with no folder behind it. Gives back the exit status as [`run`] does.

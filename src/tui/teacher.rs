@@ -47,9 +47,8 @@ impl Taught {
     /// What is answered to a request.
     pub(crate) fn of(request: &Request, pitfalls: &Arc<[Pitfall]>) -> Self {
         let lesson = guarded(|| Arc::new(Lesson::of(&request.subject, &request.params, pitfalls)));
-        let lesson = lesson.map_err(|panic| {
-            format!("these texts cannot be taught ({panic}); please report them")
-        });
+        let lesson = lesson
+            .map_err(|panic| format!("these texts cannot be taught ({panic}); please report them"));
         Self { number: request.number, lesson }
     }
 }

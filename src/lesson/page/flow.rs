@@ -75,7 +75,9 @@ impl Flow {
         }
         let mut part = String::new();
         for grapheme in piece.text.graphemes(true) {
-            if self.column + grapheme.width() > self.width && !(part.is_empty() && self.row.is_empty()) {
+            if self.column + grapheme.width() > self.width
+                && !(part.is_empty() && self.row.is_empty())
+            {
                 self.row.push(Piece { text: std::mem::take(&mut part), ..piece.clone() });
                 self.end();
                 if self.indent > 0 {

@@ -57,10 +57,11 @@ pub(super) fn minima(lesson: &Lesson, room: Room) -> Vec<Row> {
 fn duel(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Flow) {
     let most = rows.map_or(SHOWN, |rows| (rows.saturating_sub(3) / 2).clamp(1, SHOWN));
     let agrees = lesson.minima.agrees(function);
-    let said = if agrees { "the same: this function agrees" } else { "not the same" };
+    let said =
+        if agrees { "one shingle is the least of both: it agrees" } else { "it does not agree" };
     flow.row(vec![
         Piece::own(format!("function {function}"), Ink::Strong),
-        Piece::own(": the smallest numbers of A and of B. The two minima are ", Ink::Quiet),
+        Piece::own(": smallest numbers; ", Ink::Quiet),
         Piece::own(said, if agrees { Ink::Shared } else { Ink::Strong }),
     ]);
     for (which, letter) in LETTERS.into_iter().enumerate() {

@@ -37,7 +37,12 @@ mod tests {
     #[test]
     fn a_passage_is_bracketed_once() {
         let shared = |text: &str| Piece::quoted(text, Ink::Passage(0));
-        let row = [Piece::quoted("a", Ink::Plain), Piece::own(" ", Ink::Plain), shared("b"), shared(" c")];
+        let row = [
+            Piece::quoted("a", Ink::Plain),
+            Piece::own(" ", Ink::Plain),
+            shared("b"),
+            shared(" c"),
+        ];
         assert_eq!(written(&row), "a [b c]");
         assert_eq!(written(&[Piece::quoted("и", Ink::Dropped)]), "(и)");
     }

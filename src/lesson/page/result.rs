@@ -80,7 +80,9 @@ pub(super) fn score(lesson: &Lesson, room: Room) -> Vec<Row> {
 
 fn bar(share: Ratio, room: usize) -> Piece {
     let full = BAR.min(room);
-    let filled = (share.to_f64().min(1.0) * full as f64).round() as usize;
+    let (num, den) = share.parts();
+    // Rounded to the nearest; a share is never above the whole.
+    let filled = ((2 * num * full as u64 + den) / (2 * den)).min(full as u64) as usize;
     Piece::own(format!("{}{}", "█".repeat(filled), "░".repeat(full - filled)), Ink::Quiet)
 }
 
@@ -111,11 +113,21 @@ pub(super) fn estimates(lesson: &Lesson, room: Room) -> Vec<Row> {
     let head = ["what is looked at", "tells", "truth", "off by", "numbers kept"];
     row(&mut flow, head.map(String::from), Ink::Quiet);
     let all = keeps(truth.a_shingles, truth.b_shingles);
-    row(&mut flow, [format!("all shingles, {by}"), percent(exact), percent(exact), "right".into(), all], Ink::Plain);
+    row(
+        &mut flow,
+        [format!("all shingles, {by}"), percent(exact), percent(exact), "right".into(), all],
+        Ink::Plain,
+    );
     let some = keeps(kept.a_shingles, kept.b_shingles);
     row(
         &mut flow,
-        [format!("modulo {}, {by}", params.modulo), percent(sampled), percent(exact), off(sampled, exact), some],
+        [
+            format!("modulo {}, {by}", params.modulo),
+            percent(sampled),
+            percent(exact),
+            off(sampled, exact),
+            some,
+        ],
         decides(params, SketchKind::Modulo),
     );
     let estimate = minima.estimate();

@@ -31,15 +31,33 @@ pub(super) fn window(lesson: &Lesson, room: Room) -> Vec<Row> {
             continue;
         };
         let said = match side.shingles.get(at) {
-            Some(_) => format!("shingle {} of {}", thousands(at + 1), thousands(side.shingles.len())),
+            Some(_) => {
+                format!("shingle {} of {}", thousands(at + 1), thousands(side.shingles.len()))
+            }
             None => "no shingle".to_string(),
         };
         heading(&mut flow, which, side, &said);
-        for row in cut(side, &covered, room.width, rows.saturating_sub(2).max(1)) {
+        let words = cut(side, &covered, room.width, rows.saturating_sub(2).max(1));
+        let left = rows.saturating_sub(words.len() + 3);
+        for row in words {
             flow.row(row);
         }
+        seen(&mut flow, side, at, left);
     }
     flow.finish()
+}
+
+/// What the window has shown so far, the newest last, in so many rows.
+fn seen(flow: &mut Flow, side: &Side, at: usize, rows: usize) {
+    for index in (at + 1).saturating_sub(rows)..=at {
+        if let Some(shingle) = side.shingles.get(index).filter(|_| rows > 0) {
+            let ink = if index == at { Ink::Now } else { Ink::Quiet };
+            flow.row(vec![
+                Piece::own(format!("{:>6}  ", index + 1), Ink::Quiet),
+                Piece::quoted(&shingle.text(), ink),
+            ]);
+        }
+    }
 }
 
 /// The rows of a text's words around the window.

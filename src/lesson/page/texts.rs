@@ -123,7 +123,9 @@ pub(super) fn forms(lesson: &Lesson, room: Room) -> Vec<Row> {
                 let why = if *reason == Reason::Stemmed { "stem" } else { "small letters" };
                 row.push(Piece::own(format!("  {why}"), Ink::Quiet));
             }
-            (None, Reason::Dropped(by)) => row.push(Piece::own(format!(" dropped: {by}"), Ink::Quiet)),
+            (None, Reason::Dropped(by)) => {
+                row.push(Piece::own(format!(" dropped: {by}"), Ink::Quiet));
+            }
             (None, _) => {}
         }
         flow.row(row);

@@ -27,9 +27,10 @@ pub(super) fn lesson() -> Lesson {
 
 /// How many values of the named hash both texts have.
 pub(super) fn by_checksum(lesson: &Lesson) -> usize {
-    let [a, b] = lesson.sides.each_ref().map(|side| {
-        side.shingles.iter().map(|shingle| shingle.value).collect::<HashSet<u64>>()
-    });
+    let [a, b] = lesson
+        .sides
+        .each_ref()
+        .map(|side| side.shingles.iter().map(|shingle| shingle.value).collect::<HashSet<u64>>());
     a.intersection(&b).count()
 }
 

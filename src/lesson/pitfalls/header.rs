@@ -15,7 +15,8 @@ const LETTERS: [&str; 2] = [
 /// With the head, and without.
 pub(super) fn lessons() -> [Lesson; 2] {
     let bodies = LETTERS.map(|letter| letter.split_once("\n\n").map_or("", |(_, body)| body));
-    [LETTERS, bodies].map(|texts| taught(["to-hale.txt", "to-okoro.txt"], texts, Params::defaults()))
+    [LETTERS, bodies]
+        .map(|texts| taught(["to-hale.txt", "to-okoro.txt"], texts, Params::defaults()))
 }
 
 pub(super) fn pitfall() -> Pitfall {

@@ -32,7 +32,7 @@ pub(super) fn lessons() -> (Lesson, Lesson) {
     let sketch = SketchKind::MegaShingle;
     // As published: all words count, as they stand.
     let (stop_words, stem) = (StopWords::Off, Stem::Off);
-    let published = Params { sketch, stop_words, stem, ..Params::preset(Preset::MinHash84) };
+    let published = Params { stop_words, stem, sketch, ..Params::preset(Preset::MinHash84) };
     let counted = Params { measure: Measure::Containment, ..Params::defaults() };
     (taught(names, [TEXT, &copy], published), taught(names, [TEXT, &copy], counted))
 }
@@ -69,8 +69,14 @@ pub(super) fn pitfall() -> Pitfall {
                 "What each of them says",
                 "",
                 vec![
-                    line(format!("megashingles: {} of 15 agree, no match", minima.pairs_agree()), Ink::Strong),
-                    line(format!("supershingles: {} of 6 agree", minima.groups_agree()), Ink::Plain),
+                    line(
+                        format!("megashingles: {} of 15 agree, no match", minima.pairs_agree()),
+                        Ink::Strong,
+                    ),
+                    line(
+                        format!("supershingles: {} of 6 agree", minima.groups_agree()),
+                        Ink::Plain,
+                    ),
                     line(
                         format!(
                             "minima: {} of {} agree, an estimate of {} (truth {})",

@@ -58,6 +58,9 @@ fn lit(lesson: &Lesson, which: usize) -> Vec<Row> {
 #[cfg(test)]
 mod tests {
     use super::super::estimate::near_duplicate;
+    use super::super::side::Side;
+    use crate::base::ratio::Ratio;
+
     use super::{all, capital, chance, empty, header, missed};
 
     #[test]
@@ -71,8 +74,8 @@ mod tests {
     fn the_sample_is_empty_and_the_texts_are_nearly_the_same() {
         let [whole, sampled] = empty::lessons();
         assert!(whole.score().to_f64() > 0.8);
-        assert_eq!(sampled.sides.each_ref().map(|side| side.kept()), [0, 0]);
-        assert_eq!(sampled.score().to_f64(), 0.0);
+        assert_eq!(sampled.sides.each_ref().map(Side::kept), [0, 0]);
+        assert_eq!(sampled.score(), Ratio::ZERO);
     }
 
     #[test]
@@ -91,7 +94,8 @@ mod tests {
     fn two_shingles_have_one_checksum_and_are_not_taken_for_one() {
         let lesson = chance::lesson();
         let values = lesson.sides.each_ref().map(|side| {
-            let found = side.shingles.iter().find(|shingle| chance::PHRASES.contains(&&*shingle.text()));
+            let found =
+                side.shingles.iter().find(|shingle| chance::PHRASES.contains(&&*shingle.text()));
             found.unwrap().value
         });
         assert_eq!(values[0], values[1]);
@@ -102,7 +106,7 @@ mod tests {
     #[test]
     fn a_header_alone_makes_a_match() {
         let [with, without] = header::lessons();
-        assert!(with.score().to_f64() > 0.4 && without.score().to_f64() == 0.0);
+        assert!(with.score().to_f64() > 0.4 && without.score() == Ratio::ZERO);
     }
 
     #[test]

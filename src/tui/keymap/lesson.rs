@@ -52,6 +52,9 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
 ];
 
-const fn digit(letter: char, digit: u8) -> (ratatui::crossterm::event::KeyModifiers, KeyCode, Wish) {
+const fn digit(
+    letter: char,
+    digit: u8,
+) -> (ratatui::crossterm::event::KeyModifiers, KeyCode, Wish) {
     key(letter, Wish::Lesson(LessonWish::Digit(digit)))
 }

@@ -94,15 +94,8 @@ const EVERYWHERE: &[Place] = &[
 const DESK: &[Place] =
     &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Top];
 /// The same, and the lesson.
-const CLASS: &[Place] = &[
-    Place::List,
-    Place::Pair,
-    Place::Bar,
-    Place::Dots,
-    Place::Words,
-    Place::Lesson,
-    Place::Top,
-];
+const CLASS: &[Place] =
+    &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Lesson, Place::Top];
 /// Where regions have the focus, one after the other.
 const REGIONS: &[Place] =
     &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Top, Place::Text];

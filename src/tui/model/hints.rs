@@ -134,7 +134,16 @@ fn usual(model: &Model) -> &'static [&'static str] {
             return &["open", "back", "passage", "move", "sideways", "pair", "explain", "width"];
         }
         Place::Lesson => {
-            return &["lesson step", "move", "lesson number", "back", "width", "modulo", "case", "commands"];
+            return &[
+                "lesson step",
+                "move",
+                "lesson number",
+                "back",
+                "width",
+                "modulo",
+                "case",
+                "commands",
+            ];
         }
         Place::Words => {
             return &[
@@ -173,6 +182,7 @@ fn usual(model: &Model) -> &'static [&'static str] {
             "next region",
             "layout",
             "ignored",
+            "lesson",
             "move",
             "commands",
         ],

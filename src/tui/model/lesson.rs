@@ -90,7 +90,11 @@ impl Page {
 
 /// Where a step is drawn in the body of the screen: its rule, the row of all steps, the row about what a change did, the page.
 pub(crate) fn cut(body: Rect) -> [Rect; 4] {
-    let row = |y: u16| Rect { y: body.y + y.min(body.height), height: u16::from(y < body.height), ..body };
+    let row = |y: u16| Rect {
+        y: body.y + y.min(body.height),
+        height: u16::from(y < body.height),
+        ..body
+    };
     let top = if body.height >= 10 { 3 } else { 2 };
     let strip = if top == 3 { row(1) } else { Rect { height: 0, ..body } };
     let page = Rect {

@@ -43,7 +43,8 @@ pub(super) fn render(classroom: &Classroom, theme: &Theme, buffer: &mut Buffer, 
     };
     let title = format!("{} of {}: {}", classroom.step + 1, lesson.steps.len(), step.title);
     let within = if step.kind.slides() { "↓/↑ slide" } else { "↓/↑ scroll" };
-    let remark = if area.width < 70 { "←/→".to_string() } else { format!("←/→ step, {within}") };
+    let remark =
+        if area.width < 70 { "←/→".to_string() } else { format!("←/→ step, {within}") };
     rule(buffer, heading, (&title, theme.focused), (&remark, theme.quiet), theme.line);
     for (index, x, name) in names(classroom, strip.width) {
         let style = if index == classroom.step { theme.selected } else { theme.quiet };

@@ -100,8 +100,7 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     if model.overlay == Some(Overlay::Palette) {
         palette::render(&model.palette, theme, buffer, areas.body);
     }
-    let is_seen =
-        matches!(model.overlay, None | Some(Overlay::Passages)) && model.lesson.is_none();
+    let is_seen = matches!(model.overlay, None | Some(Overlay::Passages)) && model.lesson.is_none();
     if let Some(explain) = model.explain.as_ref().filter(|_| is_seen) {
         explain::render(model, explain, theme, buffer, areas.panel);
     }
