@@ -8,7 +8,7 @@ pub fn written(row: &[Piece]) -> String {
     let mut out = String::new();
     let mut begun = "";
     for piece in row {
-        let (open, close) = marks(piece.ink);
+        let (open, close) = marks(piece);
         if close != begun {
             out.push_str(begun);
             out.push_str(open);
@@ -21,12 +21,14 @@ pub fn written(row: &[Piece]) -> String {
     out
 }
 
-const fn marks(ink: Ink) -> (&'static str, &'static str) {
-    match ink {
-        Ink::Passage(_) | Ink::Shared => ("[", "]"),
-        Ink::Dropped => ("(", ")"),
-        Ink::Now => ("*", "*"),
-        Ink::Plain | Ink::Quiet | Ink::Strong | Ink::Letter | Ink::Changed => ("", ""),
+/// What stands around a document's words in this role. What the lesson itself says needs no marks, but for blanks within a
+/// passage.
+const fn marks(piece: &Piece) -> (&'static str, &'static str) {
+    match (piece.ink, piece.quoted) {
+        (Ink::Passage(_), _) | (Ink::Shared, true) => ("[", "]"),
+        (Ink::Dropped, true) => ("(", ")"),
+        (Ink::Now, true) => ("*", "*"),
+        _ => ("", ""),
     }
 }
 
@@ -45,5 +47,6 @@ mod tests {
         ];
         assert_eq!(written(&row), "a [b c]");
         assert_eq!(written(&[Piece::quoted("и", Ink::Dropped)]), "(и)");
+        assert_eq!(written(&[Piece::own("100%", Ink::Now)]), "100%");
     }
 }
