@@ -14,17 +14,24 @@ use clap::{CommandFactory as _, Parser as _};
 
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
-use shingle::pipeline::params::Preset;
 
 use self::cli::args::{
-    BatchArgs, Cli, Command, LessonFormat, ParamArgs, ScreenArgs, Switch, ThemeName, WalkArgs,
+    Cli, Command, LessonFormat, ParamArgs, ScreenArgs, Switch, ThemeName, WalkArgs,
 };
-use self::commands::{Done, compare, query, scan, teach};
+use self::cli::config::with_config;
+use self::commands::{Done, compare, lab, query, scan, teach};
 use self::printer::out::Stop;
 use self::tui::model::look::{Look, ThemeChoice};
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let typed = match with_config(&Cli::command(), std::env::args_os().collect()) {
+        Ok(typed) => typed,
+        Err(reason) => {
+            complain(&reason);
+            return ExitCode::from(2);
+        }
+    };
+    let cli = match Cli::try_parse_from(typed) {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
@@ -42,6 +49,7 @@ fn main() -> ExitCode {
         Some(Command::Query { file, dir, walk, params, output }) => {
             query::run(&file, &dir, &walk, &params, &output)
         }
+        Some(Command::Lab { dir, walk, params, lab }) => lab::run(&dir, &walk, &params, &lab),
     };
     match outcome {
         Ok(Done::Nothing) | Err(Stop::Closed) => ExitCode::SUCCESS,
@@ -85,7 +93,7 @@ fn misplaced(error: &clap::Error) -> Option<String> {
         format!("`{typed}` must come first: `shingle {typed} …`, then its files and options")
     } else {
         format!(
-            "unexpected argument '{typed}': the screen takes one folder; a command (scan, compare, teach or query) comes first"
+            "unexpected argument '{typed}': the screen takes one folder; a command (scan, compare, query, lab or teach) comes first"
         )
     };
     Some(format!("error: {reason}\n\nFor more information, try '--help'.\n"))
@@ -99,7 +107,7 @@ fn complain(reason: &str) {
 /// Teaches on the screen, or on standard output where that is wanted or there is no terminal.
 fn run_lesson(
     files: Option<(PathBuf, PathBuf)>,
-    params: BatchArgs,
+    params: ParamArgs,
     screen: &ScreenArgs,
     format: Option<LessonFormat>,
 ) -> Result<Done, Stop> {
@@ -132,12 +140,6 @@ fn screen(
         )));
     }
     let params = params.resolve().map_err(Stop::Failed)?;
-    if params.estimates() {
-        return Err(Stop::Failed(format!(
-            "--preset {} scores by sketches, which the screen does not show; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`",
-            params.preset.map_or("", Preset::name)
-        )));
-    }
     if !tui::terminal::terminal_present() {
         return Err(Stop::Failed(
             "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`".to_string(),

@@ -15,7 +15,7 @@ use shingle::pipeline::document::Document;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{Params, Preset};
 
-use crate::cli::args::BatchArgs;
+use crate::cli::args::ParamArgs;
 use crate::commands::input::{bytes, is_standard_input};
 use crate::commands::{Done, note_lacks};
 use crate::printer::lesson;
@@ -25,10 +25,10 @@ use crate::printer::out::{Out, Stop};
 /// preset that it belongs to.
 pub(crate) fn prepare(
     files: Option<(PathBuf, PathBuf)>,
-    mut args: BatchArgs,
+    mut args: ParamArgs,
 ) -> Result<(Subject, Params), Stop> {
     let Some((a, b)) = files else {
-        args.params.preset.get_or_insert(Preset::PhpShingles);
+        args.preset.get_or_insert(Preset::PhpShingles);
         return Ok((Subject::gym(), args.resolve().map_err(Stop::Failed)?));
     };
     if is_standard_input(&a) && is_standard_input(&b) {

@@ -8,6 +8,7 @@ use crate::shingle::hash::HashKind;
 use crate::shingle::tagged::GROUP;
 use crate::text::language::Language;
 use crate::text::normalize::{Case, Stem};
+use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;
 
 use super::estimate::{deviation, near_duplicate, supershingle};
@@ -79,6 +80,9 @@ fn words(lesson: &Lesson) -> Vec<String> {
         Words::Spaces => {
             "A word is what stands between blanks, without its commas, stops and quotes."
         }
+        Words::Node => {
+            "A word is what stands between blanks, without tags, line ends and signs such as commas and stops."
+        }
         Words::Phpir => "A word is a run of letters, digits and apostrophes, or a web address.",
     };
     vec![format!(
@@ -91,7 +95,13 @@ fn forms(lesson: &Lesson) -> Vec<String> {
     let params = &lesson.params;
     let [a, b] = each(lesson, super::side::Side::dropped);
     let [left_a, left_b] = each(lesson, |side| side.document.canonical.len());
-    let stop = if params.stop_words == StopWords::Off && params.stop_words_add.is_none() {
+    let no_list = params.stop_words == StopWords::Off && params.stop_words_add.is_none();
+    let stop = if params.pos_removal == PosRemoval::On {
+        format!(
+            "Some parts of speech and stop words, like \"of\" and \"the\", tell little about who wrote a text: {a} of A's \
+             words and {b} of B's are dropped."
+        )
+    } else if no_list {
         "No word is dropped: the list of stop words is off (key s).".to_string()
     } else {
         format!(

@@ -5,10 +5,13 @@ use std::sync::Arc;
 use hashbrown::{HashMap, HashSet};
 
 use crate::base::path::DocPath;
-use crate::pipeline::document::Document;
-use crate::pipeline::explain::{Became, StopBy, ToldShingle, became, folded, shingles};
+use crate::pipeline::document::{Document, Word};
+use crate::pipeline::explain::{
+    Became, StopBy, ToldShingle, became, folded, shingles, singular_of,
+};
 use crate::pipeline::params::Params;
 use crate::pipeline::source::language_of;
+use crate::text::pos::Part;
 
 use super::excerpt::Excerpt;
 
@@ -21,6 +24,10 @@ pub enum Reason {
     Folded,
     /// The language's stemmer made it.
     Stemmed,
+    /// A plural noun, counted as one.
+    Singular,
+    /// It is left out, as are all words of this part of speech.
+    LeftOut(Part),
     /// It is dropped.
     Dropped(StopBy),
 }
@@ -79,23 +86,32 @@ impl Side {
 }
 
 fn forms(document: &Document, params: &Params) -> Vec<Form> {
-    let mut known: HashMap<Arc<str>, Form> = HashMap::new();
+    let mut known: HashMap<(Arc<str>, Part), Form> = HashMap::new();
     let words = document.words.iter();
-    words
-        .map(|word| {
-            let decide = || match became(document, word, params) {
-                Became::Dropped(by) => (None, Reason::Dropped(by)),
-                Became::Canonical(form) if *form == *word.text => (Some(form), Reason::AsItIs),
-                Became::Canonical(form) if *form == *folded(&word.text, params.case) => {
-                    (Some(form), Reason::Folded)
-                }
-                Became::Canonical(form) => (Some(form), Reason::Stemmed),
-            };
-            let make = || {
-                let (counts_as, reason) = decide();
-                Form { read: Arc::clone(&word.text), counts_as, reason }
-            };
-            known.entry(Arc::clone(&word.text)).or_insert_with(make).clone()
-        })
-        .collect()
+    let form = |word: &Word| {
+        let make = || {
+            let (counts_as, reason) = decided(document, word, params);
+            Form { read: Arc::clone(&word.text), counts_as, reason }
+        };
+        known.entry((Arc::clone(&word.text), word.part())).or_insert_with(make).clone()
+    };
+    words.map(form).collect()
+}
+
+/// What became of a word, and the first reason that tells why.
+fn decided(document: &Document, word: &Word, params: &Params) -> (Option<Arc<str>>, Reason) {
+    let form = match became(document, word, params) {
+        Became::Dropped(by) => return (None, Reason::Dropped(by)),
+        Became::LeftOut(part) => return (None, Reason::LeftOut(part)),
+        Became::Canonical(form) => form,
+    };
+    let one = singular_of(word);
+    let folded = folded(one.as_deref().unwrap_or(&word.text), params.case);
+    let reason = match () {
+        () if *form == *word.text => Reason::AsItIs,
+        () if *form != *folded => Reason::Stemmed,
+        () if one.is_some() => Reason::Singular,
+        () => Reason::Folded,
+    };
+    (Some(form), reason)
 }

@@ -120,11 +120,18 @@ pub(super) fn forms(lesson: &Lesson, room: Room) -> Vec<Row> {
             (Some(counts_as), reason) => {
                 row.push(Piece::own("→ ", Ink::Quiet));
                 row.push(Piece::quoted(counts_as, Ink::Changed));
-                let why = if *reason == Reason::Stemmed { "stem" } else { "small letters" };
+                let why = match reason {
+                    Reason::Stemmed => "stem",
+                    Reason::Singular => "singular",
+                    _ => "small letters",
+                };
                 row.push(Piece::own(format!("  {why}"), Ink::Quiet));
             }
             (None, Reason::Dropped(by)) => {
                 row.push(Piece::own(format!(" dropped: {by}"), Ink::Quiet));
+            }
+            (None, Reason::LeftOut(part)) => {
+                row.push(Piece::own(format!(" left out: {}", part.name()), Ink::Quiet));
             }
             (None, _) => {}
         }
