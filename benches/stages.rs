@@ -191,7 +191,7 @@ fn join(bencher: Bencher<'_, '_>) {
     let index = corpus.index();
     bencher.counter(ItemsCount::new(index.len())).bench(|| {
         Join::new(&index, Demand::of(corpus.params()).bar)
-            .pairs(0..index.len(), &Cancel::never())
+            .pairs(&Cancel::never())
             .len()
     });
 }
