@@ -15,11 +15,9 @@ use clap::{CommandFactory as _, Parser as _};
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
 
-use self::cli::args::{
-    Cli, Command, LessonFormat, ParamArgs, ScreenArgs, Switch, ThemeName, WalkArgs,
-};
+use self::cli::args::{Cli, Command, LessonFormat, ParamArgs, ScreenArgs, Switch, ThemeName};
 use self::cli::config::with_config;
-use self::commands::{Done, compare, lab, query, scan, teach};
+use self::commands::{Done, clusters, compare, lab, query, scan, teach};
 use self::printer::out::Stop;
 use self::tui::model::look::{Look, ThemeChoice};
 
@@ -36,9 +34,14 @@ fn main() -> ExitCode {
         Err(error) => return usage(&error),
     };
     let outcome = match cli.command {
-        None => screen(&cli.folder.unwrap_or_default(), &cli.walk, &cli.params, &cli.screen),
-        Some(Command::Scan { dir, walk, params, output }) => {
-            scan::run(&dir, &walk, &params, &output)
+        None => screen(&cli),
+        Some(Command::Scan { dir, walk, params, clusters, linkage, output }) => {
+            let request = scan::Request { dir, clusters, linkage };
+            scan::run(&request, &walk, &params, &output)
+        }
+        Some(Command::Clusters { dir, walk, params, linkage, format, top }) => {
+            let request = clusters::Request { dir, linkage: linkage.linkage, format, top };
+            clusters::run(&request, &walk, &params)
         }
         Some(Command::Compare { a, b, explain, params, format, check }) => {
             compare::run(&compare::Request { a, b, explain, format, check }, &params)
@@ -93,7 +96,7 @@ fn misplaced(error: &clap::Error) -> Option<String> {
         format!("`{typed}` must come first: `shingle {typed} …`, then its files and options")
     } else {
         format!(
-            "unexpected argument '{typed}': the screen takes one folder; a command (scan, compare, query, lab or teach) comes first"
+            "unexpected argument '{typed}': the screen takes one folder; a command (scan, clusters, compare, query, lab or teach) comes first"
         )
     };
     Some(format!("error: {reason}\n\nFor more information, try '--help'.\n"))
@@ -127,19 +130,17 @@ fn run_lesson(
 }
 
 /// Opens the screen on a folder.
-fn screen(
-    folder: &Path,
-    walk: &WalkArgs,
-    params: &ParamArgs,
-    screen: &ScreenArgs,
-) -> Result<Done, Stop> {
+fn screen(cli: &Cli) -> Result<Done, Stop> {
+    let Cli { folder, walk, params, clusters, screen, .. } = cli;
+    let folder = folder.as_deref().unwrap_or(Path::new(""));
     if !folder.is_dir() {
         let name = DocPath::new(folder);
         return Err(Stop::Failed(format!(
             "{name}: not a folder that can be opened; name an existing one"
         )));
     }
-    let params = params.resolve().map_err(Stop::Failed)?;
+    let mut params = params.resolve().map_err(Stop::Failed)?;
+    params.linkage = clusters.linkage.unwrap_or(params.linkage);
     if !tui::terminal::terminal_present() {
         return Err(Stop::Failed(
             "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`".to_string(),

@@ -1,5 +1,6 @@
 //! What each command does: settings to engine to printer. No stage is computed here and nothing is formatted.
 
+pub(crate) mod clusters;
 pub(crate) mod compare;
 pub(crate) mod input;
 pub(crate) mod lab;

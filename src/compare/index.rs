@@ -56,6 +56,8 @@ pub struct Index {
     pub(super) dense_from: u32,
     /// By place, [`DENSE_WORDS`] each.
     dense: Vec<u64>,
+    /// By place, how many of its keys are kept as numbers alone.
+    sparse: Vec<u32>,
 }
 
 impl Index {
@@ -145,8 +147,9 @@ impl Index {
             places,
             dense_from,
             dense: Vec::new(),
+            sparse: Vec::new(),
         };
-        index.dense = index.dense_bits();
+        (index.dense, index.sparse) = index.dense_bits();
         Some(index)
     }
 
@@ -186,15 +189,25 @@ impl Index {
         &self.dense[place * DENSE_WORDS..(place + 1) * DENSE_WORDS]
     }
 
-    fn dense_bits(&self) -> Vec<u64> {
+    /// Its keys without those kept as bits too.
+    pub(super) fn sparse_keys(&self, place: usize) -> &[u32] {
+        let start = self.starts[place];
+        &self.keys[start..start + self.sparse[place] as usize]
+    }
+
+    /// The bits of each place, and how many of its keys have none.
+    fn dense_bits(&self) -> (Vec<u64>, Vec<u32>) {
         let mut dense = vec![0; self.members.len() * DENSE_WORDS];
+        let mut sparse: Vec<u32> =
+            self.starts.windows(2).map(|ends| (ends[1] - ends[0]) as u32).collect();
         for key in self.dense_from..(self.key_starts.len() - 1) as u32 {
             let bit = (key - self.dense_from) as usize;
             for place in self.places(key) {
                 dense[*place as usize * DENSE_WORDS + bit / 64] |= 1 << (bit % 64);
+                sparse[*place as usize] -= 1;
             }
         }
-        dense
+        (dense, sparse)
     }
 }
 

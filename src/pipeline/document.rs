@@ -2,7 +2,7 @@
 //! The corpus takes the remembered way; tests hold the two equal.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use hashbrown::{HashMap, HashSet};
 use xxhash_rust::xxh3::xxh3_128;
@@ -78,6 +78,8 @@ pub struct Document {
     pub shingles: Vec<Shingle>,
     /// What stands for it when it is compared.
     reduced: Sketch,
+    /// Its least kept shingles, once somebody asked for them.
+    minima: OnceLock<Vec<u64>>,
 }
 
 /// How `params` cut shingles.
@@ -186,6 +188,7 @@ impl Document {
             window,
             shingles,
             reduced: cut.sketch,
+            minima: OnceLock::new(),
         }
     }
 
@@ -202,7 +205,11 @@ impl Document {
     }
 
     /// The keys of its least kept shingles, by function; none without shingles, or where no functions are asked for.
-    pub fn least(&self) -> Vec<u64> {
+    pub fn least(&self) -> &[u64] {
+        self.minima.get_or_init(|| self.find_least())
+    }
+
+    fn find_least(&self) -> Vec<u64> {
         let kept = self.sketch();
         let mut minima = Minima::default();
         match self.reduced.functions() {
@@ -227,7 +234,7 @@ impl Document {
             return self.sketch();
         }
         let mut keys = Vec::new();
-        self.reduced.extend(&mut keys, &self.least());
+        self.reduced.extend(&mut keys, self.least());
         keys.sort_unstable();
         keys
     }

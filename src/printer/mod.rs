@@ -2,6 +2,7 @@
 
 pub(crate) mod csv;
 pub(crate) mod explain;
+pub(crate) mod groups;
 pub(crate) mod json;
 pub(crate) mod lab;
 pub(crate) mod lab_json;

@@ -62,6 +62,8 @@ pub(crate) enum Command {
     },
     /// Have a lesson prepared, on a thread of its own.
     Teach(Lesson),
+    /// Ask the engine for the clusters, now and whenever they may have changed, or no longer.
+    Clusters(bool),
     /// Have rows, documents or problems arranged.
     Arrange(Request),
     /// Ask the engine to list the folder again.

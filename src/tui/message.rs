@@ -77,6 +77,8 @@ pub(crate) enum Dial {
     ThresholdFine,
     /// `--above`.
     Above,
+    /// `--linkage`.
+    Linkage,
     /// `--preset`.
     Preset,
 }
@@ -110,6 +112,8 @@ pub(crate) enum ListWish {
     Documents,
     /// Compare a text that is typed or pasted.
     Query,
+    /// Show the clusters; there, how all members of the selected one resemble each other, or its pairs again.
+    Clusters,
 }
 
 /// What is wanted of the open pair.

@@ -28,6 +28,8 @@ pub(crate) trait Desk {
     fn open_text(&self, text: Arc<str>, b: DocPath, params: Arc<Params>);
     /// All that a text resembles, now and whenever that may have changed; `None` ends it.
     fn query(&self, text: Option<Arc<str>>, number: u64);
+    /// The clusters, now and whenever they may have changed, or no longer.
+    fn clusters(&self, wanted: bool);
     /// Rows, documents or problems arranged.
     fn arrange(&self, request: Request);
     /// A lesson on two texts.
@@ -71,6 +73,10 @@ impl Desk for Office {
         self.engine.query(text, number);
     }
 
+    fn clusters(&self, wanted: bool) {
+        self.engine.clusters(wanted);
+    }
+
     fn arrange(&self, request: Request) {
         self.arranger.ask(request);
     }
@@ -96,6 +102,8 @@ impl Desk for School {
     fn open_text(&self, _: Arc<str>, _: DocPath, _: Arc<Params>) {}
 
     fn query(&self, _: Option<Arc<str>>, _: u64) {}
+
+    fn clusters(&self, _: bool) {}
 
     fn arrange(&self, _: Request) {}
 
@@ -139,6 +147,7 @@ pub(crate) fn execute(command: Command, desk: &dyn Desk, outbox: &Sender<Event>)
         Command::OpenText { text, b, params } => desk.open_text(text, b, params),
         Command::Query { text, number } => desk.query(text, number),
         Command::Teach(request) => desk.teach(request),
+        Command::Clusters(wanted) => desk.clusters(wanted),
         Command::Arrange(request) => desk.arrange(request),
         Command::Explain(asked) => desk.explain(asked),
         Command::Rescan => desk.rescan(),

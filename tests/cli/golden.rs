@@ -39,6 +39,16 @@ fn scan_of_a_folder_without_matches_says_how_much_was_compared() {
 }
 
 #[test]
+fn clusters_prints_blocks_for_people() {
+    assert_snapshot!(told(&["clusters", ".", "--linkage", "average"]));
+}
+
+#[test]
+fn clusters_prints_json() {
+    assert_snapshot!(told(&["clusters", ".", "--format", "json"]));
+}
+
+#[test]
 fn compare_prints_the_passages() {
     assert_snapshot!(told(&["compare", "ferry.txt", "notes/rearranged.txt"]));
 }
@@ -158,6 +168,7 @@ fn the_helps_name_every_option() {
     assert_snapshot!("help", printed(&library(), &["--help"]));
     for (name, args) in [
         ("help-scan", ["scan", "-h"]),
+        ("help-clusters", ["clusters", "-h"]),
         ("help-compare", ["compare", "-h"]),
         ("help-query", ["query", "-h"]),
         ("help-teach", ["teach", "-h"]),

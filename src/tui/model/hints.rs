@@ -162,6 +162,12 @@ fn usual(model: &Model) -> &'static [&'static str] {
     if !model.zoomed && model.focus == Focus::List {
         match model.rooms.here() {
             Room::Documents => return &["open", "back", "filter", "sort", "move", "your text"],
+            Room::Clusters if model.tree.beside => {
+                return &["open", "back", "clusters", "move", "sideways", "threshold"];
+            }
+            Room::Clusters => {
+                return &["open", "back", "clusters", "unfold", "linkage", "threshold", "sort"];
+            }
             Room::Query if model.query.writing => return &["open", "back", "commands"],
             Room::Query => return &["open", "back", "move", "width", "threshold", "measure"],
             Room::Problems if model.problems.lines.len() == 0 => return &["back", "rescan"],

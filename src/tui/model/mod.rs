@@ -3,6 +3,7 @@
 pub(crate) mod arrange;
 pub(crate) mod bar;
 pub(crate) mod blocks;
+pub(crate) mod clusters;
 pub(crate) mod copied;
 pub(crate) mod cursor;
 pub(crate) mod dials;
@@ -13,6 +14,7 @@ pub(crate) mod explain;
 pub(crate) mod filter;
 pub(crate) mod freeze;
 pub(crate) mod glyphs;
+pub(crate) mod heat;
 pub(crate) mod help;
 pub(crate) mod hints;
 pub(crate) mod history;

@@ -18,6 +18,7 @@ use super::super::command::Command;
 use super::super::keymap::Place;
 use super::super::layout::{Areas, Wanted, areas, strip_rows};
 use super::bar::{Values, height};
+use super::clusters::Tree;
 use super::documents::Documents;
 use super::dots::Dots;
 use super::explain::Explain;
@@ -145,6 +146,8 @@ pub(crate) struct Model {
     pub(crate) list: List,
     /// The list of documents.
     pub(crate) documents: Documents,
+    /// The clusters.
+    pub(crate) tree: Tree,
     /// The text that is compared with the folder.
     pub(crate) query: Query,
     /// The problems.
@@ -205,6 +208,7 @@ impl Model {
             rooms: Rooms::default(),
             list: List::default(),
             documents: Documents::default(),
+            tree: Tree::default(),
             query: Query::default(),
             problems: Problems::default(),
             asked: 0,
@@ -358,6 +362,7 @@ impl Model {
         self.documents.cursor.settle(documents, height);
         self.query.cursor.settle(matches, height);
         self.problems.cursor.settle(self.problems.lines.len(), height);
+        self.tree.settle(height);
     }
 
     /// The open pair.
@@ -379,7 +384,8 @@ impl Model {
     /// Whether something was asked of the engine that it has not answered.
     pub(crate) fn awaits(&self) -> bool {
         let pair = self.shown.as_ref().is_some_and(|shown| matches!(shown.answer, Answer::Awaited));
-        let arranged = self.list.awaited.is_some() || self.documents.awaited.is_some();
+        let arranged =
+            self.list.awaited.is_some() || self.documents.awaited.is_some() || self.tree.awaited;
         let word = self.explain.as_ref().is_some_and(Explain::awaits);
         let lesson = self.lesson.as_ref().is_some_and(Classroom::awaits);
         lesson || self.is_stale() || pair || arranged || word || self.query.is_behind()

@@ -3,6 +3,7 @@
 mod arranging;
 mod ascii;
 mod bar;
+mod clusters;
 mod demo;
 mod dots;
 mod explain;
@@ -27,6 +28,7 @@ mod share;
 mod sides;
 mod sides_pictures;
 mod sizes;
+mod sketches;
 mod stage;
 mod svg;
 mod themes;

@@ -92,6 +92,13 @@ impl Stage {
                     self.teach(request);
                     continue;
                 }
+                Command::Clusters(wanted) => {
+                    self.asked.remove(place);
+                    if let Some(snapshot) = self.model.snapshot.clone().filter(|_| *wanted) {
+                        self.report(Report::Clusters(Arc::new(fake::clusters(&snapshot))));
+                    }
+                    continue;
+                }
                 _ => {
                     place += 1;
                     continue;

@@ -2,6 +2,7 @@
 //! anything outside itself, and nothing waits.
 
 mod arrange;
+mod clusters;
 mod dots;
 mod explain;
 mod help;

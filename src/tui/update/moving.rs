@@ -44,6 +44,9 @@ pub(super) fn leave(model: &mut Model) -> Vec<Command> {
         model.focus = Focus::List;
         return Vec::new();
     }
+    if model.rooms.here() == Room::Clusters && std::mem::take(&mut model.tree.beside) {
+        return Vec::new();
+    }
     list::unfilter(model).or_else(|| rooms::leave(model)).unwrap_or_default()
 }
 
@@ -99,6 +102,11 @@ pub(super) fn focus(model: &mut Model, turn: Turn) {
         model.query.writing = !model.query.writing;
         return;
     }
+    let tree = model.rooms.here() == Room::Clusters && !model.zoomed;
+    if tree && model.focus == Focus::List && model.tree.beside == (turn == Turn::Back) {
+        model.tree.beside = !model.tree.beside;
+        return;
+    }
     let areas = model.areas();
     let mut ring = Vec::new();
     if areas.is_some_and(|areas| areas.list.is_some()) {
@@ -118,6 +126,9 @@ pub(super) fn focus(model: &mut Model, turn: Turn) {
     model.focus = ring.get(next % ring.len().max(1)).copied().unwrap_or(Focus::List);
     if text && model.focus == Focus::List {
         model.query.writing = turn == Turn::Next;
+    }
+    if tree && model.focus == Focus::List {
+        model.tree.beside = turn == Turn::Back;
     }
     resize_pair(model);
 }

@@ -1,12 +1,14 @@
 //! Draws the model. It only reads.
 
 mod ascii;
+mod clusters;
 mod documents;
 mod dots;
 mod explain;
 mod footer;
 mod gutter;
 mod header;
+mod heat;
 mod help;
 mod legend;
 mod lesson;
@@ -77,6 +79,7 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
                 match model.rooms.here() {
                     Room::Pairs | Room::Resembling => list::render(model, theme, buffer, &list),
                     Room::Documents => documents::render(model, theme, buffer, &list),
+                    Room::Clusters => clusters::render(model, theme, buffer, &list),
                     Room::Query => query::render(model, theme, buffer, &list),
                     Room::Problems => problems::render(model, theme, buffer, &list),
                 }
