@@ -159,7 +159,7 @@ impl Document {
             tokenize_tagged(&source.text, params.words, &mut take);
         } else {
             tokenize(&source.text, params.words, &mut |span, text| {
-                take(span, text, Tag::default())
+                take(span, text, Tag::default());
             });
         }
         drop(seen);
