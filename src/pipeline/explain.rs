@@ -243,11 +243,12 @@ pub fn singular_of(word: &Word) -> Option<String> {
 }
 
 /// A word with its case folded, and nothing else done to it.
-fn folded(word: &str, case: Case) -> String {
+pub fn folded(word: &str, case: Case) -> String {
     Normalizer::new(None, case, StopList::Empty, None, Stem::Off).form(word, Part::Other)
 }
 
-fn became(document: &Document, word: &Word, params: &Params) -> Became {
+/// What became of a word of a document that was read with `params`.
+pub fn became(document: &Document, word: &Word, params: &Params) -> Became {
     let canonical = word.canonical.and_then(|index| document.canonical.get(index as usize));
     if let Some(canonical) = canonical {
         return Became::Canonical(Arc::clone(&canonical.text));

@@ -28,9 +28,16 @@ fn press(code: KeyCode, modifiers: KeyModifiers) -> bool {
 
 #[test]
 fn in_one_place_no_key_means_two_things() {
-    for place in
-        [Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Top, Place::Prompt]
-    {
+    for place in [
+        Place::List,
+        Place::Pair,
+        Place::Bar,
+        Place::Dots,
+        Place::Words,
+        Place::Lesson,
+        Place::Top,
+        Place::Prompt,
+    ] {
         let mut seen = HashSet::new();
         let here = bindings().filter(|binding| binding.places.contains(&place));
         for (modifiers, code, _) in here.flat_map(|binding| binding.keys) {

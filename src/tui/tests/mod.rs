@@ -11,6 +11,7 @@ pub(crate) mod fake;
 mod help;
 mod keeping;
 mod keys;
+mod lesson;
 mod lists;
 mod mouse;
 mod palette;
