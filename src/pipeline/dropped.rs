@@ -7,7 +7,7 @@ use crate::compare::align::Match;
 use super::document::{Document, Word};
 
 /// Why a word does not count, or not for the passage that one might expect.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Why {
     /// It is a stop word: read, but in no shingle.
     StopWord,

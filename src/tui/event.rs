@@ -9,6 +9,7 @@ use super::model::arrange::{Arranged, Request};
 use super::model::lesson::Taught;
 use super::model::pair::Prepared;
 use super::model::pin::Pin;
+use super::model::sandbox::Compared;
 
 /// What reaches the loop, in the order in which it happened.
 #[derive(Debug)]
@@ -25,6 +26,8 @@ pub(crate) enum Event {
     Pinned(Arc<Pin>),
     /// A lesson is ready.
     Taught(Box<Taught>),
+    /// The texts of the sandbox are compared.
+    Compared(Box<Compared>),
     /// Rows, documents or problems are arranged.
     Arranged(Box<(Request, Arranged)>),
     /// The system asks to end, with the exit status that is due: 128 and the signal's number.
