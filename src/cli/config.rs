@@ -12,7 +12,7 @@ use shingle::base::path::DocPath;
 use shingle::folder::read::{Unread, read_named};
 
 /// The headings of the options that a config file may hold.
-const HEADINGS: [&str; 4] = ["Parameters", "Sketches", "Documents", "Screen"];
+const HEADINGS: [&str; 5] = ["Parameters", "Sketches", "Clusters", "Documents", "Screen"];
 /// Of the parameters, those that a preset leaves alone.
 const BESIDE_PRESET: [&str; 3] = ["encoding", "stop-words-add", "template"];
 /// Options whose value may be a file; in a config file it is sought beside that.

@@ -85,6 +85,7 @@ pub(crate) fn run(
             &problems,
             shown.iter().map(line).collect(),
             hits.len() as u64,
+            None,
         )?,
         Format::Ndjson => shown.iter().try_for_each(|hit| json::line(&mut out, &line(hit)))?,
         Format::Csv => {
