@@ -17,7 +17,7 @@ use shingle::base::visible::visible_lines;
 use shingle::pipeline::params::Preset;
 
 use self::cli::args::{Cli, Command, ParamArgs, ScreenArgs, Switch, ThemeName, WalkArgs};
-use self::commands::{Done, compare, query, scan};
+use self::commands::{Documents, Done, compare, query, scan, sketch};
 use self::printer::out::Stop;
 use self::tui::model::look::{Look, ThemeChoice};
 
@@ -28,14 +28,18 @@ fn main() -> ExitCode {
     };
     let outcome = match cli.command {
         None => screen(&cli.folder.unwrap_or_default(), &cli.walk, &cli.params, &cli.screen),
-        Some(Command::Scan { dir, walk, params, output }) => {
-            scan::run(&dir, &walk, &params, &output)
+        Some(Command::Scan { dir, sketches, walk, params, output }) => {
+            scan::run(Documents::of(dir.as_deref(), &walk, &sketches.files), &params, &output)
         }
         Some(Command::Compare { a, b, explain, params, format, check }) => {
             compare::run(&compare::Request { a, b, explain, format, check }, &params)
         }
-        Some(Command::Query { file, dir, walk, params, output }) => {
-            query::run(&file, &dir, &walk, &params, &output)
+        Some(Command::Query { file, dir, sketches, walk, params, output }) => {
+            let documents = Documents::of(dir.as_deref(), &walk, &sketches.files);
+            query::run(&file, documents, &params, &output)
+        }
+        Some(Command::Sketch { dir, file, force, walk, params }) => {
+            sketch::run(&dir, &file, force, &walk, &params)
         }
     };
     match outcome {
@@ -80,7 +84,7 @@ fn misplaced(error: &clap::Error) -> Option<String> {
         format!("`{typed}` must come first: `shingle {typed} …`, then its files and options")
     } else {
         format!(
-            "unexpected argument '{typed}': the screen takes one folder; a command (scan, compare or query) comes first"
+            "unexpected argument '{typed}': the screen takes one folder; a command (scan, compare, query or sketch) comes first"
         )
     };
     Some(format!("error: {reason}\n\nFor more information, try '--help'.\n"))

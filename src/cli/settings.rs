@@ -27,8 +27,13 @@ impl ParamArgs {
     /// # Errors
     /// One line about a word list that cannot be read.
     pub(crate) fn resolve(&self) -> Result<Params, String> {
-        let mut params = self.preset.map_or_else(Params::defaults, Params::preset);
-        params.encoding = self.encoding;
+        self.beside(Params::defaults())
+    }
+
+    /// What was typed, in place of what `params` hold; a preset replaces all of these first.
+    fn beside(&self, params: Params) -> Result<Params, String> {
+        let mut params = self.preset.map_or(params, Params::preset);
+        params.encoding = self.encoding.or(params.encoding);
         params.language = self.language.unwrap_or(params.language);
         params.words = self.words.unwrap_or(params.words);
         params.case = self.case.unwrap_or(params.case);
@@ -43,11 +48,9 @@ impl ParamArgs {
                 )?),
             };
         }
-        params.stop_words_add = self
-            .stop_words_add
-            .as_deref()
-            .map(|path| word_list(path, "a file of stop words"))
-            .transpose()?;
+        if let Some(path) = &self.stop_words_add {
+            params.stop_words_add = Some(word_list(path, "a file of stop words")?);
+        }
         params.stem = self.stem.unwrap_or(params.stem);
         params.width = self.width.unwrap_or(params.width);
         params.hash = self.hash.unwrap_or(params.hash);
@@ -65,7 +68,19 @@ impl BatchArgs {
     /// # Errors
     /// One line about a word list that cannot be read, or an option that does not fit the others.
     pub(crate) fn resolve(&self) -> Result<Params, String> {
-        let mut params = self.params.resolve()?;
+        self.resolve_beside(&Params::defaults())
+    }
+
+    /// The parameters of a run on sketches that were made with some already: those, where nothing else was typed.
+    ///
+    /// # Errors
+    /// As [`Self::resolve`].
+    pub(crate) fn resolve_beside(&self, made_with: &Params) -> Result<Params, String> {
+        let mut params = self.params.beside(made_with.clone())?;
+        if self.params.threshold.is_some() && self.params.above.is_none() {
+            // Files tell what goes with the threshold of their kind of sketch; another one is taken as the preset takes it.
+            params.above = params.preset.map_or_else(Params::defaults, Params::preset).above;
+        }
         let SketchArgs { step, sketch, functions, family, verify } = self.sketch;
         params.step = step.unwrap_or(params.step);
         if params.step > params.width {
@@ -106,6 +121,23 @@ impl BatchArgs {
         params.family = family.unwrap_or(params.family);
         params.verify = verify.unwrap_or(params.verify);
         Ok(params)
+    }
+
+    /// Refuses what has no part in making sketches.
+    ///
+    /// # Errors
+    /// One line that names the option.
+    pub(crate) fn refuse_comparison(&self) -> Result<(), String> {
+        let typed = [
+            self.params.measure.map(|_| "--measure"),
+            self.params.threshold.map(|_| "--threshold"),
+            self.params.above.map(|_| "--above"),
+        ];
+        typed.into_iter().flatten().next().map_or(Ok(()), |option| {
+            Err(format!(
+                "{option} is for comparing: sketches are written for all of its values; name it in `shingle scan --sketches`"
+            ))
+        })
     }
 }
 

@@ -1,10 +1,7 @@
-//! `shingle scan`: every document of a folder with every other. It formats nothing.
-
-use std::io::Write as _;
-use std::path::Path;
-use std::sync::Arc;
+//! `shingle scan`: every document of a folder, or of sketch files, with every other. It formats nothing.
 
 use rayon::prelude::*;
+use std::io::Write as _;
 
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
@@ -13,8 +10,8 @@ use shingle::pipeline::publish::{Roll, publish};
 use shingle::pipeline::snapshot::{Pair, Row, Snapshot};
 use shingle::pipeline::stream::Stream;
 
-use crate::cli::args::{BatchArgs, Format, OutputArgs, WalkArgs};
-use crate::commands::{Done, TOP, list_problems, loaded, note_lacks};
+use crate::cli::args::{BatchArgs, Format, OutputArgs};
+use crate::commands::{Documents, Done, TOP, list_problems};
 use crate::printer::line::Line;
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::{TableRow, count, footer, languages, rows, troubles};
@@ -29,14 +26,12 @@ const LINES_A_PIECE: usize = 1024;
 
 /// Runs the command.
 pub(crate) fn run(
-    dir: &Path,
-    walk: &WalkArgs,
+    documents: Documents<'_>,
     params: &BatchArgs,
     output: &OutputArgs,
 ) -> Result<Done, Stop> {
-    let params = Arc::new(params.resolve().map_err(Stop::Failed)?);
-    note_lacks(&params);
-    let mut loaded = loaded(dir, walk, &params)?;
+    let (params, documents) = documents.prepare(params)?;
+    let mut loaded = documents.load(&params)?;
     let found = match (output.format, output.top) {
         (Format::Table, top) => table(&mut loaded, top.unwrap_or(TOP))?,
         (Format::Json, top) => listing(&loaded, top.unwrap_or(TOP))?,

@@ -3,6 +3,7 @@
 pub mod align;
 pub mod bounds;
 mod grouper;
+pub mod holdings;
 pub mod index;
 pub mod join;
 pub mod measure;

@@ -24,6 +24,7 @@ pub mod ranking;
 pub mod record;
 pub mod register;
 pub mod rows;
+pub mod saved;
 pub mod scoring;
 pub mod sketches;
 pub mod snapshot;

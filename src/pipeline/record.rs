@@ -45,6 +45,21 @@ impl About {
         }
     }
 
+    /// Of a document that was read under `params` before, as it was then.
+    pub const fn told(
+        content: u128,
+        encoding: &'static str,
+        undecoded: u64,
+        language: Option<Language>,
+        params: &Params,
+    ) -> Self {
+        let detected = match params.language {
+            LanguageChoice::Auto => Detected::Tried(language),
+            LanguageChoice::Fixed(_) => Detected::NotTried,
+        };
+        Self { content, encoding, undecoded, detected }
+    }
+
     /// The language that the words are read in; `None` where unsure.
     pub fn language(&self, params: &Params) -> Option<Language> {
         match (params.language, self.detected) {

@@ -131,6 +131,7 @@ fn the_helps_name_every_option() {
         ("help-scan", ["scan", "-h"]),
         ("help-compare", ["compare", "-h"]),
         ("help-query", ["query", "-h"]),
+        ("help-sketch", ["sketch", "-h"]),
     ] {
         assert_snapshot!(name, printed(&library(), &args));
     }

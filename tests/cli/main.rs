@@ -12,6 +12,7 @@
 
 mod determinism;
 mod explained;
+mod files;
 mod golden;
 mod limits;
 mod parameters;
