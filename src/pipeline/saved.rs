@@ -1,7 +1,7 @@
 //! Sketches as a file holds them: what stands where, and which files this program reads. It touches no disk.
 //!
-//! A sketch file is, in this order: the eight bytes of [`MAGIC`]; [`FORMAT`], and the length of what follows, each as four
-//! bytes, the least first; that many bytes of JSON, the [`Head`]; as many [`Doc`]s, then as many [`Trouble`]s as the
+//! A sketch file is, in this order: the eight bytes of `MAGIC`; [`FORMAT`], and the length of what follows, each as four
+//! bytes, the least first; that many bytes of JSON, the `Head`; as many `Doc`s, then as many `Trouble`s as the
 //! head counts, in the format of postcard; the 128-bit XXH3 hash of all before, the least byte first.
 //!
 //! A text that several documents have stands with the first of them. Documents come in path order, keys in ascending order,

@@ -84,7 +84,10 @@ fn a_query_of_a_sketch_file_finds_what_a_query_of_the_folder_finds() {
 
 #[test]
 fn files_of_two_folders_are_compared_with_each_other() {
-    let text = |seed: u32| (0..60).map(|n| format!("w{} ", n * seed)).collect::<String>();
+    let text = |seed: u32| {
+        let words: Vec<String> = (0..60).map(|number| format!("w{}", number * seed)).collect();
+        words.join(" ")
+    };
     let left = folder(&[("a.txt", &text(1)), ("b.txt", &text(7))]);
     let right = folder(&[("a.txt", &text(7)), ("c.txt", &text(1))]);
     let out = tempfile::tempdir().unwrap();
