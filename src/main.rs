@@ -17,12 +17,20 @@ use shingle::base::visible::visible_lines;
 use shingle::pipeline::params::Preset;
 
 use self::cli::args::{Cli, Command, ParamArgs, ScreenArgs, Switch, ThemeName, WalkArgs};
+use self::cli::config::with_config;
 use self::commands::{Documents, Done, compare, query, scan, sketch};
 use self::printer::out::Stop;
 use self::tui::model::look::{Look, ThemeChoice};
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let typed = match with_config(&Cli::command(), std::env::args_os().collect()) {
+        Ok(typed) => typed,
+        Err(reason) => {
+            complain(&reason);
+            return ExitCode::from(2);
+        }
+    };
+    let cli = match Cli::try_parse_from(typed) {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };

@@ -26,6 +26,8 @@ use shingle::text::tokenize::Words;
     subcommand_negates_reqs = true,
     arg_required_else_help = true,
     color = clap::ColorChoice::Never,
+    // What is typed comes after what the config file says.
+    args_override_self = true,
     after_help = "`shingle FOLDER` opens the screen; press ? there for all keys. A folder named like a command: `shingle ./scan`.\n\nExit codes: 0 done, 1 a match reached the threshold (with --check), 2 it could not be done."
 )]
 pub(crate) struct Cli {
@@ -40,6 +42,20 @@ pub(crate) struct Cli {
     pub(crate) params: ParamArgs,
     #[command(flatten)]
     pub(crate) screen: ScreenArgs,
+    #[command(flatten)]
+    pub(crate) config: ConfigArgs,
+}
+
+/// Where parameters come from beside the command line; read before it, by `config`.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Config")]
+pub(crate) struct ConfigArgs {
+    /// Parameters by their names, as `width = 4` a line (TOML); what is typed wins [default: `$SHINGLE_CONFIG`, else shingle/config.toml in `$XDG_CONFIG_HOME` or ~/.config]
+    #[arg(long, value_name = "FILE", global = true)]
+    pub(crate) config: Option<PathBuf>,
+    /// Read no config file
+    #[arg(long, global = true, conflicts_with = "config")]
+    pub(crate) no_config: bool,
 }
 
 /// How the screen looks, and whose the mouse is.

@@ -229,3 +229,20 @@ fn the_parameters_in_the_file_are_told_with_the_result() {
     assert_eq!(told["parameters"]["width"], 2);
     assert_eq!(told["parameters"]["threshold"], 2.0 / 6.0);
 }
+
+#[test]
+fn a_config_file_speaks_of_folders_and_of_what_a_sketch_file_leaves_open() {
+    let dir = folder(&[(
+        "config.toml",
+        "width = 5\nhidden = true\nthreshold = 0.5\nmeasure = \"dice\"\n",
+    )]);
+    let config = ["--config", dir.path().join("config.toml").to_str().unwrap()].map(str::to_string);
+    let config = [&*config[0], &*config[1]];
+    let file = sketched(dir.path(), "file", &[]);
+    let told = json(&library(), &[&["scan", "--sketches", &file], &config[..]].concat());
+    let told = &told["parameters"];
+    assert_eq!((&told["width"], &told["measure"]), (&3.into(), &"dice".into()));
+    assert_eq!(told["threshold"], 0.5);
+    let wide = sketched(dir.path(), "wide", &config);
+    assert_eq!(json(&library(), &["scan", "--sketches", &wide])["parameters"]["width"], 5);
+}

@@ -182,12 +182,14 @@ pub(crate) fn named(name: &str) -> Option<&'static Binding> {
 }
 
 /// What help says before the keys.
-const ABOUT: [&str; 3] = [
+const ABOUT: [&str; 4] = [
     "A shingle is a run of words: with width 3, \"the old ferry\", \"old ferry left\", \"ferry left at\" … Two texts that \
      share many shingles share wording, even when words around them were changed or paragraphs were moved.",
     "The list ranks pairs of documents by the shingles they share. Below it stands the selected pair; what both have in \
      common is tinted and numbered, the same number on both sides. ⇄ marks a passage that moved, \
      an underlined word is another one in the other text.",
+    "The column beside each text is the whole text: coloured where passages are, its right half where you are. Click it to \
+     go there.",
     "Change a parameter and everything follows. The folder is watched: save a file and its pairs change; rows then say \
      + new, ~ changed or - gone.",
 ];

@@ -124,7 +124,7 @@ impl Palette {
         (self.chosen + 1).saturating_sub(if height > 0 { height } else { 1 })
     }
 
-    /// The items that all words of the text occur in: first those by their label, then actions by their sentence too; where
+    /// The action whose key is the text; then the items that all words of the text occur in: first those by their label, then actions by their sentence too; where
     /// there is none, those with the letters in this order in their label and little between. Recent ones go before others
     /// of the same fit.
     fn ranked(&self, text: &str, items: Vec<Item>) -> Vec<Item> {
@@ -146,6 +146,7 @@ impl Palette {
                 matcher.match_one(&item.label, 0).map_or(0, |found| u32::from(found.score))
             };
             let fit = match fit(&item, &words) {
+                _ if item.key.split_whitespace().any(|key| key == text) => Fit::Key,
                 None if score as usize >= least => Fit::Letters,
                 None => continue,
                 Some(fit) => fit,
@@ -162,6 +163,8 @@ impl Palette {
 /// How an item fits what is written, the best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
+    /// It is the key itself.
+    Key,
     /// Every word occurs in its label.
     Label,
     /// Every word occurs in its label or begins a word of its sentence.
