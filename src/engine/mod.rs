@@ -5,6 +5,7 @@ pub mod batch;
 mod counting;
 pub mod desk;
 pub mod handle;
+pub mod journal;
 mod known;
 mod pace;
 mod question;

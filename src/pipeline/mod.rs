@@ -30,4 +30,5 @@ pub mod sketches;
 pub mod snapshot;
 pub mod source;
 pub mod stream;
+pub mod whereabouts;
 pub mod wording;

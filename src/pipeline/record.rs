@@ -109,6 +109,13 @@ impl Record {
         Self { about, block: Arc::default(), start: 0, end: 0 }
     }
 
+    /// The same in a piece of memory of its own, which keeps no other document's words.
+    #[must_use]
+    pub fn apart(&self) -> Self {
+        let block: Arc<[TokenId]> = self.words().into();
+        Self { about: self.about.clone(), start: 0, end: block.len(), block }
+    }
+
     /// Its words in reading order.
     pub fn words(&self) -> &[TokenId] {
         &self.block[self.start..self.end]

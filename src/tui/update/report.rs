@@ -64,6 +64,7 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             }
             Vec::new()
         }
+        Report::Activities(_) => Vec::new(),
         Report::Watch(state) => {
             model.watch = state;
             Vec::new()
