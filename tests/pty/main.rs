@@ -7,6 +7,7 @@ mod hostile;
 mod keys;
 mod leaving;
 mod lists;
+mod lost;
 mod mouse;
 mod oracle;
 mod sharing;
