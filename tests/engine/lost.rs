@@ -80,7 +80,9 @@ proptest! {
         turns in prop::collection::vec(turn(), 0..4),
     ) {
         let mut params = Params::defaults();
-        turns.iter().for_each(|turn| turn.apply(&mut params));
+        for turn in &turns {
+            turn.apply(&mut params);
+        }
         let gone = text(&gone);
         let files: Vec<(String, String)> =
             files.iter().enumerate().map(|(at, runs)| (format!("{at}.txt"), text(runs))).collect();

@@ -56,13 +56,12 @@ fn eventful(width: u16, height: u16) -> Stage {
 
 #[test]
 fn what_happened_stands_above_the_problems() {
-    let mut pictures = String::new();
-    for (width, height) in [(84, 24), (120, 36)] {
+    let pictures = [(84, 24), (120, 36)].map(|(width, height)| {
         let mut stage = eventful(width, height);
         stage.press("!jj");
-        pictures += &format!("{}\n\n", stage.text());
-    }
-    assert_snapshot!(pictures);
+        stage.text()
+    });
+    assert_snapshot!(pictures.join("\n\n"));
 }
 
 #[test]
