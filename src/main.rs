@@ -14,11 +14,10 @@ use clap::{CommandFactory as _, Parser as _};
 
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
-use shingle::pipeline::params::Preset;
 
 use self::cli::args::{Cli, Command, ParamArgs, ScreenArgs, Switch, ThemeName, WalkArgs};
 use self::cli::config::with_config;
-use self::commands::{Documents, Done, compare, query, scan, sketch};
+use self::commands::{Documents, Done, compare, lab, query, scan, sketch};
 use self::printer::out::Stop;
 use self::tui::model::look::{Look, ThemeChoice};
 
@@ -49,6 +48,7 @@ fn main() -> ExitCode {
         Some(Command::Sketch { dir, file, force, walk, params }) => {
             sketch::run(&dir, &file, force, &walk, &params)
         }
+        Some(Command::Lab { dir, walk, params, lab }) => lab::run(&dir, &walk, &params, &lab),
     };
     match outcome {
         Ok(Done::Nothing) | Err(Stop::Closed) => ExitCode::SUCCESS,
@@ -92,7 +92,7 @@ fn misplaced(error: &clap::Error) -> Option<String> {
         format!("`{typed}` must come first: `shingle {typed} …`, then its files and options")
     } else {
         format!(
-            "unexpected argument '{typed}': the screen takes one folder; a command (scan, compare, query or sketch) comes first"
+            "unexpected argument '{typed}': the screen takes one folder; a command (scan, compare, query, sketch or lab) comes first"
         )
     };
     Some(format!("error: {reason}\n\nFor more information, try '--help'.\n"))
@@ -117,12 +117,6 @@ fn screen(
         )));
     }
     let params = params.resolve().map_err(Stop::Failed)?;
-    if params.estimates() {
-        return Err(Stop::Failed(format!(
-            "--preset {} scores by sketches, which the screen does not show; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`",
-            params.preset.map_or("", Preset::name)
-        )));
-    }
     if !tui::terminal::terminal_present() {
         return Err(Stop::Failed(
             "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`".to_string(),

@@ -4,15 +4,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::compare::measure::Above;
 use shingle::folder::read::{Unread, read_named};
 use shingle::folder::walk::WalkOptions;
 use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
 use shingle::shingle::tagged::FUNCTIONS;
 use shingle::text::decode::decode;
 use shingle::text::normalize::{Stem, WordList};
+use shingle::text::pos::PosRemoval;
 
-use super::args::{BatchArgs, ParamArgs, SketchArgs, WalkArgs};
+use super::args::{ParamArgs, SketchArgs, WalkArgs};
 
 impl WalkArgs {
     /// As the walk takes them.
@@ -25,9 +25,34 @@ impl ParamArgs {
     /// The parameters of the run.
     ///
     /// # Errors
-    /// One line about a word list that cannot be read.
+    /// One line about a word list that cannot be read, or an option that does not fit the others.
     pub(crate) fn resolve(&self) -> Result<Params, String> {
         self.beside(Params::defaults())
+    }
+
+    /// The parameters of a run on sketches that were made with some already: those, where nothing else was typed.
+    ///
+    /// # Errors
+    /// As [`Self::resolve`].
+    pub(crate) fn resolve_beside(&self, made_with: &Params) -> Result<Params, String> {
+        self.beside(made_with.clone())
+    }
+
+    /// Refuses what has no part in making sketches.
+    ///
+    /// # Errors
+    /// One line that names the option.
+    pub(crate) fn refuse_comparison(&self) -> Result<(), String> {
+        let typed = [
+            self.measure.map(|_| "--measure"),
+            self.threshold.map(|_| "--threshold"),
+            self.above.map(|_| "--above"),
+        ];
+        typed.into_iter().flatten().next().map_or(Ok(()), |option| {
+            Err(format!(
+                "{option} is for comparing: sketches are written for all of its values; name it in `shingle scan --sketches`"
+            ))
+        })
     }
 
     /// What was typed, in place of what `params` hold; a preset replaces all of these first.
@@ -36,6 +61,7 @@ impl ParamArgs {
         params.encoding = self.encoding.or(params.encoding);
         params.language = self.language.unwrap_or(params.language);
         params.words = self.words.unwrap_or(params.words);
+        params.pos_removal = self.pos_removal.unwrap_or(params.pos_removal);
         params.case = self.case.unwrap_or(params.case);
         if let Some(choice) = &self.stop_words {
             params.stop_words = match choice.to_str() {
@@ -56,32 +82,21 @@ impl ParamArgs {
         params.hash = self.hash.unwrap_or(params.hash);
         params.modulo = self.modulo.unwrap_or(params.modulo);
         params.measure = self.measure.unwrap_or(params.measure);
+        // Before the threshold: a sketch brings its own, which what was typed overrides.
+        self.sketch.put(&mut params)?;
         params.threshold = self.threshold.unwrap_or(params.threshold);
         params.above = self.above.unwrap_or(params.above);
         Ok(params)
     }
 }
 
-impl BatchArgs {
-    /// The parameters of the run.
+impl SketchArgs {
+    /// Puts what was typed into the parameters.
     ///
     /// # Errors
-    /// One line about a word list that cannot be read, or an option that does not fit the others.
-    pub(crate) fn resolve(&self) -> Result<Params, String> {
-        self.resolve_beside(&Params::defaults())
-    }
-
-    /// The parameters of a run on sketches that were made with some already: those, where nothing else was typed.
-    ///
-    /// # Errors
-    /// As [`Self::resolve`].
-    pub(crate) fn resolve_beside(&self, made_with: &Params) -> Result<Params, String> {
-        let mut params = self.params.beside(made_with.clone())?;
-        if self.params.threshold.is_some() && self.params.above.is_none() {
-            // Files tell what goes with the threshold of their kind of sketch; another one is taken as the preset takes it.
-            params.above = params.preset.map_or_else(Params::defaults, Params::preset).above;
-        }
-        let SketchArgs { step, sketch, functions, family, verify } = self.sketch;
+    /// One line about an option that does not fit the others.
+    fn put(&self, params: &mut Params) -> Result<(), String> {
+        let Self { step, sketch, functions, family, verify } = *self;
         params.step = step.unwrap_or(params.step);
         if params.step > params.width {
             return Err(format!(
@@ -90,12 +105,7 @@ impl BatchArgs {
             ));
         }
         if let Some(sketch) = sketch {
-            params.sketch = sketch;
-            // No other threshold than their rule is meant for the few values that these scores have.
-            if self.params.threshold.is_none() && sketch.fixed_functions().is_some() {
-                params.threshold = sketch.threshold();
-                params.above = self.params.above.unwrap_or(Above::AtLeast);
-            }
+            params.take_sketch(sketch);
         }
         let kind = params.sketch;
         if let Some(asked) = functions {
@@ -120,24 +130,7 @@ impl BatchArgs {
         }
         params.family = family.unwrap_or(params.family);
         params.verify = verify.unwrap_or(params.verify);
-        Ok(params)
-    }
-
-    /// Refuses what has no part in making sketches.
-    ///
-    /// # Errors
-    /// One line that names the option.
-    pub(crate) fn refuse_comparison(&self) -> Result<(), String> {
-        let typed = [
-            self.params.measure.map(|_| "--measure"),
-            self.params.threshold.map(|_| "--threshold"),
-            self.params.above.map(|_| "--above"),
-        ];
-        typed.into_iter().flatten().next().map_or(Ok(()), |option| {
-            Err(format!(
-                "{option} is for comparing: sketches are written for all of its values; name it in `shingle scan --sketches`"
-            ))
-        })
+        Ok(())
     }
 }
 
@@ -155,6 +148,13 @@ pub(crate) fn lacks(params: &Params) -> Vec<String> {
     if params.stem == Stem::On && !language.has_stemmer() {
         notes.push(format!(
             "there is no stemmer for {} ({}): words stay whole",
+            language.name(),
+            language.code()
+        ));
+    }
+    if params.pos_removal == PosRemoval::On && !language.has_tagger() {
+        notes.push(format!(
+            "there is no tagger of parts of speech for {} ({}): no words are left out by theirs",
             language.name(),
             language.code()
         ));

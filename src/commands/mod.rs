@@ -2,6 +2,7 @@
 
 pub(crate) mod compare;
 pub(crate) mod input;
+pub(crate) mod lab;
 pub(crate) mod query;
 pub(crate) mod scan;
 pub(crate) mod sketch;
@@ -17,7 +18,7 @@ use shingle::engine::batch::{Loaded, load};
 use shingle::engine::shelf::Shelf;
 use shingle::pipeline::params::Params;
 
-use crate::cli::args::{BatchArgs, WalkArgs};
+use crate::cli::args::{ParamArgs, WalkArgs};
 use crate::cli::settings::lacks;
 use crate::printer::out::Stop;
 
@@ -75,7 +76,7 @@ impl<'a> Documents<'a> {
 
     /// Ready to be loaded, with the parameters of the run: those of the files where nothing else was typed. Says on
     /// standard error what the chosen language lacks.
-    pub(crate) fn prepare(self, params: &BatchArgs) -> Result<(Arc<Params>, Prepared<'a>), Stop> {
+    pub(crate) fn prepare(self, params: &ParamArgs) -> Result<(Arc<Params>, Prepared<'a>), Stop> {
         let (params, prepared) = match self {
             Self::In(dir, walk) => (params.resolve(), Prepared::In(dir, walk)),
             Self::Sketches(files) => {

@@ -8,7 +8,7 @@ use shingle::engine::desk::document;
 use shingle::pipeline::publish::Roll;
 use shingle::pipeline::query::{Hit, query};
 
-use crate::cli::args::{BatchArgs, Format, OutputArgs};
+use crate::cli::args::{Format, OutputArgs, ParamArgs};
 use crate::commands::input::{bytes, is_standard_input};
 use crate::commands::{Documents, Done, TOP, list_problems};
 use crate::printer::line::Line;
@@ -20,7 +20,7 @@ use crate::printer::{csv, json};
 pub(crate) fn run(
     file: &Path,
     documents: Documents<'_>,
-    params: &BatchArgs,
+    params: &ParamArgs,
     output: &OutputArgs,
 ) -> Result<Done, Stop> {
     let inside = documents.dir().and_then(|dir| inside(file, dir));

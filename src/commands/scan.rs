@@ -10,7 +10,7 @@ use shingle::pipeline::publish::{Roll, publish};
 use shingle::pipeline::snapshot::{Pair, Row, Snapshot};
 use shingle::pipeline::stream::Stream;
 
-use crate::cli::args::{BatchArgs, Format, OutputArgs};
+use crate::cli::args::{Format, OutputArgs, ParamArgs};
 use crate::commands::{Documents, Done, TOP, list_problems};
 use crate::printer::line::Line;
 use crate::printer::out::{Out, Stop};
@@ -27,7 +27,7 @@ const LINES_A_PIECE: usize = 1024;
 /// Runs the command.
 pub(crate) fn run(
     documents: Documents<'_>,
-    params: &BatchArgs,
+    params: &ParamArgs,
     output: &OutputArgs,
 ) -> Result<Done, Stop> {
     let (params, documents) = documents.prepare(params)?;

@@ -8,7 +8,7 @@ use shingle::base::path::DocPath;
 use shingle::folder::keep::Place;
 use shingle::pipeline::saved::write::write;
 
-use crate::cli::args::{BatchArgs, WalkArgs};
+use crate::cli::args::{ParamArgs, WalkArgs};
 use crate::commands::input::is_standard_input;
 use crate::commands::{Done, list_problems, loaded, note_lacks};
 use crate::printer::out::{Out, Stop};
@@ -20,7 +20,7 @@ pub(crate) fn run(
     file: &Path,
     force: bool,
     walk: &WalkArgs,
-    params: &BatchArgs,
+    params: &ParamArgs,
 ) -> Result<Done, Stop> {
     params.refuse_comparison().map_err(Stop::Failed)?;
     let params = Arc::new(params.resolve().map_err(Stop::Failed)?);

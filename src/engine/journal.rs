@@ -148,8 +148,7 @@ impl Journal {
             }
             // What was read as other words cannot be looked for among these: what was found then stays.
             let fits = |(record, params): &(Record, Arc<Params>)| {
-                params.first_difference(&now) != Some(Stage::Read)
-                    && !record.about.lacks_language(&now)
+                params.first_difference(&now) != Some(Stage::Read) && !record.about.lacks(&now)
             };
             if entry.lost.as_ref().is_some_and(fits) {
                 sought.push(place);

@@ -13,6 +13,7 @@ use shingle::pipeline::languages::described;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::DocInfo;
+use shingle::text::pos::PosRemoval;
 
 use super::languages::counted;
 use super::out::Stop;
@@ -96,6 +97,9 @@ pub(crate) fn footer(params: &Params, columns: Option<usize>) -> String {
         format!("stop-words {}", visible(&params.stop_words.to_string())),
         format!("stem {}", params.stem),
     ]);
+    if params.pos_removal == PosRemoval::On {
+        parts.push(format!("pos-removal {}", params.pos_removal));
+    }
     if let Some(list) = &params.stop_words_add {
         parts.push(format!("stop-words-add {}", visible(&list.name)));
     }

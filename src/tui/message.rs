@@ -44,6 +44,8 @@ pub(crate) enum Dial {
     Language,
     /// `--words`.
     Words,
+    /// `--pos-removal`.
+    PosRemoval,
     /// `--case`.
     Case,
     /// `--stop-words`.
@@ -52,10 +54,20 @@ pub(crate) enum Dial {
     Stem,
     /// `--width`.
     Width,
+    /// `--step`.
+    Step,
     /// `--hash`.
     Hash,
     /// `--modulo`.
     Modulo,
+    /// `--sketch`.
+    Sketch,
+    /// `--functions`.
+    Functions,
+    /// `--family`.
+    Family,
+    /// `--verify`.
+    Verify,
     /// `--measure`.
     Measure,
     /// `--threshold`, by five hundredths.

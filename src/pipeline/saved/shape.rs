@@ -7,7 +7,6 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::compare::measure::Above;
 use crate::pipeline::params::{
     LanguageChoice, MODULO_RANGE, Params, Preset, SketchKind, StopWords, Verify, WIDTH_RANGE,
 };
@@ -16,6 +15,7 @@ use crate::shingle::minhash::{FUNCTIONS_RANGE, Family};
 use crate::text::decode::Charset;
 use crate::text::language::Language;
 use crate::text::normalize::{Case, Stem, WordList};
+use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;
 
 /// Every parameter on which a sketch depends, by its name.
@@ -25,6 +25,7 @@ pub struct Shape {
     encoding: Option<String>,
     language: String,
     words: String,
+    pos_removal: String,
     case: String,
     stop_words: Stops,
     stop_words_add: Option<List>,
@@ -95,6 +96,7 @@ impl Shape {
             encoding,
             language,
             words,
+            pos_removal,
             case,
             stop_words,
             stop_words_add,
@@ -117,6 +119,7 @@ impl Shape {
             encoding: encoding.map(|charset| charset.name().to_string()),
             language: language.to_string(),
             words: words.to_string(),
+            pos_removal: pos_removal.to_string(),
             case: case.to_string(),
             stop_words: match stop_words {
                 StopWords::List(list) => Stops::List(List::of(list)),
@@ -158,6 +161,7 @@ impl Shape {
             }
         };
         params.words = name("words", Words::ALL, &self.words)?;
+        params.pos_removal = name("pos-removal", PosRemoval::ALL, &self.pos_removal)?;
         params.case = name("case", Case::ALL, &self.case)?;
         params.stop_words = match &self.stop_words {
             Stops::List(list) => StopWords::List(list.words()),
@@ -174,14 +178,8 @@ impl Shape {
         params.step = within("step", 1..=params.width, self.step)?;
         params.hash = name("hash", HashKind::ALL, &self.hash)?;
         params.modulo = within("modulo", MODULO_RANGE, self.modulo)?;
-        let kind = name("sketch", SketchKind::ALL, &self.sketch)?;
-        if kind != params.sketch {
-            params.sketch = kind;
-            if kind.fixed_functions().is_some() {
-                // As where the kind is named on the command line.
-                (params.threshold, params.above) = (kind.threshold(), Above::AtLeast);
-            }
-        }
+        // With the threshold that it brings, as where it is named on the command line.
+        params.take_sketch(name("sketch", SketchKind::ALL, &self.sketch)?);
         if let Some(functions) = self.functions {
             params.functions = within("functions", FUNCTIONS_RANGE, functions)?;
         }
@@ -206,12 +204,13 @@ impl Shape {
     }
 
     /// Every parameter with its value, for people.
-    fn told(&self) -> [(&'static str, String); 16] {
+    fn told(&self) -> [(&'static str, String); 17] {
         let optional = |value: Option<&String>| value.map_or("none", |value| value).to_string();
         [
             ("encoding", self.encoding.clone().unwrap_or_else(|| "detected".to_string())),
             ("language", self.language.clone()),
             ("words", self.words.clone()),
+            ("pos-removal", self.pos_removal.clone()),
             ("case", self.case.clone()),
             (
                 "stop-words",

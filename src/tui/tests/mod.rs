@@ -3,6 +3,7 @@
 mod activity;
 mod arranging;
 mod ascii;
+mod bar;
 mod demo;
 mod dots;
 mod explain;
