@@ -7,6 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use shingle::base::ratio::Ratio;
+use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
 use shingle::lab::labels::Columns;
 use shingle::pipeline::params::{
@@ -42,6 +43,8 @@ pub(crate) struct Cli {
     pub(crate) walk: WalkArgs,
     #[command(flatten)]
     pub(crate) params: ParamArgs,
+    #[command(flatten)]
+    pub(crate) clusters: ClusterArgs,
     #[command(flatten)]
     pub(crate) screen: ScreenArgs,
     #[command(flatten)]
@@ -107,8 +110,33 @@ pub(crate) enum Command {
         walk: WalkArgs,
         #[command(flatten)]
         params: ParamArgs,
+        /// Tell the clusters of documents too (with --format json)
+        #[arg(long, help_heading = "Output")]
+        clusters: bool,
+        // Of a config file it holds for whatever shows clusters in any case.
+        /// What holds these clusters together [default: single]
+        #[arg(long, value_parser = named(Linkage::ALL), help_heading = "Output")]
+        linkage: Option<Linkage>,
         #[command(flatten)]
         output: OutputArgs,
+    },
+    /// Put the documents of a folder into clusters of those that resemble each other
+    Clusters {
+        /// The folder
+        #[arg(value_name = "DIR")]
+        dir: PathBuf,
+        #[command(flatten)]
+        walk: WalkArgs,
+        #[command(flatten)]
+        params: ParamArgs,
+        #[command(flatten)]
+        linkage: ClusterArgs,
+        /// How to print the result
+        #[arg(long, value_enum, default_value_t = ClusterFormat::Table, help_heading = "Output")]
+        format: ClusterFormat,
+        /// Print only the N clusters with most documents [default: all]
+        #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
+        top: Option<usize>,
     },
     /// Compare two files, with the passages they share
     Compare {
@@ -129,6 +157,22 @@ pub(crate) enum Command {
         /// Exit 1 when the score reaches the threshold
         #[arg(long, help_heading = "Output")]
         check: bool,
+    },
+    /// Teach what the program does, step by step, on two texts: on the screen, or as plain text
+    Teach {
+        /// The first file [default: the example of the published article that preset php-shingles is of]
+        #[arg(value_name = "A", requires = "b")]
+        a: Option<PathBuf>,
+        /// The second file
+        #[arg(value_name = "B")]
+        b: Option<PathBuf>,
+        #[command(flatten)]
+        params: ParamArgs,
+        #[command(flatten)]
+        screen: ScreenArgs,
+        /// Where to [default: screen on a terminal, else text]
+        #[arg(long, value_enum, help_heading = "Output")]
+        format: Option<LessonFormat>,
     },
     /// Compare one file with all documents of a folder
     #[command(override_usage = "shingle query [OPTIONS] <FILE> <--in DIR | --sketches FILE...>")]
@@ -230,6 +274,15 @@ pub(crate) struct SketchFiles {
     pub(crate) files: Vec<PathBuf>,
 }
 
+/// Where a lesson goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LessonFormat {
+    /// On the screen, with keys
+    Screen,
+    /// Plain text, all steps
+    Text,
+}
+
 /// How to print a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
@@ -241,6 +294,28 @@ pub(crate) enum Format {
     Ndjson,
     /// With a header
     Csv,
+}
+
+/// How to print clusters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ClusterFormat {
+    /// For people
+    Table,
+    /// One object: parameters, problems, clusters, warnings
+    Json,
+}
+
+/// What holds clusters together.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Clusters")]
+pub(crate) struct ClusterArgs {
+    /// What holds a cluster together [default: single]
+    ///
+    /// single: each document reaches the threshold with some other. average: two clusters are put together while the mean
+    /// score of their pairs reaches it. complete: while every pair does. The last two take apart what single linkage joins, up
+    /// to 2000 texts.
+    #[arg(long, value_parser = named(Linkage::ALL))]
+    pub(crate) linkage: Option<Linkage>,
 }
 
 #[derive(Debug, Args)]

@@ -12,11 +12,11 @@ use shingle::base::path::DocPath;
 use shingle::folder::read::{Unread, read_named};
 
 /// The headings of the options that a config file may hold.
-const HEADINGS: [&str; 4] = ["Parameters", "Sketches", "Documents", "Screen"];
+const HEADINGS: [&str; 5] = ["Parameters", "Sketches", "Clusters", "Documents", "Screen"];
 /// Of the parameters, those that a preset leaves alone.
 const BESIDE_PRESET: [&str; 3] = ["encoding", "stop-words-add", "template"];
 /// Of all, those that sketch files leave open; the others are in the files.
-const BESIDE_SKETCHES: [&str; 3] = ["measure", "threshold", "above"];
+const BESIDE_SKETCHES: [&str; 4] = ["measure", "threshold", "above", "linkage"];
 /// Options whose value may be a file; in a config file it is sought beside that.
 const FILES: [&str; 3] = ["stop-words", "stop-words-add", "template"];
 /// Values of these that are none.

@@ -1,11 +1,13 @@
 //! What each command does: settings to engine to printer. No stage is computed here and nothing is formatted.
 
+pub(crate) mod clusters;
 pub(crate) mod compare;
 pub(crate) mod input;
 pub(crate) mod lab;
 pub(crate) mod query;
 pub(crate) mod scan;
 pub(crate) mod sketch;
+pub(crate) mod teach;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -76,7 +78,7 @@ impl<'a> Documents<'a> {
 
     /// Ready to be loaded, with the parameters of the run: those of the files where nothing else was typed. Says on
     /// standard error what the chosen language lacks.
-    pub(crate) fn prepare(self, params: &ParamArgs) -> Result<(Arc<Params>, Prepared<'a>), Stop> {
+    pub(crate) fn prepare(self, params: &ParamArgs) -> Result<(Params, Prepared<'a>), Stop> {
         let (params, prepared) = match self {
             Self::In(dir, walk) => (params.resolve(), Prepared::In(dir, walk)),
             Self::Sketches(files) => {
@@ -84,7 +86,7 @@ impl<'a> Documents<'a> {
                 (params.resolve_beside(made.params()), Prepared::Sketches(Box::new(made)))
             }
         };
-        let params = Arc::new(params.map_err(Stop::Failed)?);
+        let params = params.map_err(Stop::Failed)?;
         note_lacks(&params);
         Ok((params, prepared))
     }

@@ -2,6 +2,7 @@
 
 use std::io::Write as _;
 use std::path::Path;
+use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::engine::desk::document;
@@ -25,6 +26,7 @@ pub(crate) fn run(
 ) -> Result<Done, Stop> {
     let inside = documents.dir().and_then(|dir| inside(file, dir));
     let (params, documents) = documents.prepare(params)?;
+    let params = Arc::new(params);
     let name = inside.clone().unwrap_or_else(|| DocPath::new(file));
     let text = document(&name, &bytes(file)?, &params).map_err(Stop::Failed)?;
     let loaded = documents.load(&params)?;
@@ -82,6 +84,7 @@ pub(crate) fn run(
             &problems,
             shown.iter().map(line).collect(),
             hits.len() as u64,
+            None,
         )?,
         Format::Ndjson => shown.iter().try_for_each(|hit| json::line(&mut out, &line(hit)))?,
         Format::Csv => {

@@ -2,6 +2,7 @@
 
 pub mod align;
 pub mod bounds;
+pub mod clusters;
 mod grouper;
 pub mod holdings;
 pub mod index;
@@ -9,4 +10,5 @@ pub mod join;
 pub mod measure;
 pub mod overlap;
 mod runs;
+pub mod scores;
 pub mod store;

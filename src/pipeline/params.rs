@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::base::ratio::Ratio;
+use crate::compare::clusters::Linkage;
 use crate::compare::measure::{Above, Measure};
 use crate::shingle::hash::HashKind;
 use crate::shingle::minhash::Family;
@@ -139,6 +140,8 @@ pub struct Params {
     pub threshold: Ratio,
     /// `--above`.
     pub above: Above,
+    /// `--linkage`, of clusters alone.
+    pub linkage: Linkage,
     /// `--preset`, the one these parameters started from.
     pub preset: Option<Preset>,
 }
@@ -166,6 +169,7 @@ impl Params {
             measure: Measure::Containment,
             threshold: SketchKind::Modulo.threshold(),
             above: Above::AtLeast,
+            linkage: Linkage::Single,
             preset: None,
         }
     }
@@ -244,12 +248,13 @@ impl Params {
         self.sketch = sketch;
     }
 
-    /// Whether a parameter that the preset names has another value by now; never without a preset. `encoding` and
-    /// `stop_words_add` are named by none.
+    /// Whether a parameter that the preset names has another value by now; never without a preset. `encoding`,
+    /// `stop_words_add` and `linkage` are named by none.
     pub fn is_preset_changed(&self) -> bool {
         self.preset.is_some_and(|preset| {
             let mut named = Self::preset(preset);
             named.encoding = self.encoding;
+            named.linkage = self.linkage;
             named.stop_words_add.clone_from(&self.stop_words_add);
             *self != named
         })
@@ -315,7 +320,7 @@ impl Params {
         } else if self == other {
             None
         } else {
-            // A parameter that has no effect beside the others, or the name of the preset.
+            // A parameter that has no effect beside the others or on clusters alone, or the name of the preset.
             Some(Stage::Label)
         }
     }
@@ -332,7 +337,8 @@ pub enum Stage {
     Sketch,
     /// Kept shingles to ranked pairs.
     Join,
-    /// Nothing is computed again: the name of the preset changed, or what has no effect beside the other parameters.
+    /// Nothing is computed again but clusters: their linkage changed, the name of the preset, or what has no effect beside
+    /// the other parameters.
     Label,
 }
 
@@ -369,6 +375,7 @@ words_of!(Measure {
     PerWord = "per-word",
 });
 words_of!(Above { AtLeast = "at-least", Strictly = "strictly" });
+words_of!(Linkage { Single = "single", Average = "average", Complete = "complete" });
 words_of!(SketchKind {
     Modulo = "modulo",
     MinHash = "minhash",
@@ -408,7 +415,7 @@ impl fmt::Display for StopWords {
 mod tests {
     use std::sync::Arc;
 
-    use super::{LanguageChoice, Params, Preset};
+    use super::{LanguageChoice, Linkage, Params, Preset};
     use crate::base::ratio::Ratio;
     use crate::compare::measure::Above;
     use crate::text::decode::Charset;
@@ -450,6 +457,7 @@ mod tests {
             let words = ["the".to_string()].into_iter().collect();
             let beside = Params {
                 encoding: Charset::from_label("koi8-r"),
+                linkage: Linkage::Complete,
                 stop_words_add: Some(Arc::new(WordList { name: "mine.txt".into(), words })),
                 ..params.clone()
             };

@@ -66,6 +66,15 @@ pub(crate) fn rows(
 
 /// The line below a listing: how was compared.
 pub(crate) fn footer(params: &Params, columns: Option<usize>) -> String {
+    footer_after(None, params, columns)
+}
+
+/// As [`footer`], with one more thing to be said first.
+pub(crate) fn footer_after(
+    first: Option<String>,
+    params: &Params,
+    columns: Option<usize>,
+) -> String {
     let above = match params.above {
         Above::AtLeast => "at least",
         Above::Strictly => "more than",
@@ -75,10 +84,11 @@ pub(crate) fn footer(params: &Params, columns: Option<usize>) -> String {
         (true, false) => "estimate".to_string(),
         (true, true) => format!("estimate and {}", params.measure),
     };
-    let mut parts = vec![
+    let mut parts: Vec<String> = first.into_iter().collect();
+    parts.extend([
         format!("{scored} {above} {}", percent(params.threshold)),
         format!("width {}", params.width),
-    ];
+    ]);
     if params.step > 1 {
         parts.push(format!("step {}", params.step));
     }

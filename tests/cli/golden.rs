@@ -39,6 +39,16 @@ fn scan_of_a_folder_without_matches_says_how_much_was_compared() {
 }
 
 #[test]
+fn clusters_prints_blocks_for_people() {
+    assert_snapshot!(told(&["clusters", ".", "--linkage", "average"]));
+}
+
+#[test]
+fn clusters_prints_json() {
+    assert_snapshot!(told(&["clusters", ".", "--format", "json"]));
+}
+
+#[test]
 fn compare_prints_the_passages() {
     assert_snapshot!(told(&["compare", "ferry.txt", "notes/rearranged.txt"]));
 }
@@ -143,13 +153,26 @@ fn the_preset_minhash84_is_told_in_full() {
 }
 
 #[test]
+fn teach_prints_the_whole_lesson_where_there_is_no_terminal() {
+    let all = told(&["teach", "postcard.txt", "ferry.txt", "-m", "2"]);
+    let (stages, pitfalls) = all.split_once("== 13. ").unwrap();
+    assert_snapshot!(stages);
+    assert!(pitfalls.contains("== 17. "));
+    let default = printed(&library(), &["teach"]);
+    assert!(default.contains("3 / 23") && default.contains("4 / 22 = 18.18%"), "{default}");
+    assert_eq!(printed(&library(), &["teach", "--format", "text"]), default);
+}
+
+#[test]
 fn the_helps_name_every_option() {
     assert_snapshot!("help", printed(&library(), &["--help"]));
     for (name, args) in [
         ("help-scan", ["scan", "-h"]),
+        ("help-clusters", ["clusters", "-h"]),
         ("help-compare", ["compare", "-h"]),
         ("help-query", ["query", "-h"]),
         ("help-sketch", ["sketch", "-h"]),
+        ("help-teach", ["teach", "-h"]),
     ] {
         assert_snapshot!(name, printed(&library(), &args));
     }

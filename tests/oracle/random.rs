@@ -7,6 +7,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use shingle::base::ratio::Ratio;
+use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
 use shingle::pipeline::params::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
 use shingle::shingle::hash::HashKind;
@@ -177,6 +178,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>)> {
             measure,
             threshold,
             above,
+            linkage: Linkage::Single,
             preset,
         };
         (params, list.iter().chain(&add).map(ToString::to_string).collect())

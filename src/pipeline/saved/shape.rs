@@ -112,6 +112,7 @@ impl Shape {
             measure: _,
             threshold: _,
             above: _,
+            linkage: _,
             preset,
         } = params;
         let functions = params.sketch().functions();

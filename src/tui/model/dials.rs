@@ -2,6 +2,7 @@
 //! Bar, keys, palette, typing and help are made from it. A further parameter is one entry here and one name in `Dial`.
 
 use shingle::base::visible::visible;
+use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
 use shingle::pipeline::params::{MODULO_RANGE, Params, Preset, SketchKind, Verify, WIDTH_RANGE};
 use shingle::shingle::hash::HashKind;
@@ -10,7 +11,7 @@ use shingle::text::normalize::{Case, Stem};
 use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
-use super::super::keymap::{BACK, Binding, DESK, NEXT, Section, key};
+use super::super::keymap::{BACK, Binding, CLASS, NEXT, Section, key};
 use super::super::message::{Dial, TuningWish, Turn, Wish};
 use super::super::words::{share, thousands};
 use super::glyphs::elide;
@@ -60,7 +61,7 @@ macro_rules! keys {
         Binding {
             keys: &[key($next, Wish::Tuning(TuningWish::Turn(Dial::$dial, NEXT)))],
             shown: $shown,
-            places: DESK,
+            places: CLASS,
             section: Section::Parameters,
             name: $name,
             help: $help,
@@ -73,7 +74,7 @@ macro_rules! keys {
                 key($back, Wish::Tuning(TuningWish::Turn(Dial::$dial, BACK))),
             ],
             shown: $shown,
-            places: DESK,
+            places: CLASS,
             section: Section::Parameters,
             name: $name,
             help: $help,
@@ -162,7 +163,7 @@ pub(crate) static DIALS: &[Entry] = &[
         long: ["", "t", "hreshold"],
         short: ["", "t", ""],
         essential: true,
-        binding: keys!(Threshold, 't' 'T', "t/T", "threshold", "The lowest score that is listed, up or down by 5 %; by one key of six or fifteen."),
+        binding: keys!(Threshold, 't' 'T', "t/T", "threshold", "The lowest score that is listed, up or down by 5 %, or by one where a sketch has six or fifteen keys."),
         range: "0% to 100%",
         value: |params, _| share(params.threshold, params),
         offered: |_| (0..=20).map(|step| format!("{}%", step * 5)).collect(),
@@ -186,7 +187,13 @@ pub(crate) static DIALS: &[Entry] = &[
         long: ["", "l", "anguage"],
         short: ["", "l", "ang"],
         essential: true,
-        binding: keys!(Language, 'l' 'L', "l/L", "language", "Whose stop words and stemmer apply: detected per document, or one for all."),
+        binding: keys!(
+            Language,
+            'l',
+            "l",
+            "language",
+            "Whose stop words and stemmer apply: detected per document, or one for all."
+        ),
         range: "",
         value: |params, _| params.language.to_string(),
         offered: |choices| choices.languages().iter().map(ToString::to_string).collect(),
@@ -273,6 +280,9 @@ pub(crate) static DIALS: &[Entry] = &[
     of_words!(Above "above", ["a", "b", "ove"], ["", "b", ""], false,
         keys!(Above, 'b' 'B', "b/B", "above", "Whether a score equal to the threshold is listed."),
         above of Above, |params, value| params.above = value, acts),
+    of_words!(Linkage "linkage", ["", "@", " linkage"], ["", "@", ""], false,
+        keys!(Linkage, '@', "@", "linkage", "What holds a cluster together: a link to any member, the mean of all pairs, or every pair."),
+        linkage of Linkage, |params, value| params.linkage = value, acts),
 ];
 
 /// For what the sketches that estimate have and modulo has not.
@@ -302,8 +312,8 @@ fn preset(params: &Params, long: bool) -> String {
 fn begin(params: &mut Params, preset: Option<Preset>) {
     let named = preset.map_or_else(Params::defaults, Params::preset);
     let encoding = params.encoding;
-    let stop_words_add = params.stop_words_add.take();
-    *params = Params { encoding, stop_words_add, ..named };
+    let (stop_words_add, linkage) = (params.stop_words_add.take(), params.linkage);
+    *params = Params { encoding, stop_words_add, linkage, ..named };
 }
 
 /// The entry of a parameter.

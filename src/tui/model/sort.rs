@@ -146,6 +146,46 @@ impl Columns for DocColumn {
     }
 }
 
+/// What clusters are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum ClusterColumn {
+    /// How many documents they hold.
+    #[default]
+    Documents,
+    /// The mean score of all pairs.
+    Cohesion,
+    /// What holds them together least.
+    Weakest,
+    /// The name of who stands for them.
+    Name,
+}
+
+impl Columns for ClusterColumn {
+    const ALL: &'static [Self] = &[Self::Documents, Self::Cohesion, Self::Weakest, Self::Name];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Documents => "number of documents",
+            Self::Cohesion => "cohesion, the mean score of all pairs",
+            Self::Weakest => "weakest link",
+            Self::Name => "name of the most central document",
+        }
+    }
+
+    fn short(self) -> &'static str {
+        match self {
+            Self::Documents => "docs",
+            Self::Cohesion => "cohesion",
+            Self::Weakest => "weakest",
+            Self::Name => "name",
+        }
+    }
+
+    fn falls(self) -> bool {
+        self != Self::Name
+    }
+}
+
 /// A column and a direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Sort<C> {

@@ -19,10 +19,12 @@ use super::super::keymap::Place;
 use super::super::layout::{Areas, Wanted, areas, strip_rows};
 use super::activity::Activities;
 use super::bar::{Values, height};
+use super::clusters::Tree;
 use super::documents::Documents;
 use super::dots::Dots;
 use super::explain::Explain;
 use super::help::Help;
+use super::lesson::Classroom;
 use super::list::List;
 use super::look::Look;
 use super::pair::{OpenPair, PaneSizes};
@@ -147,6 +149,8 @@ pub(crate) struct Model {
     pub(crate) list: List,
     /// The list of documents.
     pub(crate) documents: Documents,
+    /// The clusters.
+    pub(crate) tree: Tree,
     /// The text that is compared with the folder.
     pub(crate) query: Query,
     /// The problems.
@@ -167,6 +171,8 @@ pub(crate) struct Model {
     pub(crate) dots: Option<Dots>,
     /// The word that is explained.
     pub(crate) explain: Option<Explain>,
+    /// The lesson that lies over everything.
+    pub(crate) lesson: Option<Classroom>,
     /// The line of input that is open.
     pub(crate) prompt: Option<Prompt>,
     /// What of the help is seen and chosen.
@@ -206,6 +212,7 @@ impl Model {
             rooms: Rooms::default(),
             list: List::default(),
             documents: Documents::default(),
+            tree: Tree::default(),
             query: Query::default(),
             problems: Problems::default(),
             asked: 0,
@@ -216,6 +223,7 @@ impl Model {
             overlay: None,
             dots: None,
             explain: None,
+            lesson: None,
             prompt: None,
             help: Help::default(),
             palette: Palette::default(),
@@ -236,6 +244,7 @@ impl Model {
         match self.focus {
             _ if self.prompt.is_some() => Place::Prompt,
             _ if self.overlay.is_some() => Place::Top,
+            _ if self.lesson.is_some() => Place::Lesson,
             Focus::Bar => Place::Bar,
             _ if self.dots.is_some() => Place::Dots,
             _ if self.explain.is_some() => Place::Words,
@@ -267,7 +276,7 @@ impl Model {
 
     fn areas_if(&self, zoomed: bool) -> Option<Areas> {
         // On a low screen an explanation needs the rows of the parameters.
-        let low = self.explain.is_some() && self.size.1 < LOW;
+        let low = self.explain.is_some() && self.lesson.is_none() && self.size.1 < LOW;
         let scores = self.has_pairs()
             && self.snapshot.as_ref().is_some_and(|snapshot| snapshot.histogram.from(0) > 0);
         let whole = zoomed || self.reading.alone;
@@ -279,7 +288,7 @@ impl Model {
             above: self.above(),
             below: self.below(),
             second: self.leader() == Which::B,
-            panel: if self.explain.is_some() { self.panel() } else { 0 },
+            panel: if self.explain.is_some() && self.lesson.is_none() { self.panel() } else { 0 },
             reading: self.reading,
             passages: (self.overlay == Some(Overlay::Passages)).then(|| {
                 self.open().map_or(0, |pair| pair.view.passages.len().min(usize::from(u16::MAX)))
@@ -315,6 +324,9 @@ impl Model {
 
     /// The parameters that what is shown was made with; those asked for while nothing is.
     pub(crate) fn shown_params(&self) -> &Params {
+        if let Some(classroom) = &self.lesson {
+            return classroom.lesson.as_ref().map_or(&self.params, |lesson| &lesson.params);
+        }
         self.snapshot.as_ref().map_or(&self.params, |snapshot| &snapshot.params)
     }
 
@@ -354,6 +366,7 @@ impl Model {
         self.documents.cursor.settle(documents, height);
         self.query.cursor.settle(matches, height);
         self.problems.cursor.settle(self.problems.lines.len(), height);
+        self.tree.settle(height);
     }
 
     /// The open pair.
@@ -375,9 +388,11 @@ impl Model {
     /// Whether something was asked of the engine that it has not answered.
     pub(crate) fn awaits(&self) -> bool {
         let pair = self.shown.as_ref().is_some_and(|shown| matches!(shown.answer, Answer::Awaited));
-        let arranged = self.list.awaited.is_some() || self.documents.awaited.is_some();
+        let arranged =
+            self.list.awaited.is_some() || self.documents.awaited.is_some() || self.tree.awaited;
         let word = self.explain.as_ref().is_some_and(Explain::awaits);
-        self.is_stale() || pair || arranged || word || self.query.is_behind()
+        let lesson = self.lesson.as_ref().is_some_and(Classroom::awaits);
+        lesson || self.is_stale() || pair || arranged || word || self.query.is_behind()
     }
 
     /// Whether the open pair was made with other parameters than those asked for.

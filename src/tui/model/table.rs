@@ -4,7 +4,7 @@ use shingle::compare::measure::Measure;
 
 use super::super::words::thousands;
 use super::glyphs::columns;
-use super::sort::{Column, DocColumn, Sort};
+use super::sort::{ClusterColumn, Column, DocColumn, Sort};
 use super::state::Model;
 
 /// A column on the screen.
@@ -155,9 +155,27 @@ impl Table<DocColumn> {
     }
 }
 
+impl Table<ClusterColumn> {
+    /// The columns of the tree of clusters in this width: the name last, behind the sign that folds.
+    pub(crate) fn of_clusters(width: u16) -> Self {
+        let mut ruler = Ruler { cells: Vec::new(), x: 4 };
+        ruler.put(ClusterColumn::Documents, 6, true, 1, "docs");
+        if width >= 46 {
+            ruler.put(ClusterColumn::Cohesion, 8, true, 1, "cohesion");
+            ruler.put(ClusterColumn::Weakest, 7, true, 2, "weakest");
+        } else {
+            ruler.put(ClusterColumn::Cohesion, 5, true, 1, "coh.");
+            ruler.put(ClusterColumn::Weakest, 5, true, 2, "weak");
+        }
+        let name = width.saturating_sub(ruler.x);
+        ruler.put(ClusterColumn::Name, name, false, 0, "most central");
+        Self { cells: ruler.cells, bar: (0, 0), pinned: (0, 0) }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::sort::{Column, Columns as _, DocColumn, Sort};
+    use super::super::sort::{ClusterColumn, Column, Columns as _, DocColumn, Sort};
     use super::{Beside, Cell, Table};
 
     fn check<C: Copy + Eq + std::fmt::Debug>(table: &Table<C>, width: u16) {
@@ -184,6 +202,7 @@ mod tests {
                 }
             }
             check(&Table::<DocColumn>::of_documents(width), width);
+            check(&Table::<ClusterColumn>::of_clusters(width), width);
         }
     }
 }

@@ -12,6 +12,7 @@ use shingle::engine::journal::{Activity, Event};
 use shingle::engine::report::{Counted, Report};
 use shingle::folder::read::read;
 use shingle::folder::walk::WalkOptions;
+use shingle::pipeline::clusters::Clusters;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::params::{Params, Stage as Step};
 use shingle::pipeline::publish::{Roll, publish};
@@ -33,6 +34,8 @@ pub(crate) struct Demo {
     folder: PathBuf,
     loaded: Loaded,
     epoch: u64,
+    /// Somebody wants the clusters.
+    clusters: bool,
 }
 
 impl Demo {
@@ -41,7 +44,8 @@ impl Demo {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
         let params = Arc::new(Params::defaults());
         let loaded = load(&folder, WalkOptions::default(), &params).unwrap();
-        let mut demo = Self { stage: Stage::empty(width, height), folder, loaded, epoch: 0 };
+        let stage = Stage::empty(width, height);
+        let mut demo = Self { stage, folder, loaded, epoch: 0, clusters: false };
         demo.rank();
         demo.answer();
         demo
@@ -101,6 +105,15 @@ impl Demo {
         self.loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
         let snapshot = publish(&self.loaded.corpus, &self.loaded.listing, Epoch(self.epoch));
         self.stage.report(Report::Snapshot(Arc::new(snapshot)));
+        self.cluster();
+    }
+
+    fn cluster(&mut self) {
+        if self.clusters {
+            let roll = Roll::call(&self.loaded.corpus);
+            let clusters = Clusters::of(&roll, 1 << 20, &Cancel::never()).unwrap();
+            self.stage.report(Report::Clusters(Arc::new(clusters)));
+        }
     }
 
     /// Answers everything that the screen asked for, and what it asks for then.
@@ -163,8 +176,13 @@ impl Demo {
                 let arranged = arrange(&request, &|| false).unwrap();
                 stage.send(Message::Arranged(Box::new((request, arranged))));
             }
+            Command::Teach(request) => stage.teach(&request),
             Command::Pin(Shot(snapshot)) => {
                 stage.send(Message::Pinned(Arc::new(Pin::new(snapshot))));
+            }
+            Command::Clusters(wanted) => {
+                self.clusters = wanted;
+                self.cluster();
             }
             Command::Query { text: None, .. }
             | Command::Rescan

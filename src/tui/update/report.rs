@@ -14,7 +14,7 @@ use super::super::model::warnings::Warnings;
 use super::list::list_height;
 use super::pair::settle;
 use super::tuning;
-use super::{arrange, query};
+use super::{arrange, clusters, query};
 
 /// Takes in what the engine says.
 pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
@@ -35,6 +35,10 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
         }
         Report::Query(answer) => {
             query::found(model, *answer);
+            Vec::new()
+        }
+        Report::Clusters(found) => {
+            clusters::found(model, found);
             Vec::new()
         }
         Report::Pair { names, view: Ok(view) } => {

@@ -13,12 +13,13 @@ use super::super::model::effect::{Before, Counts, How, change};
 use super::super::model::freeze::Frozen;
 use super::super::model::history::Past;
 use super::super::model::prompt::{Prompt, Purpose};
+use super::super::model::rooms::Room;
 use super::super::model::state::{Answer, Focus, Model};
 use super::super::model::tuning::turned;
 use super::super::model::typed::{all_act, dial_named, with_one, with_typed};
 use super::super::words::counted;
 use super::pair::settle;
-use super::{arrange, pin};
+use super::{arrange, clusters, pin};
 
 /// Does what is wanted of the parameters.
 pub(super) fn take(model: &mut Model, wish: TuningWish) -> Vec<Command> {
@@ -222,7 +223,10 @@ fn freeze(model: &mut Model) -> Vec<Command> {
         model.note = Some("thawed: nothing changed in the meantime".into());
         return Vec::new();
     };
-    let commands = arrange::result(model, &held);
+    let mut commands = arrange::result(model, &held);
+    if model.rooms.has(Room::Clusters) {
+        commands.push(clusters::ask(model));
+    }
     model.note = Some(format!("thawed: {} let in", counted(frozen.changes, "change")));
     commands
 }
