@@ -4,6 +4,7 @@ pub mod align;
 pub mod bounds;
 pub mod clusters;
 mod grouper;
+pub mod holdings;
 pub mod index;
 pub mod join;
 pub mod measure;
