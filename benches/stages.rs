@@ -189,11 +189,9 @@ fn index(bencher: Bencher<'_, '_>) {
 fn join(bencher: Bencher<'_, '_>) {
     let corpus = corpus();
     let index = corpus.index();
-    bencher.counter(ItemsCount::new(index.len())).bench(|| {
-        Join::new(&index, Demand::of(corpus.params()).bar)
-            .pairs(0..index.len(), &Cancel::never())
-            .len()
-    });
+    bencher
+        .counter(ItemsCount::new(index.len()))
+        .bench(|| Join::new(&index, Demand::of(corpus.params()).bar).pairs(&Cancel::never()).len());
 }
 
 #[divan::bench]

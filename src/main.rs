@@ -6,7 +6,7 @@ mod printer;
 mod tui;
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -15,9 +15,9 @@ use clap::{CommandFactory as _, Parser as _};
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
 
-use self::cli::args::{Cli, Command, Switch, ThemeName};
+use self::cli::args::{Cli, Command, LessonFormat, ParamArgs, ScreenArgs, Switch, ThemeName};
 use self::cli::config::with_config;
-use self::commands::{Done, clusters, compare, lab, query, scan};
+use self::commands::{Done, clusters, compare, lab, query, scan, teach};
 use self::printer::out::Stop;
 use self::tui::model::look::{Look, ThemeChoice};
 
@@ -45,6 +45,9 @@ fn main() -> ExitCode {
         }
         Some(Command::Compare { a, b, explain, params, format, check }) => {
             compare::run(&compare::Request { a, b, explain, format, check }, &params)
+        }
+        Some(Command::Teach { a, b, params, screen, format }) => {
+            run_lesson(a.zip(b), params, &screen, format)
         }
         Some(Command::Query { file, dir, walk, params, output }) => {
             query::run(&file, &dir, &walk, &params, &output)
@@ -93,7 +96,7 @@ fn misplaced(error: &clap::Error) -> Option<String> {
         format!("`{typed}` must come first: `shingle {typed} …`, then its files and options")
     } else {
         format!(
-            "unexpected argument '{typed}': the screen takes one folder; a command (scan, clusters, compare, query or lab) comes first"
+            "unexpected argument '{typed}': the screen takes one folder; a command (scan, clusters, compare, query, lab or teach) comes first"
         )
     };
     Some(format!("error: {reason}\n\nFor more information, try '--help'.\n"))
@@ -102,6 +105,28 @@ fn misplaced(error: &clap::Error) -> Option<String> {
 /// One line on standard error.
 fn complain(reason: &str) {
     let _ = writeln!(std::io::stderr(), "shingle: {}", visible_lines(reason));
+}
+
+/// Teaches on the screen, or on standard output where that is wanted or there is no terminal.
+fn run_lesson(
+    files: Option<(PathBuf, PathBuf)>,
+    params: ParamArgs,
+    screen: &ScreenArgs,
+    format: Option<LessonFormat>,
+) -> Result<Done, Stop> {
+    let terminal = tui::terminal::terminal_present();
+    let on_paper = match format {
+        Some(LessonFormat::Screen) if !terminal => {
+            return Err(Stop::Failed("no terminal for the lesson; use --format text".to_string()));
+        }
+        Some(format) => format == LessonFormat::Text,
+        None => !terminal,
+    };
+    let (subject, params) = teach::prepare(files, params)?;
+    if on_paper {
+        return teach::print(&subject, params);
+    }
+    tui::teach(subject, params, look(screen)).map(Done::Left).map_err(Stop::Failed)
 }
 
 /// Opens the screen on a folder.
@@ -121,6 +146,11 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
             "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`".to_string(),
         ));
     }
+    tui::run(folder, walk.resolve(), params, look(screen)).map(Done::Left).map_err(Stop::Failed)
+}
+
+/// How the screen shall look.
+fn look(screen: &ScreenArgs) -> Look {
     let theme = match screen.theme {
         ThemeName::Auto => ThemeChoice::Auto,
         ThemeName::Dark => ThemeChoice::Dark,
@@ -128,6 +158,5 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
         ThemeName::Mono => ThemeChoice::Mono,
         ThemeName::Sixteen => ThemeChoice::Sixteen,
     };
-    let look = Look { theme, ascii: screen.ascii, mouse: screen.mouse == Switch::On };
-    tui::run(folder, walk.resolve(), params, look).map(Done::Left).map_err(Stop::Failed)
+    Look { theme, ascii: screen.ascii, mouse: screen.mouse == Switch::On }
 }

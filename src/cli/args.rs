@@ -155,6 +155,22 @@ pub(crate) enum Command {
         #[arg(long, help_heading = "Output")]
         check: bool,
     },
+    /// Teach what the program does, step by step, on two texts: on the screen, or as plain text
+    Teach {
+        /// The first file [default: the example of the published article that preset php-shingles is of]
+        #[arg(value_name = "A", requires = "b")]
+        a: Option<PathBuf>,
+        /// The second file
+        #[arg(value_name = "B")]
+        b: Option<PathBuf>,
+        #[command(flatten)]
+        params: ParamArgs,
+        #[command(flatten)]
+        screen: ScreenArgs,
+        /// Where to [default: screen on a terminal, else text]
+        #[arg(long, value_enum, help_heading = "Output")]
+        format: Option<LessonFormat>,
+    },
     /// Compare one file with all documents of a folder
     Query {
         /// The file (`-` for standard input); it is not compared with itself
@@ -215,6 +231,15 @@ pub(crate) enum LabFormat {
     Table,
     /// One object
     Json,
+}
+
+/// Where a lesson goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LessonFormat {
+    /// On the screen, with keys
+    Screen,
+    /// Plain text, all steps
+    Text,
 }
 
 /// How to print a result.

@@ -6,6 +6,7 @@ pub(crate) mod input;
 pub(crate) mod lab;
 pub(crate) mod query;
 pub(crate) mod scan;
+pub(crate) mod teach;
 
 use std::io::Write as _;
 use std::path::Path;

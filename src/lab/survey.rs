@@ -23,6 +23,8 @@ const MOST_MEETINGS_OVER: u64 = 60_000_000;
 const SAMPLE: usize = 256;
 /// Texts joined at once.
 const TEXTS_A_PIECE: usize = 256;
+/// Pairs that are looked at at once, or a few more.
+const PAIRS_A_PIECE: usize = 1 << 20;
 
 /// A number of pairs, counted or guessed from a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -137,14 +139,21 @@ impl<'a> Part<'a> {
     /// Calls `found` with all pairs, some at a time. `None` when cancelled.
     pub(super) fn each(&self, cancel: &Cancel, mut found: impl FnMut(&[Shared])) -> Option<()> {
         if self.one_in == 1 {
-            for start in (0..self.len).step_by(TEXTS_A_PIECE) {
-                found(&self.join.pairs(start..self.len.min(start + TEXTS_A_PIECE), cancel));
+            let mut start = 0;
+            while start < self.len && !cancel.is_cancelled() {
+                let enough = |pairs, _| pairs >= PAIRS_A_PIECE;
+                let (pieces, next) = self.join.pairs_from(start, |_| true, enough, cancel);
+                pieces.iter().for_each(|pairs| found(pairs));
+                start = next;
             }
         } else {
             let middle = self.one_in as usize / 2;
             let places: Vec<usize> = (middle..self.len).step_by(self.one_in as usize).collect();
             for piece in places.chunks(TEXTS_A_PIECE) {
-                let one = |place: &usize| self.join.pairs(*place..*place + 1, cancel);
+                if cancel.is_cancelled() {
+                    break;
+                }
+                let one = |place: &usize| self.join.pairs_at(*place);
                 found(&piece.par_iter().flat_map_iter(one).collect::<Vec<_>>());
             }
         }

@@ -2,7 +2,7 @@
 //! The corpus takes the remembered way; tests hold the two equal.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use hashbrown::{HashMap, HashSet};
 use xxhash_rust::xxh3::xxh3_128;
@@ -23,11 +23,13 @@ use crate::text::tokenize::tokenize;
 use super::canon::normalizer;
 use super::params::Params;
 use super::snapshot::DocInfo;
-use super::source::{NoSource, Source, language_of};
+use super::source::{NoSource, Source, content_of, language_of};
 
 /// So many distinct words of a document are decided once each: far more than any language's text has, and few enough to
 /// stay small in memory where the text is noise.
 const REMEMBERED: usize = 1 << 18;
+/// The encoding of a text that was not read from bytes.
+const UTF8: &str = "UTF-8";
 
 /// A word of the text and what became of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,6 +78,8 @@ pub struct Document {
     pub shingles: Vec<Shingle>,
     /// What stands for it when it is compared.
     reduced: Sketch,
+    /// Its least kept shingles, once somebody asked for them.
+    minima: OnceLock<Vec<u64>>,
 }
 
 /// How `params` cut shingles.
@@ -131,6 +135,13 @@ impl Document {
     pub fn read(path: &Path, bytes: &[u8], params: &Params) -> Result<Self, NoSource> {
         let source = Source::read(path, bytes, params.encoding)?;
         let language = language_of(&source.text, params);
+        let (content, encoding, undecoded) = (source.content, source.encoding, source.undecoded);
+        let behind = Self::of_text(source.text.into(), language, params);
+        Ok(Self { content, encoding, undecoded, ..behind })
+    }
+
+    /// Takes a text that was extracted already through the stages behind that, in the language that it was found to have.
+    pub fn of_text(whole: Arc<str>, language: Option<Language>, params: &Params) -> Self {
         let normalizer = normalizer(params, language);
         let is_tagged = params.removes_parts(language);
         let mut seen: [HashMap<Arc<str>, Option<CanonicalWord>>; Part::COUNT] = Default::default();
@@ -156,22 +167,22 @@ impl Document {
             words.push(Word { span, text, tag, canonical: index });
         };
         if is_tagged {
-            tokenize_tagged(&source.text, params.words, &mut take);
+            tokenize_tagged(&whole, params.words, &mut take);
         } else {
-            tokenize(&source.text, params.words, &mut |span, text| {
-                take(span, text, Tag::default())
+            tokenize(&whole, params.words, &mut |span, text| {
+                take(span, text, Tag::default());
             });
         }
         drop(seen);
         let cut = shingle_params(params);
         let shingles = shingles(&canonical.iter().collect::<Vec<_>>(), cut);
         let window = cut.window(canonical.len());
-        Ok(Self {
-            content: source.content,
-            encoding: source.encoding,
-            undecoded: source.undecoded,
+        Self {
+            content: content_of(whole.as_bytes()),
+            encoding: UTF8,
+            undecoded: 0,
             language,
-            text: source.text.into(),
+            text: whole,
             is_tagged,
             words,
             canonical,
@@ -179,7 +190,8 @@ impl Document {
             window,
             shingles,
             reduced: cut.sketch,
-        })
+            minima: OnceLock::new(),
+        }
     }
 
     /// Where its counted words stand, or those that were dropped.
@@ -195,7 +207,11 @@ impl Document {
     }
 
     /// The keys of its least kept shingles, by function; none without shingles, or where no functions are asked for.
-    pub fn least(&self) -> Vec<u64> {
+    pub fn least(&self) -> &[u64] {
+        self.minima.get_or_init(|| self.find_least())
+    }
+
+    fn find_least(&self) -> Vec<u64> {
         let kept = self.sketch();
         let mut minima = Minima::default();
         match self.reduced.functions() {
@@ -220,7 +236,7 @@ impl Document {
             return self.sketch();
         }
         let mut keys = Vec::new();
-        self.reduced.extend(&mut keys, &self.least());
+        self.reduced.extend(&mut keys, self.least());
         keys.sort_unstable();
         keys
     }

@@ -66,6 +66,8 @@ pub struct ToldShingle {
     pub fate: Fate,
     /// The other document has it among its kept ones.
     pub in_other: bool,
+    /// The functions, from 0, under which it is the least of its document; none where scores are counted.
+    pub least: Vec<u32>,
 }
 
 impl ToldShingle {
@@ -114,8 +116,15 @@ pub fn shingles<'a>(
             rest,
             fate,
             in_other,
+            least: least_under(document, shingle.key),
         }
     })
+}
+
+/// The functions under which a key is the least of a document.
+fn least_under(document: &Document, key: u64) -> Vec<u32> {
+    let least = document.least().iter().enumerate().filter(|(_, least)| **least == key);
+    least.map(|(function, _)| function as u32).collect()
 }
 
 /// Whose word of no weight a dropped word is.
@@ -234,11 +243,12 @@ pub fn singular_of(word: &Word) -> Option<String> {
 }
 
 /// A word with its case folded, and nothing else done to it.
-fn folded(word: &str, case: Case) -> String {
+pub fn folded(word: &str, case: Case) -> String {
     Normalizer::new(None, case, StopList::Empty, None, Stem::Off).form(word, Part::Other)
 }
 
-fn became(document: &Document, word: &Word, params: &Params) -> Became {
+/// What became of a word of a document that was read with `params`.
+pub fn became(document: &Document, word: &Word, params: &Params) -> Became {
     let canonical = word.canonical.and_then(|index| document.canonical.get(index as usize));
     if let Some(canonical) = canonical {
         return Became::Canonical(Arc::clone(&canonical.text));
@@ -270,7 +280,7 @@ mod tests {
 
     use super::{Became, Explained, Fate, Part, StopBy};
     use crate::pipeline::document::Document;
-    use crate::pipeline::params::{LanguageChoice, Params, StopWords};
+    use crate::pipeline::params::{LanguageChoice, Params, SketchKind, StopWords};
     use crate::text::language::Language;
     use crate::text::normalize::WordList;
     use crate::text::pos::PosRemoval;
@@ -354,6 +364,22 @@ mod tests {
         let fates: Vec<Fate> = all[4].shingles.iter().map(|shingle| shingle.fate).collect();
         assert_eq!(fates, [Fate::Kept, Fate::Again]);
         assert_eq!(all[1].shingles[1].fate, Fate::Shared);
+    }
+
+    #[test]
+    fn every_function_has_one_least_shingle_in_a_text_of_different_ones() {
+        let params = Params { sketch: SketchKind::MinHash, functions: 20, ..english() };
+        let all = told("one two three four five six seven", "", &params);
+        let mut functions: Vec<u32> = all
+            .iter()
+            // Each shingle is told by the word that it begins with.
+            .filter_map(|told| told.shingles.iter().find(|one| Some(one.start) == told.counted))
+            .flat_map(|shingle| shingle.least.clone())
+            .collect();
+        functions.sort_unstable();
+        assert_eq!(functions, (0..20).collect::<Vec<u32>>());
+        let plain = told("one two three four", "", &english());
+        assert!(plain.iter().flat_map(|told| &told.shingles).all(|one| one.least.is_empty()));
     }
 
     proptest! {

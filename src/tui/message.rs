@@ -8,6 +8,7 @@ use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use shingle::engine::report::Report;
 
 use super::model::arrange::{Arranged, Request};
+use super::model::lesson::Taught;
 use super::model::pair::Prepared;
 use super::model::pin::Pin;
 
@@ -151,6 +152,17 @@ pub(crate) enum CursorWish {
     Far(Turn),
 }
 
+/// What is wanted of the lesson.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LessonWish {
+    /// Open it on the open pair, or leave it.
+    Open,
+    /// To the next step, or to the one before.
+    Step(Turn),
+    /// To the step of a number that this digit begins or goes on with.
+    Digit(u8),
+}
+
 /// What is wanted of the parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TuningWish {
@@ -216,6 +228,8 @@ pub(crate) enum Wish {
     Edge(Turn),
     /// Of the cross-hair or the word that is explained.
     Cursor(CursorWish),
+    /// Of the lesson.
+    Lesson(LessonWish),
     /// Of the parameters.
     Tuning(TuningWish),
     /// Of the program.
@@ -243,6 +257,8 @@ pub(crate) enum Message {
     Opened(Box<Prepared>),
     /// The ranking that is to be kept can be looked up in.
     Pinned(Arc<Pin>),
+    /// A lesson is ready.
+    Taught(Box<Taught>),
     /// What was to be arranged is.
     Arranged(Box<(Request, Arranged)>),
 }

@@ -60,7 +60,9 @@ fn agreement(score: Ratio, params: &Params) -> Option<String> {
             let share = score.to_f64();
             let error = (share * (1.0 - share) / size as f64).sqrt() * 100.0;
             let resemblance = percent(score);
-            format!("{} of {keys} agree: resemblance ≈{resemblance} ± {error:.0}%", thousands(some))
+            // Where none or all agree, none of them tells how far it may be off.
+            let error = if error > 0.0 { format!(" ± {error:.0}%") } else { String::new() };
+            format!("{} of {keys} agree: resemblance ≈{resemblance}{error}", thousands(some))
         }
         _ => format!("{some} of {keys} agree"),
     })

@@ -153,6 +153,17 @@ fn the_preset_minhash84_is_told_in_full() {
 }
 
 #[test]
+fn teach_prints_the_whole_lesson_where_there_is_no_terminal() {
+    let all = told(&["teach", "postcard.txt", "ferry.txt", "-m", "2"]);
+    let (stages, pitfalls) = all.split_once("== 13. ").unwrap();
+    assert_snapshot!(stages);
+    assert!(pitfalls.contains("== 17. "));
+    let default = printed(&library(), &["teach"]);
+    assert!(default.contains("3 / 23") && default.contains("4 / 22 = 18.18%"), "{default}");
+    assert_eq!(printed(&library(), &["teach", "--format", "text"]), default);
+}
+
+#[test]
 fn the_helps_name_every_option() {
     assert_snapshot!("help", printed(&library(), &["--help"]));
     for (name, args) in [
@@ -160,6 +171,7 @@ fn the_helps_name_every_option() {
         ("help-clusters", ["clusters", "-h"]),
         ("help-compare", ["compare", "-h"]),
         ("help-query", ["query", "-h"]),
+        ("help-teach", ["teach", "-h"]),
     ] {
         assert_snapshot!(name, printed(&library(), &args));
     }

@@ -102,6 +102,7 @@ fn end_like_a_fresh_corpus(changes: &[Change]) {
             let params = Params::clone(corpus.params());
             let fresh = fresh(&files, &params);
             assert_eq!(state_of(&corpus), state_of(&fresh));
+            assert_eq!(corpus.sampled(), fresh.sampled());
             assert_eq!(scores(&corpus, &fresh), scores(&fresh, &fresh));
         }
     }

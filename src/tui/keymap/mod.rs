@@ -2,6 +2,7 @@
 //! made from it. The keys of the parameters stand with these, in `model::dials`.
 
 mod cursor;
+mod lesson;
 mod list;
 mod moving;
 mod pair;
@@ -22,6 +23,8 @@ pub(crate) enum Section {
     List,
     /// The open pair.
     Pair,
+    /// The lesson.
+    Lesson,
     /// The parameters.
     Parameters,
     /// The rest.
@@ -30,8 +33,8 @@ pub(crate) enum Section {
 
 impl Section {
     /// All of them, as help shows them.
-    pub(crate) const ALL: [Self; 5] =
-        [Self::Moving, Self::List, Self::Pair, Self::Parameters, Self::Program];
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Moving, Self::List, Self::Pair, Self::Lesson, Self::Parameters, Self::Program];
 
     /// Its heading.
     pub(crate) const fn title(self) -> &'static str {
@@ -39,6 +42,7 @@ impl Section {
             Self::Moving => "Moving",
             Self::List => "The list",
             Self::Pair => "The open pair",
+            Self::Lesson => "The lesson",
             Self::Parameters => "Parameters (capital letter: the other way)",
             Self::Program => "Program",
         }
@@ -58,6 +62,8 @@ pub(crate) enum Place {
     Dots,
     /// A word is explained.
     Words,
+    /// The lesson lies over everything.
+    Lesson,
     /// Something lies on top of everything else.
     Top,
     /// A text is written: letters go into it.
@@ -80,13 +86,17 @@ const EVERYWHERE: &[Place] = &[
     Place::Bar,
     Place::Dots,
     Place::Words,
+    Place::Lesson,
     Place::Top,
     Place::Text,
     Place::Prompt,
 ];
 /// Wherever letters are keys.
-pub(crate) const DESK: &[Place] =
+const DESK: &[Place] =
     &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Top];
+/// The same, and the lesson.
+pub(crate) const CLASS: &[Place] =
+    &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Lesson, Place::Top];
 /// Where regions have the focus, one after the other.
 const REGIONS: &[Place] =
     &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Top, Place::Text];
@@ -148,7 +158,8 @@ use binding;
 
 /// Every line of the table, as help shows them.
 pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
-    let before = [moving::BINDINGS, list::BINDINGS, pair::BINDINGS, cursor::BINDINGS];
+    let before =
+        [moving::BINDINGS, list::BINDINGS, pair::BINDINGS, cursor::BINDINGS, lesson::BINDINGS];
     let dials = DIALS.iter().map(|entry| &entry.binding);
     let after = [tuning::BINDINGS, program::BINDINGS];
     before.into_iter().flatten().chain(dials).chain(after.into_iter().flatten())

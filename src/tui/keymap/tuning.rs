@@ -3,13 +3,16 @@
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
 use super::super::message::{Dial, TuningWish, Wish};
-use super::{BACK, BAR, Binding, DESK, NEXT, binding, ctrl, key, special};
+use super::{BACK, BAR, Binding, CLASS, DESK, NEXT, Place, binding, ctrl, key, special};
+
+/// Where no pair has the focus, on which the key opens the lesson.
+const BESIDE: &[Place] = &[Place::List, Place::Bar, Place::Top];
 
 /// In the order in which help shows them.
 pub(super) static BINDINGS: &[Binding] = &[
     binding!(
         Parameters,
-        DESK,
+        CLASS,
         "+/-",
         [
             key('+', Wish::Tuning(TuningWish::Turn(Dial::ThresholdFine, NEXT))),
@@ -20,7 +23,15 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Parameters,
-        DESK,
+        BESIDE,
+        "L",
+        [key('L', Wish::Tuning(TuningWish::Turn(Dial::Language, BACK)))],
+        "language, the other way",
+        "The language before; on the open pair this key opens the lesson."
+    ),
+    binding!(
+        Parameters,
+        CLASS,
         "=",
         [key('=', Wish::Tuning(TuningWish::Type(None)))],
         "type a value",
@@ -58,7 +69,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Parameters,
-        DESK,
+        CLASS,
         "u",
         [key('u', Wish::Tuning(TuningWish::Undo))],
         "undo",
@@ -66,7 +77,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Parameters,
-        DESK,
+        CLASS,
         "U Ctrl-R",
         [key('U', Wish::Tuning(TuningWish::Redo)), ctrl('r', Wish::Tuning(TuningWish::Redo))],
         "redo",

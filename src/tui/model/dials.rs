@@ -11,7 +11,7 @@ use shingle::text::normalize::{Case, Stem};
 use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
-use super::super::keymap::{BACK, Binding, DESK, NEXT, Section, key};
+use super::super::keymap::{BACK, Binding, CLASS, NEXT, Section, key};
 use super::super::message::{Dial, TuningWish, Turn, Wish};
 use super::super::words::{share, thousands};
 use super::glyphs::elide;
@@ -61,7 +61,7 @@ macro_rules! keys {
         Binding {
             keys: &[key($next, Wish::Tuning(TuningWish::Turn(Dial::$dial, NEXT)))],
             shown: $shown,
-            places: DESK,
+            places: CLASS,
             section: Section::Parameters,
             name: $name,
             help: $help,
@@ -74,7 +74,7 @@ macro_rules! keys {
                 key($back, Wish::Tuning(TuningWish::Turn(Dial::$dial, BACK))),
             ],
             shown: $shown,
-            places: DESK,
+            places: CLASS,
             section: Section::Parameters,
             name: $name,
             help: $help,
@@ -163,7 +163,7 @@ pub(crate) static DIALS: &[Entry] = &[
         long: ["", "t", "hreshold"],
         short: ["", "t", ""],
         essential: true,
-        binding: keys!(Threshold, 't' 'T', "t/T", "threshold", "The lowest score that is listed, up or down by 5 %; by one key of six or fifteen."),
+        binding: keys!(Threshold, 't' 'T', "t/T", "threshold", "The lowest score that is listed, up or down by 5 %, or by one where a sketch has six or fifteen keys."),
         range: "0% to 100%",
         value: |params, _| share(params.threshold, params),
         offered: |_| (0..=20).map(|step| format!("{}%", step * 5)).collect(),
@@ -187,7 +187,13 @@ pub(crate) static DIALS: &[Entry] = &[
         long: ["", "l", "anguage"],
         short: ["", "l", "ang"],
         essential: true,
-        binding: keys!(Language, 'l' 'L', "l/L", "language", "Whose stop words and stemmer apply: detected per document, or one for all."),
+        binding: keys!(
+            Language,
+            'l',
+            "l",
+            "language",
+            "Whose stop words and stemmer apply: detected per document, or one for all."
+        ),
         range: "",
         value: |params, _| params.language.to_string(),
         offered: |choices| choices.languages().iter().map(ToString::to_string).collect(),

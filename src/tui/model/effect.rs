@@ -146,7 +146,9 @@ pub(crate) fn change(before: &Params, after: &Params, brief: bool) -> String {
     if dials.contains(&Dial::Preset) {
         dials.retain(|dial| *dial == Dial::Preset);
     }
-    if dials.len() > 3 || brief && dials.len() > 1 {
+    // A sketch brings its threshold along.
+    let along = dials.contains(&Dial::Sketch) && dials.len() == 2;
+    if dials.len() > 3 || brief && dials.len() > 1 && !along {
         return counted(dials.len() as u64, "parameter") + " changed";
     }
     let one = |dial: &Dial| {

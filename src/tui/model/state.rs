@@ -23,6 +23,7 @@ use super::documents::Documents;
 use super::dots::Dots;
 use super::explain::Explain;
 use super::help::Help;
+use super::lesson::Classroom;
 use super::list::List;
 use super::look::Look;
 use super::pair::{OpenPair, PaneSizes};
@@ -167,6 +168,8 @@ pub(crate) struct Model {
     pub(crate) dots: Option<Dots>,
     /// The word that is explained.
     pub(crate) explain: Option<Explain>,
+    /// The lesson that lies over everything.
+    pub(crate) lesson: Option<Classroom>,
     /// The line of input that is open.
     pub(crate) prompt: Option<Prompt>,
     /// What of the help is seen and chosen.
@@ -216,6 +219,7 @@ impl Model {
             overlay: None,
             dots: None,
             explain: None,
+            lesson: None,
             prompt: None,
             help: Help::default(),
             palette: Palette::default(),
@@ -236,6 +240,7 @@ impl Model {
         match self.focus {
             _ if self.prompt.is_some() => Place::Prompt,
             _ if self.overlay.is_some() => Place::Top,
+            _ if self.lesson.is_some() => Place::Lesson,
             Focus::Bar => Place::Bar,
             _ if self.dots.is_some() => Place::Dots,
             _ if self.explain.is_some() => Place::Words,
@@ -267,7 +272,7 @@ impl Model {
 
     fn areas_if(&self, zoomed: bool) -> Option<Areas> {
         // On a low screen an explanation needs the rows of the parameters.
-        let low = self.explain.is_some() && self.size.1 < LOW;
+        let low = self.explain.is_some() && self.lesson.is_none() && self.size.1 < LOW;
         let scores = self.has_pairs()
             && self.snapshot.as_ref().is_some_and(|snapshot| snapshot.histogram.from(0) > 0);
         let whole = zoomed || self.reading.alone;
@@ -279,7 +284,7 @@ impl Model {
             above: self.above(),
             below: self.below(),
             second: self.leader() == Which::B,
-            panel: if self.explain.is_some() { self.panel() } else { 0 },
+            panel: if self.explain.is_some() && self.lesson.is_none() { self.panel() } else { 0 },
             reading: self.reading,
             passages: (self.overlay == Some(Overlay::Passages)).then(|| {
                 self.open().map_or(0, |pair| pair.view.passages.len().min(usize::from(u16::MAX)))
@@ -315,6 +320,9 @@ impl Model {
 
     /// The parameters that what is shown was made with; those asked for while nothing is.
     pub(crate) fn shown_params(&self) -> &Params {
+        if let Some(classroom) = &self.lesson {
+            return classroom.lesson.as_ref().map_or(&self.params, |lesson| &lesson.params);
+        }
         self.snapshot.as_ref().map_or(&self.params, |snapshot| &snapshot.params)
     }
 
@@ -379,7 +387,8 @@ impl Model {
         let arranged =
             self.list.awaited.is_some() || self.documents.awaited.is_some() || self.tree.awaited;
         let word = self.explain.as_ref().is_some_and(Explain::awaits);
-        self.is_stale() || pair || arranged || word || self.query.is_behind()
+        let lesson = self.lesson.as_ref().is_some_and(Classroom::awaits);
+        lesson || self.is_stale() || pair || arranged || word || self.query.is_behind()
     }
 
     /// Whether the open pair was made with other parameters than those asked for.

@@ -19,8 +19,7 @@ pub(crate) fn dial_named(name: &str) -> Option<Dial> {
 
 /// The parameters with one of them at the value that was typed.
 ///
-/// Values are written as on the command line; a threshold may also be a whole number of per cent from 2 to 100, or a
-/// fraction such as 2/6.
+/// Values are written as on the command line; a threshold may also be a whole number of per cent from 2 to 100.
 ///
 /// # Errors
 /// One sentence that says what is expected.
@@ -95,10 +94,6 @@ pub(super) fn within(range: &std::ops::RangeInclusive<u32>, text: &str) -> Resul
 }
 
 pub(super) fn threshold(text: &str) -> Result<Ratio, String> {
-    let parts = text.split_once('/').and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
-    if let Some((k, n)) = parts.filter(|(k, n): &(u64, u64)| k <= n && *n > 0) {
-        return Ok(Ratio::new(k, n));
-    }
     let percent = text.parse::<u64>().ok().filter(|number| (2..=100).contains(number));
     percent.map_or_else(|| text.parse(), |number| Ok(Ratio::new(number, 100)))
 }

@@ -145,6 +145,7 @@ impl Demo {
                 let arranged = arrange(&request, &|| false).unwrap();
                 stage.send(Message::Arranged(Box::new((request, arranged))));
             }
+            Command::Teach(request) => stage.teach(&request),
             Command::Pin(Shot(snapshot)) => {
                 stage.send(Message::Pinned(Arc::new(Pin::new(snapshot))));
             }

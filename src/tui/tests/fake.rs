@@ -97,6 +97,7 @@ pub(crate) fn ranking(
         histogram: Arc::new(histogram),
         cut: false,
         complete_from: None,
+        sampled: None,
     }
 }
 

@@ -14,6 +14,7 @@ use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case, Stem, WordList};
+use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
 use super::super::command::Command;
@@ -27,9 +28,16 @@ fn press(code: KeyCode, modifiers: KeyModifiers) -> bool {
 
 #[test]
 fn in_one_place_no_key_means_two_things() {
-    for place in
-        [Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Top, Place::Prompt]
-    {
+    for place in [
+        Place::List,
+        Place::Pair,
+        Place::Bar,
+        Place::Dots,
+        Place::Words,
+        Place::Lesson,
+        Place::Top,
+        Place::Prompt,
+    ] {
         let mut seen = HashSet::new();
         let here = bindings().filter(|binding| binding.places.contains(&place));
         for (modifiers, code, _) in here.flat_map(|binding| binding.keys) {
@@ -98,7 +106,9 @@ fn each_parameter_has_its_key_and_the_capital_goes_back() {
     assert_eq!(after("@").linkage, Linkage::Average);
     assert_eq!(after("@@@p@").linkage, Linkage::Average);
     assert_eq!(after("p"), Params::preset(Preset::Phpir));
-    assert_eq!(after("P"), Params::preset(Preset::MinHash84));
+    assert_eq!(after("P"), Params::preset(Preset::Node));
+    assert_eq!(after("_").pos_removal, PosRemoval::On);
+    assert_eq!(after("__").pos_removal, PosRemoval::Off);
     assert_eq!(after("~").sketch, SketchKind::MinHash);
     assert_eq!(after("`").sketch, SketchKind::MegaShingle);
     assert_eq!(after("~)").functions, 128);
@@ -109,7 +119,7 @@ fn each_parameter_has_its_key_and_the_capital_goes_back() {
     assert_eq!(after("}}}}}{").step, 2, "no step is longer than a shingle");
     assert_eq!(after("}}WW").step, 1);
     assert_eq!(after("wp").width, 4);
-    assert_eq!(after("wpppp"), Params::defaults());
+    assert_eq!(after("wppppp"), Params::defaults());
 }
 
 #[test]

@@ -31,6 +31,8 @@ pub(crate) const PICTURES: &[Picture] = &[
     picture("ignored", (120, 36), "<row news/bridge-evening><Enter>i", "`i` shows what was left out of the comparison: stop words, sampled-out shingles, parts of other passages."),
     picture("dots", (150, 44), "<row bees-backwards><Enter>nnd", "The dot plot of the same pair: a falling line is a copy in order, strokes beside it were moved; both texts follow its cross-hair."),
     picture("explain", (120, 36), "<row bees-backwards><Enter>nx<Right><Right>", "`x` explains a word: its form, its shingles, their hashes, whether they are kept, and where else they are."),
+    picture("lesson", (120, 36), "<row news/bridge-evening><Enter>L4<Down><Down>", "`L` opens the lesson on the open pair: here the window slides over both texts, and what it shows is a shingle."),
+    picture("minima", (120, 36), "<row news/bridge-evening><Enter>L7<Down><Down>", "One of its steps: 84 hash functions, each with its smallest shingle of either text; the share that agrees estimates the resemblance."),
     picture("tuning", (120, 36), "<row news/bridge-evening.txt>*TTTA=t 60%<Enter>", "Tuning: the last row says what the last step did, the histogram how scores are spread on both sides of the threshold, rows how they moved against the pinned ranking."),
     picture("filtered", (120, 36), "/lang:en >30 <80", "`/` shows fewer rows: letters of a name, scores, languages, copies, what is new."),
     picture("resembling", (120, 36), "<row licences/telescope>DD", "One document and all that resembles it."),

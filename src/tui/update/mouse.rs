@@ -16,7 +16,7 @@ use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model, Overlay};
 use super::super::model::table::Table;
 use super::list::{is_selected, sort_by, sort_documents_by};
-use super::{clusters, dots, explain, help, line, moving, pair, palette, texts, tuning};
+use super::{clusters, dots, explain, help, lesson, line, moving, pair, palette, texts, tuning};
 
 /// Rows that one notch of the wheel moves.
 const NOTCH: usize = 3;
@@ -31,6 +31,9 @@ pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
         && mouse.kind == MouseEventKind::Down(MouseButton::Left)
     {
         return hint(model, at, footer.width);
+    }
+    if let Some(commands) = lesson::mouse(model, mouse) {
+        return commands;
     }
     if let Some(commands) = line::take(model, mouse) {
         return commands;

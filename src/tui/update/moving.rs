@@ -8,7 +8,7 @@ use super::super::model::prompt::Purpose;
 use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model, Overlay};
 use super::pair::{resize_pair, settle};
-use super::{dots, explain, help, list, pair, palette, passages, reading, rooms, tuning};
+use super::{dots, explain, help, lesson, list, pair, palette, passages, reading, rooms, tuning};
 
 /// One level back.
 pub(super) fn leave(model: &mut Model) -> Vec<Command> {
@@ -18,6 +18,9 @@ pub(super) fn leave(model: &mut Model) -> Vec<Command> {
     if model.overlay.take().is_some() || prompt.is_some() {
         resize_pair(model);
         return if filters { list::unfilter(model).unwrap_or_default() } else { Vec::new() };
+    }
+    if model.lesson.is_some() {
+        return lesson::leave(model);
     }
     if model.focus == Focus::Bar && (model.zoomed || model.reading.alone) {
         model.focus = Focus::Pane(model.reading.last);
@@ -56,6 +59,10 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
     }
     if let Some(Purpose::Value(dial)) = model.prompt.as_ref().map(|prompt| prompt.purpose) {
         return tuning::typed(model, dial);
+    }
+    if model.place() == Place::Lesson {
+        lesson::enter(model);
+        return Vec::new();
     }
     if model.focus == Focus::Bar && model.overlay.is_none() && model.prompt.is_none() {
         tuning::ask(model, None);
@@ -147,6 +154,10 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
         return Vec::new();
     }
     match model.place() {
+        Place::Lesson => {
+            lesson::step(model, motion);
+            return Vec::new();
+        }
         Place::Dots => {
             dots::step(model, motion);
             return Vec::new();
@@ -170,6 +181,7 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
 /// To the beginning or the end.
 pub(super) fn edge(model: &mut Model, turn: Turn) -> Vec<Command> {
     match (model.place(), turn) {
+        (Place::Lesson, _) => lesson::edge(model, turn),
         (Place::Dots, _) => dots::edge(model, turn),
         (Place::Words, _) => explain::row_end(model, turn),
         (_, Turn::Next) => return step(model, Motion::Last),

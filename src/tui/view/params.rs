@@ -4,7 +4,7 @@
 //!
 //! ```text
 //!  [w]idth 3→4  [t]hreshold 20%  me[a]sure containment  [m]odulo 1  [~] sketch modulo  [l]anguage auto
-//!  [s]top-words on  st[e]m on  +6 more
+//!  [s]top-words on  st[e]m on  +7 more
 //! ```
 
 use ratatui::buffer::Buffer;

@@ -16,7 +16,7 @@ use super::super::model::glyphs::columns;
 use super::super::model::state::Model;
 use super::super::model::strip::{Scale, WORDS};
 use super::super::theme::Theme;
-use super::super::words::{counted, percent_exact, share};
+use super::super::words::{counted, share};
 use super::pen::Pen;
 
 /// Heights of a bar's last cell.
@@ -162,7 +162,7 @@ fn facts(snapshot: &Snapshot) -> Vec<String> {
         facts.push(format!("{} {side}", counted(below, "pair")));
     }
     if histogram.first() > 0 {
-        let from = percent_exact(histogram.joined_from);
+        let from = share(histogram.joined_from, params);
         let until = if histogram.strictly { "up to" } else { "below" };
         facts.push(format!("{until} {from} not counted"));
     }
