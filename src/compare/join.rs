@@ -1,6 +1,7 @@
 //! Which sketches share enough shingles, and exactly how many: a join over the index that looks only where a pair can
 //! pass. It ranks nothing.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -45,10 +46,18 @@ pub struct Join<'a> {
 }
 
 /// Counts of one thread, reused from sketch to sketch.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Counter {
     counts: Vec<u32>,
     touched: Vec<u32>,
+    /// Keys of a sketch that a partner may hold, and where the places of each lie.
+    lists: Vec<(u32, Range<usize>)>,
+}
+
+impl Counter {
+    fn new(index: &Index) -> Self {
+        Self { counts: vec![0; index.len()], touched: Vec::new(), lists: Vec::new() }
+    }
 }
 
 impl<'a> Join<'a> {
@@ -170,30 +179,28 @@ impl<'a> Join<'a> {
 
     fn counter(&self) -> Counter {
         let spare = self.counters.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        spare.unwrap_or_else(|| Counter { counts: vec![0; self.index.len()], touched: Vec::new() })
+        spare.unwrap_or_else(|| Counter::new(self.index))
     }
 
     fn partners(&self, place: usize, counter: &mut Counter, found: &mut Vec<Shared>) {
         let size = self.index.members[place].size;
         let prefix = self.prefix(place);
         let Some(end_key) = prefix.last() else { return };
-        let Counter { counts, touched } = counter;
+        let Counter { counts, touched, lists } = counter;
         let by_shingles = self.bar.measure != Measure::PerWord;
         let end = if by_shingles {
             self.least_with_smaller.partition_point(|least| *least <= size.shingles)
         } else {
             self.index.len()
         };
-        for key in prefix {
-            let partners = self.index.places(*key);
-            let from = if by_shingles {
-                partners.partition_point(|partner| *partner as usize <= place)
-            } else {
-                0
-            };
-            for partner in &partners[from..] {
+        // From the last place backwards: where the smaller ones begin need not be looked for.
+        let first = if by_shingles { place + 1 } else { 0 };
+        lists.clear();
+        self.index.with_last_from(first, prefix, lists);
+        for (key, places) in &*lists {
+            for partner in self.index.places_below(places, end).iter().rev() {
                 let at = *partner as usize;
-                if at >= end {
+                if at < first {
                     break;
                 }
                 if counts[at] == 0 {
@@ -275,8 +282,6 @@ fn keep_from(pairs: &mut Vec<Shared>, from: usize, wanted: impl Fn(&Shared) -> b
 
 /// The keys of a sketch behind its prefix.
 struct Rest<'a> {
-    /// The last key of the prefix.
-    after: u32,
     /// Those kept as numbers alone, ascending.
     sparse: &'a [u32],
     /// Those kept as bits.
@@ -296,7 +301,9 @@ impl<'a> Rest<'a> {
             }
         }
         let dense_count = dense.iter().map(|word| word.count_ones()).sum();
-        Self { after, sparse: sparse_behind(index, place, after), dense, dense_count }
+        let keys = index.sparse_keys(place);
+        let start = keys.partition_point(|key| *key <= after);
+        Self { sparse: &keys[start..], dense, dense_count }
     }
 
     /// How many of these keys the sketch at a place holds too; `None` when it is fewer than `least`.
@@ -310,19 +317,11 @@ impl<'a> Rest<'a> {
         if self.sparse.len() as u32 + dense < least {
             return None;
         }
-        let sparse = sparse_behind(index, place, self.after);
-        if sparse.len().min(self.sparse.len()) as u32 + dense < least {
-            return None;
-        }
-        Some(merge(self.sparse, sparse) + dense).filter(|count| *count >= least)
+        // Those of theirs before the prefix's end are smaller than all of these.
+        let sparse =
+            merge_at_least(self.sparse, index.sparse_keys(place), least.saturating_sub(dense));
+        sparse.map(|sparse| sparse + dense)
     }
-}
-
-/// The keys of a sketch behind a key, without those kept as bits.
-fn sparse_behind(index: &Index, place: usize, after: u32) -> &[u32] {
-    let keys = index.sparse_keys(place);
-    let start = keys.partition_point(|key| *key <= after);
-    &keys[start..]
 }
 
 /// Counts what one sketch shares with all others, whatever they share: for results that leave nothing out.
@@ -335,8 +334,7 @@ pub struct Holders<'a> {
 impl<'a> Holders<'a> {
     /// Ready to count.
     pub fn new(index: &'a Index) -> Self {
-        let counter = Counter { counts: vec![0; index.len()], touched: Vec::new() };
-        Self { index, counter }
+        Self { index, counter: Counter::new(index) }
     }
 
     /// Calls `found` with the number of each sketch that shares a key with sketch `one`, if it is wanted, and the count of
@@ -348,7 +346,7 @@ impl<'a> Holders<'a> {
         mut found: impl FnMut(u32, u32),
     ) {
         let Some(place) = self.index.place(one) else { return };
-        let Counter { counts, touched } = &mut self.counter;
+        let Counter { counts, touched, .. } = &mut self.counter;
         for key in self.index.keys(place) {
             for partner in self.index.places(*key) {
                 let count = &mut counts[*partner as usize];
@@ -379,6 +377,27 @@ pub(super) fn merge<T: Ord + Copy>(a: &[T], b: &[T]) -> u32 {
     }
     count
 }
+
+/// As [`merge`], from the end; `None` as soon as they cannot share `least` any more, which of most candidates shows after a
+/// few steps.
+fn merge_at_least(a: &[u32], b: &[u32], least: u32) -> Option<u32> {
+    let (mut i, mut j, mut count) = (a.len(), b.len(), 0);
+    while i.min(j) > 0 {
+        if count + (i.min(j) as u32) < least {
+            return None;
+        }
+        for _ in 0..i.min(j).min(STEPS) {
+            let (left, right) = (a[i - 1], b[j - 1]);
+            count += u32::from(left == right);
+            i -= usize::from(left >= right);
+            j -= usize::from(right >= left);
+        }
+    }
+    (count >= least).then_some(count)
+}
+
+/// Steps of a merge that are made without asking whether they are worth it.
+const STEPS: usize = 8;
 
 /// The keys that two ascending, distinct sketches share, ascending.
 pub fn common(a: &[u64], b: &[u64]) -> Vec<u64> {

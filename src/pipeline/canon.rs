@@ -119,8 +119,15 @@ impl Canon {
     ) {
         hashes.clear();
         let Some(table) = self.tables.get(&language) else { return };
-        hashes
-            .extend(ids.iter().map(|id| table.hash(*id, lexicon)).filter(|hash| *hash != DROPPED));
+        hashes.resize(ids.len(), UNDECIDED);
+        let mut count = 0;
+        for id in ids {
+            let hash = table.hash(*id, lexicon);
+            // All are written and some stay: no branch that nobody can foresee.
+            hashes[count] = hash;
+            count += usize::from(hash != DROPPED);
+        }
+        hashes.truncate(count);
     }
 
     /// Puts a document's canonical words into `texts`, in order. Its language must have been prepared with texts.

@@ -169,7 +169,9 @@ impl Document {
         if is_tagged {
             tokenize_tagged(&whole, params.words, &mut take);
         } else {
-            tokenize(&whole, params.words, &mut |span, text| take(span, text, Tag::default()));
+            tokenize(&whole, params.words, &mut |span, text| {
+                take(span, text, Tag::default());
+            });
         }
         drop(seen);
         let cut = shingle_params(params);

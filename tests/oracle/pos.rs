@@ -43,7 +43,7 @@ fn spoken() -> impl Strategy<Value = Spoken> {
 }
 
 fn written(spoken: &Spoken) -> String {
-    spoken.iter().map(|(word, (behind, _))| format!("{word}{behind}")).collect()
+    spoken.iter().flat_map(|(word, (behind, _))| [*word, *behind]).collect()
 }
 
 /// The words that count, in their forms.
@@ -64,7 +64,9 @@ fn expected(spoken: &Spoken, case: Case) -> Vec<String> {
                 Some(ADJ | CCONJ | SCONJ | ADP | INTJ | DET) => continue,
                 Some(PART) if *word == "to" => continue,
                 Some(NOUN | PROPN) if word.ends_with("ies") => word.replace("ies", "y"),
-                Some(NOUN | PROPN) if word.ends_with('s') => word[..word.len() - 1].to_string(),
+                Some(NOUN | PROPN) if word.ends_with('s') => {
+                    word.strip_suffix('s').unwrap().to_string()
+                }
                 _ => (*word).to_string(),
             };
             counted.push(if case == Case::Keep { form } else { form.to_lowercase() });

@@ -112,6 +112,7 @@ impl Normalizer {
     }
 
     /// The same, which leaves words out by their part of speech, and makes plural nouns singular.
+    #[must_use]
     pub const fn by_parts(mut self, parts: bool) -> Self {
         self.parts = parts;
         self

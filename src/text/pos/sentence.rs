@@ -123,7 +123,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{LONGEST, tokenize_tagged};
-    use crate::base::span::Span;
     use crate::text::tokenize::{Words, tokenize};
 
     fn tags(text: &str) -> Vec<String> {
@@ -192,7 +191,7 @@ mod tests {
             which in 0..Words::ALL.len(),
         ) {
             let words = Words::ALL[which].1;
-            let (mut plain, mut tagged): (Vec<(Span, String)>, Vec<(Span, String)>) = Default::default();
+            let (mut plain, mut tagged) = (Vec::new(), Vec::new());
             tokenize(&text, words, &mut |span, word| plain.push((span, word.to_string())));
             tokenize_tagged(&text, words, &mut |span, word, _| tagged.push((span, word.to_string())));
             prop_assert_eq!(plain, tagged);

@@ -135,8 +135,8 @@ fn an_explained_word_tells_which_functions_its_shingles_are_the_least_of() {
 }
 
 #[test]
-fn every_preset_is_one_key_away_and_one_back() {
-    let mut demo = demo(120, 36, &["P"]);
+fn a_preset_of_sketches_is_one_line_away_and_one_key_back() {
+    let mut demo = demo(120, 36, &["=p minhash84<Enter>"]);
     assert!(demo.stage.text().contains("[p]reset minhash84"), "{}", demo.stage.text());
     assert!(demo.stage.text().contains("of 84 functions agree"), "{}", demo.stage.text());
     demo.press("u");
