@@ -6,6 +6,8 @@ mod grouper;
 pub mod index;
 pub mod join;
 pub mod measure;
+mod merge;
 pub mod overlap;
 mod runs;
+mod sieved;
 pub mod store;
