@@ -34,6 +34,12 @@ pub(super) const fn rest_of(packed: u64) -> u64 {
     packed >> PARTITION_BITS
 }
 
+/// A packed key of a partition as it was.
+#[inline]
+const fn unpacked(packed: u64, partition: usize) -> u64 {
+    (partition as u64) << (64 - PARTITION_BITS) | rest_of(packed)
+}
+
 /// Up to [`RUN`] packed keys of one partition.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Run<'a> {
@@ -53,8 +59,7 @@ impl Run<'_> {
     /// Its keys, which are of this partition, with their holders.
     #[inline]
     pub(super) fn keys(self, partition: usize) -> impl Iterator<Item = (u64, u32)> {
-        let high = (partition as u64) << (64 - PARTITION_BITS);
-        self.packed.iter().map(move |packed| (high | rest_of(*packed), self.holder(*packed)))
+        self.packed.iter().map(move |packed| (unpacked(*packed, partition), self.holder(*packed)))
     }
 }
 
@@ -166,6 +171,25 @@ impl Slab {
             let slot = &mut next[*at as usize];
             self.runs[*slot as usize] = (*base, *start, end);
             *slot += 1;
+        }
+    }
+
+    /// Leaves out the keys that do not stay, once [finished](Self::finish). Their room is not used again.
+    pub(super) fn retain(&mut self, mut stays: impl FnMut(u64, u32) -> bool) {
+        for at in 0..PARTITIONS {
+            let range = self.starts[at] as usize..self.starts[at + 1] as usize;
+            for (base, start, end) in &mut self.runs[range] {
+                let mut kept = *start as usize;
+                for place in *start as usize..*end as usize {
+                    let packed = self.packed[place];
+                    let run = Run { base: *base, packed: &[] };
+                    if stays(unpacked(packed, at), run.holder(packed)) {
+                        self.packed[kept] = packed;
+                        kept += 1;
+                    }
+                }
+                *end = kept as u32;
+            }
         }
     }
 

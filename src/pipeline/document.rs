@@ -18,6 +18,7 @@ use crate::text::language::Language;
 use crate::text::normalize::{Decision, Normalizer};
 use crate::text::tokenize::tokenize;
 
+use super::boilerplate::LeftOut;
 use super::canon::normalizer;
 use super::params::Params;
 use super::snapshot::DocInfo;
@@ -63,6 +64,8 @@ pub struct Document {
     pub shingles: Vec<Shingle>,
     /// What stands for it when it is compared.
     reduced: Sketch,
+    /// What is left out of the comparison.
+    left_out: Arc<LeftOut>,
 }
 
 /// How `params` cut shingles.
@@ -155,7 +158,23 @@ impl Document {
             window,
             shingles,
             reduced: cut.sketch,
+            left_out: Arc::default(),
         })
+    }
+
+    /// Leaves these shingles out of everything that is counted.
+    pub fn leave_out(&mut self, left_out: &Arc<LeftOut>) {
+        self.left_out = Arc::clone(left_out);
+    }
+
+    /// What is left out of it.
+    pub const fn left_out(&self) -> &Arc<LeftOut> {
+        &self.left_out
+    }
+
+    /// Whether a shingle is kept and not left out.
+    pub fn counts(&self, shingle: &Shingle) -> bool {
+        shingle.kept && !self.left_out.has(shingle.key)
     }
 
     /// Where its counted words stand, or those that were dropped.
@@ -180,7 +199,7 @@ impl Document {
                 minima.start_md5(functions);
                 let mut seen = HashSet::new();
                 for (at, shingle) in self.shingles.iter().enumerate() {
-                    if shingle.kept && seen.insert(shingle.key) {
+                    if self.counts(shingle) && seen.insert(shingle.key) {
                         minima.take_md5(shingle.key, &self.joined(at));
                     }
                 }
@@ -201,12 +220,12 @@ impl Document {
         keys
     }
 
-    /// The distinct keys of its kept shingles, ascending.
+    /// The distinct keys of its kept shingles that count, ascending.
     pub fn sketch(&self) -> Vec<u64> {
         let mut kept: Vec<u64> = self
             .shingles
             .iter()
-            .filter(|shingle| shingle.kept)
+            .filter(|shingle| self.counts(shingle))
             .map(|shingle| shingle.key)
             .collect();
         kept.sort_unstable();
@@ -221,7 +240,7 @@ impl Document {
         let last = self.shingles.len().checked_sub(1);
         let mut positions = vec![None; last.map_or(0, |last| self.window.words(last).start + 1)];
         for (at, shingle) in self.shingles.iter().enumerate() {
-            let kept = shingle.kept.then_some(shingle.key);
+            let kept = self.counts(shingle).then_some(shingle.key);
             positions[self.window.words(at).start] = kept.filter(is_shared);
         }
         positions

@@ -110,7 +110,7 @@ fn shingles(
     )?;
     for told in told(document, params, others, 0..document.shingles.len()) {
         let words = told.text();
-        let (start, hash, fate) = (told.start, &told.hash, told.fate);
+        let (start, hash, fate) = (told.start, &told.hash, &told.fate);
         writeln!(out, "   {start:>5}  {hash:>16}  {}  ({fate})", visible(&words))?;
     }
     if document.shingles.is_empty() && !document.canonical.is_empty() && params.preset.is_some() {

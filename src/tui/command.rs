@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::engine::report::WordAsked;
+use shingle::pipeline::boilerplate::LeftOut;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::Snapshot;
 
@@ -38,6 +39,8 @@ pub(crate) enum Command {
         b: DocPath,
         /// The parameters of the ranking that the pair was chosen from.
         params: Arc<Params>,
+        /// What that ranking leaves out.
+        left_out: Arc<LeftOut>,
     },
     /// Ask the engine what became of a word.
     Explain(WordAsked),
@@ -51,6 +54,8 @@ pub(crate) enum Command {
         b: DocPath,
         /// The parameters of the ranking that the document was chosen from.
         params: Arc<Params>,
+        /// What that ranking leaves out.
+        left_out: Arc<LeftOut>,
     },
     /// Ask the engine for all that a text resembles, now and whenever that may have changed.
     Query {

@@ -7,6 +7,7 @@ use std::thread;
 use shingle::base::path::DocPath;
 use shingle::engine::handle::Engine;
 use shingle::engine::report::WordAsked;
+use shingle::pipeline::boilerplate::LeftOut;
 use shingle::pipeline::params::Params;
 
 use super::arranger::Arranger;
@@ -21,9 +22,9 @@ pub(crate) trait Desk {
     /// A ranking with other parameters.
     fn set_params(&self, params: Params);
     /// Two documents side by side.
-    fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>);
+    fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>, left_out: Arc<LeftOut>);
     /// A text beside a document.
-    fn open_text(&self, text: Arc<str>, b: DocPath, params: Arc<Params>);
+    fn open_text(&self, text: Arc<str>, b: DocPath, params: Arc<Params>, left_out: Arc<LeftOut>);
     /// All that a text resembles, now and whenever that may have changed; `None` ends it.
     fn query(&self, text: Option<Arc<str>>, number: u64);
     /// Rows, documents or problems arranged.
@@ -47,12 +48,12 @@ impl Desk for Office {
         self.engine.set_params(params);
     }
 
-    fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>) {
-        self.engine.open(a, b, params);
+    fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>, left_out: Arc<LeftOut>) {
+        self.engine.open(a, b, params, left_out);
     }
 
-    fn open_text(&self, text: Arc<str>, b: DocPath, params: Arc<Params>) {
-        self.engine.open_text(DocPath::new(YOUR_TEXT), text, b, params);
+    fn open_text(&self, text: Arc<str>, b: DocPath, params: Arc<Params>, left_out: Arc<LeftOut>) {
+        self.engine.open_text((DocPath::new(YOUR_TEXT), text), b, params, left_out);
     }
 
     fn query(&self, text: Option<Arc<str>>, number: u64) {
@@ -99,8 +100,10 @@ pub(crate) fn execute(command: Command, desk: &dyn Desk, outbox: &Sender<Event>)
             thread::spawn(move || outbox.send(Event::Pinned(Arc::new(Pin::new(snapshot)))));
         }
         Command::SetParams(params) => desk.set_params(params),
-        Command::Open { a, b, params } => desk.open(a, b, params),
-        Command::OpenText { text, b, params } => desk.open_text(text, b, params),
+        Command::Open { a, b, params, left_out } => desk.open(a, b, params, left_out),
+        Command::OpenText { text, b, params, left_out } => {
+            desk.open_text(text, b, params, left_out);
+        }
         Command::Query { text, number } => desk.query(text, number),
         Command::Arrange(request) => desk.arrange(request),
         Command::Explain(asked) => desk.explain(asked),

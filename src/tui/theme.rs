@@ -108,6 +108,7 @@ pub(crate) const fn dropped(why: Why) -> Modifier {
     match why {
         Why::StopWord => Modifier::DIM.union(Modifier::CROSSED_OUT),
         Why::SampledOut => Modifier::DIM.union(Modifier::UNDERLINED),
+        Why::Common | Why::Template => Modifier::DIM.union(Modifier::ITALIC),
         Why::Overlap => Modifier::ITALIC.union(Modifier::UNDERLINED),
     }
 }

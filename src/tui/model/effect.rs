@@ -208,10 +208,10 @@ fn sentences(told: Told, before: &Before, after: &Snapshot, pair: Option<&Counts
 fn of_pair(stage: Option<Stage>, old: &Counts, new: &Counts) -> Option<(String, String)> {
     let (before, after) = (thousands(old.shared.into()), thousands(new.shared.into()));
     match stage? {
-        Stage::Read | Stage::Normalize | Stage::Sketch if before == after => {
+        Stage::Read | Stage::Normalize | Stage::Sketch | Stage::LeaveOut if before == after => {
             Some((format!("{after} shared shingles as before"), format!("{after} shared")))
         }
-        Stage::Read | Stage::Normalize | Stage::Sketch => Some((
+        Stage::Read | Stage::Normalize | Stage::Sketch | Stage::LeaveOut => Some((
             format!("{before} → {after} shared shingles"),
             format!("{before} → {after} shared"),
         )),

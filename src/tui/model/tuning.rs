@@ -7,7 +7,6 @@ use shingle::text::language::Language;
 use shingle::text::normalize::WordList;
 
 use super::super::message::{Dial, Turn};
-use super::typed::beside;
 
 /// The values that `--modulo` takes by its key.
 pub(super) const MODULI: [u32; 31] = [
@@ -65,11 +64,11 @@ pub(crate) fn turned(params: &Params, dial: Dial, turn: Turn, choices: &Choices)
     next
 }
 
-/// All parameters of the next preset; `--encoding` and `--stop-words-add`, which no preset names, stay.
+/// All parameters of the next preset; what no preset names stays.
 fn preset(params: &Params, turn: Turn) -> Params {
     let presets = [None, Some(Preset::Phpir), Some(Preset::PhpShingles)];
     let preset = cycle(&presets, &params.preset, turn).map_or(Params::defaults(), Params::preset);
-    beside(params, preset)
+    params.beside(preset)
 }
 
 fn modulo(now: u32, turn: Turn) -> u32 {
@@ -84,13 +83,8 @@ fn modulo(now: u32, turn: Turn) -> u32 {
 /// `auto`, then the languages of the folder, then all others that have a stemmer.
 pub(super) fn languages(choices: &Choices) -> Vec<LanguageChoice> {
     let mut all = choices.languages.clone();
-    for code in ('a'..='z').flat_map(|first| ('a'..='z').map(move |second| [first, second])) {
-        let found = Language::from_code(&code.iter().collect::<String>());
-        all.extend(
-            found
-                .filter(|language| language.has_stemmer() && !choices.languages.contains(language)),
-        );
-    }
+    let is_new = |language: &Language| !choices.languages.contains(language);
+    all.extend(Language::all().filter(|language| language.has_stemmer()).filter(is_new));
     std::iter::once(LanguageChoice::Auto)
         .chain(all.into_iter().map(LanguageChoice::Fixed))
         .collect()

@@ -69,10 +69,10 @@ pub(crate) fn with_typed(
         Dial::Measure => next.measure = named(Measure::ALL, text)?,
         Dial::Threshold | Dial::ThresholdFine => next.threshold = threshold(text)?,
         Dial::Above => next.above = named(Above::ALL, text)?,
-        Dial::Preset if text == "none" => return Ok(beside(params, Params::defaults())),
+        Dial::Preset if text == "none" => return Ok(params.beside(Params::defaults())),
         Dial::Preset => {
             let preset = named(Preset::ALL, text).map_err(|expected| expected + " or none")?;
-            return Ok(beside(params, Params::preset(preset)));
+            return Ok(params.beside(Params::preset(preset)));
         }
     }
     Ok(next)
@@ -102,13 +102,6 @@ pub(crate) fn values(dial: Dial, choices: &Choices) -> Vec<String> {
             names(&mut ["none"].into_iter().chain(Preset::ALL.iter().map(|(name, _)| *name)))
         }
     }
-}
-
-/// All parameters of a preset; those that no preset names stay.
-pub(super) fn beside(params: &Params, mut preset: Params) -> Params {
-    preset.encoding = params.encoding;
-    preset.stop_words_add.clone_from(&params.stop_words_add);
-    preset
 }
 
 fn named<T: Copy>(all: &[(&'static str, T)], text: &str) -> Result<T, String> {

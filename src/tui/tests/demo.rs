@@ -95,18 +95,20 @@ impl Demo {
                 self.epoch += 1;
                 self.rank();
             }
-            Command::Open { a, b, params } => {
-                let view = open(&self.folder, &a, &b, &params).map(Arc::new);
+            Command::Open { a, b, params, left_out } => {
+                let view = open(&self.folder, &a, &b, (&params, &left_out)).map(Arc::new);
                 stage.report(Report::Pair { names: (a, b), view });
             }
-            Command::OpenText { text, b, params } => {
+            Command::OpenText { text, b, params, left_out } => {
                 let name = DocPath::new(YOUR_TEXT);
-                let view = open_text(&self.folder, (&name, &text), &b, &params).map(Arc::new);
+                let seen = (&params, &left_out);
+                let view = open_text(&self.folder, (&name, &text), &b, seen).map(Arc::new);
                 stage.report(Report::Pair { names: (name, b), view });
             }
             Command::Explain(asked) => {
                 let (a, b) = (&asked.names.0, &asked.names.1);
-                let both = Both::read(&self.folder, (a, b), None, &asked.params).unwrap();
+                let both = Both::read(&self.folder, (a, b), None, (&asked.params, &asked.left_out))
+                    .unwrap();
                 let answer = both.explain(&asked).unwrap();
                 let (keys, corpus) = (answer.keys(), &self.loaded.corpus);
                 let counts = corpus.documents_with(&keys).unwrap();
@@ -125,7 +127,8 @@ impl Demo {
                 let document = of_text(&name, &text, &params).unwrap();
                 let info = document.info(name, document.sketch().len());
                 let (hits, docs) = (query(&roll, &document, None), Arc::clone(roll.docs));
-                let found = Found { number, params, docs, text: Ok(info), hits };
+                let left_out = Arc::clone(self.loaded.corpus.left_out());
+                let found = Found { number, params, left_out, docs, text: Ok(info), hits };
                 stage.report(Report::Query(Box::new(found)));
             }
             Command::Arrange(request) => {
