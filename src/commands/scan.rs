@@ -17,7 +17,7 @@ use crate::cli::args::{BatchArgs, Format, OutputArgs, WalkArgs};
 use crate::commands::{Done, TOP, list_problems, loaded, note_lacks};
 use crate::printer::line::Line;
 use crate::printer::out::{Out, Stop};
-use crate::printer::table::{TableRow, count, footer, languages, rows, troubles};
+use crate::printer::table::{TableRow, count, footer, languages, left_out, rows, troubles};
 use crate::printer::{csv, json};
 
 /// Listings of more pairs than this are announced.
@@ -72,9 +72,10 @@ fn table(loaded: &mut Loaded, top: usize) -> Result<u64, Stop> {
     let lead = if shown.is_empty() { "" } else { "\n" };
     writeln!(
         out,
-        "{lead}{}{empty}{trouble}, {}{stopped}",
+        "{lead}{}{empty}{trouble}, {}{stopped}{}",
         count(snapshot.present as u64, "document", "documents"),
         count(snapshot.pairs_found, "pair", "pairs"),
+        left_out(&snapshot.left_out, &snapshot.params),
     )?;
     write!(out, "{}", languages(&snapshot.docs, &snapshot.params, columns))?;
     writeln!(out, "{}", footer(&snapshot.params, columns))?;
@@ -108,7 +109,8 @@ fn listing(loaded: &Loaded, top: usize) -> Result<u64, Stop> {
     let (pairs, found) = Stream::new(&roll, &loaded.corpus.index()).best(top);
     let lines = pairs.iter().map(|pair| line(&roll, pair)).collect();
     let mut out = Out::new();
-    json::listing(&mut out, loaded.corpus.params(), &loaded.problems(), lines, found)?;
+    let made = (&**loaded.corpus.params(), &**loaded.corpus.left_out());
+    json::listing(&mut out, made, &loaded.problems(), lines, found)?;
     out.flush()?;
     Ok(found)
 }

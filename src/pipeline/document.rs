@@ -177,6 +177,11 @@ impl Document {
         shingle.kept && !self.left_out.has(shingle.key)
     }
 
+    /// The keys of its kept shingles, left out or not, as often as they occur.
+    pub fn kept_keys(&self) -> impl Iterator<Item = u64> {
+        self.shingles.iter().filter(|shingle| shingle.kept).map(|shingle| shingle.key)
+    }
+
     /// Where its counted words stand, or those that were dropped.
     pub fn spans(&self, counted: bool) -> Vec<Span> {
         let words = self.words.iter().filter(|word| word.canonical.is_some() == counted);

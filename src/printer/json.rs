@@ -6,7 +6,9 @@ use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
 
 use shingle::base::problem::Problem;
+use shingle::base::ratio::Ratio;
 use shingle::base::visible::is_hidden;
+use shingle::pipeline::boilerplate::LeftOut;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{Params, Preset};
 use shingle::text::decode::Charset;
@@ -34,6 +36,8 @@ pub(crate) struct Parameters {
     functions: Option<u32>,
     family: Option<&'static str>,
     verify: Option<&'static str>,
+    common: Option<f64>,
+    template: Vec<String>,
     measure: &'static str,
     threshold: f64,
     above: &'static str,
@@ -59,6 +63,8 @@ impl Parameters {
             functions: functions.map(|(functions, _)| functions),
             family: functions.map(|(_, family)| family.name()),
             verify: functions.map(|_| params.verify.name()),
+            common: params.common.map(Ratio::to_f64),
+            template: params.template.iter().map(|one| one.name.to_string()).collect(),
             measure: params.measure.name(),
             threshold: params.threshold.to_f64(),
             above: params.above.name(),
@@ -85,9 +91,23 @@ struct Passage {
     moved: bool,
 }
 
+/// How many shingles of the documents are left out, and why.
+#[derive(Debug, Serialize)]
+struct Missing {
+    common: u32,
+    template: u32,
+}
+
+impl From<&LeftOut> for Missing {
+    fn from(left_out: &LeftOut) -> Self {
+        Self { common: left_out.common, template: left_out.template }
+    }
+}
+
 #[derive(Debug, Serialize)]
 struct Listing<'a> {
     parameters: Parameters,
+    left_out: Missing,
     problems: Vec<Trouble<'a>>,
     /// How many pairs there are in all; more than are listed when the list stops at the top.
     pairs_found: u64,
@@ -97,6 +117,7 @@ struct Listing<'a> {
 #[derive(Debug, Serialize)]
 struct Single<'a> {
     parameters: Parameters,
+    left_out: Missing,
     problems: Vec<Trouble<'a>>,
     pair: WithPassages<'a>,
 }
@@ -108,16 +129,17 @@ struct WithPassages<'a> {
     passages: Vec<Passage>,
 }
 
-/// `{parameters, problems, pairs_found, pairs}`.
+/// `{parameters, left_out, problems, pairs_found, pairs}`.
 pub(crate) fn listing(
     out: &mut impl Write,
-    params: &Params,
+    (params, left_out): (&Params, &LeftOut),
     problems: &[Problem],
     pairs: Vec<Line<'_>>,
     pairs_found: u64,
 ) -> Result<(), Stop> {
     let listing = Listing {
         parameters: Parameters::of(params),
+        left_out: left_out.into(),
         problems: problems.iter().map(trouble).collect(),
         pairs_found,
         pairs,
@@ -125,7 +147,7 @@ pub(crate) fn listing(
     pretty(out, &listing)
 }
 
-/// `{parameters, problems, pair}` with the pair's passages.
+/// `{parameters, left_out, problems, pair}` with the pair's passages.
 pub(crate) fn single(
     out: &mut impl Write,
     view: &PairView,
@@ -133,6 +155,7 @@ pub(crate) fn single(
 ) -> Result<(), Stop> {
     let single = Single {
         parameters: Parameters::of(&view.params),
+        left_out: (&*view.left_out).into(),
         problems: problems.iter().map(trouble).collect(),
         pair: with_passages(view),
     };
