@@ -1,13 +1,13 @@
 //! What was typed, resolved once: preset, then parameters beside it, word lists read. It runs nothing.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::compare::measure::Above;
+use shingle::engine::templates::read_templates;
 use shingle::folder::read::{Unread, read_named};
 use shingle::folder::walk::WalkOptions;
-use shingle::pipeline::boilerplate::{LARGEST_TEMPLATES, Template};
 use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
 use shingle::shingle::tagged::FUNCTIONS;
 use shingle::text::decode::decode;
@@ -54,7 +54,7 @@ impl ParamArgs {
         params.hash = self.hash.unwrap_or(params.hash);
         params.modulo = self.modulo.unwrap_or(params.modulo);
         params.common = self.common;
-        params.template = templates(&self.template, &params)?;
+        params.template = read_templates(&self.template, &params)?;
         params.measure = self.measure.unwrap_or(params.measure);
         params.threshold = self.threshold.unwrap_or(params.threshold);
         params.above = self.above.unwrap_or(params.above);
@@ -140,37 +140,6 @@ pub(crate) fn lacks(params: &Params) -> Vec<String> {
         ));
     }
     notes
-}
-
-/// The files whose shingles are left out.
-fn templates(paths: &[PathBuf], params: &Params) -> Result<Vec<Arc<Template>>, String> {
-    let mut bytes = 0;
-    let mut read = |path: &PathBuf| {
-        let template = template(path, params)?;
-        bytes += template.len();
-        if bytes > LARGEST_TEMPLATES {
-            return Err(format!(
-                "{}: with it the templates have more than {} KiB; take only what is to be left out",
-                template.name,
-                LARGEST_TEMPLATES >> 10
-            ));
-        }
-        Ok(Arc::new(template))
-    };
-    paths.iter().map(&mut read).collect()
-}
-
-/// A file whose shingles are left out.
-///
-/// # Errors
-/// One line that names the file and says why it cannot be read.
-pub(crate) fn template(path: &Path, params: &Params) -> Result<Template, String> {
-    let name = DocPath::new(path);
-    let content = read_named(path).map_err(|unread| match unread {
-        Unread::Vanished => format!("{name}: no such file; expected a text to be left out"),
-        Unread::Refused(reason) | Unread::NoFile(reason) => format!("{name}: {reason}"),
-    })?;
-    Template::new(name.clone(), content.bytes, params).map_err(|reason| format!("{name}: {reason}"))
 }
 
 fn word_list(path: &Path, expected: &str) -> Result<Arc<WordList>, String> {

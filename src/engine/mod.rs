@@ -9,4 +9,5 @@ mod known;
 mod pace;
 mod question;
 pub mod report;
+pub mod templates;
 mod worker;

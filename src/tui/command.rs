@@ -1,5 +1,6 @@
 //! Everything that is done outside, as one closed list. `update` gives them, `runtime` carries them out.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
@@ -66,6 +67,13 @@ pub(crate) enum Command {
     },
     /// Have rows, documents or problems arranged.
     Arrange(Request),
+    /// Read the file whose shingles are to be left out, on a thread of its own.
+    ReadTemplate {
+        /// As it was typed.
+        path: PathBuf,
+        /// The parameters that it is to be read with.
+        params: Arc<Params>,
+    },
     /// Ask the engine to list the folder again.
     Rescan,
     /// Draw everything anew.

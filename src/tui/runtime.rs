@@ -7,6 +7,7 @@ use std::thread;
 use shingle::base::path::DocPath;
 use shingle::engine::handle::Engine;
 use shingle::engine::report::WordAsked;
+use shingle::engine::templates::read_templates;
 use shingle::pipeline::boilerplate::LeftOut;
 use shingle::pipeline::params::Params;
 
@@ -98,6 +99,14 @@ pub(crate) fn execute(command: Command, desk: &dyn Desk, outbox: &Sender<Event>)
         Command::Pin(Shot(snapshot)) => {
             let outbox = outbox.clone();
             thread::spawn(move || outbox.send(Event::Pinned(Arc::new(Pin::new(snapshot)))));
+        }
+        Command::ReadTemplate { path, params } => {
+            let outbox = outbox.clone();
+            thread::spawn(move || {
+                let read = read_templates(&[path], &params);
+                let first = read.map(|mut all| all.swap_remove(0));
+                outbox.send(Event::Template(first))
+            });
         }
         Command::SetParams(params) => desk.set_params(params),
         Command::Open { a, b, params, left_out } => desk.open(a, b, params, left_out),

@@ -108,7 +108,8 @@ pub(crate) const fn dropped(why: Why) -> Modifier {
     match why {
         Why::StopWord => Modifier::DIM.union(Modifier::CROSSED_OUT),
         Why::SampledOut => Modifier::DIM.union(Modifier::UNDERLINED),
-        Why::Common | Why::Template => Modifier::DIM.union(Modifier::ITALIC),
+        Why::Common => Modifier::DIM.union(Modifier::ITALIC),
+        Why::Template => Modifier::DIM.union(Modifier::ITALIC).union(Modifier::UNDERLINED),
         Why::Overlap => Modifier::ITALIC.union(Modifier::UNDERLINED),
     }
 }

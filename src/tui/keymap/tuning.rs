@@ -39,6 +39,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     dial!('a' 'A', "a/A", Measure, "measure", "How a pair is scored: jaccard, dice, containment, overlap or per word."),
     dial!('m' 'M', "m/M", Modulo, "modulo", "Keep only shingles whose hash is divisible by this: 1 keeps all, more is faster and rougher."),
+    dial!('%' '|', "%/|", Common, "common", "Leave out shingles that stand in more than so many of the documents; \"template PATH\" leaves out those of a file."),
     dial!('l' 'L', "l/L", Language, "language", "Whose stop words and stemmer apply: detected per document, or one for all."),
     dial!('s' 'S', "s/S", StopWords, "stop words", "Leave out words like \"the\" and \"of\", or count them too."),
     dial!('e' 'E', "e/E", Stem, "stem", "Take \"walks\" and \"walking\" as one word, or keep words whole."),

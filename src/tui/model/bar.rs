@@ -15,7 +15,7 @@ struct Item {
     value: fn(&Params, bool) -> String,
 }
 
-const ITEMS: [Item; 12] = [
+const ITEMS: [Item; 14] = [
     Item {
         dial: Dial::Language,
         long: ["", "l", "anguage"],
@@ -64,6 +64,13 @@ const ITEMS: [Item; 12] = [
         short: ["", "m", "od"],
         value: |p, _| thousands(p.modulo.into()),
     },
+    Item { dial: Dial::Common, long: ["common ", "%", ""], short: ["com", "%", ""], value: common },
+    Item {
+        dial: Dial::Template,
+        long: ["template", "", ""],
+        short: ["tpl", "", ""],
+        value: template,
+    },
     Item {
         dial: Dial::Measure,
         long: ["me", "a", "sure"],
@@ -94,6 +101,38 @@ fn stop_words(params: &Params, long: bool) -> String {
     let name = visible(&name);
     let name = if long { name.into_owned() } else { elide(&name, LIST_NAME) };
     format!("{name}{added}")
+}
+
+/// Sketches that estimate leave nothing out.
+fn common(params: &Params, long: bool) -> String {
+    let off = match params.estimates() {
+        true if params.common.is_none() => "",
+        true if long => ", with modulo only",
+        true => "?",
+        false => "",
+    };
+    let share = params.common.map_or_else(|| "off".into(), percent_exact);
+    format!("{share}{off}")
+}
+
+fn template(params: &Params, long: bool) -> String {
+    let names: Vec<String> = params.template.iter().map(|one| one.name.to_string()).collect();
+    if names.is_empty() {
+        return "off".into();
+    }
+    let names = names.join(", ");
+    let off = match params.estimates() {
+        false => "",
+        true if long => ", with modulo only",
+        true => "?",
+    };
+    let names = if long { names } else { elide(&names, LIST_NAME) };
+    format!("{names}{off}")
+}
+
+/// Whether a parameter has a place in the bar: the one without a key, while it has a value.
+fn has_place(item: &Item, of: Values<'_>) -> bool {
+    item.dial != Dial::Template || !of.asked.template.is_empty() || !of.shown.template.is_empty()
 }
 
 fn preset(params: &Params, long: bool) -> String {
@@ -148,7 +187,8 @@ impl Cell {
             _ => value,
         };
         let name = if long { item.long } else { item.short };
-        Self { dial: item.dial, name, bracketed: long, value, pending, warned }
+        let bracketed = long && !name[1].is_empty();
+        Self { dial: item.dial, name, bracketed, value, pending, warned }
     }
 
     /// Columns that it takes, without those between it and its neighbours, of which a `!` takes one.
@@ -206,13 +246,14 @@ impl Bar {
 }
 
 /// The parameter after or before this one, round from the last to the first.
-pub(crate) fn neighbour(dial: Dial, turn: Turn) -> Dial {
-    let place = ITEMS.iter().position(|item| item.dial == dial).unwrap_or(0);
+pub(crate) fn neighbour(of: Values<'_>, dial: Dial, turn: Turn) -> Dial {
+    let items: Vec<&Item> = ITEMS.iter().filter(|item| has_place(item, of)).collect();
+    let place = items.iter().position(|item| item.dial == dial).unwrap_or(0);
     let next = match turn {
         Turn::Next => place + 1,
-        Turn::Back => place + ITEMS.len() - 1,
+        Turn::Back => place + items.len() - 1,
     };
-    ITEMS.get(next % ITEMS.len()).map_or(dial, |item| item.dial)
+    items.get(next % items.len()).map_or(dial, |item| item.dial)
 }
 
 /// A parameter's value as it is written where there is room.
@@ -252,7 +293,7 @@ fn wrapped(of: Values<'_>, form: Form, width: u16, gap: u16) -> Bar {
     let room = width.saturating_sub(1);
     let mut rows: Vec<Vec<Cell>> = vec![Vec::new()];
     let mut used = 0;
-    for item in &ITEMS {
+    for item in ITEMS.iter().filter(|item| has_place(item, of)) {
         let cell = Cell::new(item, of, form);
         if used > 0 && used + cell.width() + u16::from(cell.warned) > room {
             rows.push(Vec::new());

@@ -189,11 +189,12 @@ impl Model {
             StopWords::List(list) => Some(Arc::clone(list)),
             _ => None,
         };
+        let templates = params.template.clone();
         Self {
             size,
             folder: visible(folder).into_owned(),
             params,
-            choices: Choices { list, languages: Vec::new() },
+            choices: Choices { list, languages: Vec::new(), templates },
             tune: Tune::default(),
             snapshot: None,
             work: None,

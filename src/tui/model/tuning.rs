@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use shingle::base::ratio::Ratio;
+use shingle::pipeline::boilerplate::Template;
 use shingle::pipeline::params::{LanguageChoice, Params, Preset, StopWords, WIDTH_RANGE};
 use shingle::text::language::Language;
 use shingle::text::normalize::WordList;
@@ -14,6 +16,17 @@ pub(super) const MODULI: [u32; 31] = [
     2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000,
 ];
 
+/// The values that `--common` takes by its key.
+pub(super) const COMMON: [Option<Ratio>; 7] = [
+    None,
+    Some(Ratio::new(50, 100)),
+    Some(Ratio::new(20, 100)),
+    Some(Ratio::new(10, 100)),
+    Some(Ratio::new(5, 100)),
+    Some(Ratio::new(2, 100)),
+    Some(Ratio::new(1, 100)),
+];
+
 /// What the ladders of values depend on besides the parameters themselves.
 #[derive(Debug, Default)]
 pub(crate) struct Choices {
@@ -21,6 +34,8 @@ pub(crate) struct Choices {
     pub(crate) list: Option<Arc<WordList>>,
     /// The languages that were detected in the folder, without repetition, by code.
     pub(crate) languages: Vec<Language>,
+    /// The templates that were named last.
+    pub(crate) templates: Vec<Arc<Template>>,
 }
 
 /// The parameters with one of them turned.
@@ -51,6 +66,11 @@ pub(crate) fn turned(params: &Params, dial: Dial, turn: Turn, choices: &Choices)
         }
         Dial::Hash => next.hash = named(shingle::shingle::hash::HashKind::ALL, params.hash, turn),
         Dial::Modulo => next.modulo = modulo(params.modulo, turn),
+        Dial::Common => next.common = common(params.common, turn),
+        Dial::Template => {
+            let all = [Vec::new(), choices.templates.clone()];
+            next.template = cycle(&all, &params.template, turn);
+        }
         Dial::Measure => {
             next.measure = named(shingle::compare::measure::Measure::ALL, params.measure, turn);
         }
@@ -69,6 +89,17 @@ fn preset(params: &Params, turn: Turn) -> Params {
     let presets = [None, Some(Preset::Phpir), Some(Preset::PhpShingles)];
     let preset = cycle(&presets, &params.preset, turn).map_or(Params::defaults(), Params::preset);
     params.beside(preset)
+}
+
+/// The next smaller share, or the next larger one; beyond the largest none.
+fn common(now: Option<Ratio>, turn: Turn) -> Option<Ratio> {
+    let size = |share: &Option<Ratio>| share.unwrap_or(Ratio::new(2, 1));
+    match turn {
+        Turn::Next => COMMON.iter().find(|share| size(share) < size(&now)),
+        Turn::Back => COMMON.iter().rev().find(|share| size(share) > size(&now)),
+    }
+    .copied()
+    .unwrap_or(now)
 }
 
 fn modulo(now: u32, turn: Turn) -> u32 {

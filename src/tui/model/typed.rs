@@ -12,10 +12,11 @@ use shingle::text::normalize::{Case, Stem};
 use shingle::text::tokenize::Words;
 
 use super::super::message::Dial;
-use super::tuning::{Choices, MODULI, languages};
+use super::super::words::percent_exact;
+use super::tuning::{COMMON, Choices, MODULI, languages};
 
 /// Every parameter that can be named, with the name of its option and the letter that turns it.
-pub(crate) const NAMED: [(Dial, &str, &str); 12] = [
+pub(crate) const NAMED: [(Dial, &str, &str); 14] = [
     (Dial::Width, "width", "w"),
     (Dial::Threshold, "threshold", "t"),
     (Dial::Measure, "measure", "a"),
@@ -26,6 +27,9 @@ pub(crate) const NAMED: [(Dial, &str, &str); 12] = [
     (Dial::Case, "case", "c"),
     (Dial::Words, "words", "o"),
     (Dial::Hash, "hash", "h"),
+    (Dial::Common, "common", "%"),
+    // No letter turns it.
+    (Dial::Template, "template", "template"),
     (Dial::Above, "above", "b"),
     (Dial::Preset, "preset", "p"),
 ];
@@ -66,6 +70,13 @@ pub(crate) fn with_typed(
         Dial::Width => next.width = within(&WIDTH_RANGE, text)?,
         Dial::Hash => next.hash = named(HashKind::ALL, text)?,
         Dial::Modulo => next.modulo = within(&MODULO_RANGE, text)?,
+        Dial::Common if ["off", "none"].contains(&text) => next.common = None,
+        Dial::Common => next.common = Some(threshold(text).map_err(|range| range + ", or off")?),
+        Dial::Template if ["off", "none"].contains(&text) => next.template.clear(),
+        Dial::Template if !choices.templates.is_empty() && text == template_names(choices) => {
+            next.template.clone_from(&choices.templates);
+        }
+        Dial::Template => return Err("expected the path of a file, or off".into()),
         Dial::Measure => next.measure = named(Measure::ALL, text)?,
         Dial::Threshold | Dial::ThresholdFine => next.threshold = threshold(text)?,
         Dial::Above => next.above = named(Above::ALL, text)?,
@@ -93,6 +104,9 @@ pub(crate) fn values(dial: Dial, choices: &Choices) -> Vec<String> {
         Dial::Width => (1..=12).map(|width: u32| width.to_string()).collect(),
         Dial::Hash => names(&mut HashKind::ALL.iter().map(|(name, _)| *name)),
         Dial::Modulo => MODULI.iter().map(ToString::to_string).collect(),
+        Dial::Common => COMMON.iter().map(|share| written(*share)).collect(),
+        Dial::Template if choices.templates.is_empty() => vec!["off".into()],
+        Dial::Template => vec!["off".into(), template_names(choices)],
         Dial::Measure => names(&mut Measure::ALL.iter().map(|(name, _)| *name)),
         Dial::Threshold | Dial::ThresholdFine => {
             (0..=20).map(|step| format!("{}%", step * 5)).collect()
@@ -102,6 +116,17 @@ pub(crate) fn values(dial: Dial, choices: &Choices) -> Vec<String> {
             names(&mut ["none"].into_iter().chain(Preset::ALL.iter().map(|(name, _)| *name)))
         }
     }
+}
+
+/// A share of the documents as it is typed.
+fn written(share: Option<Ratio>) -> String {
+    share.map_or_else(|| "off".into(), percent_exact)
+}
+
+/// The templates that were read last, by their names.
+fn template_names(choices: &Choices) -> String {
+    let names: Vec<String> = choices.templates.iter().map(|one| one.name.to_string()).collect();
+    names.join(", ")
 }
 
 fn named<T: Copy>(all: &[(&'static str, T)], text: &str) -> Result<T, String> {

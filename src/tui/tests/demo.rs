@@ -9,6 +9,7 @@ use shingle::base::path::DocPath;
 use shingle::engine::batch::{Loaded, load};
 use shingle::engine::desk::{Both, of_text, open, open_text};
 use shingle::engine::report::{Counted, Report};
+use shingle::engine::templates::read_templates;
 use shingle::folder::walk::WalkOptions;
 use shingle::pipeline::params::{Params, Stage as Step};
 use shingle::pipeline::publish::{Roll, publish};
@@ -83,10 +84,15 @@ impl Demo {
     fn answer_one(&mut self, command: Command) {
         let stage = &mut self.stage;
         match command {
+            Command::ReadTemplate { path, params } => {
+                // Names that are typed are taken from the demo folder: tests may run anywhere.
+                let read = read_templates(&[self.folder.join(path)], &params);
+                stage.send(Message::Template(read.map(|mut all| all.swap_remove(0))));
+            }
             Command::SetParams(params) => {
                 let params = Arc::new(params);
                 let before = self.loaded.corpus.params();
-                if before.first_difference(&params) == Some(Step::Join) {
+                if before.first_difference(&params) >= Some(Step::LeaveOut) {
                     self.loaded.corpus.set_params(params);
                 } else {
                     // What was read for one run serves that run alone.

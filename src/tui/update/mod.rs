@@ -57,6 +57,7 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             pin::take_pin(model, pin);
             Vec::new()
         }
+        Message::Template(read) => tuning::take_template(model, read),
         Message::Arranged(arranged) => {
             let (request, found) = *arranged;
             arrange::arranged(model, request, found)

@@ -91,6 +91,8 @@ fn asked(dial: Dial, room: u16) -> String {
             format!("{} to {most}", MODULO_RANGE.start())
         }
         Dial::Threshold => "0% to 100%".into(),
+        Dial::Common => "0% to 100%, off".into(),
+        Dial::Template => "a file, off".into(),
         _ => return format!("new {name}: "),
     };
     let whole = format!("new {name} ({range}): ");
