@@ -14,15 +14,22 @@ use clap::{CommandFactory as _, Parser as _};
 
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
-use shingle::pipeline::params::Preset;
 
 use self::cli::args::{Cli, Command, ParamArgs, ScreenArgs, Switch, ThemeName, WalkArgs};
+use self::cli::config::with_config;
 use self::commands::{Done, compare, query, scan};
 use self::printer::out::Stop;
 use self::tui::model::look::{Look, ThemeChoice};
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let typed = match with_config(&Cli::command(), std::env::args_os().collect()) {
+        Ok(typed) => typed,
+        Err(reason) => {
+            complain(&reason);
+            return ExitCode::from(2);
+        }
+    };
+    let cli = match Cli::try_parse_from(typed) {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
@@ -105,12 +112,6 @@ fn screen(
         )));
     }
     let params = params.resolve().map_err(Stop::Failed)?;
-    if params.estimates() {
-        return Err(Stop::Failed(format!(
-            "--preset {} scores by sketches, which the screen does not show; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`",
-            params.preset.map_or("", Preset::name)
-        )));
-    }
     if !tui::terminal::terminal_present() {
         return Err(Stop::Failed(
             "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`".to_string(),

@@ -26,6 +26,8 @@ use shingle::text::tokenize::Words;
     subcommand_negates_reqs = true,
     arg_required_else_help = true,
     color = clap::ColorChoice::Never,
+    // What is typed comes after what the config file says.
+    args_override_self = true,
     after_help = "`shingle FOLDER` opens the screen; press ? there for all keys. A folder named like a command: `shingle ./scan`.\n\nExit codes: 0 done, 1 a match reached the threshold (with --check), 2 it could not be done."
 )]
 pub(crate) struct Cli {
@@ -40,6 +42,20 @@ pub(crate) struct Cli {
     pub(crate) params: ParamArgs,
     #[command(flatten)]
     pub(crate) screen: ScreenArgs,
+    #[command(flatten)]
+    pub(crate) config: ConfigArgs,
+}
+
+/// Where parameters come from beside the command line; read before it, by `config`.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Config")]
+pub(crate) struct ConfigArgs {
+    /// Parameters by their names, as `width = 4` a line (TOML); what is typed wins [default: `$SHINGLE_CONFIG`, else shingle/config.toml in `$XDG_CONFIG_HOME` or ~/.config]
+    #[arg(long, value_name = "FILE", global = true)]
+    pub(crate) config: Option<PathBuf>,
+    /// Read no config file
+    #[arg(long, global = true, conflicts_with = "config")]
+    pub(crate) no_config: bool,
 }
 
 /// How the screen looks, and whose the mouse is.
@@ -85,7 +101,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         walk: WalkArgs,
         #[command(flatten)]
-        params: BatchArgs,
+        params: ParamArgs,
         #[command(flatten)]
         output: OutputArgs,
     },
@@ -101,7 +117,7 @@ pub(crate) enum Command {
         #[arg(long)]
         explain: bool,
         #[command(flatten)]
-        params: BatchArgs,
+        params: ParamArgs,
         /// How to print the result
         #[arg(long, value_enum, default_value_t = Format::Table, help_heading = "Output")]
         format: Format,
@@ -120,7 +136,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         walk: WalkArgs,
         #[command(flatten)]
-        params: BatchArgs,
+        params: ParamArgs,
         #[command(flatten)]
         output: OutputArgs,
     },
@@ -164,16 +180,7 @@ pub(crate) struct WalkArgs {
     pub(crate) ignored: bool,
 }
 
-/// The parameters of a command.
-#[derive(Debug, Args)]
-pub(crate) struct BatchArgs {
-    #[command(flatten)]
-    pub(crate) params: ParamArgs,
-    #[command(flatten)]
-    pub(crate) sketch: SketchArgs,
-}
-
-/// What the commands have beside the parameters of the screen.
+/// What is cut and what stands for it, beside the sample.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Sketches")]
 pub(crate) struct SketchArgs {
@@ -264,6 +271,8 @@ pub(crate) struct ParamArgs {
     /// Start from a published system's parameters
     #[arg(long, value_parser = named(Preset::ALL))]
     pub(crate) preset: Option<Preset>,
+    #[command(flatten)]
+    pub(crate) sketch: SketchArgs,
 }
 
 /// Reads one of a parameter's names.

@@ -4,7 +4,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::compare::measure::Above;
 use shingle::engine::templates::read_templates;
 use shingle::folder::read::{Unread, read_named};
 use shingle::folder::walk::WalkOptions;
@@ -13,7 +12,7 @@ use shingle::shingle::tagged::FUNCTIONS;
 use shingle::text::decode::decode;
 use shingle::text::normalize::{Stem, WordList};
 
-use super::args::{BatchArgs, ParamArgs, SketchArgs, WalkArgs};
+use super::args::{ParamArgs, SketchArgs, WalkArgs};
 
 impl WalkArgs {
     /// As the walk takes them.
@@ -26,7 +25,7 @@ impl ParamArgs {
     /// The parameters of the run.
     ///
     /// # Errors
-    /// One line about a word list that cannot be read.
+    /// One line about a word list that cannot be read, or an option that does not fit the others.
     pub(crate) fn resolve(&self) -> Result<Params, String> {
         let mut params = self.preset.map_or_else(Params::defaults, Params::preset);
         params.encoding = self.encoding;
@@ -56,20 +55,21 @@ impl ParamArgs {
         params.common = self.common;
         params.template = read_templates(&self.template, &params)?;
         params.measure = self.measure.unwrap_or(params.measure);
+        // Before the threshold: a sketch brings its own, which what was typed overrides.
+        self.sketch.put(&mut params)?;
         params.threshold = self.threshold.unwrap_or(params.threshold);
         params.above = self.above.unwrap_or(params.above);
         Ok(params)
     }
 }
 
-impl BatchArgs {
-    /// The parameters of the run.
+impl SketchArgs {
+    /// Puts what was typed into the parameters.
     ///
     /// # Errors
-    /// One line about a word list that cannot be read, or an option that does not fit the others.
-    pub(crate) fn resolve(&self) -> Result<Params, String> {
-        let mut params = self.params.resolve()?;
-        let SketchArgs { step, sketch, functions, family, verify } = self.sketch;
+    /// One line about an option that does not fit the others.
+    fn put(&self, params: &mut Params) -> Result<(), String> {
+        let Self { step, sketch, functions, family, verify } = *self;
         params.step = step.unwrap_or(params.step);
         if params.step > params.width {
             return Err(format!(
@@ -78,12 +78,7 @@ impl BatchArgs {
             ));
         }
         if let Some(sketch) = sketch {
-            params.sketch = sketch;
-            // No other threshold than their rule is meant for the few values that these scores have.
-            if self.params.threshold.is_none() && sketch.fixed_functions().is_some() {
-                params.threshold = sketch.threshold();
-                params.above = self.params.above.unwrap_or(Above::AtLeast);
-            }
+            params.take_sketch(sketch);
         }
         let kind = params.sketch;
         if let Some(asked) = functions {
@@ -117,7 +112,7 @@ impl BatchArgs {
         }
         params.family = family.unwrap_or(params.family);
         params.verify = verify.unwrap_or(params.verify);
-        Ok(params)
+        Ok(())
     }
 }
 

@@ -13,7 +13,7 @@ use shingle::pipeline::publish::{Roll, publish};
 use shingle::pipeline::snapshot::{Pair, Row, Snapshot};
 use shingle::pipeline::stream::Stream;
 
-use crate::cli::args::{BatchArgs, Format, OutputArgs, WalkArgs};
+use crate::cli::args::{Format, OutputArgs, ParamArgs, WalkArgs};
 use crate::commands::{Done, TOP, list_problems, loaded, note_lacks};
 use crate::printer::line::Line;
 use crate::printer::out::{Out, Stop};
@@ -31,7 +31,7 @@ const LINES_A_PIECE: usize = 1024;
 pub(crate) fn run(
     dir: &Path,
     walk: &WalkArgs,
-    params: &BatchArgs,
+    params: &ParamArgs,
     output: &OutputArgs,
 ) -> Result<Done, Stop> {
     let params = Arc::new(params.resolve().map_err(Stop::Failed)?);

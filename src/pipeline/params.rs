@@ -210,6 +210,31 @@ impl Params {
         params
     }
 
+    /// What these parameters started from: the preset, or the program's defaults.
+    #[must_use]
+    pub fn origin(&self) -> Self {
+        self.preset.map_or_else(Self::defaults, Self::preset)
+    }
+
+    /// The threshold, and what it does with a score equal to it, that are meant with `sketch` where none are named. No
+    /// other threshold than their rule is meant for the few scores that super- and megashingles have.
+    fn meant(&self, sketch: SketchKind) -> (Ratio, Above) {
+        let origin = self.origin();
+        match (sketch.fixed_functions(), origin.sketch.fixed_functions()) {
+            (None, None) => (origin.threshold, origin.above),
+            (None, Some(_)) | (Some(_), _) => (sketch.threshold(), Above::AtLeast),
+        }
+    }
+
+    /// Takes another sketch; and the threshold that is meant with it, where the one in force is the one meant with the
+    /// sketch before.
+    pub fn take_sketch(&mut self, sketch: SketchKind) {
+        if (self.threshold, self.above) == self.meant(self.sketch) {
+            (self.threshold, self.above) = self.meant(sketch);
+        }
+        self.sketch = sketch;
+    }
+
     /// Whether a parameter that the preset names has another value by now; never without a preset. `encoding`,
     /// `stop_words_add`, `common` and `template` are named by none.
     pub fn is_preset_changed(&self) -> bool {
@@ -381,9 +406,35 @@ mod tests {
 
     use super::{LanguageChoice, Params, Preset};
     use crate::base::ratio::Ratio;
+    use crate::compare::measure::Above;
     use crate::text::decode::Charset;
     use crate::text::language::Language;
     use crate::text::normalize::WordList;
+
+    #[test]
+    fn a_sketch_brings_its_threshold_where_none_was_named() {
+        use super::SketchKind::{MegaShingle, MinHash, Modulo, SuperShingle};
+        let mut params = Params::defaults();
+        for (sketch, threshold) in [
+            (MinHash, Ratio::new(1, 5)),
+            (SuperShingle, Ratio::new(2, 6)),
+            (MegaShingle, Ratio::new(1, 15)),
+            (Modulo, Ratio::new(1, 5)),
+        ] {
+            params.take_sketch(sketch);
+            assert_eq!((params.sketch, params.threshold), (sketch, threshold));
+        }
+        params.threshold = Ratio::new(1, 2);
+        params.take_sketch(SuperShingle);
+        assert_eq!(params.threshold, Ratio::new(1, 2), "one that was named stays");
+        let phpir = Params::preset(Preset::Phpir);
+        let mut params = phpir.clone();
+        params.take_sketch(SuperShingle);
+        assert_eq!(params.threshold, Ratio::new(2, 6));
+        assert_eq!(params.above, Above::AtLeast);
+        params.take_sketch(Modulo);
+        assert_eq!(params, phpir);
+    }
 
     #[test]
     fn a_preset_is_changed_by_what_it_names_and_by_nothing_else() {

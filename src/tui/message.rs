@@ -53,6 +53,8 @@ pub(crate) enum Dial {
     Stem,
     /// `--width`.
     Width,
+    /// `--step`.
+    Step,
     /// `--hash`.
     Hash,
     /// `--modulo`.
@@ -61,6 +63,14 @@ pub(crate) enum Dial {
     Common,
     /// `--template`.
     Template,
+    /// `--sketch`.
+    Sketch,
+    /// `--functions`.
+    Functions,
+    /// `--family`.
+    Family,
+    /// `--verify`.
+    Verify,
     /// `--measure`.
     Measure,
     /// `--threshold`, by five hundredths.

@@ -28,6 +28,7 @@ const KEYS: [(&str, &str, [&str; 2]); 15] = [
 /// What is listed with these options, without a screen: names and whole percent, best first.
 fn listed(folder: &Path, options: &[&str]) -> Vec<(String, String, String)> {
     let scan = Command::new(env!("CARGO_BIN_EXE_shingle"))
+        .env("SHINGLE_CONFIG", "")
         .args(["scan", "--format", "json"])
         .args(options)
         .arg(folder)

@@ -1,5 +1,5 @@
 //! The one table of keys, cut by section: what each does, where, and one sentence about it. Help, footer and README are
-//! made from it.
+//! made from it. The keys of the parameters stand with these, in `model::dials`.
 
 mod cursor;
 mod list;
@@ -11,6 +11,7 @@ mod tuning;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::message::{Message, Turn, Wish};
+use super::model::dials::DIALS;
 
 /// Where help shows a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,7 +85,7 @@ const EVERYWHERE: &[Place] = &[
     Place::Prompt,
 ];
 /// Wherever letters are keys.
-const DESK: &[Place] =
+pub(crate) const DESK: &[Place] =
     &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Top];
 /// Where regions have the focus, one after the other.
 const REGIONS: &[Place] =
@@ -113,10 +114,13 @@ pub(crate) struct Binding {
 
 const NONE: KeyModifiers = KeyModifiers::NONE;
 const CTRL: KeyModifiers = KeyModifiers::CONTROL;
-const NEXT: Turn = Turn::Next;
-const BACK: Turn = Turn::Back;
+/// On.
+pub(crate) const NEXT: Turn = Turn::Next;
+/// Back.
+pub(crate) const BACK: Turn = Turn::Back;
 
-const fn key(letter: char, wish: Wish) -> (KeyModifiers, KeyCode, Wish) {
+/// A letter and what it means.
+pub(crate) const fn key(letter: char, wish: Wish) -> (KeyModifiers, KeyCode, Wish) {
     (NONE, KeyCode::Char(letter), wish)
 }
 
@@ -144,15 +148,10 @@ use binding;
 
 /// Every line of the table, as help shows them.
 pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
-    let tables = [
-        moving::BINDINGS,
-        list::BINDINGS,
-        pair::BINDINGS,
-        cursor::BINDINGS,
-        tuning::BINDINGS,
-        program::BINDINGS,
-    ];
-    tables.into_iter().flatten()
+    let before = [moving::BINDINGS, list::BINDINGS, pair::BINDINGS, cursor::BINDINGS];
+    let dials = DIALS.iter().map(|entry| &entry.binding);
+    let after = [tuning::BINDINGS, program::BINDINGS];
+    before.into_iter().flatten().chain(dials).chain(after.into_iter().flatten())
 }
 
 /// What a key means where one is, `None` for one that means nothing there.
@@ -182,12 +181,14 @@ pub(crate) fn named(name: &str) -> Option<&'static Binding> {
 }
 
 /// What help says before the keys.
-const ABOUT: [&str; 3] = [
+const ABOUT: [&str; 4] = [
     "A shingle is a run of words: with width 3, \"the old ferry\", \"old ferry left\", \"ferry left at\" … Two texts that \
      share many shingles share wording, even when words around them were changed or paragraphs were moved.",
     "The list ranks pairs of documents by the shingles they share. Below it stands the selected pair; what both have in \
      common is tinted and numbered, the same number on both sides. ⇄ marks a passage that moved, \
      an underlined word is another one in the other text.",
+    "The column beside each text is the whole text: coloured where passages are, its right half where you are. Click it to \
+     go there.",
     "Change a parameter and everything follows. The folder is watched: save a file and its pairs change; rows then say \
      + new, ~ changed or - gone.",
 ];

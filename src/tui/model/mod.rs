@@ -5,6 +5,7 @@ pub(crate) mod bar;
 pub(crate) mod blocks;
 pub(crate) mod copied;
 pub(crate) mod cursor;
+pub(crate) mod dials;
 pub(crate) mod documents;
 pub(crate) mod dots;
 pub(crate) mod effect;

@@ -272,7 +272,7 @@ impl Model {
         let whole = zoomed || self.reading.alone;
         let wanted = Wanted {
             zoomed,
-            params: if low { 0 } else { height(self.values(), self.size.0) },
+            params: if low { 0 } else { height(self.values(), self.size.0) + self.meaning_rows() },
             strip: if scores { strip_rows(self.size, whole) } else { 0 },
             rows: self.has_pairs(),
             above: self.above(),
@@ -320,7 +320,21 @@ impl Model {
     /// What the bar of parameters says.
     pub(crate) fn values(&self) -> Values<'_> {
         let warned = self.tune.warnings.dials();
-        Values { asked: &self.params, shown: self.shown_params(), warned }
+        let chosen = (self.focus == Focus::Bar).then_some(self.tune.chosen);
+        // On a low screen what is below needs the rows.
+        let most = (self.size.1 / 3).max(3);
+        Values { asked: &self.params, shown: self.shown_params(), warned, chosen, most }
+    }
+
+    /// Rows below the bar that tell what the chosen parameter is for, while it has the focus.
+    fn meaning_rows(&self) -> u16 {
+        match self.size {
+            _ if self.focus != Focus::Bar => 0,
+            (_, 0..LOW) => 0,
+            (0..60, _) => 3,
+            (0..120, _) => 2,
+            _ => 1,
+        }
     }
 
     /// Whether what is shown was made with other parameters than those asked for.

@@ -8,8 +8,9 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure};
 use shingle::engine::report::Report;
-use shingle::pipeline::params::{LanguageChoice, Params, Preset, StopWords};
+use shingle::pipeline::params::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
 use shingle::shingle::hash::HashKind;
+use shingle::shingle::minhash::Family;
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case, Stem, WordList};
 use shingle::text::tokenize::Words;
@@ -94,9 +95,18 @@ fn each_parameter_has_its_key_and_the_capital_goes_back() {
     assert_eq!(after("h").hash, HashKind::Crc32);
     assert_eq!(after("b").above, Above::Strictly);
     assert_eq!(after("p"), Params::preset(Preset::Phpir));
-    assert_eq!(after("P"), Params::preset(Preset::PhpShingles));
+    assert_eq!(after("P"), Params::preset(Preset::MinHash84));
+    assert_eq!(after("~").sketch, SketchKind::MinHash);
+    assert_eq!(after("`").sketch, SketchKind::MegaShingle);
+    assert_eq!(after("~)").functions, 128);
+    assert_eq!(after("~(").functions, 64);
+    assert_eq!(after("~F").family, Family::Md5);
+    assert_eq!(after("~^").verify, Verify::Off);
+    assert_eq!(after("}").step, 2);
+    assert_eq!(after("}}}}}{").step, 2, "no step is longer than a shingle");
+    assert_eq!(after("}}WW").step, 1);
     assert_eq!(after("wp").width, 4);
-    assert_eq!(after("wppp"), Params::defaults());
+    assert_eq!(after("wpppp"), Params::defaults());
 }
 
 #[test]

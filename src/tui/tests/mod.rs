@@ -2,6 +2,7 @@
 
 mod arranging;
 mod ascii;
+mod bar;
 mod demo;
 mod dots;
 mod explain;

@@ -50,7 +50,14 @@ fn sort(model: &mut Model, turn: Option<Turn>) -> Vec<Command> {
     match model.rooms.here() {
         Room::Pairs | Room::Resembling => {
             let sort = model.list.sort;
-            model.list.sort = turn.map_or(sort.reversed(), |turn| sort.turned(turn));
+            let params = model.shown_params().clone();
+            model.list.sort = turn.map_or(sort.reversed(), |turn| {
+                let mut next = sort.turned(turn);
+                while !next.column.is_known(&params) {
+                    next = next.turned(turn);
+                }
+                next
+            });
             sorted(model)
         }
         Room::Documents => {
@@ -67,6 +74,10 @@ fn sort(model: &mut Model, turn: Option<Turn>) -> Vec<Command> {
 
 /// Sorts by a column of the ranked list; by the same again, the other way round.
 pub(super) fn sort_by(model: &mut Model, column: Column) -> Vec<Command> {
+    if !column.is_known(model.shown_params()) {
+        model.note = Some("that is not counted: ^ turns verify on".into());
+        return Vec::new();
+    }
     model.list.sort = model.list.sort.chosen(column);
     sorted(model)
 }

@@ -8,6 +8,7 @@ use ratatui::layout::{Position, Rect};
 use super::super::command::Command;
 use super::super::layout::{ListAreas, palette_rows};
 use super::super::message::Motion;
+use super::super::model::bar::Shows;
 use super::super::model::help::inner;
 use super::super::model::hints::Hints;
 use super::super::model::pane::Which;
@@ -150,9 +151,16 @@ fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
 }
 
 fn click(model: &mut Model, at: Position) -> Vec<Command> {
-    if let Some(dial) = line::parameter(model, at) {
-        tuning::choose(model, dial);
-        return Vec::new();
+    match line::shows(model, at) {
+        Some(Shows::Dial(dial)) => {
+            tuning::choose(model, dial);
+            return Vec::new();
+        }
+        Some(Shows::More) => {
+            model.focus = Focus::Bar;
+            return Vec::new();
+        }
+        None => {}
     }
     let Some(focus) = under(model, at) else {
         return Vec::new();

@@ -3,10 +3,11 @@
 use super::super::command::Command;
 use super::super::layout::palette_rows;
 use super::super::message::{Dial, Motion};
+use super::super::model::dials::name_of;
 use super::super::model::palette::Deed;
 use super::super::model::prompt::{Prompt, Purpose};
 use super::super::model::state::{Model, Overlay};
-use super::super::model::typed::{name_of, with_typed};
+use super::super::model::typed::with_one;
 use super::{program, take_wish, tuning};
 
 /// Opens it, or closes it.
@@ -52,7 +53,7 @@ fn set(model: &mut Model, dial: Dial, value: &str) -> Vec<Command> {
     if dial == Dial::Template && tuning::is_to_be_read(model, value) {
         return vec![tuning::read_template(model, value)];
     }
-    match with_typed(&model.params, dial, value, &model.choices) {
+    match with_one(&model.params, dial, value, &model.choices) {
         Ok(params) if params == model.params => {
             model.note = Some(format!("{} is {value} already", name_of(dial)));
             Vec::new()

@@ -102,9 +102,14 @@ pub(super) fn take_snapshot(
         model.choices.languages = languages;
     }
     let first = model.snapshot.is_none();
+    let is_asked_for = is_whole && *snapshot.params == model.params;
+    let wanted = if is_asked_for { model.tune.wanted.take() } else { None };
     model.tune.warnings = Warnings::of(snapshot);
     model.snapshot = Some(Arc::clone(snapshot));
     model.list.arrange(snapshot, order);
+    if let Some(names) = wanted {
+        model.list.prefer(snapshot, names);
+    }
     let height = list_height(model);
     let lost = if first {
         model.list.select(snapshot, 0, height);
