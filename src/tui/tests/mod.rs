@@ -3,6 +3,7 @@
 mod arranging;
 mod ascii;
 mod bar;
+mod boilerplate;
 mod demo;
 mod dots;
 mod explain;
