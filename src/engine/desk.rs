@@ -85,7 +85,7 @@ impl Both {
         let (left, right) = (&self.documents.0, &self.documents.1);
         let (path, document, other) =
             if asked.second { (&self.names.1, right, left) } else { (&self.names.0, left, right) };
-        let others = other.sketch().into_iter().collect();
+        let others = other.kept_keys().collect();
         Explained::of(document, &self.params, &others, asked.span)
             .ok_or_else(|| format!("{path}: it has changed since it was opened"))
     }

@@ -96,7 +96,8 @@ impl ToldShingle {
     }
 }
 
-/// Some of the shingles of a document, in order. `others` are the kept keys of the document that it is compared with.
+/// Some of the shingles of a document, in order. `others` are the kept keys of the document that it is compared with, left
+/// out or not.
 pub fn shingles<'a>(
     document: &'a Document,
     params: &'a Params,
@@ -112,13 +113,14 @@ pub fn shingles<'a>(
         let words = document.canonical.get(covered).unwrap_or_default().iter();
         let rest = shingle.value % u64::from(params.modulo.max(1));
         let (is_new, in_other) = (seen.insert(shingle.key), others.contains(&shingle.key));
-        let left_out = || left_out(document.left_out(), shingle.key, params);
-        let fate = match (shingle.kept, is_new, in_other) {
+        let plain = match (shingle.kept, is_new, in_other) {
             (false, _, _) => Fate::Dropped { modulo: params.modulo, rest },
-            (true, false, _) => left_out().unwrap_or(Fate::Again),
+            (true, false, _) => Fate::Again,
             (true, true, true) => Fate::Shared,
-            (true, true, false) => left_out().unwrap_or(Fate::Kept),
+            (true, true, false) => Fate::Kept,
         };
+        let left_out = shingle.kept.then(|| left_out(document.left_out(), shingle.key, params));
+        let fate = left_out.flatten().unwrap_or(plain);
         ToldShingle {
             start,
             words: words.map(|word| Arc::clone(&word.text)).collect(),

@@ -24,7 +24,7 @@ pub(crate) fn print(
     columns: Option<usize>,
 ) -> Result<(), Stop> {
     let (in_a, in_b): (HashSet<u64>, HashSet<u64>) =
-        (a.sketch().into_iter().collect(), b.sketch().into_iter().collect());
+        (a.kept_keys().collect(), b.kept_keys().collect());
     for (letter, document, name, others) in
         [("a", a, &view.a.doc.path, &in_b), ("b", b, &view.b.doc.path, &in_a)]
     {

@@ -16,6 +16,7 @@ use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 
 use super::super::model::explain::Explain;
+use super::super::model::glyphs::elide;
 use super::super::model::pane::Which;
 use super::super::model::state::{Model, TABLE};
 use super::super::theme::Theme;
@@ -242,6 +243,7 @@ fn became(shingle: &ToldShingle) -> String {
         Fate::Dropped { .. } => "dropped".into(),
         // In how many documents it is stands beside it.
         Fate::Common { .. } => "left out: common".into(),
-        Fate::Again | Fate::Template { .. } | Fate::Shared | Fate::Kept => shingle.fate.to_string(),
+        Fate::Template { name } => format!("left out: in {}", elide(&name.to_string(), 11)),
+        Fate::Again | Fate::Shared | Fate::Kept => shingle.fate.to_string(),
     }
 }
