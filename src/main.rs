@@ -17,7 +17,7 @@ use shingle::base::visible::visible_lines;
 
 use self::cli::args::{Cli, Command, ParamArgs, ScreenArgs, Switch, ThemeName, WalkArgs};
 use self::cli::config::with_config;
-use self::commands::{Done, compare, query, scan};
+use self::commands::{Done, compare, lab, query, scan};
 use self::printer::out::Stop;
 use self::tui::model::look::{Look, ThemeChoice};
 
@@ -44,6 +44,7 @@ fn main() -> ExitCode {
         Some(Command::Query { file, dir, walk, params, output }) => {
             query::run(&file, &dir, &walk, &params, &output)
         }
+        Some(Command::Lab { dir, walk, params, lab }) => lab::run(&dir, &walk, &params, &lab),
     };
     match outcome {
         Ok(Done::Nothing) | Err(Stop::Closed) => ExitCode::SUCCESS,
@@ -87,7 +88,7 @@ fn misplaced(error: &clap::Error) -> Option<String> {
         format!("`{typed}` must come first: `shingle {typed} …`, then its files and options")
     } else {
         format!(
-            "unexpected argument '{typed}': the screen takes one folder; a command (scan, compare or query) comes first"
+            "unexpected argument '{typed}': the screen takes one folder; a command (scan, compare, query or lab) comes first"
         )
     };
     Some(format!("error: {reason}\n\nFor more information, try '--help'.\n"))

@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure};
+use shingle::lab::labels::Columns;
 use shingle::pipeline::params::{
     LanguageChoice, MODULO_RANGE, Preset, SketchKind, Verify, WIDTH_RANGE,
 };
@@ -16,6 +17,7 @@ use shingle::shingle::minhash::{FUNCTIONS_RANGE, Family};
 use shingle::text::decode::Charset;
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case, Stem};
+use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
 /// Explore a folder of documents for rewrites: which texts share runs of words, how much, and where.
@@ -140,6 +142,51 @@ pub(crate) enum Command {
         #[command(flatten)]
         output: OutputArgs,
     },
+    /// Try every width, sketch and threshold on a folder, and tell which suit it
+    Lab {
+        /// The folder
+        #[arg(value_name = "DIR")]
+        dir: PathBuf,
+        #[command(flatten)]
+        walk: WalkArgs,
+        #[command(flatten)]
+        params: ParamArgs,
+        #[command(flatten)]
+        lab: LabArgs,
+    },
+}
+
+/// What the laboratory is asked beside the parameters.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct LabArgs {
+    /// How to print the result
+    #[arg(long, value_enum, default_value_t = LabFormat::Table)]
+    pub(crate) format: LabFormat,
+    /// Print so many pairs with what every sketch says of them [default: 10]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, conflicts_with = "labels")]
+    pub(crate) pairs: Option<usize>,
+    /// Leave out how long each sketch took, so that two runs print the same
+    #[arg(long, conflicts_with = "labels")]
+    pub(crate) no_times: bool,
+    /// Judge by labelled pairs instead: a tab-separated file with a header, two paths in DIR and 0 or 1
+    ///
+    /// Every width, with stop words and without, stems and without, and every measure: AUC, average precision, best F1 and
+    /// its threshold. A directional measure is taken from the first path's side.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) labels: Option<PathBuf>,
+    /// The columns of the two paths and of the label [default: a,b,label]
+    #[arg(long, value_name = "A,B,LABEL", requires = "labels")]
+    pub(crate) columns: Option<Columns>,
+}
+
+/// How to print what the laboratory found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LabFormat {
+    /// For people
+    Table,
+    /// One object
+    Json,
 }
 
 /// How to print a result.
@@ -221,10 +268,16 @@ pub(crate) struct ParamArgs {
     pub(crate) language: Option<LanguageChoice>,
     /// What a word is [default: unicode]
     ///
-    /// unicode: by the Unicode standard, unsegmented scripts by a dictionary, normalised. spaces, phpir: as two published
-    /// systems cut them, without any normalisation but letter case.
+    /// unicode: by the Unicode standard, unsegmented scripts by a dictionary, normalised. spaces, phpir, node: as three
+    /// published systems cut them, without any normalisation but letter case.
     #[arg(long, value_parser = named(Words::ALL))]
     pub(crate) words: Option<Words>,
+    /// Leave out English words by their part of speech, and count plural nouns in the singular [default: off]
+    ///
+    /// Adjectives, conjunctions, prepositions, interjections, determiners and the `to` before a verb, as a Brill tagger tells
+    /// them. Documents in other languages stay as they are.
+    #[arg(long, value_parser = named(PosRemoval::ALL))]
+    pub(crate) pos_removal: Option<PosRemoval>,
     /// How letter case is folded [default: unicode]
     #[arg(long, value_parser = named(Case::ALL))]
     pub(crate) case: Option<Case>,

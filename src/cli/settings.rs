@@ -11,6 +11,7 @@ use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
 use shingle::shingle::tagged::FUNCTIONS;
 use shingle::text::decode::decode;
 use shingle::text::normalize::{Stem, WordList};
+use shingle::text::pos::PosRemoval;
 
 use super::args::{ParamArgs, SketchArgs, WalkArgs};
 
@@ -31,6 +32,7 @@ impl ParamArgs {
         params.encoding = self.encoding;
         params.language = self.language.unwrap_or(params.language);
         params.words = self.words.unwrap_or(params.words);
+        params.pos_removal = self.pos_removal.unwrap_or(params.pos_removal);
         params.case = self.case.unwrap_or(params.case);
         if let Some(choice) = &self.stop_words {
             params.stop_words = match choice.to_str() {
@@ -130,6 +132,13 @@ pub(crate) fn lacks(params: &Params) -> Vec<String> {
     if params.stem == Stem::On && !language.has_stemmer() {
         notes.push(format!(
             "there is no stemmer for {} ({}): words stay whole",
+            language.name(),
+            language.code()
+        ));
+    }
+    if params.pos_removal == PosRemoval::On && !language.has_tagger() {
+        notes.push(format!(
+            "there is no tagger of parts of speech for {} ({}): no words are left out by theirs",
             language.name(),
             language.code()
         ));

@@ -2,6 +2,7 @@
 
 pub(crate) mod compare;
 pub(crate) mod input;
+pub(crate) mod lab;
 pub(crate) mod query;
 pub(crate) mod scan;
 

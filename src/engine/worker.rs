@@ -202,9 +202,11 @@ impl<S: Fn(Report)> Worker<S> {
             Message::Query(text, number) => self.question.ask(text, number),
             Message::Params(params, epoch) => {
                 self.epoch = epoch;
-                self.corpus.set_params(params);
+                let forgets = self.corpus.set_params(params);
                 self.news.params = true;
-                self.read_what_is_missing();
+                if forgets {
+                    self.read_what_is_missing();
+                }
             }
             Message::Count(keys, params) => self.counting.ask(keys, params),
             Message::Watch(WatchEvent::State(state)) => self.heed(state),

@@ -11,6 +11,8 @@ use crate::base::ratio::Ratio;
 use crate::shingle::sketch::{CanonicalWord, shingles};
 use crate::text::language::Language;
 use crate::text::normalize::{Decision, Stem};
+use crate::text::pos::Part;
+use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::tokenize::tokenize;
 
 use super::canon::normalizer;
@@ -182,18 +184,21 @@ pub fn template_keys(params: &Params) -> Vec<(u64, u32)> {
     let cut = shingle_params(params).exact();
     for (place, template) in params.template.iter().enumerate() {
         let (name, bytes) = (template.name.as_path(), &template.bytes);
-        let words = careful(|| read(name, bytes, params)).unwrap_or_default();
+        let read = |tags| careful(|| read(name, bytes, tags, params)).unwrap_or_default();
+        let plain = read(false);
         for language in languages(params) {
             let normalizer = normalizer(params, language);
-            let mut decided: HashMap<&str, Option<CanonicalWord>> = HashMap::new();
-            for word in &words {
-                decided.entry(word).or_insert_with(|| match normalizer.decide(word) {
+            let tagged = params.removes_parts(language).then(|| read(true));
+            let words = tagged.as_ref().unwrap_or(&plain);
+            let mut decided: HashMap<&(Arc<str>, Part), Option<CanonicalWord>> = HashMap::new();
+            for word in words {
+                decided.entry(word).or_insert_with(|| match normalizer.decide(&word.0, word.1) {
                     Decision::Keep(word) => Some(CanonicalWord::new(&word)),
-                    Decision::StopWord => None,
+                    Decision::StopWord | Decision::LeftOut => None,
                 });
             }
             let canonical: Vec<&CanonicalWord> =
-                words.iter().filter_map(|word| decided.get(&**word)?.as_ref()).collect();
+                words.iter().filter_map(|word| decided.get(word)?.as_ref()).collect();
             for shingle in shingles(&canonical, cut).iter().filter(|shingle| shingle.kept) {
                 found.entry(shingle.key).or_insert(place as u32);
             }
@@ -204,15 +209,28 @@ pub fn template_keys(params: &Params) -> Vec<(u64, u32)> {
     found
 }
 
-fn read(name: &Path, bytes: &[u8], params: &Params) -> Result<Vec<Arc<str>>, NoSource> {
+/// The words of a template, with their parts of speech where these are asked for.
+fn read(
+    name: &Path,
+    bytes: &[u8],
+    tags: bool,
+    params: &Params,
+) -> Result<Vec<(Arc<str>, Part)>, NoSource> {
     let source = Source::read(name, bytes, params.encoding)?;
     let mut seen: HashSet<Arc<str>> = HashSet::new();
     let mut words = Vec::new();
-    tokenize(&source.text, params.words, &mut |_, word| {
-        let word = seen.get(word).cloned().unwrap_or_else(|| word.into());
-        seen.insert(Arc::clone(&word));
-        words.push(word);
-    });
+    let mut take = |word: &str, part: Part| {
+        let text = seen.get(word).cloned().unwrap_or_else(|| word.into());
+        seen.insert(Arc::clone(&text));
+        words.push((text, part));
+    };
+    if tags {
+        tokenize_tagged(&source.text, params.words, &mut |_, word, tag| {
+            take(word, Part::of(tag, word));
+        });
+    } else {
+        tokenize(&source.text, params.words, &mut |_, word| take(word, Part::Other));
+    }
     Ok(words)
 }
 
@@ -224,6 +242,7 @@ fn languages(params: &Params) -> Vec<Option<Language>> {
     let reads = |language: &Language| {
         params.stop_words == StopWords::On && language.has_stop_words()
             || params.stem == Stem::On && language.has_stemmer()
+            || params.removes_parts(Some(*language))
     };
     std::iter::once(None).chain(Language::all().filter(reads).map(Some)).collect()
 }

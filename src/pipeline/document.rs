@@ -16,6 +16,8 @@ use crate::shingle::sketch::{CanonicalWord, Shingle, ShingleParams, Sketch, shin
 use crate::shingle::window::{ShortDocuments, Window};
 use crate::text::language::Language;
 use crate::text::normalize::{Decision, Normalizer};
+use crate::text::pos::sentence::tokenize_tagged;
+use crate::text::pos::{Part, Tag};
 use crate::text::tokenize::tokenize;
 
 use super::boilerplate::LeftOut;
@@ -35,8 +37,17 @@ pub struct Word {
     pub span: Span,
     /// As it was read, shared by its occurrences.
     pub text: Arc<str>,
-    /// The index of its canonical word; `None` for a stop word.
+    /// What the tagger said of it, in a document that [is tagged](Document::is_tagged).
+    pub tag: Tag,
+    /// The index of its canonical word; `None` for a word that is not counted.
     pub canonical: Option<u32>,
+}
+
+impl Word {
+    /// Its part of speech, as far as that matters.
+    pub fn part(&self) -> Part {
+        Part::of(self.tag, &self.text)
+    }
 }
 
 /// A document with all stages' results.
@@ -52,6 +63,8 @@ pub struct Document {
     pub language: Option<Language>,
     /// The extracted text.
     pub text: Arc<str>,
+    /// Whether its words have tags, and are left out by them.
+    pub is_tagged: bool,
     /// Its words.
     pub words: Vec<Word>,
     /// Its canonical words.
@@ -102,14 +115,14 @@ pub fn identity_of(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
     Some(xxh3_128(bytes))
 }
 
-/// The canonical form of a word; `None` for a stop word. Most words are canonical as they stand and share their text.
-fn canonical_of(text: &Arc<str>, normalizer: &Normalizer) -> Option<CanonicalWord> {
-    match normalizer.decide(text) {
+/// The canonical form of a word; `None` for one that is not counted. Most words are canonical as they stand and share their text.
+fn canonical_of(text: &Arc<str>, part: Part, normalizer: &Normalizer) -> Option<CanonicalWord> {
+    match normalizer.decide(text, part) {
         Decision::Keep(word) if *word == **text => {
             Some(CanonicalWord { hash: word_hash(&word), text: Arc::clone(text) })
         }
         Decision::Keep(word) => Some(CanonicalWord::new(&word)),
-        Decision::StopWord => None,
+        Decision::StopWord | Decision::LeftOut => None,
     }
 }
 
@@ -122,14 +135,17 @@ impl Document {
         let source = Source::read(path, bytes, params.encoding)?;
         let language = language_of(&source.text, params);
         let normalizer = normalizer(params, language);
-        let mut seen: HashMap<Arc<str>, Option<CanonicalWord>> = HashMap::new();
+        let is_tagged = params.removes_parts(language);
+        let mut seen: [HashMap<Arc<str>, Option<CanonicalWord>>; Part::COUNT] = Default::default();
         let (mut words, mut canonical, mut origin) = (Vec::new(), Vec::new(), Vec::new());
-        tokenize(&source.text, params.words, &mut |span, text| {
+        let mut take = |span: Span, text: &str, tag: Tag| {
+            let part = Part::of(tag, text);
+            let seen = &mut seen[part as usize];
             let (text, decided) = if let Some((text, decided)) = seen.get_key_value(text) {
                 (Arc::clone(text), decided.clone())
             } else {
                 let text: Arc<str> = text.into();
-                let decided = canonical_of(&text, &normalizer);
+                let decided = canonical_of(&text, part, &normalizer);
                 if seen.len() < REMEMBERED {
                     seen.insert(Arc::clone(&text), decided.clone());
                 }
@@ -140,8 +156,15 @@ impl Document {
                 canonical.push(word);
                 canonical.len() as u32 - 1
             });
-            words.push(Word { span, text, canonical: index });
-        });
+            words.push(Word { span, text, tag, canonical: index });
+        };
+        if is_tagged {
+            tokenize_tagged(&source.text, params.words, &mut take);
+        } else {
+            tokenize(&source.text, params.words, &mut |span, text| {
+                take(span, text, Tag::default())
+            });
+        }
         drop(seen);
         let cut = shingle_params(params);
         let shingles = shingles(&canonical.iter().collect::<Vec<_>>(), cut);
@@ -152,6 +175,7 @@ impl Document {
             undecoded: source.undecoded,
             language,
             text: source.text.into(),
+            is_tagged,
             words,
             canonical,
             origin,

@@ -6,13 +6,15 @@ use crate::compare::align::Match;
 use crate::shingle::sketch::Shingle;
 
 use super::boilerplate::Reason;
-use super::document::Document;
+use super::document::{Document, Word};
 
 /// Why a word does not count, or not for the passage that one might expect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Why {
     /// It is a stop word: read, but in no shingle.
     StopWord,
+    /// Words of its part of speech are left out.
+    PartOfSpeech,
     /// Every shingle that covers it was left out of the sample by modulo.
     SampledOut,
     /// Every kept shingle that covers it is left out, the first because too many documents have it.
@@ -49,7 +51,8 @@ pub(super) fn dropped(
     let kept = covered(count, runs(|_, shingle| shingle.kept));
     let counted = covered(count, runs(Document::counts));
     let passages = covered(count, matches.iter().map(side));
-    let why = |canonical: Option<u32>| match canonical.map(|index| index as usize) {
+    let why = |word: &Word| match word.canonical.map(|index| index as usize) {
+        None if word.part().is_left_out() => Some(Why::PartOfSpeech),
         None => Some(Why::StopWord),
         Some(index) if kept[index] == 0 && any[index] > 0 => Some(Why::SampledOut),
         Some(index) if counted[index] == 0 && any[index] > 0 => left_out(document, index),
@@ -59,7 +62,7 @@ pub(super) fn dropped(
     document
         .words
         .iter()
-        .filter_map(|word| why(word.canonical).map(|why| Dropped { span: word.span, why }))
+        .filter_map(|word| why(word).map(|why| Dropped { span: word.span, why }))
         .collect()
 }
 

@@ -11,7 +11,9 @@ use crate::base::path::DocPath;
 use crate::base::span::Span;
 use crate::shingle::hash::HashKind;
 use crate::text::language::Language;
+use crate::text::normalize::singular::singular;
 use crate::text::normalize::{Case, Normalizer, Stem, StopList};
+use crate::text::pos::{Part, Tag};
 
 use super::boilerplate::{LeftOut, Reason};
 use super::canon::normalizer;
@@ -177,6 +179,8 @@ impl fmt::Display for StopBy {
 pub enum Became {
     /// It is dropped as a stop word.
     Dropped(StopBy),
+    /// It is dropped, as are all words of this part of speech.
+    LeftOut(Part),
     /// It counts, in this form.
     Canonical(Arc<str>),
 }
@@ -194,13 +198,17 @@ pub struct Explained {
     pub words: usize,
     /// As it was read. Raw: it must pass `base::visible` on its way to a terminal.
     pub read: Arc<str>,
-    /// Its case folded.
+    /// What the tagger said of it; `None` where the document is not tagged.
+    pub tag: Option<Tag>,
+    /// In the singular, where that is another word.
+    pub singular: Option<String>,
+    /// Its case folded, in the singular.
     pub folded: String,
     /// The language that it was judged by; `None` where unsure.
     pub language: Option<Language>,
     /// What became of it.
     pub became: Became,
-    /// Its number among the counted words, from 0; `None` for a stop word.
+    /// Its number among the counted words, from 0; `None` for a word that is dropped.
     pub counted: Option<usize>,
     /// Words that each shingle of the document covers.
     pub width: usize,
@@ -221,13 +229,16 @@ impl Explained {
         let word = document.words.get(at)?;
         let counted = word.canonical.map(|index| index as usize);
         let covering = counted.map_or(0..0, |index| document.window.covering(index));
+        let one = singular_of(word);
         Some(Self {
             params: Arc::clone(params),
             span,
             number: at + 1,
             words: document.words.len(),
             read: Arc::clone(&word.text),
-            folded: folded(&word.text, params.case),
+            tag: document.is_tagged.then_some(word.tag),
+            folded: folded(one.as_deref().unwrap_or(&word.text), params.case),
+            singular: one,
             language: document.language,
             became: became(document, word, params),
             counted,
@@ -246,15 +257,24 @@ impl Explained {
     }
 }
 
+/// A noun in the singular, where that is another word.
+pub fn singular_of(word: &Word) -> Option<String> {
+    let one = (word.part() == Part::Plural).then(|| singular(&word.text))?;
+    (*one != *word.text).then(|| one.into_owned())
+}
+
 /// A word with its case folded, and nothing else done to it.
 fn folded(word: &str, case: Case) -> String {
-    Normalizer::new(None, case, StopList::Empty, None, Stem::Off).form(word)
+    Normalizer::new(None, case, StopList::Empty, None, Stem::Off).form(word, Part::Other)
 }
 
 fn became(document: &Document, word: &Word, params: &Params) -> Became {
     let canonical = word.canonical.and_then(|index| document.canonical.get(index as usize));
     if let Some(canonical) = canonical {
         return Became::Canonical(Arc::clone(&canonical.text));
+    }
+    if word.part().is_left_out() {
+        return Became::LeftOut(word.part());
     }
     let mut alone = params.clone();
     if let Some(added) = alone.stop_words_add.take()
@@ -278,11 +298,12 @@ mod tests {
     use hashbrown::HashSet;
     use proptest::prelude::*;
 
-    use super::{Became, Explained, Fate, StopBy};
+    use super::{Became, Explained, Fate, Part, StopBy};
     use crate::pipeline::document::Document;
     use crate::pipeline::params::{LanguageChoice, Params, StopWords};
     use crate::text::language::Language;
     use crate::text::normalize::WordList;
+    use crate::text::pos::PosRemoval;
 
     fn english() -> Params {
         let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
@@ -306,6 +327,7 @@ mod tests {
     fn a_stop_word_tells_whose_it_is() {
         let by = |params: &Params, word: usize| match &told("the walks", "", params)[word].became {
             Became::Dropped(by) => by.to_string(),
+            Became::LeftOut(part) => part.name().to_string(),
             Became::Canonical(word) => word.to_string(),
         };
         let mut params = english();
@@ -328,6 +350,31 @@ mod tests {
         assert_eq!(forms, [("Ferries", "ferries"), ("WALKING", "walking")]);
         assert_eq!(all[0].became, Became::Canonical("ferri".into()));
         assert_eq!((all[1].number, all[1].words, all[1].counted), (2, 2, Some(1)));
+    }
+
+    #[test]
+    fn a_part_of_speech_is_told_before_a_stop_word_and_a_singular_before_its_stem() {
+        let params = Params { pos_removal: PosRemoval::On, ..english() };
+        let all = told("The old Ferries were not to leave.", "", &params);
+        let became: Vec<&Became> = all.iter().map(|one| &one.became).collect();
+        let stop = || Became::Dropped(StopBy::Language(Language::from_code("en").unwrap()));
+        assert_eq!(
+            became,
+            [
+                &Became::LeftOut(Part::Determiner),
+                &Became::LeftOut(Part::Adjective),
+                &Became::Canonical("ferri".into()),
+                &stop(),
+                &stop(),
+                &Became::LeftOut(Part::Infinitive),
+                &Became::Canonical("leav".into()),
+            ]
+        );
+        assert_eq!((all[2].singular.as_deref(), &*all[2].folded), (Some("Ferry"), "ferry"));
+        let tags: Vec<String> =
+            all.iter().map(|one| one.tag.as_ref().unwrap().name().to_string()).collect();
+        assert_eq!(tags, ["DET", "ADJ", "NOUN", "AUX", "PART", "PART", "VERB"]);
+        assert!(told("The old", "", &english()).iter().all(|one| one.tag.is_none()));
     }
 
     #[test]

@@ -13,6 +13,7 @@ use crate::shingle::tagged::{FUNCTIONS, MEGASHINGLES, SUPERSHINGLES};
 use crate::text::decode::Charset;
 use crate::text::language::Language;
 use crate::text::normalize::{Case, Stem, WordList};
+use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;
 
 use super::boilerplate::Template;
@@ -90,6 +91,8 @@ pub enum Preset {
     PhpShingles,
     /// Zelenkov and Segalovich's 84 functions, as "Search for fuzzy duplicates" tells them.
     MinHash84,
+    /// "Finding fuzzy duplicates for English texts" on Node.js, 2014.
+    Node,
 }
 
 /// The smallest and largest shingle width, in words.
@@ -106,6 +109,8 @@ pub struct Params {
     pub language: LanguageChoice,
     /// `--words`.
     pub words: Words,
+    /// `--pos-removal`, of English documents.
+    pub pos_removal: PosRemoval,
     /// `--case`.
     pub case: Case,
     /// `--stop-words`.
@@ -151,6 +156,7 @@ impl Params {
             encoding: None,
             language: LanguageChoice::Auto,
             words: Words::Unicode,
+            pos_removal: PosRemoval::Off,
             case: Case::Unicode,
             stop_words: StopWords::On,
             stop_words_add: None,
@@ -178,6 +184,8 @@ impl Params {
         params.preset = Some(preset);
         if preset != Preset::MinHash84 {
             params.stem = Stem::Off;
+        }
+        if matches!(preset, Preset::Phpir | Preset::PhpShingles) {
             params.case = Case::Ascii;
             params.above = Above::Strictly;
         }
@@ -205,6 +213,15 @@ impl Params {
                 params.sketch = SketchKind::MinHash;
                 params.functions = FUNCTIONS;
                 params.measure = Measure::Jaccard;
+            }
+            Preset::Node => {
+                params.words = Words::Node;
+                params.pos_removal = PosRemoval::On;
+                params.case = Case::Keep;
+                params.stop_words = StopWords::Off;
+                params.width = 10;
+                params.hash = HashKind::Crc32;
+                params.measure = Measure::Dice;
             }
         }
         params
@@ -251,6 +268,11 @@ impl Params {
         other
     }
 
+    /// Whether words of a language are left out by their part of speech; `None` is one that detection was unsure of.
+    pub fn removes_parts(&self, language: Option<Language>) -> bool {
+        self.pos_removal == PosRemoval::On && language.is_some_and(Language::has_tagger)
+    }
+
     /// What stands for a document.
     pub const fn sketch(&self) -> Sketch {
         let (functions, family) = (self.functions, self.family);
@@ -288,6 +310,7 @@ impl Params {
         if self.encoding != other.encoding || self.words != other.words {
             Some(Stage::Read)
         } else if self.language != other.language
+            || self.pos_removal != other.pos_removal
             || self.case != other.case
             || self.stop_words != other.stop_words
             || self.stop_words_add != other.stop_words_add
@@ -358,7 +381,8 @@ macro_rules! words_of {
     };
 }
 
-words_of!(Words { Unicode = "unicode", Spaces = "spaces", Phpir = "phpir" });
+words_of!(Words { Unicode = "unicode", Spaces = "spaces", Phpir = "phpir", Node = "node" });
+words_of!(PosRemoval { On = "on", Off = "off" });
 words_of!(Case { Unicode = "unicode", Ascii = "ascii", Keep = "keep" });
 words_of!(Stem { On = "on", Off = "off" });
 words_of!(HashKind { Wide = "wide", Crc32 = "crc32", Md5First28 = "md5-28" });
@@ -378,7 +402,12 @@ words_of!(SketchKind {
 });
 words_of!(Family { Fast = "fast", Md5 = "md5" });
 words_of!(Verify { On = "on", Off = "off" });
-words_of!(Preset { Phpir = "phpir", PhpShingles = "php-shingles", MinHash84 = "minhash84" });
+words_of!(Preset {
+    Phpir = "phpir",
+    PhpShingles = "php-shingles",
+    MinHash84 = "minhash84",
+    Node = "node",
+});
 
 impl fmt::Display for LanguageChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

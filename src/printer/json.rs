@@ -23,6 +23,7 @@ pub(crate) struct Parameters {
     encoding: Option<&'static str>,
     language: String,
     words: &'static str,
+    pos_removal: &'static str,
     case: &'static str,
     stop_words: String,
     stop_words_add: Option<String>,
@@ -51,6 +52,7 @@ impl Parameters {
             encoding: params.encoding.map(Charset::name),
             language: params.language.to_string(),
             words: params.words.name(),
+            pos_removal: params.pos_removal.name(),
             case: params.case.name(),
             stop_words: params.stop_words.to_string(),
             stop_words_add: params.stop_words_add.as_ref().map(|list| list.name.clone()),
@@ -73,8 +75,9 @@ impl Parameters {
     }
 }
 
+/// A problem.
 #[derive(Debug, Serialize)]
-struct Trouble<'a> {
+pub(crate) struct Trouble<'a> {
     path: std::borrow::Cow<'a, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     path_b64: Option<String>,
@@ -185,7 +188,8 @@ fn with_passages(view: &PairView) -> WithPassages<'_> {
     WithPassages { line, passages: passages.collect() }
 }
 
-fn trouble(problem: &Problem) -> Trouble<'_> {
+/// A problem as it is listed.
+pub(crate) fn trouble(problem: &Problem) -> Trouble<'_> {
     Trouble {
         path: problem.path.as_path().to_string_lossy(),
         path_b64: base64_of(&problem.path),
@@ -194,7 +198,8 @@ fn trouble(problem: &Problem) -> Trouble<'_> {
     }
 }
 
-fn pretty(out: &mut impl Write, value: &impl Serialize) -> Result<(), Stop> {
+/// A value for people and programs.
+pub(crate) fn pretty(out: &mut impl Write, value: &impl Serialize) -> Result<(), Stop> {
     write(out, value, PrettyFormatter::new())
 }
 

@@ -3,6 +3,8 @@
 pub(crate) mod csv;
 pub(crate) mod explain;
 pub(crate) mod json;
+pub(crate) mod lab;
+pub(crate) mod lab_json;
 pub(crate) mod languages;
 pub(crate) mod line;
 pub(crate) mod out;

@@ -14,6 +14,7 @@ use shingle::pipeline::languages::described;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::DocInfo;
+use shingle::text::pos::PosRemoval;
 
 use super::languages::counted;
 use super::out::Stop;
@@ -102,6 +103,9 @@ pub(crate) fn footer(params: &Params, columns: Option<usize>) -> String {
     }
     for template in &params.template {
         parts.push(format!("template {}", template.name));
+    }
+    if params.pos_removal == PosRemoval::On {
+        parts.push(format!("pos-removal {}", params.pos_removal));
     }
     if let Some(list) = &params.stop_words_add {
         parts.push(format!("stop-words-add {}", visible(&list.name)));

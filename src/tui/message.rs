@@ -45,6 +45,8 @@ pub(crate) enum Dial {
     Language,
     /// `--words`.
     Words,
+    /// `--pos-removal`.
+    PosRemoval,
     /// `--case`.
     Case,
     /// `--stop-words`.

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{Run, library, printed, run, run_with_input};
+use crate::support::{Run, folder, library, printed, run, run_with_input};
 
 /// Both streams and the exit code of a run in the library.
 fn told(args: &[&str]) -> String {
@@ -117,6 +117,24 @@ fn the_preset_phpir_is_told_in_full() {
 #[test]
 fn the_preset_php_shingles_is_told_in_full() {
     assert_snapshot!(told(&["scan", ".", "--preset", "php-shingles"]));
+}
+
+#[test]
+fn the_preset_node_is_told_in_full() {
+    let dir = folder(&[
+        (
+            "a.txt",
+            "<p>The keeper says: “Two ferries will stay at the old pier for $ 3.50”, and families \
+             of young\n children get tickets because Anna&rsquo;s boats carry these guests.</p>",
+        ),
+        (
+            "b.txt",
+            "Oh, the storm is over! “Two ferries will stay at the old pier for $ 3.50” (and to the \
+             families of children, too).",
+        ),
+    ]);
+    let args = ["compare", "a.txt", "b.txt", "--preset", "node", "--language", "en", "--explain"];
+    assert_snapshot!(shown(&run(dir.path(), &[&args[..], &["--width", "4"]].concat())));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use shingle::pipeline::params::{MODULO_RANGE, Params, Preset, SketchKind, Verify
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::{FUNCTIONS_RANGE, Family};
 use shingle::text::normalize::{Case, Stem};
+use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
 use super::super::keymap::{BACK, Binding, DESK, NEXT, Section, key};
@@ -227,6 +228,9 @@ pub(crate) static DIALS: &[Entry] = &[
     of_words!(Stem "stem", ["st", "e", "m"], ["st", "e", "m"], true,
         keys!(Stem, 'e' 'E', "e/E", "stem", "Take \"walks\" and \"walking\" as one word, or keep words whole."),
         stem of Stem, |params, value| params.stem = value, acts),
+    of_words!(PosRemoval "pos-removal", ["", "_", " pos-removal"], ["", "_", " pos"], false,
+        keys!(PosRemoval, '_', "_", "pos-removal", "Leave out adjectives, conjunctions, prepositions, interjections and determiners of English texts, and count plural nouns as one, or keep them all."),
+        pos_removal of PosRemoval, |params, value| params.pos_removal = value, acts),
     Entry {
         dial: Dial::Common,
         name: "common",
@@ -310,7 +314,7 @@ pub(crate) static DIALS: &[Entry] = &[
         keys!(Verify, '^', "^", "verify", "Count exactly the pairs whose sketches agree, and drop those below the threshold; or trust the sketches."),
         verify of Verify, |params, value| params.verify = value, counted),
     of_words!(Words "words", ["w", "o", "rds"], ["w", "o", "rds"], false,
-        keys!(Words, 'o' 'O', "o/O", "words", "What a word is: by Unicode, between spaces, or as the phpir article cuts."),
+        keys!(Words, 'o' 'O', "o/O", "words", "What a word is: by Unicode, between spaces, or as an article cuts."),
         words of Words, |params, value| params.words = value, acts),
     of_words!(Case "case", ["", "c", "ase"], ["", "c", "ase"], false,
         keys!(Case, 'c' 'C', "c/C", "case", "Take capital and small letters as the same, only A to Z so, or keep them apart."),

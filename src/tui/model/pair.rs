@@ -47,9 +47,9 @@ impl Prepared {
         let mut order_b: Vec<usize> = (0..view.passages.len()).collect();
         order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
         let (tints, blocks) = (tints(&view.passages), Blocks::of(&view));
-        let stop_words = [&view.a, &view.b].map(|side| {
-            side.dropped.iter().filter(|word| word.why == Why::StopWord).count() as u64
-        });
+        let is_dropped = |why: Why| matches!(why, Why::StopWord | Why::PartOfSpeech);
+        let stop_words = [&view.a, &view.b]
+            .map(|side| side.dropped.iter().filter(|word| is_dropped(word.why)).count() as u64);
         let wording = Wording::of(&view);
         Self { names, view, rows, tints, order_b, blocks, stop_words, wording }
     }

@@ -1,9 +1,9 @@
 //! What is to be said about the values of parameters in this folder. It forbids nothing.
 
-use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
+use shingle::pipeline::languages::{lacks, matter};
+use shingle::pipeline::params::{LanguageChoice, Params};
 use shingle::pipeline::snapshot::Snapshot;
 use shingle::shingle::hash::HashKind;
-use shingle::text::normalize::Stem;
 
 use super::super::message::Dial;
 use super::super::words::{counted, thousands};
@@ -95,16 +95,16 @@ fn hash(snapshot: &Snapshot) -> Option<String> {
 
 fn language(snapshot: &Snapshot) -> Option<String> {
     let params = &snapshot.params;
-    let matters = params.stop_words == StopWords::On || params.stem == Stem::On;
-    if params.language != LanguageChoice::Auto || !matters {
+    if params.language != LanguageChoice::Auto || !matter(params) {
         return None;
     }
     let docs = snapshot.docs.get(..snapshot.present)?;
     let unsure = docs.iter().filter(|doc| doc.language.is_none() && doc.words > 0).count() as u64;
     (unsure > 0).then(|| {
         format!(
-            "the language of {} is unsure: no stop words and no stemmer there",
-            counted(unsure, "document")
+            "the language of {} is unsure: {} there",
+            counted(unsure, "document"),
+            lacks(None, params).unwrap_or_default().replace(", ", " and ")
         )
     })
 }

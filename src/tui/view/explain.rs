@@ -72,13 +72,20 @@ pub(super) fn render(
 
 /// How the word came to its form, in words.
 fn form(told: &Explained) -> String {
-    let folded = if told.folded == *told.read {
+    let (one, written) = match &told.singular {
+        Some(one) => (format!(" → singular \"{one}\""), one.as_str()),
+        None => (String::new(), &*told.read),
+    };
+    let folded = if told.folded == *written {
         String::new()
     } else {
         format!(" → small letters \"{}\"", told.folded)
     };
     let became = match &told.became {
         Became::Dropped(by) => format!(": {by}, dropped"),
+        Became::LeftOut(part) => {
+            return format!("read \"{}\", left out: {}", told.read, part.name());
+        }
         Became::Canonical(word) if **word == *told.folded => {
             let lacks = match lacks(told.language, &told.params) {
                 Some(_) => format!(" ({})", described(told.language, &told.params)),
@@ -91,7 +98,7 @@ fn form(told: &Explained) -> String {
             format!(" → {language} stem \"{word}\"")
         }
     };
-    format!("read \"{}\"{folded}{became}", told.read)
+    format!("read \"{}\"{one}{folded}{became}", told.read)
 }
 
 /// What the shingles are, in words.
