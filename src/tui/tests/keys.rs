@@ -95,7 +95,10 @@ fn each_parameter_has_its_key_and_the_capital_goes_back() {
     assert_eq!(after("h").hash, HashKind::Crc32);
     assert_eq!(after("b").above, Above::Strictly);
     assert_eq!(after("p"), Params::preset(Preset::Phpir));
-    assert_eq!(after("P"), Params::preset(Preset::MinHash84));
+    assert_eq!(after("P"), Params::preset(Preset::Node));
+    assert_eq!(after("PP"), Params::preset(Preset::MinHash84));
+    assert_eq!(after("%%").common, Some(Ratio::new(20, 100)));
+    assert_eq!(after("%|").common, None);
     assert_eq!(after("~").sketch, SketchKind::MinHash);
     assert_eq!(after("`").sketch, SketchKind::MegaShingle);
     assert_eq!(after("~)").functions, 128);
@@ -106,7 +109,7 @@ fn each_parameter_has_its_key_and_the_capital_goes_back() {
     assert_eq!(after("}}}}}{").step, 2, "no step is longer than a shingle");
     assert_eq!(after("}}WW").step, 1);
     assert_eq!(after("wp").width, 4);
-    assert_eq!(after("wpppp"), Params::defaults());
+    assert_eq!(after("wppppp"), Params::defaults());
 }
 
 #[test]
