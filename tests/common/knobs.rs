@@ -84,7 +84,7 @@ const KNOBS: [fn(&mut Params, usize); 23] = [
             let (name, bytes) = (DocPath::new(name), text.as_bytes().to_vec());
             Arc::new(Template::new(name, bytes, &Params::defaults()).unwrap())
         };
-        let some = texts.iter().enumerate().filter(|(at, _)| n % 8 >> at & 1 == 1);
+        let some = texts.iter().enumerate().filter(|(at, _)| ((n % 8) >> at) & 1 == 1);
         params.template = some.map(|(_, text)| template(text)).collect();
     },
 ];

@@ -75,7 +75,7 @@ impl Corpus {
         if self.aside.is_settled {
             return Some(());
         }
-        let next = self.to_leave_out(cancel)?;
+        let next = self.find_left_out(cancel)?;
         if !next.takes_the_same(&self.aside.left_out) {
             self.part(&next);
             self.pairs.forget();
@@ -99,7 +99,7 @@ impl Corpus {
         self.aside.clear();
     }
 
-    fn to_leave_out(&mut self, cancel: &Cancel) -> Option<LeftOut> {
+    fn find_left_out(&mut self, cancel: &Cancel) -> Option<LeftOut> {
         if !self.params.leaves_out() {
             return Some(LeftOut::default());
         }
