@@ -97,13 +97,15 @@ impl Oracle {
                 words.iter().map(fold).filter(|word| !stop.contains(word)).collect()
             };
             let templates = case.templates.iter().map(read);
-            oracle.leave_out(templates.flat_map(|words| shingles(&words, &case.params)).collect());
+            let templates: BTreeSet<String> =
+                templates.flat_map(|words| shingles(&words, &case.params)).collect();
+            oracle.leave_out(&templates);
         }
         oracle
     }
 
     /// Leaves out the shingles of templates, and those of more documents than may have them: three at least.
-    fn leave_out(&mut self, templates: BTreeSet<String>) {
+    fn leave_out(&mut self, templates: &BTreeSet<String>) {
         let with_shingles = self.docs.values().filter(|doc| !doc.kept.is_empty()).count() as u64;
         let mut documents: BTreeMap<String, u64> = BTreeMap::new();
         for shingle in self.docs.values().flat_map(|doc| &doc.kept) {
