@@ -198,6 +198,8 @@ pub(crate) enum Command {
         mut_arg("measure", |arg| arg.hide(true)),
         mut_arg("threshold", |arg| arg.hide(true)),
         mut_arg("above", |arg| arg.hide(true)),
+        mut_arg("common", |arg| arg.hide(true)),
+        mut_arg("template", |arg| arg.hide(true)),
     )]
     Sketch {
         /// The folder
@@ -417,6 +419,12 @@ pub(crate) struct ParamArgs {
     /// Keep shingles whose hash is 0 modulo M, 1 to 1000000; 1 keeps all [default: 1]
     #[arg(short, long, value_name = "M", allow_negative_numbers = true, value_parser = within(MODULO_RANGE))]
     pub(crate) modulo: Option<u32>,
+    /// Leave out shingles of more than this share of the documents, 0 to 1 or 0% to 100%, and of at least three [default: off]
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    pub(crate) common: Option<Ratio>,
+    /// Leave out the shingles of these files; they stand behind the folder or the files to be compared
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(crate) template: Vec<PathBuf>,
     /// What the score is [default: containment]
     ///
     /// With the counts of shingles in both, in a and in b: jaccard both / (a + b - both), dice 2 * both / (a + b), containment

@@ -14,9 +14,10 @@ use shingle::folder::read::{Unread, read_named};
 /// The headings of the options that a config file may hold.
 const HEADINGS: [&str; 5] = ["Parameters", "Sketches", "Clusters", "Documents", "Screen"];
 /// Of the parameters, those that a preset leaves alone.
-const BESIDE_PRESET: [&str; 3] = ["encoding", "stop-words-add", "template"];
+const BESIDE_PRESET: [&str; 4] = ["encoding", "stop-words-add", "common", "template"];
 /// Of all, those that sketch files leave open; the others are in the files.
-const BESIDE_SKETCHES: [&str; 4] = ["measure", "threshold", "above", "linkage"];
+const BESIDE_SKETCHES: [&str; 6] =
+    ["measure", "threshold", "above", "linkage", "common", "template"];
 /// Options whose value may be a file; in a config file it is sought beside that.
 const FILES: [&str; 3] = ["stop-words", "stop-words-add", "template"];
 /// Values of these that are none.

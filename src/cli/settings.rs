@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
+use shingle::engine::templates::read_templates;
 use shingle::folder::read::{Unread, read_named};
 use shingle::folder::walk::WalkOptions;
 use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
@@ -47,6 +48,8 @@ impl ParamArgs {
             self.measure.map(|_| "--measure"),
             self.threshold.map(|_| "--threshold"),
             self.above.map(|_| "--above"),
+            self.common.map(|_| "--common"),
+            self.template.first().map(|_| "--template"),
         ];
         typed.into_iter().flatten().next().map_or(Ok(()), |option| {
             Err(format!(
@@ -81,6 +84,8 @@ impl ParamArgs {
         params.width = self.width.unwrap_or(params.width);
         params.hash = self.hash.unwrap_or(params.hash);
         params.modulo = self.modulo.unwrap_or(params.modulo);
+        params.common = self.common;
+        params.template = read_templates(&self.template, &params)?;
         params.measure = self.measure.unwrap_or(params.measure);
         // Before the threshold: a sketch brings its own, which what was typed overrides.
         self.sketch.put(&mut params)?;
@@ -125,6 +130,15 @@ impl SketchArgs {
             if let Some(option) = typed.into_iter().flatten().next() {
                 return Err(format!(
                     "{option} is for sketches that estimate: --sketch minhash, supershingle or megashingle; the scores of modulo are counted"
+                ));
+            }
+        }
+        if params.estimates() {
+            let typed =
+                [params.common.map(|_| "--common"), params.template.first().map(|_| "--template")];
+            if let Some(option) = typed.into_iter().flatten().next() {
+                return Err(format!(
+                    "{option} needs --sketch modulo: --sketch {kind} keeps too few shingles of a document to leave some out"
                 ));
             }
         }

@@ -18,7 +18,7 @@ use crate::commands::clusters::joined;
 use crate::commands::{Documents, Done, TOP, list_problems};
 use crate::printer::line::Line;
 use crate::printer::out::{Out, Stop};
-use crate::printer::table::{TableRow, count, footer, languages, rows, troubles};
+use crate::printer::table::{TableRow, count, footer, languages, left_out, rows, troubles};
 use crate::printer::{csv, json};
 
 /// Listings of more pairs than this are announced.
@@ -94,9 +94,10 @@ fn table(loaded: &mut Loaded, top: usize) -> Result<u64, Stop> {
     let lead = if shown.is_empty() { "" } else { "\n" };
     writeln!(
         out,
-        "{lead}{}{empty}{trouble}, {}{stopped}",
+        "{lead}{}{empty}{trouble}, {}{stopped}{}",
         count(snapshot.present as u64, "document", "documents"),
         count(snapshot.pairs_found, "pair", "pairs"),
+        left_out(&snapshot.left_out, &snapshot.params),
     )?;
     write!(out, "{}", languages(&snapshot.docs, &snapshot.params, columns))?;
     writeln!(out, "{}", footer(&snapshot.params, columns))?;
@@ -132,7 +133,8 @@ fn listing(loaded: &mut Loaded, top: usize, with_clusters: bool) -> Result<u64, 
     let lines = pairs.iter().map(|pair| line(&roll, pair)).collect();
     let problems = loaded.problems();
     let mut out = Out::new();
-    json::listing(&mut out, roll.corpus.params(), &problems, lines, found, clusters.as_ref())?;
+    let made = (&**roll.corpus.params(), &**roll.corpus.left_out());
+    json::listing(&mut out, made, &problems, lines, found, clusters.as_ref())?;
     out.flush()?;
     Ok(found)
 }

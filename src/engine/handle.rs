@@ -11,6 +11,7 @@ use crate::base::ids::Epoch;
 use crate::base::path::DocPath;
 use crate::folder::walk::WalkOptions;
 use crate::folder::watch::Watcher;
+use crate::pipeline::boilerplate::LeftOut;
 use crate::pipeline::explain::Explained;
 use crate::pipeline::params::Params;
 
@@ -41,6 +42,7 @@ struct OpenPair {
     text: Option<Arc<str>>,
     b: DocPath,
     params: Arc<Params>,
+    left_out: Arc<LeftOut>,
 }
 
 impl Engine {
@@ -84,14 +86,22 @@ impl Engine {
         epoch
     }
 
-    /// Asks for two documents side by side, as `params` see them; only the newest such request is answered.
-    pub fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>) {
-        let _ = self.desk.send(Request::Open(OpenPair { a, text: None, b, params }));
+    /// Asks for two documents side by side, as `params` see them, without what is left out; only the newest such request is
+    /// answered.
+    pub fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>, left_out: Arc<LeftOut>) {
+        let _ = self.desk.send(Request::Open(OpenPair { a, text: None, b, params, left_out }));
     }
 
     /// As [`Self::open`], with a text of that name in place of the first document.
-    pub fn open_text(&self, name: DocPath, text: Arc<str>, b: DocPath, params: Arc<Params>) {
-        let _ = self.desk.send(Request::Open(OpenPair { a: name, text: Some(text), b, params }));
+    pub fn open_text(
+        &self,
+        (name, text): (DocPath, Arc<str>),
+        b: DocPath,
+        params: Arc<Params>,
+        left_out: Arc<LeftOut>,
+    ) {
+        let text = Some(text);
+        let _ = self.desk.send(Request::Open(OpenPair { a: name, text, b, params, left_out }));
     }
 
     /// Asks what in the folder resembles a text: answered now, and again after every change, until it is asked of another
@@ -143,9 +153,10 @@ fn serve(
             }
         }
         if let Some(pair) = open {
-            let OpenPair { a, text: first, b, params } = pair;
+            let OpenPair { a, text: first, b, params, left_out } = pair;
             let opened = guarded(|| {
-                let both = Both::read(root, (&a, &b), first.as_deref(), &params)?;
+                let seen = (&params, &left_out);
+                let both = Both::read(root, (&a, &b), first.as_deref(), seen)?;
                 let view = Arc::new(both.view());
                 Ok((both, view))
             })
@@ -184,7 +195,7 @@ fn explain_word(
     }
     let (a, b) = (&asked.names.0, &asked.names.1);
     let text = text.filter(|(name, _)| name == a).map(|(_, text)| &**text);
-    let both = Both::read(root, (a, b), text, &asked.params)?;
+    let both = Both::read(root, (a, b), text, (&asked.params, &asked.left_out))?;
     let answer = both.explain(asked);
     *kept = Some(both).filter(Both::is_small);
     answer

@@ -12,4 +12,5 @@ mod pace;
 mod question;
 pub mod report;
 pub mod shelf;
+pub mod templates;
 mod worker;

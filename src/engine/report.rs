@@ -7,6 +7,7 @@ use crate::base::ids::Epoch;
 use crate::base::path::DocPath;
 use crate::base::span::Span;
 use crate::folder::watch::WatchState;
+use crate::pipeline::boilerplate::LeftOut;
 use crate::pipeline::clusters::Clusters;
 use crate::pipeline::explain::Explained;
 use crate::pipeline::pair::PairView;
@@ -40,6 +41,8 @@ pub struct WordAsked {
     pub span: Span,
     /// What the pair was made with.
     pub params: Arc<Params>,
+    /// What was left out of it.
+    pub left_out: Arc<LeftOut>,
 }
 
 /// In how many documents of the folder some shingles are.

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
 use crate::folder::read::{Unread, read_named_within};
 use crate::pipeline::params::Params;
@@ -77,7 +78,9 @@ impl Shelf {
                 values.0
             ));
         }
-        let (corpus, listing) = merge(&self.sheets, params)?;
+        let (mut corpus, listing) = merge(&self.sheets, params)?;
+        // The sketches are there; what is left out of them is to be found. Never cancelled, so it always comes to its end.
+        let _ = corpus.sketch(&Cancel::never(), &|_, _, _| ());
         Ok(Loaded { corpus, listing })
     }
 }

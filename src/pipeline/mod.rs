@@ -1,6 +1,7 @@
 //! The stages in their order, and what is remembered of them. It touches no disk and starts no thread of its own.
 
 pub mod apart;
+pub mod boilerplate;
 pub mod canon;
 pub mod clusters;
 pub mod copies;

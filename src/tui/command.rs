@@ -1,9 +1,11 @@
 //! Everything that is done outside, as one closed list. `update` gives them, `runtime` carries them out.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::engine::report::WordAsked;
+use shingle::pipeline::boilerplate::LeftOut;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::Snapshot;
 
@@ -39,6 +41,8 @@ pub(crate) enum Command {
         b: DocPath,
         /// The parameters of the ranking that the pair was chosen from.
         params: Arc<Params>,
+        /// What that ranking leaves out.
+        left_out: Arc<LeftOut>,
     },
     /// Ask the engine what became of a word.
     Explain(WordAsked),
@@ -52,6 +56,8 @@ pub(crate) enum Command {
         b: DocPath,
         /// The parameters of the ranking that the document was chosen from.
         params: Arc<Params>,
+        /// What that ranking leaves out.
+        left_out: Arc<LeftOut>,
     },
     /// Ask the engine for all that a text resembles, now and whenever that may have changed.
     Query {
@@ -66,6 +72,13 @@ pub(crate) enum Command {
     Clusters(bool),
     /// Have rows, documents or problems arranged.
     Arrange(Request),
+    /// Read the file whose shingles are to be left out, on a thread of its own.
+    ReadTemplate {
+        /// As it was typed.
+        path: PathBuf,
+        /// The parameters that it is to be read with.
+        params: Arc<Params>,
+    },
     /// Ask the engine to list the folder again.
     Rescan,
     /// Draw everything anew.

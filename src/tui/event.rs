@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ratatui::crossterm::event::Event as Input;
 use shingle::engine::report::Report;
+use shingle::pipeline::boilerplate::Template;
 
 use super::model::arrange::{Arranged, Request};
 use super::model::lesson::Taught;
@@ -25,6 +26,8 @@ pub(crate) enum Event {
     Pinned(Arc<Pin>),
     /// A lesson is ready.
     Taught(Box<Taught>),
+    /// A template was read, or could not be; one line.
+    Template(Result<Arc<Template>, String>),
     /// Rows, documents or problems are arranged.
     Arranged(Box<(Request, Arranged)>),
     /// The system asks to end, with the exit status that is due: 128 and the signal's number.

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use shingle::engine::report::Report;
+use shingle::pipeline::boilerplate::Template;
 
 use super::model::arrange::{Arranged, Request};
 use super::model::lesson::Taught;
@@ -61,6 +62,10 @@ pub(crate) enum Dial {
     Hash,
     /// `--modulo`.
     Modulo,
+    /// `--common`.
+    Common,
+    /// `--template`.
+    Template,
     /// `--sketch`.
     Sketch,
     /// `--functions`.
@@ -255,6 +260,8 @@ pub(crate) enum Message {
     Report(Report),
     /// The engine answered with a pair, and its texts are laid out already.
     Opened(Box<Prepared>),
+    /// A template was read, or could not be; one line.
+    Template(Result<Arc<Template>, String>),
     /// The ranking that is to be kept can be looked up in.
     Pinned(Arc<Pin>),
     /// A lesson is ready.

@@ -10,6 +10,7 @@
     reason = "a test stops at the first surprise, and writes the folders that it reads"
 )]
 
+mod boilerplate;
 mod clusters;
 mod config;
 mod determinism;

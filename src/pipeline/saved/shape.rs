@@ -1,5 +1,5 @@
-//! The parameters that shape a sketch, as a sketch file tells them, and in what two sets of them differ. Measure and
-//! threshold are not among them: any will do for the same sketches.
+//! The parameters that shape a sketch, as a sketch file tells them, and in what two sets of them differ. Measure, threshold
+//! and what is left out are not among them: any will do for the same sketches.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -112,6 +112,8 @@ impl Shape {
             measure: _,
             threshold: _,
             above: _,
+            common: _,
+            template: _,
             linkage: _,
             preset,
         } = params;

@@ -10,6 +10,7 @@ use shingle::base::span::Span;
 use shingle::base::visible::visible;
 use shingle::engine::report::Phase;
 use shingle::folder::watch::WatchState;
+use shingle::pipeline::boilerplate::LeftOut;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{Params, StopWords};
 use shingle::pipeline::snapshot::Snapshot;
@@ -95,12 +96,13 @@ pub(crate) struct Shown {
 }
 
 impl Shown {
-    /// Asks for it, as these parameters see it.
-    pub(crate) fn open(&self, params: &Arc<Params>) -> Command {
+    /// Asks for it, as these parameters see it, without what is left out.
+    pub(crate) fn open(&self, params: &Arc<Params>, left_out: &Arc<LeftOut>) -> Command {
         let ((a, b), params) = (self.names.clone(), Arc::clone(params));
+        let left_out = Arc::clone(left_out);
         match &self.text {
-            Some(text) => Command::OpenText { text: Arc::clone(text), b, params },
-            None => Command::Open { a, b, params },
+            Some(text) => Command::OpenText { text: Arc::clone(text), b, params, left_out },
+            None => Command::Open { a, b, params, left_out },
         }
     }
 }
@@ -196,11 +198,12 @@ impl Model {
             StopWords::List(list) => Some(Arc::clone(list)),
             _ => None,
         };
+        let templates = params.template.clone();
         Self {
             size,
             folder: visible(folder).into_owned(),
             params,
-            choices: Choices { list, languages: Vec::new() },
+            choices: Choices { list, languages: Vec::new(), templates },
             tune: Tune::default(),
             snapshot: None,
             work: None,

@@ -10,6 +10,7 @@ use shingle::engine::batch::{Loaded, load};
 use shingle::engine::desk::{Both, of_text, open, open_text};
 use shingle::engine::journal::{Activity, Event};
 use shingle::engine::report::{Counted, Report};
+use shingle::engine::templates::read_templates;
 use shingle::folder::read::read;
 use shingle::folder::walk::WalkOptions;
 use shingle::pipeline::clusters::Clusters;
@@ -127,10 +128,15 @@ impl Demo {
     fn answer_one(&mut self, command: Command) {
         let stage = &mut self.stage;
         match command {
+            Command::ReadTemplate { path, params } => {
+                // Names that are typed are taken from the demo folder: tests may run anywhere.
+                let read = read_templates(&[self.folder.join(path)], &params);
+                stage.send(Message::Template(read.map(|mut all| all.swap_remove(0))));
+            }
             Command::SetParams(params) => {
                 let params = Arc::new(params);
                 let before = self.loaded.corpus.params();
-                if before.first_difference(&params) == Some(Step::Join) {
+                if before.first_difference(&params) >= Some(Step::LeaveOut) {
                     self.loaded.corpus.set_params(params);
                 } else {
                     // What was read for one run serves that run alone.
@@ -139,18 +145,20 @@ impl Demo {
                 self.epoch += 1;
                 self.rank();
             }
-            Command::Open { a, b, params } => {
-                let view = open(&self.folder, &a, &b, &params).map(Arc::new);
+            Command::Open { a, b, params, left_out } => {
+                let view = open(&self.folder, &a, &b, (&params, &left_out)).map(Arc::new);
                 stage.report(Report::Pair { names: (a, b), view });
             }
-            Command::OpenText { text, b, params } => {
+            Command::OpenText { text, b, params, left_out } => {
                 let name = DocPath::new(YOUR_TEXT);
-                let view = open_text(&self.folder, (&name, &text), &b, &params).map(Arc::new);
+                let seen = (&params, &left_out);
+                let view = open_text(&self.folder, (&name, &text), &b, seen).map(Arc::new);
                 stage.report(Report::Pair { names: (name, b), view });
             }
             Command::Explain(asked) => {
                 let (a, b) = (&asked.names.0, &asked.names.1);
-                let both = Both::read(&self.folder, (a, b), None, &asked.params).unwrap();
+                let both = Both::read(&self.folder, (a, b), None, (&asked.params, &asked.left_out))
+                    .unwrap();
                 let answer = both.explain(&asked).unwrap();
                 let (keys, corpus) = (answer.keys(), &self.loaded.corpus);
                 let counts = corpus.documents_with(&keys).unwrap();
@@ -169,7 +177,8 @@ impl Demo {
                 let document = of_text(&name, &text, &params).unwrap();
                 let info = document.info(name, document.sketch().len());
                 let (hits, docs) = (query(&roll, &document, None), Arc::clone(roll.docs));
-                let found = Found { number, params, docs, text: Ok(info), hits };
+                let left_out = Arc::clone(self.loaded.corpus.left_out());
+                let found = Found { number, params, left_out, docs, text: Ok(info), hits };
                 stage.report(Report::Query(Box::new(found)));
             }
             Command::Arrange(request) => {

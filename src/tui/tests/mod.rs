@@ -4,6 +4,7 @@ mod activity;
 mod arranging;
 mod ascii;
 mod bar;
+mod boilerplate;
 mod clusters;
 mod demo;
 mod dots;

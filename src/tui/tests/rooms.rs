@@ -152,6 +152,7 @@ fn answer(stage: &mut Stage, number: u64) {
     let text =
         shingle::pipeline::snapshot::DocInfo { words: 22, shingles: 20, ..fake::doc("text") };
     stage.report(Report::Query(Box::new(Found {
+        left_out: Arc::default(),
         number,
         params: Arc::new(params.clone()),
         docs: snapshot.docs,

@@ -64,6 +64,7 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             lesson::taught(model, *taught);
             Vec::new()
         }
+        Message::Template(read) => tuning::take_template(model, read),
         Message::Arranged(arranged) => {
             let (request, found) = *arranged;
             arrange::arranged(model, request, found)

@@ -153,7 +153,7 @@ fn reopen(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
     if commands.is_empty()
         && let Some(shown) = &model.shown
     {
-        commands.push(shown.open(&snapshot.params));
+        commands.push(shown.open(&snapshot.params, &snapshot.left_out));
     }
     commands
 }

@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use shingle::base::span::Span;
+use shingle::pipeline::dropped::Why;
 
 use super::super::model::glyphs::{Glyph, Kind, glyphs};
 use super::super::theme::{CHANGED, Theme, dropped};
@@ -53,9 +54,8 @@ pub(super) fn render(
     let changed = if reasons { &[][..] } else { &side.changed };
     let mut changed =
         Under { rest: touching(changed, &row.range, |span| *span), span: |span: &Span| *span };
-    let why = if reasons { &side.dropped[..] } else { &[] };
     let span = |one: &shingle::pipeline::dropped::Dropped| one.span;
-    let mut why = Under { rest: touching(why, &row.range, span), span };
+    let mut why = Under { rest: touching(&side.dropped, &row.range, span), span };
     let width = row.pane.rows.width();
     let mut pen = Pen::at(buffer, area);
     let mut walk = glyphs(&side.text, row.range.start);
@@ -72,8 +72,13 @@ pub(super) fn render(
         if changed.at(&glyph).is_some() {
             style = style.add_modifier(CHANGED);
         }
-        if let Some(one) = why.at(&glyph) {
-            style = style.add_modifier(dropped(one.why));
+        match why.at(&glyph) {
+            Some(one) if reasons => style = style.add_modifier(dropped(one.why)),
+            // What is left out is never to be mistaken for what was compared.
+            Some(one) if matches!(one.why, Why::Common | Why::Template) => {
+                style = style.add_modifier(Modifier::DIM);
+            }
+            Some(_) | None => {}
         }
         // A blank at the end of a row separates nothing that is seen.
         if glyph.kind == Kind::Blank && glyph.end >= row.range.end {
