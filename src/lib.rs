@@ -4,12 +4,15 @@
 //! # One way
 //! [`folder`] reads bytes → [`text`] decodes, extracts, tokenises and normalises → [`shingle`] cuts, hashes and samples →
 //! [`compare`] joins, ranks and aligns → [`pipeline`] strings these stages together and remembers them → [`engine`] runs
-//! the pipeline on a thread of its own and answers requests with immutable snapshots.
+//! the pipeline on a thread of its own and answers requests with immutable snapshots. [`lab`] asks the pipeline which
+//! parameters suit a folder.
 
 pub mod base;
 pub mod compare;
 pub mod engine;
 pub mod folder;
+pub mod lab;
+pub mod lesson;
 pub mod pipeline;
 pub mod shingle;
 pub mod text;

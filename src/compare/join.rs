@@ -132,6 +132,14 @@ impl<'a> Join<'a> {
         (found, next.into_inner().min(all))
     }
 
+    /// The pairs whose smaller sketch stands at `place`.
+    pub fn pairs_at(&self, place: usize) -> Vec<Shared> {
+        let (mut counter, mut found) = (self.counter(), Vec::new());
+        self.partners(place, &mut counter, &mut found);
+        self.counters.lock().unwrap_or_else(PoisonError::into_inner).push(counter);
+        found
+    }
+
     /// About how many pairs there are in all, from every so-maniest sketch.
     pub fn estimate(&self, samples: usize) -> u64 {
         let (mut counter, mut found) = (self.counter(), Vec::new());

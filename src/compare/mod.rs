@@ -2,6 +2,7 @@
 
 pub mod align;
 pub mod bounds;
+pub mod clusters;
 mod grouper;
 pub mod index;
 pub mod join;
@@ -9,5 +10,6 @@ pub mod measure;
 mod merge;
 pub mod overlap;
 mod runs;
+pub mod scores;
 mod sieved;
 pub mod store;

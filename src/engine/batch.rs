@@ -47,6 +47,19 @@ pub fn load(root: &Path, options: WalkOptions, params: &Arc<Params>) -> Result<L
     Ok(Loaded { corpus, listing })
 }
 
+/// Reads the words of every document of a folder and keeps them; nothing is sketched.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_words(
+    root: &Path,
+    options: WalkOptions,
+    params: &Arc<Params>,
+) -> Result<Loaded, String> {
+    let Names { files: paths, problems: listing, .. } = names(root, options)?;
+    Ok(Loaded { corpus: remember_all(root, paths, params), listing })
+}
+
 /// Everything from bytes to sketches in one pass: a third faster than keeping the words between, and without their memory.
 fn pass_all(
     root: &Path,

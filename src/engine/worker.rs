@@ -21,6 +21,7 @@ use crate::pipeline::publish::publish;
 use crate::pipeline::snapshot::Snapshot;
 
 use super::batch::{Outcome, apply, read_all};
+use super::clustering::Clustering;
 use super::counting::Counting;
 use super::known::{Known, Trust, differences};
 use super::pace::Pace;
@@ -48,6 +49,8 @@ pub(super) enum Message {
     Watch(WatchEvent),
     /// Tell what resembles a text, or no longer; with the number that the answers carry.
     Query(Option<Arc<str>>, u64),
+    /// Put the documents into clusters, now and after every change, or no longer.
+    Clusters(bool),
     /// List and read everything again.
     Rescan,
     /// Tell in how many documents these keys are, distinct and ascending, under these parameters.
@@ -93,6 +96,7 @@ pub(super) struct Worker<S: Fn(Report)> {
     reading: usize,
     pace: Pace,
     question: Question,
+    clustering: Clustering,
     counting: Counting,
 }
 
@@ -124,6 +128,7 @@ impl<S: Fn(Report)> Worker<S> {
             reading: 0,
             pace: Pace::default(),
             question: Question::default(),
+            clustering: Clustering::default(),
             counting: Counting::default(),
         }
     }
@@ -185,6 +190,7 @@ impl<S: Fn(Report)> Worker<S> {
             || self.news.params
             || self.news.told
             || self.question.is_open()
+            || self.clustering.is_open()
             || self.counting.is_open()
     }
 
@@ -200,6 +206,7 @@ impl<S: Fn(Report)> Worker<S> {
                 self.tell(Phase::Listing, 0, 0);
             }
             Message::Query(text, number) => self.question.ask(text, number),
+            Message::Clusters(wanted) => self.clustering.ask(wanted),
             Message::Params(params, epoch) => {
                 self.epoch = epoch;
                 let forgets = self.corpus.set_params(params);
@@ -261,6 +268,12 @@ impl<S: Fn(Report)> Worker<S> {
             (self.sink)(Report::Query(Box::new(found)));
         } else if let Some(counted) = self.counting.answer(&self.corpus) {
             (self.sink)(Report::Counted(counted));
+        } else {
+            // A request for other parameters cancels this, and opens the question again when it is answered.
+            let cancel = self.newest.token(self.epoch);
+            if let Some(clusters) = self.clustering.answer(&self.corpus, &cancel) {
+                (self.sink)(Report::Clusters(Arc::new(clusters)));
+            }
         }
     }
 
@@ -378,6 +391,7 @@ impl<S: Fn(Report)> Worker<S> {
         self.retired.extend(self.published.replace(Arc::clone(&snapshot)));
         self.news = News { folder: false, params: false, told: false };
         self.question.reopen();
+        self.clustering.reopen();
         (self.sink)(Report::Snapshot(snapshot));
         self.retired.retain(|old| Arc::strong_count(old) > 1);
     }

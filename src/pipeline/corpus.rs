@@ -2,6 +2,7 @@
 //! It reads no file and publishes nothing; its one owner does.
 
 mod frequency;
+mod sampled;
 mod sketching;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,6 +29,7 @@ use super::record::{About, Record};
 use super::register::Register;
 use super::scoring::Demand;
 use super::sketches::Sketches;
+use super::snapshot::Sampled;
 use super::source::{NoSource, loss};
 
 /// A document of the corpus.
@@ -54,7 +56,7 @@ enum Stale {
 pub struct Corpus {
     params: Arc<Params>,
     /// The words of all documents, shared with the threads that read.
-    pub lexicon: Lexicon,
+    pub lexicon: Arc<Lexicon>,
     canon: Canon,
     entries: BTreeMap<DocPath, Entry>,
     problems: BTreeMap<DocPath, Problem>,
@@ -72,6 +74,8 @@ pub struct Corpus {
     register: OnceLock<Register>,
     /// The last register, while nothing but `changed` is wrong with it.
     amendable: Option<Register>,
+    /// Made when it is asked for, and good as long as the register is.
+    sampled: OnceLock<Sampled>,
     /// The ranking of the last refresh, and what changed since it was made.
     ranked: Option<Ranked>,
     moved: Moved,
@@ -94,7 +98,7 @@ impl Corpus {
     pub fn new(params: Arc<Params>) -> Self {
         Self {
             params,
-            lexicon: Lexicon::default(),
+            lexicon: Arc::default(),
             canon: Canon::default(),
             entries: BTreeMap::new(),
             problems: BTreeMap::new(),
@@ -107,6 +111,7 @@ impl Corpus {
             keeps_words: true,
             register: OnceLock::new(),
             amendable: None,
+            sampled: OnceLock::new(),
             ranked: None,
             moved: Moved::default(),
         }
@@ -158,6 +163,7 @@ impl Corpus {
     /// Documents came or went: all are numbered anew.
     fn forget_register(&mut self) {
         self.register = OnceLock::new();
+        self.sampled = OnceLock::new();
         self.amendable = None;
         self.ranked = None;
         self.moved = Moved::default();
@@ -199,7 +205,7 @@ impl Corpus {
                 let unread: Vec<DocPath> = self
                     .entries
                     .iter()
-                    .filter(|(_, entry)| entry.record.about.lacks_language(&params))
+                    .filter(|(_, entry)| entry.record.about.lacks(&params))
                     .map(|(path, _)| path.clone())
                     .collect();
                 forgets = !unread.is_empty();

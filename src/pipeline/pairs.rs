@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use hashbrown::HashMap;
+
 use crate::base::cancel::Cancel;
 use crate::base::ratio::Ratio;
 use crate::compare::bounds::{Bar, Size};
@@ -116,6 +118,24 @@ impl Pairs {
     /// How many keys two texts share, if both are indexed.
     pub fn shared(&self, a: NodeId, b: NodeId) -> Option<u32> {
         self.index.as_ref()?.shared(a, b)
+    }
+
+    /// By texts that are not indexed, as far as they are `wanted`: the keys that each shares with every text, by number.
+    /// `None` when cancelled.
+    pub fn counts_apart(
+        &self,
+        wanted: impl Fn(NodeId) -> bool,
+        nodes: &Nodes,
+        store: &Store,
+        cancel: &Cancel,
+    ) -> Option<HashMap<NodeId, Vec<u32>>> {
+        let wanted: Vec<&Apart> = self.apart.iter().filter(|apart| wanted(apart.node)).collect();
+        if wanted.is_empty() {
+            return Some(HashMap::new());
+        }
+        let counts =
+            counts(&wanted, &self.apart, self.index.as_ref(), store, nodes.limit(), cancel)?;
+        Some(wanted.iter().map(|apart| apart.node).zip(counts).collect())
     }
 
     /// Nothing is known any more: the texts were sketched anew.

@@ -8,6 +8,7 @@ use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::Snapshot;
 
 use super::model::arrange::Request;
+use super::model::lesson::Request as Lesson;
 
 /// Where in a file the editor shall open it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,6 +60,10 @@ pub(crate) enum Command {
         /// Its number, which the answers carry.
         number: u64,
     },
+    /// Have a lesson prepared, on a thread of its own.
+    Teach(Lesson),
+    /// Ask the engine for the clusters, now and whenever they may have changed, or no longer.
+    Clusters(bool),
     /// Have rows, documents or problems arranged.
     Arrange(Request),
     /// Ask the engine to list the folder again.

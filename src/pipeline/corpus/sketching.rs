@@ -200,6 +200,7 @@ impl Corpus {
         }
         if register.amend(&self.params, &self.nodes, &changes) {
             self.register = OnceLock::from(register);
+            self.sampled = OnceLock::new();
         } else {
             self.forget_register();
         }

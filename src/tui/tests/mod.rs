@@ -2,6 +2,8 @@
 
 mod arranging;
 mod ascii;
+mod bar;
+mod clusters;
 mod demo;
 mod dots;
 mod explain;
@@ -9,6 +11,7 @@ pub(crate) mod fake;
 mod help;
 mod keeping;
 mod keys;
+mod lesson;
 mod lists;
 mod mouse;
 mod palette;
@@ -25,6 +28,7 @@ mod share;
 mod sides;
 mod sides_pictures;
 mod sizes;
+mod sketches;
 mod stage;
 mod svg;
 mod themes;

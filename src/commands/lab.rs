@@ -1,0 +1,124 @@
+//! `shingle lab`: which width, sketch and threshold suit a folder. It formats nothing but its progress.
+
+use std::io::{IsTerminal as _, Write as _};
+use std::path::Path;
+use std::sync::Arc;
+
+use shingle::base::cancel::Cancel;
+use shingle::base::path::DocPath;
+use shingle::base::visible::visible;
+use shingle::engine::batch::load_words;
+use shingle::folder::read::{Unread, read_named};
+use shingle::lab::grid::Grid;
+use shingle::lab::labels::{Columns, Labelled, labels};
+use shingle::lab::material::Material;
+use shingle::lab::study::{Options, Study};
+use shingle::text::decode::decode;
+
+use crate::cli::args::{LabArgs, LabFormat, ParamArgs, WalkArgs};
+use crate::commands::{Done, list_problems, note_lacks};
+use crate::printer::out::{Out, Stop};
+use crate::printer::{lab, lab_json};
+
+/// Pairs that are told one by one when `--pairs` is not given.
+const PAIRS: usize = 10;
+
+/// Runs the command.
+pub(crate) fn run(
+    dir: &Path,
+    walk: &WalkArgs,
+    params: &ParamArgs,
+    asked: &LabArgs,
+) -> Result<Done, Stop> {
+    let params = Arc::new(params.resolve().map_err(Stop::Failed)?);
+    note_lacks(&params);
+    let progress = Progress::new();
+    progress.say("reading");
+    let loaded = load_words(dir, walk.resolve(), &params)
+        .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(dir))));
+    progress.clear();
+    let loaded = loaded?;
+    let material = Material::of(&loaded.corpus);
+    let problems = loaded.problems();
+    let never = Cancel::never();
+    let told = |what: &str, done: usize, all: usize| progress.tell(what, done, all);
+    let mut out = Out::new();
+    let columns = out.columns;
+    // Nothing is cancelled, so both always come to their end.
+    if let Some(file) = &asked.labels {
+        let labelled = labelled(file, asked.columns.as_ref(), &material)?;
+        let Some(grid) = Grid::of(&material, &params, &labelled, &never, &told) else {
+            return Ok(Done::Nothing);
+        };
+        progress.clear();
+        match asked.format {
+            LabFormat::Table => lab::grid(&mut out, &grid, &params, columns)?,
+            LabFormat::Json => lab_json::grid(&mut out, &grid, &params, &problems)?,
+        }
+    } else {
+        let options = Options { pairs: asked.pairs.unwrap_or(PAIRS) };
+        let Some(study) = Study::of(&material, &params, options, &never, &told) else {
+            return Ok(Done::Nothing);
+        };
+        progress.clear();
+        let times = !asked.no_times;
+        match asked.format {
+            LabFormat::Table => lab::study(&mut out, &study, &material.paths, times, columns)?,
+            LabFormat::Json => {
+                lab_json::study(&mut out, &study, &material.paths, times, &problems)?;
+            }
+        }
+    }
+    out.flush()?;
+    if asked.format == LabFormat::Table {
+        list_problems(&problems);
+    }
+    Ok(Done::Nothing)
+}
+
+/// The labelled pairs of a file.
+fn labelled(
+    file: &Path,
+    columns: Option<&Columns>,
+    material: &Material,
+) -> Result<Vec<Labelled>, Stop> {
+    let name = DocPath::new(file);
+    let content = read_named(file).map_err(|unread| {
+        Stop::Failed(match unread {
+            Unread::Vanished => format!("{name}: no such file; expected labelled pairs"),
+            Unread::Refused(reason) | Unread::NoFile(reason) => format!("{name}: {reason}"),
+        })
+    })?;
+    let text = decode(&content.bytes, None).map_err(|reason| {
+        Stop::Failed(format!("{name}: {}; expected labelled pairs as text", reason.0))
+    })?;
+    let columns = columns.cloned().unwrap_or_default();
+    labels(&name, &text.text, &columns, &material.paths).map_err(Stop::Failed)
+}
+
+/// One line on standard error that says what is being done; nothing where that is no terminal.
+struct Progress {
+    is_shown: bool,
+}
+
+impl Progress {
+    fn new() -> Self {
+        Self { is_shown: std::io::stderr().is_terminal() }
+    }
+
+    fn tell(&self, what: &str, done: usize, all: usize) {
+        self.say(&format!("{} ({} of {all})", visible(what), done + 1));
+    }
+
+    fn say(&self, what: &str) {
+        if self.is_shown {
+            let _ = write!(std::io::stderr(), "\r\x1b[Kshingle: {what}; Ctrl-C ends it");
+        }
+    }
+
+    fn clear(&self) {
+        if self.is_shown {
+            let _ = write!(std::io::stderr(), "\r\x1b[K");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The best pairs of a folder, each with its exact measures beside what every sketch says of it. It joins nothing.
+
+use crate::base::ratio::Ratio;
+use crate::compare::index::Index;
+use crate::compare::join::Shared;
+use crate::compare::measure::Overlap;
+use crate::pipeline::nodes::{NodeId, Nodes};
+use crate::pipeline::pairs::overlap;
+use crate::pipeline::params::Params;
+use crate::shingle::tagged::FUNCTIONS;
+
+use super::sketches::{Kind, estimate};
+use super::texts::Texts;
+
+/// The modulo that is told beside a pair where none is set.
+pub const MODULO: u32 = 16;
+
+/// A pair and what the sketches say of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Beside {
+    /// The first document of each of the two texts, by its place among the documents in path order.
+    pub documents: (usize, usize),
+    /// The exact counts.
+    pub exact: Overlap,
+    /// The measure that is set, counted in what the modulo keeps.
+    pub modulo: Ratio,
+    /// How many of 84 least shingles are the same.
+    pub minima: u32,
+    /// How many of six supershingles.
+    pub supershingles: u32,
+    /// How many of fifteen megashingles.
+    pub megashingles: u32,
+}
+
+impl Beside {
+    /// The resemblance that 84 minima estimate, 0 to 1, and its standard error √(r(1−r)/84).
+    pub fn minhash(&self) -> (f64, f64) {
+        let estimate = f64::from(self.minima) / f64::from(FUNCTIONS);
+        (estimate, (estimate * (1.0 - estimate) / f64::from(FUNCTIONS)).sqrt())
+    }
+
+    /// Whether two supershingles agree, and so one megashingle: what the filter asks for.
+    pub const fn is_found(&self) -> bool {
+        self.supershingles >= 2
+    }
+}
+
+/// The modulo whose estimate is told: the one that is set, or [`MODULO`].
+pub const fn modulo_of(params: &Params) -> u32 {
+    if params.modulo > 1 { params.modulo } else { MODULO }
+}
+
+/// Reads the pairs' estimates from the sketches as these are made.
+pub(super) struct Reader<'a> {
+    params: &'a Params,
+    pairs: Vec<Shared>,
+    rows: Vec<Beside>,
+}
+
+impl<'a> Reader<'a> {
+    /// For some pairs, counted exactly.
+    pub(super) fn new(
+        texts: &Texts<'_>,
+        nodes: &Nodes,
+        params: &'a Params,
+        pairs: Vec<Shared>,
+    ) -> Self {
+        let first = |text: NodeId| texts.of_document.iter().position(|of| *of == Some(text));
+        let row = |pair: &Shared| Beside {
+            documents: (first(pair.a).unwrap_or(0), first(pair.b).unwrap_or(0)),
+            exact: overlap(nodes, pair),
+            modulo: Ratio::ZERO,
+            minima: 0,
+            supershingles: 0,
+            megashingles: 0,
+        };
+        Self { params, rows: pairs.iter().map(row).collect(), pairs }
+    }
+
+    /// Takes from one sketch what is told of it.
+    pub(super) fn read(&mut self, kind: Kind, nodes: &Nodes, index: &Index) {
+        for (pair, row) in self.pairs.iter().zip(&mut self.rows) {
+            let agree = index.shared(pair.a, pair.b).unwrap_or(0);
+            match kind {
+                Kind::Modulo(modulo) if modulo == modulo_of(self.params) => {
+                    row.modulo = estimate(nodes, index, self.params, (pair.a, pair.b));
+                }
+                Kind::MinHash(FUNCTIONS) => row.minima = agree,
+                Kind::SuperShingle => row.supershingles = agree,
+                Kind::MegaShingle => row.megashingles = agree,
+                Kind::Modulo(_) | Kind::MinHash(_) => {}
+            }
+        }
+    }
+
+    pub(super) fn finish(self) -> Vec<Beside> {
+        self.rows
+    }
+}

@@ -1,0 +1,17 @@
+//! The laboratory: which width, which sketch and which threshold suit a folder, answered on its own documents. It reads no
+//! file and prints nothing.
+
+pub mod beside;
+pub mod curve;
+pub mod gap;
+pub mod grid;
+pub mod labels;
+pub mod material;
+pub mod quality;
+pub mod shuffle;
+pub mod sketches;
+pub mod study;
+pub mod survey;
+pub mod texts;
+pub mod thresholds;
+pub mod widths;

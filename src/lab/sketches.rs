@@ -1,0 +1,364 @@
+//! Which sketch suits a folder: what each finds of the pairs that an exact count finds, how far its estimates are off, and
+//! what it takes. It makes no sketch of its own.
+
+use std::time::{Duration, Instant};
+
+use hashbrown::HashSet;
+
+use crate::base::cancel::Cancel;
+use crate::base::ratio::Ratio;
+use crate::compare::bounds::Bar;
+use crate::compare::index::Index;
+use crate::compare::join::{Join, Shared};
+use crate::compare::measure::{Above, Direction, Measure};
+use crate::pipeline::document::shingle_params;
+use crate::pipeline::nodes::Nodes;
+use crate::pipeline::pairs::overlap;
+use crate::pipeline::params::{Params, SketchKind};
+use crate::pipeline::scoring::Demand;
+use crate::shingle::minhash::Family;
+use crate::shingle::tagged::FUNCTIONS;
+
+use super::beside::{Beside, Reader};
+use super::curve::Curve;
+use super::study::{Progress, plain};
+use super::survey::Part;
+use super::texts::{Order, Sketched, Texts};
+use super::widths::LEFT;
+
+/// With more pairs than this over the threshold, only some texts are compared.
+const MOST_PAIRS: u64 = 200_000;
+/// Or where joining them would meet a text under a key more often than this.
+const MOST_MEETINGS: u64 = 100_000_000;
+/// Texts by which the work is guessed.
+const SAMPLE: usize = 256;
+
+/// A sketch that is tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The shingles that a modulo keeps.
+    Modulo(u32),
+    /// The least shingles under so many functions of the family `fast`.
+    MinHash(u32),
+    /// Six supershingles.
+    SuperShingle,
+    /// Fifteen megashingles.
+    MegaShingle,
+}
+
+impl Kind {
+    /// The parameters that make it.
+    pub fn params(self, params: &Params) -> Params {
+        let params = Params { family: Family::Fast, ..plain(params) };
+        match self {
+            Self::Modulo(modulo) => Params { modulo, ..params },
+            Self::MinHash(functions) => Params { sketch: SketchKind::MinHash, functions, ..params },
+            Self::SuperShingle => near(params, SketchKind::SuperShingle),
+            Self::MegaShingle => near(params, SketchKind::MegaShingle),
+        }
+    }
+
+    /// Whether its score estimates something, so that it can be off.
+    const fn estimates(self) -> bool {
+        matches!(self, Self::Modulo(_) | Self::MinHash(_))
+    }
+}
+
+/// Super- and megashingles under their own rule for near-duplicates.
+fn near(params: Params, sketch: SketchKind) -> Params {
+    Params { sketch, threshold: sketch.threshold(), above: Above::AtLeast, ..params }
+}
+
+/// What a sketch comes to on this folder. Pairs are pairs of distinct texts: of copies nothing is to be found out.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tried {
+    /// Which one.
+    pub kind: Kind,
+    /// What its score stands for: the measure that is set, or resemblance.
+    pub measure: Measure,
+    /// Pairs whose exact measure passes the threshold.
+    pub truly: u64,
+    /// Pairs that the sketch finds.
+    pub found: u64,
+    /// Pairs that are both.
+    pub rightly: u64,
+    /// Of the pairs that the measure that is set lists, those found.
+    pub listed: u64,
+    /// The mean and the largest difference between estimate and exact measure, over the pairs that truly pass; `None`
+    /// without any, and for filters that estimate nothing.
+    pub errors: Option<(f64, f64)>,
+    /// What a document's sketch takes, in bytes, on average.
+    pub bytes: f64,
+    /// Documents that a modulo above 1 leaves fewer than fifty shingles, as far as can be expected (n/50 < m).
+    pub starved: u64,
+    /// What making the sketches and joining them took.
+    pub time: Duration,
+}
+
+impl Tried {
+    /// The share of what truly passes that is found; `None` where nothing passes.
+    pub fn recall(&self) -> Option<f64> {
+        share(self.rightly, self.truly)
+    }
+
+    /// The share of what is found that truly passes; `None` where nothing is found.
+    pub fn precision(&self) -> Option<f64> {
+        share(self.rightly, self.found)
+    }
+}
+
+/// `part` of `all`; `None` of nothing.
+pub fn share(part: u64, all: u64) -> Option<f64> {
+    (all > 0).then(|| part as f64 / all as f64)
+}
+
+/// All sketches.
+#[derive(Debug, Clone)]
+pub struct Sketches {
+    /// In the order of [`kinds`].
+    pub tried: Vec<Tried>,
+    /// Pairs of distinct texts over the threshold by the measure that is set.
+    pub listed: u64,
+    /// The same by resemblance.
+    pub alike: u64,
+    /// Only texts whose number this divides were compared, for their pairs are too many; 1: all.
+    pub one_in: u32,
+    /// The best pairs, each under every sketch.
+    pub beside: Vec<Beside>,
+    /// The near-duplicate filter against its formula.
+    pub curve: Curve,
+}
+
+/// The sketches that are tried under these parameters: the usual ones, the modulo and the functions that are set.
+pub fn kinds(params: &Params) -> Vec<Kind> {
+    let mut modulos = vec![1, 4, 16, 25, 64, params.modulo];
+    modulos.sort_unstable();
+    modulos.dedup();
+    let mut functions = vec![FUNCTIONS, 200, params.functions];
+    functions.sort_unstable();
+    functions.dedup();
+    let modulos = modulos.into_iter().map(Kind::Modulo);
+    let functions = functions.into_iter().map(Kind::MinHash);
+    modulos.chain(functions).chain([Kind::SuperShingle, Kind::MegaShingle]).collect()
+}
+
+/// The exact answer.
+struct Truth {
+    nodes: Nodes,
+    index: Index,
+    lengths: Vec<(u32, u32)>,
+    one_in: u32,
+    /// Those that pass by the measure that is set.
+    listed: Vec<Shared>,
+    /// Those that pass by resemblance.
+    alike: Vec<Shared>,
+}
+
+impl Sketches {
+    /// Tries every sketch. `None` when cancelled.
+    pub fn of(
+        texts: &Texts<'_>,
+        params: &Params,
+        pairs: usize,
+        cancel: &Cancel,
+        progress: Progress<'_>,
+    ) -> Option<Self> {
+        let kinds = kinds(params);
+        let exact = Params { modulo: params.modulo, ..plain(params) };
+        let all = kinds.len() + 1;
+        progress("exact pairs", 0, all);
+        let truth = Truth::of(texts, params, cancel)?;
+        let mut reader = Reader::new(texts, &truth.nodes, &exact, truth.best(params, pairs));
+        let mut curve = Curve::default();
+        let mut tried = Vec::with_capacity(kinds.len());
+        for (done, kind) in kinds.into_iter().enumerate() {
+            progress(&name(kind), done + 1, all);
+            let (row, nodes, index) = truth.try_out(texts, params, kind, cancel)?;
+            reader.read(kind, &nodes, &index);
+            if kind == Kind::SuperShingle {
+                truth.draw(&index, params, &mut curve, cancel)?;
+            }
+            tried.push(row);
+        }
+        Some(Self {
+            tried,
+            listed: truth.listed.len() as u64,
+            alike: truth.alike.len() as u64,
+            one_in: truth.one_in,
+            beside: reader.finish(),
+            curve,
+        })
+    }
+}
+
+impl Sketches {
+    /// What a modulo came to, if it was tried.
+    pub fn modulo(&self, modulo: u32) -> Option<&Tried> {
+        self.tried.iter().find(|tried| tried.kind == Kind::Modulo(modulo))
+    }
+}
+
+/// What a sketch is called: by the options that make it.
+pub fn name(kind: Kind) -> String {
+    match kind {
+        Kind::Modulo(modulo) => format!("modulo {modulo}"),
+        Kind::MinHash(functions) => format!("minhash {functions}"),
+        Kind::SuperShingle => "supershingle".to_string(),
+        Kind::MegaShingle => "megashingle".to_string(),
+    }
+}
+
+impl Truth {
+    fn of(texts: &Texts<'_>, params: &Params, cancel: &Cancel) -> Option<Self> {
+        let params = plain(params);
+        let sketched = texts.sketched(shingle_params(&params), Order::Read, cancel)?;
+        let bar = Demand::of(&params).bar;
+        let alike = Bar { measure: Measure::Jaccard, ..bar };
+        let mut index = sketched.index(1, cancel)?;
+        let one_in = too_many(&index, bar).max(too_many(&index, alike));
+        if one_in > 1 {
+            index = sketched.index(one_in, cancel)?;
+        }
+        let listed = joined(&index, bar, cancel)?;
+        let alike = joined(&index, alike, cancel)?;
+        let Sketched { nodes, .. } = sketched;
+        let all = (0..nodes.limit() as u32).filter_map(|id| nodes.get(id));
+        let lengths = all.map(|node| (node.size.shingles, node.documents)).collect();
+        Some(Self { nodes, index, lengths, one_in, listed, alike })
+    }
+
+    /// Makes a sketch of all texts, joins it, and compares what it finds.
+    fn try_out(
+        &self,
+        texts: &Texts<'_>,
+        params: &Params,
+        kind: Kind,
+        cancel: &Cancel,
+    ) -> Option<(Tried, Nodes, Index)> {
+        let begun = Instant::now();
+        let made = kind.params(params);
+        let sketched = texts.sketched(shingle_params(&made), Order::Read, cancel)?;
+        let index = sketched.index(self.one_in, cancel)?;
+        let found = joined(&index, Demand::of(&made).bar, cancel)?;
+        let time = begun.elapsed();
+
+        let (measure, truly) = match kind {
+            Kind::Modulo(_) => (params.measure, &self.listed),
+            _ => (Measure::Jaccard, &self.alike),
+        };
+        let found: HashSet<(u32, u32)> = found.iter().map(|pair| (pair.a, pair.b)).collect();
+        let count = |pairs: &[Shared]| {
+            pairs.iter().filter(|pair| found.contains(&(pair.a, pair.b))).count() as u64
+        };
+        let keys: u64 = documents(&sketched.nodes).map(|(keys, of)| u64::from(keys) * of).sum();
+        let all: u64 = documents(&sketched.nodes).map(|(_, of)| of).sum();
+        let starved = match kind {
+            Kind::Modulo(modulo) if modulo > 1 => self.starved(modulo),
+            _ => 0,
+        };
+        let errors =
+            kind.estimates().then(|| self.errors(truly, measure, &made, &sketched.nodes, &index));
+        let row = Tried {
+            kind,
+            measure,
+            truly: truly.len() as u64,
+            found: found.len() as u64,
+            rightly: count(truly),
+            listed: count(&self.listed),
+            errors: errors.flatten(),
+            bytes: share(keys * 8, all).unwrap_or(0.0),
+            starved,
+            time,
+        };
+        Some((row, sketched.nodes, index))
+    }
+
+    /// How many documents have fewer than fifty shingles for each that a modulo keeps.
+    fn starved(&self, modulo: u32) -> u64 {
+        let short = |(shingles, _): &&(u32, u32)| *shingles / LEFT < modulo;
+        self.lengths.iter().filter(short).map(|(_, documents)| u64::from(*documents)).sum()
+    }
+
+    /// The mean and the largest error of the estimates of some pairs.
+    fn errors(
+        &self,
+        pairs: &[Shared],
+        measure: Measure,
+        made: &Params,
+        nodes: &Nodes,
+        index: &Index,
+    ) -> Option<(f64, f64)> {
+        let error = |pair: &Shared| {
+            let truly = overlap(&self.nodes, pair).score(measure, Direction::Larger).to_f64();
+            (estimate(nodes, index, made, (pair.a, pair.b)).to_f64() - truly).abs()
+        };
+        let (sum, worst) = pairs
+            .iter()
+            .map(error)
+            .fold((0.0, 0.0_f64), |(sum, worst), error| (sum + error, worst.max(error)));
+        (!pairs.is_empty()).then(|| (sum / pairs.len() as f64, worst))
+    }
+
+    /// The best pairs that are listed: by score, then by shared shingles, then by number.
+    fn best(&self, params: &Params, pairs: usize) -> Vec<Shared> {
+        let mut best = self.listed.clone();
+        let score =
+            |pair: &Shared| overlap(&self.nodes, pair).score(params.measure, Direction::Larger);
+        best.sort_by(|left, right| {
+            let by_score = score(right).cmp(&score(left));
+            by_score.then(right.count.cmp(&left.count)).then(left.cmp(right))
+        });
+        best.truncate(pairs);
+        best
+    }
+
+    /// Puts every pair on the curve that may be found at all.
+    fn draw(
+        &self,
+        index: &Index,
+        params: &Params,
+        curve: &mut Curve,
+        cancel: &Cancel,
+    ) -> Option<()> {
+        let half = Ratio::new(1, 2);
+        let threshold = if params.threshold > half { half } else { params.threshold };
+        let bar = Bar { measure: Measure::Jaccard, above: Above::AtLeast, threshold };
+        for pair in joined(&self.index, bar, cancel)? {
+            let agree = index.shared(pair.a, pair.b).unwrap_or(0);
+            curve.add(overlap(&self.nodes, &pair).jaccard(), agree >= 2);
+        }
+        Some(())
+    }
+}
+
+/// The score of two texts by their sketches.
+pub(super) fn estimate(nodes: &Nodes, index: &Index, made: &Params, pair: (u32, u32)) -> Ratio {
+    let agree = index.shared(pair.0, pair.1).unwrap_or(0);
+    let shared = Shared { a: pair.0, b: pair.1, count: agree };
+    match made.sketch().size() {
+        None => overlap(nodes, &shared).score(made.measure, Direction::Larger),
+        Some(size) => Ratio::new(agree.into(), size.into()),
+    }
+}
+
+/// The sizes of the texts' sketches, and how many documents have each.
+fn documents(nodes: &Nodes) -> impl Iterator<Item = (u32, u64)> + '_ {
+    let all = (0..nodes.limit() as u32).filter_map(|id| nodes.get(id));
+    all.map(|node| (node.size.shingles, u64::from(node.documents)))
+}
+
+/// So that joining takes not too long and gives not too many pairs, only the texts whose number this divides.
+fn too_many(index: &Index, bar: Bar) -> u32 {
+    let join = Join::new(index, bar);
+    let pairs = join.estimate(SAMPLE).div_ceil(MOST_PAIRS).max(1);
+    let work = join.work(SAMPLE).div_ceil(MOST_MEETINGS).max(1);
+    // A k-th of the texts has a k²-th of the pairs.
+    let root = pairs.max(work).isqrt();
+    (root + u64::from(root * root < pairs.max(work))) as u32
+}
+
+fn joined(index: &Index, bar: Bar, cancel: &Cancel) -> Option<Vec<Shared>> {
+    let mut found = Vec::new();
+    Part::of(index, bar, u64::MAX).each(cancel, |some| found.extend_from_slice(some))?;
+    Some(found)
+}

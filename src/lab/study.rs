@@ -1,0 +1,69 @@
+//! The whole answer of the laboratory for a folder: widths, sketches and thresholds. It prints nothing.
+
+use std::sync::Arc;
+
+use crate::base::cancel::Cancel;
+use crate::pipeline::params::{Params, SketchKind};
+
+use super::material::Material;
+use super::sketches::Sketches;
+use super::texts::Texts;
+use super::thresholds::Thresholds;
+use super::widths::Widths;
+
+/// Told what is tried next, how much was tried already, and out of how much.
+pub type Progress<'a> = &'a dyn Fn(&str, usize, usize);
+
+/// What is asked beside the parameters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// Pairs that are told one by one, the best first.
+    pub pairs: usize,
+}
+
+/// The answer.
+#[derive(Debug, Clone)]
+pub struct Study {
+    /// What it was made with.
+    pub params: Arc<Params>,
+    /// How many documents there are.
+    pub documents: usize,
+    /// How many distinct texts.
+    pub texts: usize,
+    /// Which width?
+    pub widths: Widths,
+    /// Which sketch?
+    pub sketches: Sketches,
+    /// Which threshold?
+    pub thresholds: Thresholds,
+}
+
+/// Parameters by which every shingle is kept and every score counted.
+pub(super) fn plain(params: &Params) -> Params {
+    Params { modulo: 1, sketch: SketchKind::Modulo, ..params.clone() }
+}
+
+impl Study {
+    /// Answers for a folder. `params` may differ from those that it was read with in all but `encoding`, `words` and
+    /// `language`. `None` when cancelled.
+    pub fn of(
+        material: &Material,
+        params: &Arc<Params>,
+        options: Options,
+        cancel: &Cancel,
+        progress: Progress<'_>,
+    ) -> Option<Self> {
+        let texts = Texts::of(material, params, cancel)?;
+        let widths = Widths::of(&texts, params, cancel, progress)?;
+        let sketches = Sketches::of(&texts, params, options.pairs, cancel, progress)?;
+        let thresholds = Thresholds::of(widths.row(params.width)?, params);
+        Some(Self {
+            params: Arc::clone(params),
+            documents: material.paths.len(),
+            texts: texts.len(),
+            widths,
+            sketches,
+            thresholds,
+        })
+    }
+}

@@ -1,0 +1,162 @@
+//! How all texts of a folder score against each other under one sketch: the histogram, and how many pass. It makes no
+//! sketch.
+
+use rayon::prelude::*;
+
+use crate::base::cancel::Cancel;
+use crate::base::ratio::Ratio;
+use crate::compare::bounds::Bar;
+use crate::compare::index::Index;
+use crate::compare::join::{Join, Shared};
+use crate::compare::measure::{Above, Direction, Overlap};
+use crate::pipeline::histogram::Histogram;
+use crate::pipeline::nodes::Nodes;
+use crate::pipeline::pairs::passes;
+
+use super::texts::Sketched;
+
+/// Where a join would meet a text under a key more often than this, only the pairs of some texts are counted.
+const MOST_MEETINGS: u64 = 24_000_000;
+/// The same for the pairs over the threshold alone, which are worth more.
+const MOST_MEETINGS_OVER: u64 = 60_000_000;
+/// Texts by which the work is guessed.
+const SAMPLE: usize = 256;
+/// Texts joined at once.
+const TEXTS_A_PIECE: usize = 256;
+/// Pairs that are looked at at once, or a few more.
+const PAIRS_A_PIECE: usize = 1 << 20;
+
+/// A number of pairs, counted or guessed from a part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Count {
+    /// Pairs of documents.
+    pub pairs: u64,
+    /// 1 where all were counted; k where the smaller text of each is one of every k-th by size, and the others are guessed.
+    pub one_in: u32,
+}
+
+/// What was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Survey {
+    /// All pairs of documents that share a key, by hundredths of their score; guessed where `one_in` is above 1.
+    pub counts: [u64; 101],
+    /// As in [`Count`], for the histogram.
+    pub one_in: u32,
+    /// The pairs that pass.
+    pub passing: Count,
+}
+
+impl Survey {
+    /// Of all sketched texts; copies by their words count pairwise. `None` when cancelled.
+    pub fn of(sketched: &Sketched, bar: Bar, cancel: &Cancel) -> Option<Self> {
+        let nodes = &sketched.nodes;
+        let mut survey = Self::apart(sketched, bar, cancel)?;
+        for (score, copies) in copies(nodes, bar) {
+            let mut one = Histogram::new(Ratio::ZERO);
+            one.add(score, copies);
+            for (all, some) in survey.counts.iter_mut().zip(one.counts) {
+                *all += some;
+            }
+            let passes = bar.above.passes(score, bar.threshold);
+            survey.passing.pairs += if passes { copies } else { 0 };
+        }
+        Some(survey)
+    }
+
+    /// As [`Self::of`], without the copies. `None` when cancelled.
+    pub fn apart(sketched: &Sketched, bar: Bar, cancel: &Cancel) -> Option<Self> {
+        let nodes = &sketched.nodes;
+        let index = sketched.index(1, cancel)?;
+        let all = Bar { threshold: Ratio::ZERO, above: Above::AtLeast, ..bar };
+        let mut part = Part::of(&index, all, MOST_MEETINGS);
+        let (mut histogram, mut passing) = (Histogram::new(Ratio::ZERO), 0);
+        part.each(cancel, |found| {
+            histogram.count(nodes, found, bar.measure);
+            passing += documents(nodes, found, bar);
+        })?;
+        let one_in = part.one_in;
+        let mut passing = Count { pairs: passing * u64::from(one_in), one_in };
+        if one_in > 1 {
+            part = Part::of(&index, bar, MOST_MEETINGS_OVER);
+            if part.one_in < one_in {
+                let mut pairs = 0;
+                part.each(cancel, |found| pairs += documents(nodes, found, bar))?;
+                passing = Count { pairs: pairs * u64::from(part.one_in), one_in: part.one_in };
+            }
+        }
+        let counts = histogram.counts.map(|pairs| pairs * u64::from(one_in));
+        Some(Self { counts, one_in, passing })
+    }
+
+    /// Pairs of at least so many hundredths.
+    pub fn from(&self, hundredth: usize) -> u64 {
+        self.counts.iter().skip(hundredth).sum()
+    }
+}
+
+/// The pairs of documents with equal words: the score, and how many have it.
+fn copies(nodes: &Nodes, bar: Bar) -> impl Iterator<Item = (Ratio, u64)> + '_ {
+    let all = (0..nodes.limit() as u32).filter_map(|id| nodes.get(id));
+    all.filter(|node| node.documents > 1).map(move |node| {
+        let documents = u64::from(node.documents);
+        let overlap = Overlap {
+            shared: node.size.shingles,
+            a_shingles: node.size.shingles,
+            b_shingles: node.size.shingles,
+            a_words: node.size.words,
+            b_words: node.size.words,
+            exact_copy: true,
+        };
+        (overlap.score(bar.measure, Direction::Larger), documents * (documents - 1) / 2)
+    })
+}
+
+/// How many pairs of documents stand behind those pairs of texts that pass.
+fn documents(nodes: &Nodes, found: &[Shared], bar: Bar) -> u64 {
+    let behind = |pair: &Shared| {
+        let of = |id| nodes.get(id).map_or(0, |node| u64::from(node.documents));
+        if passes(nodes, pair, bar) { of(pair.a) * of(pair.b) } else { 0 }
+    };
+    found.par_iter().map(behind).sum()
+}
+
+/// The pairs of all texts of an index, or of some of them with all others.
+pub(super) struct Part<'a> {
+    join: Join<'a>,
+    len: usize,
+    /// The smaller text of every pair is one of every so-maniest.
+    pub(super) one_in: u32,
+}
+
+impl<'a> Part<'a> {
+    /// Of as many texts as meet others under a key no more than `most` times.
+    pub(super) fn of(index: &'a Index, bar: Bar, most: u64) -> Self {
+        let join = Join::new(index, bar);
+        let one_in = join.work(SAMPLE).div_ceil(most).clamp(1, index.len().max(1) as u64) as u32;
+        Self { join, len: index.len(), one_in }
+    }
+
+    /// Calls `found` with all pairs, some at a time. `None` when cancelled.
+    pub(super) fn each(&self, cancel: &Cancel, mut found: impl FnMut(&[Shared])) -> Option<()> {
+        if self.one_in == 1 {
+            let mut start = 0;
+            while start < self.len && !cancel.is_cancelled() {
+                let enough = |pairs, _| pairs >= PAIRS_A_PIECE;
+                let (pieces, next) = self.join.pairs_from(start, |_| true, enough, cancel);
+                pieces.iter().for_each(|pairs| found(pairs));
+                start = next;
+            }
+        } else {
+            let middle = self.one_in as usize / 2;
+            let places: Vec<usize> = (middle..self.len).step_by(self.one_in as usize).collect();
+            for piece in places.chunks(TEXTS_A_PIECE) {
+                if cancel.is_cancelled() {
+                    break;
+                }
+                let one = |place: &usize| self.join.pairs_at(*place);
+                found(&piece.par_iter().flat_map_iter(one).collect::<Vec<_>>());
+            }
+        }
+        (!cancel.is_cancelled()).then_some(())
+    }
+}

@@ -1,0 +1,198 @@
+//! The distinct texts of a folder, and their sketches by any parameters, of the words as they stand or of the same words
+//! shuffled. It joins nothing.
+
+use crate::base::cancel::Cancel;
+use crate::base::workers::share;
+use crate::compare::index::Index;
+use crate::compare::store::Store;
+use crate::pipeline::canon::Canon;
+use crate::pipeline::document::identity_of;
+use crate::pipeline::nodes::{NodeId, Nodes};
+use crate::pipeline::params::Params;
+use crate::pipeline::record::Record;
+use crate::shingle::hash::HashKind;
+use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
+use crate::text::lexicon::Lexicon;
+
+use super::material::Material;
+use super::shuffle::shuffle;
+
+/// Documents a thread takes at once.
+const DOCUMENTS_A_PIECE: usize = 32;
+
+/// The distinct texts, numbered by the path of the first document that has them: no number depends on threads.
+pub struct Texts<'a> {
+    params: &'a Params,
+    lexicon: &'a Lexicon,
+    canon: Canon,
+    /// A record of each.
+    records: Vec<&'a Record>,
+    /// The identity of each one's canonical words, and how many these are.
+    identities: Vec<(u128, u32)>,
+    /// By document its text; `None` without words.
+    pub of_document: Vec<Option<NodeId>>,
+}
+
+/// Which order of a text's words is sketched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// As they were read.
+    Read,
+    /// By chance, the same at every run.
+    Shuffled,
+}
+
+/// All texts sketched.
+pub struct Sketched {
+    /// The texts with the sizes of their sketches.
+    pub nodes: Nodes,
+    /// The keys of the sketches.
+    store: Store,
+}
+
+impl<'a> Texts<'a> {
+    /// The texts of the material as `params` make canonical words of them; these may differ from those that it was read
+    /// with in all but `encoding`, `words` and `language`. `None` when cancelled.
+    pub fn of(material: &'a Material, params: &'a Params, cancel: &Cancel) -> Option<Self> {
+        let Material { records, lexicon, .. } = material;
+        let mut canon = Canon::default();
+        let languages = records.iter().map(|record| record.about.language(params));
+        canon.prepare(params, languages, lexicon, params.hash != HashKind::Wide);
+        let found = share(
+            records.len(),
+            DOCUMENTS_A_PIECE,
+            cancel,
+            || (Vec::new(), Vec::new()),
+            |(hashes, bytes), range| {
+                let identify = |record: &Record| {
+                    let language = record.about.language(params);
+                    canon.hashes(language, record.words(), lexicon, hashes);
+                    Some((identity_of(hashes, bytes)?, hashes.len() as u32))
+                };
+                records[range].iter().map(identify).collect::<Vec<_>>()
+            },
+            drop,
+        )?;
+        let mut nodes = Nodes::default();
+        let mut texts = Self {
+            params,
+            lexicon,
+            canon,
+            records: Vec::new(),
+            identities: Vec::new(),
+            of_document: Vec::with_capacity(records.len()),
+        };
+        for (record, found) in records.iter().zip(found.into_iter().flatten()) {
+            let node = found.map(|(identity, words)| {
+                let (id, is_new) = nodes.add(identity, words);
+                if is_new {
+                    texts.records.push(record);
+                    texts.identities.push((identity, words));
+                }
+                id
+            });
+            texts.of_document.push(node);
+        }
+        Some(texts)
+    }
+
+    /// How many distinct texts there are.
+    pub fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.records.is_empty()
+    }
+
+    /// The sketches of all texts. `None` when cancelled.
+    pub fn sketched(&self, cut: ShingleParams, order: Order, cancel: &Cancel) -> Option<Sketched> {
+        let store = Store::default();
+        let told = share(
+            self.records.len(),
+            DOCUMENTS_A_PIECE,
+            cancel,
+            || (store.scatter(), Work::default()),
+            |(scatter, work), range| {
+                let mut told = Vec::with_capacity(range.len());
+                for at in range {
+                    let keys = work.keys(self, at, cut, order);
+                    scatter.add(at as u32, keys);
+                    told.push(keys.len() as u32);
+                }
+                told
+            },
+            |(scatter, _)| scatter.finish(),
+        )?;
+        let mut nodes = Nodes::default();
+        let known = self.of_document.iter().flatten();
+        for (identity, words) in known.filter_map(|id| self.identities.get(*id as usize)) {
+            nodes.add(*identity, *words);
+        }
+        for (id, keys) in told.into_iter().flatten().enumerate() {
+            nodes.set_shingles(id as NodeId, keys);
+        }
+        Some(Sketched { nodes, store })
+    }
+
+    /// The sketches of a few texts, in their order. `None` when cancelled.
+    pub fn few(
+        &self,
+        texts: &[NodeId],
+        cut: ShingleParams,
+        cancel: &Cancel,
+    ) -> Option<Vec<Box<[u64]>>> {
+        let found = share(
+            texts.len(),
+            DOCUMENTS_A_PIECE,
+            cancel,
+            Work::default,
+            |work, range| {
+                let keys = |id: &NodeId| work.keys(self, *id as usize, cut, Order::Read).into();
+                texts[range].iter().map(keys).collect::<Vec<Box<[u64]>>>()
+            },
+            drop,
+        )?;
+        Some(found.into_iter().flatten().collect())
+    }
+
+    /// The canonical words of a text, repetitions counted.
+    pub fn words(&self, text: NodeId) -> u32 {
+        self.identities.get(text as usize).map_or(0, |(_, words)| *words)
+    }
+}
+
+/// One thread's memory.
+#[derive(Default)]
+struct Work {
+    hashes: Vec<u64>,
+    texts: Vec<std::sync::Arc<str>>,
+    sketcher: Sketcher,
+}
+
+impl Work {
+    fn keys(&mut self, from: &Texts<'_>, at: usize, cut: ShingleParams, order: Order) -> &[u64] {
+        let Texts { params, lexicon, canon, records, identities, .. } = from;
+        let record = records[at];
+        let language = record.about.language(params);
+        canon.hashes(language, record.words(), lexicon, &mut self.hashes);
+        if order == Order::Shuffled {
+            // Seeded by the text itself: other documents of the folder change nothing.
+            shuffle(&mut self.hashes, identities[at].0 as u64);
+        }
+        if needs_texts(cut) {
+            canon.texts(language, record.words(), lexicon, &mut self.texts);
+        }
+        self.sketcher.sketch(&self.hashes, &self.texts, cut)
+    }
+}
+
+impl Sketched {
+    /// The index of the texts whose numbers `one_in` divides. `None` when cancelled.
+    pub fn index(&self, one_in: u32, cancel: &Cancel) -> Option<Index> {
+        let mut members = self.nodes.members();
+        members.retain(|member| member.holder.is_multiple_of(one_in));
+        Index::build(&self.store, members, cancel)
+    }
+}

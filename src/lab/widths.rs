@@ -1,0 +1,168 @@
+//! Which width suits a folder: for each the pairs over the threshold, how many of them chance explains, the gap in the
+//! histogram, and the modulo that its documents allow. It judges by counts, not by labels.
+
+use crate::base::cancel::Cancel;
+use crate::pipeline::document::shingle_params;
+use crate::pipeline::nodes::Nodes;
+use crate::pipeline::params::Params;
+use crate::pipeline::scoring::Demand;
+use crate::shingle::sketch::ShingleParams;
+
+use super::gap::Gap;
+use super::study::{Progress, plain};
+use super::survey::{Count, Survey};
+use super::texts::{Order, Texts};
+
+/// The widths that are tried.
+pub const WIDTHS: std::ops::RangeInclusive<u32> = 1..=12;
+/// A modulo is safe where it leaves so many shingles: then a score's standard error is .07 at most.
+pub const LEFT: u32 = 50;
+/// Chance may explain one pair in so many of those over the threshold. Shuffling loses what texts of one kind have in common by
+/// their phrases, so it is asked for little.
+const CHANCE: u64 = 1000;
+
+/// What a width comes to on this folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Width {
+    /// w, in words.
+    pub width: u32,
+    /// The pairs of documents.
+    pub survey: Survey,
+    /// The same of the distinct texts with their words shuffled: what pairs would score by their words alone.
+    pub chance: Survey,
+    /// The gap in the histogram.
+    pub gap: Option<Gap>,
+    /// How long the documents are.
+    pub lengths: Lengths,
+}
+
+/// How many distinct shingles the documents have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Lengths {
+    /// Nine documents in ten have at least so many.
+    pub short: u32,
+    /// Half of them have at least so many.
+    pub median: u32,
+}
+
+/// All widths and the one to take.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Widths {
+    /// Ascending; those of [`WIDTHS`] and the one that is set.
+    pub rows: Vec<Width>,
+    /// The recommended one.
+    pub recommended: u32,
+    /// Why, in one sentence.
+    pub reason: String,
+}
+
+impl Width {
+    /// How many of the pairs over the threshold chance explains: at most all.
+    pub fn by_chance(&self) -> Count {
+        let Count { pairs, one_in } = self.chance.passing;
+        Count { pairs: pairs.min(self.survey.passing.pairs), one_in }
+    }
+
+    /// Whether chance explains no more than a thousandth of the pairs over the threshold.
+    fn is_clean(&self) -> bool {
+        self.chance.passing.pairs * CHANCE <= self.survey.passing.pairs
+    }
+}
+
+impl Lengths {
+    /// Of the documents behind texts.
+    pub fn of(nodes: &Nodes) -> Self {
+        let all = (0..nodes.limit() as u32).filter_map(|id| nodes.get(id));
+        let mut sizes: Vec<(u32, u32)> =
+            all.map(|node| (node.size.shingles, node.documents)).collect();
+        sizes.sort_unstable();
+        let documents: u64 = sizes.iter().map(|(_, documents)| u64::from(*documents)).sum();
+        // The size of the document behind so many tenths of all.
+        let behind = |tenths: u64| {
+            let mut left = documents * tenths / 10;
+            let is_it = |(_, documents): &&(u32, u32)| {
+                let is_it = left < u64::from(*documents);
+                left = left.saturating_sub((*documents).into());
+                is_it
+            };
+            sizes.iter().find(is_it).map_or(0, |(size, _)| *size)
+        };
+        Self { short: behind(1), median: behind(5) }
+    }
+
+    /// The largest modulo that leaves fifty shingles in nine documents of ten, at least 1.
+    pub fn modulo(self) -> u32 {
+        (self.short / LEFT).max(1)
+    }
+}
+
+impl Widths {
+    /// Tries every width. `None` when cancelled.
+    pub fn of(
+        texts: &Texts<'_>,
+        params: &Params,
+        cancel: &Cancel,
+        progress: Progress<'_>,
+    ) -> Option<Self> {
+        let mut widths: Vec<u32> = WIDTHS.chain([params.width]).collect();
+        widths.sort_unstable();
+        widths.dedup();
+        let mut rows = Vec::with_capacity(widths.len());
+        for (done, width) in widths.iter().enumerate() {
+            progress(&format!("width {width}"), done, widths.len());
+            rows.push(row(texts, params, *width, cancel)?);
+        }
+        let (recommended, reason) = recommend(&rows);
+        Some(Self { rows, recommended, reason })
+    }
+
+    /// What the width that is set comes to.
+    pub fn row(&self, width: u32) -> Option<&Width> {
+        self.rows.iter().find(|row| row.width == width)
+    }
+}
+
+fn row(texts: &Texts<'_>, params: &Params, width: u32, cancel: &Cancel) -> Option<Width> {
+    let cut =
+        ShingleParams { width, step: params.step.min(width), ..shingle_params(&plain(params)) };
+    let bar = Demand::of(&plain(params)).bar;
+    let read = texts.sketched(cut, Order::Read, cancel)?;
+    let survey = Survey::of(&read, bar, cancel)?;
+    let lengths = Lengths::of(&read.nodes);
+    drop(read);
+    let shuffled = texts.sketched(cut, Order::Shuffled, cancel)?;
+    let chance = Survey::apart(&shuffled, bar, cancel)?;
+    let gap = Gap::of(&survey.counts);
+    Some(Width { width, survey, chance, gap, lengths })
+}
+
+/// The width to take: of those at which chance explains hardly a pair the one with the widest gap, the smallest of several;
+/// without any gap the smallest of them.
+fn recommend(rows: &[Width]) -> (u32, String) {
+    let clean: Vec<&Width> = rows.iter().filter(|row| row.is_clean()).collect();
+    let Some(smallest) = clean.first() else {
+        let row = rows.last().map_or(0, |row| row.width);
+        let reason = format!(
+            "Take width {row}: at every width chance explains more than one pair in a thousand, so these texts are too short, or the threshold too low."
+        );
+        return (row, reason);
+    };
+    let wide = |row: &&&Width| row.gap.map_or(0, Gap::width);
+    // The last of equals is the first of these.
+    let best = clean.iter().rev().max_by_key(wide).unwrap_or(smallest);
+    let reason = best.gap.map_or_else(
+        || {
+            format!(
+                "Take width {}: it is the smallest at which chance explains at most one pair in a thousand, and a larger one only loses pairs; no width leaves a gap in the histogram.",
+                smallest.width
+            )
+        },
+        |gap| {
+            format!(
+                "Take width {}: chance explains at most one pair in a thousand, and its gap is the widest: any threshold from {}% to {}% lists {} to {} pairs.",
+                best.width, gap.from, gap.to, gap.least, gap.most
+            )
+        },
+    );
+    (if best.gap.is_some() { best.width } else { smallest.width }, reason)
+}

@@ -1,0 +1,87 @@
+//! What the laboratory found, for people. It computes nothing.
+
+mod curve;
+mod grid;
+mod sketches;
+mod thresholds;
+mod widths;
+
+use std::io::Write;
+
+use shingle::base::path::DocPath;
+use shingle::lab::gap::Gap;
+use shingle::lab::grid::Grid;
+use shingle::lab::study::Study;
+use shingle::lab::survey::Count;
+use shingle::pipeline::params::Params;
+
+use super::out::Stop;
+use super::table::{count, footer};
+use super::wrap::joined;
+
+/// The whole answer for a folder of documents called `paths`; how long each sketch took only with `times`.
+pub(crate) fn study(
+    out: &mut impl Write,
+    study: &Study,
+    paths: &[DocPath],
+    times: bool,
+    columns: Option<usize>,
+) -> Result<(), Stop> {
+    writeln!(
+        out,
+        "{}, {}\n",
+        count(study.documents as u64, "document", "documents"),
+        count(study.texts as u64, "distinct text", "distinct texts")
+    )?;
+    widths::print(out, study, columns)?;
+    sketches::print(out, study, times, columns)?;
+    sketches::pairs(out, study, paths, columns)?;
+    curve::print(out, &study.sketches.curve, columns)?;
+    thresholds::print(out, study, columns)?;
+    writeln!(out, "{}", footer(&study.params, columns))?;
+    Ok(())
+}
+
+/// What labelled pairs say of every setting.
+pub(crate) fn grid(
+    out: &mut impl Write,
+    found: &Grid,
+    params: &Params,
+    columns: Option<usize>,
+) -> Result<(), Stop> {
+    grid::print(out, found, params, columns)?;
+    writeln!(out, "{}", footer(params, columns))?;
+    Ok(())
+}
+
+/// A sentence, broken at its spaces where the terminal is too narrow.
+fn sentence(text: &str, columns: Option<usize>) -> String {
+    let words: Vec<String> = text.split(' ').map(str::to_string).collect();
+    joined(&words, " ", columns, 0, 2)
+}
+
+/// A number of pairs; with a sign before it where it was guessed from a part.
+fn pairs(count: Count) -> String {
+    about(count.pairs, count.one_in)
+}
+
+/// As [`pairs`].
+fn about(pairs: u64, one_in: u32) -> String {
+    if one_in > 1 { format!("~{pairs}") } else { pairs.to_string() }
+}
+
+/// A share in percent with one decimal; a dash where there is none.
+fn percent(share: Option<f64>) -> String {
+    share.map_or_else(|| "–".to_string(), |share| format!("{:.1}%", share * 100.0))
+}
+
+/// Where a gap lies.
+fn range(gap: Option<Gap>) -> String {
+    gap.map_or_else(|| "–".to_string(), |gap| format!("{}–{}%", gap.from, gap.to))
+}
+
+/// The whole number from 0 to `last` that is nearest to a share of it.
+fn nearest(share: f64, last: usize) -> usize {
+    let reaches = |step: &usize| share * last as f64 <= *step as f64 + 0.5;
+    (0..last).find(reaches).unwrap_or(last)
+}

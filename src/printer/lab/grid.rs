@@ -1,0 +1,101 @@
+//! What labelled pairs say: the area under the curve by width and measure, and the best settings. It computes nothing.
+
+use std::io::Write;
+
+use shingle::base::visible::visible;
+use shingle::compare::measure::Measure;
+use shingle::lab::grid::{Cell, Grid};
+use shingle::lab::widths::WIDTHS;
+use shingle::pipeline::params::Params;
+
+use super::sentence;
+use crate::printer::out::Stop;
+use crate::printer::table::percent as exactly;
+
+/// Settings that are listed as the best.
+const BEST: usize = 12;
+
+/// Prints the area of every setting, then the best ones in full.
+pub(super) fn print(
+    out: &mut impl Write,
+    grid: &Grid,
+    params: &Params,
+    columns: Option<usize>,
+) -> Result<(), Stop> {
+    writeln!(
+        out,
+        "{} labelled pairs: {} are 1, {} are 0\n",
+        grid.ones + grid.zeros,
+        grid.ones,
+        grid.zeros
+    )?;
+    let mut rest = grid.cells.as_slice();
+    let same =
+        |left: &Cell, right: &Cell| left.stop_words == right.stop_words && left.stem == right.stem;
+    while let Some(first) = rest.first() {
+        let size = rest.iter().take_while(|cell| same(cell, first)).count();
+        let (block, behind) = rest.split_at(size);
+        rest = behind;
+        writeln!(
+            out,
+            "AUC with stop-words {}, stem {}",
+            visible(&first.stop_words.to_string()),
+            first.stem
+        )?;
+        write!(out, "{:>5}", "width")?;
+        for (name, _) in Measure::ALL {
+            write!(out, "  {name:>11}")?;
+        }
+        writeln!(out)?;
+        for width in WIDTHS {
+            write!(out, "{width:>5}")?;
+            for (_, measure) in Measure::ALL {
+                let found =
+                    block.iter().find(|cell| cell.width == width && cell.measure == *measure);
+                let auc = found
+                    .map_or_else(|| "–".to_string(), |cell| format!("{:.4}", cell.quality.auc));
+                write!(out, "  {auc:>11}")?;
+            }
+            writeln!(out)?;
+        }
+        writeln!(out)?;
+    }
+    best(out, grid, params)?;
+    let text = "AUC: how often a pair labelled 1 scores more than one labelled 0, an equal score counted half. AP: average \
+                precision. F1: the best over all thresholds, and the threshold that has it. Containment and per-word are \
+                taken from the first path's side.";
+    writeln!(out, "{}\n", sentence(text, columns))?;
+    Ok(())
+}
+
+fn best(out: &mut impl Write, grid: &Grid, params: &Params) -> Result<(), Stop> {
+    writeln!(
+        out,
+        "{:>4}  {:>6}  {:>6}  {:>6}  {:>9}  {:>5}  {:<11}  {:>4}  stop-words",
+        "rank", "AUC", "AP", "F1", "threshold", "width", "measure", "stem"
+    )?;
+    let set = grid.set(params);
+    for (rank, cell) in grid.best().into_iter().enumerate() {
+        let is_set = set == Some(cell);
+        if rank >= BEST && !is_set {
+            continue;
+        }
+        let quality = cell.quality;
+        writeln!(
+            out,
+            "{:>4}  {:>6.4}  {:>6.4}  {:>6.4}  {:>9}  {:>5}  {:<11}  {:>4}  {}{}",
+            rank + 1,
+            quality.auc,
+            quality.ap,
+            quality.f1,
+            exactly(quality.threshold),
+            cell.width,
+            cell.measure,
+            cell.stem,
+            visible(&cell.stop_words.to_string()),
+            if is_set { "  set" } else { "" }
+        )?;
+    }
+    writeln!(out)?;
+    Ok(())
+}

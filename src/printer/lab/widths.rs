@@ -1,0 +1,76 @@
+//! Which width? The table of widths, the one to take and what is to be said of the modulo. It computes nothing.
+
+use std::io::Write;
+
+use shingle::lab::sketches::share;
+use shingle::lab::study::Study;
+use shingle::lab::widths::{LEFT, Width};
+
+use super::{pairs, percent, range, sentence};
+use crate::printer::out::Stop;
+use crate::printer::table::percent as exactly;
+
+/// Prints the answer to the first question.
+pub(super) fn print(
+    out: &mut impl Write,
+    study: &Study,
+    columns: Option<usize>,
+) -> Result<(), Stop> {
+    let (params, widths) = (&study.params, &study.widths);
+    writeln!(out, "Which width? Pairs by {} at {}\n", params.measure, exactly(params.threshold))?;
+    writeln!(
+        out,
+        "{:>5}  {:>10}  {:>10}  {:>6}  {:>8}  {:>9}  {:>7}  {:>6}",
+        "width", "pairs", "by chance", "share", "gap", "shingles", "median", "modulo"
+    )?;
+    for row in &widths.rows {
+        let chance = row.by_chance();
+        let notes =
+            [(row.width == params.width, "set"), (row.width == widths.recommended, "recommended")];
+        let notes: Vec<&str> =
+            notes.into_iter().filter(|(is, _)| *is).map(|(_, note)| note).collect();
+        let line = format!(
+            "{:>5}  {:>10}  {:>10}  {:>6}  {:>8}  {:>9}  {:>7}  {:>6}  {}",
+            row.width,
+            pairs(row.survey.passing),
+            pairs(chance),
+            percent(share(chance.pairs, row.survey.passing.pairs)),
+            range(row.gap),
+            row.lengths.short,
+            row.lengths.median,
+            row.lengths.modulo(),
+            notes.join(", ")
+        );
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    writeln!(out)?;
+    writeln!(out, "{}", sentence(&widths.reason, columns))?;
+    if let Some(warning) = widths.row(params.width).and_then(|row| warning(study, row)) {
+        writeln!(out, "{}", sentence(&warning, columns))?;
+    }
+    let about = widths.rows.iter().any(|row| row.survey.one_in > 1 || row.chance.one_in > 1);
+    if about {
+        let text = "~ counted for some documents against all, and guessed from these.";
+        writeln!(out, "{}", sentence(text, columns))?;
+    }
+    let text = format!(
+        "by chance: pairs that would pass with the words of every text shuffled. shingles: nine documents in ten have so \
+         many; modulo: the largest that leaves them {LEFT}."
+    );
+    writeln!(out, "{}\n", sentence(&text, columns))?;
+    Ok(())
+}
+
+/// What is to be said where the modulo that is set leaves too little.
+fn warning(study: &Study, row: &Width) -> Option<String> {
+    let modulo = study.params.modulo;
+    let tried = study.sketches.modulo(modulo)?;
+    (tried.starved > 0).then(|| {
+        format!(
+            "! modulo {modulo} leaves fewer than {LEFT} shingles in {} of {} documents (n/{LEFT} is exceeded): take {}.",
+            tried.starved,
+            study.documents,
+            row.lengths.modulo()
+        )
+    })
+}

@@ -1,0 +1,322 @@
+//! What the laboratory found, as JSON. It computes nothing.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use shingle::base::path::DocPath;
+use shingle::base::problem::Problem;
+use shingle::compare::measure::Direction;
+use shingle::lab::beside::{Beside, modulo_of};
+use shingle::lab::curve::{BINS, Point, found};
+use shingle::lab::gap::Gap;
+use shingle::lab::grid::{Cell, Grid};
+use shingle::lab::sketches::{Tried, name, share};
+use shingle::lab::study::Study;
+use shingle::lab::thresholds::Threshold;
+use shingle::lab::widths::Width;
+use shingle::pipeline::params::Params;
+
+use super::json::{Parameters, Trouble, pretty, trouble};
+use super::line::Line;
+use super::out::Stop;
+
+#[derive(Debug, Serialize)]
+struct Answer<'a> {
+    parameters: Parameters,
+    problems: Vec<Trouble<'a>>,
+    documents: usize,
+    texts: usize,
+    widths: Widths<'a>,
+    sketches: Sketches<'a>,
+    thresholds: Thresholds,
+}
+
+#[derive(Debug, Serialize)]
+struct Widths<'a> {
+    recommended: u32,
+    reason: &'a str,
+    rows: Vec<WidthRow>,
+}
+
+#[derive(Debug, Serialize)]
+struct WidthRow {
+    width: u32,
+    pairs: u64,
+    /// 1 where they were counted, more where they were guessed from every so-maniest text.
+    pairs_one_in: u32,
+    by_chance: u64,
+    by_chance_one_in: u32,
+    by_chance_share: Option<f64>,
+    gap: Option<Range>,
+    shingles_short: u32,
+    shingles_median: u32,
+    modulo: u32,
+    histogram: Vec<u64>,
+    histogram_one_in: u32,
+}
+
+/// From one hundredth of score to another, both included.
+#[derive(Debug, Serialize)]
+struct Range {
+    from: f64,
+    to: f64,
+    /// Pairs that a threshold at its end, and at its beginning, lists.
+    least: u64,
+    most: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct Sketches<'a> {
+    /// Pairs of distinct texts over the threshold, by the measure and by resemblance.
+    listed: u64,
+    alike: u64,
+    one_in: u32,
+    tried: Vec<SketchRow>,
+    modulo_beside: u32,
+    pairs: Vec<PairRow<'a>>,
+    curve: Vec<CurvePoint>,
+    points: Vec<BinPoint>,
+}
+
+#[derive(Debug, Serialize)]
+struct SketchRow {
+    sketch: String,
+    measure: &'static str,
+    truly: u64,
+    found: u64,
+    rightly: u64,
+    recall: Option<f64>,
+    precision: Option<f64>,
+    listed_share: Option<f64>,
+    mean_error: Option<f64>,
+    most_error: Option<f64>,
+    bytes: f64,
+    short: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    milliseconds: Option<f64>,
+}
+
+#[derive(Debug, Serialize)]
+struct PairRow<'a> {
+    #[serde(flatten)]
+    exact: Line<'a>,
+    modulo: f64,
+    minhash: f64,
+    minhash_error: f64,
+    supershingles: u32,
+    megashingles: u32,
+    found: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct CurvePoint {
+    resemblance: f64,
+    found: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct BinPoint {
+    from: f64,
+    pairs: u64,
+    found: u64,
+    resemblance: Option<f64>,
+    share: Option<f64>,
+    expected: Option<f64>,
+}
+
+#[derive(Debug, Serialize)]
+struct Thresholds {
+    one_in: u32,
+    valley: Option<Range>,
+    rows: Vec<ThresholdRow>,
+}
+
+#[derive(Debug, Serialize)]
+struct ThresholdRow {
+    threshold: f64,
+    pairs: u64,
+    lost: u64,
+    by_chance: u64,
+}
+
+/// Prints the whole answer for a folder of documents called `paths`; how long each sketch took only with `times`.
+pub(crate) fn study(
+    out: &mut impl Write,
+    study: &Study,
+    paths: &[DocPath],
+    times: bool,
+    problems: &[Problem],
+) -> Result<(), Stop> {
+    let Study { params, widths, sketches, thresholds, .. } = study;
+    let listed = sketches.listed;
+    let answer = Answer {
+        parameters: Parameters::of(params),
+        problems: problems.iter().map(trouble).collect(),
+        documents: study.documents,
+        texts: study.texts,
+        widths: Widths {
+            recommended: widths.recommended,
+            reason: &widths.reason,
+            rows: widths.rows.iter().map(width).collect(),
+        },
+        sketches: Sketches {
+            listed,
+            alike: sketches.alike,
+            one_in: sketches.one_in,
+            tried: sketches.tried.iter().map(|tried| sketch(tried, listed, times)).collect(),
+            modulo_beside: modulo_of(params),
+            pairs: sketches.beside.iter().filter_map(|row| pair(row, paths, params)).collect(),
+            curve: (0..=BINS).map(point).collect(),
+            points: sketches.curve.points.iter().enumerate().map(bin).collect(),
+        },
+        thresholds: Thresholds {
+            one_in: thresholds.one_in,
+            valley: range(thresholds.valley),
+            rows: thresholds.rows.iter().map(threshold).collect(),
+        },
+    };
+    pretty(out, &answer)
+}
+
+fn width(row: &Width) -> WidthRow {
+    let (passing, chance) = (row.survey.passing, row.by_chance());
+    WidthRow {
+        width: row.width,
+        pairs: passing.pairs,
+        pairs_one_in: passing.one_in,
+        by_chance: chance.pairs,
+        by_chance_one_in: chance.one_in,
+        by_chance_share: share(chance.pairs, passing.pairs),
+        gap: range(row.gap),
+        shingles_short: row.lengths.short,
+        shingles_median: row.lengths.median,
+        modulo: row.lengths.modulo(),
+        histogram: row.survey.counts.to_vec(),
+        histogram_one_in: row.survey.one_in,
+    }
+}
+
+fn range(gap: Option<Gap>) -> Option<Range> {
+    gap.map(|gap| Range {
+        from: gap.from as f64 / 100.0,
+        to: gap.to as f64 / 100.0,
+        least: gap.least,
+        most: gap.most,
+    })
+}
+
+fn sketch(tried: &Tried, listed: u64, times: bool) -> SketchRow {
+    SketchRow {
+        sketch: name(tried.kind),
+        measure: tried.measure.name(),
+        truly: tried.truly,
+        found: tried.found,
+        rightly: tried.rightly,
+        recall: tried.recall(),
+        precision: tried.precision(),
+        listed_share: share(tried.listed, listed),
+        mean_error: tried.errors.map(|(mean, _)| mean),
+        most_error: tried.errors.map(|(_, most)| most),
+        bytes: tried.bytes,
+        short: tried.starved,
+        milliseconds: times.then_some(tried.time.as_secs_f64() * 1e3),
+    }
+}
+
+fn pair<'a>(row: &Beside, paths: &'a [DocPath], params: &Params) -> Option<PairRow<'a>> {
+    let (a, b) = (paths.get(row.documents.0)?, paths.get(row.documents.1)?);
+    let (minhash, minhash_error) = row.minhash();
+    Some(PairRow {
+        exact: Line::new(
+            a,
+            b,
+            row.exact,
+            row.exact.score(params.measure, Direction::Larger),
+            params,
+        ),
+        modulo: row.modulo.to_f64(),
+        minhash,
+        minhash_error,
+        supershingles: row.supershingles,
+        megashingles: row.megashingles,
+        found: row.is_found(),
+    })
+}
+
+fn point(twentieths: usize) -> CurvePoint {
+    let resemblance = twentieths as f64 / BINS as f64;
+    CurvePoint { resemblance, found: found(resemblance) }
+}
+
+fn bin((at, point): (usize, &Point)) -> BinPoint {
+    BinPoint {
+        from: at as f64 / BINS as f64,
+        pairs: point.pairs,
+        found: point.found,
+        resemblance: point.resemblance(),
+        share: point.share(),
+        expected: point.expected(),
+    }
+}
+
+fn threshold(row: &Threshold) -> ThresholdRow {
+    ThresholdRow {
+        threshold: row.hundredths as f64 / 100.0,
+        pairs: row.pairs,
+        lost: row.lost,
+        by_chance: row.chance,
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct Labelled<'a> {
+    parameters: Parameters,
+    problems: Vec<Trouble<'a>>,
+    ones: usize,
+    zeros: usize,
+    grid: Vec<Setting>,
+}
+
+#[derive(Debug, Serialize)]
+struct Setting {
+    width: u32,
+    #[serde(rename = "stop-words")]
+    stop_words: String,
+    stem: &'static str,
+    measure: &'static str,
+    auc: f64,
+    average_precision: f64,
+    best_f1: f64,
+    best_threshold: f64,
+    set: bool,
+}
+
+/// Prints what labelled pairs say of every setting, the best first.
+pub(crate) fn grid(
+    out: &mut impl Write,
+    grid: &Grid,
+    params: &Params,
+    problems: &[Problem],
+) -> Result<(), Stop> {
+    let set = grid.set(params);
+    let setting = |cell: &Cell| Setting {
+        width: cell.width,
+        stop_words: cell.stop_words.to_string(),
+        stem: cell.stem.name(),
+        measure: cell.measure.name(),
+        auc: cell.quality.auc,
+        average_precision: cell.quality.ap,
+        best_f1: cell.quality.f1,
+        best_threshold: cell.quality.threshold.to_f64(),
+        set: set == Some(cell),
+    };
+    let labelled = Labelled {
+        parameters: Parameters::of(params),
+        problems: problems.iter().map(trouble).collect(),
+        ones: grid.ones,
+        zeros: grid.zeros,
+        grid: grid.best().into_iter().map(setting).collect(),
+    };
+    pretty(out, &labelled)
+}
