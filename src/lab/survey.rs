@@ -143,7 +143,9 @@ impl<'a> Part<'a> {
             while start < self.len && !cancel.is_cancelled() {
                 let enough = |pairs, _| pairs >= PAIRS_A_PIECE;
                 let (pieces, next) = self.join.pairs_from(start, |_| true, enough, cancel);
-                pieces.iter().for_each(|pairs| found(pairs));
+                for pairs in &pieces {
+                    found(pairs);
+                }
                 start = next;
             }
         } else {
