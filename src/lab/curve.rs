@@ -81,8 +81,8 @@ mod tests {
         assert!((found(0.91) - 0.5).abs() < 0.01, "{}", found(0.91));
         assert!((found(0.8) - 0.026).abs() < 0.002, "{}", found(0.8));
         assert!((found(0.97) - 0.98).abs() < 0.01, "{}", found(0.97));
-        let rising =
-            (0..100).all(|at| found(f64::from(at) / 100.0) <= found(f64::from(at + 1) / 100.0));
+        let at = |hundredths: u8| found(f64::from(hundredths) / 100.0);
+        let rising = (0..100).all(|hundredths| at(hundredths) <= at(hundredths + 1) + 1e-12);
         assert!(rising);
     }
 

@@ -5,6 +5,8 @@
 const ONE_IN: u64 = 20;
 /// The fewest hundredths that make a gap.
 const NARROWEST: usize = 5;
+/// And so many times as wide as where pairs were spread evenly.
+const WIDER: usize = 2;
 /// The fewest pairs above a gap: of fewer none is a twentieth, and any histogram has gaps.
 const FEWEST: u64 = 20;
 
@@ -23,7 +25,8 @@ pub struct Gap {
 
 impl Gap {
     /// The widest run of hundredths in which lies at most a twentieth of the pairs at or above its beginning, the lowest of
-    /// several. `None` where the widest has fewer than five, and where fewer than twenty pairs lie above it.
+    /// several. None has fewer than five, or less than twice as many as it would where pairs were spread evenly, or fewer than
+    /// twenty pairs above it.
     pub fn of(counts: &[u64; 101]) -> Option<Self> {
         let mut from_here = [0; 102];
         for at in (0..counts.len()).rev() {
@@ -35,7 +38,12 @@ impl Gap {
             let to = (from..100).take_while(holds).last()?;
             Some(Self { from, to, most, least: from_here[to + 1] })
         };
-        let serves = |gap: &Self| gap.width() >= NARROWEST && gap.least >= FEWEST;
+        let serves = |gap: &Self| {
+            let even = counts.len() - gap.from;
+            gap.width() >= NARROWEST
+                && gap.width() * ONE_IN as usize >= WIDER * even
+                && gap.least >= FEWEST
+        };
         let gaps = (1..100).filter_map(begins).filter(serves);
         // The first of equals stays.
         gaps.reduce(|best, gap| if gap.width() > best.width() { gap } else { best })
@@ -70,15 +78,15 @@ mod tests {
 
     #[test]
     fn it_may_hold_one_pair_in_twenty_and_no_more() {
-        let gap = Gap::of(&counts(&[(5, 500), (20, 1), (50, 19)])).unwrap();
-        assert_eq!((gap.from, gap.to, gap.most, gap.least), (6, 49, 20, 19));
-        let gap = Gap::of(&counts(&[(5, 500), (20, 2), (50, 19)])).unwrap();
-        assert_eq!((gap.from, gap.to, gap.most, gap.least), (21, 49, 19, 19));
+        let gap = Gap::of(&counts(&[(5, 900), (20, 2), (50, 38)])).unwrap();
+        assert_eq!((gap.from, gap.to, gap.most, gap.least), (6, 49, 40, 38));
+        let gap = Gap::of(&counts(&[(5, 900), (20, 3), (50, 38)])).unwrap();
+        assert_eq!((gap.from, gap.to, gap.most, gap.least), (21, 49, 38, 38));
     }
 
     #[test]
     fn copies_alone_lie_above_one() {
-        let gap = Gap::of(&counts(&[(2, 800), (100, 10)])).unwrap();
+        let gap = Gap::of(&counts(&[(2, 800), (100, 20)])).unwrap();
         assert_eq!((gap.from, gap.to), (3, 99));
     }
 
@@ -91,7 +99,7 @@ mod tests {
         assert_eq!(Gap::of(&falling), None);
         assert_eq!(Gap::of(&[0; 101]), None);
         assert_eq!(Gap::of(&[5; 101]), None);
-        assert_eq!(Gap::of(&counts(&[(3, 8)])), None);
-        assert_eq!(Gap::of(&counts(&[(1, 700), (90, 9)])), None);
+        assert_eq!(Gap::of(&counts(&[(3, 80)])), None);
+        assert_eq!(Gap::of(&counts(&[(1, 700), (90, 19)])), None);
     }
 }

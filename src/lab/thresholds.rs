@@ -30,8 +30,10 @@ pub struct Thresholds {
     pub rows: Vec<Threshold>,
     /// By hundredths, the pairs of documents that score so much; those that share nothing are not counted.
     pub counts: [u64; 101],
-    /// 1 where all pairs were counted; k where they are guessed from every k-th text.
+    /// 1 where all pairs were counted; k where those below `exact_from` are guessed from every k-th text.
     pub one_in: u32,
+    /// From this hundredth on every pair was counted.
+    pub exact_from: usize,
     /// The valley between pairs that share little and those that share much.
     pub valley: Option<Gap>,
     /// The threshold that is set.
@@ -52,8 +54,14 @@ impl Thresholds {
             rows: (STEP..=100).step_by(STEP).map(row).collect(),
             counts: survey.counts,
             one_in: survey.one_in,
+            exact_from: survey.exact_from,
             valley: *gap,
             set: params.threshold,
         }
+    }
+
+    /// 1 where all pairs of at least so many hundredths were counted; else as `one_in`.
+    pub const fn one_in_from(&self, hundredths: usize) -> u32 {
+        if hundredths >= self.exact_from { 1 } else { self.one_in }
     }
 }

@@ -34,7 +34,7 @@ struct Answer<'a> {
 
 #[derive(Debug, Serialize)]
 struct Widths<'a> {
-    recommended: u32,
+    recommended: Option<u32>,
     reason: &'a str,
     rows: Vec<WidthRow>,
 }
@@ -53,7 +53,9 @@ struct WidthRow {
     shingles_median: u32,
     modulo: u32,
     histogram: Vec<u64>,
+    /// As `pairs_one_in`, below the score from which all were counted.
     histogram_one_in: u32,
+    histogram_exact_from: f64,
 }
 
 /// From one hundredth of score to another, both included.
@@ -128,6 +130,7 @@ struct BinPoint {
 #[derive(Debug, Serialize)]
 struct Thresholds {
     one_in: u32,
+    exact_from: f64,
     valley: Option<Range>,
     rows: Vec<ThresholdRow>,
 }
@@ -172,6 +175,7 @@ pub(crate) fn study(
         },
         thresholds: Thresholds {
             one_in: thresholds.one_in,
+            exact_from: thresholds.exact_from as f64 / 100.0,
             valley: range(thresholds.valley),
             rows: thresholds.rows.iter().map(threshold).collect(),
         },
@@ -194,6 +198,7 @@ fn width(row: &Width) -> WidthRow {
         modulo: row.lengths.modulo(),
         histogram: row.survey.counts.to_vec(),
         histogram_one_in: row.survey.one_in,
+        histogram_exact_from: row.survey.exact_from as f64 / 100.0,
     }
 }
 

@@ -5,6 +5,7 @@ use std::io::Write;
 
 use shingle::base::ratio::Ratio;
 use shingle::lab::study::Study;
+use shingle::lab::thresholds::STEP;
 
 use super::{about, nearest, range, sentence};
 use crate::printer::out::Stop;
@@ -39,8 +40,8 @@ pub(super) fn print(
         let line = format!(
             "{:>8}%  {:>10}  {:>10}  {:>10}  {}{}",
             row.hundredths,
-            about(row.pairs, found.one_in),
-            about(row.lost, found.one_in),
+            about(row.pairs, found.one_in_from(row.hundredths)),
+            about(row.lost, found.one_in_from(row.hundredths - STEP)),
             row.chance,
             bar(here(at), longest),
             if is_set { " set" } else { "" }
@@ -50,15 +51,15 @@ pub(super) fn print(
     writeln!(out)?;
     let valley = found.valley.map_or_else(
         || {
-            "There is no valley: the list grows steadily as the threshold falls, and where it ends is a matter of what is looked for."
+            "There is no clear valley: a run of five percent or more with hardly a pair in it, and twenty pairs or more above it."
                 .to_string()
         },
         |gap| {
             format!(
                 "The valley lies at {}: any threshold in it lists {} to {} pairs.",
                 range(Some(gap)),
-                about(gap.least, found.one_in),
-                about(gap.most, found.one_in)
+                about(gap.least, found.one_in_from(gap.to + 1)),
+                about(gap.most, found.one_in_from(gap.from))
             )
         },
     );
