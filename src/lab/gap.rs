@@ -5,10 +5,10 @@
 const ONE_IN: u64 = 20;
 /// The fewest hundredths that make a gap.
 const NARROWEST: usize = 5;
-/// And so many times as wide as where pairs were spread evenly.
-const WIDER: usize = 2;
 /// The fewest pairs above a gap: of fewer none is a twentieth, and any histogram has gaps.
 const FEWEST: u64 = 20;
+/// By so many standard errors more pairs lie below it.
+const EDGE: u128 = 4;
 
 /// A run of scores that hardly any pair has: wherever in it the threshold lies, it lists nearly the same pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,8 +25,8 @@ pub struct Gap {
 
 impl Gap {
     /// The widest run of hundredths in which lies at most a twentieth of the pairs at or above its beginning, the lowest of
-    /// several. None has fewer than five, or less than twice as many as it would where pairs were spread evenly, or fewer than
-    /// twenty pairs above it.
+    /// several. None has fewer than five, or fewer than twenty pairs above it, or an edge that a few pairs more or less would
+    /// move: the run of as many hundredths below must hold more pairs, by four times the root of how many those are.
     pub fn of(counts: &[u64; 101]) -> Option<Self> {
         let mut from_here = [0; 102];
         for at in (0..counts.len()).rev() {
@@ -39,10 +39,10 @@ impl Gap {
             Some(Self { from, to, most, least: from_here[to + 1] })
         };
         let serves = |gap: &Self| {
-            let even = counts.len() - gap.from;
-            gap.width() >= NARROWEST
-                && gap.width() * ONE_IN as usize >= WIDER * even
-                && gap.least >= FEWEST
+            let below = from_here[gap.from.saturating_sub(gap.width())] - gap.most;
+            let more = below.saturating_sub(gap.most - gap.least);
+            let is_edge = u128::from(more).pow(2) >= EDGE * EDGE * u128::from(below);
+            gap.width() >= NARROWEST && gap.least >= FEWEST && more > 0 && is_edge
         };
         let gaps = (1..100).filter_map(begins).filter(serves);
         // The first of equals stays.
@@ -88,6 +88,20 @@ mod tests {
     fn copies_alone_lie_above_one() {
         let gap = Gap::of(&counts(&[(2, 800), (100, 20)])).unwrap();
         assert_eq!((gap.from, gap.to), (3, 99));
+    }
+
+    #[test]
+    fn a_run_that_a_few_pairs_would_fill_is_none() {
+        let mut thin = [0; 101];
+        for at in (0..100).step_by(4) {
+            thin[at] = 2;
+        }
+        thin[90] = 30;
+        // Between 1 and 90 pairs stand as loosely as in any run of them.
+        assert_eq!(Gap::of(&thin), None);
+        thin[..8].fill(40);
+        thin[8..90].fill(0);
+        assert_eq!(Gap::of(&thin).map(|gap| (gap.from, gap.to)), Some((8, 89)));
     }
 
     #[test]
