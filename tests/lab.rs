@@ -209,10 +209,8 @@ fn sketches_are_judged_by_the_pairs_that_there_are() {
 
     // The best pairs, told one by one, are all of them here.
     assert_eq!(sketches.beside.len(), truly.len());
-    let names: Vec<&String> = folder.keys().collect();
     for row in &sketches.beside {
-        let words = |at: usize| &folder[names[at]];
-        let counts = counted(words(row.documents.0), words(row.documents.1), 3);
+        let counts = counted(&folder[&row.a.to_string()], &folder[&row.b.to_string()], 3);
         let told =
             (row.exact.a_shingles.into(), row.exact.b_shingles.into(), row.exact.shared.into());
         assert_eq!(told, counts);

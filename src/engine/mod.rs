@@ -6,6 +6,7 @@ mod counting;
 pub mod desk;
 pub mod handle;
 mod known;
+mod laboratory;
 mod pace;
 mod question;
 pub mod report;

@@ -7,6 +7,7 @@ use crate::base::ids::Epoch;
 use crate::base::path::DocPath;
 use crate::base::span::Span;
 use crate::folder::watch::WatchState;
+use crate::lab::study::Study;
 use crate::pipeline::explain::Explained;
 use crate::pipeline::pair::PairView;
 use crate::pipeline::params::Params;
@@ -84,6 +85,24 @@ pub enum Report {
     },
     /// In how many documents the shingles of the word asked about are; comes after [`Report::Explained`].
     Counted(Counted),
+    /// The laboratory tries something; `done` of `total` were tried already.
+    Studying {
+        /// The number of the request.
+        number: u64,
+        /// What is tried.
+        what: String,
+        /// How much was tried.
+        done: usize,
+        /// How much there is to be tried.
+        total: usize,
+    },
+    /// What the laboratory found, or one line why it found nothing.
+    Studied {
+        /// The number of the request.
+        number: u64,
+        /// The answer.
+        answer: Result<Arc<Study>, String>,
+    },
     /// What the watcher is doing.
     Watch(WatchState),
     /// Where the folder is listed again and again, how often that is; before it is told, every two seconds.

@@ -14,6 +14,7 @@ use crate::base::problem::Problem;
 use crate::folder::hint::Hint;
 use crate::folder::walk::{Listing, WalkOptions, walk};
 use crate::folder::watch::{WatchEvent, WatchState, Watcher};
+use crate::lab::material::Material;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::marks::mark;
 use crate::pipeline::params::{Params, Stage};
@@ -23,6 +24,7 @@ use crate::pipeline::snapshot::Snapshot;
 use super::batch::{Outcome, apply, read_all};
 use super::counting::Counting;
 use super::known::{Known, Trust, differences};
+use super::laboratory::Wanted;
 use super::pace::Pace;
 use super::question::Question;
 use super::report::{Phase, Report};
@@ -52,6 +54,8 @@ pub(super) enum Message {
     Rescan,
     /// Tell in how many documents these keys are, distinct and ascending, under these parameters.
     Count(Vec<u64>, Arc<Params>),
+    /// Hand over the words.
+    Study(Wanted),
     /// End.
     Stop,
 }
@@ -94,6 +98,7 @@ pub(super) struct Worker<S: Fn(Report)> {
     pace: Pace,
     question: Question,
     counting: Counting,
+    wanted: Option<Wanted>,
 }
 
 impl<S: Fn(Report)> Worker<S> {
@@ -125,6 +130,7 @@ impl<S: Fn(Report)> Worker<S> {
             pace: Pace::default(),
             question: Question::default(),
             counting: Counting::default(),
+            wanted: None,
         }
     }
 
@@ -186,6 +192,7 @@ impl<S: Fn(Report)> Worker<S> {
             || self.news.told
             || self.question.is_open()
             || self.counting.is_open()
+            || self.wanted.is_some()
     }
 
     /// Takes a message; `None` ends the worker.
@@ -206,6 +213,7 @@ impl<S: Fn(Report)> Worker<S> {
                 self.news.params = true;
                 self.read_what_is_missing();
             }
+            Message::Study(wanted) => self.wanted = Some(wanted),
             Message::Count(keys, params) => self.counting.ask(keys, params),
             Message::Watch(WatchEvent::State(state)) => self.heed(state),
             Message::Watch(WatchEvent::Pace(pace)) => (self.sink)(Report::Pace(pace)),
@@ -259,6 +267,8 @@ impl<S: Fn(Report)> Worker<S> {
             (self.sink)(Report::Query(Box::new(found)));
         } else if let Some(counted) = self.counting.answer(&self.corpus) {
             (self.sink)(Report::Counted(counted));
+        } else if let Some(wanted) = self.wanted.take() {
+            wanted.hand_over(Material::of(&self.corpus));
         }
     }
 

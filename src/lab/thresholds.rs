@@ -60,6 +60,21 @@ impl Thresholds {
         }
     }
 
+    /// The row of the threshold that is set, if there is one.
+    pub fn row_set(&self) -> Option<usize> {
+        self.rows.iter().position(|row| Ratio::new(row.hundredths as u64, 100) == self.set)
+    }
+
+    /// How long a bar stands for the pairs from a row's threshold up to the next, 0 to 1: it grows with the logarithm, so that
+    /// millions and ones are seen beside each other.
+    pub fn bar(&self, row: usize) -> f64 {
+        let next = |row: usize| self.rows.get(row + 1).map_or(0, |row| row.pairs);
+        let here = |at: usize| self.rows.get(at).map_or(0, |row| row.pairs - next(at));
+        let size = |pairs: u64| (pairs as f64).ln_1p();
+        let longest = (0..self.rows.len()).map(here).max().unwrap_or(0);
+        if longest == 0 { 0.0 } else { size(here(row)) / size(longest) }
+    }
+
     /// 1 where all pairs of at least so many hundredths were counted; else as `one_in`.
     pub const fn one_in_from(&self, hundredths: usize) -> u32 {
         if hundredths >= self.exact_from { 1 } else { self.one_in }

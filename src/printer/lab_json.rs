@@ -4,7 +4,6 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use shingle::base::path::DocPath;
 use shingle::base::problem::Problem;
 use shingle::compare::measure::Direction;
 use shingle::lab::beside::{Beside, modulo_of};
@@ -143,11 +142,10 @@ struct ThresholdRow {
     by_chance: u64,
 }
 
-/// Prints the whole answer for a folder of documents called `paths`; how long each sketch took only with `times`.
+/// Prints the whole answer for a folder; how long each sketch took only with `times`.
 pub(crate) fn study(
     out: &mut impl Write,
     study: &Study,
-    paths: &[DocPath],
     times: bool,
     problems: &[Problem],
 ) -> Result<(), Stop> {
@@ -169,7 +167,7 @@ pub(crate) fn study(
             one_in: sketches.one_in,
             tried: sketches.tried.iter().map(|tried| sketch(tried, listed, times)).collect(),
             modulo_beside: modulo_of(params),
-            pairs: sketches.beside.iter().filter_map(|row| pair(row, paths, params)).collect(),
+            pairs: sketches.beside.iter().map(|row| pair(row, params)).collect(),
             curve: (0..=BINS).map(point).collect(),
             points: sketches.curve.points.iter().enumerate().map(bin).collect(),
         },
@@ -229,24 +227,18 @@ fn sketch(tried: &Tried, listed: u64, times: bool) -> SketchRow {
     }
 }
 
-fn pair<'a>(row: &Beside, paths: &'a [DocPath], params: &Params) -> Option<PairRow<'a>> {
-    let (a, b) = (paths.get(row.documents.0)?, paths.get(row.documents.1)?);
+fn pair<'a>(row: &'a Beside, params: &Params) -> PairRow<'a> {
+    let score = row.exact.score(params.measure, Direction::Larger);
     let (minhash, minhash_error) = row.minhash();
-    Some(PairRow {
-        exact: Line::new(
-            a,
-            b,
-            row.exact,
-            row.exact.score(params.measure, Direction::Larger),
-            params,
-        ),
+    PairRow {
+        exact: Line::new(&row.a, &row.b, row.exact, score, params),
         modulo: row.modulo.to_f64(),
         minhash,
         minhash_error,
         supershingles: row.supershingles,
         megashingles: row.megashingles,
         found: row.is_found(),
-    })
+    }
 }
 
 fn point(twentieths: usize) -> CurvePoint {

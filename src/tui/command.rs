@@ -59,6 +59,9 @@ pub(crate) enum Command {
         /// Its number, which the answers carry.
         number: u64,
     },
+    /// Ask the engine which width, sketch and threshold suit the folder; the answers carry the number. `None` when nobody
+    /// wants to know any more.
+    Study(Option<u64>),
     /// Have rows, documents or problems arranged.
     Arrange(Request),
     /// Ask the engine to list the folder again.

@@ -97,6 +97,8 @@ pub(crate) enum ListWish {
     Documents,
     /// Compare a text that is typed or pasted.
     Query,
+    /// Try widths, sketches and thresholds on the folder.
+    Lab,
 }
 
 /// What is wanted of the open pair.

@@ -26,6 +26,8 @@ pub(crate) trait Desk {
     fn open_text(&self, text: Arc<str>, b: DocPath, params: Arc<Params>);
     /// All that a text resembles, now and whenever that may have changed; `None` ends it.
     fn query(&self, text: Option<Arc<str>>, number: u64);
+    /// Which width, sketch and threshold suit the folder; `None` ends it.
+    fn study(&self, number: Option<u64>);
     /// Rows, documents or problems arranged.
     fn arrange(&self, request: Request);
     /// What became of a word.
@@ -57,6 +59,13 @@ impl Desk for Office {
 
     fn query(&self, text: Option<Arc<str>>, number: u64) {
         self.engine.query(text, number);
+    }
+
+    fn study(&self, number: Option<u64>) {
+        match number {
+            Some(number) => self.engine.study(number),
+            None => self.engine.stop_study(),
+        }
     }
 
     fn arrange(&self, request: Request) {
@@ -102,6 +111,7 @@ pub(crate) fn execute(command: Command, desk: &dyn Desk, outbox: &Sender<Event>)
         Command::Open { a, b, params } => desk.open(a, b, params),
         Command::OpenText { text, b, params } => desk.open_text(text, b, params),
         Command::Query { text, number } => desk.query(text, number),
+        Command::Study(number) => desk.study(number),
         Command::Arrange(request) => desk.arrange(request),
         Command::Explain(asked) => desk.explain(asked),
         Command::Rescan => desk.rescan(),

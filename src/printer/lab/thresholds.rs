@@ -3,7 +3,6 @@
 
 use std::io::Write;
 
-use shingle::base::ratio::Ratio;
 use shingle::lab::study::Study;
 use shingle::lab::thresholds::STEP;
 
@@ -30,20 +29,15 @@ pub(super) fn print(
         "{:>9}  {:>10}  {:>10}  {:>10}  scores from here to the next",
         "threshold", "pairs", "lost", "by chance"
     )?;
-    let here = |row: usize| {
-        let next = found.rows.get(row + 1).map_or(0, |row| row.pairs);
-        found.rows.get(row).map_or(0, |row| row.pairs - next)
-    };
-    let longest = (0..found.rows.len()).map(here).max().unwrap_or(0);
     for (at, row) in found.rows.iter().enumerate() {
-        let is_set = Ratio::new(row.hundredths as u64, 100) == found.set;
+        let is_set = found.row_set() == Some(at);
         let line = format!(
             "{:>8}%  {:>10}  {:>10}  {:>10}  {}{}",
             row.hundredths,
             about(row.pairs, found.one_in_from(row.hundredths)),
             about(row.lost, found.one_in_from(row.hundredths - STEP)),
             row.chance,
-            bar(here(at), longest),
+            bar(found.bar(at)),
             if is_set { " set" } else { "" }
         );
         writeln!(out, "{}", line.trim_end())?;
@@ -67,9 +61,7 @@ pub(super) fn print(
     Ok(())
 }
 
-/// A bar whose length grows with the logarithm: millions and ones are seen beside each other.
-fn bar(pairs: u64, longest: u64) -> String {
-    let size = |pairs: u64| (pairs as f64 + 1.0).ln();
-    let length = if longest == 0 { 0 } else { nearest(size(pairs) / size(longest), BAR) };
-    "#".repeat(length.max(usize::from(pairs > 0)))
+/// A bar of this share of the longest; of anything at least one sign.
+fn bar(share: f64) -> String {
+    "#".repeat(nearest(share, BAR).max(usize::from(share > 0.0)))
 }

@@ -15,6 +15,7 @@ pub(crate) mod glyphs;
 pub(crate) mod help;
 pub(crate) mod hints;
 pub(crate) mod history;
+pub(crate) mod lab;
 pub(crate) mod lines;
 pub(crate) mod link;
 pub(crate) mod list;

@@ -22,6 +22,7 @@ use super::documents::Documents;
 use super::dots::Dots;
 use super::explain::Explain;
 use super::help::Help;
+use super::lab::Lab;
 use super::list::List;
 use super::look::Look;
 use super::pair::{OpenPair, PaneSizes};
@@ -148,6 +149,8 @@ pub(crate) struct Model {
     pub(crate) query: Query,
     /// The problems.
     pub(crate) problems: Problems,
+    /// The laboratory.
+    pub(crate) lab: Lab,
     /// Numbers given to what was asked of other threads.
     pub(crate) asked: u64,
     /// The pair below the list, or on the whole screen.
@@ -204,6 +207,7 @@ impl Model {
             documents: Documents::default(),
             query: Query::default(),
             problems: Problems::default(),
+            lab: Lab::default(),
             asked: 0,
             shown: None,
             zoomed: false,
@@ -336,6 +340,7 @@ impl Model {
         self.documents.cursor.settle(documents, height);
         self.query.cursor.settle(matches, height);
         self.problems.cursor.settle(self.problems.lines.len(), height);
+        self.lab.cursor.settle(self.lab.lines(), height);
     }
 
     /// The open pair.

@@ -10,7 +10,7 @@ use super::super::model::rooms::Room;
 use super::super::model::sort::{Column, DocColumn};
 use super::super::model::state::{Focus, Model};
 use super::pair::{settle, want};
-use super::{arrange, query, rooms};
+use super::{arrange, lab, query, rooms};
 
 /// Does what is wanted of the lists.
 pub(super) fn take(model: &mut Model, wish: ListWish) -> Vec<Command> {
@@ -24,6 +24,10 @@ pub(super) fn take(model: &mut Model, wish: ListWish) -> Vec<Command> {
         }
         ListWish::Documents => rooms::enter(model, Room::Documents),
         ListWish::Query => rooms::enter(model, Room::Query),
+        ListWish::Lab if model.rooms.here() == Room::Lab && !model.zoomed => vec![lab::ask(model)],
+        ListWish::Lab => rooms::enter(model, Room::Lab),
+        ListWish::Unfold if model.rooms.here() == Room::Lab => turn_page(model, Turn::Next),
+        ListWish::Fold if model.rooms.here() == Room::Lab => turn_page(model, Turn::Back),
         ListWish::Unfold => fold(model, true),
         ListWish::Fold => fold(model, false),
         ListWish::Sort(_) | ListWish::Reverse | ListWish::Filter if model.zoomed => {
@@ -45,6 +49,11 @@ pub(super) fn take(model: &mut Model, wish: ListWish) -> Vec<Command> {
     }
 }
 
+fn turn_page(model: &mut Model, turn: Turn) -> Vec<Command> {
+    lab::turn(model, turn);
+    Vec::new()
+}
+
 /// Sorts by the next column or the one before, or the other way round.
 fn sort(model: &mut Model, turn: Option<Turn>) -> Vec<Command> {
     match model.rooms.here() {
@@ -58,7 +67,7 @@ fn sort(model: &mut Model, turn: Option<Turn>) -> Vec<Command> {
             model.documents.sort = turn.map_or(sort.reversed(), |turn| sort.turned(turn));
             sorted(model)
         }
-        Room::Query | Room::Problems => {
+        Room::Query | Room::Problems | Room::Lab => {
             model.note = Some("the order is fixed here: the best, or the worst, come first".into());
             Vec::new()
         }
@@ -142,6 +151,7 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
             Vec::new()
         }
         Room::Query => query::open(model),
+        Room::Lab => lab::take_over(model),
         Room::Pairs | Room::Resembling => Vec::new(),
     }
 }
@@ -162,6 +172,7 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
             model.documents.select(cursor.selected, height);
         }
         Room::Query => query::step(model, motion),
+        Room::Lab => lab::step(model, motion),
         Room::Problems => {
             let lines = model.problems.lines.len();
             model.problems.cursor.step(motion, lines, height);
@@ -193,6 +204,12 @@ pub(super) fn click(model: &mut Model, row: usize) -> Vec<Command> {
                 model.query.select(line, height);
             }
         }
+        Room::Lab => {
+            let (line, lines) = (model.lab.cursor.top + row, model.lab.lines());
+            if line < lines {
+                model.lab.cursor.select(line, lines, height);
+            }
+        }
         Room::Problems => {
             let (line, lines) = (model.problems.cursor.top + row, model.problems.lines.len());
             if line < lines {
@@ -214,6 +231,10 @@ pub(super) fn is_selected(model: &Model, row: usize) -> bool {
         Room::Query => {
             let cursor = model.query.cursor;
             (cursor.top, cursor.selected, model.query.len())
+        }
+        Room::Lab => {
+            let cursor = model.lab.cursor;
+            (cursor.top, cursor.selected, model.lab.lines())
         }
         Room::Problems => {
             let cursor = model.problems.cursor;

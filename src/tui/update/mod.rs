@@ -5,6 +5,7 @@ mod arrange;
 mod dots;
 mod explain;
 mod help;
+mod lab;
 mod line;
 mod list;
 mod mouse;

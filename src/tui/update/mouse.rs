@@ -186,6 +186,6 @@ fn heading(model: &mut Model, x: u16, width: u16) -> Vec<Command> {
             let column = Table::of_documents(width).at(x);
             column.map_or_else(Vec::new, |column| sort_documents_by(model, column))
         }
-        Room::Query | Room::Problems => Vec::new(),
+        Room::Query | Room::Problems | Room::Lab => Vec::new(),
     }
 }

@@ -9,7 +9,7 @@ use super::super::model::pane::Which;
 use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model};
 use super::pair::settle;
-use super::{arrange, query};
+use super::{arrange, lab, query};
 
 /// Goes into a room.
 pub(super) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
@@ -30,6 +30,7 @@ pub(super) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
             model.query.writing = true;
             commands.extend(query::ask(model));
         }
+        (Room::Lab, _) => commands.extend(lab::enter(model)),
         _ => {}
     }
     commands.extend(settle(model));
@@ -70,6 +71,9 @@ fn tidy(model: &mut Model) -> Vec<Command> {
     if !model.rooms.has(Room::Problems) {
         (model.problems.shown, model.problems.awaited) = (None, None);
     }
+    if !model.rooms.has(Room::Lab) {
+        commands.extend(lab::forget(model));
+    }
     if !model.rooms.has(Room::Query) {
         commands.extend(query::forget(model));
     }
@@ -85,7 +89,7 @@ pub(super) fn subject(model: &Model) -> Option<DocPath> {
     match model.rooms.here() {
         Room::Query => model.query.name.clone(),
         Room::Documents => model.documents.name.clone(),
-        Room::Pairs | Room::Resembling | Room::Problems => {
+        Room::Pairs | Room::Resembling | Room::Problems | Room::Lab => {
             let (a, b) = model.list.names.clone()?;
             let is_b = model.focus == Focus::Pane(Which::B) || model.list.is_on_member();
             Some(if is_b { b } else { a })
@@ -98,6 +102,6 @@ pub(super) fn filter(model: &mut Model) -> Option<&mut Arc<super::super::model::
     match model.rooms.here() {
         Room::Pairs | Room::Resembling => Some(&mut model.list.filter),
         Room::Documents => Some(&mut model.documents.filter),
-        Room::Query | Room::Problems => None,
+        Room::Query | Room::Problems | Room::Lab => None,
     }
 }

@@ -15,6 +15,7 @@ use super::super::model::state::{Answer, Focus, Model};
 use super::super::model::tuning::turned;
 use super::super::model::typed::{dial_named, name_of, with_typed};
 use super::super::words::counted;
+use super::lab;
 use super::pair::settle;
 use super::{arrange, pin};
 
@@ -59,6 +60,7 @@ fn set(model: &mut Model, params: Params, how: How) -> Vec<Command> {
     model.tune.effect.begin(before, how);
     model.params = params.clone();
     let mut commands = vec![Command::SetParams(params)];
+    commands.extend(lab::follow(model));
     // Other values may need more rows, or fewer, and what is below them the others.
     commands.extend(settle(model));
     commands

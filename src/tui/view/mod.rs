@@ -8,6 +8,7 @@ mod footer;
 mod gutter;
 mod header;
 mod help;
+mod lab;
 mod legend;
 mod line;
 mod list;
@@ -70,6 +71,7 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
                     Room::Documents => documents::render(model, theme, buffer, &list),
                     Room::Query => query::render(model, theme, buffer, &list),
                     Room::Problems => problems::render(model, theme, buffer, &list),
+                    Room::Lab => lab::render(model, theme, buffer, &list),
                 }
             }
             if let (Some(pair), Some(shown)) = (areas.pair, &model.shown) {
