@@ -15,3 +15,5 @@ mod explaining;
 mod memory;
 #[path = "engine/ranking.rs"]
 mod ranking;
+#[path = "engine/studying.rs"]
+mod studying;

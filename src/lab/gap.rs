@@ -49,6 +49,15 @@ impl Gap {
         gaps.reduce(|best, gap| if gap.width() > best.width() { gap } else { best })
     }
 
+    /// What any threshold in it lists: `42 pairs`, `171 to 180 pairs`.
+    pub fn lists(self) -> String {
+        if self.least == self.most {
+            format!("{} pairs", self.most)
+        } else {
+            format!("{} to {} pairs", self.least, self.most)
+        }
+    }
+
     /// How many hundredths it is wide.
     pub const fn width(self) -> usize {
         self.to + 1 - self.from

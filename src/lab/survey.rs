@@ -13,6 +13,7 @@ use crate::pipeline::histogram::Histogram;
 use crate::pipeline::nodes::Nodes;
 use crate::pipeline::pairs::passes;
 
+use super::gap::Gap;
 use super::texts::Sketched;
 
 /// Where a join would meet a text under a key more often than this, only the pairs of some texts are counted.
@@ -110,6 +111,15 @@ impl Survey {
             }
         }
         Some(Self { counts, one_in, exact_from, passing })
+    }
+
+    /// The gap in the histogram of all pairs of these documents: those that share nothing score nothing.
+    pub fn gap(&self, nodes: &Nodes) -> Option<Gap> {
+        let known = (0..nodes.limit() as u32).filter_map(|id| nodes.get(id));
+        let documents: u64 = known.map(|node| u64::from(node.documents)).sum();
+        let mut counts = self.counts;
+        counts[0] += (documents * documents.saturating_sub(1) / 2).saturating_sub(self.from(0));
+        Gap::of(&counts)
     }
 
     /// Pairs of at least so many hundredths.

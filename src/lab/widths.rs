@@ -129,11 +129,10 @@ fn row(texts: &Texts<'_>, params: &Params, width: u32, cancel: &Cancel) -> Optio
     let bar = Demand::of(&plain(params)).bar;
     let read = texts.sketched(cut, Order::Read, cancel)?;
     let survey = Survey::of(&read, bar, cancel)?;
-    let lengths = Lengths::of(&read.nodes);
+    let (gap, lengths) = (survey.gap(&read.nodes), Lengths::of(&read.nodes));
     drop(read);
     let shuffled = texts.sketched(cut, Order::Shuffled, cancel)?;
     let chance = Survey::apart(&shuffled, bar, cancel)?;
-    let gap = Gap::of(&survey.counts);
     Some(Width { width, survey, chance, gap, lengths })
 }
 
@@ -150,8 +149,11 @@ fn recommend(rows: &[Width]) -> (Option<u32>, String) {
     if let Some((row, gap)) = wide {
         let about = if gap.from < row.survey.exact_from { "about " } else { "" };
         let reason = format!(
-            "Take width {}: chance explains at most one pair in a thousand, and it is the smallest whose histogram has a wide gap: any threshold from {}% to {}% lists {about}{} to {} pairs.",
-            row.width, gap.from, gap.to, gap.least, gap.most
+            "Take width {}: chance explains at most one pair in a thousand, and it is the smallest whose histogram has a wide gap: any threshold from {}% to {}% lists {about}{}.",
+            row.width,
+            gap.from,
+            gap.to,
+            gap.lists()
         );
         return (Some(row.width), reason);
     }

@@ -50,10 +50,10 @@ pub(super) fn print(
         },
         |gap| {
             format!(
-                "The valley lies at {}: any threshold in it lists {} to {} pairs.",
+                "The valley lies at {}: any threshold in it lists {}{}.",
                 range(Some(gap)),
-                about(gap.least, found.one_in_from(gap.to + 1)),
-                about(gap.most, found.one_in_from(gap.from))
+                if gap.from < found.exact_from { "about " } else { "" },
+                gap.lists()
             )
         },
     );

@@ -144,9 +144,8 @@ fn usual(model: &Model) -> &'static [&'static str] {
         match model.rooms.here() {
             Room::Documents => return &["open", "back", "filter", "sort", "move", "your text"],
             Room::Query if model.query.writing => return &["open", "back", "commands"],
-            Room::Query | Room::Lab => {
-                return &["open", "back", "move", "width", "threshold", "measure"];
-            }
+            Room::Query => return &["open", "back", "move", "width", "threshold", "measure"],
+            Room::Lab => return &["back", "move", "width", "threshold", "measure", "undo"],
             Room::Problems if model.problems.lines.len() == 0 => return &["back", "rescan"],
             Room::Problems => return &["back", "unfold", "move", "rescan"],
             Room::Pairs | Room::Resembling if model.list.len() == 0 && !model.list.is_plain() => {

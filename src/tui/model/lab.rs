@@ -38,8 +38,8 @@ impl Page {
         match self {
             Self::Widths => "which width?",
             Self::Sketches => "which sketch?",
-            Self::Pairs => "what do sketches say of the best pairs?",
-            Self::Curve => "what do near-duplicate filters find?",
+            Self::Pairs => "which pairs?",
+            Self::Curve => "which near-duplicates?",
             Self::Thresholds => "which threshold?",
         }
     }
@@ -156,13 +156,8 @@ impl Lab {
 }
 
 fn valley(gap: Gap) -> String {
-    format!(
-        "The valley lies at {}–{}%: any threshold in it lists {} to {} pairs.",
-        gap.from,
-        gap.to,
-        thousands(gap.least),
-        thousands(gap.most)
-    )
+    let (from, to) = (gap.from, gap.to);
+    format!("The valley lies at {from}–{to}%: any threshold in it lists {}.", gap.lists())
 }
 
 /// What is to be said where the modulo that is set leaves too little.

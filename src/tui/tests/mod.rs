@@ -9,6 +9,7 @@ pub(crate) mod fake;
 mod help;
 mod keeping;
 mod keys;
+mod lab;
 mod lists;
 mod mouse;
 mod palette;
