@@ -86,6 +86,8 @@ struct SketchRow {
     measure: &'static str,
     truly: u64,
     found: u64,
+    /// As `pairs_one_in` of a width.
+    found_one_in: u32,
     rightly: u64,
     recall: Option<f64>,
     precision: Option<f64>,
@@ -214,7 +216,8 @@ fn sketch(tried: &Tried, listed: u64, times: bool) -> SketchRow {
         sketch: name(tried.kind),
         measure: tried.measure.name(),
         truly: tried.truly,
-        found: tried.found,
+        found: tried.found.pairs,
+        found_one_in: tried.found.one_in,
         rightly: tried.rightly,
         recall: tried.recall(),
         precision: tried.precision(),

@@ -61,8 +61,7 @@ fn the_folder_is_studied_as_it_is_under_the_parameters_set_last() {
 
 #[test]
 fn of_many_requests_the_last_is_answered_and_after_an_end_none() {
-    let mut watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], Params::defaults());
-    watched.settle();
+    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], Params::defaults());
     for number in 1..100 {
         watched.engine.study(number);
     }

@@ -8,7 +8,7 @@ use shingle::lab::sketches::{Kind, Tried, name, share};
 use shingle::lab::study::Study;
 use shingle::shingle::tagged::FUNCTIONS;
 
-use super::{percent, sentence};
+use super::{pairs as about, percent, sentence};
 use crate::printer::out::Stop;
 use crate::printer::table::percent as exactly;
 use crate::printer::wrap::joined;
@@ -80,7 +80,7 @@ fn line(out: &mut impl Write, tried: &Tried, listed: u64, times: bool) -> Result
         out,
         "{:<13} {:>7} {:>7} {:>9} {:>11} {:>6} {:>8} {:>9.0} {short:>6}{time}",
         name(tried.kind),
-        tried.found,
+        about(tried.found),
         percent(tried.recall()),
         percent(tried.precision()),
         percent(share(tried.listed, listed)),

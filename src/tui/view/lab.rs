@@ -243,7 +243,7 @@ fn of_width(row: &Width, column: &str) -> String {
 fn of_sketch(tried: &Tried, listed: u64, column: &str) -> String {
     match column {
         "sketch" => name(tried.kind),
-        "found" => thousands(tried.found),
+        "found" => about(tried.found.pairs, tried.found.one_in),
         "recall" => percent(tried.recall()),
         "precision" => percent(tried.precision()),
         "error" => percent(tried.errors.map(|(mean, _)| mean)),
