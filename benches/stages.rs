@@ -41,6 +41,7 @@ use shingle::text::decode::{Charset, decode};
 use shingle::text::extract::{Format, extract};
 use shingle::text::language::{Language, detect};
 use shingle::text::normalize::{Case, Normalizer, Stem, StopList};
+use shingle::text::pos::Part;
 use shingle::text::tokenize::{Words, tokenize};
 
 use common::dice::Dice;
@@ -120,7 +121,7 @@ fn normalize_every_word(bencher: Bencher<'_, '_>, code: &str) {
     let normalizer = Normalizer::new(language, Case::Unicode, StopList::OfLanguage, None, Stem::On);
     bencher.counter(ItemsCount::new(words.len())).bench(|| {
         for word in &words {
-            black_box(normalizer.decide(word));
+            black_box(normalizer.decide(word, Part::Other));
         }
     });
 }
@@ -188,11 +189,9 @@ fn index(bencher: Bencher<'_, '_>) {
 fn join(bencher: Bencher<'_, '_>) {
     let corpus = corpus();
     let index = corpus.index();
-    bencher.counter(ItemsCount::new(index.len())).bench(|| {
-        Join::new(&index, Demand::of(corpus.params()).bar)
-            .pairs(0..index.len(), &Cancel::never())
-            .len()
-    });
+    bencher
+        .counter(ItemsCount::new(index.len()))
+        .bench(|| Join::new(&index, Demand::of(corpus.params()).bar).pairs(&Cancel::never()).len());
 }
 
 #[divan::bench]

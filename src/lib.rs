@@ -12,6 +12,7 @@ pub mod compare;
 pub mod engine;
 pub mod folder;
 pub mod lab;
+pub mod lesson;
 pub mod pipeline;
 pub mod shingle;
 pub mod text;

@@ -6,7 +6,7 @@ mod printer;
 mod tui;
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -14,25 +14,40 @@ use clap::{CommandFactory as _, Parser as _};
 
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
-use shingle::pipeline::params::Preset;
 
-use self::cli::args::{Cli, Command, ParamArgs, ScreenArgs, Switch, ThemeName, WalkArgs};
-use self::commands::{Done, compare, lab, query, scan};
+use self::cli::args::{Cli, Command, LessonFormat, ParamArgs, ScreenArgs, Switch, ThemeName};
+use self::cli::config::with_config;
+use self::commands::{Done, clusters, compare, lab, query, scan, teach};
 use self::printer::out::Stop;
 use self::tui::model::look::{Look, ThemeChoice};
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let typed = match with_config(&Cli::command(), std::env::args_os().collect()) {
+        Ok(typed) => typed,
+        Err(reason) => {
+            complain(&reason);
+            return ExitCode::from(2);
+        }
+    };
+    let cli = match Cli::try_parse_from(typed) {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
     let outcome = match cli.command {
-        None => screen(&cli.folder.unwrap_or_default(), &cli.walk, &cli.params, &cli.screen),
-        Some(Command::Scan { dir, walk, params, output }) => {
-            scan::run(&dir, &walk, &params, &output)
+        None => screen(&cli),
+        Some(Command::Scan { dir, walk, params, clusters, linkage, output }) => {
+            let request = scan::Request { dir, clusters, linkage };
+            scan::run(&request, &walk, &params, &output)
+        }
+        Some(Command::Clusters { dir, walk, params, linkage, format, top }) => {
+            let request = clusters::Request { dir, linkage: linkage.linkage, format, top };
+            clusters::run(&request, &walk, &params)
         }
         Some(Command::Compare { a, b, explain, params, format, check }) => {
             compare::run(&compare::Request { a, b, explain, format, check }, &params)
+        }
+        Some(Command::Teach { a, b, params, screen, format }) => {
+            run_lesson(a.zip(b), params, &screen, format)
         }
         Some(Command::Query { file, dir, walk, params, output }) => {
             query::run(&file, &dir, &walk, &params, &output)
@@ -81,7 +96,7 @@ fn misplaced(error: &clap::Error) -> Option<String> {
         format!("`{typed}` must come first: `shingle {typed} …`, then its files and options")
     } else {
         format!(
-            "unexpected argument '{typed}': the screen takes one folder; a command (scan, compare, query or lab) comes first"
+            "unexpected argument '{typed}': the screen takes one folder; a command (scan, clusters, compare, query, lab or teach) comes first"
         )
     };
     Some(format!("error: {reason}\n\nFor more information, try '--help'.\n"))
@@ -92,31 +107,50 @@ fn complain(reason: &str) {
     let _ = writeln!(std::io::stderr(), "shingle: {}", visible_lines(reason));
 }
 
-/// Opens the screen on a folder.
-fn screen(
-    folder: &Path,
-    walk: &WalkArgs,
-    params: &ParamArgs,
+/// Teaches on the screen, or on standard output where that is wanted or there is no terminal.
+fn run_lesson(
+    files: Option<(PathBuf, PathBuf)>,
+    params: ParamArgs,
     screen: &ScreenArgs,
+    format: Option<LessonFormat>,
 ) -> Result<Done, Stop> {
+    let terminal = tui::terminal::terminal_present();
+    let on_paper = match format {
+        Some(LessonFormat::Screen) if !terminal => {
+            return Err(Stop::Failed("no terminal for the lesson; use --format text".to_string()));
+        }
+        Some(format) => format == LessonFormat::Text,
+        None => !terminal,
+    };
+    let (subject, params) = teach::prepare(files, params)?;
+    if on_paper {
+        return teach::print(&subject, params);
+    }
+    tui::teach(subject, params, look(screen)).map(Done::Left).map_err(Stop::Failed)
+}
+
+/// Opens the screen on a folder.
+fn screen(cli: &Cli) -> Result<Done, Stop> {
+    let Cli { folder, walk, params, clusters, screen, .. } = cli;
+    let folder = folder.as_deref().unwrap_or(Path::new(""));
     if !folder.is_dir() {
         let name = DocPath::new(folder);
         return Err(Stop::Failed(format!(
             "{name}: not a folder that can be opened; name an existing one"
         )));
     }
-    let params = params.resolve().map_err(Stop::Failed)?;
-    if params.estimates() {
-        return Err(Stop::Failed(format!(
-            "--preset {} scores by sketches, which the screen does not show; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`",
-            params.preset.map_or("", Preset::name)
-        )));
-    }
+    let mut params = params.resolve().map_err(Stop::Failed)?;
+    params.linkage = clusters.linkage.unwrap_or(params.linkage);
     if !tui::terminal::terminal_present() {
         return Err(Stop::Failed(
             "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`".to_string(),
         ));
     }
+    tui::run(folder, walk.resolve(), params, look(screen)).map(Done::Left).map_err(Stop::Failed)
+}
+
+/// How the screen shall look.
+fn look(screen: &ScreenArgs) -> Look {
     let theme = match screen.theme {
         ThemeName::Auto => ThemeChoice::Auto,
         ThemeName::Dark => ThemeChoice::Dark,
@@ -124,6 +158,5 @@ fn screen(
         ThemeName::Mono => ThemeChoice::Mono,
         ThemeName::Sixteen => ThemeChoice::Sixteen,
     };
-    let look = Look { theme, ascii: screen.ascii, mouse: screen.mouse == Switch::On };
-    tui::run(folder, walk.resolve(), params, look).map(Done::Left).map_err(Stop::Failed)
+    Look { theme, ascii: screen.ascii, mouse: screen.mouse == Switch::On }
 }

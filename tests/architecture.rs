@@ -7,27 +7,32 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room of the library, and the rooms below it that it may import.
-const LIBRARY: [(&str, &[&str]); 8] = [
+const LIBRARY: [(&str, &[&str]); 9] = [
     ("base", &[]),
     ("text", &["base"]),
     ("shingle", &["base", "text"]),
     ("compare", &["base", "text", "shingle"]),
     ("pipeline", &["base", "text", "shingle", "compare"]),
     ("lab", &["base", "text", "shingle", "compare", "pipeline"]),
+    ("lesson", &["base", "text", "shingle", "compare", "pipeline"]),
     ("folder", &["base"]),
     ("engine", &["base", "text", "shingle", "compare", "pipeline", "lab", "folder"]),
 ];
 
 /// The rooms of the binary: which of each other they may import, and which of the library.
 const BINARY: [(&str, &[&str], &[&str]); 4] = [
-    ("printer", &[], &["base", "text", "shingle", "compare", "pipeline", "lab"]),
+    ("printer", &[], &["base", "text", "shingle", "compare", "pipeline", "lab", "lesson"]),
     ("cli", &[], &["base", "text", "shingle", "compare", "pipeline", "lab", "folder"]),
     (
         "commands",
         &["printer", "cli"],
-        &["base", "text", "shingle", "compare", "pipeline", "lab", "folder", "engine"],
+        &["base", "text", "shingle", "compare", "pipeline", "lab", "lesson", "folder", "engine"],
     ),
-    ("tui", &[], &["base", "text", "shingle", "compare", "pipeline", "lab", "folder", "engine"]),
+    (
+        "tui",
+        &[],
+        &["base", "text", "shingle", "compare", "pipeline", "lab", "lesson", "folder", "engine"],
+    ),
 ];
 
 /// Lines of code in one file, without blank lines, comments and tests.

@@ -6,6 +6,8 @@
 mod asking;
 #[path = "engine/changes.rs"]
 mod changes;
+#[path = "engine/clustering.rs"]
+mod clustering;
 mod common;
 #[path = "engine/disk.rs"]
 mod disk;

@@ -9,6 +9,8 @@ mod cut;
 mod lit;
 #[path = "oracle/naive.rs"]
 mod naive;
+#[path = "oracle/pos.rs"]
+mod pos;
 #[path = "oracle/random.rs"]
 mod random;
 #[path = "oracle/threads.rs"]
@@ -225,7 +227,7 @@ fn the_random_cases_reach_every_corner() {
         ("copies", copies, 1_000),
         ("empty documents", empty, 300),
         ("copies whose sample is empty", sampled_out, 400),
-        ("same bytes read as different words", twins, 40),
+        ("same bytes read as different words", twins, 30),
         ("documents shorter than w", short, 600),
         ("estimated pairs", estimated, 500),
         ("estimates that no count bears out", unlike, 20),

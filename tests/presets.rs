@@ -14,10 +14,11 @@ use shingle::compare::measure::{Above, Direction};
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::pair::PairView;
-use shingle::pipeline::params::{Params, Preset, SketchKind};
+use shingle::pipeline::params::{LanguageChoice, Params, Preset, SketchKind};
 use shingle::pipeline::publish::Roll;
 use shingle::pipeline::query::{Hit, query};
 use shingle::shingle::minhash::{Family, value};
+use shingle::text::language::Language;
 use shingle::text::normalize::Case;
 
 use common::{corpus_of, demo};
@@ -300,4 +301,151 @@ fn php_shingles_with_unicode_folding_finds_the_match_that_the_article_missed() {
     assert_eq!(view.score, Ratio::new(4, 22));
     assert_eq!(view.overlap.a_words, 22);
     assert_eq!(format!("{:.2}", view.score.to_f64() * 100.0), "18.18");
+}
+
+/// Two texts on one event, of which the second has part of the first.
+const NODE: [&str; 2] = [
+    "<p>The FTC says: “Apple will pay at least $ 32.5 million over in-app purchases”,\r\n and families of young \
+     children get refunds because Apple&rsquo;s stores sold these games to their kids.</p>",
+    "Oh, the ruling is out! “Apple will pay at least $ 32.5 million over in-app purchases” (and to the old families \
+     of children get refunds, too).",
+];
+
+/// Both read by the preset, as English, which they are too short to be told for.
+fn node() -> (Params, Document, Document) {
+    let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
+    let params = Params { language, ..Params::preset(Preset::Node) };
+    let (a, b) = (read(NODE[0].as_bytes(), &params), read(NODE[1].as_bytes(), &params));
+    (params, a, b)
+}
+
+/// What was read, without what is left out.
+fn left(document: &Document) -> Vec<&str> {
+    document.canonical.iter().map(|word| &*word.text).collect()
+}
+
+#[test]
+fn node_deletes_tags_entities_and_signs_and_splits_at_spaces() {
+    let (_, a, b) = node();
+    let words = |document: &Document| {
+        document.words.iter().map(|word| word.text.to_string()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(
+        words(&a),
+        "The FTC says Apple will pay at least 325 million over in-app purchases and families of young children get \
+         refunds because Apples stores sold these games to their kids"
+    );
+    assert_eq!(
+        words(&b),
+        "Oh the ruling is out! Apple will pay at least 325 million over in-app purchases and to the old families of \
+         children get refunds too"
+    );
+}
+
+#[test]
+fn node_leaves_out_five_parts_of_speech_and_the_to_before_a_verb() {
+    let (_, a, b) = node();
+    let out = |document: &Document| -> Vec<String> {
+        let left_out = document.words.iter().filter(|word| word.canonical.is_none());
+        left_out.map(|word| format!("{} {}", word.text, word.part().name())).collect()
+    };
+    assert_eq!(
+        out(&a),
+        [
+            "The determiner",
+            "at preposition",
+            "least adjective",
+            "over preposition",
+            "and conjunction",
+            "of preposition",
+            "young adjective",
+            "because conjunction",
+            "these determiner",
+            "to preposition",
+        ]
+    );
+    assert_eq!(
+        out(&b),
+        [
+            "Oh interjection",
+            "the determiner",
+            "at preposition",
+            "least adjective",
+            "over preposition",
+            "and conjunction",
+            "to preposition",
+            "the determiner",
+            "old adjective",
+            "of preposition",
+        ]
+    );
+    let (params, ..) = node();
+    let verb = read(b"She asked him not to leave.", &params);
+    assert_eq!(out(&verb), ["to to before a verb"]);
+    assert_eq!(left(&verb), ["She", "asked", "him", "not", "leave"]);
+}
+
+#[test]
+fn node_makes_plural_nouns_singular_and_folds_no_case() {
+    let (params, a, b) = node();
+    assert_eq!(
+        left(&a).join(" "),
+        "FTC says Apple will pay 325 million in-app purchase family children get refund Apples store sold game their kid"
+    );
+    assert_eq!(
+        left(&b).join(" "),
+        "ruling is out! Apple will pay 325 million in-app purchase family children get refund too"
+    );
+    // The verb keeps its ending, what has 's too; a noun that only looks like a plural loses it.
+    let text = read(b"The cook's dog barks at glass and ferries.", &params);
+    assert_eq!(left(&text), ["cook's", "dog", "barks", "glas", "ferry"]);
+}
+
+#[test]
+fn node_scores_runs_of_ten_words_by_crc32_and_dice() {
+    let (params, a, b) = node();
+    // By another program's CRC-32, of the ten words joined by spaces.
+    let values = |document: &Document| -> Vec<u64> {
+        shingles(document).into_iter().map(|shingle| shingle.1).collect()
+    };
+    assert_eq!(
+        values(&a),
+        [
+            3_667_448_346,
+            3_568_079_752,
+            2_385_430_297,
+            3_422_363_744,
+            9_656_277,
+            3_499_190_699,
+            1_423_147_103,
+            123_091_172,
+            136_217_864,
+            189_414_767
+        ]
+    );
+    assert_eq!(
+        values(&b),
+        [2_223_193_502, 3_096_671_127, 2_443_173_921, 2_385_430_297, 3_422_363_744, 3_392_412_538]
+    );
+    assert_eq!(shared_places(&a, &b), [2, 3]);
+    let view = compare(&a, &b, params.clone());
+    assert_eq!(view.score, Ratio::new(2 * 2, 10 + 6));
+    assert!(params.above.passes(view.score, params.threshold));
+}
+
+#[test]
+fn node_reads_two_stories_of_the_demo_as_english() {
+    let params = Params::preset(Preset::Node);
+    let texts = ["news/bridge-morning.txt", "news/bridge-evening.txt"].map(demo);
+    let [a, b] = texts.each_ref().map(|text| read(text, &params));
+    assert!(a.is_tagged && b.is_tagged);
+    let view = compare(&a, &b, params.clone());
+    assert_eq!((view.overlap.a_words, view.overlap.b_words), (141, 142));
+    let sets = [&a, &b].map(|text| text.sketch().into_iter().collect::<BTreeSet<u64>>());
+    assert_eq!((sets[0].len(), sets[1].len()), (141 - 9, 142 - 9));
+    let shared = sets[0].intersection(&sets[1]).count() as u64;
+    assert_eq!(view.score, Ratio::new(2 * shared, 132 + 133));
+    let russian = read(&demo("russian/mayak.txt"), &params);
+    assert!(!russian.is_tagged, "a language without a tagger");
+    assert_eq!(russian.words.len(), russian.canonical.len());
 }

@@ -13,7 +13,7 @@ use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Minima;
 use shingle::shingle::tagged::{megashingles, minima, supershingles};
 
-use common::demo_files;
+use common::{demo_files, fresh};
 
 /// The generator `splitmix64`.
 struct Dice(u64);
@@ -173,4 +173,25 @@ fn a_modulo_keeps_its_share_of_real_shingles_by_every_hash() {
         }
     }
     assert_eq!(failed, Vec::<String>::new());
+}
+
+#[test]
+fn what_a_corpus_says_of_its_sample_is_what_modulo_keeps() {
+    let files = demo_files();
+    for (_, hash) in HashKind::ALL {
+        for modulo in [2, 16] {
+            let params = Params { hash: *hash, modulo, ..Params::defaults() };
+            let mut all: BTreeMap<u64, bool> = BTreeMap::new();
+            for (name, bytes) in &files {
+                let Ok(document) = Document::read(Path::new(name), bytes, &params) else {
+                    continue;
+                };
+                all.extend(document.shingles.iter().map(|shingle| (shingle.key, shingle.kept)));
+            }
+            let sampled = fresh(&files, &params).sampled().unwrap();
+            let kept = all.values().filter(|kept| **kept).count() as u64;
+            assert_eq!((sampled.distinct, sampled.kept), (all.len() as u64, kept));
+        }
+    }
+    assert_eq!(fresh(&files, &Params::defaults()).sampled(), None, "all are kept");
 }

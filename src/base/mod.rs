@@ -1,6 +1,7 @@
 //! The ground floor: small types that every other floor may use. It knows no text, no disk and no screen.
 
 pub mod cancel;
+pub mod groups;
 pub mod guard;
 pub mod ids;
 pub mod memo;

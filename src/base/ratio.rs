@@ -11,6 +11,9 @@ pub struct Ratio {
     den: u64,
 }
 
+/// The largest number in a fraction that is read.
+const LONGEST: u64 = 10_000;
+
 impl Ratio {
     /// Nothing.
     pub const ZERO: Self = Self { num: 0, den: 1 };
@@ -75,12 +78,20 @@ impl fmt::Display for Ratio {
     }
 }
 
-/// Reads `0.2`, `.2`, `1`, `20%` or `12.5%` exactly; anything outside 0 to 1 (0% to 100%) is refused.
+/// Reads `0.2`, `.2`, `1`, `20%`, `12.5%` or `2/6` exactly; anything outside 0 to 1 (0% to 100%) is refused.
 impl FromStr for Ratio {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         let refuse = || "expected a share from 0 to 1, or from 0% to 100%".to_string();
+        if let Some((some, of)) = text.split_once('/') {
+            let number = |text: &str| {
+                let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+                text.parse::<u64>().ok().filter(|number| is_number && *number <= LONGEST)
+            };
+            let parts = number(some).zip(number(of)).filter(|(some, of)| some <= of && *of > 0);
+            return parts.map(|(some, of)| Self::new(some, of)).ok_or_else(refuse);
+        }
         let (digits, scale) =
             text.strip_suffix('%').map_or((text, 1), |digits| (digits.trim_end(), 100));
         let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
@@ -115,6 +126,8 @@ mod tests {
             ("0", 0, 1),
             ("100%", 1, 1),
             ("1.000", 1, 1),
+            ("2/6", 1, 3),
+            ("0/15", 0, 1),
         ] {
             assert_eq!(text.parse::<Ratio>().unwrap(), Ratio::new(num, den), "{text}");
         }
@@ -136,6 +149,12 @@ mod tests {
             "0.2.3",
             "0x1",
             "99999999999",
+            "7/6",
+            "1/0",
+            "/",
+            "1/+2",
+            "1/10001",
+            "1/2/3",
         ] {
             assert!(text.parse::<Ratio>().is_err(), "{text}");
         }

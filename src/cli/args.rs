@@ -7,6 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use shingle::base::ratio::Ratio;
+use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
 use shingle::lab::labels::Columns;
 use shingle::pipeline::params::{
@@ -17,6 +18,7 @@ use shingle::shingle::minhash::{FUNCTIONS_RANGE, Family};
 use shingle::text::decode::Charset;
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case, Stem};
+use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
 /// Explore a folder of documents for rewrites: which texts share runs of words, how much, and where.
@@ -27,6 +29,8 @@ use shingle::text::tokenize::Words;
     subcommand_negates_reqs = true,
     arg_required_else_help = true,
     color = clap::ColorChoice::Never,
+    // What is typed comes after what the config file says.
+    args_override_self = true,
     after_help = "`shingle FOLDER` opens the screen; press ? there for all keys. A folder named like a command: `shingle ./scan`.\n\nExit codes: 0 done, 1 a match reached the threshold (with --check), 2 it could not be done."
 )]
 pub(crate) struct Cli {
@@ -40,7 +44,23 @@ pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) params: ParamArgs,
     #[command(flatten)]
+    pub(crate) clusters: ClusterArgs,
+    #[command(flatten)]
     pub(crate) screen: ScreenArgs,
+    #[command(flatten)]
+    pub(crate) config: ConfigArgs,
+}
+
+/// Where parameters come from beside the command line; read before it, by `config`.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Config")]
+pub(crate) struct ConfigArgs {
+    /// Parameters by their names, as `width = 4` a line (TOML); what is typed wins [default: `$SHINGLE_CONFIG`, else shingle/config.toml in `$XDG_CONFIG_HOME` or ~/.config]
+    #[arg(long, value_name = "FILE", global = true)]
+    pub(crate) config: Option<PathBuf>,
+    /// Read no config file
+    #[arg(long, global = true, conflicts_with = "config")]
+    pub(crate) no_config: bool,
 }
 
 /// How the screen looks, and whose the mouse is.
@@ -86,9 +106,34 @@ pub(crate) enum Command {
         #[command(flatten)]
         walk: WalkArgs,
         #[command(flatten)]
-        params: BatchArgs,
+        params: ParamArgs,
+        /// Tell the clusters of documents too (with --format json)
+        #[arg(long, help_heading = "Output")]
+        clusters: bool,
+        // Of a config file it holds for whatever shows clusters in any case.
+        /// What holds these clusters together [default: single]
+        #[arg(long, value_parser = named(Linkage::ALL), help_heading = "Output")]
+        linkage: Option<Linkage>,
         #[command(flatten)]
         output: OutputArgs,
+    },
+    /// Put the documents of a folder into clusters of those that resemble each other
+    Clusters {
+        /// The folder
+        #[arg(value_name = "DIR")]
+        dir: PathBuf,
+        #[command(flatten)]
+        walk: WalkArgs,
+        #[command(flatten)]
+        params: ParamArgs,
+        #[command(flatten)]
+        linkage: ClusterArgs,
+        /// How to print the result
+        #[arg(long, value_enum, default_value_t = ClusterFormat::Table, help_heading = "Output")]
+        format: ClusterFormat,
+        /// Print only the N clusters with most documents [default: all]
+        #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, help_heading = "Output")]
+        top: Option<usize>,
     },
     /// Compare two files, with the passages they share
     Compare {
@@ -102,13 +147,29 @@ pub(crate) enum Command {
         #[arg(long)]
         explain: bool,
         #[command(flatten)]
-        params: BatchArgs,
+        params: ParamArgs,
         /// How to print the result
         #[arg(long, value_enum, default_value_t = Format::Table, help_heading = "Output")]
         format: Format,
         /// Exit 1 when the score reaches the threshold
         #[arg(long, help_heading = "Output")]
         check: bool,
+    },
+    /// Teach what the program does, step by step, on two texts: on the screen, or as plain text
+    Teach {
+        /// The first file [default: the example of the published article that preset php-shingles is of]
+        #[arg(value_name = "A", requires = "b")]
+        a: Option<PathBuf>,
+        /// The second file
+        #[arg(value_name = "B")]
+        b: Option<PathBuf>,
+        #[command(flatten)]
+        params: ParamArgs,
+        #[command(flatten)]
+        screen: ScreenArgs,
+        /// Where to [default: screen on a terminal, else text]
+        #[arg(long, value_enum, help_heading = "Output")]
+        format: Option<LessonFormat>,
     },
     /// Compare one file with all documents of a folder
     Query {
@@ -121,7 +182,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         walk: WalkArgs,
         #[command(flatten)]
-        params: BatchArgs,
+        params: ParamArgs,
         #[command(flatten)]
         output: OutputArgs,
     },
@@ -172,6 +233,15 @@ pub(crate) enum LabFormat {
     Json,
 }
 
+/// Where a lesson goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LessonFormat {
+    /// On the screen, with keys
+    Screen,
+    /// Plain text, all steps
+    Text,
+}
+
 /// How to print a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
@@ -183,6 +253,28 @@ pub(crate) enum Format {
     Ndjson,
     /// With a header
     Csv,
+}
+
+/// How to print clusters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ClusterFormat {
+    /// For people
+    Table,
+    /// One object: parameters, problems, clusters, warnings
+    Json,
+}
+
+/// What holds clusters together.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Clusters")]
+pub(crate) struct ClusterArgs {
+    /// What holds a cluster together [default: single]
+    ///
+    /// single: each document reaches the threshold with some other. average: two clusters are put together while the mean
+    /// score of their pairs reaches it. complete: while every pair does. The last two take apart what single linkage joins, up
+    /// to 2000 texts.
+    #[arg(long, value_parser = named(Linkage::ALL))]
+    pub(crate) linkage: Option<Linkage>,
 }
 
 #[derive(Debug, Args)]
@@ -210,16 +302,7 @@ pub(crate) struct WalkArgs {
     pub(crate) ignored: bool,
 }
 
-/// The parameters of a command.
-#[derive(Debug, Args)]
-pub(crate) struct BatchArgs {
-    #[command(flatten)]
-    pub(crate) params: ParamArgs,
-    #[command(flatten)]
-    pub(crate) sketch: SketchArgs,
-}
-
-/// What the commands have beside the parameters of the screen.
+/// What is cut and what stands for it, beside the sample.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Sketches")]
 pub(crate) struct SketchArgs {
@@ -260,10 +343,16 @@ pub(crate) struct ParamArgs {
     pub(crate) language: Option<LanguageChoice>,
     /// What a word is [default: unicode]
     ///
-    /// unicode: by the Unicode standard, unsegmented scripts by a dictionary, normalised. spaces, phpir: as two published
-    /// systems cut them, without any normalisation but letter case.
+    /// unicode: by the Unicode standard, unsegmented scripts by a dictionary, normalised. spaces, phpir, node: as three
+    /// published systems cut them, without any normalisation but letter case.
     #[arg(long, value_parser = named(Words::ALL))]
     pub(crate) words: Option<Words>,
+    /// Leave out English words by their part of speech, and count plural nouns in the singular [default: off]
+    ///
+    /// Adjectives, conjunctions, prepositions, interjections, determiners and the `to` before a verb, as a Brill tagger tells
+    /// them. Documents in other languages stay as they are.
+    #[arg(long, value_parser = named(PosRemoval::ALL))]
+    pub(crate) pos_removal: Option<PosRemoval>,
     /// How letter case is folded [default: unicode]
     #[arg(long, value_parser = named(Case::ALL))]
     pub(crate) case: Option<Case>,
@@ -304,6 +393,8 @@ pub(crate) struct ParamArgs {
     /// Start from a published system's parameters
     #[arg(long, value_parser = named(Preset::ALL))]
     pub(crate) preset: Option<Preset>,
+    #[command(flatten)]
+    pub(crate) sketch: SketchArgs,
 }
 
 /// Reads one of a parameter's names.

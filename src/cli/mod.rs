@@ -1,4 +1,5 @@
 //! The command line: what was typed, and what it resolves to. It runs nothing.
 
 pub(crate) mod args;
+pub(crate) mod config;
 pub(crate) mod settings;

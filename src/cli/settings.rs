@@ -4,15 +4,15 @@ use std::path::Path;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::compare::measure::Above;
 use shingle::folder::read::{Unread, read_named};
 use shingle::folder::walk::WalkOptions;
 use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
 use shingle::shingle::tagged::FUNCTIONS;
 use shingle::text::decode::decode;
 use shingle::text::normalize::{Stem, WordList};
+use shingle::text::pos::PosRemoval;
 
-use super::args::{BatchArgs, ParamArgs, SketchArgs, WalkArgs};
+use super::args::{ParamArgs, SketchArgs, WalkArgs};
 
 impl WalkArgs {
     /// As the walk takes them.
@@ -25,12 +25,13 @@ impl ParamArgs {
     /// The parameters of the run.
     ///
     /// # Errors
-    /// One line about a word list that cannot be read.
+    /// One line about a word list that cannot be read, or an option that does not fit the others.
     pub(crate) fn resolve(&self) -> Result<Params, String> {
         let mut params = self.preset.map_or_else(Params::defaults, Params::preset);
         params.encoding = self.encoding;
         params.language = self.language.unwrap_or(params.language);
         params.words = self.words.unwrap_or(params.words);
+        params.pos_removal = self.pos_removal.unwrap_or(params.pos_removal);
         params.case = self.case.unwrap_or(params.case);
         if let Some(choice) = &self.stop_words {
             params.stop_words = match choice.to_str() {
@@ -53,20 +54,21 @@ impl ParamArgs {
         params.hash = self.hash.unwrap_or(params.hash);
         params.modulo = self.modulo.unwrap_or(params.modulo);
         params.measure = self.measure.unwrap_or(params.measure);
+        // Before the threshold: a sketch brings its own, which what was typed overrides.
+        self.sketch.put(&mut params)?;
         params.threshold = self.threshold.unwrap_or(params.threshold);
         params.above = self.above.unwrap_or(params.above);
         Ok(params)
     }
 }
 
-impl BatchArgs {
-    /// The parameters of the run.
+impl SketchArgs {
+    /// Puts what was typed into the parameters.
     ///
     /// # Errors
-    /// One line about a word list that cannot be read, or an option that does not fit the others.
-    pub(crate) fn resolve(&self) -> Result<Params, String> {
-        let mut params = self.params.resolve()?;
-        let SketchArgs { step, sketch, functions, family, verify } = self.sketch;
+    /// One line about an option that does not fit the others.
+    fn put(&self, params: &mut Params) -> Result<(), String> {
+        let Self { step, sketch, functions, family, verify } = *self;
         params.step = step.unwrap_or(params.step);
         if params.step > params.width {
             return Err(format!(
@@ -75,12 +77,7 @@ impl BatchArgs {
             ));
         }
         if let Some(sketch) = sketch {
-            params.sketch = sketch;
-            // No other threshold than their rule is meant for the few values that these scores have.
-            if self.params.threshold.is_none() && sketch.fixed_functions().is_some() {
-                params.threshold = sketch.threshold();
-                params.above = self.params.above.unwrap_or(Above::AtLeast);
-            }
+            params.take_sketch(sketch);
         }
         let kind = params.sketch;
         if let Some(asked) = functions {
@@ -105,7 +102,7 @@ impl BatchArgs {
         }
         params.family = family.unwrap_or(params.family);
         params.verify = verify.unwrap_or(params.verify);
-        Ok(params)
+        Ok(())
     }
 }
 
@@ -123,6 +120,13 @@ pub(crate) fn lacks(params: &Params) -> Vec<String> {
     if params.stem == Stem::On && !language.has_stemmer() {
         notes.push(format!(
             "there is no stemmer for {} ({}): words stay whole",
+            language.name(),
+            language.code()
+        ));
+    }
+    if params.pos_removal == PosRemoval::On && !language.has_tagger() {
+        notes.push(format!(
+            "there is no tagger of parts of speech for {} ({}): no words are left out by theirs",
             language.name(),
             language.code()
         ));

@@ -15,7 +15,7 @@ use shingle::pipeline::params::Params;
 use shingle::pipeline::scoring::Demand;
 use shingle::pipeline::source::loss;
 
-use crate::cli::args::{BatchArgs, Format};
+use crate::cli::args::{Format, ParamArgs};
 use crate::commands::input::{bytes, is_standard_input};
 use crate::commands::{Done, list_problems, note_lacks};
 use crate::printer::line::Line;
@@ -32,7 +32,7 @@ pub(crate) struct Request {
 }
 
 /// Runs the command.
-pub(crate) fn run(request: &Request, params: &BatchArgs) -> Result<Done, Stop> {
+pub(crate) fn run(request: &Request, params: &ParamArgs) -> Result<Done, Stop> {
     if request.explain && request.format != Format::Table {
         return Err(Stop::Failed(
             "--explain prints text for people; leave --format away".to_string(),

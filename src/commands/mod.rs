@@ -1,10 +1,12 @@
 //! What each command does: settings to engine to printer. No stage is computed here and nothing is formatted.
 
+pub(crate) mod clusters;
 pub(crate) mod compare;
 pub(crate) mod input;
 pub(crate) mod lab;
 pub(crate) mod query;
 pub(crate) mod scan;
+pub(crate) mod teach;
 
 use std::io::Write as _;
 use std::path::Path;

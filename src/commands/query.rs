@@ -9,7 +9,7 @@ use shingle::engine::desk::document;
 use shingle::pipeline::publish::Roll;
 use shingle::pipeline::query::{Hit, query};
 
-use crate::cli::args::{BatchArgs, Format, OutputArgs, WalkArgs};
+use crate::cli::args::{Format, OutputArgs, ParamArgs, WalkArgs};
 use crate::commands::input::{bytes, is_standard_input};
 use crate::commands::{Done, TOP, list_problems, loaded, note_lacks};
 use crate::printer::line::Line;
@@ -22,7 +22,7 @@ pub(crate) fn run(
     file: &Path,
     dir: &Path,
     walk: &WalkArgs,
-    params: &BatchArgs,
+    params: &ParamArgs,
     output: &OutputArgs,
 ) -> Result<Done, Stop> {
     let params = Arc::new(params.resolve().map_err(Stop::Failed)?);
@@ -85,6 +85,7 @@ pub(crate) fn run(
             &problems,
             shown.iter().map(line).collect(),
             hits.len() as u64,
+            None,
         )?,
         Format::Ndjson => shown.iter().try_for_each(|hit| json::line(&mut out, &line(hit)))?,
         Format::Csv => {

@@ -1,19 +1,21 @@
 //! `shingle scan`: every document of a folder with every other. It formats nothing.
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
+use shingle::compare::clusters::Linkage;
 use shingle::engine::batch::Loaded;
 use shingle::pipeline::publish::{Roll, publish};
 use shingle::pipeline::snapshot::{Pair, Row, Snapshot};
 use shingle::pipeline::stream::Stream;
 
-use crate::cli::args::{BatchArgs, Format, OutputArgs, WalkArgs};
+use crate::cli::args::{Format, OutputArgs, ParamArgs, WalkArgs};
+use crate::commands::clusters::joined;
 use crate::commands::{Done, TOP, list_problems, loaded, note_lacks};
 use crate::printer::line::Line;
 use crate::printer::out::{Out, Stop};
@@ -27,19 +29,42 @@ const BYTES_A_LINE: u64 = 280;
 /// Lines that one thread writes at once.
 const LINES_A_PIECE: usize = 1024;
 
+/// What was asked.
+pub(crate) struct Request {
+    pub(crate) dir: PathBuf,
+    /// Clusters too.
+    pub(crate) clusters: bool,
+    pub(crate) linkage: Option<Linkage>,
+}
+
 /// Runs the command.
 pub(crate) fn run(
-    dir: &Path,
+    request: &Request,
     walk: &WalkArgs,
-    params: &BatchArgs,
+    params: &ParamArgs,
     output: &OutputArgs,
 ) -> Result<Done, Stop> {
-    let params = Arc::new(params.resolve().map_err(Stop::Failed)?);
+    let mut params = params.resolve().map_err(Stop::Failed)?;
+    if request.clusters && output.format != Format::Json {
+        return Err(Stop::Failed(
+            "--clusters is for --format json; `shingle clusters DIR` prints them for people"
+                .to_string(),
+        ));
+    }
+    if let Some(linkage) = request.linkage {
+        if !request.clusters {
+            return Err(Stop::Failed(format!(
+                "--linkage {linkage} is of clusters: add --clusters, or use `shingle clusters DIR`"
+            )));
+        }
+        params.linkage = linkage;
+    }
+    let params = Arc::new(params);
     note_lacks(&params);
-    let mut loaded = loaded(dir, walk, &params)?;
+    let mut loaded = loaded(&request.dir, walk, &params)?;
     let found = match (output.format, output.top) {
         (Format::Table, top) => table(&mut loaded, top.unwrap_or(TOP))?,
-        (Format::Json, top) => listing(&loaded, top.unwrap_or(TOP))?,
+        (Format::Json, top) => listing(&mut loaded, top.unwrap_or(TOP), request.clusters)?,
         (Format::Ndjson, top) => lines(&loaded, top)?,
         (Format::Csv, top) => comma_separated(&loaded, top)?,
     };
@@ -103,12 +128,14 @@ fn table_row(snapshot: &Snapshot, row: &Row) -> TableRow {
     TableRow { score: row.pair().score, overlap: row.pair().overlap, documents, separator }
 }
 
-fn listing(loaded: &Loaded, top: usize) -> Result<u64, Stop> {
+fn listing(loaded: &mut Loaded, top: usize, with_clusters: bool) -> Result<u64, Stop> {
+    let clusters = with_clusters.then(|| joined(loaded)).flatten();
     let roll = Roll::call(&loaded.corpus);
     let (pairs, found) = Stream::new(&roll, &loaded.corpus.index()).best(top);
     let lines = pairs.iter().map(|pair| line(&roll, pair)).collect();
+    let problems = loaded.problems();
     let mut out = Out::new();
-    json::listing(&mut out, loaded.corpus.params(), &loaded.problems(), lines, found)?;
+    json::listing(&mut out, roll.corpus.params(), &problems, lines, found, clusters.as_ref())?;
     out.flush()?;
     Ok(found)
 }

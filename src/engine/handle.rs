@@ -112,6 +112,11 @@ impl Engine {
         let _ = self.worker.send(Message::Query(text, number));
     }
 
+    /// Asks for the documents by clusters: answered now, and again after every change, until nobody wants them any more.
+    pub fn clusters(&self, wanted: bool) {
+        let _ = self.worker.send(Message::Clusters(wanted));
+    }
+
     /// Asks what became of a word of an open pair; only the newest such request is answered.
     pub fn explain(&self, asked: WordAsked) {
         let _ = self.desk.send(Request::Explain(asked));

@@ -2,6 +2,7 @@
 //! run once, without a thread, for the commands.
 
 pub mod batch;
+mod clustering;
 mod counting;
 pub mod desk;
 pub mod handle;

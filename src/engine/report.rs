@@ -8,6 +8,7 @@ use crate::base::path::DocPath;
 use crate::base::span::Span;
 use crate::folder::watch::WatchState;
 use crate::lab::study::Study;
+use crate::pipeline::clusters::Clusters;
 use crate::pipeline::explain::Explained;
 use crate::pipeline::pair::PairView;
 use crate::pipeline::params::Params;
@@ -76,6 +77,8 @@ pub enum Report {
     },
     /// What the text asked about resembles.
     Query(Box<Found>),
+    /// The documents by clusters.
+    Clusters(Arc<Clusters>),
     /// What became of a word, or why that cannot be told.
     Explained {
         /// What was asked.

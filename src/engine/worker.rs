@@ -22,6 +22,7 @@ use crate::pipeline::publish::publish;
 use crate::pipeline::snapshot::Snapshot;
 
 use super::batch::{Outcome, apply, read_all};
+use super::clustering::Clustering;
 use super::counting::Counting;
 use super::known::{Known, Trust, differences};
 use super::laboratory::Wanted;
@@ -50,6 +51,8 @@ pub(super) enum Message {
     Watch(WatchEvent),
     /// Tell what resembles a text, or no longer; with the number that the answers carry.
     Query(Option<Arc<str>>, u64),
+    /// Put the documents into clusters, now and after every change, or no longer.
+    Clusters(bool),
     /// List and read everything again.
     Rescan,
     /// Tell in how many documents these keys are, distinct and ascending, under these parameters.
@@ -97,6 +100,7 @@ pub(super) struct Worker<S: Fn(Report)> {
     reading: usize,
     pace: Pace,
     question: Question,
+    clustering: Clustering,
     counting: Counting,
     wanted: Option<Wanted>,
 }
@@ -129,6 +133,7 @@ impl<S: Fn(Report)> Worker<S> {
             reading: 0,
             pace: Pace::default(),
             question: Question::default(),
+            clustering: Clustering::default(),
             counting: Counting::default(),
             wanted: None,
         }
@@ -191,6 +196,7 @@ impl<S: Fn(Report)> Worker<S> {
             || self.news.params
             || self.news.told
             || self.question.is_open()
+            || self.clustering.is_open()
             || self.counting.is_open()
             || self.wanted.is_some()
     }
@@ -207,11 +213,14 @@ impl<S: Fn(Report)> Worker<S> {
                 self.tell(Phase::Listing, 0, 0);
             }
             Message::Query(text, number) => self.question.ask(text, number),
+            Message::Clusters(wanted) => self.clustering.ask(wanted),
             Message::Params(params, epoch) => {
                 self.epoch = epoch;
-                self.corpus.set_params(params);
+                let forgets = self.corpus.set_params(params);
                 self.news.params = true;
-                self.read_what_is_missing();
+                if forgets {
+                    self.read_what_is_missing();
+                }
             }
             Message::Study(wanted) => self.wanted = Some(wanted),
             Message::Count(keys, params) => self.counting.ask(keys, params),
@@ -269,6 +278,12 @@ impl<S: Fn(Report)> Worker<S> {
             (self.sink)(Report::Counted(counted));
         } else if let Some(wanted) = self.wanted.take() {
             wanted.hand_over(Material::of(&self.corpus));
+        } else {
+            // A request for other parameters cancels this, and opens the question again when it is answered.
+            let cancel = self.newest.token(self.epoch);
+            if let Some(clusters) = self.clustering.answer(&self.corpus, &cancel) {
+                (self.sink)(Report::Clusters(Arc::new(clusters)));
+            }
         }
     }
 
@@ -386,6 +401,7 @@ impl<S: Fn(Report)> Worker<S> {
         self.retired.extend(self.published.replace(Arc::clone(&snapshot)));
         self.news = News { folder: false, params: false, told: false };
         self.question.reopen();
+        self.clustering.reopen();
         (self.sink)(Report::Snapshot(snapshot));
         self.retired.retain(|old| Arc::strong_count(old) > 1);
     }

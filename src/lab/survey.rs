@@ -22,8 +22,8 @@ const MOST_MEETINGS: u64 = 24_000_000;
 const MOST_MEETINGS_OVER: u64 = 60_000_000;
 /// Texts by which the work is guessed.
 const SAMPLE: usize = 256;
-/// Pairs that are held at once, about.
-const PAIRS_A_PIECE: usize = 1 << 22;
+/// Pairs that are looked at at once, or a few more.
+const PAIRS_A_PIECE: usize = 1 << 20;
 
 /// A number of pairs, counted or guessed from a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -172,16 +172,25 @@ impl<'a> Part<'a> {
 
     /// Calls `found` with all pairs, some at a time. `None` when cancelled.
     pub(super) fn each(&self, cancel: &Cancel, mut found: impl FnMut(&[Shared])) -> Option<()> {
-        let piece = (PAIRS_A_PIECE / (self.len + 1)).clamp(1, 1024);
+        let texts = (PAIRS_A_PIECE / (self.len + 1)).clamp(1, 1024);
         if self.one_in == 1 {
-            for start in (0..self.len).step_by(piece) {
-                found(&self.join.pairs(start..self.len.min(start + piece), cancel));
+            let mut start = 0;
+            while start < self.len && !cancel.is_cancelled() {
+                let enough = |pairs, _| pairs >= PAIRS_A_PIECE;
+                let (pieces, next) = self.join.pairs_from(start, |_| true, enough, cancel);
+                for pairs in &pieces {
+                    found(pairs);
+                }
+                start = next;
             }
         } else {
             let middle = self.one_in as usize / 2;
             let places: Vec<usize> = (middle..self.len).step_by(self.one_in as usize).collect();
-            for piece in places.chunks(piece) {
-                let one = |place: &usize| self.join.pairs(*place..*place + 1, cancel);
+            for piece in places.chunks(texts) {
+                if cancel.is_cancelled() {
+                    break;
+                }
+                let one = |place: &usize| self.join.pairs_at(*place);
                 found(&piece.par_iter().flat_map_iter(one).collect::<Vec<_>>());
             }
         }

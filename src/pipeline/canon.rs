@@ -22,6 +22,7 @@ pub fn normalizer(params: &Params, language: Option<Language>) -> Normalizer {
         StopWords::List(list) => StopList::Words(list),
     };
     Normalizer::new(language, params.case, stop, params.stop_words_add.as_deref(), params.stem)
+        .by_parts(params.removes_parts(language))
 }
 
 /// What became of each word of the lexicon, a table for each language; filled as words are asked for.
@@ -33,8 +34,8 @@ pub struct Canon {
     forms: HashMap<Forming, Arc<Forms>>,
 }
 
-/// What the form of a word depends on.
-type Forming = (Option<Language>, Case, Stem);
+/// What the form of a word depends on; last whether its part of speech counts.
+type Forming = (Option<Language>, Case, Stem, bool);
 /// By [`TokenId`]: the hash of the word's form, or [`UNDECIDED`].
 type Forms = Vec<AtomicU64>;
 
@@ -82,7 +83,7 @@ impl Canon {
             if last.replace(language) == Some(language) {
                 continue;
             }
-            let forming = (language, params.case, params.stem);
+            let forming = (language, params.case, params.stem, params.removes_parts(language));
             let table = self.tables.entry(language).or_insert_with(|| Table {
                 normalizer: normalizer(params, language),
                 forms: Arc::default(),
@@ -118,8 +119,15 @@ impl Canon {
     ) {
         hashes.clear();
         let Some(table) = self.tables.get(&language) else { return };
-        hashes
-            .extend(ids.iter().map(|id| table.hash(*id, lexicon)).filter(|hash| *hash != DROPPED));
+        hashes.resize(ids.len(), UNDECIDED);
+        let mut count = 0;
+        for id in ids {
+            let hash = table.hash(*id, lexicon);
+            // All are written and some stay: no branch that nobody can foresee.
+            hashes[count] = hash;
+            count += usize::from(hash != DROPPED);
+        }
+        hashes.truncate(count);
     }
 
     /// Puts a document's canonical words into `texts`, in order. Its language must have been prepared with texts.
@@ -147,8 +155,8 @@ impl Table {
 
     #[cold]
     fn decide(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
-        let drops = lexicon.with_word(id, |word| self.normalizer.drops(word));
-        let decided = if drops { DROPPED } else { self.form(id, lexicon) };
+        let out = lexicon.with_word(id, |word, part| self.normalizer.leaves_out(word, part));
+        let decided = if out { DROPPED } else { self.form(id, lexicon) };
         self.hashes[id.0 as usize].store(decided, Ordering::Relaxed);
         decided
     }
@@ -157,7 +165,8 @@ impl Table {
         let slot = &self.forms[id.0 as usize];
         match slot.load(Ordering::Relaxed) {
             UNDECIDED => {
-                let formed = lexicon.with_word(id, |word| word_hash(&self.normalizer.form(word)));
+                let formed = lexicon
+                    .with_word(id, |word, part| word_hash(&self.normalizer.form(word, part)));
                 slot.store(formed, Ordering::Relaxed);
                 formed
             }
@@ -166,10 +175,10 @@ impl Table {
     }
 
     fn text(&self, id: TokenId, lexicon: &Lexicon) -> Option<Arc<str>> {
-        let decide = || lexicon.with_word(id, |word| self.normalizer.decide(word));
+        let decide = || lexicon.with_word(id, |word, part| self.normalizer.decide(word, part));
         let decided = self.texts[id.0 as usize].get_or_init(|| match decide() {
             Decision::Keep(word) => Some(word.into()),
-            Decision::StopWord => None,
+            Decision::StopWord | Decision::LeftOut => None,
         });
         decided.clone()
     }

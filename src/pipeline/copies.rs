@@ -1,5 +1,4 @@
-//! Exact copies beyond equal words: the same bytes read in two formats, and the groups that copies form. It compares no
-//! shingles and ranks nothing.
+//! Exact copies beyond equal words: the same bytes read in two formats. It compares no shingles and ranks nothing.
 
 use hashbrown::HashMap;
 
@@ -35,44 +34,9 @@ pub fn twins(contents: &[u128], nodes: &[Option<NodeId>]) -> Twins {
     twins
 }
 
-/// Which distinct texts belong to one group of copies, directly or through others.
-#[derive(Debug)]
-pub struct Groups {
-    above: Vec<NodeId>,
-}
-
-impl Groups {
-    /// Every one of `nodes` texts on its own.
-    pub fn new(nodes: usize) -> Self {
-        Self { above: (0..nodes as NodeId).collect() }
-    }
-
-    /// Puts the groups of two texts together.
-    pub fn unite(&mut self, a: NodeId, b: NodeId) {
-        let (left, right) = (self.of(a), self.of(b));
-        self.above[left.max(right) as usize] = left.min(right);
-    }
-
-    /// The group of every text, by text.
-    pub fn named(&mut self) -> Vec<NodeId> {
-        (0..self.above.len() as NodeId).map(|node| self.of(node)).collect()
-    }
-
-    /// The group of a text, named by the smallest text in it.
-    pub fn of(&mut self, mut node: NodeId) -> NodeId {
-        while self.above[node as usize] != node {
-            // Halving the way keeps long chains cheap.
-            let next = self.above[self.above[node as usize] as usize];
-            self.above[node as usize] = next;
-            node = next;
-        }
-        node
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{DocId, Groups, twins};
+    use super::{DocId, twins};
 
     #[test]
     fn same_bytes_with_other_words_are_twins() {
@@ -84,13 +48,5 @@ mod tests {
             found.into_iter().collect::<Vec<_>>(),
             [(7, vec![DocId(0), DocId(2), DocId(3)])]
         );
-    }
-
-    #[test]
-    fn a_chain_is_one_group() {
-        let mut groups = Groups::new(5);
-        groups.unite(4, 3);
-        groups.unite(1, 3);
-        assert_eq!((0..5).map(|node| groups.of(node)).collect::<Vec<_>>(), [0, 1, 2, 1, 1]);
     }
 }

@@ -2,7 +2,7 @@
 //! The corpus takes the remembered way; tests hold the two equal.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use hashbrown::{HashMap, HashSet};
 use xxhash_rust::xxh3::xxh3_128;
@@ -16,16 +16,20 @@ use crate::shingle::sketch::{CanonicalWord, Shingle, ShingleParams, Sketch, shin
 use crate::shingle::window::{ShortDocuments, Window};
 use crate::text::language::Language;
 use crate::text::normalize::{Decision, Normalizer};
+use crate::text::pos::sentence::tokenize_tagged;
+use crate::text::pos::{Part, Tag};
 use crate::text::tokenize::tokenize;
 
 use super::canon::normalizer;
 use super::params::Params;
 use super::snapshot::DocInfo;
-use super::source::{NoSource, Source, language_of};
+use super::source::{NoSource, Source, content_of, language_of};
 
 /// So many distinct words of a document are decided once each: far more than any language's text has, and few enough to
 /// stay small in memory where the text is noise.
 const REMEMBERED: usize = 1 << 18;
+/// The encoding of a text that was not read from bytes.
+const UTF8: &str = "UTF-8";
 
 /// A word of the text and what became of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,8 +38,17 @@ pub struct Word {
     pub span: Span,
     /// As it was read, shared by its occurrences.
     pub text: Arc<str>,
-    /// The index of its canonical word; `None` for a stop word.
+    /// What the tagger said of it, in a document that [is tagged](Document::is_tagged).
+    pub tag: Tag,
+    /// The index of its canonical word; `None` for a word that is not counted.
     pub canonical: Option<u32>,
+}
+
+impl Word {
+    /// Its part of speech, as far as that matters.
+    pub fn part(&self) -> Part {
+        Part::of(self.tag, &self.text)
+    }
 }
 
 /// A document with all stages' results.
@@ -51,6 +64,8 @@ pub struct Document {
     pub language: Option<Language>,
     /// The extracted text.
     pub text: Arc<str>,
+    /// Whether its words have tags, and are left out by them.
+    pub is_tagged: bool,
     /// Its words.
     pub words: Vec<Word>,
     /// Its canonical words.
@@ -63,6 +78,8 @@ pub struct Document {
     pub shingles: Vec<Shingle>,
     /// What stands for it when it is compared.
     reduced: Sketch,
+    /// Its least kept shingles, once somebody asked for them.
+    minima: OnceLock<Vec<u64>>,
 }
 
 /// How `params` cut shingles.
@@ -99,14 +116,14 @@ pub fn identity_of(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
     Some(xxh3_128(bytes))
 }
 
-/// The canonical form of a word; `None` for a stop word. Most words are canonical as they stand and share their text.
-fn canonical_of(text: &Arc<str>, normalizer: &Normalizer) -> Option<CanonicalWord> {
-    match normalizer.decide(text) {
+/// The canonical form of a word; `None` for one that is not counted. Most words are canonical as they stand and share their text.
+fn canonical_of(text: &Arc<str>, part: Part, normalizer: &Normalizer) -> Option<CanonicalWord> {
+    match normalizer.decide(text, part) {
         Decision::Keep(word) if *word == **text => {
             Some(CanonicalWord { hash: word_hash(&word), text: Arc::clone(text) })
         }
         Decision::Keep(word) => Some(CanonicalWord::new(&word)),
-        Decision::StopWord => None,
+        Decision::StopWord | Decision::LeftOut => None,
     }
 }
 
@@ -118,15 +135,25 @@ impl Document {
     pub fn read(path: &Path, bytes: &[u8], params: &Params) -> Result<Self, NoSource> {
         let source = Source::read(path, bytes, params.encoding)?;
         let language = language_of(&source.text, params);
+        let (content, encoding, undecoded) = (source.content, source.encoding, source.undecoded);
+        let behind = Self::of_text(source.text.into(), language, params);
+        Ok(Self { content, encoding, undecoded, ..behind })
+    }
+
+    /// Takes a text that was extracted already through the stages behind that, in the language that it was found to have.
+    pub fn of_text(whole: Arc<str>, language: Option<Language>, params: &Params) -> Self {
         let normalizer = normalizer(params, language);
-        let mut seen: HashMap<Arc<str>, Option<CanonicalWord>> = HashMap::new();
+        let is_tagged = params.removes_parts(language);
+        let mut seen: [HashMap<Arc<str>, Option<CanonicalWord>>; Part::COUNT] = Default::default();
         let (mut words, mut canonical, mut origin) = (Vec::new(), Vec::new(), Vec::new());
-        tokenize(&source.text, params.words, &mut |span, text| {
+        let mut take = |span: Span, text: &str, tag: Tag| {
+            let part = Part::of(tag, text);
+            let seen = &mut seen[part as usize];
             let (text, decided) = if let Some((text, decided)) = seen.get_key_value(text) {
                 (Arc::clone(text), decided.clone())
             } else {
                 let text: Arc<str> = text.into();
-                let decided = canonical_of(&text, &normalizer);
+                let decided = canonical_of(&text, part, &normalizer);
                 if seen.len() < REMEMBERED {
                     seen.insert(Arc::clone(&text), decided.clone());
                 }
@@ -137,25 +164,34 @@ impl Document {
                 canonical.push(word);
                 canonical.len() as u32 - 1
             });
-            words.push(Word { span, text, canonical: index });
-        });
+            words.push(Word { span, text, tag, canonical: index });
+        };
+        if is_tagged {
+            tokenize_tagged(&whole, params.words, &mut take);
+        } else {
+            tokenize(&whole, params.words, &mut |span, text| {
+                take(span, text, Tag::default());
+            });
+        }
         drop(seen);
         let cut = shingle_params(params);
         let shingles = shingles(&canonical.iter().collect::<Vec<_>>(), cut);
         let window = cut.window(canonical.len());
-        Ok(Self {
-            content: source.content,
-            encoding: source.encoding,
-            undecoded: source.undecoded,
+        Self {
+            content: content_of(whole.as_bytes()),
+            encoding: UTF8,
+            undecoded: 0,
             language,
-            text: source.text.into(),
+            text: whole,
+            is_tagged,
             words,
             canonical,
             origin,
             window,
             shingles,
             reduced: cut.sketch,
-        })
+            minima: OnceLock::new(),
+        }
     }
 
     /// Where its counted words stand, or those that were dropped.
@@ -171,7 +207,11 @@ impl Document {
     }
 
     /// The keys of its least kept shingles, by function; none without shingles, or where no functions are asked for.
-    pub fn least(&self) -> Vec<u64> {
+    pub fn least(&self) -> &[u64] {
+        self.minima.get_or_init(|| self.find_least())
+    }
+
+    fn find_least(&self) -> Vec<u64> {
         let kept = self.sketch();
         let mut minima = Minima::default();
         match self.reduced.functions() {
@@ -196,7 +236,7 @@ impl Document {
             return self.sketch();
         }
         let mut keys = Vec::new();
-        self.reduced.extend(&mut keys, &self.least());
+        self.reduced.extend(&mut keys, self.least());
         keys.sort_unstable();
         keys
     }

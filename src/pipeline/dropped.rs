@@ -4,13 +4,15 @@
 use crate::base::span::Span;
 use crate::compare::align::Match;
 
-use super::document::Document;
+use super::document::{Document, Word};
 
 /// Why a word does not count, or not for the passage that one might expect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Why {
     /// It is a stop word: read, but in no shingle.
     StopWord,
+    /// Words of its part of speech are left out.
+    PartOfSpeech,
     /// Every shingle that covers it was left out of the sample by modulo.
     SampledOut,
     /// Shared shingles of several passages cover it; it is lit as part of the longest.
@@ -41,7 +43,8 @@ pub(super) fn dropped(
     };
     let (any, kept) = (covered(count, runs(false)), covered(count, runs(true)));
     let passages = covered(count, matches.iter().map(side));
-    let why = |canonical: Option<u32>| match canonical.map(|index| index as usize) {
+    let why = |word: &Word| match word.canonical.map(|index| index as usize) {
+        None if word.part().is_left_out() => Some(Why::PartOfSpeech),
         None => Some(Why::StopWord),
         Some(index) if kept[index] == 0 && any[index] > 0 => Some(Why::SampledOut),
         Some(index) if passages[index] > 1 => Some(Why::Overlap),
@@ -50,7 +53,7 @@ pub(super) fn dropped(
     document
         .words
         .iter()
-        .filter_map(|word| why(word.canonical).map(|why| Dropped { span: word.span, why }))
+        .filter_map(|word| why(word).map(|why| Dropped { span: word.span, why }))
         .collect()
 }
 

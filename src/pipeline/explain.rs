@@ -10,7 +10,9 @@ use hashbrown::HashSet;
 use crate::base::span::Span;
 use crate::shingle::hash::HashKind;
 use crate::text::language::Language;
+use crate::text::normalize::singular::singular;
 use crate::text::normalize::{Case, Normalizer, Stem, StopList};
+use crate::text::pos::{Part, Tag};
 
 use super::canon::normalizer;
 use super::document::{Document, Word};
@@ -64,6 +66,8 @@ pub struct ToldShingle {
     pub fate: Fate,
     /// The other document has it among its kept ones.
     pub in_other: bool,
+    /// The functions, from 0, under which it is the least of its document; none where scores are counted.
+    pub least: Vec<u32>,
 }
 
 impl ToldShingle {
@@ -112,8 +116,15 @@ pub fn shingles<'a>(
             rest,
             fate,
             in_other,
+            least: least_under(document, shingle.key),
         }
     })
+}
+
+/// The functions under which a key is the least of a document.
+fn least_under(document: &Document, key: u64) -> Vec<u32> {
+    let least = document.least().iter().enumerate().filter(|(_, least)| **least == key);
+    least.map(|(function, _)| function as u32).collect()
 }
 
 /// Whose word of no weight a dropped word is.
@@ -147,6 +158,8 @@ impl fmt::Display for StopBy {
 pub enum Became {
     /// It is dropped as a stop word.
     Dropped(StopBy),
+    /// It is dropped, as are all words of this part of speech.
+    LeftOut(Part),
     /// It counts, in this form.
     Canonical(Arc<str>),
 }
@@ -164,13 +177,17 @@ pub struct Explained {
     pub words: usize,
     /// As it was read. Raw: it must pass `base::visible` on its way to a terminal.
     pub read: Arc<str>,
-    /// Its case folded.
+    /// What the tagger said of it; `None` where the document is not tagged.
+    pub tag: Option<Tag>,
+    /// In the singular, where that is another word.
+    pub singular: Option<String>,
+    /// Its case folded, in the singular.
     pub folded: String,
     /// The language that it was judged by; `None` where unsure.
     pub language: Option<Language>,
     /// What became of it.
     pub became: Became,
-    /// Its number among the counted words, from 0; `None` for a stop word.
+    /// Its number among the counted words, from 0; `None` for a word that is dropped.
     pub counted: Option<usize>,
     /// Words that each shingle of the document covers.
     pub width: usize,
@@ -191,13 +208,16 @@ impl Explained {
         let word = document.words.get(at)?;
         let counted = word.canonical.map(|index| index as usize);
         let covering = counted.map_or(0..0, |index| document.window.covering(index));
+        let one = singular_of(word);
         Some(Self {
             params: Arc::clone(params),
             span,
             number: at + 1,
             words: document.words.len(),
             read: Arc::clone(&word.text),
-            folded: folded(&word.text, params.case),
+            tag: document.is_tagged.then_some(word.tag),
+            folded: folded(one.as_deref().unwrap_or(&word.text), params.case),
+            singular: one,
             language: document.language,
             became: became(document, word, params),
             counted,
@@ -216,15 +236,25 @@ impl Explained {
     }
 }
 
-/// A word with its case folded, and nothing else done to it.
-fn folded(word: &str, case: Case) -> String {
-    Normalizer::new(None, case, StopList::Empty, None, Stem::Off).form(word)
+/// A noun in the singular, where that is another word.
+pub fn singular_of(word: &Word) -> Option<String> {
+    let one = (word.part() == Part::Plural).then(|| singular(&word.text))?;
+    (*one != *word.text).then(|| one.into_owned())
 }
 
-fn became(document: &Document, word: &Word, params: &Params) -> Became {
+/// A word with its case folded, and nothing else done to it.
+pub fn folded(word: &str, case: Case) -> String {
+    Normalizer::new(None, case, StopList::Empty, None, Stem::Off).form(word, Part::Other)
+}
+
+/// What became of a word of a document that was read with `params`.
+pub fn became(document: &Document, word: &Word, params: &Params) -> Became {
     let canonical = word.canonical.and_then(|index| document.canonical.get(index as usize));
     if let Some(canonical) = canonical {
         return Became::Canonical(Arc::clone(&canonical.text));
+    }
+    if word.part().is_left_out() {
+        return Became::LeftOut(word.part());
     }
     let mut alone = params.clone();
     if let Some(added) = alone.stop_words_add.take()
@@ -248,11 +278,12 @@ mod tests {
     use hashbrown::HashSet;
     use proptest::prelude::*;
 
-    use super::{Became, Explained, Fate, StopBy};
+    use super::{Became, Explained, Fate, Part, StopBy};
     use crate::pipeline::document::Document;
-    use crate::pipeline::params::{LanguageChoice, Params, StopWords};
+    use crate::pipeline::params::{LanguageChoice, Params, SketchKind, StopWords};
     use crate::text::language::Language;
     use crate::text::normalize::WordList;
+    use crate::text::pos::PosRemoval;
 
     fn english() -> Params {
         let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
@@ -276,6 +307,7 @@ mod tests {
     fn a_stop_word_tells_whose_it_is() {
         let by = |params: &Params, word: usize| match &told("the walks", "", params)[word].became {
             Became::Dropped(by) => by.to_string(),
+            Became::LeftOut(part) => part.name().to_string(),
             Became::Canonical(word) => word.to_string(),
         };
         let mut params = english();
@@ -301,12 +333,53 @@ mod tests {
     }
 
     #[test]
+    fn a_part_of_speech_is_told_before_a_stop_word_and_a_singular_before_its_stem() {
+        let params = Params { pos_removal: PosRemoval::On, ..english() };
+        let all = told("The old Ferries were not to leave.", "", &params);
+        let became: Vec<&Became> = all.iter().map(|one| &one.became).collect();
+        let stop = || Became::Dropped(StopBy::Language(Language::from_code("en").unwrap()));
+        assert_eq!(
+            became,
+            [
+                &Became::LeftOut(Part::Determiner),
+                &Became::LeftOut(Part::Adjective),
+                &Became::Canonical("ferri".into()),
+                &stop(),
+                &stop(),
+                &Became::LeftOut(Part::Infinitive),
+                &Became::Canonical("leav".into()),
+            ]
+        );
+        assert_eq!((all[2].singular.as_deref(), &*all[2].folded), (Some("Ferry"), "ferry"));
+        let tags: Vec<String> =
+            all.iter().map(|one| one.tag.as_ref().unwrap().name().to_string()).collect();
+        assert_eq!(tags, ["DET", "ADJ", "NOUN", "AUX", "PART", "PART", "VERB"]);
+        assert!(told("The old", "", &english()).iter().all(|one| one.tag.is_none()));
+    }
+
+    #[test]
     fn a_repeated_shingle_and_a_shared_one_say_so() {
         let text = "one two three one two three";
         let all = told(text, "two three one", &Params { stop_words: StopWords::Off, ..english() });
         let fates: Vec<Fate> = all[4].shingles.iter().map(|shingle| shingle.fate).collect();
         assert_eq!(fates, [Fate::Kept, Fate::Again]);
         assert_eq!(all[1].shingles[1].fate, Fate::Shared);
+    }
+
+    #[test]
+    fn every_function_has_one_least_shingle_in_a_text_of_different_ones() {
+        let params = Params { sketch: SketchKind::MinHash, functions: 20, ..english() };
+        let all = told("one two three four five six seven", "", &params);
+        let mut functions: Vec<u32> = all
+            .iter()
+            // Each shingle is told by the word that it begins with.
+            .filter_map(|told| told.shingles.iter().find(|one| Some(one.start) == told.counted))
+            .flat_map(|shingle| shingle.least.clone())
+            .collect();
+        functions.sort_unstable();
+        assert_eq!(functions, (0..20).collect::<Vec<u32>>());
+        let plain = told("one two three four", "", &english());
+        assert!(plain.iter().flat_map(|told| &told.shingles).all(|one| one.least.is_empty()));
     }
 
     proptest! {

@@ -2,11 +2,11 @@
 
 use hashbrown::HashMap;
 
+use crate::base::groups::Groups;
 use crate::base::ids::DocId;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::Direction;
 
-use super::copies::Groups;
 use super::nodes::NodeId;
 use super::publish::Roll;
 use super::ranking::rank;

@@ -2,6 +2,7 @@
 
 use crate::text::language::Language;
 use crate::text::normalize::Stem;
+use crate::text::pos::PosRemoval;
 
 use super::params::{Params, StopWords};
 
@@ -15,21 +16,29 @@ pub fn described(language: Option<Language>, params: &Params) -> String {
 }
 
 /// What is missing for a language although `params` ask for it.
-pub fn lacks(language: Option<Language>, params: &Params) -> Option<&'static str> {
+pub fn lacks(language: Option<Language>, params: &Params) -> Option<String> {
     let no_words =
         params.stop_words == StopWords::On && !language.is_some_and(Language::has_stop_words);
     let no_stemmer = params.stem == Stem::On && !language.is_some_and(Language::has_stemmer);
-    match (no_words, no_stemmer) {
-        (true, true) => Some("no stop words, no stemmer"),
-        (true, false) => Some("no stop words"),
-        (false, true) => Some("no stemmer"),
-        (false, false) => None,
-    }
+    let no_tagger =
+        params.pos_removal == PosRemoval::On && !language.is_some_and(Language::has_tagger);
+    let all = [(no_words, "no stop words"), (no_stemmer, "no stemmer"), (no_tagger, "no tagger")];
+    let lacking: Vec<&str> =
+        all.iter().filter(|(lacks, _)| *lacks).map(|(_, what)| *what).collect();
+    (!lacking.is_empty()).then(|| lacking.join(", "))
+}
+
+/// Whether languages make a difference under `params`.
+pub fn matter(params: &Params) -> bool {
+    params.stop_words == StopWords::On
+        || params.stem == Stem::On
+        || params.pos_removal == PosRemoval::On
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Language, Params, Stem, described};
+    use super::{Language, Params, PosRemoval, Stem, described, matter};
+    use crate::pipeline::params::StopWords;
 
     #[test]
     fn what_is_missing_is_said_only_where_it_is_asked_for() {
@@ -39,5 +48,13 @@ mod tests {
         assert_eq!(described(None, &params), "language unsure: no stop words, no stemmer");
         params.stem = Stem::Off;
         assert_eq!(described(Language::from_code("ja"), &params), "Japanese");
+        params.pos_removal = PosRemoval::On;
+        assert_eq!(described(Language::from_code("ja"), &params), "Japanese: no tagger");
+        assert_eq!(described(Language::from_code("en"), &params), "English");
+        assert_eq!(described(None, &params), "language unsure: no stop words, no tagger");
+        params.stop_words = StopWords::Off;
+        assert!(matter(&params));
+        params.pos_removal = PosRemoval::Off;
+        assert!(!matter(&params));
     }
 }

@@ -254,6 +254,7 @@ mod tests {
             rows: rows.into(),
             cut,
             complete_from: None,
+            sampled: None,
             histogram: Arc::new(crate::pipeline::histogram::Histogram::new(
                 crate::base::ratio::Ratio::ZERO,
             )),

@@ -2,12 +2,14 @@
 
 pub mod apart;
 pub mod canon;
+pub mod clusters;
 pub mod copies;
 pub mod corpus;
 pub mod document;
 pub mod dropped;
 pub mod explain;
 pub mod grouped;
+pub mod heat;
 pub mod histogram;
 pub mod languages;
 pub mod marks;

@@ -1,5 +1,9 @@
 //! The pairs of distinct texts that pass, kept current: joined once, then only what is new. It knows no document.
 
+use std::time::Duration;
+
+use hashbrown::HashMap;
+
 use crate::base::cancel::Cancel;
 use crate::base::ratio::Ratio;
 use crate::compare::bounds::{Bar, Size};
@@ -17,17 +21,10 @@ use super::sketches::Progress;
 
 /// So many new texts are counted one by one against the store; with more the index is built anew.
 const APART: usize = 64;
-/// Texts joined between two words about progress: fewer where there are many, so that their pairs stay few.
-const fn texts_a_piece(texts: usize) -> usize {
-    let piece = (1 << 26) / (texts + 1);
-    if piece > 1024 {
-        1024
-    } else if piece < 64 {
-        64
-    } else {
-        piece
-    }
-}
+/// So long is joined between two words about progress …
+const WORD: Duration = Duration::from_millis(60);
+/// … and so many pairs are held at most, or a few more, until the best are looked for among them.
+const PAIRS_A_WORD: usize = 1 << 21;
 
 /// Texts by which it is guessed how long a join will take.
 const SAMPLE: usize = 512;
@@ -121,6 +118,24 @@ impl Pairs {
     /// How many keys two texts share, if both are indexed.
     pub fn shared(&self, a: NodeId, b: NodeId) -> Option<u32> {
         self.index.as_ref()?.shared(a, b)
+    }
+
+    /// By texts that are not indexed, as far as they are `wanted`: the keys that each shares with every text, by number.
+    /// `None` when cancelled.
+    pub fn counts_apart(
+        &self,
+        wanted: impl Fn(NodeId) -> bool,
+        nodes: &Nodes,
+        store: &Store,
+        cancel: &Cancel,
+    ) -> Option<HashMap<NodeId, Vec<u32>>> {
+        let wanted: Vec<&Apart> = self.apart.iter().filter(|apart| wanted(apart.node)).collect();
+        if wanted.is_empty() {
+            return Some(HashMap::new());
+        }
+        let counts =
+            counts(&wanted, &self.apart, self.index.as_ref(), store, nodes.limit(), cancel)?;
+        Some(wanted.iter().map(|apart| apart.node).zip(counts).collect())
     }
 
     /// Nothing is known any more: the texts were sketched anew.
@@ -241,15 +256,23 @@ impl Pairs {
     ) -> Option<()> {
         let index = self.index(nodes, store, cancel, progress)?;
         let join = Join::new(index, bar);
-        let piece = texts_a_piece(index.len());
-        for start in (0..index.len()).step_by(piece) {
-            let end = index.len().min(start + piece);
-            let mut found = join.pairs(start..end, cancel);
+        // Most often none is gone, and no pair needs to be looked at for that.
+        let is_whole = nodes.len() == nodes.limit();
+        let mut start = 0;
+        while start < index.len() {
+            let (found, end) = join.pairs_from(
+                start,
+                |pair| is_whole || is_there(nodes, pair),
+                |pairs, time| pairs > PAIRS_A_WORD || time > WORD,
+                cancel,
+            );
             if cancel.is_cancelled() {
                 return None;
             }
-            found.retain(|pair| is_there(nodes, pair));
-            best.take(found);
+            for pairs in found {
+                best.take(pairs);
+            }
+            start = end;
             progress(Stage::Join, end, index.len());
         }
         best.take(self.counted(nodes, store, bar, 0, cancel)?);

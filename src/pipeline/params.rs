@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::base::ratio::Ratio;
+use crate::compare::clusters::Linkage;
 use crate::compare::measure::{Above, Measure};
 use crate::shingle::hash::HashKind;
 use crate::shingle::minhash::Family;
@@ -13,6 +14,7 @@ use crate::shingle::tagged::{FUNCTIONS, MEGASHINGLES, SUPERSHINGLES};
 use crate::text::decode::Charset;
 use crate::text::language::Language;
 use crate::text::normalize::{Case, Stem, WordList};
+use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;
 
 /// `--language`.
@@ -88,6 +90,8 @@ pub enum Preset {
     PhpShingles,
     /// Zelenkov and Segalovich's 84 functions, as "Search for fuzzy duplicates" tells them.
     MinHash84,
+    /// "Finding fuzzy duplicates for English texts" on Node.js, 2014.
+    Node,
 }
 
 /// The smallest and largest shingle width, in words.
@@ -104,6 +108,8 @@ pub struct Params {
     pub language: LanguageChoice,
     /// `--words`.
     pub words: Words,
+    /// `--pos-removal`, of English documents.
+    pub pos_removal: PosRemoval,
     /// `--case`.
     pub case: Case,
     /// `--stop-words`.
@@ -134,6 +140,8 @@ pub struct Params {
     pub threshold: Ratio,
     /// `--above`.
     pub above: Above,
+    /// `--linkage`, of clusters alone.
+    pub linkage: Linkage,
     /// `--preset`, the one these parameters started from.
     pub preset: Option<Preset>,
 }
@@ -145,6 +153,7 @@ impl Params {
             encoding: None,
             language: LanguageChoice::Auto,
             words: Words::Unicode,
+            pos_removal: PosRemoval::Off,
             case: Case::Unicode,
             stop_words: StopWords::On,
             stop_words_add: None,
@@ -160,6 +169,7 @@ impl Params {
             measure: Measure::Containment,
             threshold: SketchKind::Modulo.threshold(),
             above: Above::AtLeast,
+            linkage: Linkage::Single,
             preset: None,
         }
     }
@@ -170,6 +180,8 @@ impl Params {
         params.preset = Some(preset);
         if preset != Preset::MinHash84 {
             params.stem = Stem::Off;
+        }
+        if matches!(preset, Preset::Phpir | Preset::PhpShingles) {
             params.case = Case::Ascii;
             params.above = Above::Strictly;
         }
@@ -198,19 +210,59 @@ impl Params {
                 params.functions = FUNCTIONS;
                 params.measure = Measure::Jaccard;
             }
+            Preset::Node => {
+                params.words = Words::Node;
+                params.pos_removal = PosRemoval::On;
+                params.case = Case::Keep;
+                params.stop_words = StopWords::Off;
+                params.width = 10;
+                params.hash = HashKind::Crc32;
+                params.measure = Measure::Dice;
+            }
         }
         params
     }
 
-    /// Whether a parameter that the preset names has another value by now; never without a preset. `encoding` and
-    /// `stop_words_add` are named by none.
+    /// What these parameters started from: the preset, or the program's defaults.
+    #[must_use]
+    pub fn origin(&self) -> Self {
+        self.preset.map_or_else(Self::defaults, Self::preset)
+    }
+
+    /// The threshold, and what it does with a score equal to it, that are meant with `sketch` where none are named. No
+    /// other threshold than their rule is meant for the few scores that super- and megashingles have.
+    fn meant(&self, sketch: SketchKind) -> (Ratio, Above) {
+        let origin = self.origin();
+        match (sketch.fixed_functions(), origin.sketch.fixed_functions()) {
+            (None, None) => (origin.threshold, origin.above),
+            (None, Some(_)) | (Some(_), _) => (sketch.threshold(), Above::AtLeast),
+        }
+    }
+
+    /// Takes another sketch; and the threshold that is meant with it, where the one in force is the one meant with the
+    /// sketch before.
+    pub fn take_sketch(&mut self, sketch: SketchKind) {
+        if (self.threshold, self.above) == self.meant(self.sketch) {
+            (self.threshold, self.above) = self.meant(sketch);
+        }
+        self.sketch = sketch;
+    }
+
+    /// Whether a parameter that the preset names has another value by now; never without a preset. `encoding`,
+    /// `stop_words_add` and `linkage` are named by none.
     pub fn is_preset_changed(&self) -> bool {
         self.preset.is_some_and(|preset| {
             let mut named = Self::preset(preset);
             named.encoding = self.encoding;
+            named.linkage = self.linkage;
             named.stop_words_add.clone_from(&self.stop_words_add);
             *self != named
         })
+    }
+
+    /// Whether words of a language are left out by their part of speech; `None` is one that detection was unsure of.
+    pub fn removes_parts(&self, language: Option<Language>) -> bool {
+        self.pos_removal == PosRemoval::On && language.is_some_and(Language::has_tagger)
     }
 
     /// What stands for a document.
@@ -244,6 +296,7 @@ impl Params {
         if self.encoding != other.encoding || self.words != other.words {
             Some(Stage::Read)
         } else if self.language != other.language
+            || self.pos_removal != other.pos_removal
             || self.case != other.case
             || self.stop_words != other.stop_words
             || self.stop_words_add != other.stop_words_add
@@ -267,7 +320,7 @@ impl Params {
         } else if self == other {
             None
         } else {
-            // A parameter that has no effect beside the others, or the name of the preset.
+            // A parameter that has no effect beside the others or on clusters alone, or the name of the preset.
             Some(Stage::Label)
         }
     }
@@ -284,7 +337,8 @@ pub enum Stage {
     Sketch,
     /// Kept shingles to ranked pairs.
     Join,
-    /// Nothing is computed again: the name of the preset changed, or what has no effect beside the other parameters.
+    /// Nothing is computed again but clusters: their linkage changed, the name of the preset, or what has no effect beside
+    /// the other parameters.
     Label,
 }
 
@@ -308,7 +362,8 @@ macro_rules! words_of {
     };
 }
 
-words_of!(Words { Unicode = "unicode", Spaces = "spaces", Phpir = "phpir" });
+words_of!(Words { Unicode = "unicode", Spaces = "spaces", Phpir = "phpir", Node = "node" });
+words_of!(PosRemoval { On = "on", Off = "off" });
 words_of!(Case { Unicode = "unicode", Ascii = "ascii", Keep = "keep" });
 words_of!(Stem { On = "on", Off = "off" });
 words_of!(HashKind { Wide = "wide", Crc32 = "crc32", Md5First28 = "md5-28" });
@@ -320,6 +375,7 @@ words_of!(Measure {
     PerWord = "per-word",
 });
 words_of!(Above { AtLeast = "at-least", Strictly = "strictly" });
+words_of!(Linkage { Single = "single", Average = "average", Complete = "complete" });
 words_of!(SketchKind {
     Modulo = "modulo",
     MinHash = "minhash",
@@ -328,7 +384,12 @@ words_of!(SketchKind {
 });
 words_of!(Family { Fast = "fast", Md5 = "md5" });
 words_of!(Verify { On = "on", Off = "off" });
-words_of!(Preset { Phpir = "phpir", PhpShingles = "php-shingles", MinHash84 = "minhash84" });
+words_of!(Preset {
+    Phpir = "phpir",
+    PhpShingles = "php-shingles",
+    MinHash84 = "minhash84",
+    Node = "node",
+});
 
 impl fmt::Display for LanguageChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -354,11 +415,37 @@ impl fmt::Display for StopWords {
 mod tests {
     use std::sync::Arc;
 
-    use super::{LanguageChoice, Params, Preset};
+    use super::{LanguageChoice, Linkage, Params, Preset};
     use crate::base::ratio::Ratio;
+    use crate::compare::measure::Above;
     use crate::text::decode::Charset;
     use crate::text::language::Language;
     use crate::text::normalize::WordList;
+
+    #[test]
+    fn a_sketch_brings_its_threshold_where_none_was_named() {
+        use super::SketchKind::{MegaShingle, MinHash, Modulo, SuperShingle};
+        let mut params = Params::defaults();
+        for (sketch, threshold) in [
+            (MinHash, Ratio::new(1, 5)),
+            (SuperShingle, Ratio::new(2, 6)),
+            (MegaShingle, Ratio::new(1, 15)),
+            (Modulo, Ratio::new(1, 5)),
+        ] {
+            params.take_sketch(sketch);
+            assert_eq!((params.sketch, params.threshold), (sketch, threshold));
+        }
+        params.threshold = Ratio::new(1, 2);
+        params.take_sketch(SuperShingle);
+        assert_eq!(params.threshold, Ratio::new(1, 2), "one that was named stays");
+        let phpir = Params::preset(Preset::Phpir);
+        let mut params = phpir.clone();
+        params.take_sketch(SuperShingle);
+        assert_eq!(params.threshold, Ratio::new(2, 6));
+        assert_eq!(params.above, Above::AtLeast);
+        params.take_sketch(Modulo);
+        assert_eq!(params, phpir);
+    }
 
     #[test]
     fn a_preset_is_changed_by_what_it_names_and_by_nothing_else() {
@@ -370,6 +457,7 @@ mod tests {
             let words = ["the".to_string()].into_iter().collect();
             let beside = Params {
                 encoding: Charset::from_label("koi8-r"),
+                linkage: Linkage::Complete,
                 stop_words_add: Some(Arc::new(WordList { name: "mine.txt".into(), words })),
                 ..params.clone()
             };

@@ -12,6 +12,8 @@ use crate::shingle::hash::{word_hash, word_hash_of};
 use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
 use crate::text::language::Language;
 use crate::text::normalize::{Decision, Normalizer};
+use crate::text::pos::Part;
+use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::tokenize::tokenize;
 
 use super::canon::normalizer;
@@ -114,14 +116,21 @@ impl Lane<'_> {
             self.judges.entry(language).or_insert_with(|| Judge::new(normalizer(params, language)));
         let hashes = &mut self.hashes;
         hashes.clear();
-        if judge.normalizer.only_folds() {
+        if about.is_tagged() {
+            tokenize_tagged(&source.text, params.words, &mut |_, word, tag| {
+                let hash = judge.hash(word, Part::of(tag, word));
+                if hash != DROPPED {
+                    hashes.push(hash);
+                }
+            });
+        } else if judge.normalizer.only_folds() {
             let normalizer = &judge.normalizer;
             tokenize(&source.text, params.words, &mut |_, word| {
                 hashes.push(normalizer.with_folded(word, word_hash_of));
             });
         } else {
             tokenize(&source.text, params.words, &mut |_, word| {
-                let hash = judge.hash(word);
+                let hash = judge.hash(word, Part::Other);
                 if hash != DROPPED {
                     hashes.push(hash);
                 }
@@ -138,7 +147,7 @@ const DROPPED: u64 = 0;
 #[derive(Debug)]
 struct Judge {
     normalizer: Normalizer,
-    /// By the hash of the word as written: the hash of its canonical form, or [`DROPPED`].
+    /// By the hash of the word as written, and its part of speech: the hash of its canonical form, or [`DROPPED`].
     decided: Memo<u64>,
 }
 
@@ -147,11 +156,11 @@ impl Judge {
         Self { normalizer, decided: Memo::new(random_odd()) }
     }
 
-    fn hash(&mut self, word: &str) -> u64 {
+    fn hash(&mut self, word: &str, part: Part) -> u64 {
         let normalizer = &self.normalizer;
-        self.decided.get(word_hash(word), || match normalizer.decide(word) {
+        self.decided.get(part.apart(word_hash(word)), || match normalizer.decide(word, part) {
             Decision::Keep(word) => word_hash(&word),
-            Decision::StopWord => DROPPED,
+            Decision::StopWord | Decision::LeftOut => DROPPED,
         })
     }
 }

@@ -102,5 +102,6 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
         cut,
         histogram,
         complete_from: corpus.pairs().complete_from(demand.bar),
+        sampled: corpus.sampled(),
     }
 }

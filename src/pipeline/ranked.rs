@@ -76,6 +76,13 @@ struct Entry {
     shared: u32,
 }
 
+impl Entry {
+    /// The smaller the better, where the key tells all.
+    fn place(&self) -> u128 {
+        u128::from(!self.key) << 64 | u128::from(self.a.0) << 32 | u128::from(self.b.0)
+    }
+}
+
 impl Ranked {
     /// Of a refreshed corpus, at its threshold.
     pub fn of(roll: &Roll<'_>) -> Self {
@@ -94,10 +101,22 @@ impl Ranked {
             entries.select_nth_unstable_by(ROWS_KEPT - 1, by_rank);
             entries.truncate(ROWS_KEPT);
         }
-        entries.par_sort_unstable_by(by_rank);
+        if order.tells_all() {
+            // As numbers of 16 bytes, without a branch: a million in 20 ms, 50 when compared step by step.
+            entries.par_sort_unstable_by_key(Entry::place);
+        } else {
+            entries.par_sort_unstable_by(by_rank);
+        }
         let brief = Brief::of(roll);
-        let rows = entries.par_iter().with_min_len(PAIRS_A_PIECE).map(|entry| row(&brief, entry));
-        let mut rows = merged(copies, rows.collect());
+        let made = entries.par_iter().with_min_len(PAIRS_A_PIECE).map(|entry| row(&brief, entry));
+        let mut rows = if copies.iter().all(|row| row.pair().overlap.exact_copy) {
+            // They stand before all others: a million rows are written where they are to stay, and not moved.
+            let mut rows = copies;
+            rows.par_extend(made);
+            rows
+        } else {
+            merged(copies, made.collect())
+        };
         rows.truncate(ROWS_KEPT);
         let plain = roll.register.twins.is_empty();
         Self { cut, plain, ..Self::new(demand, rows, pairs, histogram) }

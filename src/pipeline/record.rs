@@ -6,6 +6,8 @@ use std::sync::Arc;
 use crate::base::ids::TokenId;
 use crate::text::language::Language;
 use crate::text::lexicon::{Lexicon, Reader};
+use crate::text::pos::Part;
+use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::tokenize::tokenize;
 
 use super::params::{LanguageChoice, Params};
@@ -22,6 +24,8 @@ pub struct About {
     pub undecoded: u64,
     /// The detected language; only looked for when the language is `auto`.
     detected: Detected,
+    /// Whether its words were told apart by their parts of speech.
+    tagged: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,12 +41,20 @@ impl About {
             LanguageChoice::Auto => Detected::Tried(language_of(&source.text, params)),
             LanguageChoice::Fixed(_) => Detected::NotTried,
         };
-        Self {
+        let mut about = Self {
             content: source.content,
             encoding: source.encoding,
             undecoded: source.undecoded,
             detected,
-        }
+            tagged: false,
+        };
+        about.tagged = params.removes_parts(about.language(params));
+        about
+    }
+
+    /// Whether its words are to be told apart by their parts of speech.
+    pub const fn is_tagged(&self) -> bool {
+        self.tagged
     }
 
     /// The language that the words are read in; `None` where unsure.
@@ -54,9 +66,12 @@ impl About {
         }
     }
 
-    /// Whether the file must be read again before `params` can be served: its language was never looked for.
-    pub fn lacks_language(&self, params: &Params) -> bool {
-        params.language == LanguageChoice::Auto && self.detected == Detected::NotTried
+    /// Whether the file must be read again before `params` can be served: its language was never looked for, or its words
+    /// were not tagged.
+    pub fn lacks(&self, params: &Params) -> bool {
+        let language =
+            params.language == LanguageChoice::Auto && self.detected == Detected::NotTried;
+        language || params.removes_parts(self.language(params)) && !self.tagged
     }
 }
 
@@ -138,9 +153,15 @@ impl<'a> Records<'a> {
     fn draft(&mut self, path: &Path, bytes: &[u8]) -> Result<Draft, NoSource> {
         let Self { params, words, block } = self;
         let source = Source::read(path, bytes, params.encoding)?;
-        let start = block.len();
-        tokenize(&source.text, params.words, &mut |_, word| block.push(words.intern(word)));
-        Ok(Draft { about: About::of(&source, params), start, end: block.len() })
+        let (about, start) = (About::of(&source, params), block.len());
+        if about.tagged {
+            tokenize_tagged(&source.text, params.words, &mut |_, word, tag| {
+                block.push(words.intern_as(word, Part::of(tag, word)));
+            });
+        } else {
+            tokenize(&source.text, params.words, &mut |_, word| block.push(words.intern(word)));
+        }
+        Ok(Draft { about, start, end: block.len() })
     }
 
     /// How many words the block holds by now.

@@ -95,6 +95,15 @@ impl Row {
     }
 }
 
+/// How many shingles of some documents modulo keeps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sampled {
+    /// The distinct shingles that were looked at.
+    pub distinct: u64,
+    /// How many of them are kept.
+    pub kept: u64,
+}
+
 /// A whole result.
 #[derive(Debug, Clone)]
 pub struct Snapshot {
@@ -119,6 +128,8 @@ pub struct Snapshot {
     /// A first part: pairs of this score and more are all here, those below it are still being counted. `None`: all are
     /// here.
     pub complete_from: Option<Ratio>,
+    /// What modulo keeps of some of the shingles; `None` where it keeps all, or that was not looked at.
+    pub sampled: Option<Sampled>,
 }
 
 /// The largest number of rows a snapshot keeps.

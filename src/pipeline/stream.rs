@@ -119,7 +119,7 @@ impl<'a> Stream<'a> {
     fn all(&self) -> Vec<Found> {
         let register = self.roll.register;
         let mut found = Vec::new();
-        for shared in self.join.pairs(0..self.index.len(), &Cancel::never()) {
+        for shared in self.join.pairs(&Cancel::never()) {
             for left in register.members(shared.a) {
                 for right in register.members(shared.b) {
                     found.push((*left.min(right), *left.max(right), shared.count));

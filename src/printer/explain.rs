@@ -6,8 +6,8 @@ use hashbrown::HashSet;
 
 use shingle::base::visible::visible;
 use shingle::compare::measure::{Direction, Measure};
-use shingle::pipeline::document::Document;
-use shingle::pipeline::explain::shingles as told;
+use shingle::pipeline::document::{Document, Word};
+use shingle::pipeline::explain::{shingles as told, singular_of};
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{Params, Preset};
 
@@ -64,32 +64,42 @@ fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
 
 fn words(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
     let dropped = document.words.len() - document.canonical.len();
+    let left_out = document.words.iter().filter(|word| word.part().is_left_out()).count();
+    let by_part = if document.is_tagged {
+        format!("{left_out} are left out by their part of speech and ")
+    } else {
+        String::new()
+    };
     writeln!(
         out,
-        "2. words: {}, of which {dropped} are stop words; {} canonical words",
+        "2. words: {}, of which {by_part}{} are stop words; {} canonical words",
         document.words.len(),
+        dropped - left_out,
         document.canonical.len()
     )?;
     for word in &document.words {
         let place = format!("{}-{}", word.span.start, word.span.end);
-        match word.canonical {
-            None => writeln!(out, "   {place:>13}  {}  (stop word, dropped)", visible(&word.text))?,
-            Some(index) => {
-                let canonical = &*document.canonical[index as usize].text;
-                if *canonical == *word.text {
-                    writeln!(out, "   {place:>13}  {}", visible(canonical))?;
-                } else {
-                    writeln!(
-                        out,
-                        "   {place:>13}  {} → {}",
-                        visible(&word.text),
-                        visible(canonical)
-                    )?;
-                }
-            }
-        }
+        writeln!(out, "   {place:>13}  {}", became(document, word))?;
     }
     Ok(())
+}
+
+/// A word as it was read, its tag where there are tags, and what became of it.
+fn became(document: &Document, word: &Word) -> String {
+    let read = visible(&word.text);
+    let tag = if document.is_tagged { format!("/{}", word.tag.name()) } else { String::new() };
+    let canonical = word.canonical.and_then(|index| document.canonical.get(index as usize));
+    match canonical.map(|canonical| &*canonical.text) {
+        None if word.part().is_left_out() => {
+            format!("{read}{tag}  (left out: {})", word.part().name())
+        }
+        None => format!("{read}{tag}  (stop word, dropped)"),
+        Some(canonical) if *canonical == *word.text => format!("{read}{tag}"),
+        Some(canonical) => {
+            let one = if singular_of(word).is_some() { "  (singular)" } else { "" };
+            format!("{read}{tag} → {}{one}", visible(canonical))
+        }
+    }
 }
 
 fn shingles(

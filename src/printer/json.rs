@@ -7,10 +7,12 @@ use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
 
 use shingle::base::problem::Problem;
 use shingle::base::visible::is_hidden;
+use shingle::pipeline::clusters::Clusters;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{Params, Preset};
 use shingle::text::decode::Charset;
 
+use super::groups::Told;
 use super::line::{Line, base64_of};
 use super::out::Stop;
 
@@ -21,6 +23,7 @@ pub(crate) struct Parameters {
     encoding: Option<&'static str>,
     language: String,
     words: &'static str,
+    pos_removal: &'static str,
     case: &'static str,
     stop_words: String,
     stop_words_add: Option<String>,
@@ -37,6 +40,9 @@ pub(crate) struct Parameters {
     measure: &'static str,
     threshold: f64,
     above: &'static str,
+    /// Of clusters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    linkage: Option<&'static str>,
     preset: Option<&'static str>,
 }
 
@@ -47,6 +53,7 @@ impl Parameters {
             encoding: params.encoding.map(Charset::name),
             language: params.language.to_string(),
             words: params.words.name(),
+            pos_removal: params.pos_removal.name(),
             case: params.case.name(),
             stop_words: params.stop_words.to_string(),
             stop_words_add: params.stop_words_add.as_ref().map(|list| list.name.clone()),
@@ -62,8 +69,14 @@ impl Parameters {
             measure: params.measure.name(),
             threshold: params.threshold.to_f64(),
             above: params.above.name(),
+            linkage: None,
             preset: params.preset.map(Preset::name),
         }
+    }
+
+    /// With what is of clusters alone.
+    fn of_clusters(params: &Params) -> Self {
+        Self { linkage: Some(params.linkage.name()), ..Self::of(params) }
     }
 }
 
@@ -93,6 +106,16 @@ struct Listing<'a> {
     /// How many pairs there are in all; more than are listed when the list stops at the top.
     pairs_found: u64,
     pairs: Vec<Line<'a>>,
+    #[serde(flatten)]
+    clusters: Option<Told<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Clustered<'a> {
+    parameters: Parameters,
+    problems: Vec<Trouble<'a>>,
+    #[serde(flatten)]
+    clusters: Told<'a>,
 }
 
 #[derive(Debug, Serialize)]
@@ -109,21 +132,39 @@ struct WithPassages<'a> {
     passages: Vec<Passage>,
 }
 
-/// `{parameters, problems, pairs_found, pairs}`.
+/// `{parameters, problems, pairs_found, pairs}`, and what is told of clusters where there are some.
 pub(crate) fn listing(
     out: &mut impl Write,
     params: &Params,
     problems: &[Problem],
     pairs: Vec<Line<'_>>,
     pairs_found: u64,
+    clusters: Option<&Clusters>,
 ) -> Result<(), Stop> {
+    let parameters = if clusters.is_some() { Parameters::of_clusters } else { Parameters::of };
     let listing = Listing {
-        parameters: Parameters::of(params),
+        parameters: parameters(params),
         problems: problems.iter().map(trouble).collect(),
         pairs_found,
         pairs,
+        clusters: clusters.map(|clusters| Told::of(clusters, usize::MAX)),
     };
     pretty(out, &listing)
+}
+
+/// `{parameters, problems, documents, clusters_found, clusters, warnings}`: the first `top` clusters.
+pub(crate) fn clusters(
+    out: &mut impl Write,
+    clusters: &Clusters,
+    problems: &[Problem],
+    top: usize,
+) -> Result<(), Stop> {
+    let clustered = Clustered {
+        parameters: Parameters::of_clusters(&clusters.params),
+        problems: problems.iter().map(trouble).collect(),
+        clusters: Told::of(clusters, top),
+    };
+    pretty(out, &clustered)
 }
 
 /// `{parameters, problems, pair}` with the pair's passages.

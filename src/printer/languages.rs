@@ -3,16 +3,14 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use shingle::pipeline::languages::lacks;
-use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
+use shingle::pipeline::languages::{lacks, matter};
+use shingle::pipeline::params::{LanguageChoice, Params};
 use shingle::pipeline::snapshot::DocInfo;
 use shingle::text::language::Language;
-use shingle::text::normalize::Stem;
 
 /// How many of the documents with words are in which language, most first; `None` where languages make no difference.
 pub(crate) fn counted(docs: &[DocInfo], params: &Params) -> Option<Vec<String>> {
-    let matters = params.stop_words == StopWords::On || params.stem == Stem::On;
-    if params.language != LanguageChoice::Auto || !matters {
+    if params.language != LanguageChoice::Auto || !matter(params) {
         return None;
     }
     let mut counts: BTreeMap<Option<Language>, usize> = BTreeMap::new();

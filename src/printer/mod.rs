@@ -2,10 +2,12 @@
 
 pub(crate) mod csv;
 pub(crate) mod explain;
+pub(crate) mod groups;
 pub(crate) mod json;
 pub(crate) mod lab;
 pub(crate) mod lab_json;
 pub(crate) mod languages;
+pub(crate) mod lesson;
 pub(crate) mod line;
 pub(crate) mod out;
 pub(crate) mod sketch;

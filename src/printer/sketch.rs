@@ -25,7 +25,7 @@ pub(crate) fn print(
     let params = &view.params;
     let Some((functions, family)) = params.sketch().functions() else { return Ok(()) };
     let (left, right) = (a.least(), b.least());
-    let agree = left.iter().zip(&right).filter(|(left, right)| left == right).count();
+    let agree = left.iter().zip(right).filter(|(left, right)| left == right).count();
     writeln!(out, "== sketches")?;
     writeln!(
         out,
@@ -45,12 +45,12 @@ pub(crate) fn print(
     };
     for function in 0..functions as usize {
         let same = left.get(function).is_some() && left.get(function) == right.get(function);
-        let in_a = shown(function, &left, &in_a);
-        let rest = if same { "SHARED".to_string() } else { shown(function, &right, &in_b) };
+        let in_a = shown(function, left, &in_a);
+        let rest = if same { "SHARED".to_string() } else { shown(function, right, &in_b) };
         writeln!(out, "   {function:>5}  {in_a}  |  {rest}")?;
     }
     if params.sketch != SketchKind::MinHash {
-        groups(out, &left, &right)?;
+        groups(out, left, &right)?;
     }
     writeln!(out, "   estimate: {}\n", percent(view.score))?;
     Ok(())

@@ -13,6 +13,7 @@ use shingle::pipeline::languages::described;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::DocInfo;
+use shingle::text::pos::PosRemoval;
 
 use super::languages::counted;
 use super::out::Stop;
@@ -65,6 +66,15 @@ pub(crate) fn rows(
 
 /// The line below a listing: how was compared.
 pub(crate) fn footer(params: &Params, columns: Option<usize>) -> String {
+    footer_after(None, params, columns)
+}
+
+/// As [`footer`], with one more thing to be said first.
+pub(crate) fn footer_after(
+    first: Option<String>,
+    params: &Params,
+    columns: Option<usize>,
+) -> String {
     let above = match params.above {
         Above::AtLeast => "at least",
         Above::Strictly => "more than",
@@ -74,10 +84,11 @@ pub(crate) fn footer(params: &Params, columns: Option<usize>) -> String {
         (true, false) => "estimate".to_string(),
         (true, true) => format!("estimate and {}", params.measure),
     };
-    let mut parts = vec![
+    let mut parts: Vec<String> = first.into_iter().collect();
+    parts.extend([
         format!("{scored} {above} {}", percent(params.threshold)),
         format!("width {}", params.width),
-    ];
+    ]);
     if params.step > 1 {
         parts.push(format!("step {}", params.step));
     }
@@ -96,6 +107,9 @@ pub(crate) fn footer(params: &Params, columns: Option<usize>) -> String {
         format!("stop-words {}", visible(&params.stop_words.to_string())),
         format!("stem {}", params.stem),
     ]);
+    if params.pos_removal == PosRemoval::On {
+        parts.push(format!("pos-removal {}", params.pos_removal));
+    }
     if let Some(list) = &params.stop_words_add {
         parts.push(format!("stop-words-add {}", visible(&list.name)));
     }

@@ -1,5 +1,7 @@
 //! Canonical words to a document's sketch: window, hash, sample, least shingles. Pure: no disk, no shared state.
 
+mod distinct;
+mod divisor;
 pub mod hash;
 pub mod minhash;
 pub mod sketch;

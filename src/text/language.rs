@@ -39,6 +39,11 @@ impl Language {
         self.stemmer().is_some()
     }
 
+    /// Whether there is a tagger of parts of speech: of English alone.
+    pub fn has_tagger(self) -> bool {
+        self.code() == "en"
+    }
+
     /// The list of stop words: the short NLTK one where it exists, else the ISO one.
     ///
     /// Both written forms of Norwegian share one list.
@@ -136,6 +141,11 @@ mod tests {
     fn a_language_may_have_a_list_but_no_stemmer_or_neither() {
         assert!(of("pl").has_stop_words() && !of("pl").has_stemmer());
         assert!(!of("cy").has_stop_words() && !of("cy").has_stemmer());
+    }
+
+    #[test]
+    fn only_english_has_a_tagger() {
+        assert!(of("en").has_tagger() && !of("de").has_tagger());
     }
 
     #[test]

@@ -9,12 +9,15 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::base::ids::TokenId;
 use crate::base::memo::{Hashed, Memo, random_odd};
 
+use super::pos::Part;
+
 /// As many shards as make two threads seldom meet; a power of two.
 const SHARDS: u32 = 32;
 
 /// Every word seen so far, numbered. May be filled from several threads at once.
 ///
-/// Words are told apart by a 64-bit hash (XXH3), as they are in shingles by another. The numbers depend on the order of arrival
+/// Words are told apart by a 64-bit hash (XXH3), as they are in shingles by another; where parts of speech are told, a word
+/// has a number as each of them. The numbers depend on the order of arrival
 /// and never leave a run: nothing that is shown depends on them.
 #[derive(Debug)]
 pub struct Lexicon {
@@ -27,6 +30,8 @@ pub struct Lexicon {
 struct Shard {
     ids: HashMap<u64, TokenId, BuildHasherDefault<Hashed>>,
     words: Vec<Box<str>>,
+    /// By the place among the words; only those that are told.
+    parts: HashMap<u32, Part>,
 }
 
 impl Default for Lexicon {
@@ -41,9 +46,11 @@ impl Lexicon {
         Reader { lexicon: self, ids: Memo::new(self.seed) }
     }
 
-    /// Calls `with` with the word of a number that a [`Reader`] gave.
-    pub fn with_word<T>(&self, id: TokenId, with: impl FnOnce(&str) -> T) -> T {
-        with(&self.shard(id.0 % SHARDS).words[(id.0 / SHARDS) as usize])
+    /// Calls `with` with the word of a number that a [`Reader`] gave, and with its part of speech.
+    pub fn with_word<T>(&self, id: TokenId, with: impl FnOnce(&str, Part) -> T) -> T {
+        let (shard, place) = (self.shard(id.0 % SHARDS), id.0 / SHARDS);
+        let part = shard.parts.get(&place).copied().unwrap_or_default();
+        with(&shard.words[place as usize], part)
     }
 
     /// One more than the largest number given so far: tables of this length hold an entry for every word.
@@ -51,14 +58,18 @@ impl Lexicon {
         (0..SHARDS).map(|shard| self.shard(shard).words.len() * SHARDS as usize).max().unwrap_or(0)
     }
 
-    fn intern(&self, hash: u64, word: &str) -> TokenId {
+    fn intern(&self, hash: u64, word: &str, part: Part) -> TokenId {
         let key = hash.wrapping_mul(self.seed);
         let shard = (key >> 59) as u32 % SHARDS;
         let mut guard = self.shard(shard);
-        let Shard { ids, words } = &mut *guard;
+        let Shard { ids, words, parts } = &mut *guard;
         *ids.entry(key).or_insert_with(|| {
+            let place = words.len() as u32;
             words.push(word.into());
-            TokenId((words.len() as u32 - 1) * SHARDS + shard)
+            if part != Part::Other {
+                parts.insert(place, part);
+            }
+            TokenId(place * SHARDS + shard)
         })
     }
 
@@ -80,13 +91,19 @@ impl Reader<'_> {
     /// The number of `word`, a new one when it was not seen before.
     pub fn intern(&mut self, word: &str) -> TokenId {
         let hash = xxh3_64(word.as_bytes());
-        self.ids.get(hash, || self.lexicon.intern(hash, word))
+        self.ids.get(hash, || self.lexicon.intern(hash, word, Part::Other))
+    }
+
+    /// The number of `word` as this part of speech.
+    pub fn intern_as(&mut self, word: &str, part: Part) -> TokenId {
+        let hash = part.apart(xxh3_64(word.as_bytes()));
+        self.ids.get(hash, || self.lexicon.intern(hash, word, part))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Lexicon;
+    use super::{Lexicon, Part};
 
     #[test]
     fn a_word_has_one_number_and_a_number_one_word() {
@@ -95,10 +112,32 @@ mod tests {
         let ids: Vec<_> = (0..1000).map(|n| reader.intern(&format!("word{n}"))).collect();
         for (n, id) in ids.iter().enumerate() {
             let word = format!("word{n}");
-            lexicon.with_word(*id, |found| assert_eq!(found, word));
+            lexicon.with_word(*id, |found, part| assert_eq!((found, part), (&*word, Part::Other)));
             assert_eq!(reader.intern(&word), *id);
             assert_eq!(other.intern(&word), *id);
             assert!((id.0 as usize) < lexicon.limit());
+        }
+    }
+
+    #[test]
+    fn a_word_has_another_number_as_another_part_of_speech() {
+        let lexicon = Lexicon::default();
+        let mut reader = lexicon.reader();
+        let parts = [Part::Other, Part::Plural, Part::Adjective, Part::Infinitive];
+        let ids = parts.map(|part| reader.intern_as("lights", part));
+        for (id, part) in ids.into_iter().zip(parts) {
+            lexicon.with_word(id, |word, found| assert_eq!((word, found), ("lights", part)));
+            assert_eq!(reader.intern_as("lights", part), id);
+            assert_eq!(ids.iter().filter(|other| **other == id).count(), 1);
+        }
+        assert_eq!(reader.intern("lights"), ids[0]);
+        let mut seen = std::collections::HashSet::new();
+        for letters in 0..26 * 26_u16 {
+            let word: String = [letters / 26, letters % 26]
+                .map(|letter| char::from(b'a' + letter as u8))
+                .iter()
+                .collect();
+            assert!(parts.iter().all(|part| seen.insert(reader.intern_as(&word, *part))), "{word}");
         }
     }
 }

@@ -5,4 +5,5 @@ pub mod extract;
 pub mod language;
 pub mod lexicon;
 pub mod normalize;
+pub mod pos;
 pub mod tokenize;

@@ -29,12 +29,12 @@ pub(crate) const BLACK: Colour = colour(0x00_00_00, 16);
 
 /// Tints for white text: on a dark page, and on one that nobody knows.
 pub(crate) const DARK: [Colour; TINTS] = [
-    colour(0x20_70_e0, 26),
-    colour(0x90_70_00, 130),
-    colour(0x00_40_00, 95),
-    colour(0x50_00_60, 53),
-    colour(0x40_70_90, 18),
-    colour(0xc0_40_50, 88),
+    colour(0x60_60_b0, 61),
+    colour(0xb0_60_10, 130),
+    colour(0x40_80_60, 29),
+    colour(0x90_10_e0, 92),
+    colour(0x20_60_70, 23),
+    colour(0x90_00_20, 88),
 ];
 
 /// Tints for black text on a light page.
@@ -217,6 +217,12 @@ mod tests {
                     for page in pages {
                         let found = distance(*left, page);
                         assert!(found >= 15.0, "{left:?} is {found} from the page");
+                        // A tint that is nearly as dark as a dark page is far from it and yet hardly seen.
+                        let found = contrast(*left, page);
+                        assert!(
+                            page == WHITE.rgb || page.0 > 0x80 || found >= 1.6,
+                            "{left:?}: {found}"
+                        );
                     }
                 }
             }

@@ -8,6 +8,7 @@ use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::Snapshot;
 
 use super::model::arrange::Request;
+use super::model::lesson::Request as Lesson;
 
 /// Where in a file the editor shall open it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,6 +63,10 @@ pub(crate) enum Command {
     /// Ask the engine which width, sketch and threshold suit the folder; the answers carry the number. `None` when nobody
     /// wants to know any more.
     Study(Option<u64>),
+    /// Have a lesson prepared, on a thread of its own.
+    Teach(Lesson),
+    /// Ask the engine for the clusters, now and whenever they may have changed, or no longer.
+    Clusters(bool),
     /// Have rows, documents or problems arranged.
     Arrange(Request),
     /// Ask the engine to list the folder again.

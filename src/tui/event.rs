@@ -6,6 +6,7 @@ use ratatui::crossterm::event::Event as Input;
 use shingle::engine::report::Report;
 
 use super::model::arrange::{Arranged, Request};
+use super::model::lesson::Taught;
 use super::model::pair::Prepared;
 use super::model::pin::Pin;
 
@@ -22,6 +23,8 @@ pub(crate) enum Event {
     Pair(Box<Prepared>),
     /// The ranking that is to be kept can be looked up in.
     Pinned(Arc<Pin>),
+    /// A lesson is ready.
+    Taught(Box<Taught>),
     /// Rows, documents or problems are arranged.
     Arranged(Box<(Request, Arranged)>),
     /// The system asks to end, with the exit status that is due: 128 and the signal's number.

@@ -1,5 +1,6 @@
 //! Where everything stands on a screen of a given size. It draws nothing and knows no content but what it is given.
 
+pub(crate) mod clusters;
 pub(crate) mod dots;
 
 use ratatui::layout::Rect;

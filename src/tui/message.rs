@@ -8,6 +8,7 @@ use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use shingle::engine::report::Report;
 
 use super::model::arrange::{Arranged, Request};
+use super::model::lesson::Taught;
 use super::model::pair::Prepared;
 use super::model::pin::Pin;
 
@@ -44,6 +45,8 @@ pub(crate) enum Dial {
     Language,
     /// `--words`.
     Words,
+    /// `--pos-removal`.
+    PosRemoval,
     /// `--case`.
     Case,
     /// `--stop-words`.
@@ -52,10 +55,20 @@ pub(crate) enum Dial {
     Stem,
     /// `--width`.
     Width,
+    /// `--step`.
+    Step,
     /// `--hash`.
     Hash,
     /// `--modulo`.
     Modulo,
+    /// `--sketch`.
+    Sketch,
+    /// `--functions`.
+    Functions,
+    /// `--family`.
+    Family,
+    /// `--verify`.
+    Verify,
     /// `--measure`.
     Measure,
     /// `--threshold`, by five hundredths.
@@ -64,6 +77,8 @@ pub(crate) enum Dial {
     ThresholdFine,
     /// `--above`.
     Above,
+    /// `--linkage`.
+    Linkage,
     /// `--preset`.
     Preset,
 }
@@ -99,6 +114,8 @@ pub(crate) enum ListWish {
     Query,
     /// Try widths, sketches and thresholds on the folder.
     Lab,
+    /// Show the clusters; there, how all members of the selected one resemble each other, or its pairs again.
+    Clusters,
 }
 
 /// What is wanted of the open pair.
@@ -135,6 +152,17 @@ pub(crate) enum CursorWish {
     Side(Turn),
     /// Ten to the side.
     Far(Turn),
+}
+
+/// What is wanted of the lesson.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LessonWish {
+    /// Open it on the open pair, or leave it.
+    Open,
+    /// To the next step, or to the one before.
+    Step(Turn),
+    /// To the step of a number that this digit begins or goes on with.
+    Digit(u8),
 }
 
 /// What is wanted of the parameters.
@@ -202,6 +230,8 @@ pub(crate) enum Wish {
     Edge(Turn),
     /// Of the cross-hair or the word that is explained.
     Cursor(CursorWish),
+    /// Of the lesson.
+    Lesson(LessonWish),
     /// Of the parameters.
     Tuning(TuningWish),
     /// Of the program.
@@ -229,6 +259,8 @@ pub(crate) enum Message {
     Opened(Box<Prepared>),
     /// The ranking that is to be kept can be looked up in.
     Pinned(Arc<Pin>),
+    /// A lesson is ready.
+    Taught(Box<Taught>),
     /// What was to be arranged is.
     Arranged(Box<(Request, Arranged)>),
 }

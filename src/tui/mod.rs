@@ -14,6 +14,7 @@ mod message;
 pub(crate) mod model;
 mod runtime;
 mod signals;
+mod teacher;
 pub(crate) mod terminal;
 #[cfg(test)]
 mod tests;
@@ -40,6 +41,7 @@ use ratatui::layout::Rect;
 use shingle::engine::handle::Engine;
 use shingle::engine::report::Report;
 use shingle::folder::walk::WalkOptions;
+use shingle::lesson::subject::Subject;
 use shingle::pipeline::params::Params;
 
 use arranger::Arranger;
@@ -47,10 +49,12 @@ use command::FilePlace;
 use editor::Editor;
 use event::Event;
 use message::Message;
+use model::lesson::Classroom;
 use model::look::Look;
 use model::pair::{PaneSizes, Prepared};
 use model::state::{Model, SPINNER_AFTER};
-use runtime::{Asked, Desk, Office, execute};
+use runtime::{Asked, Desk, Office, School, execute};
+use teacher::Teacher;
 use theme::{Depth, Ground, Surroundings, Theme};
 
 /// The time between two pictures of something that moves.
@@ -74,17 +78,36 @@ pub(crate) fn run(
 ) -> Result<u8, String> {
     let start_params = params.clone();
     let folder = root.to_path_buf();
-    run_with(root, params, look, |sink, events| Office {
-        engine: Engine::start(folder, walk, start_params, sink),
-        arranger: Arranger::start(events),
+    run_with(
+        root,
+        params,
+        look,
+        |_| (),
+        |sink, events| Office {
+            engine: Engine::start(folder, walk, start_params, sink),
+            arranger: Arranger::start(events.clone()),
+            teacher: Teacher::start(events),
+        },
+    )
+}
+
+/// Shows a lesson on two texts, with no folder behind it. Gives back the exit status as [`run`] does.
+///
+/// # Errors
+/// As [`run`].
+pub(crate) fn teach(subject: Subject, params: Params, look: Look) -> Result<u8, String> {
+    let begin = |model: &mut Model| model.lesson = Some(Classroom::alone(subject));
+    run_with(Path::new(""), params, look, begin, |_, events| School {
+        teacher: Teacher::start(events),
     })
 }
 
-/// As [`run`], with whatever answers the screen's requests.
+/// As [`run`], with whatever answers the screen's requests. `begin` says what is on the screen first.
 fn run_with<D: Desk>(
     root: &Path,
     params: Params,
     look: Look,
+    begin: impl FnOnce(&mut Model),
     start: impl FnOnce(Box<dyn Fn(Report) + Send + Sync>, Sender<Event>) -> D,
 ) -> Result<u8, String> {
     let (events, inbox) = mpsc::channel();
@@ -102,6 +125,7 @@ fn run_with<D: Desk>(
     let folder = root.display().to_string();
     let mut model = Model::new(&folder, params, size().map_err(refused)?);
     model.look = look;
+    begin(&mut model);
     let around = surroundings();
     // The first picture stands before anything is read.
     draw(&mut display, &model, around).map_err(refused)?;
@@ -114,6 +138,9 @@ fn run_with<D: Desk>(
     let outbox = events.clone();
     let desk = start(Box::new(heard), events.clone());
     thread::spawn(move || input::read(&events));
+    for command in update::update(&mut model, Message::Clock(Duration::ZERO)) {
+        execute(command, &desk, &outbox);
+    }
     let place = Place { root, around };
     let status = turn(&mut display, &mut model, place, (&desk, &outbox), (&inbox, &text_widths));
     drop(session);
@@ -251,6 +278,7 @@ fn take(model: &mut Model, event: Event, outside: Outside<'_>) -> Step {
         Event::Report(report) => Message::Report(report),
         Event::Pair(prepared) => Message::Opened(prepared),
         Event::Pinned(pin) => Message::Pinned(pin),
+        Event::Taught(taught) => Message::Taught(taught),
         Event::Arranged(arranged) => Message::Arranged(arranged),
         Event::Input(Input::Resize(width, height)) => Message::Resized(width, height),
         Event::Input(Input::Key(key)) => match keymap::message(key, model.place()) {

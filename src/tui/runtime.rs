@@ -13,8 +13,10 @@ use super::arranger::Arranger;
 use super::command::{Command, FilePlace, Shot};
 use super::event::Event;
 use super::model::arrange::Request;
+use super::model::lesson::Request as Lesson;
 use super::model::pin::Pin;
 use super::model::query::YOUR_TEXT;
+use super::teacher::Teacher;
 
 /// What the screen asks of others.
 pub(crate) trait Desk {
@@ -28,8 +30,12 @@ pub(crate) trait Desk {
     fn query(&self, text: Option<Arc<str>>, number: u64);
     /// Which width, sketch and threshold suit the folder; `None` ends it.
     fn study(&self, number: Option<u64>);
+    /// The clusters, now and whenever they may have changed, or no longer.
+    fn clusters(&self, wanted: bool);
     /// Rows, documents or problems arranged.
     fn arrange(&self, request: Request);
+    /// A lesson on two texts.
+    fn teach(&self, request: Lesson);
     /// What became of a word.
     fn explain(&self, asked: WordAsked);
     /// The folder listed again.
@@ -42,6 +48,14 @@ pub(crate) struct Office {
     pub(crate) engine: Engine,
     /// The order of lists.
     pub(crate) arranger: Arranger,
+    /// Lessons.
+    pub(crate) teacher: Teacher,
+}
+
+/// Where there is a lesson and no folder.
+pub(crate) struct School {
+    /// Lessons.
+    pub(crate) teacher: Teacher,
 }
 
 impl Desk for Office {
@@ -68,8 +82,16 @@ impl Desk for Office {
         }
     }
 
+    fn clusters(&self, wanted: bool) {
+        self.engine.clusters(wanted);
+    }
+
     fn arrange(&self, request: Request) {
         self.arranger.ask(request);
+    }
+
+    fn teach(&self, request: Lesson) {
+        self.teacher.ask(request);
     }
 
     fn explain(&self, asked: WordAsked) {
@@ -79,6 +101,30 @@ impl Desk for Office {
     fn rescan(&self) {
         self.engine.rescan();
     }
+}
+
+impl Desk for School {
+    fn set_params(&self, _: Params) {}
+
+    fn open(&self, _: DocPath, _: DocPath, _: Arc<Params>) {}
+
+    fn open_text(&self, _: Arc<str>, _: DocPath, _: Arc<Params>) {}
+
+    fn query(&self, _: Option<Arc<str>>, _: u64) {}
+
+    fn study(&self, _: Option<u64>) {}
+
+    fn clusters(&self, _: bool) {}
+
+    fn arrange(&self, _: Request) {}
+
+    fn teach(&self, request: Lesson) {
+        self.teacher.ask(request);
+    }
+
+    fn explain(&self, _: WordAsked) {}
+
+    fn rescan(&self) {}
 }
 
 /// What a command asks of the loop itself.
@@ -112,6 +158,8 @@ pub(crate) fn execute(command: Command, desk: &dyn Desk, outbox: &Sender<Event>)
         Command::OpenText { text, b, params } => desk.open_text(text, b, params),
         Command::Query { text, number } => desk.query(text, number),
         Command::Study(number) => desk.study(number),
+        Command::Teach(request) => desk.teach(request),
+        Command::Clusters(wanted) => desk.clusters(wanted),
         Command::Arrange(request) => desk.arrange(request),
         Command::Explain(asked) => desk.explain(asked),
         Command::Rescan => desk.rescan(),

@@ -107,6 +107,7 @@ pub(crate) const CHANGED: Modifier = Modifier::BOLD.union(Modifier::UNDERLINED);
 pub(crate) const fn dropped(why: Why) -> Modifier {
     match why {
         Why::StopWord => Modifier::DIM.union(Modifier::CROSSED_OUT),
+        Why::PartOfSpeech => Modifier::DIM.union(Modifier::ITALIC),
         Why::SampledOut => Modifier::DIM.union(Modifier::UNDERLINED),
         Why::Overlap => Modifier::ITALIC.union(Modifier::UNDERLINED),
     }

@@ -4,7 +4,7 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure, Overlap};
 use shingle::pipeline::languages::{described, lacks};
 use shingle::pipeline::pair::{PairView, Passage};
-use shingle::pipeline::params::Params;
+use shingle::pipeline::params::{Params, SketchKind};
 use shingle::pipeline::snapshot::DocInfo;
 use shingle::text::language::Language;
 
@@ -23,6 +23,49 @@ pub(crate) fn percent(share: Ratio) -> String {
 pub(crate) fn percent_exact(share: Ratio) -> String {
     let text = format!("{:.3}", share.to_f64() * 100.0);
     format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
+/// A threshold as percentage, or as keys that agree of so many where a sketch has few of them.
+pub(crate) fn share(share: Ratio, params: &Params) -> String {
+    keys(share, params).unwrap_or_else(|| percent_exact(share))
+}
+
+/// A score, with a sign that it is an estimate, or as keys that agree of so many.
+pub(crate) fn scored(score: Ratio, params: &Params) -> String {
+    let sign = if params.estimates() { "≈" } else { "" };
+    keys(score, params).unwrap_or_else(|| format!("{sign}{}", percent(score)))
+}
+
+/// `2/6` where a share is one of the few that super- and megashingles have.
+fn keys(share: Ratio, params: &Params) -> Option<String> {
+    params.sketch.fixed_functions()?;
+    keys_of(share, params).map(|(some, size)| format!("{some}/{size}"))
+}
+
+/// How many keys of how many a share is, where that is a whole number and a sketch has so many.
+fn keys_of(share: Ratio, params: &Params) -> Option<(u64, u64)> {
+    let size = u64::from(params.sketch().size()?);
+    let (num, den) = share.parts();
+    let whole = num.checked_mul(size)?;
+    whole.is_multiple_of(den).then(|| (whole / den, size))
+}
+
+/// How far two sketches agree, in words, and what that estimates; `None` where scores are counted.
+fn agreement(score: Ratio, params: &Params) -> Option<String> {
+    let keys = keys_named(params)?;
+    let (some, size) = keys_of(score, params)?;
+    Some(match params.sketch {
+        // The standard error of a share of so many.
+        SketchKind::MinHash => {
+            let share = score.to_f64();
+            let error = (share * (1.0 - share) / size as f64).sqrt() * 100.0;
+            let resemblance = percent(score);
+            // Where none or all agree, none of them tells how far it may be off.
+            let error = if error > 0.0 { format!(" ± {error:.0}%") } else { String::new() };
+            format!("{} of {keys} agree: resemblance ≈{resemblance}{error}", thousands(some))
+        }
+        _ => format!("{some} of {keys} agree"),
+    })
 }
 
 /// A number with its thousands set apart.
@@ -53,8 +96,40 @@ fn asked(params: &Params) -> (&'static str, String, String) {
     (least, percent_exact(params.threshold), runs(params.width))
 }
 
+/// The keys of a sketch that estimates, in words, and whether that is what is asked of them.
+fn keys_named(params: &Params) -> Option<String> {
+    let size = params.sketch().size()?;
+    Some(match params.sketch {
+        SketchKind::Modulo => return None,
+        SketchKind::MinHash => counted(size.into(), "function"),
+        SketchKind::SuperShingle => format!("{size} supershingles"),
+        SketchKind::MegaShingle => format!("{size} megashingles"),
+    })
+}
+
+/// What is asked of pairs whose sketches are compared: so much agreement and, where it is counted, as much of the measure.
+fn estimated(params: &Params) -> Option<String> {
+    let keys = keys_named(params)?;
+    let least = match params.above {
+        Above::AtLeast => "at least",
+        Above::Strictly => "more than",
+    };
+    let share = match keys_of(params.threshold, params) {
+        Some((some, _)) => some.to_string(),
+        None => percent_exact(params.threshold),
+    };
+    let of = format!("{least} {share} of {keys} agree");
+    if !params.verifies() {
+        return Some(of);
+    }
+    Some(format!("{of}, and {} {} counted", percent_exact(params.threshold), params.measure))
+}
+
 /// What the threshold asks of a pair, in words.
 pub(crate) fn demand(params: &Params) -> String {
+    if let Some(estimated) = estimated(params) {
+        return estimated;
+    }
     let (least, share, runs) = asked(params);
     match params.measure {
         Measure::Containment => format!("{least} {share} of one text's {runs} stand in the other"),
@@ -69,6 +144,9 @@ pub(crate) fn demand(params: &Params) -> String {
 
 /// What the threshold asks of a document beside a text of one's own, in words.
 pub(crate) fn demand_of_text(params: &Params) -> String {
+    if params.estimates() {
+        return demand(params);
+    }
     let (least, share, runs) = asked(params);
     match params.measure {
         Measure::Containment => format!("{least} {share} of your text's {runs} stand in it"),
@@ -83,7 +161,8 @@ pub(crate) fn demand_briefly(params: &Params) -> String {
         Above::AtLeast => "from",
         Above::Strictly => "above",
     };
-    format!("{least} {} {}", percent_exact(params.threshold), params.measure)
+    let what = if params.estimates() { params.sketch.name() } else { params.measure.name() };
+    format!("{least} {} {what}", share(params.threshold, params))
 }
 
 /// What a shingle is at this width.
@@ -153,6 +232,7 @@ pub(crate) fn score(overlap: Overlap, score: Ratio, params: &Params, wording: Wo
         }
     };
     let copy = if overlap.exact_copy { format!("{} · ", wording.copies()) } else { String::new() };
+    let sentence = agreement(score, params).unwrap_or(sentence);
     format!("{copy}{sentence}{sampled}")
 }
 

@@ -8,6 +8,7 @@ use shingle::pipeline::explain::{Became, Explained};
 use shingle::pipeline::params::{LanguageChoice, Params, Preset};
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
+use shingle::text::pos::PosRemoval;
 
 use crate::support::{folder, printed};
 
@@ -38,10 +39,14 @@ fn holds_for(params: Params, args: &[&str]) {
         for word in &document.words {
             let told = Explained::of(document, &params, &others, word.span).unwrap();
             let place = format!("{}-{}", told.span.start, told.span.end);
-            let became = match &told.became {
-                Became::Dropped(_) => format!("{}  (stop word, dropped)", told.read),
-                Became::Canonical(word) if *word == told.read => told.read.to_string(),
-                Became::Canonical(word) => format!("{} → {word}", told.read),
+            let tag = told.tag.map_or(String::new(), |tag| format!("/{}", tag.name()));
+            let read = format!("{}{tag}", told.read);
+            let became = match (&told.became, &told.singular) {
+                (Became::Dropped(_), _) => format!("{read}  (stop word, dropped)"),
+                (Became::LeftOut(part), _) => format!("{read}  (left out: {})", part.name()),
+                (Became::Canonical(word), _) if *word == told.read => read,
+                (Became::Canonical(word), None) => format!("{read} → {word}"),
+                (Became::Canonical(word), Some(_)) => format!("{read} → {word}  (singular)"),
             };
             let line = format!("   {place:>13}  {became}");
             assert!(lines.contains(&line), "{args:?}: {line:?} is not in\n{}", lines.join("\n"));
@@ -76,4 +81,8 @@ fn a_word_is_told_as_compare_explains_it() {
     holds_for(Params { width: 40, ..base }, &["--width", "40"]);
     let phpir = Params { language: english, ..Params::preset(Preset::Phpir) };
     holds_for(phpir, &["--preset", "phpir"]);
+    let node = Params { language: english, width: 3, ..Params::preset(Preset::Node) };
+    holds_for(node, &["--preset", "node", "--width", "3"]);
+    let parts = Params { language: english, pos_removal: PosRemoval::On, ..Params::defaults() };
+    holds_for(parts, &["--pos-removal", "on"]);
 }

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{Run, json, library, printed, run, run_with_input};
+use crate::support::{Run, folder, json, library, printed, run, run_with_input};
 
 /// Both streams and the exit code of a run in the library.
 fn told(args: &[&str]) -> String {
@@ -36,6 +36,16 @@ fn scan_prints_csv() {
 #[test]
 fn scan_of_a_folder_without_matches_says_how_much_was_compared() {
     assert_snapshot!(told(&["scan", "notes", "-t", "100%"]));
+}
+
+#[test]
+fn clusters_prints_blocks_for_people() {
+    assert_snapshot!(told(&["clusters", ".", "--linkage", "average"]));
+}
+
+#[test]
+fn clusters_prints_json() {
+    assert_snapshot!(told(&["clusters", ".", "--format", "json"]));
 }
 
 #[test]
@@ -140,8 +150,37 @@ fn the_preset_php_shingles_is_told_in_full() {
 }
 
 #[test]
+fn the_preset_node_is_told_in_full() {
+    let dir = folder(&[
+        (
+            "a.txt",
+            "<p>The keeper says: “Two ferries will stay at the old pier for $ 3.50”, and families \
+             of young\n children get tickets because Anna&rsquo;s boats carry these guests.</p>",
+        ),
+        (
+            "b.txt",
+            "Oh, the storm is over! “Two ferries will stay at the old pier for $ 3.50” (and to the \
+             families of children, too).",
+        ),
+    ]);
+    let args = ["compare", "a.txt", "b.txt", "--preset", "node", "--language", "en", "--explain"];
+    assert_snapshot!(shown(&run(dir.path(), &[&args[..], &["--width", "4"]].concat())));
+}
+
+#[test]
 fn the_preset_minhash84_is_told_in_full() {
     assert_snapshot!(told(&["scan", ".", "--preset", "minhash84", "-w", "3"]));
+}
+
+#[test]
+fn teach_prints_the_whole_lesson_where_there_is_no_terminal() {
+    let all = told(&["teach", "postcard.txt", "ferry.txt", "-m", "2"]);
+    let (stages, pitfalls) = all.split_once("== 13. ").unwrap();
+    assert_snapshot!(stages);
+    assert!(pitfalls.contains("== 17. "));
+    let default = printed(&library(), &["teach"]);
+    assert!(default.contains("3 / 23") && default.contains("4 / 22 = 18.18%"), "{default}");
+    assert_eq!(printed(&library(), &["teach", "--format", "text"]), default);
 }
 
 #[test]
@@ -149,9 +188,11 @@ fn the_helps_name_every_option() {
     assert_snapshot!("help", printed(&library(), &["--help"]));
     for (name, args) in [
         ("help-scan", ["scan", "-h"]),
+        ("help-clusters", ["clusters", "-h"]),
         ("help-compare", ["compare", "-h"]),
         ("help-query", ["query", "-h"]),
         ("help-lab", ["lab", "-h"]),
+        ("help-teach", ["teach", "-h"]),
     ] {
         assert_snapshot!(name, printed(&library(), &args));
     }

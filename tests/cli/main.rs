@@ -10,6 +10,8 @@
     reason = "a test stops at the first surprise, and writes the folders that it reads"
 )]
 
+mod clusters;
+mod config;
 mod determinism;
 mod explained;
 mod golden;

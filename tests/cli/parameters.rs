@@ -23,7 +23,8 @@ fn plain_numbers(files: &[(&str, &str)], args: &[&str]) -> [u64; 3] {
 #[test]
 fn every_named_value_is_accepted_and_told_back_by_its_name() {
     for (name, values) in [
-        ("words", &["unicode", "spaces", "phpir"][..]),
+        ("words", &["unicode", "spaces", "phpir", "node"][..]),
+        ("pos-removal", &["on", "off"]),
         ("case", &["unicode", "ascii", "keep"]),
         ("stop-words", &["on", "off", "php-shingles"]),
         ("stem", &["on", "off"]),
@@ -31,7 +32,7 @@ fn every_named_value_is_accepted_and_told_back_by_its_name() {
         ("measure", &["jaccard", "dice", "containment", "overlap", "per-word"]),
         ("above", &["at-least", "strictly"]),
         ("sketch", &["modulo", "minhash", "supershingle", "megashingle"]),
-        ("preset", &["phpir", "php-shingles", "minhash84"]),
+        ("preset", &["phpir", "php-shingles", "minhash84", "node"]),
         ("language", &["auto", "en", "ru", "de", "fr", "ja", "zh", "ar", "el", "et", "nb"]),
     ] {
         for value in values {
@@ -71,7 +72,7 @@ fn the_defaults_are_those_of_the_manual() {
         "stop-words": "on", "stop-words-add": null, "stem": "on", "width": 3, "hash": "wide",
         "modulo": 1, "measure": "containment", "threshold": 0.2, "above": "at-least",
         "preset": null, "step": 1, "sketch": "modulo", "functions": null, "family": null,
-        "verify": null,
+        "verify": null, "pos-removal": "off",
     });
     assert_eq!(parameters, expected);
 }
@@ -82,6 +83,8 @@ fn words_decides_what_a_word_is() {
     assert_eq!(plain_numbers(&files, &["--words", "unicode"]), [4, 1, 0]);
     assert_eq!(plain_numbers(&files, &["--words", "spaces"]), [3, 1, 1]);
     assert_eq!(plain_numbers(&files, &["--words", "phpir"])[0], 5, "naïve falls apart");
+    let files = [("a.txt", "<b>one</b> two\nthree &amp; (four)"), ("b.txt", "one twothree four")];
+    assert_eq!(plain_numbers(&files, &["--words", "node"]), [3, 3, 3]);
 }
 
 #[test]
@@ -165,6 +168,28 @@ fn the_stemmer_is_that_of_the_language() {
 }
 
 #[test]
+fn pos_removal_leaves_out_parts_of_speech_of_english_alone() {
+    let files = [
+        ("a.txt", "The old keeper saw the ferries and the small ships from the tower."),
+        ("b.txt", "keeper saw ferry ship tower"),
+    ];
+    let numbers = |args: &[&str]| plain_numbers(&files, args);
+    assert_eq!(numbers(&["--language", "en", "--pos-removal", "on"]), [5, 5, 5]);
+    assert_eq!(numbers(&["--language", "en", "--pos-removal", "off"]), [13, 5, 3]);
+    assert_eq!(numbers(&["--language", "de", "--pos-removal", "on"]), [13, 5, 3]);
+    // Sentences enough to tell the language by.
+    let text = "The old keeper lit the lamp, because the harbour was dark and nobody had come to help him with the oil. ";
+    let dir = folder(&[
+        ("a.txt", text),
+        ("b.txt", "keeper lit lamp harbour was dark nobody had come help him oil"),
+    ]);
+    let count = |args: &[&str]| pair(dir.path(), args)["a_words"].as_u64().unwrap();
+    let plain = ["--stop-words", "off", "--stem", "off"];
+    assert_eq!(count(&plain), 21);
+    assert_eq!(count(&[&plain[..], &["--pos-removal", "on"]].concat()), 11);
+}
+
+#[test]
 fn a_language_without_a_stemmer_or_a_list_says_so() {
     let said = |args: &[&str]| run(&library(), &[&["scan", "notes"][..], args].concat()).err;
     let stemmer = "shingle: note: there is no stemmer for Estonian (et): words stay whole\n";
@@ -173,6 +198,9 @@ fn a_language_without_a_stemmer_or_a_list_says_so() {
     let both = said(&["--language", "cy"]);
     assert!(both.contains("there is no list of stop words for Welsh (cy)"), "{both}");
     assert!(both.contains("there is no stemmer for Welsh (cy)"), "{both}");
+    let tagger = "shingle: note: there is no tagger of parts of speech for German (de): no words are left out by theirs\n";
+    assert_eq!(said(&["--language", "de", "--pos-removal", "on"]), tagger);
+    assert_eq!(said(&["--language", "en", "--pos-removal", "on"]), "");
     assert_eq!(said(&["--language", "en"]), "");
 }
 
@@ -190,6 +218,8 @@ fn what_detection_found_and_what_is_missing_for_it_is_shown() {
     let text = printed(dir.path(), &["compare", "a.txt", "ja.txt"]);
     assert!(text.contains("language unsure: no stop words, no stemmer"), "{text}");
     assert!(text.contains("Japanese: no stemmer"), "{text}");
+    let table = printed(dir.path(), &["scan", ".", "--preset", "node"]);
+    assert!(table.contains("languages: 1 Japanese (no tagger), 2 unsure (no tagger)\n"), "{table}");
 }
 
 #[test]
@@ -389,7 +419,7 @@ fn presets_are_the_published_parameters_and_yield_to_those_beside_them() {
         "stop-words": "off", "stop-words-add": null, "stem": "off", "width": 4,
         "hash": "md5-28", "modulo": 3, "measure": "containment", "threshold": 0.8,
         "above": "strictly", "preset": "phpir", "step": 1, "sketch": "modulo",
-        "functions": null, "family": null, "verify": null,
+        "functions": null, "family": null, "verify": null, "pos-removal": "off",
     });
     assert_eq!(phpir, expected);
     let shingles = parameters(&["--preset", "php-shingles"]);
@@ -398,7 +428,7 @@ fn presets_are_the_published_parameters_and_yield_to_those_beside_them() {
         "stop-words": "php-shingles", "stop-words-add": null, "stem": "off", "width": 3,
         "hash": "crc32", "modulo": 1, "measure": "per-word", "threshold": 0.1,
         "above": "strictly", "preset": "php-shingles", "step": 1, "sketch": "modulo",
-        "functions": null, "family": null, "verify": null,
+        "functions": null, "family": null, "verify": null, "pos-removal": "off",
     });
     assert_eq!(shingles, expected);
     let minhash = parameters(&["--preset", "minhash84"]);
@@ -407,9 +437,18 @@ fn presets_are_the_published_parameters_and_yield_to_those_beside_them() {
         "stop-words": "on", "stop-words-add": null, "stem": "on", "width": 10,
         "hash": "wide", "modulo": 1, "measure": "jaccard", "threshold": 0.2,
         "above": "at-least", "preset": "minhash84", "step": 1, "sketch": "minhash",
-        "functions": 84, "family": "fast", "verify": "on",
+        "functions": 84, "family": "fast", "verify": "on", "pos-removal": "off",
     });
     assert_eq!(minhash, expected);
+    let node = parameters(&["--preset", "node"]);
+    let expected = serde_json::json!({
+        "encoding": null, "language": "auto", "words": "node", "case": "keep",
+        "stop-words": "off", "stop-words-add": null, "stem": "off", "width": 10,
+        "hash": "crc32", "modulo": 1, "measure": "dice", "threshold": 0.2,
+        "above": "at-least", "preset": "node", "step": 1, "sketch": "modulo",
+        "functions": null, "family": null, "verify": null, "pos-removal": "on",
+    });
+    assert_eq!(node, expected);
 
     let args = ["-w", "2", "--above", "at-least", "--preset", "phpir", "--hash", "wide"];
     let mut overridden = phpir;

@@ -190,7 +190,8 @@ fn missing_arguments_are_named() {
 fn a_command_that_does_not_exist_or_comes_late_is_called_so() {
     let said = refused(&["scna", "."]);
     assert!(
-        said.contains("unexpected argument '.'") && said.contains("scan, compare, query or lab"),
+        said.contains("unexpected argument '.'")
+            && said.contains("scan, clusters, compare, query, lab or teach"),
         "{said}"
     );
     let said = refused(&["notes", "scan"]);

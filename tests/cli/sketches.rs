@@ -185,10 +185,17 @@ fn options_that_would_do_nothing_are_refused() {
 }
 
 #[test]
-fn the_screen_refuses_what_it_does_not_show() {
-    let run = run(&library(), &[".", "--preset", "minhash84"]);
-    assert_eq!((run.code, &*run.out), (Some(2), ""));
-    assert!(run.err.contains("--preset minhash84 scores by sketches"), "{}", run.err);
+fn the_screen_takes_every_sketch_and_refuses_what_decides_nothing() {
+    for (args, reason) in [
+        (&[".", "--preset", "minhash84"][..], "no terminal for the screen"),
+        (&[".", "--sketch", "supershingle", "--verify", "off"], "no terminal for the screen"),
+        (&[".", "--functions", "20"], "--functions is for sketches that estimate"),
+        (&[".", "--step", "4"], "--step 4: expected 1 (overlapping) to the 3 words"),
+    ] {
+        let run = run(&library(), args);
+        assert_eq!((run.code, &*run.out), (Some(2), ""));
+        assert!(run.err.contains(reason), "{args:?}: {}", run.err);
+    }
 }
 
 #[test]

@@ -28,6 +28,8 @@ pub(crate) fn library() -> PathBuf {
 pub(crate) fn command<S: AsRef<OsStr>>(dir: &Path, args: &[S]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_shingle"));
     command.current_dir(dir).args(args).env_remove("COLUMNS").stdin(Stdio::null());
+    // Whoever runs the tests may have a config file.
+    command.env("SHINGLE_CONFIG", "");
     command
 }
 

@@ -11,6 +11,7 @@ use shingle::shingle::minhash::Family;
 use shingle::text::decode::Charset;
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case, Stem, WordList};
+use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
 /// One knob, turned.
@@ -26,7 +27,7 @@ impl Turn {
     }
 }
 
-const KNOBS: [fn(&mut Params, usize); 20] = [
+const KNOBS: [fn(&mut Params, usize); 21] = [
     |params, n| {
         let labels = [None, Some("windows-1251"), Some("utf-8"), None];
         params.encoding = labels[n % 4].and_then(Charset::from_label);
@@ -36,6 +37,7 @@ const KNOBS: [fn(&mut Params, usize); 20] = [
         params.language = code.map_or(LanguageChoice::Auto, LanguageChoice::Fixed);
     },
     |params, n| params.words = Words::ALL[n % Words::ALL.len()].1,
+    |params, n| params.pos_removal = PosRemoval::ALL[n % 2].1,
     |params, n| params.case = Case::ALL[n % Case::ALL.len()].1,
     |params, n| {
         let list = || Arc::new(WordList::parse("stop.txt", "fox\nbread\nlamp\nфигуру"));

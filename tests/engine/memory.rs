@@ -8,11 +8,14 @@ use shingle::base::cancel::{Cancel, Newest};
 use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::pipeline::corpus::Corpus;
+use shingle::pipeline::document::Document;
 use shingle::pipeline::marks::mark;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::params::{LanguageChoice, Params};
 use shingle::pipeline::publish::publish;
 use shingle::pipeline::snapshot::{Mark, Row};
 use shingle::pipeline::source::content_of;
+use shingle::text::language::Language;
+use shingle::text::pos::PosRemoval;
 
 use super::changes::{Change, NAMES, changes};
 use super::common::{Files, fresh, put, refresh, seeded, state_of};
@@ -99,6 +102,7 @@ fn end_like_a_fresh_corpus(changes: &[Change]) {
             let params = Params::clone(corpus.params());
             let fresh = fresh(&files, &params);
             assert_eq!(state_of(&corpus), state_of(&fresh));
+            assert_eq!(corpus.sampled(), fresh.sampled());
             assert_eq!(scores(&corpus, &fresh), scores(&fresh, &fresh));
         }
     }
@@ -187,4 +191,41 @@ fn a_group_of_copies_that_grows_is_changed_not_new() {
     let marks: Vec<Vec<Mark>> =
         snapshots.iter().map(|snapshot| snapshot.rows.iter().map(Row::mark).collect()).collect();
     assert_eq!(marks, [[Mark::None], [Mark::Changed], [Mark::Changed], [Mark::None]]);
+}
+
+#[test]
+fn part_of_speech_removal_reads_again_only_what_it_tags_and_goes_without_reading() {
+    let texts = super::common::demo_files();
+    let mut corpus = Corpus::new(Arc::new(Params::defaults()));
+    for (name, bytes) in &texts {
+        put(&mut corpus, name, bytes);
+    }
+    refresh(&mut corpus);
+    let turned = |corpus: &mut Corpus, pos_removal, language| {
+        let params = Params { pos_removal, language, ..corpus.params().as_ref().clone() };
+        corpus.set_params(Arc::new(params.clone()));
+        let missing: Vec<&String> =
+            texts.keys().filter(|name| !corpus.has(&DocPath::new(name))).collect();
+        for name in &missing {
+            put(corpus, name, &texts[*name]);
+        }
+        refresh(corpus);
+        assert_eq!(state_of(corpus), state_of(&fresh(&texts, &params)));
+        missing.len()
+    };
+    let is_english = |bytes: &Vec<u8>| {
+        let read = Document::read("a.txt".as_ref(), bytes, &Params::defaults()).unwrap();
+        read.language == Language::from_code("en")
+    };
+    let english = texts.values().filter(|bytes| is_english(bytes)).count();
+    assert!(english > 10 && english < texts.len());
+    let fixed = LanguageChoice::Fixed(Language::from_code("en").unwrap());
+    let auto = LanguageChoice::Auto;
+    assert_eq!(turned(&mut corpus, PosRemoval::On, auto), english);
+    assert_eq!(turned(&mut corpus, PosRemoval::Off, auto), 0, "tags are there and do not count");
+    assert_eq!(turned(&mut corpus, PosRemoval::On, auto), 0);
+    assert_eq!(turned(&mut corpus, PosRemoval::On, fixed), texts.len() - english);
+    let unseen = texts.len() - english;
+    assert_eq!(turned(&mut corpus, PosRemoval::On, auto), unseen, "whose languages are unknown");
+    assert_eq!(turned(&mut corpus, PosRemoval::On, fixed), unseen);
 }

@@ -7,12 +7,14 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use shingle::base::ratio::Ratio;
+use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
 use shingle::pipeline::params::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case as LetterCase, Stem, WordList};
+use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
 /// A file, and its words as they are before case and stop words: decided by how it was made, not by reading it.
@@ -119,7 +121,7 @@ fn threshold() -> impl Strategy<Value = Ratio> {
 
 fn params() -> impl Strategy<Value = (Params, BTreeSet<String>)> {
     let reading = (
-        select(vec![Words::Unicode, Words::Spaces, Words::Phpir]),
+        select(vec![Words::Unicode, Words::Spaces, Words::Phpir, Words::Node]),
         select(vec![LetterCase::Unicode, LetterCase::Ascii, LetterCase::Keep]),
         select(vec![None, Some(Preset::Phpir), Some(Preset::PhpShingles)]),
         prop_oneof![2 => Just(Vec::new()), 1 => subsequence(&VOCABULARY[..], 0..3)],
@@ -160,6 +162,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>)> {
             encoding: None,
             language: LanguageChoice::Fixed(Language::from_code("en").unwrap()),
             words,
+            pos_removal: PosRemoval::Off,
             case,
             stop_words: if list.is_empty() { StopWords::Off } else { StopWords::List(file(&list)) },
             stop_words_add: (!add.is_empty()).then(|| file(&add)),
@@ -175,6 +178,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>)> {
             measure,
             threshold,
             above,
+            linkage: Linkage::Single,
             preset,
         };
         (params, list.iter().chain(&add).map(ToString::to_string).collect())
@@ -225,7 +229,9 @@ fn write(name: &str, words: &[&str], how: Written, reading: Words) -> (Vec<u8>, 
         Written::Tagged => {
             let text = format!("zulu <i> *yankee* {}", words.join(" "));
             let head = match (name.rsplit_once('.').map(|(_, ending)| ending), reading) {
-                (Some("html"), Words::Spaces) => vec!["zulu", "*yankee*"],
+                (Some("html"), Words::Spaces) | (None | Some("txt" | "html"), Words::Node) => {
+                    vec!["zulu", "*yankee*"]
+                }
                 (Some("html" | "md"), _) => vec!["zulu", "yankee"],
                 (_, Words::Spaces) => vec!["zulu", "<i>", "*yankee*"],
                 _ => vec!["zulu", "i", "yankee"],

@@ -7,7 +7,7 @@ use super::folder::{large, small};
 use super::terminal::{Terminal, shingle};
 
 /// A key, what the bar says after it, and the option that means the same.
-const KEYS: [(&str, &str, [&str; 2]); 15] = [
+const KEYS: [(&str, &str, [&str; 2]); 20] = [
     ("w", "[w]idth 4", ["--width", "4"]),
     ("t", "[t]hreshold 25%", ["--threshold", "25%"]),
     ("-", "[t]hreshold 24%", ["--threshold", "24%"]),
@@ -17,17 +17,23 @@ const KEYS: [(&str, &str, [&str; 2]); 15] = [
     ("c", "[c]ase ascii", ["--case", "ascii"]),
     ("c", "[c]ase keep", ["--case", "keep"]),
     ("o", "w[o]rds spaces", ["--words", "spaces"]),
+    ("_", "[_] pos-removal on", ["--pos-removal", "on"]),
     ("a", "me[a]sure overlap", ["--measure", "overlap"]),
     ("a", "me[a]sure per-word", ["--measure", "per-word"]),
     ("m", "[m]odulo 2", ["--modulo", "2"]),
     ("m", "[m]odulo 3", ["--modulo", "3"]),
     ("h", "[h]ash crc32", ["--hash", "crc32"]),
     ("b", "a[b]ove strictly", ["--above", "strictly"]),
+    ("~", "[~] sketch minhash", ["--sketch", "minhash"]),
+    (")", "[)] functions 128", ["--functions", "128"]),
+    ("^", "[^] verify off", ["--verify", "off"]),
+    ("}", "[}] step 2", ["--step", "2"]),
 ];
 
 /// What is listed with these options, without a screen: names and whole percent, best first.
 fn listed(folder: &Path, options: &[&str]) -> Vec<(String, String, String)> {
     let scan = Command::new(env!("CARGO_BIN_EXE_shingle"))
+        .env("SHINGLE_CONFIG", "")
         .args(["scan", "--format", "json"])
         .args(options)
         .arg(folder)
@@ -61,7 +67,11 @@ fn agree(terminal: &Terminal, folder: &Path, value: &str, options: &[&str]) -> u
             .skip(1)
             .take_while(|line| !line.trim().is_empty() && !line.starts_with('─'))
             .collect();
-        let is_shown = |line: &str| line.contains(&format!("{value} ")) || line.ends_with(value);
+        // A `!` stands behind a value that there is something to be said about.
+        let is_shown = |line: &str| {
+            let ends = [" ", "!"].map(|end| format!("{value}{end}"));
+            ends.iter().any(|shown| line.contains(shown)) || line.ends_with(value)
+        };
         let bar = text.lines().take(4).any(is_shown);
         let awaited = text.lines().take(4).any(|line| line.contains('→'));
         let count = wanted.len();
@@ -99,13 +109,19 @@ fn every_parameter_key_changes_the_bar_and_the_list_alike() {
     results.dedup();
     assert!(results.len() > 7, "only {} of the keys changed the results", results.len() - 1);
     // Back by the capital letters.
-    for key in ["B", "H", "M", "M", "A", "A", "O", "C", "C", "E", "S", "L", "+", "T", "W"] {
+    for key in [
+        "{", "^", "(", "`", "B", "H", "M", "M", "A", "A", "_", "O", "C", "C", "E", "S", "L", "+",
+        "T", "W",
+    ] {
         terminal.type_text(key);
     }
     agree(&terminal, folder.path(), "[w]idth 3", &[]);
-    terminal.wait_for(&["[t]hreshold 20%", "[c]ase unicode", "[l]anguage auto", "[h]ash wide"]);
-    for (value, preset) in [("[p]reset phpir", "phpir"), ("[p]reset php-shingles", "php-shingles")]
-    {
+    terminal.wait_for(&["[t]hreshold 20%", "[l]anguage auto", "[~] sketch modulo", " more"]);
+    for (value, preset) in [
+        ("[p]reset phpir", "phpir"),
+        ("[p]reset php-shingles", "php-shingles"),
+        ("[p]reset minhash84", "minhash84"),
+    ] {
         terminal.type_text("p");
         agree(&terminal, folder.path(), value, &["--preset", preset]);
     }

@@ -6,6 +6,7 @@ mod folder;
 mod hostile;
 mod keys;
 mod leaving;
+mod lesson;
 mod lists;
 mod mouse;
 mod oracle;

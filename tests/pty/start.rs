@@ -77,6 +77,7 @@ fn a_folder_that_is_none_is_refused_in_one_line() {
 fn without_a_terminal_one_line_says_what_to_use_instead() {
     let folder = small();
     let piped = Command::new(env!("CARGO_BIN_EXE_shingle"))
+        .env("SHINGLE_CONFIG", "")
         .arg(folder.path())
         .stdin(Stdio::null())
         .output()

@@ -66,6 +66,7 @@ pub(crate) fn plain(program: &str) -> CommandBuilder {
         command.env_remove(name);
     }
     command.env("TERM", "xterm-256color");
+    command.env("SHINGLE_CONFIG", "");
     command
 }
 

@@ -13,6 +13,7 @@ use crate::pipeline::publish::Roll;
 use crate::pipeline::ranked::Ranked;
 use crate::pipeline::ranking::Best;
 use crate::pipeline::record::Record;
+use crate::pipeline::register::Register;
 use crate::pipeline::scoring::Demand;
 use crate::pipeline::sketches::{Draft, Progress, Sketches};
 use crate::shingle::sketch::narrowed;
@@ -24,7 +25,9 @@ impl Corpus {
     /// and the next refresh goes on from there.
     pub fn refresh(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         self.sketch(cancel, progress)?;
-        let best = Best::new(&self.nodes, &self.entries, &self.params);
+        let number = || Register::of(&self.params, &self.entries, &self.nodes);
+        let register = self.register.get_or_init(number);
+        let best = Best::new(&self.nodes, register, &self.params);
         if self.pairs.refresh(&self.nodes, &self.store, best, cancel, progress)? == Joined::Anew {
             self.ranked = None;
         }
@@ -41,7 +44,9 @@ impl Corpus {
         progress: Progress<'_>,
     ) -> Option<Option<Ratio>> {
         self.sketch(cancel, progress)?;
-        let best = Best::new(&self.nodes, &self.entries, &self.params);
+        let number = || Register::of(&self.params, &self.entries, &self.nodes);
+        let register = self.register.get_or_init(number);
+        let best = Best::new(&self.nodes, register, &self.params);
         let from =
             self.pairs.refresh_best(&self.nodes, &self.store, best, long, cancel, progress)?;
         if from.is_some() {
@@ -89,12 +94,11 @@ impl Corpus {
         let next = shingle_params(&self.params);
         if let Some(stays) = self.stored.and_then(|before| narrowed(before, next)) {
             // A tenth of the time that shingling takes.
-            let (store, counts) = self.store.filtered(stays, self.nodes.limit(), cancel)?;
-            self.store = store;
+            let counts = self.store.filter(stays, self.nodes.limit(), cancel)?;
             for (id, shingles) in counts.into_iter().enumerate() {
                 self.nodes.set_shingles(id as NodeId, shingles);
             }
-            self.settled();
+            self.sketched_again();
             return Some(());
         }
         self.stored = None;
@@ -115,8 +119,17 @@ impl Corpus {
         for (id, sketched) in ids.into_iter().zip(told) {
             self.nodes.set_sketched(id, sketched);
         }
-        self.settled();
+        self.sketched_again();
         Some(())
+    }
+
+    /// Every text has another sketch, and every document its text.
+    fn sketched_again(&mut self) {
+        let register = self.register.take();
+        self.settled();
+        if let Some(register) = register {
+            self.register = OnceLock::from(register.with_sketches(&self.nodes));
+        }
     }
 
     fn settled(&mut self) {
@@ -187,6 +200,7 @@ impl Corpus {
         }
         if register.amend(&self.params, &self.nodes, &changes) {
             self.register = OnceLock::from(register);
+            self.sampled = OnceLock::new();
         } else {
             self.forget_register();
         }

@@ -12,6 +12,7 @@ use crate::pipeline::document::{Document, Word};
 use crate::pipeline::pair::{PairView, Side};
 use crate::pipeline::params::{LanguageChoice, Params};
 use crate::text::language::Language;
+use crate::text::pos::Tag;
 
 use super::{SMALL, WIDEST_GAP, differing};
 
@@ -71,7 +72,12 @@ fn a_gap_of_nine_words_and_passages_in_another_order_are_not_joined() {
 }
 
 fn words(text: &str) -> Vec<Word> {
-    let word = |text: &str| Word { span: Span::new(0, 1), text: text.into(), canonical: None };
+    let word = |text: &str| Word {
+        span: Span::new(0, 1),
+        text: text.into(),
+        tag: Tag::default(),
+        canonical: None,
+    };
     text.split_whitespace().map(word).collect()
 }
 

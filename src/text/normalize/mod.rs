@@ -1,6 +1,8 @@
-//! One word to its canonical form, or to the reason why it is dropped. Each word is judged alone.
+//! One word to its canonical form, or to the reason why it is dropped. Each word is judged alone, by its letters and its part
+//! of speech.
 
 mod case;
+pub mod singular;
 mod stem;
 mod stopwords;
 
@@ -9,6 +11,7 @@ use std::collections::HashSet;
 use rust_stemmers::Algorithm;
 
 use super::language::Language;
+use super::pos::Part;
 
 /// `--case`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -62,6 +65,8 @@ pub enum Decision {
     Keep(String),
     /// It is a stop word.
     StopWord,
+    /// Words of its part of speech are left out.
+    LeftOut,
 }
 
 /// The list a [`Normalizer`] drops words by.
@@ -83,6 +88,8 @@ pub struct Normalizer {
     case: Case,
     stop: HashSet<String>,
     stemmer: Option<Algorithm>,
+    /// Whether parts of speech count.
+    parts: bool,
 }
 
 impl Normalizer {
@@ -101,12 +108,19 @@ impl Normalizer {
             Stem::On => language.and_then(Language::stemmer),
             Stem::Off => None,
         };
-        Self { case, stop: stopwords::gather(language, case, stop, add), stemmer }
+        Self { case, stop: stopwords::gather(language, case, stop, add), stemmer, parts: false }
     }
 
-    /// Whether no word is dropped or stemmed: all that happens to one is [`Self::with_folded`].
+    /// The same, which leaves words out by their part of speech, and makes plural nouns singular.
+    #[must_use]
+    pub const fn by_parts(mut self, parts: bool) -> Self {
+        self.parts = parts;
+        self
+    }
+
+    /// Whether no word is dropped or changed but for its case: all that happens to one is [`Self::with_folded`].
     pub fn only_folds(&self) -> bool {
-        self.stop.is_empty() && self.stemmer.is_none()
+        self.stop.is_empty() && self.stemmer.is_none() && !self.parts
     }
 
     /// Calls `with` with the bytes of the word in its folded case.
@@ -115,9 +129,20 @@ impl Normalizer {
         case::with_folded(word, self.case, with)
     }
 
-    /// Judges one word: case first, then stop words on the folded word, then the stem; an empty stem keeps the word.
-    pub fn decide(&self, word: &str) -> Decision {
-        if self.drops(word) { Decision::StopWord } else { Decision::Keep(self.form(word)) }
+    /// Judges one word: first its part of speech, then stop words on the folded word, then its [form](Self::form).
+    pub fn decide(&self, word: &str, part: Part) -> Decision {
+        if self.parts && part.is_left_out() {
+            Decision::LeftOut
+        } else if self.drops(word) {
+            Decision::StopWord
+        } else {
+            Decision::Keep(self.form(word, part))
+        }
+    }
+
+    /// Whether a word is not counted, by its part of speech or as a stop word.
+    pub fn leaves_out(&self, word: &str, part: Part) -> bool {
+        self.parts && part.is_left_out() || self.drops(word)
     }
 
     /// Whether a word is a stop word, which is judged on the folded word.
@@ -125,9 +150,14 @@ impl Normalizer {
         !self.stop.is_empty() && self.stop.contains(case::fold(word, self.case).as_ref())
     }
 
-    /// The form of a word that is kept: folded and stemmed. It does not depend on any list of stop words.
-    pub fn form(&self, word: &str) -> String {
-        let folded = case::fold(word, self.case);
+    /// The form of a word that is kept: in the singular, folded and stemmed; an empty stem keeps the word. It does not depend
+    /// on any list of stop words.
+    pub fn form(&self, word: &str, part: Part) -> String {
+        let word = match part {
+            Part::Plural if self.parts => singular::singular(word),
+            _ => word.into(),
+        };
+        let folded = case::fold(&word, self.case);
         match self.stemmer {
             Some(algorithm) => stem::stem(&folded, algorithm),
             None => folded.into_owned(),
@@ -137,15 +167,15 @@ impl Normalizer {
 
 #[cfg(test)]
 mod tests {
-    use super::{Case, Decision, Normalizer, Stem, StopList, WordList};
+    use super::{Case, Decision, Normalizer, Part, Stem, StopList, WordList};
     use crate::text::language::Language;
 
     fn kept(normalizer: &Normalizer, words: &str) -> Vec<String> {
         words
             .split(' ')
-            .filter_map(|word| match normalizer.decide(word) {
+            .filter_map(|word| match normalizer.decide(word, Part::Other) {
                 Decision::Keep(form) => Some(form),
-                Decision::StopWord => None,
+                Decision::StopWord | Decision::LeftOut => None,
             })
             .collect()
     }
@@ -206,6 +236,31 @@ mod tests {
     fn under_keep_the_librarys_words_go_only_in_lower_case() {
         let normalizer = english(Case::Keep, StopList::OfLanguage, Stem::Off);
         assert_eq!(kept(&normalizer, "The the"), ["The"]);
+    }
+
+    #[test]
+    fn a_part_of_speech_counts_only_where_it_is_asked_for() {
+        let normalizer = english(Case::Unicode, StopList::OfLanguage, Stem::On);
+        let keep = |form: &str| Decision::Keep(form.into());
+        assert_eq!(normalizer.decide("Old", Part::Adjective), keep("old"));
+        assert_eq!(normalizer.decide("Ferries", Part::Plural), keep("ferri"));
+        let normalizer = normalizer.by_parts(true);
+        assert_eq!(normalizer.decide("Old", Part::Adjective), Decision::LeftOut);
+        assert_eq!(
+            normalizer.decide("The", Part::Determiner),
+            Decision::LeftOut,
+            "before the list"
+        );
+        assert_eq!(normalizer.decide("the", Part::Other), Decision::StopWord);
+        assert_eq!(
+            normalizer.decide("Glasses", Part::Plural),
+            keep("glass"),
+            "singular, then stem"
+        );
+        let whole = english(Case::Keep, StopList::Empty, Stem::Off).by_parts(true);
+        assert_eq!(whole.decide("Ferries", Part::Plural), keep("Ferry"));
+        assert_eq!(whole.decide("Ferries", Part::Other), keep("Ferries"));
+        assert!(!whole.only_folds());
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod class;
 pub(super) mod clean;
 mod icu;
+mod node;
 mod phpir;
 mod plain;
 mod spaces;
@@ -19,6 +20,8 @@ pub enum Words {
     Spaces,
     /// The `phpir` article's pattern.
     Phpir,
+    /// Split at U+0020 only, then the `node` article's tags, entities, signs and line ends deleted.
+    Node,
 }
 
 /// Calls `emit` with the byte range in `text` and the word itself, in reading order.
@@ -32,6 +35,7 @@ pub fn tokenize(text: &str, words: Words, emit: &mut impl FnMut(Span, &str)) {
         Words::Unicode => unicode::tokenize(text, emit),
         Words::Spaces => spaces::tokenize(text, emit),
         Words::Phpir => phpir::tokenize(text, emit),
+        Words::Node => node::tokenize(text, emit),
     }
 }
 
@@ -86,6 +90,7 @@ mod tests {
                 Just("漢字かな".to_string()),
                 Just("\u{958}".to_string()),
                 Just("://".to_string()),
+                Just("<b>&amp;".to_string()),
                 "[a-zA-Z' .,\"—]{0,5}",
                 any::<char>().prop_map(String::from),
             ],
@@ -98,7 +103,7 @@ mod tests {
         #[test]
         fn ranges_are_ordered_never_empty_and_on_character_boundaries(
             text in hostile(),
-            which in prop_oneof![Just(Words::Unicode), Just(Words::Spaces), Just(Words::Phpir)],
+            which in (0..Words::ALL.len()).prop_map(|which| Words::ALL[which].1),
         ) {
             let mut last = 0;
             tokenize(&text, which, &mut |span, word| {

@@ -41,7 +41,7 @@ pub(super) static BINDINGS: &[Binding] = &[
             special(KeyCode::Left, Wish::List(ListWish::Fold)),
         ],
         "unfold",
-        "Unfold or fold a group of exact copies, or the files of a problem."
+        "Unfold or fold a group of exact copies, a cluster, or the files of a problem."
     ),
     binding!(
         List,
@@ -50,6 +50,14 @@ pub(super) static BINDINGS: &[Binding] = &[
         [key('D', Wish::List(ListWish::Documents))],
         "documents",
         "All documents; there Enter, or D again, shows one and all that resembles it."
+    ),
+    binding!(
+        List,
+        DESK,
+        "K",
+        [key('K', Wish::List(ListWish::Clusters))],
+        "clusters",
+        "Clusters of documents; there Tab goes to the pairs of one, K again shows them as a heat map, Enter opens one."
     ),
     binding!(
         List,

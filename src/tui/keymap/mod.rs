@@ -1,7 +1,8 @@
 //! The one table of keys, cut by section: what each does, where, and one sentence about it. Help, footer and README are
-//! made from it.
+//! made from it. The keys of the parameters stand with these, in `model::dials`.
 
 mod cursor;
+mod lesson;
 mod list;
 mod moving;
 mod pair;
@@ -11,6 +12,7 @@ mod tuning;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::message::{Message, Turn, Wish};
+use super::model::dials::DIALS;
 
 /// Where help shows a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +23,8 @@ pub(crate) enum Section {
     List,
     /// The open pair.
     Pair,
+    /// The lesson.
+    Lesson,
     /// The parameters.
     Parameters,
     /// The rest.
@@ -29,8 +33,8 @@ pub(crate) enum Section {
 
 impl Section {
     /// All of them, as help shows them.
-    pub(crate) const ALL: [Self; 5] =
-        [Self::Moving, Self::List, Self::Pair, Self::Parameters, Self::Program];
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Moving, Self::List, Self::Pair, Self::Lesson, Self::Parameters, Self::Program];
 
     /// Its heading.
     pub(crate) const fn title(self) -> &'static str {
@@ -38,6 +42,7 @@ impl Section {
             Self::Moving => "Moving",
             Self::List => "The list",
             Self::Pair => "The open pair",
+            Self::Lesson => "The lesson",
             Self::Parameters => "Parameters (capital letter: the other way)",
             Self::Program => "Program",
         }
@@ -57,6 +62,8 @@ pub(crate) enum Place {
     Dots,
     /// A word is explained.
     Words,
+    /// The lesson lies over everything.
+    Lesson,
     /// Something lies on top of everything else.
     Top,
     /// A text is written: letters go into it.
@@ -79,6 +86,7 @@ const EVERYWHERE: &[Place] = &[
     Place::Bar,
     Place::Dots,
     Place::Words,
+    Place::Lesson,
     Place::Top,
     Place::Text,
     Place::Prompt,
@@ -86,6 +94,9 @@ const EVERYWHERE: &[Place] = &[
 /// Wherever letters are keys.
 const DESK: &[Place] =
     &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Top];
+/// The same, and the lesson.
+pub(crate) const CLASS: &[Place] =
+    &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Lesson, Place::Top];
 /// Where regions have the focus, one after the other.
 const REGIONS: &[Place] =
     &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Top, Place::Text];
@@ -113,10 +124,13 @@ pub(crate) struct Binding {
 
 const NONE: KeyModifiers = KeyModifiers::NONE;
 const CTRL: KeyModifiers = KeyModifiers::CONTROL;
-const NEXT: Turn = Turn::Next;
-const BACK: Turn = Turn::Back;
+/// On.
+pub(crate) const NEXT: Turn = Turn::Next;
+/// Back.
+pub(crate) const BACK: Turn = Turn::Back;
 
-const fn key(letter: char, wish: Wish) -> (KeyModifiers, KeyCode, Wish) {
+/// A letter and what it means.
+pub(crate) const fn key(letter: char, wish: Wish) -> (KeyModifiers, KeyCode, Wish) {
     (NONE, KeyCode::Char(letter), wish)
 }
 
@@ -144,15 +158,11 @@ use binding;
 
 /// Every line of the table, as help shows them.
 pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
-    let tables = [
-        moving::BINDINGS,
-        list::BINDINGS,
-        pair::BINDINGS,
-        cursor::BINDINGS,
-        tuning::BINDINGS,
-        program::BINDINGS,
-    ];
-    tables.into_iter().flatten()
+    let before =
+        [moving::BINDINGS, list::BINDINGS, pair::BINDINGS, cursor::BINDINGS, lesson::BINDINGS];
+    let dials = DIALS.iter().map(|entry| &entry.binding);
+    let after = [tuning::BINDINGS, program::BINDINGS];
+    before.into_iter().flatten().chain(dials).chain(after.into_iter().flatten())
 }
 
 /// What a key means where one is, `None` for one that means nothing there.
@@ -182,12 +192,14 @@ pub(crate) fn named(name: &str) -> Option<&'static Binding> {
 }
 
 /// What help says before the keys.
-const ABOUT: [&str; 3] = [
+const ABOUT: [&str; 4] = [
     "A shingle is a run of words: with width 3, \"the old ferry\", \"old ferry left\", \"ferry left at\" … Two texts that \
      share many shingles share wording, even when words around them were changed or paragraphs were moved.",
     "The list ranks pairs of documents by the shingles they share. Below it stands the selected pair; what both have in \
      common is tinted and numbered, the same number on both sides. ⇄ marks a passage that moved, \
      an underlined word is another one in the other text.",
+    "The column beside each text is the whole text: coloured where passages are, its right half where you are. Click it to \
+     go there.",
     "Change a parameter and everything follows. The folder is watched: save a file and its pairs change; rows then say \
      + new, ~ changed or - gone.",
 ];

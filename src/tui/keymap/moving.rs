@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::KeyCode;
 
 use super::super::message::{Motion, Wish};
-use super::{BACK, Binding, DESK, EVERYWHERE, NEXT, REGIONS, binding, key, special};
+use super::{BACK, Binding, CLASS, EVERYWHERE, NEXT, REGIONS, binding, key, special};
 
 /// In the order in which help shows them.
 pub(super) static BINDINGS: &[Binding] = &[
@@ -34,7 +34,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Moving,
-        DESK,
+        CLASS,
         "g/G",
         [key('g', Wish::Move(Motion::First)), key('G', Wish::Move(Motion::Last))],
         "ends",
@@ -42,11 +42,11 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Moving,
-        DESK,
+        CLASS,
         "Home/End",
         [special(KeyCode::Home, Wish::Edge(BACK)), special(KeyCode::End, Wish::Edge(NEXT))],
         "edges",
-        "The same; in the dot plot to the left or right edge, in a row of words to its first or last."
+        "The same; in the dot plot to the left or right edge, in a row of words to its first or last, in the lesson to its ends."
     ),
     binding!(
         Moving,

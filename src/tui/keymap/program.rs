@@ -1,13 +1,13 @@
 //! The keys of the program itself.
 
 use super::super::message::{ProgramWish, Wish};
-use super::{Binding, DESK, EVERYWHERE, binding, ctrl, key};
+use super::{Binding, CLASS, DESK, EVERYWHERE, binding, ctrl, key};
 
 /// In the order in which help shows them.
 pub(super) static BINDINGS: &[Binding] = &[
     binding!(
         Program,
-        DESK,
+        CLASS,
         "?",
         [key('?', Wish::Program(ProgramWish::Help))],
         "all keys",
@@ -26,7 +26,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Program,
-        DESK,
+        CLASS,
         "&",
         [key('&', Wish::Program(ProgramWish::Mouse))],
         "mouse",

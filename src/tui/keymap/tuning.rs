@@ -1,55 +1,37 @@
-//! The keys of the parameters: a letter turns one on, its capital back.
+//! The keys of the parameters that are not those of one alone.
 
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
 use super::super::message::{Dial, TuningWish, Wish};
-use super::{BACK, BAR, Binding, DESK, NEXT, Section, binding, ctrl, key, special};
+use super::{BACK, BAR, Binding, CLASS, DESK, NEXT, Place, binding, ctrl, key, special};
 
-/// A parameter: its key turns it on, the capital back.
-macro_rules! dial {
-    ($next:literal $back:literal, $shown:literal, $dial:ident, $name:literal, $help:literal) => {
-        Binding {
-            keys: &[
-                key($next, Wish::Tuning(TuningWish::Turn(Dial::$dial, NEXT))),
-                key($back, Wish::Tuning(TuningWish::Turn(Dial::$dial, BACK))),
-            ],
-            shown: $shown,
-            places: DESK,
-            section: Section::Parameters,
-            name: $name,
-            help: $help,
-        }
-    };
-}
+/// Where no pair has the focus, on which the key opens the lesson.
+const BESIDE: &[Place] = &[Place::List, Place::Bar, Place::Top];
 
 /// In the order in which help shows them.
 pub(super) static BINDINGS: &[Binding] = &[
-    dial!('w' 'W', "w/W", Width, "width", "How many words in a row make one shingle: more words, stricter matches."),
-    dial!('t' 'T', "t/T", Threshold, "threshold", "The lowest score that is listed, up or down by 5 %."),
     binding!(
         Parameters,
-        DESK,
+        CLASS,
         "+/-",
         [
             key('+', Wish::Tuning(TuningWish::Turn(Dial::ThresholdFine, NEXT))),
             key('-', Wish::Tuning(TuningWish::Turn(Dial::ThresholdFine, BACK))),
         ],
         "threshold",
-        "The same by 1 %; so does dragging the line in the histogram of scores."
+        "The threshold by 1 %; so does dragging the line in the histogram of scores."
     ),
-    dial!('a' 'A', "a/A", Measure, "measure", "How a pair is scored: jaccard, dice, containment, overlap or per word."),
-    dial!('m' 'M', "m/M", Modulo, "modulo", "Keep only shingles whose hash is divisible by this: 1 keeps all, more is faster and rougher."),
-    dial!('l' 'L', "l/L", Language, "language", "Whose stop words and stemmer apply: detected per document, or one for all."),
-    dial!('s' 'S', "s/S", StopWords, "stop words", "Leave out words like \"the\" and \"of\", or count them too."),
-    dial!('e' 'E', "e/E", Stem, "stem", "Take \"walks\" and \"walking\" as one word, or keep words whole."),
-    dial!('c' 'C', "c/C", Case, "case", "Take capital and small letters as the same, only A to Z so, or keep them apart."),
-    dial!('o' 'O', "o/O", Words, "words", "What a word is: by Unicode, between spaces, or as the phpir article cuts."),
-    dial!('h' 'H', "h/H", Hash, "hash", "The hash that modulo samples by."),
-    dial!('b' 'B', "b/B", Above, "above", "Whether a score equal to the threshold is listed."),
-    dial!('p' 'P', "p/P", Preset, "preset", "All parameters of a published system at once, or the defaults again."),
     binding!(
         Parameters,
-        DESK,
+        BESIDE,
+        "L",
+        [key('L', Wish::Tuning(TuningWish::Turn(Dial::Language, BACK)))],
+        "language, the other way",
+        "The language before; on the open pair this key opens the lesson."
+    ),
+    binding!(
+        Parameters,
+        CLASS,
         "=",
         [key('=', Wish::Tuning(TuningWish::Type(None)))],
         "type a value",
@@ -87,7 +69,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Parameters,
-        DESK,
+        CLASS,
         "u",
         [key('u', Wish::Tuning(TuningWish::Undo))],
         "undo",
@@ -95,7 +77,7 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
     binding!(
         Parameters,
-        DESK,
+        CLASS,
         "U Ctrl-R",
         [key('U', Wish::Tuning(TuningWish::Redo)), ctrl('r', Wish::Tuning(TuningWish::Redo))],
         "redo",

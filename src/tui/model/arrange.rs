@@ -6,6 +6,8 @@ use std::sync::Arc;
 use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
+use shingle::compare::measure::Direction;
+use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::{DocInfo, Mark, Row, Snapshot};
 
 use super::documents::{DocLine, documents};
@@ -165,8 +167,9 @@ fn rows(
         _ => Vec::new(),
     };
     let turn = |key: u64| if sort.falls() { !key } else { key };
-    let mut keyed: Vec<(u64, u32)> =
-        passing.map(|(index, row)| (turn(key(row, sort.column, &names)), index)).collect();
+    let mut keyed: Vec<(u64, u32)> = passing
+        .map(|(index, row)| (turn(key(row, sort.column, &names, &snapshot.params)), index))
+        .collect();
     if stop() {
         return None;
     }
@@ -175,12 +178,13 @@ fn rows(
 }
 
 /// What a row is sorted by: smaller first.
-fn key(row: &Row, column: Column, names: &[u32]) -> u64 {
+fn key(row: &Row, column: Column, names: &[u32], params: &Params) -> u64 {
     let pair = row.pair();
     let name = |id: DocId| u64::from(names.get(id.index()).copied().unwrap_or(id.0));
     match column {
         Column::Rank => 0,
         Column::Score => share_key(pair.score),
+        Column::Measured => share_key(pair.overlap.score(params.measure, Direction::Larger)),
         Column::AInB => share_key(pair.overlap.containment_a()),
         Column::BInA => share_key(pair.overlap.containment_b()),
         Column::Shared => u64::from(pair.overlap.shared),

@@ -42,11 +42,12 @@ pub(crate) fn report(view: &PairView) -> Copied {
     let params = &view.params;
     let _ = writeln!(
         text,
-        "{}\nmeasure {}, width {}, modulo {}\n{}",
+        "{}\nmeasure {}, width {}, modulo {}{}\n{}",
         score(view.overlap, view.score, params, Wording::of(view)),
         params.measure,
         params.width,
         params.modulo,
+        if params.estimates() { format!(", sketch {}", params.sketch) } else { String::new() },
         counted(view.passages.len() as u64, "passage"),
     );
     for passage in &view.passages {

@@ -5,16 +5,14 @@ use std::sync::Arc;
 
 use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Above;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{Params, Stage};
 use shingle::pipeline::snapshot::{Row, Snapshot};
 
 use super::super::message::Dial;
-use super::super::words::{counted, percent, percent_exact, thousands};
-use super::bar::{differences, value};
-use super::typed::{NAMED, name_of};
+use super::super::words::{counted, scored, share, thousands};
+use super::dials::{differences, letter, name_of, rests, value};
 
 /// Rankings with more rows are not compared row by row: that would take longer than a frame.
 const FEW_ROWS: usize = 20_000;
@@ -55,7 +53,8 @@ pub(crate) struct Before {
 pub(crate) struct Counts {
     names: (DocPath, DocPath),
     shared: u32,
-    score: Ratio,
+    /// The score as it is shown.
+    said: String,
 }
 
 impl Counts {
@@ -64,7 +63,7 @@ impl Counts {
         (*view.params == *params).then(|| Self {
             names: names.clone(),
             shared: view.overlap.shared,
-            score: view.score,
+            said: scored(view.score, params),
         })
     }
 }
@@ -147,7 +146,9 @@ pub(crate) fn change(before: &Params, after: &Params, brief: bool) -> String {
     if dials.contains(&Dial::Preset) {
         dials.retain(|dial| *dial == Dial::Preset);
     }
-    if dials.len() > 3 || brief && dials.len() > 1 {
+    // A sketch brings its threshold along.
+    let along = dials.contains(&Dial::Sketch) && dials.len() == 2;
+    if dials.len() > 3 || brief && dials.len() > 1 && !along {
         return counted(dials.len() as u64, "parameter") + " changed";
     }
     let one = |dial: &Dial| {
@@ -161,10 +162,6 @@ pub(crate) fn change(before: &Params, after: &Params, brief: bool) -> String {
 pub(crate) fn listed(dials: &[Dial], params: &Params) -> String {
     let one = |dial: &Dial| format!("{} {}", name_of(*dial), value(*dial, params));
     dials.iter().map(one).collect::<Vec<_>>().join(", ")
-}
-
-fn letter(dial: Dial) -> &'static str {
-    NAMED.iter().find(|(one, _, _)| *one == dial).map_or("", |(_, _, letter)| letter)
 }
 
 /// What is to be told besides the change and its counts.
@@ -182,6 +179,11 @@ fn sentences(told: Told, before: &Before, after: &Snapshot, pair: Option<&Counts
         (change(&old.params, &after.params, false), change(&old.params, &after.params, true));
     if long.is_empty() {
         return Vec::new();
+    }
+    if let [dial] = differences(&old.params, &after.params)[..]
+        && let Some(rests) = rests(dial, &after.params)
+    {
+        return [long, brief].map(|change| format!("{prefix}{change}: {}", rests.why)).into();
     }
     let pairs = List::of(old, after);
     let (whole, counts, short) = (pairs.whole(), pairs.counts(), pairs.short());
@@ -208,6 +210,10 @@ fn sentences(told: Told, before: &Before, after: &Snapshot, pair: Option<&Counts
 fn of_pair(stage: Option<Stage>, old: &Counts, new: &Counts) -> Option<(String, String)> {
     let (before, after) = (thousands(old.shared.into()), thousands(new.shared.into()));
     match stage? {
+        Stage::Sketch if before == after && old.said != new.said => {
+            let scores = format!("{} → {}", old.said, new.said);
+            Some((format!("the open pair {scores}"), scores))
+        }
         Stage::Read | Stage::Normalize | Stage::Sketch if before == after => {
             Some((format!("{after} shared shingles as before"), format!("{after} shared")))
         }
@@ -215,8 +221,8 @@ fn of_pair(stage: Option<Stage>, old: &Counts, new: &Counts) -> Option<(String, 
             format!("{before} → {after} shared shingles"),
             format!("{before} → {after} shared"),
         )),
-        Stage::Join if old.score != new.score => {
-            let scores = format!("{} → {}", percent(old.score), percent(new.score));
+        Stage::Join if old.said != new.said => {
+            let scores = format!("{} → {}", old.said, new.said);
             Some((format!("the open pair {scores}"), scores))
         }
         Stage::Join | Stage::Label => None,
@@ -239,7 +245,7 @@ impl List {
         Self {
             before: before.pairs_found,
             after: after.pairs_found,
-            demand: percent_exact(after.params.threshold),
+            demand: share(after.params.threshold, &after.params),
             strictly: after.params.above == Above::Strictly,
             one_way: after.pairs_found < before.pairs_found && only_lost(before, after),
         }

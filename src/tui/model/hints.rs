@@ -30,6 +30,9 @@ impl Hint {
             (Place::Text, "commands") => ("Ctrl-P", binding.name),
             (Place::Bar, "move") => ("↑/↓", "turn"),
             (Place::Bar, "open") => (binding.shown, "type"),
+            (Place::Lesson, "move") => ("↑/↓", "within"),
+            (Place::Lesson, "lesson step") => (binding.shown, "step"),
+            (Place::Lesson, "lesson number") => (binding.shown, "jump"),
             (Place::Words, "next region") => (binding.shown, "other text"),
             _ => (binding.shown, binding.name),
         };
@@ -99,6 +102,10 @@ fn notes(model: &Model) -> Vec<String> {
     if let Some(note) = failed.or_else(|| model.note.clone()) {
         return vec![note];
     }
+    if model.place() == Place::Lesson {
+        // There it is told what became of these texts.
+        return Vec::new();
+    }
     let said = model.tune.effect.said();
     let warning = model.tune.warnings.about(model.tune.chosen);
     match warning {
@@ -126,6 +133,18 @@ fn usual(model: &Model) -> &'static [&'static str] {
         Place::Dots => {
             return &["open", "back", "passage", "move", "sideways", "pair", "explain", "width"];
         }
+        Place::Lesson => {
+            return &[
+                "lesson step",
+                "move",
+                "lesson number",
+                "back",
+                "width",
+                "modulo",
+                "case",
+                "commands",
+            ];
+        }
         Place::Words => {
             return &[
                 "sideways",
@@ -143,6 +162,12 @@ fn usual(model: &Model) -> &'static [&'static str] {
     if !model.zoomed && model.focus == Focus::List {
         match model.rooms.here() {
             Room::Documents => return &["open", "back", "filter", "sort", "move", "your text"],
+            Room::Clusters if model.tree.beside => {
+                return &["open", "back", "clusters", "move", "sideways", "threshold"];
+            }
+            Room::Clusters => {
+                return &["open", "back", "clusters", "unfold", "linkage", "threshold", "sort"];
+            }
             Room::Query if model.query.writing => return &["open", "back", "commands"],
             Room::Query => return &["open", "back", "move", "width", "threshold", "measure"],
             Room::Lab => return &["back", "move", "width", "threshold", "measure", "undo"],
@@ -164,6 +189,7 @@ fn usual(model: &Model) -> &'static [&'static str] {
             "next region",
             "layout",
             "ignored",
+            "lesson",
             "move",
             "commands",
         ],

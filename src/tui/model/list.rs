@@ -161,6 +161,16 @@ impl List {
         self.names = row.and_then(|row| names(snapshot, row, member));
     }
 
+    /// Makes the selection that of these names, if the new arrangement has them; it is yet to [follow](Self::follow).
+    pub(crate) fn prefer(&mut self, snapshot: &Snapshot, names: (DocPath, DocPath)) {
+        let row = find(snapshot, &names, Kind::Pair);
+        if let Some(row) = row.filter(|row| self.order.place_of(*row).is_some()) {
+            let is_group = matches!(snapshot.rows.get(row), Some(Row::Copies { .. }));
+            self.kind = if is_group { Kind::Group } else { Kind::Pair };
+            self.names = Some(names);
+        }
+    }
+
     /// Takes the selection over to a new arrangement: to the line of the same names at the same height of the screen,
     /// else to the same place. Gives back the names that are no longer there.
     pub(crate) fn follow(

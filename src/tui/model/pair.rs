@@ -1,12 +1,14 @@
 //! The open pair: two panes, the active passage and linked scrolling. It draws nothing.
 
+mod scrolling;
+mod walking;
+
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::pipeline::dropped::Why;
 use shingle::pipeline::pair::{PairView, Side};
 
-use super::super::message::{Motion, Turn};
 use super::super::words::Wording;
 use super::blocks::Blocks;
 use super::link::Link;
@@ -45,9 +47,9 @@ impl Prepared {
         let mut order_b: Vec<usize> = (0..view.passages.len()).collect();
         order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
         let (tints, blocks) = (tints(&view.passages), Blocks::of(&view));
-        let stop_words = [&view.a, &view.b].map(|side| {
-            side.dropped.iter().filter(|word| word.why == Why::StopWord).count() as u64
-        });
+        let is_dropped = |why: Why| matches!(why, Why::StopWord | Why::PartOfSpeech);
+        let stop_words = [&view.a, &view.b]
+            .map(|side| side.dropped.iter().filter(|word| is_dropped(word.why)).count() as u64);
         let wording = Wording::of(&view);
         Self { names, view, rows, tints, order_b, blocks, stop_words, wording }
     }
@@ -168,21 +170,6 @@ impl OpenPair {
         }
     }
 
-    /// Scrolls a text to a byte if that is not seen; the other one follows, unless they are free of each other.
-    pub(crate) fn reveal(&mut self, which: Which, byte: u32, free: bool) {
-        let pane = self.pane_mut(which);
-        let row = pane.rows.row_of(byte);
-        if pane.shows(row, row) {
-            return;
-        }
-        let third = (pane.height / 3).min(row);
-        pane.align(row, third);
-        if !free {
-            let beside = self.beside(which, row);
-            self.pane_mut(which.other()).align(beside, third);
-        }
-    }
-
     /// The row of the other text that belongs beside a row.
     fn beside(&self, which: Which, row: usize) -> usize {
         match which {
@@ -237,38 +224,6 @@ impl OpenPair {
         }
     }
 
-    /// Which of the passages of `which`, in its reading order, is active: counted from 1.
-    pub(crate) fn place(&self, which: Which) -> Option<usize> {
-        let active = self.active?;
-        match which {
-            Which::A => Some(active + 1),
-            Which::B => {
-                self.order_b.iter().position(|index| *index == active).map(|place| place + 1)
-            }
-        }
-    }
-
-    /// Goes to the next or previous passage in the reading order of `which`. `true` when it began anew from the other end.
-    pub(crate) fn step(&mut self, which: Which, turn: Turn) -> bool {
-        let count = self.view.passages.len();
-        if count == 0 {
-            return false;
-        }
-        let place = self.place(which);
-        let (next, wrapped) = match (turn, place) {
-            (Turn::Next, None) => (0, false),
-            (Turn::Back, None) => (count - 1, false),
-            (Turn::Next, Some(place)) => (place % count, place == count),
-            (Turn::Back, Some(place)) => ((place + count - 2) % count, place == 1),
-        };
-        let index = match which {
-            Which::A => next,
-            Which::B => self.order_b.get(next).copied().unwrap_or(0),
-        };
-        self.activate(index);
-        wrapped
-    }
-
     /// Makes a passage the active one and puts it on the same row of both panes, about a third from the top.
     pub(crate) fn activate(&mut self, index: usize) {
         if index >= self.view.passages.len() {
@@ -297,121 +252,6 @@ impl OpenPair {
         if let Some(active) = self.active {
             self.activate(active);
         }
-    }
-
-    /// The passages on the page of the list that holds the active one, for pages of this many lines. It goes page by page, so
-    /// that a line stays where it was clicked.
-    pub(crate) fn page(&self, lines: usize) -> std::ops::Range<usize> {
-        let lines = lines.max(1);
-        let start = self.active.unwrap_or(0) / lines * lines;
-        start..(start + lines).min(self.view.passages.len())
-    }
-
-    /// The first passage that is lit in a row of a text, one that begins there before others.
-    pub(crate) fn passage_on(&self, which: Which, row: usize) -> Option<usize> {
-        let (pane, side) = (self.pane(which), self.side(which));
-        let range = pane.rows.range(row, side.text.len())?;
-        let from = side.lit.partition_point(|lit| lit.span.end as usize <= range.start);
-        let to = side.lit.partition_point(|lit| (lit.span.start as usize) < range.end);
-        let here =
-            || side.lit.get(from..to).unwrap_or_default().iter().map(|lit| lit.passage as usize);
-        let begins = |index: &usize| {
-            let passage = self.view.passages.get(*index);
-            passage.is_some_and(|passage| range.contains(&(which.span(passage).start as usize)))
-        };
-        here().find(begins).or_else(|| here().next())
-    }
-
-    /// How many numbers there are: repetitions share theirs.
-    pub(crate) fn numbers(&self) -> u32 {
-        self.view.passages.last().map_or(0, |passage| passage.number)
-    }
-
-    /// The indices of the passages with this number.
-    pub(crate) fn numbered(&self, number: u32) -> std::ops::Range<usize> {
-        let passages = &self.view.passages;
-        let from = passages.partition_point(|passage| passage.number < number);
-        from..passages.partition_point(|passage| passage.number <= number)
-    }
-
-    /// Goes to the next or previous repetition of the active passage. How many there are, with the active one.
-    pub(crate) fn repeat(&mut self, turn: Turn) -> usize {
-        let Some((index, passage)) =
-            self.active.and_then(|index| Some((index, self.view.passages.get(index)?)))
-        else {
-            return 0;
-        };
-        let all = self.numbered(passage.number);
-        let (place, count) = (index - all.start, all.len());
-        let next = match turn {
-            Turn::Next => (place + 1) % count,
-            Turn::Back => (place + count - 1) % count,
-        };
-        if count > 1 {
-            self.activate(all.start + next);
-        }
-        count
-    }
-
-    /// Scrolls a pane; the other one follows, unless they are free of each other.
-    pub(crate) fn scroll(&mut self, which: Which, motion: Motion, free: bool) {
-        let beside = self.goes_step_by_step(which);
-        let leader = self.pane_mut(which);
-        let screen = leader.height.saturating_sub(2).max(1);
-        let (top, pad) = (leader.top, leader.pad);
-        let left = leader.furthest().saturating_sub(top) + pad;
-        match motion {
-            Motion::Down => leader.forward(left.min(1)),
-            Motion::PageDown => leader.forward(left.min(screen)),
-            Motion::Up => leader.back(1, false),
-            Motion::PageUp => leader.back(screen, false),
-            Motion::First => leader.scroll_to(0),
-            Motion::Last => leader.scroll_to(leader.furthest().max(top)),
-        }
-        if free {
-            return;
-        }
-        let forward = (leader.top + pad).saturating_sub(top + leader.pad);
-        let back = (top + leader.pad).saturating_sub(leader.top + pad);
-        if beside && !matches!(motion, Motion::First | Motion::Last) {
-            self.pane_mut(which.other()).forward(forward);
-            self.pane_mut(which.other()).back(back, true);
-        } else {
-            self.follow(which);
-        }
-    }
-
-    /// Puts a row in the middle of a pane; the other one follows, unless they are free of each other.
-    pub(crate) fn show(&mut self, which: Which, row: usize, free: bool) {
-        let pane = self.pane_mut(which);
-        pane.scroll_to(row.saturating_sub(pane.height / 2).min(pane.furthest()));
-        if !free {
-            self.follow(which);
-        }
-    }
-
-    /// Scrolls the other pane to what belongs beside the rows of `which`.
-    pub(crate) fn follow(&mut self, which: Which) {
-        let leader = self.pane(which);
-        let anchor = leader.anchor();
-        let row = leader.top + anchor;
-        let target = match which {
-            Which::A => self.link.to_right(row),
-            Which::B => self.link.to_left(row),
-        };
-        self.pane_mut(which.other()).scroll_to(target.saturating_sub(anchor));
-    }
-
-    /// Whether both panes scroll by the same rows: beside a passage that stands elsewhere in the other document, or so near
-    /// the beginning of one that only empty rows keep it at the height of the other.
-    fn goes_step_by_step(&self, which: Which) -> bool {
-        let padded = self.a.pad > 0 || self.b.pad > 0;
-        self.active.and_then(|index| self.view.passages.get(index)).is_some_and(|passage| {
-            let pane = self.pane(which);
-            let span = which.span(passage);
-            let seen = pane.shows(pane.rows.row_of(span.start), pane.rows.row_of(span.end));
-            seen && (passage.moved || padded)
-        })
     }
 
     fn connect(&mut self) {

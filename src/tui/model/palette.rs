@@ -7,9 +7,10 @@ use shingle::pipeline::params::Params;
 
 use super::super::keymap::bindings;
 use super::super::message::{Dial, Motion, Wish};
+use super::dials::{DIALS, entry, name_of};
 use super::look::ThemeChoice;
 use super::tuning::Choices;
-use super::typed::{NAMED, dial_named, name_of, values, with_typed};
+use super::typed::{dial_named, values, with_one};
 
 /// So many of what was done last are kept.
 const RECENT: usize = 12;
@@ -61,7 +62,7 @@ impl Palette {
         self.find(text, params, choices);
         for item in &mut self.found {
             if let Deed::Value(dial, value) = &item.deed
-                && with_typed(params, *dial, value, choices).is_ok_and(|same| same == *params)
+                && with_one(params, *dial, value, choices).is_ok_and(|same| same == *params)
             {
                 item.key = "as it is".into();
             }
@@ -80,7 +81,7 @@ impl Palette {
             self.found = self.ranked(&text, all);
             return;
         };
-        let typed = with_typed(params, dial, value, choices);
+        let typed = with_one(params, dial, value, choices);
         let own = all.into_iter().filter(|item| is_value(item, dial)).collect();
         self.found = self.ranked(value, own);
         match typed {
@@ -124,7 +125,7 @@ impl Palette {
         (self.chosen + 1).saturating_sub(if height > 0 { height } else { 1 })
     }
 
-    /// The items that all words of the text occur in: first those by their label, then actions by their sentence too; where
+    /// The action whose key is the text; then the items that all words of the text occur in: first those by their label, then actions by their sentence too; where
     /// there is none, those with the letters in this order in their label and little between. Recent ones go before others
     /// of the same fit.
     fn ranked(&self, text: &str, items: Vec<Item>) -> Vec<Item> {
@@ -146,6 +147,7 @@ impl Palette {
                 matcher.match_one(&item.label, 0).map_or(0, |found| u32::from(found.score))
             };
             let fit = match fit(&item, &words) {
+                _ if item.key.split_whitespace().any(|key| key == text) => Fit::Key,
                 None if score as usize >= least => Fit::Letters,
                 None => continue,
                 Some(fit) => fit,
@@ -162,6 +164,8 @@ impl Palette {
 /// How an item fits what is written, the best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
+    /// It is the key itself.
+    Key,
     /// Every word occurs in its label.
     Label,
     /// Every word occurs in its label or begins a word of its sentence.
@@ -195,8 +199,9 @@ fn is_value(item: &Item, dial: Dial) -> bool {
 /// Every line there is.
 fn items(choices: &Choices) -> Vec<Item> {
     let mut items: Vec<Item> = bindings().flat_map(actions).collect();
-    for (dial, _, _) in NAMED {
-        items.extend(values(dial, choices).into_iter().map(|value| value_item(dial, value)));
+    for entry in DIALS {
+        let values = values(entry.dial, choices).into_iter();
+        items.extend(values.map(|value| value_item(entry.dial, value)));
     }
     for (name, theme) in ThemeChoice::ALL {
         let help = "Which colours the screen uses.";
@@ -212,12 +217,7 @@ fn items(choices: &Choices) -> Vec<Item> {
 }
 
 fn value_item(dial: Dial, value: String) -> Item {
-    let help = bindings()
-        .find(|binding| {
-            let turns = |wish| matches!(wish, Wish::Tuning(super::super::message::TuningWish::Turn(of, _)) if of == dial);
-            binding.keys.iter().any(|key| turns(key.2))
-        })
-        .map_or("", |binding| binding.help);
+    let help = entry(dial).map_or("", |entry| entry.binding.help);
     let label = format!("{} {}", name_of(dial), visible(&value));
     Item { label, key: String::new(), help, deed: Deed::Value(dial, value) }
 }

@@ -11,6 +11,8 @@ pub(crate) enum Room {
     Resembling,
     /// A text that was typed or pasted, and all that resembles it.
     Query,
+    /// The clusters of documents, and what is in one.
+    Clusters,
     /// The problems by reason, and what the watcher does.
     Problems,
     /// Which width, sketch and threshold suit the folder.

@@ -1,5 +1,7 @@
 //! What lists are sorted by: a column, and which way. It sorts nothing.
 
+use shingle::pipeline::params::Params;
+
 use super::super::message::Turn;
 
 /// The columns of a list, from left to right.
@@ -25,6 +27,8 @@ pub(crate) enum Column {
     Rank,
     /// The score by the measure.
     Score,
+    /// The measure that is counted beside an estimate.
+    Measured,
     /// How much of A stands in B.
     AInB,
     /// How much of B stands in A.
@@ -43,6 +47,7 @@ impl Columns for Column {
     const ALL: &'static [Self] = &[
         Self::Rank,
         Self::Score,
+        Self::Measured,
         Self::AInB,
         Self::BInA,
         Self::Shared,
@@ -55,6 +60,7 @@ impl Columns for Column {
         match self {
             Self::Rank => "rank",
             Self::Score => "score",
+            Self::Measured => "the measure counted",
             Self::AInB => "how much of A stands in B",
             Self::BInA => "how much of B stands in A",
             Self::Shared => "shared shingles",
@@ -68,6 +74,7 @@ impl Columns for Column {
         match self {
             Self::Rank => "rank",
             Self::Score => "score",
+            Self::Measured => "measure",
             Self::AInB => "A in B",
             Self::BInA => "B in A",
             Self::Shared => "shared",
@@ -78,7 +85,18 @@ impl Columns for Column {
     }
 
     fn falls(self) -> bool {
-        matches!(self, Self::Score | Self::AInB | Self::BInA | Self::Shared)
+        matches!(self, Self::Score | Self::Measured | Self::AInB | Self::BInA | Self::Shared)
+    }
+}
+
+impl Column {
+    /// Whether it holds anything: what is not counted has no order.
+    pub(crate) const fn is_known(self, params: &Params) -> bool {
+        match self {
+            Self::Measured => params.verifies(),
+            Self::AInB | Self::BInA | Self::Shared => params.counts(),
+            Self::Rank | Self::Score | Self::NameA | Self::NameB | Self::Mark => true,
+        }
     }
 }
 
@@ -125,6 +143,46 @@ impl Columns for DocColumn {
 
     fn falls(self) -> bool {
         !matches!(self, Self::Name | Self::Language)
+    }
+}
+
+/// What clusters are sorted by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum ClusterColumn {
+    /// How many documents they hold.
+    #[default]
+    Documents,
+    /// The mean score of all pairs.
+    Cohesion,
+    /// What holds them together least.
+    Weakest,
+    /// The name of who stands for them.
+    Name,
+}
+
+impl Columns for ClusterColumn {
+    const ALL: &'static [Self] = &[Self::Documents, Self::Cohesion, Self::Weakest, Self::Name];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Documents => "number of documents",
+            Self::Cohesion => "cohesion, the mean score of all pairs",
+            Self::Weakest => "weakest link",
+            Self::Name => "name of the most central document",
+        }
+    }
+
+    fn short(self) -> &'static str {
+        match self {
+            Self::Documents => "docs",
+            Self::Cohesion => "cohesion",
+            Self::Weakest => "weakest",
+            Self::Name => "name",
+        }
+    }
+
+    fn falls(self) -> bool {
+        self != Self::Name
     }
 }
 

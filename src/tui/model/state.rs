@@ -18,11 +18,13 @@ use super::super::command::Command;
 use super::super::keymap::Place;
 use super::super::layout::{Areas, Wanted, areas, strip_rows};
 use super::bar::{Values, height};
+use super::clusters::Tree;
 use super::documents::Documents;
 use super::dots::Dots;
 use super::explain::Explain;
 use super::help::Help;
 use super::lab::Lab;
+use super::lesson::Classroom;
 use super::list::List;
 use super::look::Look;
 use super::pair::{OpenPair, PaneSizes};
@@ -145,6 +147,8 @@ pub(crate) struct Model {
     pub(crate) list: List,
     /// The list of documents.
     pub(crate) documents: Documents,
+    /// The clusters.
+    pub(crate) tree: Tree,
     /// The text that is compared with the folder.
     pub(crate) query: Query,
     /// The problems.
@@ -167,6 +171,8 @@ pub(crate) struct Model {
     pub(crate) dots: Option<Dots>,
     /// The word that is explained.
     pub(crate) explain: Option<Explain>,
+    /// The lesson that lies over everything.
+    pub(crate) lesson: Option<Classroom>,
     /// The line of input that is open.
     pub(crate) prompt: Option<Prompt>,
     /// What of the help is seen and chosen.
@@ -205,6 +211,7 @@ impl Model {
             rooms: Rooms::default(),
             list: List::default(),
             documents: Documents::default(),
+            tree: Tree::default(),
             query: Query::default(),
             problems: Problems::default(),
             lab: Lab::default(),
@@ -216,6 +223,7 @@ impl Model {
             overlay: None,
             dots: None,
             explain: None,
+            lesson: None,
             prompt: None,
             help: Help::default(),
             palette: Palette::default(),
@@ -236,6 +244,7 @@ impl Model {
         match self.focus {
             _ if self.prompt.is_some() => Place::Prompt,
             _ if self.overlay.is_some() => Place::Top,
+            _ if self.lesson.is_some() => Place::Lesson,
             Focus::Bar => Place::Bar,
             _ if self.dots.is_some() => Place::Dots,
             _ if self.explain.is_some() => Place::Words,
@@ -267,19 +276,19 @@ impl Model {
 
     fn areas_if(&self, zoomed: bool) -> Option<Areas> {
         // On a low screen an explanation needs the rows of the parameters.
-        let low = self.explain.is_some() && self.size.1 < LOW;
+        let low = self.explain.is_some() && self.lesson.is_none() && self.size.1 < LOW;
         let scores = self.has_pairs()
             && self.snapshot.as_ref().is_some_and(|snapshot| snapshot.histogram.from(0) > 0);
         let whole = zoomed || self.reading.alone;
         let wanted = Wanted {
             zoomed,
-            params: if low { 0 } else { height(self.values(), self.size.0) },
+            params: if low { 0 } else { height(self.values(), self.size.0) + self.meaning_rows() },
             strip: if scores { strip_rows(self.size, whole) } else { 0 },
             rows: self.has_pairs(),
             above: self.above(),
             below: self.below(),
             second: self.leader() == Which::B,
-            panel: if self.explain.is_some() { self.panel() } else { 0 },
+            panel: if self.explain.is_some() && self.lesson.is_none() { self.panel() } else { 0 },
             reading: self.reading,
             passages: (self.overlay == Some(Overlay::Passages)).then(|| {
                 self.open().map_or(0, |pair| pair.view.passages.len().min(usize::from(u16::MAX)))
@@ -315,13 +324,30 @@ impl Model {
 
     /// The parameters that what is shown was made with; those asked for while nothing is.
     pub(crate) fn shown_params(&self) -> &Params {
+        if let Some(classroom) = &self.lesson {
+            return classroom.lesson.as_ref().map_or(&self.params, |lesson| &lesson.params);
+        }
         self.snapshot.as_ref().map_or(&self.params, |snapshot| &snapshot.params)
     }
 
     /// What the bar of parameters says.
     pub(crate) fn values(&self) -> Values<'_> {
         let warned = self.tune.warnings.dials();
-        Values { asked: &self.params, shown: self.shown_params(), warned }
+        let chosen = (self.focus == Focus::Bar).then_some(self.tune.chosen);
+        // On a low screen what is below needs the rows.
+        let most = (self.size.1 / 3).max(3);
+        Values { asked: &self.params, shown: self.shown_params(), warned, chosen, most }
+    }
+
+    /// Rows below the bar that tell what the chosen parameter is for, while it has the focus.
+    fn meaning_rows(&self) -> u16 {
+        match self.size {
+            _ if self.focus != Focus::Bar => 0,
+            (_, 0..LOW) => 0,
+            (0..60, _) => 3,
+            (0..120, _) => 2,
+            _ => 1,
+        }
     }
 
     /// Whether what is shown was made with other parameters than those asked for.
@@ -341,6 +367,7 @@ impl Model {
         self.query.cursor.settle(matches, height);
         self.problems.cursor.settle(self.problems.lines.len(), height);
         self.lab.cursor.settle(self.lab.lines(), height);
+        self.tree.settle(height);
     }
 
     /// The open pair.
@@ -362,9 +389,11 @@ impl Model {
     /// Whether something was asked of the engine that it has not answered.
     pub(crate) fn awaits(&self) -> bool {
         let pair = self.shown.as_ref().is_some_and(|shown| matches!(shown.answer, Answer::Awaited));
-        let arranged = self.list.awaited.is_some() || self.documents.awaited.is_some();
+        let arranged =
+            self.list.awaited.is_some() || self.documents.awaited.is_some() || self.tree.awaited;
         let word = self.explain.as_ref().is_some_and(Explain::awaits);
-        self.is_stale() || pair || arranged || word || self.query.is_behind()
+        let lesson = self.lesson.as_ref().is_some_and(Classroom::awaits);
+        lesson || self.is_stale() || pair || arranged || word || self.query.is_behind()
     }
 
     /// Whether the open pair was made with other parameters than those asked for.

@@ -1,8 +1,10 @@
 //! Where the columns of the lists stand: for those who draw them and for the mouse. It draws nothing.
 
+use shingle::compare::measure::Measure;
+
 use super::super::words::thousands;
 use super::glyphs::columns;
-use super::sort::{Column, DocColumn, Sort};
+use super::sort::{ClusterColumn, Column, DocColumn, Sort};
 use super::state::Model;
 
 /// A column on the screen.
@@ -59,9 +61,19 @@ impl<C> Ruler<C> {
     }
 }
 
+/// What stands beside the scores.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Beside {
+    /// What became of the rows since a ranking was pinned.
+    pub(crate) pinned: bool,
+    /// The measure that is counted where scores are estimates, as its heading.
+    pub(crate) measured: Option<&'static str>,
+}
+
 impl Table<Column> {
     /// The ranked list in so many columns, of so many rows. What it is sorted by is shown wherever it has room.
-    pub(crate) fn of_pairs(width: u16, rows: usize, sort: Sort<Column>, pinned: bool) -> Self {
+    pub(crate) fn of_pairs(width: u16, rows: usize, sort: Sort<Column>, of: Beside) -> Self {
+        let Beside { pinned, measured } = of;
         let mut ruler = Ruler { cells: Vec::new(), x: 4 };
         if width >= 48 {
             let digits = columns(&thousands(rows as u64)).max(2);
@@ -81,11 +93,17 @@ impl Table<Column> {
             _ => (ruler.x, 12),
         };
         ruler.x += if pinned.1 > 0 { pinned.1 + 1 } else { 0 };
-        if width >= 72 {
+        if let Some(measure) = measured.filter(|_| width >= 60) {
+            ruler.put(Column::Measured, 9, true, 2, measure);
+        }
+        if width >= 72 + if measured.is_some() { 12 } else { 0 } {
             ruler.put(Column::AInB, 6, true, 2, "A in B");
             ruler.put(Column::BInA, 6, true, 2, "B in A");
         }
-        if width >= 120 || width >= 60 && sort.column == Column::Shared {
+        if width >= 120
+            || width >= 72 && sort.column == Column::Shared
+            || width >= 60 && measured.is_none() && sort.column == Column::Shared
+        {
             ruler.put(Column::Shared, 7, true, 2, "shared");
         }
         let mark = if width >= 100 { 9 } else { 0 };
@@ -104,7 +122,13 @@ impl Model {
     /// The columns of the ranked list in so many columns of the screen.
     pub(crate) fn table(&self, width: u16) -> Table<Column> {
         let rows = self.snapshot.as_ref().map_or(0, |snapshot| snapshot.rows.len());
-        Table::of_pairs(width, rows, self.list.sort, self.tune.pin.pin().is_some())
+        let params = self.shown_params();
+        let measured = params.verifies().then(|| match params.measure {
+            Measure::Containment => "contained",
+            measure => measure.name(),
+        });
+        let of = Beside { pinned: self.tune.pin.pin().is_some(), measured };
+        Table::of_pairs(width, rows, self.list.sort, of)
     }
 }
 
@@ -131,10 +155,28 @@ impl Table<DocColumn> {
     }
 }
 
+impl Table<ClusterColumn> {
+    /// The columns of the tree of clusters in this width: the name last, behind the sign that folds.
+    pub(crate) fn of_clusters(width: u16) -> Self {
+        let mut ruler = Ruler { cells: Vec::new(), x: 4 };
+        ruler.put(ClusterColumn::Documents, 6, true, 1, "docs");
+        if width >= 46 {
+            ruler.put(ClusterColumn::Cohesion, 8, true, 1, "cohesion");
+            ruler.put(ClusterColumn::Weakest, 7, true, 2, "weakest");
+        } else {
+            ruler.put(ClusterColumn::Cohesion, 5, true, 1, "coh.");
+            ruler.put(ClusterColumn::Weakest, 5, true, 2, "weak");
+        }
+        let name = width.saturating_sub(ruler.x);
+        ruler.put(ClusterColumn::Name, name, false, 0, "most central");
+        Self { cells: ruler.cells, bar: (0, 0), pinned: (0, 0) }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::sort::{Column, Columns as _, DocColumn, Sort};
-    use super::{Cell, Table};
+    use super::super::sort::{ClusterColumn, Column, Columns as _, DocColumn, Sort};
+    use super::{Beside, Cell, Table};
 
     fn check<C: Copy + Eq + std::fmt::Debug>(table: &Table<C>, width: u16) {
         let mut end = 0;
@@ -152,11 +194,15 @@ mod tests {
         for width in 40..300 {
             for column in Column::ALL {
                 for pinned in [false, true] {
-                    let table = Table::of_pairs(width, 1_000_000, Sort::by(*column), pinned);
-                    check(&table, width);
+                    for measured in [None, Some("jaccard")] {
+                        let of = Beside { pinned, measured };
+                        let table = Table::of_pairs(width, 1_000_000, Sort::by(*column), of);
+                        check(&table, width);
+                    }
                 }
             }
             check(&Table::<DocColumn>::of_documents(width), width);
+            check(&Table::<ClusterColumn>::of_clusters(width), width);
         }
     }
 }

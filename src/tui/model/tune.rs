@@ -3,7 +3,7 @@
 use super::super::message::Dial;
 use super::effect::Effect;
 use super::freeze::Frozen;
-use super::history::History;
+use super::history::{History, Names};
 use super::pin::Pinning;
 use super::warnings::Warnings;
 
@@ -14,6 +14,9 @@ pub(crate) struct Tune {
     pub(crate) chosen: Dial,
     /// What can be taken back.
     pub(crate) history: History,
+    /// The pair that was selected when the change was made that is taken back: it is selected again once its ranking is
+    /// there.
+    pub(crate) wanted: Option<Names>,
     /// What the last change did, or is to be found out about it.
     pub(crate) effect: Effect,
     /// The ranking that others are compared with.
@@ -33,6 +36,7 @@ impl Default for Tune {
         Self {
             chosen: Dial::Width,
             history: History::default(),
+            wanted: None,
             effect: Effect::default(),
             pin: Pinning::default(),
             frozen: None,

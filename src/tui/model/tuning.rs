@@ -2,18 +2,13 @@
 
 use std::sync::Arc;
 
-use shingle::pipeline::params::{LanguageChoice, Params, Preset, StopWords, WIDTH_RANGE};
+use shingle::base::ratio::Ratio;
+use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
 use shingle::text::language::Language;
 use shingle::text::normalize::WordList;
 
 use super::super::message::{Dial, Turn};
-use super::typed::beside;
-
-/// The values that `--modulo` takes by its key.
-pub(super) const MODULI: [u32; 31] = [
-    1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 32, 50, 64, 100, 128, 200, 256, 500, 512, 1_000,
-    2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000,
-];
+use super::dials::entry;
 
 /// What the ladders of values depend on besides the parameters themselves.
 #[derive(Debug, Default)]
@@ -27,81 +22,88 @@ pub(crate) struct Choices {
 /// The parameters with one of them turned.
 pub(crate) fn turned(params: &Params, dial: Dial, turn: Turn, choices: &Choices) -> Params {
     let mut next = params.clone();
-    let step = match turn {
-        Turn::Next => 1,
-        Turn::Back => -1,
+    match (dial, entry(dial)) {
+        (Dial::ThresholdFine, _) => step_threshold(&mut next, turn, 1),
+        (_, Some(entry)) => (entry.turn)(&mut next, turn, choices),
+        (_, None) => {}
+    }
+    fitted(next)
+}
+
+/// The parameters with what one of them forbids another brought within it: no step is longer than a shingle.
+pub(super) fn fitted(mut params: Params) -> Params {
+    params.step = params.step.clamp(1, params.width);
+    params
+}
+
+/// Moves the threshold by so many hundredths; by one key where a sketch has few of them.
+pub(super) fn step_threshold(params: &mut Params, turn: Turn, hundredths: i64) {
+    let forward = turn == Turn::Next;
+    let (num, den) = params.threshold.parts();
+    let few = params.sketch().size().filter(|_| params.sketch.fixed_functions().is_some());
+    params.threshold = match few.map(u64::from) {
+        None => params.threshold.step_hundredths(if forward { hundredths } else { -hundredths }),
+        // The keys that are asked for, at least.
+        Some(size) if forward => Ratio::new((num * size / den + 1).min(size), size),
+        Some(size) => Ratio::new((num * size).div_ceil(den).saturating_sub(1), size),
     };
-    match dial {
-        Dial::Language => {
-            next.language = cycle(&languages(choices), &params.language, turn);
+}
+
+/// The next number of a range on a ladder, or the one before; beyond the ladder's end one by one.
+pub(super) fn ladder(
+    range: std::ops::RangeInclusive<u32>,
+    ladder: impl Iterator<Item = u32>,
+    now: u32,
+    turn: Turn,
+) -> u32 {
+    let (mut below, mut above, mut last) = (None, None, 0);
+    for value in ladder {
+        if value < now {
+            below = Some(value);
         }
-        Dial::Words => next.words = named(shingle::text::tokenize::Words::ALL, params.words, turn),
-        Dial::Case => next.case = named(shingle::text::normalize::Case::ALL, params.case, turn),
-        Dial::StopWords => {
-            let mut lists = vec![StopWords::On, StopWords::Off, StopWords::PhpShingles];
-            lists.extend(choices.list.clone().map(StopWords::List));
-            next.stop_words = cycle(&lists, &params.stop_words, turn);
+        if value > now && above.is_none() {
+            above = Some(value);
         }
-        Dial::Stem => next.stem = named(shingle::text::normalize::Stem::ALL, params.stem, turn),
-        Dial::Width => {
-            next.width = match turn {
-                Turn::Next => params.width.saturating_add(1),
-                Turn::Back => params.width.saturating_sub(1),
-            }
-            .clamp(*WIDTH_RANGE.start(), *WIDTH_RANGE.end());
-        }
-        Dial::Hash => next.hash = named(shingle::shingle::hash::HashKind::ALL, params.hash, turn),
-        Dial::Modulo => next.modulo = modulo(params.modulo, turn),
-        Dial::Measure => {
-            next.measure = named(shingle::compare::measure::Measure::ALL, params.measure, turn);
-        }
-        Dial::Threshold => next.threshold = params.threshold.step_hundredths(5 * step),
-        Dial::ThresholdFine => next.threshold = params.threshold.step_hundredths(step),
-        Dial::Above => {
-            next.above = named(shingle::compare::measure::Above::ALL, params.above, turn);
-        }
-        Dial::Preset => return preset(params, turn),
+        last = value;
     }
-    next
+    let next = match turn {
+        Turn::Next => above.unwrap_or(now + 1),
+        Turn::Back if now > last + 1 && last < *range.end() => now - 1,
+        Turn::Back => below.unwrap_or(now),
+    };
+    if range.contains(&next) { next } else { now }
 }
 
-/// All parameters of the next preset; `--encoding` and `--stop-words-add`, which no preset names, stay.
-fn preset(params: &Params, turn: Turn) -> Params {
-    let presets = [None, Some(Preset::Phpir), Some(Preset::PhpShingles)];
-    let preset = cycle(&presets, &params.preset, turn).map_or(Params::defaults(), Params::preset);
-    beside(params, preset)
-}
-
-fn modulo(now: u32, turn: Turn) -> u32 {
-    match turn {
-        Turn::Next => MODULI.iter().find(|value| **value > now),
-        Turn::Back => MODULI.iter().rev().find(|value| **value < now),
+impl Choices {
+    /// `auto`, then the languages of the folder, then all others that have a stemmer.
+    pub(super) fn languages(&self) -> Vec<LanguageChoice> {
+        let mut all = self.languages.clone();
+        for code in ('a'..='z').flat_map(|first| ('a'..='z').map(move |second| [first, second])) {
+            let found = Language::from_code(&code.iter().collect::<String>());
+            let is_other = |one: &Language| one.has_stemmer() && !self.languages.contains(one);
+            all.extend(found.filter(is_other));
+        }
+        std::iter::once(LanguageChoice::Auto)
+            .chain(all.into_iter().map(LanguageChoice::Fixed))
+            .collect()
     }
-    .copied()
-    .unwrap_or(now)
-}
 
-/// `auto`, then the languages of the folder, then all others that have a stemmer.
-pub(super) fn languages(choices: &Choices) -> Vec<LanguageChoice> {
-    let mut all = choices.languages.clone();
-    for code in ('a'..='z').flat_map(|first| ('a'..='z').map(move |second| [first, second])) {
-        let found = Language::from_code(&code.iter().collect::<String>());
-        all.extend(
-            found
-                .filter(|language| language.has_stemmer() && !choices.languages.contains(language)),
-        );
+    /// The lists of stop words, the user's own at the end.
+    pub(super) fn stop_words(&self) -> Vec<StopWords> {
+        let mut lists = vec![StopWords::On, StopWords::Off, StopWords::PhpShingles];
+        lists.extend(self.list.clone().map(StopWords::List));
+        lists
     }
-    std::iter::once(LanguageChoice::Auto)
-        .chain(all.into_iter().map(LanguageChoice::Fixed))
-        .collect()
 }
 
-fn named<T: Copy + PartialEq>(all: &[(&str, T)], now: T, turn: Turn) -> T {
+/// The next of some named values, or the one before, round the end.
+pub(super) fn named<T: Copy + PartialEq>(all: &[(&str, T)], now: T, turn: Turn) -> T {
     let values: Vec<T> = all.iter().map(|(_, value)| *value).collect();
     cycle(&values, &now, turn)
 }
 
-fn cycle<T: Clone + PartialEq>(all: &[T], now: &T, turn: Turn) -> T {
+/// The next of some values, or the one before, round the end.
+pub(super) fn cycle<T: Clone + PartialEq>(all: &[T], now: &T, turn: Turn) -> T {
     let count = all.len();
     let place = all.iter().position(|value| value == now);
     let index = match (place, turn) {

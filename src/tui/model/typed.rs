@@ -2,45 +2,19 @@
 //! knows no key and no line of input.
 
 use shingle::base::ratio::Ratio;
-use shingle::compare::measure::{Above, Measure};
-use shingle::pipeline::params::{
-    LanguageChoice, MODULO_RANGE, Params, Preset, StopWords, WIDTH_RANGE,
-};
-use shingle::shingle::hash::HashKind;
+use shingle::pipeline::params::{LanguageChoice, Params, Preset, StopWords};
 use shingle::text::language::Language;
-use shingle::text::normalize::{Case, Stem};
-use shingle::text::tokenize::Words;
 
 use super::super::message::Dial;
-use super::tuning::{Choices, MODULI, languages};
-
-/// Every parameter that can be named, with the name of its option and the letter that turns it.
-pub(crate) const NAMED: [(Dial, &str, &str); 12] = [
-    (Dial::Width, "width", "w"),
-    (Dial::Threshold, "threshold", "t"),
-    (Dial::Measure, "measure", "a"),
-    (Dial::Modulo, "modulo", "m"),
-    (Dial::Language, "language", "l"),
-    (Dial::StopWords, "stop-words", "s"),
-    (Dial::Stem, "stem", "e"),
-    (Dial::Case, "case", "c"),
-    (Dial::Words, "words", "o"),
-    (Dial::Hash, "hash", "h"),
-    (Dial::Above, "above", "b"),
-    (Dial::Preset, "preset", "p"),
-];
+use super::dials::{DIALS, entry, letter, rests};
+use super::tuning::{Choices, fitted};
 
 /// The parameter of this name: its option's, with or without the dashes, or its letter.
 pub(crate) fn dial_named(name: &str) -> Option<Dial> {
-    let name = name.trim_start_matches('-').to_lowercase();
-    let found = NAMED.iter().find(|(_, long, letter)| name == *long || name == *letter);
-    found.map(|(dial, _, _)| *dial)
-}
-
-/// The name of a parameter's option.
-pub(crate) fn name_of(dial: Dial) -> &'static str {
-    let wanted = if dial == Dial::ThresholdFine { Dial::Threshold } else { dial };
-    NAMED.iter().find(|(one, _, _)| *one == wanted).map_or("", |(_, name, _)| name)
+    let name = name.trim_start_matches('-');
+    let by_name = DIALS.iter().find(|entry| name.eq_ignore_ascii_case(entry.name));
+    let by_letter = || DIALS.iter().find(|entry| name.eq_ignore_ascii_case(letter(entry.dial)));
+    by_name.or_else(by_letter).map(|entry| entry.dial)
 }
 
 /// The parameters with one of them at the value that was typed.
@@ -56,62 +30,53 @@ pub(crate) fn with_typed(
     choices: &Choices,
 ) -> Result<Params, String> {
     let mut next = params.clone();
-    let text = text.trim();
-    match dial {
-        Dial::Language => next.language = language(text)?,
-        Dial::Words => next.words = named(Words::ALL, text)?,
-        Dial::Case => next.case = named(Case::ALL, text)?,
-        Dial::StopWords => next.stop_words = stop_words(text, choices)?,
-        Dial::Stem => next.stem = named(Stem::ALL, text)?,
-        Dial::Width => next.width = within(&WIDTH_RANGE, text)?,
-        Dial::Hash => next.hash = named(HashKind::ALL, text)?,
-        Dial::Modulo => next.modulo = within(&MODULO_RANGE, text)?,
-        Dial::Measure => next.measure = named(Measure::ALL, text)?,
-        Dial::Threshold | Dial::ThresholdFine => next.threshold = threshold(text)?,
-        Dial::Above => next.above = named(Above::ALL, text)?,
-        Dial::Preset if text == "none" => return Ok(beside(params, Params::defaults())),
-        Dial::Preset => {
-            let preset = named(Preset::ALL, text).map_err(|expected| expected + " or none")?;
-            return Ok(beside(params, Params::preset(preset)));
-        }
+    if let Some(entry) = entry(dial) {
+        (entry.typed)(&mut next, text.trim(), choices)?;
     }
+    if dial == Dial::Step && next.step > next.width {
+        return Err(format!("expected a whole number from 1 to {}, the width", next.width));
+    }
+    Ok(fitted(next))
+}
+
+/// The same where no other is set beside it: it must decide something.
+///
+/// # Errors
+/// One sentence that says what is expected, or why it decides nothing.
+pub(crate) fn with_one(
+    params: &Params,
+    dial: Dial,
+    text: &str,
+    choices: &Choices,
+) -> Result<Params, String> {
+    let next = with_typed(params, dial, text, choices)?;
+    all_act(&next, &[dial])?;
     Ok(next)
+}
+
+/// Whether parameters that were named may be set beside the others.
+///
+/// # Errors
+/// One sentence about the first that decides nothing there.
+pub(crate) fn all_act(params: &Params, dials: &[Dial]) -> Result<(), String> {
+    let away = dials.iter().filter_map(|dial| rests(*dial, params)).find(|rests| rests.away);
+    away.map_or(Ok(()), |rests| Err(rests.why.into()))
 }
 
 /// Values worth offering, as they would be typed, in the order of the ladder.
 pub(crate) fn values(dial: Dial, choices: &Choices) -> Vec<String> {
-    let names = |names: &mut dyn Iterator<Item = &'static str>| names.map(String::from).collect();
-    match dial {
-        Dial::Language => languages(choices).iter().map(ToString::to_string).collect(),
-        Dial::Words => names(&mut Words::ALL.iter().map(|(name, _)| *name)),
-        Dial::Case => names(&mut Case::ALL.iter().map(|(name, _)| *name)),
-        Dial::StopWords => {
-            let own = choices.list.as_ref().map(|list| list.name.clone());
-            ["on", "off", "php-shingles"].map(String::from).into_iter().chain(own).collect()
-        }
-        Dial::Stem => names(&mut Stem::ALL.iter().map(|(name, _)| *name)),
-        Dial::Width => (1..=12).map(|width: u32| width.to_string()).collect(),
-        Dial::Hash => names(&mut HashKind::ALL.iter().map(|(name, _)| *name)),
-        Dial::Modulo => MODULI.iter().map(ToString::to_string).collect(),
-        Dial::Measure => names(&mut Measure::ALL.iter().map(|(name, _)| *name)),
-        Dial::Threshold | Dial::ThresholdFine => {
-            (0..=20).map(|step| format!("{}%", step * 5)).collect()
-        }
-        Dial::Above => names(&mut Above::ALL.iter().map(|(name, _)| *name)),
-        Dial::Preset => {
-            names(&mut ["none"].into_iter().chain(Preset::ALL.iter().map(|(name, _)| *name)))
-        }
+    entry(dial).map_or_else(Vec::new, |entry| (entry.offered)(choices))
+}
+
+/// A preset, or none.
+pub(super) fn preset(text: &str) -> Result<Option<Preset>, String> {
+    if text == "none" {
+        return Ok(None);
     }
+    named(Preset::ALL, text).map(Some).map_err(|expected| expected + " or none")
 }
 
-/// All parameters of a preset; those that no preset names stay.
-pub(super) fn beside(params: &Params, mut preset: Params) -> Params {
-    preset.encoding = params.encoding;
-    preset.stop_words_add.clone_from(&params.stop_words_add);
-    preset
-}
-
-fn named<T: Copy>(all: &[(&'static str, T)], text: &str) -> Result<T, String> {
+pub(super) fn named<T: Copy>(all: &[(&'static str, T)], text: &str) -> Result<T, String> {
     let wanted = text.to_lowercase();
     all.iter().find(|(name, _)| *name == wanted).map(|(_, value)| *value).ok_or_else(|| {
         let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
@@ -119,7 +84,7 @@ fn named<T: Copy>(all: &[(&'static str, T)], text: &str) -> Result<T, String> {
     })
 }
 
-fn within(range: &std::ops::RangeInclusive<u32>, text: &str) -> Result<u32, String> {
+pub(super) fn within(range: &std::ops::RangeInclusive<u32>, text: &str) -> Result<u32, String> {
     // Thousands are shown with a comma, so they may be typed with one.
     text.replace(',', "")
         .parse()
@@ -128,12 +93,12 @@ fn within(range: &std::ops::RangeInclusive<u32>, text: &str) -> Result<u32, Stri
         .ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
 }
 
-fn threshold(text: &str) -> Result<Ratio, String> {
+pub(super) fn threshold(text: &str) -> Result<Ratio, String> {
     let percent = text.parse::<u64>().ok().filter(|number| (2..=100).contains(number));
     percent.map_or_else(|| text.parse(), |number| Ok(Ratio::new(number, 100)))
 }
 
-fn language(text: &str) -> Result<LanguageChoice, String> {
+pub(super) fn language(text: &str) -> Result<LanguageChoice, String> {
     let code = text.to_lowercase();
     if code == "auto" {
         return Ok(LanguageChoice::Auto);
@@ -143,7 +108,7 @@ fn language(text: &str) -> Result<LanguageChoice, String> {
     })
 }
 
-fn stop_words(text: &str, choices: &Choices) -> Result<StopWords, String> {
+pub(super) fn stop_words(text: &str, choices: &Choices) -> Result<StopWords, String> {
     let list = choices.list.as_ref().filter(|list| list.name == text);
     match (text.to_lowercase().as_str(), list) {
         (_, Some(list)) => Ok(StopWords::List(list.clone())),
@@ -160,36 +125,32 @@ mod tests {
     use shingle::pipeline::params::{Params, Preset};
 
     use super::super::super::message::Dial;
+    use super::super::dials::{DIALS, letter};
     use super::super::tuning::Choices;
-    use super::{NAMED, dial_named, name_of, values, with_typed};
+    use super::{all_act, dial_named, with_typed};
 
     fn typed(dial: Dial, text: &str) -> Result<Params, String> {
         with_typed(&Params::defaults(), dial, text, &Choices::default())
     }
 
     #[test]
-    fn every_value_offered_can_be_typed() {
-        for (dial, name, letter) in NAMED {
-            assert_eq!(dial_named(name), Some(dial));
-            assert_eq!(dial_named(&format!("--{name}")), Some(dial));
-            assert_eq!(dial_named(letter), Some(dial));
-            assert_eq!(name_of(dial), name);
-            for value in values(dial, &Choices::default()) {
-                assert!(typed(dial, &value).is_ok(), "{name} {value}");
-            }
+    fn every_parameter_is_found_by_its_name_and_by_its_key() {
+        for entry in DIALS {
+            assert_eq!(dial_named(entry.name), Some(entry.dial));
+            assert_eq!(dial_named(&format!("--{}", entry.name)), Some(entry.dial));
+            assert_eq!(dial_named(letter(entry.dial)), Some(entry.dial));
         }
         assert_eq!(dial_named("x"), None);
     }
 
     #[test]
-    fn the_letters_are_those_of_the_keys() {
-        use super::super::super::keymap::bindings;
-        use super::super::super::message::{TuningWish, Turn, Wish};
-        for (dial, name, letter) in NAMED {
-            let wanted = Wish::Tuning(TuningWish::Turn(dial, Turn::Next));
-            let binding = bindings().find(|binding| binding.keys.iter().any(|key| key.2 == wanted));
-            assert!(binding.unwrap().shown.starts_with(letter), "{name}");
+    fn what_decides_nothing_is_not_set_in_silence() {
+        let modulo = Params::defaults();
+        for dial in [Dial::Functions, Dial::Family, Dial::Verify] {
+            assert!(all_act(&modulo, &[Dial::Width, dial]).is_err());
         }
+        let minhash = with_typed(&modulo, Dial::Sketch, "minhash", &Choices::default()).unwrap();
+        assert!(all_act(&minhash, &[Dial::Functions, Dial::Family, Dial::Verify]).is_ok());
     }
 
     #[test]
@@ -221,6 +182,10 @@ mod tests {
             (Dial::Language, "klingon", "two-letter"),
             (Dial::StopWords, "mine.txt", "php-shingles"),
             (Dial::Preset, "moss", "none"),
+            (Dial::Threshold, "7/6", "0% to 100%"),
+            (Dial::Step, "4", "1 to 3, the width"),
+            (Dial::Functions, "1025", "from 1 to 1024"),
+            (Dial::Sketch, "simhash", "modulo, minhash"),
         ] {
             let refused = typed(dial, text).unwrap_err();
             assert!(refused.contains(part), "{refused}");

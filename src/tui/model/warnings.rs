@@ -1,9 +1,9 @@
 //! What is to be said about the values of parameters in this folder. It forbids nothing.
 
-use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::languages::{lacks, matter};
+use shingle::pipeline::params::{LanguageChoice, Params};
+use shingle::pipeline::snapshot::{Sampled, Snapshot};
 use shingle::shingle::hash::HashKind;
-use shingle::text::normalize::Stem;
 
 use super::super::message::Dial;
 use super::super::words::{counted, thousands};
@@ -23,6 +23,7 @@ impl Warnings {
     pub(crate) fn of(snapshot: &Snapshot) -> Self {
         let all: Vec<(Dial, String)> = [
             (Dial::Modulo, modulo(snapshot)),
+            (Dial::Hash, uneven(snapshot)),
             (Dial::Hash, hash(snapshot)),
             (Dial::Language, language(snapshot)),
         ]
@@ -72,6 +73,29 @@ fn modulo(snapshot: &Snapshot) -> Option<String> {
     })
 }
 
+/// With fewer kept shingles to be expected than this, chance alone may put the count anywhere.
+const EXPECTED: f64 = 50.0;
+
+/// Of n shingles a good hash keeps n/m, with a standard error of √(n/m · (1 − 1/m)). One that is more than five of these
+/// off does not spread the shingles of this folder.
+fn uneven(snapshot: &Snapshot) -> Option<String> {
+    let Sampled { distinct, kept } = snapshot.sampled?;
+    let share = 1.0 / f64::from(snapshot.params.modulo);
+    let expected = distinct as f64 * share;
+    let error = (expected * (1.0 - share)).sqrt();
+    let is_off = expected >= EXPECTED && (kept as f64 - expected).abs() > 5.0 * error;
+    is_off.then(|| {
+        format!(
+            "{} keeps {} of {} shingles looked at, where modulo {} should leave about {expected:.0}: it does not spread \
+             them, so that samples are not alike",
+            snapshot.params.hash,
+            thousands(kept),
+            thousands(distinct),
+            thousands(snapshot.params.modulo.into()),
+        )
+    })
+}
+
 /// Among n values of so many bits n²/2^(bits + 1) pairs of different ones are expected to be equal (the birthday bound).
 fn hash(snapshot: &Snapshot) -> Option<String> {
     let bits = match snapshot.params.hash {
@@ -95,16 +119,47 @@ fn hash(snapshot: &Snapshot) -> Option<String> {
 
 fn language(snapshot: &Snapshot) -> Option<String> {
     let params = &snapshot.params;
-    let matters = params.stop_words == StopWords::On || params.stem == Stem::On;
-    if params.language != LanguageChoice::Auto || !matters {
+    if params.language != LanguageChoice::Auto || !matter(params) {
         return None;
     }
     let docs = snapshot.docs.get(..snapshot.present)?;
     let unsure = docs.iter().filter(|doc| doc.language.is_none() && doc.words > 0).count() as u64;
     (unsure > 0).then(|| {
         format!(
-            "the language of {} is unsure: no stop words and no stemmer there",
-            counted(unsure, "document")
+            "the language of {} is unsure: {} there",
+            counted(unsure, "document"),
+            lacks(None, params).unwrap_or_default().replace(", ", " and ")
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use shingle::pipeline::params::Params;
+    use shingle::pipeline::snapshot::Sampled;
+    use shingle::shingle::hash::HashKind;
+
+    use super::super::super::message::Dial;
+    use super::super::super::tests::fake;
+    use super::Warnings;
+
+    #[test]
+    fn a_hash_that_keeps_another_share_than_one_in_m_is_told_of_beside_it() {
+        let params = Params { hash: HashKind::Crc32, modulo: 16, ..Params::defaults() };
+        // 625 are to be expected of 10,000, with a standard error of 24.2.
+        for (distinct, kept, warned) in [
+            (10_000, 625, false),
+            (10_000, 740, false),
+            (10_000, 747, true),
+            (10_000, 510, false),
+            (10_000, 503, true),
+            (160, 100, false),
+        ] {
+            let mut snapshot = fake::folder(1, &params);
+            snapshot.sampled = Some(Sampled { distinct, kept });
+            let warnings = Warnings::of(&snapshot);
+            assert_eq!(warnings.about(Dial::Hash).is_some(), warned, "{kept} of {distinct}");
+            assert_eq!(warnings.dials().contains(&Dial::Hash), warned);
+        }
+    }
 }

@@ -14,6 +14,8 @@ use super::state::Model;
 const BOX: u16 = 6;
 /// Rows for what is said of a problem.
 const DETAILS: u16 = 3;
+/// Rows that the selected cluster, or the pair that is looked at in it, is told in.
+const ABOUT: u16 = 4;
 
 impl Model {
     /// Who tells of changes, and when one was seen last; after that each warning: every one a paragraph.
@@ -53,7 +55,7 @@ impl Model {
             Room::Query => BOX,
             Room::Problems => self.rows_of(&self.watching()),
             Room::Lab => self.rows_of(&self.lab.says()),
-            Room::Pairs | Room::Documents | Room::Resembling => 0,
+            Room::Pairs | Room::Documents | Room::Resembling | Room::Clusters => 0,
         }
     }
 
@@ -66,7 +68,11 @@ impl Model {
 
     /// Rows wanted below the list.
     pub(super) fn below(&self) -> u16 {
-        if self.rooms.here() == Room::Problems { DETAILS } else { 0 }
+        match self.rooms.here() {
+            Room::Problems => DETAILS,
+            Room::Clusters => ABOUT,
+            _ => 0,
+        }
     }
 }
 

@@ -8,8 +8,9 @@ use proptest::prelude::*;
 use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
+use shingle::compare::measure::Direction;
 use shingle::pipeline::params::Params;
-use shingle::pipeline::snapshot::{DocInfo, Mark, Row, Snapshot};
+use shingle::pipeline::snapshot::{DocInfo, Mark, Pair, Row, Snapshot};
 use shingle::text::language::Language;
 
 use super::super::model::arrange::{Arranged, How, Request, arrange};
@@ -77,6 +78,11 @@ fn compare(snapshot: &Snapshot, column: Column, left: &Row, right: &Row) -> Orde
     match column {
         Column::Rank => Ordering::Equal,
         Column::Score => one.score.cmp(&other.score),
+        Column::Measured => {
+            let measure = snapshot.params.measure;
+            let measured = |pair: &Pair| pair.overlap.score(measure, Direction::Larger);
+            measured(one).cmp(&measured(other))
+        }
         Column::AInB => one.overlap.containment_a().cmp(&other.overlap.containment_a()),
         Column::BInA => one.overlap.containment_b().cmp(&other.overlap.containment_b()),
         Column::Shared => one.overlap.shared.cmp(&other.overlap.shared),

@@ -8,7 +8,19 @@ use super::fake;
 use super::stage::Stage;
 
 /// Ways to every view, from the start, each with a size: whoever adds a view adds one.
-const VIEWS: [(&str, (u16, u16)); 43] = [
+const VIEWS: [(&str, (u16, u16)); 55] = [
+    ("<Enter>L", (120, 36)),
+    ("<Enter>L2", (84, 24)),
+    ("<Enter>L4<Down>", (84, 24)),
+    ("<Enter>L7<Down>", (120, 36)),
+    ("<Enter>L<Right><Right><Right><Right><Right><Right><Right><Right>", (84, 24)),
+    ("<Enter>L9<Right><Right>", (84, 24)),
+    ("<Enter>L<End>", (60, 24)),
+    ("<Enter>L6ww", (40, 12)),
+    ("K", (120, 36)),
+    ("K<Right>", (84, 24)),
+    ("KK", (120, 36)),
+    ("KK", (60, 24)),
     ("<Enter>;", (120, 36)),
     (";<Down>", (84, 36)),
     ("<Enter>i", (120, 36)),

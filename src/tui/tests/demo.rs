@@ -10,6 +10,7 @@ use shingle::engine::batch::{Loaded, load};
 use shingle::engine::desk::{Both, of_text, open, open_text};
 use shingle::engine::report::{Counted, Report};
 use shingle::folder::walk::WalkOptions;
+use shingle::pipeline::clusters::Clusters;
 use shingle::pipeline::params::{Params, Stage as Step};
 use shingle::pipeline::publish::{Roll, publish};
 use shingle::pipeline::query::{Found, query};
@@ -29,6 +30,8 @@ pub(crate) struct Demo {
     folder: PathBuf,
     loaded: Loaded,
     epoch: u64,
+    /// Somebody wants the clusters.
+    clusters: bool,
 }
 
 impl Demo {
@@ -37,7 +40,8 @@ impl Demo {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
         let params = Arc::new(Params::defaults());
         let loaded = load(&folder, WalkOptions::default(), &params).unwrap();
-        let mut demo = Self { stage: Stage::empty(width, height), folder, loaded, epoch: 0 };
+        let stage = Stage::empty(width, height);
+        let mut demo = Self { stage, folder, loaded, epoch: 0, clusters: false };
         demo.rank();
         demo.answer();
         demo
@@ -71,6 +75,15 @@ impl Demo {
         self.loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
         let snapshot = publish(&self.loaded.corpus, &self.loaded.listing, Epoch(self.epoch));
         self.stage.report(Report::Snapshot(Arc::new(snapshot)));
+        self.cluster();
+    }
+
+    fn cluster(&mut self) {
+        if self.clusters {
+            let roll = Roll::call(&self.loaded.corpus);
+            let clusters = Clusters::of(&roll, 1 << 20, &Cancel::never()).unwrap();
+            self.stage.report(Report::Clusters(Arc::new(clusters)));
+        }
     }
 
     /// Answers everything that the screen asked for, and what it asks for then.
@@ -133,12 +146,17 @@ impl Demo {
                 let arranged = arrange(&request, &|| false).unwrap();
                 stage.send(Message::Arranged(Box::new((request, arranged))));
             }
+            Command::Teach(request) => stage.teach(&request),
             Command::Pin(Shot(snapshot)) => {
                 stage.send(Message::Pinned(Arc::new(Pin::new(snapshot))));
             }
             Command::Study(Some(number)) => {
                 let answer = Ok(lab::demo(&stage.model.params));
                 stage.report(Report::Studied { number, answer });
+            }
+            Command::Clusters(wanted) => {
+                self.clusters = wanted;
+                self.cluster();
             }
             Command::Query { text: None, .. }
             | Command::Study(None)

@@ -1,5 +1,6 @@
 //! The word that is explained: how one goes from word to word, and what is said of each.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use insta::assert_snapshot;
@@ -8,6 +9,7 @@ use shingle::engine::report::{Counted, Report};
 use shingle::pipeline::params::{LanguageChoice, Params};
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
+use shingle::text::pos::PosRemoval;
 
 use super::super::command::Command;
 use super::super::message::Message;
@@ -290,6 +292,24 @@ fn a_stop_word_says_whose_it_is_and_that_it_has_no_shingle() {
     let text = stage.text();
     assert!(text.contains("read \"the\": a stop word of English, dropped"), "{text}");
     assert!(text.contains("stands in no shingle"));
+}
+
+#[test]
+fn a_part_of_speech_that_is_left_out_is_named_and_a_plural_told_with_its_singular() {
+    let params = Params { pos_removal: PosRemoval::On, ..Params::defaults() };
+    let mut stage = with(120, 36, params);
+    stage.press("<Home>");
+    let mut told = BTreeSet::new();
+    for _ in 0..60 {
+        told.extend(
+            stage.text().lines().filter(|line| line.starts_with(" read \"")).map(str::to_string),
+        );
+        stage.press("<Right>");
+    }
+    let says = |what: &str| told.iter().any(|line| line.contains(what));
+    assert!(says("read \"the\", left out: determiner"), "{told:#?}");
+    assert!(says("left out: preposition") && says("left out: adjective"), "{told:#?}");
+    assert!(says("→ singular \""), "{told:#?}");
 }
 
 #[test]

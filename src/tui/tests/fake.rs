@@ -8,9 +8,12 @@ use shingle::base::problem::{Problem, ProblemKind};
 use shingle::base::ratio::Ratio;
 use shingle::base::span::Span;
 use shingle::compare::measure::{Direction, Overlap};
+use shingle::compare::scores::{Scores, units};
 use shingle::engine::report::WordAsked;
+use shingle::pipeline::clusters::{Cluster, Clusters};
 use shingle::pipeline::document::Document;
 use shingle::pipeline::explain::Explained;
+use shingle::pipeline::heat::Heat;
 use shingle::pipeline::histogram::Histogram;
 use shingle::pipeline::pair::{Lit, PairView, Passage, Side};
 use shingle::pipeline::params::Params;
@@ -94,6 +97,7 @@ pub(crate) fn ranking(
         histogram: Arc::new(histogram),
         cut: false,
         complete_from: None,
+        sampled: None,
     }
 }
 
@@ -178,6 +182,54 @@ fn words(text: &str) -> Vec<Span> {
         }
     }
     words
+}
+
+/// Clusters of the documents of [`folder`].
+pub(crate) fn clusters(snapshot: &Snapshot) -> Clusters {
+    let params = &snapshot.params;
+    let heat = |scores: &[u64], texts: usize| {
+        let mut all = Scores::new(texts);
+        let mut scores = scores.iter();
+        for a in 0..texts {
+            for b in a + 1..texts {
+                all.raise(a, b, units(Ratio::new(*scores.next().unwrap(), 100)));
+            }
+        }
+        (all.cohesion(), Heat::of(&all, params.above, params.threshold))
+    };
+    let cluster = |texts: &[&[u32]], scores: &[u64], weakest: u64, between: (u32, u32)| {
+        let texts: Vec<Vec<DocId>> =
+            texts.iter().map(|text| text.iter().copied().map(DocId).collect()).collect();
+        let (cohesion, heat) = heat(scores, texts.len());
+        let documents = texts.iter().map(Vec::len).sum();
+        Cluster {
+            documents,
+            linkage: params.linkage,
+            weakest: Ratio::new(weakest, 100),
+            between: Some((DocId(between.0), DocId(between.1))),
+            cohesion: Some(if scores.is_empty() { Ratio::ONE } else { cohesion }),
+            central: texts.get(1).or(texts.first()).map(|text| text[0]),
+            largest: texts[0][0],
+            heat: Some(heat),
+            is_broad: documents > 2,
+            texts,
+        }
+    };
+    Clusters {
+        params: Arc::clone(params),
+        docs: Arc::clone(&snapshot.docs),
+        clusters: vec![
+            cluster(
+                &[&[0], &[1], &[2], &[5, 6], &[8]],
+                &[64, 21, 0, 0, 52, 37, 9, 100, 12, 20],
+                20,
+                (5, 8),
+            ),
+            cluster(&[&[9, 10, 11]], &[], 100, (9, 10)),
+            cluster(&[&[3], &[4]], &[96], 96, (3, 4)),
+        ],
+        is_partial: false,
+    }
 }
 
 /// A pair of two texts whose passages are the given parts, `(in a, in b, moved)`, in the order of a.

@@ -6,12 +6,15 @@ use std::sync::Arc;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use shingle::base::ratio::Ratio;
+use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
 use shingle::engine::report::Report;
-use shingle::pipeline::params::{LanguageChoice, Params, Preset, StopWords};
+use shingle::pipeline::params::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
 use shingle::shingle::hash::HashKind;
+use shingle::shingle::minhash::Family;
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case, Stem, WordList};
+use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
 use super::super::command::Command;
@@ -25,9 +28,16 @@ fn press(code: KeyCode, modifiers: KeyModifiers) -> bool {
 
 #[test]
 fn in_one_place_no_key_means_two_things() {
-    for place in
-        [Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Top, Place::Prompt]
-    {
+    for place in [
+        Place::List,
+        Place::Pair,
+        Place::Bar,
+        Place::Dots,
+        Place::Words,
+        Place::Lesson,
+        Place::Top,
+        Place::Prompt,
+    ] {
         let mut seen = HashSet::new();
         let here = bindings().filter(|binding| binding.places.contains(&place));
         for (modifiers, code, _) in here.flat_map(|binding| binding.keys) {
@@ -93,10 +103,23 @@ fn each_parameter_has_its_key_and_the_capital_goes_back() {
     assert_eq!(after("o").words, Words::Spaces);
     assert_eq!(after("h").hash, HashKind::Crc32);
     assert_eq!(after("b").above, Above::Strictly);
+    assert_eq!(after("@").linkage, Linkage::Average);
+    assert_eq!(after("@@@p@").linkage, Linkage::Average);
     assert_eq!(after("p"), Params::preset(Preset::Phpir));
-    assert_eq!(after("P"), Params::preset(Preset::PhpShingles));
+    assert_eq!(after("P"), Params::preset(Preset::Node));
+    assert_eq!(after("_").pos_removal, PosRemoval::On);
+    assert_eq!(after("__").pos_removal, PosRemoval::Off);
+    assert_eq!(after("~").sketch, SketchKind::MinHash);
+    assert_eq!(after("`").sketch, SketchKind::MegaShingle);
+    assert_eq!(after("~)").functions, 128);
+    assert_eq!(after("~(").functions, 64);
+    assert_eq!(after("~F").family, Family::Md5);
+    assert_eq!(after("~^").verify, Verify::Off);
+    assert_eq!(after("}").step, 2);
+    assert_eq!(after("}}}}}{").step, 2, "no step is longer than a shingle");
+    assert_eq!(after("}}WW").step, 1);
     assert_eq!(after("wp").width, 4);
-    assert_eq!(after("wppp"), Params::defaults());
+    assert_eq!(after("wppppp"), Params::defaults());
 }
 
 #[test]

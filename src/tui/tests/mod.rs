@@ -2,6 +2,8 @@
 
 mod arranging;
 mod ascii;
+mod bar;
+mod clusters;
 mod demo;
 mod dots;
 mod explain;
@@ -10,6 +12,7 @@ mod help;
 mod keeping;
 mod keys;
 mod lab;
+mod lesson;
 mod lists;
 mod mouse;
 mod palette;
@@ -26,6 +29,7 @@ mod share;
 mod sides;
 mod sides_pictures;
 mod sizes;
+mod sketches;
 mod stage;
 mod svg;
 mod themes;

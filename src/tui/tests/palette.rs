@@ -57,6 +57,15 @@ fn letters_find_actions_and_values_by_name_and_by_sentence() {
 }
 
 #[test]
+fn a_key_finds_what_it_does() {
+    for (key, label) in
+        [("Q", "your text"), ("w", "width"), ("?", "all keys"), ("Ctrl-L", "redraw")]
+    {
+        assert_eq!(labels(&opened(key)).first(), Some(&label), "{key}");
+    }
+}
+
+#[test]
 fn words_of_a_sentence_find_an_action_and_hide_what_only_has_the_letters() {
     assert_eq!(labels(&opened("query")), ["your text"]);
     assert!(labels(&opened("histogram")).iter().all(|label| label.starts_with("threshold")));

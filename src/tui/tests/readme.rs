@@ -90,8 +90,12 @@ fn the_readme_lists_every_key_and_every_picture() {
     for section in Section::ALL {
         let _ = writeln!(keys, "| **{}** | |", section.title());
         for binding in bindings().filter(|binding| binding.section == section) {
-            let _ =
-                writeln!(keys, "| `{}` | {} |", binding.shown, binding.help.replace('|', "\\|"));
+            // A backtick among the keys needs two around them.
+            let tick = if binding.shown.contains('`') { "`` " } else { "`" };
+            let end: String = tick.chars().rev().collect();
+            let escaped = |text: &str| text.replace('|', "\\|");
+            let (shown, help) = (escaped(binding.shown), escaped(binding.help));
+            let _ = writeln!(keys, "| {tick}{shown}{end} | {help} |");
         }
     }
     let mut pictures = String::from("| | |\n|---|---|\n");

@@ -1,16 +1,21 @@
 //! Journeys through an open pair: which keys and clicks lead where, in both texts at once.
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+use ratatui::style::Modifier;
 use shingle::base::span::Span;
 use shingle::engine::report::Report;
+use shingle::pipeline::dropped::Why;
 use shingle::pipeline::pair::Lit;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::params::{LanguageChoice, Params};
+use shingle::text::language::Language;
+use shingle::text::pos::PosRemoval;
 
 use super::super::message::Message;
 use super::super::model::minimap::marks;
 use super::super::model::pane::Which;
 use super::super::model::reading::Shape;
 use super::super::model::state::{Focus, Overlay};
+use super::super::theme::dropped;
 use super::fake;
 use super::rewritten::{showing, stage, twelve};
 use super::stage::Stage;
@@ -271,6 +276,21 @@ fn without_a_pair_the_keys_of_the_pair_say_so() {
         assert_eq!(note(&stage), "no pair is open: Enter opens the selected one", "{key}");
         assert!(stage.model.overlay.is_none() && !stage.model.reading.alone);
     }
+}
+
+#[test]
+fn parts_of_speech_that_are_left_out_have_a_look_and_a_name_of_their_own() {
+    let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
+    let params = Params { pos_removal: PosRemoval::On, language, ..Params::defaults() };
+    let mut stage = stage(120, 36, &params);
+    let dim = |stage: &Stage| stage.styles().matches('d').count();
+    let plain = dim(&stage);
+    stage.press("i");
+    assert!(stage.text().contains("stop word: not counted  part of speech: left out"));
+    assert!(stage.styles().contains('x') && dim(&stage) > plain + 40, "crossed out, or dim");
+    let looks = [Why::StopWord, Why::PartOfSpeech, Why::SampledOut, Why::Overlap].map(dropped);
+    let apart = |look: &Modifier| looks.iter().filter(|other| *other == look).count() == 1;
+    assert!(looks.iter().all(apart));
 }
 
 #[test]

@@ -56,6 +56,16 @@ fn every_view_draws_at_every_size() {
             }
             // A pair opens before a word of it can be chosen.
             stage.press("d<Esc>");
+            if stage.model.open().is_some() && (width % 7, height % 3) == (4, 0) {
+                stage.press("L");
+                for _ in 0..18 {
+                    check(&stage, &what);
+                    stage.press("<Down><PgDn>");
+                    check(&stage, &what);
+                    stage.press("<Right>");
+                }
+                stage.press("wm<Esc>");
+            }
             for keys in ["x<Down>", "<Tab><PgDn>"] {
                 stage.press_unanswered(keys);
                 check(&stage, &what);
@@ -101,6 +111,11 @@ fn nasty_text_draws_at_every_size() {
             for keys in ["<Down>", "G", "<Tab>", "<Left><Up>"] {
                 stage.press_unanswered(keys);
                 check(&stage, &format!("{width}x{height}"));
+            }
+            stage.press("L");
+            for _ in 0..12 {
+                stage.press("<PgDn><Right>");
+                check(&stage, &format!("a lesson at {width}x{height}"));
             }
         }
     }

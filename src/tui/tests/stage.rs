@@ -1,6 +1,6 @@
 //! A screen without engine and terminal: keys and reports in, pictures and commands out.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use ratatui::Terminal;
@@ -14,8 +14,11 @@ use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::engine::report::{Phase, Report};
 use shingle::folder::watch::WatchState;
+use shingle::lesson::pitfalls::all;
+use shingle::lesson::pitfalls::pitfall::Pitfall;
+use shingle::lesson::subject::Subject;
 use shingle::pipeline::pair::PairView;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::params::{Params, Preset};
 use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::command::Command;
@@ -23,6 +26,7 @@ use super::super::keymap;
 use super::super::message::Message;
 use super::super::model::arrange::arrange;
 use super::super::model::glyphs::columns;
+use super::super::model::lesson::{Classroom, Request, Taught};
 use super::super::model::query::YOUR_TEXT;
 use super::super::model::state::Model;
 use super::super::theme::{Depth, Ground, Surroundings, Theme};
@@ -83,6 +87,18 @@ impl Stage {
                     self.send(Message::Arranged(Box::new((request.clone(), arranged))));
                     continue;
                 }
+                Command::Teach(request) => {
+                    self.asked.remove(place);
+                    self.teach(request);
+                    continue;
+                }
+                Command::Clusters(wanted) => {
+                    self.asked.remove(place);
+                    if let Some(snapshot) = self.model.snapshot.clone().filter(|_| *wanted) {
+                        self.report(Report::Clusters(Arc::new(fake::clusters(&snapshot))));
+                    }
+                    continue;
+                }
                 _ => {
                     place += 1;
                     continue;
@@ -97,6 +113,22 @@ impl Stage {
         }
         self.asked.retain(|command| !matches!(command, Command::Open { .. }));
         self.serve_explanations();
+    }
+
+    /// Answers a request for a lesson.
+    pub(crate) fn teach(&mut self, request: &Request) {
+        static PITFALLS: LazyLock<Arc<[Pitfall]>> = LazyLock::new(all);
+        self.send(Message::Taught(Box::new(Taught::of(request, &PITFALLS))));
+    }
+
+    /// A lesson alone, on the articles' example.
+    pub(crate) fn lesson(width: u16, height: u16) -> Self {
+        let mut stage = Self::empty(width, height);
+        stage.model = Model::new("", Params::preset(Preset::PhpShingles), (width, height));
+        stage.model.lesson = Some(Classroom::alone(Subject::gym()));
+        stage.send(Message::Clock(Duration::ZERO));
+        stage.serve();
+        stage
     }
 
     /// Answers every question about a word of the open pair, by reading its texts.

@@ -94,16 +94,16 @@ fn tab_leads_to_the_parameters_and_arrows_choose_and_turn_them() {
     stage.press("<Tab><Tab><Tab>");
     assert_eq!(stage.model.focus, Focus::Bar);
     assert!(stage.text().contains("▸[w]idth 3"), "{}", stage.text());
-    stage.press("<Right><Right>");
+    stage.press("<Right><Right><Right>");
     assert!(stage.text().contains("▸[m]odulo 1"), "{}", stage.text());
     stage.press("<Up><Up>");
     assert_eq!(stage.model.params.modulo, 3);
     stage.press("<Down>");
     assert_eq!(stage.model.params.modulo, 2);
-    stage.press("<Left><Left><Left>");
+    stage.press("<Right><Right><Right><Right>");
     assert_eq!(stage.model.tune.chosen, Dial::Stem);
     stage.press("G<Right>");
-    assert_eq!(stage.model.tune.chosen, Dial::Language, "it goes round");
+    assert_eq!(stage.model.tune.chosen, Dial::Width, "it goes round");
     stage.press("<Esc>");
     assert_eq!(stage.model.focus, Focus::List);
 }
@@ -123,7 +123,8 @@ fn on_the_whole_screen_esc_leads_from_the_parameters_back_to_the_text() {
 fn every_parameter_is_found_by_the_mouse_and_turned_by_the_wheel() {
     for (width, height) in [(40, 12), (60, 24), (84, 24), (120, 36), (200, 60)] {
         let mut stage = ready(width, height);
-        for (text, dial) in [("20%", Dial::Threshold), ("wide", Dial::Hash), ("none", Dial::Preset)]
+        for (text, dial) in
+            [("20%", Dial::Threshold), ("auto", Dial::Language), ("containment", Dial::Measure)]
         {
             let (column, row) = place(&stage, text);
             mouse(&mut stage, MouseEventKind::Down(MouseButton::Left), column, row);
@@ -301,6 +302,45 @@ fn undo_and_redo_bring_parameters_back_and_say_which() {
     stage.press("u");
     answer(&mut stage, 9, 214);
     assert!(last_row(&stage).starts_with("undone: "), "{}", last_row(&stage));
+}
+
+#[test]
+fn what_is_taken_back_brings_the_pair_that_was_selected_then() {
+    let mut stage = ready(120, 36);
+    stage.press("jj");
+    let names = stage.model.list.names.clone();
+    stage.press_unanswered("w");
+    answer(&mut stage, 2, 131);
+    stage.press("g");
+    assert_ne!(stage.model.list.names, names);
+    stage.press_unanswered("u");
+    answer(&mut stage, 3, 214);
+    assert_eq!(stage.model.list.names, names);
+    assert_eq!(stage.model.shown.as_ref().map(|shown| shown.names.clone()), names);
+}
+
+#[test]
+fn a_parameter_that_decides_nothing_says_so() {
+    let mut stage = ready(120, 36);
+    for (key, said) in [
+        (")", "functions: only for sketch minhash, to which ~ turns"),
+        ("F", "family: only for sketches that estimate"),
+        ("^", "verify: only for sketches that estimate"),
+    ] {
+        stage.press(key);
+        assert_eq!(stage.model.params, Params::defaults());
+        assert!(last_row(&stage).starts_with(said), "{}", last_row(&stage));
+    }
+    stage.press("=functions 200<Enter>");
+    assert!(last_row(&stage).contains("only for sketch minhash"), "{}", last_row(&stage));
+    stage.press("<Esc>=functions 200 sketch minhash<Enter>");
+    assert_eq!(stage.model.params.functions, 200);
+    stage.press("^");
+    answer(&mut stage, 2, 214);
+    stage.press_unanswered("a");
+    answer(&mut stage, 3, 214);
+    let said = "measure containment → overlap: not measured, with verify off";
+    assert!(last_row(&stage).starts_with(said), "{}", last_row(&stage));
 }
 
 #[test]

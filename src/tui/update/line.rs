@@ -6,13 +6,21 @@ use shingle::pipeline::params::Params;
 
 use super::super::command::Command;
 use super::super::message::{Dial, Motion, Turn};
-use super::super::model::bar::Bar;
+use super::super::model::bar::{Bar, Shows};
 use super::super::model::state::Model;
 use super::super::model::strip::Scale;
 use super::tuning;
 
 /// The parameter that lies under a place of the screen.
 pub(super) fn parameter(model: &Model, at: Position) -> Option<Dial> {
+    match shows(model, at)? {
+        Shows::Dial(dial) => Some(dial),
+        Shows::More => None,
+    }
+}
+
+/// What of the bar lies under a place of the screen.
+pub(super) fn shows(model: &Model, at: Position) -> Option<Shows> {
     let area = model.areas()?.params;
     if !area.contains(at) {
         return None;

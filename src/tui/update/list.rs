@@ -10,7 +10,7 @@ use super::super::model::rooms::Room;
 use super::super::model::sort::{Column, DocColumn};
 use super::super::model::state::{Focus, Model};
 use super::pair::{settle, want};
-use super::{arrange, lab, query, rooms};
+use super::{arrange, clusters, lab, query, rooms};
 
 /// Does what is wanted of the lists.
 pub(super) fn take(model: &mut Model, wish: ListWish) -> Vec<Command> {
@@ -23,6 +23,11 @@ pub(super) fn take(model: &mut Model, wish: ListWish) -> Vec<Command> {
             enter(model)
         }
         ListWish::Documents => rooms::enter(model, Room::Documents),
+        ListWish::Clusters if model.rooms.here() == Room::Clusters && !model.zoomed => {
+            clusters::turn(model);
+            Vec::new()
+        }
+        ListWish::Clusters => rooms::enter(model, Room::Clusters),
         ListWish::Query => rooms::enter(model, Room::Query),
         ListWish::Lab if model.rooms.here() == Room::Lab && !model.zoomed => vec![lab::ask(model)],
         ListWish::Lab => rooms::enter(model, Room::Lab),
@@ -59,13 +64,28 @@ fn sort(model: &mut Model, turn: Option<Turn>) -> Vec<Command> {
     match model.rooms.here() {
         Room::Pairs | Room::Resembling => {
             let sort = model.list.sort;
-            model.list.sort = turn.map_or(sort.reversed(), |turn| sort.turned(turn));
+            let params = model.shown_params().clone();
+            model.list.sort = turn.map_or(sort.reversed(), |turn| {
+                let mut next = sort.turned(turn);
+                while !next.column.is_known(&params) {
+                    next = next.turned(turn);
+                }
+                next
+            });
             sorted(model)
         }
         Room::Documents => {
             let sort = model.documents.sort;
             model.documents.sort = turn.map_or(sort.reversed(), |turn| sort.turned(turn));
             sorted(model)
+        }
+        Room::Clusters => {
+            let sort = model.tree.sort;
+            let sort = turn.map_or(sort.reversed(), |turn| sort.turned(turn));
+            let height = list_height(model);
+            model.tree.sort(sort, height);
+            model.note = Some(sort.sentence());
+            Vec::new()
         }
         Room::Query | Room::Problems | Room::Lab => {
             model.note = Some("the order is fixed here: the best, or the worst, come first".into());
@@ -76,6 +96,10 @@ fn sort(model: &mut Model, turn: Option<Turn>) -> Vec<Command> {
 
 /// Sorts by a column of the ranked list; by the same again, the other way round.
 pub(super) fn sort_by(model: &mut Model, column: Column) -> Vec<Command> {
+    if !column.is_known(model.shown_params()) {
+        model.note = Some("that is not counted: ^ turns verify on".into());
+        return Vec::new();
+    }
     model.list.sort = model.list.sort.chosen(column);
     sorted(model)
 }
@@ -128,6 +152,10 @@ fn fold(model: &mut Model, unfold: bool) -> Vec<Command> {
     let height = list_height(model);
     let changed = match (model.rooms.here(), model.snapshot.clone()) {
         (Room::Problems, _) => model.problems.fold(unfold, height),
+        (Room::Clusters, _) => {
+            clusters::fold(model, unfold);
+            false
+        }
         (Room::Pairs | Room::Resembling, Some(snapshot)) => {
             model.list.fold(&snapshot, unfold, height)
         }
@@ -150,6 +178,7 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
             }
             Vec::new()
         }
+        Room::Clusters => clusters::enter(model),
         Room::Query => query::open(model),
         Room::Lab => lab::take_over(model),
         Room::Pairs | Room::Resembling => Vec::new(),
@@ -171,6 +200,7 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
             model.documents.cursor = cursor;
             model.documents.select(cursor.selected, height);
         }
+        Room::Clusters => clusters::step(model, motion),
         Room::Query => query::step(model, motion),
         Room::Lab => lab::step(model, motion),
         Room::Problems => {
@@ -197,6 +227,8 @@ pub(super) fn click(model: &mut Model, row: usize) -> Vec<Command> {
                 model.documents.select(line, height);
             }
         }
+        // Both of its parts are clicked by their places.
+        Room::Clusters => {}
         Room::Query => {
             model.query.writing = false;
             let line = model.query.cursor.top + row;
@@ -228,6 +260,7 @@ pub(super) fn is_selected(model: &Model, row: usize) -> bool {
             let cursor = model.documents.cursor;
             (cursor.top, cursor.selected, model.documents.len())
         }
+        Room::Clusters => return false,
         Room::Query => {
             let cursor = model.query.cursor;
             (cursor.top, cursor.selected, model.query.len())
@@ -260,6 +293,12 @@ pub(super) fn neighbour(model: &mut Model, turn: Turn) -> Vec<Command> {
             return Vec::new();
         }
         return query::open(model);
+    }
+    if here == Room::Clusters && model.zoomed {
+        return clusters::neighbour(model, motion).unwrap_or_else(|| {
+            model.note = Some(format!("this is the {end} pair of the cluster"));
+            Vec::new()
+        });
     }
     if !matches!(here, Room::Pairs | Room::Resembling) {
         return step(model, motion);

@@ -2,10 +2,12 @@
 //! anything outside itself, and nothing waits.
 
 mod arrange;
+mod clusters;
 mod dots;
 mod explain;
 mod help;
 mod lab;
+mod lesson;
 mod line;
 mod list;
 mod mouse;
@@ -36,6 +38,7 @@ pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
     }
     dots::keep(model);
     commands.extend(explain::keep(model));
+    commands.extend(lesson::keep(model));
     commands
 }
 
@@ -58,6 +61,10 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             pin::take_pin(model, pin);
             Vec::new()
         }
+        Message::Taught(taught) => {
+            lesson::taught(model, *taught);
+            Vec::new()
+        }
         Message::Arranged(arranged) => {
             let (request, found) = *arranged;
             arrange::arranged(model, request, found)
@@ -75,6 +82,15 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
 
 /// Somebody asks for something.
 fn take_wish(model: &mut Model, wish: Wish) -> Vec<Command> {
+    // What the palette asks of what lies behind the lesson is done there.
+    let behind = matches!(wish, Wish::List(_) | Wish::Pair(_) | Wish::Cursor(_) | Wish::Focus(_));
+    if behind && model.lesson.is_some() && model.overlay.is_none() {
+        let mut commands = lesson::leave(model);
+        if model.lesson.is_none() {
+            commands.extend(take_wish(model, wish));
+        }
+        return commands;
+    }
     match wish {
         Wish::Move(motion) => moving::step(model, motion),
         Wish::Enter => moving::enter(model),
@@ -91,6 +107,7 @@ fn take_wish(model: &mut Model, wish: Wish) -> Vec<Command> {
         Wish::Cursor(wish) => cursor(model, wish),
         Wish::List(wish) => list::take(model, wish),
         Wish::Pair(wish) => pair::take(model, wish),
+        Wish::Lesson(wish) => lesson::take(model, wish),
         Wish::Tuning(wish) => tuning::take(model, wish),
         Wish::Program(wish) => program::take(model, wish),
     }

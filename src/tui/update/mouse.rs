@@ -8,6 +8,7 @@ use ratatui::layout::{Position, Rect};
 use super::super::command::Command;
 use super::super::layout::{ListAreas, palette_rows};
 use super::super::message::Motion;
+use super::super::model::bar::Shows;
 use super::super::model::help::inner;
 use super::super::model::hints::Hints;
 use super::super::model::pane::Which;
@@ -15,7 +16,7 @@ use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model, Overlay};
 use super::super::model::table::Table;
 use super::list::{is_selected, sort_by, sort_documents_by};
-use super::{dots, explain, help, line, moving, pair, palette, texts, tuning};
+use super::{clusters, dots, explain, help, lesson, line, moving, pair, palette, texts, tuning};
 
 /// Rows that one notch of the wheel moves.
 const NOTCH: usize = 3;
@@ -30,6 +31,9 @@ pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
         && mouse.kind == MouseEventKind::Down(MouseButton::Left)
     {
         return hint(model, at, footer.width);
+    }
+    if let Some(commands) = lesson::mouse(model, mouse) {
+        return commands;
     }
     if let Some(commands) = line::take(model, mouse) {
         return commands;
@@ -104,7 +108,11 @@ fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
             let commands = click(model, at);
             let rows = model.areas().and_then(|areas| areas.list).map(|list| list.rows);
             let row = rows.filter(|rows| rows.contains(at)).map(|rows| usize::from(at.y - rows.y));
-            if again && row.is_some_and(|row| is_selected(model, row)) {
+            let selected = match model.rooms.here() {
+                Room::Clusters => row.is_some() && clusters::is_selected(model, at),
+                _ => row.is_some_and(|row| is_selected(model, row)),
+            };
+            if again && selected {
                 return commands.into_iter().chain(moving::enter(model)).collect();
             }
             commands
@@ -143,6 +151,10 @@ fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
             }
             Vec::new()
         }
+        Some(Focus::List) if model.rooms.here() == Room::Clusters => {
+            clusters::wheel(model, at, motion);
+            Vec::new()
+        }
         // A list moves by a row, so that what is open below it is seen to change.
         Some(Focus::List) => super::list::step(model, motion),
         Some(Focus::Bar) | None => Vec::new(),
@@ -150,9 +162,16 @@ fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
 }
 
 fn click(model: &mut Model, at: Position) -> Vec<Command> {
-    if let Some(dial) = line::parameter(model, at) {
-        tuning::choose(model, dial);
-        return Vec::new();
+    match line::shows(model, at) {
+        Some(Shows::Dial(dial)) => {
+            tuning::choose(model, dial);
+            return Vec::new();
+        }
+        Some(Shows::More) => {
+            model.focus = Focus::Bar;
+            return Vec::new();
+        }
+        None => {}
     }
     let Some(focus) = under(model, at) else {
         return Vec::new();
@@ -160,6 +179,9 @@ fn click(model: &mut Model, at: Position) -> Vec<Command> {
     model.focus = focus;
     if focus != Focus::List {
         return Vec::new();
+    }
+    if model.rooms.here() == Room::Clusters {
+        return clusters::click(model, at);
     }
     let Some(areas) = model.areas().and_then(|areas| areas.list) else {
         return Vec::new();
@@ -186,6 +208,6 @@ fn heading(model: &mut Model, x: u16, width: u16) -> Vec<Command> {
             let column = Table::of_documents(width).at(x);
             column.map_or_else(Vec::new, |column| sort_documents_by(model, column))
         }
-        Room::Query | Room::Problems | Room::Lab => Vec::new(),
+        Room::Clusters | Room::Query | Room::Problems | Room::Lab => Vec::new(),
     }
 }

@@ -8,7 +8,7 @@ use super::super::model::prompt::Purpose;
 use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model, Overlay};
 use super::pair::{resize_pair, settle};
-use super::{dots, explain, help, list, pair, palette, passages, reading, rooms, tuning};
+use super::{dots, explain, help, lesson, list, pair, palette, passages, reading, rooms, tuning};
 
 /// One level back.
 pub(super) fn leave(model: &mut Model) -> Vec<Command> {
@@ -18,6 +18,9 @@ pub(super) fn leave(model: &mut Model) -> Vec<Command> {
     if model.overlay.take().is_some() || prompt.is_some() {
         resize_pair(model);
         return if filters { list::unfilter(model).unwrap_or_default() } else { Vec::new() };
+    }
+    if model.lesson.is_some() {
+        return lesson::leave(model);
     }
     if model.focus == Focus::Bar && (model.zoomed || model.reading.alone) {
         model.focus = Focus::Pane(model.reading.last);
@@ -41,6 +44,9 @@ pub(super) fn leave(model: &mut Model) -> Vec<Command> {
         model.focus = Focus::List;
         return Vec::new();
     }
+    if model.rooms.here() == Room::Clusters && std::mem::take(&mut model.tree.beside) {
+        return Vec::new();
+    }
     list::unfilter(model).or_else(|| rooms::leave(model)).unwrap_or_default()
 }
 
@@ -53,6 +59,10 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
     }
     if let Some(Purpose::Value(dial)) = model.prompt.as_ref().map(|prompt| prompt.purpose) {
         return tuning::typed(model, dial);
+    }
+    if model.place() == Place::Lesson {
+        lesson::enter(model);
+        return Vec::new();
     }
     if model.focus == Focus::Bar && model.overlay.is_none() && model.prompt.is_none() {
         tuning::ask(model, None);
@@ -92,6 +102,11 @@ pub(super) fn focus(model: &mut Model, turn: Turn) {
         model.query.writing = !model.query.writing;
         return;
     }
+    let tree = model.rooms.here() == Room::Clusters && !model.zoomed;
+    if tree && model.focus == Focus::List && model.tree.beside == (turn == Turn::Back) {
+        model.tree.beside = !model.tree.beside;
+        return;
+    }
     let areas = model.areas();
     let mut ring = Vec::new();
     if areas.is_some_and(|areas| areas.list.is_some()) {
@@ -111,6 +126,9 @@ pub(super) fn focus(model: &mut Model, turn: Turn) {
     model.focus = ring.get(next % ring.len().max(1)).copied().unwrap_or(Focus::List);
     if text && model.focus == Focus::List {
         model.query.writing = turn == Turn::Next;
+    }
+    if tree && model.focus == Focus::List {
+        model.tree.beside = turn == Turn::Back;
     }
     resize_pair(model);
 }
@@ -136,6 +154,10 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
         return Vec::new();
     }
     match model.place() {
+        Place::Lesson => {
+            lesson::step(model, motion);
+            return Vec::new();
+        }
         Place::Dots => {
             dots::step(model, motion);
             return Vec::new();
@@ -159,6 +181,7 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
 /// To the beginning or the end.
 pub(super) fn edge(model: &mut Model, turn: Turn) -> Vec<Command> {
     match (model.place(), turn) {
+        (Place::Lesson, _) => lesson::edge(model, turn),
         (Place::Dots, _) => dots::edge(model, turn),
         (Place::Words, _) => explain::row_end(model, turn),
         (_, Turn::Next) => return step(model, Motion::Last),

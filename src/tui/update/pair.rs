@@ -13,6 +13,14 @@ use super::{passages, reading};
 
 /// Does what is wanted of the pair.
 pub(super) fn take(model: &mut Model, wish: PairWish) -> Vec<Command> {
+    let on_texts = matches!(
+        wish,
+        PairWish::Passages | PairWish::Join | PairWish::Shape(_) | PairWish::Dropped
+    );
+    if on_texts && model.dots.is_some() {
+        model.note = Some("that is seen in the texts: d leaves the plot".into());
+        return Vec::new();
+    }
     match wish {
         PairWish::Passage(turn) => passage(model, turn),
         PairWish::Neighbour(turn) => return neighbour(model, turn),

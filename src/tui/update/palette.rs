@@ -3,10 +3,11 @@
 use super::super::command::Command;
 use super::super::layout::palette_rows;
 use super::super::message::{Dial, Motion};
+use super::super::model::dials::name_of;
 use super::super::model::palette::Deed;
 use super::super::model::prompt::{Prompt, Purpose};
 use super::super::model::state::{Model, Overlay};
-use super::super::model::typed::{name_of, with_typed};
+use super::super::model::typed::with_one;
 use super::{program, take_wish, tuning};
 
 /// Opens it, or closes it.
@@ -49,7 +50,7 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
 
 /// Sets a parameter to a value as it is typed.
 fn set(model: &mut Model, dial: Dial, value: &str) -> Vec<Command> {
-    match with_typed(&model.params, dial, value, &model.choices) {
+    match with_one(&model.params, dial, value, &model.choices) {
         Ok(params) if params == model.params => {
             model.note = Some(format!("{} is {value} already", name_of(dial)));
             Vec::new()

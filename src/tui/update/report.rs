@@ -15,7 +15,7 @@ use super::super::model::warnings::Warnings;
 use super::list::list_height;
 use super::pair::settle;
 use super::tuning;
-use super::{arrange, lab, query};
+use super::{arrange, clusters, lab, query};
 
 /// Takes in what the engine says.
 pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
@@ -36,6 +36,10 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
         }
         Report::Query(answer) => {
             query::found(model, *answer);
+            Vec::new()
+        }
+        Report::Clusters(found) => {
+            clusters::found(model, found);
             Vec::new()
         }
         Report::Pair { names, view: Ok(view) } => {
@@ -111,9 +115,14 @@ pub(super) fn take_snapshot(
         model.choices.languages = languages;
     }
     let first = model.snapshot.is_none();
+    let is_asked_for = is_whole && *snapshot.params == model.params;
+    let wanted = if is_asked_for { model.tune.wanted.take() } else { None };
     model.tune.warnings = Warnings::of(snapshot);
     model.snapshot = Some(Arc::clone(snapshot));
     model.list.arrange(snapshot, order);
+    if let Some(names) = wanted {
+        model.list.prefer(snapshot, names);
+    }
     let height = list_height(model);
     let lost = if first {
         model.list.select(snapshot, 0, height);

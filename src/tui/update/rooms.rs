@@ -9,7 +9,7 @@ use super::super::model::pane::Which;
 use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model};
 use super::pair::settle;
-use super::{arrange, lab, query};
+use super::{arrange, clusters, lab, query};
 
 /// Goes into a room.
 pub(super) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
@@ -26,6 +26,7 @@ pub(super) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
             commands.push(arrange::documents(model, &snapshot));
         }
         (Room::Problems, Some(snapshot)) => commands.push(arrange::problems(model, &snapshot)),
+        (Room::Clusters, _) => commands.push(clusters::ask(model)),
         (Room::Query, _) => {
             model.query.writing = true;
             commands.extend(query::ask(model));
@@ -74,6 +75,9 @@ fn tidy(model: &mut Model) -> Vec<Command> {
     if !model.rooms.has(Room::Lab) {
         commands.extend(lab::forget(model));
     }
+    if !model.rooms.has(Room::Clusters) {
+        commands.extend(clusters::forget(model));
+    }
     if !model.rooms.has(Room::Query) {
         commands.extend(query::forget(model));
     }
@@ -89,6 +93,7 @@ pub(super) fn subject(model: &Model) -> Option<DocPath> {
     match model.rooms.here() {
         Room::Query => model.query.name.clone(),
         Room::Documents => model.documents.name.clone(),
+        Room::Clusters => model.tree.name(),
         Room::Pairs | Room::Resembling | Room::Problems | Room::Lab => {
             let (a, b) = model.list.names.clone()?;
             let is_b = model.focus == Focus::Pane(Which::B) || model.list.is_on_member();
@@ -102,6 +107,6 @@ pub(super) fn filter(model: &mut Model) -> Option<&mut Arc<super::super::model::
     match model.rooms.here() {
         Room::Pairs | Room::Resembling => Some(&mut model.list.filter),
         Room::Documents => Some(&mut model.documents.filter),
-        Room::Query | Room::Problems | Room::Lab => None,
+        Room::Query | Room::Clusters | Room::Problems | Room::Lab => None,
     }
 }

@@ -7,23 +7,28 @@ use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::command::Command;
 use super::super::message::{Dial, Motion, TuningWish, Turn};
-use super::super::model::bar::{neighbour, value};
+use super::super::model::bar::{end, neighbour};
+use super::super::model::dials::{name_of, rests, value};
 use super::super::model::effect::{Before, Counts, How, change};
 use super::super::model::freeze::Frozen;
+use super::super::model::history::Past;
 use super::super::model::prompt::{Prompt, Purpose};
+use super::super::model::rooms::Room;
 use super::super::model::state::{Answer, Focus, Model};
 use super::super::model::tuning::turned;
-use super::super::model::typed::{dial_named, name_of, with_typed};
+use super::super::model::typed::{all_act, dial_named, with_one, with_typed};
 use super::super::words::counted;
 use super::lab;
 use super::pair::settle;
-use super::{arrange, pin};
+use super::{arrange, clusters, pin};
 
 /// Does what is wanted of the parameters.
 pub(super) fn take(model: &mut Model, wish: TuningWish) -> Vec<Command> {
     match wish {
         TuningWish::Turn(dial, turn) => return self::turn(model, dial, turn),
-        TuningWish::Choose(turn) => model.tune.chosen = neighbour(model.tune.chosen, turn),
+        TuningWish::Choose(turn) => {
+            model.tune.chosen = neighbour(&model.params, model.tune.chosen, turn);
+        }
         TuningWish::Type(digit) => ask(model, digit),
         TuningWish::Undo => return undo(model),
         TuningWish::Redo => return redo(model),
@@ -35,6 +40,10 @@ pub(super) fn take(model: &mut Model, wish: TuningWish) -> Vec<Command> {
 
 /// Turns a parameter by a step.
 pub(super) fn turn(model: &mut Model, dial: Dial, turn: Turn) -> Vec<Command> {
+    if let Some(rests) = rests(dial, &model.params).filter(|rests| rests.away) {
+        model.note = Some(format!("{}: {}", name_of(dial), rests.why));
+        return Vec::new();
+    }
     let params = turned(&model.params, dial, turn, &model.choices);
     model.tune.chosen = dial.coarse();
     if params == model.params {
@@ -46,9 +55,15 @@ pub(super) fn turn(model: &mut Model, dial: Dial, turn: Turn) -> Vec<Command> {
 
 /// Asks for a ranking with other parameters. `dial` is the one that differs, `None` when several do.
 pub(super) fn change_to(model: &mut Model, params: Params, dial: Option<Dial>) -> Vec<Command> {
-    let before = model.params.clone();
-    model.tune.history.record(&before, dial, model.now);
+    let before = now(model);
+    model.tune.history.record(before, dial, model.now);
+    model.tune.wanted = None;
     set(model, params, How::Changed)
+}
+
+/// What is in force and selected.
+fn now(model: &Model) -> Past {
+    Past { params: model.params.clone(), selected: model.list.names.clone() }
 }
 
 fn set(model: &mut Model, params: Params, how: How) -> Vec<Command> {
@@ -99,22 +114,24 @@ pub(super) fn tell_effect(model: &mut Model) {
 }
 
 fn undo(model: &mut Model) -> Vec<Command> {
-    if let Some(params) = model.tune.history.undo(&model.params) {
-        return go(model, params, How::Undone);
+    if let Some(past) = model.tune.history.undo(&now(model)) {
+        return go(model, past, How::Undone);
     }
     model.note = Some("no change of a parameter is left to be undone".into());
     Vec::new()
 }
 
 fn redo(model: &mut Model) -> Vec<Command> {
-    if let Some(params) = model.tune.history.redo(&model.params) {
-        return go(model, params, How::Redone);
+    if let Some(past) = model.tune.history.redo(&now(model)) {
+        return go(model, past, How::Redone);
     }
     model.note = Some("nothing was undone that could be done again".into());
     Vec::new()
 }
 
-fn go(model: &mut Model, params: Params, how: How) -> Vec<Command> {
+fn go(model: &mut Model, past: Past, how: How) -> Vec<Command> {
+    let Past { params, selected } = past;
+    model.tune.wanted = selected;
     model.note = Some(format!("{}{}", how.prefix(), change(&model.params, &params, false)));
     set(model, params, how)
 }
@@ -125,8 +142,8 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
     match motion {
         Motion::Up => return turn(model, dial, Turn::Next),
         Motion::Down => return turn(model, dial, Turn::Back),
-        Motion::First => model.tune.chosen = Dial::Language,
-        Motion::Last => model.tune.chosen = Dial::Preset,
+        Motion::First => model.tune.chosen = end(&model.params, Turn::Back).unwrap_or(dial),
+        Motion::Last => model.tune.chosen = end(&model.params, Turn::Next).unwrap_or(dial),
         Motion::PageUp | Motion::PageDown => {}
     }
     Vec::new()
@@ -181,18 +198,20 @@ fn read(model: &Model, dial: Dial, text: &str) -> Result<(Params, Option<Dial>),
     let with = |params: &Params, dial, value| with_typed(params, dial, value, &model.choices);
     let named = words.first().and_then(|first| dial_named(first)).filter(|_| words.len() > 1);
     if named.is_none() {
-        return with(&model.params, dial, text).map(|params| (params, Some(dial)));
+        let params = with_one(&model.params, dial, text, &model.choices)?;
+        return Ok((params, Some(dial)));
     }
-    let (mut params, mut last) = (model.params.clone(), None);
+    let (mut params, mut all) = (model.params.clone(), Vec::new());
     for pair in words.chunks(2) {
         let [name, value] = pair else {
             return Err(format!("expected a value after {}", pair.concat()));
         };
         let dial = dial_named(name).ok_or_else(|| format!("there is no parameter {name}"))?;
         params = with(&params, dial, value).map_err(|expected| format!("{name}: {expected}"))?;
-        last = Some(dial);
+        all.push(dial);
     }
-    Ok((params, last.filter(|_| words.len() == 2)))
+    all_act(&params, &all)?;
+    Ok((params, all.first().copied().filter(|_| all.len() == 1)))
 }
 
 /// Holds back what the folder does, or lets it in.
@@ -206,7 +225,10 @@ fn freeze(model: &mut Model) -> Vec<Command> {
         model.note = Some("thawed: nothing changed in the meantime".into());
         return Vec::new();
     };
-    let commands = arrange::result(model, &held);
+    let mut commands = arrange::result(model, &held);
+    if model.rooms.has(Room::Clusters) {
+        commands.push(clusters::ask(model));
+    }
     model.note = Some(format!("thawed: {} let in", counted(frozen.changes, "change")));
     commands
 }

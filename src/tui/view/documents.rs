@@ -18,7 +18,7 @@ use super::super::model::sort::DocColumn;
 use super::super::model::state::{Focus, Model};
 use super::super::model::table::Table;
 use super::super::theme::Theme;
-use super::super::words::{counted, percent, thousands};
+use super::super::words::{counted, scored, thousands};
 use super::list::{empty, line_of, sorted};
 use super::pen::{Pen, rule};
 use super::table::headings;
@@ -95,7 +95,7 @@ fn row(
             DocColumn::Shingles => (thousands(u64::from(doc.shingles)), Style::new()),
             DocColumn::Language => (language(doc.language, cell.width), theme.quiet),
             DocColumn::Best => match line.best {
-                Some(score) => (percent(score), theme.strong),
+                Some(score) => (scored(score, &snapshot.params), theme.strong),
                 None => ("-".into(), theme.quiet),
             },
             DocColumn::Matches => (thousands(u64::from(line.matches)), Style::new()),

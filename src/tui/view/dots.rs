@@ -181,23 +181,17 @@ impl Drawn<'_> {
         }
     }
 
-    /// The dots of a cell; where the cross-hair is it stands above them.
+    /// The dots of a cell in the passage's hue; where the cross-hair is it stands above them.
     fn dots(&self, pen: &mut Pen<'_>, dots: u8, passage: usize, hit: bool) {
         let tint = self.pair.tints.get(passage).copied().unwrap_or(0);
-        let style = self.theme.tint(tint, self.pair.active == Some(passage));
+        let active = self.pair.active == Some(passage);
         if hit {
-            pen.put("┼", style);
+            pen.put("┼", self.theme.tint(tint, active));
             return;
         }
+        let weight = if active { Modifier::BOLD } else { Modifier::empty() };
         let glyph = QUADRANTS[usize::from(dots) % QUADRANTS.len()];
-        // A tint is seen beside the dots, so not all of the cell may be dots; without tints the dots are all there is.
-        if style.bg.is_some() {
-            let glyph = if glyph == "█" { "▒" } else { glyph };
-            pen.put(glyph, style.remove_modifier(Modifier::UNDERLINED));
-        } else {
-            let plain = Modifier::UNDERLINED | Modifier::REVERSED;
-            pen.put(glyph, style.remove_modifier(plain));
-        }
+        pen.put(glyph, self.theme.ink(tint).add_modifier(weight));
     }
 
     fn labels(&self, buffer: &mut Buffer) {

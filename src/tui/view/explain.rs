@@ -16,6 +16,7 @@ use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 
 use super::super::model::explain::Explain;
+use super::super::model::glyphs::columns;
 use super::super::model::pane::Which;
 use super::super::model::state::{Model, TABLE};
 use super::super::theme::Theme;
@@ -71,13 +72,20 @@ pub(super) fn render(
 
 /// How the word came to its form, in words.
 fn form(told: &Explained) -> String {
-    let folded = if told.folded == *told.read {
+    let (one, written) = match &told.singular {
+        Some(one) => (format!(" → singular \"{one}\""), one.as_str()),
+        None => (String::new(), &*told.read),
+    };
+    let folded = if told.folded == *written {
         String::new()
     } else {
         format!(" → small letters \"{}\"", told.folded)
     };
     let became = match &told.became {
         Became::Dropped(by) => format!(": {by}, dropped"),
+        Became::LeftOut(part) => {
+            return format!("read \"{}\", left out: {}", told.read, part.name());
+        }
         Became::Canonical(word) if **word == *told.folded => {
             let lacks = match lacks(told.language, &told.params) {
                 Some(_) => format!(" ({})", described(told.language, &told.params)),
@@ -90,7 +98,7 @@ fn form(told: &Explained) -> String {
             format!(" → {language} stem \"{word}\"")
         }
     };
-    format!("read \"{}\"{folded}{became}", told.read)
+    format!("read \"{}\"{one}{folded}{became}", told.read)
 }
 
 /// What the shingles are, in words.
@@ -104,6 +112,12 @@ fn about(told: &Explained) -> String {
         modulo => {
             format!("Modulo {} keeps those whose hash it divides.", thousands(u64::from(modulo)))
         }
+    };
+    let modulo = match told.params.sketch().functions() {
+        Some((functions, _)) => format!(
+            "{modulo} Of those the least under each of {functions} functions stand for the text."
+        ),
+        None => modulo,
     };
     match told.shingles.len() {
         0 => format!(
@@ -171,6 +185,9 @@ impl Drawn<'_> {
         pen.put_cell("what became of it", 24, false, quiet).skip(2);
         pen.put_cell("in A", 4, false, quiet).skip(2).put_cell("in B", 4, false, quiet).skip(2);
         pen.put_cell("documents", 16, false, quiet).skip(2);
+        if params.estimates() {
+            pen.put_cell("least under", LEAST, false, quiet).skip(2);
+        }
         pen.put("its words", quiet).down();
     }
 
@@ -187,6 +204,9 @@ impl Drawn<'_> {
         pen.put_cell(became(shingle), 24, false, style).skip(2);
         pen.put_cell(a, 4, false, style).skip(2).put_cell(b, 4, false, style).skip(2);
         pen.put_cell(&self.documents(shingle), 16, false, style).skip(2);
+        if self.told.params.estimates() {
+            pen.put_cell(&least(shingle, LEAST), LEAST, false, style).skip(2);
+        }
         self.words(pen, shingle);
         pen.down();
     }
@@ -202,8 +222,12 @@ impl Drawn<'_> {
         } else {
             String::new()
         };
+        let least = match least(shingle, 60) {
+            _ if !self.told.params.estimates() => String::new(),
+            least => format!(" · least under {least}"),
+        };
         let (hash, rest, became) = (self.hash(shingle), shingle.rest, became(shingle));
-        let text = format!("{hash} mod {modulo} = {rest} · {became}{held}");
+        let text = format!("{hash} mod {modulo} = {rest} · {became}{held}{least}");
         pen.skip(2).paragraph(&text, self.theme.quiet);
     }
 
@@ -233,6 +257,25 @@ impl Drawn<'_> {
             format!("{} of {}", thousands(u64::from(count)), thousands(of as u64))
         })
     }
+}
+
+/// Columns for the functions under which a shingle is the least.
+const LEAST: u16 = 14;
+
+/// Those functions, as many as have room, and how many they are.
+fn least(shingle: &ToldShingle, room: u16) -> String {
+    let Some((first, rest)) = shingle.least.split_first() else { return "none".into() };
+    let mut line = format!("f{first}");
+    for (place, function) in rest.iter().enumerate() {
+        let next = format!("{line} f{function}");
+        let left = rest.len() - place - 1;
+        let more = if left > 0 { columns(&format!(" +{left}")) } else { 0 };
+        if columns(&next) + more > room {
+            return format!("{line} +{}", left + 1);
+        }
+        line = next;
+    }
+    line
 }
 
 /// What became of a shingle; what its hash leaves stands beside it.

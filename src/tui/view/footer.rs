@@ -8,17 +8,15 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::visible::visible;
-use shingle::pipeline::params::{MODULO_RANGE, WIDTH_RANGE};
 
 use super::super::message::Dial;
-use super::super::model::bar::value;
+use super::super::model::dials::{entry, name_of, value};
 use super::super::model::glyphs::{columns, glyphs};
 use super::super::model::hints::Hints;
 use super::super::model::prompt::{Prompt, Purpose};
 use super::super::model::state::Model;
-use super::super::model::typed::{name_of, values};
+use super::super::model::typed::values;
 use super::super::theme::Theme;
-use super::super::words::thousands;
 use super::pen::Pen;
 
 /// What a filter may be made of.
@@ -84,15 +82,10 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
 /// Asks for a parameter's value, with its range where there is one and room for it.
 fn asked(dial: Dial, room: u16) -> String {
     let name = name_of(dial);
-    let range = match dial.coarse() {
-        Dial::Width => format!("{} to {}", WIDTH_RANGE.start(), WIDTH_RANGE.end()),
-        Dial::Modulo => {
-            let most = thousands(u64::from(*MODULO_RANGE.end()));
-            format!("{} to {most}", MODULO_RANGE.start())
-        }
-        Dial::Threshold => "0% to 100%".into(),
-        _ => return format!("new {name}: "),
-    };
+    let range = entry(dial).map_or("", |entry| entry.range);
+    if range.is_empty() {
+        return format!("new {name}: ");
+    }
     let whole = format!("new {name} ({range}): ");
     if columns(&whole) <= room { whole } else { format!("new {name}: ") }
 }
@@ -101,7 +94,9 @@ fn asked(dial: Dial, room: u16) -> String {
 fn expected(model: &Model, dial: Dial) -> String {
     let now = value(dial, &model.params);
     match dial.coarse() {
-        Dial::Width | Dial::Modulo | Dial::Threshold => format!("now {now} · Enter sets it"),
+        dial if entry(dial).is_some_and(|entry| !entry.range.is_empty()) => {
+            format!("now {now} · Enter sets it")
+        }
         Dial::Language => format!("now {now} · auto, or a code such as en · Enter sets it"),
         words => {
             let all = values(words, &model.choices).join(", ");

@@ -9,6 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::pipeline::dropped::Why;
 use shingle::pipeline::params::Params;
+use shingle::text::pos::PosRemoval;
 
 use super::super::model::glyphs::columns;
 use super::super::theme::{Theme, dropped};
@@ -21,6 +22,9 @@ pub(super) fn render(params: &Params, theme: &Theme, buffer: &mut Buffer, area: 
     pen.skip(1);
     let plain = Style::new();
     let mut parts = vec![("stop word".to_string(), ": not counted", plain, Why::StopWord)];
+    if params.pos_removal == PosRemoval::On {
+        parts.push(("part of speech".into(), ": left out", plain, Why::PartOfSpeech));
+    }
     if params.modulo > 1 {
         let name = format!("modulo {}", thousands(u64::from(params.modulo)));
         parts.push((name, ": left out", plain, Why::SampledOut));

@@ -12,6 +12,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible;
+use shingle::compare::measure::Direction;
 use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
 
 use super::super::layout::ListAreas;
@@ -21,7 +22,7 @@ use super::super::model::sort::{Column, Columns, Sort};
 use super::super::model::state::{Focus, Model};
 use super::super::model::table::Table;
 use super::super::theme::Theme;
-use super::super::words::{counted, demand, demand_briefly, percent, percent_exact, thousands};
+use super::super::words::{counted, demand, demand_briefly, percent, scored, share, thousands};
 use super::pen::{Pen, rule, rule_room};
 use super::pinned;
 use super::table::headings;
@@ -155,7 +156,7 @@ fn nothing(model: &Model, snapshot: &Snapshot) -> String {
     if let Some(name) = model.list.of.as_ref().filter(|_| !snapshot.rows.is_empty()) {
         return format!(
             "Nothing in the folder reaches {} with {name}: press T to lower the threshold, or Esc to go back.",
-            percent_exact(snapshot.params.threshold)
+            share(snapshot.params.threshold, &snapshot.params)
         );
     }
     if docs.is_empty() {
@@ -188,7 +189,7 @@ fn nothing(model: &Model, snapshot: &Snapshot) -> String {
     format!(
         "No two documents reach the threshold of {}: press T to lower it, or W for shorter shingles, which match more \
          easily.",
-        percent_exact(snapshot.params.threshold)
+        share(snapshot.params.threshold, &snapshot.params)
     )
 }
 
@@ -239,13 +240,18 @@ impl Line<'_> {
 
     fn numbers(&self, table: &Table<Column>, text: Style, theme: &Theme, pen: &mut Pen<'_>) {
         let pair = self.row.pair();
+        let params = &self.snapshot.params;
+        let counted = |text: String| if params.counts() { text } else { "–".into() };
         for cell in &table.cells {
             let (number, style) = match cell.column {
                 Column::Rank => (thousands(self.shows.row as u64 + 1), theme.quiet),
-                Column::Score => (percent(pair.score), theme.strong),
-                Column::AInB => (percent(pair.overlap.containment_a()), text),
-                Column::BInA => (percent(pair.overlap.containment_b()), text),
-                Column::Shared => (thousands(u64::from(pair.overlap.shared)), text),
+                Column::Score => (scored(pair.score, params), theme.strong),
+                Column::Measured => {
+                    (percent(pair.overlap.score(params.measure, Direction::Larger)), text)
+                }
+                Column::AInB => (counted(percent(pair.overlap.containment_a())), text),
+                Column::BInA => (counted(percent(pair.overlap.containment_b())), text),
+                Column::Shared => (counted(thousands(u64::from(pair.overlap.shared))), text),
                 Column::NameA | Column::NameB | Column::Mark => continue,
             };
             pen.go(cell.x).put_cell(&number, cell.width, cell.right, style);

@@ -1,15 +1,18 @@
 //! Draws the model. It only reads.
 
 mod ascii;
+mod clusters;
 mod documents;
 mod dots;
 mod explain;
 mod footer;
 mod gutter;
 mod header;
+mod heat;
 mod help;
 mod lab;
 mod legend;
+mod lesson;
 mod line;
 mod list;
 mod minimap;
@@ -52,11 +55,19 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
         Pen::at(buffer, buffer.area).paragraph(&sentence, theme.strong);
         return;
     };
-    header::render(model, theme, buffer, areas.header);
+    match &model.lesson {
+        Some(classroom) => lesson::header(classroom, theme, buffer, areas.header),
+        None => header::render(model, theme, buffer, areas.header),
+    }
     params::render(model, theme, buffer, areas.params);
     let filter = model.prompt.as_ref().map_or("", Prompt::text);
     match model.overlay {
         Some(Overlay::Help) => help::render(model.help, filter, theme, buffer, areas.body),
+        _ if model.lesson.is_some() => {
+            if let Some(classroom) = &model.lesson {
+                lesson::render(classroom, theme, buffer, areas.body);
+            }
+        }
         None | Some(Overlay::Palette | Overlay::Passages) => {
             if let (Some(strip), Some(snapshot)) = (areas.strip, &model.snapshot) {
                 strip::render(model, snapshot, theme, buffer, strip);
@@ -69,6 +80,7 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
                 match model.rooms.here() {
                     Room::Pairs | Room::Resembling => list::render(model, theme, buffer, &list),
                     Room::Documents => documents::render(model, theme, buffer, &list),
+                    Room::Clusters => clusters::render(model, theme, buffer, &list),
                     Room::Query => query::render(model, theme, buffer, &list),
                     Room::Problems => problems::render(model, theme, buffer, &list),
                     Room::Lab => lab::render(model, theme, buffer, &list),
@@ -93,7 +105,7 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     if model.overlay == Some(Overlay::Palette) {
         palette::render(&model.palette, theme, buffer, areas.body);
     }
-    let is_seen = matches!(model.overlay, None | Some(Overlay::Passages));
+    let is_seen = matches!(model.overlay, None | Some(Overlay::Passages)) && model.lesson.is_none();
     if let Some(explain) = model.explain.as_ref().filter(|_| is_seen) {
         explain::render(model, explain, theme, buffer, areas.panel);
     }

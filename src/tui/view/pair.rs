@@ -88,6 +88,10 @@ fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, are
         ("per word A", overlap.per_word_a()),
         ("B", overlap.swapped().per_word_a()),
     ];
+    // The score above is an estimate; these are of the texts that are open.
+    if view.params.estimates() {
+        pen.put("counted:", theme.quiet).skip(1);
+    }
     let room = pen.room();
     let gap = if room < 90 { 1 } else { 2 };
     let width = |name: &str, value: &str| columns(name) + 1 + columns(value) + gap;

@@ -1,14 +1,17 @@
-//! The parameters, each with its value and its key: the letter in brackets, or underlined where columns are scarce. The chosen one has a sign before it, and one that there is something to be said about a `!` after its value.
+//! The parameters, each with its value and its key: the letter in brackets, or underlined where columns are scarce. The
+//! chosen one has a sign before it and its meaning below all, and one that there is something to be said about a `!` after its
+//! value.
 //!
 //! ```text
-//!  [l]anguage auto  w[o]rds unicode  [c]ase unicode  [s]top-words on  st[e]m on  [w]idth 3→4  [h]ash wide
-//!  [m]odulo 1  me[a]sure containment  [t]hreshold 20%  a[b]ove at-least  [p]reset none
+//!  [w]idth 3→4  [t]hreshold 20%  me[a]sure containment  [m]odulo 1  [~] sketch modulo  [l]anguage auto
+//!  [s]top-words on  st[e]m on  +7 more
 //! ```
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::super::model::bar::Bar;
+use super::super::model::bar::{Bar, Force, Shows};
+use super::super::model::dials::meaning;
 use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
 use super::pen::Pen;
@@ -20,7 +23,7 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     for row in &bar.rows {
         let mut column = 1;
         for cell in row {
-            let chosen = model.focus == Focus::Bar && model.tune.chosen == cell.dial;
+            let chosen = model.values().chosen.map(Shows::Dial) == Some(cell.shows);
             // The blank before it is its own.
             pen.go(column - 1);
             if chosen {
@@ -28,6 +31,10 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
             }
             pen.go(column);
             column += cell.width() + bar.gap;
+            if cell.shows == Shows::More {
+                pen.put(&cell.value, theme.key);
+                continue;
+            }
             let [before, key, after] = cell.name;
             pen.put(before, theme.quiet);
             if cell.bracketed {
@@ -36,8 +43,9 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
                 pen.put(key, theme.key.underlined());
             }
             let style = match () {
-                () if cell.pending => theme.pending,
+                () if cell.force == Force::Awaited => theme.pending,
                 () if chosen => theme.selected,
+                () if cell.force == Force::Rests => theme.quiet,
                 () => theme.strong,
             };
             pen.put(after, theme.quiet).skip(1).put(&cell.value, style);
@@ -46,5 +54,8 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
             }
         }
         pen.down();
+    }
+    if model.focus == Focus::Bar {
+        pen.skip(1).paragraph(&meaning(model.tune.chosen, &model.params), theme.quiet);
     }
 }

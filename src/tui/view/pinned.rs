@@ -10,7 +10,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use shingle::pipeline::snapshot::{Row, Snapshot};
 
-use super::super::model::bar::differences;
+use super::super::model::dials::differences;
 use super::super::model::effect::listed;
 use super::super::model::pin::{Change, Pinning};
 use super::super::model::state::Model;

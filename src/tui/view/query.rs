@@ -17,9 +17,7 @@ use super::super::layout::ListAreas;
 use super::super::model::rows::Rows;
 use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
-use super::super::words::{
-    demand_briefly, demand_of_text, facts, percent, percent_exact, thousands,
-};
+use super::super::words::{demand_briefly, demand_of_text, facts, scored, share, thousands};
 use super::list::{bar, empty, line_of};
 use super::pen::{Pen, rule};
 
@@ -49,7 +47,7 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     match &query.found {
         Some(found) if !found.hits.is_empty() => hits(model, found, theme, buffer, areas),
         Some(found) => {
-            let share = percent_exact(found.params.threshold);
+            let share = share(found.params.threshold, &found.params);
             let sentence = format!(
                 "Nothing in the folder reaches {share} with your text: Tab leaves the box, then T lowers the threshold."
             );
@@ -161,11 +159,13 @@ fn row(
     let mut pen = Pen::at(buffer, area);
     pen.put(if selected { "▸ " } else { "  " }, theme.strong);
     pen.put_cell(&thousands(index as u64 + 1), 6, true, theme.quiet).skip(1);
-    pen.put_cell(&percent(hit.score), 5, true, theme.strong).skip(1);
+    pen.put_cell(&scored(hit.score, &found.params), 5, true, theme.strong).skip(1);
     if area.width >= 60 {
         bar(&mut pen, hit.score.to_f64(), 10, theme);
         pen.skip(1);
-        pen.put_cell(&thousands(u64::from(hit.overlap.shared)), 7, true, Style::new());
+        let shared = thousands(u64::from(hit.overlap.shared));
+        let shared = if found.params.counts() { shared.as_str() } else { "–" };
+        pen.put_cell(shared, 7, true, Style::new());
     }
     pen.skip(2);
     let copy = if hit.overlap.exact_copy { "= " } else { "" };

@@ -16,7 +16,7 @@ use super::super::model::glyphs::columns;
 use super::super::model::state::Model;
 use super::super::model::strip::{Scale, WORDS};
 use super::super::theme::Theme;
-use super::super::words::{counted, percent_exact};
+use super::super::words::{counted, share};
 use super::pen::Pen;
 
 /// Heights of a bar's last cell.
@@ -47,7 +47,7 @@ pub(super) fn render(
     }
     drawn.uncounted(rows, theme, buffer, area);
     let foot = Rect { y: area.y + rows, height: 1, ..area };
-    let label = percent_exact(model.params.threshold);
+    let label = share(model.params.threshold, &model.params);
     drawn.foot(&label, theme, buffer, foot);
     let facts = facts(snapshot);
     if is_narrow {
@@ -152,17 +152,22 @@ impl Drawn {
 fn facts(snapshot: &Snapshot) -> Vec<String> {
     let params = &snapshot.params;
     let histogram = &snapshot.histogram;
-    let share = percent_exact(params.threshold);
+    let threshold = share(params.threshold, params);
     let passes = if params.above == Above::Strictly { "exceed" } else { "reach" };
-    let mut facts = vec![format!("{} {passes} {share}", counted(snapshot.pairs_found, "pair"))];
+    let mut facts = vec![format!("{} {passes} {threshold}", counted(snapshot.pairs_found, "pair"))];
     let below = histogram.from(0).saturating_sub(snapshot.pairs_found);
     if below > 0 {
-        facts.push(format!("{} below it", counted(below, "pair")));
+        // Some of them may score enough, and be dropped by what was counted.
+        let side = if params.verifies() { "not listed" } else { "below it" };
+        facts.push(format!("{} {side}", counted(below, "pair")));
     }
     if histogram.first() > 0 {
-        let from = percent_exact(histogram.joined_from);
+        let from = share(histogram.joined_from, params);
         let until = if histogram.strictly { "up to" } else { "below" };
         facts.push(format!("{until} {from} not counted"));
+    }
+    if params.estimates() {
+        facts.push("≈ scores of the sketches".into());
     }
     facts
 }

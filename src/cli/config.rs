@@ -1,0 +1,181 @@
+//! The config file: the same parameters by the same names, put before what is typed. It knows none of them itself: names,
+//! values and errors are those of the options.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use clap::{Arg, ArgAction, Command};
+use toml::de::{DeTable, DeValue};
+
+use shingle::base::path::DocPath;
+use shingle::folder::read::{Unread, read_named};
+
+/// The headings of the options that a config file may hold.
+const HEADINGS: [&str; 5] = ["Parameters", "Sketches", "Clusters", "Documents", "Screen"];
+/// Of the parameters, those that a preset leaves alone.
+const BESIDE_PRESET: [&str; 3] = ["encoding", "stop-words-add", "template"];
+/// Options whose value may be a file; in a config file it is sought beside that.
+const FILES: [&str; 3] = ["stop-words", "stop-words-add", "template"];
+/// Values of these that are none.
+const NO_FILES: [&str; 3] = ["on", "off", "php-shingles"];
+
+/// What was typed, with what the config file says put before it, so that what is typed wins.
+///
+/// # Errors
+/// One line with the file's name, the line and what is wrong.
+pub(crate) fn with_config(
+    command: &Command,
+    typed: Vec<OsString>,
+) -> Result<Vec<OsString>, String> {
+    let Some(path) = chosen(&typed) else { return Ok(typed) };
+    let name = DocPath::new(&path);
+    let content = read_named(&path).map_err(|unread| match unread {
+        Unread::Vanished => format!("{name}: no such file; expected a config file"),
+        Unread::Refused(reason) | Unread::NoFile(reason) => format!("{name}: {reason}"),
+    })?;
+    let text = String::from_utf8(content.bytes)
+        .map_err(|_| format!("{name}: not UTF-8; save the config file as UTF-8"))?;
+    let settings = settings(&text, &path, command).map_err(|reason| format!("{name}:{reason}"))?;
+
+    let place = typed.iter().skip(1).position(|part| !part.as_encoded_bytes().starts_with(b"-"));
+    let subcommand = place.and_then(|at| command.find_subcommand(typed.get(at + 1)?));
+    let asked = subcommand.unwrap_or(command);
+    let at = subcommand.and(place).map_or(1, |at| at + 2);
+    let is_preset =
+        |part: &OsString| part == "--preset" || part.as_encoded_bytes().starts_with(b"--preset=");
+    let preset = typed.iter().any(is_preset);
+    let mut all = typed;
+    let rest = all.split_off(at.min(all.len()));
+    for Setting { name, parts } in settings {
+        let Some(option) = option(asked, &name) else { continue };
+        let of_preset = matches!(option.get_help_heading(), Some("Parameters" | "Sketches"))
+            && !BESIDE_PRESET.contains(&name.as_str());
+        if !(preset && of_preset) {
+            all.extend(parts);
+        }
+    }
+    all.extend(rest);
+    Ok(all)
+}
+
+/// The file that was named, or the usual one if it is there; `None` without any.
+fn chosen(typed: &[OsString]) -> Option<PathBuf> {
+    let mut parts = typed.iter().skip(1).take_while(|part| *part != "--");
+    while let Some(part) = parts.next() {
+        if part == "--no-config" {
+            return None;
+        }
+        if part == "--config" {
+            return parts.next().map(PathBuf::from);
+        }
+        if let Some(path) = part.to_str().and_then(|part| part.strip_prefix("--config=")) {
+            return Some(PathBuf::from(path));
+        }
+    }
+    if let Some(path) = env::var_os("SHINGLE_CONFIG") {
+        // Empty means none, as `--no-config` does.
+        return (!path.is_empty()).then(|| PathBuf::from(path));
+    }
+    let set = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let base = set("XDG_CONFIG_HOME").or_else(|| Some(set("HOME")?.join(".config")));
+    base.map(|base| base.join("shingle").join("config.toml")).filter(|path| path.is_file())
+}
+
+/// A line of the file.
+struct Setting {
+    name: String,
+    /// As it would be typed.
+    parts: Vec<OsString>,
+}
+
+/// What the file says, each value tried by the option of its name.
+fn settings(text: &str, path: &Path, command: &Command) -> Result<Vec<Setting>, String> {
+    let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
+    let table = DeTable::parse(text).map_err(|error| {
+        let at = error.span().map_or(1, |span| line(span.start));
+        format!("{at}: {}", error.message().lines().next().unwrap_or_default())
+    })?;
+    let beside = path.parent().unwrap_or(Path::new(""));
+    let mut settings: Vec<(usize, Setting)> = Vec::new();
+    for (key, value) in table.get_ref() {
+        let at = line(key.span().start);
+        let name = key.get_ref().to_string();
+        let known = std::iter::once(command)
+            .chain(command.get_subcommands())
+            .find_map(|command| option(command, &name));
+        let Some(option) = known else {
+            return Err(format!(
+                "{at}: `{name}` is no parameter; they are named as the options, such as width = 4"
+            ));
+        };
+        let values = values(value.get_ref())
+            .ok_or_else(|| format!("{at}: {name}: expected a text, a number, true or false"))?;
+        let mut parts = Vec::new();
+        for value in values {
+            match (option.get_action(), value.as_str()) {
+                (ArgAction::SetTrue, "true") => parts.push(format!("--{name}").into()),
+                (ArgAction::SetTrue, "false") => {}
+                (ArgAction::SetTrue, _) => {
+                    return Err(format!("{at}: {name}: expected true or false"));
+                }
+                _ => parts.push(part(&name, &value, beside)),
+            }
+        }
+        tried(option, &parts).map_err(|reason| format!("{at}: {reason}"))?;
+        settings.push((at, Setting { name, parts }));
+    }
+    settings.sort_by_key(|(at, _)| *at);
+    Ok(settings.into_iter().map(|(_, setting)| setting).collect())
+}
+
+/// An option that a config file may hold.
+fn option<'c>(command: &'c Command, name: &str) -> Option<&'c Arg> {
+    command.get_arguments().find(|arg| {
+        arg.get_long() == Some(name)
+            && arg.get_help_heading().is_some_and(|heading| HEADINGS.contains(&heading))
+    })
+}
+
+/// A value as it would be typed; of a list each.
+fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
+    let one = match value {
+        DeValue::String(text) => text.to_string(),
+        DeValue::Integer(number) if number.radix() == 10 => number.as_str().to_string(),
+        DeValue::Float(number) => number.as_str().to_string(),
+        DeValue::Boolean(value) => value.to_string(),
+        DeValue::Array(all) => {
+            let all = all.iter().map(|one| values(one.get_ref())?.pop());
+            return all.collect();
+        }
+        DeValue::Integer(_) | DeValue::Datetime(_) | DeValue::Table(_) => return None,
+    };
+    Some(vec![one])
+}
+
+/// An option with its value; a file is sought beside the config file.
+fn part(name: &str, value: &str, beside: &Path) -> OsString {
+    let mut part = OsString::from(format!("--{name}="));
+    if FILES.contains(&name) && !NO_FILES.contains(&value) {
+        part.push(beside.join(value));
+    } else {
+        part.push(value);
+    }
+    part
+}
+
+/// Whether the option takes this value.
+fn tried(option: &Arg, parts: &[OsString]) -> Result<(), String> {
+    let program = OsStr::new("config");
+    Command::new("config")
+        .color(clap::ColorChoice::Never)
+        .args_override_self(true)
+        .arg(option.clone())
+        .try_get_matches_from(std::iter::once(program).chain(parts.iter().map(OsString::as_os_str)))
+        .map(|_| ())
+        .map_err(|error| {
+            let text = error.render().to_string();
+            let first = text.lines().next().unwrap_or_default();
+            first.trim_start_matches("error: ").to_string()
+        })
+}

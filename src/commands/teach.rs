@@ -1,0 +1,63 @@
+//! `shingle teach`: which two texts, seen how; and the lesson on them as plain text. It formats nothing.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use shingle::base::path::DocPath;
+use shingle::compare::measure::Direction;
+use shingle::engine::desk::document;
+use shingle::lesson::excerpt::LONGEST;
+use shingle::lesson::pitfalls::all;
+use shingle::lesson::subject::Subject;
+use shingle::lesson::taught::Lesson;
+use shingle::pipeline::document::Document;
+use shingle::pipeline::pair::PairView;
+use shingle::pipeline::params::{Params, Preset};
+
+use crate::cli::args::ParamArgs;
+use crate::commands::input::{bytes, is_standard_input};
+use crate::commands::{Done, note_lacks};
+use crate::printer::lesson;
+use crate::printer::out::{Out, Stop};
+
+/// The texts of a lesson and the parameters that it begins with: those of the files named, or the built-in example under the
+/// preset that it belongs to.
+pub(crate) fn prepare(
+    files: Option<(PathBuf, PathBuf)>,
+    mut args: ParamArgs,
+) -> Result<(Subject, Params), Stop> {
+    let Some((a, b)) = files else {
+        args.preset.get_or_insert(Preset::PhpShingles);
+        return Ok((Subject::gym(), args.resolve().map_err(Stop::Failed)?));
+    };
+    if is_standard_input(&a) && is_standard_input(&b) {
+        return Err(Stop::Failed("standard input can be only one of the two files".to_string()));
+    }
+    let params = Arc::new(args.resolve().map_err(Stop::Failed)?);
+    note_lacks(&params);
+    let names = [DocPath::new(&a), DocPath::new(&b)];
+    let (left, right) = (read(&names[0], &a, &params)?, read(&names[1], &b, &params)?);
+    let subject = if left.text.len().max(right.text.len()) > LONGEST {
+        let (a, b) = ((&names[0], &left), (&names[1], &right));
+        let view = PairView::of(a, b, &params, Direction::First);
+        Subject::of_pair(&view, None, Direction::First)
+    } else {
+        Subject::new(names, [left.text, right.text], Direction::First)
+    };
+    Ok((subject, Arc::unwrap_or_clone(params)))
+}
+
+fn read(name: &DocPath, path: &Path, params: &Params) -> Result<Document, Stop> {
+    document(name, &bytes(path)?, params).map_err(Stop::Failed)
+}
+
+/// Prints the whole lesson.
+pub(crate) fn print(subject: &Subject, params: Params) -> Result<Done, Stop> {
+    let taught = Lesson::of(subject, &Arc::new(params), &all());
+    let mut out = Out::new();
+    let columns = out.columns;
+    lesson::print(&mut out, &taught, columns)?;
+    out.flush()?;
+    Ok(Done::Nothing)
+}

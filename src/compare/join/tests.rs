@@ -1,0 +1,104 @@
+//! The join against counting every pair, and its merging against sets. It measures nothing.
+
+use std::collections::BTreeSet;
+
+use hashbrown::HashSet;
+use proptest::prelude::*;
+
+use super::super::bounds::Size;
+use super::super::measure::{Above, Direction, Overlap};
+use super::super::store::Store;
+use super::{Bar, Cancel, Index, Join, Measure, Member, Shared, common, merge, merge_at_least};
+use crate::base::ratio::Ratio;
+
+/// Sketches with so many keys of their own, out of few common ones, and with some more words than keys.
+fn sketches() -> impl Strategy<Value = Vec<(BTreeSet<u64>, u32)>> {
+    let few = prop::collection::btree_set(0_u64..40, 0..30);
+    // More than there are bits for.
+    let many = prop::collection::btree_set(0_u64..3000, 0..900);
+    let own = prop::collection::btree_set(1_000_000_u64..1_000_000_000, 0..20);
+    let one = |set| {
+        (set, own.clone(), 0_u32..9).prop_map(|(set, own, more): (BTreeSet<u64>, _, _)| {
+            (set.into_iter().chain(own).collect::<BTreeSet<u64>>(), more)
+        })
+    };
+    prop_oneof![
+        9 => prop::collection::vec(one(few.boxed()), 0..16),
+        1 => prop::collection::vec(one(many.boxed()), 0..8),
+    ]
+}
+
+fn any_bar() -> impl Strategy<Value = Bar> {
+    let measures: Vec<Measure> = Measure::ALL.iter().map(|(_, measure)| *measure).collect();
+    (
+        prop::sample::select(measures),
+        prop::sample::select(vec![Above::AtLeast, Above::Strictly]),
+        0_u64..=20,
+    )
+        .prop_map(|(measure, above, num)| Bar {
+            measure,
+            above,
+            threshold: Ratio::new(num, 20),
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+    #[test]
+    fn it_finds_what_comparing_all_with_all_finds(sets in sketches(), bar in any_bar(), first in 0_usize..3) {
+        let spread = |key: &u64| key.wrapping_mul(0x0123_4567_89ab_cdef);
+        let mut store = Store::default();
+        let mut members = Vec::new();
+        for (holder, (set, more)) in sets.iter().enumerate() {
+            let keys: Vec<u64> = set.iter().map(spread).collect();
+            store.add(holder as u32, &keys);
+            // Some holders of the store are no members: they are gone.
+            if holder >= first {
+                let size = Size { shingles: keys.len() as u32, words: keys.len() as u32 + more };
+                members.push(Member { holder: holder as u32, size });
+            }
+        }
+        let mut plain = Vec::new();
+        for left in &members {
+            for right in members.iter().filter(|right| right.holder > left.holder) {
+                let both = &sets[left.holder as usize].0 & &sets[right.holder as usize].0;
+                let overlap = Overlap {
+                    shared: both.len() as u32,
+                    a_shingles: left.size.shingles,
+                    b_shingles: right.size.shingles,
+                    a_words: left.size.words,
+                    b_words: right.size.words,
+                    exact_copy: false,
+                };
+                if !both.is_empty() && bar.above.passes(overlap.score(bar.measure, Direction::Larger), bar.threshold) {
+                    plain.push(Shared { a: left.holder, b: right.holder, count: both.len() as u32 });
+                }
+            }
+        }
+        plain.sort_unstable();
+        let never = Cancel::never();
+        let of_all = Index::build(&store, members.clone(), &never).unwrap();
+        let of_some = Index::build_for(&store, members, bar, HashSet::default, &never).unwrap();
+        for index in [of_all, of_some] {
+            let join = Join::new(&index, bar);
+            let mut found = join.pairs(&never);
+            found.sort_unstable();
+            prop_assert_eq!(&found, &plain);
+            prop_assert_eq!(join.estimate(usize::MAX), plain.len() as u64);
+        }
+    }
+
+    #[test]
+    fn merging_counts_what_sets_share(a in prop::collection::btree_set(0_u32..40, 0..30), b in prop::collection::btree_set(0_u32..40, 0..30)) {
+        let left: Vec<u32> = a.iter().copied().collect();
+        let right: Vec<u32> = b.iter().copied().collect();
+        let count = a.intersection(&b).count() as u32;
+        prop_assert_eq!(merge(&left, &right), count);
+        for least in 0..12 {
+            prop_assert_eq!(merge_at_least(&left, &right, least), (count >= least).then_some(count));
+        }
+        let wide = |set: &[u32]| set.iter().map(|key| u64::from(*key)).collect::<Vec<_>>();
+        let both: Vec<u32> = a.intersection(&b).copied().collect();
+        prop_assert_eq!(common(&wide(&left), &wide(&right)), wide(&both));
+    }
+}

@@ -1,0 +1,43 @@
+//! The question which documents belong together, while somebody wants to know. It puts nothing together itself.
+
+use crate::base::cancel::Cancel;
+use crate::base::guard::guarded;
+use crate::pipeline::clusters::Clusters;
+use crate::pipeline::corpus::Corpus;
+use crate::pipeline::publish::Roll;
+
+/// Pairs of texts whose scores are kept to be drawn: 64 MB.
+const CELLS: usize = 1 << 25;
+
+/// Whether somebody wants to know, and whether an answer is due.
+#[derive(Debug, Default)]
+pub(super) struct Clustering {
+    wanted: bool,
+    open: bool,
+}
+
+impl Clustering {
+    /// Somebody wants to know, or nobody any more.
+    pub(super) const fn ask(&mut self, wanted: bool) {
+        *self = Self { wanted, open: wanted };
+    }
+
+    /// The corpus is another one.
+    pub(super) const fn reopen(&mut self) {
+        self.open = self.wanted;
+    }
+
+    /// Whether an answer is due.
+    pub(super) const fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// The answer that is due, from a refreshed corpus. `None` when cancelled: what cancels it changes the corpus, and
+    /// opens the question again.
+    pub(super) fn answer(&mut self, corpus: &Corpus, cancel: &Cancel) -> Option<Clusters> {
+        if !std::mem::take(&mut self.open) {
+            return None;
+        }
+        guarded(|| Clusters::of(&Roll::call(corpus), CELLS, cancel)).ok().flatten()
+    }
+}

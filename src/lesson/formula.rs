@@ -1,0 +1,63 @@
+//! A measure as a formula: in words, with the pair's numbers, and what comes out. It decides nothing.
+
+use crate::base::ratio::Ratio;
+use crate::compare::measure::{Direction, Measure, Overlap};
+
+/// A formula, filled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Formula {
+    /// The formula in words.
+    pub words: &'static str,
+    /// With numbers.
+    pub numbers: String,
+    /// What it says, in one sentence.
+    pub means: &'static str,
+    /// What comes out.
+    pub result: Ratio,
+}
+
+impl Formula {
+    /// The formula of a measure for these counts.
+    pub fn of(measure: Measure, overlap: Overlap, direction: Direction) -> Self {
+        let Overlap { shared, a_shingles: a, b_shingles: b, a_words, b_words, .. } = overlap;
+        let swaps = direction == Direction::Larger
+            && overlap.swapped().score(measure, Direction::First)
+                > overlap.score(measure, Direction::First);
+        let (words, numbers, means) = match (measure, swaps) {
+            (Measure::Jaccard, _) => {
+                let either = u64::from(a) + u64::from(b) - u64::from(shared);
+                let numbers = format!("{shared} / ({a} + {b} - {shared}) = {shared} / {either}");
+                let means = "how much of everything the two have stands in both";
+                ("in both / in either", numbers, means)
+            }
+            (Measure::Dice, _) => {
+                let (twice, sum) = (2 * u64::from(shared), u64::from(a) + u64::from(b));
+                let numbers = format!("2 * {shared} / ({a} + {b}) = {twice} / {sum}");
+                let means = "the common part as a share of the average text";
+                ("2 * in both / (in A + in B)", numbers, means)
+            }
+            (Measure::Containment, false) => {
+                let means = "how much of A stands in B";
+                ("in both / in A", format!("{shared} / {a}"), means)
+            }
+            (Measure::Containment, true) => {
+                let means = "how much of B stands in A";
+                ("in both / in B", format!("{shared} / {b}"), means)
+            }
+            (Measure::Overlap, _) => {
+                let means = "how much of the smaller text stands in the larger one";
+                ("in both / in the smaller of A and B", format!("{shared} / {}", a.min(b)), means)
+            }
+            (Measure::PerWord, false) => {
+                let means = "how many shared shingles come to a word of A";
+                ("in both / words of A", format!("{shared} / {a_words}"), means)
+            }
+            (Measure::PerWord, true) => {
+                let means = "how many shared shingles come to a word of B";
+                ("in both / words of B", format!("{shared} / {b_words}"), means)
+            }
+        };
+        let result = overlap.score(measure, direction);
+        Self { words, numbers, means, result }
+    }
+}

@@ -1,0 +1,53 @@
+//! Numbers as the lesson writes them. It computes nothing.
+
+use crate::base::ratio::Ratio;
+
+/// A share as a percentage of at most two decimals, so that 13.04 % stays 13.04 %.
+pub fn percent(share: Ratio) -> String {
+    percent_of(share.to_f64())
+}
+
+/// The same of a share that is no exact fraction, from 0 to 1.
+pub fn percent_of(share: f64) -> String {
+    let text = format!("{:.2}", share * 100.0);
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "0" && share > 0.0 { "under 0.01%".into() } else { format!("{text}%") }
+}
+
+/// A number with its thousands set apart.
+pub fn thousands(number: usize) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// `1 word`, `2 words`.
+pub fn counted(number: usize, one: &str) -> String {
+    format!("{} {one}{}", thousands(number), if number == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{counted, percent, percent_of, thousands};
+    use crate::base::ratio::Ratio;
+
+    #[test]
+    fn shares_keep_two_decimals_and_lose_empty_ones() {
+        assert_eq!(percent(Ratio::new(3, 23)), "13.04%");
+        assert_eq!(percent(Ratio::new(1, 4)), "25%");
+        assert_eq!(percent(Ratio::ZERO), "0%");
+        assert_eq!(percent_of(1e-7), "under 0.01%");
+    }
+
+    #[test]
+    fn one_is_one_and_many_are_many() {
+        assert_eq!([counted(1, "word"), counted(1200, "word")], ["1 word", "1,200 words"]);
+        assert_eq!(thousands(1_234_567), "1,234,567");
+    }
+}

@@ -1,0 +1,171 @@
+//! Pieces set into rows of a width, broken between words. It knows no step.
+
+use unicode_segmentation::UnicodeSegmentation as _;
+use unicode_width::UnicodeWidthStr as _;
+
+use super::super::step::{Ink, Piece, Row};
+
+/// Rows that are being filled.
+#[derive(Debug)]
+pub struct Flow {
+    width: usize,
+    indent: usize,
+    rows: Vec<Row>,
+    row: Row,
+    column: usize,
+}
+
+impl Flow {
+    /// Nothing yet, in so many columns.
+    pub fn new(width: usize) -> Self {
+        Self { width: width.max(8), indent: 0, rows: Vec::new(), row: Row::new(), column: 0 }
+    }
+
+    /// Rows begun from here on stand so many columns in.
+    pub fn indent(&mut self, columns: usize) -> &mut Self {
+        self.end();
+        self.indent = columns.min(self.width / 2);
+        self
+    }
+
+    /// Adds pieces that stay together, parted from those before by a blank in this role; into a new row where they do not
+    /// fit, and broken where no row is wide enough.
+    pub fn group(&mut self, pieces: Vec<Piece>, gap: Ink) -> &mut Self {
+        let wide: usize = pieces.iter().map(|piece| piece.text.width()).sum();
+        if wide == 0 {
+            return self;
+        }
+        if self.column > self.indent && self.column + 1 + wide > self.width {
+            self.end();
+        }
+        if self.column == 0 {
+            if self.indent > 0 {
+                self.row.push(Piece::own(" ".repeat(self.indent), Ink::Plain));
+            }
+            self.column = self.indent;
+        } else if self.column > self.indent {
+            self.row.push(Piece::own(" ", gap));
+            self.column += 1;
+        }
+        for piece in pieces {
+            self.push(piece);
+        }
+        self
+    }
+
+    /// Adds one piece, as [`Self::group`].
+    pub fn piece(&mut self, piece: Piece) -> &mut Self {
+        self.group(vec![piece], Ink::Plain)
+    }
+
+    /// Adds a sentence of the lesson's own.
+    pub fn say(&mut self, text: &str, ink: Ink) -> &mut Self {
+        for word in text.split(' ') {
+            self.group(vec![Piece::own(word, ink)], ink);
+        }
+        self
+    }
+
+    fn push(&mut self, piece: Piece) {
+        let wide = piece.text.width();
+        if self.column + wide <= self.width {
+            self.column += wide;
+            self.row.push(piece);
+            return;
+        }
+        let mut part = String::new();
+        for grapheme in piece.text.graphemes(true) {
+            if self.column + grapheme.width() > self.width
+                && !(part.is_empty() && self.row.is_empty())
+            {
+                self.row.push(Piece { text: std::mem::take(&mut part), ..piece.clone() });
+                self.end();
+                if self.indent > 0 {
+                    self.row.push(Piece::own(" ".repeat(self.indent), Ink::Plain));
+                }
+                self.column = self.indent;
+            }
+            part.push_str(grapheme);
+            self.column += grapheme.width();
+        }
+        self.row.push(Piece { text: part, ..piece });
+    }
+
+    /// Ends the row that was begun.
+    pub fn end(&mut self) -> &mut Self {
+        if !self.row.is_empty() {
+            self.rows.push(std::mem::take(&mut self.row));
+        }
+        self.column = 0;
+        self
+    }
+
+    /// Adds a whole row, which is not broken.
+    pub fn row(&mut self, row: Row) -> &mut Self {
+        self.end();
+        self.rows.push(row);
+        self
+    }
+
+    /// Adds an empty row, unless the one before is.
+    pub fn blank(&mut self) -> &mut Self {
+        self.end();
+        if self.rows.last().is_some_and(|row| !row.is_empty()) {
+            self.rows.push(Row::new());
+        }
+        self
+    }
+
+    /// Rows so far.
+    pub fn count(&self) -> usize {
+        self.rows.len() + usize::from(!self.row.is_empty())
+    }
+
+    /// All rows.
+    pub fn finish(mut self) -> Vec<Row> {
+        self.end();
+        self.rows
+    }
+}
+
+/// As many of `count` rows as have room, with the one at `place` among them.
+pub fn around(count: usize, place: usize, room: Option<usize>) -> std::ops::Range<usize> {
+    let Some(room) = room else { return 0..count };
+    let start = place.saturating_sub(room / 2).min(count.saturating_sub(room));
+    start..(start + room).min(count)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use unicode_width::UnicodeWidthStr as _;
+
+    use super::{Flow, Ink, Piece, around};
+
+    proptest! {
+        #[test]
+        fn no_row_is_wider_than_its_width_and_nothing_is_lost(
+            words in prop::collection::vec("[a-zж日]{1,30}", 0..30), width in 8_usize..40, indent in 0_usize..4,
+        ) {
+            let mut flow = Flow::new(width);
+            flow.indent(indent);
+            for word in &words {
+                flow.piece(Piece::quoted(word, Ink::Plain));
+            }
+            let rows = flow.finish();
+            let said: String = rows.iter().flatten().map(|piece| piece.text.trim()).collect();
+            prop_assert_eq!(said, words.concat());
+            for row in rows {
+                let wide: usize = row.iter().map(|piece| piece.text.width()).sum();
+                prop_assert!(wide <= width, "{} > {}", wide, width);
+            }
+        }
+
+        #[test]
+        fn the_rows_around_a_place_hold_it(count in 1_usize..50, place in 0_usize..50, room in 1_usize..60) {
+            let place = place.min(count - 1);
+            let range = around(count, place, Some(room));
+            prop_assert!(range.contains(&place) && range.len() == room.min(count) && range.end <= count);
+        }
+    }
+}

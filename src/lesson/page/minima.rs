@@ -1,0 +1,148 @@
+//! The figures of least shingles: who wins under a function, which functions agree, and what groups and pairs make of that.
+
+use crate::shingle::tagged::{GROUP, SUPERSHINGLES};
+
+use super::super::estimate::{near_duplicate, supershingle};
+use super::super::numbers::percent_of;
+use super::super::step::{Ink, Piece, Row};
+use super::super::taught::Lesson;
+use super::Room;
+use super::flow::Flow;
+use super::texts::LETTERS;
+
+/// Functions that a row of the matrix has.
+const ACROSS: usize = 42;
+/// Of so many functions paper shows who wins.
+const ON_PAPER: usize = 3;
+/// So many shingles compete before the eye.
+const SHOWN: usize = 4;
+
+/// A function's cell: full where both texts have the same least shingle.
+fn cell(lesson: &Lesson, function: usize, now: Option<usize>) -> Piece {
+    let agrees = lesson.minima.agrees(function);
+    let ink = match (now == Some(function), agrees) {
+        (true, _) => Ink::Now,
+        (false, true) => Ink::Strong,
+        (false, false) => Ink::Quiet,
+    };
+    Piece::own(if agrees { "■" } else { "·" }, ink)
+}
+
+/// All functions as cells, and who wins under one of them.
+pub(super) fn minima(lesson: &Lesson, room: Room) -> Vec<Row> {
+    let mut flow = Flow::new(room.width);
+    let functions = lesson.minima.functions;
+    let now = room.height.map(|_| room.place.min(functions.saturating_sub(1)));
+    let across = ACROSS.min(room.width.saturating_sub(6)).max(7);
+    let first = now.unwrap_or(0) / across;
+    // On the screen the duel matters more than the rows of a matrix of a thousand functions.
+    let rows = functions.div_ceil(across);
+    let seen = room.height.map_or(rows, |height| height.saturating_sub(2 * 3).clamp(1, 2));
+    let from = first.min(rows.saturating_sub(seen));
+    for row in from..(from + seen).min(rows) {
+        let mut cells = vec![Piece::own(format!("{:>4}  ", row * across), Ink::Quiet)];
+        let end = ((row + 1) * across).min(functions);
+        cells.extend((row * across..end).map(|function| cell(lesson, function, now)));
+        flow.row(cells);
+    }
+    let duels = now.map_or(0..ON_PAPER.min(functions), |now| now..now + 1);
+    let left = room.height.map(|height| height.saturating_sub(flow.count()));
+    for function in duels {
+        duel(lesson, function, left, &mut flow);
+    }
+    flow.finish()
+}
+
+/// The shingles of both texts with the smallest numbers under a function.
+fn duel(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Flow) {
+    let most = rows.map_or(SHOWN, |rows| (rows.saturating_sub(3) / 2).clamp(1, SHOWN));
+    let agrees = lesson.minima.agrees(function);
+    let said =
+        if agrees { "one shingle is the least of both: it agrees" } else { "it does not agree" };
+    flow.row(vec![
+        Piece::own(format!("function {function}"), Ink::Strong),
+        Piece::own(": smallest numbers; ", Ink::Quiet),
+        Piece::own(said, if agrees { Ink::Shared } else { Ink::Strong }),
+    ]);
+    for (which, letter) in LETTERS.into_iter().enumerate() {
+        let first = lesson.minima.first(which, function, most);
+        if first.is_empty() {
+            flow.row(vec![Piece::own(letter, Ink::Letter), Piece::own(" no shingle", Ink::Quiet)]);
+        }
+        for (place, rolled) in first.iter().enumerate() {
+            let wins = place == 0;
+            let letter = if wins { letter } else { " " };
+            let ink = match (wins, agrees) {
+                (true, true) => Ink::Shared,
+                (true, false) => Ink::Now,
+                (false, _) => Ink::Quiet,
+            };
+            let number = format!(" {:>13}  ", grouped(rolled.value));
+            flow.row(vec![
+                Piece::own(letter, Ink::Letter),
+                Piece::own(number, if wins { Ink::Strong } else { Ink::Quiet }),
+                Piece::own(if wins { "least  " } else { "       " }, Ink::Strong),
+                Piece::quoted(&rolled.text, ink),
+            ]);
+        }
+    }
+}
+
+fn grouped(value: u32) -> String {
+    super::super::numbers::thousands(value as usize)
+}
+
+/// Six groups of fourteen.
+pub(super) fn groups(lesson: &Lesson, room: Room) -> Vec<Row> {
+    let mut flow = Flow::new(room.width);
+    let [a, b] = &lesson.minima.groups;
+    for group in 0..SUPERSHINGLES {
+        let functions = group * GROUP..(group + 1) * GROUP;
+        let agree = functions.clone().filter(|function| lesson.minima.agrees(*function)).count();
+        let mut row = vec![Piece::own(format!("{:>2}  ", group + 1), Ink::Quiet)];
+        row.extend(functions.map(|function| cell(lesson, function, None)));
+        row.push(Piece::own(format!("  {agree:>2} of {GROUP}  "), Ink::Plain));
+        match (a.get(group), b.get(group)) {
+            (Some(a), Some(b)) => {
+                row.push(Piece::own(format!("A {:08x}  B {:08x}  ", a >> 32, b >> 32), Ink::Quiet));
+                row.push(if a == b {
+                    Piece::own("the same", Ink::Shared)
+                } else {
+                    Piece::own("differ", Ink::Plain)
+                });
+            }
+            _ => row.push(Piece::own("no minima", Ink::Quiet)),
+        }
+        flow.row(row);
+    }
+    flow.finish()
+}
+
+/// The pairs of groups as a triangle, beside it how likely such a filter finds a pair.
+pub(super) fn pairs(lesson: &Lesson, room: Room) -> Vec<Row> {
+    let [a, b] = &lesson.minima.groups;
+    let same = |group: usize| a.get(group).is_some() && a.get(group) == b.get(group);
+    let chances = [0.5, 0.7, 0.8, 0.9, 0.95, 0.99];
+    let mut flow = Flow::new(room.width);
+    let mut head = vec![Piece::own("pairs of six      ", Ink::Quiet)];
+    head.push(Piece::own("resemblance  one agrees  found", Ink::Quiet));
+    flow.row(head);
+    for (row, chance) in chances.iter().enumerate() {
+        let mut pieces = vec![Piece::own(format!("{}  ", row + 1), Ink::Quiet)];
+        for column in 0..SUPERSHINGLES {
+            let shown = match column {
+                _ if column >= row => "  ",
+                _ if same(column) && same(row) => "■ ",
+                _ => "· ",
+            };
+            let ink = if shown == "■ " { Ink::Shared } else { Ink::Quiet };
+            pieces.push(Piece::own(shown, ink));
+        }
+        let (one, found) = (percent_of(supershingle(*chance)), percent_of(near_duplicate(*chance)));
+        let line = format!("   {:>11}  {one:>10}  {found:>5}", percent_of(*chance));
+        pieces.push(Piece::own(line, Ink::Plain));
+        flow.row(pieces);
+    }
+    flow.row(vec![Piece::own("   1 2 3 4 5 6", Ink::Quiet)]);
+    flow.finish()
+}

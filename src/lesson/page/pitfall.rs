@@ -1,0 +1,26 @@
+//! The figure of a pitfall: its exhibits, one below the other.
+
+use super::super::pitfalls::pitfall::Pitfall;
+use super::super::step::{Ink, Row};
+use super::Room;
+use super::flow::Flow;
+
+/// A heading, a remark and words for each exhibit.
+pub(super) fn exhibits(pitfall: &Pitfall, room: Room) -> Vec<Row> {
+    let mut flow = Flow::new(room.width);
+    for exhibit in &pitfall.exhibits {
+        flow.blank().indent(0);
+        flow.say(&exhibit.heading, Ink::Strong).end();
+        if !exhibit.note.is_empty() {
+            flow.say(&exhibit.note, Ink::Quiet).end();
+        }
+        flow.indent(2);
+        for line in &exhibit.lines {
+            for piece in line {
+                flow.group(vec![piece.clone()], Ink::Plain);
+            }
+            flow.end();
+        }
+    }
+    flow.finish()
+}

@@ -1,0 +1,174 @@
+//! The figures of the end: the two sets, the formula with the shared words lit, and estimates beside the truth.
+
+use crate::base::ratio::Ratio;
+use crate::pipeline::params::{Params, SketchKind};
+
+use super::super::estimate::deviation;
+use super::super::numbers::{percent, percent_of, thousands};
+use super::super::sets::Held;
+use super::super::step::{Ink, Piece, Row};
+use super::super::taught::Lesson;
+use super::Room;
+use super::flow::Flow;
+use super::texts::{heading, lit};
+
+/// On paper, no more shingles of a set are listed.
+const LISTED: usize = 60;
+/// Columns of a bar that is full.
+const BAR: usize = 40;
+
+/// Both, only A, only B.
+pub(super) fn sets(lesson: &Lesson, room: Room) -> Vec<Row> {
+    let mut flow = Flow::new(room.width);
+    let sets = &lesson.sets;
+    for (title, held, ink) in [
+        ("in both", &sets.both, Ink::Shared),
+        ("only in A", &sets.only_a, Ink::Plain),
+        ("only in B", &sets.only_b, Ink::Plain),
+    ] {
+        flow.blank().indent(0);
+        flow.say(title, Ink::Strong);
+        flow.say(&format!("({})", thousands(held.len())), Ink::Quiet).end();
+        flow.indent(2);
+        let most = if room.height.is_none() { LISTED } else { usize::MAX };
+        for one in held.iter().take(most) {
+            shingle(&mut flow, one, ink);
+        }
+        if let Some(rest) = held.len().checked_sub(most).filter(|rest| *rest > 0) {
+            flow.say(&format!("… and {} more", thousands(rest)), Ink::Quiet);
+        }
+    }
+    flow.finish()
+}
+
+/// A shingle of a set, with how often it was found where that is more than once.
+fn shingle(flow: &mut Flow, held: &Held, ink: Ink) {
+    let mut pieces = vec![Piece::quoted(&held.text, ink)];
+    let most = held.times.into_iter().max().unwrap_or(1);
+    if most > 1 {
+        pieces.push(Piece::own(format!(" ×{most}"), Ink::Quiet));
+    }
+    pieces.push(Piece::own(" │", Ink::Quiet));
+    flow.group(pieces, Ink::Plain);
+}
+
+/// The formula three times: in words, with numbers, and what comes out; then both texts with what they share.
+pub(super) fn score(lesson: &Lesson, room: Room) -> Vec<Row> {
+    let mut flow = Flow::new(room.width);
+    let (params, formula) = (&lesson.params, &lesson.formula);
+    let name = params.measure.to_string();
+    flow.row(vec![
+        Piece::own(name.clone(), Ink::Strong),
+        Piece::own(format!(" = {}", formula.words), Ink::Plain),
+    ]);
+    let under = " ".repeat(name.len());
+    flow.row(vec![Piece::own(format!("{under} = {}", formula.numbers), Ink::Plain)]);
+    flow.row(vec![
+        Piece::own(format!("{under} = "), Ink::Plain),
+        Piece::own(percent(formula.result), Ink::Now),
+        Piece::own("  ", Ink::Plain),
+        bar(formula.result, room.width.saturating_sub(name.len() + 14)),
+    ]);
+    for (which, side) in lesson.sides.iter().enumerate() {
+        flow.blank();
+        heading(&mut flow, which, side, "");
+        let shown = if which == 0 { &lesson.view.a } else { &lesson.view.b };
+        lit(&mut flow, &side.document.text, &shown.lit);
+    }
+    flow.finish()
+}
+
+fn bar(share: Ratio, room: usize) -> Piece {
+    let full = BAR.min(room);
+    let (num, den) = share.parts();
+    // Rounded to the nearest; a share is never above the whole.
+    let filled = ((2 * num * full as u64 + den) / (2 * den)).min(full as u64) as usize;
+    Piece::own(format!("{}{}", "█".repeat(filled), "░".repeat(full - filled)), Ink::Quiet)
+}
+
+/// The measure of a set of parameters that decide by something else.
+fn decides(params: &Params, kind: SketchKind) -> Ink {
+    if params.sketch == kind { Ink::Strong } else { Ink::Plain }
+}
+
+/// One row for each way to know how alike two texts are.
+pub(super) fn estimates(lesson: &Lesson, room: Room) -> Vec<Row> {
+    let mut flow = Flow::new(room.width);
+    let params = &lesson.params;
+    let (truth, kept) = (lesson.truth(), lesson.overlap());
+    let direction = lesson.subject.direction;
+    let (r, minima) = (truth.jaccard(), &lesson.minima);
+    let exact = truth.score(params.measure, direction);
+    let sampled = kept.score(params.measure, direction);
+    let off = |estimate: Ratio, truth: Ratio| {
+        let by = estimate.to_f64() - truth.to_f64();
+        if by.abs() < 0.000_05 {
+            "right".to_string()
+        } else {
+            format!("{}{}", if by > 0.0 { "+" } else { "-" }, percent_of(by.abs()))
+        }
+    };
+    let keeps = |a: u32, b: u32| format!("{} + {}", thousands(a as usize), thousands(b as usize));
+    let by = params.measure.to_string();
+    let head = ["what is looked at", "tells", "truth", "off by", "numbers kept"];
+    row(&mut flow, head.map(String::from), Ink::Quiet);
+    let all = keeps(truth.a_shingles, truth.b_shingles);
+    row(
+        &mut flow,
+        [format!("all shingles, {by}"), percent(exact), percent(exact), "right".into(), all],
+        Ink::Plain,
+    );
+    let some = keeps(kept.a_shingles, kept.b_shingles);
+    row(
+        &mut flow,
+        [
+            format!("modulo {}, {by}", params.modulo),
+            percent(sampled),
+            percent(exact),
+            off(sampled, exact),
+            some,
+        ],
+        decides(params, SketchKind::Modulo),
+    );
+    let estimate = minima.estimate();
+    row(
+        &mut flow,
+        [
+            format!("{} minima, resemblance", minima.functions),
+            percent(estimate),
+            percent(r),
+            off(estimate, r),
+            keeps(minima.functions as u32, minima.functions as u32),
+        ],
+        decides(params, SketchKind::MinHash),
+    );
+    for (what, agree, of, enough, kind) in [
+        ("supershingles", minima.groups_agree(), 6, 2, SketchKind::SuperShingle),
+        ("megashingles", minima.pairs_agree(), 15, 1, SketchKind::MegaShingle),
+    ] {
+        let verdict = if agree >= enough { "near-duplicate" } else { "no near-duplicate" };
+        let told = format!("{agree} of {of}: {verdict}");
+        let cells = [what.to_string(), told, String::new(), String::new(), keeps(of, of)];
+        wide(&mut flow, cells, decides(params, kind));
+    }
+    flow.blank();
+    let expected = percent_of(deviation(r.to_f64(), minima.functions));
+    flow.say(&format!("Minima are expected to be off by about {expected} here."), Ink::Quiet).end();
+    flow.blank();
+    flow.say("The score of this pair:", Ink::Plain);
+    flow.piece(Piece::own(percent(lesson.score()), Ink::Now));
+    flow.finish()
+}
+
+/// A row of the table of estimates.
+fn row(flow: &mut Flow, [what, tells, truth, off, keeps]: [String; 5], ink: Ink) {
+    flow.row(vec![Piece::own(
+        format!("{what:<24}  {tells:>8}  {truth:>8}  {off:>8}  {keeps}"),
+        ink,
+    )]);
+}
+
+/// The same where what is told takes the columns of the truth too.
+fn wide(flow: &mut Flow, [what, tells, _, _, keeps]: [String; 5], ink: Ink) {
+    flow.row(vec![Piece::own(format!("{what:<24}  {tells:<28}  {keeps}"), ink)]);
+}

@@ -1,0 +1,166 @@
+//! The figures of the first steps: the texts as they stand, their words, and what becomes of each.
+
+use std::collections::HashSet;
+
+use crate::pipeline::pair::Lit;
+
+use super::super::numbers::counted;
+use super::super::side::{Form, Reason, Side};
+use super::super::step::{Ink, Piece, Row};
+use super::super::taught::Lesson;
+use super::Room;
+use super::flow::Flow;
+
+/// The letters of the two texts.
+pub(super) const LETTERS: [&str; 2] = ["A", "B"];
+
+/// A text's heading: one row, what is said of it before its name, which may be of any length.
+pub(super) fn heading(flow: &mut Flow, which: usize, side: &Side, about: &str) {
+    let mut row = vec![Piece::own(LETTERS[which], Ink::Letter), Piece::own("  ", Ink::Plain)];
+    if !about.is_empty() {
+        row.push(Piece::own(format!("{about}  "), Ink::Strong));
+    }
+    row.push(Piece::quoted(&side.name.to_string(), Ink::Quiet));
+    flow.indent(0).row(row).indent(2);
+}
+
+/// Both texts as they stand.
+pub(super) fn raw(lesson: &Lesson, room: Room) -> Vec<Row> {
+    let mut flow = Flow::new(room.width);
+    for (which, side) in lesson.sides.iter().enumerate() {
+        let about = if side.excerpt.is_cut() {
+            format!("an excerpt, from byte {} of {}", side.excerpt.before, side.excerpt.whole)
+        } else {
+            String::new()
+        };
+        flow.blank();
+        heading(&mut flow, which, side, &about);
+        lit(&mut flow, &side.document.text, &[]);
+    }
+    flow.finish()
+}
+
+/// A text with what is lit in it, exactly.
+pub(super) fn lit(flow: &mut Flow, text: &str, lit: &[Lit]) {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let mut at = start;
+        for token in line.split_inclusive(char::is_whitespace) {
+            let (from, word) = (at, token.trim_end());
+            at += token.len();
+            if word.is_empty() {
+                continue;
+            }
+            let before = (from as u32).checked_sub(1).and_then(|byte| lit_at(lit, byte));
+            let gap = before.filter(|one| lit_at(lit, from as u32) == Some(*one));
+            let pieces = pieces(word, from, lit);
+            flow.group(pieces, gap.map_or(Ink::Plain, Ink::Passage));
+        }
+        start += line.len();
+        flow.end();
+    }
+}
+
+/// The passage that lights a byte.
+fn lit_at(lit: &[Lit], byte: u32) -> Option<u32> {
+    let place = lit.partition_point(|one| one.span.end <= byte);
+    lit.get(place).filter(|one| one.span.start <= byte).map(|one| one.passage)
+}
+
+/// A word cut where light begins or ends.
+fn pieces(word: &str, from: usize, lit: &[Lit]) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    let (mut begun, mut ink) = (0, None);
+    for (place, _) in word.char_indices() {
+        let now = lit_at(lit, (from + place) as u32);
+        if place == 0 {
+            ink = now;
+        } else if now != ink {
+            let part = word.get(begun..place).unwrap_or_default();
+            pieces.push(Piece::quoted(part, ink.map_or(Ink::Plain, Ink::Passage)));
+            (begun, ink) = (place, now);
+        }
+    }
+    let part = word.get(begun..).unwrap_or_default();
+    pieces.push(Piece::quoted(part, ink.map_or(Ink::Plain, Ink::Passage)));
+    pieces
+}
+
+/// The words, parted by strokes.
+pub(super) fn words(lesson: &Lesson, room: Room) -> Vec<Row> {
+    let mut flow = Flow::new(room.width);
+    for (which, side) in lesson.sides.iter().enumerate() {
+        flow.blank();
+        heading(&mut flow, which, side, &counted(side.document.words.len(), "word"));
+        for word in &side.document.words {
+            let stroke = Piece::own("│", Ink::Quiet);
+            flow.group(vec![Piece::quoted(&word.text, Ink::Plain), stroke], Ink::Plain);
+        }
+    }
+    flow.finish()
+}
+
+/// What becomes of each word, in the order of the text; then every change once, with its reason.
+pub(super) fn forms(lesson: &Lesson, room: Room) -> Vec<Row> {
+    let mut flow = Flow::new(room.width);
+    for (which, side) in lesson.sides.iter().enumerate() {
+        flow.blank();
+        let about = format!("{} left", counted(side.document.canonical.len(), "word"));
+        heading(&mut flow, which, side, &about);
+        for form in &side.forms {
+            flow.group(shown(form), Ink::Plain);
+        }
+    }
+    flow.blank().indent(0);
+    let mut seen = HashSet::new();
+    let all = lesson.sides.iter().flat_map(|side| &side.forms);
+    for form in all.filter(|form| form.reason != Reason::AsItIs && seen.insert(&form.read)) {
+        let mut row = vec![Piece::quoted(&form.read, Ink::Plain), Piece::own(" ", Ink::Plain)];
+        match (&form.counts_as, &form.reason) {
+            (Some(counts_as), reason) => {
+                row.push(Piece::own("→ ", Ink::Quiet));
+                row.push(Piece::quoted(counts_as, Ink::Changed));
+                let why = match reason {
+                    Reason::Stemmed => "stem",
+                    Reason::Singular => "singular",
+                    _ => "small letters",
+                };
+                row.push(Piece::own(format!("  {why}"), Ink::Quiet));
+            }
+            (None, Reason::Dropped(by)) => {
+                row.push(Piece::own(format!(" dropped: {by}"), Ink::Quiet));
+            }
+            (None, Reason::LeftOut(part)) => {
+                row.push(Piece::own(format!(" left out: {}", part.name()), Ink::Quiet));
+            }
+            (None, _) => {}
+        }
+        flow.row(row);
+    }
+    flow.finish()
+}
+
+/// A word in its form; one that is dropped is struck out.
+fn shown(form: &Form) -> Vec<Piece> {
+    match &form.counts_as {
+        None => vec![Piece::quoted(&form.read, Ink::Dropped)],
+        Some(counts_as) if form.reason == Reason::AsItIs => {
+            vec![Piece::quoted(counts_as, Ink::Plain)]
+        }
+        Some(counts_as) => vec![Piece::quoted(counts_as, Ink::Changed)],
+    }
+}
+
+/// Some canonical words with a stretch of them marked.
+pub(super) fn marked(flow: &mut Flow, words: &[&str], now: &std::ops::Range<usize>) -> usize {
+    let mut row = flow.count();
+    for (index, word) in words.iter().enumerate() {
+        let is_now = now.contains(&index);
+        let gap = if is_now && index > now.start { Ink::Now } else { Ink::Plain };
+        flow.group(vec![Piece::quoted(word, if is_now { Ink::Now } else { Ink::Plain })], gap);
+        if index == now.start {
+            row = flow.count().saturating_sub(1);
+        }
+    }
+    row
+}

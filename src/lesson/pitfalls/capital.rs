@@ -1,0 +1,45 @@
+//! The capital letter that costs the `php-shingles` article a match.
+
+use std::sync::Arc;
+
+use crate::pipeline::params::{Params, Preset};
+use crate::text::normalize::Case;
+
+use super::super::numbers::percent;
+use super::super::subject::Subject;
+use super::super::taught::Lesson;
+use super::pitfall::{Exhibit, Pitfall};
+use super::shared;
+
+/// As the article counted, and with all capitals folded.
+pub(super) fn lessons() -> [Lesson; 2] {
+    [Case::Ascii, Case::Unicode].map(|case| {
+        let params = Params { case, ..Params::preset(Preset::PhpShingles) };
+        Lesson::of(&Subject::gym(), &Arc::new(params), &Arc::default())
+    })
+}
+
+pub(super) fn pitfall() -> Pitfall {
+    let [printed, mended] = lessons();
+    let told = |lesson: &Lesson, folded: &str| {
+        let numbers = &lesson.formula.numbers;
+        let heading = format!("{folded}: {numbers} = {}", percent(lesson.score()));
+        Exhibit::new(heading, "Shingles that stand in both texts:", shared(lesson))
+    };
+    let (was, is) = (percent(printed.score()), percent(mended.score()));
+    Pitfall {
+        title: "Pitfall 1: a capital letter".into(),
+        says: vec![
+            format!(
+                "The article that these advertisements are from prints {was} for them. Its program made small letters only \
+                 of the capitals A to Z; Cyrillic ones stayed. So the word that begins the second text was another word \
+                 than the same one within the first, and one shared shingle was lost."
+            ),
+            format!(
+                "A stop word with a capital was not known as one either: a word too many was counted. With all capitals \
+                 folded the score is {is}. One step near the beginning decides about everything behind it."
+            ),
+        ],
+        exhibits: vec![told(&printed, "case ascii"), told(&mended, "case unicode")],
+    }
+}

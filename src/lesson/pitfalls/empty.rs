@@ -1,0 +1,52 @@
+//! A modulo that leaves nothing of a short text.
+
+use crate::pipeline::params::Params;
+
+use super::super::numbers::{counted, percent};
+use super::super::taught::Lesson;
+use super::pitfall::{Exhibit, Pitfall};
+use super::{lit, taught};
+
+const TEXT: &str = include_str!("../../../assets/lesson/chance-a.txt");
+/// Higher than the number of shingles that short texts have.
+const MODULO: u32 = 20;
+
+/// A text and the same with an end of its own, all shingles counted and a sample.
+pub(super) fn lessons() -> [Lesson; 2] {
+    let longer = format!("{} Or so they say.", TEXT.trim_end());
+    [1, MODULO].map(|modulo| {
+        let params = Params { modulo, ..Params::defaults() };
+        taught(["note.txt", "note-again.txt"], [TEXT, &longer], params)
+    })
+}
+
+pub(super) fn pitfall() -> Pitfall {
+    let [whole, sampled] = lessons();
+    let [a, b] = whole.sides.each_ref().map(|side| side.shingles.len());
+    let [kept_a, kept_b] = sampled.sides.each_ref().map(super::super::side::Side::kept);
+    Pitfall {
+        title: "Pitfall 2: a sample that became empty".into(),
+        says: vec![
+            format!(
+                "B is A with a few words more, and yet with modulo {MODULO} they have nothing in common: of {a} and {b} \
+                 shingles the sample keeps {kept_a} and {kept_b}. About one in {MODULO} would be kept, and there are not as \
+                 many."
+            ),
+            "A sample is for long texts. Let n be the shingles of your shortest text: a modulo above n / 50 leaves it with \
+             fewer than fifty, and its scores become rough; above n it is likely to be left with none, and matches nobody."
+                .into(),
+        ],
+        exhibits: vec![
+            Exhibit::new(
+                format!("modulo 1: {} = {}", whole.formula.numbers, percent(whole.score())),
+                "Shared words in B:",
+                lit(&whole, 1),
+            ),
+            Exhibit::new(
+                format!("modulo {MODULO}: {} kept, score {}", counted(kept_a + kept_b, "shingle"), percent(sampled.score())),
+                "The same text; nothing is marked:",
+                lit(&sampled, 1),
+            ),
+        ],
+    }
+}

@@ -1,0 +1,43 @@
+//! Two letters that have nothing in common but their head.
+
+use crate::pipeline::params::Params;
+
+use super::super::numbers::percent;
+use super::super::taught::Lesson;
+use super::pitfall::{Exhibit, Pitfall};
+use super::{lit, taught};
+
+const LETTERS: [&str; 2] = [
+    include_str!("../../../assets/lesson/letter-a.txt"),
+    include_str!("../../../assets/lesson/letter-b.txt"),
+];
+
+/// With the head, and without.
+pub(super) fn lessons() -> [Lesson; 2] {
+    let bodies = LETTERS.map(|letter| letter.split_once("\n\n").map_or("", |(_, body)| body));
+    [LETTERS, bodies]
+        .map(|texts| taught(["to-hale.txt", "to-okoro.txt"], texts, Params::defaults()))
+}
+
+pub(super) fn pitfall() -> Pitfall {
+    let [with, without] = lessons();
+    let exhibit = |name: &str, lesson: &Lesson| {
+        let heading = format!("{name}: {} = {}", lesson.formula.numbers, percent(lesson.score()));
+        Exhibit::new(heading, "", lit(lesson, 1))
+    };
+    Pitfall {
+        title: "Pitfall 5: a common header".into(),
+        says: vec![
+            format!(
+                "Two letters of one library to two people: nothing that matters is the same, and still {} of the first \
+                 stands in the second. Their head does it, the same in every letter. Licences, mail signatures and menus \
+                 of web pages do the same.",
+                percent(with.score())
+            ),
+            "No width helps, for such a text is copied word for word. Look at the passages: where all pairs share the same \
+             one, it is boilerplate. Shorter texts suffer more, since the head is more of them."
+                .into(),
+        ],
+        exhibits: vec![exhibit("With the head", &with), exhibit("Without it", &without)],
+    }
+}

@@ -1,0 +1,107 @@
+//! A copy with one word in twenty changed, which megashingles miss.
+
+use crate::compare::measure::Measure;
+use crate::pipeline::params::{Params, Preset, SketchKind, StopWords};
+use crate::text::normalize::Stem;
+
+use super::super::estimate::near_duplicate;
+use super::super::numbers::{percent, percent_of};
+use super::super::step::{Ink, Piece};
+use super::super::taught::Lesson;
+use super::pitfall::{Exhibit, Pitfall};
+use super::{taught, words};
+
+const TEXT: &str = include_str!("../../../assets/demo/essays/harbour.txt");
+/// Of so many words one is changed.
+const EVERY: usize = 20;
+/// What it is changed to.
+const OTHER: &str = "instead";
+
+/// The words of the copy, and the places of those that are changed.
+pub(super) fn changed() -> (Vec<&'static str>, Vec<usize>) {
+    let words: Vec<&str> = TEXT.split_whitespace().collect();
+    let places: Vec<usize> = (EVERY / 2..words.len()).step_by(EVERY).collect();
+    let put = |(place, word)| if places.contains(&place) { OTHER } else { word };
+    (words.into_iter().enumerate().map(put).collect(), places)
+}
+
+/// By megashingles as they were published, and by the counted containment of the defaults.
+pub(super) fn lessons() -> (Lesson, Lesson) {
+    let copy = changed().0.join(" ");
+    let names = ["harbour.txt", "harbour-copied.txt"];
+    let sketch = SketchKind::MegaShingle;
+    // As published: all words count, as they stand.
+    let (stop_words, stem) = (StopWords::Off, Stem::Off);
+    let published = Params { stop_words, stem, sketch, ..Params::preset(Preset::MinHash84) };
+    let counted = Params { measure: Measure::Containment, ..Params::defaults() };
+    (taught(names, [TEXT, &copy], published), taught(names, [TEXT, &copy], counted))
+}
+
+pub(super) fn pitfall() -> Pitfall {
+    let (lesson, counted) = lessons();
+    let (text, places) = changed();
+    let (minima, truth) = (&lesson.minima, lesson.truth());
+    let r = truth.jaccard();
+    let width = lesson.params.width;
+    let shown = text.iter().enumerate();
+    let ink = |place| if places.contains(&place) { Ink::Now } else { Ink::Plain };
+    let line = |text: String, ink| vec![Piece::own(text, ink)];
+    Pitfall {
+        title: "Pitfall 3: a copy that megashingles miss".into(),
+        says: vec![
+            format!(
+                "This is a copy in which every twentieth word was changed: {} of {}. Anybody would call it a copy. But \
+                 shingles have {width} words here, as in the published system, and each changed word spoils {width} of them: \
+                 the resemblance falls to {}.",
+                places.len(),
+                text.len(),
+                percent(r)
+            ),
+            format!(
+                "A supershingle asks for fourteen minima at once, so at this resemblance the filter finds a pair with a \
+                 chance of {}. Megashingles are made for texts that are the same but for a word or two. For rewrites count \
+                 short shingles.",
+                percent_of(near_duplicate(r.to_f64()))
+            ),
+        ],
+        exhibits: vec![
+            Exhibit::new(
+                "What each of them says",
+                "",
+                vec![
+                    line(
+                        format!("megashingles: {} of 15 agree, no match", minima.pairs_agree()),
+                        Ink::Strong,
+                    ),
+                    line(
+                        format!("supershingles: {} of 6 agree", minima.groups_agree()),
+                        Ink::Plain,
+                    ),
+                    line(
+                        format!(
+                            "minima: {} of {} agree, an estimate of {} (truth {})",
+                            minima.agree(),
+                            minima.functions,
+                            percent(minima.estimate()),
+                            percent(r)
+                        ),
+                        Ink::Plain,
+                    ),
+                    line(
+                        format!(
+                            "shingles of {} words, counted: {} of the text stands in its copy",
+                            counted.params.width,
+                            percent(counted.score())
+                        ),
+                        Ink::Strong,
+                    ),
+                ],
+            ),
+            Exhibit::new(
+                "The copy, with the changed words marked",
+                "",
+                vec![words(shown.map(|(place, word)| (*word, ink(place))))],
+            ),
+        ],
+    }
+}

@@ -1,0 +1,121 @@
+//! What goes wrong with shingles, shown with small examples of the program's own, each taken through the very stages.
+
+mod capital;
+mod chance;
+mod empty;
+mod header;
+mod missed;
+pub mod pitfall;
+
+use std::sync::Arc;
+
+use crate::base::path::DocPath;
+use crate::compare::measure::Direction;
+use crate::pipeline::params::Params;
+
+use pitfall::Pitfall;
+
+use super::step::{Ink, Piece, Row};
+use super::subject::Subject;
+use super::taught::Lesson;
+
+/// All pitfalls, in the order in which they are taught.
+pub fn all() -> Arc<[Pitfall]> {
+    [capital::pitfall(), empty::pitfall(), missed::pitfall(), chance::pitfall(), header::pitfall()]
+        .into()
+}
+
+/// Two small texts, taken through the stages.
+fn taught(names: [&str; 2], texts: [&str; 2], params: Params) -> Lesson {
+    let texts = texts.map(|text| text.trim_end().into());
+    let subject = Subject::new(names.map(DocPath::new), texts, Direction::First);
+    Lesson::of(&subject, &Arc::new(params), &Arc::default())
+}
+
+/// What both texts have, a shingle a row.
+fn shared(lesson: &Lesson) -> Vec<Row> {
+    let both = lesson.sets.both.iter();
+    both.map(|held| vec![Piece::quoted(&held.text, Ink::Shared)]).collect()
+}
+
+/// A text by its words, some of them in another role.
+fn words<'a>(words: impl Iterator<Item = (&'a str, Ink)>) -> Row {
+    words.map(|(word, ink)| Piece::quoted(word, ink)).collect()
+}
+
+/// A text with what is shared in it.
+fn lit(lesson: &Lesson, which: usize) -> Vec<Row> {
+    let side = if which == 0 { &lesson.view.a } else { &lesson.view.b };
+    let document = lesson.sides.get(which).map(|side| &side.document);
+    let all = document.into_iter().flat_map(|document| &document.words);
+    let is_lit = |span: crate::base::span::Span| {
+        side.lit.iter().any(|lit| lit.span.start <= span.start && span.end <= lit.span.end)
+    };
+    let ink = |span| if is_lit(span) { Ink::Shared } else { Ink::Plain };
+    vec![words(all.map(|word| (&*word.text, ink(word.span))))]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::estimate::near_duplicate;
+    use super::super::side::Side;
+    use crate::base::ratio::Ratio;
+
+    use super::{all, capital, chance, empty, header, missed};
+
+    #[test]
+    fn the_capital_letter_costs_what_the_article_printed() {
+        let [printed, mended] = capital::lessons();
+        assert_eq!((printed.overlap().shared, printed.overlap().a_words), (3, 23));
+        assert_eq!((mended.overlap().shared, mended.overlap().a_words), (4, 22));
+    }
+
+    #[test]
+    fn the_sample_is_empty_and_the_texts_are_nearly_the_same() {
+        let [whole, sampled] = empty::lessons();
+        assert!(whole.score().to_f64() > 0.8);
+        assert_eq!(sampled.sides.each_ref().map(Side::kept), [0, 0]);
+        assert_eq!(sampled.score(), Ratio::ZERO);
+    }
+
+    #[test]
+    fn one_word_in_twenty_is_changed_and_no_megashingle_is_left() {
+        let (lesson, counted) = missed::lessons();
+        let (words, changed) = missed::changed();
+        let share = changed.len() as f64 / words.len() as f64;
+        assert!((0.045..0.055).contains(&share), "{share}");
+        assert_eq!(lesson.minima.pairs_agree(), 0);
+        assert!(lesson.minima.agree() > 0);
+        assert!(near_duplicate(lesson.truth().jaccard().to_f64()) < 0.01);
+        assert!(counted.score().to_f64() > 0.6);
+    }
+
+    #[test]
+    fn two_shingles_have_one_checksum_and_are_not_taken_for_one() {
+        let lesson = chance::lesson();
+        let values = lesson.sides.each_ref().map(|side| {
+            let found =
+                side.shingles.iter().find(|shingle| chance::PHRASES.contains(&&*shingle.text()));
+            found.unwrap().value
+        });
+        assert_eq!(values[0], values[1]);
+        assert_eq!(lesson.overlap().shared, 0);
+        assert_eq!(chance::by_checksum(&lesson), 1);
+    }
+
+    #[test]
+    fn a_header_alone_makes_a_match() {
+        let [with, without] = header::lessons();
+        assert!(with.score().to_f64() > 0.4 && without.score() == Ratio::ZERO);
+    }
+
+    #[test]
+    fn every_pitfall_says_something_and_shows_it() {
+        let all = all();
+        assert_eq!(all.len(), 5);
+        for pitfall in all.iter() {
+            assert!(!pitfall.title.is_empty() && !pitfall.says.is_empty());
+            assert!(pitfall.exhibits.len() >= 2);
+        }
+    }
+}

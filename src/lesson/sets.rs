@@ -1,0 +1,76 @@
+//! The kept shingles of two texts as sets: what both have, and what only one has. Counted from the recorded shingles, by the
+//! definition.
+
+use hashbrown::HashMap;
+
+use crate::compare::measure::Overlap;
+
+use super::side::Side;
+
+/// A shingle of a set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Held {
+    /// What makes it equal to another.
+    pub key: u64,
+    /// Its words, separated by blanks. Raw.
+    pub text: String,
+    /// How often it stands in A and in B.
+    pub times: [usize; 2],
+}
+
+/// Two sets, in the order in which their shingles stand in the texts.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Sets {
+    /// In both, as A has them.
+    pub both: Vec<Held>,
+    /// In A alone.
+    pub only_a: Vec<Held>,
+    /// In B alone.
+    pub only_b: Vec<Held>,
+}
+
+impl Sets {
+    /// The sets of all shingles, or of the kept ones.
+    pub fn of(a: &Side, b: &Side, kept: bool) -> Self {
+        let mut order: Vec<Held> = Vec::new();
+        let mut places: HashMap<u64, usize> = HashMap::new();
+        for (which, side) in [a, b].into_iter().enumerate() {
+            for shingle in side.shingles.iter().filter(|shingle| !kept || shingle.is_kept()) {
+                let place = *places.entry(shingle.key).or_insert_with(|| {
+                    order.push(Held { key: shingle.key, text: shingle.text(), times: [0, 0] });
+                    order.len() - 1
+                });
+                if let Some(held) = order.get_mut(place) {
+                    held.times[which] += 1;
+                }
+            }
+        }
+        let mut sets = Self::default();
+        for held in order {
+            match held.times {
+                [0, _] => sets.only_b.push(held),
+                [_, 0] => sets.only_a.push(held),
+                _ => sets.both.push(held),
+            }
+        }
+        sets
+    }
+
+    /// What they have in common, counted.
+    pub fn overlap(&self, a: &Side, b: &Side) -> Overlap {
+        let shared = self.both.len();
+        Overlap {
+            shared: shared as u32,
+            a_shingles: (shared + self.only_a.len()) as u32,
+            b_shingles: (shared + self.only_b.len()) as u32,
+            a_words: a.document.canonical.len() as u32,
+            b_words: b.document.canonical.len() as u32,
+            exact_copy: a.document.is_copy_of(&b.document),
+        }
+    }
+
+    /// The set of A, and that of B.
+    pub fn each(&self) -> [Vec<&Held>; 2] {
+        [&self.only_a, &self.only_b].map(|only| self.both.iter().chain(only).collect())
+    }
+}

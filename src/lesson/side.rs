@@ -1,0 +1,117 @@
+//! One text of a lesson with what each stage made of it, recorded. It compares nothing.
+
+use std::sync::Arc;
+
+use hashbrown::{HashMap, HashSet};
+
+use crate::base::path::DocPath;
+use crate::pipeline::document::{Document, Word};
+use crate::pipeline::explain::{
+    Became, StopBy, ToldShingle, became, folded, shingles, singular_of,
+};
+use crate::pipeline::params::Params;
+use crate::pipeline::source::language_of;
+use crate::text::pos::Part;
+
+use super::excerpt::Excerpt;
+
+/// Why a word is counted in another form than it was written in, or not at all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reason {
+    /// It counts as it stands.
+    AsItIs,
+    /// Only letter case or the way of writing differs.
+    Folded,
+    /// The language's stemmer made it.
+    Stemmed,
+    /// A plural noun, counted as one.
+    Singular,
+    /// It is left out, as are all words of this part of speech.
+    LeftOut(Part),
+    /// It is dropped.
+    Dropped(StopBy),
+}
+
+/// A word and what became of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Form {
+    /// As it was read.
+    pub read: Arc<str>,
+    /// As it counts; `None` when it is dropped.
+    pub counts_as: Option<Arc<str>>,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// One text.
+#[derive(Debug, Clone)]
+pub struct Side {
+    /// What it is called.
+    pub name: DocPath,
+    /// What of it is taught.
+    pub excerpt: Excerpt,
+    /// All stages' results.
+    pub document: Document,
+    /// What became of its words, in order.
+    pub forms: Vec<Form>,
+    /// Its shingles, in order.
+    pub shingles: Vec<ToldShingle>,
+}
+
+impl Side {
+    /// Takes a text through the stages, in the language of the whole.
+    pub fn read(name: &DocPath, whole: &Arc<str>, around: u32, params: &Params) -> Self {
+        let excerpt = Excerpt::of(whole, around);
+        let language = language_of(whole, params);
+        let document = Document::of_text(Arc::clone(&excerpt.text), language, params);
+        let forms = forms(&document, params);
+        Self { name: name.clone(), excerpt, document, forms, shingles: Vec::new() }
+    }
+
+    /// Tells its shingles, beside the keys that the other text keeps.
+    pub fn tell(&mut self, params: &Params, others: &HashSet<u64>) {
+        let all = 0..self.document.shingles.len();
+        self.shingles = shingles(&self.document, params, others, all).collect();
+    }
+
+    /// How many of its words are dropped.
+    pub const fn dropped(&self) -> usize {
+        self.document.words.len() - self.document.canonical.len()
+    }
+
+    /// How many of its shingles are kept, repetitions counted.
+    pub fn kept(&self) -> usize {
+        self.shingles.iter().filter(|shingle| shingle.is_kept()).count()
+    }
+}
+
+fn forms(document: &Document, params: &Params) -> Vec<Form> {
+    let mut known: HashMap<(Arc<str>, Part), Form> = HashMap::new();
+    let words = document.words.iter();
+    let form = |word: &Word| {
+        let make = || {
+            let (counts_as, reason) = decided(document, word, params);
+            Form { read: Arc::clone(&word.text), counts_as, reason }
+        };
+        known.entry((Arc::clone(&word.text), word.part())).or_insert_with(make).clone()
+    };
+    words.map(form).collect()
+}
+
+/// What became of a word, and the first reason that tells why.
+fn decided(document: &Document, word: &Word, params: &Params) -> (Option<Arc<str>>, Reason) {
+    let form = match became(document, word, params) {
+        Became::Dropped(by) => return (None, Reason::Dropped(by)),
+        Became::LeftOut(part) => return (None, Reason::LeftOut(part)),
+        Became::Canonical(form) => form,
+    };
+    let one = singular_of(word);
+    let folded = folded(one.as_deref().unwrap_or(&word.text), params.case);
+    let reason = match () {
+        () if *form == *word.text => Reason::AsItIs,
+        () if *form != *folded => Reason::Stemmed,
+        () if one.is_some() => Reason::Singular,
+        () => Reason::Folded,
+    };
+    (Some(form), reason)
+}

@@ -1,0 +1,187 @@
+//! The lesson's numbers are those of the pipeline, for any texts and parameters; and the whole lesson on the articles' texts
+//! as it is read.
+
+use std::fmt::Write as _;
+use std::sync::{Arc, LazyLock};
+
+use proptest::prelude::*;
+
+use crate::base::path::DocPath;
+use crate::base::ratio::Ratio;
+use crate::compare::measure::{Direction, Measure};
+use crate::pipeline::document::Document;
+use crate::pipeline::pair::PairView;
+use crate::pipeline::params::{Params, Preset, SketchKind, StopWords};
+use crate::pipeline::source::language_of;
+use crate::shingle::hash::HashKind;
+use crate::shingle::minhash::Family;
+use crate::text::normalize::Case;
+
+use super::effect::effect;
+use super::page::paper::written;
+use super::page::{Room, figure};
+use super::pitfalls::all;
+use super::pitfalls::pitfall::Pitfall;
+use super::step::Kind;
+use super::subject::Subject;
+use super::taught::Lesson;
+
+static PITFALLS: LazyLock<Arc<[Pitfall]>> = LazyLock::new(all);
+
+fn gym(params: Params) -> Lesson {
+    Lesson::of(&Subject::gym(), &Arc::new(params), &PITFALLS)
+}
+
+fn told(lesson: &Lesson, width: usize, height: Option<usize>) -> String {
+    let mut out = String::new();
+    for (number, step) in lesson.steps.iter().enumerate() {
+        writeln!(out, "== {}. {}", number + 1, step.title).unwrap();
+        for said in &step.says {
+            writeln!(out, "{said}").unwrap();
+        }
+        for row in figure(lesson, step, Room { width, height, place: 4 }) {
+            writeln!(out, "| {}", written(&row)).unwrap();
+        }
+    }
+    out
+}
+
+#[test]
+fn the_whole_lesson_on_the_articles_texts() {
+    insta::assert_snapshot!(told(&gym(Params::preset(Preset::PhpShingles)), 100, None));
+}
+
+#[test]
+fn the_stages_with_a_sample_and_stems_as_a_screen_sees_them() {
+    let lesson = gym(Params { modulo: 3, ..Params::defaults() });
+    let all = told(&lesson, 78, Some(11));
+    insta::assert_snapshot!(all.split("== 13.").next().unwrap());
+}
+
+#[test]
+fn the_article_s_number_comes_out_and_the_capital_changes_it() {
+    let printed = gym(Params::preset(Preset::PhpShingles));
+    assert_eq!(printed.score(), Ratio::new(3, 23));
+    let mended = gym(Params { case: Case::Unicode, ..Params::preset(Preset::PhpShingles) });
+    assert_eq!(mended.score(), Ratio::new(4, 22));
+    assert_eq!(
+        effect(&printed, &mended),
+        "23 → 22 words counted in A, 21 → 20 shingles kept of A, 3 → 4 in both, score 13.04% → 18.18%"
+    );
+}
+
+#[test]
+fn long_texts_are_taught_by_excerpts_around_a_shared_passage() {
+    let shared = "the lantern on the eastern pier was lit before anybody asked for it ";
+    let long = |filler: &str, at: usize| {
+        let (before, after) = (filler.repeat(at), filler.repeat(9_000 - at));
+        Arc::<str>::from(format!("{before}{shared}{after}"))
+    };
+    let texts = [long("ein zwei drei ", 7_000), long("uno due tre ", 900)];
+    let params = Arc::new(Params::defaults());
+    let names = ["a.txt", "b.txt"].map(DocPath::new);
+    let documents = texts.clone().map(|text| Document::of_text(text, None, &params));
+    let view = PairView::of(
+        (&names[0], &documents[0]),
+        (&names[1], &documents[1]),
+        &params,
+        Direction::Larger,
+    );
+    let lesson = Lesson::of(&Subject::of_pair(&view, None, Direction::Larger), &params, &PITFALLS);
+    assert!(lesson.is_excerpt());
+    assert!(lesson.sides.iter().all(|side| side.document.text.contains(shared)));
+    assert!(lesson.steps[0].says.iter().any(|said| said.contains("excerpt")));
+}
+
+fn params() -> impl Strategy<Value = Params> {
+    let sketches = prop_oneof![
+        4 => Just(SketchKind::Modulo),
+        1 => Just(SketchKind::MinHash),
+        1 => Just(SketchKind::SuperShingle),
+        1 => Just(SketchKind::MegaShingle),
+    ];
+    let measures: Vec<Measure> = Measure::ALL.iter().map(|(_, measure)| *measure).collect();
+    let hashes =
+        prop_oneof![Just(HashKind::Wide), Just(HashKind::Crc32), Just(HashKind::Md5First28)];
+    let family = prop_oneof![Just(Family::Fast), Just(Family::Md5)];
+    (
+        (1_u32..6, 1_u32..6, 1_u32..5, 1_u32..100),
+        (sketches, prop::sample::select(measures), hashes, family),
+        any::<bool>(),
+        any::<bool>(),
+    )
+        .prop_map(
+            |((width, step, modulo, functions), (sketch, measure, hash, family), stop, preset)| {
+                let start =
+                    if preset { Params::preset(Preset::PhpShingles) } else { Params::defaults() };
+                let stop_words = if stop { StopWords::On } else { StopWords::Off };
+                let step = step.min(width);
+                Params {
+                    stop_words,
+                    width,
+                    step,
+                    hash,
+                    modulo,
+                    sketch,
+                    functions,
+                    family,
+                    measure,
+                    ..start
+                }
+            },
+        )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn the_last_number_is_the_pair_s_score(
+        a in "(the |walks |Walk |sea |Ёлка |日本 |to |be |or ){0,40}",
+        b in "(the |walks |Walk |sea |Ёлка |日本 |to |be |or ){0,40}",
+        same in 0_u8..8, params in params(), larger in any::<bool>(),
+    ) {
+        let b = if same == 0 { a.clone() } else { b };
+        let (params, direction) =
+            (Arc::new(params), if larger { Direction::Larger } else { Direction::First });
+        let names = ["a.txt", "b.txt"].map(DocPath::new);
+        let read = |text: &str| Document::read(names[0].as_path(), text.as_bytes(), &params).unwrap();
+        let (left, right) = (read(&a), read(&b));
+        let view = PairView::of((&names[0], &left), (&names[1], &right), &params, direction);
+        let subject = Subject::new(names.clone(), [a.as_str().into(), b.as_str().into()], direction);
+        let lesson = Lesson::of(&subject, &params, &Arc::default());
+        prop_assert_eq!(lesson.score(), view.score);
+        prop_assert_eq!(lesson.overlap(), view.overlap);
+        prop_assert_eq!(lesson.formula.result, view.overlap.score(params.measure, direction));
+        for (side, document) in lesson.sides.iter().zip([&left, &right]) {
+            prop_assert_eq!(side.document.language, language_of(&document.text, &params));
+            prop_assert_eq!(&side.document.shingles, &document.shingles);
+        }
+        if params.estimates() {
+            let functions = params.sketch().functions().map_or(0, |(functions, _)| functions as usize);
+            for (least, document) in lesson.minima.least.iter().zip([&left, &right]) {
+                let wanted = document.least();
+                prop_assert_eq!(&least[..functions.min(least.len())], &wanted[..]);
+            }
+        }
+    }
+
+    #[test]
+    fn every_figure_has_its_room_and_its_place(
+        a in "[a-d ж日]{0,200}", b in "[a-d ж日]{0,200}", params in params(),
+        width in 38_usize..130, height in prop::option::of(6_usize..40), place in 0_usize..120,
+    ) {
+        let names = ["a.txt", "b\u{202e}.txt"].map(DocPath::new);
+        let subject = Subject::new(names, [a.into(), b.into()], Direction::First);
+        let lesson = Lesson::of(&subject, &Arc::new(params), &PITFALLS);
+        prop_assert_eq!(lesson.steps.len(), Kind::STAGES.len() + PITFALLS.len());
+        for step in &lesson.steps {
+            let rows = figure(&lesson, step, Room { width, height, place });
+            if step.kind.slides() && let Some(height) = height {
+                prop_assert!(rows.len() <= height, "{:?}: {} rows of {}", step.kind, rows.len(), height);
+            }
+            let hidden = rows.iter().flatten().any(|piece| piece.text.chars().any(crate::base::visible::is_hidden));
+            prop_assert!(!hidden);
+        }
+    }
+}

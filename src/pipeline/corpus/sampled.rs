@@ -1,0 +1,55 @@
+//! What share of some of the corpus's shingles modulo really keeps, looked at directly. It warns of nothing.
+
+use hashbrown::HashSet;
+
+use crate::base::cancel::Cancel;
+use crate::pipeline::params::{Params, SketchKind};
+use crate::pipeline::record::Record;
+use crate::pipeline::sketches::Sketches;
+use crate::pipeline::snapshot::Sampled;
+
+use super::{Corpus, Stale};
+
+/// Words of the documents that are looked at, about: few enough to take some milliseconds.
+const WORDS: usize = 1 << 16;
+
+impl Corpus {
+    /// What modulo keeps of the shingles of some documents, spread evenly over all in path order: every one, until there
+    /// are words enough. `None` where modulo keeps all, where words are not kept, and while sketches are not up to date.
+    ///
+    /// How many shingles there are before the sample is known nowhere else; those of all documents would have to be cut a
+    /// second time.
+    pub fn sampled(&self) -> Option<Sampled> {
+        let is_ready = self.stale == Stale::Nothing && self.changed.is_empty();
+        if self.params.modulo == 1 || !self.keeps_words || !is_ready {
+            return None;
+        }
+        Some(*self.sampled.get_or_init(|| self.look()))
+    }
+
+    fn look(&self) -> Sampled {
+        let words: usize = self.entries.values().map(|entry| entry.record.words().len()).sum();
+        let mut left = WORDS;
+        let some: Vec<&Record> = self
+            .entries
+            .values()
+            .step_by(words.div_ceil(WORDS).max(1))
+            .map(|entry| &entry.record)
+            .take_while(|record| {
+                let has_room = left > 0;
+                left = left.saturating_sub(record.words().len());
+                has_room
+            })
+            .collect();
+        let count = |modulo| {
+            let params = Params { modulo, sketch: SketchKind::Modulo, ..(*self.params).clone() };
+            let sketches = Sketches::prepared(&params, &self.lexicon, &self.canon);
+            // Never cancelled, so it always comes to its end.
+            let drafts = sketches.few(&some, &Cancel::never()).unwrap_or_default();
+            let keys: HashSet<u64> =
+                drafts.iter().flat_map(|draft| draft.keys.iter().copied()).collect();
+            keys.len() as u64
+        };
+        Sampled { distinct: count(1), kept: count(self.params.modulo) }
+    }
+}

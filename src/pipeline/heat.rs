@@ -1,0 +1,116 @@
+//! The scores of all pairs of a cluster, small enough to be kept for every cluster and drawn. It computes none.
+
+use std::cmp::Reverse;
+
+use crate::base::ratio::Ratio;
+use crate::compare::measure::Above;
+use crate::compare::scores::{Scores, WHOLE, units};
+
+/// A score of 1 in a [`Cell`].
+pub const FULL: u16 = 10_000;
+/// So many of the pairs that pass are kept in their order.
+const BEST: usize = 1000;
+/// The bit that says that a pair passes.
+const PASSES: u16 = 1 << 15;
+
+/// What two texts of a cluster are to each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cell {
+    /// Their score in ten-thousandths, rounded down.
+    pub score: u16,
+    /// It passes the threshold.
+    pub passes: bool,
+}
+
+/// By two texts of a cluster, what they are to each other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heat {
+    size: usize,
+    /// Row by row, the right upper triangle.
+    cells: Box<[u16]>,
+    /// The best pairs that pass, best first; of equal ones the first.
+    best: Box<[(u32, u32)]>,
+    passing: usize,
+}
+
+impl Heat {
+    /// Of scores and what they must pass.
+    pub fn of(scores: &Scores, above: Above, threshold: Ratio) -> Self {
+        let least = units(threshold);
+        let cell = |score: &u64| {
+            let passes = match above {
+                Above::AtLeast => *score >= least,
+                Above::Strictly => *score > least,
+            };
+            // A whole score has 53 bits, ten thousand have 14.
+            let share = u128::from(*score) * u128::from(FULL) / u128::from(WHOLE);
+            share as u16 | if passes { PASSES } else { 0 }
+        };
+        let cells: Box<[u16]> = scores.units().iter().map(cell).collect();
+        let size = scores.size() as u32;
+        let pairs = (0..size).flat_map(|a| (a + 1..size).map(move |b| (a, b)));
+        let all = scores.units().iter().zip(&cells).zip(pairs);
+        let passing = all.filter(|((_, cell), _)| **cell & PASSES > 0);
+        let mut best: Vec<(Reverse<u64>, (u32, u32))> =
+            passing.map(|((score, _), pair)| (Reverse(*score), pair)).collect();
+        let passing = best.len();
+        if passing > BEST {
+            best.select_nth_unstable(BEST);
+            best.truncate(BEST);
+        }
+        best.sort_unstable();
+        let best = best.into_iter().map(|(_, pair)| pair).collect();
+        Self { size: scores.size(), cells, best, passing }
+    }
+
+    /// The best pairs that pass, by their places, best first; not all where they are many.
+    pub const fn best(&self) -> &[(u32, u32)] {
+        &self.best
+    }
+
+    /// How many pairs pass.
+    pub const fn passing(&self) -> usize {
+        self.passing
+    }
+
+    /// How many texts there are.
+    pub const fn size(&self) -> usize {
+        self.size
+    }
+
+    /// How many pairs of them are kept.
+    pub const fn cells(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// What two texts are to each other, by their places; `None` for one text and itself, and for what is not there.
+    pub fn at(&self, a: usize, b: usize) -> Option<Cell> {
+        let (a, b) = (a.min(b), a.max(b));
+        if a == b || b >= self.size {
+            return None;
+        }
+        let cell = *self.cells.get(a * (2 * self.size - a - 1) / 2 + b - a - 1)?;
+        Some(Cell { score: cell & !PASSES, passes: cell & PASSES > 0 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Above, Cell, Heat, Ratio, Scores, units};
+
+    #[test]
+    fn a_cell_has_the_score_and_whether_it_passes() {
+        let mut scores = Scores::new(3);
+        scores.raise(0, 1, units(Ratio::new(1, 3)));
+        scores.raise(1, 2, units(Ratio::ONE));
+        let heat = Heat::of(&scores, Above::AtLeast, Ratio::new(1, 3));
+        let cell = |score, passes| Some(Cell { score, passes });
+        assert_eq!(heat.at(1, 0), cell(3333, true));
+        assert_eq!(heat.at(0, 2), cell(0, false));
+        assert_eq!(heat.at(2, 1), cell(10_000, true));
+        assert_eq!((heat.at(1, 1), heat.at(1, 3), heat.size(), heat.cells()), (None, None, 3, 3));
+        assert_eq!((heat.best(), heat.passing()), (&[(1, 2), (0, 1)][..], 2));
+        let strictly = Heat::of(&scores, Above::Strictly, Ratio::new(1, 3));
+        assert_eq!(strictly.at(0, 1), cell(3333, false));
+    }
+}

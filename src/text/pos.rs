@@ -1,0 +1,129 @@
+//! Parts of speech of English words, by a Brill tagger, and what each means for its word. It changes no word.
+
+pub mod sentence;
+
+use harper_brill::UPOS;
+
+/// `--pos-removal`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum PosRemoval {
+    /// English words are tagged; some parts of speech are left out, and plural nouns are made singular.
+    On,
+    /// No word is tagged.
+    Off,
+}
+
+/// What the tagger says of a word: one of the universal parts of speech, or nothing, of a word that it does not know or
+/// was not asked about.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tag(Option<UPOS>);
+
+impl Tag {
+    /// As [Universal Dependencies](https://universaldependencies.org/u/pos/) writes it, `NOUN` or `ADP`; `?` of a word that
+    /// the tagger does not know.
+    pub fn name(&self) -> &str {
+        self.0.as_ref().map_or("?", AsRef::as_ref)
+    }
+}
+
+/// What its part of speech means for a word. With the word itself it decides what the word becomes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Part {
+    /// It counts as it is.
+    #[default]
+    Other,
+    /// A noun that ends in `s`: it counts in the singular.
+    Plural,
+    /// Left out, as are all that follow.
+    Adjective,
+    /// Coordinating or subordinating.
+    Conjunction,
+    /// What the tagger calls an adposition.
+    Preposition,
+    /// As `oh`.
+    Interjection,
+    /// As `the` and `some`.
+    Determiner,
+    /// `to` before a verb.
+    Infinitive,
+}
+
+impl Part {
+    /// How many there are.
+    pub const COUNT: usize = 8;
+
+    /// What a tag means for a word.
+    ///
+    /// The parts are those that "Finding fuzzy duplicates for English texts" leaves out (`JJ JJR JJS CC IN TO UH DT`), told
+    /// by coarser tags: of particles only `to` is left out, and as there is none for the plural, every common or proper
+    /// noun that ends in `s` counts as one.
+    pub fn of(tag: Tag, word: &str) -> Self {
+        match tag.0 {
+            Some(UPOS::ADJ) => Self::Adjective,
+            Some(UPOS::CCONJ | UPOS::SCONJ) => Self::Conjunction,
+            Some(UPOS::ADP) => Self::Preposition,
+            Some(UPOS::INTJ) => Self::Interjection,
+            Some(UPOS::DET) => Self::Determiner,
+            Some(UPOS::PART) if word.eq_ignore_ascii_case("to") => Self::Infinitive,
+            Some(UPOS::NOUN | UPOS::PROPN) if word.ends_with('s') => Self::Plural,
+            _ => Self::Other,
+        }
+    }
+
+    /// The hash of a word as this part of speech, from the hash of the word: another for each part, the same for
+    /// [`Self::Other`]. A seed of the hash function would not do: short words under different seeds collide.
+    pub const fn apart(self, hash: u64) -> u64 {
+        // 2^64 divided by the golden ratio.
+        hash.wrapping_add((self as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    /// Whether words of this part are left out.
+    pub const fn is_left_out(self) -> bool {
+        !matches!(self, Self::Other | Self::Plural)
+    }
+
+    /// In plain words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Other => "another part of speech",
+            Self::Plural => "noun in the plural",
+            Self::Adjective => "adjective",
+            Self::Conjunction => "conjunction",
+            Self::Preposition => "preposition",
+            Self::Interjection => "interjection",
+            Self::Determiner => "determiner",
+            Self::Infinitive => "to before a verb",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Part, Tag, UPOS};
+
+    #[test]
+    fn a_tag_says_what_becomes_of_a_word() {
+        for (tag, word, part) in [
+            (UPOS::ADJ, "big", Part::Adjective),
+            (UPOS::CCONJ, "and", Part::Conjunction),
+            (UPOS::SCONJ, "because", Part::Conjunction),
+            (UPOS::ADP, "of", Part::Preposition),
+            (UPOS::ADP, "to", Part::Preposition),
+            (UPOS::INTJ, "oh", Part::Interjection),
+            (UPOS::DET, "the", Part::Determiner),
+            (UPOS::PART, "To", Part::Infinitive),
+            (UPOS::PART, "not", Part::Other),
+            (UPOS::NOUN, "ferries", Part::Plural),
+            (UPOS::PROPN, "Apples", Part::Plural),
+            (UPOS::NOUN, "ferry", Part::Other),
+            (UPOS::VERB, "says", Part::Other),
+            (UPOS::ADV, "here", Part::Other),
+        ] {
+            let found = Part::of(Tag(Some(tag)), word);
+            assert_eq!(found, part, "{word}");
+            assert!((found as usize) < Part::COUNT);
+        }
+        assert_eq!(Part::of(Tag::default(), "apples"), Part::Other, "unknown words are kept");
+        assert_eq!((Tag(Some(UPOS::NOUN)).name(), Tag::default().name()), ("NOUN", "?"));
+    }
+}

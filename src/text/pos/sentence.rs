@@ -1,0 +1,200 @@
+//! Words of a text with their tags: collected sentence by sentence, signs between them as tokens of their own. It judges no
+//! tag.
+
+use harper_brill::{Tagger as _, UPOS, brill_tagger};
+
+use super::Tag;
+use crate::base::guard::guarded;
+use crate::base::span::Span;
+use crate::base::visible::is_invisible;
+use crate::text::tokenize::{Words, tokenize};
+
+/// Sentences are cut at so many tokens: what stands further apart than four never matters, and a text without a stop must
+/// not be held in memory a second time.
+const LONGEST: usize = 2000;
+/// Of the signs between two words so many are shown to the tagger.
+const SIGNS: usize = 8;
+/// Of a run of one sign so many.
+const RUN: usize = 3;
+
+/// As [`tokenize`], with the tag of each word.
+///
+/// Words are tagged as they were cut, in their own case, each in its sentence; a sentence ends at `.`, `!`, `?` or `…`
+/// before white space, and at an empty line. Linear in the text. The tagger is loaded when it is first needed (3 to 40
+/// milliseconds); where it panics, the words of that sentence have no tag.
+pub fn tokenize_tagged(text: &str, words: Words, emit: &mut impl FnMut(Span, &str, Tag)) {
+    let mut sentence = Sentence::default();
+    let mut behind = 0;
+    tokenize(text, words, &mut |span, word| {
+        sentence.take_gap(text.get(behind..span.start as usize).unwrap_or_default(), emit);
+        if sentence.used >= LONGEST {
+            sentence.give(emit);
+        }
+        sentence.take_word(span, word);
+        behind = span.end as usize;
+    });
+    sentence.take_gap(text.get(behind..).unwrap_or_default(), emit);
+    sentence.give(emit);
+}
+
+/// The tokens of the sentence that is being read.
+#[derive(Default)]
+struct Sentence {
+    /// Those in use first; the memory of the others serves again.
+    tokens: Vec<String>,
+    used: usize,
+    /// Which tokens are words, and where these stand.
+    words: Vec<(usize, Span)>,
+}
+
+impl Sentence {
+    fn push(&mut self) -> &mut String {
+        if self.used == self.tokens.len() {
+            self.tokens.push(String::new());
+        }
+        let token = &mut self.tokens[self.used];
+        token.clear();
+        self.used += 1;
+        token
+    }
+
+    fn take_word(&mut self, span: Span, word: &str) {
+        self.words.push((self.used, span));
+        self.push().push_str(word);
+    }
+
+    /// Takes the signs before a word, and ends the sentence where they do.
+    fn take_gap(&mut self, gap: &str, emit: &mut impl FnMut(Span, &str, Tag)) {
+        let (mut signs, mut lines, mut run) = (0, 0, 0);
+        let (mut last, mut ends) = (' ', false);
+        for character in gap.chars() {
+            if character.is_whitespace() {
+                lines += usize::from(character == '\n');
+                if ends || lines == 2 {
+                    self.give(emit);
+                    ends = false;
+                }
+            } else if !is_sign(character) {
+                continue;
+            } else if character == last {
+                run += 1;
+                if run < RUN
+                    && let Some(token) = self.tokens.get_mut(self.used.saturating_sub(1))
+                    && signs <= SIGNS
+                {
+                    token.push(character);
+                }
+            } else {
+                (lines, run) = (0, 0);
+                signs += 1;
+                ends |= matches!(character, '.' | '!' | '?' | '…');
+                if signs <= SIGNS {
+                    self.push().push(character);
+                }
+            }
+            last = character;
+        }
+    }
+
+    /// Tags what was collected and gives the words.
+    fn give(&mut self, emit: &mut impl FnMut(Span, &str, Tag)) {
+        let tokens = self.tokens.get(..self.used).unwrap_or_default();
+        let tags = if self.words.is_empty() { Vec::new() } else { tagged(tokens) };
+        for (token, span) in self.words.drain(..) {
+            if let Some(word) = tokens.get(token) {
+                emit(span, word, Tag(tags.get(token).copied().flatten()));
+            }
+        }
+        self.used = 0;
+    }
+}
+
+/// The library's tags; none where it gives up.
+fn tagged(tokens: &[String]) -> Vec<Option<UPOS>> {
+    guarded(|| brill_tagger().tag_sentence(tokens)).unwrap_or_default()
+}
+
+fn is_sign(character: char) -> bool {
+    !character.is_alphanumeric() && !character.is_control() && !is_invisible(character)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{LONGEST, tokenize_tagged};
+    use crate::text::tokenize::{Words, tokenize};
+
+    fn tags(text: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        tokenize_tagged(text, Words::Unicode, &mut |_, word, tag| {
+            found.push(format!("{word}/{}", tag.name()));
+        });
+        found
+    }
+
+    #[test]
+    fn a_tag_depends_on_the_words_around() {
+        assert_eq!(
+            tags("She will pay the old bill, and to pay is hard."),
+            [
+                "She/PRON",
+                "will/AUX",
+                "pay/VERB",
+                "the/DET",
+                "old/ADJ",
+                "bill/NOUN",
+                "and/CCONJ",
+                "to/PART",
+                "pay/VERB",
+                "is/AUX",
+                "hard/ADJ"
+            ]
+        );
+        let (noun, verb) = (tags("a light"), tags("to light it"));
+        assert!(noun[1] != verb[1], "{noun:?} {verb:?}");
+    }
+
+    #[test]
+    fn an_unknown_word_has_no_tag() {
+        assert_eq!(tags("The brillig Москва"), ["The/DET", "brillig/?", "Москва/?"]);
+    }
+
+    #[test]
+    fn what_stands_in_another_sentence_changes_no_tag() {
+        let (one, other) = ("The keeper saw the light", "to light it was his work");
+        for between in [". ", "! ", "?) ", "... ", "\n\n", ".\n", " \n \t\n "] {
+            let expected = [tags(one), tags(other)].concat();
+            assert_eq!(tags(&format!("{one}{between}{other}")), expected, "{between:?}");
+        }
+    }
+
+    #[test]
+    fn floods_are_cut_and_every_word_is_given_once() {
+        for text in
+            ["light the ", "to,", "….,;!?-–(", "a . ", "- ", "\u{200b}", "\n", "a\u{301}-", "'s "]
+        {
+            let text = text.repeat(4 * LONGEST);
+            let (mut plain, mut tagged) = (Vec::new(), Vec::new());
+            tokenize(&text, Words::Unicode, &mut |span, word| plain.push((span, word.to_string())));
+            tokenize_tagged(&text, Words::Unicode, &mut |span, word, _| {
+                tagged.push((span, word.to_string()));
+            });
+            assert_eq!(plain, tagged);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn tagging_changes_no_word_and_no_place(
+            text in "([a-zA-Z' ]{0,9}|to the |[.,;:!?\"()…-]{0,12}|\\PC{0,3}|\n{0,3}|\u{200b}|й){0,30}",
+            which in 0..Words::ALL.len(),
+        ) {
+            let words = Words::ALL[which].1;
+            let (mut plain, mut tagged) = (Vec::new(), Vec::new());
+            tokenize(&text, words, &mut |span, word| plain.push((span, word.to_string())));
+            tokenize_tagged(&text, words, &mut |span, word, _| tagged.push((span, word.to_string())));
+            prop_assert_eq!(plain, tagged);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The keys of the lesson.
+
+use ratatui::crossterm::event::KeyCode;
+
+use super::super::message::{LessonWish, Wish};
+use super::{BACK, Binding, NEXT, Place, binding, key, special};
+
+/// From where it is opened, and where it is left.
+const DOOR: &[Place] = &[Place::Pair, Place::Dots, Place::Words, Place::Lesson];
+/// Where it is.
+const LESSON: &[Place] = &[Place::Lesson];
+
+/// In the order in which help shows them.
+pub(super) static BINDINGS: &[Binding] = &[
+    binding!(
+        Lesson,
+        DOOR,
+        "L",
+        [key('L', Wish::Lesson(LessonWish::Open))],
+        "lesson",
+        "On the open pair: what the program does with these two texts, step by step; L again, or Esc, leads back."
+    ),
+    binding!(
+        Lesson,
+        LESSON,
+        "←/→",
+        [
+            special(KeyCode::Left, Wish::Lesson(LessonWish::Step(BACK))),
+            special(KeyCode::Right, Wish::Lesson(LessonWish::Step(NEXT))),
+        ],
+        "lesson step",
+        "To the next step or the one before; ↓/↑ slide or scroll within it, parameters keep it."
+    ),
+    binding!(
+        Lesson,
+        LESSON,
+        "0-9",
+        [
+            digit('0', 0),
+            digit('1', 1),
+            digit('2', 2),
+            digit('3', 3),
+            digit('4', 4),
+            digit('5', 5),
+            digit('6', 6),
+            digit('7', 7),
+            digit('8', 8),
+            digit('9', 9)
+        ],
+        "lesson number",
+        "To the step of this number; two digits in a row make one."
+    ),
+];
+
+const fn digit(
+    letter: char,
+    digit: u8,
+) -> (ratatui::crossterm::event::KeyModifiers, KeyCode, Wish) {
+    key(letter, Wish::Lesson(LessonWish::Digit(digit)))
+}

@@ -1,0 +1,203 @@
+//! The room of clusters: keys in, pictures and requests out.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use insta::assert_snapshot;
+use shingle::compare::clusters::Linkage;
+use shingle::engine::report::Report;
+use shingle::pipeline::clusters::Clusters;
+use shingle::pipeline::params::Params;
+use shingle::pipeline::snapshot::Snapshot;
+
+use super::super::command::Command;
+use super::super::model::rooms::Room;
+use super::super::theme::Depth;
+use super::fake;
+use super::stage::{SIZES, Stage};
+
+/// A view at all sizes, then its styles with and without colour.
+fn pictures(keys: &str) -> String {
+    let make = |width, height| {
+        let mut stage = Stage::folder(width, height);
+        stage.press(keys);
+        stage
+    };
+    let mut all = String::new();
+    for (width, height) in SIZES {
+        writeln!(all, "=== {width}x{height} ===\n{}", make(width, height).text()).unwrap();
+    }
+    let mut stage = make(84, 24);
+    let coloured = stage.styles();
+    stage.depth = Depth::Mono;
+    all + &format!("=== styles ===\n{coloured}\n=== mono ===\n{}", stage.styles())
+}
+
+#[test]
+fn a_tree_of_clusters_beside_their_pairs() {
+    assert_snapshot!(pictures("K<Right><Down><Down>"));
+}
+
+#[test]
+fn a_heat_map_of_the_open_cluster() {
+    assert_snapshot!(pictures("KK<Down>"));
+}
+
+#[test]
+fn a_heat_map_of_many_texts_is_cut_to_the_room() {
+    let names: Vec<String> = (0..90).map(|at| format!("{at:02}.txt")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let snapshot = fake::ranking(1, &Params::defaults(), &names, &[]);
+    let mut clusters = fake::clusters(&fake::folder(1, &Params::defaults()));
+    let mut scores = shingle::compare::scores::Scores::new(90);
+    for a in 0..90 {
+        for b in a + 1..90 {
+            let score = shingle::base::ratio::Ratio::new(100 / (b - a) as u64, 100);
+            scores.raise(a, b, shingle::compare::scores::units(score));
+        }
+    }
+    let heat = shingle::pipeline::heat::Heat::of(
+        &scores,
+        snapshot.params.above,
+        snapshot.params.threshold,
+    );
+    clusters.docs = Arc::clone(&snapshot.docs);
+    clusters.clusters.truncate(1);
+    let cluster = &mut clusters.clusters[0];
+    cluster.texts = (0..90).map(|at| vec![shingle::base::ids::DocId(at)]).collect();
+    (cluster.documents, cluster.heat) = (90, Some(heat));
+    let mut stage = Stage::showing(84, 24, snapshot);
+    stage.press_unanswered("K");
+    stage.asked.clear();
+    stage.report(Report::Clusters(Arc::new(clusters)));
+    stage.press("K<Right><Right><End>");
+    let end = stage.text();
+    stage.press("<Home>");
+    assert_snapshot!(format!("{}\n=== the last row ===\n{end}", stage.text()));
+}
+
+#[test]
+fn the_keys_go_from_the_tree_to_the_pairs_to_both_texts_and_back() {
+    let mut stage = Stage::folder(120, 36);
+    stage.press("K");
+    assert_eq!((stage.model.rooms.here(), stage.model.tree.len()), (Room::Clusters, 3));
+    stage.press("<Enter>j");
+    assert!(stage.model.tree.beside);
+    assert_eq!(stage.model.tree.pair(), Some((0, 1)));
+    stage.press("<Enter>");
+    assert!(stage.model.zoomed);
+    let names = |stage: &Stage| {
+        let (a, b) = stage.model.shown.as_ref().unwrap().names.clone();
+        (a.to_string(), b.to_string())
+    };
+    assert_eq!(names(&stage).1, "essays/harbour-final.md");
+    stage.press("]");
+    assert_eq!(names(&stage).1, "essays/pier.txt");
+    stage.press("[[");
+    assert_eq!(names(&stage), ("essays/pier.txt".into(), "news/ferry-1931.html".into()));
+    stage.press("[");
+    assert!(stage.text().contains("this is the first pair of the cluster"), "{}", stage.text());
+}
+
+#[test]
+fn a_member_leads_to_all_that_resembles_it_and_back() {
+    let mut stage = Stage::folder(120, 36);
+    stage.press("K<Right>jjj<Enter>");
+    assert_eq!(stage.model.rooms.here(), Room::Resembling);
+    assert_eq!(stage.model.list.of.as_ref().unwrap().to_string(), "essays/pier.txt");
+    stage.press("<Esc>");
+    assert_eq!(stage.model.rooms.here(), Room::Clusters);
+    stage.press("<Left>");
+    assert_eq!((stage.model.tree.cursor.selected, stage.model.tree.len()), (0, 3));
+    stage.press_unanswered("<Esc>");
+    assert_eq!(stage.model.rooms.here(), Room::Pairs);
+    assert_eq!(stage.asked.last(), Some(&Command::Clusters(false)));
+}
+
+#[test]
+fn the_cross_hair_opens_two_texts_and_not_a_text_and_itself() {
+    let mut stage = Stage::folder(120, 36);
+    stage.press("KK<Right><Right>");
+    assert_eq!(stage.model.tree.cross, (0, 3));
+    assert!(
+        stage.text().contains("0%, below the threshold: 1 essays/harbour-draft"),
+        "{}",
+        stage.text()
+    );
+    stage.press("<Down><Down><Down><Enter>");
+    assert!(!stage.model.zoomed);
+    assert!(stage.text().contains("a text and itself"), "{}", stage.text());
+    stage.press("<Up><Enter>");
+    assert!(stage.model.zoomed);
+    let (a, b) = stage.model.shown.clone().unwrap().names;
+    assert_eq!(
+        (a.to_string(), b.to_string()),
+        ("essays/pier.txt".into(), "news/ferry-1931.html".into())
+    );
+    stage.press("<Esc><Esc><Esc>");
+    assert_eq!(stage.model.rooms.here(), Room::Pairs);
+}
+
+#[test]
+fn the_tree_sorts_and_keeps_its_selection() {
+    let mut stage = Stage::folder(120, 36);
+    stage.press("K<Down><Down>");
+    let name = stage.model.tree.name();
+    stage.press(">");
+    assert!(stage.text().contains("sorted by cohesion"), "{}", stage.text());
+    assert_eq!((stage.model.tree.name(), stage.model.tree.cursor.selected), (name.clone(), 1));
+    stage.press("R");
+    assert_eq!((stage.model.tree.name(), stage.model.tree.cursor.selected), (name, 1));
+    stage.click("docs");
+    assert!(stage.text().contains("▾docs"), "{}", stage.text());
+}
+
+fn other(snapshot: &Snapshot, linkage: Linkage) -> (Snapshot, Clusters) {
+    let params = Params { linkage, ..Params::clone(&snapshot.params) };
+    let mut next = snapshot.clone();
+    next.params = Arc::new(params);
+    let mut clusters = fake::clusters(&next);
+    clusters.clusters.remove(0);
+    (next, clusters)
+}
+
+#[test]
+fn another_linkage_is_stale_until_it_is_there_and_the_selection_stays() {
+    let mut stage = Stage::folder(120, 36);
+    stage.press("Kj");
+    let name = stage.model.tree.name();
+    stage.press_unanswered("@");
+    let asked = stage.asked.last().cloned();
+    assert!(
+        matches!(asked, Some(Command::SetParams(params)) if params.linkage == Linkage::Average)
+    );
+    assert!(stage.text().contains("stale · 3 clusters"), "{}", stage.text());
+    let (next, clusters) = other(stage.model.snapshot.clone().unwrap().as_ref(), Linkage::Average);
+    stage.report(Report::Snapshot(Arc::new(next)));
+    stage.report(Report::Clusters(Arc::new(clusters)));
+    assert!(stage.text().contains("─ 2 clusters · average linkage"), "{}", stage.text());
+    assert_eq!((stage.model.tree.name(), stage.model.tree.cursor.selected), (name, 0));
+}
+
+#[test]
+fn clusters_are_held_back_with_the_folder_and_let_in_with_it() {
+    let mut stage = Stage::folder(120, 36);
+    stage.press("Kf");
+    let (same, _) = other(stage.model.snapshot.clone().unwrap().as_ref(), Linkage::Single);
+    let mut clusters = fake::clusters(&same);
+    clusters.clusters.truncate(1);
+    stage.report(Report::Clusters(Arc::new(clusters)));
+    assert_eq!(stage.model.tree.len(), 3);
+    stage.report(Report::Snapshot(Arc::new(same)));
+    stage.press_unanswered("f");
+    assert!(stage.asked.contains(&Command::Clusters(true)));
+}
+
+#[test]
+fn what_comes_after_one_has_left_is_not_taken_in() {
+    let mut stage = Stage::folder(120, 36);
+    stage.press("K<Esc>");
+    let clusters = fake::clusters(stage.model.snapshot.as_ref().unwrap());
+    stage.report(Report::Clusters(Arc::new(clusters)));
+    assert!(stage.model.tree.shown.is_none());
+}

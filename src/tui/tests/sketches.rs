@@ -1,0 +1,144 @@
+//! The screen under sketches that estimate: the demo folder, with answers computed from its true files.
+
+use insta::assert_snapshot;
+use shingle::base::ratio::Ratio;
+use shingle::pipeline::params::{SketchKind, Verify};
+
+use super::demo::Demo;
+use super::tuning::last_row;
+
+/// The demo folder after some keys.
+fn demo(width: u16, height: u16, keys: &[&str]) -> Demo {
+    let mut demo = Demo::new(width, height);
+    for key in keys {
+        demo.press(key);
+    }
+    demo
+}
+
+#[test]
+fn minhash_120x36() {
+    let demo = demo(120, 36, &["~", "j", "j"]);
+    assert_snapshot!(demo.stage.text());
+}
+
+#[test]
+fn minhash_80x24() {
+    let mut demo = demo(80, 24, &["~", "j", "j"]);
+    let list = demo.stage.text();
+    demo.press("<Enter>");
+    assert_snapshot!(format!("{list}\n=== Enter ===\n{}", demo.stage.text()));
+}
+
+#[test]
+fn minhash_not_verified_120x36() {
+    let demo = demo(120, 36, &["~", "^", "j", "j"]);
+    assert_snapshot!(demo.stage.text());
+}
+
+#[test]
+fn supershingle_120x36() {
+    let demo = demo(120, 36, &["~", "~", "j"]);
+    assert_snapshot!(demo.stage.text());
+}
+
+#[test]
+fn megashingle_80x24() {
+    let demo = demo(80, 24, &["`", "^", "<Tab>", "<Tab>"]);
+    assert_snapshot!(demo.stage.text());
+}
+
+#[test]
+fn each_sketch_brings_its_threshold_and_goes_back_with_it() {
+    let mut demo = demo(120, 36, &[]);
+    for (sketch, threshold, shown) in [
+        (SketchKind::MinHash, Ratio::new(1, 5), "[t]hreshold 20%"),
+        (SketchKind::SuperShingle, Ratio::new(2, 6), "[t]hreshold 2/6"),
+        (SketchKind::MegaShingle, Ratio::new(1, 15), "[t]hreshold 1/15"),
+        (SketchKind::Modulo, Ratio::new(1, 5), "[t]hreshold 20%"),
+    ] {
+        demo.press("~");
+        let params = &demo.stage.model.params;
+        assert_eq!((params.sketch, params.threshold), (sketch, threshold));
+        assert!(demo.stage.text().contains(shown), "{}", demo.stage.text());
+        let told = demo.stage.model.tune.effect.said()[0].clone();
+        assert!(told.starts_with(&format!("{}: ", said(sketch))), "{told}");
+    }
+    demo.press("t");
+    demo.press("~");
+    demo.press("~");
+    assert_eq!(demo.stage.model.params.threshold, Ratio::new(1, 4), "one that was chosen stays");
+}
+
+/// What the last row says of the step to a sketch.
+fn said(sketch: SketchKind) -> &'static str {
+    match sketch {
+        SketchKind::MinHash => "sketch modulo → minhash",
+        SketchKind::SuperShingle => "threshold 20% → 2/6, sketch minhash → supershingle",
+        SketchKind::MegaShingle => "threshold 2/6 → 1/15, sketch supershingle → megashingle",
+        SketchKind::Modulo => "threshold 1/15 → 20%, sketch megashingle → modulo",
+    }
+}
+
+#[test]
+fn a_threshold_of_few_keys_goes_key_by_key() {
+    let mut demo = demo(120, 36, &["~", "~", "t"]);
+    assert!(demo.stage.text().contains("[t]hreshold 3/6"), "{}", demo.stage.text());
+    demo.press("-");
+    demo.press("-");
+    assert!(demo.stage.text().contains("[t]hreshold 1/6"), "{}", demo.stage.text());
+    demo.press("=t 5/6<Enter>");
+    assert_eq!(demo.stage.model.params.threshold, Ratio::new(5, 6));
+}
+
+#[test]
+fn a_score_that_is_estimated_says_so_wherever_it_stands() {
+    let mut demo = demo(120, 36, &["~", "D"]);
+    assert!(demo.stage.text().contains("≈100%"), "{}", demo.stage.text());
+    demo.press("<Enter>");
+    assert!(demo.stage.text().contains("≈"), "{}", demo.stage.text());
+    let mut demo = super::sketches::demo(120, 36, &["~", "Q"]);
+    demo.paste("The ferry between the island and the mainland was late again that morning.");
+    let text = demo.stage.text();
+    assert!(text.contains("of 84 functions agree"), "{text}");
+}
+
+#[test]
+fn what_is_not_counted_is_neither_shown_nor_sorted_by() {
+    let mut demo = demo(120, 36, &["~", "^"]);
+    assert_eq!(demo.stage.model.params.verify, Verify::Off);
+    let text = demo.stage.text();
+    assert!(text.contains("–"), "{text}");
+    let mut seen = Vec::new();
+    for _ in 0..6 {
+        demo.press(">");
+        seen.push(last_row(&demo.stage).split("  ").next().unwrap().to_string());
+    }
+    assert!(
+        !seen.iter().any(|said| said.contains("stands in") || said.contains("shared")),
+        "{seen:?}"
+    );
+}
+
+#[test]
+fn an_explained_word_tells_which_functions_its_shingles_are_the_least_of() {
+    for (width, height) in [(120, 36), (80, 24)] {
+        let mut demo = demo(width, height, &["~", "g", "<Enter>", "x"]);
+        let mut found = false;
+        for _ in 0..20 {
+            let text = demo.stage.text();
+            found |= text.contains("least under") && text.contains(" f") && text.contains("kept");
+            demo.press("<Right>");
+        }
+        assert!(found);
+    }
+}
+
+#[test]
+fn a_preset_of_sketches_is_one_line_away_and_one_key_back() {
+    let mut demo = demo(120, 36, &["=p minhash84<Enter>"]);
+    assert!(demo.stage.text().contains("[p]reset minhash84"), "{}", demo.stage.text());
+    assert!(demo.stage.text().contains("of 84 functions agree"), "{}", demo.stage.text());
+    demo.press("u");
+    assert!(demo.stage.text().contains("[~] sketch modulo"), "{}", demo.stage.text());
+}

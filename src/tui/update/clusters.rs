@@ -1,0 +1,185 @@
+//! The room of clusters: asked for while one is in it, moved through, and the pairs that are opened from it.
+
+use std::sync::Arc;
+
+use ratatui::layout::Position;
+use shingle::pipeline::clusters::Clusters;
+
+use super::super::command::Command;
+use super::super::layout::clusters::{ClusterAreas, Part};
+use super::super::message::Motion;
+use super::super::model::pane::Which;
+use super::super::model::rooms::Room;
+use super::super::model::sort::ClusterColumn;
+use super::super::model::state::{Focus, Model};
+use super::super::model::table::Table;
+use super::list::list_height;
+use super::pair::{resize_pair, settle, want};
+use super::rooms;
+
+/// Asks for the clusters, now and after every change.
+pub(super) fn ask(model: &mut Model) -> Command {
+    model.tree.awaited = true;
+    Command::Clusters(true)
+}
+
+/// Nobody wants them any more.
+pub(super) fn forget(model: &mut Model) -> Option<Command> {
+    let asked = model.tree.shown.take().is_some() || model.tree.awaited;
+    (model.tree.awaited, model.tree.beside) = (false, false);
+    asked.then_some(Command::Clusters(false))
+}
+
+/// Takes in what the engine says; not while the folder is held back, unless other parameters made it.
+pub(super) fn found(model: &mut Model, clusters: Arc<Clusters>) {
+    let tree = &model.tree;
+    let frozen = model.tune.frozen.is_some()
+        && tree.shown.as_ref().is_some_and(|shown| shown.params == clusters.params);
+    if model.rooms.has(Room::Clusters) && !frozen {
+        let height = list_height(model);
+        model.tree.show(clusters, height);
+    }
+}
+
+/// Shows how all members of a cluster resemble each other, or its pairs again; whichever it is has the keys.
+pub(super) fn turn(model: &mut Model) {
+    model.tree.heat = !model.tree.heat;
+    model.tree.beside = true;
+    model.focus = Focus::List;
+}
+
+/// Moves in the tree or beside it.
+pub(super) fn step(model: &mut Model, motion: Motion) {
+    let height = list_height(model);
+    model.tree.step(motion, height);
+}
+
+/// Folds, unfolds, or moves the cross-hair to the side.
+pub(super) fn fold(model: &mut Model, unfold: bool) {
+    let height = list_height(model);
+    if !model.tree.beside {
+        model.tree.fold(unfold, height);
+    } else if model.tree.heat {
+        model.tree.sideways(unfold);
+    } else if !unfold {
+        model.tree.beside = false;
+    }
+}
+
+/// Opens what is selected: of a cluster its pairs, of a member all that resembles it, of a pair both texts.
+pub(super) fn enter(model: &mut Model) -> Vec<Command> {
+    if model.tree.beside {
+        return open(model);
+    }
+    match model.tree.selected().map(|branch| branch.member.is_some()) {
+        Some(true) => {
+            let name = model.tree.name();
+            name.map_or_else(Vec::new, |name| rooms::resembling(model, name))
+        }
+        Some(false) => {
+            model.tree.beside = true;
+            Vec::new()
+        }
+        None => Vec::new(),
+    }
+}
+
+/// Opens the pair that is looked at on the whole screen.
+pub(super) fn open(model: &mut Model) -> Vec<Command> {
+    let Some(names) = model.tree.pair().and_then(|pair| model.tree.names(pair)) else {
+        model.note = Some("a text and itself: there are no two to be opened".into());
+        return Vec::new();
+    };
+    model.zoomed = true;
+    if model.focus == Focus::List {
+        model.focus = Focus::Pane(Which::A);
+    }
+    let commands = want(model, Some(names));
+    resize_pair(model);
+    commands
+}
+
+/// Goes to the next pair of the open cluster, or to the one before; whether there was one.
+pub(super) fn neighbour(model: &mut Model, motion: Motion) -> Option<Vec<Command>> {
+    let height = list_height(model);
+    let tree = &mut model.tree;
+    // A cross-hair has no next pair: those of the list go on from the best.
+    (tree.heat, tree.beside) = (false, true);
+    let before = tree.pairs.selected;
+    tree.step(motion, height);
+    (tree.pairs.selected != before).then(|| open(model))
+}
+
+/// Where the tree and what is beside it stand.
+fn areas(model: &Model) -> Option<ClusterAreas> {
+    Some(model.areas()?.list?.clusters(model.tree.beside))
+}
+
+/// A click: a line of the tree, a pair, or a place of the heat map; a heading sorts.
+pub(super) fn click(model: &mut Model, at: Position) -> Vec<Command> {
+    let Some(ClusterAreas { tree, side }) = areas(model) else { return Vec::new() };
+    let height = list_height(model);
+    let is_in = |part: &Part| part.columns.contains(at) || part.rows.contains(at);
+    if let Some(part) = tree.filter(is_in) {
+        model.tree.beside = false;
+        if part.columns.contains(at) {
+            let column = Table::of_clusters(part.columns.width).at(at.x - part.columns.x);
+            if let Some(column) = column {
+                sort_by(model, column);
+            }
+            return Vec::new();
+        }
+        let line = model.tree.cursor.top + usize::from(at.y - part.rows.y);
+        if line < model.tree.len() {
+            model.tree.select(line, height);
+        }
+    } else if let Some(part) = side.filter(is_in) {
+        model.tree.beside = true;
+        let row = at.y.checked_sub(part.rows.y).map(usize::from);
+        if model.tree.heat {
+            let map = model.tree.map(part.rows);
+            if let Some((row, column)) = map.and_then(|map| map.at(at.x, at.y)) {
+                model.tree.aim(row, column);
+            }
+        } else if let Some(line) = row.map(|row| model.tree.pairs.top + row) {
+            let pairs = model.tree.best().len();
+            if line < pairs {
+                model.tree.pairs.select(line, pairs, height);
+            }
+        }
+    }
+    settle(model)
+}
+
+/// Sorts by a column; by the same again, the other way round.
+pub(super) fn sort_by(model: &mut Model, column: ClusterColumn) {
+    let height = list_height(model);
+    let sort = model.tree.sort.chosen(column);
+    model.tree.sort(sort, height);
+    model.note = Some(sort.sentence());
+}
+
+/// The wheel moves what lies under it, and gives it the keys.
+pub(super) fn wheel(model: &mut Model, at: Position, motion: Motion) {
+    let beside = areas(model).and_then(|areas| areas.side);
+    model.tree.beside = beside.is_some_and(|part| part.rows.contains(at));
+    step(model, motion);
+}
+
+/// Whether what lies under a place is selected, so that a second click opens it.
+pub(super) fn is_selected(model: &Model, at: Position) -> bool {
+    let Some(ClusterAreas { tree, side }) = areas(model) else { return false };
+    let line = |part: Part| usize::from(at.y.saturating_sub(part.rows.y));
+    if let Some(part) = tree.filter(|part| part.rows.contains(at)) {
+        let cursor = model.tree.cursor;
+        return cursor.top + line(part) == cursor.selected;
+    }
+    side.filter(|part| part.rows.contains(at)).is_some_and(|part| {
+        if model.tree.heat {
+            let map = model.tree.map(part.rows);
+            return map.and_then(|map| map.at(at.x, at.y)) == Some(model.tree.cross);
+        }
+        let cursor = model.tree.pairs;
+        cursor.top + line(part) == cursor.selected && model.tree.pair().is_some()
+    })
+}

@@ -1,0 +1,130 @@
+//! The lesson: opening it on the open pair, its steps, and asking for it anew when parameters change.
+
+use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::{Position, Rect};
+use shingle::compare::measure::Direction;
+use shingle::lesson::effect::effect;
+use shingle::lesson::subject::Subject;
+
+use super::super::command::Command;
+use super::super::message::{LessonWish, Motion, Turn};
+use super::super::model::effect::change;
+use super::super::model::lesson::{Classroom, Taught, cut, name_at};
+use super::super::model::state::Model;
+use super::{line, pair};
+
+/// Does what is wanted of it.
+pub(super) fn take(model: &mut Model, wish: LessonWish) -> Vec<Command> {
+    let now = model.now;
+    match (wish, &mut model.lesson) {
+        (LessonWish::Open, None) => open(model),
+        (LessonWish::Open, Some(_)) => return leave(model),
+        (LessonWish::Step(turn), Some(classroom)) => step_on(classroom, turn),
+        (LessonWish::Digit(digit), Some(classroom)) => classroom.digit(digit, now),
+        (LessonWish::Step(_) | LessonWish::Digit(_), None) => {}
+    }
+    Vec::new()
+}
+
+/// Opens it on the open pair.
+fn open(model: &mut Model) {
+    let Some(pair) = model.open() else {
+        model.note = Some("the lesson is on an open pair: choose one first".into());
+        return;
+    };
+    let subject = Subject::of_pair(&pair.view, pair.active, Direction::Larger);
+    model.lesson = Some(Classroom::new(subject));
+    (model.overlay, model.prompt) = (None, None);
+}
+
+/// Back to where one was.
+pub(super) fn leave(model: &mut Model) -> Vec<Command> {
+    if model.lesson.as_ref().is_some_and(|classroom| classroom.alone) {
+        model.note = Some("there is nothing behind this lesson; q leaves".into());
+        return Vec::new();
+    }
+    model.lesson = None;
+    pair::settle(model)
+}
+
+/// To the next step, or to the one before.
+pub(super) fn step_on(classroom: &mut Classroom, turn: Turn) {
+    let step = classroom.step;
+    classroom.go(match turn {
+        Turn::Next => step + 1,
+        Turn::Back => step.saturating_sub(1),
+    });
+}
+
+/// Enter: to the next step.
+pub(super) fn enter(model: &mut Model) {
+    if let Some(classroom) = &mut model.lesson {
+        step_on(classroom, Turn::Next);
+    }
+}
+
+/// Slides or scrolls within the step.
+pub(super) fn step(model: &mut Model, motion: Motion) {
+    let Some(area) = page(model) else { return };
+    if let Some(classroom) = &mut model.lesson {
+        classroom.step(motion, area);
+    }
+}
+
+/// To the first step or the last.
+pub(super) fn edge(model: &mut Model, turn: Turn) {
+    if let Some(classroom) = &mut model.lesson {
+        classroom.go(if turn == Turn::Next { usize::MAX } else { 0 });
+    }
+}
+
+fn page(model: &Model) -> Option<Rect> {
+    model.areas().map(|areas| cut(areas.body)[3])
+}
+
+/// Asks for the lesson where there is none for these parameters.
+pub(super) fn keep(model: &mut Model) -> Option<Command> {
+    let classroom = model.lesson.as_mut()?;
+    let request = classroom.keep(&model.params, model.asked + 1)?;
+    model.asked += 1;
+    Some(Command::Teach(request))
+}
+
+/// Takes in a lesson, and tells what the change of parameters did.
+pub(super) fn taught(model: &mut Model, taught: Taught) {
+    let Some(classroom) = &mut model.lesson else { return };
+    let Some(before) = classroom.take(taught) else { return };
+    let Some(after) = &classroom.lesson else { return };
+    let changed = change(&before.params, &after.params, false);
+    if !changed.is_empty() {
+        classroom.effect = Some(format!("{changed}: {}", effect(&before, after)));
+    }
+}
+
+/// Takes in what the mouse did while the lesson is on the screen; `None` where there is none.
+pub(super) fn mouse(model: &mut Model, mouse: MouseEvent) -> Option<Vec<Command>> {
+    if model.lesson.is_none() || model.overlay.is_some() {
+        return None;
+    }
+    let place = Position::new(mouse.column, mouse.row);
+    let motion = match mouse.kind {
+        MouseEventKind::ScrollDown => Motion::Down,
+        MouseEventKind::ScrollUp => Motion::Up,
+        MouseEventKind::Down(MouseButton::Left) => {
+            let strip = model.areas().map(|areas| cut(areas.body)[1]);
+            if let (Some(strip), Some(classroom)) = (strip, &mut model.lesson)
+                && strip.contains(place)
+                && let Some(step) = name_at(classroom, strip.width, place.x - strip.x)
+            {
+                classroom.go(step);
+            }
+            return Some(Vec::new());
+        }
+        _ => return Some(Vec::new()),
+    };
+    if let Some(dial) = line::parameter(model, place) {
+        return Some(line::wheel(model, dial, motion));
+    }
+    step(model, motion);
+    Some(Vec::new())
+}

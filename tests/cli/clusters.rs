@@ -1,0 +1,105 @@
+//! `shingle clusters`, and clusters beside the pairs of a scan. Whole outputs are in `golden`.
+
+use crate::support::{folder, json, library, printed, run};
+
+/// Texts of which each shares half of its words with the next.
+fn chain(links: usize) -> tempfile::TempDir {
+    let block = |number: usize| (0..30).map(move |word| format!("w{number}x{word} "));
+    let text = |number: usize| block(number).chain(block(number + 1)).collect::<String>();
+    let files: Vec<(String, String)> =
+        (0..links).map(|at| (format!("{at}.txt"), text(at))).collect();
+    let files: Vec<(&str, &str)> =
+        files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    folder(&files)
+}
+
+#[test]
+fn each_linkage_says_something_else_of_a_chain() {
+    let dir = chain(6);
+    let said = |linkage: &str| {
+        let told = json(dir.path(), &["clusters", ".", "-t", "40%", "--linkage", linkage]);
+        assert_eq!(told["parameters"]["linkage"], linkage);
+        let sizes: Vec<u64> = told["clusters"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|cluster| cluster["documents"].as_u64().unwrap())
+            .collect();
+        (sizes, told["warnings"].as_array().unwrap().len())
+    };
+    assert_eq!(said("single"), (vec![6], 1));
+    assert_eq!(said("average"), (vec![2, 2, 2], 3));
+    assert_eq!(said("complete"), (vec![2, 2, 2], 3));
+    let told = printed(dir.path(), &["clusters", ".", "-t", "40%"]);
+    assert!(
+        told.contains("warning: cluster 1 holds 6 of 6 documents, more than a tenth of all\n"),
+        "{told}"
+    );
+    assert!(told.contains("linkage single, containment at least 40%"), "{told}");
+}
+
+#[test]
+fn top_prints_the_largest_and_says_how_many_there_are() {
+    let dir = chain(6);
+    let args = ["clusters", ".", "-t", "40%", "--linkage", "complete", "--top", "1"];
+    let told = json(dir.path(), &args);
+    assert_eq!(
+        (told["clusters"].as_array().unwrap().len(), &told["clusters_found"]),
+        (1, &3.into())
+    );
+    let told = printed(dir.path(), &args);
+    assert!(
+        told.contains(
+            "6 documents, 6 of them in 3 clusters (the largest 1 are shown; see --top)\n"
+        ),
+        "{told}"
+    );
+    let none = printed(dir.path(), &["clusters", ".", "-t", "100%"]);
+    assert!(none.starts_with("6 documents, 0 of them in 0 clusters\n"), "{none}");
+}
+
+#[test]
+fn a_scan_tells_the_same_clusters_beside_its_pairs() {
+    let alone = json(&library(), &["clusters", ".", "--linkage", "complete"]);
+    let both = json(&library(), &["scan", ".", "--clusters", "--linkage", "complete"]);
+    for field in ["parameters", "clusters", "clusters_found", "documents", "warnings"] {
+        assert_eq!(alone[field], both[field]);
+    }
+    let scan = json(&library(), &["scan", "."]);
+    assert_eq!(both["pairs"], scan["pairs"]);
+    assert!(scan.get("clusters").is_none() && scan["parameters"].get("linkage").is_none());
+}
+
+#[test]
+fn copies_have_the_number_of_their_text() {
+    let dir =
+        folder(&[("a", "one two three"), ("b", "one two three"), ("c", "one two three four")]);
+    let told = json(dir.path(), &["clusters", ".", "--stop-words", "off"]);
+    let members = told["clusters"][0]["members"].as_array().unwrap();
+    let members: Vec<_> = members
+        .iter()
+        .map(|one| (one["path"].as_str().unwrap(), one["text"].as_u64().unwrap()))
+        .collect();
+    assert_eq!(members, [("a", 1), ("b", 1), ("c", 2)]);
+}
+
+#[test]
+fn linkage_without_clusters_is_refused_with_what_to_do() {
+    for (args, reason) in [
+        (
+            &["scan", ".", "--clusters"][..],
+            "--clusters is for --format json; `shingle clusters DIR` prints them for people",
+        ),
+        (
+            &["scan", ".", "--linkage", "average"][..],
+            "--linkage average is of clusters: add --clusters, or use `shingle clusters DIR`",
+        ),
+    ] {
+        let told = run(&library(), args);
+        assert_eq!((told.code, told.err), (Some(2), format!("shingle: {reason}\n")));
+    }
+    let told = run(&library(), &["clusters", ".", "--linkage", "ward"]);
+    assert!(told.err.contains("[possible values: single, average, complete]"), "{}", told.err);
+    let told = run(&library(), &["compare", "a", "b", "--linkage", "single"]);
+    assert!(told.err.contains("unexpected argument '--linkage'"), "{}", told.err);
+}

@@ -1,0 +1,108 @@
+//! The config file: its parameters hold where nothing else is typed, and what is wrong in it is told with its line.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::support::{command, folder, library, put, run};
+
+/// The parameters of a scan with this config file and these arguments.
+fn parameters(config: &str, args: &[&str]) -> Value {
+    let dir = folder(&[("config.toml", config), ("lists/mine.txt", "ferry\n")]);
+    let file = dir.path().join("config.toml");
+    let mut all = vec!["scan", ".", "--format", "json", "--config", file.to_str().unwrap()];
+    all.extend(args);
+    let run = run(&library(), &all);
+    assert_eq!(run.code, Some(0), "{config}: {}", run.err);
+    serde_json::from_str::<Value>(&run.out).unwrap()["parameters"].clone()
+}
+
+fn refused(config: &str) -> String {
+    let dir = folder(&[("config.toml", config)]);
+    let run = run(dir.path(), &["scan", ".", "--config", "config.toml"]);
+    assert_eq!((run.code, &*run.out), (Some(2), ""), "{config}: {}", run.err);
+    assert_eq!(run.err.lines().count(), 1, "{}", run.err);
+    run.err
+}
+
+#[test]
+fn a_config_file_sets_what_is_not_typed() {
+    let config =
+        "# mine\nwidth = 5\nthreshold = \"35%\"\nmeasure = 'dice'\nstem = \"off\"\nascii = true\n";
+    let told = parameters(config, &["-w", "2"]);
+    assert_eq!(
+        (&told["width"], &told["measure"], &told["stem"]),
+        (&2.into(), &"dice".into(), &"off".into())
+    );
+    assert_eq!(told["threshold"], 0.35);
+    assert_eq!(parameters(config, &["--stem=on", "--stem=off", "--stem=on"])["stem"], "on");
+}
+
+#[test]
+fn a_preset_that_is_typed_goes_before_the_parameters_of_the_file() {
+    let told = parameters("width = 9\nencoding = \"koi8-r\"\n", &["--preset", "phpir"]);
+    assert_eq!((&told["width"], &told["modulo"]), (&4.into(), &3.into()));
+    assert_eq!(told["encoding"], "KOI8-R");
+    let told = parameters("preset = \"phpir\"\nwidth = 9\n", &[]);
+    assert_eq!((&told["width"], &told["modulo"]), (&9.into(), &3.into()));
+}
+
+#[test]
+fn a_list_of_stop_words_is_sought_beside_the_config_file() {
+    assert_eq!(parameters("stop-words = \"off\"\n", &[])["stop-words"], "off");
+    let told = parameters("stop-words-add = \"lists/mine.txt\"\n", &[]);
+    assert!(told["stop-words-add"].as_str().unwrap().ends_with("lists/mine.txt"), "{told}");
+}
+
+#[test]
+fn what_is_wrong_is_told_with_its_line() {
+    for (config, told) in [
+        ("\nwidht = 3\n", "config.toml:2: `widht` is no parameter"),
+        (
+            "width = 99\n",
+            "config.toml:1: invalid value '99' for '--width <W>': expected a whole number from 1 to 50",
+        ),
+        ("stem = true\n", "config.toml:1: invalid value 'true' for '--stem"),
+        ("ascii = 3\n", "config.toml:1: ascii: expected true or false"),
+        ("stem = \"on\"\nwidth = \n", "config.toml:2: "),
+        ("width = 0x10\n", "config.toml:1: width: expected a text, a number, true or false"),
+        ("[a]\nb = 1\n", "config.toml:1: `a` is no parameter"),
+        // A command's own options are no parameters.
+        ("format = \"json\"\n", "config.toml:1: `format` is no parameter"),
+        ("\"wi\\u001bdth\" = 3\n", "config.toml:1: `wi␛dth` is no parameter"),
+        ("stop-words = \"none.txt\"\n", "none.txt: no such file"),
+    ] {
+        let said = refused(config);
+        assert!(said.contains(told), "{config:?}: {said}");
+    }
+    let dir = folder(&[]);
+    put(dir.path(), "config.toml", b"width = 3 # \xff\n");
+    let said = run(dir.path(), &["scan", ".", "--config=config.toml"]).err;
+    assert!(said.contains("config.toml: not UTF-8"), "{said}");
+    let said = run(dir.path(), &["scan", ".", "--config", "nothing.toml"]).err;
+    assert!(said.contains("nothing.toml: no such file"), "{said}");
+}
+
+#[test]
+fn the_usual_file_is_read_unless_none_is_wanted() {
+    let home = folder(&[
+        (".config/shingle/config.toml", "width = 7\n"),
+        ("else/shingle/config.toml", "width = 8\n"),
+    ]);
+    let scan = |set: &[(&str, &Path)], args: &[&str]| {
+        let mut all = vec!["scan", ".", "--format", "json"];
+        all.extend(args);
+        let mut command = command(&library(), &all);
+        command.env_remove("SHINGLE_CONFIG").env_remove("XDG_CONFIG_HOME").env("HOME", home.path());
+        let output = command.envs(set.iter().copied()).output().unwrap();
+        serde_json::from_slice::<Value>(&output.stdout).unwrap()["parameters"]["width"].clone()
+    };
+    let other = home.path().join("else");
+    assert_eq!(scan(&[], &[]), 7);
+    assert_eq!(scan(&[], &["--no-config"]), 3);
+    assert_eq!(scan(&[("XDG_CONFIG_HOME", &other)], &[]), 8);
+    assert_eq!(scan(&[("SHINGLE_CONFIG", Path::new(""))], &[]), 3);
+    assert_eq!(scan(&[("SHINGLE_CONFIG", &other.join("shingle/config.toml"))], &[]), 8);
+    // Nobody needs to have one.
+    assert_eq!(scan(&[("HOME", &other)], &[]), 3);
+}

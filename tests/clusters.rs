@@ -1,0 +1,302 @@
+//! Clusters of documents: against the pairs of the same corpus, on a chain made on purpose, and after changes.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod common;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+
+use shingle::base::cancel::Cancel;
+use shingle::base::ids::DocId;
+use shingle::base::ratio::Ratio;
+use shingle::compare::clusters::Linkage;
+use shingle::compare::measure::Measure;
+use shingle::pipeline::clusters::{Cluster, Clusters};
+use shingle::pipeline::corpus::Corpus;
+use shingle::pipeline::params::{LanguageChoice, Params, SketchKind, StopWords, Verify};
+use shingle::pipeline::publish::Roll;
+use shingle::text::normalize::Stem;
+
+use common::{Files, demo_files, fresh, pairs_of, put, refresh, seeded};
+
+const LINKAGES: [Linkage; 3] = [Linkage::Single, Linkage::Average, Linkage::Complete];
+
+/// Pairs of a cluster that are kept to be drawn.
+const CELLS: usize = 1 << 20;
+
+fn plain(linkage: Linkage) -> Params {
+    Params {
+        language: LanguageChoice::Auto,
+        stop_words: StopWords::Off,
+        stem: Stem::Off,
+        linkage,
+        ..Params::defaults()
+    }
+}
+
+fn clusters(corpus: &Corpus) -> Clusters {
+    Clusters::of(&Roll::call(corpus), CELLS, &Cancel::never()).unwrap()
+}
+
+fn name(clusters: &Clusters, id: DocId) -> &str {
+    clusters.docs[id.index()].path.to_str().unwrap()
+}
+
+/// The documents of each cluster by name.
+fn names(clusters: &Clusters) -> Vec<Vec<&str>> {
+    let of = |cluster: &Cluster| -> Vec<&str> {
+        let mut names: Vec<&str> =
+            cluster.texts.iter().flatten().map(|id| name(clusters, *id)).collect();
+        names.sort_unstable();
+        names
+    };
+    clusters.clusters.iter().map(of).collect()
+}
+
+/// Texts of which each shares half of its words with the next, and nothing with any other.
+fn chain(links: usize) -> Files {
+    let block = |number: usize| (0..40).map(move |word| format!("w{number}x{word} "));
+    let text = |number: usize| block(number).chain(block(number + 1)).collect::<String>();
+    (0..links).map(|at| (format!("{at:02}.txt"), text(at).into_bytes())).collect()
+}
+
+#[test]
+fn a_chain_is_one_cluster_with_a_warning_by_single_linkage_alone() {
+    let mut files = chain(8);
+    for other in 0..20 {
+        let text: String = (0..50).map(|word| format!("other{other}y{word} ")).collect();
+        files.insert(format!("z{other:02}.txt"), text.into_bytes());
+    }
+    let single = clusters(&fresh(&files, &plain(Linkage::Single)));
+    assert_eq!(
+        names(&single),
+        [["00.txt", "01.txt", "02.txt", "03.txt", "04.txt", "05.txt", "06.txt", "07.txt"]]
+    );
+    assert_eq!(single.warnings(), ["cluster 1 holds 8 of 28 documents, more than a tenth of all"]);
+    let [cluster] = &single.clusters[..] else { panic!() };
+    // 38 of 78 shingles are shared by neighbours, who are 7 of 28 pairs.
+    assert_eq!(cluster.weakest, Ratio::new(38, 78));
+    let cohesion = cluster.cohesion.unwrap().to_f64();
+    assert!((cohesion - 38.0 / 78.0 / 4.0).abs() < 1e-12);
+    assert_eq!(name(&single, cluster.central.unwrap()), "01.txt");
+    let heat = cluster.heat.as_ref().unwrap();
+    assert_eq!((heat.at(0, 1).unwrap().score, heat.at(0, 2).unwrap().score), (4871, 0));
+    for linkage in [Linkage::Average, Linkage::Complete] {
+        let cut =
+            clusters(&fresh(&files, &Params { threshold: Ratio::new(3, 10), ..plain(linkage) }));
+        assert_eq!(
+            names(&cut),
+            [
+                ["00.txt", "01.txt"],
+                ["02.txt", "03.txt"],
+                ["04.txt", "05.txt"],
+                ["06.txt", "07.txt"]
+            ]
+        );
+        assert_eq!(cut.warnings(), Vec::<String>::new());
+    }
+    // At a fifth, average linkage lets two pairs come together (a quarter of .49 on the way), no more.
+    let quarter = Params { threshold: Ratio::new(12, 100), ..plain(Linkage::Average) };
+    assert_eq!(
+        names(&clusters(&fresh(&files, &quarter)))[0],
+        ["00.txt", "01.txt", "02.txt", "03.txt"]
+    );
+}
+
+#[test]
+fn copies_are_one_text_and_stay_together() {
+    let text = "one two three four five six seven eight nine ten eleven twelve thirteen";
+    let near = "one two three four five six seven eight nine ten eleven and then others";
+    let files: Files = [
+        ("a.txt", text),
+        ("b.txt", near),
+        ("c.txt", text),
+        ("d.html", "<p>lone words that stand &amp; here"),
+        ("e.txt", "<p>lone words that stand &amp; here"),
+        ("f.txt", "x"),
+        ("g.txt", "x"),
+        ("h.txt", ""),
+        ("i.txt", ""),
+    ]
+    .into_iter()
+    .map(|(name, text)| (name.to_string(), text.as_bytes().to_vec()))
+    .collect();
+    for linkage in LINKAGES {
+        let found = clusters(&fresh(&files, &plain(linkage)));
+        assert_eq!(
+            names(&found),
+            [vec!["a.txt", "b.txt", "c.txt"], vec!["d.html", "e.txt"], vec!["f.txt", "g.txt"]]
+        );
+        let [first, twins, copies] = &found.clusters[..] else { panic!() };
+        assert_eq!(first.texts, [vec![DocId(0), DocId(2)], vec![DocId(1)]]);
+        // Copies count once: that of two texts is their score.
+        assert_eq!(first.cohesion, Some(first.weakest));
+        assert_eq!(first.between, Some((DocId(0), DocId(1))));
+        assert_eq!(
+            (twins.texts.len(), copies.weakest, copies.cohesion),
+            (1, Ratio::ONE, Some(Ratio::ONE))
+        );
+    }
+}
+
+#[test]
+fn what_verification_drops_joins_nothing() {
+    let sketch = |verify| Params {
+        sketch: SketchKind::MinHash,
+        functions: 4,
+        verify,
+        measure: Measure::Jaccard,
+        threshold: Ratio::new(1, 4),
+        ..plain(Linkage::Average)
+    };
+    let (off, on) =
+        (fresh(&demo_files(), &sketch(Verify::Off)), fresh(&demo_files(), &sketch(Verify::On)));
+    let pairs = |corpus: &Corpus| pairs_of(corpus).len();
+    assert!(pairs(&on) < pairs(&off), "the demo has pairs that four functions overrate");
+    let listed: BTreeSet<(String, String)> =
+        pairs_of(&on).into_iter().map(|(a, b, ..)| (a, b)).collect();
+    for linkage in LINKAGES {
+        let mut corpus = fresh(&demo_files(), &Params { linkage, ..sketch(Verify::On) });
+        refresh(&mut corpus);
+        let found = clusters(&corpus);
+        for cluster in &found.clusters {
+            let heat = cluster.heat.as_ref();
+            for (a, left) in cluster.texts.iter().enumerate() {
+                for (b, right) in cluster.texts.iter().enumerate().skip(a + 1) {
+                    let pair =
+                        (name(&found, left[0]).to_string(), name(&found, right[0]).to_string());
+                    assert_eq!(heat.unwrap().at(a, b).unwrap().passes, listed.contains(&pair));
+                }
+            }
+        }
+    }
+}
+
+/// Connected documents, by the smallest name of each component.
+fn components(pairs: &[(String, String)]) -> BTreeSet<BTreeSet<String>> {
+    let mut of: BTreeMap<&str, &str> = BTreeMap::new();
+    for (a, b) in pairs {
+        of.entry(a).or_insert(a);
+        of.entry(b).or_insert(b);
+    }
+    loop {
+        let before = of.clone();
+        for (a, b) in pairs {
+            let least = of[&**a].min(of[&**b]);
+            of.insert(a, least);
+            of.insert(b, least);
+        }
+        if of == before {
+            break;
+        }
+    }
+    let mut sets: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for (document, least) in &of {
+        sets.entry(least).or_default().insert((*document).to_string());
+    }
+    sets.into_values().collect()
+}
+
+fn files() -> impl Strategy<Value = Files> {
+    let text = prop::collection::vec(prop::sample::select(vec!["a", "b", "c", "d"]), 0..9);
+    let ending = prop::sample::select(vec!["txt", "txt", "html"]);
+    prop::collection::vec((text, ending), 0..14).prop_map(|files| {
+        let named = files.into_iter().enumerate();
+        named
+            .map(|(at, (words, ending))| {
+                (format!("{at:02}.{ending}"), words.join(" ").into_bytes())
+            })
+            .collect()
+    })
+}
+
+proptest! {
+    #![proptest_config(seeded(300))]
+    #[test]
+    fn single_linkage_is_what_the_pairs_of_the_list_connect(files in files(), tenths in 0_u64..=10, measure in prop::sample::select(Measure::ALL)) {
+        let params = Params {
+            width: 2, threshold: Ratio::new(tenths, 10), measure: measure.1, ..plain(Linkage::Single)
+        };
+        let corpus = fresh(&files, &params);
+        let found = clusters(&corpus);
+        let pairs: Vec<(String, String)> = pairs_of(&corpus).into_iter().map(|(a, b, ..)| (a, b)).collect();
+        let expected = components(&pairs);
+        // Copies come along with each other, where the measure would not have them pass (words over shingles).
+        if measure.1 != Measure::PerWord {
+            let sets: BTreeSet<BTreeSet<String>> = names(&found).into_iter()
+                .map(|names| names.into_iter().map(str::to_string).collect()).collect();
+            prop_assert_eq!(sets, expected);
+        }
+        let sizes: Vec<usize> = found.clusters.iter().map(|cluster| cluster.documents).collect();
+        prop_assert!(sizes.is_sorted_by(|left, right| left >= right));
+        for cluster in &found.clusters {
+            prop_assert_eq!(cluster.is_broad, cluster.documents * 10 > files.len());
+        }
+    }
+
+    #[test]
+    fn cohesion_and_heat_are_of_all_pairs_counted_exactly(files in files(), tenths in 1_u64..=10, linkage in prop::sample::select(LINKAGES.to_vec())) {
+        let params = Params { width: 2, threshold: Ratio::new(tenths, 10), ..plain(linkage) };
+        let corpus = fresh(&files, &params);
+        let all = pairs_of(&fresh(&files, &Params { threshold: Ratio::ZERO, ..params.clone() }));
+        let all: BTreeMap<(String, String), Ratio> = all.into_iter().map(|(a, b, _, score)| ((a, b), score)).collect();
+        let found = clusters(&corpus);
+        for cluster in found.clusters.iter().filter(|cluster| cluster.texts.len() > 1) {
+            // Two readings of the same bytes are one text, whose scores are the best of both.
+            let best = |left: &[DocId], right: &[DocId]| {
+                let pairs = left.iter().flat_map(|a| right.iter().map(|b| (*a.min(b), *a.max(b))));
+                let scores = pairs.map(|(a, b)| {
+                    let key = (name(&found, a).to_string(), name(&found, b).to_string());
+                    all.get(&key).copied().unwrap_or(Ratio::ZERO)
+                });
+                scores.max().unwrap()
+            };
+            let (mut sum, mut pairs) = (0.0, 0.0);
+            for (a, left) in cluster.texts.iter().enumerate() {
+                for (b, right) in cluster.texts.iter().enumerate().skip(a + 1) {
+                    let score = best(left, right);
+                    let cell = cluster.heat.as_ref().unwrap().at(a, b).unwrap();
+                    prop_assert!((f64::from(cell.score) - score.to_f64() * 10_000.0).abs() <= 1.0);
+                    prop_assert_eq!(cell.passes, score >= params.threshold);
+                    sum += score.to_f64();
+                    pairs += 1.0;
+                }
+            }
+            prop_assert!((cluster.cohesion.unwrap().to_f64() - sum / pairs).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn changed_documents_leave_no_trace_in_clusters(
+        files in files(), changes in prop::collection::vec((0_usize..14, prop::collection::vec(prop::sample::select(vec!["a", "b", "c", "d"]), 0..9)), 0..4),
+        linkage in prop::sample::select(LINKAGES.to_vec()),
+    ) {
+        let params = Params { width: 2, threshold: Ratio::new(3, 10), ..plain(linkage) };
+        let mut files = files;
+        let mut corpus = fresh(&files, &params);
+        for (at, words) in changes {
+            let Some(name) = files.keys().nth(at).cloned() else { continue };
+            let bytes = words.join(" ").into_bytes();
+            put(&mut corpus, &name, &bytes);
+            refresh(&mut corpus);
+            files.insert(name, bytes);
+        }
+        prop_assert_eq!(clusters(&corpus), clusters(&fresh(&files, &params)));
+    }
+}
+
+#[test]
+fn threads_change_nothing() {
+    let files = demo_files();
+    for linkage in LINKAGES {
+        let made = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| clusters(&fresh(&files, &plain(linkage))))
+        };
+        let one = made(1);
+        assert!(one.clusters.len() > 3);
+        assert_eq!(one, made(2));
+        assert_eq!(one, made(5));
+    }
+}

@@ -1,0 +1,79 @@
+//! Clusters that somebody wants to know: told now, after every change of folder and parameters, and no longer when nobody
+//! does.
+
+use std::sync::Arc;
+
+use shingle::base::cancel::Cancel;
+use shingle::base::ratio::Ratio;
+use shingle::compare::clusters::Linkage;
+use shingle::engine::batch::load;
+use shingle::engine::report::Report;
+use shingle::folder::walk::WalkOptions;
+use shingle::pipeline::clusters::Clusters;
+use shingle::pipeline::params::Params;
+use shingle::pipeline::publish::Roll;
+
+use super::disk::{CAT, FOX, Watched};
+
+/// What clusters say, by name.
+fn told(clusters: &Clusters) -> String {
+    let names = clusters.clusters.iter().map(|cluster| {
+        let names: Vec<String> = cluster
+            .texts
+            .iter()
+            .flatten()
+            .map(|id| clusters.docs[id.index()].path.to_string())
+            .collect();
+        format!("{names:?} {:?} {:?} {:?}", cluster.weakest, cluster.cohesion, cluster.heat)
+    });
+    let names: Vec<String> = names.collect();
+    format!("{} {}", clusters.params.linkage, names.join("; "))
+}
+
+/// What a fresh run on the folder says.
+fn fresh(watched: &Watched, params: &Params) -> String {
+    let params = Arc::new(params.clone());
+    let mut loaded = load(&watched.root, WalkOptions::default(), &params).unwrap();
+    loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
+    let roll = Roll::call(&loaded.corpus);
+    told(&Clusters::of(&roll, 1000, &Cancel::never()).unwrap())
+}
+
+/// Waits for clusters that say what is expected.
+fn wait(watched: &Watched, params: &Params) -> String {
+    let expected = fresh(watched, params);
+    watched.wait(&expected, |report| match report {
+        Report::Clusters(found) if *found.params == *params && told(&found) == expected => {
+            Some(expected.clone())
+        }
+        _ => None,
+    })
+}
+
+#[test]
+fn clusters_follow_the_folder_and_the_parameters_while_somebody_wants_them() {
+    let near = FOX.replace("quick", "slow");
+    let files = [("a.txt", FOX), ("b.txt", CAT), ("c.txt", near.as_str())];
+    let mut watched = Watched::start(&files, Params::defaults());
+    watched.settle();
+    watched.engine.clusters(true);
+    let mut params = Params::defaults();
+    assert!(wait(&watched, &params).contains(r#"["a.txt", "c.txt"]"#));
+    watched.write("b.txt", &FOX.replace("lazy", "sleeping"));
+    assert!(wait(&watched, &params).contains(r#"["a.txt", "b.txt", "c.txt"]"#));
+    params.linkage = Linkage::Complete;
+    watched.set_params(params.clone());
+    wait(&watched, &params);
+    params.threshold = Ratio::ONE;
+    watched.set_params(params.clone());
+    assert_eq!(wait(&watched, &params), "complete ");
+    watched.engine.clusters(false);
+    params.threshold = Ratio::new(1, 10);
+    watched.set_params(params.clone());
+    let params = Arc::new(params);
+    watched.wait("the new threshold", |report| match report {
+        Report::Clusters(_) => panic!("nobody asked any more"),
+        Report::Snapshot(snapshot) => (snapshot.params == params).then_some(()),
+        _ => None,
+    });
+}
