@@ -19,3 +19,5 @@ mod lost;
 mod memory;
 #[path = "engine/ranking.rs"]
 mod ranking;
+#[path = "engine/studying.rs"]
+mod studying;

@@ -11,11 +11,13 @@ use crate::base::ids::Epoch;
 use crate::base::path::DocPath;
 use crate::folder::walk::WalkOptions;
 use crate::folder::watch::Watcher;
+use crate::lab::material::Material;
 use crate::pipeline::boilerplate::LeftOut;
 use crate::pipeline::explain::Explained;
 use crate::pipeline::params::Params;
 
 use super::desk::Both;
+use super::laboratory::{Wanted, serve as study};
 use super::report::{Report, WordAsked};
 use super::worker::{Message, Worker};
 
@@ -28,6 +30,8 @@ pub struct Engine {
     newest: Newest,
     worker: Sender<Message>,
     desk: Sender<Request>,
+    studied: Newest,
+    laboratory: Sender<(Wanted, Material)>,
 }
 
 /// What the desk is asked for.
@@ -57,6 +61,7 @@ impl Engine {
         let newest = Newest::default();
         let (worker, messages) = channel();
         let (desk, requests) = channel();
+        let (laboratory, jobs) = channel();
         spawn("engine", &sink, {
             let (root, sink, newest, inbox) =
                 (root.clone(), Arc::clone(&sink), newest.clone(), worker.clone());
@@ -76,7 +81,14 @@ impl Engine {
             let (sink, worker) = (Arc::clone(&sink), worker.clone());
             move || serve(&root, &requests, &worker, &*sink)
         });
-        Self { newest, worker, desk }
+        spawn("laboratory", &sink, {
+            let sink = Arc::clone(&sink);
+            move || {
+                give_way();
+                study(&jobs, &*sink);
+            }
+        });
+        Self { newest, worker, desk, studied: Newest::default(), laboratory }
     }
 
     /// Asks for a ranking with other parameters; unfinished work for older ones is dropped.
@@ -120,6 +132,19 @@ impl Engine {
         let _ = self.desk.send(Request::Explain(asked));
     }
 
+    /// Asks which width, sketch and threshold suit the folder, under the parameters set last; older such requests are
+    /// dropped. `number` comes back with the answers.
+    pub fn study(&self, number: u64) {
+        let cancel = self.studied.token(self.studied.advance());
+        let wanted = Wanted { number, cancel, to: self.laboratory.clone() };
+        let _ = self.worker.send(Message::Study(wanted));
+    }
+
+    /// Ends what [`Self::study`] began.
+    pub fn stop_study(&self) {
+        self.studied.advance();
+    }
+
     /// Asks for a full listing of the folder: every file whose stamp differs is read again, and where the system does not
     /// report changes, as on network file systems, every file.
     pub fn rescan(&self) {
@@ -130,6 +155,7 @@ impl Engine {
 impl Drop for Engine {
     fn drop(&mut self) {
         self.newest.advance();
+        self.studied.advance();
         let _ = self.worker.send(Message::Stop);
     }
 }

@@ -8,6 +8,7 @@ pub mod desk;
 pub mod handle;
 pub mod journal;
 mod known;
+mod laboratory;
 mod pace;
 mod question;
 pub mod report;

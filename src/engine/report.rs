@@ -7,6 +7,7 @@ use crate::base::ids::Epoch;
 use crate::base::path::DocPath;
 use crate::base::span::Span;
 use crate::folder::watch::WatchState;
+use crate::lab::study::Study;
 use crate::pipeline::boilerplate::LeftOut;
 use crate::pipeline::clusters::Clusters;
 use crate::pipeline::explain::Explained;
@@ -94,6 +95,24 @@ pub enum Report {
     Counted(Counted),
     /// What happened in the folder, newest first; each time all that is remembered. Comes after the snapshot that it shows in.
     Activities(Arc<Vec<Activity>>),
+    /// The laboratory tries something; `done` of `total` were tried already.
+    Studying {
+        /// The number of the request.
+        number: u64,
+        /// What is tried.
+        what: String,
+        /// How much was tried.
+        done: usize,
+        /// How much there is to be tried.
+        total: usize,
+    },
+    /// What the laboratory found, or one line why it found nothing.
+    Studied {
+        /// The number of the request.
+        number: u64,
+        /// The answer.
+        answer: Result<Arc<Study>, String>,
+    },
     /// What the watcher is doing.
     Watch(WatchState),
     /// Where the folder is listed again and again, how often that is; before it is told, every two seconds.

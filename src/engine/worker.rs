@@ -14,6 +14,7 @@ use crate::base::problem::Problem;
 use crate::folder::hint::Hint;
 use crate::folder::walk::{Listing, WalkOptions, walk};
 use crate::folder::watch::{WatchEvent, WatchState, Watcher};
+use crate::lab::material::Material;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::marks::mark;
 use crate::pipeline::params::{Params, Stage};
@@ -25,6 +26,7 @@ use super::clustering::Clustering;
 use super::counting::Counting;
 use super::journal::Journal;
 use super::known::{Known, Trust, differences};
+use super::laboratory::Wanted;
 use super::pace::Pace;
 use super::question::Question;
 use super::report::{Phase, Report};
@@ -56,6 +58,8 @@ pub(super) enum Message {
     Rescan,
     /// Tell in how many documents these keys are, distinct and ascending, under these parameters.
     Count(Vec<u64>, Arc<Params>),
+    /// Hand over the words.
+    Study(Wanted),
     /// End.
     Stop,
 }
@@ -100,6 +104,7 @@ pub(super) struct Worker<S: Fn(Report)> {
     clustering: Clustering,
     counting: Counting,
     journal: Journal,
+    wanted: Option<Wanted>,
 }
 
 impl<S: Fn(Report)> Worker<S> {
@@ -133,6 +138,7 @@ impl<S: Fn(Report)> Worker<S> {
             clustering: Clustering::default(),
             counting: Counting::default(),
             journal: Journal::default(),
+            wanted: None,
         }
     }
 
@@ -196,6 +202,7 @@ impl<S: Fn(Report)> Worker<S> {
             || self.clustering.is_open()
             || self.counting.is_open()
             || self.journal.is_open()
+            || self.wanted.is_some()
     }
 
     /// Takes a message; `None` ends the worker.
@@ -219,6 +226,7 @@ impl<S: Fn(Report)> Worker<S> {
                     self.read_what_is_missing();
                 }
             }
+            Message::Study(wanted) => self.wanted = Some(wanted),
             Message::Count(keys, params) => self.counting.ask(keys, params),
             Message::Watch(WatchEvent::State(state)) => self.heed(state),
             Message::Watch(WatchEvent::Pace(pace)) => (self.sink)(Report::Pace(pace)),
@@ -272,6 +280,8 @@ impl<S: Fn(Report)> Worker<S> {
             (self.sink)(Report::Query(Box::new(found)));
         } else if let Some(counted) = self.counting.answer(&self.corpus) {
             (self.sink)(Report::Counted(counted));
+        } else if let Some(wanted) = self.wanted.take() {
+            wanted.hand_over(Material::of(&self.corpus));
         } else if self.clustering.is_open() {
             // A request for other parameters cancels this, and opens the question again when it is answered.
             let cancel = self.newest.token(self.epoch);

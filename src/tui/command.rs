@@ -66,6 +66,9 @@ pub(crate) enum Command {
         /// Its number, which the answers carry.
         number: u64,
     },
+    /// Ask the engine which width, sketch and threshold suit the folder; the answers carry the number. `None` when nobody
+    /// wants to know any more.
+    Study(Option<u64>),
     /// Have a lesson prepared, on a thread of its own.
     Teach(Lesson),
     /// Ask the engine for the clusters, now and whenever they may have changed, or no longer.

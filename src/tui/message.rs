@@ -117,6 +117,8 @@ pub(crate) enum ListWish {
     Documents,
     /// Compare a text that is typed or pasted.
     Query,
+    /// Try widths, sketches and thresholds on the folder.
+    Lab,
     /// Show the clusters; there, how all members of the selected one resemble each other, or its pairs again.
     Clusters,
 }

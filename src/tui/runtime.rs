@@ -30,6 +30,8 @@ pub(crate) trait Desk {
     fn open_text(&self, text: Arc<str>, b: DocPath, params: Arc<Params>, left_out: Arc<LeftOut>);
     /// All that a text resembles, now and whenever that may have changed; `None` ends it.
     fn query(&self, text: Option<Arc<str>>, number: u64);
+    /// Which width, sketch and threshold suit the folder; `None` ends it.
+    fn study(&self, number: Option<u64>);
     /// The clusters, now and whenever they may have changed, or no longer.
     fn clusters(&self, wanted: bool);
     /// Rows, documents or problems arranged.
@@ -75,6 +77,13 @@ impl Desk for Office {
         self.engine.query(text, number);
     }
 
+    fn study(&self, number: Option<u64>) {
+        match number {
+            Some(number) => self.engine.study(number),
+            None => self.engine.stop_study(),
+        }
+    }
+
     fn clusters(&self, wanted: bool) {
         self.engine.clusters(wanted);
     }
@@ -104,6 +113,8 @@ impl Desk for School {
     fn open_text(&self, _: Arc<str>, _: DocPath, _: Arc<Params>, _: Arc<LeftOut>) {}
 
     fn query(&self, _: Option<Arc<str>>, _: u64) {}
+
+    fn study(&self, _: Option<u64>) {}
 
     fn clusters(&self, _: bool) {}
 
@@ -158,6 +169,7 @@ pub(crate) fn execute(command: Command, desk: &dyn Desk, outbox: &Sender<Event>)
             desk.open_text(text, b, params, left_out);
         }
         Command::Query { text, number } => desk.query(text, number),
+        Command::Study(number) => desk.study(number),
         Command::Teach(request) => desk.teach(request),
         Command::Clusters(wanted) => desk.clusters(wanted),
         Command::Arrange(request) => desk.arrange(request),

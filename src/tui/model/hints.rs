@@ -171,6 +171,7 @@ fn usual(model: &Model) -> &'static [&'static str] {
             }
             Room::Query if model.query.writing => return &["open", "back", "commands"],
             Room::Query => return &["open", "back", "move", "width", "threshold", "measure"],
+            Room::Lab => return &["back", "move", "width", "threshold", "measure", "undo"],
             Room::Problems if model.problems.lines.len() == 0 => return &["back", "rescan"],
             Room::Problems if matches!(model.problems.selected(), Some(Line::Event(_))) => {
                 return &["open", "back", "unfold", "move", "rescan"];

@@ -19,6 +19,7 @@ pub(crate) mod heat;
 pub(crate) mod help;
 pub(crate) mod hints;
 pub(crate) mod history;
+pub(crate) mod lab;
 pub(crate) mod lesson;
 pub(crate) mod lines;
 pub(crate) mod link;

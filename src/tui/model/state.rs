@@ -25,6 +25,7 @@ use super::documents::Documents;
 use super::dots::Dots;
 use super::explain::Explain;
 use super::help::Help;
+use super::lab::Lab;
 use super::lesson::Classroom;
 use super::list::List;
 use super::look::Look;
@@ -157,6 +158,8 @@ pub(crate) struct Model {
     pub(crate) query: Query,
     /// The problems.
     pub(crate) problems: Problems,
+    /// The laboratory.
+    pub(crate) lab: Lab,
     /// Numbers given to what was asked of other threads.
     pub(crate) asked: u64,
     /// The pair below the list, or on the whole screen.
@@ -218,6 +221,7 @@ impl Model {
             tree: Tree::default(),
             query: Query::default(),
             problems: Problems::default(),
+            lab: Lab::default(),
             asked: 0,
             shown: None,
             zoomed: false,
@@ -369,6 +373,7 @@ impl Model {
         self.documents.cursor.settle(documents, height);
         self.query.cursor.settle(matches, height);
         self.problems.cursor.settle(self.problems.lines.len(), height);
+        self.lab.cursor.settle(self.lab.lines(), height);
         self.tree.settle(height);
     }
 

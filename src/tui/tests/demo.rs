@@ -26,6 +26,7 @@ use super::super::message::Message;
 use super::super::model::arrange::arrange;
 use super::super::model::pin::Pin;
 use super::super::model::query::YOUR_TEXT;
+use super::lab;
 use super::stage::Stage;
 
 /// A screen and the engine behind it.
@@ -189,11 +190,16 @@ impl Demo {
             Command::Pin(Shot(snapshot)) => {
                 stage.send(Message::Pinned(Arc::new(Pin::new(snapshot))));
             }
+            Command::Study(Some(number)) => {
+                let answer = Ok(lab::demo(&stage.model.params));
+                stage.report(Report::Studied { number, answer });
+            }
             Command::Clusters(wanted) => {
                 self.clusters = wanted;
                 self.cluster();
             }
             Command::Query { text: None, .. }
+            | Command::Study(None)
             | Command::Rescan
             | Command::Redraw
             | Command::Mouse(_)

@@ -13,6 +13,7 @@ pub(crate) mod fake;
 mod help;
 mod keeping;
 mod keys;
+mod lab;
 mod lesson;
 mod lists;
 mod mouse;

@@ -6,6 +6,7 @@ mod clusters;
 mod dots;
 mod explain;
 mod help;
+mod lab;
 mod lesson;
 mod line;
 mod list;

@@ -8,13 +8,14 @@ use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::command::Command;
 use super::super::model::arrange::Order;
+use super::super::model::lab::Step;
 use super::super::model::pair::{OpenPair, PaneSizes, Prepared};
 use super::super::model::state::{Answer, Model, Work};
 use super::super::model::warnings::Warnings;
 use super::list::list_height;
 use super::pair::settle;
 use super::tuning;
-use super::{arrange, clusters, query};
+use super::{arrange, clusters, lab, query};
 
 /// Takes in what the engine says.
 pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
@@ -76,6 +77,14 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             }
             let height = list_height(model);
             model.problems.tell(&model.activities.all, height);
+            Vec::new()
+        }
+        Report::Studying { number, what, done, total } => {
+            lab::progress(model, number, Step { what, done, total });
+            Vec::new()
+        }
+        Report::Studied { number, answer } => {
+            lab::answer(model, number, answer);
             Vec::new()
         }
         Report::Watch(state) => {

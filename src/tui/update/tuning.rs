@@ -20,6 +20,7 @@ use super::super::model::state::{Answer, Focus, Model};
 use super::super::model::tuning::turned;
 use super::super::model::typed::{all_act, dial_named, with_one, with_typed};
 use super::super::words::counted;
+use super::lab;
 use super::pair::settle;
 use super::{arrange, clusters, pin};
 
@@ -76,6 +77,7 @@ fn set(model: &mut Model, params: Params, how: How) -> Vec<Command> {
     model.tune.effect.begin(before, how);
     model.params = params.clone();
     let mut commands = vec![Command::SetParams(params)];
+    commands.extend(lab::follow(model));
     // Other values may need more rows, or fewer, and what is below them the others.
     commands.extend(settle(model));
     commands
