@@ -14,6 +14,8 @@ use crate::pipeline::params::Params;
 use crate::pipeline::query::Found;
 use crate::pipeline::snapshot::Snapshot;
 
+use super::journal::Activity;
+
 /// What long work is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
@@ -87,6 +89,8 @@ pub enum Report {
     },
     /// In how many documents the shingles of the word asked about are; comes after [`Report::Explained`].
     Counted(Counted),
+    /// What happened in the folder, newest first; each time all that is remembered. Comes after the snapshot that it shows in.
+    Activities(Arc<Vec<Activity>>),
     /// What the watcher is doing.
     Watch(WatchState),
     /// Where the folder is listed again and again, how often that is; before it is told, every two seconds.

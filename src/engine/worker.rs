@@ -23,6 +23,7 @@ use crate::pipeline::snapshot::Snapshot;
 use super::batch::{Outcome, apply, read_all};
 use super::clustering::Clustering;
 use super::counting::Counting;
+use super::journal::Journal;
 use super::known::{Known, Trust, differences};
 use super::pace::Pace;
 use super::question::Question;
@@ -98,6 +99,7 @@ pub(super) struct Worker<S: Fn(Report)> {
     question: Question,
     clustering: Clustering,
     counting: Counting,
+    journal: Journal,
 }
 
 impl<S: Fn(Report)> Worker<S> {
@@ -130,6 +132,7 @@ impl<S: Fn(Report)> Worker<S> {
             question: Question::default(),
             clustering: Clustering::default(),
             counting: Counting::default(),
+            journal: Journal::default(),
         }
     }
 
@@ -192,6 +195,7 @@ impl<S: Fn(Report)> Worker<S> {
             || self.question.is_open()
             || self.clustering.is_open()
             || self.counting.is_open()
+            || self.journal.is_open()
     }
 
     /// Takes a message; `None` ends the worker.
@@ -268,11 +272,16 @@ impl<S: Fn(Report)> Worker<S> {
             (self.sink)(Report::Query(Box::new(found)));
         } else if let Some(counted) = self.counting.answer(&self.corpus) {
             (self.sink)(Report::Counted(counted));
-        } else {
+        } else if self.clustering.is_open() {
             // A request for other parameters cancels this, and opens the question again when it is answered.
             let cancel = self.newest.token(self.epoch);
             if let Some(clusters) = self.clustering.answer(&self.corpus, &cancel) {
                 (self.sink)(Report::Clusters(Arc::new(clusters)));
+            }
+        } else if self.journal.is_open() {
+            let cancel = self.newest.token(self.epoch);
+            if let Some(all) = self.journal.settle(&mut self.corpus, &cancel) {
+                (self.sink)(Report::Activities(Arc::new(all)));
             }
         }
     }
@@ -311,6 +320,7 @@ impl<S: Fn(Report)> Worker<S> {
         for path in gone {
             self.known.remove(&path);
             self.news.folder |= self.corpus.has(&path);
+            self.note_gone(&path);
             self.corpus.remove(&path);
         }
         // A file that was to be read may lie where it lay, and still be none of this folder's: it is ignored now.
@@ -340,12 +350,43 @@ impl<S: Fn(Report)> Worker<S> {
             if matches!(outcome, Outcome::NoFile) {
                 self.list = self.list.max(Some(Trust::Stamps));
             }
+            let before = self.corpus.content(&path);
+            if vanished {
+                self.note_gone(&path);
+            }
             let (stamp, changed) = apply(&mut self.corpus, &path, outcome);
             self.news.folder |= changed;
+            self.note_read(&path, before);
             if vanished {
                 self.known.remove(&path);
             } else if let Some(known) = self.known.get_mut(&path) {
                 *known = Known { stamp, read_at };
+            }
+        }
+    }
+
+    /// Remembers a document that is about to be forgotten because its file is gone.
+    fn note_gone(&mut self, path: &DocPath) {
+        if self.published.is_some() && self.corpus.has(path) {
+            let record = self.corpus.entries().get(path).map(|entry| &entry.record);
+            self.journal.went(path, record, self.corpus.params());
+        }
+    }
+
+    /// Remembers a document that came or changed; what was read before anything was shown, or is read again for other
+    /// parameters, did neither.
+    fn note_read(&mut self, path: &DocPath, before: Option<u128>) {
+        let Some(content) = self.corpus.content(path).filter(|_| self.published.is_some()) else {
+            return;
+        };
+        match before {
+            Some(before) if before != content => self.journal.changed(path),
+            Some(_) => {}
+            None => {
+                let is_known = self.known.get(path).is_some_and(|known| known.stamp.is_some());
+                if !is_known {
+                    self.journal.came(path);
+                }
             }
         }
     }
@@ -391,6 +432,7 @@ impl<S: Fn(Report)> Worker<S> {
         self.retired.extend(self.published.replace(Arc::clone(&snapshot)));
         self.news = News { folder: false, params: false, told: false };
         self.question.reopen();
+        self.journal.reopen();
         self.clustering.reopen();
         (self.sink)(Report::Snapshot(snapshot));
         self.retired.retain(|old| Arc::strong_count(old) > 1);

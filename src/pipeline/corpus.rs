@@ -249,6 +249,17 @@ impl Corpus {
         corpus
     }
 
+    /// Documents that were sketched before, with their distinct texts and their sketches. As of those that have
+    /// [passed](Self::passed), no words are kept.
+    pub fn restored(
+        params: Arc<Params>,
+        entries: BTreeMap<DocPath, Entry>,
+        nodes: Nodes,
+        store: Store,
+    ) -> Self {
+        Self { entries, nodes, store, keeps_words: false, ..Self::new(params) }
+    }
+
     /// Takes many documents at once, in path order, into an empty corpus.
     pub fn fill(&mut self, outcomes: impl Iterator<Item = (DocPath, Result<Record, NoSource>)>) {
         self.take_all(

@@ -85,7 +85,8 @@ impl Nodes {
         count_shared(self.kept(id), keys)
     }
 
-    fn kept(&self, id: NodeId) -> &[u64] {
+    /// The keys of a text's kept shingles, in no order, where they are kept beside its sketch.
+    pub fn kept(&self, id: NodeId) -> &[u64] {
         self.kept.get(id as usize).map_or(&[], |kept| kept)
     }
 
@@ -101,6 +102,11 @@ impl Nodes {
             }
         }
         is_gone
+    }
+
+    /// The number of the text of this identity, if there is one.
+    pub fn find(&self, identity: u128) -> Option<NodeId> {
+        self.by_identity.get(&identity).copied()
     }
 
     /// The text of a number, unless it is gone.

@@ -171,6 +171,7 @@ fn the_helps_name_every_option() {
         ("help-clusters", ["clusters", "-h"]),
         ("help-compare", ["compare", "-h"]),
         ("help-query", ["query", "-h"]),
+        ("help-sketch", ["sketch", "-h"]),
         ("help-teach", ["teach", "-h"]),
     ] {
         assert_snapshot!(name, printed(&library(), &args));

@@ -14,6 +14,7 @@ mod clusters;
 mod config;
 mod determinism;
 mod explained;
+mod files;
 mod golden;
 mod limits;
 mod parameters;

@@ -179,6 +179,14 @@ impl Corpus {
         Some(())
     }
 
+    /// The sketches of some records that were read with these words, as the documents of the corpus have theirs; nothing is
+    /// kept. `None` when cancelled.
+    pub fn drafts(&mut self, records: &[&Record], cancel: &Cancel) -> Option<Vec<Draft>> {
+        let sketches =
+            Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
+        sketches.few(records, cancel)
+    }
+
     /// Brings the register up to documents that went from one text to another, if it can be.
     fn amend_register(&mut self, steps: &[(DocPath, Option<NodeId>)]) {
         let amendable = self.amendable.take().filter(|_| steps.len() <= FEW);

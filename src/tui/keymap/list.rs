@@ -73,6 +73,6 @@ pub(super) static BINDINGS: &[Binding] = &[
         "!",
         [key('!', Wish::List(ListWish::Problems))],
         "problems",
-        "The files that could not be used, by reason, and what the watcher does."
+        "What happened in the folder, the files that could not be used, by reason, and what the watcher does."
     ),
 ];

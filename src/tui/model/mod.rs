@@ -1,5 +1,6 @@
 //! What the screen knows. It draws nothing and does nothing outside.
 
+pub(crate) mod activity;
 pub(crate) mod arrange;
 pub(crate) mod bar;
 pub(crate) mod blocks;

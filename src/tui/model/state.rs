@@ -17,6 +17,7 @@ use shingle::pipeline::snapshot::Snapshot;
 use super::super::command::Command;
 use super::super::keymap::Place;
 use super::super::layout::{Areas, Wanted, areas, strip_rows};
+use super::activity::Activities;
 use super::bar::{Values, height};
 use super::clusters::Tree;
 use super::documents::Documents;
@@ -140,6 +141,8 @@ pub(crate) struct Model {
     pub(crate) pace: Duration,
     /// When a change of the folder was last seen.
     pub(crate) changed: Option<Duration>,
+    /// What happened in the folder.
+    pub(crate) activities: Activities,
     /// Which list one is in.
     pub(crate) rooms: Rooms,
     /// The ranked list.
@@ -205,6 +208,7 @@ impl Model {
             failed: None,
             pace: Duration::from_secs(2),
             changed: None,
+            activities: Activities::default(),
             rooms: Rooms::default(),
             list: List::default(),
             documents: Documents::default(),

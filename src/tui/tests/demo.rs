@@ -8,12 +8,17 @@ use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::engine::batch::{Loaded, load};
 use shingle::engine::desk::{Both, of_text, open, open_text};
+use shingle::engine::journal::{Activity, Event};
 use shingle::engine::report::{Counted, Report};
+use shingle::folder::read::read;
 use shingle::folder::walk::WalkOptions;
 use shingle::pipeline::clusters::Clusters;
+use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::params::{Params, Stage as Step};
 use shingle::pipeline::publish::{Roll, publish};
 use shingle::pipeline::query::{Found, query};
+use shingle::pipeline::record::Record;
+use shingle::pipeline::whereabouts::whereabouts;
 
 use super::super::command::{Command, Shot};
 use super::super::message::Message;
@@ -68,6 +73,32 @@ impl Demo {
             self.press("j");
         }
         panic!("no row shows {name}");
+    }
+
+    /// A document is gone while the folder is watched.
+    pub(crate) fn lose(&mut self, name: &str) {
+        let corpus = &mut self.loaded.corpus;
+        let mut watched = Corpus::new(Arc::clone(corpus.params()));
+        for path in corpus.entries().keys() {
+            let bytes = read(&self.folder.join(path.as_path())).unwrap().bytes;
+            let (params, lexicon) = (watched.params(), &watched.lexicon);
+            let record = Record::read(path.as_path(), &bytes, params, lexicon);
+            watched.put(path, record);
+        }
+        *corpus = watched;
+        let path = DocPath::new(name);
+        let record = corpus.entries()[&path].record.clone();
+        corpus.remove(&path);
+        self.epoch += 1;
+        self.rank();
+        let found = whereabouts(&mut self.loaded.corpus, &[&record], &Cancel::never()).unwrap();
+        let what = Event::Gone(found.into_iter().map(Arc::new).next());
+        let before = &self.stage.model.activities.all;
+        let number = before.len() as u64 + 1;
+        let mut all = vec![Activity { number, path, what }];
+        all.extend(before.iter().cloned());
+        self.stage.report(Report::Activities(Arc::new(all)));
+        self.answer();
     }
 
     fn rank(&mut self) {

@@ -1,5 +1,6 @@
 //! The screen's tests: made-up results in, pictures and states out. No engine and no terminal.
 
+mod activity;
 mod arranging;
 mod ascii;
 mod bar;

@@ -7,7 +7,7 @@ pub(crate) struct Picture {
     /// Columns and rows.
     pub(crate) size: (u16, u16),
     /// The keys that lead to it, as `Stage::press` takes them; `<row NAME>` selects the row that shows this name,
-    /// `<ascii>` is `--ascii`, `<paste TEXT>` pastes.
+    /// `<ascii>` is `--ascii`, `<paste TEXT>` pastes, after `<gone NAME>` a document is gone.
     pub(crate) keys: &'static str,
     /// One sentence about it.
     pub(crate) caption: &'static str,
@@ -47,6 +47,7 @@ pub(crate) const PICTURES: &[Picture] = &[
     picture("heat", (120, 36), "KK<Right>", "`K` again: how all texts of the cluster resemble each other; `Enter` opens the pair at the cross-hair."),
     picture("query", (110, 30), "Q<paste Before six in the morning the harbour belongs to the gulls, and to a woman who sells coffee from a hatch in the old ice house. She lights the stove at four.>", "`Q` compares a text that is typed or pasted with the folder."),
     picture("problems", (100, 24), "!", "`!` tells what was left out, and why."),
+    picture("activity", (100, 24), "<gone news/bridge-evening.txt><gone essays/bread.txt>!<Down>", "`!` tells what happened in the folder, too: where the content of a document is that vanished while the folder was watched."),
     picture("light", (120, 36), ":theme light<Enter><row bees-backwards><Enter>nn", "Colours for a light page (`--theme light`, or Ctrl-T)."),
     picture("mono", (120, 36), ":theme mono<Enter><row bees-backwards><Enter>nn", "Without colours (`--theme mono`, or `NO_COLOR`): numbers, brackets, bold and underline say the same."),
     picture("ascii", (120, 36), "<ascii><row bees-backwards><Enter>n", "With `--ascii` the screen draws its own lines and signs in ASCII; the texts stay as they are."),

@@ -2,9 +2,14 @@
 
 use std::sync::Arc;
 
+use shingle::base::path::DocPath;
+
 use super::super::command::Command;
 use super::super::message::{ListWish, Motion, Turn};
+use super::super::model::activity::leads_to;
+use super::super::model::arrange::find_doc;
 use super::super::model::filter::{Filter, Over};
+use super::super::model::problems::Line;
 use super::super::model::prompt::{Prompt, Purpose};
 use super::super::model::rooms::Room;
 use super::super::model::sort::{Column, DocColumn};
@@ -163,6 +168,10 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
             _ => Vec::new(),
         },
         Room::Problems => {
+            if let Some(Line::Event(one)) = model.problems.selected() {
+                let place = leads_to(one).cloned();
+                return follow(model, place);
+            }
             let height = list_height(model);
             if !model.problems.fold(true, height) {
                 model.problems.fold(false, height);
@@ -172,6 +181,27 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
         Room::Clusters => clusters::enter(model),
         Room::Query => query::open(model),
         Room::Pairs | Room::Resembling => Vec::new(),
+    }
+}
+
+/// Shows the document that something that happened leads to.
+fn follow(model: &mut Model, place: Option<DocPath>) -> Vec<Command> {
+    let is_there = |path: &DocPath| {
+        let id = model.snapshot.as_ref().and_then(|snapshot| {
+            find_doc(snapshot, path).filter(|id| id.index() < snapshot.present)
+        });
+        id.is_some()
+    };
+    match place {
+        Some(path) if is_there(&path) => rooms::resembling(model, path),
+        Some(path) => {
+            model.note = Some(format!("{path} is not there any more"));
+            Vec::new()
+        }
+        None => {
+            model.note = Some("there is no document to go to".into());
+            Vec::new()
+        }
     }
 }
 

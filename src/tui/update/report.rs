@@ -68,6 +68,16 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             }
             Vec::new()
         }
+        Report::Activities(all) => {
+            let gone = model.activities.take(all);
+            // What is held back is not told either: it is in the list.
+            if gone.is_some() && model.tune.frozen.is_none() {
+                model.note = gone;
+            }
+            let height = list_height(model);
+            model.problems.tell(&model.activities.all, height);
+            Vec::new()
+        }
         Report::Watch(state) => {
             model.watch = state;
             Vec::new()
