@@ -37,32 +37,31 @@ fn names(whole: &Value) -> Vec<(String, String)> {
 
 #[test]
 fn a_header_that_everybody_has_or_that_is_a_template_is_left_out() {
-    let (headed, bare) = (headed(), bare());
+    let (all, bare) = (headed(), bare());
     let header = folder(&[("header.txt", HEADER)]);
     let header = header.path().join("header.txt");
     let header = header.to_str().unwrap();
     let scan = |dir: &tempfile::TempDir, more: &[&str]| {
         json(dir.path(), &[&["scan", "."][..], &PLAIN, more].concat())
     };
-    assert_eq!(names(&scan(&headed, &[])).len(), 6);
+    assert_eq!(names(&scan(&all, &[])).len(), 6);
     let expected = names(&scan(&bare, &[]));
     assert_eq!(expected.len(), 1);
-    let common = scan(&headed, &["--common", "60%"]);
+    let common = scan(&all, &["--common", "60%"]);
     assert_eq!(names(&common), expected);
     assert_eq!(common["parameters"]["common"], 0.6);
     assert_eq!(common["left_out"], value!({ "common": 11, "template": 0 }));
-    let template = scan(&headed, &["--template", header]);
+    let template = scan(&all, &["--template", header]);
     assert_eq!(names(&template), expected);
     assert_eq!(template["parameters"]["template"], value!([header]));
     assert_eq!(template["left_out"], value!({ "common": 0, "template": 11 }));
-    let both = scan(&headed, &["--common", "60%", "--template", header]);
+    let both = scan(&all, &["--common", "60%", "--template", header]);
     assert_eq!(both["left_out"], value!({ "common": 0, "template": 11 }));
     let args = [&["query", "a.txt", "--in", "."][..], &PLAIN, &["--common", "60%"]].concat();
-    let query = json(headed.path(), &args);
+    let query = json(all.path(), &args);
     assert_eq!(names(&query), expected);
     assert_eq!(query["left_out"]["common"], 11);
-    let table =
-        printed(headed.path(), &[&["scan", "."][..], &PLAIN, &["--common", "60%"]].concat());
+    let table = printed(all.path(), &[&["scan", "."][..], &PLAIN, &["--common", "60%"]].concat());
     assert!(table.contains("11 shingles left out (11 in more than 60% of them)"), "{table}");
     assert!(table.contains("common 60%"), "{table}");
 }
