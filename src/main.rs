@@ -17,7 +17,7 @@ use shingle::base::visible::visible_lines;
 
 use self::cli::args::{Cli, Command, LessonFormat, ParamArgs, ScreenArgs, Switch, ThemeName};
 use self::cli::config::with_config;
-use self::commands::{Done, clusters, compare, lab, query, scan, teach};
+use self::commands::{Documents, Done, clusters, compare, lab, query, scan, sketch, teach};
 use self::printer::out::Stop;
 use self::tui::model::look::{Look, ThemeChoice};
 
@@ -35,9 +35,9 @@ fn main() -> ExitCode {
     };
     let outcome = match cli.command {
         None => screen(&cli),
-        Some(Command::Scan { dir, walk, params, clusters, linkage, output }) => {
-            let request = scan::Request { dir, clusters, linkage };
-            scan::run(&request, &walk, &params, &output)
+        Some(Command::Scan { dir, sketches, walk, params, clusters, linkage, output }) => {
+            let documents = Documents::of(dir.as_deref(), &walk, &sketches.files);
+            scan::run(scan::Request { documents, clusters, linkage }, &params, &output)
         }
         Some(Command::Clusters { dir, walk, params, linkage, format, top }) => {
             let request = clusters::Request { dir, linkage: linkage.linkage, format, top };
@@ -52,8 +52,12 @@ fn main() -> ExitCode {
         Some(Command::Teach { a, b, params, screen, format, .. }) => {
             run_lesson(a.zip(b), params, &screen, format)
         }
-        Some(Command::Query { file, dir, walk, params, output }) => {
-            query::run(&file, &dir, &walk, &params, &output)
+        Some(Command::Query { file, dir, sketches, walk, params, output }) => {
+            let documents = Documents::of(dir.as_deref(), &walk, &sketches.files);
+            query::run(&file, documents, &params, &output)
+        }
+        Some(Command::Sketch { dir, file, force, walk, params }) => {
+            sketch::run(&dir, &file, force, &walk, &params)
         }
         Some(Command::Lab { dir, walk, params, lab }) => lab::run(&dir, &walk, &params, &lab),
     };
@@ -99,7 +103,7 @@ fn misplaced(error: &clap::Error) -> Option<String> {
         format!("`{typed}` must come first: `shingle {typed} …`, then its files and options")
     } else {
         format!(
-            "unexpected argument '{typed}': the screen takes one folder; a command (scan, clusters, compare, query, lab or teach) comes first"
+            "unexpected argument '{typed}': the screen takes one folder; a command (scan, clusters, compare, query, sketch, lab or teach) comes first"
         )
     };
     Some(format!("error: {reason}\n\nFor more information, try '--help'.\n"))

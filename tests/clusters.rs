@@ -65,7 +65,8 @@ fn chain(links: usize) -> Files {
 fn a_chain_is_one_cluster_with_a_warning_by_single_linkage_alone() {
     let mut files = chain(8);
     for other in 0..20 {
-        let text: String = (0..50).map(|word| format!("other{other}y{word} ")).collect();
+        let words: Vec<String> = (0..50).map(|word| format!("other{other}y{word}")).collect();
+        let text = words.join(" ");
         files.insert(format!("z{other:02}.txt"), text.into_bytes());
     }
     let single = clusters(&fresh(&files, &plain(Linkage::Single)));

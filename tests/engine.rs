@@ -13,7 +13,11 @@ mod common;
 mod disk;
 #[path = "engine/explaining.rs"]
 mod explaining;
+#[path = "engine/lost.rs"]
+mod lost;
 #[path = "engine/memory.rs"]
 mod memory;
 #[path = "engine/ranking.rs"]
 mod ranking;
+#[path = "engine/studying.rs"]
+mod studying;

@@ -108,6 +108,7 @@ proptest! {
         let docs: Vec<_> = snapshot.docs.iter().map(|doc| (doc.path.to_str().unwrap().to_string(), doc.words, doc.shingles)).collect();
         prop_assert_eq!(docs, oracle.documents());
         prop_assert_eq!(snapshot.present, case.files.len());
+        prop_assert_eq!((snapshot.left_out.common, snapshot.left_out.template), oracle.left_out());
     }
 
     #[test]
@@ -163,7 +164,8 @@ proptest! {
         let roll = Roll::call(&corpus);
         let file = &case.files[pick.index(case.files.len())];
         let path = DocPath::new(&file.name);
-        let document = Document::read(path.as_path(), &file.bytes, &case.params).unwrap();
+        let mut document = Document::read(path.as_path(), &file.bytes, &case.params).unwrap();
+        document.leave_out(corpus.left_out());
         let hits: Vec<Found> = query(&roll, &document, (!itself).then_some(&path))
             .into_iter()
             .map(|hit| Found { a: file.name.clone(), b: name(&roll, hit.doc), overlap: hit.overlap, score: hit.score })
@@ -177,7 +179,12 @@ proptest! {
         let (a, b) = (&case.files[one.index(case.files.len())], &case.files[two.index(case.files.len())]);
         let oracle = Oracle::of(&case);
         let params = Arc::new(case.params.clone());
-        let read = |file: &random::File| Document::read(file.name.as_ref(), &file.bytes, &params).unwrap();
+        let corpus = corpus_for(&case);
+        let read = |file: &random::File| {
+            let mut document = Document::read(file.name.as_ref(), &file.bytes, &params).unwrap();
+            document.leave_out(corpus.left_out());
+            document
+        };
         let (left, right) = (read(a), read(b));
         let (left_name, right_name) = (DocPath::new(&a.name), DocPath::new(&b.name));
         for direction in [Direction::First, Direction::Larger] {
@@ -196,6 +203,7 @@ fn the_random_cases_reach_every_corner() {
     let (mut pairs, mut copies, mut empty, mut sampled_out, mut twins, mut short) =
         (0, 0, 0, 0, 0, 0);
     let (mut estimated, mut unlike) = (0, 0);
+    let (mut common, mut template) = (0, 0);
     for _ in 0..600 {
         let case = case().new_tree(&mut runner).unwrap().current();
         let oracle = Oracle::of(&case);
@@ -206,6 +214,8 @@ fn the_random_cases_reach_every_corner() {
             estimated += no_copies.count();
             unlike += oracle.dropped();
         }
+        let left_out = oracle.left_out();
+        (common, template) = (common + left_out.0, template + left_out.1);
         copies += found.iter().filter(|pair| pair.overlap.exact_copy).count();
         twins += found
             .iter()
@@ -231,6 +241,8 @@ fn the_random_cases_reach_every_corner() {
         ("documents shorter than w", short, 600),
         ("estimated pairs", estimated, 500),
         ("estimates that no count bears out", unlike, 20),
+        ("common shingles left out", common as usize, 300),
+        ("shingles of templates left out", template as usize, 150),
     ] {
         assert!(count >= least, "only {count} {corner}");
     }

@@ -227,7 +227,8 @@ fn open_pair(setting: &Setting) {
     for turn in 0..setting.repeats * 3 {
         let begun = Instant::now();
         let other = if turn % 2 == 0 { "b.txt" } else { "c.txt" };
-        engine.engine.open(DocPath::new("a.txt"), DocPath::new(other), Arc::clone(&params));
+        let (a, b) = (DocPath::new("a.txt"), DocPath::new(other));
+        engine.engine.open(a, b, Arc::clone(&params), Arc::default());
         let at = loop {
             if let (at, Report::Pair { view, .. }) = engine.inbox.recv_timeout(PATIENCE).unwrap() {
                 assert!(view.unwrap().passages.len() > 100);

@@ -20,6 +20,18 @@ impl DocPath {
         Self(Arc::from(path.as_ref()))
     }
 
+    /// From its true bytes; `None` where the system has no such path.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        #[cfg(unix)]
+        let path = {
+            use std::os::unix::ffi::OsStrExt as _;
+            Path::new(std::ffi::OsStr::from_bytes(bytes))
+        };
+        #[cfg(not(unix))]
+        let path = Path::new(std::str::from_utf8(bytes).ok()?);
+        Some(Self::new(path))
+    }
+
     /// The true path, for the disk.
     pub fn as_path(&self) -> &Path {
         &self.0

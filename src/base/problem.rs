@@ -17,6 +17,9 @@ pub enum ProblemKind {
 }
 
 impl ProblemKind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Skipped, Self::Failed, Self::Lossy];
+
     /// The word used in every output.
     pub const fn name(self) -> &'static str {
         match self {

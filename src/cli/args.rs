@@ -102,10 +102,13 @@ pub(crate) enum Switch {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Compare all documents of a folder with each other and list the pairs
+    #[command(override_usage = "shingle scan [OPTIONS] <DIR | --sketches FILE...>")]
     Scan {
         /// The folder
-        #[arg(value_name = "DIR")]
-        dir: PathBuf,
+        #[arg(value_name = "DIR", required_unless_present = "files")]
+        dir: Option<PathBuf>,
+        #[command(flatten)]
+        sketches: SketchFiles,
         #[command(flatten)]
         walk: WalkArgs,
         #[command(flatten)]
@@ -178,19 +181,46 @@ pub(crate) enum Command {
         format: Option<LessonFormat>,
     },
     /// Compare one file with all documents of a folder
+    #[command(override_usage = "shingle query [OPTIONS] <FILE> <--in DIR | --sketches FILE...>")]
     Query {
         /// The file (`-` for standard input); it is not compared with itself
         #[arg(value_name = "FILE")]
         file: PathBuf,
         /// The folder
-        #[arg(long = "in", value_name = "DIR")]
-        dir: PathBuf,
+        #[arg(long = "in", value_name = "DIR", required_unless_present = "files")]
+        dir: Option<PathBuf>,
+        #[command(flatten)]
+        sketches: SketchFiles,
         #[command(flatten)]
         walk: WalkArgs,
         #[command(flatten)]
         params: ParamArgs,
         #[command(flatten)]
         output: OutputArgs,
+    },
+    /// Write the sketches of a folder to a file, for scan and query with --sketches
+    // Sketches are compared under any measure and threshold, so none is shown here; typed ones are refused by name.
+    #[command(
+        mut_arg("measure", |arg| arg.hide(true)),
+        mut_arg("threshold", |arg| arg.hide(true)),
+        mut_arg("above", |arg| arg.hide(true)),
+        mut_arg("common", |arg| arg.hide(true)),
+        mut_arg("template", |arg| arg.hide(true)),
+    )]
+    Sketch {
+        /// The folder
+        #[arg(value_name = "DIR")]
+        dir: PathBuf,
+        /// The file to write, outside the folder (`-` for standard output)
+        #[arg(short = 'o', long = "output", value_name = "FILE")]
+        file: PathBuf,
+        /// Replace the file if there is one
+        #[arg(long)]
+        force: bool,
+        #[command(flatten)]
+        walk: WalkArgs,
+        #[command(flatten)]
+        params: ParamArgs,
     },
     /// Try every width, sketch and threshold on a folder, and tell which suit it
     Lab {
@@ -237,6 +267,19 @@ pub(crate) enum LabFormat {
     Table,
     /// One object
     Json,
+}
+
+/// Sketch files instead of a folder.
+#[derive(Debug, Args)]
+pub(crate) struct SketchFiles {
+    /// Files that `shingle sketch` wrote with the same parameters, instead of a folder
+    #[arg(
+        long = "sketches",
+        value_name = "FILE",
+        num_args = 1..,
+        conflicts_with_all = ["dir", "hidden", "ignored"]
+    )]
+    pub(crate) files: Vec<PathBuf>,
 }
 
 /// Where a lesson goes.
@@ -382,6 +425,12 @@ pub(crate) struct ParamArgs {
     /// Keep shingles whose hash is 0 modulo M, 1 to 1000000; 1 keeps all [default: 1]
     #[arg(short, long, value_name = "M", allow_negative_numbers = true, value_parser = within(MODULO_RANGE))]
     pub(crate) modulo: Option<u32>,
+    /// Leave out shingles of more than this share of the documents, 0 to 1 or 0% to 100%, and of at least three [default: off]
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    pub(crate) common: Option<Ratio>,
+    /// Leave out the shingles of these files; they stand behind the folder or the files to be compared
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(crate) template: Vec<PathBuf>,
     /// What the score is [default: containment]
     ///
     /// With the counts of shingles in both, in a and in b: jaccard both / (a + b - both), dice 2 * both / (a + b), containment

@@ -14,7 +14,10 @@ use shingle::folder::read::{Unread, read_named};
 /// The headings of the options that a config file may hold.
 const HEADINGS: [&str; 5] = ["Parameters", "Sketches", "Clusters", "Documents", "Screen"];
 /// Of the parameters, those that a preset leaves alone.
-const BESIDE_PRESET: [&str; 3] = ["encoding", "stop-words-add", "template"];
+const BESIDE_PRESET: [&str; 4] = ["encoding", "stop-words-add", "common", "template"];
+/// Of all, those that sketch files leave open; the others are in the files.
+const BESIDE_SKETCHES: [&str; 6] =
+    ["measure", "threshold", "above", "linkage", "common", "template"];
 /// Options whose value may be a file; in a config file it is sought beside that.
 const FILES: [&str; 3] = ["stop-words", "stop-words-add", "template"];
 /// Values of these that are none.
@@ -42,16 +45,23 @@ pub(crate) fn with_config(
     let subcommand = place.and_then(|at| command.find_subcommand(typed.get(at + 1)?));
     let asked = subcommand.unwrap_or(command);
     let at = subcommand.and(place).map_or(1, |at| at + 2);
-    let is_preset =
-        |part: &OsString| part == "--preset" || part.as_encoded_bytes().starts_with(b"--preset=");
-    let preset = typed.iter().any(is_preset);
+    let is_typed = |name: &str| {
+        let is_it = |part: &str| {
+            part == name || part.strip_prefix(name).is_some_and(|value| value.starts_with('='))
+        };
+        typed.iter().filter_map(|part| part.to_str()).any(is_it)
+    };
+    let (preset, sketches) = (is_typed("--preset"), is_typed("--sketches"));
     let mut all = typed;
     let rest = all.split_off(at.min(all.len()));
     for Setting { name, parts } in settings {
         let Some(option) = option(asked, &name) else { continue };
         let of_preset = matches!(option.get_help_heading(), Some("Parameters" | "Sketches"))
             && !BESIDE_PRESET.contains(&name.as_str());
-        if !(preset && of_preset) {
+        // What a command does not show has no part in it.
+        let has_part =
+            !option.is_hide_set() && (!sketches || BESIDE_SKETCHES.contains(&name.as_str()));
+        if has_part && !(preset && of_preset) {
             all.extend(parts);
         }
     }

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
+use shingle::engine::templates::read_templates;
 use shingle::folder::read::{Unread, read_named};
 use shingle::folder::walk::WalkOptions;
 use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
@@ -27,8 +28,40 @@ impl ParamArgs {
     /// # Errors
     /// One line about a word list that cannot be read, or an option that does not fit the others.
     pub(crate) fn resolve(&self) -> Result<Params, String> {
-        let mut params = self.preset.map_or_else(Params::defaults, Params::preset);
-        params.encoding = self.encoding;
+        self.beside(Params::defaults())
+    }
+
+    /// The parameters of a run on sketches that were made with some already: those, where nothing else was typed.
+    ///
+    /// # Errors
+    /// As [`Self::resolve`].
+    pub(crate) fn resolve_beside(&self, made_with: &Params) -> Result<Params, String> {
+        self.beside(made_with.clone())
+    }
+
+    /// Refuses what has no part in making sketches.
+    ///
+    /// # Errors
+    /// One line that names the option.
+    pub(crate) fn refuse_comparison(&self) -> Result<(), String> {
+        let typed = [
+            self.measure.map(|_| "--measure"),
+            self.threshold.map(|_| "--threshold"),
+            self.above.map(|_| "--above"),
+            self.common.map(|_| "--common"),
+            self.template.first().map(|_| "--template"),
+        ];
+        typed.into_iter().flatten().next().map_or(Ok(()), |option| {
+            Err(format!(
+                "{option} is for comparing: sketches are written for all of its values; name it in `shingle scan --sketches`"
+            ))
+        })
+    }
+
+    /// What was typed, in place of what `params` hold; a preset replaces all of these first.
+    fn beside(&self, params: Params) -> Result<Params, String> {
+        let mut params = self.preset.map_or(params, Params::preset);
+        params.encoding = self.encoding.or(params.encoding);
         params.language = self.language.unwrap_or(params.language);
         params.words = self.words.unwrap_or(params.words);
         params.pos_removal = self.pos_removal.unwrap_or(params.pos_removal);
@@ -44,15 +77,15 @@ impl ParamArgs {
                 )?),
             };
         }
-        params.stop_words_add = self
-            .stop_words_add
-            .as_deref()
-            .map(|path| word_list(path, "a file of stop words"))
-            .transpose()?;
+        if let Some(path) = &self.stop_words_add {
+            params.stop_words_add = Some(word_list(path, "a file of stop words")?);
+        }
         params.stem = self.stem.unwrap_or(params.stem);
         params.width = self.width.unwrap_or(params.width);
         params.hash = self.hash.unwrap_or(params.hash);
         params.modulo = self.modulo.unwrap_or(params.modulo);
+        params.common = self.common;
+        params.template = read_templates(&self.template, &params)?;
         params.measure = self.measure.unwrap_or(params.measure);
         // Before the threshold: a sketch brings its own, which what was typed overrides.
         self.sketch.put(&mut params)?;
@@ -97,6 +130,15 @@ impl SketchArgs {
             if let Some(option) = typed.into_iter().flatten().next() {
                 return Err(format!(
                     "{option} is for sketches that estimate: --sketch minhash, supershingle or megashingle; the scores of modulo are counted"
+                ));
+            }
+        }
+        if params.estimates() {
+            let typed =
+                [params.common.map(|_| "--common"), params.template.first().map(|_| "--template")];
+            if let Some(option) = typed.into_iter().flatten().next() {
+                return Err(format!(
+                    "{option} needs --sketch modulo: --sketch {kind} keeps too few shingles of a document to leave some out"
                 ));
             }
         }

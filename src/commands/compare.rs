@@ -9,6 +9,7 @@ use shingle::base::problem::Problem;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Direction;
 use shingle::engine::desk::document;
+use shingle::pipeline::boilerplate::{LeftOut, template_keys};
 use shingle::pipeline::document::Document;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::Params;
@@ -20,6 +21,7 @@ use crate::commands::input::{bytes, is_standard_input};
 use crate::commands::{Done, list_problems, note_lacks};
 use crate::printer::line::Line;
 use crate::printer::out::{Out, Stop};
+use crate::printer::table::percent;
 use crate::printer::{csv, explain, json, table};
 
 /// What was asked.
@@ -42,10 +44,23 @@ pub(crate) fn run(request: &Request, params: &ParamArgs) -> Result<Done, Stop> {
         return Err(Stop::Failed("standard input can be only one of the two files".to_string()));
     }
     let params = Arc::new(params.resolve().map_err(Stop::Failed)?);
+    if let Some(common) = params.common {
+        return Err(Stop::Failed(format!(
+            "--common {} is a share of a folder's documents, and compare has two files; take `shingle query FILE --in DIR`, or --template FILE",
+            percent(common)
+        )));
+    }
     note_lacks(&params);
     let (a, b) = (DocPath::new(&request.a), DocPath::new(&request.b));
-    let left = read(&a, &request.a, &params)?;
-    let right = read(&b, &request.b, &params)?;
+    let mut left = read(&a, &request.a, &params)?;
+    let mut right = read(&b, &request.b, &params)?;
+    if params.leaves_out() {
+        let mut left_out = LeftOut::new(&template_keys(&params), &[], 2);
+        left_out.count(left.kept_keys().chain(right.kept_keys()));
+        let left_out = Arc::new(left_out);
+        left.leave_out(&left_out);
+        right.leave_out(&left_out);
+    }
     let view = PairView::of((&a, &left), (&b, &right), &params, Direction::First);
     let problems = losses(&view);
 

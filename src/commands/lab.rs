@@ -63,9 +63,9 @@ pub(crate) fn run(
         progress.clear();
         let times = !asked.no_times;
         match asked.format {
-            LabFormat::Table => lab::study(&mut out, &study, &material.paths, times, columns)?,
+            LabFormat::Table => lab::study(&mut out, &study, times, columns)?,
             LabFormat::Json => {
-                lab_json::study(&mut out, &study, &material.paths, times, &problems)?;
+                lab_json::study(&mut out, &study, times, &problems)?;
             }
         }
     }

@@ -6,19 +6,21 @@ pub(crate) mod input;
 pub(crate) mod lab;
 pub(crate) mod query;
 pub(crate) mod scan;
+pub(crate) mod sketch;
 pub(crate) mod teach;
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
 use shingle::base::visible::visible_lines;
 use shingle::engine::batch::{Loaded, load};
+use shingle::engine::shelf::Shelf;
 use shingle::pipeline::params::Params;
 
-use crate::cli::args::WalkArgs;
+use crate::cli::args::{ParamArgs, WalkArgs};
 use crate::cli::settings::lacks;
 use crate::printer::out::Stop;
 
@@ -47,6 +49,63 @@ pub(crate) const TOP: usize = 10_000;
 pub(crate) fn loaded(dir: &Path, walk: &WalkArgs, params: &Arc<Params>) -> Result<Loaded, Stop> {
     load(dir, walk.resolve(), params)
         .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(dir))))
+}
+
+/// Where the documents of a command come from.
+pub(crate) enum Documents<'a> {
+    /// A folder, and what of it.
+    In(&'a Path, &'a WalkArgs),
+    /// Sketch files.
+    Sketches(&'a [PathBuf]),
+}
+
+impl<'a> Documents<'a> {
+    /// Of what was typed: sketch files, or else a folder.
+    pub(crate) fn of(dir: Option<&'a Path>, walk: &'a WalkArgs, sketches: &'a [PathBuf]) -> Self {
+        match dir {
+            Some(dir) if sketches.is_empty() => Self::In(dir, walk),
+            _ => Self::Sketches(sketches),
+        }
+    }
+
+    /// The folder, if there is one.
+    pub(crate) const fn dir(&self) -> Option<&Path> {
+        match self {
+            Self::In(dir, _) => Some(dir),
+            Self::Sketches(_) => None,
+        }
+    }
+
+    /// Ready to be loaded, with the parameters of the run: those of the files where nothing else was typed. Says on
+    /// standard error what the chosen language lacks.
+    pub(crate) fn prepare(self, params: &ParamArgs) -> Result<(Params, Prepared<'a>), Stop> {
+        let (params, prepared) = match self {
+            Self::In(dir, walk) => (params.resolve(), Prepared::In(dir, walk)),
+            Self::Sketches(files) => {
+                let made = Shelf::open(files).map_err(Stop::Failed)?;
+                (params.resolve_beside(made.params()), Prepared::Sketches(Box::new(made)))
+            }
+        };
+        let params = params.map_err(Stop::Failed)?;
+        note_lacks(&params);
+        Ok((params, prepared))
+    }
+}
+
+/// Documents whose parameters are known.
+pub(crate) enum Prepared<'a> {
+    In(&'a Path, &'a WalkArgs),
+    Sketches(Box<Shelf>),
+}
+
+impl Prepared<'_> {
+    /// The documents, sketched.
+    pub(crate) fn load(&self, params: &Arc<Params>) -> Result<Loaded, Stop> {
+        match self {
+            Self::In(dir, walk) => loaded(dir, walk, params),
+            Self::Sketches(files) => files.load(params).map_err(Stop::Failed),
+        }
+    }
 }
 
 /// Says on standard error what the chosen language lacks.

@@ -1,4 +1,4 @@
-//! `shingle query`: one file with all documents of a folder. It formats nothing.
+//! `shingle query`: one file with all documents of a folder or of sketch files. It formats nothing.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -9,28 +9,28 @@ use shingle::engine::desk::document;
 use shingle::pipeline::publish::Roll;
 use shingle::pipeline::query::{Hit, query};
 
-use crate::cli::args::{Format, OutputArgs, ParamArgs, WalkArgs};
+use crate::cli::args::{Format, OutputArgs, ParamArgs};
 use crate::commands::input::{bytes, is_standard_input};
-use crate::commands::{Done, TOP, list_problems, loaded, note_lacks};
+use crate::commands::{Documents, Done, TOP, list_problems};
 use crate::printer::line::Line;
 use crate::printer::out::{Out, Stop};
-use crate::printer::table::{TableRow, count, footer, languages, rows, troubles};
+use crate::printer::table::{TableRow, count, footer, languages, left_out, rows, troubles};
 use crate::printer::{csv, json};
 
 /// Runs the command.
 pub(crate) fn run(
     file: &Path,
-    dir: &Path,
-    walk: &WalkArgs,
+    documents: Documents<'_>,
     params: &ParamArgs,
     output: &OutputArgs,
 ) -> Result<Done, Stop> {
-    let params = Arc::new(params.resolve().map_err(Stop::Failed)?);
-    note_lacks(&params);
-    let inside = inside(file, dir);
+    let inside = documents.dir().and_then(|dir| inside(file, dir));
+    let (params, documents) = documents.prepare(params)?;
+    let params = Arc::new(params);
     let name = inside.clone().unwrap_or_else(|| DocPath::new(file));
-    let text = document(&name, &bytes(file)?, &params).map_err(Stop::Failed)?;
-    let loaded = loaded(dir, walk, &params)?;
+    let mut text = document(&name, &bytes(file)?, &params).map_err(Stop::Failed)?;
+    let loaded = documents.load(&params)?;
+    text.leave_out(loaded.corpus.left_out());
     let roll = Roll::call(&loaded.corpus);
     let hits = query(&roll, &text, inside.as_ref());
 
@@ -72,16 +72,17 @@ pub(crate) fn run(
             let lead = if table.is_empty() { "" } else { "\n" };
             writeln!(
                 out,
-                "{lead}{name} against {}{trouble}, {}{stopped}",
+                "{lead}{name} against {}{trouble}, {}{stopped}{}",
                 count(roll.docs.len() as u64, "document", "documents"),
                 count(hits.len() as u64, "match", "matches"),
+                left_out(loaded.corpus.left_out(), &params),
             )?;
             write!(out, "{}", languages(roll.docs, &params, columns))?;
             writeln!(out, "{}", footer(&params, columns))?;
         }
         Format::Json => json::listing(
             &mut out,
-            &params,
+            (&params, loaded.corpus.left_out()),
             &problems,
             shown.iter().map(line).collect(),
             hits.len() as u64,

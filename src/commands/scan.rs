@@ -1,7 +1,6 @@
-//! `shingle scan`: every document of a folder with every other. It formats nothing.
+//! `shingle scan`: every document of a folder, or of sketch files, with every other. It formats nothing.
 
 use std::io::Write as _;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -14,12 +13,12 @@ use shingle::pipeline::publish::{Roll, publish};
 use shingle::pipeline::snapshot::{Pair, Row, Snapshot};
 use shingle::pipeline::stream::Stream;
 
-use crate::cli::args::{Format, OutputArgs, ParamArgs, WalkArgs};
+use crate::cli::args::{Format, OutputArgs, ParamArgs};
 use crate::commands::clusters::joined;
-use crate::commands::{Done, TOP, list_problems, loaded, note_lacks};
+use crate::commands::{Documents, Done, TOP, list_problems};
 use crate::printer::line::Line;
 use crate::printer::out::{Out, Stop};
-use crate::printer::table::{TableRow, count, footer, languages, rows, troubles};
+use crate::printer::table::{TableRow, count, footer, languages, left_out, rows, troubles};
 use crate::printer::{csv, json};
 
 /// Listings of more pairs than this are announced.
@@ -30,8 +29,8 @@ const BYTES_A_LINE: u64 = 280;
 const LINES_A_PIECE: usize = 1024;
 
 /// What was asked.
-pub(crate) struct Request {
-    pub(crate) dir: PathBuf,
+pub(crate) struct Request<'a> {
+    pub(crate) documents: Documents<'a>,
     /// Clusters too.
     pub(crate) clusters: bool,
     pub(crate) linkage: Option<Linkage>,
@@ -39,12 +38,11 @@ pub(crate) struct Request {
 
 /// Runs the command.
 pub(crate) fn run(
-    request: &Request,
-    walk: &WalkArgs,
+    request: Request<'_>,
     params: &ParamArgs,
     output: &OutputArgs,
 ) -> Result<Done, Stop> {
-    let mut params = params.resolve().map_err(Stop::Failed)?;
+    let (mut params, documents) = request.documents.prepare(params)?;
     if request.clusters && output.format != Format::Json {
         return Err(Stop::Failed(
             "--clusters is for --format json; `shingle clusters DIR` prints them for people"
@@ -60,8 +58,7 @@ pub(crate) fn run(
         params.linkage = linkage;
     }
     let params = Arc::new(params);
-    note_lacks(&params);
-    let mut loaded = loaded(&request.dir, walk, &params)?;
+    let mut loaded = documents.load(&params)?;
     let found = match (output.format, output.top) {
         (Format::Table, top) => table(&mut loaded, top.unwrap_or(TOP))?,
         (Format::Json, top) => listing(&mut loaded, top.unwrap_or(TOP), request.clusters)?,
@@ -97,9 +94,10 @@ fn table(loaded: &mut Loaded, top: usize) -> Result<u64, Stop> {
     let lead = if shown.is_empty() { "" } else { "\n" };
     writeln!(
         out,
-        "{lead}{}{empty}{trouble}, {}{stopped}",
+        "{lead}{}{empty}{trouble}, {}{stopped}{}",
         count(snapshot.present as u64, "document", "documents"),
         count(snapshot.pairs_found, "pair", "pairs"),
+        left_out(&snapshot.left_out, &snapshot.params),
     )?;
     write!(out, "{}", languages(&snapshot.docs, &snapshot.params, columns))?;
     writeln!(out, "{}", footer(&snapshot.params, columns))?;
@@ -135,7 +133,8 @@ fn listing(loaded: &mut Loaded, top: usize, with_clusters: bool) -> Result<u64, 
     let lines = pairs.iter().map(|pair| line(&roll, pair)).collect();
     let problems = loaded.problems();
     let mut out = Out::new();
-    json::listing(&mut out, roll.corpus.params(), &problems, lines, found, clusters.as_ref())?;
+    let made = (&**roll.corpus.params(), &**roll.corpus.left_out());
+    json::listing(&mut out, made, &problems, lines, found, clusters.as_ref())?;
     out.flush()?;
     Ok(found)
 }

@@ -2,7 +2,6 @@
 //! compares nothing.
 
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
 
 use hashbrown::HashSet;
 use rayon::prelude::*;
@@ -12,9 +11,10 @@ use crate::base::workers::share;
 
 use super::bounds::{Bar, Size};
 use super::grouper::{Grouper, Groups, NOWHERE};
-use super::join::merge;
-use super::runs::{PARTITIONS, Run, Tail};
-use super::store::{Reading, Store};
+use super::merge::merge;
+use super::runs::{PARTITIONS, Tail};
+use super::sieved::sieve;
+use super::store::Store;
 
 /// So many of the most frequent keys are kept as bits too, one cache line a sketch: two headers of 200 words that
 /// everybody has are then compared by eight instructions, not by two hundred.
@@ -22,7 +22,7 @@ pub(super) const DENSE: usize = 512;
 pub(super) const DENSE_WORDS: usize = DENSE / 64;
 
 /// Partitions that a thread takes at once: few enough to be shared evenly.
-const PARTITIONS_A_PIECE: usize = 8;
+pub(super) const PARTITIONS_A_PIECE: usize = 8;
 
 /// A sketch to be indexed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -187,7 +187,8 @@ impl Index {
     /// Adds those of some keys that a sketch at `first` or behind holds, each with where its places lie.
     ///
     /// Each list lies somewhere else in memory, and the memory is asked for all of them at once: no branch hangs on what it
-    /// says. With what else [`super::join::Join`] says of it, 100,000 texts with their stop words are joined in half the time.
+    /// says. With this and [`super::merge::merge_at_least`] 100,000 texts with their stop words are joined in little more
+    /// than half the time.
     pub(super) fn with_last_from(
         &self,
         first: usize,
@@ -255,70 +256,6 @@ fn placed(members: &mut [Member]) -> Vec<u32> {
         place_of[member.holder as usize] = place as u32;
     }
     place_of
-}
-
-/// The keys that seem to be repeated.
-struct Sieved {
-    /// One thread's each.
-    tails: Vec<Tail>,
-    /// By partition: in which tail it is, and which of the runs there are its.
-    of: Vec<(usize, Range<usize>)>,
-    /// By holder, how many of those keys it has.
-    counts: Vec<u32>,
-}
-
-impl Sieved {
-    fn runs(&self, at: usize) -> impl Iterator<Item = Run<'_>> {
-        let (tail, range) = &self.of[at];
-        self.tails[*tail].runs(range.clone())
-    }
-}
-
-/// Sieves all partitions, and counts what the first `holders` have. `None` when cancelled.
-fn sieve(read: &Reading<'_>, holders: usize, cancel: &Cancel) -> Option<Sieved> {
-    struct Work {
-        grouper: Grouper,
-        /// One for all partitions that the thread takes: it grows a few times, where one for each took hundreds of calls to
-        /// the system.
-        tail: Tail,
-        of: Vec<(usize, Range<usize>)>,
-        counts: Vec<u32>,
-    }
-    let all = Mutex::new(Sieved {
-        tails: Vec::new(),
-        of: vec![(0, 0..0); PARTITIONS],
-        counts: vec![0; holders],
-    });
-    let begin = || Work {
-        grouper: Grouper::new(),
-        tail: Tail::default(),
-        of: Vec::new(),
-        counts: vec![0; holders],
-    };
-    let work = |work: &mut Work, range: Range<usize>| {
-        for at in range {
-            let start = work.tail.len();
-            work.grouper.sieve(read, at, &mut work.tail);
-            let runs = start..work.tail.len();
-            for run in work.tail.runs(runs.clone()) {
-                for packed in run.packed {
-                    if let Some(count) = work.counts.get_mut(run.holder(*packed) as usize) {
-                        *count += 1;
-                    }
-                }
-            }
-            work.of.push((at, runs));
-        }
-    };
-    let end = |work: Work| {
-        let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
-        let tail = all.tails.len();
-        all.tails.push(work.tail);
-        work.of.into_iter().for_each(|(at, runs)| all.of[at] = (tail, runs));
-        all.counts.iter_mut().zip(work.counts).for_each(|(sum, part)| *sum += part);
-    };
-    share(PARTITIONS, PARTITIONS_A_PIECE, cancel, begin, work, end)?;
-    Some(all.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// Numbers the keys by ascending frequency: where the places of each begin, and the places.

@@ -11,6 +11,7 @@ use crate::base::cancel::Cancel;
 use super::bounds::Bar;
 use super::index::{DENSE_WORDS, Index, Member};
 use super::measure::Measure;
+use super::merge::merge_at_least;
 
 /// Two sketches by their numbers, `a < b`, and the count of distinct keys both hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -365,39 +366,6 @@ impl<'a> Holders<'a> {
         }
     }
 }
-
-/// How many numbers two ascending, distinct lists share.
-pub(super) fn merge<T: Ord + Copy>(a: &[T], b: &[T]) -> u32 {
-    let (mut i, mut j, mut count) = (0, 0, 0);
-    while i < a.len() && j < b.len() {
-        let (left, right) = (a[i], b[j]);
-        count += u32::from(left == right);
-        i += usize::from(left <= right);
-        j += usize::from(right <= left);
-    }
-    count
-}
-
-/// As [`merge`], from the end; `None` as soon as they cannot share `least` any more, which of most candidates shows after a
-/// few steps.
-fn merge_at_least(a: &[u32], b: &[u32], least: u32) -> Option<u32> {
-    let (mut i, mut j, mut count) = (a.len(), b.len(), 0);
-    while i.min(j) > 0 {
-        if count + (i.min(j) as u32) < least {
-            return None;
-        }
-        for _ in 0..i.min(j).min(STEPS) {
-            let (left, right) = (a[i - 1], b[j - 1]);
-            count += u32::from(left == right);
-            i -= usize::from(left >= right);
-            j -= usize::from(right >= left);
-        }
-    }
-    (count >= least).then_some(count)
-}
-
-/// Steps of a merge that are made without asking whether they are worth it.
-const STEPS: usize = 8;
 
 /// The keys that two ascending, distinct sketches share, ascending.
 pub fn common(a: &[u64], b: &[u64]) -> Vec<u64> {

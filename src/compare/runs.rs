@@ -34,6 +34,12 @@ pub(super) const fn rest_of(packed: u64) -> u64 {
     packed >> PARTITION_BITS
 }
 
+/// A packed key of a partition as it was.
+#[inline]
+const fn unpacked(packed: u64, partition: usize) -> u64 {
+    (partition as u64) << (64 - PARTITION_BITS) | rest_of(packed)
+}
+
 /// Up to [`RUN`] packed keys of one partition.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Run<'a> {
@@ -53,8 +59,7 @@ impl Run<'_> {
     /// Its keys, which are of this partition, with their holders.
     #[inline]
     pub(super) fn keys(self, partition: usize) -> impl Iterator<Item = (u64, u32)> {
-        let high = (partition as u64) << (64 - PARTITION_BITS);
-        self.packed.iter().map(move |packed| (high | rest_of(*packed), self.holder(*packed)))
+        self.packed.iter().map(move |packed| (unpacked(*packed, partition), self.holder(*packed)))
     }
 }
 
@@ -176,6 +181,26 @@ impl Slab {
             let run = Run { base: *base, packed: &self.packed[*start as usize..end] };
             (usize::from(*at), run)
         })
+    }
+
+    /// Leaves out the keys that do not stay, once [finished](Self::finish): the others move together.
+    pub(super) fn retain(&mut self, mut stays: impl FnMut(u64, u32) -> bool) {
+        let mut kept = 0;
+        for at in 0..self.order.len() {
+            let (partition, base, start) = self.order[at];
+            let end = self.order.get(at + 1).map_or(self.packed.len(), |next| next.2 as usize);
+            self.order[at].2 = kept as u32;
+            let run = Run { base, packed: &[] };
+            for place in start as usize..end {
+                let packed = self.packed[place];
+                if stays(unpacked(packed, partition.into()), run.holder(packed)) {
+                    self.packed[kept] = packed;
+                    kept += 1;
+                }
+            }
+        }
+        self.packed.truncate(kept);
+        self.finish();
     }
 
     /// The runs of a partition, once [finished](Self::finish).

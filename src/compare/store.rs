@@ -1,6 +1,9 @@
 //! All keys of all sketches, each with its holder, spread over partitions by their high bits. It groups and counts nothing
 //! but the keys of a few sketches at a time.
 
+mod common;
+mod taking;
+
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard};
 
 use hashbrown::HashMap;

@@ -9,6 +9,7 @@ use crate::base::guard::guarded;
 use crate::base::path::DocPath;
 use crate::compare::measure::Direction;
 use crate::folder::read::{Unread, read};
+use crate::pipeline::boilerplate::LeftOut;
 use crate::pipeline::document::Document;
 use crate::pipeline::explain::Explained;
 use crate::pipeline::pair::PairView;
@@ -24,11 +25,12 @@ const SMALL: usize = 1 << 18;
 pub struct Both {
     names: (DocPath, DocPath),
     params: Arc<Params>,
+    left_out: Arc<LeftOut>,
     documents: (Document, Document),
 }
 
 impl Both {
-    /// Reads both; the first is `text`, where there is one, and no file.
+    /// Reads both, as some parameters see them, without some shingles; the first is `text`, where there is one, and no file.
     ///
     /// # Errors
     /// One line that names the file that cannot be opened and why.
@@ -36,7 +38,7 @@ impl Both {
         root: &Path,
         (a, b): (&DocPath, &DocPath),
         text: Option<&str>,
-        params: &Arc<Params>,
+        (params, left_out): (&Arc<Params>, &Arc<LeftOut>),
     ) -> Result<Self, String> {
         let first = || match text {
             Some(text) => of_text(a, text, params),
@@ -51,8 +53,11 @@ impl Both {
             |panic| Err(format!("{b}: a library gave up on it ({panic}); please report the file"));
         // A panic is caught within the thread, so that it always ends in order.
         let right = right.unwrap_or_else(|_| Err("no reason".into())).unwrap_or_else(gave_up);
-        let documents = (left?, right?);
-        Ok(Self { names: (a.clone(), b.clone()), params: Arc::clone(params), documents })
+        let mut documents = (left?, right?);
+        documents.0.leave_out(left_out);
+        documents.1.leave_out(left_out);
+        let (params, left_out) = (Arc::clone(params), Arc::clone(left_out));
+        Ok(Self { names: (a.clone(), b.clone()), params, left_out, documents })
     }
 
     /// Side by side.
@@ -69,7 +74,7 @@ impl Both {
 
     /// Whether a question is about these two.
     pub fn answers(&self, asked: &WordAsked) -> bool {
-        self.names == asked.names && self.params == asked.params
+        self.names == asked.names && self.params == asked.params && self.left_out == asked.left_out
     }
 
     /// What became of a word.
@@ -80,13 +85,13 @@ impl Both {
         let (left, right) = (&self.documents.0, &self.documents.1);
         let (path, document, other) =
             if asked.second { (&self.names.1, right, left) } else { (&self.names.0, left, right) };
-        let others = other.sketch().into_iter().collect();
+        let others = other.kept_keys().collect();
         Explained::of(document, &self.params, &others, asked.span)
             .ok_or_else(|| format!("{path}: it has changed since it was opened"))
     }
 }
 
-/// Two documents of the folder as `params` see them.
+/// Two documents of the folder as `params` see them, without what is left out.
 ///
 /// # Errors
 /// One line that names the file that cannot be opened and why.
@@ -94,9 +99,9 @@ pub fn open(
     root: &Path,
     a: &DocPath,
     b: &DocPath,
-    params: &Arc<Params>,
+    seen: (&Arc<Params>, &Arc<LeftOut>),
 ) -> Result<PairView, String> {
-    Both::read(root, (a, b), None, params).map(|both| both.view())
+    Both::read(root, (a, b), None, seen).map(|both| both.view())
 }
 
 /// A text, called `name`, and a document of the folder as `params` see them.
@@ -107,9 +112,9 @@ pub fn open_text(
     root: &Path,
     (name, text): (&DocPath, &str),
     b: &DocPath,
-    params: &Arc<Params>,
+    seen: (&Arc<Params>, &Arc<LeftOut>),
 ) -> Result<PairView, String> {
-    Both::read(root, (name, b), Some(text), params).map(|both| both.view())
+    Both::read(root, (name, b), Some(text), seen).map(|both| both.view())
 }
 
 fn of_file(root: &Path, path: &DocPath, params: &Params) -> Result<Document, String> {

@@ -11,10 +11,13 @@ use crate::base::ids::Epoch;
 use crate::base::path::DocPath;
 use crate::folder::walk::WalkOptions;
 use crate::folder::watch::Watcher;
+use crate::lab::material::Material;
+use crate::pipeline::boilerplate::LeftOut;
 use crate::pipeline::explain::Explained;
 use crate::pipeline::params::Params;
 
 use super::desk::Both;
+use super::laboratory::{Wanted, serve as study};
 use super::report::{Report, WordAsked};
 use super::worker::{Message, Worker};
 
@@ -27,6 +30,8 @@ pub struct Engine {
     newest: Newest,
     worker: Sender<Message>,
     desk: Sender<Request>,
+    studied: Newest,
+    laboratory: Sender<(Wanted, Material)>,
 }
 
 /// What the desk is asked for.
@@ -41,6 +46,7 @@ struct OpenPair {
     text: Option<Arc<str>>,
     b: DocPath,
     params: Arc<Params>,
+    left_out: Arc<LeftOut>,
 }
 
 impl Engine {
@@ -55,6 +61,7 @@ impl Engine {
         let newest = Newest::default();
         let (worker, messages) = channel();
         let (desk, requests) = channel();
+        let (laboratory, jobs) = channel();
         spawn("engine", &sink, {
             let (root, sink, newest, inbox) =
                 (root.clone(), Arc::clone(&sink), newest.clone(), worker.clone());
@@ -74,7 +81,14 @@ impl Engine {
             let (sink, worker) = (Arc::clone(&sink), worker.clone());
             move || serve(&root, &requests, &worker, &*sink)
         });
-        Self { newest, worker, desk }
+        spawn("laboratory", &sink, {
+            let sink = Arc::clone(&sink);
+            move || {
+                give_way();
+                study(&jobs, &*sink);
+            }
+        });
+        Self { newest, worker, desk, studied: Newest::default(), laboratory }
     }
 
     /// Asks for a ranking with other parameters; unfinished work for older ones is dropped.
@@ -84,14 +98,22 @@ impl Engine {
         epoch
     }
 
-    /// Asks for two documents side by side, as `params` see them; only the newest such request is answered.
-    pub fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>) {
-        let _ = self.desk.send(Request::Open(OpenPair { a, text: None, b, params }));
+    /// Asks for two documents side by side, as `params` see them, without what is left out; only the newest such request is
+    /// answered.
+    pub fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>, left_out: Arc<LeftOut>) {
+        let _ = self.desk.send(Request::Open(OpenPair { a, text: None, b, params, left_out }));
     }
 
     /// As [`Self::open`], with a text of that name in place of the first document.
-    pub fn open_text(&self, name: DocPath, text: Arc<str>, b: DocPath, params: Arc<Params>) {
-        let _ = self.desk.send(Request::Open(OpenPair { a: name, text: Some(text), b, params }));
+    pub fn open_text(
+        &self,
+        (name, text): (DocPath, Arc<str>),
+        b: DocPath,
+        params: Arc<Params>,
+        left_out: Arc<LeftOut>,
+    ) {
+        let text = Some(text);
+        let _ = self.desk.send(Request::Open(OpenPair { a: name, text, b, params, left_out }));
     }
 
     /// Asks what in the folder resembles a text: answered now, and again after every change, until it is asked of another
@@ -110,6 +132,19 @@ impl Engine {
         let _ = self.desk.send(Request::Explain(asked));
     }
 
+    /// Asks which width, sketch and threshold suit the folder, under the parameters set last; older such requests are
+    /// dropped. `number` comes back with the answers.
+    pub fn study(&self, number: u64) {
+        let cancel = self.studied.token(self.studied.advance());
+        let wanted = Wanted { number, cancel, to: self.laboratory.clone() };
+        let _ = self.worker.send(Message::Study(wanted));
+    }
+
+    /// Ends what [`Self::study`] began.
+    pub fn stop_study(&self) {
+        self.studied.advance();
+    }
+
     /// Asks for a full listing of the folder: every file whose stamp differs is read again, and where the system does not
     /// report changes, as on network file systems, every file.
     pub fn rescan(&self) {
@@ -120,6 +155,7 @@ impl Engine {
 impl Drop for Engine {
     fn drop(&mut self) {
         self.newest.advance();
+        self.studied.advance();
         let _ = self.worker.send(Message::Stop);
     }
 }
@@ -143,9 +179,10 @@ fn serve(
             }
         }
         if let Some(pair) = open {
-            let OpenPair { a, text: first, b, params } = pair;
+            let OpenPair { a, text: first, b, params, left_out } = pair;
             let opened = guarded(|| {
-                let both = Both::read(root, (&a, &b), first.as_deref(), &params)?;
+                let seen = (&params, &left_out);
+                let both = Both::read(root, (&a, &b), first.as_deref(), seen)?;
                 let view = Arc::new(both.view());
                 Ok((both, view))
             })
@@ -184,7 +221,7 @@ fn explain_word(
     }
     let (a, b) = (&asked.names.0, &asked.names.1);
     let text = text.filter(|(name, _)| name == a).map(|(_, text)| &**text);
-    let both = Both::read(root, (a, b), text, &asked.params)?;
+    let both = Both::read(root, (a, b), text, (&asked.params, &asked.left_out))?;
     let answer = both.explain(asked);
     *kept = Some(both).filter(Both::is_small);
     answer

@@ -51,7 +51,7 @@ impl Question {
         let params = corpus.params();
         // The words of a text stay while only the measure or the threshold moves.
         let fits = |(read, _): &(Arc<Params>, _)| {
-            read.first_difference(params).is_none_or(|stage| stage >= Stage::Join)
+            read.first_difference(params).is_none_or(|stage| stage >= Stage::LeaveOut)
         };
         if !self.read.as_ref().is_some_and(fits) {
             let name = DocPath::new(Path::new(NAME));
@@ -59,8 +59,9 @@ impl Question {
             self.read = Some((Arc::clone(params), read));
         }
         let roll = Roll::call(corpus);
-        let (text, hits) = match &self.read.as_ref()?.1 {
+        let (text, hits) = match &mut self.read.as_mut()?.1 {
             Ok(document) => {
+                document.leave_out(corpus.left_out());
                 let shingles = document.sketch().len();
                 let info = document.info(DocPath::new(NAME), shingles);
                 (Ok(info), query(&roll, document, None))
@@ -68,6 +69,7 @@ impl Question {
             Err(reason) => (Err(reason.clone()), Vec::new()),
         };
         let (number, params, docs) = (self.number, Arc::clone(params), Arc::clone(roll.docs));
-        Some(Found { number, params, docs, text, hits })
+        let left_out = Arc::clone(corpus.left_out());
+        Some(Found { number, params, left_out, docs, text, hits })
     }
 }

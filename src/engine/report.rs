@@ -7,12 +7,16 @@ use crate::base::ids::Epoch;
 use crate::base::path::DocPath;
 use crate::base::span::Span;
 use crate::folder::watch::WatchState;
+use crate::lab::study::Study;
+use crate::pipeline::boilerplate::LeftOut;
 use crate::pipeline::clusters::Clusters;
 use crate::pipeline::explain::Explained;
 use crate::pipeline::pair::PairView;
 use crate::pipeline::params::Params;
 use crate::pipeline::query::Found;
 use crate::pipeline::snapshot::Snapshot;
+
+use super::journal::Activity;
 
 /// What long work is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,6 +42,8 @@ pub struct WordAsked {
     pub span: Span,
     /// What the pair was made with.
     pub params: Arc<Params>,
+    /// What was left out of it.
+    pub left_out: Arc<LeftOut>,
 }
 
 /// In how many documents of the folder some shingles are.
@@ -87,6 +93,26 @@ pub enum Report {
     },
     /// In how many documents the shingles of the word asked about are; comes after [`Report::Explained`].
     Counted(Counted),
+    /// What happened in the folder, newest first; each time all that is remembered. Comes after the snapshot that it shows in.
+    Activities(Arc<Vec<Activity>>),
+    /// The laboratory tries something; `done` of `total` were tried already.
+    Studying {
+        /// The number of the request.
+        number: u64,
+        /// What is tried.
+        what: String,
+        /// How much was tried.
+        done: usize,
+        /// How much there is to be tried.
+        total: usize,
+    },
+    /// What the laboratory found, or one line why it found nothing.
+    Studied {
+        /// The number of the request.
+        number: u64,
+        /// The answer.
+        answer: Result<Arc<Study>, String>,
+    },
     /// What the watcher is doing.
     Watch(WatchState),
     /// Where the folder is listed again and again, how often that is; before it is told, every two seconds.

@@ -14,6 +14,7 @@ use crate::base::problem::Problem;
 use crate::folder::hint::Hint;
 use crate::folder::walk::{Listing, WalkOptions, walk};
 use crate::folder::watch::{WatchEvent, WatchState, Watcher};
+use crate::lab::material::Material;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::marks::mark;
 use crate::pipeline::params::{Params, Stage};
@@ -23,7 +24,9 @@ use crate::pipeline::snapshot::Snapshot;
 use super::batch::{Outcome, apply, read_all};
 use super::clustering::Clustering;
 use super::counting::Counting;
+use super::journal::Journal;
 use super::known::{Known, Trust, differences};
+use super::laboratory::Wanted;
 use super::pace::Pace;
 use super::question::Question;
 use super::report::{Phase, Report};
@@ -55,6 +58,8 @@ pub(super) enum Message {
     Rescan,
     /// Tell in how many documents these keys are, distinct and ascending, under these parameters.
     Count(Vec<u64>, Arc<Params>),
+    /// Hand over the words.
+    Study(Wanted),
     /// End.
     Stop,
 }
@@ -98,6 +103,8 @@ pub(super) struct Worker<S: Fn(Report)> {
     question: Question,
     clustering: Clustering,
     counting: Counting,
+    journal: Journal,
+    wanted: Option<Wanted>,
 }
 
 impl<S: Fn(Report)> Worker<S> {
@@ -130,6 +137,8 @@ impl<S: Fn(Report)> Worker<S> {
             question: Question::default(),
             clustering: Clustering::default(),
             counting: Counting::default(),
+            journal: Journal::default(),
+            wanted: None,
         }
     }
 
@@ -192,6 +201,8 @@ impl<S: Fn(Report)> Worker<S> {
             || self.question.is_open()
             || self.clustering.is_open()
             || self.counting.is_open()
+            || self.journal.is_open()
+            || self.wanted.is_some()
     }
 
     /// Takes a message; `None` ends the worker.
@@ -215,6 +226,7 @@ impl<S: Fn(Report)> Worker<S> {
                     self.read_what_is_missing();
                 }
             }
+            Message::Study(wanted) => self.wanted = Some(wanted),
             Message::Count(keys, params) => self.counting.ask(keys, params),
             Message::Watch(WatchEvent::State(state)) => self.heed(state),
             Message::Watch(WatchEvent::Pace(pace)) => (self.sink)(Report::Pace(pace)),
@@ -268,11 +280,18 @@ impl<S: Fn(Report)> Worker<S> {
             (self.sink)(Report::Query(Box::new(found)));
         } else if let Some(counted) = self.counting.answer(&self.corpus) {
             (self.sink)(Report::Counted(counted));
-        } else {
+        } else if let Some(wanted) = self.wanted.take() {
+            wanted.hand_over(Material::of(&self.corpus));
+        } else if self.clustering.is_open() {
             // A request for other parameters cancels this, and opens the question again when it is answered.
             let cancel = self.newest.token(self.epoch);
             if let Some(clusters) = self.clustering.answer(&self.corpus, &cancel) {
                 (self.sink)(Report::Clusters(Arc::new(clusters)));
+            }
+        } else if self.journal.is_open() {
+            let cancel = self.newest.token(self.epoch);
+            if let Some(all) = self.journal.settle(&mut self.corpus, &cancel) {
+                (self.sink)(Report::Activities(Arc::new(all)));
             }
         }
     }
@@ -311,6 +330,7 @@ impl<S: Fn(Report)> Worker<S> {
         for path in gone {
             self.known.remove(&path);
             self.news.folder |= self.corpus.has(&path);
+            self.note_gone(&path);
             self.corpus.remove(&path);
         }
         // A file that was to be read may lie where it lay, and still be none of this folder's: it is ignored now.
@@ -340,12 +360,43 @@ impl<S: Fn(Report)> Worker<S> {
             if matches!(outcome, Outcome::NoFile) {
                 self.list = self.list.max(Some(Trust::Stamps));
             }
+            let before = self.corpus.content(&path);
+            if vanished {
+                self.note_gone(&path);
+            }
             let (stamp, changed) = apply(&mut self.corpus, &path, outcome);
             self.news.folder |= changed;
+            self.note_read(&path, before);
             if vanished {
                 self.known.remove(&path);
             } else if let Some(known) = self.known.get_mut(&path) {
                 *known = Known { stamp, read_at };
+            }
+        }
+    }
+
+    /// Remembers a document that is about to be forgotten because its file is gone.
+    fn note_gone(&mut self, path: &DocPath) {
+        if self.published.is_some() && self.corpus.has(path) {
+            let record = self.corpus.entries().get(path).map(|entry| &entry.record);
+            self.journal.went(path, record, self.corpus.params());
+        }
+    }
+
+    /// Remembers a document that came or changed; what was read before anything was shown, or is read again for other
+    /// parameters, did neither.
+    fn note_read(&mut self, path: &DocPath, before: Option<u128>) {
+        let Some(content) = self.corpus.content(path).filter(|_| self.published.is_some()) else {
+            return;
+        };
+        match before {
+            Some(before) if before != content => self.journal.changed(path),
+            Some(_) => {}
+            None => {
+                let is_known = self.known.get(path).is_some_and(|known| known.stamp.is_some());
+                if !is_known {
+                    self.journal.came(path);
+                }
             }
         }
     }
@@ -391,6 +442,7 @@ impl<S: Fn(Report)> Worker<S> {
         self.retired.extend(self.published.replace(Arc::clone(&snapshot)));
         self.news = News { folder: false, params: false, told: false };
         self.question.reopen();
+        self.journal.reopen();
         self.clustering.reopen();
         (self.sink)(Report::Snapshot(snapshot));
         self.retired.retain(|old| Arc::strong_count(old) > 1);

@@ -1,6 +1,8 @@
-//! The only code that touches the disk: list a folder, read a file, watch for changes. It never writes.
+//! The only code that touches the disk: list a folder, read a file, watch for changes. It never writes to a folder that is
+//! read; one file that was asked for is written beside it.
 
 pub mod hint;
+pub mod keep;
 mod mounts;
 pub mod names;
 mod native;

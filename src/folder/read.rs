@@ -71,6 +71,16 @@ pub fn read_named(path: &Path) -> Result<Content, Unread> {
     content(path, Known::Named)
 }
 
+/// As [`read_named`], a file of at most `limit` bytes.
+///
+/// # Errors
+/// [`Unread`], see there.
+pub fn read_named_within(path: &Path, limit: u64) -> Result<Vec<u8>, Unread> {
+    let mut bytes = Vec::new();
+    read_steady(|| open(path, Known::Named, limit), limit, &mut bytes)?;
+    Ok(bytes)
+}
+
 /// A folder whose files are read by their names in it: the system looks up the folder once and not for each file, a
 /// twentieth of what reading 10,000 small files takes.
 #[derive(Debug)]

@@ -1,10 +1,11 @@
 //! The best pairs of a folder, each with its exact measures beside what every sketch says of it. It joins nothing.
 
+use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
 use crate::compare::index::Index;
 use crate::compare::join::Shared;
 use crate::compare::measure::Overlap;
-use crate::pipeline::nodes::{NodeId, Nodes};
+use crate::pipeline::nodes::Nodes;
 use crate::pipeline::pairs::overlap;
 use crate::pipeline::params::Params;
 use crate::shingle::tagged::FUNCTIONS;
@@ -16,10 +17,12 @@ use super::texts::Texts;
 pub const MODULO: u32 = 16;
 
 /// A pair and what the sketches say of it.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Beside {
-    /// The first document of each of the two texts, by its place among the documents in path order.
-    pub documents: (usize, usize),
+    /// The first document in path order that has the one text.
+    pub a: DocPath,
+    /// And the other.
+    pub b: DocPath,
     /// The exact counts.
     pub exact: Overlap,
     /// The measure that is set, counted in what the modulo keeps.
@@ -65,9 +68,9 @@ impl<'a> Reader<'a> {
         params: &'a Params,
         pairs: Vec<Shared>,
     ) -> Self {
-        let first = |text: NodeId| texts.of_document.iter().position(|of| *of == Some(text));
         let row = |pair: &Shared| Beside {
-            documents: (first(pair.a).unwrap_or(0), first(pair.b).unwrap_or(0)),
+            a: texts.name(pair.a),
+            b: texts.name(pair.b),
             exact: overlap(nodes, pair),
             modulo: Ratio::ZERO,
             minima: 0,

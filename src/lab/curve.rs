@@ -11,9 +11,12 @@ pub const BINS: usize = 20;
 /// does with p = r¹⁴, so it is 1 − (1−p)⁶ − 6p(1−p)⁵ (Fetterly, Manasse and Najork 2003).
 pub fn found(resemblance: f64) -> f64 {
     let agrees = power(resemblance, GROUP);
-    let none = power(1.0 - agrees, SUPERSHINGLES);
-    let one = SUPERSHINGLES as f64 * agrees * power(1.0 - agrees, SUPERSHINGLES - 1);
-    (1.0 - none - one).clamp(0.0, 1.0)
+    // Summed from two to six: taken from one, the smallest would be lost in rounding.
+    let times = |count: usize| {
+        let ways = (0..count).fold(1, |ways, at| ways * (SUPERSHINGLES - at) / (at + 1)) as f64;
+        ways * power(agrees, count) * power(1.0 - agrees, SUPERSHINGLES - count)
+    };
+    (2..=SUPERSHINGLES).map(times).sum()
 }
 
 fn power(base: f64, times: usize) -> f64 {
@@ -78,11 +81,19 @@ mod tests {
     fn the_formula_gives_the_published_shape() {
         assert!(found(0.0).abs() < 1e-12 && (found(1.0) - 1.0).abs() < 1e-12);
         // As the README tells: half of the pairs at .91, 2.6 % at .8, 98 % at .97.
+        let by_complement = |r: f64| {
+            let p = r.powi(14);
+            1.0 - (1.0 - p).powi(6) - 6.0 * p * (1.0 - p).powi(5)
+        };
+        for hundredths in 0..=100_u8 {
+            let resemblance = f64::from(hundredths) / 100.0;
+            assert!((found(resemblance) - by_complement(resemblance)).abs() < 1e-12);
+        }
         assert!((found(0.91) - 0.5).abs() < 0.01, "{}", found(0.91));
         assert!((found(0.8) - 0.026).abs() < 0.002, "{}", found(0.8));
         assert!((found(0.97) - 0.98).abs() < 0.01, "{}", found(0.97));
-        let rising =
-            (0..100).all(|at| found(f64::from(at) / 100.0) <= found(f64::from(at + 1) / 100.0));
+        let at = |hundredths: u8| found(f64::from(hundredths) / 100.0);
+        let rising = (0..100).all(|hundredths| at(hundredths) < at(hundredths + 1));
         assert!(rising);
     }
 

@@ -7,6 +7,8 @@ const ONE_IN: u64 = 20;
 const NARROWEST: usize = 5;
 /// The fewest pairs above a gap: of fewer none is a twentieth, and any histogram has gaps.
 const FEWEST: u64 = 20;
+/// By so many standard errors more pairs lie below it.
+const EDGE: u128 = 4;
 
 /// A run of scores that hardly any pair has: wherever in it the threshold lies, it lists nearly the same pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +25,8 @@ pub struct Gap {
 
 impl Gap {
     /// The widest run of hundredths in which lies at most a twentieth of the pairs at or above its beginning, the lowest of
-    /// several. `None` where the widest has fewer than five, and where fewer than twenty pairs lie above it.
+    /// several. None has fewer than five, or fewer than twenty pairs above it, or an edge that a few pairs more or less would
+    /// move: the run of as many hundredths below must hold more pairs, by four times the root of how many those are.
     pub fn of(counts: &[u64; 101]) -> Option<Self> {
         let mut from_here = [0; 102];
         for at in (0..counts.len()).rev() {
@@ -35,10 +38,24 @@ impl Gap {
             let to = (from..100).take_while(holds).last()?;
             Some(Self { from, to, most, least: from_here[to + 1] })
         };
-        let serves = |gap: &Self| gap.width() >= NARROWEST && gap.least >= FEWEST;
+        let serves = |gap: &Self| {
+            let below = from_here[gap.from.saturating_sub(gap.width())] - gap.most;
+            let more = below.saturating_sub(gap.most - gap.least);
+            let is_edge = u128::from(more).pow(2) >= EDGE * EDGE * u128::from(below);
+            gap.width() >= NARROWEST && gap.least >= FEWEST && more > 0 && is_edge
+        };
         let gaps = (1..100).filter_map(begins).filter(serves);
         // The first of equals stays.
         gaps.reduce(|best, gap| if gap.width() > best.width() { gap } else { best })
+    }
+
+    /// What any threshold in it lists: `42 pairs`, `171 to 180 pairs`.
+    pub fn lists(self) -> String {
+        if self.least == self.most {
+            format!("{} pairs", self.most)
+        } else {
+            format!("{} to {} pairs", self.least, self.most)
+        }
     }
 
     /// How many hundredths it is wide.
@@ -70,16 +87,30 @@ mod tests {
 
     #[test]
     fn it_may_hold_one_pair_in_twenty_and_no_more() {
-        let gap = Gap::of(&counts(&[(5, 500), (20, 1), (50, 19)])).unwrap();
-        assert_eq!((gap.from, gap.to, gap.most, gap.least), (6, 49, 20, 19));
-        let gap = Gap::of(&counts(&[(5, 500), (20, 2), (50, 19)])).unwrap();
-        assert_eq!((gap.from, gap.to, gap.most, gap.least), (21, 49, 19, 19));
+        let gap = Gap::of(&counts(&[(5, 900), (20, 2), (50, 38)])).unwrap();
+        assert_eq!((gap.from, gap.to, gap.most, gap.least), (6, 49, 40, 38));
+        let gap = Gap::of(&counts(&[(5, 900), (20, 3), (50, 38)])).unwrap();
+        assert_eq!((gap.from, gap.to, gap.most, gap.least), (21, 49, 38, 38));
     }
 
     #[test]
     fn copies_alone_lie_above_one() {
-        let gap = Gap::of(&counts(&[(2, 800), (100, 10)])).unwrap();
+        let gap = Gap::of(&counts(&[(2, 800), (100, 20)])).unwrap();
         assert_eq!((gap.from, gap.to), (3, 99));
+    }
+
+    #[test]
+    fn a_run_that_a_few_pairs_would_fill_is_none() {
+        let mut thin = [0; 101];
+        for at in (0..100).step_by(4) {
+            thin[at] = 2;
+        }
+        thin[90] = 30;
+        // Between 1 and 90 pairs stand as loosely as in any run of them.
+        assert_eq!(Gap::of(&thin), None);
+        thin[..8].fill(40);
+        thin[8..90].fill(0);
+        assert_eq!(Gap::of(&thin).map(|gap| (gap.from, gap.to)), Some((8, 89)));
     }
 
     #[test]
@@ -91,7 +122,7 @@ mod tests {
         assert_eq!(Gap::of(&falling), None);
         assert_eq!(Gap::of(&[0; 101]), None);
         assert_eq!(Gap::of(&[5; 101]), None);
-        assert_eq!(Gap::of(&counts(&[(3, 8)])), None);
-        assert_eq!(Gap::of(&counts(&[(1, 700), (90, 9)])), None);
+        assert_eq!(Gap::of(&counts(&[(3, 80)])), None);
+        assert_eq!(Gap::of(&counts(&[(1, 700), (90, 19)])), None);
     }
 }

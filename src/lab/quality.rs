@@ -103,7 +103,7 @@ mod tests {
             pairs in prop::collection::vec((0_u64..8, any::<bool>()), 2..40),
         ) {
             let all: Vec<Scored> = pairs.iter().map(|(score, label)| (Ratio::new(*score, 8), *label)).collect();
-            let (ones, zeros): (Vec<&Scored>, Vec<&Scored>) = all.iter().partition(|(_, label)| *label);
+            let (ones, zeros): (Vec<Scored>, Vec<Scored>) = all.iter().copied().partition(|(_, label)| *label);
             prop_assume!(!ones.is_empty() && !zeros.is_empty());
             let above: f64 = ones.iter().flat_map(|one| zeros.iter().map(move |zero| match one.0.cmp(&zero.0) {
                 std::cmp::Ordering::Greater => 1.0,

@@ -3,8 +3,6 @@
 
 use std::time::{Duration, Instant};
 
-use hashbrown::HashSet;
-
 use crate::base::cancel::Cancel;
 use crate::base::ratio::Ratio;
 use crate::compare::bounds::Bar;
@@ -13,7 +11,7 @@ use crate::compare::join::{Join, Shared};
 use crate::compare::measure::{Above, Direction, Measure};
 use crate::pipeline::document::shingle_params;
 use crate::pipeline::nodes::Nodes;
-use crate::pipeline::pairs::overlap;
+use crate::pipeline::pairs::{overlap, passes};
 use crate::pipeline::params::{Params, SketchKind};
 use crate::pipeline::scoring::Demand;
 use crate::shingle::minhash::Family;
@@ -22,7 +20,7 @@ use crate::shingle::tagged::FUNCTIONS;
 use super::beside::{Beside, Reader};
 use super::curve::Curve;
 use super::study::{Progress, plain};
-use super::survey::Part;
+use super::survey::{Count, Part};
 use super::texts::{Order, Sketched, Texts};
 use super::widths::LEFT;
 
@@ -79,7 +77,7 @@ pub struct Tried {
     /// Pairs whose exact measure passes the threshold.
     pub truly: u64,
     /// Pairs that the sketch finds.
-    pub found: u64,
+    pub found: Count,
     /// Pairs that are both.
     pub rightly: u64,
     /// Of the pairs that the measure that is set lists, those found.
@@ -103,7 +101,7 @@ impl Tried {
 
     /// The share of what is found that truly passes; `None` where nothing is found.
     pub fn precision(&self) -> Option<f64> {
-        share(self.rightly, self.found)
+        share(self.rightly.min(self.found.pairs), self.found.pairs)
     }
 }
 
@@ -239,17 +237,21 @@ impl Truth {
         let made = kind.params(params);
         let sketched = texts.sketched(shingle_params(&made), Order::Read, cancel)?;
         let index = sketched.index(self.one_in, cancel)?;
-        let found = joined(&index, Demand::of(&made).bar, cancel)?;
+        let bar = Demand::of(&made).bar;
+        let part = Part::of(&index, bar, MOST_MEETINGS);
+        let mut found = 0;
+        part.each(cancel, |some| found += some.len() as u64)?;
         let time = begun.elapsed();
 
         let (measure, truly) = match kind {
             Kind::Modulo(_) => (params.measure, &self.listed),
             _ => (Measure::Jaccard, &self.alike),
         };
-        let found: HashSet<(u32, u32)> = found.iter().map(|pair| (pair.a, pair.b)).collect();
-        let count = |pairs: &[Shared]| {
-            pairs.iter().filter(|pair| found.contains(&(pair.a, pair.b))).count() as u64
+        let finds = |pair: &&Shared| {
+            let count = index.shared(pair.a, pair.b).unwrap_or(0);
+            count > 0 && passes(&sketched.nodes, &Shared { count, ..**pair }, bar)
         };
+        let count = |pairs: &[Shared]| pairs.iter().filter(finds).count() as u64;
         let keys: u64 = documents(&sketched.nodes).map(|(keys, of)| u64::from(keys) * of).sum();
         let all: u64 = documents(&sketched.nodes).map(|(_, of)| of).sum();
         let starved = match kind {
@@ -262,7 +264,7 @@ impl Truth {
             kind,
             measure,
             truly: truly.len() as u64,
-            found: found.len() as u64,
+            found: Count { pairs: found * u64::from(part.one_in), one_in: part.one_in },
             rightly: count(truly),
             listed: count(&self.listed),
             errors: errors.flatten(),

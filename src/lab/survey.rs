@@ -13,6 +13,7 @@ use crate::pipeline::histogram::Histogram;
 use crate::pipeline::nodes::Nodes;
 use crate::pipeline::pairs::passes;
 
+use super::gap::Gap;
 use super::texts::Sketched;
 
 /// Where a join would meet a text under a key more often than this, only the pairs of some texts are counted.
@@ -21,8 +22,6 @@ const MOST_MEETINGS: u64 = 24_000_000;
 const MOST_MEETINGS_OVER: u64 = 60_000_000;
 /// Texts by which the work is guessed.
 const SAMPLE: usize = 256;
-/// Texts joined at once.
-const TEXTS_A_PIECE: usize = 256;
 /// Pairs that are looked at at once, or a few more.
 const PAIRS_A_PIECE: usize = 1 << 20;
 
@@ -40,8 +39,10 @@ pub struct Count {
 pub struct Survey {
     /// All pairs of documents that share a key, by hundredths of their score; guessed where `one_in` is above 1.
     pub counts: [u64; 101],
-    /// As in [`Count`], for the histogram.
+    /// As in [`Count`], for the histogram below `exact_from`.
     pub one_in: u32,
+    /// From this hundredth on every pair was counted.
+    pub exact_from: usize,
     /// The pairs that pass.
     pub passing: Count,
 }
@@ -65,27 +66,60 @@ impl Survey {
 
     /// As [`Self::of`], without the copies. `None` when cancelled.
     pub fn apart(sketched: &Sketched, bar: Bar, cancel: &Cancel) -> Option<Self> {
+        Self::within(sketched, bar, (MOST_MEETINGS, MOST_MEETINGS_OVER), cancel)
+    }
+
+    /// As [`Self::apart`], meeting texts under a key about so many times at most: for the histogram, and for the pairs over
+    /// the threshold. `None` when cancelled.
+    pub fn within(
+        sketched: &Sketched,
+        bar: Bar,
+        most: (u64, u64),
+        cancel: &Cancel,
+    ) -> Option<Self> {
         let nodes = &sketched.nodes;
         let index = sketched.index(1, cancel)?;
+        let count = |part: &Part<'_>| {
+            let (mut histogram, mut pairs) = (Histogram::new(Ratio::ZERO), 0);
+            part.each(cancel, |found| {
+                histogram.count(nodes, found, bar.measure);
+                pairs += documents(nodes, found, bar);
+            })?;
+            let pairs = pairs * u64::from(part.one_in);
+            Some((histogram, Count { pairs, one_in: part.one_in }))
+        };
         let all = Bar { threshold: Ratio::ZERO, above: Above::AtLeast, ..bar };
-        let mut part = Part::of(&index, all, MOST_MEETINGS);
-        let (mut histogram, mut passing) = (Histogram::new(Ratio::ZERO), 0);
-        part.each(cancel, |found| {
-            histogram.count(nodes, found, bar.measure);
-            passing += documents(nodes, found, bar);
-        })?;
+        let part = Part::of(&index, all, most.0);
+        let (histogram, mut passing) = count(&part)?;
         let one_in = part.one_in;
-        let mut passing = Count { pairs: passing * u64::from(one_in), one_in };
+        let mut counts = histogram.counts.map(|pairs| pairs * u64::from(one_in));
+        let mut exact_from = if one_in > 1 { counts.len() } else { 0 };
         if one_in > 1 {
-            part = Part::of(&index, bar, MOST_MEETINGS_OVER);
+            let part = Part::of(&index, bar, most.1);
             if part.one_in < one_in {
-                let mut pairs = 0;
-                part.each(cancel, |found| pairs += documents(nodes, found, bar))?;
-                passing = Count { pairs: pairs * u64::from(part.one_in), one_in: part.one_in };
+                let over = Histogram {
+                    strictly: bar.above == Above::Strictly,
+                    ..Histogram::new(bar.threshold)
+                };
+                let (histogram, better) = count(&part)?;
+                let first = over.first();
+                for (guess, pairs) in counts.iter_mut().zip(histogram.counts).skip(first) {
+                    *guess = pairs * u64::from(part.one_in);
+                }
+                passing = better;
+                exact_from = if part.one_in == 1 { first } else { exact_from };
             }
         }
-        let counts = histogram.counts.map(|pairs| pairs * u64::from(one_in));
-        Some(Self { counts, one_in, passing })
+        Some(Self { counts, one_in, exact_from, passing })
+    }
+
+    /// The gap in the histogram of all pairs of these documents: those that share nothing score nothing.
+    pub fn gap(&self, nodes: &Nodes) -> Option<Gap> {
+        let known = (0..nodes.limit() as u32).filter_map(|id| nodes.get(id));
+        let documents: u64 = known.map(|node| u64::from(node.documents)).sum();
+        let mut counts = self.counts;
+        counts[0] += (documents * documents.saturating_sub(1) / 2).saturating_sub(self.from(0));
+        Gap::of(&counts)
     }
 
     /// Pairs of at least so many hundredths.
@@ -138,18 +172,21 @@ impl<'a> Part<'a> {
 
     /// Calls `found` with all pairs, some at a time. `None` when cancelled.
     pub(super) fn each(&self, cancel: &Cancel, mut found: impl FnMut(&[Shared])) -> Option<()> {
+        let texts = (PAIRS_A_PIECE / (self.len + 1)).clamp(1, 1024);
         if self.one_in == 1 {
             let mut start = 0;
             while start < self.len && !cancel.is_cancelled() {
                 let enough = |pairs, _| pairs >= PAIRS_A_PIECE;
                 let (pieces, next) = self.join.pairs_from(start, |_| true, enough, cancel);
-                pieces.iter().for_each(|pairs| found(pairs));
+                for pairs in &pieces {
+                    found(pairs);
+                }
                 start = next;
             }
         } else {
             let middle = self.one_in as usize / 2;
             let places: Vec<usize> = (middle..self.len).step_by(self.one_in as usize).collect();
-            for piece in places.chunks(TEXTS_A_PIECE) {
+            for piece in places.chunks(texts) {
                 if cancel.is_cancelled() {
                     break;
                 }

@@ -2,6 +2,7 @@
 //! shuffled. It joins nothing.
 
 use crate::base::cancel::Cancel;
+use crate::base::path::DocPath;
 use crate::base::workers::share;
 use crate::compare::index::Index;
 use crate::compare::store::Store;
@@ -25,6 +26,8 @@ pub struct Texts<'a> {
     params: &'a Params,
     lexicon: &'a Lexicon,
     canon: Canon,
+    /// The first document with each, in path order.
+    names: Vec<&'a DocPath>,
     /// A record of each.
     records: Vec<&'a Record>,
     /// The identity of each one's canonical words, and how many these are.
@@ -78,14 +81,17 @@ impl<'a> Texts<'a> {
             params,
             lexicon,
             canon,
+            names: Vec::new(),
             records: Vec::new(),
             identities: Vec::new(),
             of_document: Vec::with_capacity(records.len()),
         };
-        for (record, found) in records.iter().zip(found.into_iter().flatten()) {
+        let documents = material.paths.iter().zip(records);
+        for ((path, record), found) in documents.zip(found.into_iter().flatten()) {
             let node = found.map(|(identity, words)| {
                 let (id, is_new) = nodes.add(identity, words);
                 if is_new {
+                    texts.names.push(path);
                     texts.records.push(record);
                     texts.identities.push((identity, words));
                 }
@@ -155,6 +161,11 @@ impl<'a> Texts<'a> {
             drop,
         )?;
         Some(found.into_iter().flatten().collect())
+    }
+
+    /// The first document with a text, in path order.
+    pub fn name(&self, text: NodeId) -> DocPath {
+        self.names.get(text as usize).map_or_else(|| DocPath::new(""), |path| (*path).clone())
     }
 
     /// The canonical words of a text, repetitions counted.

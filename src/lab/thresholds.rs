@@ -30,8 +30,10 @@ pub struct Thresholds {
     pub rows: Vec<Threshold>,
     /// By hundredths, the pairs of documents that score so much; those that share nothing are not counted.
     pub counts: [u64; 101],
-    /// 1 where all pairs were counted; k where they are guessed from every k-th text.
+    /// 1 where all pairs were counted; k where those below `exact_from` are guessed from every k-th text.
     pub one_in: u32,
+    /// From this hundredth on every pair was counted.
+    pub exact_from: usize,
     /// The valley between pairs that share little and those that share much.
     pub valley: Option<Gap>,
     /// The threshold that is set.
@@ -52,8 +54,29 @@ impl Thresholds {
             rows: (STEP..=100).step_by(STEP).map(row).collect(),
             counts: survey.counts,
             one_in: survey.one_in,
+            exact_from: survey.exact_from,
             valley: *gap,
             set: params.threshold,
         }
+    }
+
+    /// The row of the threshold that is set, if there is one.
+    pub fn row_set(&self) -> Option<usize> {
+        self.rows.iter().position(|row| Ratio::new(row.hundredths as u64, 100) == self.set)
+    }
+
+    /// How long a bar stands for the pairs from a row's threshold up to the next, 0 to 1: it grows with the logarithm, so that
+    /// millions and ones are seen beside each other.
+    pub fn bar(&self, row: usize) -> f64 {
+        let next = |row: usize| self.rows.get(row + 1).map_or(0, |row| row.pairs);
+        let here = |at: usize| self.rows.get(at).map_or(0, |row| row.pairs - next(at));
+        let size = |pairs: u64| (pairs as f64).ln_1p();
+        let longest = (0..self.rows.len()).map(here).max().unwrap_or(0);
+        if longest == 0 { 0.0 } else { size(here(row)) / size(longest) }
+    }
+
+    /// 1 where all pairs of at least so many hundredths were counted; else as `one_in`.
+    pub const fn one_in_from(&self, hundredths: usize) -> u32 {
+        if hundredths >= self.exact_from { 1 } else { self.one_in }
     }
 }

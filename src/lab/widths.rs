@@ -50,8 +50,8 @@ pub struct Lengths {
 pub struct Widths {
     /// Ascending; those of [`WIDTHS`] and the one that is set.
     pub rows: Vec<Width>,
-    /// The recommended one.
-    pub recommended: u32,
+    /// The recommended one; `None` where no width serves.
+    pub recommended: Option<u32>,
     /// Why, in one sentence.
     pub reason: String,
 }
@@ -63,9 +63,10 @@ impl Width {
         Count { pairs: pairs.min(self.survey.passing.pairs), one_in }
     }
 
-    /// Whether chance explains no more than a thousandth of the pairs over the threshold.
+    /// Whether there are pairs over the threshold, and chance explains no more than a thousandth of them.
     fn is_clean(&self) -> bool {
-        self.chance.passing.pairs * CHANCE <= self.survey.passing.pairs
+        let (chance, pairs) = (self.chance.passing.pairs, self.survey.passing.pairs);
+        pairs > 0 && chance.saturating_mul(CHANCE) <= pairs
     }
 }
 
@@ -128,41 +129,45 @@ fn row(texts: &Texts<'_>, params: &Params, width: u32, cancel: &Cancel) -> Optio
     let bar = Demand::of(&plain(params)).bar;
     let read = texts.sketched(cut, Order::Read, cancel)?;
     let survey = Survey::of(&read, bar, cancel)?;
-    let lengths = Lengths::of(&read.nodes);
+    let (gap, lengths) = (survey.gap(&read.nodes), Lengths::of(&read.nodes));
     drop(read);
     let shuffled = texts.sketched(cut, Order::Shuffled, cancel)?;
     let chance = Survey::apart(&shuffled, bar, cancel)?;
-    let gap = Gap::of(&survey.counts);
     Some(Width { width, survey, chance, gap, lengths })
 }
 
-/// The width to take: of those at which chance explains hardly a pair the one with the widest gap, the smallest of several;
-/// without any gap the smallest of them.
-fn recommend(rows: &[Width]) -> (u32, String) {
-    let clean: Vec<&Width> = rows.iter().filter(|row| row.is_clean()).collect();
-    let Some(smallest) = clean.first() else {
-        let row = rows.last().map_or(0, |row| row.width);
+/// A gap counts as wide when it has three quarters of the width of the widest.
+const WIDE: (usize, usize) = (3, 4);
+
+/// The width to take: of those at which chance explains hardly a pair the smallest whose gap is wide; without any gap the
+/// smallest of them.
+fn recommend(rows: &[Width]) -> (Option<u32>, String) {
+    let clean = || rows.iter().filter(|row| row.is_clean());
+    let widest = clean().filter_map(|row| row.gap).map(Gap::width).max();
+    let is_wide = |gap: Gap| widest.is_some_and(|widest| gap.width() * WIDE.1 >= widest * WIDE.0);
+    let wide = clean().find_map(|row| Some((row, row.gap.filter(|gap| is_wide(*gap))?)));
+    if let Some((row, gap)) = wide {
+        let about = if gap.from < row.survey.exact_from { "about " } else { "" };
         let reason = format!(
-            "Take width {row}: at every width chance explains more than one pair in a thousand, so these texts are too short, or the threshold too low."
+            "Take width {}: chance explains at most one pair in a thousand, and it is the smallest whose histogram has a wide gap: any threshold from {}% to {}% lists {about}{}.",
+            row.width,
+            gap.from,
+            gap.to,
+            gap.lists()
         );
-        return (row, reason);
+        return (Some(row.width), reason);
+    }
+    if let Some(row) = clean().next() {
+        let reason = format!(
+            "Take width {}: it is the smallest at which chance explains at most one pair in a thousand; a larger one only loses pairs, and none leaves a clear gap in the histogram.",
+            row.width
+        );
+        return (Some(row.width), reason);
+    }
+    let reason = if rows.iter().all(|row| row.survey.passing.pairs == 0) {
+        "No pair reaches the threshold at any width."
+    } else {
+        "At every width chance explains more than one pair in a thousand: the texts are too short, or the threshold is too low."
     };
-    let wide = |row: &&&Width| row.gap.map_or(0, Gap::width);
-    // The last of equals is the first of these.
-    let best = clean.iter().rev().max_by_key(wide).unwrap_or(smallest);
-    let reason = best.gap.map_or_else(
-        || {
-            format!(
-                "Take width {}: it is the smallest at which chance explains at most one pair in a thousand, and a larger one only loses pairs; no width leaves a gap in the histogram.",
-                smallest.width
-            )
-        },
-        |gap| {
-            format!(
-                "Take width {}: chance explains at most one pair in a thousand, and its gap is the widest: any threshold from {}% to {}% lists {} to {} pairs.",
-                best.width, gap.from, gap.to, gap.least, gap.most
-            )
-        },
-    );
-    (if best.gap.is_some() { best.width } else { smallest.width }, reason)
+    (None, reason.to_string())
 }

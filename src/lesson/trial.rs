@@ -7,6 +7,7 @@ use hashbrown::HashMap;
 
 use crate::base::path::DocPath;
 use crate::compare::measure::Direction;
+use crate::pipeline::boilerplate::{LeftOut, template_keys};
 use crate::pipeline::document::Document;
 use crate::pipeline::dropped::Why;
 use crate::pipeline::pair::{PairView, Side};
@@ -38,13 +39,21 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// Compares two texts under `params`; a directional measure is taken from whichever side gives more.
+    /// Compares two texts under `params`; a directional measure is taken from whichever side gives more. What stands in a
+    /// template is left out; common to many documents nothing can be here.
     pub fn of(names: &[DocPath; 2], texts: &[Arc<str>; 2], params: &Arc<Params>) -> Self {
         let read = |text: &Arc<str>| {
             let language = language_of(text, params);
             Document::of_text(Arc::clone(text), language, params)
         };
-        let [a, b] = texts.each_ref().map(read);
+        let [mut a, mut b] = texts.each_ref().map(read);
+        if params.leaves_out() && !params.template.is_empty() {
+            let mut left_out = LeftOut::new(&template_keys(params), &[], 2);
+            left_out.count(a.kept_keys().chain(b.kept_keys()));
+            let left_out = Arc::new(left_out);
+            a.leave_out(&left_out);
+            b.leave_out(&left_out);
+        }
         let direction = Direction::Larger;
         let view = PairView::of((&names[0], &a), (&names[1], &b), params, direction);
         let formula = Formula::of(params.measure, view.overlap, direction);

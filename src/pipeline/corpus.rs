@@ -2,6 +2,7 @@
 //! It reads no file and publishes nothing; its one owner does.
 
 mod frequency;
+mod leaving;
 mod sampled;
 mod sketching;
 
@@ -19,6 +20,7 @@ use crate::compare::store::Store;
 use crate::shingle::sketch::ShingleParams;
 use crate::text::lexicon::Lexicon;
 
+use super::boilerplate::LeftOut;
 use super::canon::Canon;
 use super::nodes::{NodeId, Nodes};
 use super::pairs::Pairs;
@@ -31,6 +33,8 @@ use super::scoring::Demand;
 use super::sketches::Sketches;
 use super::snapshot::Sampled;
 use super::source::{NoSource, loss};
+
+use self::leaving::Aside;
 
 /// A document of the corpus.
 #[derive(Debug)]
@@ -64,6 +68,8 @@ pub struct Corpus {
     store: Store,
     /// What the sketches in the store were made by; `None` while it holds only some of them.
     stored: Option<ShingleParams>,
+    /// What is left out of the comparison, and so not in the store.
+    aside: Aside,
     pairs: Pairs,
     /// Documents whose text is to be found out, with what they were when it was last.
     changed: BTreeMap<DocPath, Option<Record>>,
@@ -105,6 +111,7 @@ impl Corpus {
             nodes: Nodes::default(),
             store: Store::default(),
             stored: None,
+            aside: Aside::default(),
             pairs: Pairs::default(),
             changed: BTreeMap::new(),
             stale: Stale::Nothing,
@@ -145,6 +152,11 @@ impl Corpus {
         &self.store
     }
 
+    /// What is left out of the comparison of a sketched corpus.
+    pub const fn left_out(&self) -> &Arc<LeftOut> {
+        &self.aside.left_out
+    }
+
     /// Pairs of distinct texts, a superset of those that pass the threshold.
     pub const fn pairs(&self) -> &Pairs {
         &self.pairs
@@ -182,13 +194,15 @@ impl Corpus {
         let both = records.and_then(|records| sketches.few(&records, &Cancel::never()));
         let [left, right] = both.as_deref().unwrap_or_default() else { return 0 };
         let keys: HashSet<u64> = left.keys.iter().copied().collect();
-        right.keys.iter().filter(|key| keys.contains(*key)).count() as u32
+        let counts = |key: &&u64| keys.contains(*key) && !self.left_out().has(**key);
+        right.keys.iter().filter(counts).count() as u32
     }
 
     /// Takes other parameters. Documents whose words depend on what changed are forgotten: see [`Self::has`]. Whether any
     /// are: to look for them costs 20 ms of 100,000 names, and most changes forget none.
     pub fn set_params(&mut self, params: Arc<Params>) -> bool {
         let mut forgets = false;
+        self.aside.expect(&self.params, &params);
         match self.params.first_difference(&params) {
             Some(Stage::Normalize | Stage::Sketch) if !self.keeps_words => {
                 *self = Self::new(Arc::clone(&params));
@@ -214,7 +228,7 @@ impl Corpus {
                 }
             }
             Some(Stage::Sketch) => self.stale = self.stale.max(Stale::Shingles),
-            Some(Stage::Join | Stage::Label) | None => {}
+            Some(Stage::LeaveOut | Stage::Join | Stage::Label) | None => {}
         }
         self.params = params;
         forgets
@@ -247,6 +261,17 @@ impl Corpus {
         corpus.keeps_words = false;
         (corpus.nodes, corpus.store) = passing.finish();
         corpus
+    }
+
+    /// Documents that were sketched before, with their distinct texts and their sketches. As of those that have
+    /// [passed](Self::passed), no words are kept.
+    pub fn restored(
+        params: Arc<Params>,
+        entries: BTreeMap<DocPath, Entry>,
+        nodes: Nodes,
+        store: Store,
+    ) -> Self {
+        Self { entries, nodes, store, keeps_words: false, ..Self::new(params) }
     }
 
     /// Takes many documents at once, in path order, into an empty corpus.

@@ -20,6 +20,7 @@ use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::pos::{Part, Tag};
 use crate::text::tokenize::tokenize;
 
+use super::boilerplate::LeftOut;
 use super::canon::normalizer;
 use super::params::Params;
 use super::snapshot::DocInfo;
@@ -80,6 +81,8 @@ pub struct Document {
     reduced: Sketch,
     /// Its least kept shingles, once somebody asked for them.
     minima: OnceLock<Vec<u64>>,
+    /// What is left out of the comparison.
+    left_out: Arc<LeftOut>,
 }
 
 /// How `params` cut shingles.
@@ -191,7 +194,28 @@ impl Document {
             shingles,
             reduced: cut.sketch,
             minima: OnceLock::new(),
+            left_out: Arc::default(),
         }
+    }
+
+    /// Leaves these shingles out of everything that is counted.
+    pub fn leave_out(&mut self, left_out: &Arc<LeftOut>) {
+        self.left_out = Arc::clone(left_out);
+    }
+
+    /// What is left out of it.
+    pub const fn left_out(&self) -> &Arc<LeftOut> {
+        &self.left_out
+    }
+
+    /// Whether a shingle is kept and not left out.
+    pub fn counts(&self, shingle: &Shingle) -> bool {
+        shingle.kept && !self.left_out.has(shingle.key)
+    }
+
+    /// The keys of its kept shingles, left out or not, as often as they occur.
+    pub fn kept_keys(&self) -> impl Iterator<Item = u64> {
+        self.shingles.iter().filter(|shingle| shingle.kept).map(|shingle| shingle.key)
     }
 
     /// Where its counted words stand, or those that were dropped.
@@ -220,7 +244,7 @@ impl Document {
                 minima.start_md5(functions);
                 let mut seen = HashSet::new();
                 for (at, shingle) in self.shingles.iter().enumerate() {
-                    if shingle.kept && seen.insert(shingle.key) {
+                    if self.counts(shingle) && seen.insert(shingle.key) {
                         minima.take_md5(shingle.key, &self.joined(at));
                     }
                 }
@@ -241,12 +265,12 @@ impl Document {
         keys
     }
 
-    /// The distinct keys of its kept shingles, ascending.
+    /// The distinct keys of its kept shingles that count, ascending.
     pub fn sketch(&self) -> Vec<u64> {
         let mut kept: Vec<u64> = self
             .shingles
             .iter()
-            .filter(|shingle| shingle.kept)
+            .filter(|shingle| self.counts(shingle))
             .map(|shingle| shingle.key)
             .collect();
         kept.sort_unstable();
@@ -261,7 +285,7 @@ impl Document {
         let last = self.shingles.len().checked_sub(1);
         let mut positions = vec![None; last.map_or(0, |last| self.window.words(last).start + 1)];
         for (at, shingle) in self.shingles.iter().enumerate() {
-            let kept = shingle.kept.then_some(shingle.key);
+            let kept = self.counts(shingle).then_some(shingle.key);
             positions[self.window.words(at).start] = kept.filter(is_shared);
         }
         positions

@@ -3,7 +3,9 @@
 
 use crate::base::span::Span;
 use crate::compare::align::Match;
+use crate::shingle::sketch::Shingle;
 
+use super::boilerplate::Reason;
 use super::document::{Document, Word};
 
 /// Why a word does not count, or not for the passage that one might expect.
@@ -15,6 +17,10 @@ pub enum Why {
     PartOfSpeech,
     /// Every shingle that covers it was left out of the sample by modulo.
     SampledOut,
+    /// Every kept shingle that covers it is left out, the first because too many documents have it.
+    Common,
+    /// The same, the first because a template has it.
+    Template,
     /// Shared shingles of several passages cover it; it is lit as part of the longest.
     Overlap,
 }
@@ -35,18 +41,21 @@ pub(super) fn dropped(
     side: impl Fn(&Match) -> std::ops::Range<usize>,
 ) -> Vec<Dropped> {
     let count = document.canonical.len();
-    let runs = |kept: bool| {
+    let runs = |of: fn(&Document, &Shingle) -> bool| {
         let shingles = document.shingles.iter().enumerate();
         shingles
-            .filter(move |(_, shingle)| shingle.kept || !kept)
+            .filter(move |(_, shingle)| of(document, shingle))
             .map(move |(at, _)| document.window.words(at))
     };
-    let (any, kept) = (covered(count, runs(false)), covered(count, runs(true)));
+    let any = covered(count, runs(|_, _| true));
+    let kept = covered(count, runs(|_, shingle| shingle.kept));
+    let counted = covered(count, runs(Document::counts));
     let passages = covered(count, matches.iter().map(side));
     let why = |word: &Word| match word.canonical.map(|index| index as usize) {
         None if word.part().is_left_out() => Some(Why::PartOfSpeech),
         None => Some(Why::StopWord),
         Some(index) if kept[index] == 0 && any[index] > 0 => Some(Why::SampledOut),
+        Some(index) if counted[index] == 0 && any[index] > 0 => left_out(document, index),
         Some(index) if passages[index] > 1 => Some(Why::Overlap),
         Some(_) => None,
     };
@@ -55,6 +64,16 @@ pub(super) fn dropped(
         .iter()
         .filter_map(|word| why(word).map(|why| Dropped { span: word.span, why }))
         .collect()
+}
+
+/// Why a word is left out: the reason of the first kept shingle that covers it.
+fn left_out(document: &Document, word: usize) -> Option<Why> {
+    let covering = document.shingles.get(document.window.covering(word))?;
+    let first = covering.iter().find(|shingle| shingle.kept)?;
+    document.left_out().reason(first.key).map(|reason| match reason {
+        Reason::Common { .. } => Why::Common,
+        Reason::Template(_) => Why::Template,
+    })
 }
 
 /// How many of some ranges cover each of `count` places; linear in both.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use hashbrown::HashSet;
 
+use crate::base::path::DocPath;
 use crate::base::span::Span;
 use crate::shingle::hash::HashKind;
 use crate::text::language::Language;
@@ -14,12 +15,13 @@ use crate::text::normalize::singular::singular;
 use crate::text::normalize::{Case, Normalizer, Stem, StopList};
 use crate::text::pos::{Part, Tag};
 
+use super::boilerplate::{LeftOut, Reason};
 use super::canon::normalizer;
 use super::document::{Document, Word};
 use super::params::{Params, StopWords};
 
 /// What became of a shingle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fate {
     /// Modulo drops it: the rest that its hash leaves.
     Dropped {
@@ -27,6 +29,18 @@ pub enum Fate {
         modulo: u32,
         /// The hash modulo m, above 0.
         rest: u64,
+    },
+    /// It is kept, but left out because it stands in more of the documents than may have it.
+    Common {
+        /// Documents that have it.
+        documents: u32,
+        /// Documents in all.
+        of: u32,
+    },
+    /// It is kept, but left out because a template has it.
+    Template {
+        /// As it was named.
+        name: DocPath,
     },
     /// It stood before in the same document.
     Again,
@@ -40,6 +54,10 @@ impl fmt::Display for Fate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Dropped { modulo, rest } => write!(f, "dropped, hash mod {modulo} = {rest}"),
+            Self::Common { documents, of } => {
+                write!(f, "left out: in {documents} of {of} documents")
+            }
+            Self::Template { name } => write!(f, "left out: in template {name}"),
             Self::Again => f.write_str("seen before, counts once"),
             Self::Shared => f.write_str("kept, SHARED"),
             Self::Kept => f.write_str("kept"),
@@ -76,13 +94,14 @@ impl ToldShingle {
         self.words.join(" ")
     }
 
-    /// Whether the sample keeps it.
+    /// Whether the sample keeps it, left out or not.
     pub const fn is_kept(&self) -> bool {
         !matches!(self.fate, Fate::Dropped { .. })
     }
 }
 
-/// Some of the shingles of a document, in order. `others` are the kept keys of the document that it is compared with.
+/// Some of the shingles of a document, in order. `others` are the kept keys of the document that it is compared with, left
+/// out or not.
 pub fn shingles<'a>(
     document: &'a Document,
     params: &'a Params,
@@ -98,12 +117,14 @@ pub fn shingles<'a>(
         let words = document.canonical.get(covered).unwrap_or_default().iter();
         let rest = shingle.value % u64::from(params.modulo.max(1));
         let (is_new, in_other) = (seen.insert(shingle.key), others.contains(&shingle.key));
-        let fate = match (shingle.kept, is_new, in_other) {
+        let plain = match (shingle.kept, is_new, in_other) {
             (false, _, _) => Fate::Dropped { modulo: params.modulo, rest },
             (true, false, _) => Fate::Again,
             (true, true, true) => Fate::Shared,
             (true, true, false) => Fate::Kept,
         };
+        let left_out = shingle.kept.then(|| left_out(document.left_out(), shingle.key, params));
+        let fate = left_out.flatten().unwrap_or(plain);
         ToldShingle {
             start,
             words: words.map(|word| Arc::clone(&word.text)).collect(),
@@ -125,6 +146,15 @@ pub fn shingles<'a>(
 fn least_under(document: &Document, key: u64) -> Vec<u32> {
     let least = document.least().iter().enumerate().filter(|(_, least)| **least == key);
     least.map(|(function, _)| function as u32).collect()
+}
+
+/// What became of a kept shingle, if it is left out.
+fn left_out(left_out: &LeftOut, key: u64, params: &Params) -> Option<Fate> {
+    let name = |place: u32| params.template.get(place as usize).map(|one| one.name.clone());
+    Some(match left_out.reason(key)? {
+        Reason::Common { documents } => Fate::Common { documents, of: left_out.documents },
+        Reason::Template(place) => Fate::Template { name: name(place)? },
+    })
 }
 
 /// Whose word of no weight a dropped word is.
@@ -361,7 +391,7 @@ mod tests {
     fn a_repeated_shingle_and_a_shared_one_say_so() {
         let text = "one two three one two three";
         let all = told(text, "two three one", &Params { stop_words: StopWords::Off, ..english() });
-        let fates: Vec<Fate> = all[4].shingles.iter().map(|shingle| shingle.fate).collect();
+        let fates: Vec<Fate> = all[4].shingles.iter().map(|shingle| shingle.fate.clone()).collect();
         assert_eq!(fates, [Fate::Kept, Fate::Again]);
         assert_eq!(all[1].shingles[1].fate, Fate::Shared);
     }

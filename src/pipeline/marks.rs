@@ -247,6 +247,7 @@ mod tests {
         Snapshot {
             epoch: Epoch(0),
             params: Arc::new(Params::defaults()),
+            left_out: Arc::default(),
             present: docs.len(),
             docs: Arc::new(docs),
             problems: Vec::new(),

@@ -1,6 +1,7 @@
 //! The stages in their order, and what is remembered of them. It touches no disk and starts no thread of its own.
 
 pub mod apart;
+pub mod boilerplate;
 pub mod canon;
 pub mod clusters;
 pub mod copies;
@@ -26,9 +27,11 @@ pub mod ranking;
 pub mod record;
 pub mod register;
 pub mod rows;
+pub mod saved;
 pub mod scoring;
 pub mod sketches;
 pub mod snapshot;
 pub mod source;
 pub mod stream;
+pub mod whereabouts;
 pub mod wording;

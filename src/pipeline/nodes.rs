@@ -17,8 +17,10 @@ pub struct Node {
     pub identity: u128,
     /// Its canonical words and the keys of its sketch.
     pub size: Size,
-    /// Its distinct kept shingles: as many as keys, where those are the sketch.
+    /// Its distinct kept shingles that count: as many as keys, where those are the sketch.
     pub shingles: u32,
+    /// Those that are left out of the comparison.
+    pub left_out: u32,
     /// Documents that have this text; none: it is gone.
     pub documents: u32,
 }
@@ -51,7 +53,7 @@ impl Nodes {
         let id = *self.by_identity.entry(identity).or_insert(next);
         if id == next {
             let size = Size { shingles: 0, words };
-            self.all.push(Node { identity, size, shingles: 0, documents: 0 });
+            self.all.push(Node { identity, size, shingles: 0, left_out: 0, documents: 0 });
         }
         self.all[id as usize].documents += 1;
         (id, id == next)
@@ -62,6 +64,7 @@ impl Nodes {
         let at = id as usize;
         let node = &mut self.all[at];
         (node.size.shingles, node.shingles) = (sketched.keys, sketched.shingles);
+        node.left_out = 0;
         if !sketched.kept.is_empty() && self.kept.len() <= at {
             self.kept.resize_with(at + 1, Box::default);
         }
@@ -75,6 +78,25 @@ impl Nodes {
         self.set_sketched(id, Sketched { keys, shingles: keys, kept: Box::default() });
     }
 
+    /// Leaves so many keys out of a sketch that is made of the kept shingles themselves, after all that were left out
+    /// before count again.
+    pub fn leave_out(&mut self, id: NodeId, keys: u32) {
+        let node = &mut self.all[id as usize];
+        node.shingles = (node.shingles + node.left_out).saturating_sub(keys);
+        (node.size.shingles, node.left_out) = (node.shingles, keys);
+    }
+
+    /// By number, how many documents have a text; none where it is gone.
+    pub fn documents(&self) -> Vec<u32> {
+        self.all.iter().map(|node| node.documents).collect()
+    }
+
+    /// How many documents have at least one kept shingle, left out or not.
+    pub fn with_shingles(&self) -> u32 {
+        let has = |node: &&Node| node.shingles + node.left_out > 0;
+        self.all.iter().filter(has).map(|node| node.documents).sum()
+    }
+
     /// How many kept shingles two texts share, counted now; 0 where their keys were not kept.
     pub fn shared(&self, a: NodeId, b: NodeId) -> u32 {
         self.shared_with(a, self.kept(b))
@@ -85,7 +107,8 @@ impl Nodes {
         count_shared(self.kept(id), keys)
     }
 
-    fn kept(&self, id: NodeId) -> &[u64] {
+    /// The keys of a text's kept shingles, in no order, where they are kept beside its sketch.
+    pub fn kept(&self, id: NodeId) -> &[u64] {
         self.kept.get(id as usize).map_or(&[], |kept| kept)
     }
 
@@ -101,6 +124,11 @@ impl Nodes {
             }
         }
         is_gone
+    }
+
+    /// The number of the text of this identity, if there is one.
+    pub fn find(&self, identity: u128) -> Option<NodeId> {
+        self.by_identity.get(&identity).copied()
     }
 
     /// The text of a number, unless it is gone.

@@ -11,6 +11,7 @@ use crate::compare::align::{Alignment, align};
 use crate::compare::join::common;
 use crate::compare::measure::{Direction, Overlap};
 
+use super::boilerplate::LeftOut;
 use super::document::Document;
 use super::dropped::{Dropped, dropped};
 use super::params::Params;
@@ -81,6 +82,8 @@ impl Passage {
 pub struct PairView {
     /// What made it.
     pub params: Arc<Params>,
+    /// What was left out of both documents.
+    pub left_out: Arc<LeftOut>,
     /// The first document.
     pub a: Side,
     /// The second document.
@@ -97,7 +100,7 @@ pub struct PairView {
 }
 
 impl PairView {
-    /// Two documents under `params`, a directional measure in `direction`. The documents must have been read with `params`.
+    /// Two documents under `params`, a directional measure in `direction`. The documents must have been read with `params`, and the same be left out of them.
     pub fn of(
         a: (&DocPath, &Document),
         b: (&DocPath, &Document),
@@ -141,6 +144,7 @@ impl PairView {
         let is_bridged = |from, to| joined.contains(&(from, to));
         Self {
             params: Arc::clone(params),
+            left_out: Arc::clone(a.1.left_out()),
             a: Side {
                 doc: a.1.info(a.0.clone(), overlap.a_shingles as usize),
                 text: Arc::clone(&a.1.text),

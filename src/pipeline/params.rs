@@ -17,6 +17,8 @@ use crate::text::normalize::{Case, Stem, WordList};
 use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;
 
+use super::boilerplate::Template;
+
 /// `--language`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LanguageChoice {
@@ -134,6 +136,10 @@ pub struct Params {
     pub family: Family,
     /// `--verify`, of every sketch but [`SketchKind::Modulo`].
     pub verify: Verify,
+    /// `--common`, 0 to 1: shingles of more than this share of the documents are left out; `None`: of however many.
+    pub common: Option<Ratio>,
+    /// `--template`: their shingles are left out.
+    pub template: Vec<Arc<Template>>,
     /// `--measure`.
     pub measure: Measure,
     /// `--threshold`, 0 to 1.
@@ -166,6 +172,8 @@ impl Params {
             functions: FUNCTIONS,
             family: Family::Fast,
             verify: Verify::On,
+            common: None,
+            template: Vec::new(),
             measure: Measure::Containment,
             threshold: SketchKind::Modulo.threshold(),
             above: Above::AtLeast,
@@ -249,15 +257,20 @@ impl Params {
     }
 
     /// Whether a parameter that the preset names has another value by now; never without a preset. `encoding`,
-    /// `stop_words_add` and `linkage` are named by none.
+    /// `stop_words_add`, `common`, `template` and `linkage` are named by none.
     pub fn is_preset_changed(&self) -> bool {
-        self.preset.is_some_and(|preset| {
-            let mut named = Self::preset(preset);
-            named.encoding = self.encoding;
-            named.linkage = self.linkage;
-            named.stop_words_add.clone_from(&self.stop_words_add);
-            *self != named
-        })
+        self.preset.is_some_and(|preset| *self != self.beside(Self::preset(preset)))
+    }
+
+    /// Other parameters with what no preset names taken from these.
+    #[must_use]
+    pub fn beside(&self, mut other: Self) -> Self {
+        other.encoding = self.encoding;
+        other.stop_words_add.clone_from(&self.stop_words_add);
+        other.common = self.common;
+        other.template.clone_from(&self.template);
+        other.linkage = self.linkage;
+        other
     }
 
     /// Whether words of a language are left out by their part of speech; `None` is one that detection was unsure of.
@@ -291,6 +304,12 @@ impl Params {
         !self.estimates() || self.verifies()
     }
 
+    /// Whether shingles are asked to be left out that many documents have, or that templates have. Sketches that estimate
+    /// leave none out.
+    pub const fn leaves_out(&self) -> bool {
+        !self.estimates() && (self.common.is_some() || !self.template.is_empty())
+    }
+
     /// The earliest stage whose output differs between the two, `None` when nothing differs.
     pub fn first_difference(&self, other: &Self) -> Option<Stage> {
         if self.encoding != other.encoding || self.words != other.words {
@@ -312,6 +331,10 @@ impl Params {
             || self.preset.is_some() != other.preset.is_some()
         {
             Some(Stage::Sketch)
+        } else if (self.leaves_out() || other.leaves_out())
+            && (self.common != other.common || self.template != other.template)
+        {
+            Some(Stage::LeaveOut)
         } else if self.measure != other.measure
             || self.threshold != other.threshold
             || self.above != other.above
@@ -335,7 +358,9 @@ pub enum Stage {
     Normalize,
     /// Canonical words to kept shingles.
     Sketch,
-    /// Kept shingles to ranked pairs.
+    /// Kept shingles to those that count.
+    LeaveOut,
+    /// Those to ranked pairs.
     Join,
     /// Nothing is computed again but clusters: their linkage changed, the name of the preset, or what has no effect beside
     /// the other parameters.

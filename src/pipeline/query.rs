@@ -9,6 +9,7 @@ use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::{Direction, Overlap};
 
+use super::boilerplate::LeftOut;
 use super::document::Document;
 use super::params::Params;
 use super::publish::Roll;
@@ -33,6 +34,8 @@ pub struct Found {
     pub number: u64,
     /// What made it.
     pub params: Arc<Params>,
+    /// What was left out of the text and of all documents.
+    pub left_out: Arc<LeftOut>,
     /// The documents that the hits name by number.
     pub docs: Arc<Vec<DocInfo>>,
     /// The text as lists show documents, or one line why it is none.
@@ -43,7 +46,7 @@ pub struct Found {
 
 /// All documents that share a kept shingle with the query (or a key of its sketch), or are copies of it, and pass the
 /// threshold; best first.
-/// The document named `exclude` is left out.
+/// What the corpus [leaves out](super::corpus::Corpus::left_out) must be left out of the query too. The document named `exclude` is left out.
 pub fn query(roll: &Roll<'_>, document: &Document, exclude: Option<&DocPath>) -> Vec<Hit> {
     let (params, texts) = (roll.corpus.params(), roll.corpus.nodes());
     let (digest, kept) = (document.digest(), document.sketch());

@@ -57,6 +57,21 @@ impl About {
         self.tagged
     }
 
+    /// Of a document that was read under `params` before, as it was then.
+    pub const fn told(
+        content: u128,
+        encoding: &'static str,
+        undecoded: u64,
+        language: Option<Language>,
+        params: &Params,
+    ) -> Self {
+        let detected = match params.language {
+            LanguageChoice::Auto => Detected::Tried(language),
+            LanguageChoice::Fixed(_) => Detected::NotTried,
+        };
+        Self { content, encoding, undecoded, detected, tagged: false }
+    }
+
     /// The language that the words are read in; `None` where unsure.
     pub fn language(&self, params: &Params) -> Option<Language> {
         match (params.language, self.detected) {
@@ -107,6 +122,13 @@ impl Record {
     /// Of a document whose words are not kept.
     pub fn without_words(about: About) -> Self {
         Self { about, block: Arc::default(), start: 0, end: 0 }
+    }
+
+    /// The same in a piece of memory of its own, which keeps no other document's words.
+    #[must_use]
+    pub fn apart(&self) -> Self {
+        let block: Arc<[TokenId]> = self.words().into();
+        Self { about: self.about.clone(), start: 0, end: block.len(), block }
     }
 
     /// Its words in reading order.

@@ -9,6 +9,7 @@ use crate::base::ratio::Ratio;
 use crate::compare::measure::Overlap;
 use crate::text::language::Language;
 
+use super::boilerplate::LeftOut;
 use super::histogram::Histogram;
 use super::params::Params;
 use super::rows::Rows;
@@ -26,7 +27,7 @@ pub struct DocInfo {
     pub undecoded: u64,
     /// Canonical words, repetitions counted; 0 for an empty document.
     pub words: u32,
-    /// Distinct kept shingles.
+    /// Distinct kept shingles that are not left out.
     pub shingles: u32,
 }
 
@@ -111,6 +112,8 @@ pub struct Snapshot {
     pub epoch: Epoch,
     /// What made it.
     pub params: Arc<Params>,
+    /// What is left out of all documents.
+    pub left_out: Arc<LeftOut>,
     /// Every document that was read, in path order; after them those that only `Gone` rows still name.
     pub docs: Arc<Vec<DocInfo>>,
     /// How many of `docs` are there (the rest is gone).

@@ -24,7 +24,7 @@ pub(crate) fn print(
     columns: Option<usize>,
 ) -> Result<(), Stop> {
     let (in_a, in_b): (HashSet<u64>, HashSet<u64>) =
-        (a.sketch().into_iter().collect(), b.sketch().into_iter().collect());
+        (a.kept_keys().collect(), b.kept_keys().collect());
     for (letter, document, name, others) in
         [("a", a, &view.a.doc.path, &in_b), ("b", b, &view.b.doc.path, &in_a)]
     {
@@ -120,7 +120,7 @@ fn shingles(
     )?;
     for told in told(document, params, others, 0..document.shingles.len()) {
         let words = told.text();
-        let (start, hash, fate) = (told.start, &told.hash, told.fate);
+        let (start, hash, fate) = (told.start, &told.hash, &told.fate);
         writeln!(out, "   {start:>5}  {hash:>16}  {}  ({fate})", visible(&words))?;
     }
     if document.shingles.is_empty() && !document.canonical.is_empty() && params.preset.is_some() {

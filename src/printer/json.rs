@@ -6,7 +6,9 @@ use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
 
 use shingle::base::problem::Problem;
+use shingle::base::ratio::Ratio;
 use shingle::base::visible::is_hidden;
+use shingle::pipeline::boilerplate::LeftOut;
 use shingle::pipeline::clusters::Clusters;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{Params, Preset};
@@ -37,6 +39,8 @@ pub(crate) struct Parameters {
     functions: Option<u32>,
     family: Option<&'static str>,
     verify: Option<&'static str>,
+    common: Option<f64>,
+    template: Vec<String>,
     measure: &'static str,
     threshold: f64,
     above: &'static str,
@@ -66,6 +70,8 @@ impl Parameters {
             functions: functions.map(|(functions, _)| functions),
             family: functions.map(|(_, family)| family.name()),
             verify: functions.map(|_| params.verify.name()),
+            common: params.common.map(Ratio::to_f64),
+            template: params.template.iter().map(|one| one.name.to_string()).collect(),
             measure: params.measure.name(),
             threshold: params.threshold.to_f64(),
             above: params.above.name(),
@@ -99,9 +105,23 @@ struct Passage {
     moved: bool,
 }
 
+/// How many shingles of the documents are left out, and why.
+#[derive(Debug, Serialize)]
+struct Missing {
+    common: u32,
+    template: u32,
+}
+
+impl From<&LeftOut> for Missing {
+    fn from(left_out: &LeftOut) -> Self {
+        Self { common: left_out.common, template: left_out.template }
+    }
+}
+
 #[derive(Debug, Serialize)]
 struct Listing<'a> {
     parameters: Parameters,
+    left_out: Missing,
     problems: Vec<Trouble<'a>>,
     /// How many pairs there are in all; more than are listed when the list stops at the top.
     pairs_found: u64,
@@ -121,6 +141,7 @@ struct Clustered<'a> {
 #[derive(Debug, Serialize)]
 struct Single<'a> {
     parameters: Parameters,
+    left_out: Missing,
     problems: Vec<Trouble<'a>>,
     pair: WithPassages<'a>,
 }
@@ -132,10 +153,10 @@ struct WithPassages<'a> {
     passages: Vec<Passage>,
 }
 
-/// `{parameters, problems, pairs_found, pairs}`, and what is told of clusters where there are some.
+/// `{parameters, left_out, problems, pairs_found, pairs}`, and what is told of clusters where there are some.
 pub(crate) fn listing(
     out: &mut impl Write,
-    params: &Params,
+    (params, left_out): (&Params, &LeftOut),
     problems: &[Problem],
     pairs: Vec<Line<'_>>,
     pairs_found: u64,
@@ -144,6 +165,7 @@ pub(crate) fn listing(
     let parameters = if clusters.is_some() { Parameters::of_clusters } else { Parameters::of };
     let listing = Listing {
         parameters: parameters(params),
+        left_out: left_out.into(),
         problems: problems.iter().map(trouble).collect(),
         pairs_found,
         pairs,
@@ -167,7 +189,7 @@ pub(crate) fn clusters(
     pretty(out, &clustered)
 }
 
-/// `{parameters, problems, pair}` with the pair's passages.
+/// `{parameters, left_out, problems, pair}` with the pair's passages.
 pub(crate) fn single(
     out: &mut impl Write,
     view: &PairView,
@@ -175,6 +197,7 @@ pub(crate) fn single(
 ) -> Result<(), Stop> {
     let single = Single {
         parameters: Parameters::of(&view.params),
+        left_out: (&*view.left_out).into(),
         problems: problems.iter().map(trouble).collect(),
         pair: with_passages(view),
     };

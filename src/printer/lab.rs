@@ -8,7 +8,6 @@ mod widths;
 
 use std::io::Write;
 
-use shingle::base::path::DocPath;
 use shingle::lab::gap::Gap;
 use shingle::lab::grid::Grid;
 use shingle::lab::study::Study;
@@ -19,11 +18,10 @@ use super::out::Stop;
 use super::table::{count, footer};
 use super::wrap::joined;
 
-/// The whole answer for a folder of documents called `paths`; how long each sketch took only with `times`.
+/// The whole answer for a folder; how long each sketch took only with `times`.
 pub(crate) fn study(
     out: &mut impl Write,
     study: &Study,
-    paths: &[DocPath],
     times: bool,
     columns: Option<usize>,
 ) -> Result<(), Stop> {
@@ -35,7 +33,7 @@ pub(crate) fn study(
     )?;
     widths::print(out, study, columns)?;
     sketches::print(out, study, times, columns)?;
-    sketches::pairs(out, study, paths, columns)?;
+    sketches::pairs(out, study, columns)?;
     curve::print(out, &study.sketches.curve, columns)?;
     thresholds::print(out, study, columns)?;
     writeln!(out, "{}", footer(&study.params, columns))?;

@@ -4,7 +4,6 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use shingle::base::path::DocPath;
 use shingle::base::problem::Problem;
 use shingle::compare::measure::Direction;
 use shingle::lab::beside::{Beside, modulo_of};
@@ -34,7 +33,7 @@ struct Answer<'a> {
 
 #[derive(Debug, Serialize)]
 struct Widths<'a> {
-    recommended: u32,
+    recommended: Option<u32>,
     reason: &'a str,
     rows: Vec<WidthRow>,
 }
@@ -53,7 +52,9 @@ struct WidthRow {
     shingles_median: u32,
     modulo: u32,
     histogram: Vec<u64>,
+    /// As `pairs_one_in`, below the score from which all were counted.
     histogram_one_in: u32,
+    histogram_exact_from: f64,
 }
 
 /// From one hundredth of score to another, both included.
@@ -85,6 +86,8 @@ struct SketchRow {
     measure: &'static str,
     truly: u64,
     found: u64,
+    /// As `pairs_one_in` of a width.
+    found_one_in: u32,
     rightly: u64,
     recall: Option<f64>,
     precision: Option<f64>,
@@ -128,6 +131,7 @@ struct BinPoint {
 #[derive(Debug, Serialize)]
 struct Thresholds {
     one_in: u32,
+    exact_from: f64,
     valley: Option<Range>,
     rows: Vec<ThresholdRow>,
 }
@@ -140,11 +144,10 @@ struct ThresholdRow {
     by_chance: u64,
 }
 
-/// Prints the whole answer for a folder of documents called `paths`; how long each sketch took only with `times`.
+/// Prints the whole answer for a folder; how long each sketch took only with `times`.
 pub(crate) fn study(
     out: &mut impl Write,
     study: &Study,
-    paths: &[DocPath],
     times: bool,
     problems: &[Problem],
 ) -> Result<(), Stop> {
@@ -166,12 +169,13 @@ pub(crate) fn study(
             one_in: sketches.one_in,
             tried: sketches.tried.iter().map(|tried| sketch(tried, listed, times)).collect(),
             modulo_beside: modulo_of(params),
-            pairs: sketches.beside.iter().filter_map(|row| pair(row, paths, params)).collect(),
+            pairs: sketches.beside.iter().map(|row| pair(row, params)).collect(),
             curve: (0..=BINS).map(point).collect(),
             points: sketches.curve.points.iter().enumerate().map(bin).collect(),
         },
         thresholds: Thresholds {
             one_in: thresholds.one_in,
+            exact_from: thresholds.exact_from as f64 / 100.0,
             valley: range(thresholds.valley),
             rows: thresholds.rows.iter().map(threshold).collect(),
         },
@@ -194,6 +198,7 @@ fn width(row: &Width) -> WidthRow {
         modulo: row.lengths.modulo(),
         histogram: row.survey.counts.to_vec(),
         histogram_one_in: row.survey.one_in,
+        histogram_exact_from: row.survey.exact_from as f64 / 100.0,
     }
 }
 
@@ -211,7 +216,8 @@ fn sketch(tried: &Tried, listed: u64, times: bool) -> SketchRow {
         sketch: name(tried.kind),
         measure: tried.measure.name(),
         truly: tried.truly,
-        found: tried.found,
+        found: tried.found.pairs,
+        found_one_in: tried.found.one_in,
         rightly: tried.rightly,
         recall: tried.recall(),
         precision: tried.precision(),
@@ -224,24 +230,18 @@ fn sketch(tried: &Tried, listed: u64, times: bool) -> SketchRow {
     }
 }
 
-fn pair<'a>(row: &Beside, paths: &'a [DocPath], params: &Params) -> Option<PairRow<'a>> {
-    let (a, b) = (paths.get(row.documents.0)?, paths.get(row.documents.1)?);
+fn pair<'a>(row: &'a Beside, params: &Params) -> PairRow<'a> {
+    let score = row.exact.score(params.measure, Direction::Larger);
     let (minhash, minhash_error) = row.minhash();
-    Some(PairRow {
-        exact: Line::new(
-            a,
-            b,
-            row.exact,
-            row.exact.score(params.measure, Direction::Larger),
-            params,
-        ),
+    PairRow {
+        exact: Line::new(&row.a, &row.b, row.exact, score, params),
         modulo: row.modulo.to_f64(),
         minhash,
         minhash_error,
         supershingles: row.supershingles,
         megashingles: row.megashingles,
         found: row.is_found(),
-    })
+    }
 }
 
 fn point(twentieths: usize) -> CurvePoint {

@@ -50,7 +50,7 @@ pub(crate) fn print(
         writeln!(out, "   {function:>5}  {in_a}  |  {rest}")?;
     }
     if params.sketch != SketchKind::MinHash {
-        groups(out, left, &right)?;
+        groups(out, left, right)?;
     }
     writeln!(out, "   estimate: {}\n", percent(view.score))?;
     Ok(())

@@ -9,6 +9,7 @@ use shingle::base::problem::{Problem, ProblemKind};
 use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
 use shingle::compare::measure::{Above, Overlap};
+use shingle::pipeline::boilerplate::LeftOut;
 use shingle::pipeline::languages::described;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::Params;
@@ -107,6 +108,12 @@ pub(crate) fn footer_after(
         format!("stop-words {}", visible(&params.stop_words.to_string())),
         format!("stem {}", params.stem),
     ]);
+    if let Some(common) = params.common {
+        parts.push(format!("common {}", percent(common)));
+    }
+    for template in &params.template {
+        parts.push(format!("template {}", template.name));
+    }
     if params.pos_removal == PosRemoval::On {
         parts.push(format!("pos-removal {}", params.pos_removal));
     }
@@ -134,6 +141,22 @@ pub(crate) fn languages(docs: &[DocInfo], params: &Params, columns: Option<usize
 /// A number of things: `1 pair`, `2 pairs`.
 pub(crate) fn count(number: u64, thing: &str, things: &str) -> String {
     format!("{number} {}", if number == 1 { thing } else { things })
+}
+
+/// How many shingles are left out, to stand behind other counts; nothing where none are asked to be.
+pub(crate) fn left_out(left_out: &LeftOut, params: &Params) -> String {
+    if !params.leaves_out() {
+        return String::new();
+    }
+    let mut parts = Vec::new();
+    if let Some(common) = params.common {
+        parts.push(format!("{} in more than {} of them", left_out.common, percent(common)));
+    }
+    if !params.template.is_empty() {
+        parts.push(format!("{} in templates", left_out.template));
+    }
+    let shingles = count(left_out.shingles().into(), "shingle", "shingles");
+    format!(", {shingles} left out ({})", parts.join(", "))
 }
 
 /// How many problems of each kind, in words; `None` without problems.
@@ -168,6 +191,10 @@ pub(crate) fn pair(
     )?;
     if view.params.counts() {
         measures(out, overlap, columns)?;
+    }
+    if view.params.leaves_out() {
+        let left_out = count(view.left_out.template.into(), "shingle", "shingles");
+        writeln!(out, "{left_out} left out, in templates")?;
     }
     if !view.passages.is_empty() {
         writeln!(out)?;

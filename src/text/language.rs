@@ -19,6 +19,12 @@ impl Language {
         code.as_bytes().try_into().ok().map(Self)
     }
 
+    /// Every language there is a code for, by code.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let codes = ('a'..='z').flat_map(|first| ('a'..='z').map(move |second| [first, second]));
+        codes.filter_map(|code| Self::from_code(&code.iter().collect::<String>()))
+    }
+
     /// The two-letter code.
     pub fn code(&self) -> &str {
         std::str::from_utf8(&self.0).unwrap_or("??")

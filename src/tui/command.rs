@@ -1,9 +1,11 @@
 //! Everything that is done outside, as one closed list. `update` gives them, `runtime` carries them out.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::engine::report::WordAsked;
+use shingle::pipeline::boilerplate::LeftOut;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::Snapshot;
 
@@ -40,6 +42,8 @@ pub(crate) enum Command {
         b: DocPath,
         /// The parameters of the ranking that the pair was chosen from.
         params: Arc<Params>,
+        /// What that ranking leaves out.
+        left_out: Arc<LeftOut>,
     },
     /// Ask the engine what became of a word.
     Explain(WordAsked),
@@ -53,6 +57,8 @@ pub(crate) enum Command {
         b: DocPath,
         /// The parameters of the ranking that the document was chosen from.
         params: Arc<Params>,
+        /// What that ranking leaves out.
+        left_out: Arc<LeftOut>,
     },
     /// Ask the engine for all that a text resembles, now and whenever that may have changed.
     Query {
@@ -61,6 +67,9 @@ pub(crate) enum Command {
         /// Its number, which the answers carry.
         number: u64,
     },
+    /// Ask the engine which width, sketch and threshold suit the folder; the answers carry the number. `None` when nobody
+    /// wants to know any more.
+    Study(Option<u64>),
     /// Have a lesson prepared, on a thread of its own.
     Teach(Lesson),
     /// Have two texts compared, on a thread of its own.
@@ -69,6 +78,13 @@ pub(crate) enum Command {
     Clusters(bool),
     /// Have rows, documents or problems arranged.
     Arrange(Request),
+    /// Read the file whose shingles are to be left out, on a thread of its own.
+    ReadTemplate {
+        /// As it was typed.
+        path: PathBuf,
+        /// The parameters that it is to be read with.
+        params: Arc<Params>,
+    },
     /// Ask the engine to list the folder again.
     Rescan,
     /// Draw everything anew.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ratatui::crossterm::event::Event as Input;
 use shingle::engine::report::Report;
+use shingle::pipeline::boilerplate::Template;
 
 use super::model::arrange::{Arranged, Request};
 use super::model::lesson::Taught;
@@ -28,6 +29,8 @@ pub(crate) enum Event {
     Taught(Box<Taught>),
     /// The texts of the sandbox are compared.
     Compared(Box<Compared>),
+    /// A template was read, or could not be; one line.
+    Template(Result<Arc<Template>, String>),
     /// Rows, documents or problems are arranged.
     Arranged(Box<(Request, Arranged)>),
     /// The system asks to end, with the exit status that is due: 128 and the signal's number.

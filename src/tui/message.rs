@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use shingle::engine::report::Report;
+use shingle::pipeline::boilerplate::Template;
 
 use super::model::arrange::{Arranged, Request};
 use super::model::lesson::Taught;
@@ -62,6 +63,10 @@ pub(crate) enum Dial {
     Hash,
     /// `--modulo`.
     Modulo,
+    /// `--common`.
+    Common,
+    /// `--template`.
+    Template,
     /// `--sketch`.
     Sketch,
     /// `--functions`.
@@ -113,6 +118,8 @@ pub(crate) enum ListWish {
     Documents,
     /// Compare a text that is typed or pasted.
     Query,
+    /// Try widths, sketches and thresholds on the folder.
+    Lab,
     /// Show the clusters; there, how all members of the selected one resemble each other, or its pairs again.
     Clusters,
 }
@@ -260,6 +267,8 @@ pub(crate) enum Message {
     Report(Report),
     /// The engine answered with a pair, and its texts are laid out already.
     Opened(Box<Prepared>),
+    /// A template was read, or could not be; one line.
+    Template(Result<Arc<Template>, String>),
     /// The ranking that is to be kept can be looked up in.
     Pinned(Arc<Pin>),
     /// A lesson is ready.

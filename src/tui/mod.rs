@@ -301,6 +301,7 @@ fn take(model: &mut Model, event: Event, outside: Outside<'_>) -> Step {
         Event::Pinned(pin) => Message::Pinned(pin),
         Event::Taught(taught) => Message::Taught(taught),
         Event::Compared(compared) => Message::Compared(compared),
+        Event::Template(read) => Message::Template(read),
         Event::Arranged(arranged) => Message::Arranged(arranged),
         Event::Input(Input::Resize(width, height)) => Message::Resized(width, height),
         Event::Input(Input::Key(key)) => match keymap::message(key, model.place()) {

@@ -7,6 +7,8 @@ use std::thread;
 use shingle::base::path::DocPath;
 use shingle::engine::handle::Engine;
 use shingle::engine::report::WordAsked;
+use shingle::engine::templates::read_templates;
+use shingle::pipeline::boilerplate::LeftOut;
 use shingle::pipeline::params::Params;
 
 use super::arranger::Arranger;
@@ -25,11 +27,13 @@ pub(crate) trait Desk {
     /// A ranking with other parameters.
     fn set_params(&self, params: Params);
     /// Two documents side by side.
-    fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>);
+    fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>, left_out: Arc<LeftOut>);
     /// A text beside a document.
-    fn open_text(&self, text: Arc<str>, b: DocPath, params: Arc<Params>);
+    fn open_text(&self, text: Arc<str>, b: DocPath, params: Arc<Params>, left_out: Arc<LeftOut>);
     /// All that a text resembles, now and whenever that may have changed; `None` ends it.
     fn query(&self, text: Option<Arc<str>>, number: u64);
+    /// Which width, sketch and threshold suit the folder; `None` ends it.
+    fn study(&self, number: Option<u64>);
     /// The clusters, now and whenever they may have changed, or no longer.
     fn clusters(&self, wanted: bool);
     /// Rows, documents or problems arranged.
@@ -69,16 +73,23 @@ impl Desk for Office {
         self.engine.set_params(params);
     }
 
-    fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>) {
-        self.engine.open(a, b, params);
+    fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>, left_out: Arc<LeftOut>) {
+        self.engine.open(a, b, params, left_out);
     }
 
-    fn open_text(&self, text: Arc<str>, b: DocPath, params: Arc<Params>) {
-        self.engine.open_text(DocPath::new(YOUR_TEXT), text, b, params);
+    fn open_text(&self, text: Arc<str>, b: DocPath, params: Arc<Params>, left_out: Arc<LeftOut>) {
+        self.engine.open_text((DocPath::new(YOUR_TEXT), text), b, params, left_out);
     }
 
     fn query(&self, text: Option<Arc<str>>, number: u64) {
         self.engine.query(text, number);
+    }
+
+    fn study(&self, number: Option<u64>) {
+        match number {
+            Some(number) => self.engine.study(number),
+            None => self.engine.stop_study(),
+        }
     }
 
     fn clusters(&self, wanted: bool) {
@@ -109,11 +120,13 @@ impl Desk for Office {
 impl Desk for School {
     fn set_params(&self, _: Params) {}
 
-    fn open(&self, _: DocPath, _: DocPath, _: Arc<Params>) {}
+    fn open(&self, _: DocPath, _: DocPath, _: Arc<Params>, _: Arc<LeftOut>) {}
 
-    fn open_text(&self, _: Arc<str>, _: DocPath, _: Arc<Params>) {}
+    fn open_text(&self, _: Arc<str>, _: DocPath, _: Arc<Params>, _: Arc<LeftOut>) {}
 
     fn query(&self, _: Option<Arc<str>>, _: u64) {}
+
+    fn study(&self, _: Option<u64>) {}
 
     fn clusters(&self, _: bool) {}
 
@@ -158,10 +171,21 @@ pub(crate) fn execute(command: Command, desk: &dyn Desk, outbox: &Sender<Event>)
             let outbox = outbox.clone();
             thread::spawn(move || outbox.send(Event::Pinned(Arc::new(Pin::new(snapshot)))));
         }
+        Command::ReadTemplate { path, params } => {
+            let outbox = outbox.clone();
+            thread::spawn(move || {
+                let read = read_templates(&[path], &params);
+                let first = read.map(|mut all| all.swap_remove(0));
+                outbox.send(Event::Template(first))
+            });
+        }
         Command::SetParams(params) => desk.set_params(params),
-        Command::Open { a, b, params } => desk.open(a, b, params),
-        Command::OpenText { text, b, params } => desk.open_text(text, b, params),
+        Command::Open { a, b, params, left_out } => desk.open(a, b, params, left_out),
+        Command::OpenText { text, b, params, left_out } => {
+            desk.open_text(text, b, params, left_out);
+        }
         Command::Query { text, number } => desk.query(text, number),
+        Command::Study(number) => desk.study(number),
         Command::Teach(request) => desk.teach(request),
         Command::Compare(request) => desk.compare(request),
         Command::Clusters(wanted) => desk.clusters(wanted),

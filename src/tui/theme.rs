@@ -112,6 +112,8 @@ pub(crate) const fn dropped(why: Why) -> Modifier {
         Why::StopWord => Modifier::DIM.union(Modifier::CROSSED_OUT),
         Why::PartOfSpeech => Modifier::DIM.union(Modifier::ITALIC),
         Why::SampledOut => Modifier::DIM.union(Modifier::UNDERLINED),
+        Why::Common => Modifier::DIM,
+        Why::Template => Modifier::DIM.union(Modifier::ITALIC).union(Modifier::UNDERLINED),
         Why::Overlap => Modifier::ITALIC.union(Modifier::UNDERLINED),
     }
 }

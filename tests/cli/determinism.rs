@@ -16,6 +16,8 @@ fn any_number_of_threads_prints_the_same_bytes() {
         &["scan", ".", "--format", "csv", "-t", "0", "--preset", "phpir"],
         &["query", "essays/harbour.txt", "--in", ".", "-t", "0"],
         &["query", "essays/harbour.txt", "--in", ".", "-t", "0", "--format", "ndjson"],
+        &["lab", ".", "--no-times"],
+        &["lab", ".", "--no-times", "--format", "json", "--pairs", "1000"],
         &["compare", "news/bridge-abroad.md", "news/bridge-morning.txt", "--explain"],
     ] {
         let outputs = ["1", "2", "8"].map(|threads| {

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{Run, folder, library, printed, run, run_with_input};
+use crate::support::{Run, folder, json, library, printed, run, run_with_input};
 
 /// Both streams and the exit code of a run in the library.
 fn told(args: &[&str]) -> String {
@@ -120,6 +120,26 @@ fn query_takes_standard_input() {
 }
 
 #[test]
+fn lab_prints_tables_for_people() {
+    assert_snapshot!(told(&["lab", ".", "--no-times", "--pairs", "3"]));
+}
+
+#[test]
+fn lab_prints_json() {
+    let mut told = json(&library(), &["lab", ".", "--no-times", "--pairs", "1"]);
+    for row in told["widths"]["rows"].as_array_mut().unwrap() {
+        let counts = row.as_object_mut().unwrap().remove("histogram").unwrap();
+        assert_eq!(counts.as_array().map(Vec::len), Some(101));
+    }
+    assert_snapshot!(serde_json::to_string_pretty(&told).unwrap());
+}
+
+#[test]
+fn lab_judges_labelled_pairs() {
+    assert_snapshot!(told(&["lab", ".", "--labels", "../labels.tsv"]));
+}
+
+#[test]
 fn the_preset_phpir_is_told_in_full() {
     assert_snapshot!(told(&["scan", ".", "--preset", "phpir"]));
 }
@@ -171,6 +191,8 @@ fn the_helps_name_every_option() {
         ("help-clusters", ["clusters", "-h"]),
         ("help-compare", ["compare", "-h"]),
         ("help-query", ["query", "-h"]),
+        ("help-sketch", ["sketch", "-h"]),
+        ("help-lab", ["lab", "-h"]),
         ("help-teach", ["teach", "-h"]),
     ] {
         assert_snapshot!(name, printed(&library(), &args));

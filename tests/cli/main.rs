@@ -10,10 +10,12 @@
     reason = "a test stops at the first surprise, and writes the folders that it reads"
 )]
 
+mod boilerplate;
 mod clusters;
 mod config;
 mod determinism;
 mod explained;
+mod files;
 mod golden;
 mod limits;
 mod parameters;

@@ -1,6 +1,6 @@
 //! What is refused: exit code 2, nothing on standard output, and a reason with the range, the names or a way out.
 
-use crate::support::{Run, folder, library, run, run_with_input};
+use crate::support::{Run, folder, library, put, run, run_with_input};
 
 /// A run that must be refused; what it said.
 fn refused(args: &[&str]) -> String {
@@ -99,6 +99,13 @@ fn files_and_folders_that_cannot_serve_are_refused_in_one_line() {
         ),
         (&["scan", ".", "--stop-words", "notes"], "notes: not a regular file (folder)"),
         (&["scan", ".", "--stop-words-add", "nowhere"], "nowhere: no such file"),
+        (&["lab", "nowhere"], "nowhere: no such file or folder"),
+        (&["lab", ".", "--labels", "nowhere"], "nowhere: no such file; expected labelled pairs"),
+        (
+            &["lab", ".", "--labels", "picture.png"],
+            "picture.png: binary: PNG image; expected labelled",
+        ),
+        (&["lab", ".", "--labels", "postcard.txt"], "postcard.txt:1: no column a; the header has"),
         (
             &["scan", ".", "--stop-words", "picture.png"],
             "picture.png: binary: PNG image; expected one",
@@ -140,6 +147,33 @@ fn without_a_terminal_the_screen_says_in_one_line_what_to_use_instead() {
 }
 
 #[test]
+fn labels_are_refused_by_their_line() {
+    let dir = folder(&[("x.txt", "one two three"), ("y.txt", "one two four")]);
+    for (labels, said) in [
+        ("x\ty\tsame\nx.txt\ty.txt\t2\n", "label 2; expected 0 or 1"),
+        ("x\ty\tsame\nx.txt\tz.txt\t1\n", "z.txt is no document of the folder"),
+        ("x\ty\tsame\nx.txt\t\u{1b}[2J\t1\n", "␛[2J is no document of the folder"),
+    ] {
+        put(dir.path(), ".labels.tsv", labels.as_bytes());
+        let args = ["lab", ".", "--labels", ".labels.tsv", "--columns", "x,y,same"];
+        let Run { code, out, err } = run(dir.path(), &args);
+        assert_eq!((code, &*out), (Some(2), ""), "{err}");
+        assert!(err.starts_with(&format!("shingle: .labels.tsv:2: {said}")), "{err}");
+        assert_eq!(err.lines().count(), 1, "{err}");
+    }
+    for (args, said) in [
+        (&["lab", ".", "--columns", "a,b,c"][..], "--labels <FILE>"),
+        (&["lab", ".", "--labels", "x", "--columns", "a,b"], "expected three names"),
+        (&["lab", ".", "--labels", "x", "--pairs", "3"], "cannot be used with"),
+        (&["lab", ".", "--pairs", "-1"], "expected a whole number"),
+        (&["lab", ".", "--format", "csv"], "table, json"),
+    ] {
+        let told = refused(args);
+        assert!(told.contains(said), "{args:?}: {told}");
+    }
+}
+
+#[test]
 fn missing_arguments_are_named() {
     for (args, missing) in [
         (&["scan"][..], "<DIR>"),
@@ -157,7 +191,7 @@ fn a_command_that_does_not_exist_or_comes_late_is_called_so() {
     let said = refused(&["scna", "."]);
     assert!(
         said.contains("unexpected argument '.'")
-            && said.contains("scan, clusters, compare, query, lab or teach"),
+            && said.contains("scan, clusters, compare, query, sketch, lab or teach"),
         "{said}"
     );
     let said = refused(&["notes", "scan"]);

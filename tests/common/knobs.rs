@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
+use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure};
+use shingle::pipeline::boilerplate::Template;
 use shingle::pipeline::params::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
@@ -27,7 +29,7 @@ impl Turn {
     }
 }
 
-const KNOBS: [fn(&mut Params, usize); 21] = [
+const KNOBS: [fn(&mut Params, usize); 23] = [
     |params, n| {
         let labels = [None, Some("windows-1251"), Some("utf-8"), None];
         params.encoding = labels[n % 4].and_then(Charset::from_label);
@@ -68,6 +70,23 @@ const KNOBS: [fn(&mut Params, usize); 21] = [
     |params, n| params.functions = [84, 20, 1][n % 3],
     |params, n| params.family = Family::ALL[usize::from(n % 5 == 0)].1,
     |params, n| params.verify = Verify::ALL[n % 2].1,
+    |params, n| {
+        let share = |per_cent: &u64| Ratio::new(*per_cent, 100);
+        params.common = [0, 20, 50, 50, 99].get(n % 7).map(share);
+    },
+    |params, n| {
+        let texts = [
+            ("fox.txt", "the quick brown fox jumps over the lazy dog"),
+            ("маяк.html", "<p>каждый вечер поднимался по лестнице и зажигал большую лампу"),
+            ("none.txt", ""),
+        ];
+        let template = |(name, text): &(&str, &str)| {
+            let (name, bytes) = (DocPath::new(name), text.as_bytes().to_vec());
+            Arc::new(Template::new(name, bytes, &Params::defaults()).unwrap())
+        };
+        let some = texts.iter().enumerate().filter(|(at, _)| ((n % 8) >> at) & 1 == 1);
+        params.template = some.map(|(_, text)| template(text)).collect();
+    },
 ];
 
 /// A random knob, turned to a random value.

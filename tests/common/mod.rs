@@ -16,6 +16,7 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Overlap;
 use shingle::folder::walk::{WalkOptions, walk};
+use shingle::pipeline::boilerplate::LeftOut;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::passing::{Lane, Passing};
@@ -108,6 +109,9 @@ pub(crate) fn state(snapshot: &Snapshot) -> String {
         "{:?}\n{} pairs, cut {}, {} documents\n",
         snapshot.params, snapshot.pairs_found, snapshot.cut, snapshot.present
     );
+    let left_out = &snapshot.left_out;
+    let LeftOut { documents, common, template, .. } = **left_out;
+    writeln!(text, "left out: {common} of {documents} documents, {template}").unwrap();
     for doc in &snapshot.docs[..snapshot.present] {
         writeln!(text, "{doc:?}").unwrap();
     }

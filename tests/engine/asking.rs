@@ -32,10 +32,13 @@ fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
     let mut loaded = load(&watched.root, WalkOptions::default(), &params).unwrap();
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     let roll = Roll::call(&loaded.corpus);
-    let document = of_text(&DocPath::new("text"), text, &params).unwrap();
+    let mut document = of_text(&DocPath::new("text"), text, &params).unwrap();
     let (params, docs) = (Arc::clone(&params), Arc::clone(roll.docs));
     let text = Err(String::new());
-    listed(&Found { number: 0, params, docs, text, hits: query(&roll, &document, None) })
+    let left_out = Arc::clone(loaded.corpus.left_out());
+    document.leave_out(&left_out);
+    let hits = query(&roll, &document, None);
+    listed(&Found { number: 0, params, left_out, docs, text, hits })
 }
 
 /// Waits for an answer to this number that lists what is expected.
@@ -102,7 +105,8 @@ fn a_text_opens_beside_a_document_whatever_encoding_files_are_read_in() {
     let watched = Watched::start(&[("a.txt", FOX)], params.clone());
     let (name, b) = (DocPath::new("your text"), DocPath::new("a.txt"));
     let text = format!("Ёж и лиса: {FOX}");
-    watched.engine.open_text(name.clone(), text.as_str().into(), b.clone(), Arc::new(params));
+    let first = (name.clone(), text.as_str().into());
+    watched.engine.open_text(first, b.clone(), Arc::new(params), Arc::default());
     let view = watched.wait("the pair", |report| match report {
         Report::Pair { names, view } if names == (name.clone(), b.clone()) => Some(view.unwrap()),
         _ => None,

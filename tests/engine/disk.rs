@@ -407,7 +407,7 @@ fn a_pair_is_opened_from_the_files_as_they_are() {
     let (a, b) = (DocPath::new("a.txt"), DocPath::new("b.txt"));
     let params = Arc::new(plain());
     let opened = |a: &DocPath, b: &DocPath| {
-        watched.engine.open(a.clone(), b.clone(), Arc::clone(&params));
+        watched.engine.open(a.clone(), b.clone(), Arc::clone(&params), Arc::default());
         watched.wait("the pair", |report| match report {
             Report::Pair { names, view } => Some((names, view)),
             _ => None,
@@ -415,7 +415,8 @@ fn a_pair_is_opened_from_the_files_as_they_are() {
     };
     let (names, view) = opened(&a, &b);
     assert_eq!(names, (a.clone(), b.clone()));
-    let (view, again) = (view.unwrap(), desk::open(&watched.root, &a, &b, &params).unwrap());
+    let (view, again) =
+        (view.unwrap(), desk::open(&watched.root, &a, &b, (&params, &Arc::default())).unwrap());
     assert_eq!((view.overlap, view.passages.len()), (again.overlap, again.passages.len()));
     assert!(view.overlap.shared > 0 && !view.passages.is_empty());
 

@@ -51,7 +51,8 @@ impl Asking {
 
     fn asked(&self, second: bool, start: u32, end: u32) -> WordAsked {
         let names = (DocPath::new("a.txt"), DocPath::new("b.txt"));
-        WordAsked { names, second, span: Span::new(start, end), params: Arc::clone(&self.params) }
+        let (params, left_out) = (Arc::clone(&self.params), Arc::default());
+        WordAsked { names, second, span: Span::new(start, end), params, left_out }
     }
 
     fn explain(&self, asked: &WordAsked) -> Result<Arc<Explained>, String> {
@@ -103,11 +104,12 @@ fn the_answer_is_that_of_the_documents_whether_they_were_kept_or_not() {
     let asking = Asking::start(&[("a.txt", FOX), ("b.txt", CAT)]);
     let (a, b) = (DocPath::new("a.txt"), DocPath::new("b.txt"));
     let asked = asking.asked(true, 39, 47);
-    let plain = Both::read(asking.folder.path(), (&a, &b), None, &asking.params).unwrap();
+    let plain = Both::read(asking.folder.path(), (&a, &b), None, (&asking.params, &Arc::default()))
+        .unwrap();
     let plain = plain.explain(&asked);
     let unkept = asking.explain(&asked);
     assert_eq!(unkept.map(|told| told.as_ref().clone()), plain);
-    asking.engine.open(a, b, Arc::clone(&asking.params));
+    asking.engine.open(a, b, Arc::clone(&asking.params), Arc::default());
     assert_eq!(asking.explain(&asked).map(|told| told.as_ref().clone()), plain);
 }
 

@@ -7,6 +7,8 @@ use proptest::prelude::*;
 use shingle::base::cancel::{Cancel, Newest};
 use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::pipeline::boilerplate::Template;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::marks::mark;
@@ -94,8 +96,8 @@ fn apply(change: &Change, files: &mut Files, corpus: &mut Corpus) -> bool {
 }
 
 /// Applies the changes in turn; each time the result is wanted whole, it must be that of a fresh corpus.
-fn end_like_a_fresh_corpus(changes: &[Change]) {
-    let mut corpus = Corpus::new(Arc::new(Params::defaults()));
+fn end_like_a_fresh_corpus(changes: &[Change], params: &Params) {
+    let mut corpus = Corpus::new(Arc::new(params.clone()));
     let mut files = Files::new();
     for change in changes.iter().chain([&Change::Settle]) {
         if apply(change, &mut files, &mut corpus) {
@@ -120,7 +122,7 @@ proptest! {
 
     #[test]
     fn any_sequence_of_changes_ends_in_the_state_of_a_fresh_corpus(changes in changes(1..40)) {
-        end_like_a_fresh_corpus(&changes);
+        end_like_a_fresh_corpus(&changes, &Params::defaults());
     }
 
 }
@@ -133,7 +135,27 @@ proptest! {
     fn so_does_any_sequence_of_changes_to_files_alone(changes in changes(20..100)) {
         let files_only: Vec<Change> =
             changes.into_iter().filter(|change| !matches!(change, Change::Params(_))).collect();
-        end_like_a_fresh_corpus(&files_only);
+        end_like_a_fresh_corpus(&files_only, &Params::defaults());
+    }
+}
+
+proptest! {
+    #![proptest_config(seeded(30))]
+
+    // What is left out changes with nearly every file, and then all is joined anew.
+    #[test]
+    fn so_does_it_while_common_shingles_and_a_template_are_left_out(
+        changes in changes(10..40), per_cent in 20_u64..70, templates in any::<bool>(),
+    ) {
+        let mut params = Params { common: Some(Ratio::new(per_cent, 100)), ..Params::defaults() };
+        if templates {
+            let text = b"Nobody knew why the lighthouse had been dark for three nights".to_vec();
+            let template = Template::new(DocPath::new("head.txt"), text, &params).unwrap();
+            params.template.push(Arc::new(template));
+        }
+        let files_only: Vec<Change> =
+            changes.into_iter().filter(|change| !matches!(change, Change::Params(_))).collect();
+        end_like_a_fresh_corpus(&files_only, &params);
     }
 }
 

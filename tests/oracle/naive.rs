@@ -73,6 +73,7 @@ struct Doc {
 pub(crate) struct Oracle {
     params: Params,
     docs: BTreeMap<String, Doc>,
+    left_out: (u32, u32),
 }
 
 impl Oracle {
@@ -89,7 +90,47 @@ impl Oracle {
             let least = least(&kept, &case.params);
             (file.name.clone(), Doc { bytes: file.bytes.clone(), words, kept, least })
         });
-        Self { params: case.params.clone(), docs: docs.collect() }
+        let mut oracle =
+            Self { params: case.params.clone(), docs: docs.collect(), left_out: (0, 0) };
+        if case.params.sketch == SketchKind::Modulo {
+            let read = |words: &Vec<String>| -> Vec<String> {
+                words.iter().map(fold).filter(|word| !stop.contains(word)).collect()
+            };
+            let templates = case.templates.iter().map(read);
+            let templates: BTreeSet<String> =
+                templates.flat_map(|words| shingles(&words, &case.params)).collect();
+            oracle.leave_out(&templates);
+        }
+        oracle
+    }
+
+    /// Leaves out the shingles of templates, and those of more documents than may have them: three at least.
+    fn leave_out(&mut self, templates: &BTreeSet<String>) {
+        let with_shingles = self.docs.values().filter(|doc| !doc.kept.is_empty()).count() as u64;
+        let mut documents: BTreeMap<String, u64> = BTreeMap::new();
+        for shingle in self.docs.values().flat_map(|doc| &doc.kept) {
+            *documents.entry(shingle.clone()).or_default() += 1;
+        }
+        let is_common = |count: u64| {
+            self.params
+                .common
+                .is_some_and(|share| count > 2 && Ratio::new(count, with_shingles) > share)
+        };
+        let common = documents.into_iter().filter(|(_, count)| is_common(*count));
+        let common: BTreeSet<String> = common.map(|(shingle, _)| shingle).collect();
+        let all: Vec<&String> = self.docs.values().flat_map(|doc| &doc.kept).collect();
+        let template: BTreeSet<_> =
+            all.into_iter().filter(|one| templates.contains(*one)).collect();
+        let only_common = common.iter().filter(|shingle| !templates.contains(*shingle)).count();
+        self.left_out = (only_common as u32, template.len() as u32);
+        for doc in self.docs.values_mut() {
+            doc.kept.retain(|shingle| !templates.contains(shingle) && !common.contains(shingle));
+        }
+    }
+
+    /// How many shingles of the documents are left out because they are common, and because of a template.
+    pub(crate) const fn left_out(&self) -> (u32, u32) {
+        self.left_out
     }
 
     /// Name, words and kept shingles of every document.

@@ -6,9 +6,11 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
+use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
+use shingle::pipeline::boilerplate::Template;
 use shingle::pipeline::params::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
@@ -37,6 +39,8 @@ pub(crate) struct Case {
     pub(crate) files: Vec<File>,
     pub(crate) params: Params,
     pub(crate) stop: BTreeSet<String>,
+    /// The words of each template, before case and stop words.
+    pub(crate) templates: Vec<Vec<String>>,
 }
 
 /// A capital is a word of its own under `--case keep` only.
@@ -119,7 +123,7 @@ fn threshold() -> impl Strategy<Value = Ratio> {
     ]
 }
 
-fn params() -> impl Strategy<Value = (Params, BTreeSet<String>)> {
+fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, Vec<Vec<String>>)> {
     let reading = (
         select(vec![Words::Unicode, Words::Spaces, Words::Phpir, Words::Node]),
         select(vec![LetterCase::Unicode, LetterCase::Ascii, LetterCase::Keep]),
@@ -153,7 +157,22 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>)> {
         threshold(),
         select(vec![Above::AtLeast, Above::Strictly]),
     );
-    (reading, comparing, sketching).prop_map(|(reading, comparing, sketching)| {
+    let leaving = (
+        prop_oneof![2 => Just(None), 1 => threshold().prop_map(Some)],
+        prop_oneof![
+            2 => Just(Vec::new()),
+            1 => prop::collection::vec(prop::collection::vec(select(&VOCABULARY[..]), 0..30), 1..3),
+        ],
+    );
+    (reading, comparing, sketching, leaving).prop_map(|(reading, comparing, sketching, leaving)| {
+        let (common, templates) = leaving;
+        let template = |words: &Vec<&str>| {
+            let bytes = words.join(" ").into_bytes();
+            Template::new(DocPath::new("head.txt"), bytes, &Params::defaults()).map(Arc::new)
+        };
+        let template = templates.iter().map(template).collect::<Result<_, _>>().unwrap();
+        let own = |words: Vec<&str>| words.into_iter().map(String::from).collect();
+        let templates = templates.into_iter().map(own).collect();
         let (words, case, preset, list, add) = reading;
         let (width, modulo, hash, measure, threshold, above) = comparing;
         let (sketch, functions, family, verify, step) = sketching;
@@ -175,13 +194,15 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>)> {
             functions,
             family,
             verify,
+            common,
+            template,
             measure,
             threshold,
             above,
             linkage: Linkage::Single,
             preset,
         };
-        (params, list.iter().chain(&add).map(ToString::to_string).collect())
+        (params, list.iter().chain(&add).map(ToString::to_string).collect(), templates)
     })
 }
 
@@ -189,7 +210,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>)> {
 pub(crate) fn case() -> impl Strategy<Value = Case> {
     let names = prop_oneof![2 => 0_usize..12, 1 => 12_usize..=25]
         .prop_flat_map(|count| subsequence(&NAMES[..], count).prop_shuffle());
-    (names, params(), written()).prop_flat_map(|(names, (params, stop), mostly)| {
+    (names, params(), written()).prop_flat_map(|(names, (params, stop, templates), mostly)| {
         let how = prop_oneof![2 => Just(mostly), 1 => written()];
         prop::collection::vec((text(), how), names.len()).prop_map(move |texts| {
             let mut all: Vec<Vec<&str>> = Vec::new();
@@ -211,7 +232,8 @@ pub(crate) fn case() -> impl Strategy<Value = Case> {
                 files.push(File { name: (*name).to_string(), bytes, words: seen });
                 all.push(words);
             }
-            Case { files, params: params.clone(), stop: stop.clone() }
+            let (params, stop) = (params.clone(), stop.clone());
+            Case { files, params, stop, templates: templates.clone() }
         })
     })
 }

@@ -67,7 +67,11 @@ fn agree(terminal: &Terminal, folder: &Path, value: &str, options: &[&str]) -> u
             .skip(1)
             .take_while(|line| !line.trim().is_empty() && !line.starts_with('─'))
             .collect();
-        let is_shown = |line: &str| line.contains(&format!("{value} ")) || line.ends_with(value);
+        // A `!` stands behind a value that there is something to be said about.
+        let is_shown = |line: &str| {
+            let ends = [" ", "!"].map(|end| format!("{value}{end}"));
+            ends.iter().any(|shown| line.contains(shown)) || line.ends_with(value)
+        };
         let bar = text.lines().take(4).any(is_shown);
         let awaited = text.lines().take(4).any(|line| line.contains('→'));
         let count = wanted.len();

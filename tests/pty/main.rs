@@ -8,6 +8,7 @@ mod keys;
 mod leaving;
 mod lesson;
 mod lists;
+mod lost;
 mod mouse;
 mod oracle;
 mod sharing;

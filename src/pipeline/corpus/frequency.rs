@@ -10,13 +10,15 @@ impl Corpus {
             return None;
         }
         let mut counts = vec![0_u32; keys.len()];
-        self.store.holders(keys, |key, holder| {
-            // A text that is gone may still be in the store.
-            let documents = self.nodes.get(holder).map_or(0, |node| node.documents);
-            if let Some(count) = counts.get_mut(key) {
-                *count += documents;
-            }
-        });
+        for store in [&self.store, &self.aside.store] {
+            store.holders(keys, |key, holder| {
+                // A text that is gone may still be in the store.
+                let documents = self.nodes.get(holder).map_or(0, |node| node.documents);
+                if let Some(count) = counts.get_mut(key) {
+                    *count += documents;
+                }
+            });
+        }
         Some(counts)
     }
 }

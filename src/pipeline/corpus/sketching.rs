@@ -18,6 +18,7 @@ use crate::pipeline::scoring::Demand;
 use crate::pipeline::sketches::{Draft, Progress, Sketches};
 use crate::shingle::sketch::narrowed;
 
+use super::leaving::that_count;
 use super::{Corpus, FEW, Stale};
 
 impl Corpus {
@@ -61,16 +62,17 @@ impl Corpus {
         // Numbers of texts that are gone are not given again; when they are most, all are given anew.
         let worn = self.nodes.limit() > 2 * self.nodes.len() + 4096;
         if self.stale == Stale::Words || worn {
-            self.sketch_all(cancel, progress)
+            self.sketch_all(cancel, progress)?;
         } else if self.stale == Stale::Shingles {
             if self.changed.is_empty() {
-                self.sketch_again(cancel, progress)
+                self.sketch_again(cancel, progress)?;
             } else {
-                self.sketch_all(cancel, progress)
+                self.sketch_all(cancel, progress)?;
             }
         } else {
-            self.sketch_changed(cancel)
+            self.sketch_changed(cancel)?;
         }
+        self.leave_out(cancel)
     }
 
     fn sketch_all(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
@@ -78,6 +80,7 @@ impl Corpus {
         self.stale = Stale::Words;
         self.stored = None;
         self.store.clear();
+        self.aside.clear();
         let records: Vec<&Record> = self.entries.values().map(|entry| &entry.record).collect();
         let sketches =
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
@@ -94,6 +97,7 @@ impl Corpus {
         let next = shingle_params(&self.params);
         if let Some(stays) = self.stored.and_then(|before| narrowed(before, next)) {
             // A tenth of the time that shingling takes.
+            self.leave_nothing_out();
             let counts = self.store.filter(stays, self.nodes.limit(), cancel)?;
             for (id, shingles) in counts.into_iter().enumerate() {
                 self.nodes.set_shingles(id as NodeId, shingles);
@@ -103,6 +107,7 @@ impl Corpus {
         }
         self.stored = None;
         self.store.clear();
+        self.aside.clear();
         let mut seen = vec![false; self.nodes.limit()];
         let (mut ids, mut records) = (Vec::new(), Vec::new());
         for entry in self.entries.values() {
@@ -159,13 +164,17 @@ impl Corpus {
             let identity = old.and_then(|node| self.nodes.get(node)).map(|node| node.identity);
             if identity != draft.identity {
                 self.pairs.recount();
+                self.aside.documents_changed();
                 entry.node = draft.identity.map(|identity| {
                     let (id, is_new) = self.nodes.add(identity, draft.words);
                     if is_new {
                         self.nodes.set_sketched(id, draft.sketched);
-                        self.store.add(id, &draft.keys);
-                        let was = old.zip(was).map(|(node, was)| (node, was.keys));
-                        self.pairs.add(id, draft.keys, was);
+                        let keys = self.aside.take(id, draft.keys, &mut self.nodes);
+                        self.store.add(id, &keys);
+                        let left_out = &self.aside.left_out;
+                        let counted = |was: Draft| that_count(was.keys, left_out);
+                        let was = old.zip(was).map(|(node, was)| (node, counted(was)));
+                        self.pairs.add(id, keys, was);
                     }
                     id
                 });
@@ -177,6 +186,14 @@ impl Corpus {
         }
         self.amend_register(&steps);
         Some(())
+    }
+
+    /// The sketches of some records that were read with these words, as the documents of the corpus have theirs; nothing is
+    /// kept. `None` when cancelled.
+    pub fn drafts(&mut self, records: &[&Record], cancel: &Cancel) -> Option<Vec<Draft>> {
+        let sketches =
+            Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
+        sketches.few(records, cancel)
     }
 
     /// Brings the register up to documents that went from one text to another, if it can be.
@@ -229,6 +246,7 @@ impl Corpus {
 
     pub(super) fn release(&mut self, node: NodeId) {
         self.pairs.recount();
+        self.aside.documents_changed();
         if self.nodes.remove(node) {
             self.pairs.remove();
         }

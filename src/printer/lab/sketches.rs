@@ -2,14 +2,13 @@
 
 use std::io::Write;
 
-use shingle::base::path::DocPath;
 use shingle::compare::measure::{Direction, Measure};
 use shingle::lab::beside::modulo_of;
 use shingle::lab::sketches::{Kind, Tried, name, share};
 use shingle::lab::study::Study;
 use shingle::shingle::tagged::FUNCTIONS;
 
-use super::{percent, sentence};
+use super::{pairs as about, percent, sentence};
 use crate::printer::out::Stop;
 use crate::printer::table::percent as exactly;
 use crate::printer::wrap::joined;
@@ -81,7 +80,7 @@ fn line(out: &mut impl Write, tried: &Tried, listed: u64, times: bool) -> Result
         out,
         "{:<13} {:>7} {:>7} {:>9} {:>11} {:>6} {:>8} {:>9.0} {short:>6}{time}",
         name(tried.kind),
-        tried.found,
+        about(tried.found),
         percent(tried.recall()),
         percent(tried.precision()),
         percent(share(tried.listed, listed)),
@@ -96,7 +95,6 @@ fn line(out: &mut impl Write, tried: &Tried, listed: u64, times: bool) -> Result
 pub(super) fn pairs(
     out: &mut impl Write,
     study: &Study,
-    paths: &[DocPath],
     columns: Option<usize>,
 ) -> Result<(), Stop> {
     if study.sketches.beside.is_empty() {
@@ -117,8 +115,7 @@ pub(super) fn pairs(
     for pair in &study.sketches.beside {
         let (estimate, error) = pair.minhash();
         let score = pair.exact.score(study.params.measure, Direction::Larger);
-        let named = |at: usize| paths.get(at).map_or_else(String::new, ToString::to_string);
-        let documents = [named(pair.documents.0), named(pair.documents.1)];
+        let documents = [pair.a.to_string(), pair.b.to_string()];
         writeln!(
             out,
             "{:>6}  {:>7}  {:>10}  {:>13}  {:>5}  {:>5}  {:>5}  {}",

@@ -3,8 +3,8 @@
 
 use std::io::Write;
 
-use shingle::base::ratio::Ratio;
 use shingle::lab::study::Study;
+use shingle::lab::thresholds::STEP;
 
 use super::{about, nearest, range, sentence};
 use crate::printer::out::Stop;
@@ -29,20 +29,15 @@ pub(super) fn print(
         "{:>9}  {:>10}  {:>10}  {:>10}  scores from here to the next",
         "threshold", "pairs", "lost", "by chance"
     )?;
-    let here = |row: usize| {
-        let next = found.rows.get(row + 1).map_or(0, |row| row.pairs);
-        found.rows.get(row).map_or(0, |row| row.pairs - next)
-    };
-    let longest = (0..found.rows.len()).map(here).max().unwrap_or(0);
     for (at, row) in found.rows.iter().enumerate() {
-        let is_set = Ratio::new(row.hundredths as u64, 100) == found.set;
+        let is_set = found.row_set() == Some(at);
         let line = format!(
             "{:>8}%  {:>10}  {:>10}  {:>10}  {}{}",
             row.hundredths,
-            about(row.pairs, found.one_in),
-            about(row.lost, found.one_in),
+            about(row.pairs, found.one_in_from(row.hundredths)),
+            about(row.lost, found.one_in_from(row.hundredths - STEP)),
             row.chance,
-            bar(here(at), longest),
+            bar(found.bar(at)),
             if is_set { " set" } else { "" }
         );
         writeln!(out, "{}", line.trim_end())?;
@@ -50,15 +45,15 @@ pub(super) fn print(
     writeln!(out)?;
     let valley = found.valley.map_or_else(
         || {
-            "There is no valley: the list grows steadily as the threshold falls, and where it ends is a matter of what is looked for."
+            "There is no clear valley: a run of five percent or more with hardly a pair in it, and twenty pairs or more above it."
                 .to_string()
         },
         |gap| {
             format!(
-                "The valley lies at {}: any threshold in it lists {} to {} pairs.",
+                "The valley lies at {}: any threshold in it lists {}{}.",
                 range(Some(gap)),
-                about(gap.least, found.one_in),
-                about(gap.most, found.one_in)
+                if gap.from < found.exact_from { "about " } else { "" },
+                gap.lists()
             )
         },
     );
@@ -66,9 +61,7 @@ pub(super) fn print(
     Ok(())
 }
 
-/// A bar whose length grows with the logarithm: millions and ones are seen beside each other.
-fn bar(pairs: u64, longest: u64) -> String {
-    let size = |pairs: u64| (pairs as f64 + 1.0).ln();
-    let length = if longest == 0 { 0 } else { nearest(size(pairs) / size(longest), BAR) };
-    "#".repeat(length.max(usize::from(pairs > 0)))
+/// A bar of this share of the longest; of anything at least one sign.
+fn bar(share: f64) -> String {
+    "#".repeat(nearest(share, BAR).max(usize::from(share > 0.0)))
 }

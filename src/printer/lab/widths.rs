@@ -25,8 +25,10 @@ pub(super) fn print(
     )?;
     for row in &widths.rows {
         let chance = row.by_chance();
-        let notes =
-            [(row.width == params.width, "set"), (row.width == widths.recommended, "recommended")];
+        let notes = [
+            (row.width == params.width, "set"),
+            (Some(row.width) == widths.recommended, "recommended"),
+        ];
         let notes: Vec<&str> =
             notes.into_iter().filter(|(is, _)| *is).map(|(_, note)| note).collect();
         let line = format!(

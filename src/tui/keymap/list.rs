@@ -70,9 +70,17 @@ pub(super) static BINDINGS: &[Binding] = &[
     binding!(
         List,
         DESK,
+        "X",
+        [key('X', Wish::List(ListWish::Lab))],
+        "laboratory",
+        "Laboratory: which width, sketch and threshold suit this folder; ←/→ turns the page, Enter takes what is selected."
+    ),
+    binding!(
+        List,
+        DESK,
         "!",
         [key('!', Wish::List(ListWish::Problems))],
         "problems",
-        "The files that could not be used, by reason, and what the watcher does."
+        "What happened in the folder, the files that could not be used, by reason, and what the watcher does."
     ),
 ];

@@ -83,7 +83,7 @@ impl Cell {
         Self {
             shows: Shows::Dial(entry.dial),
             name: if long { entry.long } else { entry.short },
-            bracketed: form == Form::Long,
+            bracketed: form == Form::Long && !entry.binding.keys.is_empty(),
             value,
             force: match (entry.rests)(asked) {
                 _ if pending => Force::Awaited,

@@ -1,6 +1,7 @@
 //! The one table of parameters: how each is called, which keys turn it, which values it takes, and when it decides nothing.
 //! Bar, keys, palette, typing and help are made from it. A further parameter is one entry here and one name in `Dial`.
 
+use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
 use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
@@ -13,7 +14,7 @@ use shingle::text::tokenize::Words;
 
 use super::super::keymap::{BACK, Binding, CLASS, NEXT, Section, key};
 use super::super::message::{Dial, TuningWish, Turn, Wish};
-use super::super::words::{share, thousands};
+use super::super::words::{percent_exact, share, thousands};
 use super::glyphs::elide;
 use super::tuning::{Choices, cycle, ladder, named, step_threshold};
 use super::typed;
@@ -145,6 +146,16 @@ const MODULI: [u32; 31] = [
 ];
 /// The values that `--functions` takes by its key.
 const FUNCTIONS: [u32; 13] = [1, 2, 4, 8, 16, 32, 64, 84, 128, 200, 256, 512, 1024];
+/// The values that `--common` takes by its key.
+const COMMON: [Option<Ratio>; 7] = [
+    None,
+    Some(Ratio::new(50, 100)),
+    Some(Ratio::new(20, 100)),
+    Some(Ratio::new(10, 100)),
+    Some(Ratio::new(5, 100)),
+    Some(Ratio::new(2, 100)),
+    Some(Ratio::new(1, 100)),
+];
 /// A short name of a list of words has at most so many columns.
 const LIST_NAME: u16 = 20;
 
@@ -228,6 +239,51 @@ pub(crate) static DIALS: &[Entry] = &[
         keys!(PosRemoval, '_', "_", "pos-removal", "Leave out adjectives, conjunctions, prepositions, interjections and determiners of English texts, and count plural nouns as one, or keep them all."),
         pos_removal of PosRemoval, |params, value| params.pos_removal = value, acts),
     Entry {
+        dial: Dial::Common,
+        name: "common",
+        long: ["", "%", " common"],
+        short: ["", "%", " com"],
+        essential: false,
+        binding: keys!(Common, '%' '|', "%/|", "common", "Leave out the shingles of more than so many of the documents; what is left out is dim, and counted on top."),
+        range: "0% to 100%, or off",
+        value: |params, _| params.common.map_or_else(|| "off".into(), percent_exact),
+        offered: |_| {
+            COMMON.iter().map(|share| share.map_or_else(|| "off".into(), percent_exact)).collect()
+        },
+        typed: |params, text, _| typed::common(text).map(|share| params.common = share),
+        turn: |params, turn, _| params.common = common(params.common, turn),
+        rests: left_out,
+    },
+    Entry {
+        dial: Dial::Template,
+        name: "template",
+        // No key turns it: its values are files.
+        long: ["template", "", ""],
+        short: ["template", "", ""],
+        essential: false,
+        binding: Binding {
+            keys: &[],
+            shown: "=template",
+            places: CLASS,
+            section: Section::Parameters,
+            name: "template",
+            help: "Leave out the shingles of a file: type \"template PATH\" after =; \"template off\" counts them again.",
+        },
+        range: "a file, or off",
+        value: template,
+        offered: |choices| {
+            let all = choices.templates().into_iter();
+            all.map(|template| typed::template_names(&template)).collect()
+        },
+        typed: |params, text, choices| {
+            typed::template(text, choices).map(|template| params.template = template)
+        },
+        turn: |params, turn, choices| {
+            params.template = cycle(&choices.templates(), &params.template, turn);
+        },
+        rests: left_out,
+    },
+    Entry {
         dial: Dial::Preset,
         name: "preset",
         long: ["", "p", "reset"],
@@ -291,6 +347,28 @@ fn counted(params: &Params) -> Option<Rests> {
     (!params.estimates()).then_some(Rests { why, away: true })
 }
 
+/// For what only kept shingles themselves have.
+fn left_out(params: &Params) -> Option<Rests> {
+    let why = "nothing is left out of sketches that estimate; ~ turns back to modulo";
+    params.estimates().then_some(Rests { why, away: false })
+}
+
+fn template(params: &Params, long: bool) -> String {
+    let names = typed::template_names(&params.template);
+    if long { names } else { elide(&names, LIST_NAME) }
+}
+
+/// The next smaller share, or the next larger one; beyond the largest none.
+fn common(now: Option<Ratio>, turn: Turn) -> Option<Ratio> {
+    let size = |share: Option<Ratio>| share.unwrap_or(Ratio::new(2, 1));
+    match turn {
+        Turn::Next => COMMON.iter().find(|share| size(**share) < size(now)),
+        Turn::Back => COMMON.iter().rev().find(|share| size(**share) > size(now)),
+    }
+    .copied()
+    .unwrap_or(now)
+}
+
 fn stop_words(params: &Params, long: bool) -> String {
     let added = if params.stop_words_add.is_some() { "+list" } else { "" };
     let name = params.stop_words.to_string();
@@ -311,9 +389,7 @@ fn preset(params: &Params, long: bool) -> String {
 /// Takes all parameters of a preset, or the defaults; those that no preset names stay.
 fn begin(params: &mut Params, preset: Option<Preset>) {
     let named = preset.map_or_else(Params::defaults, Params::preset);
-    let encoding = params.encoding;
-    let (stop_words_add, linkage) = (params.stop_words_add.take(), params.linkage);
-    *params = Params { encoding, stop_words_add, linkage, ..named };
+    *params = params.beside(named);
 }
 
 /// The entry of a parameter.
@@ -331,9 +407,12 @@ pub(crate) fn name_of(dial: Dial) -> &'static str {
     entry(dial).map_or("", |entry| entry.name)
 }
 
-/// The key that turns it, as it is written.
+/// The key that turns it, as it is written; its name, where none does.
 pub(crate) fn letter(dial: Dial) -> &'static str {
-    entry(dial).map_or("", |entry| entry.long[1])
+    entry(dial).map_or("", |entry| match entry.long[1] {
+        "" => entry.name,
+        key => key,
+    })
 }
 
 /// A parameter's value as it is written where there is room.

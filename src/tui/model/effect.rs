@@ -214,10 +214,10 @@ fn of_pair(stage: Option<Stage>, old: &Counts, new: &Counts) -> Option<(String, 
             let scores = format!("{} → {}", old.said, new.said);
             Some((format!("the open pair {scores}"), scores))
         }
-        Stage::Read | Stage::Normalize | Stage::Sketch if before == after => {
+        Stage::Read | Stage::Normalize | Stage::Sketch | Stage::LeaveOut if before == after => {
             Some((format!("{after} shared shingles as before"), format!("{after} shared")))
         }
-        Stage::Read | Stage::Normalize | Stage::Sketch => Some((
+        Stage::Read | Stage::Normalize | Stage::Sketch | Stage::LeaveOut => Some((
             format!("{before} → {after} shared shingles"),
             format!("{before} → {after} shared"),
         )),

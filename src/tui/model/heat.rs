@@ -32,13 +32,7 @@ impl Map {
         let height = area.height.checked_sub(2).filter(|height| *height > 0)?;
         let room = area.width.checked_sub(digits + 2).filter(|room| *room >= 4)?;
         let wide = |cell: u16| texts <= usize::from(room / cell);
-        let cell = if wide(4) {
-            4
-        } else if wide(2) {
-            2
-        } else {
-            1
-        };
+        let cell = [5, 4, 2].into_iter().find(|cell| wide(*cell)).unwrap_or(1);
         let columns = texts.min(usize::from(room / cell)) as u16;
         let rest = room - columns * cell;
         let names = if rest > NAMES.0 { (rest - 1).min(NAMES.1) } else { 0 };

@@ -6,6 +6,7 @@ use shingle::base::visible::visible;
 use super::super::keymap::{Binding, Place, named};
 use super::super::message::Wish;
 use super::glyphs::columns;
+use super::problems::Line;
 use super::rooms::Room;
 use super::state::{Focus, Model};
 
@@ -179,7 +180,11 @@ fn usual(model: &Model) -> &'static [&'static str] {
             }
             Room::Query if model.query.writing => return &["open", "back", "commands"],
             Room::Query => return &["open", "back", "move", "width", "threshold", "measure"],
+            Room::Lab => return &["back", "move", "width", "threshold", "measure", "undo"],
             Room::Problems if model.problems.lines.len() == 0 => return &["back", "rescan"],
+            Room::Problems if matches!(model.problems.selected(), Some(Line::Event(_))) => {
+                return &["open", "back", "unfold", "move", "rescan"];
+            }
             Room::Problems => return &["back", "unfold", "move", "rescan"],
             Room::Pairs | Room::Resembling if model.list.len() == 0 && !model.list.is_plain() => {
                 return &["back", "filter", "threshold", "width", "commands"];

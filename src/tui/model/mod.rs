@@ -1,5 +1,6 @@
 //! What the screen knows. It draws nothing and does nothing outside.
 
+pub(crate) mod activity;
 pub(crate) mod arrange;
 pub(crate) mod bar;
 pub(crate) mod blocks;
@@ -19,6 +20,7 @@ pub(crate) mod heat;
 pub(crate) mod help;
 pub(crate) mod hints;
 pub(crate) mod history;
+pub(crate) mod lab;
 pub(crate) mod large;
 pub(crate) mod lesson;
 pub(crate) mod lines;

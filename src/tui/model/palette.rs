@@ -85,6 +85,10 @@ impl Palette {
         let own = all.into_iter().filter(|item| is_value(item, dial)).collect();
         self.found = self.ranked(value, own);
         match typed {
+            // A template is read when it is chosen.
+            Err(_) if dial == Dial::Template => {
+                self.found.insert(0, value_item(dial, value.to_string()));
+            }
             Ok(_) => {
                 self.found.retain(|item| item.deed != Deed::Value(dial, value.to_string()));
                 self.found.insert(0, value_item(dial, value.to_string()));

@@ -1,10 +1,12 @@
-//! The files that could not be used, gathered by reason: which reason is unfolded, which line is selected. It draws
-//! nothing.
+//! What happened in the folder, and the files that could not be used, gathered by reason: what is unfolded, which line is
+//! selected. It draws nothing.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
+use shingle::engine::journal::Activity;
 use shingle::pipeline::snapshot::Snapshot;
 
 use super::cursor::Cursor;
@@ -66,15 +68,38 @@ fn without_numbers(reason: &str) -> String {
     out
 }
 
-/// The view of the problems.
+/// What a line shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Line<'a> {
+    /// All that happened in the folder.
+    Happened(&'a [Activity]),
+    /// Something that happened.
+    Event(&'a Activity),
+    /// A reason.
+    Reason(&'a Reason),
+    /// A file that it holds for.
+    File(&'a Reason, &'a Problem),
+}
+
+/// Which line that was, once others are shown.
+enum Key {
+    Happened(Option<u64>),
+    Reason(String, Option<DocPath>),
+}
+
+/// The view of the problems and of what happened.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Problems {
     /// Which line is selected.
     pub(crate) cursor: Cursor,
     /// What it shows, and of which snapshot, once it was gathered.
     pub(crate) shown: Option<(Arc<Snapshot>, Arc<Vec<Reason>>)>,
+    /// What happened in the folder, newest first; it stands above the reasons.
+    happened: Arc<Vec<Activity>>,
     /// Which reason or file stands on which line.
     pub(crate) lines: Lines,
+    /// Whether what happened is unfolded; `None` until somebody folds or unfolds it.
+    open: Option<bool>,
     /// The texts of the reasons that are unfolded; `None` until somebody folds or unfolds one.
     unfolded: Option<Vec<String>>,
     /// The number of the request that is awaited.
@@ -82,67 +107,104 @@ pub(crate) struct Problems {
 }
 
 impl Problems {
-    /// Shows other problems; the selection stays with its reason or file.
+    /// Shows other problems; the selection stays with its line.
     pub(crate) fn show(
         &mut self,
         snapshot: Arc<Snapshot>,
         reasons: Arc<Vec<Reason>>,
+        happened: Arc<Vec<Activity>>,
         height: usize,
     ) {
-        let before = self.selected().map(|(reason, problem)| {
-            (reason.text.clone(), problem.map(|problem| problem.path.clone()))
-        });
-        self.shown = Some((snapshot, reasons));
-        self.lay_out();
-        let line = before.and_then(|(text, path)| {
-            let (snapshot, reasons) = self.shown.as_ref()?;
-            let place = reasons.iter().position(|reason| reason.text == text)?;
-            let below = path.and_then(|path| {
-                let is_it = |index: &u32| {
-                    snapshot.problems.get(*index as usize).is_some_and(|one| one.path == path)
-                };
-                reasons.get(place)?.problems.iter().position(is_it)
-            });
-            let unfolded = self.lines.is_unfolded(place);
-            let down = below.filter(|_| unfolded).map_or(0, |below| below + 1);
-            Some(self.lines.line_of(place) + down)
-        });
-        self.cursor.carry(line.unwrap_or(self.cursor.selected), self.lines.len(), height);
+        let before = self.selected().map(key);
+        (self.shown, self.happened) = (Some((snapshot, reasons)), happened);
+        self.follow(before, height);
     }
 
-    /// Folds or unfolds the selected reason; whether anything changed. A file's reason is folded, and selected then.
+    /// Shows what happened meanwhile.
+    pub(crate) fn tell(&mut self, happened: &Arc<Vec<Activity>>, height: usize) {
+        if self.shown.is_some() {
+            let before = self.selected().map(key);
+            self.happened = Arc::clone(happened);
+            self.follow(before, height);
+        }
+    }
+
+    fn follow(&mut self, before: Option<Key>, height: usize) {
+        self.lay_out();
+        let line = before.and_then(|key| self.line_of(&key)).unwrap_or(self.cursor.selected);
+        self.cursor.carry(line, self.lines.len(), height);
+    }
+
+    /// The line that shows something now, or what it lies below.
+    fn line_of(&self, key: &Key) -> Option<usize> {
+        let (snapshot, reasons) = self.shown.as_ref()?;
+        let (place, below) = match key {
+            Key::Happened(number) => {
+                let is_it = |one: &Activity| Some(one.number) == *number;
+                (0, self.happened.iter().position(is_it))
+            }
+            Key::Reason(text, path) => {
+                let at = reasons.iter().position(|reason| reason.text == *text)?;
+                let is_it = |index: &u32| {
+                    snapshot.problems.get(*index as usize).map(|one| &one.path) == path.as_ref()
+                };
+                let below = path.as_ref().and(reasons.get(at)?.problems.iter().position(is_it));
+                (at + self.above(), below)
+            }
+        };
+        let down = below.filter(|_| self.lines.is_unfolded(place)).map_or(0, |below| below + 1);
+        Some(self.lines.line_of(place) + down)
+    }
+
+    /// Places above the first reason.
+    fn above(&self) -> usize {
+        usize::from(!self.happened.is_empty())
+    }
+
+    /// Folds or unfolds the selected line; whether anything changed. What it lies below is folded, and selected then.
     pub(crate) fn fold(&mut self, unfold: bool, height: usize) -> bool {
         let Some(Spot { place, below }) = self.lines.at(self.cursor.selected) else { return false };
         if self.lines.is_unfolded(place) == unfold || unfold && below.is_some() {
             return false;
         }
         let Some((_, reasons)) = &self.shown else { return false };
-        let mut unfolded: Vec<String> = reasons
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| self.lines.is_unfolded(*at) != (*at == place))
-            .map(|(_, reason)| reason.text.clone())
-            .collect();
-        unfolded.sort_unstable();
-        self.unfolded = Some(unfolded);
+        let above = self.above();
+        if place < above {
+            self.open = Some(unfold);
+        } else {
+            let mut unfolded: Vec<String> = reasons
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| self.lines.is_unfolded(*at + above) != (*at + above == place))
+                .map(|(_, reason)| reason.text.clone())
+                .collect();
+            unfolded.sort_unstable();
+            self.unfolded = Some(unfolded);
+        }
         self.lay_out();
         let line = self.lines.line_of(place);
         self.cursor.select(line, self.lines.len(), height);
         true
     }
 
-    /// The reason or file on a line.
-    pub(crate) fn at(&self, line: usize) -> Option<(&Reason, Option<&Problem>)> {
+    /// What stands on a line.
+    pub(crate) fn at(&self, line: usize) -> Option<Line<'_>> {
         let (snapshot, reasons) = self.shown.as_ref()?;
         let Spot { place, below } = self.lines.at(line)?;
+        let Some(place) = place.checked_sub(self.above()) else {
+            return Some(match below {
+                None => Line::Happened(&self.happened),
+                Some(below) => Line::Event(self.happened.get(below)?),
+            });
+        };
         let reason = reasons.get(place)?;
         let problem =
             below.and_then(|below| snapshot.problems.get(*reason.problems.get(below)? as usize));
-        Some((reason, problem))
+        Some(problem.map_or(Line::Reason(reason), |problem| Line::File(reason, problem)))
     }
 
-    /// The selected reason or file.
-    pub(crate) fn selected(&self) -> Option<(&Reason, Option<&Problem>)> {
+    /// The selected line.
+    pub(crate) fn selected(&self) -> Option<Line<'_>> {
         self.at(self.cursor.selected)
     }
 
@@ -153,12 +215,24 @@ impl Problems {
             Some(texts) => texts.binary_search(&reason.text).is_ok(),
             None => few,
         };
+        let (above, events) = (self.above(), self.happened.len());
+        let open = above > 0 && self.open.unwrap_or(events <= FEW);
         let unfolded = reasons
             .iter()
             .enumerate()
             .filter(|(_, reason)| is_unfolded(reason))
-            .map(|(place, reason)| (place, reason.problems.len()));
-        self.lines = Lines::new(reasons.len(), unfolded);
+            .map(|(place, reason)| (place + above, reason.problems.len()));
+        let all = open.then_some((0, events)).into_iter().chain(unfolded);
+        self.lines = Lines::new(reasons.len() + above, all);
+    }
+}
+
+fn key(line: Line<'_>) -> Key {
+    match line {
+        Line::Happened(_) => Key::Happened(None),
+        Line::Event(one) => Key::Happened(Some(one.number)),
+        Line::Reason(reason) => Key::Reason(reason.text.clone(), None),
+        Line::File(reason, problem) => Key::Reason(reason.text.clone(), Some(problem.path.clone())),
     }
 }
 

@@ -15,6 +15,8 @@ pub(crate) enum Room {
     Clusters,
     /// The problems by reason, and what the watcher does.
     Problems,
+    /// Which width, sketch and threshold suit the folder.
+    Lab,
 }
 
 /// The way that was taken: the ranked list first, where one is last.

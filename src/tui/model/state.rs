@@ -10,6 +10,7 @@ use shingle::base::span::Span;
 use shingle::base::visible::visible;
 use shingle::engine::report::Phase;
 use shingle::folder::watch::WatchState;
+use shingle::pipeline::boilerplate::LeftOut;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{Params, StopWords};
 use shingle::pipeline::snapshot::Snapshot;
@@ -17,12 +18,14 @@ use shingle::pipeline::snapshot::Snapshot;
 use super::super::command::Command;
 use super::super::keymap::Place;
 use super::super::layout::{Areas, Wanted, areas, strip_rows};
+use super::activity::Activities;
 use super::bar::{Values, height};
 use super::clusters::Tree;
 use super::documents::Documents;
 use super::dots::Dots;
 use super::explain::Explain;
 use super::help::Help;
+use super::lab::Lab;
 use super::lesson::Classroom;
 use super::list::List;
 use super::look::Look;
@@ -96,12 +99,13 @@ pub(crate) struct Shown {
 }
 
 impl Shown {
-    /// Asks for it, as these parameters see it.
-    pub(crate) fn open(&self, params: &Arc<Params>) -> Command {
+    /// Asks for it, as these parameters see it, without what is left out.
+    pub(crate) fn open(&self, params: &Arc<Params>, left_out: &Arc<LeftOut>) -> Command {
         let ((a, b), params) = (self.names.clone(), Arc::clone(params));
+        let left_out = Arc::clone(left_out);
         match &self.text {
-            Some(text) => Command::OpenText { text: Arc::clone(text), b, params },
-            None => Command::Open { a, b, params },
+            Some(text) => Command::OpenText { text: Arc::clone(text), b, params, left_out },
+            None => Command::Open { a, b, params, left_out },
         }
     }
 }
@@ -142,6 +146,8 @@ pub(crate) struct Model {
     pub(crate) pace: Duration,
     /// When a change of the folder was last seen.
     pub(crate) changed: Option<Duration>,
+    /// What happened in the folder.
+    pub(crate) activities: Activities,
     /// Which list one is in.
     pub(crate) rooms: Rooms,
     /// The ranked list.
@@ -154,6 +160,8 @@ pub(crate) struct Model {
     pub(crate) query: Query,
     /// The problems.
     pub(crate) problems: Problems,
+    /// The laboratory.
+    pub(crate) lab: Lab,
     /// Numbers given to what was asked of other threads.
     pub(crate) asked: u64,
     /// The pair below the list, or on the whole screen.
@@ -201,11 +209,12 @@ impl Model {
             StopWords::List(list) => Some(Arc::clone(list)),
             _ => None,
         };
+        let templates = params.template.clone();
         Self {
             size,
             folder: visible(folder).into_owned(),
             params,
-            choices: Choices { list, languages: Vec::new() },
+            choices: Choices { list, languages: Vec::new(), templates },
             tune: Tune::default(),
             snapshot: None,
             work: None,
@@ -213,12 +222,14 @@ impl Model {
             failed: None,
             pace: Duration::from_secs(2),
             changed: None,
+            activities: Activities::default(),
             rooms: Rooms::default(),
             list: List::default(),
             documents: Documents::default(),
             tree: Tree::default(),
             query: Query::default(),
             problems: Problems::default(),
+            lab: Lab::default(),
             asked: 0,
             shown: None,
             zoomed: false,
@@ -384,6 +395,7 @@ impl Model {
         self.documents.cursor.settle(documents, height);
         self.query.cursor.settle(matches, height);
         self.problems.cursor.settle(self.problems.lines.len(), height);
+        self.lab.cursor.settle(self.lab.lines(), height);
         self.tree.settle(height);
     }
 

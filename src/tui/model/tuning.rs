@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use shingle::base::ratio::Ratio;
+use shingle::pipeline::boilerplate::Template;
 use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
 use shingle::text::language::Language;
 use shingle::text::normalize::WordList;
@@ -17,6 +18,8 @@ pub(crate) struct Choices {
     pub(crate) list: Option<Arc<WordList>>,
     /// The languages that were detected in the folder, without repetition, by code.
     pub(crate) languages: Vec<Language>,
+    /// The templates that were named last.
+    pub(crate) templates: Vec<Arc<Template>>,
 }
 
 /// The parameters with one of them turned.
@@ -75,6 +78,12 @@ pub(super) fn ladder(
 }
 
 impl Choices {
+    /// No template, then those that were named last.
+    pub(super) fn templates(&self) -> Vec<Vec<Arc<Template>>> {
+        let named = Some(self.templates.clone()).filter(|named| !named.is_empty());
+        [Vec::new()].into_iter().chain(named).collect()
+    }
+
     /// `auto`, then the languages of the folder, then all others that have a stemmer.
     pub(super) fn languages(&self) -> Vec<LanguageChoice> {
         let mut all = self.languages.clone();

@@ -1,7 +1,10 @@
 //! A parameter's value as it is typed, read as the command line reads it; and the values that are worth offering. It
 //! knows no key and no line of input.
 
+use std::sync::Arc;
+
 use shingle::base::ratio::Ratio;
+use shingle::pipeline::boilerplate::Template;
 use shingle::pipeline::params::{LanguageChoice, Params, Preset, StopWords};
 use shingle::text::language::Language;
 
@@ -96,6 +99,29 @@ pub(super) fn within(range: &std::ops::RangeInclusive<u32>, text: &str) -> Resul
 pub(super) fn threshold(text: &str) -> Result<Ratio, String> {
     let percent = text.parse::<u64>().ok().filter(|number| (2..=100).contains(number));
     percent.map_or_else(|| text.parse(), |number| Ok(Ratio::new(number, 100)))
+}
+
+/// A share of the documents, or none.
+pub(super) fn common(text: &str) -> Result<Option<Ratio>, String> {
+    if ["off", "none"].contains(&text) {
+        return Ok(None);
+    }
+    threshold(text).map(Some).map_err(|range| range + ", or off")
+}
+
+/// Templates that were read before, by their names, or none.
+pub(super) fn template(text: &str, choices: &Choices) -> Result<Vec<Arc<Template>>, String> {
+    if ["off", "none"].contains(&text) {
+        return Ok(Vec::new());
+    }
+    let known = choices.templates().into_iter().find(|one| template_names(one) == text);
+    known.ok_or_else(|| "expected the path of a file, or off".into())
+}
+
+/// Templates by their names.
+pub(super) fn template_names(templates: &[Arc<Template>]) -> String {
+    let names: Vec<String> = templates.iter().map(|one| one.name.to_string()).collect();
+    if names.is_empty() { "off".into() } else { names.join(", ") }
 }
 
 pub(super) fn language(text: &str) -> Result<LanguageChoice, String> {

@@ -53,15 +53,17 @@ impl Model {
     pub(super) fn above(&self) -> u16 {
         match self.rooms.here() {
             Room::Query => BOX,
-            Room::Problems => {
-                let width = self.size.0.saturating_sub(2);
-                let told = self.watching();
-                let rows: usize =
-                    told.iter().map(|part| Rows::new(&visible(part), width).count()).sum();
-                u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1)
-            }
+            Room::Problems => self.rows_of(&self.watching()),
+            Room::Lab => self.rows_of(&self.lab.says()),
             Room::Pairs | Room::Documents | Room::Resembling | Room::Clusters => 0,
         }
+    }
+
+    /// Rows of paragraphs, and an empty one.
+    fn rows_of(&self, told: &[String]) -> u16 {
+        let width = self.size.0.saturating_sub(2);
+        let rows: usize = told.iter().map(|part| Rows::new(&visible(part), width).count()).sum();
+        u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1)
     }
 
     /// Rows wanted below the list.

@@ -8,18 +8,25 @@ use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::engine::batch::{Loaded, load};
 use shingle::engine::desk::{Both, of_text, open, open_text};
+use shingle::engine::journal::{Activity, Event};
 use shingle::engine::report::{Counted, Report};
+use shingle::engine::templates::read_templates;
+use shingle::folder::read::read;
 use shingle::folder::walk::WalkOptions;
 use shingle::pipeline::clusters::Clusters;
+use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::params::{Params, Stage as Step};
 use shingle::pipeline::publish::{Roll, publish};
 use shingle::pipeline::query::{Found, query};
+use shingle::pipeline::record::Record;
+use shingle::pipeline::whereabouts::whereabouts;
 
 use super::super::command::{Command, Shot};
 use super::super::message::Message;
 use super::super::model::arrange::arrange;
 use super::super::model::pin::Pin;
 use super::super::model::query::YOUR_TEXT;
+use super::lab;
 use super::stage::Stage;
 
 /// A screen and the engine behind it.
@@ -70,6 +77,32 @@ impl Demo {
         panic!("no row shows {name}");
     }
 
+    /// A document is gone while the folder is watched.
+    pub(crate) fn lose(&mut self, name: &str) {
+        let corpus = &mut self.loaded.corpus;
+        let mut watched = Corpus::new(Arc::clone(corpus.params()));
+        for path in corpus.entries().keys() {
+            let bytes = read(&self.folder.join(path.as_path())).unwrap().bytes;
+            let (params, lexicon) = (watched.params(), &watched.lexicon);
+            let record = Record::read(path.as_path(), &bytes, params, lexicon);
+            watched.put(path, record);
+        }
+        *corpus = watched;
+        let path = DocPath::new(name);
+        let record = corpus.entries()[&path].record.clone();
+        corpus.remove(&path);
+        self.epoch += 1;
+        self.rank();
+        let found = whereabouts(&mut self.loaded.corpus, &[&record], &Cancel::never()).unwrap();
+        let what = Event::Gone(found.into_iter().map(Arc::new).next());
+        let before = &self.stage.model.activities.all;
+        let number = before.len() as u64 + 1;
+        let mut all = vec![Activity { number, path, what }];
+        all.extend(before.iter().cloned());
+        self.stage.report(Report::Activities(Arc::new(all)));
+        self.answer();
+    }
+
     fn rank(&mut self) {
         self.loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
         let snapshot = publish(&self.loaded.corpus, &self.loaded.listing, Epoch(self.epoch));
@@ -96,10 +129,15 @@ impl Demo {
     fn answer_one(&mut self, command: Command) {
         let stage = &mut self.stage;
         match command {
+            Command::ReadTemplate { path, params } => {
+                // Names that are typed are taken from the demo folder: tests may run anywhere.
+                let read = read_templates(&[self.folder.join(path)], &params);
+                stage.send(Message::Template(read.map(|mut all| all.swap_remove(0))));
+            }
             Command::SetParams(params) => {
                 let params = Arc::new(params);
                 let before = self.loaded.corpus.params();
-                if before.first_difference(&params) == Some(Step::Join) {
+                if before.first_difference(&params) >= Some(Step::LeaveOut) {
                     self.loaded.corpus.set_params(params);
                 } else {
                     // What was read for one run serves that run alone.
@@ -108,18 +146,20 @@ impl Demo {
                 self.epoch += 1;
                 self.rank();
             }
-            Command::Open { a, b, params } => {
-                let view = open(&self.folder, &a, &b, &params).map(Arc::new);
+            Command::Open { a, b, params, left_out } => {
+                let view = open(&self.folder, &a, &b, (&params, &left_out)).map(Arc::new);
                 stage.report(Report::Pair { names: (a, b), view });
             }
-            Command::OpenText { text, b, params } => {
+            Command::OpenText { text, b, params, left_out } => {
                 let name = DocPath::new(YOUR_TEXT);
-                let view = open_text(&self.folder, (&name, &text), &b, &params).map(Arc::new);
+                let seen = (&params, &left_out);
+                let view = open_text(&self.folder, (&name, &text), &b, seen).map(Arc::new);
                 stage.report(Report::Pair { names: (name, b), view });
             }
             Command::Explain(asked) => {
                 let (a, b) = (&asked.names.0, &asked.names.1);
-                let both = Both::read(&self.folder, (a, b), None, &asked.params).unwrap();
+                let both = Both::read(&self.folder, (a, b), None, (&asked.params, &asked.left_out))
+                    .unwrap();
                 let answer = both.explain(&asked).unwrap();
                 let (keys, corpus) = (answer.keys(), &self.loaded.corpus);
                 let counts = corpus.documents_with(&keys).unwrap();
@@ -138,7 +178,8 @@ impl Demo {
                 let document = of_text(&name, &text, &params).unwrap();
                 let info = document.info(name, document.sketch().len());
                 let (hits, docs) = (query(&roll, &document, None), Arc::clone(roll.docs));
-                let found = Found { number, params, docs, text: Ok(info), hits };
+                let left_out = Arc::clone(self.loaded.corpus.left_out());
+                let found = Found { number, params, left_out, docs, text: Ok(info), hits };
                 stage.report(Report::Query(Box::new(found)));
             }
             Command::Arrange(request) => {
@@ -150,11 +191,16 @@ impl Demo {
             Command::Pin(Shot(snapshot)) => {
                 stage.send(Message::Pinned(Arc::new(Pin::new(snapshot))));
             }
+            Command::Study(Some(number)) => {
+                let answer = Ok(lab::demo(&stage.model.params));
+                stage.report(Report::Studied { number, answer });
+            }
             Command::Clusters(wanted) => {
                 self.clusters = wanted;
                 self.cluster();
             }
             Command::Query { text: None, .. }
+            | Command::Study(None)
             | Command::Rescan
             | Command::Redraw
             | Command::Mouse(_)

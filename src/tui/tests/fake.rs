@@ -87,6 +87,7 @@ pub(crate) fn ranking(
         histogram.add(row.pair().score, 1);
     }
     Snapshot {
+        left_out: Arc::default(),
         epoch: Epoch(epoch),
         params: Arc::new(params.clone()),
         docs: Arc::new(names.iter().map(|name| doc(name)).collect()),
@@ -270,6 +271,7 @@ pub(crate) fn pair_view(
         changed: Vec::new(),
     };
     PairView {
+        left_out: Arc::default(),
         params: Arc::new(params.clone()),
         a: side(names.0, texts.0, lit(|passage| passage.a), 22),
         b: side(names.1, texts.1, lit(|passage| passage.b), 14),

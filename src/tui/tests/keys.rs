@@ -109,8 +109,11 @@ fn each_parameter_has_its_key_and_the_capital_goes_back() {
     assert_eq!(after("@@@p@").linkage, Linkage::Average);
     assert_eq!(after("p"), Params::preset(Preset::Phpir));
     assert_eq!(after("P"), Params::preset(Preset::Node));
+    assert_eq!(after("PP"), Params::preset(Preset::MinHash84));
     assert_eq!(after("_").pos_removal, PosRemoval::On);
     assert_eq!(after("__").pos_removal, PosRemoval::Off);
+    assert_eq!(after("%%").common, Some(Ratio::new(20, 100)));
+    assert_eq!(after("%|").common, None);
     assert_eq!(after("~").sketch, SketchKind::MinHash);
     assert_eq!(after("`").sketch, SketchKind::MegaShingle);
     assert_eq!(after("~)").functions, 128);

@@ -1,8 +1,10 @@
 //! The screen's tests: made-up results in, pictures and states out. No engine and no terminal.
 
+mod activity;
 mod arranging;
 mod ascii;
 mod bar;
+mod boilerplate;
 mod clusters;
 mod demo;
 mod dots;
@@ -11,6 +13,7 @@ pub(crate) mod fake;
 mod help;
 mod keeping;
 mod keys;
+mod lab;
 mod lesson;
 mod lists;
 mod mouse;

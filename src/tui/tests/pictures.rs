@@ -7,7 +7,7 @@ pub(crate) struct Picture {
     /// Columns and rows.
     pub(crate) size: (u16, u16),
     /// The keys that lead to it, as `Stage::press` takes them; `<row NAME>` selects the row that shows this name,
-    /// `<ascii>` is `--ascii`, `<paste TEXT>` pastes.
+    /// `<ascii>` is `--ascii`, `<paste TEXT>` pastes, after `<gone NAME>` a document is gone.
     pub(crate) keys: &'static str,
     /// One sentence about it.
     pub(crate) caption: &'static str,
@@ -29,6 +29,7 @@ pub(crate) const PICTURES: &[Picture] = &[
     picture("pair", (120, 36), "<row bees-backwards><Enter>n", "An open pair: passages tinted and numbered, the same number on both sides; `⇄` marks those that moved."),
     picture("passages", (120, 36), "<row news/bridge-evening><Enter>;<Down><Down>", "`;` lists the passages of a pair; digits jump to them."),
     picture("ignored", (120, 36), "<row news/bridge-evening><Enter>i", "`i` shows what was left out of the comparison: stop words, sampled-out shingles, parts of other passages."),
+    picture("boilerplate", (120, 36), "<row licences/telescope><Enter>%%%%i", "`%` leaves out what many documents have: the terms at the head of three leaves are dim, and counted on top."),
     picture("dots", (150, 44), "<row bees-backwards><Enter>nnd", "The dot plot of the same pair: a falling line is a copy in order, strokes beside it were moved; both texts follow its cross-hair."),
     picture("explain", (120, 36), "<row bees-backwards><Enter>nx<Right><Right>", "`x` explains a word: its form, its shingles, their hashes, whether they are kept, and where else they are."),
     picture("lesson", (120, 36), "<row news/bridge-evening><Enter>L4<Down><Down>", "`L` opens the lesson on the open pair: here the window slides over both texts, and what it shows is a shingle."),
@@ -48,7 +49,11 @@ pub(crate) const PICTURES: &[Picture] = &[
     picture("clusters", (120, 36), "K<Right><Down>", "`K` gathers the documents into clusters: who belongs to each, how closely, and its pairs."),
     picture("heat", (120, 36), "KK<Right>", "`K` again: how all texts of the cluster resemble each other; `Enter` opens the pair at the cross-hair."),
     picture("query", (110, 30), "Q<paste Before six in the morning the harbour belongs to the gulls, and to a woman who sells coffee from a hatch in the old ice house. She lights the stove at four.>", "`Q` compares a text that is typed or pasted with the folder."),
+    picture("laboratory", (110, 30), "X", "`X` tries every width, sketch and threshold on the folder; Enter takes a width."),
+    picture("sketches", (110, 30), "X<Right>", "The laboratory's next page: what every sketch finds of the exact pairs, and what it costs."),
+    picture("curve", (110, 30), "X<Right><Right><Right>", "What a filter by supershingles finds: the formula, and the folder's own pairs on it."),
     picture("problems", (100, 24), "!", "`!` tells what was left out, and why."),
+    picture("activity", (100, 24), "<gone news/bridge-evening.txt><gone essays/bread.txt>!<Down>", "`!` tells what happened in the folder, too: where the content of a document is that vanished while the folder was watched."),
     picture("light", (120, 36), ":theme light<Enter><row bees-backwards><Enter>nn", "Colours for a light page (`--theme light`, or Ctrl-T)."),
     picture("mono", (120, 36), ":theme mono<Enter><row bees-backwards><Enter>nn", "Without colours (`--theme mono`, or `NO_COLOR`): numbers, brackets, bold and underline say the same."),
     picture("ascii", (120, 36), "<ascii><row bees-backwards><Enter>n", "With `--ascii` the screen draws its own lines and signs in ASCII; the texts stay as they are."),

@@ -44,6 +44,7 @@ fn shown(picture: &Picture) -> Stage {
         match inner.split_once(' ') {
             Some(("row", name)) => demo.select(name),
             Some(("paste", text)) => demo.paste(text),
+            Some(("gone", name)) => demo.lose(name),
             _ if token == "<ascii>" => demo.stage.model.look.ascii = true,
             _ => demo.press(token),
         }

@@ -17,6 +17,7 @@ use shingle::pipeline::query::{Found, Hit};
 
 use super::super::command::Command;
 use super::super::message::Message;
+use super::super::model::problems::Line;
 use super::super::model::rooms::Room;
 use super::super::theme::Depth;
 use super::fake;
@@ -151,6 +152,7 @@ fn answer(stage: &mut Stage, number: u64) {
     let text =
         shingle::pipeline::snapshot::DocInfo { words: 22, shingles: 20, ..fake::doc("text") };
     stage.report(Report::Query(Box::new(Found {
+        left_out: Arc::default(),
         number,
         params: Arc::new(params.clone()),
         docs: snapshot.docs,
@@ -303,9 +305,10 @@ fn problems_by_reason() {
 #[test]
 fn reasons_fold_and_unfold_and_the_selection_stays() {
     let mut stage = problems(84, 24);
-    let selected = |stage: &Stage| {
-        let (reason, problem) = stage.model.problems.selected().unwrap();
-        (reason.text.clone(), problem.map(|problem| problem.path.to_string()))
+    let selected = |stage: &Stage| match stage.model.problems.selected().unwrap() {
+        Line::File(reason, problem) => (reason.text.clone(), Some(problem.path.to_string())),
+        Line::Reason(reason) => (reason.text.clone(), None),
+        other => panic!("{other:?}"),
     };
     assert_eq!(
         selected(&stage),

@@ -103,7 +103,8 @@ pub(super) fn arranged(model: &mut Model, request: Request, found: Arranged) -> 
         Arranged::Problems(reasons) => {
             if model.problems.awaited == Some(request.number) {
                 model.problems.awaited = None;
-                model.problems.show(request.snapshot, reasons, height);
+                let happened = Arc::clone(&model.activities.all);
+                model.problems.show(request.snapshot, reasons, happened, height);
             }
         }
     }

@@ -2,15 +2,20 @@
 
 use std::sync::Arc;
 
+use shingle::base::path::DocPath;
+
 use super::super::command::Command;
 use super::super::message::{ListWish, Motion, Turn};
+use super::super::model::activity::leads_to;
+use super::super::model::arrange::find_doc;
 use super::super::model::filter::{Filter, Over};
+use super::super::model::problems::Line;
 use super::super::model::prompt::{Prompt, Purpose};
 use super::super::model::rooms::Room;
 use super::super::model::sort::{Column, DocColumn};
 use super::super::model::state::{Focus, Model};
 use super::pair::{settle, want};
-use super::{arrange, clusters, query, rooms};
+use super::{arrange, clusters, lab, query, rooms};
 
 /// Does what is wanted of the lists.
 pub(super) fn take(model: &mut Model, wish: ListWish) -> Vec<Command> {
@@ -29,6 +34,10 @@ pub(super) fn take(model: &mut Model, wish: ListWish) -> Vec<Command> {
         }
         ListWish::Clusters => rooms::enter(model, Room::Clusters),
         ListWish::Query => rooms::enter(model, Room::Query),
+        ListWish::Lab if model.rooms.here() == Room::Lab && !model.zoomed => vec![lab::ask(model)],
+        ListWish::Lab => rooms::enter(model, Room::Lab),
+        ListWish::Unfold if model.rooms.here() == Room::Lab => turn_page(model, Turn::Next),
+        ListWish::Fold if model.rooms.here() == Room::Lab => turn_page(model, Turn::Back),
         ListWish::Unfold => fold(model, true),
         ListWish::Fold => fold(model, false),
         ListWish::Sort(_) | ListWish::Reverse | ListWish::Filter if model.zoomed => {
@@ -48,6 +57,11 @@ pub(super) fn take(model: &mut Model, wish: ListWish) -> Vec<Command> {
             Vec::new()
         }
     }
+}
+
+fn turn_page(model: &mut Model, turn: Turn) -> Vec<Command> {
+    lab::turn(model, turn);
+    Vec::new()
 }
 
 /// Sorts by the next column or the one before, or the other way round.
@@ -78,7 +92,7 @@ fn sort(model: &mut Model, turn: Option<Turn>) -> Vec<Command> {
             model.note = Some(sort.sentence());
             Vec::new()
         }
-        Room::Query | Room::Problems => {
+        Room::Query | Room::Problems | Room::Lab => {
             model.note = Some("the order is fixed here: the best, or the worst, come first".into());
             Vec::new()
         }
@@ -163,6 +177,10 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
             _ => Vec::new(),
         },
         Room::Problems => {
+            if let Some(Line::Event(one)) = model.problems.selected() {
+                let place = leads_to(one).cloned();
+                return follow(model, place);
+            }
             let height = list_height(model);
             if !model.problems.fold(true, height) {
                 model.problems.fold(false, height);
@@ -171,7 +189,29 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
         }
         Room::Clusters => clusters::enter(model),
         Room::Query => query::open(model),
+        Room::Lab => lab::take_over(model),
         Room::Pairs | Room::Resembling => Vec::new(),
+    }
+}
+
+/// Shows the document that something that happened leads to.
+fn follow(model: &mut Model, place: Option<DocPath>) -> Vec<Command> {
+    let is_there = |path: &DocPath| {
+        let id = model.snapshot.as_ref().and_then(|snapshot| {
+            find_doc(snapshot, path).filter(|id| id.index() < snapshot.present)
+        });
+        id.is_some()
+    };
+    match place {
+        Some(path) if is_there(&path) => rooms::resembling(model, path),
+        Some(path) => {
+            model.note = Some(format!("{path} is not there any more"));
+            Vec::new()
+        }
+        None => {
+            model.note = Some("there is no document to go to".into());
+            Vec::new()
+        }
     }
 }
 
@@ -192,6 +232,7 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
         }
         Room::Clusters => clusters::step(model, motion),
         Room::Query => query::step(model, motion),
+        Room::Lab => lab::step(model, motion),
         Room::Problems => {
             let lines = model.problems.lines.len();
             model.problems.cursor.step(motion, lines, height);
@@ -225,6 +266,12 @@ pub(super) fn click(model: &mut Model, row: usize) -> Vec<Command> {
                 model.query.select(line, height);
             }
         }
+        Room::Lab => {
+            let (line, lines) = (model.lab.cursor.top + row, model.lab.lines());
+            if line < lines {
+                model.lab.cursor.select(line, lines, height);
+            }
+        }
         Room::Problems => {
             let (line, lines) = (model.problems.cursor.top + row, model.problems.lines.len());
             if line < lines {
@@ -247,6 +294,10 @@ pub(super) fn is_selected(model: &Model, row: usize) -> bool {
         Room::Query => {
             let cursor = model.query.cursor;
             (cursor.top, cursor.selected, model.query.len())
+        }
+        Room::Lab => {
+            let cursor = model.lab.cursor;
+            (cursor.top, cursor.selected, model.lab.lines())
         }
         Room::Problems => {
             let cursor = model.problems.cursor;

@@ -6,6 +6,7 @@ mod clusters;
 mod dots;
 mod explain;
 mod help;
+mod lab;
 mod lesson;
 mod line;
 mod list;
@@ -73,6 +74,7 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             sandbox::compared(model, *compared);
             Vec::new()
         }
+        Message::Template(read) => tuning::take_template(model, read),
         Message::Arranged(arranged) => {
             let (request, found) = *arranged;
             arrange::arranged(model, request, found)

@@ -213,6 +213,6 @@ fn heading(model: &mut Model, x: u16, width: u16) -> Vec<Command> {
             let column = Table::of_documents(width).at(x);
             column.map_or_else(Vec::new, |column| sort_documents_by(model, column))
         }
-        Room::Clusters | Room::Query | Room::Problems => Vec::new(),
+        Room::Clusters | Room::Query | Room::Problems | Room::Lab => Vec::new(),
     }
 }

@@ -105,9 +105,9 @@ pub(super) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<
     if model.shown.as_ref().is_some_and(|shown| shown.names == names) {
         return Vec::new();
     }
-    let params = Arc::clone(&snapshot.params);
+    let (params, left_out) = (Arc::clone(&snapshot.params), Arc::clone(&snapshot.left_out));
     let shown = Shown { names, text: None, answer: Answer::Awaited };
-    let open = shown.open(&params);
+    let open = shown.open(&params, &left_out);
     model.shown = Some(shown);
     vec![open]
 }

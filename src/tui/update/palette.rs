@@ -50,6 +50,9 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
 
 /// Sets a parameter to a value as it is typed.
 fn set(model: &mut Model, dial: Dial, value: &str) -> Vec<Command> {
+    if dial == Dial::Template && tuning::is_to_be_read(model, value) {
+        return vec![tuning::read_template(model, value)];
+    }
     match with_one(&model.params, dial, value, &model.choices) {
         Ok(params) if params == model.params => {
             model.note = Some(format!("{} is {value} already", name_of(dial)));

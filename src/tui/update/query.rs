@@ -99,7 +99,7 @@ pub(super) fn open(model: &mut Model) -> Vec<Command> {
     let names = (DocPath::new(YOUR_TEXT), b);
     model.shown = Some(Shown { names, text: Some(text), answer: Answer::Awaited });
     resize_pair(model);
-    let params = model.query.found.as_ref().map(|found| Arc::clone(&found.params));
-    let open = model.shown.as_ref().zip(params).map(|(shown, params)| shown.open(&params));
+    let both = model.shown.as_ref().zip(model.query.found.as_ref());
+    let open = both.map(|(shown, found)| shown.open(&found.params, &found.left_out));
     open.into_iter().collect()
 }

@@ -8,13 +8,14 @@ use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::command::Command;
 use super::super::model::arrange::Order;
+use super::super::model::lab::Step;
 use super::super::model::pair::{OpenPair, PaneSizes, Prepared};
 use super::super::model::state::{Answer, Model, Work};
 use super::super::model::warnings::Warnings;
 use super::list::list_height;
 use super::pair::settle;
 use super::tuning;
-use super::{arrange, clusters, query};
+use super::{arrange, clusters, lab, query};
 
 /// Takes in what the engine says.
 pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
@@ -66,6 +67,24 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             if let Some(explain) = &mut model.explain {
                 explain.take_counts(counted);
             }
+            Vec::new()
+        }
+        Report::Activities(all) => {
+            let gone = model.activities.take(all);
+            // What is held back is not told either: it is in the list.
+            if gone.is_some() && model.tune.frozen.is_none() {
+                model.note = gone;
+            }
+            let height = list_height(model);
+            model.problems.tell(&model.activities.all, height);
+            Vec::new()
+        }
+        Report::Studying { number, what, done, total } => {
+            lab::progress(model, number, Step { what, done, total });
+            Vec::new()
+        }
+        Report::Studied { number, answer } => {
+            lab::answer(model, number, answer);
             Vec::new()
         }
         Report::Watch(state) => {
@@ -143,7 +162,7 @@ fn reopen(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
     if commands.is_empty()
         && let Some(shown) = &model.shown
     {
-        commands.push(shown.open(&snapshot.params));
+        commands.push(shown.open(&snapshot.params, &snapshot.left_out));
     }
     commands
 }

@@ -9,7 +9,7 @@ use super::super::model::pane::Which;
 use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model};
 use super::pair::settle;
-use super::{arrange, clusters, query};
+use super::{arrange, clusters, lab, query};
 
 /// Goes into a room.
 pub(super) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
@@ -31,6 +31,7 @@ pub(super) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
             model.query.writing = true;
             commands.extend(query::ask(model));
         }
+        (Room::Lab, _) => commands.extend(lab::enter(model)),
         _ => {}
     }
     commands.extend(settle(model));
@@ -71,6 +72,9 @@ fn tidy(model: &mut Model) -> Vec<Command> {
     if !model.rooms.has(Room::Problems) {
         (model.problems.shown, model.problems.awaited) = (None, None);
     }
+    if !model.rooms.has(Room::Lab) {
+        commands.extend(lab::forget(model));
+    }
     if !model.rooms.has(Room::Clusters) {
         commands.extend(clusters::forget(model));
     }
@@ -90,7 +94,7 @@ pub(super) fn subject(model: &Model) -> Option<DocPath> {
         Room::Query => model.query.name.clone(),
         Room::Documents => model.documents.name.clone(),
         Room::Clusters => model.tree.name(),
-        Room::Pairs | Room::Resembling | Room::Problems => {
+        Room::Pairs | Room::Resembling | Room::Problems | Room::Lab => {
             let (a, b) = model.list.names.clone()?;
             let is_b = model.focus == Focus::Pane(Which::B) || model.list.is_on_member();
             Some(if is_b { b } else { a })
@@ -103,6 +107,6 @@ pub(super) fn filter(model: &mut Model) -> Option<&mut Arc<super::super::model::
     match model.rooms.here() {
         Room::Pairs | Room::Resembling => Some(&mut model.list.filter),
         Room::Documents => Some(&mut model.documents.filter),
-        Room::Query | Room::Clusters | Room::Problems => None,
+        Room::Query | Room::Clusters | Room::Problems | Room::Lab => None,
     }
 }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use shingle::base::visible::visible;
+use shingle::pipeline::boilerplate::Template;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::Snapshot;
 
@@ -18,6 +20,7 @@ use super::super::model::state::{Answer, Focus, Model};
 use super::super::model::tuning::turned;
 use super::super::model::typed::{all_act, dial_named, with_one, with_typed};
 use super::super::words::counted;
+use super::lab;
 use super::pair::settle;
 use super::{arrange, clusters, pin};
 
@@ -74,6 +77,7 @@ fn set(model: &mut Model, params: Params, how: How) -> Vec<Command> {
     model.tune.effect.begin(before, how);
     model.params = params.clone();
     let mut commands = vec![Command::SetParams(params)];
+    commands.extend(lab::follow(model));
     // Other values may need more rows, or fewer, and what is below them the others.
     commands.extend(settle(model));
     commands
@@ -169,6 +173,10 @@ pub(super) fn typed(model: &mut Model, dial: Dial) -> Vec<Command> {
         model.prompt = None;
         return Vec::new();
     }
+    if let Some(path) = template_typed(model, dial, &text) {
+        model.prompt = None;
+        return vec![read_template(model, &path)];
+    }
     let (params, dial) = match read(model, dial, &text) {
         Ok(read) => read,
         Err(refused) => {
@@ -190,8 +198,61 @@ pub(super) fn typed(model: &mut Model, dial: Dial) -> Vec<Command> {
     change_to(model, params, dial)
 }
 
+/// The path of a template, where one was typed that is to be read first.
+fn template_typed(model: &Model, dial: Dial, text: &str) -> Option<String> {
+    let (name, rest) = text.split_once([' ', '=']).unwrap_or((text, ""));
+    let path = match dial_named(name) {
+        Some(Dial::Template) => rest.trim(),
+        Some(_) if !rest.trim().is_empty() => return None,
+        _ if dial == Dial::Template => text,
+        _ => return None,
+    };
+    is_to_be_read(model, path).then(|| path.to_string())
+}
+
+/// Whether a template of this name is no value yet.
+pub(super) fn is_to_be_read(model: &Model, path: &str) -> bool {
+    !path.is_empty() && with_typed(&model.params, Dial::Template, path, &model.choices).is_err()
+}
+
+/// Asks for the text of a template, which others read.
+pub(super) fn read_template(model: &mut Model, path: &str) -> Command {
+    model.note = Some(format!("reading {}", visible(path)));
+    Command::ReadTemplate { path: path.into(), params: Arc::new(model.params.clone()) }
+}
+
+/// Takes a template that was read, or why it could not be.
+pub(super) fn take_template(
+    model: &mut Model,
+    read: Result<Arc<Template>, String>,
+) -> Vec<Command> {
+    match read {
+        Ok(template) => {
+            model.note = None;
+            model.tune.chosen = Dial::Template;
+            model.choices.templates = vec![template];
+            let template = model.choices.templates.clone();
+            let params = Params { template, ..model.params.clone() };
+            if params == model.params {
+                return Vec::new();
+            }
+            change_to(model, params, Some(Dial::Template))
+        }
+        Err(reason) => {
+            model.note = Some(reason);
+            Vec::new()
+        }
+    }
+}
+
 /// The parameters with the values typed, and which one was named if it was one.
 fn read(model: &Model, dial: Dial, text: &str) -> Result<(Params, Option<Dial>), String> {
+    let with_name =
+        text.split_once([' ', '=']).filter(|(name, _)| dial_named(name) == Some(Dial::Template));
+    if let Some((_, value)) = with_name {
+        let params = with_typed(&model.params, Dial::Template, value, &model.choices)?;
+        return Ok((params, Some(Dial::Template)));
+    }
     let words: Vec<&str> = text.split([' ', '=']).filter(|word| !word.is_empty()).collect();
     let with = |params: &Params, dial, value| with_typed(params, dial, value, &model.choices);
     let named = words.first().and_then(|first| dial_named(first)).filter(|_| words.len() > 1);

@@ -22,7 +22,7 @@ use super::super::model::sort::ClusterColumn;
 use super::super::model::state::{Focus, Model};
 use super::super::model::table::Table;
 use super::super::theme::Theme;
-use super::super::words::{counted, percent, percent_exact, thousands};
+use super::super::words::{counted, percent, percent_exact, scored, thousands};
 use super::heat;
 use super::list::{bar, empty, line_of, sorted};
 use super::pen::{Pen, rule, rule_room};
@@ -126,7 +126,7 @@ fn cluster_line(
             ClusterColumn::Cohesion => {
                 (cluster.cohesion.map_or_else(|| "-".into(), percent), Style::new())
             }
-            ClusterColumn::Weakest => (percent(cluster.weakest), theme.quiet),
+            ClusterColumn::Weakest => (scored(cluster.weakest, &clusters.params), theme.quiet),
             ClusterColumn::Name => {
                 let id = standing(cluster);
                 let path = clusters.docs.get(id.index()).map(|doc| doc.path.to_string());
@@ -197,7 +197,8 @@ fn nothing(cluster: &Cluster) -> Option<String> {
 }
 
 fn pairs(tree: &Tree, cluster: &Cluster, theme: &Theme, buffer: &mut Buffer, part: &Part) {
-    let Some(heat) = &cluster.heat else { return };
+    let (Some(heat), Some(clusters)) = (&cluster.heat, &tree.shown) else { return };
+    let params = &clusters.params;
     let mut pen = Pen::at(buffer, part.columns);
     pen.skip(2).put_cell("score", 5, true, theme.quiet).skip(BAR + 2);
     let half = pen.room().saturating_sub(3) / 2;
@@ -210,7 +211,7 @@ fn pairs(tree: &Tree, cluster: &Cluster, theme: &Theme, buffer: &mut Buffer, par
         pen.put(if selected { "▸ " } else { "  " }, theme.strong);
         let (a, b) = (*a as usize, *b as usize);
         let Some(cell) = heat.at(a, b) else { continue };
-        pen.put_cell(&percent(heat::share(cell)), 5, true, theme.strong).skip(1);
+        pen.put_cell(&scored(heat::share(cell), params), 5, true, theme.strong).skip(1);
         bar(&mut pen, heat::share(cell).to_f64(), BAR, theme);
         pen.skip(1);
         if let Some((a, b)) = tree.names((a, b)) {
@@ -261,9 +262,10 @@ fn looked_at(tree: &Tree, cluster: &Cluster) -> Option<String> {
     let (a, b) = tree.pair()?;
     let cell = cluster.heat.as_ref()?.at(a, b)?;
     let (left, right) = tree.names((a, b))?;
+    let score = scored(heat::share(cell), &tree.shown.as_ref()?.params);
     let below = if cell.passes { "" } else { ", below the threshold" };
     let (a, b) = (a + 1, b + 1);
-    Some(format!("{}{below}: {a} {left} ↔ {b} {right}", percent(heat::share(cell))))
+    Some(format!("{score}{below}: {a} {left} ↔ {b} {right}"))
 }
 
 fn told(branch: &Branch<'_>, clusters: &Clusters) -> String {
@@ -290,7 +292,7 @@ fn told(branch: &Branch<'_>, clusters: &Clusters) -> String {
     format!(
         "Cluster {}: {documents}{texts}{mean} · weakest link {}{between}{central} · largest {}",
         place + 1,
-        percent(cluster.weakest),
+        scored(cluster.weakest, &clusters.params),
         name(cluster.largest)
     )
 }

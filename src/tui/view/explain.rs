@@ -17,6 +17,7 @@ use shingle::text::language::Language;
 
 use super::super::model::explain::Explain;
 use super::super::model::glyphs::columns;
+use super::super::model::glyphs::elide;
 use super::super::model::pane::Which;
 use super::super::model::state::{Model, TABLE};
 use super::super::theme::Theme;
@@ -201,7 +202,7 @@ impl Drawn<'_> {
         let (a, b) = self.held(shingle);
         pen.put_cell(&self.hash(shingle), self.hash_width(), false, style).skip(2);
         pen.put_cell(&shingle.rest.to_string(), self.rest_width(), true, style).skip(2);
-        pen.put_cell(became(shingle), 24, false, style).skip(2);
+        pen.put_cell(&became(shingle), 24, false, style).skip(2);
         pen.put_cell(a, 4, false, style).skip(2).put_cell(b, 4, false, style).skip(2);
         pen.put_cell(&self.documents(shingle), 16, false, style).skip(2);
         if self.told.params.estimates() {
@@ -279,12 +280,13 @@ fn least(shingle: &ToldShingle, room: u16) -> String {
 }
 
 /// What became of a shingle; what its hash leaves stands beside it.
-fn became(shingle: &ToldShingle) -> &'static str {
+fn became(shingle: &ToldShingle) -> String {
     use shingle::pipeline::explain::Fate;
-    match shingle.fate {
-        Fate::Dropped { .. } => "dropped",
-        Fate::Again => "seen before, counts once",
-        Fate::Shared => "kept, SHARED",
-        Fate::Kept => "kept",
+    match &shingle.fate {
+        Fate::Dropped { .. } => "dropped".into(),
+        // In how many documents it is stands beside it.
+        Fate::Common { .. } => "left out: common".into(),
+        Fate::Template { name } => format!("left out: in {}", elide(&name.to_string(), 11)),
+        Fate::Again | Fate::Shared | Fate::Kept => shingle.fate.to_string(),
     }
 }

@@ -30,6 +30,11 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
             counted(present, "document")
         };
         facts.push((documents, theme.quiet));
+        if snapshot.params.leaves_out() {
+            let shingles = u64::from(snapshot.left_out.shingles());
+            let what = if short { thousands(shingles) } else { counted(shingles, "shingle") };
+            facts.push((format!("{what} left out"), theme.quiet));
+        }
         let problems = snapshot.problems.len() as u64;
         if problems > 0 {
             let text = if short { thousands(problems) } else { counted(problems, "problem") };

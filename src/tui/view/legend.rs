@@ -29,6 +29,12 @@ pub(super) fn render(params: &Params, theme: &Theme, buffer: &mut Buffer, area: 
         let name = format!("modulo {}", thousands(u64::from(params.modulo)));
         parts.push((name, ": left out", plain, Why::SampledOut));
     }
+    if params.common.is_some() && params.leaves_out() {
+        parts.push(("common".into(), ": left out", plain, Why::Common));
+    }
+    if !params.template.is_empty() && params.leaves_out() {
+        parts.push(("template".into(), ": left out", plain, Why::Template));
+    }
     let both = if area.width >= 60 { "shared by two passages" } else { "in two passages" };
     parts.push((both.into(), ": tinted as the longer", theme.tint(0, false), Why::Overlap));
     // What each means is said as far as all of them have room.

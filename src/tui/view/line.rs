@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use shingle::base::span::Span;
-use shingle::pipeline::dropped::Dropped;
+use shingle::pipeline::dropped::{Dropped, Why};
 use shingle::pipeline::pair::Lit;
 
 use super::super::model::glyphs::{Glyph, Kind, glyphs};
@@ -55,6 +55,8 @@ pub(super) struct Part<'l> {
     pub(super) changed: &'l [Span],
     /// Words that are not counted.
     pub(super) dropped: &'l [Dropped],
+    /// Why, of all of them; else of those alone that are left out with their passage.
+    pub(super) reasons: bool,
     /// The word under a cursor.
     pub(super) cursor: Option<Span>,
     /// Columns of a row.
@@ -76,7 +78,8 @@ pub(super) fn render(
         range: row.range.clone(),
         lit: row.lit,
         changed: if reasons { &[] } else { &side.changed },
-        dropped: if reasons { &side.dropped } else { &[] },
+        dropped: &side.dropped,
+        reasons,
         cursor,
         width: row.pane.rows.width(),
     };
@@ -109,8 +112,13 @@ pub(super) fn draw(
         if changed.at(&glyph).is_some() {
             style = style.add_modifier(CHANGED);
         }
-        if let Some(one) = why.at(&glyph) {
-            style = style.add_modifier(dropped(one.why));
+        match why.at(&glyph) {
+            Some(one) if part.reasons => style = style.add_modifier(dropped(one.why)),
+            // What is left out is never to be mistaken for what was compared.
+            Some(one) if matches!(one.why, Why::Common | Why::Template) => {
+                style = style.add_modifier(Modifier::DIM);
+            }
+            Some(_) | None => {}
         }
         // A blank at the end of a row separates nothing that is seen.
         if glyph.kind == Kind::Blank && glyph.end >= range.end {

@@ -10,6 +10,7 @@ mod gutter;
 mod header;
 mod heat;
 mod help;
+mod lab;
 mod legend;
 mod lesson;
 mod line;
@@ -91,6 +92,7 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
                     Room::Clusters => clusters::render(model, theme, buffer, &list),
                     Room::Query => query::render(model, theme, buffer, &list),
                     Room::Problems => problems::render(model, theme, buffer, &list),
+                    Room::Lab => lab::render(model, theme, buffer, &list),
                 }
             }
             if let (Some(pair), Some(shown)) = (areas.pair, &model.shown) {

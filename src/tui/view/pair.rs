@@ -44,6 +44,10 @@ pub(super) fn render(
         Answer::Refused(reason) => {
             let mut pen = Pen::at(buffer, areas.title.union(areas.status));
             pen.down().skip(1).paragraph(&format!("Cannot be opened: {reason}"), theme.alarm);
+            // Of a row that is gone: where the content went.
+            for gone in [a, b].into_iter().filter_map(|path| model.activities.of_gone(path)) {
+                pen.skip(1).paragraph(&format!("{gone}."), theme.strong);
+            }
         }
         Answer::Open(pair) => {
             facts(model, pair, theme, buffer, areas);

@@ -39,7 +39,7 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
             pen.put(before, theme.quiet);
             if cell.bracketed {
                 pen.put("[", theme.quiet).put(key, theme.key).put("]", theme.quiet);
-            } else {
+            } else if !key.is_empty() {
                 pen.put(key, theme.key.underlined());
             }
             let style = match () {

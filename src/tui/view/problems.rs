@@ -1,10 +1,13 @@
-//! The files that could not be used, or only with a loss, by reason; and what the watcher is doing, in full.
+//! What happened in the folder; the files that could not be used, or only with a loss, by reason; and what the watcher is
+//! doing, in full.
 //!
 //! ```text
 //! ── 3 problems, 2 reasons ──────────────────────────────────────────────────────────── line 1 of 5 ──
 //!  Watching: the system tells of every change at once. No change was seen yet.
 //!
-//! ▸ failed      1 permission denied: allow reading it, e.g. with chmod +r
+//! ▸ activity    1 what happened in the folder, newest first
+//!                 └ essay.txt is gone; 97% of it is in archive/final.txt
+//!   failed      1 permission denied: allow reading it, e.g. with chmod +r
 //!                 └ notes/red.txt
 //! ```
 
@@ -14,8 +17,9 @@ use ratatui::style::Style;
 use shingle::base::problem::{Problem, ProblemKind};
 
 use super::super::layout::ListAreas;
+use super::super::model::activity::{remark, sentence};
 use super::super::model::glyphs::columns;
-use super::super::model::problems::Reason;
+use super::super::model::problems::{Line, Reason};
 use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
 use super::super::words::{counted, thousands};
@@ -30,7 +34,7 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         None => ("Problems".to_string(), 0),
         Some((snapshot, reasons)) => {
             if snapshot.problems.is_empty() {
-                ("No file was left out".to_string(), 0)
+                ("No file was left out".to_string(), view.lines.len())
             } else {
                 let problems = counted(snapshot.problems.len() as u64, "problem");
                 let reasons = counted(reasons.len() as u64, "reason");
@@ -61,15 +65,21 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     }
     for place in 0..areas.rows.height {
         let index = view.cursor.top + usize::from(place);
-        let Some((reason, problem)) = view.at(index) else { break };
+        let Some(line) = view.at(index) else { break };
         let area = Rect { y: areas.rows.y + place, height: 1, ..areas.rows };
-        let is_last = view.at(index + 1).is_none_or(|(_, next)| next.is_none());
+        let next = view.at(index + 1);
+        let is_last = !matches!(next, Some(Line::Event(_) | Line::File(..)));
         let mut pen = Pen::at(buffer, area);
         let selected = index == view.cursor.selected;
         pen.put(if selected { "▸ " } else { "  " }, theme.strong);
-        match problem {
-            None => reason_line(reason, theme, &mut pen),
-            Some(problem) => file_line(problem, is_last, theme, &mut pen),
+        match line {
+            Line::Happened(all) => {
+                let what = "what happened in the folder, newest first";
+                head("activity", theme.key, (all.len(), what), theme, &mut pen);
+            }
+            Line::Event(one) => below(&sentence(one), is_last, theme, &mut pen),
+            Line::Reason(reason) => reason_line(reason, theme, &mut pen),
+            Line::File(_, problem) => below(&name(problem), is_last, theme, &mut pen),
         }
         if selected {
             pen.row_style(theme.selected);
@@ -83,17 +93,22 @@ fn reason_line(reason: &Reason, theme: &Theme, pen: &mut Pen<'_>) {
         ProblemKind::Failed => theme.alarm,
         ProblemKind::Skipped | ProblemKind::Lossy => theme.key,
     };
-    let count = thousands(reason.problems.len() as u64);
-    pen.put(reason.kind.name(), style).go(10);
-    pen.put_cell(&count, columns(&count).max(5), true, theme.strong).skip(1);
-    let room = pen.room();
-    pen.put_elided(&reason.text, room, Style::new());
+    head(reason.kind.name(), style, (reason.problems.len(), &reason.text), theme, pen);
 }
 
-fn file_line(problem: &Problem, is_last: bool, theme: &Theme, pen: &mut Pen<'_>) {
+/// What stands above others: of which kind, how many, and what they are.
+fn head(kind: &str, style: Style, (count, text): (usize, &str), theme: &Theme, pen: &mut Pen<'_>) {
+    let count = thousands(count as u64);
+    pen.put(kind, style).go(10);
+    pen.put_cell(&count, columns(&count).max(5), true, theme.strong).skip(1);
+    let room = pen.room();
+    pen.put_elided(text, room, Style::new());
+}
+
+fn below(text: &str, is_last: bool, theme: &Theme, pen: &mut Pen<'_>) {
     pen.go(16).put(if is_last { "└ " } else { "├ " }, theme.line);
     let room = pen.room();
-    pen.put_elided(&name(problem), room, Style::new());
+    pen.put_elided(text, room, Style::new());
 }
 
 fn name(problem: &Problem) -> String {
@@ -103,10 +118,15 @@ fn name(problem: &Problem) -> String {
 
 /// The selected line in full, where its row may have cut it.
 fn details(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let Some((reason, problem)) = model.problems.selected() else { return };
-    let said = match problem {
-        None => reason.text.clone(),
-        Some(problem) => format!("{}: {}", name(problem), problem.reason),
+    let Some(line) = model.problems.selected() else { return };
+    let said = match line {
+        Line::Happened(all) => all.first().map(sentence).unwrap_or_default(),
+        Line::Event(one) => match remark(one, model.shown_params()) {
+            Some(remark) => format!("{} ({remark})", sentence(one)),
+            None => sentence(one),
+        },
+        Line::Reason(reason) => reason.text.clone(),
+        Line::File(_, problem) => format!("{}: {}", name(problem), problem.reason),
     };
     let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
     Pen::at(buffer, area).paragraph(&said, theme.strong);

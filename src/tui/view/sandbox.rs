@@ -16,6 +16,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use shingle::base::span::Span;
+use shingle::base::visible::visible;
 use shingle::lesson::numbers::percent;
 use shingle::lesson::trial::{Left, Trial};
 use shingle::pipeline::dropped::{Dropped, Why};
@@ -165,6 +166,7 @@ fn text(
             lit: touching(lit, &range, |one| one.span),
             changed: &[],
             dropped: touching(out, &range, |one| one.span),
+            reasons: true,
             cursor: None,
             width,
             range: range.clone(),
@@ -222,6 +224,7 @@ fn left(left: &[Left], trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: 
             Why::SampledOut,
             format!("only in shingles that modulo {} drops", thousands(modulo.into())),
         ),
+        (Why::Template, "in a template".to_string()),
     ] {
         let mut words = left.iter().filter(|one| one.why == why).peekable();
         if words.peek().is_none() {
@@ -239,9 +242,14 @@ fn left(left: &[Left], trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: 
     }
 }
 
-/// Writes on, in the next row where there is no room in this one.
+/// Writes on, in the next row where there is no room in this one; at the end of the last row an ellipsis.
 fn flow(pen: &mut Pen<'_>, text: &str, style: Style, quoted: bool) {
-    if columns(text) > pen.room() && pen.rows() > 1 {
+    let last = pen.rows() <= 1;
+    if columns(&visible(text)) + u16::from(last) > pen.room() {
+        if last {
+            pen.put("…", style).fill(" ", Style::new());
+            return;
+        }
         pen.down();
     }
     if quoted {

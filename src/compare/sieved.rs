@@ -1,0 +1,77 @@
+//! The keys of a store that seem to be repeated, out of all partitions. It groups none.
+
+use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+
+use crate::base::cancel::Cancel;
+use crate::base::workers::share;
+
+use super::grouper::Grouper;
+use super::index::PARTITIONS_A_PIECE;
+use super::runs::{PARTITIONS, Run, Tail};
+use super::store::Reading;
+
+/// The keys that seem to be repeated.
+pub(super) struct Sieved {
+    /// One thread's each.
+    tails: Vec<Tail>,
+    /// By partition: in which tail it is, and which of the runs there are its.
+    of: Vec<(usize, Range<usize>)>,
+    /// By holder, how many of those keys it has.
+    pub(super) counts: Vec<u32>,
+}
+
+impl Sieved {
+    /// Those of a partition.
+    pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = Run<'_>> {
+        let (tail, range) = &self.of[at];
+        self.tails[*tail].runs(range.clone())
+    }
+}
+
+/// Sieves all partitions, and counts what the first `holders` have. `None` when cancelled.
+pub(super) fn sieve(read: &Reading<'_>, holders: usize, cancel: &Cancel) -> Option<Sieved> {
+    struct Work {
+        grouper: Grouper,
+        /// One for all partitions that the thread takes: it grows a few times, where one for each took hundreds of calls to
+        /// the system.
+        tail: Tail,
+        of: Vec<(usize, Range<usize>)>,
+        counts: Vec<u32>,
+    }
+    let all = Mutex::new(Sieved {
+        tails: Vec::new(),
+        of: vec![(0, 0..0); PARTITIONS],
+        counts: vec![0; holders],
+    });
+    let begin = || Work {
+        grouper: Grouper::new(),
+        tail: Tail::default(),
+        of: Vec::new(),
+        counts: vec![0; holders],
+    };
+    let work = |work: &mut Work, range: Range<usize>| {
+        for at in range {
+            let start = work.tail.len();
+            work.grouper.sieve(read, at, &mut work.tail);
+            let runs = start..work.tail.len();
+            for run in work.tail.runs(runs.clone()) {
+                for packed in run.packed {
+                    if let Some(count) = work.counts.get_mut(run.holder(*packed) as usize) {
+                        *count += 1;
+                    }
+                }
+            }
+            work.of.push((at, runs));
+        }
+    };
+    let end = |work: Work| {
+        let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+        let tail = all.tails.len();
+        all.tails.push(work.tail);
+        work.of.into_iter().for_each(|(at, runs)| all.of[at] = (tail, runs));
+        all.counts.iter_mut().zip(work.counts).for_each(|(sum, part)| *sum += part);
+    };
+    share(PARTITIONS, PARTITIONS_A_PIECE, cancel, begin, work, end)?;
+    Some(all.into_inner().unwrap_or_else(PoisonError::into_inner))
+}

@@ -1,0 +1,39 @@
+//! The files of `--template`, read by their names. It leaves nothing out.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::base::path::DocPath;
+use crate::folder::read::{Unread, read_named};
+use crate::pipeline::boilerplate::{LARGEST_TEMPLATES, Template};
+use crate::pipeline::params::Params;
+
+/// The templates of these files, in their order.
+///
+/// # Errors
+/// One line that names the file which cannot be read, or with which they are too long, and why.
+pub fn read_templates(paths: &[PathBuf], params: &Params) -> Result<Vec<Arc<Template>>, String> {
+    let mut bytes = 0;
+    let mut one = |path: &PathBuf| {
+        let template = read(path, params)?;
+        bytes += template.len();
+        if bytes > LARGEST_TEMPLATES {
+            return Err(format!(
+                "{}: with it the templates have more than {} KiB; take only what is to be left out",
+                template.name,
+                LARGEST_TEMPLATES >> 10
+            ));
+        }
+        Ok(Arc::new(template))
+    };
+    paths.iter().map(&mut one).collect()
+}
+
+fn read(path: &Path, params: &Params) -> Result<Template, String> {
+    let name = DocPath::new(path);
+    let content = read_named(path).map_err(|unread| match unread {
+        Unread::Vanished => format!("{name}: no such file; expected a text to be left out"),
+        Unread::Refused(reason) | Unread::NoFile(reason) => format!("{name}: {reason}"),
+    })?;
+    Template::new(name.clone(), content.bytes, params).map_err(|reason| format!("{name}: {reason}"))
+}

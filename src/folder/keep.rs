@@ -1,0 +1,165 @@
+//! Writes one new file, whole or not at all, and never into a folder that is read. What it holds, others know.
+
+use std::fs;
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, NamedTempFile};
+
+use super::read::reason;
+
+/// A place for a file.
+#[derive(Debug)]
+pub struct Place {
+    path: PathBuf,
+    /// The folder that it will lie in.
+    folder: PathBuf,
+    replace: bool,
+}
+
+impl Place {
+    /// The place at `path`, if a file may be written there: outside the folder at `read`, where there is none yet. With
+    /// `replace` a regular file there gives way.
+    ///
+    /// # Errors
+    /// One lower-case line: what is wrong and what to do.
+    pub fn new(path: &Path, read: &Path, replace: bool) -> Result<Self, String> {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let folder = parent.unwrap_or(Path::new("."));
+        let folder =
+            folder.canonicalize().map_err(|error| format!("its folder: {}", reason(&error)))?;
+        // A folder that is not there is in nobody's way; reading it will tell.
+        if read.canonicalize().is_ok_and(|read| folder.starts_with(&read)) {
+            return Err("lies in the folder that is read, which is never written to; name a file outside it".to_string());
+        }
+        if path.file_name().is_none() {
+            return Err("not the name of a file; name one".to_string());
+        }
+        let place = Self { path: path.to_path_buf(), folder, replace };
+        place.check()?;
+        Ok(place)
+    }
+
+    /// Whether the file may still be written.
+    fn check(&self) -> Result<(), String> {
+        match fs::symlink_metadata(&self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(reason(&error)),
+            Ok(there) if !there.is_file() => {
+                Err("something else than a regular file is there; name another".to_string())
+            }
+            Ok(_) if self.replace => Ok(()),
+            Ok(_) => Err(there_already()),
+        }
+    }
+
+    /// Has `write` write the file, and puts it in its place when it is whole. After an error nothing is there that was not
+    /// there before.
+    ///
+    /// # Errors
+    /// One lower-case line.
+    pub fn fill<T>(
+        &self,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
+    ) -> Result<T, String> {
+        let told = |error: io::Error| reason(&error);
+        let file = self.begun().map_err(told)?;
+        let mut writer = BufWriter::with_capacity(1 << 16, file);
+        let written = write(&mut writer).map_err(told)?;
+        let file = writer.into_inner().map_err(|error| told(error.into_error()))?;
+        file.as_file().sync_all().map_err(told)?;
+        self.check()?;
+        let kept = if self.replace {
+            file.persist(&self.path)
+        } else {
+            // Fails if the file came meanwhile.
+            file.persist_noclobber(&self.path)
+        };
+        match kept {
+            Ok(_) => Ok(written),
+            Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Err(there_already()),
+            Err(error) => Err(told(error.error)),
+        }
+    }
+
+    /// A file beside the place, which goes by itself unless it is put there.
+    fn begun(&self) -> io::Result<NamedTempFile> {
+        let mut builder = Builder::new();
+        builder.prefix(".shingle-");
+        #[cfg(unix)]
+        {
+            // As any new file: the system takes away what the user's mask names.
+            use std::os::unix::fs::PermissionsExt as _;
+            builder.permissions(fs::Permissions::from_mode(0o666));
+        }
+        builder.tempfile_in(&self.folder)
+    }
+}
+
+fn there_already() -> String {
+    "there is such a file already; name another, or replace it with --force".to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::io;
+
+    use super::Place;
+
+    fn names(folder: &std::path::Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_is_written_whole_or_not_at_all() {
+        let (read, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let path = out.path().join("kept");
+        let place = Place::new(&path, read.path(), false).unwrap();
+        let failed = place.fill(|writer| {
+            writer.write_all(b"half")?;
+            Err::<(), _>(io::Error::other("Enough"))
+        });
+        assert_eq!(failed, Err("enough".to_string()));
+        assert!(names(out.path()).is_empty());
+        assert_eq!(place.fill(|writer| writer.write_all(b"whole").map(|()| 7)), Ok(7));
+        assert_eq!(names(out.path()), ["kept"]);
+        assert_eq!(crate::folder::read::read(&path).unwrap().bytes, b"whole");
+    }
+
+    #[test]
+    fn a_file_that_is_there_stays_unless_it_is_to_be_replaced() {
+        let (read, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let path = out.path().join("kept");
+        let early = Place::new(&path, read.path(), false).unwrap();
+        let write = |place: &Place, bytes: &[u8]| place.fill(|writer| writer.write_all(bytes));
+        write(&early, b"first").unwrap();
+        assert!(write(&early, b"second").unwrap_err().contains("--force"), "it came meanwhile");
+        assert!(Place::new(&path, read.path(), false).unwrap_err().contains("--force"));
+        write(&Place::new(&path, read.path(), true).unwrap(), b"third").unwrap();
+        assert_eq!(crate::folder::read::read(&path).unwrap().bytes, b"third");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_is_written_into_the_folder_that_is_read_or_over_what_is_no_file() {
+        let (read, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let deep = tempfile::tempdir_in(read.path()).unwrap();
+        std::os::unix::fs::symlink(deep.path(), out.path().join("link")).unwrap();
+        std::os::unix::fs::symlink(deep.path().join("new"), out.path().join("file")).unwrap();
+        let refused = |path: std::path::PathBuf| Place::new(&path, read.path(), true).unwrap_err();
+        assert!(refused(read.path().join("kept")).contains("never written to"));
+        assert!(refused(deep.path().join("kept")).contains("never written to"));
+        assert!(refused(out.path().join("link/kept")).contains("never written to"));
+        assert!(refused(out.path().join("file")).contains("something else than a regular file"));
+        assert!(refused(out.path().join("link")).contains("something else than a regular file"));
+        assert!(refused("/dev/null".into()).contains("something else than a regular file"));
+        assert!(refused(out.path().join("none/kept")).contains("its folder: no such file"));
+        assert!(names(deep.path()).is_empty());
+    }
+}

@@ -1,0 +1,277 @@
+//! Reads sketch files into one corpus. Their bytes may come from anyone: nothing is believed that could make a later stage
+//! fail, and memory is taken only for what is there.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use hashbrown::HashSet;
+use xxhash_rust::xxh3::xxh3_128;
+
+use super::{BEFORE_HEAD, CHECKSUM, Doc, FORMAT, Head, MAGIC, STAGES, Shape, Text, Trouble};
+use crate::base::path::DocPath;
+use crate::base::problem::{Problem, ProblemKind};
+use crate::compare::store::{Scatter, Store};
+use crate::pipeline::corpus::{Corpus, Entry};
+use crate::pipeline::nodes::{NodeId, Nodes, Sketched};
+use crate::pipeline::params::Params;
+use crate::pipeline::record::{About, Record};
+use crate::text::decode::Charset;
+use crate::text::language::Language;
+
+/// A sketch file whose head is known and whose bytes are those that were written.
+#[derive(Debug)]
+pub struct Sheet {
+    bytes: Vec<u8>,
+    /// Where the documents begin, and where the checksum does.
+    body: std::ops::Range<usize>,
+    head: Head,
+}
+
+/// What is wrong with a file that begins as a sketch file does; it could be made anew.
+fn damaged(what: &str) -> String {
+    format!("{what}; make it anew with `shingle sketch`")
+}
+
+impl Sheet {
+    /// Takes the bytes of a file.
+    ///
+    /// # Errors
+    /// One line, without the file's name, why this is no sketch file that can be read.
+    pub fn open(bytes: Vec<u8>) -> Result<Self, String> {
+        if !bytes.starts_with(&MAGIC) {
+            return Err("not a sketch file; `shingle sketch DIR -o FILE` makes one".to_string());
+        }
+        let cut = || damaged("a sketch file that was cut short or changed");
+        let number = |at: usize| -> Option<u32> {
+            let bytes = bytes.get(at..at + 4)?;
+            Some(u32::from_le_bytes(bytes.try_into().ok()?))
+        };
+        let version = number(MAGIC.len()).ok_or_else(cut)?;
+        if version != FORMAT {
+            return Err(damaged(&format!(
+                "a sketch file of format version {version}, and this program reads version {FORMAT}"
+            )));
+        }
+        let length = number(MAGIC.len() + 4).ok_or_else(cut)? as usize;
+        let end = bytes.len().checked_sub(CHECKSUM).ok_or_else(cut)?;
+        let (all, checksum) = bytes.split_at(end);
+        if xxh3_128(all).to_le_bytes() != checksum {
+            return Err(cut());
+        }
+        let start = BEFORE_HEAD.saturating_add(length);
+        let head = all.get(BEFORE_HEAD..start).ok_or_else(cut)?;
+        let head: Head = serde_json::from_slice(head).map_err(|error| {
+            damaged(&format!("a sketch file whose head this program cannot read ({error})"))
+        })?;
+        if head.stages != STAGES {
+            return Err(damaged(&format!(
+                "made by {}, whose words and shingles are others (version {}, and this program's is {STAGES})",
+                head.program, head.stages
+            )));
+        }
+        Ok(Self { body: start..end, head, bytes })
+    }
+
+    /// The parameters that shaped its sketches.
+    pub const fn shape(&self) -> &Shape {
+        &self.head.parameters
+    }
+
+    /// Its documents and problems.
+    fn records(&self) -> Result<(Vec<Doc<'_>>, Vec<Trouble<'_>>), String> {
+        let mut rest = self.bytes.get(self.body.clone()).unwrap_or_default();
+        let docs = take(&mut rest, self.head.documents)?;
+        let problems = take(&mut rest, self.head.problems)?;
+        if rest.is_empty() { Ok((docs, problems)) } else { Err(wrong("more than it counts")) }
+    }
+}
+
+/// What is wrong with a file whose checksum is right.
+fn wrong(what: &str) -> String {
+    damaged(&format!("a sketch file that does not hold together ({what})"))
+}
+
+/// The next so many records. They are believed to be so many only as far as there are bytes.
+fn take<'a, T: serde::Deserialize<'a>>(rest: &mut &'a [u8], count: u32) -> Result<Vec<T>, String> {
+    let mut records = Vec::new();
+    for _ in 0..count {
+        let (record, behind) =
+            postcard::take_from_bytes(rest).map_err(|error| wrong(&error.to_string()))?;
+        records.push(record);
+        *rest = behind;
+    }
+    Ok(records)
+}
+
+/// All documents of some files, to be compared under `params`, and the problems of all. Where two files hold the same
+/// path, every path is preceded by its file's name and a colon.
+///
+/// # Errors
+/// One line that names the file that does not hold together.
+pub fn merge(
+    sheets: &[(DocPath, Sheet)],
+    params: &Arc<Params>,
+) -> Result<(Corpus, Vec<Problem>), String> {
+    let blame = |file: &DocPath, reason: String| format!("{file}: {reason}");
+    let mut read = Vec::with_capacity(sheets.len());
+    for (file, sheet) in sheets {
+        read.push((file, sheet.records().map_err(|reason| blame(file, reason))?));
+    }
+    let mut seen = HashSet::new();
+    let paths = read.iter().flat_map(|(_, (docs, _))| docs.iter().map(|doc| doc.path));
+    let told_apart = read.len() > 1 && !paths.into_iter().all(|path| seen.insert(path));
+    let store = Store::default();
+    let mut taken = Taken {
+        params,
+        entries: BTreeMap::new(),
+        nodes: Nodes::default(),
+        scatter: store.scatter(),
+    };
+    let mut problems = Vec::new();
+    for (file, (docs, troubles)) in read {
+        let prefix = if told_apart { [file.as_bytes(), b":"].concat() } else { Vec::new() };
+        taken.documents(&prefix, &docs).map_err(|what| blame(file, wrong(what)))?;
+        for trouble in troubles {
+            let problem = problem(&prefix, &trouble);
+            problems.push(problem.ok_or_else(|| blame(file, wrong("an unknown problem")))?);
+        }
+    }
+    let Taken { entries, nodes, scatter, .. } = taken;
+    scatter.finish();
+    Ok((Corpus::restored(Arc::clone(params), entries, nodes, store), problems))
+}
+
+fn problem(prefix: &[u8], trouble: &Trouble<'_>) -> Option<Problem> {
+    let kind = ProblemKind::ALL.into_iter().find(|kind| kind.name() == trouble.kind)?;
+    Some(Problem::new(&named(prefix, trouble.path)?, kind, trouble.reason))
+}
+
+fn named(prefix: &[u8], path: &[u8]) -> Option<DocPath> {
+    DocPath::from_bytes(&[prefix, path].concat())
+}
+
+/// What was taken from the files so far.
+struct Taken<'a> {
+    params: &'a Params,
+    entries: BTreeMap<DocPath, Entry>,
+    nodes: Nodes,
+    scatter: Scatter<'a>,
+}
+
+impl Taken<'_> {
+    /// Takes the documents of one file.
+    fn documents(&mut self, prefix: &[u8], docs: &[Doc<'_>]) -> Result<(), &'static str> {
+        // The texts of this file by their numbers in it.
+        let mut texts: Vec<(u128, NodeId)> = Vec::new();
+        let mut new: HashSet<u128> = HashSet::new();
+        let mut last: Option<&[u8]> = None;
+        for doc in docs {
+            if doc.path.is_empty() || last.is_some_and(|last| last >= doc.path) {
+                return Err("documents out of order");
+            }
+            last = Some(doc.path);
+            let node = match &doc.text {
+                Text::Empty => None,
+                Text::Known(number) => {
+                    let (identity, node) = texts.get(*number as usize).ok_or("an unknown text")?;
+                    // One document more has it.
+                    let words = self.nodes.get(*node).map_or(0, |node| node.size.words);
+                    self.nodes.add(*identity, words);
+                    Some(*node)
+                }
+                Text::New { identity, words, shingles, keys, kept } => {
+                    if !new.insert(*identity) {
+                        return Err("a text that stands there twice");
+                    }
+                    let sketch = Sketch::checked(self.params, *words, *shingles, keys, kept)?;
+                    let (id, is_new) = self.nodes.add(*identity, *words);
+                    if is_new {
+                        self.scatter.add(id, &sketch.keys);
+                        let keys = sketch.keys.len() as u32;
+                        // Nobody will count them, where this run does not verify.
+                        let kept = if self.params.verifies() { sketch.kept } else { Vec::new() };
+                        let sketched = Sketched { keys, shingles: *shingles, kept: kept.into() };
+                        self.nodes.set_sketched(id, sketched);
+                    } else if !sketch.fits(&self.nodes, id, *words, *shingles) {
+                        return Err("another sketch of a text than a file before it has");
+                    }
+                    texts.push((*identity, id));
+                    Some(id)
+                }
+            };
+            let about = About::told(
+                doc.content,
+                encoding(doc.encoding).ok_or("an unknown encoding")?,
+                doc.undecoded,
+                doc.language
+                    .map(|code| Language::from_code(code).ok_or("an unknown language"))
+                    .transpose()?,
+                self.params,
+            );
+            let path = named(prefix, doc.path).ok_or("a path that this system does not have")?;
+            let entry = Entry { record: Record::without_words(about), node };
+            if self.entries.insert(path, entry).is_some() {
+                return Err("the same name as in a file before it; rename one of the files");
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The sketch of a text, of which a later stage may expect what it expects of one made here.
+struct Sketch {
+    keys: Vec<u64>,
+    kept: Vec<u64>,
+}
+
+impl Sketch {
+    fn checked(
+        params: &Params,
+        words: u32,
+        shingles: u32,
+        keys: &[u8],
+        kept: &[u8],
+    ) -> Result<Self, &'static str> {
+        let (keys, kept) = (unpack(keys)?, unpack(kept)?);
+        let expected = match params.sketch().size() {
+            None => shingles,
+            Some(_) if shingles == 0 => 0,
+            Some(size) => size,
+        };
+        // The keys are those of the file, whatever `--verify` asks of this run.
+        let are_kept = params.estimates() && !kept.is_empty();
+        if words == 0 || shingles > words || keys.len() != expected as usize {
+            return Err("a sketch of another size than it says");
+        }
+        if are_kept && kept.len() != shingles as usize || !params.estimates() && !kept.is_empty() {
+            return Err("a sketch with other shingles than it says");
+        }
+        if params.verifies() && kept.len() != shingles as usize {
+            return Err("a sketch without the shingles to verify it");
+        }
+        Ok(Self { keys, kept })
+    }
+
+    /// Whether it is as large as the one that a text has already.
+    fn fits(&self, nodes: &Nodes, id: NodeId, words: u32, shingles: u32) -> bool {
+        nodes.get(id).is_some_and(|node| {
+            (node.size.words, node.shingles, node.size.shingles)
+                == (words, shingles, self.keys.len() as u32)
+        })
+    }
+}
+
+/// Keys as they are written: distinct, ascending.
+fn unpack(bytes: &[u8]) -> Result<Vec<u64>, &'static str> {
+    let (keys, rest) = bytes.as_chunks::<8>();
+    let keys: Vec<u64> = keys.iter().map(|key| u64::from_le_bytes(*key)).collect();
+    let ascend = keys.is_sorted_by(|left, right| left < right);
+    if rest.is_empty() && ascend { Ok(keys) } else { Err("keys out of order") }
+}
+
+/// The name of an encoding, as the stage that decodes tells it.
+fn encoding(name: &str) -> Option<&'static str> {
+    const WIDE: [&str; 2] = ["UTF-32LE", "UTF-32BE"];
+    let wide = WIDE.into_iter().find(|wide| *wide == name);
+    wide.or_else(|| Charset::from_label(name).map(Charset::name).filter(|known| *known == name))
+}

@@ -1,0 +1,267 @@
+//! The parameters that shape a sketch, as a sketch file tells them, and in what two sets of them differ. Measure, threshold
+//! and what is left out are not among them: any will do for the same sketches.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::pipeline::params::{
+    LanguageChoice, MODULO_RANGE, Params, Preset, SketchKind, StopWords, Verify, WIDTH_RANGE,
+};
+use crate::shingle::hash::HashKind;
+use crate::shingle::minhash::{FUNCTIONS_RANGE, Family};
+use crate::text::decode::Charset;
+use crate::text::language::Language;
+use crate::text::normalize::{Case, Stem, WordList};
+use crate::text::pos::PosRemoval;
+use crate::text::tokenize::Words;
+
+/// Every parameter on which a sketch depends, by its name.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Shape {
+    encoding: Option<String>,
+    language: String,
+    words: String,
+    pos_removal: String,
+    case: String,
+    stop_words: Stops,
+    stop_words_add: Option<List>,
+    stem: String,
+    width: u32,
+    step: u32,
+    hash: String,
+    modulo: u32,
+    sketch: String,
+    /// These three of sketches that estimate.
+    functions: Option<u32>,
+    family: Option<String>,
+    /// Whether the keys of all shingles are there too.
+    verify: Option<String>,
+    /// It decides what becomes of short documents.
+    preset: Option<String>,
+}
+
+/// The value of `--stop-words`.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(untagged)]
+enum Stops {
+    Named(String),
+    List(List),
+}
+
+/// A user's list, whole: a text that is compared with the sketches needs it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct List {
+    name: String,
+    words: BTreeSet<String>,
+}
+
+impl List {
+    fn of(list: &WordList) -> Self {
+        Self { name: list.name.clone(), words: list.words.iter().cloned().collect() }
+    }
+
+    fn words(&self) -> Arc<WordList> {
+        Arc::new(WordList { name: self.name.clone(), words: self.words.iter().cloned().collect() })
+    }
+
+    /// By its content: a list is the same under any name.
+    fn told(&self) -> String {
+        let mut hash = Xxh3::new();
+        for word in &self.words {
+            hash.update(word.as_bytes());
+            hash.update(b"\n");
+        }
+        format!("a list of {} words ({:016x})", self.words.len(), hash.digest())
+    }
+}
+
+/// A parameter in which two sets differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// Its name.
+    pub name: &'static str,
+    /// The value in the one and in the other set.
+    pub values: (String, String),
+}
+
+impl Shape {
+    /// Of the parameters of a run.
+    pub fn of(params: &Params) -> Self {
+        // Every parameter is named, so that a new one is not forgotten: it belongs to the sketch or to the comparison.
+        let Params {
+            encoding,
+            language,
+            words,
+            pos_removal,
+            case,
+            stop_words,
+            stop_words_add,
+            stem,
+            width,
+            step,
+            hash,
+            modulo,
+            sketch,
+            functions: _,
+            family: _,
+            verify,
+            measure: _,
+            threshold: _,
+            above: _,
+            common: _,
+            template: _,
+            linkage: _,
+            preset,
+        } = params;
+        let functions = params.sketch().functions();
+        Self {
+            encoding: encoding.map(|charset| charset.name().to_string()),
+            language: language.to_string(),
+            words: words.to_string(),
+            pos_removal: pos_removal.to_string(),
+            case: case.to_string(),
+            stop_words: match stop_words {
+                StopWords::List(list) => Stops::List(List::of(list)),
+                named => Stops::Named(named.to_string()),
+            },
+            stop_words_add: stop_words_add.as_deref().map(List::of),
+            stem: stem.to_string(),
+            width: *width,
+            step: *step,
+            hash: hash.to_string(),
+            modulo: *modulo,
+            sketch: sketch.to_string(),
+            functions: functions.map(|(functions, _)| functions),
+            family: functions.map(|(_, family)| family.to_string()),
+            verify: functions.map(|_| verify.to_string()),
+            preset: preset.map(|preset| preset.to_string()),
+        }
+    }
+
+    /// The parameters of a run that compares such sketches, with the measure and the threshold that it would have by
+    /// itself.
+    ///
+    /// # Errors
+    /// One line that names a parameter whose value there is none, or that does not fit the others.
+    pub fn params(&self) -> Result<Params, String> {
+        let preset = named("preset", Preset::ALL, self.preset.as_deref())?;
+        let mut params = preset.map_or_else(Params::defaults, Params::preset);
+        params.encoding = match &self.encoding {
+            None => None,
+            Some(label) => {
+                Some(Charset::from_label(label).ok_or_else(|| unknown("encoding", label))?)
+            }
+        };
+        params.language = match &*self.language {
+            "auto" => LanguageChoice::Auto,
+            code => {
+                let language = Language::from_code(code);
+                LanguageChoice::Fixed(language.ok_or_else(|| unknown("language", code))?)
+            }
+        };
+        params.words = name("words", Words::ALL, &self.words)?;
+        params.pos_removal = name("pos-removal", PosRemoval::ALL, &self.pos_removal)?;
+        params.case = name("case", Case::ALL, &self.case)?;
+        params.stop_words = match &self.stop_words {
+            Stops::List(list) => StopWords::List(list.words()),
+            Stops::Named(word) => match &**word {
+                "on" => StopWords::On,
+                "off" => StopWords::Off,
+                "php-shingles" => StopWords::PhpShingles,
+                other => return Err(unknown("stop-words", other)),
+            },
+        };
+        params.stop_words_add = self.stop_words_add.as_ref().map(List::words);
+        params.stem = name("stem", Stem::ALL, &self.stem)?;
+        params.width = within("width", WIDTH_RANGE, self.width)?;
+        params.step = within("step", 1..=params.width, self.step)?;
+        params.hash = name("hash", HashKind::ALL, &self.hash)?;
+        params.modulo = within("modulo", MODULO_RANGE, self.modulo)?;
+        // With the threshold that it brings, as where it is named on the command line.
+        params.take_sketch(name("sketch", SketchKind::ALL, &self.sketch)?);
+        if let Some(functions) = self.functions {
+            params.functions = within("functions", FUNCTIONS_RANGE, functions)?;
+        }
+        params.family =
+            named("family", Family::ALL, self.family.as_deref())?.unwrap_or(params.family);
+        params.verify =
+            named("verify", Verify::ALL, self.verify.as_deref())?.unwrap_or(params.verify);
+        // Whatever was left out or does not belong together would not come back the same.
+        match self.difference(&Self::of(&params)) {
+            None => Ok(params),
+            Some(Difference { name, values: (told, _) }) => Err(unknown(name, &told)),
+        }
+    }
+
+    /// The first parameter, in the order of the stages, that is not the same in both.
+    pub fn difference(&self, other: &Self) -> Option<Difference> {
+        self.told()
+            .into_iter()
+            .zip(other.told())
+            .find(|(one, other)| one != other)
+            .map(|((name, one), (_, other))| Difference { name, values: (one, other) })
+    }
+
+    /// Every parameter with its value, for people.
+    fn told(&self) -> [(&'static str, String); 17] {
+        let optional = |value: Option<&String>| value.map_or("none", |value| value).to_string();
+        [
+            ("encoding", self.encoding.clone().unwrap_or_else(|| "detected".to_string())),
+            ("language", self.language.clone()),
+            ("words", self.words.clone()),
+            ("pos-removal", self.pos_removal.clone()),
+            ("case", self.case.clone()),
+            (
+                "stop-words",
+                match &self.stop_words {
+                    Stops::Named(word) => word.clone(),
+                    Stops::List(list) => list.told(),
+                },
+            ),
+            (
+                "stop-words-add",
+                self.stop_words_add.as_ref().map_or_else(|| "none".to_string(), List::told),
+            ),
+            ("stem", self.stem.clone()),
+            ("preset", optional(self.preset.as_ref())),
+            ("width", self.width.to_string()),
+            ("step", self.step.to_string()),
+            ("hash", self.hash.clone()),
+            ("modulo", self.modulo.to_string()),
+            ("sketch", self.sketch.clone()),
+            ("functions", self.functions.map_or_else(|| "none".to_string(), |n| n.to_string())),
+            ("family", optional(self.family.as_ref())),
+            ("verify", optional(self.verify.as_ref())),
+        ]
+    }
+}
+
+/// One of a parameter's values by its name.
+fn name<T: Copy>(parameter: &str, all: &[(&str, T)], word: &str) -> Result<T, String> {
+    let found = all.iter().find(|(name, _)| *name == word);
+    found.map(|(_, value)| *value).ok_or_else(|| unknown(parameter, word))
+}
+
+fn named<T: Copy>(
+    parameter: &str,
+    all: &[(&str, T)],
+    word: Option<&str>,
+) -> Result<Option<T>, String> {
+    word.map(|word| name(parameter, all, word)).transpose()
+}
+
+fn within(
+    parameter: &str,
+    range: std::ops::RangeInclusive<u32>,
+    number: u32,
+) -> Result<u32, String> {
+    if range.contains(&number) { Ok(number) } else { Err(unknown(parameter, &number.to_string())) }
+}
+
+fn unknown(parameter: &str, value: &str) -> String {
+    format!("--{parameter} {value}: this program knows no such value")
+}

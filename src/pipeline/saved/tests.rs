@@ -1,0 +1,358 @@
+//! Files of every kind come back as they were, and nothing that a file can hold makes the program fail.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use xxhash_rust::xxh3::{Xxh3, xxh3_128};
+
+use super::read::{Sheet, merge};
+use super::shape::Shape;
+use super::write::write;
+use super::{CHECKSUM, FORMAT, MAGIC, STAGES};
+use crate::base::cancel::Cancel;
+use crate::base::ids::Epoch;
+use crate::base::path::DocPath;
+use crate::base::problem::{Problem, ProblemKind};
+use crate::pipeline::corpus::Corpus;
+use crate::pipeline::params::{Params, Preset, SketchKind, StopWords, Verify};
+use crate::pipeline::publish::publish;
+use crate::pipeline::record::Record;
+use crate::pipeline::snapshot::Snapshot;
+use crate::shingle::hash::HashKind;
+use crate::shingle::minhash::Family;
+use crate::text::normalize::{Stem, WordList};
+use crate::text::tokenize::Words;
+
+const ENGLISH: &str = "The harbour master counted the boats twice that evening and found one more than there had been.";
+const EDITED: &str = "The old harbour master counted the boats twice that morning and found one more than there had been.";
+const RUSSIAN: &str =
+    "Каждое утро паром уходил в шесть часов, и старик каждый раз махал ему с пристани рукой.";
+
+const DOCS: [(&str, &str); 6] = [
+    ("a.txt", ENGLISH),
+    ("b.html", "<p>The harbour master <b>counted</b> the boats twice that evening</p>"),
+    ("c.txt", EDITED),
+    ("copies/a.txt", ENGLISH),
+    ("empty.txt", " \n"),
+    ("parom.txt", RUSSIAN),
+];
+
+fn corpus(params: &Params, docs: &[(&str, &str)]) -> Corpus {
+    let params = Arc::new(params.clone());
+    let mut corpus = Corpus::new(Arc::clone(&params));
+    let records: Vec<_> = docs
+        .iter()
+        .map(|(path, text)| {
+            let path = DocPath::new(path);
+            let record = Record::read(path.as_path(), text.as_bytes(), &params, &corpus.lexicon);
+            (path, record)
+        })
+        .collect();
+    corpus.fill(records.into_iter());
+    corpus.sketch(&Cancel::never(), &|_, _, _| ()).unwrap();
+    corpus
+}
+
+fn problems() -> Vec<Problem> {
+    vec![Problem::new(&DocPath::new("x.png"), ProblemKind::Skipped, "binary")]
+}
+
+fn file(params: &Params) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let written = write(&corpus(params, &DOCS), &problems(), &mut bytes).unwrap();
+    assert_eq!((written.documents, written.bytes), (6, bytes.len() as u64));
+    bytes
+}
+
+/// The refreshed corpus of some files.
+fn merged(files: &[(&str, Vec<u8>)], params: &Params) -> Result<Snapshot, String> {
+    let mut sheets = Vec::new();
+    for (name, bytes) in files {
+        sheets.push((DocPath::new(name), Sheet::open(bytes.clone())?));
+    }
+    let (mut corpus, problems) = merge(&sheets, &Arc::new(params.clone()))?;
+    corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
+    Ok(publish(&corpus, &problems, Epoch::default()))
+}
+
+fn kinds() -> Vec<Params> {
+    let list = |name: &str| WordList::parse(name, "the\n# a comment\nboats\n");
+    let mut all: Vec<Params> =
+        Preset::ALL.iter().map(|(_, preset)| Params::preset(*preset)).collect();
+    all.push(Params::defaults());
+    for (_, sketch) in SketchKind::ALL {
+        let (sketch, threshold) = (*sketch, sketch.threshold());
+        all.push(Params { sketch, threshold, width: 2, ..Params::defaults() });
+        let verify = Verify::Off;
+        all.push(Params { sketch, threshold, verify, step: 2, ..Params::defaults() });
+    }
+    all.push(Params { hash: HashKind::Crc32, modulo: 2, ..Params::defaults() });
+    all.push(Params {
+        stop_words: StopWords::List(Arc::new(list("on"))),
+        stop_words_add: Some(Arc::new(list("more.txt"))),
+        encoding: crate::text::decode::Charset::from_label("koi8-r"),
+        ..Params::defaults()
+    });
+    all
+}
+
+/// A file with the checksum that its bytes should have.
+fn summed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let end = bytes.len().saturating_sub(CHECKSUM);
+    bytes.truncate(end);
+    let checksum = xxh3_128(&bytes).to_le_bytes();
+    bytes.extend(checksum);
+    bytes
+}
+
+#[test]
+fn parameters_come_back_as_they_went() {
+    for mut params in kinds() {
+        let shape = Shape::of(&params);
+        let json = serde_json::to_string(&shape).unwrap();
+        let read: Shape = serde_json::from_str(&json).unwrap();
+        assert_eq!(read.difference(&shape), None);
+        // Without effect on this sketch, and therefore not told.
+        if !params.estimates() {
+            params.verify = Verify::On;
+        }
+        assert_eq!(read.params().unwrap(), params, "{json}");
+    }
+}
+
+#[test]
+fn a_corpus_comes_back_with_the_same_documents_rows_and_problems() {
+    for params in kinds() {
+        let mut original = corpus(&params, &DOCS);
+        original.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
+        let original = publish(&original, &problems(), Epoch::default());
+        let restored = merged(&[("file", file(&params))], &params).unwrap();
+        assert_eq!(restored.docs, original.docs);
+        assert_eq!(restored.rows, original.rows, "{params:?}");
+        assert_eq!(restored.problems, original.problems);
+        assert_eq!(restored.pairs_found, original.pairs_found);
+        assert!(!restored.rows.is_empty());
+    }
+}
+
+#[test]
+fn the_same_folder_makes_the_same_file() {
+    let params = Params { sketch: SketchKind::MinHash, ..Params::defaults() };
+    assert_eq!(file(&params), file(&params));
+}
+
+#[test]
+fn several_files_are_compared_as_one_folder() {
+    let params = Params::defaults();
+    let (left, right) = DOCS.split_at(3);
+    let bytes = |docs: &[(&str, &str)]| {
+        let mut bytes = Vec::new();
+        write(&corpus(&params, docs), &[], &mut bytes).unwrap();
+        bytes
+    };
+    let together = merged(&[("one", bytes(&DOCS))], &params).unwrap();
+    let apart = merged(&[("one", bytes(left)), ("other", bytes(right))], &params).unwrap();
+    assert_eq!((&apart.docs, &apart.rows), (&together.docs, &together.rows));
+    let twice = merged(&[("one", bytes(left)), ("other", bytes(&DOCS[..1]))], &params).unwrap();
+    let names: Vec<String> = twice.docs.iter().map(|doc| doc.path.to_string()).collect();
+    assert_eq!(names, ["one:a.txt", "one:b.html", "one:c.txt", "other:a.txt"]);
+}
+
+#[test]
+fn the_first_difference_is_told_in_the_order_of_the_stages() {
+    let told = |change: fn(&mut Params)| {
+        let mut params = Params::defaults();
+        change(&mut params);
+        let found = Shape::of(&Params::defaults()).difference(&Shape::of(&params));
+        found.map(|found| (found.name, found.values.0, found.values.1))
+    };
+    let differs = |name, one: &str, other: &str| Some((name, one.to_string(), other.to_string()));
+    assert_eq!(told(|params| params.width = 5), differs("width", "3", "5"));
+    assert_eq!(
+        told(|params| (params.words, params.width) = (Words::Spaces, 5)),
+        differs("words", "unicode", "spaces")
+    );
+    assert_eq!(
+        told(|params| params.preset = Some(Preset::Phpir)),
+        differs("preset", "none", "phpir")
+    );
+    assert_eq!(told(|params| params.threshold = crate::base::ratio::Ratio::ONE), None);
+    let list = |name: &str, words: &str| Params {
+        stop_words: StopWords::List(Arc::new(WordList::parse(name, words))),
+        ..Params::defaults()
+    };
+    let one = Shape::of(&list("one", "a\nb"));
+    assert_eq!(one.difference(&Shape::of(&list("other", "b\na\n"))), None, "by their words");
+    assert_eq!(one.difference(&Shape::of(&list("one", "a\nc"))).unwrap().name, "stop-words");
+}
+
+#[test]
+fn a_file_that_is_cut_or_changed_anywhere_is_refused() {
+    let bytes = file(&Params { sketch: SketchKind::SuperShingle, ..Params::defaults() });
+    for length in 0..bytes.len() {
+        let error = Sheet::open(bytes[..length].to_vec()).unwrap_err();
+        let told = if length < MAGIC.len() { "not a sketch file" } else { "cut short or changed" };
+        assert!(error.contains(told), "{length}: {error}");
+    }
+    for bit in 0..bytes.len() * 8 {
+        let mut bytes = bytes.clone();
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        let error = Sheet::open(bytes).unwrap_err();
+        let told = match bit / 8 {
+            0..8 => "not a sketch file",
+            8..12 => "format version",
+            _ => "cut short or changed",
+        };
+        assert!(error.contains(told), "bit {bit}: {error}");
+    }
+    let error = Sheet::open([&bytes[..], b"more"].concat()).unwrap_err();
+    assert!(error.contains("cut short or changed"), "{error}");
+}
+
+#[test]
+fn files_of_other_versions_are_refused_by_name() {
+    let bytes = file(&Params::defaults());
+    let mut other = bytes.clone();
+    other[8..12].copy_from_slice(&(FORMAT + 1).to_le_bytes());
+    let error = Sheet::open(summed(other)).unwrap_err();
+    assert_eq!(
+        error,
+        "a sketch file of format version 2, and this program reads version 1; make it anew with `shingle sketch`"
+    );
+    let told = format!("\"stages\":{STAGES}");
+    let at = bytes.windows(told.len()).position(|part| part == told.as_bytes()).unwrap();
+    let mut other = bytes;
+    other[at + told.len() - 1] += 1;
+    let error = Sheet::open(summed(other)).unwrap_err();
+    assert!(error.contains("whose words and shingles are others (version 2"), "{error}");
+}
+
+#[test]
+fn a_wrong_file_with_a_right_checksum_is_refused_or_compared_and_never_fails() {
+    let params = Params { sketch: SketchKind::SuperShingle, width: 2, ..Params::defaults() };
+    for params in [params, Params::defaults()] {
+        let bytes = file(&params);
+        let mut refused = 0;
+        for at in 12..bytes.len() - CHECKSUM {
+            let mut bytes = bytes.clone();
+            bytes[at] ^= 1 << (at % 8);
+            refused += u32::from(merged(&[("file", summed(bytes))], &params).is_err());
+        }
+        assert!(refused > 300, "only {refused}");
+        for end in 12..bytes.len() - CHECKSUM {
+            let cut = [&bytes[..end], &[0; CHECKSUM]].concat();
+            assert!(merged(&[("file", summed(cut))], &params).is_err(), "{end}");
+        }
+    }
+}
+
+#[test]
+fn counts_larger_than_the_file_take_no_memory() {
+    let bytes = file(&Params::defaults());
+    let text = |from: &str, to: &str| {
+        let at = bytes.windows(from.len()).position(|part| part == from.as_bytes()).unwrap();
+        let length = u32::from_le_bytes(bytes[12..16].try_into().unwrap());
+        let mut other = [&bytes[..at], to.as_bytes(), &bytes[at + from.len()..]].concat();
+        let length = length + (to.len() - from.len()) as u32;
+        other[12..16].copy_from_slice(&length.to_le_bytes());
+        merged(&[("file", summed(other))], &Params::defaults()).unwrap_err()
+    };
+    for (from, to) in [
+        ("\"documents\":6", "\"documents\":4294967295"),
+        ("\"problems\":1", "\"problems\":4294967295"),
+    ] {
+        assert!(text(from, to).contains("does not hold together"), "{to}");
+    }
+    for (from, to) in [
+        ("\"documents\":6", "\"documents\":99999999999"),
+        ("\"width\":3", "\"width\":3,\"depth\":4"),
+        ("\"stages\":1", "\"stages\":true"),
+    ] {
+        assert!(text(from, to).contains("cannot read"), "{to}");
+    }
+    let mut long = bytes;
+    long[12..16].copy_from_slice(&u32::MAX.to_le_bytes());
+    assert!(Sheet::open(summed(long)).is_err());
+}
+
+#[test]
+fn parameters_that_there_are_not_are_refused_by_name() {
+    let json = serde_json::to_string(&Shape::of(&Params::defaults())).unwrap();
+    for (from, to, told) in [
+        ("\"width\":3", "\"width\":51", "--width 51"),
+        ("\"step\":1", "\"step\":4", "--step 4"),
+        ("\"step\":1", "\"step\":0", "--step 0"),
+        ("\"modulo\":1", "\"modulo\":0", "--modulo 0"),
+        ("\"words\":\"unicode\"", "\"words\":\"runes\"", "--words runes"),
+        ("\"sketch\":\"modulo\"", "\"sketch\":\"simhash\"", "--sketch simhash"),
+        ("\"functions\":null", "\"functions\":1025", "--functions 1025"),
+        ("\"functions\":null", "\"functions\":84", "--functions 84"),
+        ("\"language\":\"auto\"", "\"language\":\"xx\"", "--language xx"),
+        ("\"encoding\":null", "\"encoding\":\"utf-9\"", "--encoding utf-9"),
+        ("\"stop-words\":\"on\"", "\"stop-words\":\"perhaps\"", "--stop-words perhaps"),
+    ] {
+        assert!(json.contains(from), "{json}");
+        let shape: Shape = serde_json::from_str(&json.replace(from, to)).unwrap();
+        let error = shape.params().unwrap_err();
+        assert!(error.starts_with(&format!("{told}: ")), "{error}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_behind_a_right_beginning_are_refused_or_compared(
+        body in prop::collection::vec(any::<u8>(), 0..300),
+        documents in 0_u32..4,
+    ) {
+        let shape = serde_json::to_value(Shape::of(&Params::defaults())).unwrap();
+        let head = serde_json::json!({
+            "program": "x", "stages": STAGES, "parameters": shape,
+            "documents": documents, "problems": 0,
+        });
+        let head = head.to_string();
+        let mut bytes = [&MAGIC[..], &FORMAT.to_le_bytes(), &(head.len() as u32).to_le_bytes()].concat();
+        bytes.extend(head.bytes());
+        bytes.extend(body);
+        bytes.extend([0; CHECKSUM]);
+        let sheet = Sheet::open(summed(bytes)).unwrap();
+        let _ = merge(&[(DocPath::new("file"), sheet)], &Arc::new(Params::defaults()));
+    }
+}
+
+/// Whoever changes what becomes of a text, be it by a newer table of Unicode or list of stop words, makes files that must
+/// not be compared with those before: then [`STAGES`] goes up by one, and this number follows.
+#[test]
+fn the_same_bytes_give_the_keys_of_this_version() {
+    let texts = [
+        ENGLISH,
+        EDITED,
+        RUSSIAN,
+        "Der Fährmann zählte am Abend die Boote im Hafen zweimal und fand doch eines mehr als zuvor.",
+        "Le vieux capitaine comptait les bateaux du port chaque soir, et il n'en trouvait jamais le même nombre.",
+        "東京の港では毎朝六時に船が出て行きます。老人はいつも手を振っていました。",
+        "Don't re-\nsplit naïve co\u{ad}operation, U.S.A. 3.14 ﬁne e\u{301}te\u{301} https://example.org/a?b",
+    ];
+    let with = |sketch, family, hash, modulo| {
+        let (width, stem) = (2, Stem::Off);
+        Params { stem, width, hash, modulo, sketch, family, ..Params::defaults() }
+    };
+    let kinds = [
+        Params::defaults(),
+        Params::preset(Preset::Phpir),
+        Params::preset(Preset::PhpShingles),
+        Params::preset(Preset::MinHash84),
+        with(SketchKind::MegaShingle, Family::Md5, HashKind::Crc32, 2),
+        with(SketchKind::SuperShingle, Family::Fast, HashKind::Wide, 1),
+    ];
+    let mut hash = Xxh3::new();
+    for params in kinds {
+        for text in texts {
+            let mut bytes = Vec::new();
+            write(&corpus(&params, &[("a.txt", text)]), &[], &mut bytes).unwrap();
+            // The head tells the program's version, which may change.
+            let length = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
+            hash.update(&bytes[16 + length..bytes.len() - CHECKSUM]);
+        }
+    }
+    assert_eq!((STAGES, format!("{:016x}", hash.digest())), (1, "818da6ce69d045a9".to_string()));
+}

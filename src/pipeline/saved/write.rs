@@ -1,0 +1,124 @@
+//! Writes the sketches of a corpus as a sketch file. Where it goes, others decide.
+
+use std::io::{self, Write};
+
+use hashbrown::HashMap;
+use xxhash_rust::xxh3::Xxh3;
+
+use super::{Doc, FORMAT, Head, MAGIC, STAGES, Shape, Text, Trouble};
+use crate::base::problem::Problem;
+use crate::compare::holdings::Holdings;
+use crate::pipeline::corpus::Corpus;
+use crate::pipeline::nodes::NodeId;
+use crate::text::language::Language;
+
+/// What was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Written {
+    /// The documents.
+    pub documents: u64,
+    /// The distinct texts among them.
+    pub texts: u64,
+    /// The keys of all sketches.
+    pub keys: u64,
+    /// The keys of the shingles that are kept beside them.
+    pub kept: u64,
+    /// The size of the file.
+    pub bytes: u64,
+}
+
+/// Writes a sketched corpus, with what could not be taken in.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io::Result<Written> {
+    let params = corpus.params();
+    let nodes = corpus.nodes();
+    let holdings = Holdings::of(corpus.store(), nodes.limit());
+    let head = Head {
+        program: format!("shingle {}", env!("CARGO_PKG_VERSION")),
+        stages: STAGES,
+        parameters: Shape::of(params),
+        documents: corpus.entries().len() as u32,
+        problems: problems.len() as u32,
+    };
+    let head = serde_json::to_vec(&head)?;
+    let mut out = Hashed { out, hash: Xxh3::new(), bytes: 0 };
+    out.write_all(&MAGIC)?;
+    out.write_all(&FORMAT.to_le_bytes())?;
+    out.write_all(&(head.len() as u32).to_le_bytes())?;
+    out.write_all(&head)?;
+
+    let mut written = Written { documents: corpus.entries().len() as u64, ..Written::default() };
+    let mut numbers: HashMap<NodeId, u32> = HashMap::new();
+    let (mut keys, mut kept) = (Vec::new(), Vec::new());
+    for (path, entry) in corpus.entries() {
+        let about = &entry.record.about;
+        let next = numbers.len() as u32;
+        let text = match entry.node.and_then(|id| Some((id, nodes.get(id)?))) {
+            None => Text::Empty,
+            Some((id, _)) if numbers.contains_key(&id) => {
+                Text::Known(numbers.get(&id).copied().unwrap_or_default())
+            }
+            Some((id, node)) => {
+                numbers.insert(id, next);
+                pack(holdings.keys(id), &mut keys);
+                let mut sorted = nodes.kept(id).to_vec();
+                sorted.sort_unstable();
+                pack(&sorted, &mut kept);
+                written.texts += 1;
+                written.keys += (keys.len() / 8) as u64;
+                written.kept += (kept.len() / 8) as u64;
+                Text::New {
+                    identity: node.identity,
+                    words: node.size.words,
+                    shingles: node.shingles,
+                    keys: &keys,
+                    kept: &kept,
+                }
+            }
+        };
+        let language = about.language(params);
+        out.record(&Doc {
+            path: path.as_bytes(),
+            content: about.content,
+            encoding: about.encoding,
+            undecoded: about.undecoded,
+            language: language.as_ref().map(Language::code),
+            text,
+        })?;
+    }
+    for problem in problems {
+        let (path, kind) = (problem.path.as_bytes(), problem.kind.name());
+        out.record(&Trouble { path, kind, reason: &problem.reason })?;
+    }
+    let checksum = out.hash.digest128().to_le_bytes();
+    out.write_all(&checksum)?;
+    written.bytes = out.bytes;
+    Ok(written)
+}
+
+fn pack(keys: &[u64], into: &mut Vec<u8>) {
+    into.clear();
+    into.extend(keys.iter().flat_map(|key| key.to_le_bytes()));
+}
+
+/// Hashes and counts what goes through.
+struct Hashed<'a, W> {
+    out: &'a mut W,
+    hash: Xxh3,
+    bytes: u64,
+}
+
+impl<W: Write> Hashed<'_, W> {
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.hash.update(bytes);
+        self.bytes += bytes.len() as u64;
+        self.out.write_all(bytes)
+    }
+
+    fn record(&mut self, record: &impl serde::Serialize) -> io::Result<()> {
+        let bytes = postcard::to_stdvec(record).map_err(io::Error::other)?;
+        self.write_all(&bytes)
+    }
+}

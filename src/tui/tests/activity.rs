@@ -1,0 +1,204 @@
+//! What happened in the folder: said once in the last row, listed under `!`, and followed to the document that it leads to.
+
+use std::sync::Arc;
+
+use insta::assert_snapshot;
+use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::engine::journal::{Activity, Event};
+use shingle::engine::report::Report;
+use shingle::pipeline::params::Params;
+use shingle::pipeline::whereabouts::{Part, Whereabouts};
+
+use super::super::model::activity::sentence;
+use super::super::model::problems::Line;
+use super::super::model::rooms::Room;
+use super::fake;
+use super::stage::Stage;
+
+/// A document that is gone, with parts of 100 shingles.
+fn gone(number: u64, path: &str, parts: &[(&str, u32)]) -> Activity {
+    let parts =
+        parts.iter().map(|(path, shingles)| Part { path: DocPath::new(path), shingles: *shingles });
+    let params = Arc::new(Params::defaults());
+    let found = Whereabouts { params, shingles: 100, parts: parts.collect(), whole: false };
+    Activity { number, path: DocPath::new(path), what: Event::Gone(Some(Arc::new(found))) }
+}
+
+fn happened(number: u64, path: &str, what: Event) -> Activity {
+    Activity { number, path: DocPath::new(path), what }
+}
+
+fn tell(stage: &mut Stage, all: Vec<Activity>) {
+    stage.report(Report::Activities(Arc::new(all)));
+    stage.serve();
+}
+
+fn last(stage: &Stage) -> String {
+    stage.text().lines().last().unwrap().to_string()
+}
+
+/// A folder in which some things happened.
+fn eventful(width: u16, height: u16) -> Stage {
+    let mut stage = Stage::folder(width, height);
+    tell(
+        &mut stage,
+        vec![
+            happened(5, "notes/spring.txt", Event::Back),
+            gone(4, "essay.txt", &[("essays/pier.txt", 97)]),
+            happened(3, "drafts/\u{202e}odd.txt", Event::New),
+            happened(2, "essays/pier.txt", Event::Changed(3)),
+            gone(1, "lost.txt", &[("essays/pier.txt", 4)]),
+        ],
+    );
+    stage
+}
+
+#[test]
+fn what_happened_stands_above_the_problems() {
+    let pictures = [(84, 24), (120, 36)].map(|(width, height)| {
+        let mut stage = eventful(width, height);
+        stage.press("!jj");
+        stage.text()
+    });
+    assert_snapshot!(pictures.join("\n\n"));
+}
+
+#[test]
+fn it_is_listed_where_no_file_is_a_problem_too() {
+    let mut quiet = fake::folder(1, &Params::defaults());
+    quiet.problems.clear();
+    let mut stage = Stage::showing(84, 24, quiet);
+    stage.press("!");
+    assert!(stage.text().contains("Every file could be used."));
+    tell(&mut stage, vec![happened(1, "a.txt", Event::New)]);
+    assert!(stage.text().contains("No file was left out"));
+    assert!(stage.text().contains("└ a.txt is new"), "{}", stage.text());
+}
+
+#[test]
+fn where_a_content_went_is_told_in_one_sentence() {
+    for (parts, told) in [
+        (&[("b.txt", 100)][..], "all of it is in b.txt"),
+        (&[("b.txt", 97)], "97% of it is in b.txt"),
+        (&[("b.txt", 60), ("c.txt", 37)], "60% of it is in b.txt, 37% in c.txt"),
+        (&[("b.txt", 15), ("c.txt", 12)], "15% of it is in b.txt, 12% in c.txt"),
+        (&[("b.txt", 4)], "nothing in the folder has more than 4% of it"),
+        (&[], "nothing in the folder has any of it"),
+    ] {
+        assert_eq!(sentence(&gone(1, "a.txt", parts)), format!("a.txt is gone; {told}"));
+    }
+    for (what, told) in [
+        (Event::New, "a.txt is new"),
+        (Event::Changed(1), "a.txt changed"),
+        (Event::Changed(1200), "a.txt changed 1,200 times"),
+        (Event::Back, "a.txt was gone and is back"),
+        (Event::Gone(None), "a.txt is gone"),
+    ] {
+        assert_eq!(sentence(&happened(1, "a.txt", what)), told);
+    }
+    let Event::Gone(Some(found)) = gone(1, "a.txt", &[("b.txt", 4)]).what else { panic!() };
+    let told =
+        |found: Whereabouts| sentence(&happened(1, "a.txt", Event::Gone(Some(Arc::new(found)))));
+    let found = Whereabouts::clone(&found);
+    let none = Whereabouts { shingles: 0, parts: Vec::new(), ..found.clone() };
+    assert_eq!(told(none), "a.txt is gone; it had no shingle to look for");
+    let low = Params { threshold: Ratio::new(1, 100), ..Params::defaults() };
+    assert_eq!(
+        told(Whereabouts { params: Arc::new(low), ..found }),
+        "a.txt is gone; 4% of it is in b.txt"
+    );
+}
+
+#[test]
+fn a_document_that_is_gone_is_told_once() {
+    let mut stage = Stage::folder(120, 36);
+    let essay = gone(1, "essay.txt", &[("essays/pier.txt", 97)]);
+    tell(&mut stage, vec![essay.clone()]);
+    assert!(
+        last(&stage).contains("essay.txt is gone; 97% of it is in essays/pier.txt"),
+        "{}",
+        last(&stage)
+    );
+    stage.press("j");
+    assert!(!last(&stage).contains("gone"));
+    tell(&mut stage, vec![happened(2, "new.txt", Event::New), essay.clone()]);
+    assert!(!last(&stage).contains("gone"), "it was told before");
+    let more = (3..15).rev().map(|number| gone(number, &format!("{number}.txt"), &[]));
+    tell(&mut stage, more.chain([essay]).collect());
+    assert!(last(&stage).contains("12 documents are gone; ! tells where their content went"));
+}
+
+#[test]
+fn while_the_list_is_frozen_nothing_is_told() {
+    let mut stage = Stage::folder(120, 36);
+    stage.press("f");
+    let before = last(&stage);
+    tell(&mut stage, vec![gone(1, "essay.txt", &[("essays/pier.txt", 97)])]);
+    assert_eq!(last(&stage), before);
+    stage.press("!j");
+    assert!(stage.text().contains("essay.txt is gone"), "but it is in the list");
+}
+
+#[test]
+fn enter_shows_the_document_that_a_content_went_to() {
+    let mut stage = eventful(120, 36);
+    stage.press("!jj");
+    assert!(last(&stage).contains("Enter open"), "{}", last(&stage));
+    stage.press("<Enter>");
+    assert_eq!(stage.model.rooms.here(), Room::Resembling);
+    assert_eq!(stage.model.list.of, Some(DocPath::new("essays/pier.txt")));
+    stage.press("<Esc>j<Enter>");
+    assert_eq!(stage.model.rooms.here(), Room::Problems);
+    assert!(last(&stage).contains("odd.txt is not there any more"), "{}", last(&stage));
+    assert!(!last(&stage).contains('\u{202e}'));
+}
+
+#[test]
+fn the_selection_stays_with_its_line_when_more_happens() {
+    let mut stage = eventful(120, 36);
+    let selected = |stage: &Stage| match stage.model.problems.selected() {
+        Some(Line::Event(one)) => one.number,
+        other => panic!("{other:?}"),
+    };
+    stage.press("!jj");
+    assert_eq!(selected(&stage), 4);
+    let mut all = stage.model.activities.all.to_vec();
+    all.insert(0, happened(6, "z.txt", Event::New));
+    tell(&mut stage, all);
+    assert_eq!(selected(&stage), 4);
+    stage.press("<Left>");
+    assert!(matches!(stage.model.problems.selected(), Some(Line::Happened(all)) if all.len() == 6));
+    assert!(stage.text().contains("▸ activity") && !stage.text().contains("├ z.txt is new"));
+    stage.press("<Right>j");
+    assert_eq!(selected(&stage), 6);
+    let again = fake::folder(2, &Params::defaults());
+    stage.report(Report::Snapshot(Arc::new(again)));
+    stage.serve();
+    assert_eq!(selected(&stage), 6);
+}
+
+#[test]
+fn a_count_with_other_parameters_is_called_so() {
+    let mut stage = eventful(120, 36);
+    stage.press("!jj");
+    assert!(!stage.text().contains("counted with other parameters"));
+    let wide = fake::folder(2, &Params { width: 4, ..Params::defaults() });
+    stage.report(Report::Snapshot(Arc::new(wide)));
+    stage.serve();
+    assert!(stage.text().contains("(counted with other parameters)"), "{}", stage.text());
+}
+
+#[test]
+fn a_row_that_is_gone_says_where_the_content_went() {
+    let mut stage = Stage::folder(120, 36);
+    let names = stage.model.shown.as_ref().unwrap().names.clone();
+    let path = names.0.to_string();
+    tell(&mut stage, vec![gone(1, &path, &[("kept.txt", 100)])]);
+    stage.press("j");
+    stage.press("k");
+    let view = Err(format!("{path}: no such file"));
+    stage.report(Report::Pair { names, view });
+    let text = stage.text();
+    assert!(text.contains(&format!("{path} is gone; all of it is in kept.txt.")), "{text}");
+}

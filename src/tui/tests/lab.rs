@@ -1,0 +1,138 @@
+//! The laboratory on the screen: its pages, its keys, and what it asks for.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use insta::assert_snapshot;
+use shingle::base::cancel::Cancel;
+use shingle::base::ratio::Ratio;
+use shingle::engine::batch::load_words;
+use shingle::engine::report::Report;
+use shingle::folder::walk::WalkOptions;
+use shingle::lab::material::Material;
+use shingle::lab::study::{Options, Study};
+use shingle::pipeline::params::Params;
+
+use super::super::command::Command;
+use super::super::model::lab::Page;
+use super::super::model::rooms::Room;
+use super::stage::Stage;
+
+/// The demo folder studied, every sketch made in the same time.
+pub(crate) fn demo(params: &Params) -> Arc<Study> {
+    let params = Arc::new(params.clone());
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
+    let loaded = load_words(&folder, WalkOptions::default(), &params).unwrap();
+    let material = Material::of(&loaded.corpus);
+    let told = |_: &str, _: usize, _: usize| ();
+    let options = Options { pairs: 200 };
+    let mut study = Study::of(&material, &params, options, &Cancel::never(), &told).unwrap();
+    for tried in &mut study.sketches.tried {
+        tried.time = Duration::from_millis(4);
+    }
+    Arc::new(study)
+}
+
+/// In the laboratory, answered.
+fn answered(width: u16, height: u16) -> Stage {
+    let mut stage = Stage::folder(width, height);
+    stage.press("X");
+    let answer = Ok(demo(&Params::defaults()));
+    stage.report(Report::Studied { number: 1, answer });
+    stage.asked.clear();
+    stage
+}
+
+#[test]
+fn every_page_at_two_sizes() {
+    for (width, height) in [(120, 36), (80, 24)] {
+        let mut stage = answered(width, height);
+        for page in Page::ALL {
+            assert_eq!(stage.model.lab.page, page);
+            assert_snapshot!(format!("lab-{page:?}-{width}x{height}"), stage.text());
+            stage.press("<Right>");
+        }
+        assert_eq!(stage.model.lab.page, Page::Widths);
+        stage.press("<Left>");
+        assert_eq!(stage.model.lab.page, Page::Thresholds);
+    }
+}
+
+#[test]
+fn every_page_is_drawn_at_every_size_and_in_ascii() {
+    for (width, height) in [(40, 12), (60, 24), (200, 60)] {
+        let mut stage = answered(width, height);
+        for _ in Page::ALL {
+            assert!(!stage.text().trim().is_empty());
+            stage.press("<Right><Down><PgDn>");
+            stage.model.look.ascii = true;
+            assert!(stage.text().is_ascii(), "{}", stage.text());
+            stage.model.look.ascii = false;
+        }
+    }
+}
+
+#[test]
+fn it_tells_what_it_tries_and_escape_ends_it() {
+    let mut stage = Stage::folder(120, 36);
+    stage.press_unanswered("X");
+    assert!(stage.asked.contains(&Command::Study(Some(1))), "{:?}", stage.asked);
+    assert!(stage.text().contains("Trying widths, sketches and thresholds"), "{}", stage.text());
+    let progress = |number| Report::Studying { number, what: "width 3".into(), done: 2, total: 12 };
+    stage.report(progress(1));
+    assert!(stage.text().contains("Laboratory: trying width 3, 3 of 12"), "{}", stage.text());
+    stage.asked.clear();
+    stage.press_unanswered("<Esc>");
+    assert_eq!(stage.model.rooms.here(), Room::Pairs);
+    assert!(stage.asked.contains(&Command::Study(None)));
+    // What comes late is not heard.
+    stage.report(progress(1));
+    stage.report(Report::Studied { number: 1, answer: Ok(demo(&Params::defaults())) });
+    assert!(stage.model.lab.study().is_none() && stage.model.lab.step.is_none());
+    stage.press("X");
+    stage.report(Report::Studied { number: 2, answer: Err("it stopped".into()) });
+    assert!(stage.text().contains("has no answer: it stopped"), "{}", stage.text());
+}
+
+#[test]
+fn an_answer_stays_until_the_parameters_are_others() {
+    let mut stage = answered(120, 36);
+    stage.press_unanswered("<Esc>X");
+    assert!(!stage.asked.iter().any(|asked| matches!(asked, Command::Study(_))));
+    // Pressed again it asks again.
+    stage.press_unanswered("X");
+    assert!(stage.asked.contains(&Command::Study(Some(2))));
+    stage.asked.clear();
+    stage.press_unanswered("w");
+    assert!(stage.asked.contains(&Command::Study(Some(3))), "{:?}", stage.asked);
+    stage.report(Report::Studied { number: 2, answer: Ok(demo(&Params::defaults())) });
+    assert!(stage.model.lab.asked.is_some(), "an older answer was taken");
+    // Outside it asks for nothing.
+    stage.asked.clear();
+    stage.press_unanswered("<Esc>w");
+    let asked: Vec<&Command> =
+        stage.asked.iter().filter(|asked| matches!(asked, Command::Study(_))).collect();
+    assert_eq!(asked, [&Command::Study(None)]);
+}
+
+#[test]
+fn enter_takes_a_width_or_a_threshold() {
+    let mut stage = answered(120, 36);
+    assert_eq!(stage.model.lab.cursor.selected, 2);
+    stage.press_unanswered("<Enter>");
+    assert_eq!(stage.model.note.as_deref(), Some("that is so already"));
+    stage.press_unanswered("<Down><Enter>");
+    assert_eq!(stage.model.params.width, 4);
+    assert!(
+        stage
+            .asked
+            .iter()
+            .any(|asked| matches!(asked, Command::SetParams(params) if params.width == 4))
+    );
+    assert_eq!(stage.asked.last(), Some(&Command::Study(Some(2))));
+    stage.press_unanswered("u");
+    assert_eq!(stage.model.params.width, 3);
+    stage.press_unanswered("<Left><Up><Enter>");
+    assert_eq!(stage.model.params.threshold, Ratio::new(15, 100));
+}

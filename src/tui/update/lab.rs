@@ -1,0 +1,105 @@
+//! The laboratory: asking, answers, pages, and taking over what it found. It draws nothing.
+
+use std::sync::Arc;
+
+use shingle::base::ratio::Ratio;
+use shingle::lab::study::Study;
+use shingle::pipeline::params::Params;
+
+use super::super::command::Command;
+use super::super::message::{Dial, Motion, Turn};
+use super::super::model::lab::{Page, Step};
+use super::super::model::rooms::Room;
+use super::super::model::state::Model;
+use super::list::list_height;
+use super::tuning;
+
+/// Asks for an answer, unless the last one is of these parameters.
+pub(super) fn enter(model: &mut Model) -> Option<Command> {
+    let is_fresh = model.lab.study().is_some_and(|study| *study.params == model.params);
+    (!is_fresh).then(|| ask(model))
+}
+
+/// Asks, whatever was answered before.
+pub(super) fn ask(model: &mut Model) -> Command {
+    let lab = &mut model.lab;
+    lab.number += 1;
+    (lab.asked, lab.step) = (Some(model.params.clone()), None);
+    Command::Study(Some(lab.number))
+}
+
+/// Nobody wants to know any more. What was answered stays.
+pub(super) fn forget(model: &mut Model) -> Option<Command> {
+    model.lab.step = None;
+    model.lab.asked.take().map(|_| Command::Study(None))
+}
+
+/// Other parameters were set: in the room, they are studied.
+pub(super) fn follow(model: &mut Model) -> Option<Command> {
+    let known = model.lab.asked.as_ref().or(model.lab.study().map(|study| &*study.params));
+    let is_new = model.rooms.here() == Room::Lab && known != Some(&model.params);
+    is_new.then(|| ask(model))
+}
+
+/// Takes in what is being tried.
+pub(super) fn progress(model: &mut Model, number: u64, step: Step) {
+    if model.lab.number == number && model.lab.asked.is_some() {
+        model.lab.step = Some(step);
+    }
+}
+
+/// Takes in an answer.
+pub(super) fn answer(model: &mut Model, number: u64, answer: Result<Arc<Study>, String>) {
+    if model.lab.number != number || model.lab.asked.take().is_none() {
+        return;
+    }
+    model.lab.step = None;
+    let is_first = model.lab.study().is_none();
+    model.lab.shown = Some(answer);
+    let height = list_height(model);
+    if is_first {
+        model.lab.home(height);
+    } else {
+        let lines = model.lab.lines();
+        model.lab.cursor.select(model.lab.cursor.selected, lines, height);
+    }
+}
+
+/// Another page.
+pub(super) fn turn(model: &mut Model, turn: Turn) {
+    model.lab.turn(turn, list_height(model));
+    // The next page may have more to say, and fewer rows.
+    let (height, lines) = (list_height(model), model.lab.lines());
+    model.lab.cursor.settle(lines, height);
+}
+
+/// Moves through the page.
+pub(super) fn step(model: &mut Model, motion: Motion) {
+    let (height, lines) = (list_height(model), model.lab.lines());
+    model.lab.cursor.step(motion, lines, height);
+}
+
+/// Takes over the selected width or threshold.
+pub(super) fn take_over(model: &mut Model) -> Vec<Command> {
+    let Some(study) = model.lab.study().cloned() else { return Vec::new() };
+    let line = model.lab.cursor.selected;
+    let chosen = match model.lab.page {
+        Page::Widths => study.widths.rows.get(line).map(|row| {
+            let step = model.params.step.min(row.width);
+            (Params { width: row.width, step, ..model.params.clone() }, Dial::Width)
+        }),
+        Page::Thresholds => study.thresholds.rows.get(line).map(|row| {
+            let threshold = Ratio::new(row.hundredths as u64, 100);
+            (Params { threshold, ..model.params.clone() }, Dial::Threshold)
+        }),
+        Page::Sketches | Page::Pairs | Page::Curve => None,
+    };
+    match chosen {
+        None => Vec::new(),
+        Some((params, _)) if params == model.params => {
+            model.note = Some("that is so already".into());
+            Vec::new()
+        }
+        Some((params, dial)) => tuning::change_to(model, params, Some(dial)),
+    }
+}

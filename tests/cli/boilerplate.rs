@@ -1,0 +1,116 @@
+//! What the commands leave out: counted, named and carried by the results; and what is refused. Which shingles those are,
+//! the oracle asks.
+
+use serde_json::{Value, json as value};
+
+use crate::support::{folder, json, printed, run};
+
+const HEADER: &str = "copyright by the keepers of the old lamp all rights to shine reserved";
+const OWN: [&str; 4] = [
+    "seven gulls flew over the harbour while the baker slept",
+    "seven gulls flew over the harbour while the keeper woke",
+    "on the market a woman sold pears and told stories",
+    "rain fell on the pier until nobody remembered the sun",
+];
+
+/// Four texts under one header, of which two are alike.
+fn headed() -> tempfile::TempDir {
+    let texts = OWN.map(|own| format!("{HEADER}\n{own}"));
+    let names = ["a.txt", "b.txt", "c.txt", "d.txt"];
+    let files: Vec<(&str, &str)> =
+        names.into_iter().zip(texts.iter().map(String::as_str)).collect();
+    folder(&files)
+}
+
+/// The same without the header.
+fn bare() -> tempfile::TempDir {
+    folder(&[("a.txt", OWN[0]), ("b.txt", OWN[1]), ("c.txt", OWN[2]), ("d.txt", OWN[3])])
+}
+
+const PLAIN: [&str; 6] = ["--stop-words", "off", "--stem", "off", "-t", "0"];
+
+fn names(whole: &Value) -> Vec<(String, String)> {
+    let text = |pair: &Value, side: &str| pair[side].as_str().unwrap().to_string();
+    let pairs = whole["pairs"].as_array().unwrap().iter();
+    pairs.map(|pair| (text(pair, "a"), text(pair, "b"))).collect()
+}
+
+#[test]
+fn a_header_that_everybody_has_or_that_is_a_template_is_left_out() {
+    let (all, bare) = (headed(), bare());
+    let header = folder(&[("header.txt", HEADER)]);
+    let header = header.path().join("header.txt");
+    let header = header.to_str().unwrap();
+    let scan = |dir: &tempfile::TempDir, more: &[&str]| {
+        json(dir.path(), &[&["scan", "."][..], &PLAIN, more].concat())
+    };
+    assert_eq!(names(&scan(&all, &[])).len(), 6);
+    let expected = names(&scan(&bare, &[]));
+    assert_eq!(expected.len(), 1);
+    let common = scan(&all, &["--common", "60%"]);
+    assert_eq!(names(&common), expected);
+    assert_eq!(common["parameters"]["common"], 0.6);
+    assert_eq!(common["left_out"], value!({ "common": 11, "template": 0 }));
+    let template = scan(&all, &["--template", header]);
+    assert_eq!(names(&template), expected);
+    assert_eq!(template["parameters"]["template"], value!([header]));
+    assert_eq!(template["left_out"], value!({ "common": 0, "template": 11 }));
+    let both = scan(&all, &["--common", "60%", "--template", header]);
+    assert_eq!(both["left_out"], value!({ "common": 0, "template": 11 }));
+    let args = [&["query", "a.txt", "--in", "."][..], &PLAIN, &["--common", "60%"]].concat();
+    let query = json(all.path(), &args);
+    assert_eq!(names(&query), expected);
+    assert_eq!(query["left_out"]["common"], 11);
+    let table = printed(all.path(), &[&["scan", "."][..], &PLAIN, &["--common", "60%"]].concat());
+    assert!(table.contains("11 shingles left out (11 in more than 60% of them)"), "{table}");
+    assert!(table.contains("common 60%"), "{table}");
+}
+
+#[test]
+fn what_two_documents_share_is_never_common() {
+    let two = folder(&[("a.txt", OWN[0]), ("b.txt", OWN[1])]);
+    let args = [&["scan", "."][..], &PLAIN, &["--common", "0%"]].concat();
+    assert_eq!(names(&json(two.path(), &args)).len(), 1);
+}
+
+#[test]
+fn two_files_are_compared_without_a_template() {
+    let dir = headed();
+    let header = folder(&[("header.txt", HEADER)]);
+    let header = header.path().join("header.txt");
+    let header = header.to_str().unwrap();
+    let args = [&["compare", "a.txt", "c.txt"][..], &PLAIN, &["--template", header]].concat();
+    let whole = json(dir.path(), &args);
+    assert_eq!(
+        (&whole["pair"]["shared"], &whole["left_out"]["template"]),
+        (&value!(0), &value!(11))
+    );
+    assert_eq!(whole["pair"]["passages"], value!([]));
+    let explained = printed(dir.path(), &[&args[..], &["--explain"]].concat());
+    assert!(explained.contains("(left out: in template "), "{explained}");
+    assert!(explained.contains("11 shingles left out, in templates"), "{explained}");
+}
+
+#[test]
+fn what_cannot_be_left_out_is_refused_by_the_name_of_its_option() {
+    let dir = headed();
+    for (args, said) in [
+        (&["compare", "a.txt", "b.txt", "--common", "5%"][..], "--common 5% is a share of"),
+        (&["scan", ".", "--sketch", "minhash", "--common", "5%"], "--common needs --sketch modulo"),
+        (
+            &["scan", ".", "--sketch", "minhash", "--template", "a.txt"],
+            "--template needs --sketch modulo",
+        ),
+        (&["scan", ".", "--template", "z.txt"], "z.txt: no such file"),
+        (&["scan", ".", "--template", "."], ".: not a regular file"),
+        (&["scan", ".", "--common", "101%"], "--common"),
+        (&["scan", ".", "--common", "-1"], "--common"),
+    ] {
+        let run = run(dir.path(), args);
+        assert_eq!(run.code, Some(2), "{args:?}");
+        assert!(run.err.contains(said), "{args:?}: {}", run.err);
+    }
+    let large = folder(&[("large.txt", &"word ".repeat(300_000))]);
+    let run = run(large.path(), &["scan", ".", "--template", "large.txt"]);
+    assert!(run.err.contains("more than 1024 KiB"), "{}", run.err);
+}

@@ -1,0 +1,73 @@
+//! The laboratory on a running engine: answered by what the folder alone gives, the newest request only, and ended when nobody
+//! wants to know.
+
+use std::sync::Arc;
+
+use shingle::base::cancel::Cancel;
+use shingle::engine::batch::load_words;
+use shingle::engine::report::Report;
+use shingle::folder::walk::WalkOptions;
+use shingle::lab::material::Material;
+use shingle::lab::study::{Options, Study};
+use shingle::pipeline::params::Params;
+
+use super::disk::{CAT, FOX, Watched};
+
+/// What a fresh run on the folder finds.
+fn fresh(watched: &Watched, params: &Params) -> Study {
+    let params = Arc::new(params.clone());
+    let loaded = load_words(&watched.root, WalkOptions::default(), &params).unwrap();
+    let material = Material::of(&loaded.corpus);
+    let told = |_: &str, _: usize, _: usize| ();
+    Study::of(&material, &params, Options { pairs: 200 }, &Cancel::never(), &told).unwrap()
+}
+
+/// The answer to this request; what was said before it must have told of progress, if of anything.
+fn answer(watched: &Watched, asked: u64) -> Arc<Study> {
+    watched.wait("the study", |report| match report {
+        Report::Studying { number, done, total, .. } => {
+            assert!(number <= asked && done < total);
+            None
+        }
+        Report::Studied { number, answer } if number == asked => Some(answer.unwrap()),
+        Report::Studied { number, .. } => {
+            assert!(number < asked, "an answer to what was not asked");
+            None
+        }
+        _ => None,
+    })
+}
+
+#[test]
+fn the_folder_is_studied_as_it_is_under_the_parameters_set_last() {
+    let files = [("a.txt", FOX), ("b.txt", FOX), ("c.txt", CAT)];
+    let mut watched = Watched::start(&files, Params::defaults());
+    watched.settle();
+    watched.engine.study(1);
+    let study = answer(&watched, 1);
+    let expected = fresh(&watched, &Params::defaults());
+    assert_eq!((study.documents, study.texts), (3, 2));
+    assert_eq!(study.widths, expected.widths);
+    assert_eq!(study.thresholds, expected.thresholds);
+    assert_eq!(study.sketches.beside, expected.sketches.beside);
+
+    let params = Params { width: 2, ..Params::defaults() };
+    watched.set_params(params.clone());
+    watched.engine.study(2);
+    let study = answer(&watched, 2);
+    assert_eq!(*study.params, params);
+    assert_eq!(study.thresholds, fresh(&watched, &params).thresholds);
+}
+
+#[test]
+fn of_many_requests_the_last_is_answered_and_after_an_end_none() {
+    let watched = Watched::start(&[("a.txt", FOX), ("b.txt", CAT)], Params::defaults());
+    for number in 1..100 {
+        watched.engine.study(number);
+    }
+    assert_eq!(answer(&watched, 99).documents, 2);
+    watched.engine.study(100);
+    watched.engine.stop_study();
+    watched.engine.study(101);
+    assert_eq!(answer(&watched, 101).documents, 2);
+}

@@ -1,0 +1,328 @@
+//! The laboratory's numbers against plain ones, counted over sets of words, and against the formulas that they stand for.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+
+use shingle::base::cancel::{Cancel, Newest};
+use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::Measure;
+use shingle::lab::curve::{Curve, found};
+use shingle::lab::grid::Grid;
+use shingle::lab::labels::Labelled;
+use shingle::lab::material::Material;
+use shingle::lab::shuffle::next;
+use shingle::lab::sketches::Kind;
+use shingle::lab::study::{Options, Study};
+use shingle::lab::survey::Survey;
+use shingle::lab::texts::{Order, Texts};
+use shingle::pipeline::corpus::Corpus;
+use shingle::pipeline::document::shingle_params;
+use shingle::pipeline::params::{Params, StopWords};
+use shingle::pipeline::record::Record;
+use shingle::pipeline::scoring::Demand;
+use shingle::shingle::minhash::Minima;
+use shingle::shingle::tagged::{FUNCTIONS, supershingles};
+use shingle::text::normalize::Stem;
+
+/// Words compared as they stand.
+fn plain() -> Params {
+    Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }
+}
+
+/// Documents by name.
+type Folder = BTreeMap<String, Vec<String>>;
+
+fn material(folder: &Folder, params: &Params) -> Material {
+    let mut corpus = Corpus::new(Arc::new(params.clone()));
+    for (name, words) in folder {
+        let record =
+            Record::read(Path::new(name), words.join(" ").as_bytes(), params, &corpus.lexicon);
+        corpus.put(&DocPath::new(name), record);
+    }
+    Material::of(&corpus)
+}
+
+fn study(folder: &Folder, params: &Params, pairs: usize) -> Study {
+    let told = |_: &str, _: usize, _: usize| ();
+    let params = Arc::new(params.clone());
+    let material = material(folder, &params);
+    Study::of(&material, &params, Options { pairs }, &Cancel::never(), &told).unwrap()
+}
+
+/// Texts of so many words out of a thousand, and copies of each with a word in so many replaced.
+fn families(texts: usize, words: usize, one_in: &[u64]) -> Folder {
+    let mut state = 7;
+    let mut folder = Folder::new();
+    let mut word = || format!("w{}", next(&mut state) % 1000);
+    for text in 0..texts {
+        let first: Vec<String> = (0..words).map(|_| word()).collect();
+        for (copy, one_in) in one_in.iter().enumerate() {
+            let mut seed = (text * 31 + copy) as u64;
+            let changed = first.iter().map(|old| {
+                let is_changed = *one_in > 0 && next(&mut seed).is_multiple_of(*one_in);
+                if is_changed { format!("v{}", next(&mut seed) % 1000) } else { old.clone() }
+            });
+            folder.insert(format!("{text:03}-{copy}.txt"), changed.collect());
+        }
+    }
+    folder
+}
+
+fn shingles(words: &[String], width: usize) -> BTreeSet<&[String]> {
+    if words.len() < width { BTreeSet::from([words]) } else { words.windows(width).collect() }
+}
+
+/// Both counts and what is in both.
+fn counted(a: &[String], b: &[String], width: usize) -> (u64, u64, u64) {
+    let (a, b) = (shingles(a, width), shingles(b, width));
+    (a.len() as u64, b.len() as u64, a.intersection(&b).count() as u64)
+}
+
+fn larger_containment((a, b, both): (u64, u64, u64)) -> Ratio {
+    Ratio::new(both, a.min(b))
+}
+
+fn jaccard((a, b, both): (u64, u64, u64)) -> Ratio {
+    Ratio::new(both, a + b - both)
+}
+
+/// The counts of all pairs.
+fn pairs(folder: &Folder, width: usize) -> Vec<(u64, u64, u64)> {
+    let all: Vec<BTreeSet<&[String]>> =
+        folder.values().map(|words| shingles(words, width)).collect();
+    let count = |a: &BTreeSet<&[String]>, b: &BTreeSet<&[String]>| {
+        (a.len() as u64, b.len() as u64, a.intersection(b).count() as u64)
+    };
+    let with_later = |(at, a)| all[at + 1..].iter().map(|b| count(a, b)).collect::<Vec<_>>();
+    all.iter().enumerate().flat_map(with_later).collect()
+}
+
+#[test]
+fn every_width_counts_what_a_plain_comparison_counts() {
+    // The last copy of each is an exact one.
+    let mut folder = families(6, 120, &[0, 5, 12, 0]);
+    folder.insert("short.txt".into(), vec!["only".into(), "two".into()]);
+    let study = study(&folder, &plain(), 0);
+    assert_eq!((study.documents, study.texts), (25, 19));
+    assert_eq!(
+        study.widths.rows.iter().map(|row| row.width).collect::<Vec<_>>(),
+        (1..=12).collect::<Vec<_>>()
+    );
+    for row in &study.widths.rows {
+        let mut counts = [0; 101];
+        let mut passing = 0;
+        for pair in pairs(&folder, row.width as usize).into_iter().filter(|(_, _, both)| *both > 0)
+        {
+            let score = larger_containment(pair);
+            let hundredth = (0..=100).rev().find(|at| score >= Ratio::new(*at, 100)).unwrap();
+            counts[hundredth as usize] += 1;
+            passing += u64::from(score >= Ratio::new(1, 5));
+        }
+        assert_eq!(row.survey.counts, counts, "width {}", row.width);
+        assert_eq!((row.survey.passing.pairs, row.survey.passing.one_in), (passing, 1));
+        assert_eq!((row.survey.one_in, row.survey.exact_from), (1, 0));
+        let mut sizes: Vec<usize> =
+            folder.values().map(|words| shingles(words, row.width as usize).len()).collect();
+        sizes.sort_unstable();
+        let lengths = (row.lengths.short as usize, row.lengths.median as usize);
+        assert_eq!(lengths, (sizes[2], sizes[12]), "width {}", row.width);
+    }
+    let set = &study.thresholds;
+    for row in &set.rows {
+        let at_least = |hundredths: usize| set.counts[hundredths..].iter().sum::<u64>();
+        assert_eq!(row.pairs, at_least(row.hundredths));
+        assert_eq!(row.lost, at_least(row.hundredths - 5) - row.pairs);
+    }
+}
+
+#[test]
+fn shuffled_words_share_what_words_alone_explain() {
+    let study = study(&families(6, 120, &[0, 5, 12]), &plain(), 0);
+    let row = |width: usize| &study.widths.rows[width - 1];
+    // Sets of single words know no order: every pair is explained.
+    assert_eq!(row(1).chance.counts, row(1).survey.counts);
+    assert_eq!(row(1).by_chance(), row(1).survey.passing);
+    // Runs of four out of a thousand words do not come about by chance.
+    assert_eq!(row(4).by_chance().pairs, 0);
+    assert_eq!(study.widths.recommended.map(|width| width > 1), Some(true));
+}
+
+#[test]
+fn what_is_guessed_from_some_texts_is_near_what_is_counted() {
+    let folder = families(60, 80, &[0, 4, 8, 20]);
+    let params = Params { width: 2, ..plain() };
+    let material = material(&folder, &params);
+    let never = Cancel::never();
+    let texts = Texts::of(&material, &params, &never).unwrap();
+    let sketched = texts.sketched(shingle_params(&params), Order::Read, &never).unwrap();
+    let bar = Demand::of(&params).bar;
+    let exact = Survey::apart(&sketched, bar, &never).unwrap();
+    assert_eq!(exact.one_in, 1);
+    let guessed = Survey::within(&sketched, bar, (4000, u64::MAX), &never).unwrap();
+    assert!(guessed.one_in > 1, "{}", guessed.one_in);
+    assert_eq!((guessed.passing, guessed.exact_from), (exact.passing, 20));
+    assert_eq!(guessed.counts[20..], exact.counts[20..]);
+    let (all, about) = (exact.from(0) as f64, guessed.from(0) as f64);
+    assert!((about - all).abs() < all * 0.2, "{about} for {all}");
+    let rough = Survey::within(&sketched, bar, (4000, 50), &never).unwrap();
+    assert!(rough.passing.one_in > 1 && rough.exact_from == 101, "{rough:?}");
+    let (all, about) = (exact.passing.pairs as f64, rough.passing.pairs as f64);
+    assert!((about - all).abs() < all * 0.5, "{about} for {all}");
+}
+
+#[test]
+fn sketches_are_judged_by_the_pairs_that_there_are() {
+    let folder = families(40, 300, &[0, 60, 12, 3]);
+    let params = Params { threshold: Ratio::new(1, 2), measure: Measure::Jaccard, ..plain() };
+    let study = study(&folder, &params, 500);
+    let all = pairs(&folder, 3);
+    let truly: Vec<&(u64, u64, u64)> =
+        all.iter().filter(|pair| jaccard(**pair) >= Ratio::new(1, 2)).collect();
+    assert!(truly.len() > 50, "{}", truly.len());
+    let sketches = &study.sketches;
+    assert_eq!(
+        (sketches.listed, sketches.alike, sketches.one_in),
+        (truly.len() as u64, truly.len() as u64, 1)
+    );
+    let tried = |kind| sketches.tried.iter().find(|tried| tried.kind == kind).unwrap();
+
+    let all_kept = tried(Kind::Modulo(1));
+    assert_eq!(
+        (all_kept.recall(), all_kept.precision(), all_kept.errors),
+        (Some(1.0), Some(1.0), Some((0.0, 0.0)))
+    );
+    let minhash = tried(Kind::MinHash(84));
+    assert!((minhash.bytes - 84.0 * 8.0).abs() < 1e-9, "{}", minhash.bytes);
+    // The mean error of a normal estimate is .8 of its standard error, which is .055 at most.
+    let (mean, most) = minhash.errors.unwrap();
+    assert!(mean < 0.055 && most < 5.0 * 0.055 && most > mean, "{mean} {most}");
+    assert!(tried(Kind::MinHash(200)).errors.unwrap().0 < mean);
+    // Errors grow with the modulo, and what is left gets smaller.
+    let modulos: Vec<_> = [4, 16, 64].map(|modulo| tried(Kind::Modulo(modulo))).into();
+    assert!(modulos.is_sorted_by(|left, right| left.errors.unwrap().0 < right.errors.unwrap().0));
+    assert!(modulos.is_sorted_by(|left, right| left.bytes > right.bytes));
+    // 298 shingles or a few less divided by fifty are 5: a modulo of 4 is safe, 16 is not.
+    assert_eq!([modulos[0].starved, modulos[1].starved], [0, 160]);
+
+    // The best pairs, told one by one, are all of them here.
+    assert_eq!(sketches.beside.len(), truly.len());
+    for row in &sketches.beside {
+        let counts = counted(&folder[&row.a.to_string()], &folder[&row.b.to_string()], 3);
+        let told =
+            (row.exact.a_shingles.into(), row.exact.b_shingles.into(), row.exact.shared.into());
+        assert_eq!(told, counts);
+        let (estimate, error) = row.minhash();
+        assert!((estimate - jaccard(counts).to_f64()).abs() < 5.0 * error.max(0.03));
+        assert_eq!(row.megashingles, row.supershingles * row.supershingles.saturating_sub(1) / 2);
+        assert_eq!(row.is_found(), row.megashingles >= 1);
+    }
+    let near = sketches.beside.iter().filter(|row| row.is_found()).count() as u64;
+    for kind in [Kind::SuperShingle, Kind::MegaShingle] {
+        assert_eq!((tried(kind).rightly, tried(kind).found.pairs), (near, near));
+        assert_eq!(tried(kind).errors, None);
+    }
+    let on_curve: (u64, u64) = sketches
+        .curve
+        .points
+        .iter()
+        .fold((0, 0), |(pairs, found), point| (pairs + point.pairs, found + point.found));
+    assert_eq!(on_curve, (truly.len() as u64, near));
+}
+
+#[test]
+fn simulated_pairs_lie_on_the_curve() {
+    let (mut state, mut minima) = (99, Minima::default());
+    let mut agreeing = |a: &[u64], b: &[u64]| {
+        let a: Vec<u64> = supershingles(minima.fast(a, FUNCTIONS)).collect();
+        let b: Vec<u64> = supershingles(minima.fast(b, FUNCTIONS)).collect();
+        a.iter().zip(&b).filter(|(left, right)| left == right).count()
+    };
+    let trials = 600;
+    for (shared, own) in [(120, 20), (150, 10), (180, 8), (190, 4), (195, 2)] {
+        let mut curve = Curve::default();
+        // Both hold what is shared and as many of their own: r = shared / (shared + 2 own).
+        let resemblance = Ratio::new(shared, shared + 2 * own);
+        for _ in 0..trials {
+            let mut keys = |count: u64| (0..count).map(|_| next(&mut state)).collect::<Vec<_>>();
+            let both = keys(shared);
+            let a: Vec<u64> = both.iter().copied().chain(keys(own)).collect();
+            let b: Vec<u64> = both.iter().copied().chain(keys(own)).collect();
+            curve.add(resemblance, agreeing(&a, &b) >= 2);
+        }
+        let point = curve.points.iter().find(|point| point.pairs > 0).unwrap();
+        let expected = found(resemblance.to_f64());
+        let error = (expected * (1.0 - expected) / f64::from(trials)).sqrt();
+        let share = point.share().unwrap();
+        assert!((share - expected).abs() <= 5.0 * error, "{share} for {expected} ± {error}");
+    }
+}
+
+#[test]
+fn labelled_pairs_are_judged_for_every_setting() {
+    let folder = families(12, 200, &[0, 3]);
+    let material = material(&folder, &plain());
+    let place = |text: usize, copy: usize| text * 2 + copy;
+    let mut labelled: Vec<Labelled> = (0..12)
+        .map(|text| Labelled { a: place(text, 1), b: place(text, 0), label: true })
+        .collect();
+    labelled.extend((1..12).map(|text| Labelled {
+        a: place(text, 1),
+        b: place(0, 0),
+        label: false,
+    }));
+    let told = |_: &str, _: usize, _: usize| ();
+    let grid = Grid::of(&material, &plain(), &labelled, &Cancel::never(), &told).unwrap();
+    assert_eq!((grid.ones, grid.zeros, grid.cells.len()), (12, 11, 12 * 2 * 2 * 5));
+    let set = grid.set(&plain()).unwrap();
+    assert_eq!((set.width, set.measure), (3, Measure::Containment));
+    // Two words in three are kept, and no other text shares a run of three: every 1 is above every 0.
+    assert!((set.quality.auc - 1.0).abs() < 1e-12 && (set.quality.f1 - 1.0).abs() < 1e-12);
+    // Its threshold is the lowest score of a 1, here from the first document's side.
+    let ones = (0..12).map(|text| {
+        let words = |copy: usize| &folder[&format!("{text:03}-{copy}.txt")];
+        let (a, _, both) = counted(words(1), words(0), 3);
+        Ratio::new(both, a)
+    });
+    assert_eq!(
+        Some(set.quality.threshold),
+        ones.reduce(|one, other| if other < one { other } else { one })
+    );
+    assert!(grid.best().is_sorted_by(|left, right| left.quality.auc >= right.quality.auc));
+}
+
+#[test]
+fn what_is_no_longer_wanted_ends() {
+    let newest = Newest::default();
+    let cancel = newest.token(newest.epoch());
+    let params = Arc::new(plain());
+    let material = material(&families(6, 50, &[0, 5]), &params);
+    let steps = std::cell::RefCell::new(Vec::new());
+    let told = |what: &str, done: usize, all: usize| {
+        steps.borrow_mut().push((what.to_string(), done, all));
+        if what == "width 5" {
+            newest.advance();
+        }
+    };
+    let study = Study::of(&material, &params, Options { pairs: 3 }, &cancel, &told);
+    assert!(study.is_none());
+    assert_eq!(steps.borrow().last(), Some(&("width 5".to_string(), 4, 12)));
+}
+
+#[test]
+fn a_folder_without_pairs_is_told_so() {
+    for texts in
+        [Folder::new(), families(1, 40, &[0]), Folder::from([("empty.txt".into(), Vec::new())])]
+    {
+        let study = study(&texts, &plain(), 3);
+        assert_eq!(study.widths.recommended, None);
+        assert_eq!(study.widths.reason, "No pair reaches the threshold at any width.");
+        assert!(
+            study.sketches.beside.is_empty()
+                && study.sketches.tried.iter().all(|tried| tried.recall().is_none())
+        );
+        assert_eq!(study.thresholds.valley, None);
+    }
+}
