@@ -212,8 +212,9 @@ impl Theme {
         let plain = Style::new();
         let mut turn = self.strong_tints.into_iter().cycle();
         let tints = self.tints.map(|tint| turn.next().unwrap_or(tint));
+        let inks = tints.map(|tint| tint.bg.map_or(plain, |page| plain.fg(page)));
         let [new, changed, _] = self.marks;
-        Self { quiet: plain, line: plain, marks: [new, changed, plain], tints, ..*self }
+        Self { quiet: plain, line: plain, marks: [new, changed, plain], tints, inks, ..*self }
     }
 
     /// A passage's background; the active one is also bold.

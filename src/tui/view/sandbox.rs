@@ -232,29 +232,26 @@ fn left(left: &[Left], trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: 
         }
         let label = if begun { format!("; {named}: ") } else { format!("not counted, {named}: ") };
         begun = true;
-        flow(&mut pen, &label, theme.quiet, false);
+        flow(&mut pen, ("", Style::new()), &label, theme.quiet);
         while let Some(one) = words.next() {
-            flow(&mut pen, &one.word, Style::new().add_modifier(dropped(why)), true);
             let times = if one.times > 1 { format!(" ×{}", one.times) } else { String::new() };
             let comma = if words.peek().is_some() { ", " } else { "" };
-            flow(&mut pen, &format!("{times}{comma}"), theme.quiet, false);
+            let word = (one.word.as_str(), Style::new().add_modifier(dropped(why)));
+            flow(&mut pen, word, &format!("{times}{comma}"), theme.quiet);
         }
     }
 }
 
-/// Writes on, in the next row where there is no room in this one; at the end of the last row an ellipsis.
-fn flow(pen: &mut Pen<'_>, text: &str, style: Style, quoted: bool) {
+/// Writes on, a word of a text and what stands behind it, in the next row where there is no room in this one; at the end
+/// of the last row an ellipsis.
+fn flow(pen: &mut Pen<'_>, word: (&str, Style), behind: &str, quiet: Style) {
     let last = pen.rows() <= 1;
-    if columns(&visible(text)) + u16::from(last) > pen.room() {
+    if columns(&visible(word.0)) + columns(behind.trim_end()) + u16::from(last) > pen.room() {
         if last {
-            pen.put("…", style).fill(" ", Style::new());
+            pen.put("…", quiet).fill(" ", Style::new());
             return;
         }
         pen.down();
     }
-    if quoted {
-        pen.quote(text, style);
-    } else {
-        pen.put(text, style);
-    }
+    pen.quote(word.0, word.1).put(behind, quiet);
 }
