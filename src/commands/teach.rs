@@ -48,11 +48,14 @@ pub(crate) fn prepare(
     Ok((subject, Arc::unwrap_or_clone(params)))
 }
 
+/// Two texts.
+type Texts = [Arc<str>; 2];
+
 /// The texts that a sandbox begins with, excerpts of long ones, and its parameters; without files it has texts of its own.
 pub(crate) fn prepare_sandbox(
     files: Option<(PathBuf, PathBuf)>,
     args: ParamArgs,
-) -> Result<(Option<[Arc<str>; 2]>, Params), Stop> {
+) -> Result<(Option<Texts>, Params), Stop> {
     if files.is_none() {
         return Ok((None, args.resolve().map_err(Stop::Failed)?));
     }

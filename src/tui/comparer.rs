@@ -75,12 +75,12 @@ mod tests {
         }
         let mut last = 0;
         while last < 60 {
-            let Ok(Event::Compared(compared)) = inbox.recv_timeout(Duration::from_secs(20)) else {
+            let Ok(Event::Compared(answer)) = inbox.recv_timeout(Duration::from_secs(20)) else {
                 panic!("only {last} came");
             };
-            assert!(compared.number > last);
-            last = compared.number;
-            let trial = compared.trial.unwrap();
+            assert!(answer.number > last);
+            last = answer.number;
+            let trial = answer.trial.unwrap();
             assert!(trial.view.a.text.ends_with(&last.to_string()));
         }
     }

@@ -90,12 +90,11 @@ pub(super) fn typed(model: &mut Model, key: KeyEvent) {
     let draft = sandbox.draft();
     let changed = match key.code {
         KeyCode::Char('u') if control => draft.clear(),
-        KeyCode::Char('w') if control => draft.erase_word(),
+        KeyCode::Char('w') | KeyCode::Backspace if control => draft.erase_word(),
         KeyCode::Char(letter) if !control && !key.modifiers.contains(KeyModifiers::ALT) => {
             write(model, letter.encode_utf8(&mut [0; 4]));
             return;
         }
-        KeyCode::Backspace if control => draft.erase_word(),
         KeyCode::Backspace => draft.erase(),
         KeyCode::Delete => draft.delete(),
         KeyCode::Left | KeyCode::Right | KeyCode::Home | KeyCode::End => {
