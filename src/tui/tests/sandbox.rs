@@ -130,7 +130,7 @@ fn on_an_open_pair_it_begins_with_the_active_passage_and_keeps_what_was_written(
     let pair = stage.model.open().unwrap();
     let passage = &pair.view.passages[pair.active.unwrap()];
     let words = |text: &str, span: shingle::base::span::Span| {
-        text[span.start as usize..span.end as usize].to_string()
+        text.get(span.start as usize..span.end as usize).unwrap().to_string()
     };
     assert!(a.contains(&words(&pair.view.a.text, passage.a)), "{a}");
     assert!(b.contains(&words(&pair.view.b.text, passage.b)), "{b}");
