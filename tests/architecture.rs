@@ -22,7 +22,7 @@ const LIBRARY: [(&str, &[&str]); 9] = [
 /// The rooms of the binary: which of each other they may import, and which of the library.
 const BINARY: [(&str, &[&str], &[&str]); 4] = [
     ("printer", &[], &["base", "text", "shingle", "compare", "pipeline", "lab", "lesson"]),
-    ("cli", &[], &["base", "text", "shingle", "compare", "pipeline", "lab", "folder"]),
+    ("cli", &[], &["base", "text", "shingle", "compare", "pipeline", "lab", "folder", "engine"]),
     (
         "commands",
         &["printer", "cli"],
