@@ -56,7 +56,7 @@ fn main() -> ExitCode {
         Some(Command::Sketch { dir, file, force, walk, params }) => {
             sketch::run(&dir, &file, force, &walk, &params)
         }
-        Some(Command::Lab { dir, walk, params, lab }) => lab::run(&dir, &walk, &params, &lab),
+        Some(Command::Lab { dir, walk, params, lab }) => lab::run(&dir, &walk, params, &lab),
     };
     match outcome {
         Ok(Done::Nothing) | Err(Stop::Closed) => ExitCode::SUCCESS,

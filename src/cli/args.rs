@@ -217,6 +217,14 @@ pub(crate) enum Command {
         params: ParamArgs,
     },
     /// Try every width, sketch and threshold on a folder, and tell which suit it
+    // Every sketch is tried, of all shingles; what would choose among them is not shown here, and refused by name.
+    #[command(
+        mut_arg("sketch", |arg| arg.hide(true)),
+        mut_arg("family", |arg| arg.hide(true)),
+        mut_arg("verify", |arg| arg.hide(true)),
+        mut_arg("common", |arg| arg.hide(true)),
+        mut_arg("template", |arg| arg.hide(true)),
+    )]
     Lab {
         /// The folder
         #[arg(value_name = "DIR")]
