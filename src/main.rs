@@ -39,9 +39,10 @@ fn main() -> ExitCode {
             let documents = Documents::of(dir.as_deref(), &walk, &sketches.files);
             scan::run(scan::Request { documents, clusters, linkage }, &params, &output)
         }
-        Some(Command::Clusters { dir, walk, params, linkage, format, top }) => {
-            let request = clusters::Request { dir, linkage: linkage.linkage, format, top };
-            clusters::run(&request, &walk, &params)
+        Some(Command::Clusters { dir, sketches, walk, params, linkage, format, top }) => {
+            let documents = Documents::of(dir.as_deref(), &walk, &sketches.files);
+            let linkage = linkage.linkage;
+            clusters::run(clusters::Request { documents, linkage, format, top }, &params)
         }
         Some(Command::Compare { a, b, explain, params, format, check }) => {
             compare::run(&compare::Request { a, b, explain, format, check }, &params)

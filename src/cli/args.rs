@@ -121,10 +121,13 @@ pub(crate) enum Command {
         output: OutputArgs,
     },
     /// Put the documents of a folder into clusters of those that resemble each other
+    #[command(override_usage = "shingle clusters [OPTIONS] <DIR | --sketches FILE...>")]
     Clusters {
         /// The folder
-        #[arg(value_name = "DIR")]
-        dir: PathBuf,
+        #[arg(value_name = "DIR", required_unless_present = "files")]
+        dir: Option<PathBuf>,
+        #[command(flatten)]
+        sketches: SketchFiles,
         #[command(flatten)]
         walk: WalkArgs,
         #[command(flatten)]
@@ -192,7 +195,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         output: OutputArgs,
     },
-    /// Write the sketches of a folder to a file, for scan and query with --sketches
+    /// Write the sketches of a folder to a file, for scan, clusters and query with --sketches
     // Sketches are compared under any measure and threshold, so none is shown here; typed ones are refused by name.
     #[command(
         mut_arg("measure", |arg| arg.hide(true)),

@@ -22,7 +22,7 @@ use super::super::model::sort::ClusterColumn;
 use super::super::model::state::{Focus, Model};
 use super::super::model::table::Table;
 use super::super::theme::Theme;
-use super::super::words::{counted, percent, percent_exact, scored, thousands};
+use super::super::words::{counted, percent_exact, scored, thousands};
 use super::heat;
 use super::list::{bar, empty, line_of, sorted};
 use super::pen::{Pen, rule, rule_room};
@@ -124,7 +124,8 @@ fn cluster_line(
         let (text, style) = match cell.column {
             ClusterColumn::Documents => (thousands(cluster.documents as u64), theme.strong),
             ClusterColumn::Cohesion => {
-                (cluster.cohesion.map_or_else(|| "-".into(), percent), Style::new())
+                let mean = cluster.cohesion.map(|mean| scored(mean, &clusters.params));
+                (mean.unwrap_or_else(|| "-".into()), Style::new())
             }
             ClusterColumn::Weakest => (scored(cluster.weakest, &clusters.params), theme.quiet),
             ClusterColumn::Name => {
@@ -280,8 +281,8 @@ fn told(branch: &Branch<'_>, clusters: &Clusters) -> String {
     } else {
         String::new()
     };
-    let mean =
-        cluster.cohesion.map_or_else(String::new, |mean| format!(" · cohesion {}", percent(mean)));
+    let mean = cluster.cohesion.map(|mean| scored(mean, &clusters.params));
+    let mean = mean.map_or_else(String::new, |mean| format!(" · cohesion {mean}"));
     let between = match (cluster.between, cluster.linkage) {
         (Some((a, b)), _) => format!(" ({} ↔ {})", name(a), name(b)),
         (None, Linkage::Average) => " (the mean of the last two parts)".into(),

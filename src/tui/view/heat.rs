@@ -86,7 +86,12 @@ fn shown(cell: Cell, clusters: &Clusters, width: u16, theme: &Theme) -> (String,
     };
     let text = match width {
         4.. if cell.score == 0 => format!("{BELOW}  0"),
-        4.. => format!("{sign}{:>3}", (cell.score + 50) / 100),
+        4.. => {
+            let score = (cell.score + 50) / 100;
+            // Of an estimate of 100 % there is only room for the number.
+            let estimate = if clusters.params.estimates() && score < 100 { "≈" } else { "" };
+            format!("{sign}{:>3}", format!("{estimate}{score}"))
+        }
         width => sign.repeat(usize::from(width)),
     };
     (text, style)
@@ -149,6 +154,9 @@ fn legend(clusters: &Clusters, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         Above::Strictly => "up to",
     };
     let mut pen = Pen::at(buffer, area);
+    if clusters.params.estimates() {
+        pen.put("≈ estimates  ", theme.quiet);
+    }
     pen.put(&format!("{BELOW} {below} {}", percent_exact(threshold)), theme.quiet);
     for (step, sign) in SIGNS.iter().enumerate() {
         let share = ((from + (1.0 - from) * step as f64 / steps) * 100.0).round();
