@@ -63,7 +63,7 @@ fn agree(terminal: &Terminal, folder: &Path, value: &str, options: &[&str]) -> u
         let text = screen.contents();
         let rows: Vec<&str> = text
             .lines()
-            .skip_while(|line| !line.contains("score"))
+            .skip_while(|line| !line.contains("# score"))
             .skip(1)
             .take_while(|line| !line.trim().is_empty() && !line.starts_with('─'))
             .collect();

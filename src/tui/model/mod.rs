@@ -20,6 +20,7 @@ pub(crate) mod help;
 pub(crate) mod hints;
 pub(crate) mod history;
 pub(crate) mod lab;
+pub(crate) mod lab_title;
 pub(crate) mod lesson;
 pub(crate) mod lines;
 pub(crate) mod link;

@@ -212,8 +212,8 @@ fn pairs(tree: &Tree, cluster: &Cluster, theme: &Theme, buffer: &mut Buffer, par
         pen.put(if selected { "▸ " } else { "  " }, theme.strong);
         let (a, b) = (*a as usize, *b as usize);
         let Some(cell) = heat.at(a, b) else { continue };
-        pen.put_cell(&scored(heat::share(cell), params), 5, true, theme.strong).skip(1);
-        bar(&mut pen, heat::share(cell).to_f64(), BAR, theme);
+        pen.put_cell(&scored(heat::share(cell, params), params), 5, true, theme.strong).skip(1);
+        bar(&mut pen, heat::share(cell, params).to_f64(), BAR, theme);
         pen.skip(1);
         if let Some((a, b)) = tree.names((a, b)) {
             pen.put_cell(&a.to_string(), half, false, Style::new());
@@ -263,7 +263,8 @@ fn looked_at(tree: &Tree, cluster: &Cluster) -> Option<String> {
     let (a, b) = tree.pair()?;
     let cell = cluster.heat.as_ref()?.at(a, b)?;
     let (left, right) = tree.names((a, b))?;
-    let score = scored(heat::share(cell), &tree.shown.as_ref()?.params);
+    let params = &tree.shown.as_ref()?.params;
+    let score = scored(heat::share(cell, params), params);
     let below = if cell.passes { "" } else { ", below the threshold" };
     let (a, b) = (a + 1, b + 1);
     Some(format!("{score}{below}: {a} {left} ↔ {b} {right}"))
