@@ -121,12 +121,15 @@ fn every_parameter_key_changes_the_bar_and_the_list_alike() {
         ("[p]reset phpir", "phpir"),
         ("[p]reset php-shingles", "php-shingles"),
         ("[p]reset minhash84", "minhash84"),
+        ("[p]reset node", "node"),
     ] {
         terminal.type_text("p");
         agree(&terminal, folder.path(), value, &["--preset", preset]);
     }
     terminal.type_text("p");
-    agree(&terminal, folder.path(), "[p]reset none", &[]);
+    // Without a preset it is no longer among the first of the bar.
+    agree(&terminal, folder.path(), "[w]idth 3", &[]);
+    terminal.wait_for(&["preset node → none"]);
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);
 }
