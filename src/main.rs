@@ -39,9 +39,10 @@ fn main() -> ExitCode {
             let documents = Documents::of(dir.as_deref(), &walk, &sketches.files);
             scan::run(scan::Request { documents, clusters, linkage }, &params, &output)
         }
-        Some(Command::Clusters { dir, walk, params, linkage, format, top }) => {
-            let request = clusters::Request { dir, linkage: linkage.linkage, format, top };
-            clusters::run(&request, &walk, &params)
+        Some(Command::Clusters { dir, sketches, walk, params, linkage, format, top }) => {
+            let documents = Documents::of(dir.as_deref(), &walk, &sketches.files);
+            let linkage = linkage.linkage;
+            clusters::run(clusters::Request { documents, linkage, format, top }, &params)
         }
         Some(Command::Compare { a, b, explain, params, format, check }) => {
             compare::run(&compare::Request { a, b, explain, format, check }, &params)
@@ -59,7 +60,7 @@ fn main() -> ExitCode {
         Some(Command::Sketch { dir, file, force, walk, params }) => {
             sketch::run(&dir, &file, force, &walk, &params)
         }
-        Some(Command::Lab { dir, walk, params, lab }) => lab::run(&dir, &walk, &params, &lab),
+        Some(Command::Lab { dir, walk, params, lab }) => lab::run(&dir, &walk, params, &lab),
     };
     match outcome {
         Ok(Done::Nothing) | Err(Stop::Closed) => ExitCode::SUCCESS,

@@ -8,12 +8,15 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use proptest::sample::select;
+use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Direction, Measure, Overlap};
+use shingle::pipeline::boilerplate::Template;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
+use shingle::pipeline::publish::publish;
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 use shingle::text::normalize::Stem;
@@ -188,5 +191,83 @@ proptest! {
         put(&mut corpus, name, bytes);
         refresh(&mut corpus);
         prop_assert_eq!(state_of(&corpus), before);
+    }
+}
+
+/// The same parameters, with shingles of more than `common` eighths of the documents left out, and those of a template.
+fn leaving_out(params: &Params, common: Option<u64>, template: Option<&str>) -> Params {
+    let template = template.map(|text| {
+        let name = DocPath::new("template");
+        Arc::new(Template::new(name, text.as_bytes().to_vec(), params).unwrap())
+    });
+    let common = common.map(|eighths| Ratio::new(eighths, 8));
+    Params { common, template: template.into_iter().collect(), ..params.clone() }
+}
+
+fn files_of(texts: &[String]) -> Files {
+    let named = texts.iter().enumerate();
+    named.map(|(n, text)| (format!("{n:02}"), text.clone().into_bytes())).collect()
+}
+
+/// The shingles of every document, in path order, and how many of all were left out.
+fn sizes(files: &Files, params: &Params) -> (Vec<u32>, u32) {
+    let snapshot = publish(&fresh(files, params), &[], Epoch(0));
+    let left_out = snapshot.left_out.common + snapshot.left_out.template;
+    (snapshot.docs.iter().map(|doc| doc.shingles).collect(), left_out)
+}
+
+proptest! {
+    #![proptest_config(seeded(200))]
+
+    #[test]
+    fn leaving_out_never_raises_the_shingles_of_a_document(texts in prop::collection::vec(text(0..12), 3..10), params in params(), common in prop::option::of(0_u64..8), template in prop::option::of(text(0..12))) {
+        let files = files_of(&texts);
+        let (all, none) = sizes(&files, &params);
+        let leaving = leaving_out(&params, common, template.as_deref());
+        let (rest, left_out) = sizes(&files, &leaving);
+        prop_assert_eq!(none, 0);
+        prop_assert!(rest.iter().zip(&all).all(|(rest, all)| rest <= all));
+        // Whatever is left out is taken from somebody, and nothing is taken that is not counted.
+        prop_assert_eq!(left_out > 0, rest != all);
+        prop_assert!(all.iter().sum::<u32>() - rest.iter().sum::<u32>() >= left_out);
+    }
+
+    #[test]
+    fn nothing_is_in_more_than_all_documents(texts in prop::collection::vec(text(0..12), 0..10), params in params()) {
+        let files = files_of(&texts);
+        let leaving = leaving_out(&params, Some(8), None);
+        prop_assert_eq!(sizes(&files, &leaving), sizes(&files, &params));
+        prop_assert_eq!(pairs_of(&fresh(&files, &leaving)), pairs_of(&fresh(&files, &params)));
+    }
+
+    #[test]
+    fn the_template_of_one_of_two_texts_leaves_them_nothing_in_common(a in text(1..30), b in text(0..30), params in params()) {
+        prop_assume!(a != b);
+        let files = files_of(&[a.clone(), b]);
+        let leaving = leaving_out(&params, None, Some(&a));
+        prop_assert_eq!(pairs_of(&fresh(&files, &leaving)), Vec::new());
+        prop_assert_eq!(sizes(&files, &leaving).0[0], 0);
+    }
+
+    #[test]
+    fn symmetric_measures_stay_symmetric_whatever_is_left_out(texts in prop::collection::vec(text(0..20), 3..8), params in params(), common in prop::option::of(0_u64..8), template in prop::option::of(text(0..12))) {
+        let leaving = leaving_out(&params, common, template.as_deref());
+        let corpus = fresh(&files_of(&texts), &leaving);
+        let read = |text: &String| {
+            let mut document = Document::read(Path::new("x"), text.as_bytes(), &leaving).unwrap();
+            document.leave_out(corpus.left_out());
+            document
+        };
+        let (a, b) = (read(&texts[0]), read(&texts[1]));
+        let (name, other) = (DocPath::new("a"), DocPath::new("b"));
+        let params = Arc::new(leaving.clone());
+        let there = PairView::of((&name, &a), (&other, &b), &params, Direction::Larger);
+        let back = PairView::of((&other, &b), (&name, &a), &params, Direction::Larger);
+        prop_assert_eq!(there.overlap.swapped(), back.overlap);
+        prop_assert_eq!(there.overlap.jaccard(), back.overlap.jaccard());
+        prop_assert_eq!(there.overlap.dice(), back.overlap.dice());
+        prop_assert_eq!(there.overlap.overlap(), back.overlap.overlap());
+        prop_assert_eq!(there.score, back.score);
+        prop_assert!(there.overlap.shared <= overlap(&texts[0], &texts[1], &leaving).shared);
     }
 }

@@ -233,7 +233,7 @@ fn the_random_cases_reach_every_corner() {
             .count();
     }
     for (corner, count, least) in [
-        ("pairs", pairs, 3_000),
+        ("pairs", pairs, 2_000),
         ("copies", copies, 1_000),
         ("empty documents", empty, 300),
         ("copies whose sample is empty", sampled_out, 400),

@@ -124,10 +124,13 @@ pub(crate) enum Command {
         output: OutputArgs,
     },
     /// Put the documents of a folder into clusters of those that resemble each other
+    #[command(override_usage = "shingle clusters [OPTIONS] <DIR | --sketches FILE...>")]
     Clusters {
         /// The folder
-        #[arg(value_name = "DIR")]
-        dir: PathBuf,
+        #[arg(value_name = "DIR", required_unless_present = "files")]
+        dir: Option<PathBuf>,
+        #[command(flatten)]
+        sketches: SketchFiles,
         #[command(flatten)]
         walk: WalkArgs,
         #[command(flatten)]
@@ -198,7 +201,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         output: OutputArgs,
     },
-    /// Write the sketches of a folder to a file, for scan and query with --sketches
+    /// Write the sketches of a folder to a file, for scan, clusters and query with --sketches
     // Sketches are compared under any measure and threshold, so none is shown here; typed ones are refused by name.
     #[command(
         mut_arg("measure", |arg| arg.hide(true)),
@@ -223,6 +226,14 @@ pub(crate) enum Command {
         params: ParamArgs,
     },
     /// Try every width, sketch and threshold on a folder, and tell which suit it
+    // Every sketch is tried, of all shingles; what would choose among them is not shown here, and refused by name.
+    #[command(
+        mut_arg("sketch", |arg| arg.hide(true)),
+        mut_arg("family", |arg| arg.hide(true)),
+        mut_arg("verify", |arg| arg.hide(true)),
+        mut_arg("common", |arg| arg.hide(true)),
+        mut_arg("template", |arg| arg.hide(true)),
+    )]
     Lab {
         /// The folder
         #[arg(value_name = "DIR")]

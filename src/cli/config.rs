@@ -18,6 +18,8 @@ const BESIDE_PRESET: [&str; 4] = ["encoding", "stop-words-add", "common", "templ
 /// Of all, those that sketch files leave open; the others are in the files.
 const BESIDE_SKETCHES: [&str; 6] =
     ["measure", "threshold", "above", "linkage", "common", "template"];
+/// Of those of the laboratory, those that labelled pairs leave nothing to decide.
+const IDLE_WITH_LABELS: [&str; 5] = ["hash", "modulo", "functions", "threshold", "above"];
 /// Options whose value may be a file; in a config file it is sought beside that.
 const FILES: [&str; 3] = ["stop-words", "stop-words-add", "template"];
 /// Values of these that are none.
@@ -52,6 +54,7 @@ pub(crate) fn with_config(
         typed.iter().filter_map(|part| part.to_str()).any(is_it)
     };
     let (preset, sketches) = (is_typed("--preset"), is_typed("--sketches"));
+    let labels = is_typed("--labels");
     let mut all = typed;
     let rest = all.split_off(at.min(all.len()));
     for Setting { name, parts } in settings {
@@ -59,8 +62,9 @@ pub(crate) fn with_config(
         let of_preset = matches!(option.get_help_heading(), Some("Parameters" | "Sketches"))
             && !BESIDE_PRESET.contains(&name.as_str());
         // What a command does not show has no part in it.
-        let has_part =
-            !option.is_hide_set() && (!sketches || BESIDE_SKETCHES.contains(&name.as_str()));
+        let has_part = !option.is_hide_set()
+            && (!sketches || BESIDE_SKETCHES.contains(&name.as_str()))
+            && (!labels || !IDLE_WITH_LABELS.contains(&name.as_str()));
         if has_part && !(preset && of_preset) {
             all.extend(parts);
         }

@@ -7,7 +7,7 @@ use shingle::base::path::DocPath;
 use shingle::engine::templates::read_templates;
 use shingle::folder::read::{Unread, read_named};
 use shingle::folder::walk::WalkOptions;
-use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
+use shingle::pipeline::params::{LanguageChoice, Params, SketchKind, StopWords};
 use shingle::shingle::tagged::FUNCTIONS;
 use shingle::text::decode::decode;
 use shingle::text::normalize::{Stem, WordList};
@@ -56,6 +56,50 @@ impl ParamArgs {
                 "{option} is for comparing: sketches are written for all of its values; name it in `shingle scan --sketches`"
             ))
         })
+    }
+
+    /// The parameters of the laboratory, with labelled pairs or without: it tries every sketch itself, so that whatever a
+    /// preset names, those are of the plain one.
+    ///
+    /// # Errors
+    /// As [`Self::resolve`], and one line that names an option which decides nothing there.
+    pub(crate) fn resolve_for_lab(mut self, labelled: bool) -> Result<Params, String> {
+        self.refuse_idle(labelled)?;
+        // Here it is tried beside the others, not chosen.
+        let functions = self.sketch.functions.take();
+        let mut params = self.resolve()?;
+        params.functions = functions.unwrap_or(params.functions);
+        let Params { family, verify, .. } = Params::defaults();
+        Ok(Params { sketch: SketchKind::Modulo, family, verify, ..params })
+    }
+
+    /// Refuses what decides nothing in the laboratory.
+    fn refuse_idle(&self, labelled: bool) -> Result<(), String> {
+        let always = [
+            self.sketch.sketch.map(|_| "--sketch"),
+            self.sketch.family.map(|_| "--family"),
+            self.sketch.verify.map(|_| "--verify"),
+            self.common.map(|_| "--common"),
+            self.template.first().map(|_| "--template"),
+        ];
+        if let Some(option) = always.into_iter().flatten().next() {
+            return Err(format!(
+                "{option} decides nothing here: the laboratory tries every sketch, each of all shingles; leave it away"
+            ));
+        }
+        let with_labels = [
+            self.hash.map(|_| "--hash"),
+            self.modulo.map(|_| "--modulo"),
+            self.sketch.functions.map(|_| "--functions"),
+            self.threshold.map(|_| "--threshold"),
+            self.above.map(|_| "--above"),
+        ];
+        match with_labels.into_iter().flatten().next().filter(|_| labelled) {
+            None => Ok(()),
+            Some(option) => Err(format!(
+                "{option} decides nothing with --labels: all shingles are counted there, and every threshold is tried; leave it away"
+            )),
+        }
     }
 
     /// What was typed, in place of what `params` hold; a preset replaces all of these first.

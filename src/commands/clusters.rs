@@ -1,7 +1,6 @@
-//! `shingle clusters`: which documents of a folder belong together. It formats nothing.
+//! `shingle clusters`: which documents of a folder, or of sketch files, belong together. It formats nothing.
 
 use std::io::Write as _;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use shingle::base::cancel::Cancel;
@@ -10,27 +9,25 @@ use shingle::engine::batch::Loaded;
 use shingle::pipeline::clusters::Clusters;
 use shingle::pipeline::publish::Roll;
 
-use crate::cli::args::{ClusterFormat, ParamArgs, WalkArgs};
-use crate::commands::{Done, list_problems, loaded, note_lacks};
+use crate::cli::args::{ClusterFormat, ParamArgs};
+use crate::commands::{Documents, Done, list_problems};
 use crate::printer::groups::Blocks;
 use crate::printer::json;
 use crate::printer::out::{Out, Stop};
 
 /// What was asked.
-pub(crate) struct Request {
-    pub(crate) dir: PathBuf,
+pub(crate) struct Request<'a> {
+    pub(crate) documents: Documents<'a>,
     pub(crate) linkage: Option<Linkage>,
     pub(crate) format: ClusterFormat,
     pub(crate) top: Option<usize>,
 }
 
 /// Runs the command.
-pub(crate) fn run(request: &Request, walk: &WalkArgs, params: &ParamArgs) -> Result<Done, Stop> {
-    let mut params = params.resolve().map_err(Stop::Failed)?;
+pub(crate) fn run(request: Request<'_>, params: &ParamArgs) -> Result<Done, Stop> {
+    let (mut params, documents) = request.documents.prepare(params)?;
     params.linkage = request.linkage.unwrap_or(params.linkage);
-    let params = Arc::new(params);
-    note_lacks(&params);
-    let mut loaded = loaded(&request.dir, walk, &params)?;
+    let mut loaded = documents.load(&Arc::new(params))?;
     let clusters = joined(&mut loaded);
     let (problems, top) = (loaded.problems(), request.top.unwrap_or(usize::MAX));
     // The program ends soon: giving back a folder's memory piece by piece would take a twentieth of the run.

@@ -1,12 +1,11 @@
 //! `shingle lab`: which width, sketch and threshold suit a folder. It formats nothing but its progress.
 
-use std::io::{IsTerminal as _, Write as _};
+use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
-use shingle::base::visible::visible;
 use shingle::engine::batch::load_words;
 use shingle::folder::read::{Unread, read_named};
 use shingle::lab::grid::Grid;
@@ -16,6 +15,7 @@ use shingle::lab::study::{Options, Study};
 use shingle::text::decode::decode;
 
 use crate::cli::args::{LabArgs, LabFormat, ParamArgs, WalkArgs};
+use crate::commands::progress::Progress;
 use crate::commands::{Done, list_problems, note_lacks};
 use crate::printer::out::{Out, Stop};
 use crate::printer::{lab, lab_json};
@@ -27,10 +27,11 @@ const PAIRS: usize = 10;
 pub(crate) fn run(
     dir: &Path,
     walk: &WalkArgs,
-    params: &ParamArgs,
+    params: ParamArgs,
     asked: &LabArgs,
 ) -> Result<Done, Stop> {
-    let params = Arc::new(params.resolve().map_err(Stop::Failed)?);
+    let params = params.resolve_for_lab(asked.labels.is_some()).map_err(Stop::Failed)?;
+    let params = Arc::new(params);
     note_lacks(&params);
     let progress = Progress::new();
     progress.say("reading");
@@ -94,31 +95,4 @@ fn labelled(
     })?;
     let columns = columns.cloned().unwrap_or_default();
     labels(&name, &text.text, &columns, &material.paths).map_err(Stop::Failed)
-}
-
-/// One line on standard error that says what is being done; nothing where that is no terminal.
-struct Progress {
-    is_shown: bool,
-}
-
-impl Progress {
-    fn new() -> Self {
-        Self { is_shown: std::io::stderr().is_terminal() }
-    }
-
-    fn tell(&self, what: &str, done: usize, all: usize) {
-        self.say(&format!("{} ({} of {all})", visible(what), done + 1));
-    }
-
-    fn say(&self, what: &str) {
-        if self.is_shown {
-            let _ = write!(std::io::stderr(), "\r\x1b[Kshingle: {what}; Ctrl-C ends it");
-        }
-    }
-
-    fn clear(&self) {
-        if self.is_shown {
-            let _ = write!(std::io::stderr(), "\r\x1b[K");
-        }
-    }
 }

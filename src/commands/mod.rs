@@ -4,6 +4,7 @@ pub(crate) mod clusters;
 pub(crate) mod compare;
 pub(crate) mod input;
 pub(crate) mod lab;
+pub(crate) mod progress;
 pub(crate) mod query;
 pub(crate) mod scan;
 pub(crate) mod sketch;

@@ -150,8 +150,10 @@ impl Blocks<'_> {
             .between
             .map_or_else(String::new, |(a, b)| format!(" ({} with {})", name(a), name(b)));
         let mut parts = vec![size];
-        parts.extend(cluster.cohesion.map(|cohesion| format!("cohesion {}", percent(cohesion))));
-        parts.push(format!("weakest link {}{between}", percent(cluster.weakest)));
+        let sign = if self.clusters.params.estimates() { "≈" } else { "" };
+        let scored = |score: Ratio| format!("{sign}{}", percent(score));
+        parts.extend(cluster.cohesion.map(|cohesion| format!("cohesion {}", scored(cohesion))));
+        parts.push(format!("weakest link {}{between}", scored(cluster.weakest)));
         parts.extend(cluster.central.map(|id| format!("most central {}", name(id))));
         parts.push(format!("largest {}", name(cluster.largest)));
         writeln!(out, "{}", joined(&parts, ", ", self.columns, 0, 2))?;

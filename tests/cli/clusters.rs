@@ -71,6 +71,50 @@ fn a_scan_tells_the_same_clusters_beside_its_pairs() {
 }
 
 #[test]
+fn sketch_files_have_the_clusters_of_their_folder() {
+    let out = folder(&[]);
+    let file = out.path().join("sketches");
+    let file = file.to_str().unwrap();
+    for made in [&[][..], &["--sketch", "minhash"], &["--sketch", "supershingle", "-w", "1"]] {
+        let written = [&["sketch", ".", "--force", "-o", file][..], made].concat();
+        assert_eq!(run(&library(), &written).code, Some(0), "{made:?}");
+        for asked in [&["--format", "json"][..], &["--linkage", "average", "--format", "json"]] {
+            let of_files = [&["scan", "--sketches", file, "--clusters"][..], asked].concat();
+            let of_folder = [&["scan", ".", "--clusters"][..], made, asked].concat();
+            let told = printed(&library(), &of_files);
+            assert_eq!(told, run(&library(), &of_folder).out, "{made:?} {asked:?}");
+            let found: serde_json::Value = serde_json::from_str(&told).unwrap();
+            assert!(found["clusters_found"].as_u64() > Some(0), "{told}");
+            let of_files = [&["clusters", "--sketches", file][..], asked].concat();
+            let of_folder = [&["clusters", "."][..], made, asked].concat();
+            assert_eq!(printed(&library(), &of_files), run(&library(), &of_folder).out);
+        }
+        let of_folder = run(&library(), &[&["clusters", "."][..], made].concat()).out;
+        assert_eq!(run(&library(), &["clusters", "--sketches", file]).out, of_folder);
+    }
+    for (args, said) in [
+        (&["clusters"][..], "<DIR | --sketches FILE...>"),
+        (&["clusters", ".", "--sketches", file], "cannot be used with"),
+    ] {
+        let told = run(&library(), args);
+        assert_eq!(told.code, Some(2), "{args:?}");
+        assert!(told.err.contains(said), "{}", told.err);
+    }
+}
+
+#[test]
+fn estimates_are_marked_as_such() {
+    let dir = chain(4);
+    let args = ["clusters", ".", "-t", "20%", "--linkage", "single"];
+    let counted = printed(dir.path(), &args);
+    assert!(counted.contains(", cohesion ") && counted.contains(", weakest link "), "{counted}");
+    assert!(!counted.contains('≈'), "{counted}");
+    let estimated = printed(dir.path(), &[&args[..], &["--sketch", "minhash"]].concat());
+    let marked = [", cohesion ≈", ", weakest link ≈"].map(|part| estimated.contains(part));
+    assert_eq!(marked, [true, true], "{estimated}");
+}
+
+#[test]
 fn copies_have_the_number_of_their_text() {
     let dir =
         folder(&[("a", "one two three"), ("b", "one two three"), ("c", "one two three four")]);

@@ -17,6 +17,7 @@ mod determinism;
 mod explained;
 mod files;
 mod golden;
+mod lab;
 mod limits;
 mod parameters;
 mod records;

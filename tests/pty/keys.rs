@@ -63,7 +63,7 @@ fn agree(terminal: &Terminal, folder: &Path, value: &str, options: &[&str]) -> u
         let text = screen.contents();
         let rows: Vec<&str> = text
             .lines()
-            .skip_while(|line| !line.contains("score"))
+            .skip_while(|line| !line.contains("# score"))
             .skip(1)
             .take_while(|line| !line.trim().is_empty() && !line.starts_with('─'))
             .collect();
@@ -121,12 +121,15 @@ fn every_parameter_key_changes_the_bar_and_the_list_alike() {
         ("[p]reset phpir", "phpir"),
         ("[p]reset php-shingles", "php-shingles"),
         ("[p]reset minhash84", "minhash84"),
+        ("[p]reset node", "node"),
     ] {
         terminal.type_text("p");
         agree(&terminal, folder.path(), value, &["--preset", preset]);
     }
     terminal.type_text("p");
-    agree(&terminal, folder.path(), "[p]reset none", &[]);
+    // Without a preset it is no longer among the first of the bar.
+    agree(&terminal, folder.path(), "[w]idth 3", &[]);
+    terminal.wait_for(&["preset node → none"]);
     terminal.type_text("q");
     assert_eq!(terminal.status(), 0);
 }

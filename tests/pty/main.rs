@@ -2,6 +2,7 @@
 //! What single parts compute is not asked here.
 #![allow(clippy::disallowed_methods, clippy::unwrap_used, clippy::expect_used)]
 
+mod clusters;
 mod folder;
 mod hostile;
 mod keys;

@@ -44,13 +44,24 @@ impl Page {
         }
     }
 
+    /// What it is called among the others.
+    pub(crate) const fn title(self) -> &'static str {
+        match self {
+            Self::Widths => "widths",
+            Self::Sketches => "sketches",
+            Self::Pairs => "pairs",
+            Self::Curve => "curve",
+            Self::Thresholds => "thresholds",
+        }
+    }
+
     /// Its place among all.
     pub(crate) fn place(self) -> usize {
         Self::ALL.iter().position(|page| *page == self).unwrap_or(0)
     }
 
     /// The next one, or the one before.
-    fn turned(self, turn: Turn) -> Self {
+    pub(crate) fn turned(self, turn: Turn) -> Self {
         let step = if turn == Turn::Next { 1 } else { Self::ALL.len() - 1 };
         Self::ALL[(self.place() + step) % Self::ALL.len()]
     }
@@ -90,9 +101,9 @@ impl Lab {
         self.shown.as_ref()?.as_ref().ok()
     }
 
-    /// Turns to the next page, or to the one before; its first line is selected, or the one that is set.
-    pub(crate) fn turn(&mut self, turn: Turn, height: usize) {
-        self.page = self.page.turned(turn);
+    /// Turns to a page; its first line is selected, or the one that is set.
+    pub(crate) fn turn(&mut self, page: Page, height: usize) {
+        self.page = page;
         self.home(height);
     }
 

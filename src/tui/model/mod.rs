@@ -22,6 +22,7 @@ pub(crate) mod hints;
 pub(crate) mod history;
 pub(crate) mod lab;
 pub(crate) mod large;
+pub(crate) mod lab_title;
 pub(crate) mod lesson;
 pub(crate) mod lines;
 pub(crate) mod link;

@@ -1,14 +1,24 @@
 //! `--ascii`: the screen's own glyphs have stand-ins everywhere, wordings stay.
 
+use std::sync::Arc;
+
 use insta::assert_snapshot;
+use shingle::engine::report::Report;
+use shingle::lab::study::Study;
 use shingle::pipeline::params::Params;
 
 use super::super::model::pane::Which;
 use super::fake;
+use super::lab::demo;
 use super::stage::Stage;
 
+thread_local! {
+    /// Of the demo folder, whose names are ASCII.
+    static STUDY: Arc<Study> = demo(&Params::defaults());
+}
+
 /// Ways to every view, from the start, each with a size: whoever adds a view adds one.
-const VIEWS: [(&str, (u16, u16)); 62] = [
+const VIEWS: [(&str, (u16, u16)); 69] = [
     ("Z", (120, 36)),
     ("Z<Tab>", (84, 24)),
     ("<Enter>Zxx<Tab><Tab>mm", (60, 24)),
@@ -16,6 +26,13 @@ const VIEWS: [(&str, (u16, u16)); 62] = [
     ("<C-o><Enter>w", (120, 36)),
     ("<C-o><Enter>d<Down>", (84, 24)),
     ("<C-o>w", (60, 18)),
+    ("X", (120, 36)),
+    ("X", (60, 24)),
+    ("X<Right>", (84, 24)),
+    ("X<Right><Right>", (120, 36)),
+    ("X<Right><Right><Right>", (120, 36)),
+    ("X<Left>", (84, 24)),
+    ("X<Left><Down>", (40, 12)),
     ("<Enter>L", (120, 36)),
     ("<Enter>L2", (84, 24)),
     ("<Enter>L4<Down>", (84, 24)),
@@ -89,11 +106,22 @@ fn ascii(width: u16, height: u16) -> Stage {
     stage
 }
 
+/// The view that keys lead to; the laboratory, where one is asked, has answered.
+fn shown(keys: &str, (width, height): (u16, u16)) -> Stage {
+    let mut stage = ascii(width, height);
+    if keys.starts_with('X') {
+        stage.press("X");
+        let answer = Ok(STUDY.with(Arc::clone));
+        stage.report(Report::Studied { number: 1, answer });
+    }
+    stage.press(keys.trim_start_matches('X'));
+    stage
+}
+
 #[test]
 fn every_view_is_drawn_in_ascii_alone() {
     for (keys, (width, height)) in VIEWS {
-        let mut stage = ascii(width, height);
-        stage.press(keys);
+        let stage = shown(keys, (width, height));
         // The harbour essays are ASCII themselves.
         for (row, line) in stage.text().lines().enumerate() {
             assert!(line.is_ascii(), "{keys:?} at {width}x{height}, row {row}: {line}");
@@ -137,8 +165,7 @@ fn the_wording_of_documents_stays_as_it_is() {
 #[test]
 fn nothing_moves_when_ascii_is_chosen() {
     for (keys, (width, height)) in VIEWS {
-        let mut stage = ascii(width, height);
-        stage.press(keys);
+        let mut stage = shown(keys, (width, height));
         let plain = stage.text();
         stage.model.look.ascii = false;
         let own = stage.text();

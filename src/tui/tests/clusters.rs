@@ -7,7 +7,7 @@ use insta::assert_snapshot;
 use shingle::compare::clusters::Linkage;
 use shingle::engine::report::Report;
 use shingle::pipeline::clusters::Clusters;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::params::{Params, SketchKind};
 use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::command::Command;
@@ -74,6 +74,24 @@ fn a_heat_map_of_many_texts_is_cut_to_the_room() {
     let end = stage.text();
     stage.press("<Home>");
     assert_snapshot!(format!("{}\n=== the last row ===\n{end}", stage.text()));
+}
+
+#[test]
+fn scores_of_sketches_are_marked_as_estimates() {
+    let params = Params { sketch: SketchKind::MinHash, ..Params::defaults() };
+    let mut stage = Stage::showing(120, 36, fake::folder(1, &params));
+    stage.press("K");
+    for marked in ["cohesion ≈", "weakest link ≈20%", "  ≈100%", " ≈64% █"] {
+        assert!(stage.text().contains(marked), "{marked}: {}", stage.text());
+    }
+    stage.press("K");
+    for marked in ["≈ estimates  · below 20%", "▓≈64", "░≈21"] {
+        assert!(stage.text().contains(marked), "{marked}: {}", stage.text());
+    }
+    stage.model.look.ascii = true;
+    assert!(stage.text().contains("~ estimates"), "{}", stage.text());
+    let counted = Stage::folder(120, 36);
+    assert!(!counted.text().contains('≈'), "{}", counted.text());
 }
 
 #[test]

@@ -15,6 +15,7 @@ use shingle::lab::study::{Options, Study};
 use shingle::pipeline::params::Params;
 
 use super::super::command::Command;
+use super::super::model::glyphs::columns;
 use super::super::model::lab::Page;
 use super::super::model::rooms::Room;
 use super::stage::Stage;
@@ -57,6 +58,30 @@ fn every_page_at_two_sizes() {
         stage.press("<Left>");
         assert_eq!(stage.model.lab.page, Page::Thresholds);
     }
+}
+
+#[test]
+fn a_click_on_a_title_turns_to_its_page() {
+    let mut stage = answered(120, 36);
+    for page in Page::ALL.into_iter().rev() {
+        let (column, row) = stage.find("←/→");
+        let line = stage.text().lines().nth(row.into()).unwrap().to_string();
+        let (before, _) = line.split_once(page.title()).unwrap();
+        assert!(columns(before) > column);
+        stage.click_at(columns(before), row);
+        assert_eq!(stage.model.lab.page, page);
+        assert!(stage.text().contains(&format!("[{}]", page.title())), "{}", stage.text());
+    }
+    // Beside the titles nothing turns.
+    stage.click("←/→");
+    stage.click("Laboratory");
+    assert_eq!(stage.model.lab.page, Page::Widths);
+    let mut narrow = answered(60, 24);
+    narrow.click("page 1 of 5");
+    assert_eq!(narrow.model.lab.page, Page::Sketches);
+    narrow.press("<Esc>");
+    narrow.click_at(50, narrow.find("score").1 - 1);
+    assert_eq!(narrow.model.lab.page, Page::Sketches);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ratatui::layout::Position;
 use shingle::base::ratio::Ratio;
 use shingle::lab::study::Study;
 use shingle::pipeline::params::Params;
@@ -9,8 +10,9 @@ use shingle::pipeline::params::Params;
 use super::super::command::Command;
 use super::super::message::{Dial, Motion, Turn};
 use super::super::model::lab::{Page, Step};
+use super::super::model::lab_title::LabTitle;
 use super::super::model::rooms::Room;
-use super::super::model::state::Model;
+use super::super::model::state::{Focus, Model};
 use super::list::list_height;
 use super::tuning;
 
@@ -65,9 +67,28 @@ pub(super) fn answer(model: &mut Model, number: u64, answer: Result<Arc<Study>, 
     }
 }
 
-/// Another page.
+/// Another page: the next one, or the one before.
 pub(super) fn turn(model: &mut Model, turn: Turn) {
-    model.lab.turn(turn, list_height(model));
+    turn_to(model, model.lab.page.turned(turn));
+}
+
+/// A click on the title of a page; whether one stands there.
+pub(super) fn click(model: &mut Model, at: Position) -> bool {
+    let title = model.areas().and_then(|areas| areas.list).map(|list| list.title);
+    let Some(area) = title.filter(|area| model.rooms.here() == Room::Lab && area.contains(at))
+    else {
+        return false;
+    };
+    let page = LabTitle::new(model, area.width).at(at.x - area.x);
+    if let Some(page) = page {
+        model.focus = Focus::List;
+        turn_to(model, page);
+    }
+    page.is_some()
+}
+
+fn turn_to(model: &mut Model, page: Page) {
+    model.lab.turn(page, list_height(model));
     // The next page may have more to say, and fewer rows.
     let (height, lines) = (list_height(model), model.lab.lines());
     model.lab.cursor.settle(lines, height);

@@ -17,7 +17,7 @@ use super::super::model::state::{Focus, Model, Overlay};
 use super::super::model::table::Table;
 use super::list::{is_selected, sort_by, sort_documents_by};
 use super::{
-    clusters, dots, explain, help, lesson, line, moving, pair, palette, sandbox, texts, tuning,
+    clusters, dots, explain, help, lab, lesson, line, moving, pair, palette, sandbox, texts, tuning,
 };
 
 /// Rows that one notch of the wheel moves.
@@ -177,6 +177,9 @@ fn click(model: &mut Model, at: Position) -> Vec<Command> {
             return Vec::new();
         }
         None => {}
+    }
+    if lab::click(model, at) {
+        return Vec::new();
     }
     let Some(focus) = under(model, at) else {
         return Vec::new();

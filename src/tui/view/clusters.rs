@@ -22,7 +22,7 @@ use super::super::model::sort::ClusterColumn;
 use super::super::model::state::{Focus, Model};
 use super::super::model::table::Table;
 use super::super::theme::Theme;
-use super::super::words::{counted, percent, percent_exact, scored, thousands};
+use super::super::words::{counted, percent_exact, scored, thousands};
 use super::heat;
 use super::list::{bar, empty, line_of, sorted};
 use super::pen::{Pen, rule, rule_room};
@@ -124,7 +124,8 @@ fn cluster_line(
         let (text, style) = match cell.column {
             ClusterColumn::Documents => (thousands(cluster.documents as u64), theme.strong),
             ClusterColumn::Cohesion => {
-                (cluster.cohesion.map_or_else(|| "-".into(), percent), Style::new())
+                let mean = cluster.cohesion.map(|mean| scored(mean, &clusters.params));
+                (mean.unwrap_or_else(|| "-".into()), Style::new())
             }
             ClusterColumn::Weakest => (scored(cluster.weakest, &clusters.params), theme.quiet),
             ClusterColumn::Name => {
@@ -211,8 +212,8 @@ fn pairs(tree: &Tree, cluster: &Cluster, theme: &Theme, buffer: &mut Buffer, par
         pen.put(if selected { "▸ " } else { "  " }, theme.strong);
         let (a, b) = (*a as usize, *b as usize);
         let Some(cell) = heat.at(a, b) else { continue };
-        pen.put_cell(&scored(heat::share(cell), params), 5, true, theme.strong).skip(1);
-        bar(&mut pen, heat::share(cell).to_f64(), BAR, theme);
+        pen.put_cell(&scored(heat::share(cell, params), params), 5, true, theme.strong).skip(1);
+        bar(&mut pen, heat::share(cell, params).to_f64(), BAR, theme);
         pen.skip(1);
         if let Some((a, b)) = tree.names((a, b)) {
             pen.put_cell(&a.to_string(), half, false, Style::new());
@@ -262,7 +263,8 @@ fn looked_at(tree: &Tree, cluster: &Cluster) -> Option<String> {
     let (a, b) = tree.pair()?;
     let cell = cluster.heat.as_ref()?.at(a, b)?;
     let (left, right) = tree.names((a, b))?;
-    let score = scored(heat::share(cell), &tree.shown.as_ref()?.params);
+    let params = &tree.shown.as_ref()?.params;
+    let score = scored(heat::share(cell, params), params);
     let below = if cell.passes { "" } else { ", below the threshold" };
     let (a, b) = (a + 1, b + 1);
     Some(format!("{score}{below}: {a} {left} ↔ {b} {right}"))
@@ -280,8 +282,8 @@ fn told(branch: &Branch<'_>, clusters: &Clusters) -> String {
     } else {
         String::new()
     };
-    let mean =
-        cluster.cohesion.map_or_else(String::new, |mean| format!(" · cohesion {}", percent(mean)));
+    let mean = cluster.cohesion.map(|mean| scored(mean, &clusters.params));
+    let mean = mean.map_or_else(String::new, |mean| format!(" · cohesion {mean}"));
     let between = match (cluster.between, cluster.linkage) {
         (Some((a, b)), _) => format!(" ({} ↔ {})", name(a), name(b)),
         (None, Linkage::Average) => " (the mean of the last two parts)".into(),

@@ -15,6 +15,7 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Above;
 use shingle::pipeline::clusters::{Cluster, Clusters};
 use shingle::pipeline::heat::{Cell, FULL};
+use shingle::pipeline::params::Params;
 
 use super::super::layout::clusters::Part;
 use super::super::model::clusters::Tree;
@@ -31,9 +32,15 @@ const BELOW: &str = "·";
 /// Of a text and itself.
 const SELF: &str = "╲";
 
-/// The score of a cell, as far as it is kept.
-pub(super) fn share(cell: Cell) -> Ratio {
-    Ratio::new(cell.score.into(), FULL.into())
+/// The score of a cell, as far as it is kept: of sketches, one of the few scores that they have, where it is one.
+pub(super) fn share(cell: Cell, params: &Params) -> Ratio {
+    let (score, full) = (u64::from(cell.score), u64::from(FULL));
+    let keys = |size: u64| ((score * size).div_ceil(full), size);
+    let told = params.sketch().size().map(|size| keys(size.into()));
+    // Kept scores are rounded down.
+    let (some, all) =
+        told.filter(|(some, all)| some * full / all == score).unwrap_or((score, full));
+    Ratio::new(some, all)
 }
 
 /// Draws the map, its numbers and names, and what the signs mean.
@@ -86,7 +93,12 @@ fn shown(cell: Cell, clusters: &Clusters, width: u16, theme: &Theme) -> (String,
     };
     let text = match width {
         4.. if cell.score == 0 => format!("{BELOW}  0"),
-        4.. => format!("{sign}{:>3}", (cell.score + 50) / 100),
+        4.. => {
+            let score = (cell.score + 50) / 100;
+            // Of an estimate of 100 % there is only room for the number.
+            let estimate = if clusters.params.estimates() && score < 100 { "≈" } else { "" };
+            format!("{sign}{:>3}", format!("{estimate}{score}"))
+        }
         width => sign.repeat(usize::from(width)),
     };
     (text, style)
@@ -149,6 +161,9 @@ fn legend(clusters: &Clusters, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         Above::Strictly => "up to",
     };
     let mut pen = Pen::at(buffer, area);
+    if clusters.params.estimates() {
+        pen.put("≈ estimates  ", theme.quiet);
+    }
     pen.put(&format!("{BELOW} {below} {}", percent_exact(threshold)), theme.quiet);
     for (step, sign) in SIGNS.iter().enumerate() {
         let share = ((from + (1.0 - from) * step as f64 / steps) * 100.0).round();

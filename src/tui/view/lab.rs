@@ -1,7 +1,7 @@
 //! The laboratory: a page for each of its questions.
 //!
 //! ```text
-//! ── Laboratory: which width? ───────────────────────────────────────────────── page 1 of 5, ←/→ turns ──
+//! ── Laboratory: which width? ───────────────────────────────── ←/→[widths] sketches  pairs  curve  … ──
 //!  Take width 3: …
 //!
 //!   width       pairs   chance       gap  shingles  modulo
@@ -22,6 +22,7 @@ use shingle::lab::widths::Width;
 
 use super::super::layout::ListAreas;
 use super::super::model::lab::{Lab, Page};
+use super::super::model::lab_title::LabTitle;
 use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
 use super::super::words::{percent as whole, thousands};
@@ -37,8 +38,9 @@ const LABELS: u16 = 6;
 pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
     let lab = &model.lab;
     let style = if model.focus == Focus::List { theme.focused } else { theme.quiet };
-    let page = format!("page {} of {}, ←/→ turns", lab.page.place() + 1, Page::ALL.len());
-    rule(buffer, areas.title, (&heading(model), style), (&page, theme.quiet), theme.line);
+    let title = LabTitle::new(model, areas.title.width);
+    let LabTitle { heading, remark, .. } = &title;
+    rule(buffer, areas.title, (heading, style), (remark, theme.quiet), theme.line);
     let Some(study) = lab.study() else {
         let sentence = match (&lab.shown, &lab.step) {
             (Some(Err(reason)), _) => format!("The laboratory has no answer: {reason}."),
@@ -81,21 +83,6 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
             let quietly = model.focus != Focus::List;
             pen.row_style(if quietly { theme.selected_quietly } else { theme.selected });
         }
-    }
-}
-
-fn heading(model: &Model) -> String {
-    let lab = &model.lab;
-    let question = lab.page.question();
-    match (&lab.step, &lab.asked) {
-        (Some(step), _) => {
-            format!("Laboratory: trying {}, {} of {}", step.what, step.done + 1, step.total)
-        }
-        (None, Some(_)) => "Laboratory: waiting for the folder".into(),
-        (None, None) if lab.study().is_some_and(|study| *study.params != model.params) => {
-            format!("stale · Laboratory: {question}")
-        }
-        (None, None) => format!("Laboratory: {question}"),
     }
 }
 

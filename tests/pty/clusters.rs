@@ -1,0 +1,37 @@
+//! The room of clusters on a true terminal: the tree, the heat map, a pair and back, and other sketches meanwhile.
+
+use super::folder::small;
+use super::terminal::{Terminal, shingle};
+
+#[test]
+fn clusters_are_a_tree_and_a_heat_map_and_lead_to_a_pair_and_back() {
+    let folder = small();
+    let mut terminal = Terminal::start(shingle(folder.path()), 120, 36);
+    terminal.wait_for(&["6 documents", "row 1 of"]);
+    terminal.type_text("K");
+    terminal.wait_for(&["1 cluster · single linkage", "Cluster 1: 10 pairs"]);
+    // Its documents are unfolded.
+    terminal.type_bytes(b"\x1b[C");
+    terminal.wait_for(&["├ heavy.txt", "├ light.txt", "└ shouted.txt"]);
+    terminal.type_text("K");
+    terminal.wait_for(&["Cluster 1: heat map", "K: the pairs", "· below 20%", "░ 20%", "╲"]);
+    terminal.type_text("K");
+    terminal.wait_for(&["K: as a heat map", "2 light.txt ↔ 4 original.txt"]);
+    terminal.type_text("\r");
+    terminal.wait("the pair has the whole screen", |screen| {
+        let text = screen.contents();
+        text.contains("light.txt ↔ original.txt")
+            && text.contains("passage 1 of ")
+            && !text.contains("single linkage")
+    });
+    terminal.type_text("\x1b");
+    terminal.wait_for(&["1 cluster · single linkage", "K: as a heat map"]);
+    // Another sketch makes estimates of all scores there.
+    terminal.type_text("~");
+    terminal.wait_for(&["[~] sketch minhash", "≈51%", "≈90%: 2 light.txt"]);
+    terminal.type_text("@");
+    terminal.wait_for(&["average linkage"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+    terminal.wait_given_back();
+}
