@@ -197,7 +197,7 @@ const ABOUT: [&str; 4] = [
      share many shingles share wording, even when words around them were changed or paragraphs were moved.",
     "The list ranks pairs of documents by the shingles they share. Below it stands the selected pair; what both have in \
      common is tinted and numbered, the same number on both sides. ⇄ marks a passage that moved, \
-     an underlined word is another one in the other text.",
+     an underlined word reads differently in the other text, be it in its capitals alone.",
     "The column beside each text is the whole text: coloured where passages are, its right half where you are. Click it to \
      go there.",
     "Change a parameter and everything follows. The folder is watched: save a file and its pairs change; rows then say \

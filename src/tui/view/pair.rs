@@ -75,6 +75,9 @@ fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, are
             sentence = sentence.replace(word, "");
         }
     }
+    if columns(&sentence) > pen.room() {
+        sentence = sentence.replacen(&pair.wording.copies(), "copies", 1);
+    }
     // A number cut in the middle would be another number.
     if columns(&sentence) > pen.room()
         && let Some((short, _)) = sentence.split_once(": ")

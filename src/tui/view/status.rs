@@ -103,7 +103,9 @@ fn differing(pair: &OpenPair, which: Which) -> Option<String> {
     } else {
         format!(" between passages {} and {}", from.id(), to.id())
     };
-    (count > 0).then(|| format!("{} {verb} differently{place}", counted(count as u64, "word")))
+    let manner = if pair.wording.is_in_capitals_alone() { " (capitals)" } else { "" };
+    let words = counted(count as u64, "word");
+    (count > 0).then(|| format!("{words} {verb} differently{manner}{place}"))
 }
 
 fn shares(pair: &OpenPair, passage: &Passage) -> String {
