@@ -292,6 +292,16 @@ pub(crate) fn placed(passage: &Passage, place: usize, count: usize, letter: &str
     if id == place.to_string() {
         return format!("passage {id} of {of}");
     }
+    format!("passage {id} · {} of {of} in {letter}", ordinal(place))
+}
+
+/// Where a passage that moved stands in either text, counted from 1.
+pub(crate) fn moved(in_a: usize, in_b: usize) -> String {
+    format!("⇄ moved: {} in A, {} in B", ordinal(in_a), ordinal(in_b))
+}
+
+/// `1st`, `22nd`.
+fn ordinal(place: usize) -> String {
     let end = match (place % 10, place % 100) {
         (_, 11..=13) => "th",
         (1, _) => "st",
@@ -299,7 +309,7 @@ pub(crate) fn placed(passage: &Passage, place: usize, count: usize, letter: &str
         (3, _) => "rd",
         _ => "th",
     };
-    format!("passage {id} · {}{end} of {of} in {letter}", thousands(place as u64))
+    format!("{}{end}", thousands(place as u64))
 }
 
 fn count(number: u32) -> String {
