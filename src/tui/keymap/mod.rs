@@ -198,8 +198,8 @@ const ABOUT: [&str; 4] = [
     "The list ranks pairs of documents by the shingles they share. Below it stands the selected pair; what both have in \
      common is tinted and numbered, the same number on both sides. ⇄ marks a passage that moved, \
      an underlined word reads differently in the other text, be it in its capitals alone.",
-    "The column beside each text is the whole text: coloured where passages are, its right half where you are. Click it to \
-     go there.",
+    "The column beside each text is the whole text: blocks where passages are, a heavy bar along what is on the screen, \
+     dots elsewhere. Click it to go there.",
     "Change a parameter and everything follows. The folder is watched: save a file and its pairs change; rows then say \
      + new, ~ changed or - gone.",
 ];

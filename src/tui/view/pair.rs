@@ -50,7 +50,10 @@ pub(super) fn render(
         }
         Answer::Open(pair) => {
             facts(model, pair, theme, buffer, areas);
-            for y in areas.divider.y..areas.divider.bottom() {
+            // Where the map of A stands beside it, that parts the texts well enough.
+            let is_beside = areas.a.is_some_and(|a| a.map.right() == areas.divider.x);
+            let divided = if is_beside { 0 } else { areas.divider.height };
+            for y in areas.divider.y..areas.divider.y + divided {
                 let area = ratatui::layout::Rect { y, height: 1, ..areas.divider };
                 Pen::at(buffer, area).put("│", theme.line);
             }
