@@ -144,6 +144,17 @@ pub(crate) fn demand(params: &Params) -> String {
     }
 }
 
+/// What a measure counts, in words.
+pub(crate) const fn meant(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Containment => "the part of one text that stands in the other, the larger of both",
+        Measure::Jaccard => "shared shingles among all of both texts",
+        Measure::Dice => "twice the shared shingles among those of A plus those of B",
+        Measure::Overlap => "shared shingles among those of the smaller text",
+        Measure::PerWord => "shared shingles per word of one text, the larger of both",
+    }
+}
+
 /// What the threshold asks of a document beside a text of one's own, in words.
 pub(crate) fn demand_of_text(params: &Params) -> String {
     if params.estimates() {

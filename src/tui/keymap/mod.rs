@@ -204,6 +204,18 @@ const ABOUT: [&str; 4] = [
      + new, ~ changed or - gone.",
 ];
 
+/// What the numbers of the list and of an open pair mean, one sentence each.
+const NUMBERS: [&str; 7] = [
+    "score: how alike a pair is by the measure that a and A choose; where the measure has two directions, the larger one.",
+    "A in B: how much of A stands in B: shared shingles among those of A. B in A: the same for B. The larger is containment.",
+    "jaccard: shared shingles among all different ones of both texts: 100% only if both have the same.",
+    "dice: twice the shared shingles among those of A plus those of B; never lower than jaccard.",
+    "overlap: shared shingles among those of the text that has fewer: 100% where a short text stands wholly in a long one.",
+    "per word A, B: shared shingles among the counted words of one text, as some older programs reckon.",
+    "shared: how many different shingles stand in both. Of 9 shared ones a score tells little, of 100 it tells much. \
+     ≈ before a score: it is estimated from a sketch, not counted.",
+];
+
 /// One entry of the help.
 pub(crate) enum Entry {
     /// A paragraph.
@@ -216,7 +228,7 @@ pub(crate) enum Entry {
     Blank,
 }
 
-/// What help shows, in order: everything, or the keys that `filter` occurs in.
+/// What help shows, in order: everything, or the keys and numbers that `filter` occurs in.
 pub(crate) fn help(filter: &str) -> Vec<Entry> {
     let filter = filter.to_lowercase();
     let fits = |binding: &&Binding| {
@@ -229,6 +241,13 @@ pub(crate) fn help(filter: &str) -> Vec<Entry> {
         for paragraph in ABOUT {
             entries.extend([Entry::Text(paragraph), Entry::Blank]);
         }
+    }
+    let numbers = NUMBERS.into_iter().filter(|text| text.to_lowercase().contains(&filter));
+    let numbers: Vec<Entry> = numbers.map(Entry::Text).collect();
+    if !numbers.is_empty() {
+        entries.push(Entry::Heading("The numbers"));
+        entries.extend(numbers);
+        entries.push(Entry::Blank);
     }
     for section in Section::ALL {
         let keys: Vec<Entry> = bindings()
