@@ -127,7 +127,7 @@ fn an_explained_word_tells_which_functions_its_shingles_are_the_least_of() {
         let mut found = false;
         for _ in 0..20 {
             let text = demo.stage.text();
-            found |= text.contains("least under") && text.contains(" f") && text.contains("kept");
+            found |= text.contains("least under") && text.contains(" f") && text.contains("in both texts");
             demo.press("<Right>");
         }
         assert!(found);
