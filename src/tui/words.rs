@@ -221,11 +221,8 @@ impl Wording {
             (capitals, format!("the capitals of {}", number(capitals))),
             (hidden, format!("invisible characters in {}", number(hidden))),
         ];
-        let but_for: Vec<&str> = but_for
-            .iter()
-            .filter(|(some, _)| *some > 0)
-            .map(|(_, part)| part.as_str())
-            .collect();
+        let but_for: Vec<&str> =
+            but_for.iter().filter(|(some, _)| *some > 0).map(|(_, part)| part.as_str()).collect();
         match but_for.split_last() {
             None => "copies, word for word".into(),
             Some((last, [])) => format!("copies but for {last}"),
@@ -430,10 +427,7 @@ mod tests {
             let said = score(view.overlap, view.score, &view.params, Wording::of(&view));
             said.split(" · ").next().unwrap().to_string()
         };
-        assert_eq!(
-            said("One two", "one two", &[(0, 3)]),
-            "copies but for the capitals of 1 word"
-        );
+        assert_eq!(said("One two", "one two", &[(0, 3)]), "copies but for the capitals of 1 word");
         assert_eq!(
             said("One two", "one too", &[(0, 3), (4, 7)]),
             "copies but for 1 word and the capitals of 1 word"

@@ -146,6 +146,8 @@ pub(crate) fn change(before: &Params, after: &Params, brief: bool) -> String {
     if dials.contains(&Dial::Preset) {
         dials.retain(|dial| *dial == Dial::Preset);
     }
+    // What turned comes before the threshold that it brought along.
+    dials.sort_by_key(|dial| *dial != Dial::Sketch);
     if dials.len() > 3 || brief && dials.len() > 2 {
         return counted(dials.len() as u64, "parameter") + " changed";
     }
@@ -222,7 +224,10 @@ fn sentences(told: Told, before: &Before, after: &Snapshot, pair: Option<&Counts
 
 /// What another measure counts, or that another sketch estimates; `None` for what needs no explanation.
 fn meaning(before: &Params, after: &Params) -> Option<&'static str> {
-    if before.sketch != after.sketch {
+    if before.preset != after.preset {
+        return None;
+    }
+    if before.estimates() != after.estimates() {
         return Some(if after.estimates() {
             "estimates instead of counting, for very large folders"
         } else {

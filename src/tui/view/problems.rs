@@ -99,7 +99,13 @@ fn reason_line(reason: &Reason, theme: &Theme, pen: &mut Pen<'_>) {
         Some(ProblemKind::Failed) => theme.alarm,
         Some(ProblemKind::Skipped | ProblemKind::Lossy) | None => theme.key,
     };
-    head(reason.kind.map_or("remark", ProblemKind::name), style, (reason.problems.len(), &reason.text), theme, pen);
+    head(
+        reason.kind.map_or("remark", ProblemKind::name),
+        style,
+        (reason.problems.len(), &reason.text),
+        theme,
+        pen,
+    );
 }
 
 /// What stands above others: of which kind, how many, and what they are.
