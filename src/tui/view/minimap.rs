@@ -24,7 +24,7 @@ pub(super) fn render(
         let (sign, style) = match (tint, seen) {
             (Some(tint), true) => ("█", theme.ink(tint)),
             (Some(tint), false) => ("▌", theme.ink(tint)),
-            (None, true) => ("┃", theme.strong),
+            (None, true) => ("▐", theme.strong),
             (None, false) => ("·", theme.line),
         };
         pen.put(sign, style).down();

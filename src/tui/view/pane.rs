@@ -2,9 +2,9 @@
 //!
 //! ```text
 //! ▸A essay-a.md · 620 of 1,240 words counted · 22 shingles · English · UTF-8
-//!        … the harbour was quiet      ┃
+//!        … the harbour was quiet      ▐
 //!    2┌ the old ferry left at         █
-//!     └ dawn and the crew said        ┃
+//!     └ dawn and the crew said        ▐
 //! ⇄  1[ every stone was wet           ▌
 //! ```
 
