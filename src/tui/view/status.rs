@@ -62,7 +62,7 @@ pub(super) fn render(
         // Gaps in the tint are words that are not counted: what there is to be said about them.
         if pair.stop_words(which) > 0 && !model.reading.dropped {
             let fits = |text: &&str| columns(text) + columns(separator) + reserved <= pen.room();
-            if let Some(text) = UNCOUNTED.iter().copied().find(|text| fits(&text)) {
+            if let Some(text) = UNCOUNTED.iter().copied().find(|text| fits(text)) {
                 pen.put(separator, theme.quiet).put(text, theme.quiet);
             }
         }
