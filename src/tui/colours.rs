@@ -47,15 +47,34 @@ pub(crate) const LIGHT: [Colour; TINTS] = [
     colour(0xd8_90_48, 209),
 ];
 
-/// The same hues for signs without a background on a page that nobody knows. On a dark page the light tints serve as such,
-/// on a light one the dark tints.
-pub(crate) const MIDDLE: [Colour; TINTS] = [
-    colour(0x40_80_e0, 68),
-    colour(0xa8_78_18, 136),
-    colour(0x30_88_38, 95),
-    colour(0xa0_50_a0, 133),
-    colour(0x20_90_a8, 62),
-    colour(0xd0_50_68, 167),
+/// The hues of [`LIGHT`] for signs without a background on a light page.
+pub(crate) const INK_ON_LIGHT: [Colour; TINTS] = [
+    colour(0x00_30_f0, 33),
+    colour(0xa8_90_00, 136),
+    colour(0x30_a8_78, 65),
+    colour(0xb0_10_68, 126),
+    colour(0x00_70_90, 55),
+    colour(0x60_30_00, 52),
+];
+
+/// The hues of [`DARK`] for such signs on a dark page.
+pub(crate) const INK_ON_DARK: [Colour; TINTS] = [
+    colour(0x88_98_ff, 105),
+    colour(0xf0_a8_18, 214),
+    colour(0x90_f0_a8, 121),
+    colour(0xb8_50_ff, 129),
+    colour(0x90_d8_f0, 123),
+    colour(0xe8_40_38, 167),
+];
+
+/// The hues of [`DARK`] for such signs on a page that nobody knows.
+pub(crate) const INK_ON_BOTH: [Colour; TINTS] = [
+    colour(0x60_90_f0, 27),
+    colour(0xf0_60_00, 202),
+    colour(0x00_a8_78, 29),
+    colour(0x88_38_f8, 170),
+    colour(0x18_78_90, 30),
+    colour(0xc0_18_30, 160),
 ];
 
 /// Few and strong, to be told apart from afar: on a light page with white text, on any other with black.
@@ -125,8 +144,16 @@ pub(crate) const ON_BOTH: Accents = Accents {
 #[cfg(test)]
 mod tests {
     use super::{
-        BLACK, Colour, DARK, LIGHT, MIDDLE, ON_BOTH, ON_DARK, ON_LIGHT, PROJECTED, TINTS, WHITE,
+        BLACK, Colour, DARK, INK_ON_BOTH, INK_ON_DARK, INK_ON_LIGHT, LIGHT, ON_BOTH, ON_DARK,
+        ON_LIGHT, PROJECTED, TINTS, WHITE,
     };
+
+    /// Signs, the tints that they stand for, and the pages that they stand on.
+    const INKS: [([Colour; TINTS], [Colour; TINTS], &[Colour]); 3] = [
+        (INK_ON_LIGHT, LIGHT, &[WHITE]),
+        (INK_ON_DARK, DARK, &[BLACK]),
+        (INK_ON_BOTH, DARK, &[BLACK, WHITE]),
+    ];
 
     /// What a kind of eye makes of linear red, green and blue: Machado, Oliveira, Fernandes, "A Physiologically-based Model
     /// for Simulation of Color Vision Deficiency" (2009), table 1, severity 1.0.
@@ -274,17 +301,38 @@ mod tests {
 
     #[test]
     fn signs_in_a_passage_s_colour_are_seen_on_their_page() {
-        let pages = |inks: [Colour; TINTS], pages: &[Colour]| {
+        for (inks, _, pages) in INKS {
             for colour in inks.into_iter().flat_map(both) {
                 for page in pages {
                     let found = contrast(colour, page.rgb);
                     assert!(found >= 3.0, "{colour:?} on {page:?} has {found}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn signs_have_the_hue_of_their_passage_and_stay_apart_for_all_eyes() {
+        let hue = |colour| {
+            let [_, a, b] = lab(colour, &EYES[0]);
+            b.atan2(a).to_degrees()
         };
-        pages(LIGHT, &[BLACK]);
-        pages(DARK, &[WHITE]);
-        pages(MIDDLE, &[BLACK, WHITE]);
+        for (inks, tints, _) in INKS {
+            for place in [0, 1] {
+                let inks = inks.map(|ink| both(ink)[place]);
+                for (ink, tint) in inks.into_iter().zip(tints) {
+                    let off = (hue(ink) - hue(both(tint)[place])).abs();
+                    let off = off.min(360.0 - off);
+                    assert!(off <= 25.0, "{ink:?} is {off} degrees from {tint:?}");
+                }
+                for (index, left) in inks.iter().enumerate() {
+                    for right in inks.iter().skip(index + 1) {
+                        let found = distance(*left, *right);
+                        assert!(found >= 15.0, "{left:?} and {right:?} are {found} apart");
+                    }
+                }
+            }
+        }
     }
 
     #[test]

@@ -4,8 +4,8 @@ use ratatui::style::{Color, Modifier, Style};
 use shingle::pipeline::dropped::Why;
 
 use super::colours::{
-    BLACK, Colour, DARK, LIGHT, MIDDLE, ON_BOTH, ON_DARK, ON_LIGHT, PROJECTED, SELECTED_ROW,
-    SIXTEEN, STRONG, STRONG_SIXTEEN, WHITE,
+    BLACK, Colour, DARK, INK_ON_BOTH, INK_ON_DARK, INK_ON_LIGHT, LIGHT, ON_BOTH, ON_DARK, ON_LIGHT,
+    PROJECTED, SELECTED_ROW, SIXTEEN, STRONG, STRONG_SIXTEEN, WHITE,
 };
 use super::model::look::ThemeChoice;
 use super::model::tints::TINTS;
@@ -148,9 +148,9 @@ impl Theme {
             Depth::Indexed | Depth::True => plain.fg(shade(colour)),
         };
         let (accents, tints, inks, text, row) = match ground {
-            Ground::Unknown => (ON_BOTH, DARK, MIDDLE, WHITE, SELECTED_ROW.0),
-            Ground::Dark => (ON_DARK, DARK, LIGHT, WHITE, SELECTED_ROW.0),
-            Ground::Light => (ON_LIGHT, LIGHT, DARK, BLACK, SELECTED_ROW.1),
+            Ground::Unknown => (ON_BOTH, DARK, INK_ON_BOTH, WHITE, SELECTED_ROW.0),
+            Ground::Dark => (ON_DARK, DARK, INK_ON_DARK, WHITE, SELECTED_ROW.0),
+            Ground::Light => (ON_LIGHT, LIGHT, INK_ON_LIGHT, BLACK, SELECTED_ROW.1),
         };
         let mut basic = SIXTEEN.into_iter();
         let inks = inks.map(|ink| {

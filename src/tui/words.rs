@@ -1,9 +1,11 @@
 //! Numbers and parameters in words. It draws nothing.
 
 use shingle::base::ratio::Ratio;
+use shingle::base::span::Span;
+use shingle::base::visible::is_invisible;
 use shingle::compare::measure::{Above, Measure, Overlap};
 use shingle::pipeline::languages::{described, lacks};
-use shingle::pipeline::pair::{PairView, Passage};
+use shingle::pipeline::pair::{PairView, Passage, Side};
 use shingle::pipeline::params::{Params, SketchKind};
 use shingle::pipeline::snapshot::DocInfo;
 use shingle::text::language::Language;
@@ -142,6 +144,17 @@ pub(crate) fn demand(params: &Params) -> String {
     }
 }
 
+/// What a measure counts, in words.
+pub(crate) const fn meant(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Containment => "the part of one text that stands in the other, the larger of both",
+        Measure::Jaccard => "shared shingles among all of both texts",
+        Measure::Dice => "twice the shared shingles among those of A plus those of B",
+        Measure::Overlap => "shared shingles among those of the smaller text",
+        Measure::PerWord => "shared shingles per word of one text, the larger of both",
+    }
+}
+
 /// What the threshold asks of a document beside a text of one's own, in words.
 pub(crate) fn demand_of_text(params: &Params) -> String {
     if params.estimates() {
@@ -175,27 +188,72 @@ pub(crate) fn runs(width: u32) -> String {
 pub(crate) enum Wording {
     /// Character by character.
     Same,
-    /// So many words are written otherwise in one of them, and there is whatever else stands between words.
-    Differs(usize),
+    /// There is whatever else stands between words, and what differs within them.
+    Differs {
+        /// So many words are other ones in one of them.
+        words: usize,
+        /// So many are the same but for capital and small letters.
+        capitals: usize,
+        /// So many more in one of them hold a character that nobody sees.
+        hidden: usize,
+    },
 }
 
 impl Wording {
     /// Of two texts; linear in both.
     pub(crate) fn of(view: &PairView) -> Self {
-        if view.a.text == view.b.text {
+        let (a, b) = (&view.a, &view.b);
+        if a.text == b.text {
             return Self::Same;
         }
-        Self::Differs(view.a.changed.len().max(view.b.changed.len()))
+        let all = a.changed.len().max(b.changed.len());
+        let capitals = only_capitals(view);
+        let hidden = hidden(a).abs_diff(hidden(b));
+        Self::Differs { words: all.saturating_sub(capitals), capitals, hidden }
     }
 
     /// What copies of this wording are called.
-    fn copies(self) -> String {
-        match self {
-            Self::Same => "exact copies".into(),
-            Self::Differs(0) => "copies, word for word".into(),
-            Self::Differs(some) => format!("copies but for {}", counted(some as u64, "word")),
+    pub(crate) fn copies(self) -> String {
+        let Self::Differs { words, capitals, hidden } = self else { return "exact copies".into() };
+        let number = |some: usize| counted(some as u64, "word");
+        let but_for = [
+            (words, number(words)),
+            (capitals, format!("the capitals of {}", number(capitals))),
+            (hidden, format!("invisible characters in {}", number(hidden))),
+        ];
+        let but_for: Vec<&str> =
+            but_for.iter().filter(|(some, _)| *some > 0).map(|(_, part)| part.as_str()).collect();
+        match but_for.split_last() {
+            None => "copies, word for word".into(),
+            Some((last, [])) => format!("copies but for {last}"),
+            Some((last, before)) => format!("copies but for {} and {last}", before.join(", ")),
         }
     }
+
+    /// Whether words that read differently do so in their capitals alone.
+    pub(crate) const fn is_in_capitals_alone(self) -> bool {
+        matches!(self, Self::Differs { words: 0, .. })
+    }
+}
+
+/// How many words that read differently are, taken in order, the same but for capital and small letters; 0 where words
+/// are missing on one side, so that which belongs to which is not known.
+fn only_capitals(view: &PairView) -> usize {
+    let (a, b) = (&view.a, &view.b);
+    if a.changed.len() != b.changed.len() {
+        return 0;
+    }
+    let small = |side: &Side, span: &Span| -> String {
+        let word = side.text.get(span.range()).unwrap_or_default();
+        word.chars().filter(|one| !is_invisible(*one)).flat_map(char::to_lowercase).collect()
+    };
+    let pairs = a.changed.iter().zip(&b.changed);
+    pairs.filter(|(left, right)| small(a, left) == small(b, right)).count()
+}
+
+/// How many words of a text, read between spaces, hold a character that nobody sees.
+fn hidden(side: &Side) -> usize {
+    side.text.split_whitespace().filter(|word| word.chars().any(is_invisible)).count()
 }
 
 /// The score with the counts that it comes from, in words.
@@ -242,6 +300,16 @@ pub(crate) fn placed(passage: &Passage, place: usize, count: usize, letter: &str
     if id == place.to_string() {
         return format!("passage {id} of {of}");
     }
+    format!("passage {id} · {} of {of} in {letter}", ordinal(place))
+}
+
+/// Where a passage that moved stands in either text, counted from 1.
+pub(crate) fn moved(in_a: usize, in_b: usize) -> String {
+    format!("⇄ moved: {} in A, {} in B", ordinal(in_a), ordinal(in_b))
+}
+
+/// `1st`, `22nd`.
+fn ordinal(place: usize) -> String {
     let end = match (place % 10, place % 100) {
         (_, 11..=13) => "th",
         (1, _) => "st",
@@ -249,7 +317,7 @@ pub(crate) fn placed(passage: &Passage, place: usize, count: usize, letter: &str
         (3, _) => "rd",
         _ => "th",
     };
-    format!("passage {id} · {}{end} of {of} in {letter}", thousands(place as u64))
+    format!("{}{end}", thousands(place as u64))
 }
 
 fn count(number: u32) -> String {
@@ -314,7 +382,7 @@ pub(crate) fn facts_beside(doc: &DocInfo, stop_words: u64, params: &Params, room
 #[cfg(test)]
 mod tests {
     use shingle::base::ratio::Ratio;
-
+    use shingle::base::span::Span;
     use shingle::pipeline::pair::Passage;
     use shingle::pipeline::params::Params;
 
@@ -323,7 +391,7 @@ mod tests {
 
     #[test]
     fn a_passage_is_called_by_its_name_and_by_its_place_only_where_that_differs() {
-        let span = shingle::base::span::Span::new(0, 1);
+        let span = Span::new(0, 1);
         let passage =
             Passage { number: 5, occurrence: 0, a: span, b: span, words: 1, moved: false };
         assert_eq!(placed(&passage, 5, 14, "B"), "passage 5 of 14");
@@ -339,7 +407,7 @@ mod tests {
         let said = |a: &str, b: &str, changed: usize| {
             let mut view = fake::pair_view(("a", "b"), (a, b), &[], &Params::defaults());
             view.overlap.exact_copy = true;
-            view.b.changed = vec![shingle::base::span::Span::new(0, 1); changed];
+            view.b.changed = vec![Span::new(0, 1); changed];
             let wording = Wording::of(&view);
             let said = score(view.overlap, view.score, &view.params, wording);
             said.split(" · ").next().unwrap().to_string()
@@ -347,6 +415,27 @@ mod tests {
         assert_eq!(said("one two", "one two", 0), "exact copies");
         assert_eq!(said("one two", "One, two!", 0), "copies, word for word");
         assert_eq!(said("one walk two", "one walked two", 1), "copies but for 1 word");
+    }
+
+    #[test]
+    fn copies_that_differ_in_capitals_or_in_what_nobody_sees_say_so() {
+        let said = |a: &str, b: &str, changed: &[(u32, u32)]| {
+            let mut view = fake::pair_view(("a", "b"), (a, b), &[], &Params::defaults());
+            view.overlap.exact_copy = true;
+            let spans: Vec<Span> = changed.iter().map(|(from, to)| Span::new(*from, *to)).collect();
+            (view.a.changed, view.b.changed) = (spans.clone(), spans);
+            let said = score(view.overlap, view.score, &view.params, Wording::of(&view));
+            said.split(" · ").next().unwrap().to_string()
+        };
+        assert_eq!(said("One two", "one two", &[(0, 3)]), "copies but for the capitals of 1 word");
+        assert_eq!(
+            said("One two", "one too", &[(0, 3), (4, 7)]),
+            "copies but for 1 word and the capitals of 1 word"
+        );
+        assert_eq!(
+            said("one spoken", "one sp\u{2060}oken", &[]),
+            "copies but for invisible characters in 1 word"
+        );
     }
 
     #[test]

@@ -41,7 +41,7 @@ pub(super) static BINDINGS: &[Binding] = &[
             special(KeyCode::Left, Wish::List(ListWish::Fold)),
         ],
         "unfold",
-        "Unfold or fold a group of exact copies, a cluster, or the files of a problem."
+        "Unfold or fold a group of copies, a cluster, or the files of a problem."
     ),
     binding!(
         List,

@@ -230,11 +230,23 @@ const ABOUT: [&str; 4] = [
      share many shingles share wording, even when words around them were changed or paragraphs were moved.",
     "The list ranks pairs of documents by the shingles they share. Below it stands the selected pair; what both have in \
      common is tinted and numbered, the same number on both sides. ⇄ marks a passage that moved, \
-     an underlined word is another one in the other text.",
-    "The column beside each text is the whole text: coloured where passages are, its right half where you are. Click it to \
-     go there.",
+     an underlined word reads differently in the other text, be it in its capitals alone.",
+    "The column beside each text is the whole text: blocks where passages are, a heavy bar along what is on the screen, \
+     dots elsewhere. Click it to go there.",
     "Change a parameter and everything follows. The folder is watched: save a file and its pairs change; rows then say \
      + new, ~ changed or - gone.",
+];
+
+/// What the numbers of the list and of an open pair mean, one sentence each.
+const NUMBERS: [&str; 7] = [
+    "score: how alike a pair is by the measure that a and A choose; where the measure has two directions, the larger one.",
+    "A in B: how much of A stands in B: shared shingles among those of A. B in A: the same for B. The larger is containment.",
+    "jaccard: shared shingles among all different ones of both texts: 100% only if both have the same.",
+    "dice: twice the shared shingles among those of A plus those of B; never lower than jaccard.",
+    "overlap: shared shingles among those of the text that has fewer: 100% where a short text stands wholly in a long one.",
+    "per word A, B: shared shingles among the counted words of one text, as some older programs reckon.",
+    "shared: how many different shingles stand in both. Of 9 shared ones a score tells little, of 100 it tells much. \
+     ≈ before a score: it is estimated from a sketch, not counted.",
 ];
 
 /// One entry of the help.
@@ -249,7 +261,7 @@ pub(crate) enum Entry {
     Blank,
 }
 
-/// What help shows, in order: everything, or the keys that `filter` occurs in.
+/// What help shows, in order: everything, or the keys and numbers that `filter` occurs in.
 pub(crate) fn help(filter: &str) -> Vec<Entry> {
     let filter = filter.to_lowercase();
     let fits = |binding: &&Binding| {
@@ -262,6 +274,13 @@ pub(crate) fn help(filter: &str) -> Vec<Entry> {
         for paragraph in ABOUT {
             entries.extend([Entry::Text(paragraph), Entry::Blank]);
         }
+    }
+    let numbers = NUMBERS.into_iter().filter(|text| text.to_lowercase().contains(&filter));
+    let numbers: Vec<Entry> = numbers.map(Entry::Text).collect();
+    if !numbers.is_empty() {
+        entries.push(Entry::Heading("The numbers"));
+        entries.extend(numbers);
+        entries.push(Entry::Blank);
     }
     for section in Section::ALL {
         let keys: Vec<Entry> = bindings()

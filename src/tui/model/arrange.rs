@@ -12,7 +12,7 @@ use shingle::pipeline::snapshot::{DocInfo, Mark, Row, Snapshot};
 
 use super::documents::{DocLine, documents};
 use super::filter::Filter;
-use super::problems::{Reason, reasons};
+use super::problems::{Reason, gathered};
 use super::sieve::{Sieve, any};
 use super::sort::{Column, DocColumn, Sort};
 
@@ -135,7 +135,7 @@ pub(crate) fn arrange(request: &Request, stop: &dyn Fn() -> bool) -> Option<Arra
         How::Documents { sort, filter } => {
             Arranged::Documents(Arc::new(documents(snapshot, *sort, filter, stop)?))
         }
-        How::Problems => Arranged::Problems(Arc::new(reasons(&snapshot.problems))),
+        How::Problems => Arranged::Problems(Arc::new(gathered(snapshot))),
     })
 }
 

@@ -190,7 +190,7 @@ pub(crate) static DIALS: &[Entry] = &[
         keys!(Modulo, 'm' 'M', "m/M", "modulo", "Keep only shingles whose hash is divisible by this: 1 keeps all, more is faster and rougher."),
         modulo of MODULO_RANGE, "1 to 1,000,000", MODULI.into_iter(), acts),
     of_words!(Sketch "sketch", ["", "~", " sketch"], ["", "~", ""], true,
-        keys!(Sketch, '~' '`', "~/`", "sketch", "What stands for a text: its kept shingles (modulo), or least ones under many functions, which estimate."),
+        keys!(Sketch, '~' '`', "~/`", "sketch", "Count all kept shingles (modulo), or estimate from a few keys of each text, for very large folders (minhash, super- and megashingles)."),
         sketch of SketchKind, Params::take_sketch, acts),
     Entry {
         dial: Dial::Language,

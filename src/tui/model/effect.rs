@@ -11,7 +11,7 @@ use shingle::pipeline::params::{Params, Stage};
 use shingle::pipeline::snapshot::{Row, Snapshot};
 
 use super::super::message::Dial;
-use super::super::words::{counted, scored, share, thousands};
+use super::super::words::{counted, meant, scored, share, thousands};
 use super::dials::{differences, letter, name_of, rests, value};
 
 /// Rankings with more rows are not compared row by row: that would take longer than a frame.
@@ -140,22 +140,26 @@ impl Effect {
     }
 }
 
-/// `width 3 → 4`, or with letters for names; several after commas, many counted. Empty when nothing differs.
+/// `width 3 → 4`, or with letters for names; two joined by a word, several after commas, many counted. Empty when nothing differs.
 pub(crate) fn change(before: &Params, after: &Params, brief: bool) -> String {
     let mut dials = differences(before, after);
     if dials.contains(&Dial::Preset) {
         dials.retain(|dial| *dial == Dial::Preset);
     }
-    // A sketch brings its threshold along.
-    let along = dials.contains(&Dial::Sketch) && dials.len() == 2;
-    if dials.len() > 3 || brief && dials.len() > 1 && !along {
+    // What turned comes before the threshold that it brought along.
+    dials.sort_by_key(|dial| *dial != Dial::Sketch);
+    if dials.len() > 3 || brief && dials.len() > 2 {
         return counted(dials.len() as u64, "parameter") + " changed";
     }
     let one = |dial: &Dial| {
         let (old, new) = (value(*dial, before), value(*dial, after));
         format!("{} {old} → {new}", if brief { letter(*dial) } else { name_of(*dial) })
     };
-    dials.iter().map(one).collect::<Vec<_>>().join(", ")
+    match dials.iter().map(one).collect::<Vec<_>>() {
+        // As a sketch brings its threshold along.
+        both if both.len() == 2 && !brief => both.join(" and "),
+        all => all.join(", "),
+    }
 }
 
 /// `width 3, modulo 1 …`: the values of some parameters.
@@ -185,25 +189,52 @@ fn sentences(told: Told, before: &Before, after: &Snapshot, pair: Option<&Counts
     {
         return [long, brief].map(|change| format!("{prefix}{change}: {}", rests.why)).into();
     }
+    let meaning = meaning(&old.params, &after.params).map(|meaning| format!("{long} ({meaning})"));
     let pairs = List::of(old, after);
     let (whole, counts, short) = (pairs.whole(), pairs.counts(), pairs.short());
     let stage = old.params.first_difference(&after.params);
     let pair = before.pair.as_ref().zip(pair).filter(|(old, new)| old.names == new.names);
     let Some((shared, shared_briefly)) = pair.and_then(|(old, new)| of_pair(stage, old, new))
     else {
-        return vec![
+        let meant = meaning.iter().flat_map(|meant| {
+            [&whole, &counts].map(|pairs| format!("{prefix}{meant}: {pairs}{lost}{mixed}"))
+        });
+        let plain = [
             format!("{prefix}{long}: {whole}{lost}{mixed}"),
             format!("{prefix}{brief}: {whole}{lost}"),
             format!("{prefix}{brief}: {counts}"),
         ];
+        return meant.chain(plain).collect();
     };
-    vec![
+    let meant = meaning.iter().flat_map(|meant| {
+        [
+            format!("{prefix}{meant}: {shared}, {whole}{lost}{mixed}"),
+            format!("{prefix}{meant}: {counts}{lost}{mixed}"),
+        ]
+    });
+    let plain = [
         format!("{prefix}{long}: {shared}, {whole}{lost}{mixed}"),
         format!("{prefix}{brief}: {shared}, {whole}{lost}"),
         format!("{prefix}{brief}: {shared}, {short}{lost}"),
         format!("{prefix}{brief}: {shared_briefly}, {counts}"),
         format!("{brief}: {counts}"),
-    ]
+    ];
+    meant.chain(plain).collect()
+}
+
+/// What another measure counts, or that another sketch estimates; `None` for what needs no explanation.
+fn meaning(before: &Params, after: &Params) -> Option<&'static str> {
+    if before.preset != after.preset {
+        return None;
+    }
+    if before.estimates() != after.estimates() {
+        return Some(if after.estimates() {
+            "estimates instead of counting, for very large folders"
+        } else {
+            "counts, no longer estimates"
+        });
+    }
+    (before.measure != after.measure).then(|| meant(after.measure))
 }
 
 /// What became of an open pair: its shared shingles, or its score where only that can change.

@@ -1,5 +1,5 @@
-//! What happened in the folder, and the files that could not be used, gathered by reason: what is unfolded, which line is
-//! selected. It draws nothing.
+//! What happened in the folder, the files that could not be used and what is to be remarked about others, gathered by
+//! reason: what is unfolded, which line is selected. It draws nothing.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -7,6 +7,8 @@ use std::sync::Arc;
 use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
 use shingle::engine::journal::Activity;
+use shingle::pipeline::languages::{lacks, matter};
+use shingle::pipeline::params::LanguageChoice;
 use shingle::pipeline::snapshot::Snapshot;
 
 use super::cursor::Cursor;
@@ -18,12 +20,56 @@ const FEW: usize = 20;
 /// A reason and the files that it holds for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Reason {
-    /// How bad it is.
-    pub(crate) kind: ProblemKind,
+    /// How bad it is; `None` is a remark about documents that were used like all others.
+    pub(crate) kind: Option<ProblemKind>,
     /// The reason; where only numbers in it differ, with an ellipsis for each.
     pub(crate) text: String,
-    /// Indices into the snapshot's problems, in path order.
+    /// Indices into the snapshot's problems, those of a remark into its documents, in path order.
     pub(crate) problems: Vec<u32>,
+}
+
+/// A file that a reason holds for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct File<'a> {
+    /// Which.
+    pub(crate) path: &'a DocPath,
+    /// The reason, for this file in full.
+    pub(crate) reason: &'a str,
+}
+
+/// All reasons of a ranking's files, and last what is to be remarked about its documents.
+pub(super) fn gathered(snapshot: &Snapshot) -> Vec<Reason> {
+    let mut all = reasons(&snapshot.problems);
+    all.extend(unsure(snapshot));
+    all
+}
+
+/// The documents whose language is unsure, where that makes a difference.
+fn unsure(snapshot: &Snapshot) -> Option<Reason> {
+    let params = &snapshot.params;
+    if params.language != LanguageChoice::Auto || !matter(params) {
+        return None;
+    }
+    let docs = snapshot.docs.get(..snapshot.present)?.iter().zip(0..);
+    let unsure = docs.filter(|(doc, _)| doc.language.is_none() && doc.words > 0);
+    let mut documents: Vec<u32> = unsure.map(|(_, index)| index).collect();
+    documents.sort_by(|left, right| {
+        let path = |index: &u32| snapshot.docs.get(*index as usize).map(|doc| &doc.path);
+        path(left).cmp(&path(right))
+    });
+    let lacks = lacks(None, params)?.replace(", ", " and ");
+    let text = format!("language unsure: compared with {lacks}; l sets one for all");
+    (!documents.is_empty()).then_some(Reason { kind: None, text, problems: documents })
+}
+
+/// A file that a reason holds for, by its place among these.
+fn file<'a>(snapshot: &'a Snapshot, reason: &'a Reason, place: usize) -> Option<File<'a>> {
+    let index = *reason.problems.get(place)? as usize;
+    if reason.kind.is_some() {
+        let Problem { path, reason, .. } = snapshot.problems.get(index)?;
+        return Some(File { path, reason });
+    }
+    Some(File { path: &snapshot.docs.get(index)?.path, reason: &reason.text })
 }
 
 /// Gathers problems by reason: the worst first, then those of most files.
@@ -34,7 +80,7 @@ pub(super) fn reasons(problems: &[Problem]) -> Vec<Reason> {
         let pattern = without_numbers(&problem.reason);
         let place = *places.entry((problem.kind, pattern)).or_insert_with_key(|_| {
             let text = problem.reason.clone();
-            reasons.push(Reason { kind: problem.kind, text, problems: Vec::new() });
+            reasons.push(Reason { kind: Some(problem.kind), text, problems: Vec::new() });
             reasons.len() - 1
         });
         let reason = &mut reasons[place];
@@ -44,9 +90,10 @@ pub(super) fn reasons(problems: &[Problem]) -> Vec<Reason> {
         reason.problems.push(index as u32);
     }
     let badness = |kind| match kind {
-        ProblemKind::Failed => 0,
-        ProblemKind::Lossy => 1,
-        ProblemKind::Skipped => 2,
+        Some(ProblemKind::Failed) => 0,
+        Some(ProblemKind::Lossy) => 1,
+        Some(ProblemKind::Skipped) => 2,
+        None => 3,
     };
     // Stable: of two reasons of as many files, the one of the first file comes first.
     reasons.sort_by_key(|reason| (badness(reason.kind), std::cmp::Reverse(reason.problems.len())));
@@ -78,7 +125,7 @@ pub(crate) enum Line<'a> {
     /// A reason.
     Reason(&'a Reason),
     /// A file that it holds for.
-    File(&'a Reason, &'a Problem),
+    File(&'a Reason, File<'a>),
 }
 
 /// Which line that was, once others are shown.
@@ -145,10 +192,11 @@ impl Problems {
             }
             Key::Reason(text, path) => {
                 let at = reasons.iter().position(|reason| reason.text == *text)?;
-                let is_it = |index: &u32| {
-                    snapshot.problems.get(*index as usize).map(|one| &one.path) == path.as_ref()
+                let reason = reasons.get(at)?;
+                let is_it = |place: &usize| {
+                    file(snapshot, reason, *place).map(|one| one.path) == path.as_ref()
                 };
-                let below = path.as_ref().and(reasons.get(at)?.problems.iter().position(is_it));
+                let below = path.as_ref().and((0..reason.problems.len()).find(is_it));
                 (at + self.above(), below)
             }
         };
@@ -198,9 +246,8 @@ impl Problems {
             });
         };
         let reason = reasons.get(place)?;
-        let problem =
-            below.and_then(|below| snapshot.problems.get(*reason.problems.get(below)? as usize));
-        Some(problem.map_or(Line::Reason(reason), |problem| Line::File(reason, problem)))
+        let file = below.and_then(|below| file(snapshot, reason, below));
+        Some(file.map_or(Line::Reason(reason), |file| Line::File(reason, file)))
     }
 
     /// The selected line.
@@ -209,8 +256,8 @@ impl Problems {
     }
 
     fn lay_out(&mut self) {
-        let Some((snapshot, reasons)) = &self.shown else { return };
-        let few = snapshot.problems.len() <= FEW;
+        let Some((_, reasons)) = &self.shown else { return };
+        let few = reasons.iter().map(|reason| reason.problems.len()).sum::<usize>() <= FEW;
         let is_unfolded = |reason: &Reason| match &self.unfolded {
             Some(texts) => texts.binary_search(&reason.text).is_ok(),
             None => few,
@@ -232,7 +279,7 @@ fn key(line: Line<'_>) -> Key {
         Line::Happened(_) => Key::Happened(None),
         Line::Event(one) => Key::Happened(Some(one.number)),
         Line::Reason(reason) => Key::Reason(reason.text.clone(), None),
-        Line::File(reason, problem) => Key::Reason(reason.text.clone(), Some(problem.path.clone())),
+        Line::File(reason, file) => Key::Reason(reason.text.clone(), Some(file.path.clone())),
     }
 }
 

@@ -54,7 +54,7 @@ fn ranks_stay_with_their_rows_whatever_the_order() {
     let mut stage = Stage::folder(120, 36);
     stage.press("RG");
     let text = stage.text();
-    let last = text.lines().find(|line| line.contains("exact copies")).unwrap();
+    let last = text.lines().find(|line| line.contains(" copies")).unwrap();
     assert!(last.contains("▸    1  100%"), "{text}");
 }
 
@@ -178,7 +178,7 @@ fn copies_unfold_into_rows_that_open_with_the_first_and_fold_again() {
     stage.press("<Right>");
     assert_eq!(listed(&stage).len(), 9);
     let text = stage.text();
-    assert!(text.contains("= 3 exact copies of tweets/01.txt"), "{text}");
+    assert!(text.contains("= 3 copies of tweets/01.txt"), "{text}");
     assert!(text.contains("├ tweets/02.txt") && text.contains("└ tweets/02_copy.txt"), "{text}");
     stage.press("jj");
     let names = stage.model.shown.as_ref().unwrap().names.clone();

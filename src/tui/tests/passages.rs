@@ -99,6 +99,17 @@ fn scrolling_one_text_keeps_shared_passages_side_by_side() {
 }
 
 #[test]
+fn a_moved_passage_says_where_it_stands_in_both_texts_and_untinted_words_are_explained() {
+    let mut stage = long_pair();
+    assert!(!stage.text().contains("moved: "), "{}", stage.text());
+    stage.press("n");
+    let text = stage.text();
+    assert!(text.contains("⇄ moved: 2nd in A, 1st in B"), "{text}");
+    // Nothing was left out of these texts.
+    assert!(!text.contains("not counted"), "{text}");
+}
+
+#[test]
 fn beside_a_moved_passage_both_texts_go_step_by_step() {
     let mut stage = long_pair();
     stage.press("n");

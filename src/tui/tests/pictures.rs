@@ -30,7 +30,7 @@ pub(crate) const PICTURES: &[Picture] = &[
     picture("passages", (120, 36), "<row news/bridge-evening><Enter>;<Down><Down>", "`;` lists the passages of a pair; digits jump to them."),
     picture("ignored", (120, 36), "<row news/bridge-evening><Enter>i", "`i` shows what was left out of the comparison: stop words, sampled-out shingles, parts of other passages."),
     picture("boilerplate", (120, 36), "<row licences/telescope><Enter>%%%%i", "`%` leaves out what many documents have: the terms at the head of three leaves are dim, and counted on top."),
-    picture("dots", (150, 44), "<row bees-backwards><Enter>nnd", "The dot plot of the same pair: a falling line is a copy in order, strokes beside it were moved; both texts follow its cross-hair."),
+    picture("dots", (150, 44), "<row bees-backwards><Enter>nnd", "The dot plot of the same pair: the falling line is the longest run in the same order, what stands outside it was moved; both texts follow its cross-hair."),
     picture("explain", (120, 36), "<row bees-backwards><Enter>nx<Right><Right>", "`x` explains a word: its form, its shingles, their hashes, whether they are kept, and where else they are."),
     picture("lesson", (120, 36), "<row news/bridge-evening><Enter>L4<Down><Down>", "`L` opens the lesson on the open pair: here the window slides over both texts, and what it shows is a shingle."),
     picture("minima", (120, 36), "<row news/bridge-evening><Enter>L7<Down><Down>", "One of its steps: 84 hash functions, each with its smallest shingle of either text; the share that agrees estimates the resemblance."),

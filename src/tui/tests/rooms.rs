@@ -298,6 +298,32 @@ fn problems(width: u16, height: u16) -> Stage {
 }
 
 #[test]
+fn documents_of_unsure_language_stand_among_the_problems_as_a_remark() {
+    let mut snapshot = fake::folder(1, &Params::defaults());
+    snapshot.problems.clear();
+    let mut docs = snapshot.docs.to_vec();
+    for doc in docs.iter_mut().take(2) {
+        doc.language = None;
+    }
+    let names = [docs[0].path.to_string(), docs[1].path.to_string()];
+    snapshot.docs = std::sync::Arc::new(docs);
+    let mut stage = Stage::showing(120, 36, snapshot);
+    stage.press("!");
+    let text = stage.text();
+    assert!(text.contains("No file was left out · language of 2 documents unsure"), "{text}");
+    assert!(
+        text.contains("2 language unsure: compared with no stop words and no stemmer"),
+        "{text}"
+    );
+    assert!(names.iter().all(|name| text.contains(name)), "{text}");
+    let mut sure = fake::folder(2, &Params::defaults());
+    sure.problems.clear();
+    let mut stage = Stage::showing(120, 36, sure);
+    stage.press("!");
+    assert!(stage.text().contains("Every file could be used."), "{}", stage.text());
+}
+
+#[test]
 fn problems_by_reason() {
     assert_snapshot!(pictures(problems));
 }

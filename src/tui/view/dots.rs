@@ -22,18 +22,20 @@ use super::super::model::dots::raster::{Scale, bit, trace};
 use super::super::model::dots::{Dots, Plot};
 use super::super::model::glyphs::{columns, elide};
 use super::super::model::pair::OpenPair;
+use super::super::model::pane::Which;
 use super::super::model::state::{Answer, Model, Shown};
 use super::super::theme::Theme;
-use super::super::words::{counted, placed, thousands};
+use super::super::words::{counted, moved, placed, thousands};
 use super::pen::{Pen, rule};
 
 /// How to read it, the longest sentence first: the first that fits is said.
 const HOW: [&str; 3] = [
-    "How to read it: A runs from left to right, B from top to bottom, and each stroke is a passage that both share. One long \
-     falling line is a copy in order; strokes beside it were moved; a square full of strokes is repeated or shuffled.",
-    "Each stroke is a shared passage: a falling line is a copy in order, strokes beside it were moved, a full square is \
-     repeated or shuffled.",
-    "Falling line: copied in order. Beside it: moved. Full square: repeated.",
+    "How to read it: A runs from left to right, B from top to bottom, and each stroke is a passage that both share. The \
+     longest run of passages in the same order in both is the frame, a falling line; ⇄ stands outside it and was moved; a \
+     square full of strokes is repeated or shuffled.",
+    "Each stroke is a shared passage. The longest run in the same order is the frame, a falling line; ⇄ stands outside it. \
+     Full square: repeated.",
+    "Falling line: same order. ⇄ outside it: moved. Full square: repeated.",
 ];
 
 /// By its dots: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
@@ -275,7 +277,12 @@ impl Drawn<'_> {
         let id = format!(" {} ", passage.id());
         pen.skip(1)
             .put(&id, self.theme.tint(self.pair.tints.get(index).copied().unwrap_or(0), true));
-        let order = if passage.moved { " · ⇄ moved" } else { "" };
+        let place = |which| self.pair.place(which).unwrap_or(1);
+        let order = if passage.moved {
+            format!(" · {}", moved(place(Which::A), place(Which::B)))
+        } else {
+            String::new()
+        };
         let words = counted(u64::from(passage.words), "word");
         let of = if wide {
             format!(" {} · ", placed(passage, index + 1, view.passages.len(), "A"))

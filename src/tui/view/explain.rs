@@ -4,20 +4,20 @@
 //! ── A, word 12 of 240, stop words included: Ferries ────────────────────── PgDn more, x or Esc closes ──
 //!  read "Ferries" → lower case "ferries" → stem "ferri" (English)
 //!  It stands in 3 shingles of 3 words each. Modulo 4 keeps those whose hash is divisible by 4.
-//!  wide hash         mod 4  what became of it         in A  in B  documents  words
-//!  03ab12cd34ef5678      0  kept, SHARED              yes   yes   5 of 34    old ferri left
+//!  its words       it stands                 documents         wide hash         mod 4
+//!  old ferri left  in both texts             5 of 34           03ab12cd34ef5678      0
 //! ```
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use shingle::pipeline::explain::{Became, Explained, ToldShingle};
+use shingle::base::visible::visible;
+use shingle::pipeline::explain::{Became, Explained, Fate, ToldShingle};
 use shingle::pipeline::languages::{described, lacks};
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 
 use super::super::model::explain::Explain;
-use super::super::model::glyphs::columns;
-use super::super::model::glyphs::elide;
+use super::super::model::glyphs::{begin, columns, elide};
 use super::super::model::pane::Which;
 use super::super::model::state::{Model, TABLE};
 use super::super::theme::Theme;
@@ -180,16 +180,27 @@ impl Drawn<'_> {
     fn names(&self, pen: &mut Pen<'_>) {
         let quiet = self.theme.quiet;
         let params = &self.told.params;
-        pen.put_cell(&format!("{} hash", params.hash), self.hash_width(), false, quiet).skip(2);
-        let rest = format!("mod {}", params.modulo);
-        pen.put_cell(&rest, self.rest_width(), true, quiet).skip(2);
-        pen.put_cell("what became of it", 24, false, quiet).skip(2);
-        pen.put_cell("in A", 4, false, quiet).skip(2).put_cell("in B", 4, false, quiet).skip(2);
-        pen.put_cell("documents", 16, false, quiet).skip(2);
+        pen.put_cell("its words", self.words_width(pen), false, quiet).skip(2);
+        pen.put_cell("it stands", FATE, false, quiet).skip(2);
+        pen.put_cell("documents", DOCUMENTS, false, quiet).skip(2);
         if params.estimates() {
             pen.put_cell("least under", LEAST, false, quiet).skip(2);
         }
-        pen.put("its words", quiet).down();
+        pen.put_cell(&format!("{} hash", params.hash), self.hash_width(), false, quiet).skip(2);
+        let rest = format!("mod {}", params.modulo);
+        pen.put_cell(&rest, self.rest_width(), true, quiet).down();
+    }
+
+    /// Columns of the words: as many as the longest shingle has, unless what stands behind them needs these.
+    fn words_width(&self, pen: &Pen<'_>) -> u16 {
+        let width = |shingle: &ToldShingle| {
+            let words = shingle.words.iter().map(|word| columns(&visible(word)) + 1);
+            words.fold(0, u16::saturating_add)
+        };
+        let longest = self.told.shingles.iter().map(width).max().unwrap_or(0);
+        let least = if self.told.params.estimates() { LEAST + 2 } else { 0 };
+        let behind = FATE + DOCUMENTS + least + self.hash_width() + self.rest_width() + 8;
+        longest.min(pen.width().saturating_sub(behind)).max(20)
     }
 
     fn rest_width(&self) -> u16 {
@@ -199,55 +210,72 @@ impl Drawn<'_> {
     fn row(&self, pen: &mut Pen<'_>, shingle: &ToldShingle) {
         let theme = self.theme;
         let style = if shingle.is_kept() { theme.strong } else { theme.quiet };
-        let (a, b) = self.held(shingle);
-        pen.put_cell(&self.hash(shingle), self.hash_width(), false, style).skip(2);
-        pen.put_cell(&shingle.rest.to_string(), self.rest_width(), true, style).skip(2);
-        pen.put_cell(&became(shingle), 24, false, style).skip(2);
-        pen.put_cell(a, 4, false, style).skip(2).put_cell(b, 4, false, style).skip(2);
-        pen.put_cell(&self.documents(shingle), 16, false, style).skip(2);
+        let width = self.words_width(pen);
+        self.words(pen, shingle, width);
+        pen.go(width + 2).put_cell(&self.stands(shingle), FATE, false, style).skip(2);
+        pen.put_cell(&self.documents(shingle), DOCUMENTS, false, style).skip(2);
         if self.told.params.estimates() {
             pen.put_cell(&least(shingle, LEAST), LEAST, false, style).skip(2);
         }
-        self.words(pen, shingle);
+        pen.put_cell(&self.hash(shingle), self.hash_width(), false, theme.quiet).skip(2);
+        pen.put_cell(&shingle.rest.to_string(), self.rest_width(), true, theme.quiet);
         pen.down();
     }
 
-    /// The same in two rows or more.
+    /// The same in two rows; what has no room is left out from the end, so that no number stands alone on a third.
     fn entry(&self, pen: &mut Pen<'_>, shingle: &ToldShingle) {
-        self.words(pen, shingle);
-        pen.down();
-        let (a, b) = self.held(shingle);
+        let room = pen.room();
+        self.words(pen, shingle, room);
+        pen.down().skip(2);
         let modulo = self.told.params.modulo;
-        let held = if shingle.is_kept() {
-            format!(" · A {a}, B {b} · documents: {}", self.documents(shingle))
-        } else {
-            String::new()
-        };
-        let least = match least(shingle, 60) {
-            _ if !self.told.params.estimates() => String::new(),
-            least => format!(" · least under {least}"),
-        };
-        let (hash, rest, became) = (self.hash(shingle), shingle.rest, became(shingle));
-        let text = format!("{hash} mod {modulo} = {rest} · {became}{held}{least}");
-        pen.skip(2).paragraph(&text, self.theme.quiet);
+        let mut said = self.stands(shingle);
+        let mut parts = Vec::new();
+        if shingle.is_kept() {
+            parts.push(match self.explain.count(shingle.key) {
+                Some(_) => format!("in {} documents", self.documents(shingle)),
+                None => "counting the documents …".into(),
+            });
+        }
+        if self.told.params.estimates() {
+            parts.push(format!("least under {}", least(shingle, LEAST)));
+        }
+        parts.push(self.hash(shingle));
+        if modulo > 1 {
+            parts.push(format!("mod {modulo} = {}", shingle.rest));
+        }
+        for part in parts {
+            let longer = format!("{said} · {part}");
+            if columns(&longer) <= pen.room() {
+                said = longer;
+            }
+        }
+        pen.put(&said, self.theme.quiet).down();
     }
 
-    /// The words of a shingle, the one that is asked about marked.
-    fn words(&self, pen: &mut Pen<'_>, shingle: &ToldShingle) {
+    /// The words of a shingle in so many columns, the one that is asked about marked.
+    fn words(&self, pen: &mut Pen<'_>, shingle: &ToldShingle, width: u16) {
+        let end = pen.room().saturating_sub(width);
         for (index, word) in shingle.words.iter().enumerate() {
             let is_it = self.told.counted == Some(shingle.start + index);
             let style = if is_it { self.theme.strong.underlined() } else { self.theme.quiet };
-            pen.quote(word, style).skip(1);
+            let room = pen.room().saturating_sub(end);
+            pen.quote(&begin(&visible(word), room), style).skip(1);
         }
     }
 
-    /// Whether a and b hold a shingle, as far as that is known.
-    fn held(&self, shingle: &ToldShingle) -> (&'static str, &'static str) {
-        if !shingle.is_kept() {
-            return ("-", "-");
+    /// Where a shingle stands, or why it is not compared.
+    fn stands(&self, shingle: &ToldShingle) -> String {
+        let (here, other) = if self.explain.which == Which::A { ("A", "B") } else { ("B", "A") };
+        match &shingle.fate {
+            Fate::Dropped { .. } => "left out: modulo".into(),
+            // In how many documents it is stands beside it.
+            Fate::Common { .. } => "left out: common".into(),
+            Fate::Template { name } => format!("left out: in {}", elide(&name.to_string(), 11)),
+            Fate::Shared => "in both texts".into(),
+            Fate::Again if shingle.in_other => format!("again; in {other} too"),
+            Fate::Again => format!("again; only in {here}"),
+            Fate::Kept => format!("only in {here}"),
         }
-        let other = if shingle.in_other { "yes" } else { "no" };
-        if self.explain.which == Which::A { ("yes", other) } else { (other, "yes") }
     }
 
     fn documents(&self, shingle: &ToldShingle) -> String {
@@ -260,6 +288,9 @@ impl Drawn<'_> {
     }
 }
 
+/// Columns for where a shingle stands, and for in how many documents.
+const FATE: u16 = 24;
+const DOCUMENTS: u16 = 16;
 /// Columns for the functions under which a shingle is the least.
 const LEAST: u16 = 14;
 
@@ -277,16 +308,4 @@ fn least(shingle: &ToldShingle, room: u16) -> String {
         line = next;
     }
     line
-}
-
-/// What became of a shingle; what its hash leaves stands beside it.
-fn became(shingle: &ToldShingle) -> String {
-    use shingle::pipeline::explain::Fate;
-    match &shingle.fate {
-        Fate::Dropped { .. } => "dropped".into(),
-        // In how many documents it is stands beside it.
-        Fate::Common { .. } => "left out: common".into(),
-        Fate::Template { name } => format!("left out: in {}", elide(&name.to_string(), 11)),
-        Fate::Again | Fate::Shared | Fate::Kept => shingle.fate.to_string(),
-    }
 }

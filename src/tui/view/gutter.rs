@@ -52,7 +52,8 @@ pub(super) fn render(row: &Row<'_>, theme: &Theme, buffer: &mut Buffer, area: Re
     let ids: Vec<String> =
         beginning.iter().filter_map(|index| passage(*index)).map(Passage::id).collect();
     let mut number = ids.join(",");
-    if number.len() > room {
+    // Several keep a column free of the sign before them.
+    if number.len() > room || ids.len() > 1 && number.len() == room {
         number = ids.first().cloned().unwrap_or_default();
         if ids.len() > 1 && number.len() < room {
             number.push('+');

@@ -3,7 +3,7 @@
 //! ```text
 //! ── 58 pairs in 57 rows · at least 20% of one text's 3-word runs stand in the other ────── row 2 of 57 ──
 //!         #  score           A in B B in A  A                            B
-//!         1  100% ████████             = 3 exact copies: notes/a.txt, notes/b.txt, old/a.txt
+//!         1  100% ████████             = 3 copies: notes/a.txt, notes/b.txt, old/a.txt
 //! ▸ ~     2   62% █████       41%    64%   essay-a.md                   essay-b.md              changed
 //! ```
 
@@ -314,7 +314,7 @@ fn copies(
     room: u16,
 ) -> String {
     let of = if unfolded { " of" } else { ":" };
-    let mut line = format!("= {} exact copies{of} ", thousands(count as u64));
+    let mut line = format!("= {} copies{of} ", thousands(count as u64));
     let more = |left: usize| match left {
         0 => String::new(),
         left => format!(", +{} more", thousands(left as u64)),
@@ -325,7 +325,7 @@ fn copies(
     let first_room = room.saturating_sub(columns(&line) + columns(&rest));
     let whole = visible(&first);
     if first_room < 8 && columns(&whole) > first_room {
-        return format!("= {} exact copies", thousands(count as u64));
+        return format!("= {} copies", thousands(count as u64));
     }
     if unfolded || columns(&whole) > first_room {
         return line + &elide(&whole, first_room) + &rest;

@@ -1,5 +1,5 @@
-//! The column beside a text: the left half of a cell says that a passage is there, the right half that it is on the screen.
-//! So it reads without colour too.
+//! The column beside a text, which is the whole text: blocks where passages are, and a heavy bar along what is on the
+//! screen, where all else is dots and half blocks. So it reads without colour too, and looks like no divider.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -24,8 +24,8 @@ pub(super) fn render(
         let (sign, style) = match (tint, seen) {
             (Some(tint), true) => ("█", theme.ink(tint)),
             (Some(tint), false) => ("▌", theme.ink(tint)),
-            (None, true) => ("▐", theme.line),
-            (None, false) => ("│", theme.line),
+            (None, true) => ("▐", theme.strong),
+            (None, false) => ("·", theme.line),
         };
         pen.put(sign, style).down();
     }

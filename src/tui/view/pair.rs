@@ -51,7 +51,10 @@ pub(super) fn render(
         }
         Answer::Open(pair) => {
             facts(model, pair, theme, buffer, areas);
-            for y in areas.divider.y..areas.divider.bottom() {
+            // Where the map of A stands beside it, that parts the texts well enough.
+            let is_beside = areas.a.is_some_and(|a| a.map.right() == areas.divider.x);
+            let divided = if is_beside { 0 } else { areas.divider.height };
+            for y in areas.divider.y..areas.divider.y + divided {
                 let area = ratatui::layout::Rect { y, height: 1, ..areas.divider };
                 Pen::at(buffer, area).put("│", theme.line);
             }
@@ -79,6 +82,9 @@ pub(super) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &m
         if columns(&sentence) > pen.room() {
             sentence = sentence.replace(word, "");
         }
+    }
+    if columns(&sentence) > pen.room() {
+        sentence = sentence.replacen(&pair.wording.copies(), "copies", 1);
     }
     // A number cut in the middle would be another number.
     if columns(&sentence) > pen.room()

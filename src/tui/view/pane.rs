@@ -4,7 +4,7 @@
 //! ▸A essay-a.md · 620 of 1,240 words counted · 22 shingles · English · UTF-8
 //!        … the harbour was quiet      ▐
 //!    2┌ the old ferry left at         █
-//!     └ dawn and the crew said        █
+//!     └ dawn and the crew said        ▐
 //! ⇄  1[ every stone was wet           ▌
 //! ```
 
@@ -64,8 +64,8 @@ fn title(
     let side = pair.side(which);
     let name = side.doc.path.to_string();
     let room = pen.room();
-    // The names stand in full above; here the facts matter more.
-    let room_of_facts = room.saturating_sub(columns(&name).min(16));
+    // A name is read before what is to be known about it.
+    let room_of_facts = room.saturating_sub(columns(&name).min((room / 2).max(16)));
     let stop_words = pair.stop_words(which);
     let facts = facts_beside(&side.doc, stop_words, &pair.view.params, room_of_facts);
     pen.put_elided(&name, room.saturating_sub(columns(&facts)), style).put(&facts, theme.quiet);

@@ -11,7 +11,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use shingle::base::visible::visible;
 
+use super::super::model::glyphs::begin;
 use super::super::model::numbers::{label, strip as numbers};
 use super::super::model::pair::OpenPair;
 use super::super::theme::Theme;
@@ -76,7 +78,8 @@ fn line(pair: &OpenPair, index: usize, theme: &Theme, buffer: &mut Buffer, area:
         pen.put_cell(&b, 6, true, theme.quiet).put(" of B  ", theme.quiet);
     }
     pen.put(if passage.moved { "⇄ " } else { "  " }, theme.strong);
-    pen.quote(&snippet(&pair.view.a.text, passage.a.range()), text);
+    let snippet = snippet(&pair.view.a.text, passage.a.range());
+    pen.quote(&begin(&visible(&snippet), pen.room()), text);
 }
 
 /// The beginning of a passage on one line.

@@ -29,6 +29,11 @@ impl<'a> Pen<'a> {
         if self.y < self.area.bottom() { self.area.right().saturating_sub(self.x) } else { 0 }
     }
 
+    /// Columns of the region.
+    pub(super) fn width(&self) -> u16 {
+        self.area.width
+    }
+
     /// Rows left, this one included.
     pub(super) fn rows(&self) -> u16 {
         self.area.bottom().saturating_sub(self.y)

@@ -1,5 +1,5 @@
-//! What happened in the folder; the files that could not be used, or only with a loss, by reason; and what the watcher is
-//! doing, in full.
+//! What happened in the folder; the files that could not be used, or only with a loss, by reason; what is to be remarked
+//! about others; and what the watcher is doing, in full.
 //!
 //! ```text
 //! ── 3 problems, 2 reasons ──────────────────────────────────────────────────────────── line 1 of 5 ──
@@ -14,12 +14,12 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use shingle::base::problem::{Problem, ProblemKind};
+use shingle::base::problem::ProblemKind;
 
 use super::super::layout::ListAreas;
 use super::super::model::activity::{remark, sentence};
 use super::super::model::glyphs::columns;
-use super::super::model::problems::{Line, Reason};
+use super::super::model::problems::{File, Line, Reason};
 use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
 use super::super::words::{counted, thousands};
@@ -33,13 +33,19 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     let (heading, lines) = match &view.shown {
         None => ("Problems".to_string(), 0),
         Some((snapshot, reasons)) => {
-            if snapshot.problems.is_empty() {
-                ("No file was left out".to_string(), view.lines.len())
+            let (bad, remarks): (Vec<&Reason>, Vec<&Reason>) =
+                reasons.iter().partition(|reason| reason.kind.is_some());
+            let mut heading = if bad.is_empty() {
+                "No file was left out".to_string()
             } else {
                 let problems = counted(snapshot.problems.len() as u64, "problem");
-                let reasons = counted(reasons.len() as u64, "reason");
-                (format!("{problems}, {reasons}"), view.lines.len())
+                format!("{problems}, {}", counted(bad.len() as u64, "reason"))
+            };
+            for remark in remarks {
+                let documents = counted(remark.problems.len() as u64, "document");
+                heading = format!("{heading} · language of {documents} unsure");
             }
+            (heading, view.lines.len())
         }
     };
     let place = if lines > 0 {
@@ -79,7 +85,7 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
             }
             Line::Event(one) => below(&sentence(one), is_last, theme, &mut pen),
             Line::Reason(reason) => reason_line(reason, theme, &mut pen),
-            Line::File(_, problem) => below(&name(problem), is_last, theme, &mut pen),
+            Line::File(_, file) => below(&name(file), is_last, theme, &mut pen),
         }
         if selected {
             pen.row_style(theme.selected);
@@ -90,10 +96,16 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
 
 fn reason_line(reason: &Reason, theme: &Theme, pen: &mut Pen<'_>) {
     let style = match reason.kind {
-        ProblemKind::Failed => theme.alarm,
-        ProblemKind::Skipped | ProblemKind::Lossy => theme.key,
+        Some(ProblemKind::Failed) => theme.alarm,
+        Some(ProblemKind::Skipped | ProblemKind::Lossy) | None => theme.key,
     };
-    head(reason.kind.name(), style, (reason.problems.len(), &reason.text), theme, pen);
+    head(
+        reason.kind.map_or("remark", ProblemKind::name),
+        style,
+        (reason.problems.len(), &reason.text),
+        theme,
+        pen,
+    );
 }
 
 /// What stands above others: of which kind, how many, and what they are.
@@ -111,8 +123,8 @@ fn below(text: &str, is_last: bool, theme: &Theme, pen: &mut Pen<'_>) {
     pen.put_elided(text, room, Style::new());
 }
 
-fn name(problem: &Problem) -> String {
-    let path = problem.path.to_string();
+fn name(file: File<'_>) -> String {
+    let path = file.path.to_string();
     if path.is_empty() { "the folder itself".into() } else { path }
 }
 
@@ -126,7 +138,7 @@ fn details(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
             None => sentence(one),
         },
         Line::Reason(reason) => reason.text.clone(),
-        Line::File(_, problem) => format!("{}: {}", name(problem), problem.reason),
+        Line::File(_, file) => format!("{}: {}", name(file), file.reason),
     };
     let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
     Pen::at(buffer, area).paragraph(&said, theme.strong);

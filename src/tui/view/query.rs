@@ -14,27 +14,29 @@ use ratatui::style::Style;
 use shingle::pipeline::query::{Found, Hit};
 
 use super::super::layout::ListAreas;
+use super::super::model::glyphs::columns;
 use super::super::model::rows::Rows;
 use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
 use super::super::words::{demand_briefly, demand_of_text, facts, scored, share, thousands};
 use super::list::{bar, empty, line_of};
-use super::pen::{Pen, rule};
+use super::pen::{Pen, rule, rule_room};
 
 /// Draws the box, the headings and the matches.
 pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
     let query = &model.query;
     let writes = query.writing && model.focus == Focus::List;
     let width = areas.title.width;
+    let way = if writes && width >= 60 { "Tab goes to the matches" } else { "" };
+    let room = rule_room(width, way).saturating_sub(columns("Your text …"));
     let said = match query.found.as_ref().map(|found| (&found.text, found)) {
-        Some((Ok(text), found)) => facts(text, &found.params, width.saturating_sub(30)),
+        Some((Ok(text), found)) => facts(text, &found.params, room),
         Some((Err(reason), _)) => format!(": {reason}"),
         None => String::new(),
     };
     let behind = if query.is_behind() { " …" } else { "" };
     let style = if writes { theme.focused } else { theme.quiet };
     let heading = format!("Your text{said}{behind}");
-    let way = if writes && width >= 60 { "Tab goes to the matches" } else { "" };
     rule(buffer, areas.title, (&heading, style), (way, theme.quiet), theme.line);
     // The last row of the box parts it from the matches.
     let parted = u16::from(areas.above.height >= 2);

@@ -1,7 +1,7 @@
 //! The active passage in words, and whether the texts scroll as one.
 //!
 //! ```text
-//!  2  passage 2 of 3 · 11 words · ⇄ moved · 14% of A, 9% of B · 2 words read differently          joined
+//!  2  passage 2 of 3 · 11 words · ⇄ moved: 2nd in A, 3rd in B · 14% of A, 9% of B · 2 words read differently          joined
 //! ```
 
 use ratatui::buffer::Buffer;
@@ -15,8 +15,12 @@ use super::super::model::pair::OpenPair;
 use super::super::model::pane::Which;
 use super::super::model::state::Model;
 use super::super::theme::{CHANGED, Theme};
-use super::super::words::{counted, percent, placed};
+use super::super::words::{counted, moved, percent, placed};
 use super::pen::Pen;
+
+/// What the words between tinted ones are, the longer sentence first.
+const UNCOUNTED: [&str; 2] =
+    ["words like \"the\" are not counted: i shows them", "i: words not counted"];
 
 /// Draws the row.
 pub(super) fn render(
@@ -55,6 +59,13 @@ pub(super) fn render(
             pen.put(separator, theme.quiet).put(&text, style);
             separator = " · ";
         }
+        // Gaps in the tint are words that are not counted: what there is to be said about them.
+        if pair.stop_words(which) > 0 && !model.reading.dropped {
+            let fits = |text: &&str| columns(text) + columns(separator) + reserved <= pen.room();
+            if let Some(text) = UNCOUNTED.iter().copied().find(|text| fits(text)) {
+                pen.put(separator, theme.quiet).put(text, theme.quiet);
+            }
+        }
     } else {
         pen.put(&counted(count as u64, "passage"), theme.quiet)
             .put(" · n goes to the next", theme.quiet);
@@ -79,7 +90,8 @@ fn facts(
         (counted(u64::from(passage.words), "word"), theme.quiet),
     ];
     if passage.moved {
-        facts.push(("⇄ moved: it stands in another order in B".into(), theme.quiet));
+        let place = |which| pair.place(which).unwrap_or(1);
+        facts.push((moved(place(Which::A), place(Which::B)), theme.quiet));
     }
     facts.push((shares(pair, passage), theme.quiet));
     // While it is shown what is not counted, no word is marked as reading differently.
@@ -103,7 +115,9 @@ fn differing(pair: &OpenPair, which: Which) -> Option<String> {
     } else {
         format!(" between passages {} and {}", from.id(), to.id())
     };
-    (count > 0).then(|| format!("{} {verb} differently{place}", counted(count as u64, "word")))
+    let manner = if pair.wording.is_in_capitals_alone() { " (capitals)" } else { "" };
+    let words = counted(count as u64, "word");
+    (count > 0).then(|| format!("{words} {verb} differently{manner}{place}"))
 }
 
 fn shares(pair: &OpenPair, passage: &Passage) -> String {
