@@ -5,6 +5,7 @@ mod commands;
 mod printer;
 mod tui;
 
+use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -22,14 +23,15 @@ use self::printer::out::Stop;
 use self::tui::model::look::{Look, ThemeChoice};
 
 fn main() -> ExitCode {
-    let typed = match with_config(&Cli::command(), std::env::args_os().collect()) {
-        Ok(typed) => typed,
+    let typed: Vec<OsString> = std::env::args_os().collect();
+    let all = match with_config(&Cli::command(), typed.clone()) {
+        Ok(all) => all,
         Err(reason) => {
             complain(&reason);
             return ExitCode::from(2);
         }
     };
-    let cli = match Cli::try_parse_from(typed) {
+    let cli = match Cli::try_parse_from(all).and_then(|cli| for_example(cli, typed)) {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
@@ -113,6 +115,17 @@ fn misplaced(error: &clap::Error) -> Option<String> {
 /// One line on standard error.
 fn complain(reason: &str) {
     let _ = writeln!(std::io::stderr(), "shingle: {}", visible_lines(reason));
+}
+
+/// The built-in example of `teach` is a published one and shall come out as it was printed: of its parameters only those that
+/// are typed hold, whatever the config file says.
+fn for_example(mut cli: Cli, typed: Vec<OsString>) -> Result<Cli, clap::Error> {
+    if let Some(Command::Teach { a: None, params, .. }) = &mut cli.command
+        && let Some(Command::Teach { params: alone, .. }) = Cli::try_parse_from(typed)?.command
+    {
+        *params = alone;
+    }
+    Ok(cli)
 }
 
 /// Teaches on the screen, or on standard output where that is wanted or there is no terminal.

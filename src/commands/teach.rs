@@ -11,6 +11,7 @@ use shingle::lesson::excerpt::{Excerpt, LONGEST};
 use shingle::lesson::pitfalls::all;
 use shingle::lesson::subject::Subject;
 use shingle::lesson::taught::Lesson;
+use shingle::pipeline::boilerplate::{LeftOut, template_keys};
 use shingle::pipeline::document::Document;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{Params, Preset};
@@ -37,8 +38,14 @@ pub(crate) fn prepare(
     let params = Arc::new(args.resolve().map_err(Stop::Failed)?);
     note_lacks(&params);
     let names = [DocPath::new(&a), DocPath::new(&b)];
-    let (left, right) = (read(&names[0], &a, &params)?, read(&names[1], &b, &params)?);
+    let (mut left, mut right) = (read(&names[0], &a, &params)?, read(&names[1], &b, &params)?);
     let subject = if left.text.len().max(right.text.len()) > LONGEST {
+        if params.leaves_out() {
+            // The passage around which the excerpt is taken is none of a template's.
+            let left_out = Arc::new(LeftOut::new(&template_keys(&params), &[], 2));
+            left.leave_out(&left_out);
+            right.leave_out(&left_out);
+        }
         let (a, b) = ((&names[0], &left), (&names[1], &right));
         let view = PairView::of(a, b, &params, Direction::First);
         Subject::of_pair(&view, None, Direction::First)

@@ -4,6 +4,7 @@
 use hashbrown::HashMap;
 
 use crate::compare::measure::Overlap;
+use crate::pipeline::explain::ToldShingle;
 
 use super::side::Side;
 
@@ -30,12 +31,14 @@ pub struct Sets {
 }
 
 impl Sets {
-    /// The sets of all shingles, or of the kept ones.
+    /// The sets of all shingles, or of the kept ones; what is left out is in neither.
     pub fn of(a: &Side, b: &Side, kept: bool) -> Self {
         let mut order: Vec<Held> = Vec::new();
         let mut places: HashMap<u64, usize> = HashMap::new();
         for (which, side) in [a, b].into_iter().enumerate() {
-            for shingle in side.shingles.iter().filter(|shingle| !kept || shingle.is_kept()) {
+            let counts =
+                |shingle: &&ToldShingle| (!kept || shingle.is_kept()) && !side.leaves_out(shingle);
+            for shingle in side.shingles.iter().filter(counts) {
                 let place = *places.entry(shingle.key).or_insert_with(|| {
                     order.push(Held { key: shingle.key, text: shingle.text(), times: [0, 0] });
                     order.len() - 1

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use hashbrown::{HashMap, HashSet};
 
 use crate::base::path::DocPath;
+use crate::pipeline::boilerplate::LeftOut;
 use crate::pipeline::document::{Document, Word};
 use crate::pipeline::explain::{
     Became, StopBy, ToldShingle, became, folded, shingles, singular_of,
@@ -59,16 +60,22 @@ pub struct Side {
 }
 
 impl Side {
-    /// Takes a text through the stages, in the language of the whole.
-    pub fn read(name: &DocPath, whole: &Arc<str>, around: u32, params: &Params) -> Self {
+    /// Takes a text through the stages, in the language of the whole, without what is left out.
+    pub fn read(
+        name: &DocPath,
+        (whole, around): (&Arc<str>, u32),
+        params: &Params,
+        left_out: &Arc<LeftOut>,
+    ) -> Self {
         let excerpt = Excerpt::of(whole, around);
         let language = language_of(whole, params);
-        let document = Document::of_text(Arc::clone(&excerpt.text), language, params);
+        let mut document = Document::of_text(Arc::clone(&excerpt.text), language, params);
+        document.leave_out(left_out);
         let forms = forms(&document, params);
         Self { name: name.clone(), excerpt, document, forms, shingles: Vec::new() }
     }
 
-    /// Tells its shingles, beside the keys that the other text keeps.
+    /// Tells its shingles, beside the keys that the other text keeps, left out or not.
     pub fn tell(&mut self, params: &Params, others: &HashSet<u64>) {
         let all = 0..self.document.shingles.len();
         self.shingles = shingles(&self.document, params, others, all).collect();
@@ -79,9 +86,20 @@ impl Side {
         self.document.words.len() - self.document.canonical.len()
     }
 
-    /// How many of its shingles are kept, repetitions counted.
+    /// How many of its shingles the sample keeps, repetitions counted, left out or not.
     pub fn kept(&self) -> usize {
         self.shingles.iter().filter(|shingle| shingle.is_kept()).count()
+    }
+
+    /// Whether a shingle is left out, as a template's or as one of too many documents.
+    pub fn leaves_out(&self, shingle: &ToldShingle) -> bool {
+        self.document.left_out().has(shingle.key)
+    }
+
+    /// How many of its kept shingles are left out, repetitions counted.
+    pub fn left_out(&self) -> usize {
+        let kept = self.shingles.iter().filter(|shingle| shingle.is_kept());
+        kept.filter(|shingle| self.leaves_out(shingle)).count()
     }
 }
 

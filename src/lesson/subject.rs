@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::base::path::DocPath;
 use crate::compare::measure::Direction;
+use crate::pipeline::boilerplate::LeftOut;
 use crate::pipeline::pair::PairView;
 
 /// The texts that `php-shingles` compares, as in its article; the second is the first there.
@@ -30,6 +31,9 @@ pub struct Subject {
     pub around: [u32; 2],
     /// Which way a directional measure goes.
     pub direction: Direction,
+    /// What is left out of the pair in its folder, under the parameters that the lesson is asked for with; `None` where there
+    /// is no folder, and what templates have is all.
+    pub left_out: Option<Arc<LeftOut>>,
     /// What they say in English, where that helps.
     pub gloss: Option<[&'static str; 2]>,
 }
@@ -37,7 +41,7 @@ pub struct Subject {
 impl Subject {
     /// Any two texts.
     pub fn new(names: [DocPath; 2], texts: [Arc<str>; 2], direction: Direction) -> Self {
-        Self { names, texts, around: [0, 0], direction, gloss: None }
+        Self { names, texts, around: [0, 0], direction, left_out: None, gloss: None }
     }
 
     /// The example of the `php-shingles` article: two advertisements of gyms.
@@ -56,6 +60,7 @@ impl Subject {
         let around = chosen.or_else(longest).map_or([0, 0], |one| [one.a.start, one.b.start]);
         let names = [view.a.doc.path.clone(), view.b.doc.path.clone()];
         let texts = [Arc::clone(&view.a.text), Arc::clone(&view.b.text)];
-        Self { around, ..Self::new(names, texts, direction) }
+        let left_out = Some(Arc::clone(&view.left_out));
+        Self { around, left_out, ..Self::new(names, texts, direction) }
     }
 }

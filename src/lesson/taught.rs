@@ -7,6 +7,7 @@ use hashbrown::HashSet;
 
 use crate::base::ratio::Ratio;
 use crate::compare::measure::Overlap;
+use crate::pipeline::boilerplate::{LeftOut, template_keys};
 use crate::pipeline::pair::PairView;
 use crate::pipeline::params::{Params, SketchKind};
 use crate::shingle::tagged::{MEGASHINGLES, SUPERSHINGLES};
@@ -48,12 +49,12 @@ pub struct Lesson {
 impl Lesson {
     /// Takes two texts through every stage. Long ones are taught by excerpts; `pitfalls` come behind.
     pub fn of(subject: &Subject, params: &Arc<Params>, pitfalls: &Arc<[Pitfall]>) -> Self {
+        let left_out = left_out(subject, params);
         let [mut a, mut b] = [0, 1].map(|which| {
-            let (name, text) = (&subject.names[which], &subject.texts[which]);
-            Side::read(name, text, subject.around[which], params)
+            let text = (&subject.texts[which], subject.around[which]);
+            Side::read(&subject.names[which], text, params, &left_out)
         });
-        let [in_a, in_b] =
-            [&a, &b].map(|side| side.document.sketch().into_iter().collect::<HashSet<u64>>());
+        let [in_a, in_b] = [&a, &b].map(|side| side.document.kept_keys().collect::<HashSet<u64>>());
         a.tell(params, &in_b);
         b.tell(params, &in_a);
         let (sets, all) = (Sets::of(&a, &b, true), Sets::of(&a, &b, false));
@@ -125,5 +126,14 @@ impl Lesson {
     /// Whether something of a text was left out because it is long.
     pub fn is_excerpt(&self) -> bool {
         self.sides.iter().any(|side| side.excerpt.is_cut())
+    }
+}
+
+/// What counts for nothing in both texts: as in the folder that they are of, else what the templates have.
+fn left_out(subject: &Subject, params: &Params) -> Arc<LeftOut> {
+    match &subject.left_out {
+        _ if !params.leaves_out() => Arc::default(),
+        Some(left_out) => Arc::clone(left_out),
+        None => Arc::new(LeftOut::new(&template_keys(params), &[], 2)),
     }
 }

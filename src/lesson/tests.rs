@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::{Direction, Measure};
+use crate::pipeline::boilerplate::{LeftOut, Template, template_keys};
 use crate::pipeline::document::Document;
 use crate::pipeline::pair::PairView;
 use crate::pipeline::params::{LanguageChoice, Params, Preset, SketchKind, StopWords};
@@ -16,7 +17,7 @@ use crate::pipeline::source::language_of;
 use crate::shingle::hash::HashKind;
 use crate::shingle::minhash::Family;
 use crate::text::language::Language;
-use crate::text::normalize::Case;
+use crate::text::normalize::{Case, Stem};
 
 use super::effect::effect;
 use super::page::paper::written;
@@ -67,7 +68,7 @@ fn the_article_s_number_comes_out_and_the_capital_changes_it() {
     assert_eq!(mended.score(), Ratio::new(4, 22));
     assert_eq!(
         effect(&printed, &mended),
-        "23 → 22 words counted in A, 21 → 20 shingles kept of A, 3 → 4 in both, score 13.04% → 18.18%"
+        "score 13.04% → 18.18%, 3 → 4 in both, 21 → 20 shingles of A, 23 → 22 words of A"
     );
 }
 
@@ -92,6 +93,64 @@ fn long_texts_are_taught_by_excerpts_around_a_shared_passage() {
     assert!(lesson.is_excerpt());
     assert!(lesson.sides.iter().all(|side| side.document.text.contains(shared)));
     assert!(lesson.steps[0].says.iter().any(|said| said.contains("excerpt")));
+}
+
+/// Two letters of one house, of which the head is left out: by the pair, and by the lesson that is opened on it.
+fn letters(params: Params, left_out: impl Fn(&Params, [&Document; 2]) -> LeftOut) -> Lesson {
+    let letters = [
+        "Northgate Library, 4 Mill Lane, open Tuesday to Saturday. The old atlas of northern lighthouses, harbours \
+         and beacons that several readers wanted waits downstairs for you.",
+        "Northgate Library, 4 Mill Lane, open Tuesday to Saturday. Today an old atlas of northern lighthouses, \
+         harbours and beacons that several readers wanted is missing.",
+    ];
+    let params = Arc::new(params);
+    let names = ["a.txt", "b.txt"].map(DocPath::new);
+    let read = |text: &str| Document::read(names[0].as_path(), text.as_bytes(), &params).unwrap();
+    let [mut a, mut b] = letters.map(read);
+    let whole = PairView::of((&names[0], &a), (&names[1], &b), &params, Direction::Larger);
+    let left_out = Arc::new(left_out(&params, [&a, &b]));
+    a.leave_out(&left_out);
+    b.leave_out(&left_out);
+    let view = PairView::of((&names[0], &a), (&names[1], &b), &params, Direction::Larger);
+    let lesson = Lesson::of(&Subject::of_pair(&view, None, Direction::Larger), &params, &PITFALLS);
+    assert!(view.overlap.shared > 0 && view.overlap.shared < whole.overlap.shared);
+    assert_ne!(view.score, whole.score);
+    assert_eq!((lesson.score(), lesson.overlap()), (view.score, view.overlap));
+    assert_eq!((&lesson.view.a.lit, &lesson.view.b.lit), (&view.a.lit, &view.b.lit));
+    lesson
+}
+
+#[test]
+fn what_a_template_has_is_left_out_of_the_lesson_as_of_the_pair() {
+    let head = "Northgate Library, 4 Mill Lane, open Tuesday to Saturday.";
+    for modulo in [1, 2] {
+        let start = Params { stem: Stem::Off, modulo, ..Params::defaults() };
+        let name = DocPath::new("head.txt");
+        let template = Template::new(name, head.as_bytes().to_vec(), &start).unwrap();
+        let params = Params { template: vec![Arc::new(template)], ..start };
+        let by_params =
+            |params: &Params, _: [&Document; 2]| LeftOut::new(&template_keys(params), &[], 2);
+        let lesson = letters(params, by_params);
+        let all = told(&lesson, 100, None);
+        assert!(all.contains("template head.txt has them"), "{all}");
+        assert!(all.contains("OUT") && all.contains("left out: in template head.txt"), "{all}");
+        // Where there is no folder the templates are all there is, and are read anew.
+        let alone = Subject { left_out: None, ..lesson.subject.clone() };
+        let alone = Lesson::of(&alone, &lesson.params, &PITFALLS);
+        assert_eq!((alone.score(), alone.overlap()), (lesson.score(), lesson.overlap()));
+    }
+}
+
+#[test]
+fn what_too_many_documents_have_is_left_out_of_the_lesson_as_of_the_pair() {
+    let params = Params { common: Some(Ratio::new(1, 4)), ..Params::defaults() };
+    let by_folder = |_: &Params, [a, _]: [&Document; 2]| {
+        let head: Vec<(u64, u32)> = a.kept_keys().take(5).map(|key| (key, 5)).collect();
+        LeftOut::new(&[], &head, 12)
+    };
+    let all = told(&letters(params, by_folder), 100, None);
+    assert!(all.contains("more than 25% of the documents have them"), "{all}");
+    assert!(all.contains("left out: in 5 of 12 documents"), "{all}");
 }
 
 fn params() -> impl Strategy<Value = Params> {

@@ -106,3 +106,21 @@ fn the_usual_file_is_read_unless_none_is_wanted() {
     // Nobody needs to have one.
     assert_eq!(scan(&[("HOME", &other)], &[]), 3);
 }
+
+#[test]
+fn the_built_in_example_of_the_lesson_is_counted_as_it_was_printed() {
+    let dir = folder(&[
+        ("config.toml", "width = 5\ncase = \"unicode\"\npreset = \"phpir\"\nstem = \"on\"\n"),
+        ("a.txt", "one two three four five six seven"),
+        ("b.txt", "one two three four five six eight"),
+    ]);
+    let told = |args: &[&str]| {
+        let all = [&["teach", "--format", "text", "--config", "config.toml"], args].concat();
+        run(dir.path(), &all).out
+    };
+    assert!(told(&[]).contains("3 / 23"), "{}", told(&[]));
+    assert!(told(&["--case", "unicode"]).contains("The score of this pair: 18.18%"));
+    assert!(told(&["-w", "4"]).contains("A window of 4 words"));
+    // Texts of one's own are seen as the file says.
+    assert!(told(&["a.txt", "b.txt"]).contains("A window of 5 words"));
+}

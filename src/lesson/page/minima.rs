@@ -57,11 +57,17 @@ pub(super) fn minima(lesson: &Lesson, room: Room) -> Vec<Row> {
 fn duel(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Flow) {
     let most = rows.map_or(SHOWN, |rows| (rows.saturating_sub(3) / 2).clamp(1, SHOWN));
     let agrees = lesson.minima.agrees(function);
-    let said =
-        if agrees { "one shingle is the least of both: it agrees" } else { "it does not agree" };
+    let [a, b] = [0, 1].map(|which| lesson.minima.first(which, function, 1).pop());
+    // The lesser of two minima cannot be in the other text, whose own would be as small.
+    let said = match (a, b) {
+        _ if agrees => "the smallest of all stands in both: it agrees",
+        (Some(a), Some(b)) if a < b => "the smallest of all stands in A alone: it differs",
+        (Some(_), Some(_)) => "the smallest of all stands in B alone: it differs",
+        _ => "it does not agree",
+    };
     flow.row(vec![
         Piece::own(format!("function {function}"), Ink::Strong),
-        Piece::own(": smallest numbers; ", Ink::Quiet),
+        Piece::own(": ", Ink::Quiet),
         Piece::own(said, if agrees { Ink::Shared } else { Ink::Strong }),
     ]);
     for (which, letter) in LETTERS.into_iter().enumerate() {
@@ -118,31 +124,24 @@ pub(super) fn groups(lesson: &Lesson, room: Room) -> Vec<Row> {
     flow.finish()
 }
 
-/// The pairs of groups as a triangle, beside it how likely such a filter finds a pair.
+/// The pairs of groups; below, how likely such a filter finds a pair.
 pub(super) fn pairs(lesson: &Lesson, room: Room) -> Vec<Row> {
     let [a, b] = &lesson.minima.groups;
     let same = |group: usize| a.get(group).is_some() && a.get(group) == b.get(group);
-    let chances = [0.5, 0.7, 0.8, 0.9, 0.95, 0.99];
     let mut flow = Flow::new(room.width);
-    let mut head = vec![Piece::own("pairs of six      ", Ink::Quiet)];
-    head.push(Piece::own("resemblance  one agrees  found", Ink::Quiet));
-    flow.row(head);
-    for (row, chance) in chances.iter().enumerate() {
-        let mut pieces = vec![Piece::own(format!("{}  ", row + 1), Ink::Quiet)];
-        for column in 0..SUPERSHINGLES {
-            let shown = match column {
-                _ if column >= row => "  ",
-                _ if same(column) && same(row) => "■ ",
-                _ => "· ",
-            };
-            let ink = if shown == "■ " { Ink::Shared } else { Ink::Quiet };
-            pieces.push(Piece::own(shown, ink));
+    for first in 0..SUPERSHINGLES {
+        for second in first + 1..SUPERSHINGLES {
+            let (sign, ink) =
+                if same(first) && same(second) { ("■", Ink::Shared) } else { ("·", Ink::Quiet) };
+            flow.piece(Piece::own(format!("{sign}{}+{}", first + 1, second + 1), ink));
         }
-        let (one, found) = (percent_of(supershingle(*chance)), percent_of(near_duplicate(*chance)));
-        let line = format!("   {:>11}  {one:>10}  {found:>5}", percent_of(*chance));
-        pieces.push(Piece::own(line, Ink::Plain));
-        flow.row(pieces);
     }
-    flow.row(vec![Piece::own("   1 2 3 4 5 6", Ink::Quiet)]);
+    let head = "resemblance   a supershingle agrees   a megashingle agrees";
+    flow.row(vec![Piece::own(head, Ink::Quiet)]);
+    for chance in [0.5, 0.7, 0.8, 0.9, 0.95, 0.99] {
+        let (one, found) = (percent_of(supershingle(chance)), percent_of(near_duplicate(chance)));
+        let line = format!("{:>11}   {one:>21}   {found:>20}", percent_of(chance));
+        flow.row(vec![Piece::own(line, Ink::Plain)]);
+    }
     flow.finish()
 }

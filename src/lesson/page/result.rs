@@ -31,8 +31,8 @@ pub(super) fn sets(lesson: &Lesson, room: Room) -> Vec<Row> {
         flow.say(&format!("({})", thousands(held.len())), Ink::Quiet).end();
         flow.indent(2);
         let most = if room.height.is_none() { LISTED } else { usize::MAX };
-        for one in held.iter().take(most) {
-            shingle(&mut flow, one, ink);
+        for (index, one) in held.iter().take(most).enumerate() {
+            shingle(&mut flow, one, ink, index + 1 == held.len());
         }
         if let Some(rest) = held.len().checked_sub(most).filter(|rest| *rest > 0) {
             flow.say(&format!("… and {} more", thousands(rest)), Ink::Quiet);
@@ -41,14 +41,16 @@ pub(super) fn sets(lesson: &Lesson, room: Room) -> Vec<Row> {
     flow.finish()
 }
 
-/// A shingle of a set, with how often it was found where that is more than once.
-fn shingle(flow: &mut Flow, held: &Held, ink: Ink) {
+/// A shingle of a set, with how often it was found where that is more than once; a stroke parts it from the next.
+fn shingle(flow: &mut Flow, held: &Held, ink: Ink, is_last: bool) {
     let mut pieces = vec![Piece::quoted(&held.text, ink)];
     let most = held.times.into_iter().max().unwrap_or(1);
     if most > 1 {
         pieces.push(Piece::own(format!(" ×{most}"), Ink::Quiet));
     }
-    pieces.push(Piece::own(" │", Ink::Quiet));
+    if !is_last {
+        pieces.push(Piece::own(" │", Ink::Quiet));
+    }
     flow.group(pieces, Ink::Plain);
 }
 
@@ -103,7 +105,7 @@ pub(super) fn estimates(lesson: &Lesson, room: Room) -> Vec<Row> {
     let off = |estimate: Ratio, truth: Ratio| {
         let by = estimate.to_f64() - truth.to_f64();
         if by.abs() < 0.000_05 {
-            "right".to_string()
+            "nothing".to_string()
         } else {
             format!("{}{}", if by > 0.0 { "+" } else { "-" }, percent_of(by.abs()))
         }
@@ -115,7 +117,7 @@ pub(super) fn estimates(lesson: &Lesson, room: Room) -> Vec<Row> {
     let all = keeps(truth.a_shingles, truth.b_shingles);
     row(
         &mut flow,
-        [format!("all shingles, {by}"), percent(exact), percent(exact), "right".into(), all],
+        [format!("all shingles, {by}"), percent(exact), percent(exact), "nothing".into(), all],
         Ink::Plain,
     );
     let some = keeps(kept.a_shingles, kept.b_shingles);
@@ -152,8 +154,13 @@ pub(super) fn estimates(lesson: &Lesson, room: Room) -> Vec<Row> {
         wide(&mut flow, cells, decides(params, kind));
     }
     flow.blank();
-    let expected = percent_of(deviation(r.to_f64(), minima.functions));
-    flow.say(&format!("Minima are expected to be off by about {expected} here."), Ink::Quiet).end();
+    let expected = match deviation(r.to_f64(), minima.functions) {
+        off if off > 0.0 => {
+            format!("Minima are expected to be off by about {} here.", percent_of(off))
+        }
+        _ => "Where none or all shingles are shared, minima cannot be off.".to_string(),
+    };
+    flow.say(&expected, Ink::Quiet).end();
     flow.blank();
     flow.say("The score of this pair:", Ink::Plain);
     flow.piece(Piece::own(percent(lesson.score()), Ink::Now));

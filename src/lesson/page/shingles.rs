@@ -18,33 +18,61 @@ const LISTED: usize = 60;
 /// The window in both texts, at the same number of steps from the beginning.
 pub(super) fn window(lesson: &Lesson, room: Room) -> Vec<Row> {
     let mut flow = Flow::new(room.width);
+    let Some(height) = room.height else {
+        for (which, side) in lesson.sides.iter().enumerate() {
+            flow.blank();
+            heading(
+                &mut flow,
+                which,
+                side,
+                &format!("{} shingles", thousands(side.shingles.len())),
+            );
+            list(&mut flow, side);
+        }
+        return flow.finish();
+    };
+    let gap = usize::from(height >= 10);
+    let laid = lesson.sides.each_ref().map(|side| {
+        let at = room.place.min(side.shingles.len().saturating_sub(1));
+        let none = side.shingles.is_empty();
+        (at, if none { 0..0 } else { side.document.window.words(at) })
+    });
+    let needs = [0, 1].map(|which| {
+        let side = &lesson.sides[which];
+        running(side, &laid[which].1, room.width).0.len().max(1)
+    });
+    let rows = shared_out(height.saturating_sub(2 + gap).max(2), needs);
+    let left = height.saturating_sub(2 + gap + rows[0] + rows[1]);
     for (which, side) in lesson.sides.iter().enumerate() {
-        if which > 0 && room.height.is_none_or(|rows| rows >= 10) {
+        if which > 0 && gap > 0 {
             flow.blank();
         }
-        let at = room.place.min(side.shingles.len().saturating_sub(1));
-        let covered = if side.shingles.is_empty() { 0..0 } else { side.document.window.words(at) };
-        let Some(rows) = room.half() else {
-            let count = thousands(side.shingles.len());
-            heading(&mut flow, which, side, &format!("{count} shingles"));
-            list(&mut flow, side);
-            continue;
-        };
-        let said = match side.shingles.get(at) {
+        let (at, covered) = &laid[which];
+        let said = match side.shingles.get(*at) {
             Some(_) => {
                 format!("shingle {} of {}", thousands(at + 1), thousands(side.shingles.len()))
             }
             None => "no shingle".to_string(),
         };
         heading(&mut flow, which, side, &said);
-        let words = cut(side, &covered, room.width, rows.saturating_sub(2).max(1));
-        let left = rows.saturating_sub(words.len() + 3);
-        for row in words {
+        for row in cut(side, covered, room.width, rows[which]) {
             flow.row(row);
         }
-        seen(&mut flow, side, at, left);
+        seen(&mut flow, side, *at, if which == 0 { left.div_ceil(2) } else { left / 2 });
     }
     flow.finish()
+}
+
+/// So many rows for two that need some each: what they need, where there are enough, else half for each and what the other
+/// does not need.
+fn shared_out(rows: usize, [a, b]: [usize; 2]) -> [usize; 2] {
+    let half = rows / 2;
+    match () {
+        () if a + b <= rows => [a, b],
+        () if a <= half => [a, rows - a],
+        () if b <= rows - half => [rows - b, b],
+        () => [half, rows - half],
+    }
 }
 
 /// What the window has shown so far, the newest last, in so many rows.
@@ -60,15 +88,36 @@ fn seen(flow: &mut Flow, side: &Side, at: usize, rows: usize) {
     }
 }
 
-/// The rows of a text's words around the window.
-fn cut(side: &Side, covered: &Range<usize>, width: usize, rows: usize) -> Vec<Row> {
+/// A text's words in rows, and in which of them the window begins.
+fn running(side: &Side, covered: &Range<usize>, width: usize) -> (Vec<Row>, usize) {
     let words: Vec<&str> = side.document.canonical.iter().map(|word| &*word.text).collect();
     let mut flow = Flow::new(width);
     flow.indent(2);
     let place = marked(&mut flow, &words, covered);
-    let all = flow.finish();
+    (flow.finish(), place)
+}
+
+/// The rows of a text's words around the window; dots tell where it goes on.
+fn cut(side: &Side, covered: &Range<usize>, width: usize, rows: usize) -> Vec<Row> {
+    let (all, place) = running(side, covered, width);
+    if all.len() <= rows {
+        return all;
+    }
+    // Room for the dots.
+    let (all, place) = if width > 12 { running(side, covered, width - 2) } else { (all, place) };
     let seen = around(all.len(), place, Some(rows));
-    all.into_iter().skip(seen.start).take(seen.len()).collect()
+    let (before, behind) = (seen.start > 0, seen.end < all.len());
+    let mut shown: Vec<Row> = all.into_iter().skip(seen.start).take(seen.len()).collect();
+    if before && let Some(indent) = shown.first_mut().and_then(|row| row.first_mut()) {
+        *indent = Piece::own("… ", Ink::Quiet);
+    }
+    if behind
+        && width > 12
+        && let Some(row) = shown.last_mut()
+    {
+        row.push(Piece::own(" …", Ink::Quiet));
+    }
+    shown
 }
 
 /// All shingles of a text, as far as paper reaches.
@@ -93,7 +142,12 @@ pub(super) fn table(lesson: &Lesson, room: Room, modulo: bool) -> Vec<Row> {
     let mut flow = Flow::new(room.width);
     for (which, side) in lesson.sides.iter().enumerate() {
         let kept = if modulo {
-            format!("{} of {} kept", thousands(side.kept()), thousands(side.shingles.len()))
+            let left_out = match side.left_out() {
+                0 => String::new(),
+                some => format!(", {} of them left out", thousands(some)),
+            };
+            let (kept, all) = (thousands(side.kept()), thousands(side.shingles.len()));
+            format!("{kept} of {all} kept{left_out}")
         } else {
             format!("{} {} numbers", thousands(side.shingles.len()), lesson.params.hash)
         };
@@ -131,21 +185,29 @@ fn line(
         Piece::own(format!("{:>5}  ", index + 1), Ink::Quiet),
         Piece::own(format!("{:>10}", shingle.hash), if now { Ink::Strong } else { Ink::Plain }),
     ];
+    let left_out = modulo && shingle.is_kept() && lesson.sides[which.min(1)].leaves_out(shingle);
     let dropped = modulo && !shingle.is_kept();
     if modulo {
         let m = lesson.params.modulo;
-        let ink = if dropped { Ink::Quiet } else { Ink::Strong };
-        let fate = if dropped { "drop" } else { "KEEP" };
+        let ink = if dropped || left_out { Ink::Quiet } else { Ink::Strong };
+        let fate = match () {
+            () if dropped => "drop",
+            () if left_out => "OUT ",
+            () => "KEEP",
+        };
         row.push(Piece::own(format!("  mod {m} = {:<3} {fate}", shingle.rest), ink));
     }
     row.push(Piece::own("  ", Ink::Plain));
     let ink = match () {
-        () if dropped => Ink::Dropped,
+        () if dropped || left_out => Ink::Dropped,
         () if now => Ink::Now,
         () => Ink::Plain,
     };
     row.push(Piece::quoted(&shingle.text(), ink));
-    if modulo && shingle.in_other && !dropped {
+    if left_out {
+        row.push(Piece::own("  ", Ink::Plain));
+        row.push(Piece::quoted(&shingle.fate.to_string(), Ink::Quiet));
+    } else if modulo && shingle.in_other && !dropped {
         row.push(Piece::own(format!("  also in {}", LETTERS[1 - which.min(1)]), Ink::Shared));
     }
     row

@@ -11,6 +11,7 @@ use shingle::lesson::step::{Ink, Kind, Row, Step};
 use shingle::lesson::subject::Subject;
 use shingle::lesson::taught::Lesson;
 use shingle::pipeline::params::Params;
+use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::message::Motion;
 use super::glyphs::columns;
@@ -65,6 +66,8 @@ pub(crate) struct Classroom {
     /// By passage, its tint.
     pub(crate) tints: Vec<u8>,
     asked: Option<(u64, Arc<Params>)>,
+    /// Only a ranking that is to come tells what is left out.
+    waits: bool,
     digits: Option<(Duration, usize)>,
 }
 
@@ -158,6 +161,7 @@ impl Classroom {
             effect: None,
             tints: Vec::new(),
             asked: None,
+            waits: false,
             digits: None,
         }
     }
@@ -167,10 +171,32 @@ impl Classroom {
         Self { alone: true, ..Self::new(subject) }
     }
 
-    /// What is to be asked for these parameters; `None` where it was.
-    pub(crate) fn keep(&mut self, params: &Params, number: u64) -> Option<Request> {
-        if self.asked.as_ref().is_some_and(|(_, asked)| **asked == *params) {
+    /// What is to be asked for these parameters; `None` where it was, or where the ranking that tells what is left out is not
+    /// there yet.
+    pub(crate) fn keep(
+        &mut self,
+        params: &Params,
+        ranking: Option<&Snapshot>,
+        number: u64,
+    ) -> Option<Request> {
+        let of_folder = !self.alone && params.leaves_out();
+        let is_whole = |one: &&Snapshot| one.complete_from.is_none() && *one.params == *params;
+        let ranking = ranking.filter(is_whole);
+        self.waits = of_folder && ranking.is_none();
+        if self.waits {
             return None;
+        }
+        let left_out = ranking.filter(|_| of_folder).map(|one| Arc::clone(&one.left_out));
+        let is_kept = match (&self.subject.left_out, &left_out) {
+            (Some(before), Some(now)) => Arc::ptr_eq(before, now),
+            (None, None) => true,
+            _ => false,
+        };
+        if is_kept && self.asked.as_ref().is_some_and(|(_, asked)| **asked == *params) {
+            return None;
+        }
+        if !is_kept {
+            self.subject = Arc::new(Subject { left_out, ..(*self.subject).clone() });
         }
         let params = Arc::new(params.clone());
         self.asked = Some((number, Arc::clone(&params)));
@@ -197,8 +223,9 @@ impl Classroom {
 
     /// Whether an answer is to come.
     pub(crate) fn awaits(&self) -> bool {
-        let Some((_, asked)) = &self.asked else { return false };
-        self.refused.is_none() && self.lesson.as_ref().is_none_or(|lesson| lesson.params != *asked)
+        let Some((_, asked)) = &self.asked else { return self.waits };
+        let is_there = self.lesson.as_ref().is_some_and(|lesson| lesson.params == *asked);
+        self.waits || self.refused.is_none() && !is_there
     }
 
     /// The step that one is at.

@@ -9,6 +9,7 @@ use super::super::message::Message;
 use super::super::model::lesson::{Request, Taught};
 use super::super::model::state::Model;
 use super::super::theme::{Depth, Ground};
+use super::demo::Demo;
 use super::fake;
 use super::stage::Stage;
 
@@ -161,8 +162,8 @@ fn a_parameter_keeps_the_step_and_tells_what_it_did() {
     stage.press("C");
     assert_eq!(step(&stage), 11);
     let text = stage.text();
-    assert!(text.contains("case ascii → unicode: 23 → 22 words counted in A"), "{text}");
-    assert!(text.contains("score 13.04% → 18.18%") && text.contains("= 4 / 22"), "{text}");
+    assert!(text.contains("case ascii → unicode: score 13.04% → 18.18%, 3 → 4 in both"), "{text}");
+    assert!(text.contains("23 → 22 words of A") && text.contains("= 4 / 22"), "{text}");
     stage.press("u");
     assert!(stage.text().contains("score 18.18% → 13.04%"));
     stage.press("<Right>");
@@ -259,4 +260,41 @@ fn without_an_open_pair_there_is_no_lesson() {
     assert!(stage.model.note.is_some());
     let Model { zoomed, .. } = stage.model;
     assert!(zoomed);
+}
+
+/// The lesson that is on the screen counts what the open pair does.
+fn counts_as_the_pair(demo: &Demo) -> u32 {
+    let model = &demo.stage.model;
+    let (pair, classroom) = (model.open().unwrap(), model.lesson.as_ref().unwrap());
+    let lesson = classroom.lesson.as_ref().unwrap();
+    assert_eq!([&pair.view.a.doc.path, &pair.view.b.doc.path], lesson.subject.names.each_ref());
+    assert_eq!((lesson.score(), lesson.overlap()), (pair.view.score, pair.view.overlap));
+    lesson.overlap().shared
+}
+
+#[test]
+fn what_is_left_out_of_the_pair_is_left_out_of_its_lesson_also_when_that_changes() {
+    let mut demo = Demo::new(120, 36);
+    demo.select("licences/");
+    demo.press("<Enter>");
+    demo.press("L");
+    demo.press("6");
+    let before = counts_as_the_pair(&demo);
+    demo.stage.press_unanswered("=common 5%<Enter>");
+    let is_asked =
+        |demo: &Demo| demo.stage.asked.iter().any(|one| matches!(one, Command::Teach(_)));
+    assert!(!is_asked(&demo), "only the ranking tells what is common");
+    assert!(demo.stage.model.awaits() && demo.stage.text().contains("computing"));
+    demo.press("<Down>");
+    let text = demo.stage.text();
+    assert!(counts_as_the_pair(&demo) < before, "{text}");
+    assert!(
+        text.contains("are left out (OUT)") && text.contains("of the documents have"),
+        "{text}"
+    );
+    demo.press("=template licences/bowline.txt<Enter>");
+    assert!(counts_as_the_pair(&demo) < before);
+    demo.press("=common off<Enter>");
+    demo.press("=template off<Enter>");
+    assert_eq!(counts_as_the_pair(&demo), before);
 }

@@ -88,7 +88,7 @@ fn page(model: &Model) -> Option<Rect> {
 /// Asks for the lesson where there is none for these parameters.
 pub(super) fn keep(model: &mut Model) -> Option<Command> {
     let classroom = model.lesson.as_mut()?;
-    let request = classroom.keep(&model.params, model.asked + 1)?;
+    let request = classroom.keep(&model.params, model.snapshot.as_deref(), model.asked + 1)?;
     model.asked += 1;
     Some(Command::Teach(request))
 }

@@ -1,20 +1,22 @@
 //! What each step says: a heading, and a few sentences for somebody who never heard of shingles, with the example's own
 //! numbers. It draws no figure.
 
+mod sketches;
+
 use crate::base::visible::visible;
 use crate::compare::measure::Direction;
 use crate::pipeline::params::{LanguageChoice, SketchKind, StopWords};
 use crate::shingle::hash::HashKind;
-use crate::shingle::tagged::GROUP;
 use crate::text::language::Language;
 use crate::text::normalize::{Case, Stem};
 use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;
 
-use super::estimate::{deviation, near_duplicate, supershingle};
-use super::numbers::{counted, percent, percent_of, thousands};
+use super::numbers::{counted, percent, thousands};
 use super::step::Kind;
 use super::taught::Lesson;
+
+use self::sketches::{groups, minima, modulo, pairs};
 
 /// The heading of a stage, and what is said of it.
 pub fn of(lesson: &Lesson, kind: Kind) -> (String, Vec<String>) {
@@ -61,8 +63,8 @@ fn texts(lesson: &Lesson) -> Vec<String> {
     vec![
         format!(
             "Was one of these texts made from the other, or both from a third? A has {}, B has {}. The program \
-             understands nothing of what they say: it cuts both into small overlapping pieces and counts how many pieces \
-             they share.",
+             understands nothing of what they say: it cuts both into overlapping pieces (shingles) and counts how many they \
+             share.",
             counted(a, "character"),
             thousands(b)
         ),
@@ -158,11 +160,13 @@ fn window(lesson: &Lesson) -> Vec<String> {
         ""
     };
     let spoils = if w == 1 {
-        "With one word only, order says nothing: w = 1 asks which words both use.".to_string()
+        "w is that width: with w = 1 order says nothing, for it asks only which words both use. Any two texts on one matter \
+         share many; wider windows ask for the same wording."
+            .to_string()
     } else {
         format!(
-            "That is what w decides: w = {w} asks for {w} same words in a row. Wider windows match less by chance, but one \
-             changed word spoils every shingle that it stands in, here up to {w}."
+            "w is that width: w = {w} asks for {w} same words in a row. Narrow windows match common phrases by chance, wide \
+             ones hardly; but one changed word spoils every shingle that it stands in, here up to {w}."
         )
     };
     vec![
@@ -196,128 +200,31 @@ fn hash(lesson: &Lesson) -> Vec<String> {
     ]
 }
 
-fn modulo(lesson: &Lesson) -> Vec<String> {
-    let m = lesson.params.modulo;
-    let [all_a, all_b] = each(lesson, |side| side.shingles.len());
-    if m == 1 {
-        return vec![
-            format!(
-                "Large collections keep only a sample: the shingles whose number is divisible by m. Here m is 1, and every \
-                 number is divisible by 1: all {all_a} and {all_b} stay, nothing is lost."
-            ),
-            "With m = 4 three of four would be thrown away, the same ones in every text, so that what is kept can still be \
-             compared. The price: the score is then that of a sample. Press m and watch the column \"mod\"."
-                .to_string(),
-        ];
-    }
-    let [kept_a, kept_b] = each(lesson, super::side::Side::kept);
-    let fewest = kept_a.min(kept_b);
-    let price = if fewest == 0 {
-        "Here a text is left with nothing at all: it can match nobody any more. That is what a modulo too high for short \
-         texts costs."
-            .to_string()
-    } else {
-        format!(
-            "The price: the score is that of a sample. With {} in the smaller one, a single shingle more or less moves it by \
-             {}.",
-            counted(fewest, "kept shingle"),
-            percent_of(1.0 / fewest as f64)
-        )
-    };
-    vec![
-        format!(
-            "Only shingles whose number is divisible by {m} are kept: {kept_a} of {all_a} in A, {kept_b} of {all_b} in B. The \
-             others are thrown away and never looked at again, which saves memory and time. Since a number depends on the \
-             words alone, both texts keep the same shingles."
-        ),
-        price,
-    ]
-}
-
-fn minima(lesson: &Lesson) -> Vec<String> {
-    let minima = &lesson.minima;
-    let f = minima.functions;
-    let mut says = vec![format!(
-        "Another way to keep little, however long a text is: {f} hash functions, each with other numbers for the same \
-         shingles. Of each text one shingle is kept for each function: the one with the smallest number."
-    )];
-    if minima.least.iter().any(Vec::is_empty) {
-        says.push("Here a text has no shingle, and so no minima.".into());
-        return says;
-    }
-    let truth = lesson.overlap().jaccard();
-    let agree = minima.agree();
-    says.push(format!(
-        "Among the shingles of both texts, each is as likely as any other to have the smallest number. If that one stands \
-         in both texts, their minima are the same; if not, they differ. So a function agrees with the chance in both / in \
-         either, here {}. {agree} of {f} agree: {}. It is an estimate, as one judges a coin by throwing it {f} times: off \
-         by {}, give or take.",
-        percent(truth),
-        percent(minima.estimate()),
-        percent_of(deviation(truth.to_f64(), f))
-    ));
-    says
-}
-
-fn groups(lesson: &Lesson) -> Vec<String> {
-    let r = lesson.overlap().jaccard();
-    let agree = lesson.minima.groups_agree();
-    vec![
-        format!(
-            "To compare millions of texts, even 84 numbers are many. So 84 minima are put into 6 groups of {GROUP}, and each \
-             group becomes one number, a supershingle. It is the same in both texts only if all {GROUP} minima are."
-        ),
-        format!(
-            "Where a minimum agrees with probability r, {GROUP} of them do with r to the {GROUP}th: at 90% that is {}, at \
-             50% {}. Here r is {}, so {} for each. {agree} of 6 agree; two are asked of near-duplicates.",
-            percent_of(supershingle(0.9)),
-            percent_of(supershingle(0.5)),
-            percent(r),
-            percent_of(supershingle(r.to_f64()))
-        ),
-    ]
-}
-
-fn pairs(lesson: &Lesson) -> Vec<String> {
-    let r = lesson.overlap().jaccard();
-    let agree = lesson.minima.pairs_agree();
-    vec![
-        format!(
-            "\"Two of six supershingles\" is still two look-ups. The six make 15 pairs, and each pair becomes one number, a \
-             megashingle: one that two texts share means two shared supershingles. Here they share {agree} of 15."
-        ),
-        format!(
-            "A filter like this lets near-copies through and little else. At resemblance r it finds a pair with the chance \
-             below; here r is {}, and the chance {}. Just as surely it misses copies in which every twentieth word is \
-             another: a pitfall shows one.",
-            percent(r),
-            percent_of(near_duplicate(r.to_f64()))
-        ),
-    ]
-}
-
 fn sets(lesson: &Lesson) -> Vec<String> {
     let overlap = lesson.overlap();
     let [kept_a, kept_b] = each(lesson, super::side::Side::kept);
     let sampled = if lesson.params.modulo > 1 { "kept " } else { "" };
-    let again = (kept_a + kept_b) as u32 - overlap.a_shingles - overlap.b_shingles;
+    let [out_a, out_b] = each(lesson, super::side::Side::left_out);
+    let counted_twice = (kept_a + kept_b - out_a - out_b) as u32;
+    let again = counted_twice - overlap.a_shingles - overlap.b_shingles;
     let again = match again {
         0 => "Here nothing is repeated".to_string(),
         some => format!("Here {} fell away", counted(some as usize, "repetition")),
     };
     vec![
         format!(
-            "The {sampled}shingles of a text are put into a set: each counts once, and where it stands does not matter. A \
-             sentence said three times is no threefold copy, and moved paragraphs still match. {again}: {} in A, {} in B.",
+            "The {sampled}shingles of a text are put into a set: a bag in which each lies once and in no order. So a sentence \
+             said three times counts once, and a paragraph that was moved still matches. {again}: {} in A, {} in B.",
             overlap.a_shingles, overlap.b_shingles
         ),
-        format!(
-            "{} in both sets. That is what the two texts have in common.",
-            match overlap.shared {
-                1 => "One stands".to_string(),
-                some => format!("{} stand", thousands(some as usize)),
-            }
-        ),
+        match overlap.shared {
+            0 => "None stands in both sets: the two texts have nothing in common here.".to_string(),
+            1 => "One stands in both sets. That is what the two texts have in common.".to_string(),
+            some => format!(
+                "{} stand in both sets. That is what the two texts have in common.",
+                thousands(some as usize)
+            ),
+        },
     ]
 }
 
@@ -339,9 +246,13 @@ fn score(lesson: &Lesson) -> Vec<String> {
             percent(formula.result),
             percent(params.threshold)
         ),
-        "Below, what both texts share is marked where it stands. Other measures (key a) set the same count against \
-         something else."
-            .to_string(),
+        format!(
+            "{} Other measures (key a) set the same count against something else.",
+            match lesson.overlap().shared {
+                0 => "Nothing is marked below, for they share nothing.",
+                _ => "Below, what both texts share is marked where it stands.",
+            }
+        ),
     ]
 }
 
@@ -349,9 +260,16 @@ fn estimates(lesson: &Lesson) -> Vec<String> {
     let truth = lesson.truth();
     let exact = truth.score(lesson.params.measure, lesson.subject.direction);
     let score = lesson.score();
+    let [out_a, out_b] = each(lesson, super::side::Side::left_out);
+    let unknown = if lesson.params.modulo > 1 && out_a + out_b > 0 {
+        "What modulo dropped is counted in the truth even where it would be left out: templates and other documents are \
+         known by their samples only."
+    } else {
+        ""
+    };
     let kind = match lesson.params.sketch {
         SketchKind::Modulo if lesson.params.modulo == 1 => {
-            "Here nothing was left out, so the score is the truth itself".to_string()
+            "Here no shingle was dropped, so the score is the truth itself".to_string()
         }
         SketchKind::Modulo => {
             format!("Modulo {} looked at a sample, so its score may be off", lesson.params.modulo)
@@ -373,5 +291,6 @@ fn estimates(lesson: &Lesson) -> Vec<String> {
             percent(truth.jaccard())
         ),
         format!("{kind}: this pair scores {}.", percent(score)),
+        unknown.to_string(),
     ]
 }

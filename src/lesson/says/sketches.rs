@@ -1,0 +1,167 @@
+//! What the steps say that keep less than all shingles: modulo and what is left out, minima, and what is made of these. It
+//! draws no figure.
+
+use crate::compare::measure::Measure;
+use crate::pipeline::explain::Fate;
+use crate::shingle::tagged::GROUP;
+
+use super::super::estimate::{deviation, near_duplicate, supershingle};
+use super::super::numbers::{counted, percent, percent_of, thousands};
+use super::super::side::Side;
+use super::super::taught::Lesson;
+use super::each;
+
+/// What modulo keeps, and what that costs.
+pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {
+    let m = lesson.params.modulo;
+    let [all_a, all_b] = each(lesson, |side| side.shingles.len());
+    if m == 1 {
+        return vec![
+            format!(
+                "Large collections keep only a sample. Divide a shingle's number by m: if nothing remains (mod {m} = 0), it is \
+                 kept, else thrown away. Here m is 1, which leaves no remainder: all {all_a} and {all_b} stay, nothing is lost."
+            ),
+            "With m = 4 some three of four would go. A shingle has one number wherever it stands, so both texts keep it or \
+             both drop it, and the rest can be compared. The price: the score comes from the few that are left and is \
+             rougher. Key m tries it."
+                .to_string(),
+            left_out(lesson),
+        ];
+    }
+    let [kept_a, kept_b] = each(lesson, Side::kept);
+    let fewest = kept_a.min(kept_b);
+    let per_word = if lesson.params.measure == Measure::PerWord {
+        " (And per-word sets the few against all words, so it falls as m grows.)"
+    } else {
+        ""
+    };
+    let price = if fewest == 0 {
+        "Here a text is left with nothing at all: it can match nobody any more. That is what a modulo too high for short \
+         texts costs."
+            .to_string()
+    } else {
+        format!(
+            "The price: the score is that of the sample. With {} in the smaller one, each stands for {} of it. Here the sample \
+             gives {}, all shingles {}.{per_word}",
+            counted(fewest, "shingle"),
+            percent_of(1.0 / fewest as f64),
+            percent(lesson.formula.result),
+            percent(lesson.truth().score(lesson.params.measure, lesson.subject.direction))
+        )
+    };
+    vec![
+        format!(
+            "Divide a shingle's number by {m}: if nothing remains (mod {m} = 0), it is kept, else thrown away, which saves memory and time. \
+             {kept_a} of {all_a} stay in A, {kept_b} of {all_b} in B. A shingle has one number wherever it stands, so both \
+             texts keep it or both drop it."
+        ),
+        price,
+        left_out(lesson),
+    ]
+}
+
+/// What is left out beside what modulo drops, and why; nothing where nothing is.
+fn left_out(lesson: &Lesson) -> String {
+    let [a, b] = each(lesson, Side::left_out);
+    if a + b == 0 {
+        return String::new();
+    }
+    let fates = || lesson.sides.iter().flat_map(|side| &side.shingles).map(|one| &one.fate);
+    let mut why = Vec::new();
+    if let Some(Fate::Template { name }) =
+        fates().find(|fate| matches!(fate, Fate::Template { .. }))
+    {
+        why.push(format!("template {name} has them"));
+    }
+    if let Some(share) = lesson.params.common
+        && fates().any(|fate| matches!(fate, Fate::Common { .. }))
+    {
+        why.push(format!("more than {} of the documents have them", percent(share)));
+    }
+    format!(
+        "{a} of the kept ones in A and {b} in B are left out (OUT), since {}: such words say nothing about these two texts. \
+         They count no further, neither as shared nor in the size of a text.",
+        why.join(" or ")
+    )
+}
+
+/// Least shingles, and why they estimate.
+pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
+    let minima = &lesson.minima;
+    let f = minima.functions;
+    let mut says = vec![format!(
+        "Another way to keep little: {f} hash functions, each with other numbers for the same shingles. Under each, a text \
+         keeps only the shingle with the smallest number, its minimum."
+    )];
+    if minima.least.iter().any(Vec::is_empty) {
+        says.push("Here a text has no shingle, and so no minima.".into());
+        return says;
+    }
+    let truth = lesson.overlap().jaccard();
+    let agree = minima.agree();
+    let overlap = lesson.overlap();
+    let both = overlap.shared;
+    let off = match deviation(truth.to_f64(), f) {
+        off if off > 0.0 => format!("luck has a part: expect it off by {}", percent_of(off)),
+        _ if both == 0 => "but with none shared, luck has no part".to_string(),
+        _ => "but with all shared, luck has no part".to_string(),
+    };
+    says.push(format!(
+        "Of the {} different shingles {} in both texts: {}, the resemblance. Each is as likely as any to have the \
+         smallest number of all. If that one is in both, both keep it and the function agrees; else not. So each function \
+         is a draw from all shingles. {agree} of {f} drew a shared one: {}. That is an estimate; {off}.",
+        overlap.a_shingles + overlap.b_shingles - both,
+        match both {
+            0 => "none stands".to_string(),
+            1 => "one stands".to_string(),
+            some => format!("{} stand", thousands(some as usize)),
+        },
+        percent(truth),
+        percent(minima.estimate()),
+    ));
+    says
+}
+
+/// Groups of minima.
+pub(super) fn groups(lesson: &Lesson) -> Vec<String> {
+    let r = lesson.overlap().jaccard();
+    let agree = lesson.minima.groups_agree();
+    vec![
+        format!(
+            "To compare millions of texts, even 84 numbers are many. So 84 minima are put into 6 groups of {GROUP}, and each \
+             group becomes one number, a supershingle. It is the same in both texts only if all {GROUP} minima are."
+        ),
+        format!(
+            "One minimum agrees with a chance that is the resemblance r; all {GROUP} with r times itself, {GROUP} times over: \
+             {} at r = 90%, {} at 50%. Here r is {}, the chance {}. {agree} of 6 agree; two make a near-duplicate.",
+            percent_of(supershingle(0.9)),
+            percent_of(supershingle(0.5)),
+            percent(r),
+            percent_of(supershingle(r.to_f64()))
+        ),
+    ]
+}
+
+/// Pairs of groups, and when they miss a copy.
+pub(super) fn pairs(lesson: &Lesson) -> Vec<String> {
+    let r = lesson.overlap().jaccard();
+    let agree = lesson.minima.pairs_agree();
+    vec![
+        format!(
+            "Near-duplicates share two of the six supershingles. To find them by a single number, each two of the six, 15 \
+             pairs, become one number, a megashingle. These texts share {agree} of 15."
+        ),
+        format!(
+            "A copy is missed unless two groups of {GROUP} minima stay whole; at a resemblance of 80%, {} of copies are \
+             missed. And since a changed word spoils {} here, one word in twenty can be enough (pitfall 3). Here the \
+             resemblance is {}, the chance to be found {}.",
+            percent_of(1.0 - near_duplicate(0.8)),
+            match lesson.params.width {
+                1 => "a shingle".to_string(),
+                w => format!("up to {w} shingles"),
+            },
+            percent(r),
+            percent_of(near_duplicate(r.to_f64()))
+        ),
+    ]
+}
