@@ -10,6 +10,7 @@ use shingle::engine::report::WordAsked;
 use shingle::engine::templates::read_templates;
 use shingle::pipeline::boilerplate::LeftOut;
 use shingle::pipeline::params::Params;
+use shingle::pipeline::snapshot::Snapshot;
 
 use super::arranger::Arranger;
 use super::command::{Command, FilePlace, Shot};
@@ -40,6 +41,8 @@ pub(crate) trait Desk {
     fn teach(&self, request: Lesson);
     /// What became of a word.
     fn explain(&self, asked: WordAsked);
+    /// Whoever looks has seen the marks of this result.
+    fn seen(&self, shown: Arc<Snapshot>);
     /// The folder listed again.
     fn rescan(&self);
 }
@@ -100,6 +103,10 @@ impl Desk for Office {
         self.engine.explain(asked);
     }
 
+    fn seen(&self, shown: Arc<Snapshot>) {
+        self.engine.seen(shown);
+    }
+
     fn rescan(&self) {
         self.engine.rescan();
     }
@@ -125,6 +132,8 @@ impl Desk for School {
     }
 
     fn explain(&self, _: WordAsked) {}
+
+    fn seen(&self, _: Arc<Snapshot>) {}
 
     fn rescan(&self) {}
 }
@@ -174,6 +183,7 @@ pub(crate) fn execute(command: Command, desk: &dyn Desk, outbox: &Sender<Event>)
         Command::Clusters(wanted) => desk.clusters(wanted),
         Command::Arrange(request) => desk.arrange(request),
         Command::Explain(asked) => desk.explain(asked),
+        Command::Seen(Shot(snapshot)) => desk.seen(snapshot),
         Command::Rescan => desk.rescan(),
         Command::Redraw => return Asked::Redraw,
         Command::Mouse(on) => return Asked::Mouse(on),

@@ -76,7 +76,11 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
         Message::Wish(wish) => {
             model.note = None;
             model.tune.effect.hush();
-            take_wish(model, wish)
+            model.news.hush();
+            let seen = report::see(model);
+            let mut commands = take_wish(model, wish);
+            commands.extend(seen);
+            commands
         }
     }
 }
