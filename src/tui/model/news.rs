@@ -75,6 +75,11 @@ impl Told {
         true
     }
 
+    /// It is told otherwise.
+    pub(crate) fn skip(&mut self) {
+        (self.files, self.rows) = (None, None);
+    }
+
     /// What is to be said, ever shorter.
     pub(crate) fn said(&self) -> &[String] {
         &self.said

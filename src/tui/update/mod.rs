@@ -27,7 +27,7 @@ mod texts;
 mod tuning;
 
 use super::command::Command;
-use super::message::{CursorWish, Message, Wish};
+use super::message::{CursorWish, ListWish, Message, Wish};
 use super::model::state::{Focus, Model};
 
 /// Takes a message in.
@@ -77,7 +77,9 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             model.note = None;
             model.tune.effect.hush();
             model.news.hush();
-            let seen = report::see(model);
+            // What a filter is about to show is not seen yet.
+            let filters = wish == Wish::List(ListWish::Filter);
+            let seen = if filters { None } else { report::see(model) };
             let mut commands = take_wish(model, wish);
             commands.extend(seen);
             commands

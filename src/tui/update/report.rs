@@ -18,9 +18,6 @@ use super::pair::settle;
 use super::tuning;
 use super::{arrange, clusters, lab, query};
 
-/// How the note begins that the selected row went.
-const NO_LONGER: &str = "no longer in the list";
-
 /// Takes in what the engine says.
 pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
     match report {
@@ -76,10 +73,12 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
         Report::Activities(all) => {
             let happened = model.activities.take(all);
             model.news.files(&happened);
-            let gone = model.activities.gone();
-            // What is held back is not told either: it is in the list.
-            if gone.is_some() && model.tune.frozen.is_none() {
-                model.note = gone;
+            if let Some(gone) = model.activities.gone() {
+                // Where a content went is told instead. What is held back is not told either: it is in the list.
+                model.news.skip();
+                if model.tune.frozen.is_none() {
+                    model.note = Some(gone);
+                }
             }
             tell_news(model);
             let height = list_height(model);
@@ -160,7 +159,7 @@ pub(super) fn take_snapshot(
         if model.tune.effect.is_awaited() {
             model.tune.effect.lose();
         }
-        model.note = Some(format!("{NO_LONGER}: {a} ↔ {b}"));
+        model.note = Some(format!("no longer in the list: {a} ↔ {b}"));
     }
     let commands = reopen(model, snapshot);
     tuning::tell_effect(model);
@@ -173,9 +172,7 @@ fn tell_news(model: &mut Model) {
     if model.tune.frozen.is_some() || model.list.awaited.is_some() {
         return;
     }
-    // Where a content went that is gone is told instead, with the rows behind it.
-    let note = model.note.clone();
-    if model.news.tell() && note.as_ref().is_none_or(|note| note.starts_with(NO_LONGER)) {
+    if model.news.tell() {
         model.note = None;
     }
 }
