@@ -125,7 +125,9 @@ fn gone_before<'a>(
         .map(|row| (names(before, row), row))
         .collect();
     if !gone.is_empty() {
-        for (row, _) in next.rows.iter().zip(marks).filter(|(_, (mark, _))| *mark == Mark::New) {
+        // A group of copies may be opened by other names than before, whatever happened to it.
+        let other = |row: &Row, mark: Mark| mark != Mark::None || matches!(row, Row::Copies { .. });
+        for (row, _) in next.rows.iter().zip(marks).filter(|(row, (mark, _))| other(row, *mark)) {
             gone.remove(&names(next, row));
         }
     }
