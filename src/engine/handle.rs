@@ -15,6 +15,7 @@ use crate::lab::material::Material;
 use crate::pipeline::boilerplate::LeftOut;
 use crate::pipeline::explain::Explained;
 use crate::pipeline::params::Params;
+use crate::pipeline::snapshot::Snapshot;
 
 use super::desk::Both;
 use super::laboratory::{Wanted, serve as study};
@@ -125,6 +126,12 @@ impl Engine {
     /// Asks for the documents by clusters: answered now, and again after every change, until nobody wants them any more.
     pub fn clusters(&self, wanted: bool) {
         let _ = self.worker.send(Message::Clusters(wanted));
+    }
+
+    /// Tells that whoever looks has seen the marks of this result: the next change of the folder takes them away. Until then
+    /// they stay.
+    pub fn seen(&self, shown: Arc<Snapshot>) {
+        let _ = self.worker.send(Message::Seen(shown));
     }
 
     /// Asks what became of a word of an open pair; only the newest such request is answered.

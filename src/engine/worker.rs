@@ -56,6 +56,8 @@ pub(super) enum Message {
     Clusters(bool),
     /// List and read everything again.
     Rescan,
+    /// What this result marks was seen.
+    Seen(Arc<Snapshot>),
     /// Tell in how many documents these keys are, distinct and ascending, under these parameters.
     Count(Vec<u64>, Arc<Params>),
     /// Hand over the words.
@@ -95,6 +97,8 @@ pub(super) struct Worker<S: Fn(Report)> {
     unwatched: Vec<Problem>,
     news: News,
     published: Option<Arc<Snapshot>>,
+    /// What it marks was seen.
+    seen: bool,
     /// Snapshots that somebody may still show. Whoever lets go of one last frees it, which at a million rows takes longer
     /// than a frame: that is done here.
     retired: Vec<Arc<Snapshot>>,
@@ -131,6 +135,7 @@ impl<S: Fn(Report)> Worker<S> {
             unwatched: Vec::new(),
             news: News { folder: false, params: true, told: false },
             published: None,
+            seen: false,
             retired: Vec::new(),
             reading: 0,
             pace: Pace::default(),
@@ -225,6 +230,10 @@ impl<S: Fn(Report)> Worker<S> {
                 if forgets {
                     self.read_what_is_missing();
                 }
+            }
+            Message::Seen(shown) => {
+                // What a newer one marks is yet to be seen.
+                self.seen |= self.published.as_ref().is_some_and(|one| Arc::ptr_eq(one, &shown));
             }
             Message::Study(wanted) => self.wanted = Some(wanted),
             Message::Count(keys, params) => self.counting.ask(keys, params),
@@ -436,8 +445,9 @@ impl<S: Fn(Report)> Worker<S> {
         if let Some(before) =
             self.published.as_ref().filter(|before| *before.params == *snapshot.params)
         {
-            mark(before, &mut snapshot);
+            mark(before, &mut snapshot, !self.seen);
         }
+        self.seen = false;
         let snapshot = Arc::new(snapshot);
         self.retired.extend(self.published.replace(Arc::clone(&snapshot)));
         self.news = News { folder: false, params: false, told: false };

@@ -11,7 +11,7 @@ use super::nodes::NodeId;
 use super::ranked::{Ranked, Shown};
 use super::register::Register;
 use super::scoring::{Demand, score};
-use super::snapshot::{DocInfo, Pair, Snapshot};
+use super::snapshot::{DocInfo, News, Pair, Snapshot};
 
 /// A corpus with its register: documents by number, and what two of them are to each other.
 pub struct Roll<'a> {
@@ -104,5 +104,6 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
         histogram,
         complete_from: corpus.pairs().complete_from(demand.bar),
         sampled: corpus.sampled(),
+        news: News::default(),
     }
 }

@@ -31,7 +31,7 @@ pub struct DocInfo {
     pub shingles: u32,
 }
 
-/// What the watcher did to a row since the state before.
+/// What the watcher did to a row last, as far as nobody saw it yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mark {
     /// Nothing.
@@ -40,8 +40,23 @@ pub enum Mark {
     New,
     /// It was there with other counts.
     Changed,
-    /// It is there no longer; shown once more.
+    /// It is there no longer; shown until it was seen.
     Gone,
+}
+
+/// What the last change of the folder did to the rows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct News {
+    /// Rows that came.
+    pub new: u64,
+    /// Rows whose counts are others.
+    pub changed: u64,
+    /// Rows that went.
+    pub gone: u64,
+    /// Some of them stand for several pairs, because of copies.
+    pub grouped: bool,
+    /// Rows marked as new or changed, by this change or an earlier one.
+    pub marked: u64,
 }
 
 /// Two documents that passed the threshold.
@@ -133,6 +148,8 @@ pub struct Snapshot {
     pub complete_from: Option<Ratio>,
     /// What modulo keeps of some of the shingles; `None` where it keeps all, or that was not looked at.
     pub sampled: Option<Sampled>,
+    /// What the last change of the folder did; nothing in a first result or where the parameters changed.
+    pub news: News,
 }
 
 /// The largest number of rows a snapshot keeps.

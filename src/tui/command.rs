@@ -85,6 +85,8 @@ pub(crate) enum Command {
         /// The parameters that it is to be read with.
         params: Arc<Params>,
     },
+    /// Tell the engine that the marks of a ranking were seen.
+    Seen(Shot),
     /// Ask the engine to list the folder again.
     Rescan,
     /// Draw everything anew.

@@ -30,6 +30,8 @@ pub(crate) struct Wanted {
     pub(crate) band: u16,
     /// There are rows to choose from.
     pub(crate) rows: bool,
+    /// So many lines are all that a filter left: more room than these need is the pair's.
+    pub(crate) left: Option<u16>,
     /// Rows above the list, under its title.
     pub(crate) above: u16,
     /// Rows below the list.
@@ -142,7 +144,9 @@ pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
     let (list, pair) = if wanted.zoomed || wanted.reading.alone {
         (None, Some(texts::pair(body, wanted)))
     } else if split {
-        let (top, bottom) = cut(below, (below.height / 3).max(6));
+        let third = (below.height / 3).max(6);
+        let needed = |lines: u16| (lines.saturating_add(2 + wanted.above + wanted.below)).max(6);
+        let (top, bottom) = cut(below, wanted.left.map_or(third, |left| needed(left).min(third)));
         (Some(list_areas(top, wanted)), Some(texts::pair(bottom, wanted)))
     } else {
         (Some(list_areas(below, wanted)), None)

@@ -10,6 +10,7 @@ use shingle::engine::report::WordAsked;
 use shingle::engine::templates::read_templates;
 use shingle::pipeline::boilerplate::LeftOut;
 use shingle::pipeline::params::Params;
+use shingle::pipeline::snapshot::Snapshot;
 
 use super::arranger::Arranger;
 use super::command::{Command, FilePlace, Shot};
@@ -44,6 +45,8 @@ pub(crate) trait Desk {
     fn compare(&self, request: Texts);
     /// What became of a word.
     fn explain(&self, asked: WordAsked);
+    /// Whoever looks has seen the marks of this result.
+    fn seen(&self, shown: Arc<Snapshot>);
     /// The folder listed again.
     fn rescan(&self);
 }
@@ -112,6 +115,10 @@ impl Desk for Office {
         self.engine.explain(asked);
     }
 
+    fn seen(&self, shown: Arc<Snapshot>) {
+        self.engine.seen(shown);
+    }
+
     fn rescan(&self) {
         self.engine.rescan();
     }
@@ -141,6 +148,8 @@ impl Desk for School {
     }
 
     fn explain(&self, _: WordAsked) {}
+
+    fn seen(&self, _: Arc<Snapshot>) {}
 
     fn rescan(&self) {}
 }
@@ -191,6 +200,7 @@ pub(crate) fn execute(command: Command, desk: &dyn Desk, outbox: &Sender<Event>)
         Command::Clusters(wanted) => desk.clusters(wanted),
         Command::Arrange(request) => desk.arrange(request),
         Command::Explain(asked) => desk.explain(asked),
+        Command::Seen(Shot(snapshot)) => desk.seen(snapshot),
         Command::Rescan => desk.rescan(),
         Command::Redraw => return Asked::Redraw,
         Command::Mouse(on) => return Asked::Mouse(on),

@@ -16,12 +16,20 @@ pub(crate) struct Activities {
     pub(crate) all: Arc<Vec<Activity>>,
     /// Up to this number it was said of documents that they are gone.
     said: u64,
+    /// Up to this number it was told.
+    told: u64,
 }
 
 impl Activities {
-    /// Takes in what happened; one sentence about what is gone now, if something is.
-    pub(crate) fn take(&mut self, all: Arc<Vec<Activity>>) -> Option<String> {
+    /// Takes in what happened, newest first; what of it is new.
+    pub(crate) fn take(&mut self, all: Arc<Vec<Activity>>) -> Vec<&Activity> {
         self.all = all;
+        let told = std::mem::replace(&mut self.told, self.all.first().map_or(0, |one| one.number));
+        self.all.iter().take_while(|one| one.number > told).collect()
+    }
+
+    /// One sentence about what is gone now and was not said yet, if something is.
+    pub(crate) fn gone(&mut self) -> Option<String> {
         let said = self.said;
         let is_gone = |one: &&Activity| matches!(one.what, Event::Gone(_));
         let gone: Vec<&Activity> =

@@ -37,6 +37,8 @@ pub(crate) struct Documents {
     pub(crate) filter: Arc<Filter>,
     /// What it shows, and of which snapshot, once it was arranged.
     pub(crate) shown: Option<(Arc<Snapshot>, Arc<Vec<DocLine>>)>,
+    /// Columns that its longest name takes at most.
+    pub(crate) longest: u16,
     /// The number of the arrangement that is awaited.
     pub(crate) awaited: Option<u64>,
 }
@@ -70,8 +72,18 @@ impl Documents {
             let id = docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
             lines.iter().position(|line| line.doc.index() == id)
         });
-        self.shown = Some((snapshot, lines));
-        self.cursor.carry(place.unwrap_or(self.cursor.selected), self.len(), height);
+        let bytes = |line: &DocLine| snapshot.doc(line.doc).path.as_path().as_os_str().len();
+        let longest = lines.iter().map(bytes).max().unwrap_or(0);
+        self.longest = u16::try_from(longest).unwrap_or(u16::MAX);
+        let first = self.shown.replace((snapshot, lines)).is_none();
+        let place = place.unwrap_or(self.cursor.selected);
+        if first {
+            // It opens at its beginning, unless the selected document stands further below.
+            self.cursor.top = 0;
+            self.cursor.select(place, self.len(), height);
+        } else {
+            self.cursor.carry(place, self.len(), height);
+        }
         self.name = self.named(self.cursor.selected).or_else(|| self.name.take());
     }
 

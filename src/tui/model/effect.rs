@@ -8,7 +8,7 @@ use shingle::base::path::DocPath;
 use shingle::compare::measure::Above;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{Params, Stage};
-use shingle::pipeline::snapshot::{Row, Snapshot};
+use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
 
 use super::super::message::Dial;
 use super::super::words::{counted, meant, scored, share, thousands};
@@ -73,6 +73,8 @@ impl Counts {
 pub(crate) struct Effect {
     /// What the change is measured against, while its results are awaited.
     before: Option<Before>,
+    /// What the last change was measured against.
+    last: Option<Before>,
     how: Option<How>,
     /// The row that was selected is no longer there.
     lost: bool,
@@ -83,15 +85,16 @@ pub(crate) struct Effect {
 }
 
 impl Effect {
-    /// The parameters were changed while `before` was on the screen. What an unfinished change is measured against stays:
-    /// a burst of changes has one effect.
-    pub(crate) fn begin(&mut self, before: Option<Before>, how: How) {
+    /// The parameters were changed while `before` was on the screen. What an unfinished change is measured against stays, and
+    /// a change that goes on with a burst is measured against what that began with: it is taken back as one, and has one
+    /// effect.
+    pub(crate) fn begin(&mut self, before: Option<Before>, how: How, goes_on: bool) {
         self.how = Some(how);
         self.lost = false;
         self.mixed = false;
         self.said.clear();
         if self.before.is_none() {
-            self.before = before;
+            self.before = self.last.take().filter(|_| goes_on).or(before);
         }
     }
 
@@ -126,6 +129,7 @@ impl Effect {
             },
         };
         self.said = sentences(told, &before, after, pair);
+        self.last = Some(before);
         !self.said.is_empty()
     }
 
@@ -269,6 +273,8 @@ struct List {
     strictly: bool,
     /// Not one came as others went.
     one_way: bool,
+    /// What else became of them where there are as many as before.
+    still: &'static str,
 }
 
 impl List {
@@ -279,6 +285,7 @@ impl List {
             demand: share(after.params.threshold, &after.params),
             strictly: after.params.above == Above::Strictly,
             one_way: after.pairs_found < before.pairs_found && only_lost(before, after),
+            still: if after.pairs_found == before.pairs_found { still(before, after) } else { "" },
         }
     }
 
@@ -286,7 +293,7 @@ impl List {
     fn whole(&self) -> String {
         let pairs = counted(self.after, "pair");
         match self.verb() {
-            None => format!("{pairs} as before"),
+            None => format!("{pairs} as before{}", self.still),
             Some((number, verb)) => {
                 format!("{} → {pairs}, {number} {verb}", thousands(self.before))
             }
@@ -297,7 +304,7 @@ impl List {
     fn short(&self) -> String {
         let difference = counted(self.before.abs_diff(self.after), "pair");
         match self.verb() {
-            None => self.whole(),
+            None => self.counts(),
             Some((_, verb)) if self.one_way => format!("{difference} {verb}"),
             Some(_) if self.after > self.before => format!("{difference} more"),
             Some(_) => format!("{difference} fewer"),
@@ -332,6 +339,37 @@ impl List {
     }
 }
 
+/// What is to be added where as many pairs pass as before: whether they are others, or score or stand otherwise. Empty where
+/// nothing of that is so, and where it cannot be told at once.
+fn still(before: &Snapshot, after: &Snapshot) -> &'static str {
+    if !are_comparable(before, after) {
+        return "";
+    }
+    let there = |row: &&Row| row.mark() != Mark::Gone;
+    let old: Vec<&Row> = before.rows.iter().filter(there).collect();
+    let new: Vec<&Row> = after.rows.iter().filter(there).collect();
+    let is_same = |(old, new): (&&Row, &&Row)| weighed(old) == weighed(new);
+    if old.len() == new.len() && old.iter().zip(&new).all(is_same) {
+        let scores = |(old, new): (&&Row, &&Row)| old.pair().score == new.pair().score;
+        return if old.iter().zip(&new).all(scores) { "" } else { ", with other scores" };
+    }
+    let known: HashSet<(DocId, DocId, u64)> = old.into_iter().map(weighed).collect();
+    match new.into_iter().all(|row| known.contains(&weighed(row))) {
+        true => ", in another order",
+        false => ", but not the same ones",
+    }
+}
+
+/// Whether the rows of two rankings can be compared by number, and at once.
+fn are_comparable(before: &Snapshot, after: &Snapshot) -> bool {
+    let few = before.rows.len() <= FEW_ROWS && after.rows.len() <= FEW_ROWS;
+    if !few || before.present != after.present || before.cut || after.cut {
+        return false;
+    }
+    let mut docs = before.docs.iter().zip(after.docs.iter()).take(after.present);
+    docs.all(|(old, new)| old.path == new.path)
+}
+
 /// Whether every pair that passes after passed before, as far as that can be told at once.
 fn only_lost(before: &Snapshot, after: &Snapshot) -> bool {
     let by_bar_alone = differences(&before.params, &after.params)
@@ -340,12 +378,7 @@ fn only_lost(before: &Snapshot, after: &Snapshot) -> bool {
     if by_bar_alone {
         return true;
     }
-    let few = before.rows.len() <= FEW_ROWS && after.rows.len() <= FEW_ROWS;
-    if !few || before.present != after.present || before.cut || after.cut {
-        return false;
-    }
-    let mut docs = before.docs.iter().zip(after.docs.iter()).take(after.present);
-    if !docs.all(|(old, new)| old.path == new.path) {
+    if !are_comparable(before, after) {
         return false;
     }
     let old: HashSet<(DocId, DocId, u64)> = before.rows.iter().map(weighed).collect();

@@ -110,7 +110,10 @@ fn notes(model: &Model) -> Vec<String> {
         // There it is told what became of these texts.
         return Vec::new();
     }
-    let said = model.tune.effect.said();
+    let said = match model.news.said() {
+        [] => model.tune.effect.said(),
+        news => news,
+    };
     let warning = model.tune.warnings.about(model.tune.chosen);
     match warning {
         Some(warning) if said.is_empty() && model.focus == Focus::Bar => vec![warning.into()],

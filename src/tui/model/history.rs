@@ -38,8 +38,8 @@ pub(crate) struct History {
 
 impl History {
     /// Remembers what was in force before `dial` was turned at `now`; the second turn of a burst adds nothing. Several
-    /// parameters changed at once have no dial.
-    pub(crate) fn record(&mut self, before: Past, dial: Option<Dial>, now: Duration) {
+    /// parameters changed at once have no dial. Whether the change goes on with a burst.
+    pub(crate) fn record(&mut self, before: Past, dial: Option<Dial>, now: Duration) -> bool {
         let dial = dial.map(Dial::coarse);
         let goes_on = self.last.is_some_and(|(last, then)| {
             Some(last) == dial && now.saturating_sub(then) < BURST && self.future.is_empty()
@@ -47,12 +47,13 @@ impl History {
         self.last = dial.map(|dial| (dial, now));
         self.future.clear();
         if goes_on {
-            return;
+            return true;
         }
         if self.past.len() == LONGEST {
             self.past.pop_front();
         }
         self.past.push_back(before);
+        false
     }
 
     /// What to go back to from `now`.

@@ -86,6 +86,11 @@ impl List {
         self.lines.len()
     }
 
+    /// The place of the selected row among all rows; the row of the group where a copy below it is selected.
+    pub(crate) fn place(&self) -> usize {
+        self.lines.at(self.selected).map_or(0, |spot| spot.place)
+    }
+
     /// What a line shows.
     pub(crate) fn at(&self, line: usize) -> Option<Shows> {
         let Spot { place, below } = self.lines.at(line)?;

@@ -29,6 +29,7 @@ pub(crate) mod link;
 pub(crate) mod list;
 pub(crate) mod look;
 pub(crate) mod minimap;
+pub(crate) mod news;
 pub(crate) mod numbers;
 pub(crate) mod pair;
 pub(crate) mod palette;

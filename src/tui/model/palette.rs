@@ -6,7 +6,7 @@ use shingle::base::visible::visible;
 use shingle::pipeline::params::Params;
 
 use super::super::keymap::bindings;
-use super::super::message::{Dial, Motion, Wish};
+use super::super::message::{CursorWish, Dial, Motion, PairWish, Turn, Wish};
 use super::dials::{DIALS, entry, name_of};
 use super::look::ThemeChoice;
 use super::tuning::Choices;
@@ -202,7 +202,8 @@ fn is_value(item: &Item, dial: Dial) -> bool {
 
 /// Every line there is.
 fn items(choices: &Choices) -> Vec<Item> {
-    let mut items: Vec<Item> = bindings().flat_map(actions).collect();
+    let (moving, mut items): (Vec<Item>, Vec<Item>) =
+        bindings().flat_map(actions).partition(|item| is_moving(&item.deed));
     for entry in DIALS {
         let values = values(entry.dial, choices).into_iter();
         items.extend(values.map(|value| value_item(entry.dial, value)));
@@ -217,6 +218,8 @@ fn items(choices: &Choices) -> Vec<Item> {
         let label = format!("mouse {name}");
         items.push(Item { label, key: String::new(), help, deed: Deed::Mouse(on) });
     }
+    // Whoever opens the palette seldom looks for the cursor keys.
+    items.extend(moving);
     items
 }
 
@@ -224,6 +227,39 @@ fn value_item(dial: Dial, value: String) -> Item {
     let help = entry(dial).map_or("", |entry| entry.binding.help);
     let label = format!("{} {}", name_of(dial), visible(&value));
     Item { label, key: String::new(), help, deed: Deed::Value(dial, value) }
+}
+
+/// Whether something only goes from one place to another.
+fn is_moving(deed: &Deed) -> bool {
+    let Deed::Wish(wish) = deed else { return false };
+    match wish {
+        Wish::Move(_) | Wish::Enter | Wish::Leave | Wish::Focus(_) | Wish::Edge(_) => true,
+        Wish::Cursor(wish) => matches!(wish, CursorWish::Side(_) | CursorWish::Far(_)),
+        _ => false,
+    }
+}
+
+/// What a step is called, since it is a direction and no second way of the same.
+const fn direction(wish: Wish) -> Option<&'static str> {
+    Some(match wish {
+        Wish::Move(Motion::Down) => "move down",
+        Wish::Move(Motion::Up) => "move up",
+        Wish::Move(Motion::PageDown) => "page down",
+        Wish::Move(Motion::PageUp) => "page up",
+        Wish::Move(Motion::First) => "to the first row",
+        Wish::Move(Motion::Last) => "to the last row",
+        Wish::Edge(Turn::Back) => "to the left edge",
+        Wish::Edge(Turn::Next) => "to the right edge",
+        Wish::Focus(Turn::Back) => "region before",
+        Wish::Cursor(CursorWish::Side(Turn::Back)) => "move left",
+        Wish::Cursor(CursorWish::Side(Turn::Next)) => "move right",
+        Wish::Cursor(CursorWish::Far(Turn::Back)) => "far left",
+        Wish::Cursor(CursorWish::Far(Turn::Next)) => "far right",
+        Wish::Pair(PairWish::Passage(Turn::Back)) => "passage before",
+        Wish::Pair(PairWish::Neighbour(Turn::Back)) => "pair before",
+        Wish::Pair(PairWish::Repetition(Turn::Back)) => "repetition before",
+        _ => return None,
+    })
 }
 
 /// One line for each thing that a line of the table does, with its keys.
@@ -240,6 +276,7 @@ fn actions(binding: &'static super::super::keymap::Binding) -> Vec<Item> {
         let keys: Vec<String> =
             keys.map(|(modifiers, code, _)| written(*modifiers, *code)).collect();
         let label = match (place, two) {
+            _ if direction(wish).is_some() => direction(wish).unwrap_or_default().to_string(),
             (1, true) => format!("{}, the other way", binding.name),
             (1.., false) => format!("{} {}", binding.name, keys.first().map_or("", String::as_str)),
             _ => binding.name.to_string(),

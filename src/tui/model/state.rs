@@ -29,12 +29,13 @@ use super::lab::Lab;
 use super::lesson::Classroom;
 use super::list::List;
 use super::look::Look;
+use super::news::Told;
 use super::pair::{OpenPair, PaneSizes};
 use super::palette::Palette;
 use super::pane::Which;
 use super::problems::Problems;
 use super::projector::{Projector, band};
-use super::prompt::Prompt;
+use super::prompt::{Prompt, Purpose};
 use super::query::Query;
 use super::reading::Reading;
 use super::rooms::{Room, Rooms};
@@ -148,6 +149,8 @@ pub(crate) struct Model {
     pub(crate) changed: Option<Duration>,
     /// What happened in the folder.
     pub(crate) activities: Activities,
+    /// What that did to the rows.
+    pub(crate) news: Told,
     /// Which list one is in.
     pub(crate) rooms: Rooms,
     /// The ranked list.
@@ -223,6 +226,7 @@ impl Model {
             pace: Duration::from_secs(2),
             changed: None,
             activities: Activities::default(),
+            news: Told::default(),
             rooms: Rooms::default(),
             list: List::default(),
             documents: Documents::default(),
@@ -311,6 +315,7 @@ impl Model {
             strip: if scores { strip_rows((self.size.0, self.size.1 - band), whole) } else { 0 },
             band,
             rows: self.has_pairs(),
+            left: self.left(),
             above: self.above(),
             below: self.below(),
             second: self.leader() == Which::B,
@@ -323,6 +328,14 @@ impl Model {
         };
         let areas = areas(self.size.0, self.size.1, wanted)?;
         Some(if self.dots.is_some() { areas.with_dots() } else { areas })
+    }
+
+    /// How many lines a filter left, once it is written.
+    fn left(&self) -> Option<u16> {
+        let is_filtered = !self.list.filter.is_empty() || self.list.of.is_some();
+        let lines = u16::try_from(self.list.len()).unwrap_or(u16::MAX);
+        let is_open = |prompt: &Prompt| prompt.purpose == Purpose::Filter;
+        (is_filtered && !self.prompt.as_ref().is_some_and(is_open)).then_some(lines)
     }
 
     /// Rows that an explanation would like to have.

@@ -97,17 +97,25 @@ impl Table<Column> {
             ruler.put(Column::Measured, 9, true, 2, measure);
         }
         if width >= 72 + if measured.is_some() { 12 } else { 0 } {
-            ruler.put(Column::AInB, 6, true, 2, "A in B");
-            ruler.put(Column::BInA, 6, true, 2, "B in A");
+            // How much is shared tells a phrase from a chapter; the second share has no room beside it.
+            let both = width >= 100;
+            if both || sort.column != Column::BInA {
+                ruler.put(Column::AInB, 6, true, 2, "A in B");
+            }
+            if both || sort.column == Column::BInA {
+                ruler.put(Column::BInA, 6, true, 2, "B in A");
+            }
         }
         if width >= 120
+            || (72..100).contains(&width) && measured.is_none()
             || width >= 72 && sort.column == Column::Shared
             || width >= 60 && measured.is_none() && sort.column == Column::Shared
         {
             ruler.put(Column::Shared, 7, true, 2, "shared");
         }
         let mark = if width >= 100 { 9 } else { 0 };
-        let half = width.saturating_sub(ruler.x + 3 + mark) / 2;
+        // A column stays free at the right.
+        let half = width.saturating_sub(ruler.x + 3 + mark.max(1)) / 2;
         ruler.put(Column::NameA, half, false, 3, "A");
         ruler.put(Column::NameB, half, false, 0, "B");
         if mark > 0 {
@@ -133,8 +141,9 @@ impl Model {
 }
 
 impl Table<DocColumn> {
-    /// The list of documents in so many columns.
-    pub(crate) fn of_documents(width: u16) -> Self {
+    /// The list of documents in so many columns, whose longest name takes at most `longest`: the numbers stand beside the
+    /// names, however wide the screen.
+    pub(crate) fn of_documents(width: u16, longest: u16) -> Self {
         let wanted = [
             (width >= 56, DocColumn::Words, 9, "words"),
             (width >= 76, DocColumn::Shingles, 9, "shingles"),
@@ -145,7 +154,8 @@ impl Table<DocColumn> {
         let taken: u16 =
             wanted.iter().filter(|(fits, ..)| *fits).map(|(_, _, cell, _)| cell + 2).sum();
         let mut ruler = Ruler { cells: Vec::new(), x: 2 };
-        let name = width.saturating_sub(ruler.x + taken).min(90);
+        // A column stays free at the right.
+        let name = width.saturating_sub(ruler.x + taken + 1).min(longest.clamp(24, 90));
         ruler.put(DocColumn::Name, name, false, 2, "document");
         for (_, column, cell, heading) in wanted.into_iter().filter(|(fits, ..)| *fits) {
             let is_text = column == DocColumn::Language;
@@ -201,7 +211,9 @@ mod tests {
                     }
                 }
             }
-            check(&Table::<DocColumn>::of_documents(width), width);
+            for longest in [0, 30, 500] {
+                check(&Table::<DocColumn>::of_documents(width, longest), width);
+            }
             check(&Table::<ClusterColumn>::of_clusters(width), width);
         }
     }

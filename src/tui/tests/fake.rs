@@ -17,7 +17,7 @@ use shingle::pipeline::heat::Heat;
 use shingle::pipeline::histogram::Histogram;
 use shingle::pipeline::pair::{Lit, PairView, Passage, Side};
 use shingle::pipeline::params::Params;
-use shingle::pipeline::snapshot::{DocInfo, Mark, Pair, Row, Snapshot};
+use shingle::pipeline::snapshot::{DocInfo, Mark, News, Pair, Row, Snapshot};
 use shingle::text::language::Language;
 
 pub(crate) const TEXT_A: &str = "The harbour was quiet that winter, and few people came down to the quay before \
@@ -99,6 +99,7 @@ pub(crate) fn ranking(
         cut: false,
         complete_from: None,
         sampled: None,
+        news: News::default(),
     }
 }
 

@@ -9,6 +9,7 @@ use shingle::pipeline::params::Params;
 
 use super::super::command::Command;
 use super::super::message::Message;
+use super::super::model::glyphs::columns;
 use super::super::model::sort::{Column, Sort};
 use super::super::theme::Depth;
 use super::fake;
@@ -178,7 +179,8 @@ fn copies_unfold_into_rows_that_open_with_the_first_and_fold_again() {
     stage.press("<Right>");
     assert_eq!(listed(&stage).len(), 9);
     let text = stage.text();
-    assert!(text.contains("= 3 copies of tweets/01.txt"), "{text}");
+    assert!(text.contains("= 3 copies: tweets/01.txt"), "{text}");
+    assert!(text.contains("row 1 of 7"), "copies are no rows: {text}");
     assert!(text.contains("├ tweets/02.txt") && text.contains("└ tweets/02_copy.txt"), "{text}");
     stage.press("jj");
     let names = stage.model.shown.as_ref().unwrap().names.clone();
@@ -245,6 +247,58 @@ fn all_rows_as_they_come_are_asked_of_nobody() {
     stage.press_unanswered("/ <Enter>");
     stage.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
     assert!(!stage.asked.iter().any(|command| matches!(command, Command::Arrange(_))));
+}
+
+#[test]
+fn how_much_is_shared_stands_in_the_list_at_eighty_columns() {
+    let stage = Stage::folder(80, 24);
+    let text = stage.text();
+    assert!(text.contains("shared") && !text.contains("B in A"), "{text}");
+}
+
+#[test]
+fn rows_that_a_filter_left_empty_are_the_texts() {
+    let mut stage = Stage::folder(200, 60);
+    let rows = |stage: &Stage| stage.model.areas().unwrap().list.unwrap().rows.height;
+    let text = |stage: &Stage| stage.model.areas().unwrap().pair.unwrap().sizes().a.1;
+    let (list, pane) = (rows(&stage), text(&stage));
+    stage.press("/pier");
+    assert_eq!(rows(&stage), list, "while it is written nothing moves");
+    stage.press("<Enter>");
+    assert!(rows(&stage) < list && text(&stage) == pane + list - rows(&stage));
+    assert!(usize::from(rows(&stage)) >= stage.model.list.len());
+    assert_eq!(stage.model.list.top, 0);
+    stage.press("<Esc>");
+    assert_eq!((rows(&stage), text(&stage)), (list, pane));
+}
+
+#[test]
+fn the_documents_open_at_their_beginning_with_numbers_beside_the_names() {
+    let mut stage = Stage::folder(200, 60);
+    stage.press("jjD");
+    assert_eq!(stage.model.documents.cursor.top, 0);
+    let mut low = Stage::folder(80, 16);
+    low.press("jjD");
+    assert!(low.model.documents.cursor.top <= low.model.documents.cursor.selected);
+    for stage in [&stage, &low] {
+        let text = stage.text();
+        let heading = text.lines().find(|line| line.contains("matches")).unwrap();
+        assert!(columns(heading) < stage.model.size.0.min(130), "{text}");
+    }
+}
+
+#[test]
+fn the_bar_of_the_selected_row_keeps_its_colour() {
+    for depth in [Depth::True, Depth::Basic, Depth::Mono] {
+        let mut stage = Stage::folder(120, 36);
+        stage.depth = depth;
+        let rows = stage.model.areas().unwrap().list.unwrap().rows;
+        let x = stage.model.table(rows.width).bar.0;
+        let buffer = stage.buffer();
+        let (selected, other) = (&buffer[(x, rows.y)], &buffer[(x, rows.y + 1)]);
+        assert_eq!(selected.fg, other.fg, "{depth:?}");
+        assert!(!selected.modifier.contains(ratatui::style::Modifier::REVERSED), "{depth:?}");
+    }
 }
 
 fn sorted(width: u16, height: u16) -> Stage {

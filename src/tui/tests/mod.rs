@@ -17,6 +17,7 @@ mod lab;
 mod lesson;
 mod lists;
 mod mouse;
+mod news;
 mod palette;
 mod passages;
 mod pictures;

@@ -82,6 +82,15 @@ fn a_sentence_that_is_cut_ends_in_an_ellipsis() {
 }
 
 #[test]
+fn what_only_moves_comes_last_and_is_called_by_its_direction() {
+    let stage = opened("");
+    let labels = labels(&stage);
+    let place = |wanted: &str| labels.iter().position(|label| *label == wanted).unwrap();
+    assert!(place("move down") > place("mouse off") && place("move up") > place("theme light"));
+    assert!(!labels.iter().any(|label| label.starts_with("move,") || label.starts_with("page,")));
+}
+
+#[test]
 fn every_action_of_the_table_is_there() {
     let stage = opened("");
     for binding in bindings() {

@@ -57,6 +57,9 @@ fn each_sketch_brings_its_threshold_and_goes_back_with_it() {
         (SketchKind::MegaShingle, Ratio::new(1, 15), "[t]hreshold 1/15"),
         (SketchKind::Modulo, Ratio::new(1, 5), "[t]hreshold 20%"),
     ] {
+        // After a pause it is a change of its own.
+        let later = demo.stage.model.now + std::time::Duration::from_secs(5);
+        demo.stage.send(super::super::message::Message::Clock(later));
         demo.press("~");
         let params = &demo.stage.model.params;
         assert_eq!((params.sketch, params.threshold), (sketch, threshold));

@@ -245,6 +245,53 @@ fn a_burst_has_one_effect_measured_against_its_beginning() {
 }
 
 #[test]
+fn a_burst_whose_steps_were_answered_is_told_as_one() {
+    let mut stage = ready(120, 36);
+    for epoch in 2..4 {
+        stage.press_unanswered("t");
+        answer(&mut stage, epoch, 214);
+    }
+    let told = &stage.model.tune.effect.said()[0];
+    assert_eq!(told, "threshold 20% → 30%: 6 → 5 pairs, 1 fell below 30%");
+    // After a pause it is another change, as it is for undo.
+    stage.send(Message::Clock(Duration::from_secs(5)));
+    stage.press_unanswered("t");
+    answer(&mut stage, 4, 214);
+    assert_eq!(
+        stage.model.tune.effect.said()[0],
+        "threshold 30% → 35%: 5 → 4 pairs, 1 fell below 35%"
+    );
+}
+
+#[test]
+fn as_many_pairs_in_another_order_or_with_other_scores_are_told_so() {
+    for (turn, told) in [(0, "6 pairs as before"), (1, "6 pairs as before, in another order")] {
+        let mut stage = ready(120, 36);
+        stage.press_unanswered("m");
+        let mut next = passing(2, &stage.model.params);
+        next.rows.change(|rows| rows.rotate_left(turn));
+        stage.report(Report::Snapshot(Arc::new(next)));
+        let params = stage.model.params.clone();
+        open(&mut stage, &params, 214);
+        let said = &stage.model.tune.effect.said()[0];
+        assert!(said.ends_with(told), "{said}");
+    }
+    let mut stage = ready(120, 36);
+    stage.press_unanswered("m");
+    let mut next = passing(2, &stage.model.params);
+    next.rows.change(|rows| {
+        if let Some(Row::Pair { pair, .. }) = rows.last_mut() {
+            pair.score = Ratio::new(21, 100);
+        }
+    });
+    stage.report(Report::Snapshot(Arc::new(next)));
+    let params = stage.model.params.clone();
+    open(&mut stage, &params, 214);
+    let said = &stage.model.tune.effect.said()[0];
+    assert!(said.ends_with("6 pairs as before, with other scores"), "{said}");
+}
+
+#[test]
 fn a_change_that_ends_where_it_began_says_nothing() {
     let mut stage = ready(120, 36);
     stage.press_unanswered("wW");

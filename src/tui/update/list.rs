@@ -51,6 +51,7 @@ pub(super) fn take(model: &mut Model, wish: ListWish) -> Vec<Command> {
                 Some(text) => {
                     (model.overlay, model.focus) = (None, Focus::List);
                     model.prompt = Some(Prompt::new(Purpose::Filter, &text));
+                    return settle(model);
                 }
                 None => model.note = Some("there is nothing to filter here".into()),
             }

@@ -31,7 +31,7 @@ mod tuning;
 use ratatui::crossterm::event::KeyEvent;
 
 use super::command::Command;
-use super::message::{CursorWish, Message, ProgramWish, Wish};
+use super::message::{CursorWish, ListWish, Message, ProgramWish, Wish};
 use super::model::state::{Focus, Model};
 
 /// Takes a message in.
@@ -85,7 +85,13 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
         Message::Wish(wish) => {
             model.note = None;
             model.tune.effect.hush();
-            take_wish(model, wish)
+            model.news.hush();
+            // What a filter is about to show is not seen yet.
+            let filters = wish == Wish::List(ListWish::Filter);
+            let seen = if filters { None } else { report::see(model) };
+            let mut commands = take_wish(model, wish);
+            commands.extend(seen);
+            commands
         }
     }
 }

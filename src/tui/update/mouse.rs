@@ -213,7 +213,7 @@ fn heading(model: &mut Model, x: u16, width: u16) -> Vec<Command> {
             column.map_or_else(Vec::new, |column| sort_by(model, column))
         }
         Room::Documents => {
-            let column = Table::of_documents(width).at(x);
+            let column = Table::of_documents(width, model.documents.longest).at(x);
             column.map_or_else(Vec::new, |column| sort_documents_by(model, column))
         }
         Room::Clusters | Room::Query | Room::Problems | Room::Lab => Vec::new(),

@@ -82,8 +82,13 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
     }
     let prompt = model.prompt.take();
     let overlay = model.overlay.take();
+    let written = prompt.is_some();
     resize_pair(model);
-    if overlay.is_some() || prompt.is_some() || model.zoomed {
+    if prompt.is_some_and(|prompt| prompt.purpose == Purpose::Filter) {
+        // Rows that the filter left empty are the texts' now.
+        return settle(model);
+    }
+    if overlay.is_some() || written || model.zoomed {
         return Vec::new();
     }
     if !matches!(model.rooms.here(), Room::Pairs | Room::Resembling) {

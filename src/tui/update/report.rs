@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use shingle::engine::report::Report;
 use shingle::pipeline::params::LanguageChoice;
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
 
-use super::super::command::Command;
+use super::super::command::{Command, Shot};
 use super::super::model::arrange::Order;
 use super::super::model::lab::Step;
 use super::super::model::pair::{OpenPair, PaneSizes, Prepared};
+use super::super::model::rooms::Room;
 use super::super::model::state::{Answer, Model, Work};
 use super::super::model::warnings::Warnings;
 use super::list::list_height;
@@ -70,11 +71,16 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             Vec::new()
         }
         Report::Activities(all) => {
-            let gone = model.activities.take(all);
-            // What is held back is not told either: it is in the list.
-            if gone.is_some() && model.tune.frozen.is_none() {
-                model.note = gone;
+            let happened = model.activities.take(all);
+            model.news.files(&happened);
+            if let Some(gone) = model.activities.gone() {
+                // Where a content went is told instead. What is held back is not told either: it is in the list.
+                model.news.skip();
+                if model.tune.frozen.is_none() {
+                    model.note = Some(gone);
+                }
             }
+            tell_news(model);
             let height = list_height(model);
             model.problems.tell(&model.activities.all, height);
             Vec::new()
@@ -125,6 +131,8 @@ pub(super) fn take_snapshot(
         model.choices.languages = languages;
     }
     let first = model.snapshot.is_none();
+    let is_known = model.snapshot.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, snapshot));
+    let is_other = model.snapshot.as_ref().is_none_or(|shown| shown.params != snapshot.params);
     let is_asked_for = is_whole && *snapshot.params == model.params;
     let wanted = if is_asked_for { model.tune.wanted.take() } else { None };
     model.tune.warnings = Warnings::of(snapshot);
@@ -134,12 +142,18 @@ pub(super) fn take_snapshot(
         model.list.prefer(snapshot, names);
     }
     let height = list_height(model);
+    let from = model.list.selected;
     let lost = if first {
         model.list.select(snapshot, 0, height);
         None
     } else {
         model.list.follow(snapshot, height)
     };
+    if is_other {
+        model.news.forget();
+    } else if is_whole && !is_known {
+        model.news.rows(snapshot.news, (from, model.list.selected), lost.is_some());
+    }
     // What is missing from a first part may still come.
     if let Some((a, b)) = lost.filter(|_| is_whole) {
         if model.tune.effect.is_awaited() {
@@ -149,7 +163,43 @@ pub(super) fn take_snapshot(
     }
     let commands = reopen(model, snapshot);
     tuning::tell_effect(model);
+    tell_news(model);
     commands
+}
+
+/// Tells what a change of the folder did, once it is known of files and of rows.
+fn tell_news(model: &mut Model) {
+    if model.tune.frozen.is_some() || model.list.awaited.is_some() {
+        return;
+    }
+    if model.news.tell() {
+        model.note = None;
+    }
+}
+
+/// A key is about to be pressed: which marked rows were on the screen is remembered. Once all of them were, and no filter
+/// shows them alone, the engine is told.
+pub(super) fn see(model: &mut Model) -> Option<Command> {
+    let snapshot = model.snapshot.clone()?;
+    let is_marked = snapshot.news.marked > 0 || snapshot.docs.len() > snapshot.present;
+    if !is_marked || model.news.is_done() || !lists_rows(model) {
+        return None;
+    }
+    for line in model.list.top..model.list.top + list_height(model) {
+        let Some(shows) = model.list.at(line) else { break };
+        let mark = snapshot.rows.get(shows.row).map(Row::mark);
+        if matches!(mark, Some(Mark::New | Mark::Changed)) {
+            model.news.see(shows.row);
+        }
+    }
+    let all = model.list.filter.is_empty() && model.news.is_all(snapshot.news.marked);
+    all.then(|| Command::Seen(Shot(snapshot)))
+}
+
+/// Whether the ranked list is on the screen.
+fn lists_rows(model: &Model) -> bool {
+    let here = matches!(model.rooms.here(), Room::Pairs | Room::Resembling);
+    here && model.lesson.is_none() && model.areas().is_some_and(|areas| areas.list.is_some())
 }
 
 /// A new snapshot: what is open is asked for again, since its texts or parameters may have changed.

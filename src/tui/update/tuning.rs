@@ -58,9 +58,9 @@ pub(super) fn turn(model: &mut Model, dial: Dial, turn: Turn) -> Vec<Command> {
 /// Asks for a ranking with other parameters. `dial` is the one that differs, `None` when several do.
 pub(super) fn change_to(model: &mut Model, params: Params, dial: Option<Dial>) -> Vec<Command> {
     let before = now(model);
-    model.tune.history.record(before, dial, model.now);
+    let goes_on = model.tune.history.record(before, dial, model.now);
     model.tune.wanted = None;
-    set(model, params, How::Changed)
+    set(model, params, How::Changed, goes_on)
 }
 
 /// What is in force and selected.
@@ -68,13 +68,13 @@ fn now(model: &Model) -> Past {
     Past { params: model.params.clone(), selected: model.list.names.clone() }
 }
 
-fn set(model: &mut Model, params: Params, how: How) -> Vec<Command> {
+fn set(model: &mut Model, params: Params, how: How, goes_on: bool) -> Vec<Command> {
     let before = model.snapshot.as_ref().filter(|shown| shown.complete_from.is_none());
     let before = before.map(|snapshot| Before {
         snapshot: Arc::clone(snapshot),
         pair: counts(model, &snapshot.params),
     });
-    model.tune.effect.begin(before, how);
+    model.tune.effect.begin(before, how, goes_on);
     model.params = params.clone();
     let mut commands = vec![Command::SetParams(params)];
     commands.extend(lab::follow(model));
@@ -135,7 +135,7 @@ fn go(model: &mut Model, past: Past, how: How) -> Vec<Command> {
     let Past { params, selected } = past;
     model.tune.wanted = selected;
     model.note = Some(format!("{}{}", how.prefix(), change(&model.params, &params, false)));
-    set(model, params, how)
+    set(model, params, how, false)
 }
 
 /// Moves within the bar: up and down turn the chosen parameter.

@@ -50,7 +50,7 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         empty(buffer, areas.rows, &sentence, theme.strong);
         return;
     }
-    let table = Table::of_documents(areas.rows.width);
+    let table = Table::of_documents(areas.rows.width, documents.longest);
     headings(&table, documents.sort, theme, buffer, areas.columns);
     let shown = lines.iter().enumerate().skip(documents.cursor.top);
     for (place, (index, line)) in shown.take(usize::from(areas.rows.height)).enumerate() {

@@ -9,7 +9,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible;
 use shingle::compare::measure::Direction;
@@ -105,9 +105,10 @@ fn held(model: &Model, snapshot: &Snapshot) -> String {
     format!("{stale}{best}{found}")
 }
 
-/// What the list is sorted by, unless as always, and which line is selected.
+/// What the list is sorted by, unless as always, and which row is selected.
 fn place(model: &Model, width: u16) -> String {
-    let line = line_of(model.list.selected, model.list.len(), width);
+    // What is unfolded below a row is none by itself: rows are counted as they are before.
+    let line = line_of(model.list.place(), model.list.order.len(), width);
     sorted(model.list.sort, line, width)
 }
 
@@ -238,6 +239,10 @@ impl Line<'_> {
             let style =
                 if model.focus == Focus::List { theme.selected } else { theme.selected_quietly };
             pen.row_style(style);
+            // The bar keeps its colour: reversed, or as light as the text, it would look like a hole.
+            let (x, width) = table.bar;
+            let own = theme.bar.remove_modifier(Modifier::REVERSED);
+            pen.go(x).cells_style(width, own);
         }
     }
 
@@ -313,8 +318,7 @@ fn copies(
     unfolded: bool,
     room: u16,
 ) -> String {
-    let of = if unfolded { " of" } else { ":" };
-    let mut line = format!("= {} copies{of} ", thousands(count as u64));
+    let mut line = format!("= {} copies: ", thousands(count as u64));
     let more = |left: usize| match left {
         0 => String::new(),
         left => format!(", +{} more", thousands(left as u64)),

@@ -84,7 +84,7 @@ pub(super) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &m
         }
     }
     if columns(&sentence) > pen.room() {
-        sentence = sentence.replacen(&pair.wording.copies(), "copies", 1);
+        sentence = sentence.replacen(&wording.copies(), "copies", 1);
     }
     // A number cut in the middle would be another number.
     if columns(&sentence) > pen.room()

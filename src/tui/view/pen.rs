@@ -139,6 +139,15 @@ impl<'a> Pen<'a> {
         self
     }
 
+    /// Patches the style of the next `width` cells.
+    pub(super) fn cells_style(&mut self, width: u16, style: Style) -> &mut Self {
+        let width = width.min(self.room());
+        if self.rows() > 0 && width > 0 {
+            self.buffer.set_style(Rect { x: self.x, y: self.y, width, height: 1 }, style);
+        }
+        self
+    }
+
     fn put_within(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
         let width = width.min(self.room());
         if width > 0 {

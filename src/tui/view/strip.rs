@@ -48,7 +48,8 @@ pub(super) fn render(
     drawn.uncounted(rows, theme, buffer, area);
     let foot = Rect { y: area.y + rows, height: 1, ..area };
     let label = share(model.params.threshold, &model.params);
-    drawn.foot(&label, theme, buffer, foot);
+    let from = share(snapshot.histogram.joined_from, &snapshot.params);
+    drawn.foot((&label, &from), theme, buffer, foot);
     let facts = facts(snapshot);
     if is_narrow {
         let below = Rect { y: foot.y + 1, height: 1, ..area };
@@ -131,17 +132,23 @@ impl Drawn {
         }
     }
 
-    /// The scale below the bars, with the threshold below its line.
-    fn foot(&self, label: &str, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    /// The scale below the bars, with the threshold below its line, and where counting begins.
+    fn foot(&self, (label, from): (&str, &str), theme: &Theme, buffer: &mut Buffer, area: Rect) {
         let end = self.scale.bars() + 2;
         let at = (1 + self.line).min(end.saturating_sub(columns(label)));
-        let taken = at.saturating_sub(1)..at + columns(label) + 1;
-        for (hundredth, text) in [(0, "0%"), (50, "50%"), (100, "100%")] {
-            let column = 1 + hundredth / self.scale.step + u16::from(hundredth > 0);
-            let column = column.min(end.saturating_sub(columns(text)));
-            let is_free = column + columns(text) <= taken.start || column >= taken.end;
-            if is_free {
-                Pen::at(buffer, area).go(column).put(text, theme.quiet);
+        let mut taken = vec![at.saturating_sub(1)..at + columns(label) + 1];
+        // Where what is counted begins, unless the threshold says it.
+        let first = (1 + self.first, format!("└{from}"));
+        let first = (0 < self.first && self.first < self.line).then_some(first);
+        let marks = [(0_u16, "0%"), (50, "50%"), (100, "100%")].map(|(hundredth, text)| {
+            (1 + hundredth / self.scale.step + u16::from(hundredth > 0), text.to_string())
+        });
+        for (column, text) in first.into_iter().chain(marks) {
+            let column = column.min(end.saturating_sub(columns(&text)));
+            let place = column..column + columns(&text);
+            if taken.iter().all(|one| place.end <= one.start || one.end <= place.start) {
+                Pen::at(buffer, area).go(column).put(&text, theme.quiet);
+                taken.push(place.start.saturating_sub(1)..place.end + 1);
             }
         }
         Pen::at(buffer, area).go(at).put(label, theme.strong);
