@@ -170,7 +170,11 @@ pub(crate) fn message(event: KeyEvent, place: Place) -> Option<Message> {
     if event.kind != KeyEventKind::Press {
         return None;
     }
-    let modifiers = event.modifiers - KeyModifiers::SHIFT;
+    let mut modifiers = event.modifiers - KeyModifiers::SHIFT;
+    // Esc and Ctrl-C that arrive together, as over a slow line, are told as one key with Alt: it must end the program, too.
+    if modifiers.contains(CTRL) && event.code == KeyCode::Char('c') {
+        modifiers = CTRL;
+    }
     let here = bindings().filter(|binding| binding.places.contains(&place));
     let wish = here.flat_map(|binding| binding.keys).find_map(|(needed, code, wish)| {
         let writes = place.is_written() && modifiers.is_empty() && is_letter(event.code);
