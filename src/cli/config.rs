@@ -125,6 +125,10 @@ fn settings(text: &str, path: &Path, command: &Command) -> Result<Vec<Setting>, 
         };
         let values = values(value.get_ref())
             .ok_or_else(|| format!("{at}: {name}: expected a text, a number, true or false"))?;
+        let takes_several = option.get_num_args().is_some_and(|number| number.max_values() > 1);
+        if matches!(value.get_ref(), DeValue::Array(_)) && !takes_several {
+            return Err(format!("{at}: {name}: expected one value, not a list"));
+        }
         let mut parts = Vec::new();
         for value in values {
             match (option.get_action(), value.as_str()) {
@@ -159,7 +163,10 @@ fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
         DeValue::Float(number) => number.as_str().to_string(),
         DeValue::Boolean(value) => value.to_string(),
         DeValue::Array(all) => {
-            let all = all.iter().map(|one| values(one.get_ref())?.pop());
+            let all = all.iter().map(|one| match one.get_ref() {
+                DeValue::Array(_) => None,
+                one => values(one)?.pop(),
+            });
             return all.collect();
         }
         DeValue::Integer(_) | DeValue::Datetime(_) | DeValue::Table(_) => return None,
@@ -189,7 +196,10 @@ fn tried(option: &Arg, parts: &[OsString]) -> Result<(), String> {
         .map(|_| ())
         .map_err(|error| {
             let text = error.render().to_string();
-            let first = text.lines().next().unwrap_or_default();
-            first.trim_start_matches("error: ").to_string()
+            // A value may have lines of its own, and what an option takes stands on a line behind it.
+            let said = text.rsplit_once("\n\nFor more").map_or(&*text, |(said, _)| said);
+            let lines: Vec<&str> =
+                said.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+            lines.join(" ").trim_start_matches("error: ").to_string()
         })
 }

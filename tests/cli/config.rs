@@ -62,7 +62,17 @@ fn what_is_wrong_is_told_with_its_line() {
             "width = 99\n",
             "config.toml:1: invalid value '99' for '--width <W>': expected a whole number from 1 to 50",
         ),
-        ("stem = true\n", "config.toml:1: invalid value 'true' for '--stem"),
+        (
+            "stem = true\n",
+            "config.toml:1: invalid value 'true' for '--stem <STEM>' [possible values: on, off]",
+        ),
+        (
+            "width = \"4\\n5\"\n",
+            "config.toml:1: invalid value '4 5' for '--width <W>': expected a whole number from 1 to 50",
+        ),
+        ("width = [1, 2]\n", "config.toml:1: width: expected one value, not a list"),
+        ("width = []\n", "config.toml:1: width: expected one value, not a list"),
+        ("template = [[\"a\", \"b\"]]\n", "config.toml:1: template: expected a text"),
         ("ascii = 3\n", "config.toml:1: ascii: expected true or false"),
         ("stem = \"on\"\nwidth = \n", "config.toml:2: "),
         ("width = 0x10\n", "config.toml:1: width: expected a text, a number, true or false"),

@@ -10,6 +10,7 @@ use xxhash_rust::xxh3::xxh3_128;
 use super::{BEFORE_HEAD, CHECKSUM, Doc, FORMAT, Head, MAGIC, STAGES, Shape, Text, Trouble};
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
+use crate::base::visible::visible;
 use crate::compare::store::{Scatter, Store};
 use crate::pipeline::corpus::{Corpus, Entry};
 use crate::pipeline::nodes::{NodeId, Nodes, Sketched};
@@ -61,12 +62,17 @@ impl Sheet {
         let start = BEFORE_HEAD.saturating_add(length);
         let head = all.get(BEFORE_HEAD..start).ok_or_else(cut)?;
         let head: Head = serde_json::from_slice(head).map_err(|error| {
-            damaged(&format!("a sketch file whose head this program cannot read ({error})"))
+            let error = error.to_string();
+            damaged(&format!(
+                "a sketch file whose head this program cannot read ({})",
+                visible(&error)
+            ))
         })?;
         if head.stages != STAGES {
             return Err(damaged(&format!(
                 "made by {}, whose words and shingles are others (version {}, and this program's is {STAGES})",
-                head.program, head.stages
+                visible(&head.program),
+                head.stages
             )));
         }
         Ok(Self { body: start..end, head, bytes })

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
+use crate::base::visible::visible;
 use crate::pipeline::params::{
     LanguageChoice, MODULO_RANGE, Params, Preset, SketchKind, StopWords, Verify, WIDTH_RANGE,
 };
@@ -199,11 +200,13 @@ impl Shape {
 
     /// The first parameter, in the order of the stages, that is not the same in both.
     pub fn difference(&self, other: &Self) -> Option<Difference> {
-        self.told()
-            .into_iter()
-            .zip(other.told())
-            .find(|(one, other)| one != other)
-            .map(|((name, one), (_, other))| Difference { name, values: (one, other) })
+        self.told().into_iter().zip(other.told()).find(|(one, other)| one != other).map(
+            |((name, one), (_, other))| {
+                // They may come from a file of anyone's, and stand in a line of ours.
+                let values = (visible(&one).into_owned(), visible(&other).into_owned());
+                Difference { name, values }
+            },
+        )
     }
 
     /// Every parameter with its value, for people.
@@ -263,5 +266,5 @@ fn within(
 }
 
 fn unknown(parameter: &str, value: &str) -> String {
-    format!("--{parameter} {value}: this program knows no such value")
+    format!("--{parameter} {}: this program knows no such value", visible(value))
 }

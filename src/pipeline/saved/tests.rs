@@ -298,6 +298,39 @@ fn parameters_that_there_are_not_are_refused_by_name() {
     }
 }
 
+#[test]
+fn what_a_file_says_of_itself_stays_within_the_line_of_an_error() {
+    let evil = "x\n\u{1b}]0;y\u{202e}";
+    let shape = serde_json::to_value(Shape::of(&Params::defaults())).unwrap();
+    let open = |program: &str, stages: u32, shape: &serde_json::Value| {
+        let head = serde_json::json!({
+            "program": program, "stages": stages, "parameters": shape, "documents": 0, "problems": 0,
+        });
+        let head = head.to_string();
+        let mut bytes =
+            [&MAGIC[..], &FORMAT.to_le_bytes(), &(head.len() as u32).to_le_bytes()].concat();
+        bytes.extend(head.bytes());
+        bytes.extend([0; CHECKSUM]);
+        Sheet::open(summed(bytes))
+    };
+    let with = |name: &str| {
+        let mut shape = shape.clone();
+        shape[name] = evil.into();
+        shape
+    };
+    let language = open("x", STAGES, &with("language")).unwrap();
+    let difference = language.shape().difference(&Shape::of(&Params::defaults())).unwrap();
+    for said in [
+        open(evil, STAGES + 1, &shape).unwrap_err(),
+        open("x", STAGES, &with(evil)).unwrap_err(),
+        language.shape().params().unwrap_err(),
+        difference.values.0,
+    ] {
+        assert!(said.contains("x␊␛]0;y⟨U+202E⟩"), "{said}");
+        assert!(!said.contains(['\n', '\u{1b}', '\u{202e}']), "{said}");
+    }
+}
+
 proptest! {
     #[test]
     fn any_bytes_behind_a_right_beginning_are_refused_or_compared(

@@ -198,7 +198,11 @@ pub(crate) fn message(event: KeyEvent, place: Place) -> Option<Message> {
 
 /// The line of the table that a key is of where one is, and what the key asks for.
 fn found(event: KeyEvent, place: Place) -> Option<(&'static Binding, Wish)> {
-    let modifiers = event.modifiers - KeyModifiers::SHIFT;
+    let mut modifiers = event.modifiers - KeyModifiers::SHIFT;
+    // Esc and Ctrl-C that arrive together, as over a slow line, are told as one key with Alt: it must end the program, too.
+    if modifiers.contains(CTRL) && event.code == KeyCode::Char('c') {
+        modifiers = CTRL;
+    }
     let writes = place.is_written() && modifiers.is_empty() && is_letter(event.code);
     let here = bindings().filter(|binding| !writes && binding.places.contains(&place));
     here.flat_map(|binding| binding.keys.iter().map(move |key| (binding, key))).find_map(

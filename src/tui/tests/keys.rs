@@ -19,6 +19,7 @@ use shingle::text::tokenize::Words;
 
 use super::super::command::Command;
 use super::super::keymap::{Place, Section, bindings, message};
+use super::super::message::{Message, ProgramWish, Wish};
 use super::fake;
 use super::stage::Stage;
 
@@ -66,6 +67,17 @@ fn unknown_keys_alt_and_releases_mean_nothing() {
     let release =
         KeyEvent::new_with_kind(KeyCode::Char('q'), KeyModifiers::NONE, KeyEventKind::Release);
     assert!(message(release, Place::List).is_none());
+}
+
+#[test]
+fn escape_and_control_c_in_one_breath_end_the_program() {
+    let both = KeyModifiers::CONTROL | KeyModifiers::ALT;
+    for place in [Place::List, Place::Prompt, Place::Text, Place::Lesson] {
+        let alone = message(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL), place);
+        let together = message(KeyEvent::new(KeyCode::Char('c'), both), place);
+        assert!(matches!(alone, Some(Message::Wish(Wish::Program(ProgramWish::Quit)))));
+        assert!(matches!(together, Some(Message::Wish(Wish::Program(ProgramWish::Quit)))));
+    }
 }
 
 #[test]
