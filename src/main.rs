@@ -47,7 +47,10 @@ fn main() -> ExitCode {
         Some(Command::Compare { a, b, explain, params, format, check }) => {
             compare::run(&compare::Request { a, b, explain, format, check }, &params)
         }
-        Some(Command::Teach { a, b, params, screen, format }) => {
+        Some(Command::Teach { a, b, sandbox: true, params, screen, .. }) => {
+            run_sandbox(a.zip(b), params, &screen)
+        }
+        Some(Command::Teach { a, b, params, screen, format, .. }) => {
             run_lesson(a.zip(b), params, &screen, format)
         }
         Some(Command::Query { file, dir, sketches, walk, params, output }) => {
@@ -134,6 +137,21 @@ fn run_lesson(
     tui::teach(subject, params, look(screen)).map(Done::Left).map_err(Stop::Failed)
 }
 
+/// Opens a sandbox on two files, or on two sentences.
+fn run_sandbox(
+    files: Option<(PathBuf, PathBuf)>,
+    params: ParamArgs,
+    screen: &ScreenArgs,
+) -> Result<Done, Stop> {
+    if !tui::terminal::terminal_present() {
+        let reason = "no terminal for the sandbox; use `shingle compare A B`";
+        return Err(Stop::Failed(reason.to_string()));
+    }
+    let (texts, params) = teach::prepare_sandbox(files, params)?;
+    let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
+    tui::play(texts, params, look(screen)).map(Done::Left).map_err(Stop::Failed)
+}
+
 /// Opens the screen on a folder.
 fn screen(cli: &Cli) -> Result<Done, Stop> {
     let Cli { folder, walk, params, clusters, screen, .. } = cli;
@@ -163,5 +181,6 @@ fn look(screen: &ScreenArgs) -> Look {
         ThemeName::Mono => ThemeChoice::Mono,
         ThemeName::Sixteen => ThemeChoice::Sixteen,
     };
-    Look { theme, ascii: screen.ascii, mouse: screen.mouse == Switch::On }
+    let mouse = screen.mouse == Switch::On;
+    Look { theme, ascii: screen.ascii, mouse, projector: screen.projector }
 }

@@ -76,6 +76,9 @@ pub(crate) struct ScreenArgs {
     /// Whether the screen takes the mouse; `&` switches it there, and most terminals select text with Shift held
     #[arg(long, value_name = "on|off", value_enum, default_value_t = Switch::On)]
     pub(crate) mouse: Switch,
+    /// Begin in projector mode, for a room: few strong tints, score and last key large, the folder held back (Ctrl-O)
+    #[arg(long)]
+    pub(crate) projector: bool,
 }
 
 /// The names of the screen's colours.
@@ -169,6 +172,9 @@ pub(crate) enum Command {
         /// The second file
         #[arg(value_name = "B")]
         b: Option<PathBuf>,
+        /// Open the sandbox instead: two texts to write in, compared after every key [default: two short sentences]
+        #[arg(long, conflicts_with = "format")]
+        sandbox: bool,
         #[command(flatten)]
         params: ParamArgs,
         #[command(flatten)]

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use shingle::base::path::DocPath;
 use shingle::compare::measure::Direction;
 use shingle::engine::desk::document;
-use shingle::lesson::excerpt::LONGEST;
+use shingle::lesson::excerpt::{Excerpt, LONGEST};
 use shingle::lesson::pitfalls::all;
 use shingle::lesson::subject::Subject;
 use shingle::lesson::taught::Lesson;
@@ -46,6 +46,19 @@ pub(crate) fn prepare(
         Subject::new(names, [left.text, right.text], Direction::First)
     };
     Ok((subject, Arc::unwrap_or_clone(params)))
+}
+
+/// The texts that a sandbox begins with, excerpts of long ones, and its parameters; without files it has texts of its own.
+pub(crate) fn prepare_sandbox(
+    files: Option<(PathBuf, PathBuf)>,
+    args: ParamArgs,
+) -> Result<(Option<[Arc<str>; 2]>, Params), Stop> {
+    if files.is_none() {
+        return Ok((None, args.resolve().map_err(Stop::Failed)?));
+    }
+    let (subject, params) = prepare(files, args)?;
+    let texts = [0, 1].map(|which| Excerpt::of(&subject.texts[which], subject.around[which]).text);
+    Ok((Some(texts), params))
 }
 
 fn read(name: &DocPath, path: &Path, params: &Params) -> Result<Document, Stop> {

@@ -17,3 +17,4 @@ pub mod subject;
 pub mod taught;
 #[cfg(test)]
 mod tests;
+pub mod trial;

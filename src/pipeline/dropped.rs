@@ -9,7 +9,7 @@ use super::boilerplate::Reason;
 use super::document::{Document, Word};
 
 /// Why a word does not count, or not for the passage that one might expect.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Why {
     /// It is a stop word: read, but in no shingle.
     StopWord,

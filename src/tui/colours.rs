@@ -58,6 +58,15 @@ pub(crate) const MIDDLE: [Colour; TINTS] = [
     colour(0xd0_50_68, 167),
 ];
 
+/// Few and strong, to be told apart from afar: on a light page with white text, on any other with black.
+pub(crate) const PROJECTED: ([Colour; STRONG], [Colour; STRONG]) = (
+    [colour(0x00_00_ff, 21), colour(0xaf_00_00, 124), colour(0x5f_00_5f, 53)],
+    [colour(0xff_ff_00, 226), colour(0xaf_87_ff, 141), colour(0xaf_af_87, 144)],
+);
+
+/// How many of these there are.
+pub(crate) const STRONG: usize = 3;
+
 /// Tints of the sixteen colours that the terminal chooses itself, each with the text that reads on it nearly everywhere.
 pub(crate) const SIXTEEN: [(Color, Color); TINTS] = [
     (Color::Blue, Color::White),
@@ -67,6 +76,10 @@ pub(crate) const SIXTEEN: [(Color, Color); TINTS] = [
     (Color::Cyan, Color::Black),
     (Color::Red, Color::White),
 ];
+
+/// Those of projector mode.
+pub(crate) const STRONG_SIXTEEN: [(Color, Color); STRONG] =
+    [(Color::Yellow, Color::Black), (Color::Cyan, Color::Black), (Color::Magenta, Color::White)];
 
 /// The selected row's background, for white text and for black.
 pub(crate) const SELECTED_ROW: (Colour, Colour) =
@@ -111,7 +124,9 @@ pub(crate) const ON_BOTH: Accents = Accents {
 
 #[cfg(test)]
 mod tests {
-    use super::{BLACK, Colour, DARK, LIGHT, MIDDLE, ON_BOTH, ON_DARK, ON_LIGHT, TINTS, WHITE};
+    use super::{
+        BLACK, Colour, DARK, LIGHT, MIDDLE, ON_BOTH, ON_DARK, ON_LIGHT, PROJECTED, TINTS, WHITE,
+    };
 
     /// What a kind of eye makes of linear red, green and blue: Machado, Oliveira, Fernandes, "A Physiologically-based Model
     /// for Simulation of Color Vision Deficiency" (2009), table 1, severity 1.0.
@@ -223,6 +238,24 @@ mod tests {
                             page == WHITE.rgb || page.0 > 0x80 || found >= 1.6,
                             "{left:?}: {found}"
                         );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn projected_tints_are_farther_apart_and_their_text_reads_better() {
+        let (light, other) = PROJECTED;
+        for (tints, text, page) in [(light, WHITE, WHITE), (other, BLACK, BLACK)] {
+            for place in [0, 1] {
+                let colours = tints.map(|tint| both(tint)[place]);
+                for (index, left) in colours.iter().enumerate() {
+                    assert!(contrast(*left, text.rgb) >= 7.0, "{left:?}");
+                    assert!(contrast(*left, page.rgb) >= 7.0, "{left:?}");
+                    for right in colours.iter().skip(index + 1) {
+                        let found = distance(*left, *right);
+                        assert!(found >= 60.0, "{left:?} and {right:?} are {found} apart");
                     }
                 }
             }

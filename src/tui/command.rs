@@ -11,6 +11,7 @@ use shingle::pipeline::snapshot::Snapshot;
 
 use super::model::arrange::Request;
 use super::model::lesson::Request as Lesson;
+use super::model::sandbox::Request as Texts;
 
 /// Where in a file the editor shall open it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,6 +72,8 @@ pub(crate) enum Command {
     Study(Option<u64>),
     /// Have a lesson prepared, on a thread of its own.
     Teach(Lesson),
+    /// Have two texts compared, on a thread of its own.
+    Compare(Texts),
     /// Ask the engine for the clusters, now and whenever they may have changed, or no longer.
     Clusters(bool),
     /// Have rows, documents or problems arranged.

@@ -10,6 +10,7 @@ use super::model::arrange::{Arranged, Request};
 use super::model::lesson::Taught;
 use super::model::pair::Prepared;
 use super::model::pin::Pin;
+use super::model::sandbox::Compared;
 
 /// What reaches the loop, in the order in which it happened.
 #[derive(Debug)]
@@ -26,6 +27,8 @@ pub(crate) enum Event {
     Pinned(Arc<Pin>),
     /// A lesson is ready.
     Taught(Box<Taught>),
+    /// The texts of the sandbox are compared.
+    Compared(Box<Compared>),
     /// A template was read, or could not be; one line.
     Template(Result<Arc<Template>, String>),
     /// Rows, documents or problems are arranged.

@@ -26,6 +26,8 @@ pub(crate) struct Wanted {
     pub(crate) params: u16,
     /// Rows of the histogram of scores, from [`strip_rows`], or none.
     pub(crate) strip: u16,
+    /// Rows above the last one for what is shown large.
+    pub(crate) band: u16,
     /// There are rows to choose from.
     pub(crate) rows: bool,
     /// Rows above the list, under its title.
@@ -61,6 +63,8 @@ pub(crate) struct Areas {
     pub(crate) dots: Option<dots::DotsAreas>,
     /// Everything between parameters and footer, for what lies on top.
     pub(crate) body: Rect,
+    /// What is shown large; empty but in projector mode.
+    pub(crate) band: Rect,
     /// Hints and notes.
     pub(crate) footer: Rect,
 }
@@ -130,9 +134,10 @@ pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
     let (params, rest) = cut(rest, wanted.params);
     let body = Rect { height: rest.height.saturating_sub(1), ..rest };
     let footer = Rect { y: height - 1, height: 1, ..rest };
+    let (body, band) = cut(body, body.height - wanted.band.min(body.height / 2));
     let panel_rows = wanted.panel.min(body.height / 2);
     let (body, panel) = cut(body, body.height - panel_rows);
-    let split = height >= SPLIT_ROWS && wanted.rows;
+    let split = height - wanted.band.min(height) >= SPLIT_ROWS && wanted.rows;
     let (strip, below) = cut(body, wanted.strip);
     let (list, pair) = if wanted.zoomed || wanted.reading.alone {
         (None, Some(texts::pair(body, wanted)))
@@ -143,7 +148,7 @@ pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
         (Some(list_areas(below, wanted)), None)
     };
     let strip = (wanted.strip > 0).then_some(strip);
-    Some(Areas { header, params, strip, list, pair, panel, dots: None, body, footer })
+    Some(Areas { header, params, strip, list, pair, panel, dots: None, body, band, footer })
 }
 
 /// Rows of the histogram, with one for words where they have no room beside it. Where list and pair barely have room, it

@@ -12,6 +12,7 @@ use super::model::arrange::{Arranged, Request};
 use super::model::lesson::Taught;
 use super::model::pair::Prepared;
 use super::model::pin::Pin;
+use super::model::sandbox::Compared;
 
 /// A step through a list or a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -200,6 +201,8 @@ pub(crate) enum ProgramWish {
     Mouse,
     /// Other colours.
     Theme,
+    /// Few strong tints, the score and the last key large, the folder held back; or no more.
+    Projector,
     /// Open a file in the editor.
     Edit,
     /// Copy the active passage.
@@ -237,6 +240,8 @@ pub(crate) enum Wish {
     Cursor(CursorWish),
     /// Of the lesson.
     Lesson(LessonWish),
+    /// Open the sandbox, or leave it.
+    Sandbox,
     /// Of the parameters.
     Tuning(TuningWish),
     /// Of the program.
@@ -268,6 +273,8 @@ pub(crate) enum Message {
     Pinned(Arc<Pin>),
     /// A lesson is ready.
     Taught(Box<Taught>),
+    /// The texts of the sandbox are compared.
+    Compared(Box<Compared>),
     /// What was to be arranged is.
     Arranged(Box<(Request, Arranged)>),
 }

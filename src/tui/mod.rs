@@ -4,6 +4,7 @@
 mod arranger;
 mod colours;
 mod command;
+mod comparer;
 mod editor;
 mod event;
 mod faults;
@@ -46,12 +47,14 @@ use shingle::pipeline::params::Params;
 
 use arranger::Arranger;
 use command::FilePlace;
+use comparer::Comparer;
 use editor::Editor;
 use event::Event;
-use message::Message;
+use message::{Message, ProgramWish, Wish};
 use model::lesson::Classroom;
 use model::look::Look;
 use model::pair::{PaneSizes, Prepared};
+use model::sandbox::Sandbox;
 use model::state::{Model, SPINNER_AFTER};
 use runtime::{Asked, Desk, Office, School, execute};
 use teacher::Teacher;
@@ -86,7 +89,8 @@ pub(crate) fn run(
         |sink, events| Office {
             engine: Engine::start(folder, walk, start_params, sink),
             arranger: Arranger::start(events.clone()),
-            teacher: Teacher::start(events),
+            teacher: Teacher::start(events.clone()),
+            comparer: Comparer::start(events),
         },
     )
 }
@@ -96,9 +100,22 @@ pub(crate) fn run(
 /// # Errors
 /// As [`run`].
 pub(crate) fn teach(subject: Subject, params: Params, look: Look) -> Result<u8, String> {
-    let begin = |model: &mut Model| model.lesson = Some(Classroom::alone(subject));
+    learn(params, look, |model| model.lesson = Some(Classroom::alone(subject)))
+}
+
+/// Shows a sandbox, with no folder behind it: on two texts, or on two sentences of its own. Gives back the exit status as
+/// [`run`] does.
+///
+/// # Errors
+/// As [`run`].
+pub(crate) fn play(texts: Option<[&str; 2]>, params: Params, look: Look) -> Result<u8, String> {
+    learn(params, look, |model| model.sandbox = Some(Sandbox::alone(texts)))
+}
+
+fn learn(params: Params, look: Look, begin: impl FnOnce(&mut Model)) -> Result<u8, String> {
     run_with(Path::new(""), params, look, begin, |_, events| School {
-        teacher: Teacher::start(events),
+        teacher: Teacher::start(events.clone()),
+        comparer: Comparer::start(events),
     })
 }
 
@@ -125,6 +142,10 @@ fn run_with<D: Desk>(
     let folder = root.display().to_string();
     let mut model = Model::new(&folder, params, size().map_err(refused)?);
     model.look = look;
+    if look.projector {
+        // Nothing is open yet: it asks for nothing.
+        update::update(&mut model, Message::Wish(Wish::Program(ProgramWish::Projector)));
+    }
     begin(&mut model);
     let around = surroundings();
     // The first picture stands before anything is read.
@@ -279,11 +300,15 @@ fn take(model: &mut Model, event: Event, outside: Outside<'_>) -> Step {
         Event::Pair(prepared) => Message::Opened(prepared),
         Event::Pinned(pin) => Message::Pinned(pin),
         Event::Taught(taught) => Message::Taught(taught),
+        Event::Compared(compared) => Message::Compared(compared),
         Event::Template(read) => Message::Template(read),
         Event::Arranged(arranged) => Message::Arranged(arranged),
         Event::Input(Input::Resize(width, height)) => Message::Resized(width, height),
         Event::Input(Input::Key(key)) => match keymap::message(key, model.place()) {
-            Some(message) => message,
+            Some(message) => {
+                update::pressed(model, key);
+                message
+            }
             None => return Step::Go,
         },
         Event::Input(Input::Mouse(mouse)) => Message::Mouse(mouse),

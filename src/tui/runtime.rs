@@ -13,11 +13,13 @@ use shingle::pipeline::params::Params;
 
 use super::arranger::Arranger;
 use super::command::{Command, FilePlace, Shot};
+use super::comparer::Comparer;
 use super::event::Event;
 use super::model::arrange::Request;
 use super::model::lesson::Request as Lesson;
 use super::model::pin::Pin;
 use super::model::query::YOUR_TEXT;
+use super::model::sandbox::Request as Texts;
 use super::teacher::Teacher;
 
 /// What the screen asks of others.
@@ -38,6 +40,8 @@ pub(crate) trait Desk {
     fn arrange(&self, request: Request);
     /// A lesson on two texts.
     fn teach(&self, request: Lesson);
+    /// Two texts compared.
+    fn compare(&self, request: Texts);
     /// What became of a word.
     fn explain(&self, asked: WordAsked);
     /// The folder listed again.
@@ -52,12 +56,16 @@ pub(crate) struct Office {
     pub(crate) arranger: Arranger,
     /// Lessons.
     pub(crate) teacher: Teacher,
+    /// What comes of the sandbox.
+    pub(crate) comparer: Comparer,
 }
 
 /// Where there is a lesson and no folder.
 pub(crate) struct School {
     /// Lessons.
     pub(crate) teacher: Teacher,
+    /// What comes of the sandbox.
+    pub(crate) comparer: Comparer,
 }
 
 impl Desk for Office {
@@ -96,6 +104,10 @@ impl Desk for Office {
         self.teacher.ask(request);
     }
 
+    fn compare(&self, request: Texts) {
+        self.comparer.ask(request);
+    }
+
     fn explain(&self, asked: WordAsked) {
         self.engine.explain(asked);
     }
@@ -122,6 +134,10 @@ impl Desk for School {
 
     fn teach(&self, request: Lesson) {
         self.teacher.ask(request);
+    }
+
+    fn compare(&self, request: Texts) {
+        self.comparer.ask(request);
     }
 
     fn explain(&self, _: WordAsked) {}
@@ -171,6 +187,7 @@ pub(crate) fn execute(command: Command, desk: &dyn Desk, outbox: &Sender<Event>)
         Command::Query { text, number } => desk.query(text, number),
         Command::Study(number) => desk.study(number),
         Command::Teach(request) => desk.teach(request),
+        Command::Compare(request) => desk.compare(request),
         Command::Clusters(wanted) => desk.clusters(wanted),
         Command::Arrange(request) => desk.arrange(request),
         Command::Explain(asked) => desk.explain(asked),

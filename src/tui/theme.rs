@@ -4,7 +4,8 @@ use ratatui::style::{Color, Modifier, Style};
 use shingle::pipeline::dropped::Why;
 
 use super::colours::{
-    BLACK, Colour, DARK, LIGHT, MIDDLE, ON_BOTH, ON_DARK, ON_LIGHT, SELECTED_ROW, SIXTEEN, WHITE,
+    BLACK, Colour, DARK, LIGHT, MIDDLE, ON_BOTH, ON_DARK, ON_LIGHT, PROJECTED, SELECTED_ROW,
+    SIXTEEN, STRONG, STRONG_SIXTEEN, WHITE,
 };
 use super::model::look::ThemeChoice;
 use super::model::tints::TINTS;
@@ -98,6 +99,8 @@ pub(crate) struct Theme {
     pub(crate) alarm: Style,
     tints: [Style; TINTS],
     inks: [Style; TINTS],
+    /// The tints of projector mode.
+    strong_tints: [Style; STRONG],
 }
 
 /// A word that reads differently in the other text. Nothing else within a text is underlined while these are shown.
@@ -164,6 +167,19 @@ impl Theme {
                 Depth::Indexed | Depth::True => plain.fg(shade(text)).bg(shade(tint)),
             }
         });
+        let (strong_text, strong_tints) = match ground {
+            Ground::Light => (WHITE, PROJECTED.0),
+            Ground::Unknown | Ground::Dark => (BLACK, PROJECTED.1),
+        };
+        let mut basic = STRONG_SIXTEEN.into_iter();
+        let strong_tints = strong_tints.map(|tint| {
+            let (page, ink) = basic.next().unwrap_or((Color::Reset, Color::Reset));
+            match depth {
+                Depth::Mono => reversed,
+                Depth::Basic => plain.fg(ink).bg(page),
+                Depth::Indexed | Depth::True => plain.fg(shade(strong_text)).bg(shade(tint)),
+            }
+        });
         Self {
             strong: bold,
             quiet: dim,
@@ -186,7 +202,18 @@ impl Theme {
             alarm: accent(accents.alarm, Color::Red).add_modifier(Modifier::BOLD),
             tints,
             inks,
+            strong_tints,
         }
+    }
+
+    /// The same for a room: few strong tints, nothing dim. Passages take the tints in turn, so that what follows each other
+    /// mostly differs; their numbers always do.
+    pub(crate) fn projected(&self) -> Self {
+        let plain = Style::new();
+        let mut turn = self.strong_tints.into_iter().cycle();
+        let tints = self.tints.map(|tint| turn.next().unwrap_or(tint));
+        let [new, changed, _] = self.marks;
+        Self { quiet: plain, line: plain, marks: [new, changed, plain], tints, ..*self }
     }
 
     /// A passage's background; the active one is also bold.
@@ -223,6 +250,7 @@ mod tests {
             theme.alarm,
         ];
         styles.extend(theme.marks);
+        styles.extend((0..3).map(|tint| theme.projected().tint(tint, false)));
         styles.extend((0..6).flat_map(|tint| [theme.tint(tint, true), theme.ink(tint)]));
         styles
     }

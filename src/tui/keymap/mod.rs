@@ -7,12 +7,15 @@ mod list;
 mod moving;
 mod pair;
 mod program;
+mod sandbox;
 mod tuning;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::message::{Message, Turn, Wish};
 use super::model::dials::DIALS;
+use super::model::palette::written;
+use super::model::projector::Pressed;
 
 /// Where help shows a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,6 +71,8 @@ pub(crate) enum Place {
     Top,
     /// A text is written: letters go into it.
     Text,
+    /// The same, in the sandbox.
+    Sandbox,
     /// A line of input is open: letters are written into it.
     Prompt,
 }
@@ -75,7 +80,7 @@ pub(crate) enum Place {
 impl Place {
     /// Whether letters are written there.
     const fn is_written(self) -> bool {
-        matches!(self, Self::Text | Self::Prompt)
+        matches!(self, Self::Text | Self::Sandbox | Self::Prompt)
     }
 }
 
@@ -89,6 +94,7 @@ const EVERYWHERE: &[Place] = &[
     Place::Lesson,
     Place::Top,
     Place::Text,
+    Place::Sandbox,
     Place::Prompt,
 ];
 /// Wherever letters are keys.
@@ -98,8 +104,16 @@ const DESK: &[Place] =
 pub(crate) const CLASS: &[Place] =
     &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Lesson, Place::Top];
 /// Where regions have the focus, one after the other.
-const REGIONS: &[Place] =
-    &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Top, Place::Text];
+const REGIONS: &[Place] = &[
+    Place::List,
+    Place::Pair,
+    Place::Bar,
+    Place::Dots,
+    Place::Words,
+    Place::Top,
+    Place::Text,
+    Place::Sandbox,
+];
 /// Where a list has the focus.
 const LIST: &[Place] = &[Place::List];
 
@@ -158,8 +172,14 @@ use binding;
 
 /// Every line of the table, as help shows them.
 pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
-    let before =
-        [moving::BINDINGS, list::BINDINGS, pair::BINDINGS, cursor::BINDINGS, lesson::BINDINGS];
+    let before = [
+        moving::BINDINGS,
+        list::BINDINGS,
+        pair::BINDINGS,
+        cursor::BINDINGS,
+        lesson::BINDINGS,
+        sandbox::BINDINGS,
+    ];
     let dials = DIALS.iter().map(|entry| &entry.binding);
     let after = [tuning::BINDINGS, program::BINDINGS];
     before.into_iter().flatten().chain(dials).chain(after.into_iter().flatten())
@@ -170,16 +190,29 @@ pub(crate) fn message(event: KeyEvent, place: Place) -> Option<Message> {
     if event.kind != KeyEventKind::Press {
         return None;
     }
-    let modifiers = event.modifiers - KeyModifiers::SHIFT;
-    let here = bindings().filter(|binding| binding.places.contains(&place));
-    let wish = here.flat_map(|binding| binding.keys).find_map(|(needed, code, wish)| {
-        let writes = place.is_written() && modifiers.is_empty() && is_letter(event.code);
-        (!writes && *needed == modifiers && *code == event.code).then_some(*wish)
-    });
-    match wish {
-        Some(wish) => Some(Message::Wish(wish)),
+    match found(event, place) {
+        Some((_, wish)) => Some(Message::Wish(wish)),
         None => place.is_written().then_some(Message::Typed(event)),
     }
+}
+
+/// The line of the table that a key is of where one is, and what the key asks for.
+fn found(event: KeyEvent, place: Place) -> Option<(&'static Binding, Wish)> {
+    let modifiers = event.modifiers - KeyModifiers::SHIFT;
+    let writes = place.is_written() && modifiers.is_empty() && is_letter(event.code);
+    let here = bindings().filter(|binding| !writes && binding.places.contains(&place));
+    here.flat_map(|binding| binding.keys.iter().map(move |key| (binding, key))).find_map(
+        |(binding, (needed, code, wish))| {
+            (*needed == modifiers && *code == event.code).then_some((binding, *wish))
+        },
+    )
+}
+
+/// A key as it is shown to many, with its name; `None` for one that writes or means nothing.
+pub(crate) fn pressed(event: KeyEvent, place: Place) -> Option<Pressed> {
+    let (binding, wish) = found(event, place)?;
+    let shown = written(event.modifiers - KeyModifiers::SHIFT, event.code);
+    Some(Pressed { shown, name: binding.name, wish })
 }
 
 const fn is_letter(code: KeyCode) -> bool {

@@ -41,6 +41,14 @@ pub(super) static BINDINGS: &[Binding] = &[
         "Other colours: as the terminal tells, for a dark page, for a light page, the terminal's sixteen, none."
     ),
     binding!(
+        Program,
+        EVERYWHERE,
+        "Ctrl-O",
+        [ctrl('o', Wish::Program(ProgramWish::Projector))],
+        "projector",
+        "For a room: few strong tints, the score and the last key large, the folder held back; again for everyday use."
+    ),
+    binding!(
         Pair,
         DESK,
         "$",

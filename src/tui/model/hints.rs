@@ -28,7 +28,9 @@ impl Hint {
     fn of(binding: &'static Binding, place: Place) -> Self {
         let (shown, name) = match (place, binding.name) {
             // The colon is a letter of the text there.
-            (Place::Text, "commands") => ("Ctrl-P", binding.name),
+            (Place::Text | Place::Sandbox, "commands") => ("Ctrl-P", binding.name),
+            (Place::Sandbox, "next region") => (binding.shown, "texts, parameters"),
+            (Place::Sandbox, "quit") => ("Ctrl-C", binding.name),
             (Place::Bar, "move") => ("↑/↓", "turn"),
             (Place::Bar, "open") => (binding.shown, "type"),
             (Place::Lesson, "move") => ("↑/↓", "within"),
@@ -62,6 +64,7 @@ impl Hints {
         let always = match notes.first() {
             // There the keys of both are letters that are written.
             _ if model.place() == Place::Text => [None, None],
+            _ if model.place() == Place::Sandbox => [None, named("quit")],
             Some(_) if width < 60 => [None, named("all keys")],
             _ => ["all keys", "quit"].map(named),
         };
@@ -103,7 +106,7 @@ fn notes(model: &Model) -> Vec<String> {
     if let Some(note) = failed.or_else(|| model.note.clone()) {
         return vec![note];
     }
-    if model.place() == Place::Lesson {
+    if model.is_covered() {
         // There it is told what became of these texts.
         return Vec::new();
     }
@@ -145,6 +148,12 @@ fn usual(model: &Model) -> &'static [&'static str] {
                 "case",
                 "commands",
             ];
+        }
+        Place::Sandbox => {
+            return &["next region", "step by step", "back", "commands"];
+        }
+        Place::Bar if model.sandbox.is_some() => {
+            return &["choose", "move", "open", "back", "next region", "step by step", "undo"];
         }
         Place::Words => {
             return &[

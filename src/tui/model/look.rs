@@ -48,10 +48,12 @@ pub(crate) struct Look {
     pub(crate) ascii: bool,
     /// The mouse belongs to the screen, not to the terminal.
     pub(crate) mouse: bool,
+    /// It begins in projector mode.
+    pub(crate) projector: bool,
 }
 
 impl Default for Look {
     fn default() -> Self {
-        Self { theme: ThemeChoice::Auto, ascii: false, mouse: true }
+        Self { theme: ThemeChoice::Auto, ascii: false, mouse: true, projector: false }
     }
 }

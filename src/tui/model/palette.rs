@@ -250,7 +250,7 @@ fn actions(binding: &'static super::super::keymap::Binding) -> Vec<Item> {
 }
 
 /// A key as it is written.
-fn written(
+pub(crate) fn written(
     modifiers: ratatui::crossterm::event::KeyModifiers,
     code: ratatui::crossterm::event::KeyCode,
 ) -> String {

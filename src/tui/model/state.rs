@@ -33,10 +33,12 @@ use super::pair::{OpenPair, PaneSizes};
 use super::palette::Palette;
 use super::pane::Which;
 use super::problems::Problems;
+use super::projector::{Projector, band};
 use super::prompt::Prompt;
 use super::query::Query;
 use super::reading::Reading;
 use super::rooms::{Room, Rooms};
+use super::sandbox::Sandbox;
 use super::tune::Tune;
 use super::tuning::Choices;
 
@@ -178,6 +180,12 @@ pub(crate) struct Model {
     pub(crate) explain: Option<Explain>,
     /// The lesson that lies over everything.
     pub(crate) lesson: Option<Classroom>,
+    /// The two texts that one writes, over everything but a lesson on them.
+    pub(crate) sandbox: Option<Sandbox>,
+    /// The same while one is elsewhere, if somebody wrote in it.
+    pub(crate) kept_sandbox: Option<Sandbox>,
+    /// The screen is shown to many.
+    pub(crate) projector: Option<Projector>,
     /// The line of input that is open.
     pub(crate) prompt: Option<Prompt>,
     /// What of the help is seen and chosen.
@@ -231,6 +239,9 @@ impl Model {
             dots: None,
             explain: None,
             lesson: None,
+            sandbox: None,
+            kept_sandbox: None,
+            projector: None,
             prompt: None,
             help: Help::default(),
             palette: Palette::default(),
@@ -253,6 +264,7 @@ impl Model {
             _ if self.overlay.is_some() => Place::Top,
             _ if self.lesson.is_some() => Place::Lesson,
             Focus::Bar => Place::Bar,
+            _ if self.sandbox.is_some() => Place::Sandbox,
             _ if self.dots.is_some() => Place::Dots,
             _ if self.explain.is_some() => Place::Words,
             Focus::List if self.writes() => Place::Text,
@@ -281,21 +293,28 @@ impl Model {
         }
     }
 
+    /// Whether a lesson or the sandbox lies over list and pair.
+    pub(crate) const fn is_covered(&self) -> bool {
+        self.lesson.is_some() || self.sandbox.is_some()
+    }
+
     fn areas_if(&self, zoomed: bool) -> Option<Areas> {
         // On a low screen an explanation needs the rows of the parameters.
-        let low = self.explain.is_some() && self.lesson.is_none() && self.size.1 < LOW;
+        let low = self.explain.is_some() && !self.is_covered() && self.size.1 < LOW;
         let scores = self.has_pairs()
             && self.snapshot.as_ref().is_some_and(|snapshot| snapshot.histogram.from(0) > 0);
         let whole = zoomed || self.reading.alone;
+        let band = if self.projector.is_some() { band(self.size.1) } else { 0 };
         let wanted = Wanted {
             zoomed,
             params: if low { 0 } else { height(self.values(), self.size.0) + self.meaning_rows() },
-            strip: if scores { strip_rows(self.size, whole) } else { 0 },
+            strip: if scores { strip_rows((self.size.0, self.size.1 - band), whole) } else { 0 },
+            band,
             rows: self.has_pairs(),
             above: self.above(),
             below: self.below(),
             second: self.leader() == Which::B,
-            panel: if self.explain.is_some() && self.lesson.is_none() { self.panel() } else { 0 },
+            panel: if self.explain.is_some() && !self.is_covered() { self.panel() } else { 0 },
             reading: self.reading,
             passages: (self.overlay == Some(Overlay::Passages)).then(|| {
                 self.open().map_or(0, |pair| pair.view.passages.len().min(usize::from(u16::MAX)))
@@ -333,6 +352,9 @@ impl Model {
     pub(crate) fn shown_params(&self) -> &Params {
         if let Some(classroom) = &self.lesson {
             return classroom.lesson.as_ref().map_or(&self.params, |lesson| &lesson.params);
+        }
+        if let Some(sandbox) = &self.sandbox {
+            return sandbox.trial.as_ref().map_or(&self.params, |trial| &trial.view.params);
         }
         self.snapshot.as_ref().map_or(&self.params, |snapshot| &snapshot.params)
     }
@@ -400,7 +422,8 @@ impl Model {
             self.list.awaited.is_some() || self.documents.awaited.is_some() || self.tree.awaited;
         let word = self.explain.as_ref().is_some_and(Explain::awaits);
         let lesson = self.lesson.as_ref().is_some_and(Classroom::awaits);
-        lesson || self.is_stale() || pair || arranged || word || self.query.is_behind()
+        let texts = self.sandbox.as_ref().is_some_and(Sandbox::awaits);
+        texts || lesson || self.is_stale() || pair || arranged || word || self.query.is_behind()
     }
 
     /// Whether the open pair was made with other parameters than those asked for.

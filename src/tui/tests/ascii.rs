@@ -18,7 +18,7 @@ thread_local! {
 }
 
 /// Ways to every view, from the start, each with a size: whoever adds a view adds one.
-const VIEWS: [(&str, (u16, u16)); 62] = [
+const VIEWS: [(&str, (u16, u16)); 69] = [
     ("X", (120, 36)),
     ("X", (60, 24)),
     ("X<Right>", (84, 24)),
@@ -26,6 +26,13 @@ const VIEWS: [(&str, (u16, u16)); 62] = [
     ("X<Right><Right><Right>", (120, 36)),
     ("X<Left>", (84, 24)),
     ("X<Left><Down>", (40, 12)),
+    ("Z", (120, 36)),
+    ("Z<Tab>", (84, 24)),
+    ("<Enter>Zxx<Tab><Tab>mm", (60, 24)),
+    ("Z", (40, 12)),
+    ("<C-o><Enter>w", (120, 36)),
+    ("<C-o><Enter>d<Down>", (84, 24)),
+    ("<C-o>w", (60, 18)),
     ("<Enter>L", (120, 36)),
     ("<Enter>L2", (84, 24)),
     ("<Enter>L4<Down>", (84, 24)),

@@ -187,6 +187,7 @@ impl Demo {
                 stage.send(Message::Arranged(Box::new((request, arranged))));
             }
             Command::Teach(request) => stage.teach(&request),
+            Command::Compare(request) => stage.compare(&request),
             Command::Pin(Shot(snapshot)) => {
                 stage.send(Message::Pinned(Arc::new(Pin::new(snapshot))));
             }

@@ -36,6 +36,8 @@ fn in_one_place_no_key_means_two_things() {
         Place::Words,
         Place::Lesson,
         Place::Top,
+        Place::Text,
+        Place::Sandbox,
         Place::Prompt,
     ] {
         let mut seen = HashSet::new();

@@ -34,6 +34,8 @@ pub(crate) const PICTURES: &[Picture] = &[
     picture("explain", (120, 36), "<row bees-backwards><Enter>nx<Right><Right>", "`x` explains a word: its form, its shingles, their hashes, whether they are kept, and where else they are."),
     picture("lesson", (120, 36), "<row news/bridge-evening><Enter>L4<Down><Down>", "`L` opens the lesson on the open pair: here the window slides over both texts, and what it shows is a shingle."),
     picture("minima", (120, 36), "<row news/bridge-evening><Enter>L7<Down><Down>", "One of its steps: 84 hash functions, each with its smallest shingle of either text; the share that agrees estimates the resemblance."),
+    picture("sandbox", (120, 36), "<row news/bridge-evening><Enter>nZ", "`Z` opens the sandbox: the active passage, or two texts that one writes; score, tints and formula follow every key."),
+    picture("projector", (120, 36), "<C-o><row news/bridge-evening><Enter>nw", "`Ctrl-O` is for a room: few strong tints, the score and the last key large, the folder held back."),
     picture("tuning", (120, 36), "<row news/bridge-evening.txt>*TTTA=t 60%<Enter>", "Tuning: the last row says what the last step did, the histogram how scores are spread on both sides of the threshold, rows how they moved against the pinned ranking."),
     picture("filtered", (120, 36), "/lang:en >30 <80", "`/` shows fewer rows: letters of a name, scores, languages, copies, what is new."),
     picture("resembling", (120, 36), "<row licences/telescope>DD", "One document and all that resembles it."),

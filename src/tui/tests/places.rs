@@ -8,7 +8,11 @@ use super::super::model::state::{Focus, Overlay};
 use super::stage::Stage;
 
 /// Ways into every place and line of input, from the start: whoever adds one adds it here.
-const PLACES: [&str; 30] = [
+const PLACES: [&str; 34] = [
+    "Z",
+    "<Enter>Z<Tab>",
+    "Z<C-g>",
+    "<C-o>",
     "<Enter>L",
     "<Enter>dL",
     ";",
@@ -77,6 +81,7 @@ fn colours_and_commands_are_at_hand_everywhere() {
 fn level(stage: &Stage) -> usize {
     let model = &stage.model;
     let lesson = model.lesson.is_some();
+    let sandbox = model.sandbox.is_some();
     let line = model.overlay.is_some() || model.prompt.is_some();
     let filters = model.prompt.is_none() && !model.list.filter.is_empty();
     let plot = model.dots.as_ref().map(|dots| &dots.before);
@@ -85,7 +90,7 @@ fn level(stage: &Stage) -> usize {
         before.map_or((model.focus, model.zoomed), |before| (before.focus, before.zoomed));
     let away = focus != Focus::List && !zoomed;
     let rooms = model.rooms.depth() - 1;
-    [line, lesson, filters, before.is_some(), model.reading.alone, zoomed, away]
+    [line, lesson, sandbox, filters, before.is_some(), model.reading.alone, zoomed, away]
         .map(usize::from)
         .iter()
         .sum::<usize>()

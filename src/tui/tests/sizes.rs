@@ -66,6 +66,33 @@ fn every_view_draws_at_every_size() {
                 }
                 stage.press("wm<Esc>");
             }
+            if (width % 7, height % 3) == (4, 0) {
+                for keys in [
+                    "Z",
+                    "a<Enter>",
+                    "日\u{301}",
+                    "<Tab>",
+                    "<PgUp>x",
+                    "<Up><Down><BS>",
+                    "<C-g>",
+                    "<Right>",
+                    "<Esc>",
+                    "<Tab>",
+                    "w",
+                    "<Esc>",
+                    "<C-o>",
+                    "y",
+                    "<C-u>",
+                    "<Esc>",
+                    "w",
+                    "<Enter>",
+                    "n",
+                    "<C-o>",
+                ] {
+                    stage.press(keys);
+                    check(&stage, &what);
+                }
+            }
             for keys in ["x<Down>", "<Tab><PgDn>"] {
                 stage.press_unanswered(keys);
                 check(&stage, &what);
@@ -112,6 +139,14 @@ fn nasty_text_draws_at_every_size() {
                 stage.press_unanswered(keys);
                 check(&stage, &format!("{width}x{height}"));
             }
+            stage.press("<C-o>Z");
+            stage.send(Message::Pasted(NASTY.repeat(2)));
+            stage.serve();
+            for keys in ["<C-u>", "<Tab><Home>", "<Del><Up><BS><PgUp>", "<C-o><Esc>"] {
+                check(&stage, &format!("a sandbox at {width}x{height}"));
+                stage.press(keys);
+            }
+            check(&stage, &format!("back at {width}x{height}"));
             stage.press("L");
             for _ in 0..12 {
                 stage.press("<PgDn><Right>");

@@ -28,9 +28,10 @@ use super::super::model::arrange::arrange;
 use super::super::model::glyphs::columns;
 use super::super::model::lesson::{Classroom, Request, Taught};
 use super::super::model::query::YOUR_TEXT;
+use super::super::model::sandbox::{Compared, Request as Texts, Sandbox};
 use super::super::model::state::Model;
 use super::super::theme::{Depth, Ground, Surroundings, Theme};
-use super::super::update::update;
+use super::super::update::{pressed, update};
 use super::super::view::view;
 use super::fake;
 
@@ -92,6 +93,11 @@ impl Stage {
                     self.teach(request);
                     continue;
                 }
+                Command::Compare(request) => {
+                    self.asked.remove(place);
+                    self.compare(request);
+                    continue;
+                }
                 Command::Clusters(wanted) => {
                     self.asked.remove(place);
                     if let Some(snapshot) = self.model.snapshot.clone().filter(|_| *wanted) {
@@ -121,11 +127,26 @@ impl Stage {
         self.send(Message::Taught(Box::new(Taught::of(request, &PITFALLS))));
     }
 
+    /// Answers a request for two texts compared.
+    pub(crate) fn compare(&mut self, request: &Texts) {
+        self.send(Message::Compared(Box::new(Compared::of(request))));
+    }
+
     /// A lesson alone, on the articles' example.
     pub(crate) fn lesson(width: u16, height: u16) -> Self {
         let mut stage = Self::empty(width, height);
         stage.model = Model::new("", Params::preset(Preset::PhpShingles), (width, height));
         stage.model.lesson = Some(Classroom::alone(Subject::gym()));
+        stage.send(Message::Clock(Duration::ZERO));
+        stage.serve();
+        stage
+    }
+
+    /// A sandbox alone.
+    pub(crate) fn sandbox(width: u16, height: u16) -> Self {
+        let mut stage = Self::empty(width, height);
+        stage.model = Model::new("", Params::defaults(), (width, height));
+        stage.model.sandbox = Some(Sandbox::alone(None));
         stage.send(Message::Clock(Duration::ZERO));
         stage.serve();
         stage
@@ -171,10 +192,12 @@ impl Stage {
                 "<Down>" => (KeyCode::Down, KeyModifiers::NONE),
                 "<Up>" => (KeyCode::Up, KeyModifiers::NONE),
                 "<Tab>" => (KeyCode::Tab, KeyModifiers::NONE),
+                "<Del>" => (KeyCode::Delete, KeyModifiers::NONE),
                 "<BS>" | "<Back>" | "<Backspace>" => (KeyCode::Backspace, KeyModifiers::NONE),
                 "<PgDn>" => (KeyCode::PageDown, KeyModifiers::NONE),
                 "<PgUp>" => (KeyCode::PageUp, KeyModifiers::NONE),
-                "<C-c>" | "<C-z>" | "<C-l>" | "<C-t>" | "<C-p>" | "<C-u>" => {
+                "<C-c>" | "<C-z>" | "<C-l>" | "<C-t>" | "<C-p>" | "<C-u>" | "<C-o>" | "<C-g>"
+                | "<C-w>" => {
                     (token.chars().nth(3).map(KeyCode::Char).unwrap(), KeyModifiers::CONTROL)
                 }
                 "<Left>" => (KeyCode::Left, KeyModifiers::NONE),
@@ -186,8 +209,12 @@ impl Stage {
                 _ if first.is_uppercase() => (KeyCode::Char(first), KeyModifiers::SHIFT),
                 _ => (KeyCode::Char(first), KeyModifiers::NONE),
             };
-            match keymap::message(KeyEvent::new(code, modifiers), self.model.place()) {
-                Some(message) => self.send(message),
+            let key = KeyEvent::new(code, modifiers);
+            match keymap::message(key, self.model.place()) {
+                Some(message) => {
+                    pressed(&mut self.model, key);
+                    self.send(message);
+                }
                 None => panic!("{token} means nothing"),
             }
             after_each(self);

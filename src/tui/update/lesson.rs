@@ -26,13 +26,16 @@ pub(super) fn take(model: &mut Model, wish: LessonWish) -> Vec<Command> {
     Vec::new()
 }
 
-/// Opens it on the open pair.
+/// Opens it on the open pair, or on the texts of the sandbox.
 fn open(model: &mut Model) {
-    let Some(pair) = model.open() else {
+    let subject = if let Some(sandbox) = &model.sandbox {
+        sandbox.subject()
+    } else if let Some(pair) = model.open() {
+        Subject::of_pair(&pair.view, pair.active, Direction::Larger)
+    } else {
         model.note = Some("the lesson is on an open pair: choose one first".into());
         return;
     };
-    let subject = Subject::of_pair(&pair.view, pair.active, Direction::Larger);
     model.lesson = Some(Classroom::new(subject));
     (model.overlay, model.prompt) = (None, None);
 }

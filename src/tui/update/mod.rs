@@ -17,17 +17,21 @@ mod palette;
 mod passages;
 mod pin;
 mod program;
+mod projector;
 mod prompt;
 mod query;
 mod reading;
 mod report;
 mod rooms;
+mod sandbox;
 mod share;
 mod texts;
 mod tuning;
 
+use ratatui::crossterm::event::KeyEvent;
+
 use super::command::Command;
-use super::message::{CursorWish, Message, Wish};
+use super::message::{CursorWish, Message, ProgramWish, Wish};
 use super::model::state::{Focus, Model};
 
 /// Takes a message in.
@@ -39,6 +43,7 @@ pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
     dots::keep(model);
     commands.extend(explain::keep(model));
     commands.extend(lesson::keep(model));
+    commands.extend(sandbox::keep(model));
     commands
 }
 
@@ -65,6 +70,10 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             lesson::taught(model, *taught);
             Vec::new()
         }
+        Message::Compared(compared) => {
+            sandbox::compared(model, *compared);
+            Vec::new()
+        }
         Message::Template(read) => tuning::take_template(model, read),
         Message::Arranged(arranged) => {
             let (request, found) = *arranged;
@@ -81,6 +90,11 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
     }
 }
 
+/// Takes in which key is pressed, for those who look on; what it asks for comes as a message.
+pub(crate) fn pressed(model: &mut Model, key: KeyEvent) {
+    projector::pressed(model, key);
+}
+
 /// Somebody asks for something.
 fn take_wish(model: &mut Model, wish: Wish) -> Vec<Command> {
     // What the palette asks of what lies behind the lesson is done there.
@@ -88,6 +102,27 @@ fn take_wish(model: &mut Model, wish: Wish) -> Vec<Command> {
     if behind && model.lesson.is_some() && model.overlay.is_none() {
         let mut commands = lesson::leave(model);
         if model.lesson.is_none() {
+            commands.extend(take_wish(model, wish));
+        }
+        return commands;
+    }
+    let behind = behind
+        || matches!(
+            wish,
+            Wish::Program(
+                ProgramWish::Edit
+                    | ProgramWish::CopyPassage
+                    | ProgramWish::CopyPair
+                    | ProgramWish::Rescan
+            )
+        );
+    if behind && model.sandbox.is_some() && model.overlay.is_none() {
+        if let Wish::Focus(turn) = wish {
+            sandbox::focus(model, turn);
+            return Vec::new();
+        }
+        let mut commands = sandbox::leave(model);
+        if model.sandbox.is_none() {
             commands.extend(take_wish(model, wish));
         }
         return commands;
@@ -109,6 +144,7 @@ fn take_wish(model: &mut Model, wish: Wish) -> Vec<Command> {
         Wish::List(wish) => list::take(model, wish),
         Wish::Pair(wish) => pair::take(model, wish),
         Wish::Lesson(wish) => lesson::take(model, wish),
+        Wish::Sandbox => sandbox::toggle(model),
         Wish::Tuning(wish) => tuning::take(model, wish),
         Wish::Program(wish) => program::take(model, wish),
     }

@@ -17,7 +17,7 @@ use super::super::model::state::{Focus, Model, Overlay};
 use super::super::model::table::Table;
 use super::list::{is_selected, sort_by, sort_documents_by};
 use super::{
-    clusters, dots, explain, help, lab, lesson, line, moving, pair, palette, texts, tuning,
+    clusters, dots, explain, help, lab, lesson, line, moving, pair, palette, sandbox, texts, tuning,
 };
 
 /// Rows that one notch of the wheel moves.
@@ -35,6 +35,9 @@ pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
         return hint(model, at, footer.width);
     }
     if let Some(commands) = lesson::mouse(model, mouse) {
+        return commands;
+    }
+    if let Some(commands) = sandbox::mouse(model, mouse) {
         return commands;
     }
     if let Some(commands) = line::take(model, mouse) {

@@ -8,7 +8,9 @@ use super::super::model::prompt::Purpose;
 use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model, Overlay};
 use super::pair::{resize_pair, settle};
-use super::{dots, explain, help, lesson, list, pair, palette, passages, reading, rooms, tuning};
+use super::{
+    dots, explain, help, lesson, list, pair, palette, passages, reading, rooms, sandbox, tuning,
+};
 
 /// One level back.
 pub(super) fn leave(model: &mut Model) -> Vec<Command> {
@@ -21,6 +23,9 @@ pub(super) fn leave(model: &mut Model) -> Vec<Command> {
     }
     if model.lesson.is_some() {
         return lesson::leave(model);
+    }
+    if model.sandbox.is_some() {
+        return sandbox::back(model);
     }
     if model.focus == Focus::Bar && (model.zoomed || model.reading.alone) {
         model.focus = Focus::Pane(model.reading.last);
@@ -62,6 +67,10 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
     }
     if model.place() == Place::Lesson {
         lesson::enter(model);
+        return Vec::new();
+    }
+    if model.place() == Place::Sandbox {
+        sandbox::write(model, "\n");
         return Vec::new();
     }
     if model.focus == Focus::Bar && model.overlay.is_none() && model.prompt.is_none() {
@@ -156,6 +165,10 @@ pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
     match model.place() {
         Place::Lesson => {
             lesson::step(model, motion);
+            return Vec::new();
+        }
+        Place::Sandbox => {
+            sandbox::step(model, motion);
             return Vec::new();
         }
         Place::Dots => {

@@ -4,7 +4,7 @@ use super::super::command::Command;
 use super::super::message::ProgramWish;
 use super::super::model::look::ThemeChoice;
 use super::super::model::state::Model;
-use super::{help, palette, share};
+use super::{help, palette, projector, share};
 
 /// Does what is wanted of the program.
 pub(super) fn take(model: &mut Model, wish: ProgramWish) -> Vec<Command> {
@@ -19,6 +19,7 @@ pub(super) fn take(model: &mut Model, wish: ProgramWish) -> Vec<Command> {
         ProgramWish::Help => help::toggle(model),
         ProgramWish::Palette => palette::toggle(model),
         ProgramWish::Theme => theme(model, model.look.theme.next()),
+        ProgramWish::Projector => return projector::toggle(model),
         ProgramWish::Mouse => return mouse(model, !model.look.mouse),
         ProgramWish::Edit => return share::edit(model),
         ProgramWish::CopyPassage => return share::passage(model),

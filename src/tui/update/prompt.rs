@@ -8,7 +8,7 @@ use super::super::message::Message;
 use super::super::model::prompt::Purpose;
 use super::super::model::rooms::Room;
 use super::super::model::state::Model;
-use super::{help, list, palette, passages, query, take_wish};
+use super::{help, list, palette, passages, query, sandbox, take_wish};
 
 /// Writes a key into it.
 pub(super) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
@@ -30,6 +30,10 @@ pub(super) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     match model.prompt.as_mut().map(|prompt| prompt.take(key)) {
         Some(true) => changed(model),
         Some(false) => Vec::new(),
+        None if model.sandbox.is_some() => {
+            sandbox::typed(model, key);
+            Vec::new()
+        }
         None => query::typed(model, key),
     }
 }
@@ -38,6 +42,10 @@ pub(super) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
 pub(super) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
     match model.prompt.as_mut() {
         Some(prompt) => prompt.paste(text),
+        None if model.sandbox.is_some() && model.lesson.is_none() => {
+            sandbox::write(model, text);
+            return Vec::new();
+        }
         None if model.rooms.here() == Room::Query && !model.zoomed => {
             return query::pasted(model, text);
         }

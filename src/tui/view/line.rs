@@ -1,10 +1,13 @@
 //! The text of a row: passages in their tints, words that read differently, and on request why words are not counted.
 
+use std::ops::Range;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use shingle::base::span::Span;
-use shingle::pipeline::dropped::Why;
+use shingle::pipeline::dropped::{Dropped, Why};
+use shingle::pipeline::pair::Lit;
 
 use super::super::model::glyphs::{Glyph, Kind, glyphs};
 use super::super::theme::{CHANGED, Theme, dropped};
@@ -40,6 +43,26 @@ fn chosen(around: Style, theme: &Theme) -> Style {
     }
 }
 
+/// Part of a text and what is known of it.
+pub(super) struct Part<'l> {
+    /// The text.
+    pub(super) text: &'l str,
+    /// Its bytes in this row.
+    pub(super) range: Range<usize>,
+    /// What is lit in it.
+    pub(super) lit: &'l [Lit],
+    /// Words that read differently.
+    pub(super) changed: &'l [Span],
+    /// Words that are not counted.
+    pub(super) dropped: &'l [Dropped],
+    /// Why, of all of them; else of those alone that are left out with their passage.
+    pub(super) reasons: bool,
+    /// The word under a cursor.
+    pub(super) cursor: Option<Span>,
+    /// Columns of a row.
+    pub(super) width: u16,
+}
+
 /// Draws the text of a row; with `reasons`, why words are not counted instead of which read differently; the word under a
 /// cursor stands out.
 pub(super) fn render(
@@ -50,30 +73,47 @@ pub(super) fn render(
     area: Rect,
 ) {
     let side = row.pair.side(row.which);
-    let mut lit = Under { rest: row.lit, span: |lit: &shingle::pipeline::pair::Lit| lit.span };
-    let changed = if reasons { &[][..] } else { &side.changed };
-    let mut changed =
-        Under { rest: touching(changed, &row.range, |span| *span), span: |span: &Span| *span };
-    let span = |one: &shingle::pipeline::dropped::Dropped| one.span;
-    let mut why = Under { rest: touching(&side.dropped, &row.range, span), span };
-    let width = row.pane.rows.width();
+    let part = Part {
+        text: &side.text,
+        range: row.range.clone(),
+        lit: row.lit,
+        changed: if reasons { &[] } else { &side.changed },
+        dropped: &side.dropped,
+        reasons,
+        cursor,
+        width: row.pane.rows.width(),
+    };
     let mut pen = Pen::at(buffer, area);
-    let mut walk = glyphs(&side.text, row.range.start);
+    draw(&part, |passage| row.style(theme, passage), theme, &mut pen);
+}
+
+/// Draws a part of a text, each passage in its `tint`. Gives back the column behind it.
+pub(super) fn draw(
+    part: &Part<'_>,
+    tint: impl Fn(u32) -> Style,
+    theme: &Theme,
+    pen: &mut Pen<'_>,
+) -> u16 {
+    let Part { text, range, cursor, width, .. } = part;
+    let of_lit = |lit: &Lit| lit.span;
+    let mut lit = Under { rest: touching(part.lit, range, of_lit), span: of_lit };
+    let of_changed = |span: &Span| *span;
+    let mut changed = Under { rest: touching(part.changed, range, of_changed), span: of_changed };
+    let of_dropped = |one: &Dropped| one.span;
+    let mut why = Under { rest: touching(part.dropped, range, of_dropped), span: of_dropped };
+    let mut walk = glyphs(text, range.start);
     let mut column = 0;
     while let Some(glyph) = walk.next_at(column) {
-        let full = column > 0 && column + glyph.width > width;
-        if glyph.start >= row.range.end || glyph.kind == Kind::Newline || full {
+        let full = column > 0 && column + glyph.width > *width;
+        if glyph.start >= range.end || glyph.kind == Kind::Newline || full {
             break;
         }
-        let mut style = match lit.at(&glyph) {
-            Some(lit) => row.style(theme, lit.passage),
-            None => Style::new(),
-        };
+        let mut style = lit.at(&glyph).map_or_else(Style::new, |lit| tint(lit.passage));
         if changed.at(&glyph).is_some() {
             style = style.add_modifier(CHANGED);
         }
         match why.at(&glyph) {
-            Some(one) if reasons => style = style.add_modifier(dropped(one.why)),
+            Some(one) if part.reasons => style = style.add_modifier(dropped(one.why)),
             // What is left out is never to be mistaken for what was compared.
             Some(one) if matches!(one.why, Why::Common | Why::Template) => {
                 style = style.add_modifier(Modifier::DIM);
@@ -81,7 +121,7 @@ pub(super) fn render(
             Some(_) | None => {}
         }
         // A blank at the end of a row separates nothing that is seen.
-        if glyph.kind == Kind::Blank && glyph.end >= row.range.end {
+        if glyph.kind == Kind::Blank && glyph.end >= range.end {
             style = Style::new();
         }
         let is_chosen = cursor.is_some_and(|word| {
@@ -94,4 +134,5 @@ pub(super) fn render(
         column += glyph.width;
         pen.go(column);
     }
+    column
 }

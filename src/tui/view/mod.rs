@@ -24,8 +24,10 @@ mod passages;
 mod pen;
 mod pinned;
 mod problems;
+mod projector;
 mod query;
 mod row;
+mod sandbox;
 mod status;
 mod strip;
 mod table;
@@ -44,7 +46,8 @@ use pen::Pen;
 /// Draws everything.
 pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
     let buffer = frame.buffer_mut();
-    draw(model, theme, buffer);
+    let strong = model.projector.as_ref().map(|_| theme.projected());
+    draw(model, strong.as_ref().unwrap_or(theme), buffer);
     ascii::finish(buffer, model.look.ascii);
 }
 
@@ -55,9 +58,10 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
         Pen::at(buffer, buffer.area).paragraph(&sentence, theme.strong);
         return;
     };
-    match &model.lesson {
-        Some(classroom) => lesson::header(classroom, theme, buffer, areas.header),
-        None => header::render(model, theme, buffer, areas.header),
+    match (&model.lesson, &model.sandbox) {
+        (Some(classroom), _) => lesson::header(classroom, theme, buffer, areas.header),
+        (None, Some(sandbox)) => sandbox::header(sandbox, theme, buffer, areas.header),
+        (None, None) => header::render(model, theme, buffer, areas.header),
     }
     params::render(model, theme, buffer, areas.params);
     let filter = model.prompt.as_ref().map_or("", Prompt::text);
@@ -66,6 +70,11 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
         _ if model.lesson.is_some() => {
             if let Some(classroom) = &model.lesson {
                 lesson::render(classroom, theme, buffer, areas.body);
+            }
+        }
+        _ if model.sandbox.is_some() => {
+            if let Some(sandbox) = &model.sandbox {
+                sandbox::render(model, sandbox, theme, buffer, areas.body);
             }
         }
         None | Some(Overlay::Palette | Overlay::Passages) => {
@@ -105,9 +114,10 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     if model.overlay == Some(Overlay::Palette) {
         palette::render(&model.palette, theme, buffer, areas.body);
     }
-    let is_seen = matches!(model.overlay, None | Some(Overlay::Passages)) && model.lesson.is_none();
+    let is_seen = matches!(model.overlay, None | Some(Overlay::Passages)) && !model.is_covered();
     if let Some(explain) = model.explain.as_ref().filter(|_| is_seen) {
         explain::render(model, explain, theme, buffer, areas.panel);
     }
+    projector::render(model, theme, buffer, areas.band);
     footer::render(model, theme, buffer, areas.footer);
 }

@@ -9,13 +9,14 @@
 //! ```
 
 use ratatui::buffer::Buffer;
+use shingle::pipeline::pair::PairView;
 
 use super::super::layout::PairAreas;
 use super::super::model::glyphs::{columns, elide};
 use super::super::model::pair::OpenPair;
 use super::super::model::state::{Answer, Focus, Model, Shown};
 use super::super::theme::Theme;
-use super::super::words::{counted, percent, score};
+use super::super::words::{Wording, counted, percent, score};
 use super::pen::{Pen, rule};
 use super::{legend, passages, status};
 
@@ -63,13 +64,17 @@ pub(super) fn render(
 }
 
 fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, areas: &PairAreas) {
-    let view = &pair.view;
     let mut pen = Pen::at(buffer, areas.facts);
     pen.skip(1);
-    if model.pair_is_stale(view) {
+    if model.pair_is_stale(&pair.view) {
         pen.put("stale", theme.pending).skip(1);
     }
-    let mut sentence = score(view.overlap, view.score, &view.params, pair.wording);
+    measured(&pair.view, pair.wording, theme, &mut pen);
+}
+
+/// The score in words, and in the next row all measures.
+pub(super) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &mut Pen<'_>) {
+    let mut sentence = score(view.overlap, view.score, &view.params, wording);
     for word in [" distinct", " shingles"] {
         if columns(&sentence) > pen.room() {
             sentence = sentence.replace(word, "");

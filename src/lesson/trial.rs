@@ -1,0 +1,139 @@
+//! Two short texts compared the plain way, with the formula filled: what a sandbox shows after every key. It keeps no corpus
+//! and tells no steps.
+
+use std::sync::Arc;
+
+use hashbrown::HashMap;
+
+use crate::base::path::DocPath;
+use crate::compare::measure::Direction;
+use crate::pipeline::boilerplate::{LeftOut, template_keys};
+use crate::pipeline::document::Document;
+use crate::pipeline::dropped::Why;
+use crate::pipeline::pair::{PairView, Side};
+use crate::pipeline::params::Params;
+use crate::pipeline::source::language_of;
+
+use super::formula::Formula;
+
+/// A word that is not counted, with how often it stands in the text and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Left {
+    /// As it was first read. Raw: it must pass `base::visible` on its way to a terminal.
+    pub word: String,
+    /// How often it is left out for this reason.
+    pub times: usize,
+    /// Why.
+    pub why: Why,
+}
+
+/// Two texts, compared.
+#[derive(Debug, Clone)]
+pub struct Trial {
+    /// The pair as the program opens it.
+    pub view: PairView,
+    /// The measure, filled with the numbers of the kept shingles.
+    pub formula: Formula,
+    /// The words of A, and those of B, that are not counted: in the order in which they first stand there.
+    pub left: [Vec<Left>; 2],
+}
+
+impl Trial {
+    /// Compares two texts under `params`; a directional measure is taken from whichever side gives more. What stands in a
+    /// template is left out; common to many documents nothing can be here.
+    pub fn of(names: &[DocPath; 2], texts: &[Arc<str>; 2], params: &Arc<Params>) -> Self {
+        let read = |text: &Arc<str>| {
+            let language = language_of(text, params);
+            Document::of_text(Arc::clone(text), language, params)
+        };
+        let [mut a, mut b] = texts.each_ref().map(read);
+        if params.leaves_out() && !params.template.is_empty() {
+            let mut left_out = LeftOut::new(&template_keys(params), &[], 2);
+            left_out.count(a.kept_keys().chain(b.kept_keys()));
+            let left_out = Arc::new(left_out);
+            a.leave_out(&left_out);
+            b.leave_out(&left_out);
+        }
+        let direction = Direction::Larger;
+        let view = PairView::of((&names[0], &a), (&names[1], &b), params, direction);
+        let formula = Formula::of(params.measure, view.overlap, direction);
+        let left = [&view.a, &view.b].map(left);
+        Self { view, formula, left }
+    }
+}
+
+/// The words of a side that do not count, each reason apart. A word that two passages share counts: it is not among them.
+fn left(side: &Side) -> Vec<Left> {
+    let mut places: HashMap<(String, Why), usize> = HashMap::new();
+    let mut left: Vec<Left> = Vec::new();
+    for dropped in side.dropped.iter().filter(|one| one.why != Why::Overlap) {
+        let range = dropped.span.start as usize..dropped.span.end as usize;
+        let word = side.text.get(range).unwrap_or_default();
+        let place = *places.entry((word.to_lowercase(), dropped.why)).or_insert_with(|| {
+            left.push(Left { word: word.to_string(), times: 0, why: dropped.why });
+            left.len() - 1
+        });
+        if let Some(one) = left.get_mut(place) {
+            one.times += 1;
+        }
+    }
+    left
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use proptest::prelude::*;
+
+    use super::super::subject::Subject;
+    use super::super::taught::Lesson;
+    use super::Trial;
+    use crate::base::path::DocPath;
+    use crate::compare::measure::Direction;
+    use crate::pipeline::dropped::Why;
+    use crate::pipeline::params::Params;
+
+    fn names() -> [DocPath; 2] {
+        ["a", "b"].map(DocPath::new)
+    }
+
+    fn trial(a: &str, b: &str, params: Params) -> Trial {
+        Trial::of(&names(), &[a.into(), b.into()], &Arc::new(params))
+    }
+
+    #[test]
+    fn the_formula_is_filled_with_what_is_counted() {
+        let params = Params { width: 2, ..Params::defaults() };
+        let found = trial("red fox sees blue bird", "red fox sees old bird", params);
+        assert_eq!((found.view.overlap.shared, found.view.overlap.a_shingles), (2, 4));
+        assert_eq!(found.formula.numbers, "2 / 4");
+        assert_eq!(found.formula.result, found.view.score);
+    }
+
+    #[test]
+    fn words_left_out_are_told_once_with_how_often() {
+        let found = trial("The ferry and the quay and the gulls.", "", Params::defaults());
+        let told: Vec<(&str, usize)> =
+            found.left[0].iter().map(|left| (left.word.as_str(), left.times)).collect();
+        assert_eq!(told, [("The", 3), ("and", 2)]);
+        assert!(found.left[0].iter().all(|left| left.why == Why::StopWord));
+        assert!(found.left[1].is_empty());
+    }
+
+    proptest! {
+        #[test]
+        fn a_trial_says_what_the_lesson_says(
+            a in "[a-c A-C日 ]{0,60}", b in "[a-c A-C日 ]{0,60}", width in 1_u32..4, modulo in 1_u32..4,
+        ) {
+            let params = Arc::new(Params { width, modulo, ..Params::defaults() });
+            let texts: [Arc<str>; 2] = [a.into(), b.into()];
+            let found = Trial::of(&names(), &texts, &params);
+            let subject = Subject::new(names(), texts, Direction::Larger);
+            let lesson = Lesson::of(&subject, &params, &Vec::new().into());
+            prop_assert_eq!(found.view.score, lesson.score());
+            prop_assert_eq!(found.view.overlap, lesson.overlap());
+            prop_assert_eq!(found.formula, lesson.formula);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Projector mode: the screen as it is shown to many. Which key was pressed last, and what is to be undone when the mode is
+//! left. It draws nothing.
+
+use shingle::base::ratio::Ratio;
+use shingle::pipeline::params::Params;
+
+use super::super::message::{TuningWish, Wish};
+use super::dials::{name_of, value};
+use super::large::ROWS;
+use super::state::Model;
+
+/// From this many rows on key and score are shown large, below a rule.
+const LARGE: u16 = 24;
+/// From this many rows on they have a row of their own.
+const SMALL: u16 = 16;
+
+/// The state of the mode.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Projector {
+    /// The key that was pressed last; `None` while letters are written.
+    pub(crate) pressed: Option<Pressed>,
+    /// The folder was not held back before: it is let in again when the mode is left.
+    pub(crate) thaws: bool,
+}
+
+/// A key and what it asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Pressed {
+    /// As it is written.
+    pub(crate) shown: String,
+    /// What it is called in the table of keys.
+    pub(crate) name: &'static str,
+    /// What it asked for.
+    pub(crate) wish: Wish,
+}
+
+impl Pressed {
+    /// What it did: its name, and of a parameter the value that it has now.
+    pub(crate) fn did(&self, params: &Params) -> String {
+        match self.wish {
+            Wish::Tuning(TuningWish::Turn(dial, _)) => {
+                format!("{} {}", name_of(dial), value(dial, params))
+            }
+            _ => self.name.to_string(),
+        }
+    }
+}
+
+/// Rows of the band for a screen of so many.
+pub(crate) const fn band(height: u16) -> u16 {
+    match height {
+        LARGE.. => ROWS as u16 + 1,
+        SMALL.. => 1,
+        _ => 0,
+    }
+}
+
+impl Model {
+    /// The score that is on the screen, with the parameters that it was made with: of the lesson, of the sandbox, or of the
+    /// open pair.
+    pub(crate) fn score_shown(&self) -> Option<(Ratio, &Params)> {
+        if let Some(classroom) = &self.lesson {
+            return classroom.lesson.as_ref().map(|lesson| (lesson.score(), &*lesson.params));
+        }
+        if let Some(sandbox) = &self.sandbox {
+            return sandbox.trial.as_ref().map(|trial| (trial.view.score, &*trial.view.params));
+        }
+        let open = self.open().filter(|_| self.areas().is_some_and(|areas| areas.pair.is_some()));
+        open.map(|pair| (pair.view.score, &*pair.view.params))
+    }
+}

@@ -1,0 +1,208 @@
+//! The sandbox on the screen: what is written in it, what follows, and the ways in and out.
+
+use insta::assert_snapshot;
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+use shingle::lesson::excerpt::LONGEST;
+
+use super::super::command::Command;
+use super::super::keymap::Place;
+use super::super::message::Message;
+use super::super::model::pane::Which;
+use super::super::model::sandbox::{Compared, Request, Sandbox};
+use super::super::model::state::Focus;
+use super::super::theme::{Depth, Ground};
+use super::stage::Stage;
+
+fn sandbox(stage: &Stage) -> &Sandbox {
+    stage.model.sandbox.as_ref().unwrap()
+}
+
+fn texts(stage: &Stage) -> [&str; 2] {
+    sandbox(stage).drafts.each_ref().map(|draft| draft.text.as_str())
+}
+
+/// The texts that wait to be compared.
+fn requests(stage: &Stage) -> Vec<Request> {
+    let asked = stage.asked.iter().filter_map(|command| match command {
+        Command::Compare(request) => Some(request.clone()),
+        _ => None,
+    });
+    asked.collect()
+}
+
+#[test]
+fn it_begins_with_two_sentences_at_120x36_and_80x24() {
+    let large = Stage::sandbox(120, 36);
+    let small = Stage::sandbox(80, 24);
+    assert_snapshot!(format!("{}\n{}\n{}", large.text(), "~".repeat(120), small.text()));
+}
+
+#[test]
+fn where_there_is_hardly_room() {
+    let mut stage = Stage::sandbox(40, 12);
+    let first = stage.text();
+    stage.press("<Tab>");
+    assert_snapshot!(format!("{first}\n{}\n{}", "~".repeat(40), stage.text()));
+}
+
+#[test]
+fn tints_caret_and_words_left_out_have_their_looks() {
+    let stage = Stage::sandbox(100, 24);
+    assert_snapshot!(stage.styles());
+}
+
+#[test]
+fn every_key_asks_for_the_texts_as_they_are_then() {
+    let mut stage = Stage::sandbox(100, 30);
+    stage.press("<C-u>a b");
+    assert_eq!(texts(&stage)[0], "a b");
+    stage.press_unanswered("c");
+    let asked = requests(&stage);
+    assert_eq!(&*asked[0].texts[0], "a bc");
+    assert!(stage.text().contains("comparing"), "{}", stage.text());
+    stage.serve();
+    assert!(!stage.text().contains("comparing"));
+    stage.press_unanswered("<Left><Right><Home>");
+    assert!(requests(&stage).is_empty(), "a caret that moves changes no text");
+}
+
+#[test]
+fn an_answer_that_comes_late_is_not_taken_for_the_newest() {
+    let mut stage = Stage::sandbox(100, 30);
+    stage.press_unanswered("xy");
+    let asked = requests(&stage);
+    assert_eq!(asked.len(), 2);
+    stage.send(Message::Compared(Box::new(Compared::of(&asked[1]))));
+    let newest = stage.text();
+    stage.send(Message::Compared(Box::new(Compared::of(&asked[0]))));
+    assert_eq!(stage.text(), newest);
+    assert!(!sandbox(&stage).awaits());
+}
+
+#[test]
+fn while_an_answer_is_awaited_only_what_is_unchanged_is_tinted() {
+    let mut stage = Stage::sandbox(100, 30);
+    let lit = |stage: &Stage| stage.styles().lines().skip(7).collect::<String>().contains('1');
+    assert!(lit(&stage));
+    stage.press_unanswered("<Home>x");
+    assert_eq!(sandbox(&stage).known(0), 0);
+    stage.press_unanswered("<Tab><Home>x");
+    assert!(!lit(&stage), "{}", stage.styles());
+    stage.serve();
+    assert!(lit(&stage));
+}
+
+#[test]
+fn the_same_words_give_the_whole_and_the_formula_says_how() {
+    let mut stage = Stage::sandbox(100, 30);
+    stage.press("<C-u>");
+    stage.send(Message::Pasted("red fox sees blue bird\r\n".into()));
+    stage.press("<Tab><C-u>red fox sees old bird");
+    let screen = stage.text();
+    assert!(screen.contains("|A| 3   |B| 3   in both 1"), "{screen}");
+    assert!(screen.contains("= 1 / 3 = 33.33%"), "{screen}");
+    stage.press("<C-w><C-w>blue bird<Enter>");
+    assert!(stage.text().contains("= 3 / 3 = 100%"), "{}", stage.text());
+}
+
+#[test]
+fn tab_goes_from_text_to_text_to_the_parameters_where_letters_are_keys() {
+    let mut stage = Stage::sandbox(100, 30);
+    stage.press("<Tab>");
+    assert_eq!(sandbox(&stage).which, Which::B);
+    stage.press("<Tab>");
+    assert_eq!((stage.model.focus, stage.model.place()), (Focus::Bar, Place::Bar));
+    stage.press("ww");
+    assert_eq!(stage.model.params.width, 5);
+    assert!(stage.text().contains("width"), "{}", stage.text());
+    stage.press("<Esc>w");
+    assert!(texts(&stage)[1].ends_with('w'));
+    assert_eq!(sandbox(&stage).trial.as_ref().unwrap().view.params.width, 5);
+    stage.press("<Tab><Tab>");
+    assert_eq!(sandbox(&stage).which, Which::A);
+}
+
+#[test]
+fn on_an_open_pair_it_begins_with_the_active_passage_and_keeps_what_was_written() {
+    let mut stage = Stage::folder(120, 36);
+    stage.press("j<Enter>nZ");
+    let [a, b] = texts(&stage);
+    let pair = stage.model.open().unwrap();
+    let passage = &pair.view.passages[pair.active.unwrap()];
+    let words = |text: &str, span: shingle::base::span::Span| {
+        text[span.start as usize..span.end as usize].to_string()
+    };
+    assert!(a.contains(&words(&pair.view.a.text, passage.a)), "{a}");
+    assert!(b.contains(&words(&pair.view.b.text, passage.b)), "{b}");
+    stage.press(" more<Esc>");
+    assert!(stage.model.sandbox.is_none() && stage.model.zoomed);
+    stage.press("Z");
+    assert!(texts(&stage)[0].ends_with(" more"));
+}
+
+#[test]
+fn the_lesson_on_what_was_written_leads_back_to_it() {
+    let mut stage = Stage::folder(120, 36);
+    stage.press("Z<C-u>one two three four<C-g>");
+    let lesson = stage.model.lesson.as_ref().unwrap().lesson.as_ref().unwrap();
+    assert_eq!(&*lesson.subject.texts[0], "one two three four");
+    stage.press("w<Esc>");
+    assert!(stage.model.lesson.is_none());
+    assert_eq!(sandbox(&stage).trial.as_ref().unwrap().view.params.width, 4);
+    stage.press("<Esc>");
+    assert!(stage.model.sandbox.is_none());
+}
+
+#[test]
+fn alone_there_is_nothing_behind_it_and_control_c_leaves() {
+    let mut stage = Stage::sandbox(80, 24);
+    stage.press("<Esc>");
+    assert!(stage.text().contains("Ctrl-C leaves"), "{}", stage.text());
+    stage.press(":");
+    assert!(texts(&stage)[0].ends_with(':'));
+    stage.press("<C-p>dot plot<Enter>");
+    assert!(stage.model.sandbox.is_some() && stage.model.dots.is_none());
+    stage.press("<C-c>");
+    assert_eq!(stage.asked.last(), Some(&Command::Quit));
+}
+
+#[test]
+fn the_mouse_puts_the_caret_and_turns_parameters() {
+    let mut stage = Stage::sandbox(120, 36);
+    stage.click("some say");
+    assert_eq!(sandbox(&stage).which, Which::B);
+    stage.press("yesterday ");
+    assert!(texts(&stage)[1].contains("yesterday some say"), "{:?}", texts(&stage));
+    let width = stage.find("[w]idth");
+    stage.mouse(MouseEventKind::ScrollUp, width);
+    assert_eq!(stage.model.params.width, 4);
+    stage.mouse(MouseEventKind::Down(MouseButton::Left), width);
+    assert_eq!(stage.model.focus, Focus::Bar);
+    stage.click("ferry left the");
+    assert_eq!((sandbox(&stage).which, stage.model.place()), (Which::A, Place::Sandbox));
+}
+
+#[test]
+fn a_long_text_has_an_end_and_the_caret_stays_in_sight() {
+    let mut stage = Stage::sandbox(80, 24);
+    stage.send(Message::Pasted("one word after the other\n".repeat(900)));
+    stage.serve();
+    assert_eq!(texts(&stage)[0].len(), LONGEST);
+    assert!(stage.text().contains("the rest was left out"), "{}", stage.text());
+    let caret = |stage: &Stage| stage.styles().lines().any(|line| line.contains('r'));
+    for keys in ["<PgUp>", "<Up>", "<PgUp><PgUp><PgUp>", "<PgDn>", "<Down>"] {
+        stage.press(keys);
+        assert!(caret(&stage), "{keys}");
+    }
+}
+
+#[test]
+fn it_reads_in_every_depth_of_colour() {
+    for depth in [Depth::Mono, Depth::Basic, Depth::Indexed, Depth::True] {
+        for ground in [Ground::Dark, Ground::Light, Ground::Unknown] {
+            let mut stage = Stage::sandbox(100, 30);
+            (stage.depth, stage.ground) = (depth, ground);
+            assert!(stage.text().contains("in both"));
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The sandbox: opening it, writing in it, and having its texts compared anew after every key.
+
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::layout::Position;
+use shingle::lesson::excerpt::LONGEST;
+
+use super::super::command::Command;
+use super::super::message::{Motion, Turn};
+use super::super::model::pane::Which;
+use super::super::model::rows::Rows;
+use super::super::model::sandbox::{Compared, DraftAreas, Sandbox, SandboxAreas};
+use super::super::model::state::{Focus, Model};
+use super::{lesson, line, pair, tuning};
+
+/// Rows that one notch of the wheel moves the caret.
+const NOTCH: usize = 3;
+
+/// Opens it, or leaves it.
+pub(super) fn toggle(model: &mut Model) -> Vec<Command> {
+    match &model.lesson {
+        Some(classroom) if classroom.alone => {
+            model.note = Some("the sandbox without a folder: shingle teach --sandbox".into());
+            return Vec::new();
+        }
+        Some(_) if model.sandbox.is_some() => return lesson::leave(model),
+        _ if model.sandbox.is_some() => return leave(model),
+        _ => {}
+    }
+    let sandbox = model.kept_sandbox.take().unwrap_or_else(|| {
+        model.open().map_or_else(Sandbox::begin, |open| Sandbox::of_pair(&open.view, open.active))
+    });
+    model.sandbox = Some(sandbox);
+    (model.overlay, model.prompt, model.lesson) = (None, None, None);
+    model.focus = text_focus(model);
+    Vec::new()
+}
+
+/// Back to where one was; what somebody wrote is kept.
+pub(super) fn leave(model: &mut Model) -> Vec<Command> {
+    if model.sandbox.as_ref().is_some_and(|sandbox| sandbox.alone) {
+        model.note = Some("there is nothing behind this sandbox; Ctrl-C leaves".into());
+        return Vec::new();
+    }
+    model.kept_sandbox = model.sandbox.take().filter(|sandbox| sandbox.edited);
+    model.focus = text_focus(model);
+    pair::settle(model)
+}
+
+/// The focus of what lies behind, which is not the parameters.
+const fn text_focus(model: &Model) -> Focus {
+    match model.focus {
+        Focus::Bar if model.zoomed || model.reading.alone => Focus::Pane(model.reading.last),
+        Focus::Bar => Focus::List,
+        other => other,
+    }
+}
+
+/// Esc: from the parameters to the texts, from these back to where one was.
+pub(super) fn back(model: &mut Model) -> Vec<Command> {
+    if model.focus == Focus::Bar {
+        model.focus = text_focus(model);
+        return Vec::new();
+    }
+    leave(model)
+}
+
+/// Tab: from text to text, to the parameters, and round.
+pub(super) fn focus(model: &mut Model, turn: Turn) {
+    let Some(sandbox) = &mut model.sandbox else { return };
+    let place = if model.focus == Focus::Bar { 2 } else { usize::from(sandbox.which == Which::B) };
+    let next = match turn {
+        Turn::Next => (place + 1) % 3,
+        Turn::Back => (place + 2) % 3,
+    };
+    match next {
+        0 => sandbox.which = Which::A,
+        1 => sandbox.which = Which::B,
+        _ => {}
+    }
+    model.focus = if next == 2 { Focus::Bar } else { text_focus(model) };
+}
+
+/// Writes a key into the text, or moves the caret.
+pub(super) fn typed(model: &mut Model, key: KeyEvent) {
+    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    let Some(sandbox) = &mut model.sandbox else { return };
+    model.note = None;
+    let draft = sandbox.draft();
+    let changed = match key.code {
+        KeyCode::Char('u') if control => draft.clear(),
+        KeyCode::Char('w') if control => draft.erase_word(),
+        KeyCode::Char(letter) if !control && !key.modifiers.contains(KeyModifiers::ALT) => {
+            write(model, letter.encode_utf8(&mut [0; 4]));
+            return;
+        }
+        KeyCode::Backspace if control => draft.erase_word(),
+        KeyCode::Backspace => draft.erase(),
+        KeyCode::Delete => draft.delete(),
+        KeyCode::Left | KeyCode::Right | KeyCode::Home | KeyCode::End => {
+            match key.code {
+                KeyCode::Left if control => draft.word_left(),
+                KeyCode::Left => draft.left(),
+                KeyCode::Right if control => draft.word_right(),
+                KeyCode::Right => draft.right(),
+                code => draft.line_end(code == KeyCode::End),
+            }
+            false
+        }
+        _ => false,
+    };
+    sandbox.edited |= changed;
+}
+
+/// Writes a text at the caret: a letter, the end of a line, what was pasted.
+pub(super) fn write(model: &mut Model, text: &str) {
+    let Some(sandbox) = &mut model.sandbox else { return };
+    sandbox.edited = true;
+    if !sandbox.draft().write(text) {
+        let note = format!("a text here has at most {LONGEST} bytes: the rest was left out");
+        model.note = Some(note);
+    }
+}
+
+/// Moves the caret by rows.
+pub(super) fn step(model: &mut Model, motion: Motion) {
+    let Some(areas) = areas(model) else { return };
+    let Some(sandbox) = &mut model.sandbox else { return };
+    let area = areas.panes[usize::from(sandbox.which == Which::B)];
+    let (width, page) = (area.columns(), usize::from(area.text.height).saturating_sub(1).max(1));
+    let draft = sandbox.draft();
+    match motion {
+        Motion::Down => draft.rows(true, 1, width),
+        Motion::Up => draft.rows(false, 1, width),
+        Motion::PageDown => draft.rows(true, page, width),
+        Motion::PageUp => draft.rows(false, page, width),
+        Motion::First => draft.go(0),
+        Motion::Last => draft.go(usize::MAX),
+    }
+}
+
+fn areas(model: &Model) -> Option<SandboxAreas> {
+    model.areas().map(|areas| SandboxAreas::of(areas.body))
+}
+
+/// Asks for the texts to be compared where they were not under these parameters, and keeps both carets in sight.
+pub(super) fn keep(model: &mut Model) -> Option<Command> {
+    let areas = areas(model);
+    let sandbox = model.sandbox.as_mut()?;
+    if let Some(areas) = areas {
+        for (draft, area) in sandbox.drafts.iter_mut().zip(areas.panes) {
+            draft.scroll(area.columns(), usize::from(area.text.height));
+        }
+    }
+    let request = sandbox.keep(&model.params, model.asked + 1)?;
+    model.asked += 1;
+    Some(Command::Compare(request))
+}
+
+/// Takes in what came of the texts.
+pub(super) fn compared(model: &mut Model, compared: Compared) {
+    if let Some(sandbox) = &mut model.sandbox {
+        sandbox.take(compared);
+    }
+}
+
+/// Takes in what the mouse did while the sandbox is on the screen; `None` where it is not.
+pub(super) fn mouse(model: &mut Model, mouse: MouseEvent) -> Option<Vec<Command>> {
+    if model.sandbox.is_none() || model.lesson.is_some() || model.overlay.is_some() {
+        return None;
+    }
+    let place = Position::new(mouse.column, mouse.row);
+    let motion = match mouse.kind {
+        MouseEventKind::ScrollDown => Motion::Down,
+        MouseEventKind::ScrollUp => Motion::Up,
+        MouseEventKind::Down(MouseButton::Left) => {
+            match line::parameter(model, place) {
+                Some(dial) => tuning::choose(model, dial),
+                None => click(model, place),
+            }
+            return Some(Vec::new());
+        }
+        _ => return Some(Vec::new()),
+    };
+    if let Some(dial) = line::parameter(model, place) {
+        return Some(line::wheel(model, dial, motion));
+    }
+    for _ in 0..NOTCH {
+        step(model, motion);
+    }
+    Some(Vec::new())
+}
+
+/// A click puts the caret.
+fn click(model: &mut Model, place: Position) {
+    let Some(areas) = areas(model) else { return };
+    let is_in = |area: &DraftAreas| area.title.union(area.text).contains(place);
+    let Some(index) = areas.panes.iter().position(is_in) else { return };
+    let (focus, area) = (text_focus(model), areas.panes[index].text);
+    let Some(sandbox) = &mut model.sandbox else { return };
+    sandbox.which = if index == 0 { Which::A } else { Which::B };
+    model.focus = focus;
+    if area.contains(place) {
+        let draft = sandbox.draft();
+        let rows = Rows::new(&draft.text, areas.panes[index].columns());
+        let row = draft.top + usize::from(place.y - area.y);
+        draft.place(&rows, row, place.x - area.x);
+    }
+}
