@@ -354,9 +354,10 @@ fn still(before: &Snapshot, after: &Snapshot) -> &'static str {
         return if old.iter().zip(&new).all(scores) { "" } else { ", with other scores" };
     }
     let known: HashSet<(DocId, DocId, u64)> = old.into_iter().map(weighed).collect();
-    match new.into_iter().all(|row| known.contains(&weighed(row))) {
-        true => ", in another order",
-        false => ", but not the same ones",
+    if new.into_iter().all(|row| known.contains(&weighed(row))) {
+        ", in another order"
+    } else {
+        ", but not the same ones"
     }
 }
 

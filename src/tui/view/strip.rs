@@ -136,7 +136,8 @@ impl Drawn {
     fn foot(&self, (label, from): (&str, &str), theme: &Theme, buffer: &mut Buffer, area: Rect) {
         let end = self.scale.bars() + 2;
         let at = (1 + self.line).min(end.saturating_sub(columns(label)));
-        let mut taken = vec![at.saturating_sub(1)..at + columns(label) + 1];
+        let mut taken = Vec::new();
+        taken.push(at.saturating_sub(1)..at + columns(label) + 1);
         // Where what is counted begins, unless the threshold says it.
         let first = (1 + self.first, format!("└{from}"));
         let first = (0 < self.first && self.first < self.line).then_some(first);
