@@ -129,7 +129,6 @@ impl Demo {
     fn answer_one(&mut self, command: Command) {
         let stage = &mut self.stage;
         match command {
-            Command::Seen(_) => {}
             Command::ReadTemplate { path, params } => {
                 // Names that are typed are taken from the demo folder: tests may run anywhere.
                 let read = read_templates(&[self.folder.join(path)], &params);
@@ -202,6 +201,7 @@ impl Demo {
             }
             Command::Query { text: None, .. }
             | Command::Study(None)
+            | Command::Seen(_)
             | Command::Rescan
             | Command::Redraw
             | Command::Mouse(_)

@@ -48,7 +48,15 @@ fn last(stage: &Stage) -> String {
 }
 
 fn marks(stage: &Stage) -> Vec<Mark> {
-    stage.model.snapshot.as_ref().unwrap().rows.iter().map(|row| row.mark()).collect()
+    stage
+        .model
+        .snapshot
+        .as_ref()
+        .unwrap()
+        .rows
+        .iter()
+        .map(shingle::pipeline::snapshot::Row::mark)
+        .collect()
 }
 
 fn tea(width: u16, height: u16) -> Stage {
