@@ -314,7 +314,7 @@ fn more_pairs_and_other_scores_have_their_words() {
     stage.report(Report::Snapshot(Arc::new(same)));
     let params = stage.model.params.clone();
     open(&mut stage, &params, 214);
-    assert_snapshot!(stage.model.tune.effect.said()[0], @"measure containment → dice (twice the shared shingles among those of A plus those of B): the open pair 64% → 50%, 9 pairs as before");
+    assert_snapshot!(stage.model.tune.effect.said()[0], @"measure containment → dice (twice the shared shingles among those of A plus those of B): the open pair 64% → 50%, 9 pairs as before, with other scores");
 }
 
 #[test]

@@ -79,7 +79,14 @@ fn line(pair: &OpenPair, index: usize, theme: &Theme, buffer: &mut Buffer, area:
     }
     pen.put(if passage.moved { "⇄ " } else { "  " }, theme.strong);
     let snippet = snippet(&pair.view.a.text, passage.a.range());
-    pen.quote(&begin(&visible(&snippet), pen.room()), text);
+    let snippet = visible(&snippet);
+    let shown = begin(&snippet, pen.room());
+    if shown == snippet {
+        pen.quote(&shown, text);
+    } else {
+        // The sign that something was cut is the screen's own.
+        pen.quote(shown.trim_end_matches('…'), text).put("…", text);
+    }
 }
 
 /// The beginning of a passage on one line.
