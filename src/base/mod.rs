@@ -5,6 +5,7 @@ pub mod groups;
 pub mod guard;
 pub mod ids;
 pub mod memo;
+pub mod numbers;
 pub mod path;
 pub mod problem;
 pub mod ratio;

@@ -1,7 +1,8 @@
 //! What other parameters did to a lesson, in one sentence. It names no parameter.
 
-use super::numbers::{percent, thousands};
+use super::numbers::percent;
 use super::taught::Lesson;
+use crate::base::numbers::thousands;
 
 /// What differs between two lessons on the same texts.
 pub fn effect(before: &Lesson, after: &Lesson) -> String {

@@ -14,27 +14,9 @@ pub fn percent_of(share: f64) -> String {
     if text == "0" && share > 0.0 { "under 0.01%".into() } else { format!("{text}%") }
 }
 
-/// A number with its thousands set apart.
-pub fn thousands(number: usize) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-/// `1 word`, `2 words`.
-pub fn counted(number: usize, one: &str) -> String {
-    format!("{} {one}{}", thousands(number), if number == 1 { "" } else { "s" })
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{counted, percent, percent_of, thousands};
+    use super::{percent, percent_of};
     use crate::base::ratio::Ratio;
 
     #[test]
@@ -43,11 +25,5 @@ mod tests {
         assert_eq!(percent(Ratio::new(1, 4)), "25%");
         assert_eq!(percent(Ratio::ZERO), "0%");
         assert_eq!(percent_of(1e-7), "under 0.01%");
-    }
-
-    #[test]
-    fn one_is_one_and_many_are_many() {
-        assert_eq!([counted(1, "word"), counted(1200, "word")], ["1 word", "1,200 words"]);
-        assert_eq!(thousands(1_234_567), "1,234,567");
     }
 }

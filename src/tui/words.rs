@@ -1,5 +1,6 @@
 //! Numbers and parameters in words. It draws nothing.
 
+use shingle::base::numbers::{counted, thousands};
 use shingle::base::ratio::Ratio;
 use shingle::base::span::Span;
 use shingle::base::visible::is_invisible;
@@ -70,25 +71,6 @@ fn agreement(score: Ratio, params: &Params) -> Option<String> {
     })
 }
 
-/// A number with its thousands set apart.
-pub(crate) fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
-/// `1 document`, `2 documents`.
-pub(crate) fn counted(number: u64, one: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {one}{plural}", thousands(number))
-}
-
 /// Whether the threshold itself will do, the threshold, and what is counted.
 fn asked(params: &Params) -> (&'static str, String, String) {
     let least = match params.above {
@@ -103,7 +85,7 @@ fn keys_named(params: &Params) -> Option<String> {
     let size = params.sketch().size()?;
     Some(match params.sketch {
         SketchKind::Modulo => return None,
-        SketchKind::MinHash => counted(size.into(), "function"),
+        SketchKind::MinHash => counted(size, "function"),
         SketchKind::SuperShingle => format!("{size} supershingles"),
         SketchKind::MegaShingle => format!("{size} megashingles"),
     })
@@ -387,7 +369,7 @@ mod tests {
     use shingle::pipeline::params::Params;
 
     use super::super::tests::fake;
-    use super::{Wording, counted, facts_beside, percent, percent_exact, placed, score, thousands};
+    use super::{Wording, facts_beside, percent, percent_exact, placed, score};
 
     #[test]
     fn a_passage_is_called_by_its_name_and_by_its_place_only_where_that_differs() {
@@ -461,13 +443,5 @@ mod tests {
         assert_eq!(percent_exact(Ratio::new(1, 8)), "12.5%");
         assert_eq!(percent_exact(Ratio::new(1, 5)), "20%");
         assert_eq!(percent_exact(Ratio::ZERO), "0%");
-    }
-
-    #[test]
-    fn numbers_are_grouped_and_counted() {
-        assert_eq!(thousands(1_234_567), "1,234,567");
-        assert_eq!(thousands(12), "12");
-        assert_eq!(counted(1, "byte"), "1 byte");
-        assert_eq!(counted(1000, "byte"), "1,000 bytes");
     }
 }

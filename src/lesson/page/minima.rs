@@ -95,7 +95,7 @@ fn duel(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Flow) 
 }
 
 fn grouped(value: u32) -> String {
-    super::super::numbers::thousands(value as usize)
+    crate::base::numbers::thousands(value as usize)
 }
 
 /// Six groups of fourteen.

@@ -1,10 +1,11 @@
 //! The figures of the end: the two sets, the formula with the shared words lit, and estimates beside the truth.
 
+use crate::base::numbers::thousands;
 use crate::base::ratio::Ratio;
 use crate::pipeline::params::{Params, SketchKind};
 
 use super::super::estimate::deviation;
-use super::super::numbers::{percent, percent_of, thousands};
+use super::super::numbers::{percent, percent_of};
 use super::super::sets::Held;
 use super::super::step::{Ink, Piece, Row};
 use super::super::taught::Lesson;

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
+use crate::base::numbers::thousands;
 use crate::pipeline::explain::ToldShingle;
 
-use super::super::numbers::thousands;
 use super::super::side::Side;
 use super::super::step::{Ink, Piece, Row};
 use super::super::taught::Lesson;

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
+use crate::base::numbers::counted;
 use crate::pipeline::pair::Lit;
 
-use super::super::numbers::counted;
 use super::super::side::{Form, Reason, Side};
 use super::super::step::{Ink, Piece, Row};
 use super::super::taught::Lesson;

@@ -1,8 +1,9 @@
 //! A modulo that leaves nothing of a short text.
 
+use crate::base::numbers::counted;
 use crate::pipeline::params::Params;
 
-use super::super::numbers::{counted, percent};
+use super::super::numbers::percent;
 use super::super::taught::Lesson;
 use super::pitfall::{Exhibit, Pitfall};
 use super::{lit, taught};

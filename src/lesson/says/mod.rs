@@ -3,6 +3,7 @@
 
 mod sketches;
 
+use crate::base::numbers::{counted, thousands};
 use crate::base::visible::visible;
 use crate::compare::measure::Direction;
 use crate::pipeline::params::{LanguageChoice, SketchKind, StopWords};
@@ -12,7 +13,7 @@ use crate::text::normalize::{Case, Stem};
 use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;
 
-use super::numbers::{counted, percent, thousands};
+use super::numbers::percent;
 use super::step::Kind;
 use super::taught::Lesson;
 

@@ -1,12 +1,13 @@
 //! What the steps say that keep less than all shingles: modulo and what is left out, minima, and what is made of these. It
 //! draws no figure.
 
+use crate::base::numbers::{counted, thousands};
 use crate::compare::measure::Measure;
 use crate::pipeline::explain::Fate;
 use crate::shingle::tagged::GROUP;
 
 use super::super::estimate::{deviation, near_duplicate, supershingle};
-use super::super::numbers::{counted, percent, percent_of, thousands};
+use super::super::numbers::{percent, percent_of};
 use super::super::side::Side;
 use super::super::taught::Lesson;
 use super::each;

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
 use shingle::engine::journal::{Activity, Event};
 use shingle::pipeline::params::Params;
 use shingle::pipeline::whereabouts::{Part, Whereabouts};
 
-use super::super::words::{counted, percent, thousands};
+use super::super::words::percent;
 
 /// What the engine told last.
 #[derive(Debug, Clone, Default)]
@@ -59,7 +60,7 @@ pub(crate) fn sentence(activity: &Activity) -> String {
     match &activity.what {
         Event::New => format!("{path} is new"),
         Event::Changed(1) => format!("{path} changed"),
-        Event::Changed(times) => format!("{path} changed {} times", thousands((*times).into())),
+        Event::Changed(times) => format!("{path} changed {} times", thousands(*times)),
         Event::Back => format!("{path} was gone and is back"),
         Event::Gone(None) => format!("{path} is gone"),
         Event::Gone(Some(found)) => format!("{path} is gone; {}", place(found)),

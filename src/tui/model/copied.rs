@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
+use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
 use shingle::pipeline::pair::{PairView, Passage};
 
-use super::super::words::{Wording, counted, score, thousands};
+use super::super::words::{Wording, score};
 use super::pane::Which;
 
 /// A terminal need take no more at once: xterm refuses more than 100,000 characters, and every 3 bytes make 4.

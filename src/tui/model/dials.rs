@@ -1,6 +1,7 @@
 //! The one table of parameters: how each is called, which keys turn it, which values it takes, and when it decides nothing.
 //! Bar, keys, palette, typing and help are made from it. A further parameter is one entry here and one name in `Dial`.
 
+use shingle::base::numbers::thousands;
 use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
 use shingle::compare::clusters::Linkage;
@@ -14,7 +15,7 @@ use shingle::text::tokenize::Words;
 
 use super::super::keymap::{BACK, Binding, CLASS, NEXT, Section, key};
 use super::super::message::{Dial, TuningWish, Turn, Wish};
-use super::super::words::{percent_exact, share, thousands};
+use super::super::words::{percent_exact, share};
 use super::glyphs::elide;
 use super::tuning::{Choices, cycle, ladder, named, step_threshold};
 use super::typed;
@@ -126,7 +127,7 @@ macro_rules! of_numbers {
             essential: $essential,
             binding: $binding,
             range: $shown,
-            value: |params, _| thousands(params.$field.into()),
+            value: |params, _| thousands(params.$field),
             offered: |_| $ladder.map(|number: u32| number.to_string()).collect(),
             typed: |params, text, _| {
                 typed::within(&$range, text).map(|number| params.$field = number)

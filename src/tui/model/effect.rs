@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use shingle::base::ids::DocId;
+use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
 use shingle::compare::measure::Above;
 use shingle::pipeline::pair::PairView;
@@ -11,7 +12,7 @@ use shingle::pipeline::params::{Params, Stage};
 use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
 
 use super::super::message::Dial;
-use super::super::words::{counted, meant, scored, share, thousands};
+use super::super::words::{meant, scored, share};
 use super::dials::{differences, letter, name_of, rests, value};
 
 /// Rankings with more rows are not compared row by row: that would take longer than a frame.
@@ -243,7 +244,7 @@ fn meaning(before: &Params, after: &Params) -> Option<&'static str> {
 
 /// What became of an open pair: its shared shingles, or its score where only that can change.
 fn of_pair(stage: Option<Stage>, old: &Counts, new: &Counts) -> Option<(String, String)> {
-    let (before, after) = (thousands(old.shared.into()), thousands(new.shared.into()));
+    let (before, after) = (thousands(old.shared), thousands(new.shared));
     match stage? {
         Stage::Sketch if before == after && old.said != new.said => {
             let scores = format!("{} → {}", old.said, new.said);

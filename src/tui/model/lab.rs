@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use shingle::base::numbers::thousands;
 use shingle::lab::beside::modulo_of;
 use shingle::lab::gap::Gap;
 use shingle::lab::study::Study;
@@ -9,7 +10,7 @@ use shingle::lab::widths::LEFT;
 use shingle::pipeline::params::Params;
 
 use super::super::message::Turn;
-use super::super::words::{percent_exact, thousands};
+use super::super::words::percent_exact;
 use super::cursor::Cursor;
 
 /// A question of the laboratory.

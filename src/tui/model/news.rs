@@ -3,10 +3,10 @@
 
 use std::collections::HashSet;
 
+use shingle::base::numbers::{counted, thousands};
 use shingle::engine::journal::{Activity, Event};
 use shingle::pipeline::snapshot::News;
 
-use super::super::words::{counted, thousands};
 use super::activity::sentence;
 
 /// Waits until both are told, what happened to files and what that did to the rows, and keeps the sentence.

@@ -1,8 +1,8 @@
 //! Where the columns of the lists stand: for those who draw them and for the mouse. It draws nothing.
 
+use shingle::base::numbers::thousands;
 use shingle::compare::measure::Measure;
 
-use super::super::words::thousands;
 use super::glyphs::columns;
 use super::sort::{ClusterColumn, Column, DocColumn, Sort};
 use super::state::Model;

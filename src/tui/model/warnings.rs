@@ -1,12 +1,12 @@
 //! What is to be said about the values of parameters in this folder. It forbids nothing.
 
+use shingle::base::numbers::{counted, thousands};
 use shingle::pipeline::languages::{lacks, matter};
 use shingle::pipeline::params::{LanguageChoice, Params};
 use shingle::pipeline::snapshot::{Sampled, Snapshot};
 use shingle::shingle::hash::HashKind;
 
 use super::super::message::Dial;
-use super::super::words::{counted, thousands};
 
 /// So many shingles of a document should be left for a score that means something.
 const ENOUGH: u64 = 50;
@@ -65,8 +65,8 @@ fn modulo(snapshot: &Snapshot) -> Option<String> {
     (few > 0).then(|| {
         format!(
             "modulo {} leaves about 1 shingle in {}: fewer than {ENOUGH} in {} of {}",
-            thousands(modulo.into()),
-            thousands(modulo.into()),
+            thousands(modulo),
+            thousands(modulo),
             thousands(few),
             counted(worded.count() as u64, "document")
         )
@@ -91,7 +91,7 @@ fn uneven(snapshot: &Snapshot) -> Option<String> {
             snapshot.params.hash,
             thousands(kept),
             thousands(distinct),
-            thousands(snapshot.params.modulo.into()),
+            thousands(snapshot.params.modulo),
         )
     })
 }

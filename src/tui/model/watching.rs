@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use shingle::base::numbers::counted;
 use shingle::base::visible::visible;
 use shingle::folder::watch::WatchState;
 
-use super::super::words::counted;
 use super::rooms::Room;
 use super::rows::Rows;
 use super::state::Model;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::super::command::{Command, Shot};
 use super::super::model::pin::{Pin, Pinning};
 use super::super::model::state::Model;
-use super::super::words::counted;
+use shingle::base::numbers::counted;
 
 /// Keeps the ranking that is shown, or lets go of the one that is kept.
 pub(super) fn toggle(model: &mut Model) -> Vec<Command> {

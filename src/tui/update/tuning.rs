@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use shingle::base::numbers::counted;
 use shingle::base::visible::visible;
 use shingle::pipeline::boilerplate::Template;
 use shingle::pipeline::params::Params;
@@ -19,7 +20,6 @@ use super::super::model::rooms::Room;
 use super::super::model::state::{Answer, Focus, Model};
 use super::super::model::tuning::turned;
 use super::super::model::typed::{all_act, dial_named, with_one, with_typed};
-use super::super::words::counted;
 use super::lab;
 use super::pair::settle;
 use super::{arrange, clusters, pin};

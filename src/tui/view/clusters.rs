@@ -11,6 +11,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use shingle::base::numbers::{counted, thousands};
 use shingle::compare::clusters::Linkage;
 use shingle::pipeline::clusters::{Cluster, Clusters};
 
@@ -22,7 +23,7 @@ use super::super::model::sort::ClusterColumn;
 use super::super::model::state::{Focus, Model};
 use super::super::model::table::Table;
 use super::super::theme::Theme;
-use super::super::words::{counted, percent_exact, scored, thousands};
+use super::super::words::{percent_exact, scored};
 use super::heat;
 use super::list::{bar, empty, line_of, sorted};
 use super::pen::{Pen, rule, rule_room};

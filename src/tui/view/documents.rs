@@ -9,6 +9,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use shingle::base::numbers::{counted, thousands};
 use shingle::pipeline::snapshot::Snapshot;
 use shingle::text::language::Language;
 
@@ -18,7 +19,7 @@ use super::super::model::sort::DocColumn;
 use super::super::model::state::{Focus, Model};
 use super::super::model::table::Table;
 use super::super::theme::Theme;
-use super::super::words::{counted, scored, thousands};
+use super::super::words::scored;
 use super::list::{empty, line_of, sorted};
 use super::pen::{Pen, rule};
 use super::table::headings;

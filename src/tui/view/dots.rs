@@ -15,6 +15,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use shingle::base::numbers::{counted, thousands};
 use shingle::pipeline::pair::Passage;
 
 use super::super::layout::dots::DotsAreas;
@@ -25,7 +26,7 @@ use super::super::model::pair::OpenPair;
 use super::super::model::pane::Which;
 use super::super::model::state::{Answer, Model, Shown};
 use super::super::theme::Theme;
-use super::super::words::{counted, moved, placed, thousands};
+use super::super::words::{moved, placed};
 use super::pen::{Pen, rule};
 
 /// How to read it, the longest sentence first: the first that fits is said.

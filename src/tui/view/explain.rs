@@ -10,6 +10,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use shingle::base::numbers::thousands;
 use shingle::base::visible::visible;
 use shingle::pipeline::explain::{Became, Explained, Fate, ToldShingle};
 use shingle::pipeline::languages::{described, lacks};
@@ -21,7 +22,6 @@ use super::super::model::glyphs::{begin, columns, elide};
 use super::super::model::pane::Which;
 use super::super::model::state::{Model, TABLE};
 use super::super::theme::Theme;
-use super::super::words::thousands;
 use super::pen::{Pen, rule};
 
 /// Draws the explanation, or that it is awaited, or why there is none.

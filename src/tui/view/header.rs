@@ -6,13 +6,13 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use shingle::base::numbers::{counted, thousands};
 use shingle::engine::report::Phase;
 use shingle::folder::watch::WatchState;
 
 use super::super::model::glyphs::columns;
 use super::super::model::state::Model;
 use super::super::theme::Theme;
-use super::super::words::{counted, thousands};
 use super::pen::Pen;
 
 const SPINNER: [&str; 4] = ["|", "/", "-", "\\"];

@@ -11,6 +11,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use shingle::base::numbers::thousands;
 use shingle::compare::measure::Direction;
 use shingle::lab::beside::Beside;
 use shingle::lab::curve::{Curve, found};
@@ -25,7 +26,7 @@ use super::super::model::lab::{Lab, Page};
 use super::super::model::lab_title::LabTitle;
 use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
-use super::super::words::{percent as whole, thousands};
+use super::super::words::percent as whole;
 use super::list::{bar, empty};
 use super::pen::{Pen, rule};
 
@@ -221,9 +222,9 @@ fn of_width(row: &Width, column: &str) -> String {
         "by chance" => about(chance.pairs, chance.one_in),
         "chance" => percent(share(chance.pairs, pairs)),
         "gap" => row.gap.map_or_else(dash, |gap| format!("{}–{}%", gap.from, gap.to)),
-        "shingles" => thousands(row.lengths.short.into()),
-        "median" => thousands(row.lengths.median.into()),
-        _ => thousands(row.lengths.modulo().into()),
+        "shingles" => thousands(row.lengths.short),
+        "median" => thousands(row.lengths.median),
+        _ => thousands(row.lengths.modulo()),
     }
 }
 

@@ -7,13 +7,13 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use shingle::base::numbers::thousands;
 use shingle::pipeline::dropped::Why;
 use shingle::pipeline::params::Params;
 use shingle::text::pos::PosRemoval;
 
 use super::super::model::glyphs::columns;
 use super::super::theme::{Theme, dropped};
-use super::super::words::thousands;
 use super::pen::Pen;
 
 /// Draws the row.

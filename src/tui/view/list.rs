@@ -10,6 +10,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible;
 use shingle::compare::measure::Direction;
@@ -22,7 +23,7 @@ use super::super::model::sort::{Column, Columns, Sort};
 use super::super::model::state::{Focus, Model};
 use super::super::model::table::Table;
 use super::super::theme::Theme;
-use super::super::words::{counted, demand, demand_briefly, percent, scored, share, thousands};
+use super::super::words::{demand, demand_briefly, percent, scored, share};
 use super::pen::{Pen, rule, rule_room};
 use super::pinned;
 use super::table::headings;

@@ -9,6 +9,7 @@
 //! ```
 
 use ratatui::buffer::Buffer;
+use shingle::base::numbers::counted;
 use shingle::pipeline::pair::PairView;
 
 use super::super::layout::PairAreas;
@@ -16,7 +17,7 @@ use super::super::model::glyphs::{columns, elide};
 use super::super::model::pair::OpenPair;
 use super::super::model::state::{Answer, Focus, Model, Shown};
 use super::super::theme::Theme;
-use super::super::words::{Wording, counted, percent, score};
+use super::super::words::{Wording, percent, score};
 use super::pen::{Pen, rule};
 use super::{legend, passages, status};
 

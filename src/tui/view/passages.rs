@@ -11,13 +11,13 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
 
 use super::super::model::glyphs::begin;
 use super::super::model::numbers::{label, strip as numbers};
 use super::super::model::pair::OpenPair;
 use super::super::theme::Theme;
-use super::super::words::{counted, thousands};
 use super::pen::{Pen, rule};
 use super::status::share_of_each;
 

@@ -8,6 +8,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use shingle::base::numbers::counted;
 use shingle::pipeline::snapshot::{Row, Snapshot};
 
 use super::super::model::dials::differences;
@@ -15,7 +16,6 @@ use super::super::model::effect::listed;
 use super::super::model::pin::{Change, Pinning};
 use super::super::model::state::Model;
 use super::super::theme::Theme;
-use super::super::words::counted;
 use super::pen::Pen;
 
 /// The heading of the column.

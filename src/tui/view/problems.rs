@@ -14,6 +14,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use shingle::base::numbers::{counted, thousands};
 use shingle::base::problem::ProblemKind;
 
 use super::super::layout::ListAreas;
@@ -22,7 +23,6 @@ use super::super::model::glyphs::columns;
 use super::super::model::problems::{File, Line, Reason};
 use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
-use super::super::words::{counted, thousands};
 use super::list::empty;
 use super::pen::{Pen, rule};
 

@@ -11,6 +11,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use shingle::base::numbers::thousands;
 use shingle::pipeline::query::{Found, Hit};
 
 use super::super::layout::ListAreas;
@@ -18,7 +19,7 @@ use super::super::model::glyphs::columns;
 use super::super::model::rows::Rows;
 use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
-use super::super::words::{demand_briefly, demand_of_text, facts, scored, share, thousands};
+use super::super::words::{demand_briefly, demand_of_text, facts, scored, share};
 use super::list::{bar, empty, line_of};
 use super::pen::{Pen, rule, rule_room};
 

@@ -15,6 +15,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use shingle::base::numbers::thousands;
 use shingle::base::span::Span;
 use shingle::base::visible::visible;
 use shingle::lesson::numbers::percent;
@@ -29,7 +30,7 @@ use super::super::model::rows::Rows;
 use super::super::model::sandbox::{DraftAreas, Sandbox, SandboxAreas};
 use super::super::model::state::{Focus, Model};
 use super::super::theme::{Theme, dropped};
-use super::super::words::{facts_beside, thousands};
+use super::super::words::facts_beside;
 use super::line::{Part, draw};
 use super::pair::measured;
 use super::pen::{Pen, rule};
@@ -220,10 +221,7 @@ fn left(left: &[Left], trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: 
     for (why, named) in [
         (Why::StopWord, "stop words".to_string()),
         (Why::PartOfSpeech, "by part of speech".to_string()),
-        (
-            Why::SampledOut,
-            format!("only in shingles that modulo {} drops", thousands(modulo.into())),
-        ),
+        (Why::SampledOut, format!("only in shingles that modulo {} drops", thousands(modulo))),
         (Why::Template, "in a template".to_string()),
     ] {
         let mut words = left.iter().filter(|one| one.why == why).peekable();

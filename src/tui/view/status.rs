@@ -7,6 +7,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use shingle::base::numbers::counted;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::pair::Passage;
 
@@ -15,7 +16,7 @@ use super::super::model::pair::OpenPair;
 use super::super::model::pane::Which;
 use super::super::model::state::Model;
 use super::super::theme::{CHANGED, Theme};
-use super::super::words::{counted, moved, percent, placed};
+use super::super::words::{moved, percent, placed};
 use super::pen::Pen;
 
 /// What the words between tinted ones are, the longer sentence first.

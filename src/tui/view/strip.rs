@@ -8,6 +8,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use shingle::base::numbers::counted;
 use shingle::compare::measure::Above;
 use shingle::pipeline::histogram::Histogram;
 use shingle::pipeline::snapshot::Snapshot;
@@ -16,7 +17,7 @@ use super::super::model::glyphs::columns;
 use super::super::model::state::Model;
 use super::super::model::strip::{Scale, WORDS};
 use super::super::theme::Theme;
-use super::super::words::{counted, share};
+use super::super::words::share;
 use super::pen::Pen;
 
 /// Heights of a bar's last cell.

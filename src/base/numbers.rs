@@ -1,0 +1,33 @@
+//! Whole numbers as people read them. It computes nothing.
+
+use std::fmt::Display;
+
+/// A number with its thousands set apart.
+pub fn thousands(number: impl Display) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// `1 document`, `2 documents`.
+pub fn counted<N: Display + PartialEq + From<u8>>(number: N, one: &str) -> String {
+    let plural = if number == N::from(1) { "" } else { "s" };
+    format!("{} {one}{plural}", thousands(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{counted, thousands};
+
+    #[test]
+    fn one_is_one_and_many_are_many() {
+        assert_eq!([counted(1_u32, "word"), counted(1200_u64, "word")], ["1 word", "1,200 words"]);
+        assert_eq!([thousands(0), thousands(999), thousands(1_234_567)], ["0", "999", "1,234,567"]);
+    }
+}
