@@ -241,8 +241,8 @@ fn the_random_cases_reach_every_corner() {
         ("documents shorter than w", short, 600),
         ("estimated pairs", estimated, 500),
         ("estimates that no count bears out", unlike, 20),
-        ("common shingles left out", common as usize, 300),
-        ("shingles of templates left out", template as usize, 150),
+        ("common shingles left out", common as usize, 150),
+        ("shingles of templates left out", template as usize, 80),
     ] {
         assert!(count >= least, "only {count} {corner}");
     }

@@ -266,24 +266,29 @@ fn rows_are_marked_as_new_changed_and_gone() {
 
     let third = format!("{FOX} and some more words");
     watched.write("c.txt", &third);
-    assert_eq!(
-        marks(&watched.settle()),
-        [
-            row("a.txt", "b.txt", Mark::None),
-            row("a.txt", "c.txt", Mark::New),
-            row("b.txt", "c.txt", Mark::New)
-        ]
-    );
+    let new = [
+        row("a.txt", "b.txt", Mark::None),
+        row("a.txt", "c.txt", Mark::New),
+        row("b.txt", "c.txt", Mark::New),
+    ];
+    assert_eq!(marks(&watched.settle()), new);
+    // What nobody has seen stays, whatever else changes.
+    watched.write("e.txt", "Nothing here stands anywhere else.");
+    let snapshot = watched.settle();
+    assert_eq!(marks(&snapshot), new);
+    watched.engine.seen(snapshot);
 
     watched.write("c.txt", &format!("{third} at the end"));
+    let snapshot = watched.settle();
     assert_eq!(
-        marks(&watched.settle()),
+        marks(&snapshot),
         [
             row("a.txt", "b.txt", Mark::None),
             row("a.txt", "c.txt", Mark::Changed),
             row("b.txt", "c.txt", Mark::Changed)
         ]
     );
+    watched.engine.seen(snapshot);
 
     fs::remove_file(watched.root.join("b.txt")).unwrap();
     let snapshot = watched.settle();
@@ -295,7 +300,7 @@ fn rows_are_marked_as_new_changed_and_gone() {
             row("b.txt", "c.txt", Mark::Gone)
         ]
     );
-    assert_eq!(snapshot.present, 2);
+    assert_eq!(snapshot.present, 3);
     assert_eq!(snapshot.rows[0].mark(), Mark::None, "what is gone stands at the end");
 
     // What is gone is shown once, and other parameters mark nothing.

@@ -206,7 +206,7 @@ fn a_group_of_copies_that_grows_is_changed_not_new() {
         corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
         let mut next = publish(&corpus, &[], Epoch::default());
         if let Some(before) = snapshots.last() {
-            mark(before, &mut next, true);
+            mark(before, &mut next, false);
         }
         snapshots.push(next);
     }
