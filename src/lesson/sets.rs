@@ -4,7 +4,7 @@
 use hashbrown::HashMap;
 
 use crate::compare::measure::Overlap;
-use crate::pipeline::explain::ToldShingle;
+use crate::pipeline::fate::ToldShingle;
 
 use super::side::Side;
 

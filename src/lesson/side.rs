@@ -7,9 +7,8 @@ use hashbrown::{HashMap, HashSet};
 use crate::base::path::DocPath;
 use crate::pipeline::boilerplate::LeftOut;
 use crate::pipeline::document::{Document, Word};
-use crate::pipeline::explain::{
-    Became, StopBy, ToldShingle, became, folded, shingles, singular_of,
-};
+use crate::pipeline::explain::{Became, StopBy, became, folded, singular_of};
+use crate::pipeline::fate::{ToldShingle, shingles};
 use crate::pipeline::params::Params;
 use crate::pipeline::source::language_of;
 use crate::text::pos::Part;

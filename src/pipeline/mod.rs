@@ -9,6 +9,7 @@ pub mod corpus;
 pub mod document;
 pub mod dropped;
 pub mod explain;
+pub mod fate;
 pub mod grouped;
 pub mod heat;
 pub mod histogram;

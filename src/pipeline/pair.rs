@@ -100,7 +100,8 @@ pub struct PairView {
 }
 
 impl PairView {
-    /// Two documents under `params`, a directional measure in `direction`. The documents must have been read with `params`, and the same be left out of them.
+    /// Two documents under `params`, a directional measure in `direction`. Both must have been read with `params`, and the
+    /// same shingles be left out of them.
     pub fn of(
         a: (&DocPath, &Document),
         b: (&DocPath, &Document),

@@ -46,7 +46,9 @@ pub struct Found {
 
 /// All documents that share a kept shingle with the query (or a key of its sketch), or are copies of it, and pass the
 /// threshold; best first.
-/// What the corpus [leaves out](super::corpus::Corpus::left_out) must be left out of the query too. The document named `exclude` is left out.
+///
+/// What the corpus [leaves out](super::corpus::Corpus::left_out) must be left out of the query too. The document named
+/// `exclude` is passed over.
 pub fn query(roll: &Roll<'_>, document: &Document, exclude: Option<&DocPath>) -> Vec<Hit> {
     let (params, texts) = (roll.corpus.params(), roll.corpus.nodes());
     let (digest, kept) = (document.digest(), document.sketch());

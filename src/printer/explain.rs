@@ -7,7 +7,8 @@ use hashbrown::HashSet;
 use shingle::base::visible::visible;
 use shingle::compare::measure::{Direction, Measure};
 use shingle::pipeline::document::{Document, Word};
-use shingle::pipeline::explain::{shingles as told, singular_of};
+use shingle::pipeline::explain::singular_of;
+use shingle::pipeline::fate::shingles as told;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{Params, Preset};
 

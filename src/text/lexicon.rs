@@ -16,9 +16,8 @@ const SHARDS: u32 = 32;
 
 /// Every word seen so far, numbered. May be filled from several threads at once.
 ///
-/// Words are told apart by a 64-bit hash (XXH3), as they are in shingles by another; where parts of speech are told, a word
-/// has a number as each of them. The numbers depend on the order of arrival
-/// and never leave a run: nothing that is shown depends on them.
+/// Words are told apart by a 64-bit hash (XXH3); where parts of speech are told, a word has a number as each of them. The
+/// numbers depend on the order of arrival and never leave a run: nothing that is shown depends on them.
 #[derive(Debug)]
 pub struct Lexicon {
     shards: [Mutex<Shard>; SHARDS as usize],

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::base::numbers::thousands;
-use crate::pipeline::explain::ToldShingle;
+use crate::pipeline::fate::ToldShingle;
 
 use super::super::side::Side;
 use super::super::step::{Ink, Piece, Row};

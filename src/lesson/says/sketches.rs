@@ -3,7 +3,7 @@
 
 use crate::base::numbers::{counted, thousands};
 use crate::compare::measure::Measure;
-use crate::pipeline::explain::Fate;
+use crate::pipeline::fate::Fate;
 use crate::shingle::tagged::GROUP;
 
 use super::super::estimate::{deviation, near_duplicate, supershingle};
