@@ -9,7 +9,7 @@ use shingle::base::cancel::{Cancel, Newest};
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
-use shingle::lab::curve::{Curve, found};
+use shingle::lab::curve::Curve;
 use shingle::lab::grid::Grid;
 use shingle::lab::labels::Labelled;
 use shingle::lab::material::Material;
@@ -23,6 +23,7 @@ use shingle::pipeline::document::shingle_params;
 use shingle::pipeline::params::{Params, StopWords};
 use shingle::pipeline::record::Record;
 use shingle::pipeline::scoring::Demand;
+use shingle::shingle::expected::near_duplicate;
 use shingle::shingle::minhash::Minima;
 use shingle::shingle::tagged::{FUNCTIONS, supershingles};
 use shingle::text::normalize::Stem;
@@ -253,7 +254,7 @@ fn simulated_pairs_lie_on_the_curve() {
             curve.add(resemblance, agreeing(&a, &b) >= 2);
         }
         let point = curve.points.iter().find(|point| point.pairs > 0).unwrap();
-        let expected = found(resemblance.to_f64());
+        let expected = near_duplicate(resemblance.to_f64());
         let error = (expected * (1.0 - expected) / f64::from(trials)).sqrt();
         let share = point.share().unwrap();
         assert!((share - expected).abs() <= 5.0 * error, "{share} for {expected} ± {error}");

@@ -8,6 +8,7 @@ use crate::compare::measure::Overlap;
 use crate::pipeline::nodes::Nodes;
 use crate::pipeline::pairs::overlap;
 use crate::pipeline::params::Params;
+use crate::shingle::expected::deviation;
 use crate::shingle::tagged::FUNCTIONS;
 
 use super::sketches::{Kind, estimate};
@@ -39,7 +40,7 @@ impl Beside {
     /// The resemblance that 84 minima estimate, 0 to 1, and its standard error √(r(1−r)/84).
     pub fn minhash(&self) -> (f64, f64) {
         let estimate = f64::from(self.minima) / f64::from(FUNCTIONS);
-        (estimate, (estimate * (1.0 - estimate) / f64::from(FUNCTIONS)).sqrt())
+        (estimate, deviation(estimate, FUNCTIONS as usize))
     }
 
     /// Whether two supershingles agree, and so one megashingle: what the filter asks for.

@@ -1,27 +1,11 @@
-//! The S-curve of near-duplicate filters: with which probability two documents of a resemblance share two of six
-//! supershingles, and how many of a folder's own pairs do. It sketches nothing.
+//! The S-curve of near-duplicate filters on a folder's own pairs: how many of each resemblance share two of six
+//! supershingles, beside how many were to be expected. It sketches nothing.
 
 use crate::base::ratio::Ratio;
-use crate::shingle::tagged::{GROUP, SUPERSHINGLES};
+use crate::shingle::expected::near_duplicate;
 
 /// Bins of resemblance.
 pub const BINS: usize = 20;
-
-/// The probability that two of six supershingles, and so one of fifteen megashingles, agree at a resemblance (0 to 1): each
-/// does with p = r¹⁴, so it is 1 − (1−p)⁶ − 6p(1−p)⁵ (Fetterly, Manasse and Najork 2003).
-pub fn found(resemblance: f64) -> f64 {
-    let agrees = power(resemblance, GROUP);
-    // Summed from two to six: taken from one, the smallest would be lost in rounding.
-    let times = |count: usize| {
-        let ways = (0..count).fold(1, |ways, at| ways * (SUPERSHINGLES - at) / (at + 1)) as f64;
-        ways * power(agrees, count) * power(1.0 - agrees, SUPERSHINGLES - count)
-    };
-    (2..=SUPERSHINGLES).map(times).sum()
-}
-
-fn power(base: f64, times: usize) -> f64 {
-    (0..times).fold(1.0, |product, _| product * base)
-}
 
 /// The pairs of a folder whose resemblance lies between two twentieths.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -32,7 +16,7 @@ pub struct Point {
     pub found: u64,
     /// The sum of their resemblances.
     resemblance: f64,
-    /// The sum of [`found`] over them: how many were to be expected.
+    /// The sum of [`near_duplicate`] over them: how many were to be expected.
     expected: f64,
 }
 
@@ -69,33 +53,13 @@ impl Curve {
         point.pairs += 1;
         point.found += u64::from(is_found);
         point.resemblance += resemblance.to_f64();
-        point.expected += found(resemblance.to_f64());
+        point.expected += near_duplicate(resemblance.to_f64());
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Curve, Ratio, found};
-
-    #[test]
-    fn the_formula_gives_the_published_shape() {
-        assert!(found(0.0).abs() < 1e-12 && (found(1.0) - 1.0).abs() < 1e-12);
-        // As the README tells: half of the pairs at .91, 2.6 % at .8, 98 % at .97.
-        let by_complement = |r: f64| {
-            let p = r.powi(14);
-            1.0 - (1.0 - p).powi(6) - 6.0 * p * (1.0 - p).powi(5)
-        };
-        for hundredths in 0..=100_u8 {
-            let resemblance = f64::from(hundredths) / 100.0;
-            assert!((found(resemblance) - by_complement(resemblance)).abs() < 1e-12);
-        }
-        assert!((found(0.91) - 0.5).abs() < 0.01, "{}", found(0.91));
-        assert!((found(0.8) - 0.026).abs() < 0.002, "{}", found(0.8));
-        assert!((found(0.97) - 0.98).abs() < 0.01, "{}", found(0.97));
-        let at = |hundredths: u8| found(f64::from(hundredths) / 100.0);
-        let rising = (0..100).all(|hundredths| at(hundredths) < at(hundredths + 1));
-        assert!(rising);
-    }
+    use super::{Curve, Ratio, near_duplicate};
 
     #[test]
     fn a_pair_belongs_to_its_twentieth() {
@@ -113,7 +77,9 @@ mod tests {
         let last = curve.points[19];
         assert!((last.resemblance().unwrap() - 0.975).abs() < 1e-12);
         assert_eq!(last.share(), Some(0.5));
-        assert!((last.expected().unwrap() - f64::midpoint(1.0, found(0.95))).abs() < 1e-12);
+        assert!(
+            (last.expected().unwrap() - f64::midpoint(1.0, near_duplicate(0.95))).abs() < 1e-12
+        );
         assert_eq!(curve.points[0].share(), None);
     }
 }

@@ -1,5 +1,7 @@
 //! Words brought into an order that means nothing, the same at every run. It knows no document.
 
+use crate::shingle::hash::{BASE, mix};
+
 /// Changes the order of `words` to one of all possible ones, chosen by `seed` alone (Fisher and Yates).
 pub fn shuffle(words: &mut [u64], seed: u64) {
     let mut state = seed;
@@ -11,11 +13,8 @@ pub fn shuffle(words: &mut [u64], seed: u64) {
 
 /// The next number of `splitmix64` (Steele, Lea and Flood 2014).
 pub fn next(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut value = *state;
-    value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    value ^ (value >> 31)
+    *state = state.wrapping_add(BASE);
+    mix(*state)
 }
 
 #[cfg(test)]

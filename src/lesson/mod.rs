@@ -2,7 +2,6 @@
 //! shingles. It knows no screen; how a step looks in so many columns is told in rows of pieces with roles.
 
 pub mod effect;
-pub mod estimate;
 pub mod excerpt;
 pub mod formula;
 pub mod minima;

@@ -7,7 +7,7 @@ use serde::Serialize;
 use shingle::base::problem::Problem;
 use shingle::compare::measure::Direction;
 use shingle::lab::beside::{Beside, modulo_of};
-use shingle::lab::curve::{BINS, Point, found};
+use shingle::lab::curve::{BINS, Point};
 use shingle::lab::gap::Gap;
 use shingle::lab::grid::{Cell, Grid};
 use shingle::lab::sketches::{Tried, name, share};
@@ -15,6 +15,7 @@ use shingle::lab::study::Study;
 use shingle::lab::thresholds::Threshold;
 use shingle::lab::widths::Width;
 use shingle::pipeline::params::Params;
+use shingle::shingle::expected::near_duplicate;
 
 use super::json::{Parameters, Trouble, pretty, trouble};
 use super::line::Line;
@@ -246,7 +247,7 @@ fn pair<'a>(row: &'a Beside, params: &Params) -> PairRow<'a> {
 
 fn point(twentieths: usize) -> CurvePoint {
     let resemblance = twentieths as f64 / BINS as f64;
-    CurvePoint { resemblance, found: found(resemblance) }
+    CurvePoint { resemblance, found: near_duplicate(resemblance) }
 }
 
 fn bin((at, point): (usize, &Point)) -> BinPoint {

@@ -17,8 +17,9 @@ pub enum HashKind {
     Md5First28,
 }
 
-/// Odd, so that multiplication by it is a bijection of the 64-bit integers; the fractional digits of the golden ratio.
-pub(super) const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
+/// The base of the rolling sum: odd, so that multiplication by it is a bijection of the 64-bit integers; the fractional
+/// digits of the golden ratio, by which `splitmix64` steps too.
+pub const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The 64-bit hash of one word: XXH3 of its UTF-8 bytes with seed 0, but never 0 or 1.
 pub fn word_hash(word: &str) -> u64 {
@@ -54,7 +55,7 @@ pub(super) fn runs(words: &[u64], window: Window) -> impl Iterator<Item = u64> +
 }
 
 /// The finaliser of `splitmix64` (Steele, Lea and Flood 2014): spreads the sum over all 64 bits, so that it can be sampled.
-pub(super) const fn mix(mut value: u64) -> u64 {
+pub const fn mix(mut value: u64) -> u64 {
     value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     value ^ (value >> 31)

@@ -24,7 +24,8 @@ const BLOCK: usize = 28;
 /// Whole blocks for the largest number of functions.
 const FACTORS_LEN: usize = 1036;
 
-/// By function, the odd factor of [`Family::Fast`]: from `splitmix64`, started at 1.
+/// By function, the odd factor of [`Family::Fast`]: the upper 32 bits of [`mix`] of the function's number, counted from 1,
+/// with the lowest of them set.
 const FACTORS: [u32; FACTORS_LEN] = {
     let mut factors = [0; FACTORS_LEN];
     let mut function = 0;

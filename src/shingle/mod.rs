@@ -2,6 +2,7 @@
 
 mod distinct;
 mod divisor;
+pub mod expected;
 pub mod hash;
 pub mod minhash;
 pub mod sketch;

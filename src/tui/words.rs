@@ -9,6 +9,7 @@ use shingle::pipeline::languages::{described, lacks};
 use shingle::pipeline::pair::{PairView, Passage, Side};
 use shingle::pipeline::params::{Params, SketchKind};
 use shingle::pipeline::snapshot::DocInfo;
+use shingle::shingle::expected::deviation;
 use shingle::text::language::Language;
 
 use super::model::glyphs::columns;
@@ -61,7 +62,7 @@ fn agreement(score: Ratio, params: &Params) -> Option<String> {
         // The standard error of a share of so many.
         SketchKind::MinHash => {
             let share = score.to_f64();
-            let error = (share * (1.0 - share) / size as f64).sqrt() * 100.0;
+            let error = deviation(share, size as usize) * 100.0;
             let resemblance = percent(score);
             // Where none or all agree, none of them tells how far it may be off.
             let error = if error > 0.0 { format!(" ± {error:.0}%") } else { String::new() };

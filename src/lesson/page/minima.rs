@@ -2,13 +2,13 @@
 
 use crate::shingle::tagged::{GROUP, SUPERSHINGLES};
 
-use super::super::estimate::{near_duplicate, supershingle};
 use super::super::numbers::percent_of;
 use super::super::step::{Ink, Piece, Row};
 use super::super::taught::Lesson;
 use super::Room;
 use super::flow::Flow;
 use super::texts::LETTERS;
+use crate::shingle::expected::{near_duplicate, supershingle};
 
 /// Functions that a row of the matrix has.
 const ACROSS: usize = 42;

@@ -4,7 +4,6 @@ use crate::base::numbers::thousands;
 use crate::base::ratio::Ratio;
 use crate::pipeline::params::{Params, SketchKind};
 
-use super::super::estimate::deviation;
 use super::super::numbers::{percent, percent_of};
 use super::super::sets::Held;
 use super::super::step::{Ink, Piece, Row};
@@ -12,6 +11,7 @@ use super::super::taught::Lesson;
 use super::Room;
 use super::flow::Flow;
 use super::texts::{heading, lit};
+use crate::shingle::expected::deviation;
 
 /// On paper, no more shingles of a set are listed.
 const LISTED: usize = 60;

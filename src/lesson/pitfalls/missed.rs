@@ -4,12 +4,12 @@ use crate::compare::measure::Measure;
 use crate::pipeline::params::{Params, Preset, SketchKind, StopWords};
 use crate::text::normalize::Stem;
 
-use super::super::estimate::near_duplicate;
 use super::super::numbers::{percent, percent_of};
 use super::super::step::{Ink, Piece};
 use super::super::taught::Lesson;
 use super::pitfall::{Exhibit, Pitfall};
 use super::{taught, words};
+use crate::shingle::expected::near_duplicate;
 
 const TEXT: &str = include_str!("../../../assets/demo/essays/harbour.txt");
 /// Of so many words one is changed.

@@ -57,9 +57,9 @@ fn lit(lesson: &Lesson, which: usize) -> Vec<Row> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::estimate::near_duplicate;
     use super::super::side::Side;
     use crate::base::ratio::Ratio;
+    use crate::shingle::expected::near_duplicate;
 
     use super::{all, capital, chance, empty, header, missed};
 

@@ -6,11 +6,11 @@ use crate::compare::measure::Measure;
 use crate::pipeline::fate::Fate;
 use crate::shingle::tagged::GROUP;
 
-use super::super::estimate::{deviation, near_duplicate, supershingle};
 use super::super::numbers::{percent, percent_of};
 use super::super::side::Side;
 use super::super::taught::Lesson;
 use super::each;
+use crate::shingle::expected::{deviation, near_duplicate, supershingle};
 
 /// What modulo keeps, and what that costs.
 pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use shingle::lab::curve::{BINS, Curve, found};
+use shingle::lab::curve::{BINS, Curve};
+use shingle::shingle::expected::near_duplicate;
 
 use super::{nearest, percent, sentence};
 use crate::printer::out::Stop;
@@ -51,7 +52,8 @@ fn plot(curve: &Curve) -> Vec<String> {
     let mut cells = vec![[' '; COLUMNS]; ROWS];
     let row_of = |share: f64| ROWS - 1 - nearest(share, ROWS - 1);
     let resemblance = |column: usize| column as f64 / (COLUMNS - 1) as f64;
-    let by_formula = (0..COLUMNS).map(|column| (row_of(found(resemblance(column))), column));
+    let by_formula =
+        (0..COLUMNS).map(|column| (row_of(near_duplicate(resemblance(column))), column));
     by_formula.for_each(|(row, column)| cells[row][column] = '.');
     for point in curve.points {
         if let Some((resemblance, share)) = point.resemblance().zip(point.share()) {

@@ -14,12 +14,13 @@ use ratatui::style::Style;
 use shingle::base::numbers::thousands;
 use shingle::compare::measure::Direction;
 use shingle::lab::beside::Beside;
-use shingle::lab::curve::{Curve, found};
+use shingle::lab::curve::Curve;
 use shingle::lab::sketches::{Kind, Tried, name, share};
 use shingle::lab::study::Study;
 use shingle::lab::survey::Count;
 use shingle::lab::thresholds::STEP;
 use shingle::lab::widths::Width;
+use shingle::shingle::expected::near_duplicate;
 
 use super::super::layout::ListAreas;
 use super::super::model::lab::{Lab, Page};
@@ -285,7 +286,7 @@ fn curve(curve: &Curve, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         put(LABELS + column, rows, label, theme.quiet);
     }
     for column in 0..columns {
-        let share = found(f64::from(column) / f64::from(columns - 1));
+        let share = near_duplicate(f64::from(column) / f64::from(columns - 1));
         put(LABELS + column, row_of(share), "·", theme.quiet);
     }
     for point in curve.points {
