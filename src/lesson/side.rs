@@ -7,10 +7,11 @@ use hashbrown::{HashMap, HashSet};
 use crate::base::path::DocPath;
 use crate::pipeline::boilerplate::LeftOut;
 use crate::pipeline::document::{Document, Word};
-use crate::pipeline::explain::{Became, StopBy, became, folded, singular_of};
+use crate::pipeline::explain::{Became, Judge, StopBy, folded, singular_of};
 use crate::pipeline::fate::{ToldShingle, shingles};
 use crate::pipeline::params::Params;
 use crate::pipeline::source::language_of;
+use crate::text::normalize::Case;
 use crate::text::pos::Part;
 
 use super::excerpt::Excerpt;
@@ -104,10 +105,11 @@ impl Side {
 
 fn forms(document: &Document, params: &Params) -> Vec<Form> {
     let mut known: HashMap<(Arc<str>, Part), Form> = HashMap::new();
+    let judge = Judge::of(document, params);
     let words = document.words.iter();
     let form = |word: &Word| {
         let make = || {
-            let (counts_as, reason) = decided(document, word, params);
+            let (counts_as, reason) = decided(&judge, word, params.case);
             Form { read: Arc::clone(&word.text), counts_as, reason }
         };
         known.entry((Arc::clone(&word.text), word.part())).or_insert_with(make).clone()
@@ -116,14 +118,14 @@ fn forms(document: &Document, params: &Params) -> Vec<Form> {
 }
 
 /// What became of a word, and the first reason that tells why.
-fn decided(document: &Document, word: &Word, params: &Params) -> (Option<Arc<str>>, Reason) {
-    let form = match became(document, word, params) {
+fn decided(judge: &Judge<'_>, word: &Word, case: Case) -> (Option<Arc<str>>, Reason) {
+    let form = match judge.became(word) {
         Became::Dropped(by) => return (None, Reason::Dropped(by)),
         Became::LeftOut(part) => return (None, Reason::LeftOut(part)),
         Became::Canonical(form) => form,
     };
     let one = singular_of(word);
-    let folded = folded(one.as_deref().unwrap_or(&word.text), params.case);
+    let folded = folded(one.as_deref().unwrap_or(&word.text), case);
     let reason = match () {
         () if *form == *word.text => Reason::AsItIs,
         () if *form != *folded => Reason::Stemmed,

@@ -9,7 +9,7 @@ use hashbrown::HashSet;
 use crate::base::span::Span;
 use crate::text::language::Language;
 use crate::text::normalize::singular::singular;
-use crate::text::normalize::{Case, Normalizer, Stem, StopList};
+use crate::text::normalize::{Case, Normalizer, Stem, StopList, WordList};
 use crate::text::pos::{Part, Tag};
 
 use super::canon::normalizer;
@@ -109,7 +109,7 @@ impl Explained {
             folded: folded(one.as_deref().unwrap_or(&word.text), params.case),
             singular: one,
             language: document.language,
-            became: became(document, word, params),
+            became: Judge::of(document, params).became(word),
             counted,
             width: document.window.width,
             shingles: shingles(document, params, others, covering).collect(),
@@ -137,27 +137,45 @@ pub fn folded(word: &str, case: Case) -> String {
     Normalizer::new(None, case, StopList::Empty, None, Stem::Off).form(word, Part::Other)
 }
 
-/// What became of a word of a document that was read with `params`.
-pub fn became(document: &Document, word: &Word, params: &Params) -> Became {
-    let canonical = word.canonical.and_then(|index| document.canonical.get(index as usize));
-    if let Some(canonical) = canonical {
-        return Became::Canonical(Arc::clone(&canonical.text));
+/// Tells what became of the words of one document.
+pub struct Judge<'a> {
+    document: &'a Document,
+    params: &'a Params,
+    /// The list that was added to the others, and what judges by those alone. Made once: lists may be long.
+    added: Option<(&'a WordList, Normalizer)>,
+}
+
+impl<'a> Judge<'a> {
+    /// Of a document that was read with `params`.
+    pub fn of(document: &'a Document, params: &'a Params) -> Self {
+        let added = params.stop_words_add.as_deref().map(|added| {
+            let others = Params { stop_words_add: None, ..params.clone() };
+            (added, normalizer(&others, document.language))
+        });
+        Self { document, params, added }
     }
-    if word.part().is_left_out() {
-        return Became::LeftOut(word.part());
+
+    /// What became of one of its words.
+    pub fn became(&self, word: &Word) -> Became {
+        let canonical = word.canonical.and_then(|at| self.document.canonical.get(at as usize));
+        if let Some(canonical) = canonical {
+            return Became::Canonical(Arc::clone(&canonical.text));
+        }
+        if word.part().is_left_out() {
+            return Became::LeftOut(word.part());
+        }
+        if let Some((added, others)) = &self.added
+            && !others.drops(&word.text)
+        {
+            return Became::Dropped(StopBy::Added(added.name.clone()));
+        }
+        Became::Dropped(match (&self.params.stop_words, self.document.language) {
+            (StopWords::List(list), _) => StopBy::List(list.name.clone()),
+            (StopWords::On, Some(language)) => StopBy::Language(language),
+            // Without a language or a list nothing is dropped, so that only the article's words are left.
+            (StopWords::PhpShingles | StopWords::On | StopWords::Off, _) => StopBy::PhpShingles,
+        })
     }
-    let mut alone = params.clone();
-    if let Some(added) = alone.stop_words_add.take()
-        && !normalizer(&alone, document.language).drops(&word.text)
-    {
-        return Became::Dropped(StopBy::Added(added.name.clone()));
-    }
-    Became::Dropped(match (&params.stop_words, document.language) {
-        (StopWords::List(list), _) => StopBy::List(list.name.clone()),
-        (StopWords::On, Some(language)) => StopBy::Language(language),
-        // Without a language or a list nothing is dropped, so that only the article's words are left.
-        (StopWords::PhpShingles | StopWords::On | StopWords::Off, _) => StopBy::PhpShingles,
-    })
 }
 
 #[cfg(test)]
