@@ -107,4 +107,10 @@ mod tests {
         }
         assert_eq!(memo.get(5, || 0), 6);
     }
+
+    #[test]
+    fn a_hash_of_nothing_but_zeros_is_asked_about_as_well() {
+        let mut memo = Memo::new(random_odd());
+        assert_eq!((memo.get(0, || 7), memo.get(0, || 8)), (7, 7));
+    }
 }

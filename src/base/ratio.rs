@@ -161,6 +161,15 @@ mod tests {
     }
 
     #[test]
+    fn twelve_digits_behind_the_point_are_read_and_no_more() {
+        let twelve = "0.000000000001";
+        assert_eq!(twelve.parse::<Ratio>(), Ok(Ratio::new(1, 1_000_000_000_000)));
+        for long in [format!("{twelve}0"), format!("0.{}", "9".repeat(5000))] {
+            assert!(long.parse::<Ratio>().unwrap_err().contains("at most 12 digits"), "{long}");
+        }
+    }
+
+    #[test]
     fn a_tenth_thrice_is_not_more_than_three_tenths() {
         assert_eq!(Ratio::new(3, 10), "0.3".parse().unwrap());
         assert!(Ratio::new(u64::MAX, u64::MAX - 1) > Ratio::ONE);
@@ -172,5 +181,6 @@ mod tests {
         assert_eq!(Ratio::new(1, 100).step_hundredths(-5), Ratio::ZERO);
         assert_eq!(Ratio::new(99, 100).step_hundredths(5), Ratio::ONE);
         assert_eq!(Ratio::new(1, 3).step_hundredths(1), Ratio::new(34, 100));
+        assert_eq!(Ratio::new(2, 3).step_hundredths(1), Ratio::new(68, 100), "rounded to .67");
     }
 }

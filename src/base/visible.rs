@@ -124,6 +124,15 @@ mod tests {
         assert_eq!(visible(&flood), format!("a{}⟨+992⟩", "\u{301}".repeat(8)));
     }
 
+    #[test]
+    fn eight_marks_are_drawn_and_the_ninth_is_counted() {
+        for base in ["a", "+", "я"] {
+            let eight = format!("{base}{}", "\u{301}".repeat(8));
+            assert_eq!(visible(&eight), eight);
+            assert_eq!(visible(&format!("{eight}\u{301}")), format!("{eight}⟨+1⟩"));
+        }
+    }
+
     proptest! {
         #[test]
         fn nothing_hidden_is_left(text in any::<String>()) {

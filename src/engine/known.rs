@@ -74,6 +74,22 @@ mod tests {
         Stamp { identity: (0, 0), len: len.into(), modified, changed: 0 }
     }
 
+    #[test]
+    fn a_file_whose_state_changed_just_before_it_was_read_is_read_once_more() {
+        let at = |seconds| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+        let is_read = |modified, changed: u64, read_at| {
+            let changed = i128::from(changed) * 1_000_000_000;
+            let stamp = Stamp { modified: Some(at(modified)), changed, ..stamp(1) };
+            let known = Known { stamp: Some(stamp), read_at: at(read_at) };
+            let path = DocPath::new("a");
+            let listed = vec![Entry { path: path.clone(), stamp }];
+            !differences(&BTreeMap::from([(path, known)]), listed, Trust::Stamps).1.is_empty()
+        };
+        // A program may set the time of modification back, never that of the change.
+        assert!(is_read(10, 98, 100) && is_read(98, 10, 100));
+        assert!(!is_read(10, 97, 100) && !is_read(97, 10, 100));
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2000))]
         #[test]

@@ -91,6 +91,14 @@ mod tests {
     }
 
     #[test]
+    fn of_thresholds_that_do_as_well_the_highest_is_told() {
+        // F1: .9 → 2/3, .8 → 2/5, .6 → 4/6.
+        let quality = Quality::of(scored(&[(9, 1), (8, 0), (8, 0), (6, 1)])).unwrap();
+        assert!(close(quality.f1, 2.0 / 3.0));
+        assert_eq!(quality.threshold, Ratio::new(9, 10));
+    }
+
+    #[test]
     fn labels_that_are_all_the_same_tell_nothing() {
         assert_eq!(Quality::of(Vec::new()), None);
         assert_eq!(Quality::of(scored(&[(1, 1), (2, 1)])), None);

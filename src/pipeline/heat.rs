@@ -96,7 +96,7 @@ impl Heat {
 
 #[cfg(test)]
 mod tests {
-    use super::{Above, Cell, Heat, Ratio, Scores, units};
+    use super::{Above, BEST, Cell, Heat, Ratio, Reverse, Scores, units};
 
     #[test]
     fn a_cell_has_the_score_and_whether_it_passes() {
@@ -112,5 +112,24 @@ mod tests {
         assert_eq!((heat.best(), heat.passing()), (&[(1, 2), (0, 1)][..], 2));
         let strictly = Heat::of(&scores, Above::Strictly, Ratio::new(1, 3));
         assert_eq!(strictly.at(0, 1), cell(3333, false));
+    }
+
+    #[test]
+    fn of_many_pairs_that_pass_the_best_are_kept_in_their_order() {
+        let size = 60;
+        let mut scores = Scores::new(size);
+        let pairs = || (0..size).flat_map(|a| (a + 1..size).map(move |b| (a, b)));
+        for (a, b) in pairs() {
+            scores.raise(a, b, units(Ratio::new((a * 7 + b * 11) as u64 % 50, 50)));
+        }
+        let heat = Heat::of(&scores, Above::AtLeast, Ratio::new(1, 10));
+        let passes = |(a, b): &(usize, usize)| heat.at(*a, *b).is_some_and(|cell| cell.passes);
+        let mut all: Vec<(usize, usize)> = pairs().filter(passes).collect();
+        assert!(all.len() > BEST);
+        assert_eq!(heat.passing(), all.len());
+        all.sort_by_key(|(a, b)| Reverse(scores.at(*a, *b)));
+        let best: Vec<(u32, u32)> =
+            all.iter().take(BEST).map(|(a, b)| (*a as u32, *b as u32)).collect();
+        assert_eq!(heat.best(), best);
     }
 }

@@ -277,3 +277,80 @@ pub enum Stage {
     /// the other parameters.
     Label,
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    fn list() -> Arc<WordList> {
+        Arc::new(WordList::parse("mine.txt", "the"))
+    }
+
+    #[test]
+    fn every_parameter_names_the_earliest_stage_that_hangs_on_it() {
+        let german = Language::from_code("de").map(LanguageChoice::Fixed).unwrap();
+        let changes: [(Stage, fn(&mut Params)); 19] = [
+            (Stage::Read, |params| params.encoding = Charset::from_label("koi8-r")),
+            (Stage::Read, |params| params.words = Words::Spaces),
+            (Stage::Normalize, |params| params.pos_removal = PosRemoval::On),
+            (Stage::Normalize, |params| params.case = Case::Keep),
+            (Stage::Normalize, |params| params.stop_words = StopWords::Off),
+            (Stage::Normalize, |params| params.stop_words_add = Some(list())),
+            (Stage::Normalize, |params| params.stem = Stem::Off),
+            (Stage::Sketch, |params| params.width = 4),
+            (Stage::Sketch, |params| params.step = 2),
+            (Stage::Sketch, |params| params.hash = HashKind::Crc32),
+            (Stage::Sketch, |params| params.modulo = 2),
+            (Stage::Sketch, |params| params.sketch = SketchKind::MinHash),
+            (Stage::Sketch, |params| params.preset = Some(Preset::Phpir)),
+            (Stage::LeaveOut, |params| params.common = Some(Ratio::ONE)),
+            (Stage::Join, |params| params.measure = Measure::Dice),
+            (Stage::Join, |params| params.threshold = Ratio::ONE),
+            (Stage::Join, |params| params.above = Above::Strictly),
+            (Stage::Label, |params| params.linkage = Linkage::Average),
+            (Stage::Label, |params| params.functions = 7),
+        ];
+        let defaults = Params::defaults();
+        assert_eq!(defaults.first_difference(&defaults.clone()), None);
+        let german = Params { language: german, ..defaults.clone() };
+        assert_eq!(defaults.first_difference(&german), Some(Stage::Normalize));
+        for (at, (stage, change)) in changes.iter().enumerate() {
+            let mut changed = defaults.clone();
+            change(&mut changed);
+            assert_eq!(defaults.first_difference(&changed), Some(*stage), "the change at {at}");
+            assert_eq!(changed.first_difference(&defaults), Some(*stage), "the change at {at}");
+        }
+    }
+
+    #[test]
+    fn what_is_of_sketches_alone_matters_with_them_alone() {
+        let exact = Params::defaults();
+        let estimated = Params { sketch: SketchKind::MinHash, ..Params::defaults() };
+        let changes: [fn(&mut Params); 3] = [
+            |params| params.functions = 7,
+            |params| params.family = Family::Md5,
+            |params| params.verify = Verify::Off,
+        ];
+        for (params, stage) in [(exact, Stage::Label), (estimated.clone(), Stage::Sketch)] {
+            for change in changes {
+                let mut changed = params.clone();
+                change(&mut changed);
+                assert_eq!(params.first_difference(&changed), Some(stage));
+            }
+        }
+        // Estimates leave no shingle out.
+        let common = Params { common: Some(Ratio::ONE), ..estimated.clone() };
+        assert_eq!(estimated.first_difference(&common), Some(Stage::Label));
+    }
+
+    #[test]
+    fn a_preset_differs_from_none_by_its_short_documents() {
+        let minhash = Params::preset(Preset::MinHash84);
+        let other = Params { preset: Some(Preset::Node), ..minhash.clone() };
+        assert_eq!(minhash.first_difference(&other), Some(Stage::Label));
+        let without = Params { preset: None, ..minhash.clone() };
+        assert_eq!(minhash.first_difference(&without), Some(Stage::Sketch));
+    }
+}

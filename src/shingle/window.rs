@@ -83,6 +83,12 @@ mod tests {
     }
 
     #[test]
+    fn a_step_beyond_its_range_is_the_nearer_end_of_it() {
+        let window = |step| Window::stepping(11, 3, step, ShortDocuments::OneShingle);
+        assert_eq!((window(0), window(4), window(u32::MAX)), (window(1), window(3), window(3)));
+    }
+
+    #[test]
     fn every_step_gives_the_whole_shingles_that_fit() {
         for (words, width, step) in
             (0..30).flat_map(|n| (1..6).flat_map(move |w| (1..=w).map(move |s| (n, w, s))))

@@ -275,6 +275,31 @@ mod tests {
     }
 
     #[test]
+    fn of_four_characters_and_a_fault_one_may_be_the_fault() {
+        assert_eq!(text(b"\xd0\xb4\xd0\xbe\xd0\xbc\xd0\xb0\xff").encoding, "UTF-8");
+        assert_ne!(text(b"\xd0\xb4\xd0\xbe\xd0\xbc\xff").encoding, "UTF-8");
+    }
+
+    #[test]
+    fn a_mark_before_what_is_no_text_was_there_by_chance() {
+        for (bytes, reason) in [
+            (["\u{feff}".as_bytes(), &[0xff; 20]].concat(), "binary: starts like UTF-8 but is not"),
+            (
+                [b"\xff\xfe".as_slice(), &[b'a', 0, 0, 0].repeat(9)].concat(),
+                "binary: starts like UTF-16LE but is not",
+            ),
+        ] {
+            assert_eq!(decode(&bytes, None).unwrap_err().0, reason);
+        }
+        // One byte in four may be lost, and a few of few.
+        assert_eq!(text(b"\xef\xbb\xbf\xff\xff\xff\xff").undecoded, 4);
+        assert_eq!(
+            text(&[b"\xef\xbb\xbf".as_slice(), &b"abc\xff".repeat(5)].concat()).undecoded,
+            5
+        );
+    }
+
+    #[test]
     fn a_replacement_character_of_the_file_itself_is_no_loss() {
         assert_eq!(text("a\u{fffd}b".as_bytes()).undecoded, 0);
     }

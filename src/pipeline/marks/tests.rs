@@ -84,6 +84,12 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
     }
 }
 
+/// All that a row shows, by names.
+fn told(snapshot: &Snapshot, row: &Row) -> (Overlap, Option<(u32, u32)>, Vec<DocPath>) {
+    let more = if let Row::Pair { more, .. } = row { Some(*more) } else { None };
+    (row.pair().overlap, more, members(snapshot, row).cloned().collect())
+}
+
 /// The marks of the rows, and the rows that are gone by name, best first: by tables of names and nothing else.
 fn plain(before: &Snapshot, next: &Snapshot) -> (Vec<Mark>, Vec<Names>) {
     let mut old: HashMap<Names, &Row> = before
@@ -103,7 +109,11 @@ fn plain(before: &Snapshot, next: &Snapshot) -> (Vec<Mark>, Vec<Names>) {
     let marks = next.rows.iter().zip(same_names).map(|(row, same)| {
         let previous =
             same.or_else(|| members(next, row).find_map(|path| old.remove(groups.get(path)?)));
-        previous.map_or(Mark::New, |previous| compared((before, previous), (next, row)).0)
+        match previous {
+            None => Mark::New,
+            Some(previous) if told(before, previous) == told(next, row) => Mark::None,
+            Some(_) => Mark::Changed,
+        }
     });
     let marks = marks.collect();
     let mut gone: Vec<&Row> = if next.cut { Vec::new() } else { old.into_values().collect() };
@@ -156,6 +166,12 @@ proptest! {
         for folder in &folders[1..] {
             let mut next = snapshot(folder, false);
             mark(&before, &mut next, true);
+            // What happens just now is marked for that, whatever was marked before.
+            let mut now = snapshot(folder, false);
+            mark(&before, &mut now, false);
+            for (row, now) in next.rows.iter().zip(marked(&now).0) {
+                prop_assert!(now == Mark::None || row.mark() == now);
+            }
             // The same folder again: nothing happened, everything stays as it is.
             let mut again = snapshot(folder, false);
             mark(&next, &mut again, true);

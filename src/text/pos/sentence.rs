@@ -170,6 +170,15 @@ mod tests {
     }
 
     #[test]
+    fn an_empty_line_ends_a_sentence_and_a_line_end_does_not() {
+        let apart = [tags("She tried to"), tags("light it")].concat();
+        for between in ["\n\n", " \n \t\n "] {
+            assert_eq!(tags(&format!("She tried to{between}light it")), apart, "{between:?}");
+        }
+        assert_ne!(tags("She tried to\nlight it"), apart);
+    }
+
+    #[test]
     fn floods_are_cut_and_every_word_is_given_once() {
         for text in
             ["light the ", "to,", "….,;!?-–(", "a . ", "- ", "\u{200b}", "\n", "a\u{301}-", "'s "]
