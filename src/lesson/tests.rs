@@ -49,6 +49,19 @@ fn told(lesson: &Lesson, width: usize, height: Option<usize>) -> String {
 }
 
 #[test]
+fn shingles_are_said_to_overlap_only_where_they_do() {
+    let said = |width, step| {
+        let lesson = gym(Params { width, step, ..Params::defaults() });
+        let window = lesson.steps.iter().find(|one| one.kind == Kind::Window).unwrap();
+        window.says.join(" ")
+    };
+    assert!(said(4, 1).contains("each overlaps the next") && said(4, 1).contains("up to 4."));
+    assert!(said(4, 3).contains("each overlaps the next") && said(4, 3).contains("up to 2."));
+    assert!(said(4, 4).contains("none overlaps the next") && said(4, 4).contains("up to 1."));
+    assert!(said(1, 1).contains("none overlaps the next"));
+}
+
+#[test]
 fn the_whole_lesson_on_the_articles_texts() {
     insta::assert_snapshot!(told(&gym(Params::preset(Preset::PhpShingles)), 100, None));
 }

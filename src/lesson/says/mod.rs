@@ -140,13 +140,19 @@ fn forms(lesson: &Lesson) -> Vec<String> {
 
 fn window(lesson: &Lesson) -> Vec<String> {
     let w = lesson.params.width as usize;
+    let step = (lesson.params.step as usize).clamp(1, w.max(1));
     let [a, b] = each(lesson, |side| side.shingles.len());
     let [words_a, words_b] = each(lesson, |side| side.document.canonical.len());
-    let move_by = match lesson.params.step {
-        0 | 1 => "and moves on by one word".to_string(),
+    let move_by = match step {
+        1 => "and moves on by one word".to_string(),
         step => format!("and moves on by {step} words"),
     };
-    let sum = if lesson.params.step <= 1 && words_a >= w {
+    let lies = if step < w {
+        "like the tiles on a roof, each overlaps the next"
+    } else {
+        "like the tiles of a floor, none overlaps the next"
+    };
+    let sum = if step == 1 && words_a >= w {
         format!("{words_a} - {w} + 1 = {a} of them")
     } else {
         format!("{a} of them")
@@ -167,13 +173,14 @@ fn window(lesson: &Lesson) -> Vec<String> {
     } else {
         format!(
             "w is that width: w = {w} asks for {w} same words in a row. Narrow windows match common phrases by chance, wide \
-             ones hardly; but one changed word spoils every shingle that it stands in, here up to {w}."
+             ones hardly; but one changed word spoils every shingle that it stands in, here up to {}.",
+            w.div_ceil(step)
         )
     };
     vec![
         format!(
-            "A window shows {} in a row {move_by}. What it shows is a shingle: like the tiles on a roof, each overlaps the \
-             next. A's {words_a} words give {sum}; B has {b}.{short}",
+            "A window shows {} in a row {move_by}. What it shows is a shingle: {lies}. \
+             A's {words_a} words give {sum}; B has {b}.{short}",
             counted(w, "word")
         ),
         spoils,
