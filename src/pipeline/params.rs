@@ -284,6 +284,8 @@ mod tests {
 
     use super::*;
 
+    type Change = fn(&mut Params);
+
     fn list() -> Arc<WordList> {
         Arc::new(WordList::parse("mine.txt", "the"))
     }
@@ -291,7 +293,7 @@ mod tests {
     #[test]
     fn every_parameter_names_the_earliest_stage_that_hangs_on_it() {
         let german = Language::from_code("de").map(LanguageChoice::Fixed).unwrap();
-        let changes: [(Stage, fn(&mut Params)); 19] = [
+        let changes: [(Stage, Change); 19] = [
             (Stage::Read, |params| params.encoding = Charset::from_label("koi8-r")),
             (Stage::Read, |params| params.words = Words::Spaces),
             (Stage::Normalize, |params| params.pos_removal = PosRemoval::On),
@@ -317,10 +319,10 @@ mod tests {
         let german = Params { language: german, ..defaults.clone() };
         assert_eq!(defaults.first_difference(&german), Some(Stage::Normalize));
         for (at, (stage, change)) in changes.iter().enumerate() {
-            let mut changed = defaults.clone();
-            change(&mut changed);
-            assert_eq!(defaults.first_difference(&changed), Some(*stage), "the change at {at}");
-            assert_eq!(changed.first_difference(&defaults), Some(*stage), "the change at {at}");
+            let mut other = defaults.clone();
+            change(&mut other);
+            assert_eq!(defaults.first_difference(&other), Some(*stage), "the change at {at}");
+            assert_eq!(other.first_difference(&defaults), Some(*stage), "the change at {at}");
         }
     }
 
@@ -328,16 +330,16 @@ mod tests {
     fn what_is_of_sketches_alone_matters_with_them_alone() {
         let exact = Params::defaults();
         let estimated = Params { sketch: SketchKind::MinHash, ..Params::defaults() };
-        let changes: [fn(&mut Params); 3] = [
+        let changes: [Change; 3] = [
             |params| params.functions = 7,
             |params| params.family = Family::Md5,
             |params| params.verify = Verify::Off,
         ];
         for (params, stage) in [(exact, Stage::Label), (estimated.clone(), Stage::Sketch)] {
             for change in changes {
-                let mut changed = params.clone();
-                change(&mut changed);
-                assert_eq!(params.first_difference(&changed), Some(stage));
+                let mut other = params.clone();
+                change(&mut other);
+                assert_eq!(params.first_difference(&other), Some(stage));
             }
         }
         // Estimates leave no shingle out.
