@@ -1,0 +1,73 @@
+//! Files whose checksum is right and whose documents are not what a later stage relies on. It reads no true file.
+
+use super::super::shape::Shape;
+use super::super::{CHECKSUM, Doc, FORMAT, MAGIC, STAGES, Text};
+use super::{merged, summed};
+use crate::pipeline::params::{Params, SketchKind};
+
+/// A file of these documents, made with these parameters.
+fn forged(params: &Params, docs: &[Doc<'_>]) -> Vec<u8> {
+    let head = serde_json::json!({
+        "program": "x", "stages": STAGES, "parameters": Shape::of(params),
+        "documents": docs.len(), "problems": 0,
+    });
+    let head = head.to_string();
+    let mut bytes = [&MAGIC[..], &FORMAT.to_le_bytes()].concat();
+    bytes.extend((head.len() as u32).to_le_bytes());
+    bytes.extend(head.bytes());
+    for doc in docs {
+        bytes.extend(postcard::to_stdvec(doc).unwrap());
+    }
+    bytes.extend([0; CHECKSUM]);
+    summed(bytes)
+}
+
+fn doc<'a>(path: &'a str, text: Text<'a>) -> Doc<'a> {
+    let (path, encoding) = (path.as_bytes(), "UTF-8");
+    Doc { path, content: 1, encoding, undecoded: 0, language: Some("en"), text }
+}
+
+/// A text of so many words and shingles, whose keys are these.
+fn new(identity: u128, (words, shingles): (u32, u32), keys: &[u8]) -> Text<'_> {
+    Text::New { identity, words, shingles, keys, kept: &[] }
+}
+
+#[test]
+fn what_a_later_stage_relies_on_is_checked_and_told_by_name() {
+    let params = Params::defaults();
+    let keys = |keys: [u64; 2]| keys.map(u64::to_le_bytes).concat();
+    let (two, equal, falling) = (keys([5, 9]), keys([5, 5]), keys([9, 5]));
+    let good = || doc("a", new(1, (4, 2), &two));
+    let told = |params: &Params, docs: &[Doc<'_>]| {
+        merged(&[("file", forged(params, docs))], params).map(|_| ())
+    };
+    assert_eq!(told(&params, &[good(), doc("b", Text::Known(0))]), Ok(()));
+    let wide = Text::New { identity: 2, words: 4, shingles: 2, keys: &two, kept: &two };
+    for (second, what) in [
+        (doc("", Text::Empty), "documents out of order"),
+        (doc("a", Text::Empty), "documents out of order"),
+        (doc("A", Text::Empty), "documents out of order"),
+        (doc("b", Text::Known(1)), "an unknown text"),
+        (doc("b", new(1, (4, 2), &two)), "a text that stands there twice"),
+        (doc("b", new(2, (0, 0), &[])), "a sketch of another size"),
+        (doc("b", new(2, (1, 2), &two)), "a sketch of another size"),
+        (doc("b", new(2, (4, 3), &two)), "a sketch of another size"),
+        (doc("b", new(2, (4, 2), &equal)), "keys out of order"),
+        (doc("b", new(2, (4, 2), &falling)), "keys out of order"),
+        (doc("b", new(2, (4, 1), &two[..15])), "keys out of order"),
+        (doc("b", wide), "a sketch with other shingles"),
+        (Doc { encoding: "utf-8", ..doc("b", Text::Empty) }, "an unknown encoding"),
+        (Doc { language: Some("xx"), ..doc("b", Text::Empty) }, "an unknown language"),
+    ] {
+        let error = told(&params, &[good(), second]).unwrap_err();
+        let said = format!("file: a sketch file that does not hold together ({what}");
+        assert!(error.starts_with(&said), "{error}");
+    }
+    let files = [("one", good()), ("two", doc("b", new(1, (5, 2), &two)))];
+    let error = merged(&files.map(|(name, doc)| (name, forged(&params, &[doc]))), &params);
+    let said = "two: a sketch file that does not hold together (another sketch of a text";
+    assert!(error.unwrap_err().starts_with(said));
+    let params = Params { sketch: SketchKind::MinHash, functions: 2, ..params };
+    let error = told(&params, &[good()]).unwrap_err();
+    assert!(error.contains("without the shingles to verify it"), "{error}");
+}
