@@ -6,7 +6,8 @@ use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
 use shingle::pipeline::pair::{PairView, Passage};
 
-use super::super::words::{Wording, score};
+use super::super::words::score::score;
+use super::super::words::wording::Wording;
 use super::pane::Which;
 
 /// A terminal need take no more at once: xterm refuses more than 100,000 characters, and every 3 bytes make 4.

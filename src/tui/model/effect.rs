@@ -12,7 +12,8 @@ use shingle::pipeline::params::{Params, Stage};
 use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
 
 use super::super::message::Dial;
-use super::super::words::{meant, scored, share};
+use super::super::words::demand::meant;
+use super::super::words::shares::{scored, share};
 use super::dials::{differences, letter, name_of, rests, value};
 
 /// Rankings with more rows are not compared row by row: that would take longer than a frame.
