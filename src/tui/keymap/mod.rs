@@ -13,7 +13,7 @@ mod tuning;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::message::{Message, Turn, Wish};
-use super::model::dials::DIALS;
+use super::model::dials::table::DIALS;
 use super::model::palette::written;
 use super::model::projector::Pressed;
 

@@ -7,7 +7,8 @@ use shingle::pipeline::params::Params;
 
 use super::super::keymap::bindings;
 use super::super::message::{CursorWish, Dial, Motion, PairWish, Turn, Wish};
-use super::dials::{DIALS, entry, name_of};
+use super::dials::table::DIALS;
+use super::dials::{entry, name_of};
 use super::look::ThemeChoice;
 use super::tuning::Choices;
 use super::typed::{dial_named, values, with_one};

@@ -4,7 +4,8 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::pipeline::params::Params;
 
 use super::super::message::Dial;
-use super::super::model::dials::{DIALS, Entry};
+use super::super::model::dials::Entry;
+use super::super::model::dials::table::DIALS;
 use super::super::model::state::Focus;
 use super::screens::in_order;
 use super::stage::Stage;
