@@ -7,7 +7,8 @@ use super::super::command::Command;
 use super::super::message::{Motion, Turn};
 use super::super::model::dots::{Before, Dots, Place};
 use super::super::model::pane::Which;
-use super::super::model::state::{Answer, Focus, Model, Shown};
+use super::super::model::shown::{Answer, Shown};
+use super::super::model::state::{Focus, Model};
 use super::pair::{self, settle};
 
 /// Cells of a large step.
