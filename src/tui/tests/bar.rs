@@ -9,7 +9,7 @@ use super::super::model::dials::table::DIALS;
 use super::super::model::state::Focus;
 use super::screens::in_order;
 use super::stage::Stage;
-use super::tuning::{mouse, place};
+use super::tuner::{mouse, place};
 
 /// What the bar says of those that it does not show, while all have the values that they began with.
 fn more() -> String {

@@ -17,7 +17,7 @@ use super::super::model::state::Focus;
 use super::super::theme::Depth;
 use super::fake;
 use super::stage::Stage;
-use super::tuning::{answer, asked_for, in_order, last_row, mouse, open, passing, place, ready};
+use super::tuner::{answer, asked_for, in_order, last_row, mouse, open, passing, place, ready};
 
 /// Carries out what is asked for when a ranking is to be pinned.
 fn pin(stage: &mut Stage) {

@@ -1,5 +1,6 @@
 //! A screen without engine and terminal: keys and reports in, pictures and commands out.
 
+use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
@@ -37,6 +38,18 @@ use super::fake;
 
 /// The sizes that every view is shown at.
 pub(crate) const SIZES: [(u16, u16); 5] = [(40, 12), (60, 24), (84, 24), (120, 36), (200, 60)];
+
+/// A view at all sizes, then its styles with and without colour.
+pub(crate) fn pictures(make: impl Fn(u16, u16) -> Stage) -> String {
+    let mut all = String::new();
+    for (width, height) in SIZES {
+        writeln!(all, "=== {width}x{height} ===\n{}", make(width, height).text()).unwrap();
+    }
+    let mut stage = make(84, 24);
+    let coloured = stage.styles();
+    stage.depth = Depth::Mono;
+    all + &format!("=== styles ===\n{coloured}\n=== mono ===\n{}", stage.styles())
+}
 
 pub(crate) struct Stage {
     pub(crate) model: Model,
