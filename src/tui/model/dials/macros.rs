@@ -17,11 +17,10 @@ macro_rules! keys {
     };
 }
 
-/// A parameter whose values are words.
-macro_rules! of_words {
+/// A parameter: what it is called and which keys it has, then the other fields.
+macro_rules! entry {
     (
-        $dial:ident $name:literal, $long:expr, $short:expr, $essential:literal, $binding:expr,
-        $field:ident of $type:ident, $set:expr, $rests:expr
+        $dial:ident $name:literal, $long:expr, $short:expr, $essential:literal, $binding:expr, $($field:tt)*
     ) => {
         Entry {
             dial: Dial::$dial,
@@ -30,6 +29,19 @@ macro_rules! of_words {
             short: $short,
             essential: $essential,
             binding: $binding,
+            $($field)*
+        }
+    };
+}
+
+/// A parameter whose values are words.
+macro_rules! of_words {
+    (
+        $dial:ident $name:literal, $long:expr, $short:expr, $essential:literal, $binding:expr,
+        $field:ident of $type:ident, $set:expr, $rests:expr
+    ) => {
+        entry! {
+            $dial $name, $long, $short, $essential, $binding,
             range: "",
             value: |params, _| params.$field.to_string(),
             offered: |_| $type::ALL.iter().map(|(name, _)| (*name).to_string()).collect(),
@@ -52,13 +64,8 @@ macro_rules! of_numbers {
         $dial:ident $name:literal, $long:expr, $short:expr, $essential:literal, $binding:expr,
         $field:ident of $range:expr, $shown:literal, $ladder:expr, $rests:expr
     ) => {
-        Entry {
-            dial: Dial::$dial,
-            name: $name,
-            long: $long,
-            short: $short,
-            essential: $essential,
-            binding: $binding,
+        entry! {
+            $dial $name, $long, $short, $essential, $binding,
             range: $shown,
             value: |params, _| thousands(params.$field),
             offered: |_| $ladder.map(|number: u32| number.to_string()).collect(),
@@ -79,13 +86,8 @@ macro_rules! of_choices {
         $dial:ident $name:literal, $long:expr, $short:expr, $essential:literal, $binding:expr, $range:literal,
         $field:ident of $all:ident, $value:expr, $offered:expr, $typed:expr, $rests:expr
     ) => {
-        Entry {
-            dial: Dial::$dial,
-            name: $name,
-            long: $long,
-            short: $short,
-            essential: $essential,
-            binding: $binding,
+        entry! {
+            $dial $name, $long, $short, $essential, $binding,
             range: $range,
             value: $value,
             offered: |choices| choices.$all().iter().map($offered).collect(),
