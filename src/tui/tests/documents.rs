@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use insta::assert_snapshot;
-use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::engine::report::Report;
 use shingle::pipeline::params::Params;
 
-use super::super::message::Message;
 use super::super::model::rooms::Room;
 use super::fake;
 use super::stage::{Stage, pictures};
@@ -89,10 +88,8 @@ fn documents_sort_filter_and_keep_their_selection() {
     stage.press("<Esc>");
     let areas = stage.model.areas().unwrap().list.unwrap();
     let kind = MouseEventKind::Down(MouseButton::Left);
-    let at = |column, row| MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
-    stage.send(Message::Mouse(at(5, areas.columns.y)));
-    stage.serve();
-    stage.send(Message::Mouse(at(5, areas.rows.y + 2)));
+    stage.mouse(kind, (5, areas.columns.y));
+    stage.mouse_unanswered(kind, (5, areas.rows.y + 2));
     assert_eq!(stage.model.documents.name.as_ref().unwrap().to_string(), "essays/pier.txt");
 }
 

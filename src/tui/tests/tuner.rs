@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use ratatui::crossterm::event::{KeyModifiers, MouseEvent, MouseEventKind};
 use shingle::base::path::DocPath;
 use shingle::compare::measure::Overlap;
 use shingle::engine::report::Report;
@@ -10,7 +9,6 @@ use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
 
 use super::super::command::Command;
-use super::super::message::Message;
 use super::fake;
 use super::stage::Stage;
 
@@ -55,21 +53,6 @@ pub(super) fn ready(width: u16, height: u16) -> Stage {
     answer(&mut stage, 1, 214);
     stage.asked.clear();
     stage
-}
-
-pub(super) fn mouse(stage: &mut Stage, kind: MouseEventKind, column: u16, row: u16) {
-    let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
-    stage.send(Message::Mouse(event));
-}
-
-/// Where a text stands on the screen, column and row.
-pub(super) fn place(stage: &Stage, text: &str) -> (u16, u16) {
-    let screen = stage.text();
-    let found = screen.lines().enumerate().find_map(|(row, line)| {
-        let byte = line.find(text)?;
-        Some((line.get(..byte)?.chars().count() as u16, row as u16))
-    });
-    found.unwrap_or_else(|| panic!("no {text} on\n{screen}"))
 }
 
 pub(super) fn last_row(stage: &Stage) -> String {

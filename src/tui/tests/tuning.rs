@@ -10,7 +10,7 @@ use shingle::pipeline::params::{Params, StopWords};
 
 use super::super::message::{Dial, Message};
 use super::super::model::state::Focus;
-use super::tuner::{answer, asked_for, last_row, mouse, place, ready};
+use super::tuner::{answer, asked_for, last_row, ready};
 
 #[test]
 fn tab_leads_to_the_parameters_and_arrows_choose_and_turn_them() {
@@ -50,15 +50,15 @@ fn every_parameter_is_found_by_the_mouse_and_turned_by_the_wheel() {
         for (text, dial) in
             [("20%", Dial::Threshold), ("auto", Dial::Language), ("containment", Dial::Measure)]
         {
-            let (column, row) = place(&stage, text);
-            mouse(&mut stage, MouseEventKind::Down(MouseButton::Left), column, row);
+            let place = stage.find(text);
+            stage.mouse_unanswered(MouseEventKind::Down(MouseButton::Left), place);
             assert_eq!((stage.model.focus, stage.model.tune.chosen), (Focus::Bar, dial));
         }
-        let (column, row) = place(&stage, "20%");
-        mouse(&mut stage, MouseEventKind::ScrollUp, column, row);
+        let place = stage.find("20%");
+        stage.mouse_unanswered(MouseEventKind::ScrollUp, place);
         assert_eq!(stage.model.params.threshold, Ratio::new(21, 100));
-        mouse(&mut stage, MouseEventKind::ScrollDown, column, row);
-        mouse(&mut stage, MouseEventKind::ScrollDown, column, row);
+        stage.mouse_unanswered(MouseEventKind::ScrollDown, place);
+        stage.mouse_unanswered(MouseEventKind::ScrollDown, place);
         assert_eq!(stage.model.params.threshold, Ratio::new(19, 100));
         assert_eq!(asked_for(&stage), Some(&stage.model.params.clone()));
     }
