@@ -197,9 +197,14 @@ impl Model {
         }
     }
 
+    /// Whether this list is on the screen, and no pair has it all.
+    pub(crate) fn is_in(&self, room: Room) -> bool {
+        self.rooms.here() == room && !self.zoomed
+    }
+
     /// Whether letters go into the text that is compared with the folder.
     fn writes(&self) -> bool {
-        self.query.writing && self.rooms.here() == Room::Query && !self.zoomed
+        self.query.writing && self.is_in(Room::Query)
     }
 
     /// Where the keys go.

@@ -20,21 +20,19 @@ use super::{arrange, clusters, lab, query, rooms};
 /// Does what is wanted of the lists.
 pub(super) fn take(model: &mut Model, wish: ListWish) -> Vec<Command> {
     match wish {
-        ListWish::Problems if model.rooms.here() == Room::Problems && !model.zoomed => {
+        ListWish::Problems if model.is_in(Room::Problems) => {
             rooms::leave(model).unwrap_or_default()
         }
         ListWish::Problems => rooms::enter(model, Room::Problems),
-        ListWish::Documents if model.rooms.here() == Room::Documents && !model.zoomed => {
-            enter(model)
-        }
+        ListWish::Documents if model.is_in(Room::Documents) => enter(model),
         ListWish::Documents => rooms::enter(model, Room::Documents),
-        ListWish::Clusters if model.rooms.here() == Room::Clusters && !model.zoomed => {
+        ListWish::Clusters if model.is_in(Room::Clusters) => {
             clusters::turn(model);
             Vec::new()
         }
         ListWish::Clusters => rooms::enter(model, Room::Clusters),
         ListWish::Query => rooms::enter(model, Room::Query),
-        ListWish::Lab if model.rooms.here() == Room::Lab && !model.zoomed => vec![lab::ask(model)],
+        ListWish::Lab if model.is_in(Room::Lab) => vec![lab::ask(model)],
         ListWish::Lab => rooms::enter(model, Room::Lab),
         ListWish::Unfold if model.rooms.here() == Room::Lab => turn_page(model, Turn::Next),
         ListWish::Fold if model.rooms.here() == Room::Lab => turn_page(model, Turn::Back),
