@@ -67,11 +67,10 @@ fn turn_page(model: &mut Model, turn: Turn) -> Vec<Command> {
 fn sort(model: &mut Model, turn: Option<Turn>) -> Vec<Command> {
     match model.rooms.here() {
         Room::Pairs | Room::Resembling => {
-            let sort = model.list.sort;
-            let params = model.shown_params().clone();
+            let (sort, params) = (model.list.sort, model.shown_params());
             model.list.sort = turn.map_or(sort.reversed(), |turn| {
                 let mut next = sort.turned(turn);
-                while !next.column.is_known(&params) {
+                while !next.column.is_known(params) {
                     next = next.turned(turn);
                 }
                 next
