@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
 use super::super::command::Command;
-use super::super::layout::{ListAreas, palette_rows};
+use super::super::layout::{ListAreas, PaneAreas, palette_rows};
 use super::super::message::Motion;
 use super::super::model::bar::Shows;
 use super::super::model::help::inner;
@@ -158,9 +158,7 @@ fn under(model: &Model, at: Position) -> Option<Focus> {
         return Some(Focus::List);
     }
     let pair = areas.pair?;
-    let whole = |pane: super::super::layout::PaneAreas| {
-        pane.gutter.union(pane.text).union(pane.map).union(pane.title)
-    };
+    let whole = |pane: PaneAreas| pane.gutter.union(pane.text).union(pane.map).union(pane.title);
     let a = pair.a.filter(|pane| is_in(whole(*pane))).map(|_| Focus::Pane(Which::A));
     a.or_else(|| pair.b.filter(|pane| is_in(whole(*pane))).map(|_| Focus::Pane(Which::B)))
 }
