@@ -14,7 +14,9 @@ use shingle::lab::material::Material;
 use shingle::lab::study::{Options, Study};
 use shingle::text::decode::decode;
 
-use crate::cli::args::{LabArgs, LabFormat, ParamArgs, WalkArgs};
+use crate::cli::args::LabArgs;
+use crate::cli::args::documents::FolderArgs;
+use crate::cli::args::output::LabFormat;
 use crate::commands::progress::Progress;
 use crate::commands::{Done, list_problems, note_lacks};
 use crate::printer::out::{Out, Stop};
@@ -24,19 +26,15 @@ use crate::printer::{lab, lab_json};
 const PAIRS: usize = 10;
 
 /// Runs the command.
-pub(crate) fn run(
-    dir: &Path,
-    walk: &WalkArgs,
-    params: ParamArgs,
-    asked: &LabArgs,
-) -> Result<Done, Stop> {
+pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
+    let FolderArgs { dir, walk, params } = asked.folder;
     let params = params.resolve_for_lab(asked.labels.is_some()).map_err(Stop::Failed)?;
     let params = Arc::new(params);
     note_lacks(&params);
     let progress = Progress::new();
     progress.say("reading");
-    let loaded = load_words(dir, walk.resolve(), &params)
-        .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(dir))));
+    let loaded = load_words(&dir, walk.resolve(), &params)
+        .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(&dir))));
     progress.clear();
     let loaded = loaded?;
     let material = Material::of(&loaded.corpus);

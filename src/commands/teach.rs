@@ -16,19 +16,20 @@ use shingle::pipeline::document::Document;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{Params, Preset};
 
-use crate::cli::args::ParamArgs;
+use crate::cli::args::params::ParamArgs;
 use crate::commands::input::{bytes, is_standard_input};
 use crate::commands::{Done, note_lacks};
 use crate::printer::lesson;
 use crate::printer::out::{Out, Stop};
 
 /// The texts of a lesson and the parameters that it begins with: those of the files named, or the built-in example under the
-/// preset that it belongs to.
+/// preset that it belongs to. That is a published one and shall come out as it was printed: whatever a config file says.
 pub(crate) fn prepare(
     files: Option<(PathBuf, PathBuf)>,
-    mut args: ParamArgs,
+    args: ParamArgs,
 ) -> Result<(Subject, Params), Stop> {
     let Some((a, b)) = files else {
+        let mut args = args.only_typed();
         args.preset.get_or_insert(Preset::PhpShingles);
         return Ok((Subject::gym(), args.resolve().map_err(Stop::Failed)?));
     };
@@ -64,7 +65,7 @@ pub(crate) fn prepare_sandbox(
     args: ParamArgs,
 ) -> Result<(Option<Texts>, Params), Stop> {
     if files.is_none() {
-        return Ok((None, args.resolve().map_err(Stop::Failed)?));
+        return Ok((None, args.only_typed().resolve().map_err(Stop::Failed)?));
     }
     let (subject, params) = prepare(files, args)?;
     let texts = [0, 1].map(|which| Excerpt::of(&subject.texts[which], subject.around[which]).text);

@@ -31,6 +31,11 @@ pub fn read_templates(paths: &[PathBuf], params: &Params) -> Result<Vec<Arc<Temp
 
 fn read(path: &Path, params: &Params) -> Result<Template, String> {
     let name = DocPath::new(path);
+    if path.is_dir() {
+        return Err(format!(
+            "{name}: a folder; --template takes files, and the folder to be compared stands before it"
+        ));
+    }
     let content = read_named(path).map_err(|unread| match unread {
         Unread::Vanished => format!("{name}: no such file; expected a text to be left out"),
         Unread::Refused(reason) | Unread::NoFile(reason) => format!("{name}: {reason}"),
