@@ -25,7 +25,7 @@ use self::printer::out::Stop;
 use self::tui::model::look::{Look, ThemeChoice};
 
 fn main() -> ExitCode {
-    let cli = match asked(std::env::args_os().collect()) {
+    let cli = match asked(&std::env::args_os().collect::<Vec<_>>()) {
         Ok(cli) => cli,
         Err(code) => return code,
     };
@@ -53,16 +53,16 @@ fn main() -> ExitCode {
 
 /// What is asked for: what was typed, and what the config file says beside it. Otherwise why not was said, and this is the
 /// exit code.
-fn asked(typed: Vec<OsString>) -> Result<Cli, ExitCode> {
+fn asked(typed: &[OsString]) -> Result<Cli, ExitCode> {
     let refused = |reason: String| {
         complain(&reason);
         ExitCode::from(2)
     };
     let parsed =
         |parts: &[OsString]| Cli::try_parse_from(parts).map_err(|error| usage(error, parts));
-    let mut alone = parsed(&typed)?;
+    let mut alone = parsed(typed)?;
     alone.refuse_idle().map_err(refused)?;
-    let Some(all) = with_config(&Cli::command(), &typed).map_err(refused)? else {
+    let Some(all) = with_config(&Cli::command(), typed).map_err(refused)? else {
         return Ok(alone);
     };
     let mut cli = parsed(&all)?;

@@ -180,11 +180,7 @@ fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
 fn part(name: &str, value: &str, beside: &Path) -> OsString {
     let mut part = OsString::from(format!("--{name}="));
     let is_file = FILES.iter().any(|(file, others)| *file == name && !others.contains(&value));
-    if is_file {
-        part.push(beside.join(value))
-    } else {
-        part.push(value)
-    }
+    part.push(if is_file { beside.join(value).into_os_string() } else { value.into() });
     part
 }
 

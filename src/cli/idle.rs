@@ -1,5 +1,7 @@
 //! What was typed and decides nothing there is refused by the name of its option. What a config file says is none of it.
 
+use shingle::compare::clusters::Linkage;
+
 use super::args::output::{Format, LessonFormat};
 use super::args::params::ParamArgs;
 use super::args::screen::{ScreenArgs, Switch, ThemeName};
@@ -16,7 +18,7 @@ impl Cli {
             None | Some(Command::Clusters(_) | Command::Query(_)) => Ok(()),
             Some(Command::Scan(asked)) => {
                 let is_json = asked.output.format == Format::Json;
-                of_scan(asked.clusters, is_json, asked.linkage.map(|linkage| linkage.name()))
+                of_scan(asked.clusters, is_json, asked.linkage)
             }
             Some(Command::Compare(asked)) if asked.explain && asked.format != Format::Table => {
                 Err("--explain prints text for people; leave --format away".to_string())
@@ -44,7 +46,7 @@ fn first(options: impl IntoIterator<Item = Option<&'static str>>) -> Option<&'st
     options.into_iter().flatten().next()
 }
 
-fn of_scan(clusters: bool, is_json: bool, linkage: Option<&str>) -> Result<(), String> {
+fn of_scan(clusters: bool, is_json: bool, linkage: Option<Linkage>) -> Result<(), String> {
     match linkage {
         _ if clusters && !is_json => {
             Err("--clusters is for --format json; `shingle clusters DIR` prints them for people"

@@ -40,6 +40,17 @@ impl ParamArgs {
         self.beside(made_with.clone())
     }
 
+    /// Refuses a measure beside the parameters of a listing in which nothing is measured.
+    ///
+    /// # Errors
+    /// One line that names it.
+    pub(crate) fn refuse_unmeasured(&self, params: &Params) -> Result<(), String> {
+        if params.counts() || self.typed().measure.is_none() {
+            return Ok(());
+        }
+        Err("--measure decides nothing with --verify off: the score is what the sketches estimate; leave it away, or verify".to_string())
+    }
+
     /// The parameters of the laboratory, with labelled pairs or without: it tries every sketch itself, so that whatever a
     /// preset names, those are of the plain one.
     ///
@@ -48,8 +59,7 @@ impl ParamArgs {
     pub(crate) fn resolve_for_lab(mut self, labelled: bool) -> Result<Params, String> {
         // Here it is tried beside the others, not chosen.
         let functions = self.sketch.functions.take();
-        let typed = self.typed.as_mut();
-        typed.map(|typed| typed.sketch.functions.take());
+        self.typed.iter_mut().for_each(|typed| typed.sketch.functions = None);
         let mut params = self.resolve()?;
         params.functions = functions.unwrap_or(params.functions);
         if labelled {

@@ -73,6 +73,7 @@ pub(crate) fn prepare(asked: &DocumentArgs) -> Result<(Params, Documents<'_>), S
         }
     };
     let params = params.map_err(Stop::Failed)?;
+    asked.params.refuse_unmeasured(&params).map_err(Stop::Failed)?;
     note_lacks(&params);
     Ok((params, documents))
 }

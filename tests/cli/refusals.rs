@@ -1,5 +1,8 @@
 //! What is refused: exit code 2, nothing on standard output, and a reason with the range, the names or a way out.
 
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt as _;
+
 use crate::support::{Run, folder, library, put, run, run_with_input};
 
 /// A run that must be refused; what it said.
@@ -175,9 +178,9 @@ fn labels_are_refused_by_their_line() {
         assert!(err.starts_with(&format!("shingle: .labels.tsv:2: {said}")), "{err}");
         assert_eq!(err.lines().count(), 1, "{err}");
     }
-    put(dir.path(), ".labels.tsv", b"a\tb\tlabel\nx.txt\ty.txt\t1\n\ny.txt\tx.txt\t0\n");
+    put(dir.path(), ".labels.tsv", b"a\tb\tlabel\nx.txt\ty.txt\t1\n\nx.txt\ty.txt\t0\n");
     let said = run(dir.path(), &["lab", ".", "--labels", ".labels.tsv"]).err;
-    let both = "lines 2 and 4 label one pair 1 and 0; leave one of them out";
+    let both = "lines 2 and 4 label the same two paths 1 and 0; leave one of them out";
     assert_eq!(said, format!("shingle: .labels.tsv: {both}\n"));
     for (args, said) in [
         (&["lab", ".", "--columns", "a,b,c"][..], "--labels <FILE>"),
@@ -219,6 +222,10 @@ fn what_decides_nothing_is_refused_by_name() {
         (&["sketch", ".", "-o", "-", "--force"], "--force is for a file"),
         (&["scan", ".", "--clusters"], "--clusters is for --format json"),
         (&["scan", ".", "--linkage", "average"], "--linkage average is of clusters"),
+        (
+            &["scan", ".", "--sketch", "minhash", "--verify", "off", "--measure", "dice"],
+            "--measure decides nothing with --verify off",
+        ),
         (&["scan", ".", "--verify", "off"], "--verify is for sketches that estimate"),
     ] {
         let told = refused(args);
@@ -238,8 +245,7 @@ fn what_was_typed_never_breaks_the_line() {
         let told = refused(args);
         assert!(told.starts_with(said), "{args:?}: {told}");
     }
-    use std::os::unix::ffi::OsStrExt as _;
-    let wrong = std::ffi::OsStr::from_bytes(b"w\xffide");
+    let wrong = OsStr::from_bytes(b"w\xffide");
     let told = run(&library(), &["scan".as_ref(), ".".as_ref(), "--hash".as_ref(), wrong]);
     assert_eq!((told.code, &*told.out), (Some(2), ""));
     assert!(told.err.starts_with("error: w\u{fffd}ide: not UTF-8"), "{}", told.err);
