@@ -9,7 +9,7 @@ use clap::{Arg, ArgAction, Command};
 use toml::de::{DeTable, DeValue};
 
 use shingle::base::path::DocPath;
-use shingle::folder::read::{Unread, read_named};
+use shingle::folder::read::read_named;
 
 /// The headings of the options that a config file may hold.
 const HEADINGS: [&str; 5] = ["Parameters", "Sketches", "Clusters", "Documents", "Screen"];
@@ -37,10 +37,8 @@ pub(crate) fn with_config(
 ) -> Result<Option<Vec<OsString>>, String> {
     let Some(path) = chosen(typed) else { return Ok(None) };
     let name = DocPath::new(&path);
-    let content = read_named(&path).map_err(|unread| match unread {
-        Unread::Vanished => format!("{name}: no such file; expected a config file"),
-        Unread::Refused(reason) | Unread::NoFile(reason) => format!("{name}: {reason}"),
-    })?;
+    let content =
+        read_named(&path).map_err(|unread| format!("{name}: {}", unread.told("a config file")))?;
     let text = String::from_utf8(content.bytes)
         .map_err(|_| format!("{name}: not UTF-8; save the config file as UTF-8"))?;
     let settings = settings(&text, &path, command).map_err(|reason| format!("{name}:{reason}"))?;

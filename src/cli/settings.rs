@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::engine::templates::read_templates;
-use shingle::folder::read::{Unread, read_named};
+use shingle::folder::read::read_named;
 use shingle::folder::walk::WalkOptions;
 use shingle::pipeline::params::{LanguageChoice, Params, SketchKind, StopWords};
 use shingle::shingle::tagged::FUNCTIONS;
@@ -210,12 +210,8 @@ pub(crate) fn lacks(params: &Params) -> Vec<String> {
 
 fn word_list(path: &Path, expected: &str) -> Result<Arc<WordList>, String> {
     let name = DocPath::new(path);
-    let content = read_named(path).map_err(|unread| match unread {
-        Unread::Vanished => {
-            format!("{name}: no such file; expected {expected}")
-        }
-        Unread::Refused(reason) | Unread::NoFile(reason) => format!("{name}: {reason}"),
-    })?;
+    let content =
+        read_named(path).map_err(|unread| format!("{name}: {}", unread.told(expected)))?;
     let text = decode(&content.bytes, None)
         .map_err(|reason| format!("{name}: {}; expected one stop word a line", reason.0))?
         .text;

@@ -3,21 +3,17 @@
 use std::io::Write as _;
 use std::sync::Arc;
 
-use shingle::base::path::DocPath;
 use shingle::base::problem::Problem;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Direction;
-use shingle::engine::desk::document;
 use shingle::pipeline::boilerplate::{LeftOut, template_keys};
-use shingle::pipeline::document::Document;
 use shingle::pipeline::pair::PairView;
-use shingle::pipeline::params::Params;
 use shingle::pipeline::scoring::Demand;
 use shingle::pipeline::source::loss;
 
 use crate::cli::args::CompareArgs;
 use crate::cli::args::output::Format;
-use crate::commands::input::{bytes, is_standard_input};
+use crate::commands::input::two;
 use crate::commands::{Done, list_problems, note_lacks};
 use crate::printer::line::Line;
 use crate::printer::out::{Out, Stop};
@@ -25,14 +21,9 @@ use crate::printer::{csv, explain, json, table};
 
 /// Runs the command.
 pub(crate) fn run(asked: &CompareArgs) -> Result<Done, Stop> {
-    if is_standard_input(&asked.a) && is_standard_input(&asked.b) {
-        return Err(Stop::Failed("standard input can be only one of the two files".to_string()));
-    }
     let params = Arc::new(asked.params.resolve().map_err(Stop::Failed)?);
     note_lacks(&params);
-    let (a, b) = (DocPath::new(&asked.a), DocPath::new(&asked.b));
-    let mut left = read(&a, &asked.a, &params)?;
-    let mut right = read(&b, &asked.b, &params)?;
+    let [(a, mut left), (b, mut right)] = two(&asked.a, &asked.b, &params)?;
     if params.leaves_out() {
         let mut left_out = LeftOut::new(&template_keys(&params), &[], 2);
         left_out.count(left.kept_keys().chain(right.kept_keys()));
@@ -66,10 +57,6 @@ pub(crate) fn run(asked: &CompareArgs) -> Result<Done, Stop> {
     let shares = view.score > Ratio::ZERO || view.overlap.exact_copy;
     let reaches = Demand::of(&params).passes(view.score, view.overlap, Direction::First);
     Ok(Done::checked(asked.check, shares && reaches))
-}
-
-fn read(name: &DocPath, path: &std::path::Path, params: &Params) -> Result<Document, Stop> {
-    document(name, &bytes(path)?, params).map_err(Stop::Failed)
 }
 
 fn losses(view: &PairView) -> Vec<Problem> {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
 use shingle::engine::batch::load_words;
-use shingle::folder::read::{Unread, read_named};
+use shingle::folder::read::read_named;
 use shingle::lab::grid::Grid;
 use shingle::lab::labels::{Columns, Labelled, labels};
 use shingle::lab::material::Material;
@@ -82,12 +82,8 @@ fn labelled(
     material: &Material,
 ) -> Result<Vec<Labelled>, Stop> {
     let name = DocPath::new(file);
-    let content = read_named(file).map_err(|unread| {
-        Stop::Failed(match unread {
-            Unread::Vanished => format!("{name}: no such file; expected labelled pairs"),
-            Unread::Refused(reason) | Unread::NoFile(reason) => format!("{name}: {reason}"),
-        })
-    })?;
+    let content = read_named(file)
+        .map_err(|unread| Stop::Failed(format!("{name}: {}", unread.told("labelled pairs"))))?;
     let text = decode(&content.bytes, None).map_err(|reason| {
         Stop::Failed(format!("{name}: {}; expected labelled pairs as text", reason.0))
     })?;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::base::path::DocPath;
-use crate::folder::read::{Unread, read_named};
+use crate::folder::read::read_named;
 use crate::pipeline::boilerplate::{LARGEST_TEMPLATES, Template};
 use crate::pipeline::params::Params;
 
@@ -36,9 +36,7 @@ fn read(path: &Path, params: &Params) -> Result<Template, String> {
             "{name}: a folder; --template takes files, and the folder to be compared stands before it"
         ));
     }
-    let content = read_named(path).map_err(|unread| match unread {
-        Unread::Vanished => format!("{name}: no such file; expected a text to be left out"),
-        Unread::Refused(reason) | Unread::NoFile(reason) => format!("{name}: {reason}"),
-    })?;
+    let content = read_named(path)
+        .map_err(|unread| format!("{name}: {}", unread.told("a text to be left out")))?;
     Template::new(name.clone(), content.bytes, params).map_err(|reason| format!("{name}: {reason}"))
 }
