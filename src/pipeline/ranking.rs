@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use crate::compare::join::Shared;
 use crate::compare::measure::Direction;
 
-use super::nodes::{NodeId, Nodes};
+use super::nodes::Nodes;
 use super::order::Order;
 use super::pairs::{counted, overlap};
 use super::params::Params;
