@@ -8,10 +8,9 @@ use rayon::prelude::*;
 use crate::base::ratio::Ratio;
 use crate::compare::bounds::Size;
 use crate::compare::join::Shared;
-use crate::compare::measure::{Direction, Measure};
+use crate::compare::measure::Measure;
 
 use super::nodes::{NodeId, Nodes};
-use super::pairs::overlap_of;
 
 /// Bits of the score, and of the count of shared shingles behind it.
 const SCORE_BITS: u32 = 42;
@@ -28,8 +27,8 @@ const PAIRS_A_PIECE: usize = 1 << 14;
 /// different scores, and whoever compares must look at those too.
 #[derive(Debug)]
 pub struct Order {
-    /// By text, in one small piece of memory: millions of pairs look here.
-    sizes: Vec<Size>,
+    /// By text what its scores go by, in one small piece of memory: millions of pairs look here.
+    sizes: Vec<u32>,
     measure: Measure,
     tells_all: bool,
 }
@@ -48,8 +47,14 @@ impl Order {
     pub fn new(nodes: &Nodes, measure: Measure) -> Self {
         let none = Size { shingles: 0, words: 0 };
         let ids = 0..nodes.limit() as NodeId;
-        let sizes: Vec<Size> = ids.map(|id| nodes.get(id).map_or(none, |node| node.size)).collect();
-        let largest = sizes.iter().map(|size| size.shingles.max(size.words)).max().unwrap_or(0);
+        let sizes = ids.map(|id| nodes.get(id).map_or(none, |node| node.size));
+        let mut largest = 0;
+        let sizes = sizes
+            .map(|size| {
+                largest = largest.max(size.shingles).max(size.words);
+                measure.size(size.shingles, size.words)
+            })
+            .collect();
         Self { sizes, measure, tells_all: 2 * u64::from(largest) <= 1 << COUNT_BITS }
     }
 
@@ -67,8 +72,8 @@ impl Order {
     /// Where two texts stand.
     pub fn standing(&self, shared: &Shared) -> Standing {
         let (a, b) = (self.sizes[shared.a as usize], self.sizes[shared.b as usize]);
-        let overlap = overlap_of(shared.count, a, b);
-        let score = overlap.score(self.measure, Direction::Larger);
+        let (num, den) = self.measure.share(shared.count, a, b);
+        let score = Ratio::new(num, den);
         let (num, den) = score.parts();
         let key = if self.tells_all {
             ((num << SCORE_BITS) / den) << COUNT_BITS | u64::from(shared.count)
@@ -124,7 +129,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::{Edge, Nodes, Order, Shared};
-    use crate::compare::measure::Measure;
+    use crate::compare::measure::{Direction, Measure};
+    use crate::pipeline::pairs::overlap;
 
     /// Two texts of these many shingles.
     fn nodes(sizes: &[u32]) -> Nodes {
@@ -158,6 +164,8 @@ mod tests {
                 for right in &draws {
                     let (left, right) = (pair(*left), pair(*right));
                     let (one, other) = (order.standing(&left), order.standing(&right));
+                    let score = |pair| overlap(&nodes, pair).score(measure.1, Direction::Larger);
+                    prop_assert_eq!(one.score, score(&left));
                     let exact = (one.score, left.count).cmp(&(other.score, right.count));
                     if order.tells_all() {
                         prop_assert_eq!(one.key.cmp(&other.key), exact);

@@ -96,8 +96,8 @@ impl Ranked {
         let copies = grouped.rows(roll);
         let cut = left_out.is_some() || found.rows + copies.len() > ROWS_KEPT;
         let by_rank = |left: &Entry, right: &Entry| by_rank(roll, &order, left, right);
-        if entries.len() > ROWS_KEPT {
-            // What is cut off need not be sorted.
+        if entries.len() > ROWS_KEPT + ROWS_KEPT / 4 {
+            // What is cut off need not be sorted; of a few more, which takes longer is a draw.
             entries.select_nth_unstable_by(ROWS_KEPT - 1, by_rank);
             entries.truncate(ROWS_KEPT);
         }
@@ -107,6 +107,7 @@ impl Ranked {
         } else {
             entries.par_sort_unstable_by(by_rank);
         }
+        entries.truncate(ROWS_KEPT);
         let brief = Brief::of(roll);
         let made = entries.par_iter().with_min_len(PAIRS_A_PIECE).map(|entry| row(&brief, entry));
         let mut rows = if copies.iter().all(|row| row.pair().overlap.exact_copy) {
