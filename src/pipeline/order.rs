@@ -1,10 +1,11 @@
 //! The rank of two distinct texts as one number, so that millions of pairs are selected from and sorted without a
-//! fraction. It ranks no documents: texts of equal rank are told apart by who holds them.
+//! fraction. It sorts none.
 
 use std::cmp::Ordering;
 
 use rayon::prelude::*;
 
+use crate::base::ids::DocId;
 use crate::base::ratio::Ratio;
 use crate::compare::bounds::Size;
 use crate::compare::join::Shared;
@@ -27,10 +28,20 @@ const PAIRS_A_PIECE: usize = 1 << 14;
 /// different scores, and whoever compares must look at those too.
 #[derive(Debug)]
 pub struct Order {
-    /// By text what its scores go by, in one small piece of memory: millions of pairs look here.
-    sizes: Vec<u32>,
+    /// In one small piece of memory: millions of pairs look here, and nowhere else.
+    texts: Vec<Text>,
     measure: Measure,
     tells_all: bool,
+}
+
+/// What of a text decides its ranks.
+#[derive(Debug, Clone, Copy)]
+struct Text {
+    /// What its scores go by.
+    size: u32,
+    /// Documents that have it, and the first of them.
+    documents: u32,
+    first: DocId,
 }
 
 /// What a pair is ranked by, before its names.
@@ -43,19 +54,22 @@ pub struct Standing {
 }
 
 impl Order {
-    /// For these texts.
-    pub fn new(nodes: &Nodes, measure: Measure) -> Self {
-        let none = Size { shingles: 0, words: 0 };
-        let ids = 0..nodes.limit() as NodeId;
-        let sizes = ids.map(|id| nodes.get(id).map_or(none, |node| node.size));
+    /// For these texts, of which `holders` tells the first document that has one, and how many have.
+    pub fn new(
+        nodes: &Nodes,
+        holders: impl Fn(NodeId) -> Option<(DocId, u32)>,
+        measure: Measure,
+    ) -> Self {
         let mut largest = 0;
-        let sizes = sizes
-            .map(|size| {
-                largest = largest.max(size.shingles).max(size.words);
-                measure.size(size.shingles, size.words)
-            })
-            .collect();
-        Self { sizes, measure, tells_all: 2 * u64::from(largest) <= 1 << COUNT_BITS }
+        let text = |id| {
+            let none = Size { shingles: 0, words: 0 };
+            let size = nodes.get(id).map_or(none, |node| node.size);
+            largest = largest.max(size.shingles).max(size.words);
+            let (first, documents) = holders(id).unwrap_or((DocId(0), 0));
+            Text { size: measure.size(size.shingles, size.words), documents, first }
+        };
+        let texts = (0..nodes.limit() as NodeId).map(text).collect();
+        Self { texts, measure, tells_all: 2 * u64::from(largest) <= 1 << COUNT_BITS }
     }
 
     /// Whether pairs with the same key have the same score and share as many shingles.
@@ -71,8 +85,8 @@ impl Order {
 
     /// Where two texts stand.
     pub fn standing(&self, shared: &Shared) -> Standing {
-        let (a, b) = (self.sizes[shared.a as usize], self.sizes[shared.b as usize]);
-        let (num, den) = self.measure.share(shared.count, a, b);
+        let (a, b) = self.both(shared);
+        let (num, den) = self.measure.share(shared.count, a.size, b.size);
         let score = Ratio::new(num, den);
         let (num, den) = score.parts();
         let key = if self.tells_all {
@@ -82,6 +96,22 @@ impl Order {
             ((u128::from(num) << (SCORE_BITS + COUNT_BITS)) / u128::from(den)) as u64
         };
         Standing { key, score }
+    }
+
+    /// The first documents of two texts, in path order.
+    pub fn first(&self, shared: &Shared) -> (DocId, DocId) {
+        let (a, b) = self.both(shared);
+        (a.first.min(b.first), a.first.max(b.first))
+    }
+
+    /// How many pairs of documents two texts stand for; none where one is gone.
+    pub fn documents(&self, shared: &Shared) -> u64 {
+        let (a, b) = self.both(shared);
+        u64::from(a.documents) * u64::from(b.documents)
+    }
+
+    fn both(&self, shared: &Shared) -> (Text, Text) {
+        (self.texts[shared.a as usize], self.texts[shared.b as usize])
     }
 
     /// The edge of the `count` best of some pairs, which are more than that.
@@ -154,7 +184,7 @@ mod tests {
             // Sizes close to each other make scores that hardly differ.
             let sizes: Vec<u32> = sizes.iter().map(|size| largest - size % largest.min(5)).collect();
             let nodes = nodes(&sizes);
-            let order = Order::new(&nodes, measure.1);
+            let order = Order::new(&nodes, |_| None, measure.1);
             prop_assert_eq!(order.tells_all(), sizes.iter().max().unwrap() <= &(1 << 20));
             let pair = |(a, b, count): (u32, u32, u32)| {
                 let most = sizes[a as usize].min(sizes[b as usize]);
@@ -182,7 +212,7 @@ mod tests {
             sizes in prop::collection::vec(1_u32..90, 4),
             count in any::<usize>(),
         ) {
-            let order = Order::new(&nodes(&sizes), Measure::Jaccard);
+            let order = Order::new(&nodes(&sizes), |_| None, Measure::Jaccard);
             let pairs: Vec<Shared> = draws
                 .iter()
                 .map(|(a, b, count)| {

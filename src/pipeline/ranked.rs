@@ -10,7 +10,7 @@ use crate::base::ids::DocId;
 use crate::base::ratio::Ratio;
 use crate::compare::bounds::Bar;
 use crate::compare::join::Shared;
-use crate::compare::measure::{Above, Direction, Overlap};
+use crate::compare::measure::{Above, Direction, Measure, Overlap};
 
 use super::grouped::Grouped;
 use super::histogram::Histogram;
@@ -89,7 +89,7 @@ impl Ranked {
         let demand = Demand::of(roll.corpus.params());
         let mut grouped = Grouped::of(roll);
         let left_out = roll.corpus.pairs().left_out();
-        let order = Order::new(roll.corpus.nodes(), demand.bar.measure);
+        let order = order(roll, demand.bar.measure);
         let (mut entries, found) = entries(roll, demand, &order, &mut grouped);
         let pairs = grouped.pairs + found.documents + left_out.unwrap_or(0);
         let histogram = Arc::new(histogram(roll, &grouped, &found));
@@ -189,7 +189,7 @@ impl Ranked {
         if roll.corpus.pairs().left_out().is_some() {
             return None;
         }
-        let order = Order::new(roll.corpus.nodes(), bar.measure);
+        let order = order(roll, bar.measure);
         let mut new = Vec::new();
         for node in moved {
             new.extend(Grouped::row_of_text(roll, *node, own));
@@ -259,6 +259,10 @@ fn stands_for(row: &Row) -> u64 {
     }
 }
 
+fn order(roll: &Roll<'_>, measure: Measure) -> Order {
+    Order::new(roll.corpus.nodes(), |text| roll.register.holders(text), measure)
+}
+
 /// What the pairs found come to that pass.
 #[derive(Default)]
 struct Passed {
@@ -282,20 +286,20 @@ fn entries(
     let names = grouped.groups.named();
     // Where every pair makes a row, and its key is known beforehand, most of too many are passed over: of 2.4 million pairs
     // the rows are made in half the time.
-    let all_make_rows = demand.exact.is_none() && roll.register.twins.is_empty();
+    let has_twins = !roll.register.twins.is_empty();
+    let all_make_rows = demand.exact.is_none() && !has_twins;
     let edge = (all_make_rows && found.len() > ROWS_KEPT).then(|| order.edge(found, ROWS_KEPT));
     let of_piece = |piece: &[Shared]| {
         let (mut entries, mut copies, mut passed) = (Vec::new(), Vec::new(), Passed::default());
         for found in piece {
             let Some(entry) = entry(roll, order, demand, found) else { continue };
-            let (left, right) = (roll.register.members(found.a), roll.register.members(found.b));
-            let documents = left.len() as u64 * right.len() as u64;
+            let documents = order.documents(found);
             passed.documents += documents;
             if demand.exact.is_some() {
                 passed.scores.push((order.standing(found).score, documents));
             }
-            if names[found.a as usize] == names[found.b as usize] {
-                copies.push((found.a, roll.pair(left[0], right[0], found.count)));
+            if has_twins && names[found.a as usize] == names[found.b as usize] {
+                copies.push((found.a, roll.pair(entry.a, entry.b, found.count)));
                 continue;
             }
             passed.rows += 1;
@@ -324,9 +328,10 @@ fn entry(roll: &Roll<'_>, order: &Order, demand: Demand, found: &Shared) -> Opti
     if !bar.above.passes(standing.score, bar.threshold) {
         return None;
     }
-    let [left, ..] = roll.register.members(found.a) else { return None };
-    let [right, ..] = roll.register.members(found.b) else { return None };
-    let (a, b) = (*left.min(right), *left.max(right));
+    if order.documents(found) == 0 {
+        return None;
+    }
+    let (a, b) = order.first(found);
     if demand.exact.is_none() {
         return Some(Entry { key: standing.key, a, b, count: found.count, shared: found.count });
     }

@@ -75,15 +75,12 @@ impl<'a> Best<'a> {
         if self.kept.len() <= ROWS_KEPT {
             return;
         }
-        let order = Order::new(self.nodes, self.demand().bar.measure);
+        let holders = |text| self.register.holders(text);
+        let order = Order::new(self.nodes, holders, self.demand().bar.measure);
         let edge = order.edge(&self.kept, ROWS_KEPT);
         let named = |shared: Shared, key: u64| {
-            let first = |text| self.register.members(text).first().map_or(0, |id| id.0);
-            let (left, right) = (first(shared.a), first(shared.b));
-            let place = u128::from(!key) << 64
-                | u128::from(left.min(right)) << 32
-                | u128::from(left.max(right));
-            (place, shared)
+            let (a, b) = order.first(&shared);
+            (u128::from(!key) << 64 | u128::from(a.0) << 32 | u128::from(b.0), shared)
         };
         let of_piece = |pairs: &[Shared]| {
             let (mut above, mut at) = (Vec::with_capacity(pairs.len()), Vec::new());
@@ -118,7 +115,10 @@ impl<'a> Best<'a> {
         }
         kept.extend(last.into_iter().take(room).map(|(_, shared)| shared));
         self.verified = kept.len();
-        let left_out = self.documents(&all) - self.documents(&kept);
+        let documents = |pairs: &[Shared]| -> u64 {
+            pairs.par_iter().with_min_len(PAIRS_A_PIECE).map(|pair| order.documents(pair)).sum()
+        };
+        let left_out = documents(&all) - documents(&kept);
         self.left_out = Some(self.left_out.unwrap_or(0) + left_out);
         self.kept = kept;
     }
@@ -138,12 +138,5 @@ impl<'a> Best<'a> {
             self.kept.extend(new);
             self.verified = self.kept.len();
         }
-    }
-
-    /// How many pairs of documents these pairs of distinct texts stand for.
-    fn documents(&self, pairs: &[Shared]) -> u64 {
-        let count = |id| self.nodes.get(id).map_or(0, |node| u64::from(node.documents));
-        let documents = |shared: &Shared| count(shared.a) * count(shared.b);
-        pairs.par_iter().with_min_len(PAIRS_A_PIECE).map(documents).sum()
     }
 }
