@@ -149,7 +149,7 @@ impl Edge {
     }
 
     /// Where a key stands: above the edge it is among the best, at it perhaps, below it not.
-    pub fn cmp(self, key: u64) -> Ordering {
+    pub fn place(self, key: u64) -> Ordering {
         Self::of(key).0.cmp(&self.0)
     }
 }

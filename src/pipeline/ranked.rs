@@ -303,7 +303,7 @@ fn entries(
                 continue;
             }
             passed.rows += 1;
-            if edge.is_none_or(|edge| edge.cmp(entry.key).is_ge()) {
+            if edge.is_none_or(|edge| edge.place(entry.key).is_ge()) {
                 entries.push(entry);
             }
         }

@@ -54,7 +54,11 @@ impl<'a> Best<'a> {
 
     /// Takes a piece of pairs.
     pub fn take(&mut self, piece: Vec<Shared>) {
-        self.kept.extend(piece);
+        if self.kept.is_empty() {
+            self.kept = piece;
+        } else {
+            self.kept.extend(piece);
+        }
         if self.kept.len() > PAIRS_KEPT {
             self.prune();
         }
@@ -86,7 +90,7 @@ impl<'a> Best<'a> {
             let (mut above, mut at) = (Vec::with_capacity(pairs.len()), Vec::new());
             for shared in pairs {
                 let key = order.standing(shared).key;
-                match edge.cmp(key) {
+                match edge.place(key) {
                     Ordering::Greater => above.push(*shared),
                     Ordering::Equal => at.push(named(*shared, key)),
                     Ordering::Less => {}
