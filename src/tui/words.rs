@@ -1,6 +1,6 @@
 //! Numbers and parameters in words. It draws nothing.
 
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::ratio::Ratio;
 use shingle::base::span::Span;
 use shingle::base::visible::is_invisible;
@@ -65,9 +65,10 @@ fn agreement(score: Ratio, params: &Params) -> Option<String> {
             let resemblance = percent(score);
             // Where none or all agree, none of them tells how far it may be off.
             let error = if error > 0.0 { format!(" ± {error:.0}%") } else { String::new() };
-            format!("{} of {keys} agree: resemblance ≈{resemblance}{error}", thousands(some))
+            let (agree, some) = (verb(some, "agrees", "agree"), thousands(some));
+            format!("{some} of {keys} {agree}: resemblance ≈{resemblance}{error}")
         }
-        _ => format!("{some} of {keys} agree"),
+        _ => format!("{some} of {keys} {}", verb(some, "agrees", "agree")),
     })
 }
 
@@ -196,7 +197,9 @@ impl Wording {
 
     /// What copies of this wording are called.
     pub(crate) fn copies(self) -> String {
-        let Self::Differs { words, capitals, hidden } = self else { return "exact copies".into() };
+        let Self::Differs { words, capitals, hidden } = self else {
+            return "copies, letter for letter".into();
+        };
         let number = |some: usize| counted(some as u64, "word");
         let but_for = [
             (words, number(words)),
@@ -250,25 +253,27 @@ pub(crate) fn score(overlap: Overlap, score: Ratio, params: &Params, wording: Wo
     let (n, a, b) = (count(shared), count(a_shingles), count(b_shingles));
     let sentence = match params.measure {
         Measure::Containment if overlap.containment_a() >= overlap.containment_b() => {
-            format!("{percent} of A stands in B: {n} of {a} distinct shingles")
+            format!("{percent} of A stands in B: {n} of {}", distinct(a_shingles))
         }
         Measure::Containment => {
-            format!("{percent} of B stands in A: {n} of {b} distinct shingles")
+            format!("{percent} of B stands in A: {n} of {}", distinct(b_shingles))
         }
         Measure::Jaccard => {
             let union = u64::from(a_shingles) + u64::from(b_shingles) - u64::from(shared);
-            format!("{percent} alike: {n} of {} distinct shingles stand in both", thousands(union))
+            let stand = verb(shared, "stands", "stand");
+            format!("{percent} alike: {n} of {} {stand} in both", distinct(union))
         }
         Measure::Dice => {
             format!("{percent} alike: twice {n} shared of {a} + {b} distinct shingles")
         }
         Measure::Overlap => {
-            let smaller = count(a_shingles.min(b_shingles));
-            format!("{percent} of the smaller one: {n} of {smaller} distinct shingles")
+            let smaller = distinct(a_shingles.min(b_shingles));
+            format!("{percent} of the smaller one: {n} of {smaller}")
         }
         Measure::PerWord => {
-            let words = count(if score == overlap.per_word_a() { a_words } else { b_words });
-            format!("{percent}: {n} shared distinct shingles to {words} words")
+            let words = if score == overlap.per_word_a() { a_words } else { b_words };
+            let shingles = counted(shared, "shared distinct shingle");
+            format!("{percent}: {shingles} to {}", counted(words, "word"))
         }
     };
     let copy = if overlap.exact_copy { format!("{} · ", wording.copies()) } else { String::new() };
@@ -300,6 +305,10 @@ fn ordinal(place: usize) -> String {
         _ => "th",
     };
     format!("{}{end}", thousands(place as u64))
+}
+
+fn distinct<N: std::fmt::Display + PartialEq + From<u8>>(number: N) -> String {
+    counted(number, "distinct shingle")
 }
 
 fn count(number: u32) -> String {
@@ -365,6 +374,7 @@ pub(crate) fn facts_beside(doc: &DocInfo, stop_words: u64, params: &Params, room
 mod tests {
     use shingle::base::ratio::Ratio;
     use shingle::base::span::Span;
+    use shingle::compare::measure::{Measure, Overlap};
     use shingle::pipeline::pair::Passage;
     use shingle::pipeline::params::Params;
 
@@ -385,6 +395,24 @@ mod tests {
     }
 
     #[test]
+    fn one_shingle_and_one_word_are_no_shingles_and_words() {
+        let overlap = Overlap {
+            shared: 1,
+            a_shingles: 1,
+            b_shingles: 1,
+            a_words: 1,
+            b_words: 1,
+            exact_copy: false,
+        };
+        for (_, measure) in Measure::ALL {
+            let params = Params { measure: *measure, ..Params::defaults() };
+            let said = score(overlap, Ratio::ONE, &params, Wording::Same);
+            let plural = said.contains("shingles") && *measure != Measure::Dice;
+            assert!(!plural && !said.contains("words"), "{said}");
+        }
+    }
+
+    #[test]
     fn copies_are_exact_only_where_the_texts_are_the_same() {
         let said = |a: &str, b: &str, changed: usize| {
             let mut view = fake::pair_view(("a", "b"), (a, b), &[], &Params::defaults());
@@ -394,7 +422,7 @@ mod tests {
             let said = score(view.overlap, view.score, &view.params, wording);
             said.split(" · ").next().unwrap().to_string()
         };
-        assert_eq!(said("one two", "one two", 0), "exact copies");
+        assert_eq!(said("one two", "one two", 0), "copies, letter for letter");
         assert_eq!(said("one two", "One, two!", 0), "copies, word for word");
         assert_eq!(said("one walk two", "one walked two", 1), "copies but for 1 word");
     }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use shingle::base::ids::DocId;
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::path::DocPath;
 use shingle::compare::measure::Above;
 use shingle::pipeline::pair::PairView;
@@ -251,10 +251,11 @@ fn of_pair(stage: Option<Stage>, old: &Counts, new: &Counts) -> Option<(String, 
             Some((format!("the open pair {scores}"), scores))
         }
         Stage::Read | Stage::Normalize | Stage::Sketch | Stage::LeaveOut if before == after => {
-            Some((format!("{after} shared shingles as before"), format!("{after} shared")))
+            let shingles = counted(new.shared, "shared shingle");
+            Some((format!("{shingles} as before"), format!("{after} shared")))
         }
         Stage::Read | Stage::Normalize | Stage::Sketch | Stage::LeaveOut => Some((
-            format!("{before} → {after} shared shingles"),
+            format!("{before} → {}", counted(new.shared, "shared shingle")),
             format!("{before} → {after} shared"),
         )),
         Stage::Join if old.said != new.said => {
@@ -324,8 +325,13 @@ impl List {
 
     fn verb(&self) -> Option<(String, String)> {
         let demand = &self.demand;
-        let number = thousands(self.before.abs_diff(self.after));
-        let passes = if self.strictly { "exceed" } else { "reach" };
+        let difference = self.before.abs_diff(self.after);
+        let number = thousands(difference);
+        let passes = if self.strictly {
+            verb(difference, "exceeds", "exceed")
+        } else {
+            verb(difference, "reaches", "reach")
+        };
         if self.before == self.after {
             None
         } else if self.after > self.before {
@@ -333,7 +339,7 @@ impl List {
         } else if !self.one_way {
             Some((format!("{number} fewer"), format!("{passes} {demand}")))
         } else if self.strictly {
-            Some((number, format!("no longer exceed {demand}")))
+            Some((number, format!("no longer {passes} {demand}")))
         } else {
             Some((number, format!("fell below {demand}")))
         }

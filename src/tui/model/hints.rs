@@ -6,6 +6,7 @@ use shingle::base::visible::visible;
 use super::super::keymap::{Binding, Place, named};
 use super::super::message::Wish;
 use super::glyphs::columns;
+use super::lab::Page;
 use super::problems::Line;
 use super::rooms::Room;
 use super::state::{Focus, Model};
@@ -25,8 +26,12 @@ pub(crate) struct Hint {
 
 impl Hint {
     /// A line of the table as it is said at a place, its column not yet known.
-    fn of(binding: &'static Binding, place: Place) -> Self {
+    fn of(binding: &'static Binding, model: &Model) -> Self {
+        let place = model.place();
+        let in_lab = place == Place::List && model.rooms.here() == Room::Lab;
         let (shown, name) = match (place, binding.name) {
+            (_, "open") if in_lab && model.lab.page != Page::Pairs => (binding.shown, "take"),
+            (_, "unfold") if in_lab => ("←/→", "page"),
             // The colon is a letter of the text there.
             (Place::Text | Place::Sandbox, "commands") => ("Ctrl-P", binding.name),
             (Place::Sandbox, "next region") => (binding.shown, "texts, parameters"),
@@ -68,8 +73,7 @@ impl Hints {
             Some(_) if width < 60 => [None, named("all keys")],
             _ => ["all keys", "quit"].map(named),
         };
-        let here = model.place();
-        let always = always.into_iter().flatten().map(|binding| Hint::of(binding, here));
+        let always = always.into_iter().flatten().map(|binding| Hint::of(binding, model));
         let reserved: u16 = always.clone().map(|hint| hint.width() + 2).sum();
         let mut room = width.saturating_sub(1).saturating_sub(reserved + 1);
         let mut keys = Vec::new();
@@ -77,7 +81,7 @@ impl Hints {
         let note = notes.iter().find(fits).or(notes.last()).map(|note| (note.clone(), room));
         let mut x = 1;
         let now = if note.is_some() { Vec::new() } else { names(model) };
-        for hint in now.iter().filter_map(|name| named(name)).map(|one| Hint::of(one, here)) {
+        for hint in now.iter().filter_map(|name| named(name)).map(|one| Hint::of(one, model)) {
             let Some(rest) = room.checked_sub(hint.width() + 2) else {
                 break;
             };
@@ -183,7 +187,12 @@ fn usual(model: &Model) -> &'static [&'static str] {
             }
             Room::Query if model.query.writing => return &["open", "back", "commands"],
             Room::Query => return &["open", "back", "move", "width", "threshold", "measure"],
-            Room::Lab => return &["back", "move", "width", "threshold", "measure", "undo"],
+            Room::Lab if model.lab.page == Page::Curve || model.lab.lines() == 0 => {
+                return &["unfold", "back", "width", "threshold", "measure", "undo"];
+            }
+            Room::Lab => {
+                return &["open", "unfold", "back", "move", "width", "threshold", "undo"];
+            }
             Room::Problems if model.problems.lines.len() == 0 => return &["back", "rescan"],
             Room::Problems if matches!(model.problems.selected(), Some(Line::Event(_))) => {
                 return &["open", "back", "unfold", "move", "rescan"];

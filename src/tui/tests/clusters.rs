@@ -219,3 +219,16 @@ fn what_comes_after_one_has_left_is_not_taken_in() {
     stage.report(Report::Clusters(Arc::new(clusters)));
     assert!(stage.model.tree.shown.is_none());
 }
+
+#[test]
+fn opened_again_it_begins_in_the_tree() {
+    let mut stage = Stage::folder(120, 36);
+    for (away, back) in [("<Esc><Esc>", ""), ("D", "<Esc>")] {
+        stage.press("KK");
+        assert!(stage.model.tree.heat && stage.model.tree.beside);
+        stage.press(&format!("{away}K"));
+        assert!(!stage.model.tree.heat && !stage.model.tree.beside, "after {away}");
+        assert!(stage.text().contains("K: as a heat map"), "{}", stage.text());
+        stage.press(back);
+    }
+}

@@ -339,3 +339,15 @@ fn sorted_filtered_unfolded_styles() {
     stage.depth = Depth::Mono;
     assert_snapshot!(format!("{coloured}\n=== mono ===\n{}", stage.styles()));
 }
+
+#[test]
+fn on_a_small_screen_the_histogram_leaves_the_rows_to_the_list() {
+    for ((width, height), strip, rows) in [((80, 24), 1, 17), ((120, 36), 3, 7), ((200, 60), 5, 15)]
+    {
+        let areas = Stage::folder(width, height).model.areas().unwrap();
+        assert_eq!(areas.strip.map(|strip| strip.height), Some(strip), "{width}x{height}");
+        assert!(areas.list.unwrap().rows.height >= rows, "{width}x{height}");
+    }
+    let small = Stage::folder(80, 24).text();
+    assert!(small.contains(" pairs reach 20%"), "{small}");
+}
