@@ -32,6 +32,14 @@ impl Hint {
         let (shown, name) = match (place, binding.name) {
             (_, "open") if in_lab && model.lab.page != Page::Pairs => (binding.shown, "take"),
             (_, "unfold") if in_lab => ("←/→", "page"),
+            (Place::List, "unfold")
+                if model.rooms.here() == Room::Clusters && model.tree.beside =>
+            {
+                ("←/→", "sideways")
+            }
+            (Place::List, "clusters") if model.rooms.here() == Room::Clusters => {
+                (binding.shown, if model.tree.heat { "pairs" } else { "heat map" })
+            }
             // The colon is a letter of the text there.
             (Place::Text | Place::Sandbox, "commands") => ("Ctrl-P", binding.name),
             (Place::Sandbox, "next region") => (binding.shown, "texts, parameters"),
@@ -179,8 +187,11 @@ fn usual(model: &Model) -> &'static [&'static str] {
     if !model.zoomed && model.focus == Focus::List {
         match model.rooms.here() {
             Room::Documents => return &["open", "back", "filter", "sort", "move", "your text"],
+            Room::Clusters if model.tree.beside && model.tree.heat => {
+                return &["open", "back", "clusters", "move", "unfold", "threshold"];
+            }
             Room::Clusters if model.tree.beside => {
-                return &["open", "back", "clusters", "move", "sideways", "threshold"];
+                return &["open", "back", "clusters", "move", "threshold", "linkage"];
             }
             Room::Clusters => {
                 return &["open", "back", "clusters", "unfold", "linkage", "threshold", "sort"];

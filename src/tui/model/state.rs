@@ -48,6 +48,8 @@ pub(crate) const SPINNER_AFTER: Duration = Duration::from_millis(150);
 
 /// With fewer rows than this an explanation takes those of the parameters.
 const LOW: u16 = 20;
+/// From this many rows on, a text stands beside its selected match.
+const LARGE: u16 = 48;
 /// From this many columns on, shingles that are explained stand in a table.
 pub(crate) const TABLE: u16 = 100;
 
@@ -314,7 +316,7 @@ impl Model {
             params: if low { 0 } else { height(self.values(), self.size.0) + self.meaning_rows() },
             strip: if scores { strip_rows((self.size.0, self.size.1 - band), whole) } else { 0 },
             band,
-            rows: self.has_pairs(),
+            rows: self.has_pairs() || self.has_matches(),
             left: self.left(),
             above: self.above(),
             below: self.below(),
@@ -332,7 +334,8 @@ impl Model {
 
     /// How many lines a filter left, once it is written.
     fn left(&self) -> Option<u16> {
-        let is_filtered = !self.list.filter.is_empty() || self.list.of.is_some();
+        let is_filtered =
+            self.has_pairs() && (!self.list.filter.is_empty() || self.list.of.is_some());
         let lines = u16::try_from(self.list.len()).unwrap_or(u16::MAX);
         let is_open = |prompt: &Prompt| prompt.purpose == Purpose::Filter;
         (is_filtered && !self.prompt.as_ref().is_some_and(is_open)).then_some(lines)
@@ -359,6 +362,11 @@ impl Model {
     fn has_pairs(&self) -> bool {
         matches!(self.rooms.here(), Room::Pairs | Room::Resembling)
             && self.snapshot.as_ref().is_some_and(|snapshot| !snapshot.rows.is_empty())
+    }
+
+    /// Whether the selected match of a text has room below the matches: these need less of a large screen.
+    fn has_matches(&self) -> bool {
+        self.rooms.here() == Room::Query && self.query.len() > 0 && self.size.1 >= LARGE
     }
 
     /// The parameters that what is shown was made with; those asked for while nothing is.

@@ -105,7 +105,7 @@ fn a_filter_acts_as_it_is_typed_stays_after_enter_and_goes_with_escape() {
     stage.press(" >60");
     assert_eq!(listed(&stage).len(), 1);
     stage.press("<Enter>");
-    assert!(stage.text().contains("1 of 7 rows pass “harb >60”"), "{}", stage.text());
+    assert!(stage.text().contains("1 of 7 rows passes “harb >60”"), "{}", stage.text());
     assert!(!stage.text().contains("filter: harb"));
     // What is open has more levels than one; the filter is the last of them.
     stage.press("<Enter>");

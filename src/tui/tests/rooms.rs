@@ -245,6 +245,33 @@ fn a_match_opens_beside_the_text_and_escape_goes_back_step_by_step() {
 }
 
 #[test]
+fn on_a_large_screen_the_text_stands_beside_its_selected_match() {
+    let mut stage = query(200, 60);
+    stage.serve();
+    assert!(!stage.model.zoomed);
+    assert!(stage.text().contains("your text ↔ essays/harbour-final.md"), "{}", stage.text());
+    stage.press("<Tab>j");
+    assert!(stage.text().contains("your text ↔ news/ferry-1931.html"), "{}", stage.text());
+    // While one writes, what is lit stays until the next answer is there, which asks for the text as it is then.
+    stage.press("k");
+    stage.press_unanswered("Q");
+    let number = stage.model.query.number;
+    answer(&mut stage, number);
+    stage.press_unanswered("?");
+    assert!(stage.model.open().is_some());
+    let number = stage.model.query.number;
+    answer(&mut stage, number);
+    let last = stage.asked.iter().rev().find_map(|command| match command {
+        Command::OpenText { text, .. } => Some(text.clone()),
+        _ => None,
+    });
+    assert!(last.is_some_and(|text| text.ends_with("!?")), "{:?}", stage.asked);
+    // An empty box has no match, and none beside it.
+    stage.press_unanswered("<C-u>");
+    assert!(stage.model.areas().unwrap().pair.is_none());
+}
+
+#[test]
 fn tab_leaves_the_box_so_that_letters_are_keys() {
     let mut stage = query(120, 36);
     stage.press("<Tab>w");
