@@ -135,7 +135,7 @@ fn documents_follow_new_results() {
 }
 
 /// What the engine answers to the newest text: two documents of the folder.
-fn answer(stage: &mut Stage, number: u64) {
+pub(super) fn answer(stage: &mut Stage, number: u64) {
     let params = stage.model.params.clone();
     let snapshot = fake::folder(1, &params);
     let hit = |doc: u32, shared: u32| {
@@ -169,7 +169,7 @@ fn asked(stage: &Stage) -> Vec<(Option<String>, u64)> {
     texts.collect()
 }
 
-fn query(width: u16, height: u16) -> Stage {
+pub(super) fn query(width: u16, height: u16) -> Stage {
     let mut stage = Stage::folder(width, height);
     stage.press("Q");
     stage.send(Message::Pasted(fake::TEXT_A.repeat(5).replace('\n', "\r")));
@@ -242,33 +242,6 @@ fn a_match_opens_beside_the_text_and_escape_goes_back_step_by_step() {
     // What was written is still there.
     stage.press("Q");
     assert!(asked(&stage).last().unwrap().0.as_ref().unwrap().starts_with("The harbour"));
-}
-
-#[test]
-fn on_a_large_screen_the_text_stands_beside_its_selected_match() {
-    let mut stage = query(200, 60);
-    stage.serve();
-    assert!(!stage.model.zoomed);
-    assert!(stage.text().contains("your text ↔ essays/harbour-final.md"), "{}", stage.text());
-    stage.press("<Tab>j");
-    assert!(stage.text().contains("your text ↔ news/ferry-1931.html"), "{}", stage.text());
-    // While one writes, what is lit stays until the next answer is there, which asks for the text as it is then.
-    stage.press("k");
-    stage.press_unanswered("Q");
-    let number = stage.model.query.number;
-    answer(&mut stage, number);
-    stage.press_unanswered("?");
-    assert!(stage.model.open().is_some());
-    let number = stage.model.query.number;
-    answer(&mut stage, number);
-    let last = stage.asked.iter().rev().find_map(|command| match command {
-        Command::OpenText { text, .. } => Some(text.clone()),
-        _ => None,
-    });
-    assert!(last.is_some_and(|text| text.ends_with("!?")), "{:?}", stage.asked);
-    // An empty box has no match, and none beside it.
-    stage.press_unanswered("<C-u>");
-    assert!(stage.model.areas().unwrap().pair.is_none());
 }
 
 #[test]
