@@ -7,62 +7,38 @@ mod tui;
 
 use std::ffi::OsString;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory as _, Parser as _};
 
 use shingle::base::path::DocPath;
-use shingle::base::visible::visible_lines;
+use shingle::base::visible::{visible, visible_lines};
 
-use self::cli::args::{Cli, Command, LessonFormat, ParamArgs, ScreenArgs, Switch, ThemeName};
+use self::cli::args::output::LessonFormat;
+use self::cli::args::screen::{ScreenArgs, Switch, ThemeName};
+use self::cli::args::{Cli, Command, TeachArgs};
 use self::cli::config::with_config;
-use self::commands::{Documents, Done, clusters, compare, lab, query, scan, sketch, teach};
+use self::commands::{Done, clusters, compare, lab, query, scan, sketch, teach};
 use self::printer::out::Stop;
 use self::tui::model::look::{Look, ThemeChoice};
 
 fn main() -> ExitCode {
-    let typed: Vec<OsString> = std::env::args_os().collect();
-    let all = match with_config(&Cli::command(), typed.clone()) {
-        Ok(all) => all,
-        Err(reason) => {
-            complain(&reason);
-            return ExitCode::from(2);
-        }
-    };
-    let cli = match Cli::try_parse_from(all).and_then(|cli| for_example(cli, typed)) {
+    let cli = match asked(&std::env::args_os().collect::<Vec<_>>()) {
         Ok(cli) => cli,
-        Err(error) => return usage(&error),
+        Err(code) => return code,
     };
     let outcome = match cli.command {
         None => screen(&cli),
-        Some(Command::Scan { dir, sketches, walk, params, clusters, linkage, output }) => {
-            let documents = Documents::of(dir.as_deref(), &walk, &sketches.files);
-            scan::run(scan::Request { documents, clusters, linkage }, &params, &output)
-        }
-        Some(Command::Clusters { dir, sketches, walk, params, linkage, format, top }) => {
-            let documents = Documents::of(dir.as_deref(), &walk, &sketches.files);
-            let linkage = linkage.linkage;
-            clusters::run(clusters::Request { documents, linkage, format, top }, &params)
-        }
-        Some(Command::Compare { a, b, explain, params, format, check }) => {
-            compare::run(&compare::Request { a, b, explain, format, check }, &params)
-        }
-        Some(Command::Teach { a, b, sandbox: true, params, screen, .. }) => {
-            run_sandbox(a.zip(b), params, &screen)
-        }
-        Some(Command::Teach { a, b, params, screen, format, .. }) => {
-            run_lesson(a.zip(b), params, &screen, format)
-        }
-        Some(Command::Query { file, dir, sketches, walk, params, output }) => {
-            let documents = Documents::of(dir.as_deref(), &walk, &sketches.files);
-            query::run(&file, documents, &params, &output)
-        }
-        Some(Command::Sketch { dir, file, force, walk, params }) => {
-            sketch::run(&dir, &file, force, &walk, &params)
-        }
-        Some(Command::Lab { dir, walk, params, lab }) => lab::run(&dir, &walk, params, &lab),
+        Some(Command::Scan(asked)) => scan::run(&asked),
+        Some(Command::Clusters(asked)) => clusters::run(&asked),
+        Some(Command::Compare(asked)) => compare::run(&asked),
+        Some(Command::Teach(asked)) if asked.sandbox => run_sandbox(asked),
+        Some(Command::Teach(asked)) => run_lesson(asked),
+        Some(Command::Query(asked)) => query::run(&asked),
+        Some(Command::Sketch(asked)) => sketch::run(&asked),
+        Some(Command::Lab(asked)) => lab::run(asked),
     };
     match outcome {
         Ok(Done::Nothing) | Err(Stop::Closed) => ExitCode::SUCCESS,
@@ -75,9 +51,35 @@ fn main() -> ExitCode {
     }
 }
 
+/// What is asked for: what was typed, and what the config file says beside it. Otherwise why not was said, and this is the
+/// exit code.
+fn asked(typed: &[OsString]) -> Result<Cli, ExitCode> {
+    let refused = |reason: String| {
+        complain(&reason);
+        ExitCode::from(2)
+    };
+    let parsed =
+        |parts: &[OsString]| Cli::try_parse_from(parts).map_err(|error| usage(error, parts));
+    let mut alone = parsed(typed)?;
+    alone.refuse_idle().map_err(refused)?;
+    let Some(all) = with_config(&Cli::command(), typed).map_err(refused)? else {
+        return Ok(alone);
+    };
+    let mut cli = parsed(&all)?;
+    cli.params_mut().typed = Some(Box::new(std::mem::take(alone.params_mut())));
+    Ok(cli)
+}
+
 /// Help and version go to standard output, errors to standard error with exit code 2; neither may carry what was typed raw.
-fn usage(error: &clap::Error) -> ExitCode {
-    let text = misplaced(error).unwrap_or_else(|| error.render().to_string());
+fn usage(mut error: clap::Error, typed: &[OsString]) -> ExitCode {
+    for kind in [ContextKind::InvalidValue, ContextKind::InvalidArg] {
+        if let Some(ContextValue::String(typed)) = error.get(kind) {
+            // A line break in it would look like the message's own, and clap drops what looks like a colour.
+            let shown = visible(typed).into_owned();
+            error.insert(kind, ContextValue::String(shown));
+        }
+    }
+    let text = better(&error, typed).unwrap_or_else(|| error.render().to_string());
     let text = visible_lines(&text);
     if error.use_stderr() {
         let _ = std::io::stderr().write_all(text.as_bytes());
@@ -93,23 +95,44 @@ fn usage(error: &clap::Error) -> ExitCode {
     }
 }
 
-/// A better word than clap's for a command that comes too late or does not exist.
+/// A better word than clap's for what it cannot know.
+fn better(error: &clap::Error, typed: &[OsString]) -> Option<String> {
+    let reason = match error.kind() {
+        ErrorKind::ArgumentConflict => misplaced(error)?,
+        ErrorKind::MissingRequiredArgument => swallowed(typed)?,
+        ErrorKind::InvalidUtf8 => {
+            let value = typed.iter().find(|part| part.to_str().is_none())?;
+            format!("{}: not UTF-8, as all but names of files must be", value.display())
+        }
+        _ => return None,
+    };
+    Some(format!("error: {reason}\n\nFor more information, try '--help'.\n"))
+}
+
+/// A command that comes too late or does not exist.
 fn misplaced(error: &clap::Error) -> Option<String> {
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else {
         return None;
     };
-    if error.kind() != ErrorKind::ArgumentConflict {
-        return None;
-    }
-    let command = Cli::command();
-    let reason = if command.find_subcommand(typed).is_some() {
+    let reason = if Cli::command().find_subcommand(typed).is_some() {
         format!("`{typed}` must come first: `shingle {typed} …`, then its files and options")
     } else {
         format!(
             "unexpected argument '{typed}': the screen takes one folder; a command (scan, clusters, compare, query, sketch, lab or teach) comes first"
         )
     };
-    Some(format!("error: {reason}\n\nFor more information, try '--help'.\n"))
+    Some(reason)
+}
+
+/// An option that takes every name behind it, and so took the folder or the files that are missing.
+fn swallowed(typed: &[OsString]) -> Option<String> {
+    let option = ["--template", "--sketches"].into_iter().find(|option| {
+        // With its last name after `=` it takes no more.
+        typed.iter().any(|part| part == option)
+    })?;
+    Some(format!(
+        "a folder or file is missing, and {option} takes every name behind it; put {option} behind the folder or file"
+    ))
 }
 
 /// One line on standard error.
@@ -117,52 +140,32 @@ fn complain(reason: &str) {
     let _ = writeln!(std::io::stderr(), "shingle: {}", visible_lines(reason));
 }
 
-/// The built-in example of `teach` is a published one and shall come out as it was printed: of its parameters only those that
-/// are typed hold, whatever the config file says.
-fn for_example(mut cli: Cli, typed: Vec<OsString>) -> Result<Cli, clap::Error> {
-    if let Some(Command::Teach { a: None, params, .. }) = &mut cli.command
-        && let Some(Command::Teach { params: alone, .. }) = Cli::try_parse_from(typed)?.command
-    {
-        *params = alone;
-    }
-    Ok(cli)
-}
-
 /// Teaches on the screen, or on standard output where that is wanted or there is no terminal.
-fn run_lesson(
-    files: Option<(PathBuf, PathBuf)>,
-    params: ParamArgs,
-    screen: &ScreenArgs,
-    format: Option<LessonFormat>,
-) -> Result<Done, Stop> {
+fn run_lesson(asked: TeachArgs) -> Result<Done, Stop> {
     let terminal = tui::terminal::terminal_present();
-    let on_paper = match format {
+    let on_paper = match asked.format {
         Some(LessonFormat::Screen) if !terminal => {
             return Err(Stop::Failed("no terminal for the lesson; use --format text".to_string()));
         }
         Some(format) => format == LessonFormat::Text,
         None => !terminal,
     };
-    let (subject, params) = teach::prepare(files, params)?;
+    let (subject, params) = teach::prepare(asked.a.zip(asked.b), asked.params)?;
     if on_paper {
         return teach::print(&subject, params);
     }
-    tui::teach(subject, params, look(screen)).map(Done::Left).map_err(Stop::Failed)
+    tui::teach(subject, params, look(&asked.screen)).map(Done::Left).map_err(Stop::Failed)
 }
 
 /// Opens a sandbox on two files, or on two sentences.
-fn run_sandbox(
-    files: Option<(PathBuf, PathBuf)>,
-    params: ParamArgs,
-    screen: &ScreenArgs,
-) -> Result<Done, Stop> {
+fn run_sandbox(asked: TeachArgs) -> Result<Done, Stop> {
     if !tui::terminal::terminal_present() {
         let reason = "no terminal for the sandbox; use `shingle compare A B`";
         return Err(Stop::Failed(reason.to_string()));
     }
-    let (texts, params) = teach::prepare_sandbox(files, params)?;
+    let (texts, params) = teach::prepare_sandbox(asked.a.zip(asked.b), asked.params)?;
     let texts = texts.as_ref().map(|texts| texts.each_ref().map(AsRef::as_ref));
-    tui::play(texts, params, look(screen)).map(Done::Left).map_err(Stop::Failed)
+    tui::play(texts, params, look(&asked.screen)).map(Done::Left).map_err(Stop::Failed)
 }
 
 /// Opens the screen on a folder.

@@ -9,6 +9,7 @@ pub mod numbers;
 pub mod path;
 pub mod problem;
 pub mod ratio;
+pub mod requests;
 pub mod span;
 pub mod visible;
 pub mod workers;

@@ -22,7 +22,7 @@ pub fn counted<N: Display + PartialEq + From<u8>>(number: N, one: &str) -> Strin
 }
 
 /// What one does, or what many do: `reaches`, `reach`.
-pub fn verb<'a, N: PartialEq + From<u8>>(number: N, one: &'a str, many: &'a str) -> &'a str {
+pub fn verb<'a, N: Copy + PartialEq + From<u8>>(number: N, one: &'a str, many: &'a str) -> &'a str {
     if number == N::from(1) { one } else { many }
 }
 

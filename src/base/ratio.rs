@@ -83,7 +83,9 @@ impl FromStr for Ratio {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let refuse = || "expected a share from 0 to 1, or from 0% to 100%".to_string();
+        let refuse = || {
+            "expected a share from 0 to 1, from 0% to 100%, or a fraction such as 2/6".to_string()
+        };
         if let Some((some, of)) = text.split_once('/') {
             let number = |text: &str| {
                 let is_number = text.bytes().all(|byte| byte.is_ascii_digit());

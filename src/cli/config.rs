@@ -9,7 +9,7 @@ use clap::{Arg, ArgAction, Command};
 use toml::de::{DeTable, DeValue};
 
 use shingle::base::path::DocPath;
-use shingle::folder::read::{Unread, read_named};
+use shingle::folder::read::read_named;
 
 /// The headings of the options that a config file may hold.
 const HEADINGS: [&str; 5] = ["Parameters", "Sketches", "Clusters", "Documents", "Screen"];
@@ -20,25 +20,25 @@ const BESIDE_SKETCHES: [&str; 6] =
     ["measure", "threshold", "above", "linkage", "common", "template"];
 /// Of those of the laboratory, those that labelled pairs leave nothing to decide.
 const IDLE_WITH_LABELS: [&str; 5] = ["hash", "modulo", "functions", "threshold", "above"];
-/// Options whose value may be a file; in a config file it is sought beside that.
-const FILES: [&str; 3] = ["stop-words", "stop-words-add", "template"];
-/// Values of these that are none.
-const NO_FILES: [&str; 3] = ["on", "off", "php-shingles"];
+/// Options whose value may be a file, which is sought beside the config file, and their values that are none.
+const FILES: [(&str, &[&str]); 3] = [
+    ("stop-words", &["on", "off", "php-shingles"]),
+    ("stop-words-add", &[]),
+    ("template", &["off"]),
+];
 
-/// What was typed, with what the config file says put before it, so that what is typed wins.
+/// What was typed, with what the config file says put before it, so that what is typed wins; `None` without such a file.
 ///
 /// # Errors
 /// One line with the file's name, the line and what is wrong.
 pub(crate) fn with_config(
     command: &Command,
-    typed: Vec<OsString>,
-) -> Result<Vec<OsString>, String> {
-    let Some(path) = chosen(&typed) else { return Ok(typed) };
+    typed: &[OsString],
+) -> Result<Option<Vec<OsString>>, String> {
+    let Some(path) = chosen(typed) else { return Ok(None) };
     let name = DocPath::new(&path);
-    let content = read_named(&path).map_err(|unread| match unread {
-        Unread::Vanished => format!("{name}: no such file; expected a config file"),
-        Unread::Refused(reason) | Unread::NoFile(reason) => format!("{name}: {reason}"),
-    })?;
+    let content =
+        read_named(&path).map_err(|unread| format!("{name}: {}", unread.told("a config file")))?;
     let text = String::from_utf8(content.bytes)
         .map_err(|_| format!("{name}: not UTF-8; save the config file as UTF-8"))?;
     let settings = settings(&text, &path, command).map_err(|reason| format!("{name}:{reason}"))?;
@@ -55,8 +55,8 @@ pub(crate) fn with_config(
     };
     let (preset, sketches) = (is_typed("--preset"), is_typed("--sketches"));
     let labels = is_typed("--labels");
-    let mut all = typed;
-    let rest = all.split_off(at.min(all.len()));
+    let (before, behind) = typed.split_at(at.min(typed.len()));
+    let mut all = before.to_vec();
     for Setting { name, parts } in settings {
         let Some(option) = option(asked, &name) else { continue };
         let of_preset = matches!(option.get_help_heading(), Some("Parameters" | "Sketches"))
@@ -69,8 +69,8 @@ pub(crate) fn with_config(
             all.extend(parts);
         }
     }
-    all.extend(rest);
-    Ok(all)
+    all.extend_from_slice(behind);
+    Ok(Some(all))
 }
 
 /// The file that was named, or the usual one if it is there; `None` without any.
@@ -177,11 +177,8 @@ fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
 /// An option with its value; a file is sought beside the config file.
 fn part(name: &str, value: &str, beside: &Path) -> OsString {
     let mut part = OsString::from(format!("--{name}="));
-    if FILES.contains(&name) && !NO_FILES.contains(&value) {
-        part.push(beside.join(value));
-    } else {
-        part.push(value);
-    }
+    let is_file = FILES.iter().any(|(file, others)| *file == name && !others.contains(&value));
+    part.push(if is_file { beside.join(value).into_os_string() } else { value.into() });
     part
 }
 

@@ -2,4 +2,5 @@
 
 pub(crate) mod args;
 pub(crate) mod config;
+pub(crate) mod idle;
 pub(crate) mod settings;

@@ -1,11 +1,11 @@
 //! What was typed, resolved once: preset, then parameters beside it, word lists read. It runs nothing.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::engine::templates::read_templates;
-use shingle::folder::read::{Unread, read_named};
+use shingle::folder::read::read_named;
 use shingle::folder::walk::WalkOptions;
 use shingle::pipeline::params::{LanguageChoice, Params, SketchKind, StopWords};
 use shingle::shingle::tagged::FUNCTIONS;
@@ -13,7 +13,8 @@ use shingle::text::decode::decode;
 use shingle::text::normalize::{Stem, WordList};
 use shingle::text::pos::PosRemoval;
 
-use super::args::{ParamArgs, SketchArgs, WalkArgs};
+use super::args::documents::WalkArgs;
+use super::args::params::{ParamArgs, SketchArgs};
 
 impl WalkArgs {
     /// As the walk takes them.
@@ -39,70 +40,54 @@ impl ParamArgs {
         self.beside(made_with.clone())
     }
 
-    /// Refuses what has no part in making sketches.
+    /// Refuses a measure beside the parameters of a listing in which nothing is measured.
     ///
     /// # Errors
-    /// One line that names the option.
-    pub(crate) fn refuse_comparison(&self) -> Result<(), String> {
-        let typed = [
-            self.measure.map(|_| "--measure"),
-            self.threshold.map(|_| "--threshold"),
-            self.above.map(|_| "--above"),
-            self.common.map(|_| "--common"),
-            self.template.first().map(|_| "--template"),
-        ];
-        typed.into_iter().flatten().next().map_or(Ok(()), |option| {
-            Err(format!(
-                "{option} is for comparing: sketches are written for all of its values; name it in `shingle scan --sketches`"
-            ))
-        })
+    /// One line that names it.
+    pub(crate) fn refuse_unmeasured(&self, params: &Params) -> Result<(), String> {
+        if params.counts() || self.typed().measure.is_none() {
+            return Ok(());
+        }
+        Err("--measure decides nothing with --verify off: the score is what the sketches estimate; leave it away, or verify".to_string())
     }
 
     /// The parameters of the laboratory, with labelled pairs or without: it tries every sketch itself, so that whatever a
     /// preset names, those are of the plain one.
     ///
     /// # Errors
-    /// As [`Self::resolve`], and one line that names an option which decides nothing there.
+    /// As [`Self::resolve`].
     pub(crate) fn resolve_for_lab(mut self, labelled: bool) -> Result<Params, String> {
-        self.refuse_idle(labelled)?;
         // Here it is tried beside the others, not chosen.
         let functions = self.sketch.functions.take();
+        self.typed.iter_mut().for_each(|typed| typed.sketch.functions = None);
         let mut params = self.resolve()?;
         params.functions = functions.unwrap_or(params.functions);
+        if labelled {
+            // Of labelled pairs all shingles are counted.
+            params.modulo = 1;
+        }
         let Params { family, verify, .. } = Params::defaults();
         Ok(Params { sketch: SketchKind::Modulo, family, verify, ..params })
     }
 
-    /// Refuses what decides nothing in the laboratory.
-    fn refuse_idle(&self, labelled: bool) -> Result<(), String> {
-        let always = [
-            self.sketch.sketch.map(|_| "--sketch"),
-            self.sketch.family.map(|_| "--family"),
-            self.sketch.verify.map(|_| "--verify"),
-            self.common.map(|_| "--common"),
-            self.template.first().map(|_| "--template"),
-        ];
-        if let Some(option) = always.into_iter().flatten().next() {
-            return Err(format!(
-                "{option} decides nothing here: the laboratory tries every sketch, each of all shingles; leave it away"
-            ));
-        }
-        let with_labels = [
-            self.hash.map(|_| "--hash"),
-            self.modulo.map(|_| "--modulo"),
-            self.sketch.functions.map(|_| "--functions"),
-            self.threshold.map(|_| "--threshold"),
-            self.above.map(|_| "--above"),
-        ];
-        match with_labels.into_iter().flatten().next().filter(|_| labelled) {
-            None => Ok(()),
-            Some(option) => Err(format!(
-                "{option} decides nothing with --labels: all shingles are counted there, and every threshold is tried; leave it away"
-            )),
-        }
+    /// The files of templates: what is typed takes the place of what a config file names.
+    fn templates(&self) -> &[PathBuf] {
+        let typed = &self.typed().template;
+        let asked = if typed.is_empty() { &self.template } else { typed };
+        if asked.len() == 1 && asked[0].as_os_str() == "off" { &[] } else { asked }
     }
 
-    /// What was typed, in place of what `params` hold; a preset replaces all of these first.
+    /// Without what a config file says.
+    pub(crate) fn only_typed(mut self) -> Self {
+        self.typed.take().map_or(self, |typed| *typed)
+    }
+
+    /// What of this was typed; the rest is of a config file.
+    fn typed(&self) -> &Self {
+        self.typed.as_deref().unwrap_or(self)
+    }
+
+    /// What was asked for, in place of what `params` hold; a preset replaces all of these first.
     fn beside(&self, params: Params) -> Result<Params, String> {
         let mut params = self.preset.map_or(params, Params::preset);
         params.encoding = self.encoding.or(params.encoding);
@@ -128,11 +113,11 @@ impl ParamArgs {
         params.width = self.width.unwrap_or(params.width);
         params.hash = self.hash.unwrap_or(params.hash);
         params.modulo = self.modulo.unwrap_or(params.modulo);
-        params.common = self.common;
-        params.template = read_templates(&self.template, &params)?;
+        params.common = self.common.map_or(params.common, |common| common.0);
+        params.template = read_templates(self.templates(), &params)?;
         params.measure = self.measure.unwrap_or(params.measure);
         // Before the threshold: a sketch brings its own, which what was typed overrides.
-        self.sketch.put(&mut params)?;
+        self.sketch.put(&mut params, self.typed())?;
         params.threshold = self.threshold.unwrap_or(params.threshold);
         params.above = self.above.unwrap_or(params.above);
         Ok(params)
@@ -140,52 +125,55 @@ impl ParamArgs {
 }
 
 impl SketchArgs {
-    /// Puts what was typed into the parameters.
+    /// Puts what was asked for into the parameters. What `typed` holds of it must decide something; what a config file says
+    /// besides rests where it decides nothing.
     ///
     /// # Errors
     /// One line about an option that does not fit the others.
-    fn put(&self, params: &mut Params) -> Result<(), String> {
+    fn put(&self, params: &mut Params, typed: &ParamArgs) -> Result<(), String> {
         let Self { step, sketch, functions, family, verify } = *self;
         params.step = step.unwrap_or(params.step);
         if params.step > params.width {
-            return Err(format!(
-                "--step {}: expected 1 (overlapping) to the {} words of a shingle (butted)",
-                params.step, params.width
-            ));
+            if typed.sketch.step.is_some() {
+                return Err(format!(
+                    "--step {}: expected 1 (overlapping) to the {} words of a shingle (butted)",
+                    params.step, params.width
+                ));
+            }
+            params.step = params.width;
         }
         if let Some(sketch) = sketch {
             params.take_sketch(sketch);
         }
         let kind = params.sketch;
-        if let Some(asked) = functions {
-            if kind.fixed_functions().is_some_and(|fixed| fixed != asked) {
+        if let Some(asked) = typed.sketch.functions
+            && kind.fixed_functions().is_some_and(|fixed| fixed != asked)
+        {
+            return Err(format!(
+                "--functions {asked}: --sketch {kind} is made of {FUNCTIONS}; leave it away, or take --sketch minhash"
+            ));
+        }
+        if params.estimates() {
+            let is_share = typed.common.is_some_and(|common| common.0.is_some());
+            let left_out = typed.templates().first().map(|_| "--template");
+            if let Some(option) = is_share.then_some("--common").or(left_out) {
                 return Err(format!(
-                    "--functions {asked}: --sketch {kind} is made of {FUNCTIONS}; leave it away, or take --sketch minhash"
+                    "{option} needs --sketch modulo: --sketch {kind} keeps too few shingles of a document to leave some out"
                 ));
             }
-            params.functions = asked;
-        }
-        if !params.estimates() {
-            let typed = [
-                functions.map(|_| "--functions"),
-                family.map(|_| "--family"),
-                verify.map(|_| "--verify"),
+        } else {
+            let idle = [
+                typed.sketch.functions.map(|_| "--functions"),
+                typed.sketch.family.map(|_| "--family"),
+                typed.sketch.verify.map(|_| "--verify"),
             ];
-            if let Some(option) = typed.into_iter().flatten().next() {
+            if let Some(option) = idle.into_iter().flatten().next() {
                 return Err(format!(
                     "{option} is for sketches that estimate: --sketch minhash, supershingle or megashingle; the scores of modulo are counted"
                 ));
             }
         }
-        if params.estimates() {
-            let typed =
-                [params.common.map(|_| "--common"), params.template.first().map(|_| "--template")];
-            if let Some(option) = typed.into_iter().flatten().next() {
-                return Err(format!(
-                    "{option} needs --sketch modulo: --sketch {kind} keeps too few shingles of a document to leave some out"
-                ));
-            }
-        }
+        params.functions = functions.unwrap_or(params.functions);
         params.family = family.unwrap_or(params.family);
         params.verify = verify.unwrap_or(params.verify);
         Ok(())
@@ -222,12 +210,8 @@ pub(crate) fn lacks(params: &Params) -> Vec<String> {
 
 fn word_list(path: &Path, expected: &str) -> Result<Arc<WordList>, String> {
     let name = DocPath::new(path);
-    let content = read_named(path).map_err(|unread| match unread {
-        Unread::Vanished => {
-            format!("{name}: no such file; expected {expected}")
-        }
-        Unread::Refused(reason) | Unread::NoFile(reason) => format!("{name}: {reason}"),
-    })?;
+    let content =
+        read_named(path).map_err(|unread| format!("{name}: {}", unread.told(expected)))?;
     let text = decode(&content.bytes, None)
         .map_err(|reason| format!("{name}: {}; expected one stop word a line", reason.0))?
         .text;

@@ -4,47 +4,46 @@ use std::io::Write as _;
 use std::sync::Arc;
 
 use shingle::base::cancel::Cancel;
-use shingle::compare::clusters::Linkage;
 use shingle::engine::batch::Loaded;
 use shingle::pipeline::clusters::Clusters;
 use shingle::pipeline::publish::Roll;
 
-use crate::cli::args::{ClusterFormat, ParamArgs};
-use crate::commands::{Documents, Done, list_problems};
+use crate::cli::args::ClustersArgs;
+use crate::cli::args::output::ClusterFormat;
+use crate::commands::{Done, list_problems, prepare};
 use crate::printer::groups::Blocks;
 use crate::printer::json;
 use crate::printer::out::{Out, Stop};
 
-/// What was asked.
-pub(crate) struct Request<'a> {
-    pub(crate) documents: Documents<'a>,
-    pub(crate) linkage: Option<Linkage>,
-    pub(crate) format: ClusterFormat,
-    pub(crate) top: Option<usize>,
-}
-
 /// Runs the command.
-pub(crate) fn run(request: Request<'_>, params: &ParamArgs) -> Result<Done, Stop> {
-    let (mut params, documents) = request.documents.prepare(params)?;
-    params.linkage = request.linkage.unwrap_or(params.linkage);
+pub(crate) fn run(asked: &ClustersArgs) -> Result<Done, Stop> {
+    let (mut params, documents) = prepare(&asked.documents)?;
+    params.linkage = asked.clusters.linkage.unwrap_or(params.linkage);
     let mut loaded = documents.load(&Arc::new(params))?;
     let clusters = joined(&mut loaded);
-    let (problems, top) = (loaded.problems(), request.top.unwrap_or(usize::MAX));
+    let (problems, top) = (loaded.problems(), asked.top.unwrap_or(usize::MAX));
+    let left_out = Arc::clone(loaded.corpus.left_out());
     // The program ends soon: giving back a folder's memory piece by piece would take a twentieth of the run.
     std::mem::forget(loaded);
     let mut out = Out::new();
     // Nobody cancels, so that there always are some.
     let Some(clusters) = clusters else { return Ok(Done::Nothing) };
-    match request.format {
+    match asked.format {
         ClusterFormat::Table => {
             let columns = out.columns;
-            let blocks = Blocks { clusters: &clusters, problems: &problems, top, columns };
+            let blocks = Blocks {
+                clusters: &clusters,
+                left_out: &left_out,
+                problems: &problems,
+                top,
+                columns,
+            };
             blocks.print(&mut out)?;
             out.flush()?;
             list_problems(&problems);
             blocks.footer(&mut out)?;
         }
-        ClusterFormat::Json => json::clusters(&mut out, &clusters, &problems, top)?,
+        ClusterFormat::Json => json::clusters(&mut out, &clusters, &left_out, &problems, top)?,
     }
     out.flush()?;
     Ok(Done::Nothing)

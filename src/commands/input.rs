@@ -1,10 +1,13 @@
-//! Files and standard input as the commands name them. It decodes nothing.
+//! Files and standard input as the commands name them. It compares nothing.
 
 use std::io::Read as _;
 use std::path::Path;
 
 use shingle::base::path::DocPath;
+use shingle::engine::desk::document;
 use shingle::folder::read::{LARGEST_FILE, Unread, read_named};
+use shingle::pipeline::document::Document;
+use shingle::pipeline::params::Params;
 
 use crate::printer::out::Stop;
 
@@ -34,6 +37,20 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Stop> {
             Unread::Refused(reason) | Unread::NoFile(reason) => format!("{name}: {reason}"),
         })
     })
+}
+
+/// Two documents with their names, taken through every stage.
+pub(crate) fn two(a: &Path, b: &Path, params: &Params) -> Result<[(DocPath, Document); 2], Stop> {
+    if is_standard_input(a) && is_standard_input(b) {
+        return Err(Stop::Failed("standard input can be only one of the two files".to_string()));
+    }
+    Ok([one(a, params)?, one(b, params)?])
+}
+
+fn one(path: &Path, params: &Params) -> Result<(DocPath, Document), Stop> {
+    let name = DocPath::new(path);
+    let document = document(&name, &bytes(path)?, params).map_err(Stop::Failed)?;
+    Ok((name, document))
 }
 
 /// Whether a name stands for standard input.

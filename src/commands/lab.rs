@@ -7,14 +7,16 @@ use std::sync::Arc;
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
 use shingle::engine::batch::load_words;
-use shingle::folder::read::{Unread, read_named};
+use shingle::folder::read::read_named;
 use shingle::lab::grid::Grid;
 use shingle::lab::labels::{Columns, Labelled, labels};
 use shingle::lab::material::Material;
 use shingle::lab::study::{Options, Study};
 use shingle::text::decode::decode;
 
-use crate::cli::args::{LabArgs, LabFormat, ParamArgs, WalkArgs};
+use crate::cli::args::LabArgs;
+use crate::cli::args::documents::FolderArgs;
+use crate::cli::args::output::LabFormat;
 use crate::commands::progress::Progress;
 use crate::commands::{Done, list_problems, note_lacks};
 use crate::printer::out::{Out, Stop};
@@ -24,19 +26,15 @@ use crate::printer::{lab, lab_json};
 const PAIRS: usize = 10;
 
 /// Runs the command.
-pub(crate) fn run(
-    dir: &Path,
-    walk: &WalkArgs,
-    params: ParamArgs,
-    asked: &LabArgs,
-) -> Result<Done, Stop> {
+pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
+    let FolderArgs { dir, walk, params } = asked.folder;
     let params = params.resolve_for_lab(asked.labels.is_some()).map_err(Stop::Failed)?;
     let params = Arc::new(params);
     note_lacks(&params);
     let progress = Progress::new();
     progress.say("reading");
-    let loaded = load_words(dir, walk.resolve(), &params)
-        .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(dir))));
+    let loaded = load_words(&dir, walk.resolve(), &params)
+        .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(&dir))));
     progress.clear();
     let loaded = loaded?;
     let material = Material::of(&loaded.corpus);
@@ -84,12 +82,8 @@ fn labelled(
     material: &Material,
 ) -> Result<Vec<Labelled>, Stop> {
     let name = DocPath::new(file);
-    let content = read_named(file).map_err(|unread| {
-        Stop::Failed(match unread {
-            Unread::Vanished => format!("{name}: no such file; expected labelled pairs"),
-            Unread::Refused(reason) | Unread::NoFile(reason) => format!("{name}: {reason}"),
-        })
-    })?;
+    let content = read_named(file)
+        .map_err(|unread| Stop::Failed(format!("{name}: {}", unread.told("labelled pairs"))))?;
     let text = decode(&content.bytes, None).map_err(|reason| {
         Stop::Failed(format!("{name}: {}; expected labelled pairs as text", reason.0))
     })?;

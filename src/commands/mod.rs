@@ -11,7 +11,7 @@ pub(crate) mod sketch;
 pub(crate) mod teach;
 
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
@@ -21,7 +21,7 @@ use shingle::engine::batch::{Loaded, load};
 use shingle::engine::shelf::Shelf;
 use shingle::pipeline::params::Params;
 
-use crate::cli::args::{ParamArgs, WalkArgs};
+use crate::cli::args::documents::{DocumentArgs, WalkArgs};
 use crate::cli::settings::lacks;
 use crate::printer::out::Stop;
 
@@ -52,59 +52,38 @@ pub(crate) fn loaded(dir: &Path, walk: &WalkArgs, params: &Arc<Params>) -> Resul
         .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(dir))))
 }
 
-/// Where the documents of a command come from.
-pub(crate) enum Documents<'a> {
-    /// A folder, and what of it.
-    In(&'a Path, &'a WalkArgs),
-    /// Sketch files.
-    Sketches(&'a [PathBuf]),
-}
-
-impl<'a> Documents<'a> {
-    /// Of what was typed: sketch files, or else a folder.
-    pub(crate) fn of(dir: Option<&'a Path>, walk: &'a WalkArgs, sketches: &'a [PathBuf]) -> Self {
-        match dir {
-            Some(dir) if sketches.is_empty() => Self::In(dir, walk),
-            _ => Self::Sketches(sketches),
-        }
-    }
-
-    /// The folder, if there is one.
-    pub(crate) const fn dir(&self) -> Option<&Path> {
-        match self {
-            Self::In(dir, _) => Some(dir),
-            Self::Sketches(_) => None,
-        }
-    }
-
-    /// Ready to be loaded, with the parameters of the run: those of the files where nothing else was typed. Says on
-    /// standard error what the chosen language lacks.
-    pub(crate) fn prepare(self, params: &ParamArgs) -> Result<(Params, Prepared<'a>), Stop> {
-        let (params, prepared) = match self {
-            Self::In(dir, walk) => (params.resolve(), Prepared::In(dir, walk)),
-            Self::Sketches(files) => {
-                let made = Shelf::open(files).map_err(Stop::Failed)?;
-                (params.resolve_beside(made.params()), Prepared::Sketches(Box::new(made)))
-            }
-        };
-        let params = params.map_err(Stop::Failed)?;
-        note_lacks(&params);
-        Ok((params, prepared))
-    }
-}
-
 /// Documents whose parameters are known.
-pub(crate) enum Prepared<'a> {
+pub(crate) enum Documents<'a> {
+    /// Those of a folder.
     In(&'a Path, &'a WalkArgs),
-    Sketches(Box<Shelf>),
+    /// Those of sketch files.
+    Sketched(Box<Shelf>),
 }
 
-impl Prepared<'_> {
+/// The documents that were asked for, ready to be loaded, and the parameters of the run: those of sketch files where nothing
+/// else was typed. Says on standard error what the chosen language lacks.
+pub(crate) fn prepare(asked: &DocumentArgs) -> Result<(Params, Documents<'_>), Stop> {
+    let (params, documents) = match &asked.dir {
+        Some(dir) if asked.files.is_empty() => {
+            (asked.params.resolve(), Documents::In(dir, &asked.walk))
+        }
+        _ => {
+            let files = Shelf::open(&asked.files).map_err(Stop::Failed)?;
+            (asked.params.resolve_beside(files.params()), Documents::Sketched(Box::new(files)))
+        }
+    };
+    let params = params.map_err(Stop::Failed)?;
+    asked.params.refuse_unmeasured(&params).map_err(Stop::Failed)?;
+    note_lacks(&params);
+    Ok((params, documents))
+}
+
+impl Documents<'_> {
     /// The documents, sketched.
     pub(crate) fn load(&self, params: &Arc<Params>) -> Result<Loaded, Stop> {
         match self {
             Self::In(dir, walk) => loaded(dir, walk, params),
-            Self::Sketches(files) => files.load(params).map_err(Stop::Failed),
+            Self::Sketched(files) => files.load(params).map_err(Stop::Failed),
         }
     }
 }

@@ -10,9 +10,10 @@ use shingle::pipeline::publish::Roll;
 use shingle::pipeline::query::{Hit, query};
 use shingle::pipeline::snapshot::DocInfo;
 
-use crate::cli::args::{Format, OutputArgs, ParamArgs};
+use crate::cli::args::QueryArgs;
+use crate::cli::args::output::Format;
 use crate::commands::input::{bytes, is_standard_input};
-use crate::commands::{Documents, Done, TOP, list_problems};
+use crate::commands::{Done, TOP, list_problems, prepare};
 use crate::printer::line::Line;
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::{
@@ -21,14 +22,10 @@ use crate::printer::table::{
 use crate::printer::{csv, json};
 
 /// Runs the command.
-pub(crate) fn run(
-    file: &Path,
-    documents: Documents<'_>,
-    params: &ParamArgs,
-    output: &OutputArgs,
-) -> Result<Done, Stop> {
-    let inside = documents.dir().and_then(|dir| inside(file, dir));
-    let (params, documents) = documents.prepare(params)?;
+pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
+    let (file, output) = (&asked.file, &asked.output);
+    let inside = asked.documents.dir.as_ref().and_then(|dir| inside(file, dir));
+    let (params, documents) = prepare(&asked.documents)?;
     let params = Arc::new(params);
     let name = inside.clone().unwrap_or_else(|| DocPath::new(file));
     let mut text = document(&name, &bytes(file)?, &params).map_err(Stop::Failed)?;

@@ -7,15 +7,15 @@ use rayon::prelude::*;
 
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
-use shingle::compare::clusters::Linkage;
 use shingle::engine::batch::Loaded;
 use shingle::pipeline::publish::{Roll, publish};
 use shingle::pipeline::snapshot::{Pair, Row, Snapshot};
 use shingle::pipeline::stream::Stream;
 
-use crate::cli::args::{Format, OutputArgs, ParamArgs};
+use crate::cli::args::ScanArgs;
+use crate::cli::args::output::Format;
 use crate::commands::clusters::joined;
-use crate::commands::{Documents, Done, TOP, list_problems};
+use crate::commands::{Done, TOP, list_problems, prepare};
 use crate::printer::line::Line;
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::{
@@ -30,40 +30,16 @@ const BYTES_A_LINE: u64 = 280;
 /// Lines that one thread writes at once.
 const LINES_A_PIECE: usize = 1024;
 
-/// What was asked.
-pub(crate) struct Request<'a> {
-    pub(crate) documents: Documents<'a>,
-    /// Clusters too.
-    pub(crate) clusters: bool,
-    pub(crate) linkage: Option<Linkage>,
-}
-
 /// Runs the command.
-pub(crate) fn run(
-    request: Request<'_>,
-    params: &ParamArgs,
-    output: &OutputArgs,
-) -> Result<Done, Stop> {
-    let (mut params, documents) = request.documents.prepare(params)?;
-    if request.clusters && output.format != Format::Json {
-        return Err(Stop::Failed(
-            "--clusters is for --format json; `shingle clusters DIR` prints them for people"
-                .to_string(),
-        ));
-    }
-    if let Some(linkage) = request.linkage {
-        if !request.clusters {
-            return Err(Stop::Failed(format!(
-                "--linkage {linkage} is of clusters: add --clusters, or use `shingle clusters DIR`"
-            )));
-        }
-        params.linkage = linkage;
-    }
+pub(crate) fn run(asked: &ScanArgs) -> Result<Done, Stop> {
+    let (mut params, documents) = prepare(&asked.documents)?;
+    params.linkage = asked.linkage.unwrap_or(params.linkage);
     let params = Arc::new(params);
     let mut loaded = documents.load(&params)?;
+    let output = &asked.output;
     let found = match (output.format, output.top) {
         (Format::Table, top) => table(&mut loaded, top.unwrap_or(TOP))?,
-        (Format::Json, top) => listing(&mut loaded, top.unwrap_or(TOP), request.clusters)?,
+        (Format::Json, top) => listing(&mut loaded, top.unwrap_or(TOP), asked.clusters)?,
         (Format::Ndjson, top) => lines(&loaded, top)?,
         (Format::Csv, top) => comma_separated(&loaded, top)?,
     };

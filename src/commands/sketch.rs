@@ -1,29 +1,22 @@
 //! `shingle sketch`: the sketches of a folder, written to a file. It compares nothing.
 
 use std::io::{IsTerminal as _, Write as _};
-use std::path::Path;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::folder::keep::Place;
 use shingle::pipeline::saved::write::write;
 
-use crate::cli::args::{ParamArgs, WalkArgs};
+use crate::cli::args::SketchingArgs;
 use crate::commands::input::is_standard_input;
 use crate::commands::{Done, list_problems, loaded, note_lacks};
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::count;
 
 /// Runs the command.
-pub(crate) fn run(
-    dir: &Path,
-    file: &Path,
-    force: bool,
-    walk: &WalkArgs,
-    params: &ParamArgs,
-) -> Result<Done, Stop> {
-    params.refuse_comparison().map_err(Stop::Failed)?;
-    let params = Arc::new(params.resolve().map_err(Stop::Failed)?);
+pub(crate) fn run(asked: &SketchingArgs) -> Result<Done, Stop> {
+    let SketchingArgs { folder, file, force } = asked;
+    let params = Arc::new(folder.params.resolve().map_err(Stop::Failed)?);
     let name = DocPath::new(file);
     let failed = |reason: String| Stop::Failed(format!("{name}: {reason}"));
     let to_standard_output = is_standard_input(file);
@@ -31,10 +24,10 @@ pub(crate) fn run(
         return Err(failed("sketches are no text; give standard output to a file".to_string()));
     }
     // Asked before the work is done.
-    let place = (!to_standard_output).then(|| Place::new(file, dir, force));
+    let place = (!to_standard_output).then(|| Place::new(file, &folder.dir, *force));
     let place = place.transpose().map_err(failed)?;
     note_lacks(&params);
-    let loaded = loaded(dir, walk, &params)?;
+    let loaded = loaded(&folder.dir, &folder.walk, &params)?;
     let problems = loaded.problems();
     let mut out = Out::new();
     if let Some(place) = place {

@@ -2,23 +2,23 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use crate::base::cancel::Newest;
 use crate::base::guard::guarded;
 use crate::base::ids::Epoch;
 use crate::base::path::DocPath;
+use crate::base::requests::{Asker, Inbox, requests};
 use crate::folder::walk::WalkOptions;
 use crate::folder::watch::Watcher;
-use crate::lab::material::Material;
 use crate::pipeline::boilerplate::LeftOut;
 use crate::pipeline::explain::Explained;
 use crate::pipeline::params::Params;
 use crate::pipeline::snapshot::Snapshot;
 
 use super::desk::Both;
-use super::laboratory::{Wanted, serve as study};
+use super::laboratory::{Job, Wanted, serve as study};
 use super::report::{Report, WordAsked};
 use super::worker::{Message, Worker};
 
@@ -30,9 +30,9 @@ const NICENESS: i32 = 7;
 pub struct Engine {
     newest: Newest,
     worker: Sender<Message>,
-    desk: Sender<Request>,
-    studied: Newest,
-    laboratory: Sender<(Wanted, Material)>,
+    pairs: Asker<Request>,
+    words: Asker<Request>,
+    studies: Asker<Job>,
 }
 
 /// What the desk is asked for.
@@ -61,8 +61,9 @@ impl Engine {
         let sink = Arc::new(sink);
         let newest = Newest::default();
         let (worker, messages) = channel();
-        let (desk, requests) = channel();
-        let (laboratory, jobs) = channel();
+        let (pairs, asked) = requests();
+        let words = pairs.beside();
+        let (studies, jobs) = requests();
         spawn("engine", &sink, {
             let (root, sink, newest, inbox) =
                 (root.clone(), Arc::clone(&sink), newest.clone(), worker.clone());
@@ -80,16 +81,16 @@ impl Engine {
         });
         spawn("desk", &sink, {
             let (sink, worker) = (Arc::clone(&sink), worker.clone());
-            move || serve(&root, &requests, &worker, &*sink)
+            move || serve(&root, asked, &worker, &*sink)
         });
         spawn("laboratory", &sink, {
             let sink = Arc::clone(&sink);
             move || {
                 give_way();
-                study(&jobs, &*sink);
+                study(jobs, &*sink);
             }
         });
-        Self { newest, worker, desk, studied: Newest::default(), laboratory }
+        Self { newest, worker, pairs, words, studies }
     }
 
     /// Asks for a ranking with other parameters; unfinished work for older ones is dropped.
@@ -102,7 +103,7 @@ impl Engine {
     /// Asks for two documents side by side, as `params` see them, without what is left out; only the newest such request is
     /// answered.
     pub fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>, left_out: Arc<LeftOut>) {
-        let _ = self.desk.send(Request::Open(OpenPair { a, text: None, b, params, left_out }));
+        self.pairs.ask(Request::Open(OpenPair { a, text: None, b, params, left_out }));
     }
 
     /// As [`Self::open`], with a text of that name in place of the first document.
@@ -114,7 +115,7 @@ impl Engine {
         left_out: Arc<LeftOut>,
     ) {
         let text = Some(text);
-        let _ = self.desk.send(Request::Open(OpenPair { a: name, text, b, params, left_out }));
+        self.pairs.ask(Request::Open(OpenPair { a: name, text, b, params, left_out }));
     }
 
     /// Asks what in the folder resembles a text: answered now, and again after every change, until it is asked of another
@@ -136,20 +137,19 @@ impl Engine {
 
     /// Asks what became of a word of an open pair; only the newest such request is answered.
     pub fn explain(&self, asked: WordAsked) {
-        let _ = self.desk.send(Request::Explain(asked));
+        self.words.ask(Request::Explain(asked));
     }
 
     /// Asks which width, sketch and threshold suit the folder, under the parameters set last; older such requests are
     /// dropped. `number` comes back with the answers.
     pub fn study(&self, number: u64) {
-        let cancel = self.studied.token(self.studied.advance());
-        let wanted = Wanted { number, cancel, to: self.laboratory.clone() };
+        let wanted = Wanted { number, ticket: self.studies.ticket() };
         let _ = self.worker.send(Message::Study(wanted));
     }
 
     /// Ends what [`Self::study`] began.
     pub fn stop_study(&self) {
-        self.studied.advance();
+        self.studies.stop();
     }
 
     /// Asks for a full listing of the folder: every file whose stamp differs is read again, and where the system does not
@@ -162,57 +162,45 @@ impl Engine {
 impl Drop for Engine {
     fn drop(&mut self) {
         self.newest.advance();
-        self.studied.advance();
         let _ = self.worker.send(Message::Stop);
     }
 }
 
 /// Opens pairs and explains words until the handle is dropped. The pair that was opened last stays at hand.
-fn serve(
-    root: &Path,
-    requests: &Receiver<Request>,
-    worker: &Sender<Message>,
-    sink: &dyn Fn(Report),
-) {
+fn serve(root: &Path, asked: Inbox<Request>, worker: &Sender<Message>, sink: &dyn Fn(Report)) {
     let mut kept: Option<Both> = None;
     // The text that is open in place of a file.
     let mut text: Option<(DocPath, Arc<str>)> = None;
-    while let Ok(first) = requests.recv() {
-        let (mut open, mut explain) = (None, None);
-        for request in std::iter::once(first).chain(requests.try_iter()) {
-            match request {
-                Request::Open(pair) => open = Some(pair),
-                Request::Explain(asked) => explain = Some(asked),
-            }
-        }
-        if let Some(pair) = open {
-            let OpenPair { a, text: first, b, params, left_out } = pair;
-            let opened = guarded(|| {
-                let seen = (&params, &left_out);
-                let both = Both::read(root, (&a, &b), first.as_deref(), seen)?;
-                let view = Arc::new(both.view());
-                Ok((both, view))
-            })
-            .unwrap_or_else(|panic| {
-                Err(format!("{a} and {b}: cannot be aligned ({panic}); please report them"))
-            });
-            let view = opened.map(|(both, view)| {
-                kept = Some(both).filter(Both::is_small);
-                view
-            });
-            text = first.map(|text| (a.clone(), text));
-            sink(Report::Pair { names: (a, b), view });
-        }
-        if let Some(asked) = explain {
-            let answer = guarded(|| explain_word(root, &mut kept, text.as_ref(), &asked))
+    for (request, _) in asked {
+        match request {
+            Request::Open(OpenPair { a, text: first, b, params, left_out }) => {
+                let opened = guarded(|| {
+                    let seen = (&params, &left_out);
+                    let both = Both::read(root, (&a, &b), first.as_deref(), seen)?;
+                    let view = Arc::new(both.view());
+                    Ok((both, view))
+                })
                 .unwrap_or_else(|panic| {
-                    Err(format!("cannot be explained ({panic}); please report the files"))
+                    Err(format!("{a} and {b}: cannot be aligned ({panic}); please report them"))
                 });
-            let keys = answer.as_ref().map(Explained::keys).unwrap_or_default();
-            let params = Arc::clone(&asked.params);
-            sink(Report::Explained { asked, answer: answer.map(Arc::new) });
-            // How often they are in the folder, only its owner knows; it answers when it has nothing better to do.
-            let _ = worker.send(Message::Count(keys, params));
+                let view = opened.map(|(both, view)| {
+                    kept = Some(both).filter(Both::is_small);
+                    view
+                });
+                text = first.map(|text| (a.clone(), text));
+                sink(Report::Pair { names: (a, b), view });
+            }
+            Request::Explain(asked) => {
+                let answer = guarded(|| explain_word(root, &mut kept, text.as_ref(), &asked))
+                    .unwrap_or_else(|panic| {
+                        Err(format!("cannot be explained ({panic}); please report the files"))
+                    });
+                let keys = answer.as_ref().map(Explained::keys).unwrap_or_default();
+                let params = Arc::clone(&asked.params);
+                sink(Report::Explained { asked, answer: answer.map(Arc::new) });
+                // How often they are in the folder, only its owner knows; it answers when it has nothing better to do.
+                let _ = worker.send(Message::Count(keys, params));
+            }
         }
     }
 }

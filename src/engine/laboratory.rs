@@ -2,10 +2,9 @@
 //! document.
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender};
 
-use crate::base::cancel::Cancel;
 use crate::base::guard::guarded;
+use crate::base::requests::{Inbox, Ticket};
 use crate::lab::material::Material;
 use crate::lab::study::{Options, Study};
 
@@ -14,31 +13,27 @@ use super::report::Report;
 /// Pairs that are told one by one.
 const PAIRS: usize = 200;
 
+/// The words to study, with the number that comes back with every answer.
+pub(super) type Job = (u64, Material);
+
 /// A request to study the folder as it is when nothing more urgent is to be done.
 pub(super) struct Wanted {
     /// Comes back with every answer.
     pub(super) number: u64,
-    /// Cancelled when nobody wants to know any more.
-    pub(super) cancel: Cancel,
-    /// Where the words go.
-    pub(super) to: Sender<(Wanted, Material)>,
+    /// By which the words go to whoever studies them.
+    pub(super) ticket: Ticket<Job>,
 }
 
 impl Wanted {
-    /// Hands the words over; whether somebody still waits for them.
+    /// Hands the words over.
     pub(super) fn hand_over(self, material: Material) {
-        let to = self.to.clone();
-        // Whoever is gone wants nothing any more.
-        let _ = to.send((self, material));
+        self.ticket.hand_in((self.number, material));
     }
 }
 
 /// Studies until nobody can ask any more.
-pub(super) fn serve(jobs: &Receiver<(Wanted, Material)>, sink: &dyn Fn(Report)) {
-    while let Ok((Wanted { number, cancel, .. }, material)) = jobs.recv() {
-        if cancel.is_cancelled() {
-            continue;
-        }
+pub(super) fn serve(jobs: Inbox<Job>, sink: &dyn Fn(Report)) {
+    for ((number, material), cancel) in jobs {
         let told = |what: &str, done: usize, total: usize| {
             sink(Report::Studying { number, what: what.to_string(), done, total });
         };

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::base::path::DocPath;
-use crate::folder::read::{Unread, read_named};
+use crate::folder::read::read_named;
 use crate::pipeline::boilerplate::{LARGEST_TEMPLATES, Template};
 use crate::pipeline::params::Params;
 
@@ -31,9 +31,12 @@ pub fn read_templates(paths: &[PathBuf], params: &Params) -> Result<Vec<Arc<Temp
 
 fn read(path: &Path, params: &Params) -> Result<Template, String> {
     let name = DocPath::new(path);
-    let content = read_named(path).map_err(|unread| match unread {
-        Unread::Vanished => format!("{name}: no such file; expected a text to be left out"),
-        Unread::Refused(reason) | Unread::NoFile(reason) => format!("{name}: {reason}"),
-    })?;
+    if path.is_dir() {
+        return Err(format!(
+            "{name}: a folder; --template takes files, and the folder to be compared stands before it"
+        ));
+    }
+    let content = read_named(path)
+        .map_err(|unread| format!("{name}: {}", unread.told("a text to be left out")))?;
     Template::new(name.clone(), content.bytes, params).map_err(|reason| format!("{name}: {reason}"))
 }

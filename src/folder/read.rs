@@ -44,6 +44,16 @@ pub enum Unread {
     NoFile(String),
 }
 
+impl Unread {
+    /// The same of a file that the user named, of which something was `expected`: one line, lower case, without its name.
+    pub fn told(self, expected: &str) -> String {
+        match self {
+            Self::Vanished => format!("no such file; expected {expected}"),
+            Self::Refused(reason) | Self::NoFile(reason) => reason,
+        }
+    }
+}
+
 /// What is known of a path before it is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Known {

@@ -18,7 +18,7 @@ use super::material::Material;
 use super::quality::{Quality, Scored};
 use super::study::{Progress, plain};
 use super::texts::Texts;
-use super::widths::WIDTHS;
+use super::widths::with_set;
 
 /// One setting and what it comes to.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,13 +61,14 @@ impl Grid {
             StopWords::Off => StopWords::On,
             set => set.clone(),
         };
-        let all = 4 * WIDTHS.count();
+        let widths = with_set(params);
+        let all = 4 * widths.len();
         let mut cells = Vec::with_capacity(all * Measure::ALL.len());
         for stop_words in [stop_words, StopWords::Off] {
             for stem in [Stem::On, Stem::Off] {
                 let params = Params { stop_words: stop_words.clone(), stem, ..plain(params) };
                 let texts = Texts::of(&material, &params, cancel)?;
-                for width in WIDTHS {
+                for width in widths.iter().copied() {
                     let done = cells.len() / Measure::ALL.len();
                     progress(
                         &format!("width {width}, stop-words {stop_words}, stem {stem}"),

@@ -72,6 +72,8 @@ pub fn labels(
     let Columns([a, b, label]) = columns;
     let (a, b, label) = (column(a)?, column(b)?, column(label)?);
     let mut found = Vec::new();
+    // The first line of every pair. The other way round it is another one, as containment is.
+    let mut told: HashMap<(usize, usize), (usize, bool)> = HashMap::new();
     for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
         let fields = fields(line);
         let field = |at: usize| {
@@ -98,6 +100,14 @@ pub fn labels(
         if left == right {
             return Err(format!(
                 "{name}:{number}: both paths name one document; leave the line out"
+            ));
+        }
+        let (first, said) = *told.entry((left, right)).or_insert((number, label));
+        if said != label {
+            return Err(format!(
+                "{name}: lines {first} and {number} label the same two paths {} and {}; leave one of them out",
+                u8::from(said),
+                u8::from(label)
             ));
         }
         found.push(Labelled { a: left, b: right, label });
@@ -156,6 +166,10 @@ mod tests {
             (
                 "a\tb\tlabel\na.txt\ta.txt\t1\n",
                 "my.tsv:2: both paths name one document; leave the line out",
+            ),
+            (
+                "a\tb\tlabel\na.txt\tc/d.txt\t1\nc/d.txt\ta.txt\t0\na.txt\t./c/d.txt\t0\n",
+                "my.tsv: lines 2 and 4 label the same two paths 1 and 0; leave one of them out",
             ),
             (
                 "a\tb\tlabel\na.txt\tc/d.txt\t1\n",

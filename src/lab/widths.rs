@@ -105,15 +105,13 @@ impl Widths {
         cancel: &Cancel,
         progress: Progress<'_>,
     ) -> Option<Self> {
-        let mut widths: Vec<u32> = WIDTHS.chain([params.width]).collect();
-        widths.sort_unstable();
-        widths.dedup();
+        let widths = with_set(params);
         let mut rows = Vec::with_capacity(widths.len());
         for (done, width) in widths.iter().enumerate() {
             progress(&format!("width {width}"), done, widths.len());
             rows.push(row(texts, params, *width, cancel)?);
         }
-        let (recommended, reason) = recommend(&rows);
+        let (recommended, reason) = recommend(&rows, params.width);
         Some(Self { rows, recommended, reason })
     }
 
@@ -121,6 +119,14 @@ impl Widths {
     pub fn row(&self, width: u32) -> Option<&Width> {
         self.rows.iter().find(|row| row.width == width)
     }
+}
+
+/// The widths that are tried, and the one that is set; ascending.
+pub(super) fn with_set(params: &Params) -> Vec<u32> {
+    let mut widths: Vec<u32> = WIDTHS.chain([params.width]).collect();
+    widths.sort_unstable();
+    widths.dedup();
+    widths
 }
 
 fn row(texts: &Texts<'_>, params: &Params, width: u32, cancel: &Cancel) -> Option<Width> {
@@ -140,8 +146,8 @@ fn row(texts: &Texts<'_>, params: &Params, width: u32, cancel: &Cancel) -> Optio
 const WIDE: (usize, usize) = (3, 4);
 
 /// The width to take: of those at which chance explains hardly a pair the smallest whose gap is wide; without any gap the
-/// smallest of them.
-fn recommend(rows: &[Width]) -> (Option<u32>, String) {
+/// smallest of them, but where chance speaks against no width the one that is set, if it lists a pair.
+fn recommend(rows: &[Width], set: u32) -> (Option<u32>, String) {
     let clean = || rows.iter().filter(|row| row.is_clean());
     let widest = clean().filter_map(|row| row.gap).map(Gap::width).max();
     let is_wide = |gap: Gap| widest.is_some_and(|widest| gap.width() * WIDE.1 >= widest * WIDE.0);
@@ -156,6 +162,13 @@ fn recommend(rows: &[Width]) -> (Option<u32>, String) {
             gap.lists()
         );
         return (Some(row.width), reason);
+    }
+    let by_chance = rows.iter().any(|row| row.survey.passing.pairs > 0 && !row.is_clean());
+    if !by_chance && clean().any(|row| row.width == set) {
+        let reason = format!(
+            "Nothing speaks for another width than {set}: chance explains at most one pair in a thousand at every width, and none leaves a clear gap in the histogram."
+        );
+        return (Some(set), reason);
     }
     if let Some(row) = clean().next() {
         let reason = format!(

@@ -1,16 +1,16 @@
 //! Which shingles are left out of the comparison, and why: those of many documents, and those of templates. It takes
 //! nothing out of any document.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use hashbrown::{HashMap, HashSet};
+use rayon::prelude::*;
 
 use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
-use crate::shingle::sketch::{CanonicalWord, shingles};
+use crate::shingle::sketch::{CanonicalWord, ShingleParams, Sketcher, needs_texts};
 use crate::text::language::Language;
-use crate::text::normalize::{Decision, Stem};
+use crate::text::normalize::{Decision, Normalizer, Stem};
 use crate::text::pos::Part;
 use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::tokenize::tokenize;
@@ -182,26 +182,18 @@ pub fn most_documents(common: Ratio, documents: u32) -> u64 {
 pub fn template_keys(params: &Params) -> Vec<(u64, u32)> {
     let mut found: HashMap<u64, u32> = HashMap::new();
     let cut = shingle_params(params).exact();
+    let languages = languages(params);
     for (place, template) in params.template.iter().enumerate() {
-        let (name, bytes) = (template.name.as_path(), &template.bytes);
-        let read = |tags| careful(|| read(name, bytes, tags, params)).unwrap_or_default();
-        let plain = read(false);
-        for language in languages(params) {
-            let normalizer = normalizer(params, language);
-            let tagged = params.removes_parts(language).then(|| read(true));
-            let words = tagged.as_ref().unwrap_or(&plain);
-            let mut decided: HashMap<&(Arc<str>, Part), Option<CanonicalWord>> = HashMap::new();
-            for word in words {
-                decided.entry(word).or_insert_with(|| match normalizer.decide(&word.0, word.1) {
-                    Decision::Keep(word) => Some(CanonicalWord::new(&word)),
-                    Decision::StopWord | Decision::LeftOut => None,
-                });
-            }
-            let canonical: Vec<&CanonicalWord> =
-                words.iter().filter_map(|word| decided.get(word)?.as_ref()).collect();
-            for shingle in shingles(&canonical, cut).iter().filter(|shingle| shingle.kept) {
-                found.entry(shingle.key).or_insert(place as u32);
-            }
+        let read = |tags| careful(|| Words::of(template, tags, params)).unwrap_or_default();
+        let is_tagged = languages.iter().any(|language| params.removes_parts(*language));
+        let (plain, tagged) = (read(false), if is_tagged { read(true) } else { Words::default() });
+        let keys = |language: &Option<Language>| {
+            let words = if params.removes_parts(*language) { &tagged } else { &plain };
+            words.keys(&normalizer(params, *language), cut)
+        };
+        let keys: Vec<Vec<u64>> = languages.par_iter().map(keys).collect();
+        for key in keys.into_iter().flatten() {
+            found.entry(key).or_insert(place as u32);
         }
     }
     let mut found: Vec<(u64, u32)> = found.into_iter().collect();
@@ -209,29 +201,51 @@ pub fn template_keys(params: &Params) -> Vec<(u64, u32)> {
     found
 }
 
-/// The words of a template, with their parts of speech where these are asked for.
-fn read(
-    name: &Path,
-    bytes: &[u8],
-    tags: bool,
-    params: &Params,
-) -> Result<Vec<(Arc<str>, Part)>, NoSource> {
-    let source = Source::read(name, bytes, params.encoding)?;
-    let mut seen: HashSet<Arc<str>> = HashSet::new();
-    let mut words = Vec::new();
-    let mut take = |word: &str, part: Part| {
-        let text = seen.get(word).cloned().unwrap_or_else(|| word.into());
-        seen.insert(Arc::clone(&text));
-        words.push((text, part));
-    };
-    if tags {
-        tokenize_tagged(&source.text, params.words, &mut |_, word, tag| {
-            take(word, Part::of(tag, word));
-        });
-    } else {
-        tokenize(&source.text, params.words, &mut |_, word| take(word, Part::Other));
+/// The words of a template, with their parts of speech where these are asked for: every distinct one once, so that a language
+/// judges it once, and which of them stands where.
+#[derive(Default)]
+struct Words {
+    distinct: Vec<(Arc<str>, Part)>,
+    order: Vec<u32>,
+}
+
+impl Words {
+    fn of(template: &Template, tags: bool, params: &Params) -> Result<Self, NoSource> {
+        let source = Source::read(template.name.as_path(), &template.bytes, params.encoding)?;
+        let mut places: HashMap<(Arc<str>, Part), u32> = HashMap::new();
+        let mut words = Self::default();
+        let mut take = |word: &str, part: Part| {
+            let next = words.distinct.len() as u32;
+            let place = *places.entry((word.into(), part)).or_insert(next);
+            if place == next {
+                words.distinct.push((word.into(), part));
+            }
+            words.order.push(place);
+        };
+        if tags {
+            tokenize_tagged(&source.text, params.words, &mut |_, word, tag| {
+                take(word, Part::of(tag, word));
+            });
+        } else {
+            tokenize(&source.text, params.words, &mut |_, word| take(word, Part::Other));
+        }
+        Ok(words)
     }
-    Ok(words)
+
+    /// The distinct kept shingles of these words as a language reads them.
+    fn keys(&self, normalizer: &Normalizer, cut: ShingleParams) -> Vec<u64> {
+        let judged =
+            self.distinct.iter().map(|(word, part)| match normalizer.decide(word, *part) {
+                Decision::Keep(word) => Some(CanonicalWord::new(&word)),
+                Decision::StopWord | Decision::LeftOut => None,
+            });
+        let judged: Vec<Option<CanonicalWord>> = judged.collect();
+        let words = self.order.iter().filter_map(|place| judged[*place as usize].as_ref());
+        let hashes: Vec<u64> = words.clone().map(|word| word.hash).collect();
+        let texts = words.filter(|_| needs_texts(cut)).map(|word| Arc::clone(&word.text));
+        let texts: Vec<Arc<str>> = texts.collect();
+        Sketcher::default().sketch(&hashes, &texts, cut).to_vec()
+    }
 }
 
 /// The languages that read words in ways of their own, `None` for those that do not.

@@ -9,11 +9,12 @@ use shingle::base::ids::DocId;
 use shingle::base::numbers::verb;
 use shingle::base::problem::Problem;
 use shingle::base::ratio::Ratio;
+use shingle::pipeline::boilerplate::LeftOut;
 use shingle::pipeline::clusters::{Cluster, Clusters};
 
 use super::line::base64_of;
 use super::out::Stop;
-use super::table::{count, footer_after, languages, percent, troubles};
+use super::table::{count, footer_after, languages, left_out, percent, troubles};
 use super::wrap::joined;
 
 /// What JSON says of clusters.
@@ -120,6 +121,7 @@ fn described<'a>(all: &'a Clusters, cluster: &Cluster) -> Described<'a> {
 /// Clusters for people: a block each.
 pub(crate) struct Blocks<'a> {
     pub(crate) clusters: &'a Clusters,
+    pub(crate) left_out: &'a LeftOut,
     pub(crate) problems: &'a [Problem],
     /// So many of them.
     pub(crate) top: usize,
@@ -184,10 +186,11 @@ impl Blocks<'_> {
         let lead = if clusters.is_empty() || self.top == 0 { "" } else { "\n" };
         writeln!(
             out,
-            "{lead}{}{trouble}, {} of them in {}{stopped}",
+            "{lead}{}{trouble}, {} of them in {}{stopped}{}",
             count(docs.len() as u64, "document", "documents"),
             self.clusters.documents(),
             count(clusters.len() as u64, "cluster", "clusters"),
+            left_out(self.left_out, params),
         )?;
         if *is_partial {
             // The first of the warnings is about all clusters; the others stand with theirs.

@@ -53,6 +53,8 @@ pub(crate) struct Parameters {
 impl Parameters {
     pub(crate) fn of(params: &Params) -> Self {
         let functions = params.sketch().functions();
+        let leaves_out = params.leaves_out();
+        let template = params.template.iter().filter(|_| leaves_out);
         Self {
             encoding: params.encoding.map(Charset::name),
             language: params.language.to_string(),
@@ -70,8 +72,8 @@ impl Parameters {
             functions: functions.map(|(functions, _)| functions),
             family: functions.map(|(_, family)| family.name()),
             verify: functions.map(|_| params.verify.name()),
-            common: params.common.map(Ratio::to_f64),
-            template: params.template.iter().map(|one| one.name.to_string()).collect(),
+            common: params.common.filter(|_| leaves_out).map(Ratio::to_f64),
+            template: template.map(|one| one.name.to_string()).collect(),
             measure: params.measure.name(),
             threshold: params.threshold.to_f64(),
             above: params.above.name(),
@@ -133,6 +135,7 @@ struct Listing<'a> {
 #[derive(Debug, Serialize)]
 struct Clustered<'a> {
     parameters: Parameters,
+    left_out: Missing,
     problems: Vec<Trouble<'a>>,
     #[serde(flatten)]
     clusters: Told<'a>,
@@ -174,15 +177,17 @@ pub(crate) fn listing(
     pretty(out, &listing)
 }
 
-/// `{parameters, problems, documents, clusters_found, clusters, warnings}`: the first `top` clusters.
+/// `{parameters, left_out, problems, documents, clusters_found, clusters, warnings}`: the first `top` clusters.
 pub(crate) fn clusters(
     out: &mut impl Write,
     clusters: &Clusters,
+    left_out: &LeftOut,
     problems: &[Problem],
     top: usize,
 ) -> Result<(), Stop> {
     let clustered = Clustered {
         parameters: Parameters::of_clusters(&clusters.params),
+        left_out: left_out.into(),
         problems: problems.iter().map(trouble).collect(),
         clusters: Told::of(clusters, top),
     };

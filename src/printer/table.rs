@@ -109,11 +109,9 @@ pub(crate) fn footer_after(
         format!("stop-words {}", visible(&params.stop_words.to_string())),
         format!("stem {}", params.stem),
     ]);
-    if let Some(common) = params.common {
-        parts.push(format!("common {}", percent(common)));
-    }
-    for template in &params.template {
-        parts.push(format!("template {}", template.name));
+    if params.leaves_out() {
+        parts.extend(params.common.map(|common| format!("common {}", percent(common))));
+        parts.extend(params.template.iter().map(|one| format!("template {}", one.name)));
     }
     if params.pos_removal == PosRemoval::On {
         parts.push(format!("pos-removal {}", params.pos_removal));

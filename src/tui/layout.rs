@@ -2,13 +2,12 @@
 
 pub(crate) mod clusters;
 pub(crate) mod dots;
+mod texts;
 
 use ratatui::layout::Rect;
 
 use super::model::pair::PaneSizes;
 use super::model::reading::{Reading, Shape};
-
-mod texts;
 
 /// The smallest screen that anything but one sentence is drawn on, in columns and rows.
 pub(crate) const SMALLEST: (u16, u16) = (40, 12);
@@ -136,9 +135,8 @@ pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
     let (params, rest) = cut(rest, wanted.params);
     let body = Rect { height: rest.height.saturating_sub(1), ..rest };
     let footer = Rect { y: height - 1, height: 1, ..rest };
-    let (body, band) = cut(body, body.height - wanted.band.min(body.height / 2));
-    let panel_rows = wanted.panel.min(body.height / 2);
-    let (body, panel) = cut(body, body.height - panel_rows);
+    let (body, band) = cut_below(body, wanted.band.min(body.height / 2));
+    let (body, panel) = cut_below(body, wanted.panel.min(body.height / 2));
     let split = height - wanted.band.min(height) >= SPLIT_ROWS && wanted.rows;
     let (strip, below) = cut(body, wanted.strip);
     let (list, pair) = if wanted.zoomed || wanted.reading.alone {
@@ -172,9 +170,7 @@ fn list_areas(area: Rect, wanted: Wanted) -> ListAreas {
     // Half of what there is remains for the rows.
     let most = rest.height / 4;
     let (above, rest) = cut(rest, wanted.above.min(most));
-    let below_rows = wanted.below.min(most);
-    let below = Rect { y: rest.bottom() - below_rows, height: below_rows, ..rest };
-    let rest = Rect { height: rest.height - below_rows, ..rest };
+    let (rest, below) = cut_below(rest, wanted.below.min(most));
     let (columns, rows) = cut(rest, u16::from(rest.height >= 5));
     ListAreas { title, above, columns, rows, below }
 }
@@ -205,4 +201,9 @@ fn cut(area: Rect, rows: u16) -> (Rect, Rect) {
     let rows = rows.min(area.height);
     let first = Rect { height: rows, ..area };
     (first, Rect { y: area.y + rows, height: area.height - rows, ..area })
+}
+
+/// All but the last `rows` rows of an area, or none, and those.
+fn cut_below(area: Rect, rows: u16) -> (Rect, Rect) {
+    cut(area, area.height.saturating_sub(rows))
 }

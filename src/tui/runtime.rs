@@ -1,213 +1,99 @@
 //! Carries out what `update` wants done outside. It decides nothing.
 
 use std::sync::Arc;
-use std::sync::mpsc::Sender;
 use std::thread;
 
+use ratatui::crossterm::clipboard::CopyToClipboard;
+use ratatui::crossterm::queue;
 use shingle::base::path::DocPath;
-use shingle::engine::handle::Engine;
-use shingle::engine::report::WordAsked;
 use shingle::engine::templates::read_templates;
-use shingle::pipeline::boilerplate::LeftOut;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::snapshot::Snapshot;
 
-use super::arranger::Arranger;
 use super::command::{Command, FilePlace, Shot};
-use super::comparer::Comparer;
 use super::event::Event;
-use super::model::arrange::Request;
-use super::model::lesson::Request as Lesson;
 use super::model::pin::Pin;
 use super::model::query::YOUR_TEXT;
-use super::model::sandbox::Request as Texts;
-use super::teacher::Teacher;
+use super::office::Office;
+use super::terminal;
 
-/// What the screen asks of others.
-pub(crate) trait Desk {
-    /// A ranking with other parameters.
-    fn set_params(&self, params: Params);
-    /// Two documents side by side.
-    fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>, left_out: Arc<LeftOut>);
-    /// A text beside a document.
-    fn open_text(&self, text: Arc<str>, b: DocPath, params: Arc<Params>, left_out: Arc<LeftOut>);
-    /// All that a text resembles, now and whenever that may have changed; `None` ends it.
-    fn query(&self, text: Option<Arc<str>>, number: u64);
-    /// Which width, sketch and threshold suit the folder; `None` ends it.
-    fn study(&self, number: Option<u64>);
-    /// The clusters, now and whenever they may have changed, or no longer.
-    fn clusters(&self, wanted: bool);
-    /// Rows, documents or problems arranged.
-    fn arrange(&self, request: Request);
-    /// A lesson on two texts.
-    fn teach(&self, request: Lesson);
-    /// Two texts compared.
-    fn compare(&self, request: Texts);
-    /// What became of a word.
-    fn explain(&self, asked: WordAsked);
-    /// Whoever looks has seen the marks of this result.
-    fn seen(&self, shown: Arc<Snapshot>);
-    /// The folder listed again.
-    fn rescan(&self);
-}
-
-/// Those whom the screen asks.
-pub(crate) struct Office {
-    /// All that is computed of documents.
-    pub(crate) engine: Engine,
-    /// The order of lists.
-    pub(crate) arranger: Arranger,
-    /// Lessons.
-    pub(crate) teacher: Teacher,
-    /// What comes of the sandbox.
-    pub(crate) comparer: Comparer,
-}
-
-/// Where there is a lesson and no folder.
-pub(crate) struct School {
-    /// Lessons.
-    pub(crate) teacher: Teacher,
-    /// What comes of the sandbox.
-    pub(crate) comparer: Comparer,
-}
-
-impl Desk for Office {
-    fn set_params(&self, params: Params) {
-        self.engine.set_params(params);
-    }
-
-    fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>, left_out: Arc<LeftOut>) {
-        self.engine.open(a, b, params, left_out);
-    }
-
-    fn open_text(&self, text: Arc<str>, b: DocPath, params: Arc<Params>, left_out: Arc<LeftOut>) {
-        self.engine.open_text((DocPath::new(YOUR_TEXT), text), b, params, left_out);
-    }
-
-    fn query(&self, text: Option<Arc<str>>, number: u64) {
-        self.engine.query(text, number);
-    }
-
-    fn study(&self, number: Option<u64>) {
-        match number {
-            Some(number) => self.engine.study(number),
-            None => self.engine.stop_study(),
-        }
-    }
-
-    fn clusters(&self, wanted: bool) {
-        self.engine.clusters(wanted);
-    }
-
-    fn arrange(&self, request: Request) {
-        self.arranger.ask(request);
-    }
-
-    fn teach(&self, request: Lesson) {
-        self.teacher.ask(request);
-    }
-
-    fn compare(&self, request: Texts) {
-        self.comparer.ask(request);
-    }
-
-    fn explain(&self, asked: WordAsked) {
-        self.engine.explain(asked);
-    }
-
-    fn seen(&self, shown: Arc<Snapshot>) {
-        self.engine.seen(shown);
-    }
-
-    fn rescan(&self) {
-        self.engine.rescan();
-    }
-}
-
-impl Desk for School {
-    fn set_params(&self, _: Params) {}
-
-    fn open(&self, _: DocPath, _: DocPath, _: Arc<Params>, _: Arc<LeftOut>) {}
-
-    fn open_text(&self, _: Arc<str>, _: DocPath, _: Arc<Params>, _: Arc<LeftOut>) {}
-
-    fn query(&self, _: Option<Arc<str>>, _: u64) {}
-
-    fn study(&self, _: Option<u64>) {}
-
-    fn clusters(&self, _: bool) {}
-
-    fn arrange(&self, _: Request) {}
-
-    fn teach(&self, request: Lesson) {
-        self.teacher.ask(request);
-    }
-
-    fn compare(&self, request: Texts) {
-        self.comparer.ask(request);
-    }
-
-    fn explain(&self, _: WordAsked) {}
-
-    fn seen(&self, _: Arc<Snapshot>) {}
-
-    fn rescan(&self) {}
-}
-
-/// What a command asks of the loop itself.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Asked {
-    /// Nothing; it was carried out.
-    Nothing,
+/// What is left for the loop to do.
+pub(crate) enum Step {
+    /// Nothing.
+    Go,
+    /// Leave, with this exit status.
+    Leave(u8),
     /// Draw everything anew.
-    Redraw,
-    /// Give the mouse to the screen, or to the terminal.
-    Mouse(bool),
-    /// Give a text to the terminal's clipboard.
-    Copy(String),
+    Anew,
+    /// Send something to the terminal besides frames.
+    Write(Vec<u8>),
     /// Give the terminal to the editor until it ends.
     Edit(FilePlace),
     /// Give the terminal back and stop until continued.
     Suspend,
-    /// Leave.
-    Quit,
+    /// Take the terminal again.
+    Reenter,
 }
 
-/// Carries out a command as far as it concerns the engine or a thread of its own, whose answer goes to `outbox`.
-pub(crate) fn execute(command: Command, desk: &dyn Desk, outbox: &Sender<Event>) -> Asked {
-    match command {
-        Command::Pin(Shot(snapshot)) => {
-            let outbox = outbox.clone();
+/// Carries out a command, but for what the loop alone can do.
+pub(crate) fn execute(command: Command, office: &Office) -> Step {
+    match (command, &office.engine) {
+        (Command::Redraw, _) => return Step::Anew,
+        (Command::Mouse(on), _) => {
+            terminal::want_mouse(on);
+            return Step::Write(terminal::mouse_bytes(on).to_vec());
+        }
+        (Command::Copy(text), _) => {
+            let mut bytes = Vec::new();
+            // Nothing can go wrong with writing into memory.
+            let _ = queue!(bytes, CopyToClipboard::to_clipboard_from(text));
+            return Step::Write(bytes);
+        }
+        (Command::Edit(place), _) => return Step::Edit(place),
+        (Command::Suspend, _) => return Step::Suspend,
+        (Command::Quit, _) => return Step::Leave(0),
+        (Command::Pin(Shot(snapshot)), _) => {
+            let outbox = office.outbox.clone();
             thread::spawn(move || outbox.send(Event::Pinned(Arc::new(Pin::new(snapshot)))));
         }
-        Command::ReadTemplate { path, params } => {
-            let outbox = outbox.clone();
+        (Command::ReadTemplate { path, params }, _) => {
+            let outbox = office.outbox.clone();
             thread::spawn(move || {
                 let read = read_templates(&[path], &params);
                 let first = read.map(|mut all| all.swap_remove(0));
                 outbox.send(Event::Template(first))
             });
         }
-        Command::SetParams(params) => desk.set_params(params),
-        Command::Open { a, b, params, left_out } => desk.open(a, b, params, left_out),
-        Command::OpenText { text, b, params, left_out } => {
-            desk.open_text(text, b, params, left_out);
+        (Command::Arrange(request), _) => office.arrange(request),
+        (Command::Teach(request), _) => office.teacher.ask(request),
+        (Command::Compare(texts), _) => office.comparer.ask(texts),
+        (Command::SetParams(params), Some(engine)) => {
+            engine.set_params(params);
         }
-        Command::Query { text, number } => desk.query(text, number),
-        Command::Study(number) => desk.study(number),
-        Command::Teach(request) => desk.teach(request),
-        Command::Compare(request) => desk.compare(request),
-        Command::Clusters(wanted) => desk.clusters(wanted),
-        Command::Arrange(request) => desk.arrange(request),
-        Command::Explain(asked) => desk.explain(asked),
-        Command::Seen(Shot(snapshot)) => desk.seen(snapshot),
-        Command::Rescan => desk.rescan(),
-        Command::Redraw => return Asked::Redraw,
-        Command::Mouse(on) => return Asked::Mouse(on),
-        Command::Copy(text) => return Asked::Copy(text),
-        Command::Edit(place) => return Asked::Edit(place),
-        Command::Suspend => return Asked::Suspend,
-        Command::Quit => return Asked::Quit,
+        (Command::Open { a, b, params, left_out }, Some(engine)) => {
+            engine.open(a, b, params, left_out);
+        }
+        (Command::OpenText { text, b, params, left_out }, Some(engine)) => {
+            engine.open_text((DocPath::new(YOUR_TEXT), text), b, params, left_out);
+        }
+        (Command::Explain(asked), Some(engine)) => engine.explain(asked),
+        (Command::Query { text, number }, Some(engine)) => engine.query(text, number),
+        (Command::Study(Some(number)), Some(engine)) => engine.study(number),
+        (Command::Study(None), Some(engine)) => engine.stop_study(),
+        (Command::Clusters(wanted), Some(engine)) => engine.clusters(wanted),
+        (Command::Seen(Shot(snapshot)), Some(engine)) => engine.seen(snapshot),
+        (Command::Rescan, Some(engine)) => engine.rescan(),
+        // Where there is no folder, nobody knows anything of one.
+        (
+            Command::SetParams(_)
+            | Command::Open { .. }
+            | Command::OpenText { .. }
+            | Command::Explain(_)
+            | Command::Query { .. }
+            | Command::Study(_)
+            | Command::Clusters(_)
+            | Command::Seen(_)
+            | Command::Rescan,
+            None,
+        ) => {}
     }
-    Asked::Nothing
+    Step::Go
 }

@@ -64,6 +64,25 @@ fn a_header_that_everybody_has_or_that_is_a_template_is_left_out() {
     let table = printed(all.path(), &[&["scan", "."][..], &PLAIN, &["--common", "60%"]].concat());
     assert!(table.contains("11 shingles left out (11 in more than 60% of them)"), "{table}");
     assert!(table.contains("common 60%"), "{table}");
+    let args = [&["clusters", "."][..], &PLAIN, &["--common", "60%"]].concat();
+    assert_eq!(json(all.path(), &args)["left_out"], common["left_out"]);
+    let table = printed(all.path(), &args);
+    assert!(
+        table.contains("1 cluster, 11 shingles left out (11 in more than 60% of them)"),
+        "{table}"
+    );
+}
+
+#[test]
+fn off_leaves_nothing_out() {
+    let dir = headed();
+    let args = [&["scan", "."][..], &PLAIN, &["--common", "off", "--template", "off"]].concat();
+    let whole = json(dir.path(), &args);
+    assert_eq!(whole["left_out"], value!({ "common": 0, "template": 0 }));
+    assert_eq!(whole["parameters"]["common"], Value::Null);
+    assert_eq!(whole["parameters"]["template"], value!([]));
+    printed(dir.path(), &["compare", "a.txt", "b.txt", "--common", "off"]);
+    printed(dir.path(), &["scan", ".", "--sketch", "minhash", "--common", "off"]);
 }
 
 #[test]
@@ -95,14 +114,14 @@ fn two_files_are_compared_without_a_template() {
 fn what_cannot_be_left_out_is_refused_by_the_name_of_its_option() {
     let dir = headed();
     for (args, said) in [
-        (&["compare", "a.txt", "b.txt", "--common", "5%"][..], "--common 5% is a share of"),
+        (&["compare", "a.txt", "b.txt", "--common", "5%"][..], "--common is a share of"),
         (&["scan", ".", "--sketch", "minhash", "--common", "5%"], "--common needs --sketch modulo"),
         (
             &["scan", ".", "--sketch", "minhash", "--template", "a.txt"],
             "--template needs --sketch modulo",
         ),
         (&["scan", ".", "--template", "z.txt"], "z.txt: no such file"),
-        (&["scan", ".", "--template", "."], ".: not a regular file"),
+        (&["scan", ".", "--template", "."], ".: a folder; --template takes files"),
         (&["scan", ".", "--common", "101%"], "--common"),
         (&["scan", ".", "--common", "-1"], "--common"),
     ] {

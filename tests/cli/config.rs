@@ -55,6 +55,62 @@ fn a_list_of_stop_words_is_sought_beside_the_config_file() {
 }
 
 #[test]
+fn what_a_command_cannot_use_of_the_file_rests_there() {
+    let text = "one two three four five six seven";
+    let dir = folder(&[
+        ("config.toml", "common = 0.1\ntemplate = 'lists/mine.txt'\nfunctions = 20\nstep = 3\n"),
+        ("lists/mine.txt", "one two three\n"),
+        ("a.txt", text),
+        ("b.txt", text),
+    ]);
+    let told = |args: &[&str]| {
+        let all = [args, &["--format", "json", "--config", "config.toml"]].concat();
+        let run = run(dir.path(), &all);
+        assert_eq!(run.code, Some(0), "{args:?}: {}", run.err);
+        serde_json::from_str::<Value>(&run.out).unwrap()["parameters"].clone()
+    };
+    let compared = told(&["compare", "a.txt", "b.txt"]);
+    assert_eq!((&compared["common"], &compared["functions"]), (&Value::Null, &Value::Null));
+    assert_eq!(compared["template"].as_array().unwrap().len(), 1);
+    let scanned = told(&["scan", "."]);
+    assert_eq!((&scanned["common"], &scanned["step"]), (&0.1.into(), &3.into()));
+    let estimated = told(&["scan", ".", "--sketch", "minhash"]);
+    assert_eq!((&estimated["common"], &estimated["functions"]), (&Value::Null, &20.into()));
+    assert_eq!(estimated["template"], serde_json::json!([]));
+    assert_eq!(told(&["scan", ".", "--sketch", "supershingle"])["functions"], 84);
+    assert_eq!(told(&["scan", ".", "-w", "2"])["step"], 2);
+    // What is typed must decide something all the same.
+    for (typed, said) in [
+        (&["--functions", "30"][..], "--functions is for sketches that estimate"),
+        (&["--sketch", "minhash", "--common", "5%"], "--common needs --sketch modulo"),
+        (&["-w", "2", "--step", "3"], "--step 3: expected 1"),
+    ] {
+        let all = [&["scan", ".", "--config", "config.toml"], typed].concat();
+        let run = run(dir.path(), &all);
+        assert_eq!(run.code, Some(2), "{typed:?}");
+        assert!(run.err.starts_with(&format!("shingle: {said}")), "{typed:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn what_is_left_out_is_typed_over_the_file() {
+    let config = "common = 0.1\ntemplate = 'lists/mine.txt'\n";
+    let told = parameters(config, &["--common", "off", "--template", "off"]);
+    assert_eq!((&told["common"], &told["template"]), (&Value::Null, &serde_json::json!([])));
+    let told = parameters(config, &["--template", "ferry.txt"]);
+    assert_eq!(told["template"], serde_json::json!(["ferry.txt"]));
+    let told = parameters("common = 'off'\ntemplate = 'off'\n", &[]);
+    assert_eq!((&told["common"], &told["template"]), (&Value::Null, &serde_json::json!([])));
+}
+
+#[test]
+fn help_is_there_whatever_the_file_says() {
+    let dir = folder(&[("config.toml", "width = \n")]);
+    let run = run(dir.path(), &["scan", "--help", "--config", "config.toml"]);
+    assert_eq!((run.code, &*run.err), (Some(0), ""));
+}
+
+#[test]
 fn what_is_wrong_is_told_with_its_line() {
     for (config, told) in [
         ("\nwidht = 3\n", "config.toml:2: `widht` is no parameter"),

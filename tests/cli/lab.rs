@@ -94,6 +94,37 @@ fn functions_and_modulo_are_tried_beside_the_usual_ones() {
 }
 
 #[test]
+fn what_is_set_is_marked_among_what_labels_judge() {
+    let marked = |args: &[&str]| -> Vec<Value> {
+        let all = [&LABELS[..], args, &["--format", "json"]].concat();
+        let whole: Value = serde_json::from_str(&printed(&library(), &all)).unwrap();
+        let grid = whole["grid"].as_array().unwrap();
+        let marked: Vec<&Value> = grid.iter().filter(|cell| cell["set"] == true).collect();
+        assert_eq!(marked.len(), 1, "{args:?}");
+        ["width", "measure", "stem", "stop-words"].map(|name| marked[0][name].clone()).to_vec()
+    };
+    let told = |width: u32, rest: [&str; 3]| [&[width.into()][..], &rest.map(Value::from)].concat();
+    assert_eq!(marked(&[]), told(3, ["containment", "on", "on"]));
+    // A width that is not tried otherwise is tried beside the others.
+    let args = ["-w", "20", "--measure", "dice", "--stem", "off", "--stop-words", "off"];
+    assert_eq!(marked(&args), told(20, ["dice", "off", "off"]));
+    assert_eq!(marked(&["--preset", "minhash84"]), told(10, ["jaccard", "on", "on"]));
+}
+
+#[test]
+fn a_folder_of_copies_keeps_the_width_that_is_set() {
+    let text = "one two three four five six seven eight nine ten eleven twelve thirteen";
+    let dir = folder(&[("a.txt", text), ("b.txt", text), ("c.txt", text)]);
+    for width in [3, 5] {
+        let args = ["lab", ".", "--no-times", "--format", "json", "-w", &width.to_string()];
+        let whole: Value = serde_json::from_str(&printed(dir.path(), &args)).unwrap();
+        assert_eq!(whole["widths"]["recommended"], width);
+        let reason = whole["widths"]["reason"].as_str().unwrap();
+        assert!(reason.starts_with("Nothing speaks for another width than "), "{reason}");
+    }
+}
+
+#[test]
 fn a_preset_that_names_a_sketch_gives_its_other_parameters() {
     let told = parameters(&["lab", ".", "--no-times", "--preset", "minhash84"]);
     assert_eq!((&told["width"], &told["measure"]), (&10.into(), &"jaccard".into()));

@@ -1,5 +1,8 @@
 //! What is refused: exit code 2, nothing on standard output, and a reason with the range, the names or a way out.
 
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt as _;
+
 use crate::support::{Run, folder, library, put, run, run_with_input};
 
 /// A run that must be refused; what it said.
@@ -33,9 +36,13 @@ fn values_out_of_range_are_refused_with_the_range() {
             (
                 "--threshold",
                 &["1.1", "-0.1", "101%", "-5%", "abc", "NaN", "inf", "1e-3", "", "%", "0,5"],
-                "from 0 to 1, or from 0% to 100%",
+                "expected a share from 0 to 1, from 0% to 100%, or a fraction such as 2/6",
             ),
-            ("-t", &["1.0000001", "2"], "from 0 to 1, or from 0% to 100%"),
+            (
+                "-t",
+                &["1.0000001", "2"],
+                "expected a share from 0 to 1, from 0% to 100%, or a fraction such as 2/6",
+            ),
         ] {
             for value in values {
                 let said = refused(&[command, &[option, value]].concat());
@@ -99,6 +106,16 @@ fn files_and_folders_that_cannot_serve_are_refused_in_one_line() {
         ),
         (&["scan", ".", "--stop-words", "notes"], "notes: not a regular file (folder)"),
         (&["scan", ".", "--stop-words-add", "nowhere"], "nowhere: no such file"),
+        (
+            &["scan", ".", "--template", "nowhere"],
+            "nowhere: no such file; expected a text to be left",
+        ),
+        (
+            &["scan", ".", "--template", "ferry.txt", "notes"],
+            "notes: a folder; --template takes files, and the folder to be compared stands before it",
+        ),
+        (&["scan", ".", "--template", "/dev/null"], "/dev/null: not a regular file (device)"),
+        (&["scan", ".", "--template", "picture.png"], "picture.png: binary: PNG image"),
         (&["lab", "nowhere"], "nowhere: no such file or folder"),
         (&["lab", ".", "--labels", "nowhere"], "nowhere: no such file; expected labelled pairs"),
         (
@@ -161,6 +178,10 @@ fn labels_are_refused_by_their_line() {
         assert!(err.starts_with(&format!("shingle: .labels.tsv:2: {said}")), "{err}");
         assert_eq!(err.lines().count(), 1, "{err}");
     }
+    put(dir.path(), ".labels.tsv", b"a\tb\tlabel\nx.txt\ty.txt\t1\n\nx.txt\ty.txt\t0\n");
+    let said = run(dir.path(), &["lab", ".", "--labels", ".labels.tsv"]).err;
+    let both = "lines 2 and 4 label the same two paths 1 and 0; leave one of them out";
+    assert_eq!(said, format!("shingle: .labels.tsv: {both}\n"));
     for (args, said) in [
         (&["lab", ".", "--columns", "a,b,c"][..], "--labels <FILE>"),
         (&["lab", ".", "--labels", "x", "--columns", "a,b"], "expected three names"),
@@ -171,6 +192,63 @@ fn labels_are_refused_by_their_line() {
         let told = refused(args);
         assert!(told.contains(said), "{args:?}: {told}");
     }
+}
+
+#[test]
+fn an_option_that_took_the_folder_is_named() {
+    for (args, option) in [
+        (&["scan", "--template", "ferry.txt", "."][..], "--template"),
+        (&["compare", "--template", "ferry.txt", "ferry.txt", "parom.txt"], "--template"),
+        (&["--template", "ferry.txt", "."], "--template"),
+        (&["query", "--sketches", "sketches", "ferry.txt"], "--sketches"),
+    ] {
+        let said = refused(args);
+        let reason = format!(
+            "error: a folder or file is missing, and {option} takes every name behind it; put {option} behind the folder or file\n"
+        );
+        assert!(said.starts_with(&reason), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn what_decides_nothing_is_refused_by_name() {
+    for (args, said) in [
+        (&["teach", "--format", "text", "--theme", "dark"][..], "--theme is of the screen"),
+        (&["teach", "--format", "text", "--ascii"], "--ascii is of the screen"),
+        (&["teach", "--format", "text", "--mouse", "off"], "--mouse is of the screen"),
+        (&["teach", "--format", "text", "--projector"], "--projector is of the screen"),
+        (&["teach", "--common", "5%"], "--common is a share of a folder's documents"),
+        (&["compare", "ferry.txt", "parom.txt", "--common", "5%"], "--common is a share of"),
+        (&["sketch", ".", "-o", "-", "--force"], "--force is for a file"),
+        (&["scan", ".", "--clusters"], "--clusters is for --format json"),
+        (&["scan", ".", "--linkage", "average"], "--linkage average is of clusters"),
+        (
+            &["scan", ".", "--sketch", "minhash", "--verify", "off", "--measure", "dice"],
+            "--measure decides nothing with --verify off",
+        ),
+        (&["scan", ".", "--verify", "off"], "--verify is for sketches that estimate"),
+    ] {
+        let told = refused(args);
+        assert!(told.starts_with(&format!("shingle: {said}")), "{args:?}: {told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
+    }
+}
+
+#[test]
+fn what_was_typed_never_breaks_the_line() {
+    for (args, said) in [
+        (&["scan", ".", "--width", "4\n5"][..], "error: invalid value '4␊5' for '--width <W>'"),
+        (&["scan", ".", "--measure", "a\u{1b}[2J\nb"], "error: invalid value 'a␛[2J␊b' for"),
+        (&["scan", ".", "--wi\ndth"], "error: unexpected argument '--wi␊dth' found"),
+        (&["scan", "no\nwhere"], "shingle: no␊where: no such file or folder"),
+    ] {
+        let told = refused(args);
+        assert!(told.starts_with(said), "{args:?}: {told}");
+    }
+    let wrong = OsStr::from_bytes(b"w\xffide");
+    let told = run(&library(), &["scan".as_ref(), ".".as_ref(), "--hash".as_ref(), wrong]);
+    assert_eq!((told.code, &*told.out), (Some(2), ""));
+    assert!(told.err.starts_with("error: w\u{fffd}ide: not UTF-8"), "{}", told.err);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use crate::support::{command, library};
 
-const EVERYTHING: [&[&str]; 11] = [
+const EVERYTHING: [&[&str]; 18] = [
     &["scan", "."],
     &["scan", ".", "--format", "json"],
     &["scan", ".", "--format", "ndjson"],
@@ -15,6 +15,13 @@ const EVERYTHING: [&[&str]; 11] = [
     &["compare", "ferry.txt", "postcard.txt", "--format", "csv"],
     &["query", "ferry.txt", "--in", "."],
     &["query", "ferry.txt", "--in", ".", "--format", "json"],
+    &["clusters", "."],
+    &["clusters", ".", "--format", "json"],
+    &["lab", ".", "--no-times"],
+    &["lab", ".", "--format", "json"],
+    &["lab", ".", "--labels", "../labels.tsv", "--format", "json"],
+    &["teach", "--format", "text"],
+    &["sketch", ".", "-o", "-"],
     &["--help"],
     &["scan", "--help"],
 ];

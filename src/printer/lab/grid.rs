@@ -6,7 +6,6 @@ use shingle::base::numbers::verb;
 use shingle::base::visible::visible;
 use shingle::compare::measure::Measure;
 use shingle::lab::grid::{Cell, Grid};
-use shingle::lab::widths::WIDTHS;
 use shingle::pipeline::params::Params;
 
 use super::sentence;
@@ -50,7 +49,9 @@ pub(super) fn print(
             write!(out, "  {name:>11}")?;
         }
         writeln!(out)?;
-        for width in WIDTHS {
+        let mut widths: Vec<u32> = block.iter().map(|cell| cell.width).collect();
+        widths.dedup();
+        for width in widths {
             write!(out, "{width:>5}")?;
             for (_, measure) in Measure::ALL {
                 let found =

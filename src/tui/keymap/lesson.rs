@@ -1,6 +1,6 @@
 //! The keys of the lesson.
 
-use ratatui::crossterm::event::KeyCode;
+use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
 use super::super::message::{LessonWish, Wish};
 use super::{BACK, Binding, NEXT, Place, binding, key, special};
@@ -52,9 +52,6 @@ pub(super) static BINDINGS: &[Binding] = &[
     ),
 ];
 
-const fn digit(
-    letter: char,
-    digit: u8,
-) -> (ratatui::crossterm::event::KeyModifiers, KeyCode, Wish) {
+const fn digit(letter: char, digit: u8) -> (KeyModifiers, KeyCode, Wish) {
     key(letter, Wish::Lesson(LessonWish::Digit(digit)))
 }

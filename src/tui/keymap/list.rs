@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::KeyCode;
 
 use super::super::message::{ListWish, Wish};
-use super::{BACK, Binding, DESK, LIST, NEXT, binding, key, special};
+use super::{BACK, Binding, DESK, LIST, NEXT, binding, both, key, special};
 
 /// In the order in which help shows them.
 pub(super) static BINDINGS: &[Binding] = &[
@@ -20,7 +20,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         List,
         DESK,
         "> <",
-        [key('>', Wish::List(ListWish::Sort(NEXT))), key('<', Wish::List(ListWish::Sort(BACK)))],
+        both!('>' '<', Wish::List, ListWish::Sort),
         "sort",
         "Sort by the next column, or the one before."
     ),

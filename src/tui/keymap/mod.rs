@@ -13,7 +13,7 @@ mod tuning;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::message::{Message, Turn, Wish};
-use super::model::dials::DIALS;
+use super::model::dials::table::DIALS;
 use super::model::palette::written;
 use super::model::projector::Pressed;
 
@@ -78,6 +78,20 @@ pub(crate) enum Place {
 }
 
 impl Place {
+    /// All of them.
+    pub(crate) const ALL: [Self; 10] = [
+        Self::List,
+        Self::Pair,
+        Self::Bar,
+        Self::Dots,
+        Self::Words,
+        Self::Lesson,
+        Self::Top,
+        Self::Text,
+        Self::Sandbox,
+        Self::Prompt,
+    ];
+
     /// Whether letters are written there.
     const fn is_written(self) -> bool {
         matches!(self, Self::Text | Self::Sandbox | Self::Prompt)
@@ -85,18 +99,7 @@ impl Place {
 }
 
 /// Wherever one is.
-const EVERYWHERE: &[Place] = &[
-    Place::List,
-    Place::Pair,
-    Place::Bar,
-    Place::Dots,
-    Place::Words,
-    Place::Lesson,
-    Place::Top,
-    Place::Text,
-    Place::Sandbox,
-    Place::Prompt,
-];
+const EVERYWHERE: &[Place] = &Place::ALL;
 /// Wherever letters are keys.
 const DESK: &[Place] =
     &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Top];
@@ -116,7 +119,6 @@ const REGIONS: &[Place] = &[
 ];
 /// Where a list has the focus.
 const LIST: &[Place] = &[Place::List];
-
 /// Where the parameters have the focus.
 const BAR: &[Place] = &[Place::Bar];
 
@@ -157,9 +159,9 @@ const fn ctrl(letter: char, wish: Wish) -> (KeyModifiers, KeyCode, Wish) {
 }
 
 macro_rules! binding {
-    ($section:ident, $places:ident, $shown:literal, [$($key:expr),+ $(,)?], $name:literal, $help:literal) => {
+    ($section:ident, $places:ident, $shown:literal, $keys:expr, $name:literal, $help:literal) => {
         Binding {
-            keys: &[$($key),+],
+            keys: &$keys,
             shown: $shown,
             places: $places,
             section: super::Section::$section,
@@ -169,6 +171,14 @@ macro_rules! binding {
     };
 }
 use binding;
+
+/// A letter for the next and one for the one before.
+macro_rules! both {
+    ($next:literal $back:literal, $wish:path, $what:path) => {
+        [key($next, $wish($what(NEXT))), key($back, $wish($what(BACK)))]
+    };
+}
+use both;
 
 /// Every line of the table, as help shows them.
 pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {

@@ -1,7 +1,7 @@
 //! The keys of the open pair.
 
 use super::super::message::{PairWish, Wish};
-use super::{BACK, Binding, DESK, NEXT, Place, binding, key};
+use super::{BACK, Binding, DESK, NEXT, Place, binding, both, key};
 
 /// Where the texts can be seen.
 const TEXTS: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Words, Place::Top];
@@ -14,10 +14,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         Pair,
         DESK,
         "n/N",
-        [
-            key('n', Wish::Pair(PairWish::Passage(NEXT))),
-            key('N', Wish::Pair(PairWish::Passage(BACK)))
-        ],
+        both!('n' 'N', Wish::Pair, PairWish::Passage),
         "passage",
         "Next or previous shared passage, in both texts at once."
     ),
@@ -43,10 +40,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         Pair,
         DESK,
         "./,",
-        [
-            key('.', Wish::Pair(PairWish::Repetition(NEXT))),
-            key(',', Wish::Pair(PairWish::Repetition(BACK)))
-        ],
+        both!('.' ',', Wish::Pair, PairWish::Repetition),
         "again",
         "Where the passage occurs again: from 3a to 3b and back."
     ),
@@ -62,10 +56,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         Pair,
         DESK,
         "]/[",
-        [
-            key(']', Wish::Pair(PairWish::Neighbour(NEXT))),
-            key('[', Wish::Pair(PairWish::Neighbour(BACK)))
-        ],
+        both!(']' '[', Wish::Pair, PairWish::Neighbour),
         "pair",
         "Next or previous pair of the list, without leaving the texts."
     ),
@@ -81,7 +72,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         Pair,
         TEXTS,
         "v/V",
-        [key('v', Wish::Pair(PairWish::Shape(NEXT))), key('V', Wish::Pair(PairWish::Shape(BACK)))],
+        both!('v' 'V', Wish::Pair, PairWish::Shape),
         "layout",
         "The texts side by side, one above the other, or one at a time."
     ),

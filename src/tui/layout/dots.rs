@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::texts::pane;
-use super::{Areas, cut};
+use super::{Areas, cut, cut_below};
 
 /// From this many columns on, the texts stand beside the plot.
 const BESIDE: u16 = 120;
@@ -44,9 +44,7 @@ impl Areas {
             _ => 2,
         };
         let (how, rest) = cut(rest, rows);
-        let status_rows = u16::from(rest.height > 3);
-        let status = Rect { y: rest.bottom() - status_rows, height: status_rows, ..rest };
-        let rest = Rect { height: rest.height - status_rows, ..rest };
+        let (rest, status) = cut_below(rest, u16::from(rest.height > 3));
         let half = (rest.width.saturating_sub(1)) / 2;
         let texts = rest.width >= BESIDE && rest.height >= BESIDE_ROWS;
         let mine = Rect { width: if texts { half } else { rest.width }, ..rest };
@@ -55,9 +53,7 @@ impl Areas {
             0..12 => 0,
             _ => 2,
         };
-        let below =
-            Rect { y: grid.bottom().saturating_sub(below_rows), height: below_rows, ..grid };
-        let grid = Rect { height: grid.height.saturating_sub(below_rows), ..grid };
+        let (grid, below) = cut_below(grid, below_rows);
         let left = Rect { width: NUMBERS.min(grid.width), ..grid };
         // A column stays free at the right, for the line that ends the plot.
         let width = grid.width.saturating_sub(NUMBERS + 1);
@@ -67,7 +63,7 @@ impl Areas {
             let (top, bottom) = cut(right, right.height / 2);
             let width = pair.a.or(pair.b).map_or(0, |pane| pane.text.width);
             let narrowed = |area| {
-                let mut pane = pane(area, 1);
+                let mut pane = pane(area);
                 pane.text.width = pane.text.width.min(width);
                 pane.map.x = pane.text.right() + 1;
                 pane

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::super::model::reading::Shape;
-use super::{PairAreas, PaneAreas, Wanted, cut};
+use super::{PairAreas, PaneAreas, Wanted, cut, cut_below};
 
 /// From this many columns on, the two documents stand side by side unless asked otherwise.
 const SIDE_COLUMNS: u16 = 100;
@@ -57,14 +57,14 @@ pub(super) fn pair(area: Rect, wanted: Wanted) -> PairAreas {
             let left = Rect { width: half, ..panes };
             let divider = Rect { x: left.right(), width: 1, ..panes };
             let right = Rect { x: divider.right(), width: half, ..panes };
-            (Some(pane(left, 1)), Some(pane(right, 1)), divider)
+            (Some(pane(left)), Some(pane(right)), divider)
         }
         Shape::Stacked => {
             let (top, bottom) = cut(panes, panes.height / 2);
-            (Some(pane(top, 1)), Some(pane(bottom, 1)), none)
+            (Some(pane(top)), Some(pane(bottom)), none)
         }
         Shape::Single => {
-            let one = Some(pane(panes, 1));
+            let one = Some(pane(panes));
             let (a, b) = if wanted.second { (None, one) } else { (one, None) };
             (a, b, none)
         }
@@ -73,18 +73,12 @@ pub(super) fn pair(area: Rect, wanted: Wanted) -> PairAreas {
 }
 
 /// The regions of one text in an area.
-pub(super) fn pane(area: Rect, title_rows: u16) -> PaneAreas {
-    let (title, rest) = cut(area, title_rows);
+pub(super) fn pane(area: Rect) -> PaneAreas {
+    let (title, rest) = cut(area, 1);
     let gutter = Rect { width: GUTTER.min(rest.width), ..rest };
     // A column stays free between the text and the map of it, which keeps texts apart too.
     let width = (rest.width - gutter.width).saturating_sub(2).min(MEASURE);
     let text = Rect { x: gutter.right(), width, ..rest };
     let map = Rect { x: text.right() + 1, width: 1, ..rest }.intersection(rest);
     PaneAreas { title, gutter, text, map }
-}
-
-/// All but the last `rows` rows of an area, and those.
-fn cut_below(area: Rect, rows: u16) -> (Rect, Rect) {
-    let rows = rows.min(area.height);
-    cut(area, area.height - rows)
 }

@@ -8,7 +8,7 @@ use shingle::engine::journal::{Activity, Event};
 use shingle::pipeline::params::Params;
 use shingle::pipeline::whereabouts::{Part, Whereabouts};
 
-use super::super::words::percent;
+use super::super::words::shares::percent;
 
 /// What the engine told last.
 #[derive(Debug, Clone, Default)]

@@ -59,20 +59,6 @@ pub(crate) enum How {
     Problems,
 }
 
-impl How {
-    /// Of requests of one kind only the newest is answered.
-    pub(crate) const fn kind(&self) -> usize {
-        match self {
-            Self::Rows { .. } => 0,
-            Self::Documents { .. } => 1,
-            Self::Problems => 2,
-        }
-    }
-
-    /// How many kinds there are.
-    pub(crate) const KINDS: usize = 3;
-}
-
 /// What was asked for.
 #[derive(Debug, Clone)]
 pub(crate) enum Arranged {

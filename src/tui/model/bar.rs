@@ -6,7 +6,8 @@
 use shingle::pipeline::params::Params;
 
 use super::super::message::{Dial, Turn};
-use super::dials::{DIALS, Entry, differs};
+use super::dials::table::DIALS;
+use super::dials::{Entry, differs};
 use super::glyphs::columns;
 
 /// How much is said: as much as there is room for, in this order.

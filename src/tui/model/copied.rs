@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
-use shingle::pipeline::pair::{PairView, Passage};
+use shingle::pipeline::pair::{PairView, Passage, Side};
 
-use super::super::words::{Wording, score};
+use super::super::words::score::score;
+use super::super::words::wording::Wording;
 use super::pane::Which;
 
 /// A terminal need take no more at once: xterm refuses more than 100,000 characters, and every 3 bytes make 4.
@@ -69,7 +70,7 @@ pub(crate) fn report(view: &PairView) -> Copied {
     finished(text, "the pair", &counted(words_of(text), "word"))
 }
 
-fn side(view: &PairView, which: Which) -> &shingle::pipeline::pair::Side {
+fn side(view: &PairView, which: Which) -> &Side {
     match which {
         Which::A => &view.a,
         Which::B => &view.b,

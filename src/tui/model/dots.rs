@@ -7,7 +7,8 @@ pub(crate) mod segments;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::pipeline::pair::PairView;
+use shingle::base::span::Span;
+use shingle::pipeline::pair::{PairView, Side};
 
 use super::pair::OpenPair;
 use super::pane::{Pane, Which};
@@ -44,7 +45,7 @@ impl Plot {
 
     /// The numbers of the counted words, from 0, that stand at these bytes or behind them.
     pub(crate) fn words(&self, at: (u32, u32)) -> (usize, usize) {
-        let last = |side: &shingle::pipeline::pair::Side, byte: u32| {
+        let last = |side: &Side, byte: u32| {
             side.words_before(byte).min(side.words.len().saturating_sub(1))
         };
         (last(&self.view.a, at.0), last(&self.view.b, at.1))
@@ -52,15 +53,13 @@ impl Plot {
 
     /// The bytes at which two words begin.
     fn bytes(&self, words: (usize, usize)) -> (u32, u32) {
-        let start = |side: &shingle::pipeline::pair::Side, word: usize| {
-            side.words.get(word).map_or(0, |span| span.start)
-        };
+        let start = |side: &Side, word: usize| side.words.get(word).map_or(0, |span| span.start);
         (start(&self.view.a, words.0), start(&self.view.b, words.1))
     }
 
     /// The passage that covers both bytes, or else is drawn in their cell.
     fn passage(&self, at: (u32, u32)) -> Option<usize> {
-        let covers = |span: shingle::base::span::Span, byte| span.start <= byte && byte < span.end;
+        let covers = |span: Span, byte| span.start <= byte && byte < span.end;
         let exact =
             self.view.passages.iter().position(|one| covers(one.a, at.0) && covers(one.b, at.1));
         exact.or_else(|| {

@@ -14,6 +14,9 @@ use super::glyphs::glyphs;
 use super::pair::OpenPair;
 use super::pane::{Pane, Which};
 
+/// From this many columns on, shingles that are explained stand in a table.
+pub(crate) const TABLE: u16 = 100;
+
 /// The first word that begins at `byte` or behind it, dropped words included.
 pub(crate) fn word_from(side: &Side, byte: u32) -> Option<Span> {
     let words = side.words.get(side.words.partition_point(|word| word.start < byte)).copied();

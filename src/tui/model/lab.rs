@@ -12,7 +12,7 @@ use shingle::lab::widths::LEFT;
 use shingle::pipeline::params::{Params, SketchKind};
 
 use super::super::message::Turn;
-use super::super::words::percent_exact;
+use super::super::words::shares::percent_exact;
 use super::cursor::Cursor;
 
 /// A question of the laboratory.

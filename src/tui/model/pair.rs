@@ -9,7 +9,7 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::dropped::Why;
 use shingle::pipeline::pair::{PairView, Side};
 
-use super::super::words::Wording;
+use super::super::words::wording::Wording;
 use super::blocks::Blocks;
 use super::link::Link;
 use super::pane::{Pane, Which};

@@ -2,12 +2,14 @@
 //! It does nothing and draws nothing.
 
 use frizbee::{Config, Matcher, Pattern};
+use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use shingle::base::visible::visible;
 use shingle::pipeline::params::Params;
 
-use super::super::keymap::bindings;
+use super::super::keymap::{Binding, bindings};
 use super::super::message::{CursorWish, Dial, Motion, PairWish, Turn, Wish};
-use super::dials::{DIALS, entry, name_of};
+use super::dials::table::DIALS;
+use super::dials::{entry, name_of};
 use super::look::ThemeChoice;
 use super::tuning::Choices;
 use super::typed::{dial_named, values, with_one};
@@ -129,9 +131,9 @@ impl Palette {
         (self.chosen + 1).saturating_sub(if height > 0 { height } else { 1 })
     }
 
-    /// The action whose key is the text; then the items that all words of the text occur in: first those by their label, then actions by their sentence too; where
-    /// there is none, those with the letters in this order in their label and little between. Recent ones go before others
-    /// of the same fit.
+    /// The action whose key is the text; then the items that all words of the text occur in: first those by their label, then
+    /// actions by their sentence too; where there is none, those with the letters in this order in their label and little
+    /// between. Recent ones go before others of the same fit.
     fn ranked(&self, text: &str, items: Vec<Item>) -> Vec<Item> {
         let rank = |item: &Item| {
             self.recent.iter().position(|deed| *deed == item.deed).unwrap_or(self.recent.len())
@@ -263,7 +265,7 @@ const fn direction(wish: Wish) -> Option<&'static str> {
 }
 
 /// One line for each thing that a line of the table does, with its keys.
-fn actions(binding: &'static super::super::keymap::Binding) -> Vec<Item> {
+fn actions(binding: &'static Binding) -> Vec<Item> {
     let mut wishes: Vec<Wish> = Vec::new();
     for (_, _, wish) in binding.keys {
         if !wishes.contains(wish) {
@@ -287,11 +289,7 @@ fn actions(binding: &'static super::super::keymap::Binding) -> Vec<Item> {
 }
 
 /// A key as it is written.
-pub(crate) fn written(
-    modifiers: ratatui::crossterm::event::KeyModifiers,
-    code: ratatui::crossterm::event::KeyCode,
-) -> String {
-    use ratatui::crossterm::event::KeyCode;
+pub(crate) fn written(modifiers: KeyModifiers, code: KeyCode) -> String {
     let name = match code {
         KeyCode::Char(' ') => "Space".into(),
         KeyCode::Char(letter) if !modifiers.is_empty() => letter.to_uppercase().to_string(),

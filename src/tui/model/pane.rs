@@ -1,5 +1,6 @@
 //! One document of the open pair: its rows and how far it is scrolled. It knows nothing of the other one.
 
+use shingle::base::span::Span;
 use shingle::pipeline::pair::{Passage, Side};
 
 use super::rows::Rows;
@@ -32,7 +33,7 @@ impl Which {
     }
 
     /// The passage's bytes in this document.
-    pub(crate) const fn span(self, passage: &Passage) -> shingle::base::span::Span {
+    pub(crate) const fn span(self, passage: &Passage) -> Span {
         match self {
             Self::A => passage.a,
             Self::B => passage.b,

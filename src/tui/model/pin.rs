@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use shingle::base::ids::DocId;
+use shingle::base::path::DocPath;
 use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
 
 /// What became of a row since the ranking was kept.
@@ -70,7 +71,7 @@ impl Pin {
         Some(Change::Moved { places: signed(before) - signed(place), points })
     }
 
-    fn document(&self, path: &shingle::base::path::DocPath) -> Option<DocId> {
+    fn document(&self, path: &DocPath) -> Option<DocId> {
         let docs = self.snapshot.docs.get(..self.snapshot.present)?;
         docs.binary_search_by(|doc| doc.path.cmp(path)).ok().map(|place| DocId(place as u32))
     }

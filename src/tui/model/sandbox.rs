@@ -12,7 +12,7 @@ use shingle::lesson::trial::Trial;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::Params;
 
-use super::super::words::Wording;
+use super::super::words::wording::Wording;
 use super::draft::Draft;
 use super::pane::Which;
 use super::tints::tints;

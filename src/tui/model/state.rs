@@ -1,25 +1,21 @@
 //! Everything the screen knows, in one place. Only `update` changes it.
 
+mod standing;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::layout::Position;
-use shingle::base::ids::Epoch;
-use shingle::base::path::DocPath;
 use shingle::base::span::Span;
 use shingle::base::visible::visible;
-use shingle::engine::report::Phase;
 use shingle::folder::watch::WatchState;
-use shingle::pipeline::boilerplate::LeftOut;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{Params, StopWords};
 use shingle::pipeline::snapshot::Snapshot;
 
-use super::super::command::Command;
 use super::super::keymap::Place;
-use super::super::layout::{Areas, Wanted, areas, strip_rows};
 use super::activity::Activities;
-use super::bar::{Values, height};
+use super::bar::Values;
 use super::clusters::Tree;
 use super::documents::Documents;
 use super::dots::Dots;
@@ -30,28 +26,20 @@ use super::lesson::Classroom;
 use super::list::List;
 use super::look::Look;
 use super::news::Told;
-use super::pair::{OpenPair, PaneSizes};
+use super::pair::OpenPair;
 use super::palette::Palette;
 use super::pane::Which;
 use super::problems::Problems;
-use super::projector::{Projector, band};
-use super::prompt::{Prompt, Purpose};
+use super::projector::Projector;
+use super::prompt::Prompt;
 use super::query::Query;
 use super::reading::Reading;
 use super::rooms::{Room, Rooms};
 use super::sandbox::Sandbox;
+use super::shown::{Answer, Shown};
 use super::tune::Tune;
 use super::tuning::Choices;
-
-/// Work shorter than this is not announced by anything that moves.
-pub(crate) const SPINNER_AFTER: Duration = Duration::from_millis(150);
-
-/// With fewer rows than this an explanation takes those of the parameters.
-const LOW: u16 = 20;
-/// From this many rows on, a text stands beside its selected match.
-const LARGE: u16 = 48;
-/// From this many columns on, shingles that are explained stand in a table.
-pub(crate) const TABLE: u16 = 100;
+use super::work::Work;
 
 /// What keys that move act on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,55 +61,6 @@ pub(crate) enum Overlay {
     Palette,
     /// The passages of the open pair, below the texts.
     Passages,
-}
-
-/// Long work of the engine.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Work {
-    /// The request that is being answered.
-    pub(crate) epoch: Epoch,
-    /// What it is.
-    pub(crate) phase: Phase,
-    /// Documents done.
-    pub(crate) done: usize,
-    /// Documents to do, 0 when unknown.
-    pub(crate) total: usize,
-    /// When it was first heard of.
-    pub(crate) since: Duration,
-}
-
-/// The pair that is wanted on the screen, and what there is of it.
-#[derive(Debug, Clone)]
-pub(crate) struct Shown {
-    /// The names asked for.
-    pub(crate) names: (DocPath, DocPath),
-    /// The first is no document but this text.
-    pub(crate) text: Option<Arc<str>>,
-    /// What the engine answered.
-    pub(crate) answer: Answer,
-}
-
-impl Shown {
-    /// Asks for it, as these parameters see it, without what is left out.
-    pub(crate) fn open(&self, params: &Arc<Params>, left_out: &Arc<LeftOut>) -> Command {
-        let ((a, b), params) = (self.names.clone(), Arc::clone(params));
-        let left_out = Arc::clone(left_out);
-        match &self.text {
-            Some(text) => Command::OpenText { text: Arc::clone(text), b, params, left_out },
-            None => Command::Open { a, b, params, left_out },
-        }
-    }
-}
-
-/// The engine's answer about a pair.
-#[derive(Debug, Clone)]
-pub(crate) enum Answer {
-    /// None yet.
-    Awaited,
-    /// The pair, laid out.
-    Open(Box<OpenPair>),
-    /// It could not be opened; one line why.
-    Refused(String),
 }
 
 /// The state of the screen.
@@ -258,9 +197,14 @@ impl Model {
         }
     }
 
+    /// Whether this list is on the screen, and no pair has it all.
+    pub(crate) fn is_in(&self, room: Room) -> bool {
+        self.rooms.here() == room && !self.zoomed
+    }
+
     /// Whether letters go into the text that is compared with the folder.
     fn writes(&self) -> bool {
-        self.query.writing && self.rooms.here() == Room::Query && !self.zoomed
+        self.query.writing && self.is_in(Room::Query)
     }
 
     /// Where the keys go.
@@ -279,17 +223,6 @@ impl Model {
         }
     }
 
-    /// Where everything stands, `None` when the screen is too small.
-    pub(crate) fn areas(&self) -> Option<Areas> {
-        self.areas_if(self.zoomed)
-    }
-
-    /// Columns and rows of both texts; of those that a pair would have, while none has room.
-    pub(crate) fn pair_sizes(&self) -> Option<PaneSizes> {
-        let now = self.areas()?.pair;
-        now.or_else(|| self.areas_if(true)?.pair).map(|pair| pair.sizes())
-    }
-
     /// The text that leads: the one that has the focus, or had it before the parameters; from the list, the first.
     pub(crate) const fn leader(&self) -> Which {
         match self.focus {
@@ -302,49 +235,6 @@ impl Model {
     /// Whether a lesson or the sandbox lies over list and pair.
     pub(crate) const fn is_covered(&self) -> bool {
         self.lesson.is_some() || self.sandbox.is_some()
-    }
-
-    fn areas_if(&self, zoomed: bool) -> Option<Areas> {
-        // On a low screen an explanation needs the rows of the parameters.
-        let low = self.explain.is_some() && !self.is_covered() && self.size.1 < LOW;
-        let scores = self.has_pairs()
-            && self.snapshot.as_ref().is_some_and(|snapshot| snapshot.histogram.from(0) > 0);
-        let whole = zoomed || self.reading.alone;
-        let band = if self.projector.is_some() { band(self.size.1) } else { 0 };
-        let wanted = Wanted {
-            zoomed,
-            params: if low { 0 } else { height(self.values(), self.size.0) + self.meaning_rows() },
-            strip: if scores { strip_rows((self.size.0, self.size.1 - band), whole) } else { 0 },
-            band,
-            rows: self.has_pairs() || self.has_matches(),
-            left: self.left(),
-            above: self.above(),
-            below: self.below(),
-            second: self.leader() == Which::B,
-            panel: if self.explain.is_some() && !self.is_covered() { self.panel() } else { 0 },
-            reading: self.reading,
-            passages: (self.overlay == Some(Overlay::Passages)).then(|| {
-                self.open().map_or(0, |pair| pair.view.passages.len().min(usize::from(u16::MAX)))
-                    as u16
-            }),
-        };
-        let areas = areas(self.size.0, self.size.1, wanted)?;
-        Some(if self.dots.is_some() { areas.with_dots() } else { areas })
-    }
-
-    /// How many lines a filter left, once it is written.
-    fn left(&self) -> Option<u16> {
-        let is_filtered =
-            self.has_pairs() && (!self.list.filter.is_empty() || self.list.of.is_some());
-        let lines = u16::try_from(self.list.len()).unwrap_or(u16::MAX);
-        let is_open = |prompt: &Prompt| prompt.purpose == Purpose::Filter;
-        (is_filtered && !self.prompt.as_ref().is_some_and(is_open)).then_some(lines)
-    }
-
-    /// Rows that an explanation would like to have.
-    fn panel(&self) -> u16 {
-        let width = self.shown_params().width.min(50) as u16;
-        if self.size.0 >= TABLE { 5 + width } else { 4 + 2 * width }
     }
 
     /// Where the cursor is in a text: the word that is explained, or that the cross-hair is at.
@@ -362,11 +252,6 @@ impl Model {
     fn has_pairs(&self) -> bool {
         matches!(self.rooms.here(), Room::Pairs | Room::Resembling)
             && self.snapshot.as_ref().is_some_and(|snapshot| !snapshot.rows.is_empty())
-    }
-
-    /// Whether the selected match of a text has room below the matches: these need less of a large screen.
-    fn has_matches(&self) -> bool {
-        self.rooms.here() == Room::Query && self.query.len() > 0 && self.size.1 >= LARGE
     }
 
     /// The parameters that what is shown was made with; those asked for while nothing is.
@@ -389,17 +274,6 @@ impl Model {
         Values { asked: &self.params, shown: self.shown_params(), warned, chosen, most }
     }
 
-    /// Rows below the bar that tell what the chosen parameter is for, while it has the focus.
-    fn meaning_rows(&self) -> u16 {
-        match self.size {
-            _ if self.focus != Focus::Bar => 0,
-            (_, 0..LOW) => 0,
-            (0..60, _) => 3,
-            (0..120, _) => 2,
-            _ => 1,
-        }
-    }
-
     /// Whether what is shown was made with other parameters than those asked for.
     pub(crate) fn is_stale(&self) -> bool {
         self.snapshot.as_ref().is_some_and(|snapshot| *snapshot.params != self.params)
@@ -407,7 +281,7 @@ impl Model {
 
     /// Whether the engine has been working for so long that it is worth something that moves.
     pub(crate) fn spins(&self) -> bool {
-        self.work.is_some_and(|work| self.now.saturating_sub(work.since) >= SPINNER_AFTER)
+        self.work.is_some_and(|work| work.spins(self.now))
     }
 
     /// Keeps what is selected in the other lists on the screen.

@@ -9,7 +9,8 @@ use shingle::pipeline::params::{LanguageChoice, Params, Preset, StopWords};
 use shingle::text::language::Language;
 
 use super::super::message::Dial;
-use super::dials::{DIALS, entry, letter, rests};
+use super::dials::table::DIALS;
+use super::dials::{entry, letter, rests};
 use super::tuning::{Choices, fitted};
 
 /// The parameter of this name: its option's, with or without the dashes, or its letter.
@@ -151,7 +152,8 @@ mod tests {
     use shingle::pipeline::params::{Params, Preset};
 
     use super::super::super::message::Dial;
-    use super::super::dials::{DIALS, letter};
+    use super::super::dials::letter;
+    use super::super::dials::table::DIALS;
     use super::super::tuning::Choices;
     use super::{all_act, dial_named, with_typed};
 

@@ -4,11 +4,11 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::pipeline::params::Params;
 
 use super::super::message::Dial;
-use super::super::model::dials::{DIALS, Entry};
+use super::super::model::dials::Entry;
+use super::super::model::dials::table::DIALS;
 use super::super::model::state::Focus;
 use super::screens::in_order;
 use super::stage::Stage;
-use super::tuning::{mouse, place};
 
 /// What the bar says of those that it does not show, while all have the values that they began with.
 fn more() -> String {
@@ -43,8 +43,8 @@ fn what_matters_most_is_on_every_screen_and_the_rest_is_one_key_away() {
 #[test]
 fn a_click_on_the_number_of_those_that_are_left_out_shows_them() {
     let mut stage = Stage::folder(120, 36);
-    let (column, row) = place(&stage, &more());
-    mouse(&mut stage, MouseEventKind::Down(MouseButton::Left), column, row);
+    let place = stage.find(&more());
+    stage.mouse_unanswered(MouseEventKind::Down(MouseButton::Left), place);
     assert_eq!(stage.model.focus, Focus::Bar);
     assert!(stage.text().contains("a[b]ove at-least"), "{}", stage.text());
     assert!(!stage.text().contains(&more()), "{}", stage.text());
@@ -54,10 +54,10 @@ fn a_click_on_the_number_of_those_that_are_left_out_shows_them() {
 fn what_is_always_there_never_moves() {
     for width in [60, 80, 100, 120, 160, 200] {
         let mut stage = Stage::folder(width, 36);
-        let before = place(&stage, "auto");
+        let before = stage.find("auto");
         for keys in ["c", "o", "hh", "b", "<Tab><Tab><Tab>", "<Esc>", "CO"] {
             stage.press(keys);
-            assert_eq!(place(&stage, "auto"), before, "{keys} at {width}:\n{}", stage.text());
+            assert_eq!(stage.find("auto"), before, "{keys} at {width}:\n{}", stage.text());
         }
     }
 }

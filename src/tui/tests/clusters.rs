@@ -1,6 +1,5 @@
 //! The room of clusters: keys in, pictures and requests out.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use insta::assert_snapshot;
@@ -12,35 +11,26 @@ use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::command::Command;
 use super::super::model::rooms::Room;
-use super::super::theme::Depth;
 use super::fake;
-use super::stage::{SIZES, Stage};
+use super::stage::{Stage, pictures};
 
-/// A view at all sizes, then its styles with and without colour.
-fn pictures(keys: &str) -> String {
-    let make = |width, height| {
+/// A folder in which these keys were pressed.
+fn pressed(keys: &str) -> impl Fn(u16, u16) -> Stage {
+    move |width, height| {
         let mut stage = Stage::folder(width, height);
         stage.press(keys);
         stage
-    };
-    let mut all = String::new();
-    for (width, height) in SIZES {
-        writeln!(all, "=== {width}x{height} ===\n{}", make(width, height).text()).unwrap();
     }
-    let mut stage = make(84, 24);
-    let coloured = stage.styles();
-    stage.depth = Depth::Mono;
-    all + &format!("=== styles ===\n{coloured}\n=== mono ===\n{}", stage.styles())
 }
 
 #[test]
 fn a_tree_of_clusters_beside_their_pairs() {
-    assert_snapshot!(pictures("K<Right><Down><Down>"));
+    assert_snapshot!(pictures(pressed("K<Right><Down><Down>")));
 }
 
 #[test]
 fn a_heat_map_of_the_open_cluster() {
-    assert_snapshot!(pictures("KK<Down>"));
+    assert_snapshot!(pictures(pressed("KK<Down>")));
 }
 
 #[test]

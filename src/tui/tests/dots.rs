@@ -3,15 +3,15 @@
 use std::time::{Duration, Instant};
 
 use insta::assert_snapshot;
-use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::span::Span;
 use shingle::pipeline::pair::Passage;
 use shingle::pipeline::params::Params;
 
-use super::super::message::Message;
 use super::super::model::dots::Place;
 use super::super::model::pane::Which;
-use super::super::model::state::{Answer, Focus};
+use super::super::model::shown::Answer;
+use super::super::model::state::Focus;
 use super::super::theme::Depth;
 use super::fake;
 use super::stage::Stage;
@@ -198,29 +198,24 @@ fn from_the_list_it_opens_and_escape_goes_back_to_the_list() {
     assert_eq!((stage.model.focus, stage.model.zoomed), (Focus::List, false));
 }
 
-fn mouse(stage: &mut Stage, kind: MouseEventKind, column: u16, row: u16) {
-    let mouse = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
-    stage.send(Message::Mouse(mouse));
-}
-
 #[test]
 fn a_click_moves_the_cross_hair_and_the_wheel_over_a_text_that_text() {
     let mut stage = long(160, 50);
     stage.press("d");
     let plot = stage.model.areas().unwrap().dots.unwrap().plot;
     let click = MouseEventKind::Down(MouseButton::Left);
-    mouse(&mut stage, click, plot.x + plot.width / 2, plot.y + plot.height / 2);
+    stage.mouse_unanswered(click, (plot.x + plot.width / 2, plot.y + plot.height / 2));
     let (a, b) = at(&stage);
     let pair = stage.model.open().unwrap();
     let middle = |text: &str, byte: u32| (f64::from(byte) / text.len() as f64 - 0.5).abs() < 0.03;
     assert!(middle(&pair.view.a.text, a) && middle(&pair.view.b.text, b), "{a} {b}");
     assert!(both_follow(&stage));
     let pane = stage.model.areas().unwrap().pair.unwrap().a.unwrap().text;
-    mouse(&mut stage, MouseEventKind::ScrollDown, pane.x, pane.y);
+    stage.mouse_unanswered(MouseEventKind::ScrollDown, (pane.x, pane.y));
     assert!(at(&stage).0 > a, "the cross-hair follows the text");
-    mouse(&mut stage, click, pane.x, pane.bottom() - 1);
+    stage.mouse_unanswered(click, (pane.x, pane.bottom() - 1));
     assert!(both_follow(&stage));
-    mouse(&mut stage, MouseEventKind::ScrollDown, plot.x, plot.y);
+    stage.mouse_unanswered(MouseEventKind::ScrollDown, (plot.x, plot.y));
     assert!(both_follow(&stage));
 }
 
@@ -232,12 +227,12 @@ fn the_last_row_and_the_parameters_can_still_be_clicked() {
     let row = stage.model.size.1 - 1;
     let text = stage.text();
     let column = text.lines().last().unwrap().find("Esc back").unwrap() as u16;
-    mouse(&mut stage, click, column, row);
+    stage.mouse_unanswered(click, (column, row));
     assert!(stage.model.dots.is_none(), "Esc was clicked");
     stage.press("d");
     let params = stage.model.areas().unwrap().params;
     let first = text.lines().nth(usize::from(params.y)).unwrap();
-    mouse(&mut stage, click, first.find("idth").unwrap() as u16, params.y);
+    stage.mouse_unanswered(click, (first.find("idth").unwrap() as u16, params.y));
     assert_eq!((stage.model.focus, stage.model.dots.is_some()), (Focus::Bar, true));
 }
 
@@ -351,7 +346,7 @@ fn a_refrain_beside_another_occurrence_says_what_it_repeats() {
         (plot.x.cell(plot.words(dots.at.unwrap()).0), plot.y.cell(plot.words((0, b)).1));
     let area = stage.model.areas().unwrap().dots.unwrap().plot;
     let click = MouseEventKind::Down(MouseButton::Left);
-    mouse(&mut stage, click, area.x + column, area.y + row);
+    stage.mouse_unanswered(click, (area.x + column, area.y + row));
     assert!(stage.text().contains("passage 1 repeated"), "{}", stage.text());
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use insta::assert_snapshot;
-use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::engine::report::{Counted, Report};
 use shingle::pipeline::params::{LanguageChoice, Params};
 use shingle::shingle::hash::HashKind;
@@ -178,18 +178,10 @@ fn a_click_chooses_a_word() {
     let mut stage = open(120, 36);
     let text = stage.model.areas().unwrap().pair.unwrap().b.unwrap().text;
     for (column, wanted) in [(0, "Every"), (7, "stone"), (11, "was")] {
-        let mouse = MouseEvent {
-            kind: MouseEventKind::Down(MouseButton::Left),
-            column: text.x + column,
-            row: {
-                let pair = stage.model.open().unwrap();
-                text.y + pair.b.pad as u16
-            },
-            modifiers: KeyModifiers::NONE,
-        };
         stage.press("<Tab>g");
-        let mouse = MouseEvent { row: text.y + stage.model.open().unwrap().b.pad as u16, ..mouse };
-        stage.send(Message::Mouse(mouse));
+        let row = text.y + stage.model.open().unwrap().b.pad as u16;
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        stage.mouse_unanswered(kind, (text.x + column, row));
         assert_eq!(word(&stage), wanted);
         stage.press("<Tab>");
     }

@@ -17,7 +17,7 @@ use super::super::model::state::Focus;
 use super::super::theme::Depth;
 use super::fake;
 use super::stage::Stage;
-use super::tuning::{answer, asked_for, in_order, last_row, mouse, open, passing, place, ready};
+use super::tuner::{answer, asked_for, in_order, last_row, open, passing, ready};
 
 /// Carries out what is asked for when a ranking is to be pinned.
 fn pin(stage: &mut Stage) {
@@ -121,22 +121,22 @@ fn the_line_of_the_threshold_is_dragged_and_stepped() {
         let mut stage = ready(width, height);
         let strip = stage.model.areas().unwrap().strip.unwrap();
         let at = |stage: &Stage| {
-            let (column, row) = place(stage, "│");
+            let (column, row) = stage.find("│");
             assert_eq!(row, strip.y);
             column
         };
         let start = at(&stage);
-        mouse(&mut stage, MouseEventKind::Down(MouseButton::Left), start, strip.y);
+        stage.mouse_unanswered(MouseEventKind::Down(MouseButton::Left), (start, strip.y));
         assert_eq!(stage.model.params.threshold, Ratio::new(1, 5));
-        mouse(&mut stage, MouseEventKind::Drag(MouseButton::Left), start + 5, strip.y);
+        stage.mouse_unanswered(MouseEventKind::Drag(MouseButton::Left), (start + 5, strip.y));
         assert_eq!(at(&stage), start + 5);
         let step = if width == 200 { 5 } else { 10 };
         assert_eq!(stage.model.params.threshold, Ratio::new(20 + step, 100));
         assert_eq!(asked_for(&stage), Some(&stage.model.params.clone()));
-        mouse(&mut stage, MouseEventKind::Drag(MouseButton::Left), 500, 0);
+        stage.mouse_unanswered(MouseEventKind::Drag(MouseButton::Left), (500, 0));
         assert_eq!(stage.model.params.threshold, Ratio::ONE, "however far the mouse goes");
-        mouse(&mut stage, MouseEventKind::Up(MouseButton::Left), 500, 0);
-        mouse(&mut stage, MouseEventKind::Drag(MouseButton::Left), start, strip.y);
+        stage.mouse_unanswered(MouseEventKind::Up(MouseButton::Left), (500, 0));
+        stage.mouse_unanswered(MouseEventKind::Drag(MouseButton::Left), (start, strip.y));
         assert_eq!(stage.model.params.threshold, Ratio::ONE, "it was let go");
         stage.press("u");
         assert_eq!(stage.model.params.threshold, Ratio::new(1, 5), "one drag is one change");

@@ -29,18 +29,7 @@ fn press(code: KeyCode, modifiers: KeyModifiers) -> bool {
 
 #[test]
 fn in_one_place_no_key_means_two_things() {
-    for place in [
-        Place::List,
-        Place::Pair,
-        Place::Bar,
-        Place::Dots,
-        Place::Words,
-        Place::Lesson,
-        Place::Top,
-        Place::Text,
-        Place::Sandbox,
-        Place::Prompt,
-    ] {
+    for place in Place::ALL {
         let mut seen = HashSet::new();
         let here = bindings().filter(|binding| binding.places.contains(&place));
         for (modifiers, code, _) in here.flat_map(|binding| binding.keys) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use insta::assert_snapshot;
-use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::engine::report::Report;
 use shingle::pipeline::params::Params;
 
@@ -22,12 +22,6 @@ fn listed(stage: &Stage) -> Vec<String> {
         .map_while(|line| stage.model.list.at(line))
         .map(|shows| snapshot.names(&snapshot.rows[shows.row]).0.to_string())
         .collect()
-}
-
-fn click(stage: &mut Stage, column: u16, row: u16) {
-    let kind = MouseEventKind::Down(MouseButton::Left);
-    stage.send(Message::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
-    stage.serve();
 }
 
 #[test]
@@ -84,13 +78,13 @@ fn a_click_on_a_heading_sorts_and_another_one_turns_round() {
         line.split_once(name).unwrap().0.chars().count() as u16
     };
     let column = heading(&stage, "A in B");
-    click(&mut stage, column + 2, row);
+    stage.mouse(MouseEventKind::Down(MouseButton::Left), (column + 2, row));
     assert_eq!(stage.model.list.sort, Sort::by(Column::AInB));
     let column = heading(&stage, "A in B");
-    click(&mut stage, column, row);
+    stage.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
     assert_eq!(stage.model.list.sort, Sort::by(Column::AInB).reversed());
     let column = heading(&stage, "change");
-    click(&mut stage, column, row);
+    stage.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
     assert_eq!(listed(&stage)[0], "essays/harbour-final.md");
 }
 
@@ -335,9 +329,7 @@ fn sorted_filtered_unfolded_200x60() {
 #[test]
 fn sorted_filtered_unfolded_styles() {
     let mut stage = sorted(84, 24);
-    let coloured = stage.styles();
-    stage.depth = Depth::Mono;
-    assert_snapshot!(format!("{coloured}\n=== mono ===\n{}", stage.styles()));
+    assert_snapshot!(stage.styles_with_and_without_colour());
 }
 
 #[test]

@@ -10,7 +10,7 @@ use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{LanguageChoice, Params};
 use shingle::text::language::Language;
 
-use super::super::model::state::Answer;
+use super::super::model::shown::Answer;
 use super::fake;
 use super::stage::Stage;
 

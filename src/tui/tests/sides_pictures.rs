@@ -5,44 +5,36 @@ use shingle::pipeline::params::Params;
 
 use super::super::theme::Depth;
 use super::rewritten::{stage, twelve};
+use super::stage::SIZES;
 
-const SIZES: [(u16, u16); 5] = [(40, 12), (60, 24), (84, 24), (120, 36), (200, 60)];
-
-#[test]
-fn a_rewritten_pair() {
+/// The pair in which these keys were pressed, at every size.
+fn pictures(name: &str, keys: &str, params: &Params) {
     for (width, height) in SIZES {
-        let mut stage = stage(width, height, &Params::defaults());
-        stage.press("n");
-        assert_snapshot!(format!("rewritten_{width}x{height}"), stage.text());
+        let mut stage = stage(width, height, params);
+        stage.press(keys);
+        assert_snapshot!(format!("{name}_{width}x{height}"), stage.text());
     }
 }
 
 #[test]
+fn a_rewritten_pair() {
+    pictures("rewritten", "n", &Params::defaults());
+}
+
+#[test]
 fn its_passages_in_a_list() {
-    for (width, height) in SIZES {
-        let mut stage = stage(width, height, &Params::defaults());
-        stage.press("n;");
-        assert_snapshot!(format!("passages_{width}x{height}"), stage.text());
-    }
+    pictures("passages", "n;", &Params::defaults());
 }
 
 #[test]
 fn its_words_that_are_not_counted() {
     let params = Params { modulo: 2, ..Params::defaults() };
-    for (width, height) in SIZES {
-        let mut stage = stage(width, height, &params);
-        stage.press("i");
-        assert_snapshot!(format!("dropped_{width}x{height}"), stage.text());
-    }
+    pictures("dropped", "i", &params);
 }
 
 #[test]
 fn one_text_with_all_the_room() {
-    for (width, height) in SIZES {
-        let mut stage = stage(width, height, &Params::defaults());
-        stage.press("nz");
-        assert_snapshot!(format!("alone_{width}x{height}"), stage.text());
-    }
+    pictures("alone", "nz", &Params::defaults());
 }
 
 #[test]

@@ -5,7 +5,7 @@ use shingle::base::ratio::Ratio;
 use shingle::pipeline::params::{SketchKind, Verify};
 
 use super::demo::Demo;
-use super::tuning::last_row;
+use super::tuner::last_row;
 
 /// The demo folder after some keys.
 fn demo(width: u16, height: u16, keys: &[&str]) -> Demo {

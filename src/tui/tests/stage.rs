@@ -1,5 +1,6 @@
 //! A screen without engine and terminal: keys and reports in, pictures and commands out.
 
+use std::fmt::Write as _;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
@@ -37,6 +38,15 @@ use super::fake;
 
 /// The sizes that every view is shown at.
 pub(crate) const SIZES: [(u16, u16); 5] = [(40, 12), (60, 24), (84, 24), (120, 36), (200, 60)];
+
+/// A view at all sizes, then its styles with and without colour.
+pub(crate) fn pictures(make: impl Fn(u16, u16) -> Stage) -> String {
+    let mut all = String::new();
+    for (width, height) in SIZES {
+        writeln!(all, "=== {width}x{height} ===\n{}", make(width, height).text()).unwrap();
+    }
+    all + "=== styles ===\n" + &make(84, 24).styles_with_and_without_colour()
+}
 
 pub(crate) struct Stage {
     pub(crate) model: Model,
@@ -222,10 +232,15 @@ impl Stage {
     }
 
     /// The mouse does something at a place; every pair asked for opens as the harbour essays.
-    pub(crate) fn mouse(&mut self, kind: MouseEventKind, (column, row): (u16, u16)) {
+    pub(crate) fn mouse(&mut self, kind: MouseEventKind, place: (u16, u16)) {
+        self.mouse_unanswered(kind, place);
+        self.serve();
+    }
+
+    /// The mouse does something at a place, and nothing is answered.
+    pub(crate) fn mouse_unanswered(&mut self, kind: MouseEventKind, (column, row): (u16, u16)) {
         let modifiers = KeyModifiers::NONE;
         self.send(Message::Mouse(MouseEvent { kind, column, row, modifiers }));
-        self.serve();
     }
 
     /// The left button is pressed on the first place that shows this text.
@@ -246,6 +261,13 @@ impl Stage {
     pub(crate) fn click_at(&mut self, column: u16, row: u16) {
         self.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
         self.mouse(MouseEventKind::Up(MouseButton::Left), (column, row));
+    }
+
+    /// The styles on the screen with colours, then without.
+    pub(crate) fn styles_with_and_without_colour(&mut self) -> String {
+        let coloured = self.styles();
+        self.depth = Depth::Mono;
+        format!("{coloured}\n=== mono ===\n{}", self.styles())
     }
 
     /// The engine has been at work for this long.

@@ -56,16 +56,12 @@ fn styles_of_the_pair_on_a_light_page() {
 fn styles_of_the_palette() {
     let mut stage = Stage::folder(84, 24);
     stage.press(":mea");
-    let dark = stage.styles();
-    stage.depth = Depth::Mono;
-    assert_snapshot!(format!("{dark}\n=== mono ===\n{}", stage.styles()));
+    assert_snapshot!(stage.styles_with_and_without_colour());
 }
 
 #[test]
 fn styles_of_help() {
     let mut stage = Stage::folder(84, 24);
     stage.press("?text");
-    let dark = stage.styles();
-    stage.depth = Depth::Mono;
-    assert_snapshot!(format!("{dark}\n=== mono ===\n{}", stage.styles()));
+    assert_snapshot!(stage.styles_with_and_without_colour());
 }

@@ -1,92 +1,16 @@
-//! Tuning as it is felt: the bar, values as they are typed, what a change did, undo. The rest is in `keeping`.
+//! Tuning as it is felt: the bar, values as they are typed, undo. What a change did is in `effects`, the rest in `keeping`.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use insta::assert_snapshot;
-use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use shingle::base::path::DocPath;
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::ratio::Ratio;
-use shingle::compare::measure::{Measure, Overlap};
-use shingle::engine::report::Report;
+use shingle::compare::measure::Measure;
 use shingle::pipeline::params::{Params, StopWords};
-use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
 
-use super::super::command::Command;
 use super::super::message::{Dial, Message};
 use super::super::model::state::Focus;
-use super::fake;
-use super::stage::Stage;
-
-/// The engine answers with what passes of the folder, and with the open pair sharing this many shingles.
-pub(super) fn answer(stage: &mut Stage, epoch: u64, shared: u32) {
-    let params = stage.model.params.clone();
-    stage.report(Report::Snapshot(Arc::new(passing(epoch, &params))));
-    open(stage, &params, shared);
-}
-
-/// The folder with only what passes.
-pub(super) fn passing(epoch: u64, params: &Params) -> Snapshot {
-    let mut snapshot = fake::folder(epoch, params);
-    let passes = |row: &Row| row.mark() != Mark::Gone && row.pair().score >= params.threshold;
-    snapshot.rows.change(|rows| rows.retain(passes));
-    snapshot.pairs_found = snapshot.rows.len() as u64;
-    in_order(&mut snapshot);
-    snapshot
-}
-
-/// Brings the documents' names into the order of their numbers, as real ones are.
-pub(super) fn in_order(snapshot: &mut Snapshot) {
-    Arc::make_mut(&mut snapshot.docs)[11].path = DocPath::new("tweets/03.txt");
-    assert!(snapshot.docs.is_sorted_by_key(|doc| &doc.path));
-}
-
-/// The open pair is answered.
-pub(super) fn open(stage: &mut Stage, params: &Params, shared: u32) {
-    let asked = std::mem::take(&mut stage.asked);
-    for command in asked {
-        if let Command::Open { a, b, .. } = command {
-            let mut view = fake::harbour((&a.to_string(), &b.to_string()), params);
-            view.overlap = Overlap { shared, a_shingles: 400, b_shingles: 300, ..view.overlap };
-            stage.report(Report::Pair { names: (a, b), view: Ok(Arc::new(view)) });
-        }
-    }
-}
-
-/// A folder whose ranking holds only what passes.
-pub(super) fn ready(width: u16, height: u16) -> Stage {
-    let mut stage = Stage::empty(width, height);
-    answer(&mut stage, 1, 214);
-    stage.asked.clear();
-    stage
-}
-
-pub(super) fn mouse(stage: &mut Stage, kind: MouseEventKind, column: u16, row: u16) {
-    let event = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
-    stage.send(Message::Mouse(event));
-}
-
-/// Where a text stands on the screen, column and row.
-pub(super) fn place(stage: &Stage, text: &str) -> (u16, u16) {
-    let screen = stage.text();
-    let found = screen.lines().enumerate().find_map(|(row, line)| {
-        let byte = line.find(text)?;
-        Some((line.get(..byte)?.chars().count() as u16, row as u16))
-    });
-    found.unwrap_or_else(|| panic!("no {text} on\n{screen}"))
-}
-
-pub(super) fn last_row(stage: &Stage) -> String {
-    stage.text().lines().last().unwrap().trim().to_string()
-}
-
-/// What was asked of the engine last.
-pub(super) fn asked_for(stage: &Stage) -> Option<&Params> {
-    stage.asked.iter().rev().find_map(|command| match command {
-        Command::SetParams(params) => Some(params),
-        _ => None,
-    })
-}
+use super::tuner::{answer, asked_for, last_row, ready};
 
 #[test]
 fn tab_leads_to_the_parameters_and_arrows_choose_and_turn_them() {
@@ -126,15 +50,15 @@ fn every_parameter_is_found_by_the_mouse_and_turned_by_the_wheel() {
         for (text, dial) in
             [("20%", Dial::Threshold), ("auto", Dial::Language), ("containment", Dial::Measure)]
         {
-            let (column, row) = place(&stage, text);
-            mouse(&mut stage, MouseEventKind::Down(MouseButton::Left), column, row);
+            let place = stage.find(text);
+            stage.mouse_unanswered(MouseEventKind::Down(MouseButton::Left), place);
             assert_eq!((stage.model.focus, stage.model.tune.chosen), (Focus::Bar, dial));
         }
-        let (column, row) = place(&stage, "20%");
-        mouse(&mut stage, MouseEventKind::ScrollUp, column, row);
+        let place = stage.find("20%");
+        stage.mouse_unanswered(MouseEventKind::ScrollUp, place);
         assert_eq!(stage.model.params.threshold, Ratio::new(21, 100));
-        mouse(&mut stage, MouseEventKind::ScrollDown, column, row);
-        mouse(&mut stage, MouseEventKind::ScrollDown, column, row);
+        stage.mouse_unanswered(MouseEventKind::ScrollDown, place);
+        stage.mouse_unanswered(MouseEventKind::ScrollDown, place);
         assert_eq!(stage.model.params.threshold, Ratio::new(19, 100));
         assert_eq!(asked_for(&stage), Some(&stage.model.params.clone()));
     }
@@ -187,143 +111,6 @@ fn what_cannot_be_read_stays_in_its_line_with_a_reason() {
     assert_snapshot!(last_row(&stage).split("  ").next().unwrap(), @"width 3: that is so already");
     stage.press("=<Enter>");
     assert!(stage.model.prompt.is_none(), "nothing typed changes nothing");
-}
-
-#[test]
-fn a_change_says_what_it_did_once_both_results_are_there() {
-    let mut stage = ready(120, 36);
-    stage.press_unanswered("w");
-    assert_eq!(stage.model.tune.effect.said().len(), 0);
-    let mut fewer = passing(2, &stage.model.params);
-    fewer.rows.change(|rows| rows.truncate(4));
-    fewer.pairs_found = 4;
-    stage.report(Report::Snapshot(Arc::new(fewer)));
-    assert!(stage.model.tune.effect.said().is_empty(), "the pair is not there yet");
-    let params = stage.model.params.clone();
-    open(&mut stage, &params, 131);
-    let said = stage.model.tune.effect.said();
-    assert_snapshot!(said.join("\n"), @r"
-    width 3 → 4: 214 → 131 shared shingles, 6 → 4 pairs, 2 fell below 20%
-    w 3 → 4: 214 → 131 shared shingles, 6 → 4 pairs, 2 fell below 20%
-    w 3 → 4: 214 → 131 shared shingles, 2 pairs fell below 20%
-    w 3 → 4: 214 → 131 shared, 6 → 4 pairs
-    w 3 → 4: 6 → 4 pairs
-    ");
-    assert!(last_row(&stage).starts_with("width 3 → 4: 214"), "{}", last_row(&stage));
-    stage.press("j");
-    assert!(!last_row(&stage).contains("214"), "a key clears it");
-}
-
-#[test]
-fn the_sentence_fits_narrow_screens() {
-    for (width, said) in [
-        (40, "t 20% → 30%: 6 → 5 pairs"),
-        (60, "t 20% → 30%: 6 → 5 pairs"),
-        (70, "t 20% → 30%: 6 → 5 pairs, 1 fell below 30%"),
-        (84, "threshold 20% → 30%: 6 → 5 pairs, 1 fell below 30%"),
-    ] {
-        let mut stage = ready(width, 24);
-        stage.press("tt");
-        answer(&mut stage, 2, 214);
-        let shown = last_row(&stage);
-        assert!(shown.starts_with(said), "{width}: {shown}");
-    }
-}
-
-#[test]
-fn a_burst_has_one_effect_measured_against_its_beginning() {
-    let mut stage = ready(120, 36);
-    stage.press_unanswered("w");
-    // An answer about what was asked for in between is shown, and nothing is said of it.
-    let between = stage.model.params.clone();
-    stage.press_unanswered("w");
-    stage.report(Report::Snapshot(Arc::new(passing(2, &between))));
-    open(&mut stage, &between, 150);
-    assert!(stage.model.tune.effect.said().is_empty());
-    answer(&mut stage, 3, 100);
-    assert!(stage.model.tune.effect.said()[0].starts_with("width 3 → 5: 214 → 100 shared"));
-}
-
-#[test]
-fn a_burst_whose_steps_were_answered_is_told_as_one() {
-    let mut stage = ready(120, 36);
-    for epoch in 2..4 {
-        stage.press_unanswered("t");
-        answer(&mut stage, epoch, 214);
-    }
-    let told = &stage.model.tune.effect.said()[0];
-    assert_eq!(told, "threshold 20% → 30%: 6 → 5 pairs, 1 fell below 30%");
-    // After a pause it is another change, as it is for undo.
-    stage.send(Message::Clock(Duration::from_secs(5)));
-    stage.press_unanswered("t");
-    answer(&mut stage, 4, 214);
-    assert_eq!(
-        stage.model.tune.effect.said()[0],
-        "threshold 30% → 35%: 5 → 4 pairs, 1 fell below 35%"
-    );
-}
-
-#[test]
-fn as_many_pairs_in_another_order_or_with_other_scores_are_told_so() {
-    for (turn, told) in [(0, "6 pairs as before"), (1, "6 pairs as before, in another order")] {
-        let mut stage = ready(120, 36);
-        stage.press_unanswered("m");
-        let mut next = passing(2, &stage.model.params);
-        next.rows.change(|rows| rows.rotate_left(turn));
-        stage.report(Report::Snapshot(Arc::new(next)));
-        let params = stage.model.params.clone();
-        open(&mut stage, &params, 214);
-        let said = &stage.model.tune.effect.said()[0];
-        assert!(said.ends_with(told), "{said}");
-    }
-    let mut stage = ready(120, 36);
-    stage.press_unanswered("m");
-    let mut next = passing(2, &stage.model.params);
-    next.rows.change(|rows| {
-        if let Some(Row::Pair { pair, .. }) = rows.last_mut() {
-            pair.score = Ratio::new(21, 100);
-        }
-    });
-    stage.report(Report::Snapshot(Arc::new(next)));
-    let params = stage.model.params.clone();
-    open(&mut stage, &params, 214);
-    let said = &stage.model.tune.effect.said()[0];
-    assert!(said.ends_with("6 pairs as before, with other scores"), "{said}");
-}
-
-#[test]
-fn a_change_that_ends_where_it_began_says_nothing() {
-    let mut stage = ready(120, 36);
-    stage.press_unanswered("wW");
-    answer(&mut stage, 3, 214);
-    assert!(stage.model.tune.effect.said().is_empty());
-}
-
-#[test]
-fn more_pairs_and_other_scores_have_their_words() {
-    let mut stage = ready(120, 36);
-    stage.press_unanswered("T");
-    let mut more = passing(2, &stage.model.params);
-    more.pairs_found += 3;
-    stage.report(Report::Snapshot(Arc::new(more)));
-    let params = stage.model.params.clone();
-    open(&mut stage, &params, 214);
-    assert_snapshot!(stage.model.tune.effect.said()[0], @"threshold 20% → 15%: 6 → 9 pairs, 3 more reach 15%");
-    stage.press_unanswered("A");
-    let same = Snapshot { pairs_found: 9, ..passing(3, &stage.model.params) };
-    stage.report(Report::Snapshot(Arc::new(same)));
-    let params = stage.model.params.clone();
-    open(&mut stage, &params, 214);
-    assert_snapshot!(stage.model.tune.effect.said()[0], @"measure containment → dice (twice the shared shingles among those of A plus those of B): the open pair 64% → 50%, 9 pairs as before, with other scores");
-}
-
-#[test]
-fn a_pair_that_falls_out_of_the_list_is_told_apart_from_what_fell_with_it() {
-    let mut stage = ready(120, 36);
-    stage.press("G");
-    stage.press_unanswered("tt");
-    answer(&mut stage, 2, 50);
-    assert_snapshot!(stage.model.tune.effect.said()[0], @"threshold 20% → 30%: 6 → 5 pairs, 1 fell below 30%, the selected one too");
 }
 
 #[test]

@@ -6,8 +6,10 @@ use ratatui::layout::{Position, Rect};
 use super::super::command::Command;
 use super::super::message::{Motion, Turn};
 use super::super::model::dots::{Before, Dots, Place};
+use super::super::model::pair::OpenPair;
 use super::super::model::pane::Which;
-use super::super::model::state::{Answer, Focus, Model, Shown};
+use super::super::model::shown::{Answer, Shown};
+use super::super::model::state::{Focus, Model};
 use super::pair::{self, settle};
 
 /// Cells of a large step.
@@ -186,7 +188,7 @@ pub(super) fn keep(model: &mut Model) {
 }
 
 /// Does something with the plot and the open pair.
-fn with(model: &mut Model, act: impl FnOnce(&mut Dots, &mut super::super::model::pair::OpenPair)) {
+fn with(model: &mut Model, act: impl FnOnce(&mut Dots, &mut OpenPair)) {
     let shown = model.shown.as_mut();
     if let (Some(dots), Some(Shown { answer: Answer::Open(pair), .. })) = (&mut model.dots, shown) {
         act(dots, pair);

@@ -8,7 +8,8 @@ use super::super::message::{Motion, Turn};
 use super::super::model::explain::{Explain, byte_at, word_at};
 use super::super::model::pair::OpenPair;
 use super::super::model::pane::Which;
-use super::super::model::state::{Answer, Focus, Model, Shown};
+use super::super::model::shown::{Answer, Shown};
+use super::super::model::state::{Focus, Model};
 use super::dots;
 use super::pair::settle;
 

@@ -1,6 +1,5 @@
 //! The lesson: opening it on the open pair, its steps, and asking for it anew when parameters change.
 
-use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 use shingle::compare::measure::Direction;
 use shingle::lesson::effect::effect;
@@ -8,10 +7,10 @@ use shingle::lesson::subject::Subject;
 
 use super::super::command::Command;
 use super::super::message::{LessonWish, Motion, Turn};
-use super::super::model::effect::change;
+use super::super::model::effect::change::change;
 use super::super::model::lesson::{Classroom, Taught, cut, name_at};
 use super::super::model::state::Model;
-use super::{line, pair};
+use super::pair;
 
 /// Does what is wanted of it.
 pub(super) fn take(model: &mut Model, wish: LessonWish) -> Vec<Command> {
@@ -104,30 +103,13 @@ pub(super) fn taught(model: &mut Model, taught: Taught) {
     }
 }
 
-/// Takes in what the mouse did while the lesson is on the screen; `None` where there is none.
-pub(super) fn mouse(model: &mut Model, mouse: MouseEvent) -> Option<Vec<Command>> {
-    if model.lesson.is_none() || model.overlay.is_some() {
-        return None;
+/// A click on the strip goes to the step that is named there.
+pub(super) fn click(model: &mut Model, place: Position) {
+    let strip = model.areas().map(|areas| cut(areas.body)[1]);
+    if let (Some(strip), Some(classroom)) = (strip, &mut model.lesson)
+        && strip.contains(place)
+        && let Some(step) = name_at(classroom, strip.width, place.x - strip.x)
+    {
+        classroom.go(step);
     }
-    let place = Position::new(mouse.column, mouse.row);
-    let motion = match mouse.kind {
-        MouseEventKind::ScrollDown => Motion::Down,
-        MouseEventKind::ScrollUp => Motion::Up,
-        MouseEventKind::Down(MouseButton::Left) => {
-            let strip = model.areas().map(|areas| cut(areas.body)[1]);
-            if let (Some(strip), Some(classroom)) = (strip, &mut model.lesson)
-                && strip.contains(place)
-                && let Some(step) = name_at(classroom, strip.width, place.x - strip.x)
-            {
-                classroom.go(step);
-            }
-            return Some(Vec::new());
-        }
-        _ => return Some(Vec::new()),
-    };
-    if let Some(dial) = line::parameter(model, place) {
-        return Some(line::wheel(model, dial, motion));
-    }
-    step(model, motion);
-    Some(Vec::new())
 }

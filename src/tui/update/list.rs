@@ -20,21 +20,19 @@ use super::{arrange, clusters, lab, query, rooms};
 /// Does what is wanted of the lists.
 pub(super) fn take(model: &mut Model, wish: ListWish) -> Vec<Command> {
     match wish {
-        ListWish::Problems if model.rooms.here() == Room::Problems && !model.zoomed => {
+        ListWish::Problems if model.is_in(Room::Problems) => {
             rooms::leave(model).unwrap_or_default()
         }
         ListWish::Problems => rooms::enter(model, Room::Problems),
-        ListWish::Documents if model.rooms.here() == Room::Documents && !model.zoomed => {
-            enter(model)
-        }
+        ListWish::Documents if model.is_in(Room::Documents) => enter(model),
         ListWish::Documents => rooms::enter(model, Room::Documents),
-        ListWish::Clusters if model.rooms.here() == Room::Clusters && !model.zoomed => {
+        ListWish::Clusters if model.is_in(Room::Clusters) => {
             clusters::turn(model);
             Vec::new()
         }
         ListWish::Clusters => rooms::enter(model, Room::Clusters),
         ListWish::Query => rooms::enter(model, Room::Query),
-        ListWish::Lab if model.rooms.here() == Room::Lab && !model.zoomed => vec![lab::ask(model)],
+        ListWish::Lab if model.is_in(Room::Lab) => vec![lab::ask(model)],
         ListWish::Lab => rooms::enter(model, Room::Lab),
         ListWish::Unfold if model.rooms.here() == Room::Lab => turn_page(model, Turn::Next),
         ListWish::Fold if model.rooms.here() == Room::Lab => turn_page(model, Turn::Back),
@@ -69,11 +67,10 @@ fn turn_page(model: &mut Model, turn: Turn) -> Vec<Command> {
 fn sort(model: &mut Model, turn: Option<Turn>) -> Vec<Command> {
     match model.rooms.here() {
         Room::Pairs | Room::Resembling => {
-            let sort = model.list.sort;
-            let params = model.shown_params().clone();
+            let (sort, params) = (model.list.sort, model.shown_params());
             model.list.sort = turn.map_or(sort.reversed(), |turn| {
                 let mut next = sort.turned(turn);
-                while !next.column.is_known(&params) {
+                while !next.column.is_known(params) {
                     next = next.turned(turn);
                 }
                 next

@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
 use super::super::command::Command;
-use super::super::layout::{ListAreas, palette_rows};
+use super::super::layout::{ListAreas, PaneAreas, palette_rows};
 use super::super::message::Motion;
 use super::super::model::bar::Shows;
 use super::super::model::help::inner;
@@ -34,11 +34,8 @@ pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     {
         return hint(model, at, footer.width);
     }
-    if let Some(commands) = lesson::mouse(model, mouse) {
-        return commands;
-    }
-    if let Some(commands) = sandbox::mouse(model, mouse) {
-        return commands;
+    if model.is_covered() && model.overlay.is_none() {
+        return cover(model, mouse.kind, at);
     }
     if let Some(commands) = line::take(model, mouse) {
         return commands;
@@ -76,6 +73,33 @@ pub(super) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
         }
         _ => Vec::new(),
     }
+}
+
+/// The mouse on what lies over list and pair: the lesson, or the sandbox.
+fn cover(model: &mut Model, kind: MouseEventKind, at: Position) -> Vec<Command> {
+    let is_lesson = model.lesson.is_some();
+    let motion = match kind {
+        MouseEventKind::ScrollDown => Motion::Down,
+        MouseEventKind::ScrollUp => Motion::Up,
+        MouseEventKind::Down(MouseButton::Left) => {
+            if is_lesson {
+                lesson::click(model, at);
+            } else {
+                sandbox::click(model, at);
+            }
+            return Vec::new();
+        }
+        _ => return Vec::new(),
+    };
+    if let Some(dial) = line::parameter(model, at) {
+        return line::wheel(model, dial, motion);
+    }
+    if is_lesson {
+        lesson::step(model, motion);
+    } else {
+        (0..NOTCH).for_each(|_| sandbox::step(model, motion));
+    }
+    Vec::new()
 }
 
 /// A click on a key of the last row is as good as the key.
@@ -134,9 +158,7 @@ fn under(model: &Model, at: Position) -> Option<Focus> {
         return Some(Focus::List);
     }
     let pair = areas.pair?;
-    let whole = |pane: super::super::layout::PaneAreas| {
-        pane.gutter.union(pane.text).union(pane.map).union(pane.title)
-    };
+    let whole = |pane: PaneAreas| pane.gutter.union(pane.text).union(pane.map).union(pane.title);
     let a = pair.a.filter(|pane| is_in(whole(*pane))).map(|_| Focus::Pane(Which::A));
     a.or_else(|| pair.b.filter(|pane| is_in(whole(*pane))).map(|_| Focus::Pane(Which::B)))
 }

@@ -111,12 +111,12 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
 
 /// Gives the focus to the next region, or to the one before.
 pub(super) fn focus(model: &mut Model, turn: Turn) {
-    let text = model.rooms.here() == Room::Query && !model.zoomed;
+    let text = model.is_in(Room::Query);
     if text && model.focus == Focus::List && model.query.writing == (turn == Turn::Next) {
         model.query.writing = !model.query.writing;
         return;
     }
-    let tree = model.rooms.here() == Room::Clusters && !model.zoomed;
+    let tree = model.is_in(Room::Clusters);
     if tree && model.focus == Focus::List && model.tree.beside == (turn == Turn::Back) {
         model.tree.beside = !model.tree.beside;
         return;
@@ -150,50 +150,29 @@ pub(super) fn focus(model: &mut Model, turn: Turn) {
 /// Moves in whatever has the focus.
 pub(super) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
     match model.overlay {
-        Some(Overlay::Help) => {
-            help::step(model, motion);
-            return Vec::new();
-        }
-        Some(Overlay::Palette) => {
-            palette::step(model, motion);
-            return Vec::new();
-        }
-        Some(Overlay::Passages) => {
-            passages::step(model, motion);
-            return Vec::new();
-        }
-        None => {}
+        Some(Overlay::Help) => help::step(model, motion),
+        Some(Overlay::Palette) => palette::step(model, motion),
+        Some(Overlay::Passages) => passages::step(model, motion),
+        None => return step_below(model, motion),
     }
+    Vec::new()
+}
+
+/// The same where nothing lies on top.
+fn step_below(model: &mut Model, motion: Motion) -> Vec<Command> {
     if matches!(model.prompt.as_ref().map(|prompt| prompt.purpose), Some(Purpose::Value(_))) {
         return Vec::new();
     }
-    match model.place() {
-        Place::Lesson => {
-            lesson::step(model, motion);
-            return Vec::new();
-        }
-        Place::Sandbox => {
-            sandbox::step(model, motion);
-            return Vec::new();
-        }
-        Place::Dots => {
-            dots::step(model, motion);
-            return Vec::new();
-        }
-        Place::Words => {
-            explain::step(model, motion);
-            return Vec::new();
-        }
-        _ => {}
+    match (model.place(), model.focus) {
+        (Place::Lesson, _) => lesson::step(model, motion),
+        (Place::Sandbox, _) => sandbox::step(model, motion),
+        (Place::Dots, _) => dots::step(model, motion),
+        (Place::Words, _) => explain::step(model, motion),
+        (_, Focus::Pane(which)) => pair::step(model, which, motion),
+        (_, Focus::List) => return list::step(model, motion),
+        (_, Focus::Bar) => return tuning::step(model, motion),
     }
-    match model.focus {
-        Focus::List => list::step(model, motion),
-        Focus::Pane(which) => {
-            pair::step(model, which, motion);
-            Vec::new()
-        }
-        Focus::Bar => tuning::step(model, motion),
-    }
+    Vec::new()
 }
 
 /// To the beginning or the end.

@@ -8,7 +8,8 @@ use super::super::command::Command;
 use super::super::message::{Motion, PairWish, Turn};
 use super::super::model::pane::Which;
 use super::super::model::rooms::Room;
-use super::super::model::state::{Answer, Focus, Model, Overlay, Shown};
+use super::super::model::shown::{Answer, Shown};
+use super::super::model::state::{Focus, Model, Overlay};
 use super::list::{list_height, neighbour};
 use super::{passages, query, reading};
 

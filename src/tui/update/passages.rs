@@ -1,8 +1,10 @@
 //! Going to a passage by its number, its repetitions, or the list of all.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use shingle::pipeline::pair::Passage;
 
 use super::super::message::{Motion, Turn};
+use super::super::model::pair::OpenPair;
 use super::super::model::prompt::{Prompt, Purpose};
 use super::super::model::state::{Model, Overlay};
 use super::pair::resize_pair;
@@ -12,7 +14,7 @@ const BY_DIGIT: u32 = 9;
 
 /// A digit: the passage of that number, or the beginning of a longer one.
 pub(super) fn digit(model: &mut Model, digit: u8) {
-    let Some(numbers) = model.open().map(super::super::model::pair::OpenPair::numbers) else {
+    let Some(numbers) = model.open().map(OpenPair::numbers) else {
         model.note = Some("no pair is open: Enter opens the selected one".into());
         return;
     };
@@ -34,7 +36,7 @@ pub(super) fn typed(model: &mut Model) {
     let Ok(number) = text.trim().parse::<u32>() else {
         return;
     };
-    let numbers = model.open().map_or(0, super::super::model::pair::OpenPair::numbers);
+    let numbers = model.open().map_or(0, OpenPair::numbers);
     if number > numbers / 10 {
         model.prompt = None;
     }
@@ -68,7 +70,7 @@ pub(super) fn repeat(model: &mut Model, turn: Turn) {
     };
     let count = pair.repeat(turn);
     let id = pair.active.and_then(|index| pair.view.passages.get(index));
-    let id = id.map(shingle::pipeline::pair::Passage::id).unwrap_or_default();
+    let id = id.map(Passage::id).unwrap_or_default();
     model.note = Some(match count {
         0 => "no passage is active: n goes to the next".into(),
         1 => format!("passage {id} occurs only once in both texts"),

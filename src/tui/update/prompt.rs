@@ -40,22 +40,18 @@ pub(super) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
 
 /// Writes a pasted text into it.
 pub(super) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
-    match model.prompt.as_mut() {
-        Some(prompt) => prompt.paste(text),
-        None if model.sandbox.is_some() && model.lesson.is_none() => {
-            sandbox::write(model, text);
-            return Vec::new();
-        }
-        None if model.rooms.here() == Room::Query && !model.zoomed => {
-            return query::pasted(model, text);
-        }
-        None => {
-            model.note =
-                Some("press Q first: there a pasted text is compared with the folder".into());
-            return Vec::new();
-        }
+    if let Some(prompt) = &mut model.prompt {
+        prompt.paste(text);
+        return changed(model);
     }
-    changed(model)
+    if model.sandbox.is_some() && model.lesson.is_none() {
+        sandbox::write(model, text);
+    } else if model.is_in(Room::Query) {
+        return query::pasted(model, text);
+    } else {
+        model.note = Some("press Q first: there a pasted text is compared with the folder".into());
+    }
+    Vec::new()
 }
 
 /// The text is another one.

@@ -10,7 +10,8 @@ use super::super::command::Command;
 use super::super::message::Motion;
 use super::super::model::pane::Which;
 use super::super::model::query::{LONGEST, YOUR_TEXT};
-use super::super::model::state::{Answer, Focus, Model, Shown};
+use super::super::model::shown::{Answer, Shown};
+use super::super::model::state::{Focus, Model};
 use super::list::list_height;
 use super::pair::{resize_pair, settle};
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use shingle::base::path::DocPath;
 
 use super::super::command::Command;
+use super::super::model::filter::Filter;
 use super::super::model::pane::Which;
 use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model};
@@ -110,7 +111,7 @@ pub(super) fn subject(model: &Model) -> Option<DocPath> {
 }
 
 /// The filter of the list that one is in; `None` where there is none.
-pub(super) fn filter(model: &mut Model) -> Option<&mut Arc<super::super::model::filter::Filter>> {
+pub(super) fn filter(model: &mut Model) -> Option<&mut Arc<Filter>> {
     match model.rooms.here() {
         Room::Pairs | Room::Resembling => Some(&mut model.list.filter),
         Room::Documents => Some(&mut model.documents.filter),

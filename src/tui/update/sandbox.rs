@@ -1,8 +1,6 @@
 //! The sandbox: opening it, writing in it, and having its texts compared anew after every key.
 
-use ratatui::crossterm::event::{
-    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 use shingle::lesson::excerpt::LONGEST;
 
@@ -13,9 +11,6 @@ use super::super::model::rows::Rows;
 use super::super::model::sandbox::{Compared, DraftAreas, Sandbox, SandboxAreas};
 use super::super::model::state::{Focus, Model};
 use super::{lesson, line, pair, tuning};
-
-/// Rows that one notch of the wheel moves the caret.
-const NOTCH: usize = 3;
 
 /// Opens it, or leaves it.
 pub(super) fn toggle(model: &mut Model) -> Vec<Command> {
@@ -164,35 +159,12 @@ pub(super) fn compared(model: &mut Model, compared: Compared) {
     }
 }
 
-/// Takes in what the mouse did while the sandbox is on the screen; `None` where it is not.
-pub(super) fn mouse(model: &mut Model, mouse: MouseEvent) -> Option<Vec<Command>> {
-    if model.sandbox.is_none() || model.lesson.is_some() || model.overlay.is_some() {
-        return None;
-    }
-    let place = Position::new(mouse.column, mouse.row);
-    let motion = match mouse.kind {
-        MouseEventKind::ScrollDown => Motion::Down,
-        MouseEventKind::ScrollUp => Motion::Up,
-        MouseEventKind::Down(MouseButton::Left) => {
-            match line::parameter(model, place) {
-                Some(dial) => tuning::choose(model, dial),
-                None => click(model, place),
-            }
-            return Some(Vec::new());
-        }
-        _ => return Some(Vec::new()),
-    };
+/// A click puts the caret, or chooses a parameter.
+pub(super) fn click(model: &mut Model, place: Position) {
     if let Some(dial) = line::parameter(model, place) {
-        return Some(line::wheel(model, dial, motion));
+        tuning::choose(model, dial);
+        return;
     }
-    for _ in 0..NOTCH {
-        step(model, motion);
-    }
-    Some(Vec::new())
-}
-
-/// A click puts the caret.
-fn click(model: &mut Model, place: Position) {
     let Some(areas) = areas(model) else { return };
     let is_in = |area: &DraftAreas| area.title.union(area.text).contains(place);
     let Some(index) = areas.panes.iter().position(is_in) else { return };

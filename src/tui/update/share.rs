@@ -38,21 +38,16 @@ pub(super) fn report(model: &mut Model) -> Vec<Command> {
 pub(super) fn edit(model: &mut Model) -> Vec<Command> {
     let which = if model.focus == Focus::Pane(Which::B) { Which::B } else { Which::A };
     let names = model.shown.as_ref().filter(|_| model.focus != Focus::List || model.zoomed);
-    let Some(shown) = names else {
-        return match subject(model) {
-            Some(path) => {
-                let at = at(model, &path).unwrap_or(At::Line(1));
-                vec![Command::Edit(FilePlace { path, at })]
-            }
-            None => refused(model, "no document is selected that could be opened"),
-        };
-    };
-    let path = match which {
-        Which::A if shown.text.is_some() => {
+    let path = match (names, which) {
+        (None, _) => subject(model),
+        (Some(shown), Which::A) if shown.text.is_some() => {
             return refused(model, "your text is no file; Tab goes to the other one");
         }
-        Which::A => shown.names.0.clone(),
-        Which::B => shown.names.1.clone(),
+        (Some(shown), Which::A) => Some(shown.names.0.clone()),
+        (Some(shown), Which::B) => Some(shown.names.1.clone()),
+    };
+    let Some(path) = path else {
+        return refused(model, "no document is selected that could be opened");
     };
     let at = at(model, &path).unwrap_or(At::Line(1));
     vec![Command::Edit(FilePlace { path, at })]

@@ -23,7 +23,7 @@ use super::super::model::sort::ClusterColumn;
 use super::super::model::state::{Focus, Model};
 use super::super::model::table::Table;
 use super::super::theme::Theme;
-use super::super::words::{percent_exact, scored};
+use super::super::words::shares::{percent_exact, scored};
 use super::heat;
 use super::list::{bar, empty, line_of, sorted};
 use super::pen::{Pen, rule, rule_room};

@@ -19,7 +19,7 @@ use super::super::model::sort::DocColumn;
 use super::super::model::state::{Focus, Model};
 use super::super::model::table::Table;
 use super::super::theme::Theme;
-use super::super::words::scored;
+use super::super::words::shares::scored;
 use super::list::{empty, line_of, sorted};
 use super::pen::{Pen, rule};
 use super::table::headings;

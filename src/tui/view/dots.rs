@@ -24,9 +24,10 @@ use super::super::model::dots::{Dots, Plot};
 use super::super::model::glyphs::{columns, elide};
 use super::super::model::pair::OpenPair;
 use super::super::model::pane::Which;
-use super::super::model::state::{Answer, Model, Shown};
+use super::super::model::shown::{Answer, Shown};
+use super::super::model::state::Model;
 use super::super::theme::Theme;
-use super::super::words::{moved, placed};
+use super::super::words::places::{moved, placed};
 use super::pen::{Pen, rule};
 
 /// How to read it, the longest sentence first: the first that fits is said.

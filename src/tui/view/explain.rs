@@ -17,10 +17,10 @@ use shingle::pipeline::languages::{described, lacks};
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 
-use super::super::model::explain::Explain;
+use super::super::model::explain::{Explain, TABLE};
 use super::super::model::glyphs::{begin, columns, elide};
 use super::super::model::pane::Which;
-use super::super::model::state::{Model, TABLE};
+use super::super::model::state::Model;
 use super::super::theme::Theme;
 use super::pen::{Pen, rule};
 

@@ -21,7 +21,7 @@ use super::super::layout::clusters::Part;
 use super::super::model::clusters::Tree;
 use super::super::model::heat::Map;
 use super::super::theme::Theme;
-use super::super::words::percent_exact;
+use super::super::words::shares::percent_exact;
 use super::list::empty;
 use super::pen::Pen;
 

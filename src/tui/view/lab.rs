@@ -26,7 +26,7 @@ use super::super::model::lab::{Lab, Page};
 use super::super::model::lab_title::LabTitle;
 use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
-use super::super::words::percent as whole;
+use super::super::words::shares::percent as whole;
 use super::list::{bar, empty};
 use super::pen::{Pen, rule};
 

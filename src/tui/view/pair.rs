@@ -15,9 +15,12 @@ use shingle::pipeline::pair::PairView;
 use super::super::layout::PairAreas;
 use super::super::model::glyphs::{columns, elide};
 use super::super::model::pair::OpenPair;
-use super::super::model::state::{Answer, Focus, Model, Shown};
+use super::super::model::shown::{Answer, Shown};
+use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
-use super::super::words::{Wording, percent, score};
+use super::super::words::score::score;
+use super::super::words::shares::percent;
+use super::super::words::wording::Wording;
 use super::pen::{Pen, rule};
 use super::{legend, passages, status};
 

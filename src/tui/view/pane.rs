@@ -17,7 +17,7 @@ use super::super::model::pair::OpenPair;
 use super::super::model::pane::Which;
 use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
-use super::super::words::facts_beside;
+use super::super::words::facts::facts_beside;
 use super::pen::Pen;
 use super::row::Row;
 use super::{gutter, line, minimap};

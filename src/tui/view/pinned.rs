@@ -12,7 +12,7 @@ use shingle::base::numbers::counted;
 use shingle::pipeline::snapshot::{Row, Snapshot};
 
 use super::super::model::dials::differences;
-use super::super::model::effect::listed;
+use super::super::model::effect::change::listed;
 use super::super::model::pin::{Change, Pinning};
 use super::super::model::state::Model;
 use super::super::theme::Theme;

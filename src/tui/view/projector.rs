@@ -17,7 +17,7 @@ use super::super::model::glyphs::columns;
 use super::super::model::large::{ROWS, rows};
 use super::super::model::state::Model;
 use super::super::theme::Theme;
-use super::super::words::scored;
+use super::super::words::shares::scored;
 use super::pen::Pen;
 
 /// Draws the band; nothing where it has no rows.

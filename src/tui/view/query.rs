@@ -19,7 +19,9 @@ use super::super::model::glyphs::columns;
 use super::super::model::rows::Rows;
 use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
-use super::super::words::{demand_briefly, demand_of_text, facts, scored, share};
+use super::super::words::demand::{demand_briefly, demand_of_text};
+use super::super::words::facts::facts;
+use super::super::words::shares::{scored, share};
 use super::list::{bar, empty, line_of};
 use super::pen::{Pen, rule, rule_room};
 

@@ -30,7 +30,7 @@ use super::super::model::rows::Rows;
 use super::super::model::sandbox::{DraftAreas, Sandbox, SandboxAreas};
 use super::super::model::state::{Focus, Model};
 use super::super::theme::{Theme, dropped};
-use super::super::words::facts_beside;
+use super::super::words::facts::facts_beside;
 use super::line::{Part, draw};
 use super::pair::measured;
 use super::pen::{Pen, rule};

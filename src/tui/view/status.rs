@@ -16,7 +16,8 @@ use super::super::model::pair::OpenPair;
 use super::super::model::pane::Which;
 use super::super::model::state::Model;
 use super::super::theme::{CHANGED, Theme};
-use super::super::words::{moved, percent, placed};
+use super::super::words::places::{moved, placed};
+use super::super::words::shares::percent;
 use super::pen::Pen;
 
 /// What the words between tinted ones are, the longer sentence first.

@@ -17,7 +17,7 @@ use super::super::model::glyphs::columns;
 use super::super::model::state::Model;
 use super::super::model::strip::{Scale, WORDS};
 use super::super::theme::Theme;
-use super::super::words::share;
+use super::super::words::shares::share;
 use super::pen::Pen;
 
 /// Heights of a bar's last cell.

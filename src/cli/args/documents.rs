@@ -1,0 +1,51 @@
+//! Where the documents of a command come from: a folder, or sketch files. It reads none of them.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::params::ParamArgs;
+
+/// A folder and how it is read.
+#[derive(Debug, Args)]
+pub(crate) struct FolderArgs {
+    /// The folder
+    #[arg(value_name = "DIR")]
+    pub(crate) dir: PathBuf,
+    #[command(flatten)]
+    pub(crate) walk: WalkArgs,
+    #[command(flatten)]
+    pub(crate) params: ParamArgs,
+}
+
+/// A folder or sketch files, and how they are read.
+#[derive(Debug, Args)]
+pub(crate) struct DocumentArgs {
+    /// The folder
+    #[arg(value_name = "DIR", required_unless_present = "files")]
+    pub(crate) dir: Option<PathBuf>,
+    /// Files that `shingle sketch` wrote with the same parameters, instead of a folder
+    #[arg(
+        long = "sketches",
+        value_name = "FILE",
+        num_args = 1..,
+        conflicts_with_all = ["dir", "hidden", "ignored"]
+    )]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) walk: WalkArgs,
+    #[command(flatten)]
+    pub(crate) params: ParamArgs,
+}
+
+/// What of a folder is taken in.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Documents")]
+pub(crate) struct WalkArgs {
+    /// Take in hidden files and folders
+    #[arg(long)]
+    pub(crate) hidden: bool,
+    /// Take in what .gitignore and .ignore files leave out
+    #[arg(long)]
+    pub(crate) ignored: bool,
+}

@@ -1,0 +1,39 @@
+//! How the screen looks, an option each. It draws nothing.
+
+use clap::{Args, ValueEnum};
+
+/// How the screen looks, and whose the mouse is.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Screen")]
+pub(crate) struct ScreenArgs {
+    /// Colours: auto (as the environment tells), for a dark or a light page, the terminal's own 16, or mono (none)
+    #[arg(long, value_name = "THEME", value_enum, default_value_t = ThemeName::Auto)]
+    pub(crate) theme: ThemeName,
+    /// Draw the screen's own lines, bars and signs in ASCII; texts stay as they are
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Whether the screen takes the mouse; `&` switches it there, and most terminals select text with Shift held
+    #[arg(long, value_name = "on|off", value_enum, default_value_t = Switch::On)]
+    pub(crate) mouse: Switch,
+    /// Begin in projector mode, for a room: few strong tints, score and last key large, the folder held back (Ctrl-O)
+    #[arg(long)]
+    pub(crate) projector: bool,
+}
+
+/// The names of the screen's colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ThemeName {
+    Auto,
+    Dark,
+    Light,
+    Mono,
+    #[value(name = "16")]
+    Sixteen,
+}
+
+/// On or off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Switch {
+    On,
+    Off,
+}

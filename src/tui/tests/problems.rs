@@ -1,0 +1,163 @@
+//! Problems, warnings and what is told of watching: keys in, pictures out.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use insta::assert_snapshot;
+use shingle::base::path::DocPath;
+use shingle::base::problem::{Problem, ProblemKind};
+use shingle::engine::report::Report;
+use shingle::folder::watch::WatchState;
+use shingle::pipeline::params::Params;
+
+use super::super::message::Message;
+use super::super::model::problems::Line;
+use super::super::model::rooms::Room;
+use super::fake;
+use super::stage::{Stage, pictures};
+
+fn problems(width: u16, height: u16) -> Stage {
+    let mut snapshot = fake::folder(1, &Params::defaults());
+    for number in 0..30 {
+        let path = DocPath::new(format!("scans/page-{number:02}.pdf"));
+        let reason = "not text: it holds NUL bytes";
+        snapshot.problems.push(Problem::new(&path, ProblemKind::Skipped, reason));
+    }
+    let path = DocPath::new("notes/older.txt");
+    snapshot.problems.push(Problem::new(
+        &path,
+        ProblemKind::Lossy,
+        "17 bytes could not be decoded",
+    ));
+    let mut stage = Stage::showing(width, height, snapshot);
+    stage.press("!j<Right>j");
+    stage
+}
+
+#[test]
+fn documents_of_unsure_language_stand_among_the_problems_as_a_remark() {
+    let mut snapshot = fake::folder(1, &Params::defaults());
+    snapshot.problems.clear();
+    let mut docs = snapshot.docs.to_vec();
+    for doc in docs.iter_mut().take(2) {
+        doc.language = None;
+    }
+    let names = [docs[0].path.to_string(), docs[1].path.to_string()];
+    snapshot.docs = std::sync::Arc::new(docs);
+    let mut stage = Stage::showing(120, 36, snapshot);
+    stage.press("!");
+    let text = stage.text();
+    assert!(text.contains("No file was left out · language of 2 documents unsure"), "{text}");
+    assert!(
+        text.contains("2 language unsure: compared with no stop words and no stemmer"),
+        "{text}"
+    );
+    assert!(names.iter().all(|name| text.contains(name)), "{text}");
+    let mut sure = fake::folder(2, &Params::defaults());
+    sure.problems.clear();
+    let mut stage = Stage::showing(120, 36, sure);
+    stage.press("!");
+    assert!(stage.text().contains("Every file could be used."), "{}", stage.text());
+}
+
+#[test]
+fn problems_by_reason() {
+    assert_snapshot!(pictures(problems));
+}
+
+#[test]
+fn reasons_fold_and_unfold_and_the_selection_stays() {
+    let mut stage = problems(84, 24);
+    let selected = |stage: &Stage| match stage.model.problems.selected().unwrap() {
+        Line::File(reason, problem) => (reason.text.clone(), Some(problem.path.to_string())),
+        Line::Reason(reason) => (reason.text.clone(), None),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(
+        selected(&stage),
+        ("… bytes could not be decoded".into(), Some("notes/old.txt".into()))
+    );
+    let mut next = fake::folder(2, &Params::defaults());
+    next.problems.insert(0, Problem::new(&DocPath::new("a"), ProblemKind::Failed, "gone mad"));
+    next.problems.push(Problem::new(
+        &DocPath::new("z"),
+        ProblemKind::Lossy,
+        "2 bytes could not be decoded",
+    ));
+    stage.report(Report::Snapshot(Arc::new(next)));
+    stage.serve();
+    assert_eq!(selected(&stage).1.as_deref(), Some("notes/old.txt"));
+    stage.press("<Left>");
+    assert_eq!(selected(&stage).1, None);
+    stage.press("<Enter>j");
+    assert_eq!(selected(&stage).1.as_deref(), Some("notes/old.txt"));
+    stage.press("!");
+    assert_eq!(stage.model.rooms.here(), Room::Pairs);
+}
+
+#[test]
+fn the_watcher_is_told_in_words() {
+    let mut polling = Stage::folder(200, 24);
+    polling.report(Report::Watch(WatchState::Polling("nfs4".into())));
+    polling.report(Report::Pace(Duration::from_millis(7900)));
+    polling.press("!");
+    assert!(polling.text().contains("listed again every 7 seconds"), "{}", polling.text());
+    for (state, words) in [
+        (WatchState::Native, "Watching: the system tells of every change at once."),
+        (WatchState::RootMissing, "The folder is missing or cannot be read"),
+        (WatchState::Polling("nfs4 file system".into()), "(nfs4 file system)"),
+        (WatchState::Starting, "Not watching yet."),
+    ] {
+        let mut stage = Stage::folder(200, 24);
+        stage.report(Report::Watch(state));
+        stage.press("!");
+        assert!(stage.text().contains(words), "{}", stage.text());
+        assert!(stage.text().contains("No change was seen yet."), "{}", stage.text());
+    }
+}
+
+#[test]
+fn the_last_change_of_the_folder_is_told_and_a_parameter_is_none() {
+    let mut stage = Stage::folder(120, 24);
+    stage.press("!");
+    let again = fake::folder(2, &Params { width: 4, ..Params::defaults() });
+    stage.report(Report::Snapshot(Arc::new(again)));
+    assert_eq!(stage.model.changed, None);
+    let mut next = fake::folder(3, &Params { width: 4, ..Params::defaults() });
+    next.problems.pop();
+    stage.report(Report::Snapshot(Arc::new(next)));
+    stage.serve();
+    assert!(stage.text().contains("The last change was seen just now."), "{}", stage.text());
+    stage.send(Message::Clock(Duration::from_secs(125)));
+    assert!(stage.text().contains("The last change was seen 2 minutes ago."), "{}", stage.text());
+}
+
+#[test]
+fn each_warning_has_a_line_of_its_own_and_no_file_is_called_a_problem() {
+    let mut stage = Stage::folder(120, 24);
+    let mut next = fake::folder(2, &Params { modulo: 1000, ..Params::defaults() });
+    next.problems.clear();
+    stage.report(Report::Snapshot(Arc::new(next)));
+    stage.press("!");
+    stage.serve();
+    let shown = stage.text();
+    assert!(shown.lines().any(|line| line.starts_with(" ! modulo 1,000 leaves")), "{shown}");
+    assert!(shown.contains("No file was left out") && !shown.contains('␊'), "{shown}");
+    let last = shown.lines().last().unwrap_or_default();
+    assert!(last.contains("Esc back") && !last.contains("unfold"), "{last}");
+}
+
+#[test]
+fn the_footer_names_the_way_back_and_the_keys_as_they_act_there() {
+    let last = |keys: &str| {
+        let mut stage = Stage::folder(120, 36);
+        stage.press(keys);
+        stage.serve();
+        stage.text().lines().last().unwrap_or_default().to_string()
+    };
+    assert!(!last("").contains("Esc back"));
+    assert!(last("/essays<Enter>").contains("Esc back"));
+    assert!(last("Q").contains("Ctrl-P commands") && !last("Q").contains(": Ctrl-P"));
+    let bar = last("<Tab><Tab><Tab>");
+    assert!(bar.contains("↑/↓ turn  Enter type  Esc back"), "{bar}");
+}

@@ -1,0 +1,81 @@
+//! What is to be known about a document, in as many words as have room. It draws nothing.
+
+use shingle::base::numbers::{counted, thousands};
+use shingle::pipeline::languages::{described, lacks};
+use shingle::pipeline::params::Params;
+use shingle::pipeline::snapshot::DocInfo;
+use shingle::text::language::Language;
+
+use super::super::model::glyphs::columns;
+
+/// What follows numbers of words of which some are not counted.
+const COUNTED: &str = " counted";
+
+/// What is to be known about a document, each fact after a dot, as many as have room; what may explain a surprise stays
+/// longest.
+pub(crate) fn facts(doc: &DocInfo, params: &Params, room: u16) -> String {
+    facts_beside(doc, 0, params, room)
+}
+
+/// The same of a text with so many stop words beside those that are counted.
+pub(crate) fn facts_beside(doc: &DocInfo, stop_words: u64, params: &Params, room: u16) -> String {
+    let words = match stop_words {
+        0 => counted(u64::from(doc.words), "word"),
+        some => {
+            let all = counted(u64::from(doc.words) + some, "word");
+            format!("{} of {all}{COUNTED}", thousands(doc.words))
+        }
+    };
+    let name = doc.language.map_or("language unsure", Language::name);
+    let language = match lacks(doc.language, params) {
+        Some(_) if room >= 90 => (1, described(doc.language, params)),
+        Some(lacks) if doc.language.is_some() => (1, format!("{name}: {lacks}")),
+        Some(_) => (1, name.to_string()),
+        None => (3, name.to_string()),
+    };
+    let lost = match doc.undecoded {
+        0 => String::new(),
+        some => format!("{} undecoded", counted(some, "byte")),
+    };
+    // Each with how soon it goes when there is no room: the highest first.
+    let mut facts = vec![
+        (2, words),
+        (5, counted(u64::from(doc.shingles), "shingle")),
+        language,
+        (4, doc.encoding.to_string()),
+        (0, lost),
+    ];
+    facts.retain(|(_, fact)| !fact.is_empty());
+    let line = |facts: &[(u8, String)]| {
+        facts.iter().fold(String::new(), |line, (_, fact)| line + " · " + fact)
+    };
+    while columns(&line(&facts)) > room && !facts.is_empty() {
+        let soonest = facts.iter().map(|(rank, _)| *rank).max();
+        // Shorter words leave room for the language.
+        if soonest <= Some(3)
+            && let Some((_, words)) = facts.iter_mut().find(|(_, fact)| fact.ends_with(COUNTED))
+        {
+            words.truncate(words.len() - COUNTED.len());
+            continue;
+        }
+        facts.retain(|(rank, _)| Some(*rank) != soonest);
+    }
+    line(&facts)
+}
+
+#[cfg(test)]
+mod tests {
+    use shingle::pipeline::params::Params;
+
+    use super::super::super::tests::fake;
+    use super::facts_beside;
+
+    #[test]
+    fn words_that_are_not_counted_are_told_apart_from_those_that_are() {
+        let view = fake::harbour(("a", "b"), &Params::defaults());
+        let said = |stop_words, room| facts_beside(&view.a.doc, stop_words, &view.params, room);
+        assert!(said(0, 100).starts_with(" · 24 words · "));
+        assert!(said(30, 100).starts_with(" · 24 of 54 words counted · "));
+        assert_eq!(said(30, 28), " · 24 of 54 words · English");
+    }
+}

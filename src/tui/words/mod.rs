@@ -1,0 +1,8 @@
+//! Numbers, parameters and texts in words. Nothing here draws.
+
+pub(crate) mod demand;
+pub(crate) mod facts;
+pub(crate) mod places;
+pub(crate) mod score;
+pub(crate) mod shares;
+pub(crate) mod wording;

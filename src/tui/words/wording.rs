@@ -1,0 +1,81 @@
+//! How the texts of two copies compare, and what they are called for it. It draws nothing.
+
+use shingle::base::numbers::counted;
+use shingle::base::span::Span;
+use shingle::base::visible::is_invisible;
+use shingle::pipeline::pair::{PairView, Side};
+
+/// How the texts of two copies compare: copies have the same counted words, which need not be written alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wording {
+    /// Character by character.
+    Same,
+    /// There is whatever else stands between words, and what differs within them.
+    Differs {
+        /// So many words are other ones in one of them.
+        words: usize,
+        /// So many are the same but for capital and small letters.
+        capitals: usize,
+        /// So many more in one of them hold a character that nobody sees.
+        hidden: usize,
+    },
+}
+
+impl Wording {
+    /// Of two texts; linear in both.
+    pub(crate) fn of(view: &PairView) -> Self {
+        let (a, b) = (&view.a, &view.b);
+        if a.text == b.text {
+            return Self::Same;
+        }
+        let all = a.changed.len().max(b.changed.len());
+        let capitals = only_capitals(view);
+        let hidden = hidden(a).abs_diff(hidden(b));
+        Self::Differs { words: all.saturating_sub(capitals), capitals, hidden }
+    }
+
+    /// What copies of this wording are called.
+    pub(crate) fn copies(self) -> String {
+        let Self::Differs { words, capitals, hidden } = self else {
+            return "copies, letter for letter".into();
+        };
+        let number = |some: usize| counted(some as u64, "word");
+        let but_for = [
+            (words, number(words)),
+            (capitals, format!("the capitals of {}", number(capitals))),
+            (hidden, format!("invisible characters in {}", number(hidden))),
+        ];
+        let but_for: Vec<&str> =
+            but_for.iter().filter(|(some, _)| *some > 0).map(|(_, part)| part.as_str()).collect();
+        match but_for.split_last() {
+            None => "copies, word for word".into(),
+            Some((last, [])) => format!("copies but for {last}"),
+            Some((last, before)) => format!("copies but for {} and {last}", before.join(", ")),
+        }
+    }
+
+    /// Whether words that read differently do so in their capitals alone.
+    pub(crate) const fn is_in_capitals_alone(self) -> bool {
+        matches!(self, Self::Differs { words: 0, .. })
+    }
+}
+
+/// How many words that read differently are, taken in order, the same but for capital and small letters; 0 where words
+/// are missing on one side, so that which belongs to which is not known.
+fn only_capitals(view: &PairView) -> usize {
+    let (a, b) = (&view.a, &view.b);
+    if a.changed.len() != b.changed.len() {
+        return 0;
+    }
+    let small = |side: &Side, span: &Span| -> String {
+        let word = side.text.get(span.range()).unwrap_or_default();
+        word.chars().filter(|one| !is_invisible(*one)).flat_map(char::to_lowercase).collect()
+    };
+    let pairs = a.changed.iter().zip(&b.changed);
+    pairs.filter(|(left, right)| small(a, left) == small(b, right)).count()
+}
+
+/// How many words of a text, read between spaces, hold a character that nobody sees.
+fn hidden(side: &Side) -> usize {
+    side.text.split_whitespace().filter(|word| word.chars().any(is_invisible)).count()
+}
