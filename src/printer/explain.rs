@@ -43,7 +43,7 @@ pub(crate) fn print(
 
 fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
     let undecoded = if document.undecoded > 0 {
-        format!(", {} not decoded", count(document.undecoded.into(), "byte", "bytes"))
+        format!(", {} not decoded", count(document.undecoded, "byte", "bytes"))
     } else {
         String::new()
     };

@@ -184,36 +184,8 @@ fn usual(model: &Model) -> &'static [&'static str] {
         }
         _ => {}
     }
-    if !model.zoomed && model.focus == Focus::List {
-        match model.rooms.here() {
-            Room::Documents => return &["open", "back", "filter", "sort", "move", "your text"],
-            Room::Clusters if model.tree.beside && model.tree.heat => {
-                return &["open", "back", "clusters", "move", "unfold", "threshold"];
-            }
-            Room::Clusters if model.tree.beside => {
-                return &["open", "back", "clusters", "move", "threshold", "linkage"];
-            }
-            Room::Clusters => {
-                return &["open", "back", "clusters", "unfold", "linkage", "threshold", "sort"];
-            }
-            Room::Query if model.query.writing => return &["open", "back", "commands"],
-            Room::Query => return &["open", "back", "move", "width", "threshold", "measure"],
-            Room::Lab if model.lab.page == Page::Curve || model.lab.lines() == 0 => {
-                return &["unfold", "back", "width", "threshold", "measure", "undo"];
-            }
-            Room::Lab => {
-                return &["open", "unfold", "back", "move", "width", "threshold", "undo"];
-            }
-            Room::Problems if model.problems.lines.len() == 0 => return &["back", "rescan"],
-            Room::Problems if matches!(model.problems.selected(), Some(Line::Event(_))) => {
-                return &["open", "back", "unfold", "move", "rescan"];
-            }
-            Room::Problems => return &["back", "unfold", "move", "rescan"],
-            Room::Pairs | Room::Resembling if model.list.len() == 0 && !model.list.is_plain() => {
-                return &["back", "filter", "threshold", "width", "commands"];
-            }
-            Room::Pairs | Room::Resembling => {}
-        }
+    if let Some(names) = of_list(model) {
+        return names;
     }
     let pair = model.areas().is_some_and(|areas| areas.pair.is_some());
     match model.focus {
@@ -253,4 +225,37 @@ fn usual(model: &Model) -> &'static [&'static str] {
             &["back", "open", "passage", "next region", "move", "width", "threshold", "commands"]
         }
     }
+}
+
+/// Those of the list that one is in, where it has its own.
+fn of_list(model: &Model) -> Option<&'static [&'static str]> {
+    if model.zoomed || model.focus != Focus::List {
+        return None;
+    }
+    let names: &[&str] = match model.rooms.here() {
+        Room::Documents => &["open", "back", "filter", "sort", "move", "your text"],
+        Room::Clusters if model.tree.beside && model.tree.heat => {
+            &["open", "back", "clusters", "move", "unfold", "threshold"]
+        }
+        Room::Clusters if model.tree.beside => {
+            &["open", "back", "clusters", "move", "threshold", "linkage"]
+        }
+        Room::Clusters => &["open", "back", "clusters", "unfold", "linkage", "threshold", "sort"],
+        Room::Query if model.query.writing => &["open", "back", "commands"],
+        Room::Query => &["open", "back", "move", "width", "threshold", "measure"],
+        Room::Lab if model.lab.page == Page::Curve || model.lab.lines() == 0 => {
+            &["unfold", "back", "width", "threshold", "measure", "undo"]
+        }
+        Room::Lab => &["open", "unfold", "back", "move", "width", "threshold", "undo"],
+        Room::Problems if model.problems.lines.len() == 0 => &["back", "rescan"],
+        Room::Problems if matches!(model.problems.selected(), Some(Line::Event(_))) => {
+            &["open", "back", "unfold", "move", "rescan"]
+        }
+        Room::Problems => &["back", "unfold", "move", "rescan"],
+        Room::Pairs | Room::Resembling if model.list.len() == 0 && !model.list.is_plain() => {
+            &["back", "filter", "threshold", "width", "commands"]
+        }
+        Room::Pairs | Room::Resembling => return None,
+    };
+    Some(names)
 }
