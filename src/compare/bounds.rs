@@ -68,10 +68,7 @@ impl Bar {
 
     /// The size that decides which of two sketches is the smaller one.
     pub const fn key(&self, size: Size) -> u32 {
-        match self.measure {
-            Measure::PerWord => size.words,
-            _ => size.shingles,
-        }
+        self.measure.size(size.shingles, size.words)
     }
 
     fn fraction(&self) -> (u128, u128) {

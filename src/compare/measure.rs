@@ -62,6 +62,26 @@ impl Above {
     }
 }
 
+impl Measure {
+    /// What of a text its scores go by: its words or its shingles.
+    pub const fn size(self, shingles: u32, words: u32) -> u32 {
+        if matches!(self, Self::PerWord) { words } else { shingles }
+    }
+
+    /// The score of two texts, not copies, of these [sizes](Self::size) in the larger direction, as numerator and
+    /// denominator: of two fractions with one numerator the larger has the smaller denominator.
+    ///
+    /// As [`Overlap::score`] has it, for millions of pairs, in a third of the time.
+    pub fn share(self, shared: u32, a: u32, b: u32) -> (u64, u64) {
+        let both = u64::from(a) + u64::from(b);
+        match self {
+            Self::Containment | Self::Overlap | Self::PerWord => (shared.into(), a.min(b).into()),
+            Self::Jaccard => (shared.into(), both.saturating_sub(shared.into())),
+            Self::Dice => (2 * u64::from(shared), both),
+        }
+    }
+}
+
 impl Overlap {
     /// The same pair seen from the other side.
     #[must_use]

@@ -56,6 +56,13 @@ impl Run<'_> {
         self.base + (packed as u32 & (HOLDERS - 1))
     }
 
+    /// One of its keys, which are of this partition, with its holder.
+    #[inline]
+    pub(super) fn key(&self, partition: usize, at: usize) -> Option<(u64, u32)> {
+        let packed = *self.packed.get(at)?;
+        Some((unpacked(packed, partition), self.holder(packed)))
+    }
+
     /// Its keys, which are of this partition, with their holders.
     #[inline]
     pub(super) fn keys(self, partition: usize) -> impl Iterator<Item = (u64, u32)> {

@@ -267,16 +267,17 @@ impl Scatter<'_> {
         stays: impl Fn(u64) -> bool,
         mut counted: impl FnMut(u32),
     ) {
-        let (mut kept, mut count) = ([0; RUN], 0);
-        for (packed, (key, _)) in run.packed.iter().zip(run.keys(partition)) {
-            // All are written and some stay: no branch that nobody can foresee.
-            kept[count] = *packed;
-            count += usize::from(stays(key));
+        // A bit for each: no branch hangs on what stays, which nobody can foresee.
+        let mut kept = 0_u64;
+        for (at, (key, _)) in run.keys(partition).enumerate() {
+            kept |= u64::from(stays(key)) << at;
         }
-        let kept = Run { packed: &kept[..count], ..run };
-        for (key, holder) in kept.keys(partition) {
-            self.add(holder, &[key]);
-            counted(holder);
+        while kept != 0 {
+            if let Some((key, holder)) = run.key(partition, kept.trailing_zeros() as usize) {
+                self.add(holder, &[key]);
+                counted(holder);
+            }
+            kept &= kept - 1;
         }
     }
 

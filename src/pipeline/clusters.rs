@@ -20,6 +20,7 @@ use super::heat::Heat;
 use super::nodes::NodeId;
 use super::params::Params;
 use super::publish::Roll;
+use super::ranking::PAIRS_KEPT;
 use super::ranking::rank;
 use super::scoring::Demand;
 use super::snapshot::{DocInfo, Pair, ROWS_KEPT};
@@ -162,7 +163,9 @@ impl Clusters {
     /// What is to be kept in mind about all of them, one sentence each.
     pub fn warnings(&self) -> Vec<String> {
         let partial = self.is_partial.then(|| {
-            format!("more than {ROWS_KEPT} pairs: clusters are of the best of them alone")
+            format!(
+                "more than {PAIRS_KEPT} pairs: clusters are of the best {ROWS_KEPT} of them alone"
+            )
         });
         let notes = (0..self.clusters.len()).flat_map(|place| self.notes(place));
         partial.into_iter().chain(notes).collect()

@@ -36,11 +36,7 @@ impl Histogram {
     pub fn count(&mut self, nodes: &Nodes, found: &[Shared], measure: Measure) {
         let text = |id| {
             nodes.get(id).map_or(Text { size: 0, documents: 0 }, |node| Text {
-                size: if measure == Measure::PerWord {
-                    node.size.words
-                } else {
-                    node.size.shingles
-                },
+                size: measure.size(node.size.shingles, node.size.words),
                 documents: node.documents,
             })
         };
@@ -48,7 +44,7 @@ impl Histogram {
         let of_piece = |mut counts: [u64; 101], piece: &[Shared]| {
             for shared in piece {
                 let (a, b) = (texts[shared.a as usize], texts[shared.b as usize]);
-                let (num, den) = share(shared.count, a.size, b.size, measure);
+                let (num, den) = measure.share(shared.count, a.size, b.size);
                 counts[whole_hundredths(num, den)] +=
                     u64::from(a.documents) * u64::from(b.documents);
             }
@@ -96,21 +92,6 @@ struct Text {
     /// Its shingles, or its words where the measure goes by words.
     size: u32,
     documents: u32,
-}
-
-/// The score of two distinct texts of these sizes in the larger direction, as [`Overlap`] has it: of two fractions with one
-/// numerator the larger has the smaller denominator.
-///
-/// [`Overlap`]: crate::compare::measure::Overlap
-fn share(shared: u32, a: u32, b: u32, measure: Measure) -> (u64, u64) {
-    let both = u64::from(a) + u64::from(b);
-    match measure {
-        Measure::Containment | Measure::Overlap | Measure::PerWord => {
-            (shared.into(), a.min(b).into())
-        }
-        Measure::Jaccard => (shared.into(), both.saturating_sub(shared.into())),
-        Measure::Dice => (2 * u64::from(shared), both),
-    }
 }
 
 fn hundredths(score: Ratio) -> usize {

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use crate::compare::join::Shared;
 use crate::compare::measure::Direction;
 
-use super::nodes::{NodeId, Nodes};
+use super::nodes::Nodes;
 use super::order::Order;
 use super::pairs::{counted, overlap};
 use super::params::Params;
@@ -15,6 +15,8 @@ use super::register::Register;
 use super::scoring::Demand;
 use super::snapshot::{Pair, ROWS_KEPT};
 
+/// More pairs of distinct texts than this are not kept together: 48 MB.
+pub const PAIRS_KEPT: usize = 4 * ROWS_KEPT;
 /// Pairs that a thread looks at at once.
 const PAIRS_A_PIECE: usize = 4096;
 
@@ -27,34 +29,22 @@ pub fn rank(left: &Pair, right: &Pair) -> Ordering {
         .then((left.a, left.b).cmp(&(right.a, right.b)))
 }
 
-/// Keeps the best [`ROWS_KEPT`] pairs of distinct texts out of any number.
+/// Keeps pairs of distinct texts: all of them up to [`PAIRS_KEPT`], the best [`ROWS_KEPT`] of any number beyond.
 pub struct Best<'a> {
     nodes: &'a Nodes,
     register: &'a Register,
     params: &'a Params,
-    /// By text how many documents have it; made when it is needed.
-    documents: Vec<u32>,
     kept: Vec<Shared>,
     /// How many of them were counted exactly, where that is to be.
     verified: usize,
-    /// Pairs of documents taken so far.
-    all: u64,
-    cut: bool,
+    /// Pairs of documents that stand behind what was left out; `None` while nothing was.
+    left_out: Option<u64>,
 }
 
 impl<'a> Best<'a> {
     /// Nothing taken yet.
     pub const fn new(nodes: &'a Nodes, register: &'a Register, params: &'a Params) -> Self {
-        Self {
-            nodes,
-            register,
-            params,
-            documents: Vec::new(),
-            kept: Vec::new(),
-            verified: 0,
-            all: 0,
-            cut: false,
-        }
+        Self { nodes, register, params, kept: Vec::new(), verified: 0, left_out: None }
     }
 
     /// What the pairs must pass.
@@ -64,64 +54,52 @@ impl<'a> Best<'a> {
 
     /// Takes a piece of pairs.
     pub fn take(&mut self, piece: Vec<Shared>) {
-        if self.documents.is_empty() {
-            let ids = 0..self.nodes.limit() as NodeId;
-            let documents = |id| self.nodes.get(id).map_or(0, |node| node.documents);
-            self.documents = ids.map(documents).collect();
+        if self.kept.is_empty() {
+            self.kept = piece;
+        } else {
+            self.kept.extend(piece);
         }
-        self.all += self.documents(&piece);
-        self.kept.extend(piece);
-        if self.kept.len() > 4 * ROWS_KEPT {
+        if self.kept.len() > PAIRS_KEPT {
             self.prune();
         }
     }
 
-    /// The best pairs; how many pairs of documents were left out, if any were.
+    /// The pairs kept; how many pairs of documents were left out, if any were.
     pub fn finish(mut self) -> (Vec<Shared>, Option<u64>) {
-        if self.kept.len() > ROWS_KEPT {
+        if self.left_out.is_some() {
+            // Which ones came since, besides the best, hangs on the threads.
             self.prune();
         }
-        self.kept.shrink_to_fit();
-        let left_out = self.cut.then(|| self.all - self.documents(&self.kept));
-        (self.kept, left_out)
+        (self.kept, self.left_out)
     }
 
-    /// Counts the pairs by the highest bits of their keys, and then tells apart only those that share these bits with the
-    /// last one to be kept. Of 2.4 million pairs that takes 25 ms; 40 when one thread did what follows the making of the keys.
+    /// Leaves the best.
     fn prune(&mut self) {
         self.verify();
         if self.kept.len() <= ROWS_KEPT {
             return;
         }
-        let order = Order::new(self.nodes, self.demand().bar.measure);
-        let all = std::mem::take(&mut self.kept);
-        let keys: Vec<u64> = all
-            .par_iter()
-            .with_min_len(PAIRS_A_PIECE)
-            .map(|shared| order.standing(shared).key)
-            .collect();
-        let edge = edge(&keys, ROWS_KEPT);
-        let named = |key: u64, shared: Shared| {
-            let first = |text| self.register.members(text).first().map_or(0, |id| id.0);
-            let (left, right) = (first(shared.a), first(shared.b));
-            let place = u128::from(!key) << 64
-                | u128::from(left.min(right)) << 32
-                | u128::from(left.max(right));
-            (place, shared)
+        let holders = |text| self.register.holders(text);
+        let order = Order::new(self.nodes, holders, self.demand().bar.measure);
+        let edge = order.edge(&self.kept, ROWS_KEPT);
+        let named = |shared: Shared, key: u64| {
+            let (a, b) = order.first(&shared);
+            (u128::from(!key) << 64 | u128::from(a.0) << 32 | u128::from(b.0), shared)
         };
-        let of_piece = |(pairs, keys): (&[Shared], &[u64])| {
+        let of_piece = |pairs: &[Shared]| {
             let (mut above, mut at) = (Vec::with_capacity(pairs.len()), Vec::new());
-            for (shared, key) in pairs.iter().zip(keys) {
-                match edge_of(*key).cmp(&edge) {
+            for shared in pairs {
+                let key = order.standing(shared).key;
+                match edge.place(key) {
                     Ordering::Greater => above.push(*shared),
-                    Ordering::Equal => at.push(named(*key, *shared)),
+                    Ordering::Equal => at.push(named(*shared, key)),
                     Ordering::Less => {}
                 }
             }
             (above, at)
         };
-        let pieces = all.par_chunks(PAIRS_A_PIECE).zip(keys.par_chunks(PAIRS_A_PIECE));
-        let pieces: Vec<_> = pieces.map(of_piece).collect();
+        let all = std::mem::take(&mut self.kept);
+        let pieces: Vec<_> = all.par_chunks(PAIRS_A_PIECE).map(of_piece).collect();
         let mut kept = Vec::with_capacity(ROWS_KEPT);
         let mut last = Vec::with_capacity(pieces.iter().map(|(_, at)| at.len()).sum());
         for (above, at) in pieces {
@@ -141,8 +119,12 @@ impl<'a> Best<'a> {
         }
         kept.extend(last.into_iter().take(room).map(|(_, shared)| shared));
         self.verified = kept.len();
+        let documents = |pairs: &[Shared]| -> u64 {
+            pairs.par_iter().with_min_len(PAIRS_A_PIECE).map(|pair| order.documents(pair)).sum()
+        };
+        let left_out = documents(&all) - documents(&kept);
+        self.left_out = Some(self.left_out.unwrap_or(0) + left_out);
         self.kept = kept;
-        self.cut = true;
     }
 
     /// Leaves out pairs whose shingles do not reach what their estimate promised, where such must be: whoever makes rows
@@ -151,70 +133,14 @@ impl<'a> Best<'a> {
         let demand = self.demand();
         if demand.exact.is_some() {
             let new = self.kept.split_off(self.verified);
-            let before = self.documents(&new);
             let nodes = self.nodes;
             let passes = |shared: &Shared| {
                 let estimate = overlap(nodes, shared).score(demand.bar.measure, Direction::Larger);
                 demand.passes(estimate, counted(nodes, shared), Direction::Larger)
             };
             let new: Vec<Shared> = new.into_par_iter().filter(passes).collect();
-            self.all -= before - self.documents(&new);
             self.kept.extend(new);
             self.verified = self.kept.len();
-        }
-    }
-
-    /// How many pairs of documents these pairs of distinct texts stand for.
-    fn documents(&self, pairs: &[Shared]) -> u64 {
-        let count = |id: NodeId| u64::from(self.documents[id as usize]);
-        let documents = |shared: &Shared| count(shared.a) * count(shared.b);
-        pairs.par_iter().with_min_len(PAIRS_A_PIECE).map(documents).sum()
-    }
-}
-
-/// The highest bits of a key.
-const fn edge_of(key: u64) -> usize {
-    (key >> (u64::BITS - EDGE_BITS)) as usize
-}
-
-const EDGE_BITS: u32 = 12;
-
-/// The highest bits that the last of the `count` largest keys has; there are more keys than that.
-fn edge(keys: &[u64], count: usize) -> usize {
-    let none = || vec![0_usize; 1 << EDGE_BITS];
-    let add = |mut counts: Vec<usize>, key: &u64| {
-        counts[edge_of(*key)] += 1;
-        counts
-    };
-    let keys = keys.par_iter().with_min_len(16 * PAIRS_A_PIECE);
-    let counts = keys.fold(none, add).reduce(none, |mut all, some| {
-        all.iter_mut().zip(some).for_each(|(all, some)| *all += some);
-        all
-    });
-    let mut above = 0;
-    let is_last = |(_, some): &(usize, &usize)| {
-        above += **some;
-        above >= count
-    };
-    counts.iter().enumerate().rev().find(is_last).map_or(0, |(edge, _)| edge)
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::{edge, edge_of};
-
-    proptest! {
-        #[test]
-        fn the_last_of_the_largest_keys_stands_at_the_edge(
-            keys in prop::collection::vec(prop_oneof![any::<u64>(), 0_u64..9, Just(1 << 63)], 1..300),
-            count in any::<usize>(),
-        ) {
-            let count = 1 + count % keys.len();
-            let mut sorted = keys.clone();
-            sorted.sort_unstable_by(|left, right| right.cmp(left));
-            prop_assert_eq!(edge(&keys, count), edge_of(sorted[count - 1]));
         }
     }
 }

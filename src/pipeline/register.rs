@@ -98,6 +98,12 @@ impl Register {
         self.ranges.get(node as usize).map_or(&[], |range| &self.members[span(*range)])
     }
 
+    /// The first document of a text by path, and how many have it.
+    pub fn holders(&self, node: NodeId) -> Option<(DocId, u32)> {
+        let members = self.members(node);
+        Some((*members.first()?, members.len() as u32))
+    }
+
     /// Takes in what became of some documents; none came or went. `false` where the register must be made anew, and is of
     /// no use any more: documents are copies by their bytes alone.
     ///
