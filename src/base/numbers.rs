@@ -21,13 +21,19 @@ pub fn counted<N: Display + PartialEq + From<u8>>(number: N, one: &str) -> Strin
     format!("{} {one}{plural}", thousands(number))
 }
 
+/// What one does, or what many do: `reaches`, `reach`.
+pub fn verb<'a, N: Copy + PartialEq + From<u8>>(number: N, one: &'a str, many: &'a str) -> &'a str {
+    if number == N::from(1) { one } else { many }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{counted, thousands};
+    use super::{counted, thousands, verb};
 
     #[test]
     fn one_is_one_and_many_are_many() {
         assert_eq!([counted(1_u32, "word"), counted(1200_u64, "word")], ["1 word", "1,200 words"]);
+        assert_eq!([verb(1_u64, "is", "are"), verb(0_u64, "is", "are")], ["is", "are"]);
         assert_eq!([thousands(0), thousands(999), thousands(1_234_567)], ["0", "999", "1,234,567"]);
     }
 }

@@ -8,6 +8,7 @@ use shingle::base::path::DocPath;
 use shingle::engine::desk::document;
 use shingle::pipeline::publish::Roll;
 use shingle::pipeline::query::{Hit, query};
+use shingle::pipeline::snapshot::DocInfo;
 
 use crate::cli::args::QueryArgs;
 use crate::cli::args::output::Format;
@@ -15,7 +16,9 @@ use crate::commands::input::{bytes, is_standard_input};
 use crate::commands::{Done, TOP, list_problems, prepare};
 use crate::printer::line::Line;
 use crate::printer::out::{Out, Stop};
-use crate::printer::table::{TableRow, count, footer, languages, left_out, rows, troubles};
+use crate::printer::table::{
+    TableRow, count, footer, languages, left_out, rows, stopped, troubles,
+};
 use crate::printer::{csv, json};
 
 /// Runs the command.
@@ -61,20 +64,20 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
                 .collect();
             rows(&mut out, &table, &params, columns)?;
             let trouble = troubles(&problems).map_or_else(String::new, |text| format!(" ({text})"));
-            let stopped = if hits.len() > top {
-                format!(" (the best {top} are shown; see --top)")
-            } else {
-                String::new()
-            };
+            let cut =
+                if hits.len() > top { stopped(top, "match", "matches") } else { String::new() };
+            // The query's own file is none of those that it is compared with.
+            let is_other = |doc: &&DocInfo| inside.as_ref() != Some(&doc.path);
+            let others: Vec<DocInfo> = roll.docs.iter().filter(is_other).cloned().collect();
             let lead = if table.is_empty() { "" } else { "\n" };
             writeln!(
                 out,
-                "{lead}{name} against {}{trouble}, {}{stopped}{}",
-                count(roll.docs.len() as u64, "document", "documents"),
+                "{lead}{name} against {}{trouble}, {}{cut}{}",
+                count(others.len() as u64, "document", "documents"),
                 count(hits.len() as u64, "match", "matches"),
                 left_out(loaded.corpus.left_out(), &params),
             )?;
-            write!(out, "{}", languages(roll.docs, &params, columns))?;
+            write!(out, "{}", languages(&others, &params, columns))?;
             writeln!(out, "{}", footer(&params, columns))?;
         }
         Format::Json => json::listing(
@@ -100,7 +103,8 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
     Ok(Done::checked(output.check, !hits.is_empty()))
 }
 
-/// The name of the query inside the folder, when it is one of its documents: it is then not compared with itself.
+/// The name of the query inside the folder, when it is one of its documents: it is then neither compared with itself nor
+/// counted.
 fn inside(file: &Path, dir: &Path) -> Option<DocPath> {
     if is_standard_input(file) {
         return None;

@@ -18,7 +18,9 @@ use crate::commands::clusters::joined;
 use crate::commands::{Done, TOP, list_problems, prepare};
 use crate::printer::line::Line;
 use crate::printer::out::{Out, Stop};
-use crate::printer::table::{TableRow, count, footer, languages, left_out, rows, troubles};
+use crate::printer::table::{
+    TableRow, count, footer, languages, left_out, rows, stopped, troubles,
+};
 use crate::printer::{csv, json};
 
 /// Listings of more pairs than this are announced.
@@ -58,8 +60,8 @@ fn table(loaded: &mut Loaded, top: usize) -> Result<u64, Stop> {
     out.flush()?;
     list_problems(&snapshot.problems);
 
-    let stopped = if snapshot.rows.len() > top || snapshot.cut {
-        format!(" (the best {} are shown; see --top)", count(shown.len() as u64, "row", "rows"))
+    let cut = if snapshot.rows.len() > top || snapshot.cut {
+        stopped(shown.len(), "row", "rows")
     } else {
         String::new()
     };
@@ -70,7 +72,7 @@ fn table(loaded: &mut Loaded, top: usize) -> Result<u64, Stop> {
     let lead = if shown.is_empty() { "" } else { "\n" };
     writeln!(
         out,
-        "{lead}{}{empty}{trouble}, {}{stopped}{}",
+        "{lead}{}{empty}{trouble}, {}{cut}{}",
         count(snapshot.present as u64, "document", "documents"),
         count(snapshot.pairs_found, "pair", "pairs"),
         left_out(&snapshot.left_out, &snapshot.params),
@@ -94,7 +96,7 @@ fn table_row(snapshot: &Snapshot, row: &Row) -> TableRow {
         Row::Copies { members, .. } => {
             let mut names: Vec<String> = members.iter().map(|id| name(*id)).collect();
             if let Some(first) = names.first_mut() {
-                *first = format!("= {} exact copies: {first}", members.len());
+                *first = format!("= {} copies: {first}", members.len());
             }
             (names, ", ")
         }

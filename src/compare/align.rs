@@ -126,12 +126,18 @@ fn number(tiles: &[(Run, u32)], width: usize) -> Vec<Match> {
     groups.sort_unstable_by_key(|(_, runs)| (runs[0].first_a(), runs[0].first_b()));
 
     let primaries: Vec<&Run> = groups.iter().map(|(group, _)| &tiles[*group as usize].0).collect();
-    let in_order = order::heaviest_increasing(
-        &primaries
-            .iter()
-            .map(|run| (run.first_a(), run.first_b(), run.words(width)))
-            .collect::<Vec<_>>(),
-    );
+    // Groups stand by their first occurrence, which may be a repetition: the order is that of the passages themselves.
+    let mut by_a: Vec<usize> = (0..primaries.len()).collect();
+    by_a.sort_unstable_by_key(|group| primaries[*group].first_a());
+    let passages: Vec<(usize, usize, usize)> = by_a
+        .iter()
+        .map(|group| primaries[*group])
+        .map(|run| (run.first_a(), run.first_b(), run.words(width)))
+        .collect();
+    let mut in_order = vec![false; primaries.len()];
+    for (group, is_in_order) in by_a.into_iter().zip(order::heaviest_increasing(&passages)) {
+        in_order[group] = is_in_order;
+    }
 
     let mut matches = Vec::with_capacity(tiles.len());
     for (position, (_, runs)) in groups.iter().enumerate() {

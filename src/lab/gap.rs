@@ -1,6 +1,8 @@
 //! The gap in a histogram of scores, between the many pairs that share little and the few that share much. It counts
 //! nothing.
 
+use crate::base::numbers::counted;
+
 /// A gap holds one pair at most for so many at or above it.
 const ONE_IN: u64 = 20;
 /// The fewest hundredths that make a gap.
@@ -52,7 +54,7 @@ impl Gap {
     /// What any threshold in it lists: `42 pairs`, `171 to 180 pairs`.
     pub fn lists(self) -> String {
         if self.least == self.most {
-            format!("{} pairs", self.most)
+            counted(self.most, "pair")
         } else {
             format!("{} to {} pairs", self.least, self.most)
         }

@@ -46,14 +46,14 @@ pub enum Fate {
 impl fmt::Display for Fate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Dropped { modulo, rest } => write!(f, "dropped, hash mod {modulo} = {rest}"),
+            Self::Dropped { modulo, rest } => write!(f, "left out: hash mod {modulo} = {rest}"),
             Self::Common { documents, of } => {
                 write!(f, "left out: in {documents} of {of} documents")
             }
             Self::Template { name } => write!(f, "left out: in template {name}"),
-            Self::Again => f.write_str("seen before, counts once"),
-            Self::Shared => f.write_str("kept, SHARED"),
-            Self::Kept => f.write_str("kept"),
+            Self::Again => f.write_str("again, counted once"),
+            Self::Shared => f.write_str("in both texts"),
+            Self::Kept => f.write_str("only in this text"),
         }
     }
 }

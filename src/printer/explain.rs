@@ -4,6 +4,7 @@ use std::io::Write;
 
 use hashbrown::HashSet;
 
+use shingle::base::numbers::verb;
 use shingle::base::visible::visible;
 use shingle::compare::measure::{Direction, Measure};
 use shingle::pipeline::document::{Document, Word};
@@ -14,7 +15,7 @@ use shingle::pipeline::params::{Params, Preset};
 
 use super::out::Stop;
 use super::sketch;
-use super::table::{footer, pair, percent};
+use super::table::{count, footer, pair, percent};
 
 /// Prints the stages of both documents, then the sets, the formula and the passages.
 pub(crate) fn print(
@@ -43,7 +44,7 @@ pub(crate) fn print(
 
 fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
     let undecoded = if document.undecoded > 0 {
-        format!(", {} bytes not decoded", document.undecoded)
+        format!(", {} not decoded", count(document.undecoded, "byte", "bytes"))
     } else {
         String::new()
     };
@@ -53,8 +54,8 @@ fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
     );
     writeln!(
         out,
-        "1. text: {} bytes, read as {}{undecoded}, {language}",
-        document.text.len(),
+        "1. text: {}, read as {}{undecoded}, {language}",
+        count(document.text.len() as u64, "byte", "bytes"),
         document.encoding
     )?;
     for line in document.text.lines() {
@@ -67,16 +68,20 @@ fn words(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
     let dropped = document.words.len() - document.canonical.len();
     let left_out = document.words.iter().filter(|word| word.part().is_left_out()).count();
     let by_part = if document.is_tagged {
-        format!("{left_out} are left out by their part of speech and ")
+        let are = verb(left_out as u64, "is", "are");
+        format!("{left_out} {are} left out by part of speech and ")
     } else {
         String::new()
     };
     writeln!(
         out,
-        "2. words: {}, of which {by_part}{} are stop words; {} canonical words",
+        "2. words: {}, of which {by_part}{}; {}",
         document.words.len(),
-        dropped - left_out,
-        document.canonical.len()
+        match dropped - left_out {
+            1 => "1 is a stop word".to_string(),
+            some => format!("{some} are stop words"),
+        },
+        count(document.canonical.len() as u64, "canonical word", "canonical words"),
     )?;
     for word in &document.words {
         let place = format!("{}-{}", word.span.start, word.span.end);
@@ -112,11 +117,12 @@ fn shingles(
     let kept = document.sketch().len();
     writeln!(
         out,
-        "3. shingles of {} words{}: {}, of which modulo {} keeps {kept} distinct ones ({} hash)",
-        document.window.width,
+        "3. shingles of {}{}: {}, of which modulo {} keeps {} ({} hash)",
+        count(document.window.width as u64, "word", "words"),
         if params.step > 1 { format!(", one every {}", params.step) } else { String::new() },
         document.shingles.len(),
         params.modulo,
+        count(kept as u64, "distinct one", "distinct ones"),
         params.hash
     )?;
     for told in told(document, params, others, 0..document.shingles.len()) {
@@ -127,8 +133,8 @@ fn shingles(
     if document.shingles.is_empty() && !document.canonical.is_empty() && params.preset.is_some() {
         writeln!(
             out,
-            "   a document shorter than {} words has no shingle under preset {}",
-            params.width,
+            "   a document shorter than {} has no shingle under preset {}",
+            count(params.width.into(), "word", "words"),
             params.preset.map_or("", Preset::name)
         )?;
     }
@@ -143,7 +149,8 @@ fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Res
     writeln!(out, "== score")?;
     writeln!(
         out,
-        "{number}. sets: {a} kept shingles in a, {b} in b, {shared} in both, {} in either",
+        "{number}. sets: {} in a, {b} in b, {shared} in both, {} in either",
+        count(a.into(), "kept shingle", "kept shingles"),
         u64::from(a) + u64::from(b) - u64::from(shared)
     )?;
     let formula = match view.params.measure {

@@ -6,6 +6,7 @@ use std::io::Write;
 use serde::{Serialize, Serializer};
 
 use shingle::base::ids::DocId;
+use shingle::base::numbers::verb;
 use shingle::base::problem::Problem;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::boilerplate::LeftOut;
@@ -165,7 +166,7 @@ impl Blocks<'_> {
         for documents in &cluster.texts {
             let mut names: Vec<String> = documents.iter().map(|id| name(*id)).collect();
             if let Some(first) = names.first_mut().filter(|_| documents.len() > 1) {
-                *first = format!("= {} exact copies: {first}", documents.len());
+                *first = format!("= {} copies: {first}", documents.len());
             }
             writeln!(out, "  {}", joined(&names, ", ", self.columns, 2, 4))?;
         }
@@ -176,7 +177,8 @@ impl Blocks<'_> {
     pub(crate) fn footer(&self, out: &mut impl Write) -> Result<(), Stop> {
         let Clusters { params, docs, clusters, is_partial } = self.clusters;
         let stopped = if clusters.len() > self.top {
-            format!(" (the largest {} are shown; see --top)", self.top)
+            let are = verb(self.top, "is", "are");
+            format!(" (the largest {} {are} shown; see --top)", self.top)
         } else {
             String::new()
         };

@@ -5,6 +5,7 @@ use std::io::Write;
 
 use hashbrown::HashMap;
 
+use shingle::base::numbers::verb;
 use shingle::base::visible::visible;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::pair::PairView;
@@ -46,7 +47,7 @@ pub(crate) fn print(
     for function in 0..functions as usize {
         let same = left.get(function).is_some() && left.get(function) == right.get(function);
         let in_a = shown(function, left, &in_a);
-        let rest = if same { "SHARED".to_string() } else { shown(function, right, &in_b) };
+        let rest = if same { "the same".to_string() } else { shown(function, right, &in_b) };
         writeln!(out, "   {function:>5}  {in_a}  |  {rest}")?;
     }
     if params.sketch != SketchKind::MinHash {
@@ -67,7 +68,7 @@ fn groups(out: &mut impl Write, left: &[u64], right: &[u64]) -> Result<(), Stop>
     let both: Vec<(u64, u64)> = supershingles(left).zip(supershingles(right)).collect();
     for (place, (left, right)) in both.iter().enumerate() {
         let functions = format!("{} to {}", place * GROUP, (place + 1) * GROUP - 1);
-        let fate = if left == right { "SHARED".to_string() } else { format!("{right:016x}") };
+        let fate = if left == right { "the same".to_string() } else { format!("{right:016x}") };
         writeln!(out, "   supershingle of functions {functions:>8}  {left:016x}  |  {fate}")?;
     }
     let agree = both.iter().filter(|(left, right)| left == right).count();
@@ -75,8 +76,9 @@ fn groups(out: &mut impl Write, left: &[u64], right: &[u64]) -> Result<(), Stop>
     let pairs_agree = pairs.iter().filter(|(left, right)| left == right).count();
     writeln!(
         out,
-        "   {agree} of {} supershingles agree, {pairs_agree} of {} megashingles",
+        "   {agree} of {} supershingles {}, {pairs_agree} of {} megashingles",
         both.len(),
+        verb(agree as u64, "agrees", "agree"),
         pairs.len()
     )?;
     Ok(())

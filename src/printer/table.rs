@@ -5,6 +5,7 @@ use std::io::Write;
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
+use shingle::base::numbers::verb;
 use shingle::base::problem::{Problem, ProblemKind};
 use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
@@ -141,6 +142,13 @@ pub(crate) fn count(number: u64, thing: &str, things: &str) -> String {
     format!("{number} {}", if number == 1 { thing } else { things })
 }
 
+/// That a listing stopped, to stand behind how many there are: `the best 2 rows are shown`.
+pub(crate) fn stopped(shown: usize, thing: &str, things: &str) -> String {
+    let shown = shown as u64;
+    let are = verb(shown, "is", "are");
+    format!(" (the best {} {are} shown; see --top)", count(shown, thing, things))
+}
+
 /// How many shingles are left out, to stand behind other counts; nothing where none are asked to be.
 pub(crate) fn left_out(left_out: &LeftOut, params: &Params) -> String {
     if !params.leaves_out() {
@@ -185,7 +193,7 @@ pub(crate) fn pair(
         "{} {}{}",
         score_name(&view.params),
         percent(view.score),
-        if overlap.exact_copy { ", exact copies" } else { "" }
+        if overlap.exact_copy { ", copies" } else { "" }
     )?;
     if view.params.counts() {
         measures(out, overlap, columns)?;

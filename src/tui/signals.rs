@@ -33,6 +33,15 @@ pub(crate) fn lend(lent: bool) {
     LENT.store(lent, Ordering::SeqCst);
 }
 
+/// It was asked once to end while somebody else had the terminal.
+static AWAITS_EDITOR: AtomicBool = AtomicBool::new(false);
+
+/// Whether to end is to wait for an editor, which is the user's own and may hold what nobody saved: to end first would leave
+/// the terminal to it and to the shell at once, in its modes. Whoever asks twice does not wait.
+fn waits_for_another() -> bool {
+    LENT.load(Ordering::SeqCst) && !AWAITS_EDITOR.swap(true, Ordering::SeqCst)
+}
+
 /// Whether an interrupt was meant for whoever has the terminal, or had it a moment ago.
 fn is_for_another() -> bool {
     let late = || GIVEN_BACK.lock().is_ok_and(|at| at.is_some_and(|at| at.elapsed() < LATE));
@@ -53,7 +62,7 @@ pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
         match signal {
             // The terminal is gone, or soon will be: whoever waits for the thread that reads it may wait for ever, so
             // nobody else is asked. Where the signal was sent by hand the terminal lives on, and is given back.
-            SIGHUP => {
+            SIGHUP if !terminal::is_there() || !waits_for_another() => {
                 terminal::silence();
                 terminal::leave_if_there();
                 signal_hook::low_level::exit(128 + SIGHUP);
@@ -71,6 +80,13 @@ pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
             }
             SIGCONT => {
                 let _ = events.send(Event::Continue);
+            }
+            // The loop hears of it once the editor has ended.
+            SIGHUP => {
+                let _ = events.send(Event::End(status(SIGHUP)));
+            }
+            SIGTERM if waits_for_another() => {
+                let _ = events.send(Event::End(status(SIGTERM)));
             }
             ending => end(ending, events),
         }
@@ -148,8 +164,13 @@ fn kin_of(process: i32) -> Option<Kin> {
     })
 }
 
+/// What the program ends with because of a signal, as a shell tells it.
+fn status(signal: i32) -> u8 {
+    128_u8.saturating_add(u8::try_from(signal).unwrap_or(0))
+}
+
 fn end(signal: i32, events: &Sender<Event>) {
-    let status = 128_u8.saturating_add(u8::try_from(signal).unwrap_or(0));
+    let status = status(signal);
     // A loop that waits for a stalled terminal goes on at once, with nothing more to write.
     terminal::silence();
     let _ = events.send(Event::End(status));

@@ -99,9 +99,14 @@ pub(crate) fn leave() {
     }
 }
 
+/// Whether the terminal has not hung up.
+pub(crate) fn is_there() -> bool {
+    open().is_some()
+}
+
 /// Gives the terminal back if it is still there; one that has hung up is not touched and not waited for.
 pub(crate) fn leave_if_there() {
-    if open().is_some() {
+    if is_there() {
         leave();
     }
 }

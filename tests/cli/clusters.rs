@@ -49,9 +49,7 @@ fn top_prints_the_largest_and_says_how_many_there_are() {
     );
     let told = printed(dir.path(), &args);
     assert!(
-        told.contains(
-            "6 documents, 6 of them in 3 clusters (the largest 1 are shown; see --top)\n"
-        ),
+        told.contains("6 documents, 6 of them in 3 clusters (the largest 1 is shown; see --top)\n"),
         "{told}"
     );
     let none = printed(dir.path(), &["clusters", ".", "-t", "100%"]);

@@ -204,6 +204,9 @@ fn a_query_is_excluded_however_its_path_is_written() {
         let line = printed(dir.path(), &["query", name, "--in", "in", "--format", "ndjson"]);
         let hit: Value = serde_json::from_str(&line).unwrap();
         assert_eq!((&hit["a"], &hit["b"]), (&"a.txt".into(), &"copy.txt".into()), "{name}");
+        // Nor is it counted among those that it is compared with.
+        let table = printed(dir.path(), &["query", name, "--in", "in"]);
+        assert!(table.contains("a.txt against 1 document, 1 match\n"), "{table}");
     }
 }
 

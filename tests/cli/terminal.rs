@@ -276,6 +276,6 @@ fn without_a_terminal_a_row_is_one_line_however_long() {
         put(dir.path(), name(letter), b"one two three four");
     }
     let text = run(dir.path(), &["scan", "."]).out;
-    let row = format!("= 2 exact copies: {}, {}", name("a"), name("b"));
+    let row = format!("= 2 copies: {}, {}", name("a"), name("b"));
     assert!(text.lines().nth(1).unwrap().ends_with(&row), "{text}");
 }

@@ -41,7 +41,7 @@ fn a_pasted_text_is_compared_again_when_the_folder_changes_and_opens_beside_a_do
     terminal.wait("the pair has the whole screen", |screen| {
         let text = screen.contents();
         text.contains("your text ↔ original.txt")
-            && text.contains("exact copies")
+            && text.contains("copies, letter for letter")
             && !text.contains("Your text · ")
     });
     terminal.type_text("\x1b");

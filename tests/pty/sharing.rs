@@ -232,3 +232,41 @@ fn colours_can_be_chosen_against_no_color() {
         assert_eq!(terminal.status(), 0);
     }
 }
+
+#[test]
+fn asked_to_end_it_waits_for_the_editor_once() {
+    for (signal, status) in [("TERM", 143), ("HUP", 129)] {
+        let (folder, place) = (folder(), tempfile::tempdir().unwrap());
+        let script = editor(place.path(), "vim", 0);
+        let mut command = shingle(folder.path());
+        command.env("EDITOR", &script);
+        let mut terminal = Terminal::start(command, 100, 36);
+        terminal.wait_for(&["two.txt", "passage 1 of"]);
+        terminal.type_text("$");
+        terminal.wait_for(&["the editor is here"]);
+        terminal.signal(signal);
+        std::thread::sleep(std::time::Duration::from_millis(900));
+        assert!(terminal.is_alive(), "{signal} left the terminal to the editor");
+        terminal.type_text("saved\n");
+        assert_eq!(terminal.status(), status);
+        assert_eq!(text_of(&script, ".read"), "saved");
+        terminal.wait_given_back();
+        assert!(!terminal.is_raw());
+    }
+}
+
+#[test]
+fn asked_twice_to_end_it_does_not_wait_for_the_editor() {
+    let (folder, place) = (folder(), tempfile::tempdir().unwrap());
+    let script = editor(place.path(), "vim", 0);
+    let mut command = shingle(folder.path());
+    command.env("EDITOR", &script);
+    let mut terminal = Terminal::start(command, 100, 36);
+    terminal.wait_for(&["two.txt", "passage 1 of"]);
+    terminal.type_text("$");
+    terminal.wait_for(&["the editor is here"]);
+    terminal.signal("TERM");
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    terminal.signal("TERM");
+    assert_eq!(terminal.status(), 143);
+}

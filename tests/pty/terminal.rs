@@ -226,6 +226,11 @@ impl Terminal {
         assert!(sent.success(), "kill -s {name} {process}");
     }
 
+    /// Whether the program has not ended.
+    pub(crate) fn is_alive(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_none()
+    }
+
     /// Waits for the program to end and gives its exit status.
     pub(crate) fn status(&mut self) -> u32 {
         let start = Instant::now();

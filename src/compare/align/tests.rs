@@ -77,6 +77,14 @@ fn a_part_that_occurs_again_is_a_repetition_too() {
 }
 
 #[test]
+fn a_repetition_further_up_does_not_hide_that_a_passage_has_moved() {
+    assert_eq!(
+        shown("abcXdefgYabcdehi", "abcdehiZdefg"),
+        ["1.1 abc@0=0", "1.2 abcdehi@9=0", "2.0 defg@4=8!"]
+    );
+}
+
+#[test]
 fn nothing_shared_gives_no_passage() {
     assert_eq!(shown("abcdef", "ghijkl"), [""; 0]);
     assert_eq!(shown("", "abc"), [""; 0]);

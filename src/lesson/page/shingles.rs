@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::base::numbers::thousands;
+use crate::base::numbers::{counted, thousands};
 use crate::pipeline::fate::ToldShingle;
 
 use super::super::side::Side;
@@ -21,12 +21,7 @@ pub(super) fn window(lesson: &Lesson, room: Room) -> Vec<Row> {
     let Some(height) = room.height else {
         for (which, side) in lesson.sides.iter().enumerate() {
             flow.blank();
-            heading(
-                &mut flow,
-                which,
-                side,
-                &format!("{} shingles", thousands(side.shingles.len())),
-            );
+            heading(&mut flow, which, side, &counted(side.shingles.len() as u64, "shingle"));
             list(&mut flow, side);
         }
         return flow.finish();
@@ -149,7 +144,7 @@ pub(super) fn table(lesson: &Lesson, room: Room, modulo: bool) -> Vec<Row> {
             let (kept, all) = (thousands(side.kept()), thousands(side.shingles.len()));
             format!("{kept} of {all} kept{left_out}")
         } else {
-            format!("{} {} numbers", thousands(side.shingles.len()), lesson.params.hash)
+            counted(side.shingles.len() as u64, &format!("{} number", lesson.params.hash))
         };
         heading(&mut flow, which, side, &kept);
         let at = room.place.min(side.shingles.len().saturating_sub(1));

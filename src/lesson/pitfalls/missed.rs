@@ -1,5 +1,6 @@
 //! A copy with one word in twenty changed, which megashingles miss.
 
+use crate::base::numbers::counted as numbered;
 use crate::compare::measure::Measure;
 use crate::pipeline::params::{Params, Preset, SketchKind, StopWords};
 use crate::text::normalize::Stem;
@@ -89,8 +90,8 @@ pub(super) fn pitfall() -> Pitfall {
                     ),
                     line(
                         format!(
-                            "shingles of {} words, counted: {} of the text stands in its copy",
-                            counted.params.width,
+                            "shingles of {}, counted: {} of the text stands in its copy",
+                            numbered(counted.params.width, "word"),
                             percent(counted.score())
                         ),
                         Ink::Strong,

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use shingle::base::numbers::verb;
 use shingle::base::visible::visible;
 use shingle::compare::measure::Measure;
 use shingle::lab::grid::{Cell, Grid};
@@ -9,7 +10,7 @@ use shingle::pipeline::params::Params;
 
 use super::sentence;
 use crate::printer::out::Stop;
-use crate::printer::table::percent as exactly;
+use crate::printer::table::{count, percent as exactly};
 
 /// Settings that are listed as the best.
 const BEST: usize = 12;
@@ -23,10 +24,12 @@ pub(super) fn print(
 ) -> Result<(), Stop> {
     writeln!(
         out,
-        "{} labelled pairs: {} are 1, {} are 0\n",
-        grid.ones + grid.zeros,
+        "{}: {} {} 1, {} {} 0\n",
+        count((grid.ones + grid.zeros) as u64, "labelled pair", "labelled pairs"),
         grid.ones,
-        grid.zeros
+        verb(grid.ones as u64, "is", "are"),
+        grid.zeros,
+        verb(grid.zeros as u64, "is", "are"),
     )?;
     let mut rest = grid.cells.as_slice();
     let same =

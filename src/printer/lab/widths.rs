@@ -8,7 +8,7 @@ use shingle::lab::widths::{LEFT, Width};
 
 use super::{pairs, percent, range, sentence};
 use crate::printer::out::Stop;
-use crate::printer::table::percent as exactly;
+use crate::printer::table::{count, percent as exactly};
 
 /// Prints the answer to the first question.
 pub(super) fn print(
@@ -69,9 +69,9 @@ fn warning(study: &Study, row: &Width) -> Option<String> {
     let tried = study.sketches.modulo(modulo)?;
     (tried.starved > 0).then(|| {
         format!(
-            "! modulo {modulo} leaves fewer than {LEFT} shingles in {} of {} documents (n/{LEFT} is exceeded): take {}.",
+            "! modulo {modulo} leaves fewer than {LEFT} shingles in {} of {} (n/{LEFT} is exceeded): take {}.",
             tried.starved,
-            study.documents,
+            count(study.documents as u64, "document", "documents"),
             row.lengths.modulo()
         )
     })

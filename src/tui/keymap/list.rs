@@ -73,7 +73,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         "X",
         [key('X', Wish::List(ListWish::Lab))],
         "laboratory",
-        "Laboratory: which width, sketch and threshold suit this folder; ←/→ turns the page, Enter takes a width or a threshold."
+        "Laboratory: which width, sketch and threshold suit this folder; ←/→ turns the page, Enter takes what is selected, or opens a pair."
     ),
     binding!(
         List,

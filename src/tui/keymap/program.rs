@@ -38,7 +38,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         "Ctrl-T",
         [ctrl('t', Wish::Program(ProgramWish::Theme))],
         "colours",
-        "Other colours: as the terminal tells, for a dark page, for a light page, the terminal's sixteen, none."
+        "Other colours: as the terminal tells, for a dark page, for a light page, the terminal's sixteen, none; --theme keeps them."
     ),
     binding!(
         Program,

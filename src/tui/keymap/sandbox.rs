@@ -1,7 +1,7 @@
 //! The keys of the sandbox.
 
 use super::super::message::{LessonWish, Wish};
-use super::{Binding, DESK, Place, binding, ctrl, key};
+use super::{Binding, CLASS, Place, binding, ctrl, key};
 
 /// Where the texts of the sandbox are, and its parameters.
 const SANDBOX: &[Place] = &[Place::Sandbox, Place::Bar];
@@ -10,7 +10,7 @@ const SANDBOX: &[Place] = &[Place::Sandbox, Place::Bar];
 pub(super) static BINDINGS: &[Binding] = &[
     binding!(
         Lesson,
-        DESK,
+        CLASS,
         "Z",
         [key('Z', Wish::Sandbox)],
         "sandbox",

@@ -141,7 +141,7 @@ struct Group<'a> {
     others: Vec<(DocId, u32)>,
 }
 
-/// Every document that is there with its matches, and whether it has exact copies. Where a document has copies, a row names
+/// Every document that is there with its matches, and whether it has copies. Where a document has copies, a row names
 /// the first of them for all: what one of a group resembles, all do.
 fn counted(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
     const NONE: u32 = u32::MAX;

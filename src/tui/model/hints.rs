@@ -6,6 +6,7 @@ use shingle::base::visible::visible;
 use super::super::keymap::{Binding, Place, named};
 use super::super::message::Wish;
 use super::glyphs::columns;
+use super::lab::Page;
 use super::problems::Line;
 use super::rooms::Room;
 use super::state::{Focus, Model};
@@ -25,8 +26,20 @@ pub(crate) struct Hint {
 
 impl Hint {
     /// A line of the table as it is said at a place, its column not yet known.
-    fn of(binding: &'static Binding, place: Place) -> Self {
+    fn of(binding: &'static Binding, model: &Model) -> Self {
+        let place = model.place();
+        let in_lab = place == Place::List && model.rooms.here() == Room::Lab;
         let (shown, name) = match (place, binding.name) {
+            (_, "open") if in_lab && model.lab.page != Page::Pairs => (binding.shown, "take"),
+            (_, "unfold") if in_lab => ("←/→", "page"),
+            (Place::List, "unfold")
+                if model.rooms.here() == Room::Clusters && model.tree.beside =>
+            {
+                ("←/→", "sideways")
+            }
+            (Place::List, "clusters") if model.rooms.here() == Room::Clusters => {
+                (binding.shown, if model.tree.heat { "pairs" } else { "heat map" })
+            }
             // The colon is a letter of the text there.
             (Place::Text | Place::Sandbox, "commands") => ("Ctrl-P", binding.name),
             (Place::Sandbox, "next region") => (binding.shown, "texts, parameters"),
@@ -68,8 +81,7 @@ impl Hints {
             Some(_) if width < 60 => [None, named("all keys")],
             _ => ["all keys", "quit"].map(named),
         };
-        let here = model.place();
-        let always = always.into_iter().flatten().map(|binding| Hint::of(binding, here));
+        let always = always.into_iter().flatten().map(|binding| Hint::of(binding, model));
         let reserved: u16 = always.clone().map(|hint| hint.width() + 2).sum();
         let mut room = width.saturating_sub(1).saturating_sub(reserved + 1);
         let mut keys = Vec::new();
@@ -77,7 +89,7 @@ impl Hints {
         let note = notes.iter().find(fits).or(notes.last()).map(|note| (note.clone(), room));
         let mut x = 1;
         let now = if note.is_some() { Vec::new() } else { names(model) };
-        for hint in now.iter().filter_map(|name| named(name)).map(|one| Hint::of(one, here)) {
+        for hint in now.iter().filter_map(|name| named(name)).map(|one| Hint::of(one, model)) {
             let Some(rest) = room.checked_sub(hint.width() + 2) else {
                 break;
             };
@@ -172,28 +184,8 @@ fn usual(model: &Model) -> &'static [&'static str] {
         }
         _ => {}
     }
-    if !model.zoomed && model.focus == Focus::List {
-        match model.rooms.here() {
-            Room::Documents => return &["open", "back", "filter", "sort", "move", "your text"],
-            Room::Clusters if model.tree.beside => {
-                return &["open", "back", "clusters", "move", "sideways", "threshold"];
-            }
-            Room::Clusters => {
-                return &["open", "back", "clusters", "unfold", "linkage", "threshold", "sort"];
-            }
-            Room::Query if model.query.writing => return &["open", "back", "commands"],
-            Room::Query => return &["open", "back", "move", "width", "threshold", "measure"],
-            Room::Lab => return &["back", "move", "width", "threshold", "measure", "undo"],
-            Room::Problems if model.problems.lines.len() == 0 => return &["back", "rescan"],
-            Room::Problems if matches!(model.problems.selected(), Some(Line::Event(_))) => {
-                return &["open", "back", "unfold", "move", "rescan"];
-            }
-            Room::Problems => return &["back", "unfold", "move", "rescan"],
-            Room::Pairs | Room::Resembling if model.list.len() == 0 && !model.list.is_plain() => {
-                return &["back", "filter", "threshold", "width", "commands"];
-            }
-            Room::Pairs | Room::Resembling => {}
-        }
+    if let Some(names) = of_list(model) {
+        return names;
     }
     let pair = model.areas().is_some_and(|areas| areas.pair.is_some());
     match model.focus {
@@ -233,4 +225,37 @@ fn usual(model: &Model) -> &'static [&'static str] {
             &["back", "open", "passage", "next region", "move", "width", "threshold", "commands"]
         }
     }
+}
+
+/// Those of the list that one is in, where it has its own.
+fn of_list(model: &Model) -> Option<&'static [&'static str]> {
+    if model.zoomed || model.focus != Focus::List {
+        return None;
+    }
+    let names: &[&str] = match model.rooms.here() {
+        Room::Documents => &["open", "back", "filter", "sort", "move", "your text"],
+        Room::Clusters if model.tree.beside && model.tree.heat => {
+            &["open", "back", "clusters", "move", "unfold", "threshold"]
+        }
+        Room::Clusters if model.tree.beside => {
+            &["open", "back", "clusters", "move", "threshold", "linkage"]
+        }
+        Room::Clusters => &["open", "back", "clusters", "unfold", "linkage", "threshold", "sort"],
+        Room::Query if model.query.writing => &["open", "back", "commands"],
+        Room::Query => &["open", "back", "move", "width", "threshold", "measure"],
+        Room::Lab if model.lab.page == Page::Curve || model.lab.lines() == 0 => {
+            &["unfold", "back", "width", "threshold", "measure", "undo"]
+        }
+        Room::Lab => &["open", "unfold", "back", "move", "width", "threshold", "undo"],
+        Room::Problems if model.problems.lines.len() == 0 => &["back", "rescan"],
+        Room::Problems if matches!(model.problems.selected(), Some(Line::Event(_))) => {
+            &["open", "back", "unfold", "move", "rescan"]
+        }
+        Room::Problems => &["back", "unfold", "move", "rescan"],
+        Room::Pairs | Room::Resembling if model.list.len() == 0 && !model.list.is_plain() => {
+            &["back", "filter", "threshold", "width", "commands"]
+        }
+        Room::Pairs | Room::Resembling => return None,
+    };
+    Some(names)
 }

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use shingle::base::numbers::thousands;
+use shingle::base::numbers::{counted, thousands};
+use shingle::base::path::DocPath;
 use shingle::lab::beside::modulo_of;
 use shingle::lab::gap::Gap;
+use shingle::lab::sketches::{Kind, Tried};
 use shingle::lab::study::Study;
 use shingle::lab::widths::LEFT;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::params::{Params, SketchKind};
 
 use super::super::message::Turn;
 use super::super::words::shares::percent_exact;
@@ -110,15 +112,44 @@ impl Lab {
 
     /// Selects the line that is set, or the first.
     pub(crate) fn home(&mut self, height: usize) {
-        let line = self.study().and_then(|study| match self.page {
+        let line = self.line_set().unwrap_or(0);
+        self.cursor = Cursor::default();
+        self.cursor.select(line, self.lines(), height);
+    }
+
+    /// The line of the page that is set, where one is.
+    pub(crate) fn line_set(&self) -> Option<usize> {
+        let study = self.study()?;
+        match self.page {
             Page::Widths => {
                 study.widths.rows.iter().position(|row| row.width == study.params.width)
             }
+            Page::Sketches => {
+                let is_set =
+                    |tried: &Tried| with_sketch(&study.params, tried.kind) == *study.params;
+                study.sketches.tried.iter().position(is_set)
+            }
             Page::Thresholds => study.thresholds.row_set(),
-            Page::Sketches | Page::Pairs | Page::Curve => None,
-        });
-        self.cursor = Cursor::default();
-        self.cursor.select(line.unwrap_or(0), self.lines(), height);
+            Page::Pairs | Page::Curve => None,
+        }
+    }
+
+    /// The selected sketch, on their page.
+    pub(crate) fn sketch(&self) -> Option<Kind> {
+        let study = self.study().filter(|_| self.page == Page::Sketches)?;
+        study.sketches.tried.get(self.cursor.selected).map(|tried| tried.kind)
+    }
+
+    /// The line of a sketch, if it was tried.
+    pub(crate) fn line_of(&self, sketch: Kind) -> Option<usize> {
+        self.study()?.sketches.tried.iter().position(|tried| tried.kind == sketch)
+    }
+
+    /// The selected pair, on their page.
+    pub(crate) fn pair(&self) -> Option<(DocPath, DocPath)> {
+        let study = self.study().filter(|_| self.page == Page::Pairs)?;
+        let pair = study.sketches.beside.get(self.cursor.selected)?;
+        Some((pair.a.clone(), pair.b.clone()))
     }
 
     /// How many lines the page has.
@@ -144,14 +175,15 @@ impl Lab {
                 said
             }
             Page::Sketches => vec![format!(
-                "{} pairs of distinct texts by {measure} at {}, {} by jaccard, which all but modulo estimate.",
-                thousands(study.sketches.listed),
+                "{} of distinct texts by {measure} at {}, {} by jaccard, which all but modulo estimate. Enter takes a \
+                 sketch.",
+                counted(study.sketches.listed, "pair"),
                 percent_exact(study.params.threshold),
                 thousands(study.sketches.alike),
             )],
             Page::Pairs => vec![format!(
                 "Each pair by {measure}, by modulo {}, by 84 minima (jaccard, ± its standard error); found: two of six \
-                 supershingles agree.",
+                 supershingles agree. Enter opens a pair.",
                 modulo_of(&study.params)
             )],
             Page::Curve => vec![
@@ -167,6 +199,24 @@ impl Lab {
     }
 }
 
+/// The parameters with a sketch that was tried: those that estimate were made of all shingles.
+pub(crate) fn with_sketch(params: &Params, kind: Kind) -> Params {
+    let mut params = params.clone();
+    let (sketch, modulo) = match kind {
+        Kind::Modulo(modulo) => (SketchKind::Modulo, modulo),
+        Kind::MinHash(functions) => {
+            params.functions = functions;
+            (SketchKind::MinHash, 1)
+        }
+        Kind::SuperShingle => (SketchKind::SuperShingle, 1),
+        Kind::MegaShingle => (SketchKind::MegaShingle, 1),
+    };
+    params.modulo = modulo;
+    // Taken last: the threshold that is meant with a sketch comes with it.
+    params.take_sketch(sketch);
+    params
+}
+
 fn valley(gap: Gap) -> String {
     let (from, to) = (gap.from, gap.to);
     format!("The valley lies at {from}–{to}%: any threshold in it lists {}.", gap.lists())
@@ -178,9 +228,9 @@ fn starved(study: &Study) -> Option<String> {
     let short = study.sketches.modulo(modulo)?.starved;
     (short > 0).then(|| {
         format!(
-            "! Modulo {modulo} leaves fewer than {LEFT} shingles in {} of {} documents (n/{LEFT} is exceeded).",
+            "! Modulo {modulo} leaves fewer than {LEFT} shingles in {} of {} (n/{LEFT} is exceeded).",
             thousands(short),
-            thousands(study.documents as u64)
+            counted(study.documents as u64, "document")
         )
     })
 }

@@ -28,7 +28,7 @@ pub(crate) struct Pin {
     pub(crate) snapshot: Arc<Snapshot>,
     /// Every row by its two documents, sorted.
     rows: Vec<(DocId, DocId, u32)>,
-    /// The row of every document that is one of several exact copies, sorted.
+    /// The row of every document that is one of several copies, sorted.
     copies: Vec<(DocId, u32)>,
 }
 

@@ -209,3 +209,31 @@ fn what_comes_after_one_has_left_is_not_taken_in() {
     stage.report(Report::Clusters(Arc::new(clusters)));
     assert!(stage.model.tree.shown.is_none());
 }
+
+#[test]
+fn opened_again_it_begins_in_the_tree() {
+    let mut stage = Stage::folder(120, 36);
+    for away in ["<Esc><Esc>", "D"] {
+        stage.press("KK");
+        assert!(stage.model.tree.heat && stage.model.tree.beside);
+        stage.press(&format!("{away}K"));
+        assert!(!stage.model.tree.heat && !stage.model.tree.beside, "after {away}");
+        assert!(stage.text().contains("K: as a heat map"), "{}", stage.text());
+        stage.press("<Esc>");
+    }
+}
+
+#[test]
+fn the_hints_say_what_the_keys_do_in_each_part() {
+    let mut stage = Stage::folder(120, 36);
+    let last = |stage: &Stage| stage.text().lines().last().unwrap().to_string();
+    stage.press("K");
+    assert!(last(&stage).contains("K heat map"), "{}", last(&stage));
+    stage.press("<Tab>");
+    assert!(!last(&stage).contains("sideways"), "{}", last(&stage));
+    stage.press("K");
+    assert!(last(&stage).contains("K pairs"), "{}", last(&stage));
+    assert!(last(&stage).contains("←/→ sideways"), "{}", last(&stage));
+    stage.press("<Right>");
+    assert_eq!(stage.model.tree.cross, (0, 2));
+}

@@ -11,8 +11,9 @@ use shingle::engine::batch::load_words;
 use shingle::engine::report::Report;
 use shingle::folder::walk::WalkOptions;
 use shingle::lab::material::Material;
+use shingle::lab::sketches::Kind;
 use shingle::lab::study::{Options, Study};
-use shingle::pipeline::params::Params;
+use shingle::pipeline::params::{Params, SketchKind};
 
 use super::super::command::Command;
 use super::super::model::glyphs::columns;
@@ -160,4 +161,54 @@ fn enter_takes_a_width_or_a_threshold() {
     assert_eq!(stage.model.params.width, 3);
     stage.press_unanswered("<Left><Up><Enter>");
     assert_eq!(stage.model.params.threshold, Ratio::new(15, 100));
+}
+
+#[test]
+fn enter_takes_a_sketch_which_stays_selected() {
+    let mut stage = answered(120, 36);
+    stage.press_unanswered("<Right><Enter>");
+    assert_eq!(stage.model.note.as_deref(), Some("that is so already"));
+    stage.press_unanswered("<Down>");
+    assert!(stage.text().contains("Enter take  ←/→ page"), "{}", stage.text());
+    stage.press_unanswered("<Down><Enter>");
+    assert_eq!(stage.model.params.modulo, 16);
+    // The others that are tried depend on the one that is set.
+    let params = Params { modulo: 3, ..Params::defaults() };
+    stage.report(Report::Studied { number: 2, answer: Ok(demo(&params)) });
+    assert_eq!(stage.model.lab.sketch(), Some(Kind::Modulo(16)));
+    stage.press_unanswered("<End><Up><Up><Enter>");
+    let Params { sketch, functions, modulo, .. } = stage.model.params;
+    assert_eq!((sketch, functions, modulo), (SketchKind::MinHash, 200, 1));
+    stage.press_unanswered("u");
+    assert_eq!(stage.model.params.sketch, SketchKind::Modulo);
+}
+
+#[test]
+fn enter_on_a_pair_opens_its_texts_and_escape_leads_back() {
+    let mut stage = answered(120, 36);
+    stage.press("<Right><Right>");
+    assert!(stage.text().contains("Enter open  ←/→ page"), "{}", stage.text());
+    let first = stage.model.lab.pair();
+    stage.press("<Enter>");
+    let opened = |stage: &Stage| stage.model.shown.as_ref().map(|shown| shown.names.clone());
+    assert!(stage.model.zoomed && stage.model.open().is_some());
+    assert_eq!(opened(&stage), first);
+    stage.press("]");
+    assert_eq!(opened(&stage), stage.model.lab.pair());
+    assert_ne!(opened(&stage), first);
+    stage.press("[[");
+    assert_eq!(stage.model.note.as_deref(), Some("this is the first of these pairs"));
+    stage.press("<Esc>");
+    assert_eq!((stage.model.rooms.here(), stage.model.lab.page), (Room::Lab, Page::Pairs));
+    assert!(!stage.model.zoomed);
+}
+
+#[test]
+fn enter_says_so_where_there_is_nothing_to_be_taken() {
+    let mut stage = answered(120, 36);
+    stage.press_unanswered("<Right><Right><Right><Enter>");
+    assert!(stage.text().contains("there is no line to be taken: ←/→ turns"), "{}", stage.text());
+    let mut early = Stage::folder(120, 36);
+    early.press_unanswered("X<Enter>");
+    assert!(early.text().contains("there is nothing to be taken yet"), "{}", early.text());
 }

@@ -99,7 +99,7 @@ fn a_filter_acts_as_it_is_typed_stays_after_enter_and_goes_with_escape() {
     stage.press(" >60");
     assert_eq!(listed(&stage).len(), 1);
     stage.press("<Enter>");
-    assert!(stage.text().contains("1 of 7 rows pass “harb >60”"), "{}", stage.text());
+    assert!(stage.text().contains("1 of 7 rows passes “harb >60”"), "{}", stage.text());
     assert!(!stage.text().contains("filter: harb"));
     // What is open has more levels than one; the filter is the last of them.
     stage.press("<Enter>");
@@ -330,4 +330,16 @@ fn sorted_filtered_unfolded_200x60() {
 fn sorted_filtered_unfolded_styles() {
     let mut stage = sorted(84, 24);
     assert_snapshot!(stage.styles_with_and_without_colour());
+}
+
+#[test]
+fn on_a_small_screen_the_histogram_leaves_the_rows_to_the_list() {
+    for ((width, height), strip, rows) in [((80, 24), 1, 17), ((120, 36), 3, 7), ((200, 60), 5, 15)]
+    {
+        let areas = Stage::folder(width, height).model.areas().unwrap();
+        assert_eq!(areas.strip.map(|strip| strip.height), Some(strip), "{width}x{height}");
+        assert!(areas.list.unwrap().rows.height >= rows, "{width}x{height}");
+    }
+    let small = Stage::folder(80, 24).text();
+    assert!(small.contains(" pairs reach 20%"), "{small}");
 }

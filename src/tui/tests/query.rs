@@ -160,3 +160,30 @@ fn a_text_of_megabytes_is_shown_at_once() {
     assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
     assert!(stage.text().contains('…'));
 }
+
+#[test]
+fn on_a_large_screen_the_text_stands_beside_its_selected_match() {
+    let mut stage = query(200, 60);
+    stage.serve();
+    assert!(!stage.model.zoomed);
+    assert!(stage.text().contains("your text ↔ essays/harbour-final.md"), "{}", stage.text());
+    stage.press("<Tab>j");
+    assert!(stage.text().contains("your text ↔ news/ferry-1931.html"), "{}", stage.text());
+    // While one writes, what is lit stays until the next answer is there, which asks for the text as it is then.
+    stage.press("k");
+    stage.press_unanswered("Q");
+    let number = stage.model.query.number;
+    answer(&mut stage, number);
+    stage.press_unanswered("?");
+    assert!(stage.model.open().is_some());
+    let number = stage.model.query.number;
+    answer(&mut stage, number);
+    let last = stage.asked.iter().rev().find_map(|command| match command {
+        Command::OpenText { text, .. } => Some(text.clone()),
+        _ => None,
+    });
+    assert!(last.is_some_and(|text| text.ends_with("!?")), "{:?}", stage.asked);
+    // An empty box has no match, and none beside it.
+    stage.press_unanswered("<C-u>");
+    assert!(stage.model.areas().unwrap().pair.is_none());
+}

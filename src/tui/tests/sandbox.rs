@@ -206,3 +206,17 @@ fn it_reads_in_every_depth_of_colour() {
         }
     }
 }
+
+#[test]
+fn it_opens_from_the_lesson_with_the_lesson_s_pair() {
+    let mut stage = Stage::folder(120, 36);
+    stage.press("<Enter>Z");
+    let written = texts(&stage).map(String::from);
+    stage.press("<Esc>L");
+    assert!(stage.model.lesson.is_some());
+    stage.press("Z");
+    assert!(stage.model.lesson.is_none());
+    assert_eq!(texts(&stage), written.each_ref().map(String::as_str));
+    stage.press("<Esc>");
+    assert!(stage.model.sandbox.is_none() && stage.model.zoomed);
+}

@@ -9,15 +9,17 @@ use shingle::pipeline::params::Params;
 
 use super::super::command::Command;
 use super::super::message::{Dial, Motion, Turn};
-use super::super::model::lab::{Page, Step};
+use super::super::model::lab::{Page, Step, with_sketch};
 use super::super::model::lab_title::LabTitle;
+use super::super::model::pane::Which;
 use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model};
 use super::list::list_height;
+use super::pair::{resize_pair, want};
 use super::tuning;
 
 /// Asks for an answer, unless the last one is of these parameters.
-pub(super) fn enter(model: &mut Model) -> Option<Command> {
+pub(super) fn come(model: &mut Model) -> Option<Command> {
     let is_fresh = model.lab.study().is_some_and(|study| *study.params == model.params);
     (!is_fresh).then(|| ask(model))
 }
@@ -57,13 +59,16 @@ pub(super) fn answer(model: &mut Model, number: u64, answer: Result<Arc<Study>, 
     }
     model.lab.step = None;
     let is_first = model.lab.study().is_none();
+    let sketch = model.lab.sketch();
     model.lab.shown = Some(answer);
     let height = list_height(model);
     if is_first {
         model.lab.home(height);
     } else {
-        let lines = model.lab.lines();
-        model.lab.cursor.select(model.lab.cursor.selected, lines, height);
+        // Which sketches are tried depends on the one that is set: the same one may stand on another line now.
+        let line = sketch.and_then(|sketch| model.lab.line_of(sketch));
+        let line = line.unwrap_or(model.lab.cursor.selected);
+        model.lab.cursor.select(line, model.lab.lines(), height);
     }
 }
 
@@ -100,20 +105,30 @@ pub(super) fn step(model: &mut Model, motion: Motion) {
     model.lab.cursor.step(motion, lines, height);
 }
 
-/// Takes over the selected width or threshold.
-pub(super) fn take_over(model: &mut Model) -> Vec<Command> {
-    let Some(study) = model.lab.study().cloned() else { return Vec::new() };
+/// Takes over the selected width, sketch or threshold, or opens the selected pair.
+pub(super) fn enter(model: &mut Model) -> Vec<Command> {
+    let Some(study) = model.lab.study().cloned() else {
+        model.note = Some("there is nothing to be taken yet".into());
+        return Vec::new();
+    };
     let line = model.lab.cursor.selected;
     let chosen = match model.lab.page {
         Page::Widths => study.widths.rows.get(line).map(|row| {
             let step = model.params.step.min(row.width);
-            (Params { width: row.width, step, ..model.params.clone() }, Dial::Width)
+            (Params { width: row.width, step, ..model.params.clone() }, Some(Dial::Width))
         }),
+        Page::Sketches => {
+            model.lab.sketch().map(|sketch| (with_sketch(&model.params, sketch), None))
+        }
         Page::Thresholds => study.thresholds.rows.get(line).map(|row| {
             let threshold = Ratio::new(row.hundredths as u64, 100);
-            (Params { threshold, ..model.params.clone() }, Dial::Threshold)
+            (Params { threshold, ..model.params.clone() }, Some(Dial::Threshold))
         }),
-        Page::Sketches | Page::Pairs | Page::Curve => None,
+        Page::Pairs => return open(model),
+        Page::Curve => {
+            model.note = Some("there is no line to be taken: ←/→ turns the page".into());
+            None
+        }
     };
     match chosen {
         None => Vec::new(),
@@ -121,6 +136,28 @@ pub(super) fn take_over(model: &mut Model) -> Vec<Command> {
             model.note = Some("that is so already".into());
             Vec::new()
         }
-        Some((params, dial)) => tuning::change_to(model, params, Some(dial)),
+        Some((params, dial)) => tuning::change_to(model, params, dial),
     }
+}
+
+/// Opens the selected pair on the whole screen.
+fn open(model: &mut Model) -> Vec<Command> {
+    let Some(names) = model.lab.pair() else {
+        model.note = Some("there is no pair to be opened".into());
+        return Vec::new();
+    };
+    model.zoomed = true;
+    if model.focus == Focus::List {
+        model.focus = Focus::Pane(Which::A);
+    }
+    let commands = want(model, Some(names));
+    resize_pair(model);
+    commands
+}
+
+/// Opens the next pair of the page, or the one before; `None` where there is none.
+pub(super) fn neighbour(model: &mut Model, motion: Motion) -> Option<Vec<Command>> {
+    let before = model.lab.cursor.selected;
+    step(model, motion);
+    (model.lab.cursor.selected != before).then(|| open(model))
 }

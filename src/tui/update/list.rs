@@ -187,7 +187,7 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
         }
         Room::Clusters => clusters::enter(model),
         Room::Query => query::open(model),
-        Room::Lab => lab::take_over(model),
+        Room::Lab => lab::enter(model),
         Room::Pairs | Room::Resembling => Vec::new(),
     }
 }
@@ -325,6 +325,12 @@ pub(super) fn neighbour(model: &mut Model, turn: Turn) -> Vec<Command> {
     if here == Room::Clusters && model.zoomed {
         return clusters::neighbour(model, motion).unwrap_or_else(|| {
             model.note = Some(format!("this is the {end} pair of the cluster"));
+            Vec::new()
+        });
+    }
+    if here == Room::Lab && model.zoomed {
+        return lab::neighbour(model, motion).unwrap_or_else(|| {
+            model.note = Some(format!("this is the {end} of these pairs"));
             Vec::new()
         });
     }

@@ -7,10 +7,11 @@ use shingle::base::path::DocPath;
 use super::super::command::Command;
 use super::super::message::{Motion, PairWish, Turn};
 use super::super::model::pane::Which;
+use super::super::model::rooms::Room;
 use super::super::model::shown::{Answer, Shown};
 use super::super::model::state::{Focus, Model, Overlay};
 use super::list::{list_height, neighbour};
-use super::{passages, reading};
+use super::{passages, query, reading};
 
 /// Does what is wanted of the pair.
 pub(super) fn take(model: &mut Model, wish: PairWish) -> Vec<Command> {
@@ -78,6 +79,9 @@ pub(super) fn settle(model: &mut Model) -> Vec<Command> {
     resize_pair(model);
     if (model.zoomed || model.reading.alone) && model.shown.is_some() {
         return Vec::new();
+    }
+    if model.rooms.here() == Room::Query {
+        return query::beside(model).into_iter().collect();
     }
     let names = model.list.names.clone();
     want(model, names)

@@ -38,7 +38,8 @@ pub(super) fn theme(model: &mut Model, theme: ThemeChoice) {
         ThemeChoice::Sixteen => "the terminal's own sixteen",
         ThemeChoice::Mono => "none",
     };
-    model.note = Some(format!("colours {}: {what}", theme.name()));
+    let name = theme.name();
+    model.note = Some(format!("colours {name}: {what}; --theme {name} keeps them"));
 }
 
 /// Gives the mouse to the screen, or to the terminal.

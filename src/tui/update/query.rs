@@ -13,7 +13,7 @@ use super::super::model::query::{LONGEST, YOUR_TEXT};
 use super::super::model::shown::{Answer, Shown};
 use super::super::model::state::{Focus, Model};
 use super::list::list_height;
-use super::pair::resize_pair;
+use super::pair::{resize_pair, settle};
 
 /// Writes a key into the text.
 pub(super) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
@@ -72,9 +72,10 @@ pub(super) fn forget(model: &mut Model) -> Option<Command> {
 }
 
 /// Takes in what the text resembles.
-pub(super) fn found(model: &mut Model, found: Found) {
+pub(super) fn found(model: &mut Model, found: Found) -> Vec<Command> {
     let height = list_height(model);
     model.query.take(Arc::new(found), height);
+    settle(model)
 }
 
 /// Moves through the matches.
@@ -86,21 +87,33 @@ pub(super) fn step(model: &mut Model, motion: Motion) {
     model.query.select(cursor.selected, height);
 }
 
+/// Shows the text beside the selected match, as it is now.
+pub(super) fn beside(model: &mut Model) -> Option<Command> {
+    let (query, name) = (&model.query, model.query.name.clone()?);
+    let found = query.found.as_ref()?;
+    let names = (DocPath::new(YOUR_TEXT), name);
+    let is_it = |shown: &&mut Shown| shown.names == names;
+    let text = || Some(Arc::from(query.text.as_str()));
+    match model.shown.as_mut().filter(is_it) {
+        Some(shown) if shown.text.as_deref() == Some(&query.text) => return None,
+        // What is lit stays until the next answer is there.
+        Some(shown) => shown.text = text(),
+        None => model.shown = Some(Shown { names, text: text(), answer: Answer::Awaited }),
+    }
+    model.shown.as_ref().map(|shown| shown.open(&found.params, &found.left_out))
+}
+
 /// Opens the text beside the selected match, on the whole screen.
 pub(super) fn open(model: &mut Model) -> Vec<Command> {
-    let Some(b) = model.query.name.clone() else {
+    if model.query.name.is_none() {
         model.note = Some("nothing in the folder resembles it: there is nothing to open".into());
         return Vec::new();
-    };
-    let text: Arc<str> = model.query.text.as_str().into();
+    }
     model.zoomed = true;
     if model.focus == Focus::List {
         model.focus = Focus::Pane(Which::A);
     }
-    let names = (DocPath::new(YOUR_TEXT), b);
-    model.shown = Some(Shown { names, text: Some(text), answer: Answer::Awaited });
+    let command = beside(model);
     resize_pair(model);
-    let both = model.shown.as_ref().zip(model.query.found.as_ref());
-    let open = both.map(|(shown, found)| shown.open(&found.params, &found.left_out));
-    open.into_iter().collect()
+    command.into_iter().collect()
 }

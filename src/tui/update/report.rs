@@ -37,10 +37,7 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             }
             arrange::result(model, &snapshot)
         }
-        Report::Query(answer) => {
-            query::found(model, *answer);
-            Vec::new()
-        }
+        Report::Query(answer) => query::found(model, *answer),
         Report::Clusters(found) => {
             clusters::found(model, found);
             Vec::new()

@@ -15,6 +15,7 @@ use super::{arrange, clusters, lab, query};
 /// Goes into a room.
 pub(super) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
     let name = subject(model);
+    let is_other = model.rooms.here() != room;
     model.rooms.enter(room);
     (model.focus, model.zoomed) = (Focus::List, false);
     (model.overlay, model.prompt) = (None, None);
@@ -27,12 +28,18 @@ pub(super) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
             commands.push(arrange::documents(model, &snapshot));
         }
         (Room::Problems, Some(snapshot)) => commands.push(arrange::problems(model, &snapshot)),
-        (Room::Clusters, _) => commands.push(clusters::ask(model)),
+        (Room::Clusters, _) => {
+            if is_other {
+                // It begins in the tree, whatever was looked at beside it.
+                (model.tree.heat, model.tree.beside) = (false, false);
+            }
+            commands.push(clusters::ask(model));
+        }
         (Room::Query, _) => {
             model.query.writing = true;
             commands.extend(query::ask(model));
         }
-        (Room::Lab, _) => commands.extend(lab::enter(model)),
+        (Room::Lab, _) => commands.extend(lab::come(model)),
         _ => {}
     }
     commands.extend(settle(model));

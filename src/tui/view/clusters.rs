@@ -190,7 +190,7 @@ fn beside(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &Part) {
 fn nothing(cluster: &Cluster) -> Option<String> {
     if cluster.texts.len() == 1 {
         let copies = thousands(cluster.documents as u64);
-        return Some(format!("All {copies} documents have one text: they are exact copies."));
+        return Some(format!("All {copies} documents have one text: they are copies."));
     }
     cluster.heat.is_none().then(|| {
         let texts = thousands(cluster.texts.len() as u64);

@@ -9,7 +9,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{counted, thousands, verb};
 use shingle::pipeline::snapshot::Snapshot;
 use shingle::text::language::Language;
 
@@ -73,7 +73,8 @@ fn heading(model: &Model, snapshot: &Snapshot, left: usize) -> String {
     if filter.is_empty() {
         format!("{stale}{all}{best}")
     } else {
-        format!("{stale}{} of {all} pass “{}”{best}", thousands(left as u64), filter.text)
+        let (left, pass) = (thousands(left), verb(left as u64, "passes", "pass"));
+        format!("{stale}{left} of {all} {pass} “{}”{best}", filter.text)
     }
 }
 

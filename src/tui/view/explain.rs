@@ -10,7 +10,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use shingle::base::numbers::thousands;
+use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
 use shingle::pipeline::explain::{Became, Explained};
 use shingle::pipeline::fate::{Fate, ToldShingle};
@@ -108,7 +108,7 @@ fn about(told: &Explained) -> String {
     if told.counted.is_none() {
         return "A dropped word stands in no shingle: those around it reach across it.".into();
     }
-    let words = if told.width == 1 { "1 word".into() } else { format!("{} words", told.width) };
+    let words = counted(told.width as u64, "word");
     let modulo = match told.params.modulo {
         1 => "Modulo 1 keeps all.".to_string(),
         modulo => {
@@ -116,6 +116,9 @@ fn about(told: &Explained) -> String {
         }
     };
     let modulo = match told.params.sketch().functions() {
+        Some((1, _)) => {
+            format!("{modulo} Of those the least under 1 function stands for the text.")
+        }
         Some((functions, _)) => format!(
             "{modulo} Of those the least under each of {functions} functions stand for the text."
         ),

@@ -24,11 +24,7 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     let mut facts = Vec::new();
     if let Some(snapshot) = &model.snapshot {
         let present = snapshot.present as u64;
-        let documents = if short {
-            format!("{} docs", thousands(present))
-        } else {
-            counted(present, "document")
-        };
+        let documents = if short { counted(present, "doc") } else { counted(present, "document") };
         facts.push((documents, theme.quiet));
         if snapshot.params.leaves_out() {
             let shingles = u64::from(snapshot.left_out.shingles());

@@ -178,12 +178,14 @@ fn line(
             }
         }
         Page::Thresholds => {
-            let is_set = study.thresholds.row_set() == Some(index);
-            let mark = if is_set { " set" } else { "" };
+            let mark = if lab.line_set() == Some(index) { " set" } else { "" };
             bar(pen, study.thresholds.bar(index), room.saturating_sub(5).min(40), theme);
             pen.put(mark, theme.key);
         }
-        Page::Sketches | Page::Curve => {}
+        Page::Sketches => {
+            pen.put(if lab.line_set() == Some(index) { "set" } else { "" }, theme.key);
+        }
+        Page::Curve => {}
     }
 }
 

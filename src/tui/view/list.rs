@@ -10,7 +10,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible;
 use shingle::compare::measure::Direction;
@@ -84,13 +84,14 @@ fn held(model: &Model, snapshot: &Snapshot) -> String {
         let passing = if list.filter.is_empty() {
             String::new()
         } else {
-            format!(" that pass “{}”", list.filter.text)
+            format!(" that {} “{}”", verb(left, "passes", "pass"), list.filter.text)
         };
         return format!("{stale}{} with {name}{passing}", counted(left, "row"));
     }
     if !list.filter.is_empty() {
+        let pass = verb(left, "passes", "pass");
         let (left, all) = (thousands(left), counted(all, "row"));
-        return format!("{stale}{left} of {all} pass “{}”", list.filter.text);
+        return format!("{stale}{left} of {all} {pass} “{}”", list.filter.text);
     }
     let best =
         if snapshot.cut { format!("the best {} of ", thousands(all)) } else { String::new() };

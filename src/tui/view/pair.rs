@@ -82,7 +82,7 @@ fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, are
 /// The score in words, and in the next row all measures.
 pub(super) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &mut Pen<'_>) {
     let mut sentence = score(view.overlap, view.score, &view.params, wording);
-    for word in [" distinct", " shingles"] {
+    for word in [" distinct", " shingles", " shingle"] {
         if columns(&sentence) > pen.room() {
             sentence = sentence.replace(word, "");
         }

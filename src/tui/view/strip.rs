@@ -8,7 +8,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use shingle::base::numbers::counted;
+use shingle::base::numbers::{counted, verb};
 use shingle::compare::measure::Above;
 use shingle::pipeline::histogram::Histogram;
 use shingle::pipeline::snapshot::Snapshot;
@@ -41,19 +41,20 @@ pub(super) fn render(
     // Where no words have room beside the bars, they have a row of their own below.
     let left = scale.bars() + 4;
     let is_narrow = area.width < left + WORDS;
-    let rows = area.height.saturating_sub(1 + u16::from(is_narrow));
+    // A row alone is one of bars.
+    let rows = area.height.saturating_sub(1 + u16::from(is_narrow)).max(1);
     for row in 0..rows {
         let at = Rect { x: area.x + 1, y: area.y + row, height: 1, ..area };
         drawn.row(rows - 1 - row, rows, theme, buffer, at);
     }
     drawn.uncounted(rows, theme, buffer, area);
-    let foot = Rect { y: area.y + rows, height: 1, ..area };
+    let foot = Rect { y: area.y + rows, height: 1, ..area }.intersection(area);
     let label = share(model.params.threshold, &model.params);
     let from = share(snapshot.histogram.joined_from, &snapshot.params);
     drawn.foot((&label, &from), theme, buffer, foot);
     let facts = facts(snapshot);
     if is_narrow {
-        let below = Rect { y: foot.y + 1, height: 1, ..area };
+        let below = Rect { y: foot.y + 1, height: 1, ..area }.intersection(area);
         let line = facts.join(" · ");
         stale(model, theme, Pen::at(buffer, below).skip(1)).put(&line, theme.quiet);
     } else {
@@ -61,7 +62,14 @@ pub(super) fn render(
         let mut pen = Pen::at(buffer, beside);
         stale(model, theme, &mut pen);
         for (place, fact) in facts.iter().enumerate() {
-            pen.put(fact, if place == 0 { theme.strong } else { theme.quiet }).down();
+            let style = if place == 0 { theme.strong } else { theme.quiet };
+            if area.height > 1 {
+                pen.put(fact, style).down();
+            } else if place == 0 {
+                pen.put(fact, style);
+            } else if columns(fact) + 3 <= pen.room() {
+                pen.put(" · ", theme.quiet).put(fact, style);
+            }
         }
     }
 }
@@ -126,6 +134,9 @@ impl Drawn {
             _ => &["not counted"],
         };
         let height = lines.len() as u16;
+        if height > rows {
+            return;
+        }
         let inner = Rect { x: area.x + 1, y: area.y + rows.saturating_sub(height), width, height };
         let mut pen = Pen::at(buffer, inner.intersection(area));
         for line in lines {
@@ -162,8 +173,13 @@ fn facts(snapshot: &Snapshot) -> Vec<String> {
     let params = &snapshot.params;
     let histogram = &snapshot.histogram;
     let threshold = share(params.threshold, params);
-    let passes = if params.above == Above::Strictly { "exceed" } else { "reach" };
-    let mut facts = vec![format!("{} {passes} {threshold}", counted(snapshot.pairs_found, "pair"))];
+    let pairs = snapshot.pairs_found;
+    let passes = if params.above == Above::Strictly {
+        verb(pairs, "exceeds", "exceed")
+    } else {
+        verb(pairs, "reaches", "reach")
+    };
+    let mut facts = vec![format!("{} {passes} {threshold}", counted(pairs, "pair"))];
     let below = histogram.from(0).saturating_sub(snapshot.pairs_found);
     if below > 0 {
         // Some of them may score enough, and be dropped by what was counted.

@@ -1,6 +1,6 @@
 //! The score of a pair with the counts that it comes from, in words. It draws nothing.
 
-use shingle::base::numbers::thousands;
+use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Measure, Overlap};
 use shingle::pipeline::params::{Params, SketchKind};
@@ -22,30 +22,36 @@ pub(crate) fn score(overlap: Overlap, score: Ratio, params: &Params, wording: Wo
     let (n, a, b) = (thousands(shared), thousands(a_shingles), thousands(b_shingles));
     let sentence = match params.measure {
         Measure::Containment if overlap.containment_a() >= overlap.containment_b() => {
-            format!("{percent} of A stands in B: {n} of {a} distinct shingles")
+            format!("{percent} of A stands in B: {n} of {}", distinct(a_shingles))
         }
         Measure::Containment => {
-            format!("{percent} of B stands in A: {n} of {b} distinct shingles")
+            format!("{percent} of B stands in A: {n} of {}", distinct(b_shingles))
         }
         Measure::Jaccard => {
             let union = u64::from(a_shingles) + u64::from(b_shingles) - u64::from(shared);
-            format!("{percent} alike: {n} of {} distinct shingles stand in both", thousands(union))
+            let stand = verb(shared, "stands", "stand");
+            format!("{percent} alike: {n} of {} {stand} in both", distinct(union))
         }
         Measure::Dice => {
             format!("{percent} alike: twice {n} shared of {a} + {b} distinct shingles")
         }
         Measure::Overlap => {
-            let smaller = thousands(a_shingles.min(b_shingles));
-            format!("{percent} of the smaller one: {n} of {smaller} distinct shingles")
+            let smaller = distinct(a_shingles.min(b_shingles));
+            format!("{percent} of the smaller one: {n} of {smaller}")
         }
         Measure::PerWord => {
-            let words = thousands(if score == overlap.per_word_a() { a_words } else { b_words });
-            format!("{percent}: {n} shared distinct shingles to {words} words")
+            let words = if score == overlap.per_word_a() { a_words } else { b_words };
+            let shingles = counted(shared, "shared distinct shingle");
+            format!("{percent}: {shingles} to {}", counted(words, "word"))
         }
     };
     let copy = if overlap.exact_copy { format!("{} · ", wording.copies()) } else { String::new() };
     let sentence = agreement(score, params).unwrap_or(sentence);
     format!("{copy}{sentence}{sampled}")
+}
+
+fn distinct<N: std::fmt::Display + Copy + PartialEq + From<u8>>(number: N) -> String {
+    counted(number, "distinct shingle")
 }
 
 /// How far two sketches agree, in words, and what that estimates; `None` where scores are counted.
@@ -60,20 +66,41 @@ fn agreement(score: Ratio, params: &Params) -> Option<String> {
             let resemblance = percent(score);
             // Where none or all agree, none of them tells how far it may be off.
             let error = if error > 0.0 { format!(" ± {error:.0}%") } else { String::new() };
-            format!("{} of {keys} agree: resemblance ≈{resemblance}{error}", thousands(some))
+            let (agree, some) = (verb(some, "agrees", "agree"), thousands(some));
+            format!("{some} of {keys} {agree}: resemblance ≈{resemblance}{error}")
         }
-        _ => format!("{some} of {keys} agree"),
+        _ => format!("{some} of {keys} {}", verb(some, "agrees", "agree")),
     })
 }
 
 #[cfg(test)]
 mod tests {
+    use shingle::base::ratio::Ratio;
     use shingle::base::span::Span;
+    use shingle::compare::measure::{Measure, Overlap};
     use shingle::pipeline::params::Params;
 
     use super::super::super::tests::fake;
     use super::super::wording::Wording;
     use super::score;
+
+    #[test]
+    fn one_shingle_and_one_word_are_no_shingles_and_words() {
+        let overlap = Overlap {
+            shared: 1,
+            a_shingles: 1,
+            b_shingles: 1,
+            a_words: 1,
+            b_words: 1,
+            exact_copy: false,
+        };
+        for (_, measure) in Measure::ALL {
+            let params = Params { measure: *measure, ..Params::defaults() };
+            let said = score(overlap, Ratio::ONE, &params, Wording::Same);
+            let plural = said.contains("shingles") && *measure != Measure::Dice;
+            assert!(!plural && !said.contains("words"), "{said}");
+        }
+    }
 
     #[test]
     fn copies_are_exact_only_where_the_texts_are_the_same() {
@@ -85,7 +112,7 @@ mod tests {
             let said = score(view.overlap, view.score, &view.params, wording);
             said.split(" · ").next().unwrap().to_string()
         };
-        assert_eq!(said("one two", "one two", 0), "exact copies");
+        assert_eq!(said("one two", "one two", 0), "copies, letter for letter");
         assert_eq!(said("one two", "One, two!", 0), "copies, word for word");
         assert_eq!(said("one walk two", "one walked two", 1), "copies but for 1 word");
     }

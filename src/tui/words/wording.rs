@@ -36,7 +36,9 @@ impl Wording {
 
     /// What copies of this wording are called.
     pub(crate) fn copies(self) -> String {
-        let Self::Differs { words, capitals, hidden } = self else { return "exact copies".into() };
+        let Self::Differs { words, capitals, hidden } = self else {
+            return "copies, letter for letter".into();
+        };
         let number = |some: usize| counted(some as u64, "word");
         let but_for = [
             (words, number(words)),

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use shingle::base::ids::DocId;
-use shingle::base::numbers::{counted, thousands};
+use shingle::base::numbers::{counted, thousands, verb};
 use shingle::compare::measure::Above;
 use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
 
@@ -74,8 +74,13 @@ impl Lists {
 
     fn verb(&self) -> Option<(String, String)> {
         let demand = &self.demand;
-        let number = thousands(self.before.abs_diff(self.after));
-        let passes = if self.strictly { "exceed" } else { "reach" };
+        let difference = self.before.abs_diff(self.after);
+        let number = thousands(difference);
+        let passes = if self.strictly {
+            verb(difference, "exceeds", "exceed")
+        } else {
+            verb(difference, "reaches", "reach")
+        };
         if self.before == self.after {
             None
         } else if self.after > self.before {
@@ -83,7 +88,7 @@ impl Lists {
         } else if !self.one_way {
             Some((format!("{number} fewer"), format!("{passes} {demand}")))
         } else if self.strictly {
-            Some((number, format!("no longer exceed {demand}")))
+            Some((number, format!("no longer {passes} {demand}")))
         } else {
             Some((number, format!("fell below {demand}")))
         }

@@ -1,6 +1,6 @@
 //! What a change did, in one sentence ever shorter. It waits for nothing.
 
-use shingle::base::numbers::thousands;
+use shingle::base::numbers::{counted, thousands};
 use shingle::pipeline::params::{Params, Stage};
 use shingle::pipeline::snapshot::Snapshot;
 
@@ -97,10 +97,11 @@ fn of_pair(stage: Option<Stage>, old: &Counts, new: &Counts) -> Option<(String, 
             Some((format!("the open pair {scores}"), scores))
         }
         Stage::Read | Stage::Normalize | Stage::Sketch | Stage::LeaveOut if before == after => {
-            Some((format!("{after} shared shingles as before"), format!("{after} shared")))
+            let shingles = counted(new.shared, "shared shingle");
+            Some((format!("{shingles} as before"), format!("{after} shared")))
         }
         Stage::Read | Stage::Normalize | Stage::Sketch | Stage::LeaveOut => Some((
-            format!("{before} → {after} shared shingles"),
+            format!("{before} → {}", counted(new.shared, "shared shingle")),
             format!("{before} → {after} shared"),
         )),
         Stage::Join if old.said != new.said => {

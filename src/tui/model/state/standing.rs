@@ -7,10 +7,13 @@ use super::super::pair::PaneSizes;
 use super::super::pane::Which;
 use super::super::projector::band;
 use super::super::prompt::{Prompt, Purpose};
+use super::super::rooms::Room;
 use super::{Focus, Model, Overlay};
 
 /// With fewer rows than this an explanation takes those of the parameters.
 const LOW: u16 = 20;
+/// From this many rows on, a text stands beside its selected match.
+const LARGE: u16 = 48;
 
 impl Model {
     /// Where everything stands, `None` when the screen is too small.
@@ -37,7 +40,7 @@ impl Model {
             params: if low { 0 } else { height(self.values(), self.size.0) + self.meaning_rows() },
             strip: if scores { strip_rows((self.size.0, self.size.1 - band), whole) } else { 0 },
             band,
-            rows: self.has_pairs(),
+            rows: self.has_pairs() || self.has_matches(),
             left: self.left(),
             above: self.above(),
             below: self.below(),
@@ -53,9 +56,15 @@ impl Model {
         Some(if self.dots.is_some() { areas.with_dots() } else { areas })
     }
 
+    /// Whether the selected match of a text has room below the matches: these need less of a large screen.
+    fn has_matches(&self) -> bool {
+        self.rooms.here() == Room::Query && self.query.len() > 0 && self.size.1 >= LARGE
+    }
+
     /// How many lines a filter left, once it is written.
     fn left(&self) -> Option<u16> {
-        let is_filtered = !self.list.filter.is_empty() || self.list.of.is_some();
+        let is_filtered =
+            self.has_pairs() && (!self.list.filter.is_empty() || self.list.of.is_some());
         let lines = u16::try_from(self.list.len()).unwrap_or(u16::MAX);
         let is_open = |prompt: &Prompt| prompt.purpose == Purpose::Filter;
         (is_filtered && !self.prompt.as_ref().is_some_and(is_open)).then_some(lines)
