@@ -1,7 +1,8 @@
 //! All rows of a corpus at one threshold, best first: made once, shown as far as a stricter threshold lets them, and amended
 //! where a few documents changed. It joins nothing and marks nothing.
 
-use std::cmp::Ordering;
+mod entry;
+
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -9,22 +10,19 @@ use rayon::prelude::*;
 use crate::base::ids::DocId;
 use crate::base::ratio::Ratio;
 use crate::compare::bounds::Bar;
-use crate::compare::join::Shared;
-use crate::compare::measure::{Above, Direction, Measure, Overlap};
+use crate::compare::measure::Above;
 
 use super::grouped::Grouped;
 use super::histogram::Histogram;
 use super::nodes::NodeId;
-use super::order::Order;
-use super::params::Params;
 use super::publish::Roll;
 use super::ranking::rank;
 use super::rows::Rows;
-use super::scoring::{Demand, score};
-use super::snapshot::{Mark, Pair, ROWS_KEPT, Row};
+use super::scoring::Demand;
+use super::snapshot::{ROWS_KEPT, Row};
 
-/// Pairs that a thread makes rows of at once.
-const PAIRS_A_PIECE: usize = 4096;
+use self::entry::{Brief, Entry, PAIRS_A_PIECE, Passed, by_rank, entries, entry, order, row};
+
 /// Rows between two sums of the pairs before them.
 const ROWS_A_SUM: usize = 1024;
 
@@ -62,24 +60,6 @@ impl Shown {
     pub fn nothing() -> Self {
         let histogram = Arc::new(Histogram::new(Ratio::ONE));
         Self { rows: Rows::from(Vec::new()), pairs: 0, cut: false, histogram }
-    }
-}
-
-/// A pair on its way to a row.
-#[derive(Clone, Copy)]
-struct Entry {
-    key: u64,
-    a: DocId,
-    b: DocId,
-    /// Keys that their sketches share, and shingles that both have where those are counted apart.
-    count: u32,
-    shared: u32,
-}
-
-impl Entry {
-    /// The smaller the better, where the key tells all.
-    fn place(&self) -> u128 {
-        u128::from(!self.key) << 64 | u128::from(self.a.0) << 32 | u128::from(self.b.0)
     }
 }
 
@@ -256,136 +236,6 @@ fn stands_for(row: &Row) -> u64 {
     match row {
         Row::Pair { more, .. } => (u64::from(more.0) + 1) * (u64::from(more.1) + 1),
         Row::Copies { members, .. } => members.len() as u64 * (members.len() as u64 - 1) / 2,
-    }
-}
-
-fn order(roll: &Roll<'_>, measure: Measure) -> Order {
-    Order::new(roll.corpus.nodes(), |text| roll.register.holders(text), measure)
-}
-
-/// What the pairs found come to that pass.
-#[derive(Default)]
-struct Passed {
-    /// Pairs of documents that they stand for.
-    documents: u64,
-    /// Rows that they would make, if all were kept.
-    rows: usize,
-    /// By score, where pairs that have it need not pass.
-    scores: Vec<(Ratio, u64)>,
-}
-
-/// The pairs found that pass, as far as they may be among the best, but for those within a group of copies, which the group
-/// is told of; and what they all come to.
-fn entries(
-    roll: &Roll<'_>,
-    demand: Demand,
-    order: &Order,
-    grouped: &mut Grouped,
-) -> (Vec<Entry>, Passed) {
-    let found = roll.corpus.pairs().found();
-    let names = grouped.groups.named();
-    // Where every pair makes a row, and its key is known beforehand, most of too many are passed over: of 2.4 million pairs
-    // the rows are made in half the time.
-    let has_twins = !roll.register.twins.is_empty();
-    let all_make_rows = demand.exact.is_none() && !has_twins;
-    let edge = (all_make_rows && found.len() > ROWS_KEPT).then(|| order.edge(found, ROWS_KEPT));
-    let of_piece = |piece: &[Shared]| {
-        let (mut entries, mut copies, mut passed) = (Vec::new(), Vec::new(), Passed::default());
-        for found in piece {
-            let Some(entry) = entry(roll, order, demand, found) else { continue };
-            let documents = order.documents(found);
-            passed.documents += documents;
-            if demand.exact.is_some() {
-                passed.scores.push((order.standing(found).score, documents));
-            }
-            if has_twins && names[found.a as usize] == names[found.b as usize] {
-                copies.push((found.a, roll.pair(entry.a, entry.b, found.count)));
-                continue;
-            }
-            passed.rows += 1;
-            if edge.is_none_or(|edge| edge.place(entry.key).is_ge()) {
-                entries.push(entry);
-            }
-        }
-        (entries, copies, passed)
-    };
-    let pieces: Vec<_> = found.par_chunks(PAIRS_A_PIECE).map(of_piece).collect();
-    let mut entries = Vec::with_capacity(pieces.iter().map(|(entries, _, _)| entries.len()).sum());
-    let mut passed = Passed::default();
-    for (some, copies, of_these) in pieces {
-        entries.extend(some);
-        grouped.best.extend(copies);
-        passed.documents += of_these.documents;
-        passed.rows += of_these.rows;
-        passed.scores.extend(of_these.scores);
-    }
-    (entries, passed)
-}
-
-fn entry(roll: &Roll<'_>, order: &Order, demand: Demand, found: &Shared) -> Option<Entry> {
-    let standing = order.standing(found);
-    let bar = demand.bar;
-    if !bar.above.passes(standing.score, bar.threshold) {
-        return None;
-    }
-    if order.documents(found) == 0 {
-        return None;
-    }
-    let (a, b) = order.first(found);
-    if demand.exact.is_none() {
-        return Some(Entry { key: standing.key, a, b, count: found.count, shared: found.count });
-    }
-    let pair = roll.pair(a, b, found.count);
-    let shared = pair.overlap.shared;
-    let key = order.among_equals(standing.key, shared);
-    let passes = demand.passes(pair.score, pair.overlap, Direction::Larger);
-    passes.then_some(Entry { key, a, b, count: found.count, shared })
-}
-
-fn by_rank(roll: &Roll<'_>, order: &Order, left: &Entry, right: &Entry) -> Ordering {
-    let exactly = |entry: &Entry| -> (Ratio, u32) {
-        (roll.pair(entry.a, entry.b, entry.count).score, entry.shared)
-    };
-    right
-        .key
-        .cmp(&left.key)
-        .then_with(|| {
-            if order.tells_all() { Ordering::Equal } else { exactly(right).cmp(&exactly(left)) }
-        })
-        .then_with(|| (left.a, left.b).cmp(&(right.a, right.b)))
-}
-
-/// What rows say of their documents, in one small piece of memory: a million rows look up two documents each.
-struct Brief<'a> {
-    params: &'a Params,
-    /// By document its shingles, its words, and how many further documents have its text.
-    docs: Vec<(u32, u32, u32)>,
-}
-
-impl<'a> Brief<'a> {
-    fn of(roll: &Roll<'a>) -> Self {
-        let copies = |id: usize| {
-            let node = roll.register.node(DocId(id as u32));
-            node.map_or(0, |node| roll.register.members(node).len() as u32 - 1)
-        };
-        let docs = roll.docs.iter().enumerate();
-        let docs = docs.map(|(id, doc)| (doc.shingles, doc.words, copies(id))).collect();
-        Self { params: roll.corpus.params(), docs }
-    }
-}
-
-fn row(brief: &Brief<'_>, entry: &Entry) -> Row {
-    let (a_shingles, a_words, a_more) = brief.docs[entry.a.index()];
-    let (b_shingles, b_words, b_more) = brief.docs[entry.b.index()];
-    let shared = if brief.params.counts() { entry.shared } else { 0 };
-    // Copies share a group, and are no pair of their own.
-    let exact_copy = false;
-    let overlap = Overlap { shared, a_shingles, b_shingles, a_words, b_words, exact_copy };
-    let score = score(brief.params, overlap, entry.count, Direction::Larger);
-    Row::Pair {
-        pair: Pair { a: entry.a, b: entry.b, overlap, score },
-        more: (a_more, b_more),
-        mark: Mark::None,
     }
 }
 

@@ -8,13 +8,12 @@ use shingle::pipeline::clusters::Clusters;
 use super::super::command::Command;
 use super::super::layout::clusters::{ClusterAreas, Part};
 use super::super::message::Motion;
-use super::super::model::pane::Which;
 use super::super::model::rooms::Room;
 use super::super::model::sort::ClusterColumn;
 use super::super::model::state::{Focus, Model};
 use super::super::model::table::Table;
 use super::list::list_height;
-use super::pair::{resize_pair, settle, want};
+use super::pair::{open_whole, settle};
 use super::rooms;
 
 /// Asks for the clusters, now and after every change.
@@ -90,13 +89,7 @@ pub(super) fn open(model: &mut Model) -> Vec<Command> {
         model.note = Some("a text and itself: there are no two to be opened".into());
         return Vec::new();
     };
-    model.zoomed = true;
-    if model.focus == Focus::List {
-        model.focus = Focus::Pane(Which::A);
-    }
-    let commands = want(model, Some(names));
-    resize_pair(model);
-    commands
+    open_whole(model, names)
 }
 
 /// Goes to the next pair of the open cluster, or to the one before; whether there was one.

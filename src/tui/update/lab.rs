@@ -11,11 +11,10 @@ use super::super::command::Command;
 use super::super::message::{Dial, Motion, Turn};
 use super::super::model::lab::{Page, Step, with_sketch};
 use super::super::model::lab_title::LabTitle;
-use super::super::model::pane::Which;
 use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model};
 use super::list::list_height;
-use super::pair::{resize_pair, want};
+use super::pair::open_whole;
 use super::tuning;
 
 /// Asks for an answer, unless the last one is of these parameters.
@@ -146,13 +145,7 @@ fn open(model: &mut Model) -> Vec<Command> {
         model.note = Some("there is no pair to be opened".into());
         return Vec::new();
     };
-    model.zoomed = true;
-    if model.focus == Focus::List {
-        model.focus = Focus::Pane(Which::A);
-    }
-    let commands = want(model, Some(names));
-    resize_pair(model);
-    commands
+    open_whole(model, names)
 }
 
 /// Opens the next pair of the page, or the one before; `None` where there is none.

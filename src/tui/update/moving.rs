@@ -7,7 +7,7 @@ use super::super::model::pane::Which;
 use super::super::model::prompt::Purpose;
 use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model, Overlay};
-use super::pair::{resize_pair, settle};
+use super::pair::{resize_pair, settle, zoom};
 use super::{
     dots, explain, help, lesson, list, pair, palette, passages, reading, rooms, sandbox, tuning,
 };
@@ -97,10 +97,7 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
     if model.list.names.is_none() {
         return Vec::new();
     }
-    model.zoomed = true;
-    if model.focus == Focus::List {
-        model.focus = Focus::Pane(Which::A);
-    }
+    zoom(model);
     let commands = settle(model);
     let free = model.reading.free;
     if let Some(pair) = model.open_mut().filter(|pair| !free && !pair.shows_active()) {

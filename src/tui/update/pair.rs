@@ -96,6 +96,22 @@ pub(super) fn resize_pair(model: &mut Model) {
     }
 }
 
+/// Gives the pair the whole screen, and the focus if the list has it.
+pub(super) fn zoom(model: &mut Model) {
+    model.zoomed = true;
+    if model.focus == Focus::List {
+        model.focus = Focus::Pane(Which::A);
+    }
+}
+
+/// Opens two documents on the whole screen.
+pub(super) fn open_whole(model: &mut Model, names: (DocPath, DocPath)) -> Vec<Command> {
+    zoom(model);
+    let commands = want(model, Some(names));
+    resize_pair(model);
+    commands
+}
+
 /// Asks for a pair unless it is there already.
 pub(super) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<Command> {
     let (Some(names), Some(snapshot)) = (names, &model.snapshot) else {

@@ -8,12 +8,11 @@ use shingle::pipeline::query::Found;
 
 use super::super::command::Command;
 use super::super::message::Motion;
-use super::super::model::pane::Which;
 use super::super::model::query::{LONGEST, YOUR_TEXT};
 use super::super::model::shown::{Answer, Shown};
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::Model;
 use super::list::list_height;
-use super::pair::{resize_pair, settle};
+use super::pair::{resize_pair, settle, zoom};
 
 /// Writes a key into the text.
 pub(super) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
@@ -109,10 +108,7 @@ pub(super) fn open(model: &mut Model) -> Vec<Command> {
         model.note = Some("nothing in the folder resembles it: there is nothing to open".into());
         return Vec::new();
     }
-    model.zoomed = true;
-    if model.focus == Focus::List {
-        model.focus = Focus::Pane(Which::A);
-    }
+    zoom(model);
     let command = beside(model);
     resize_pair(model);
     command.into_iter().collect()
