@@ -83,7 +83,7 @@ fn of_sketches(params: &ParamArgs) -> Result<(), String> {
         params.measure.map(|_| "--measure"),
         params.threshold.map(|_| "--threshold"),
         params.above.map(|_| "--above"),
-        params.common.map(|_| "--common"),
+        params.common.filter(|share| share.0.is_some()).map(|_| "--common"),
         params.template.first().map(|_| "--template"),
     ];
     first(typed).map_or(Ok(()), |option| {
@@ -99,7 +99,7 @@ fn of_lab(params: &ParamArgs, labelled: bool) -> Result<(), String> {
         params.sketch.sketch.map(|_| "--sketch"),
         params.sketch.family.map(|_| "--family"),
         params.sketch.verify.map(|_| "--verify"),
-        params.common.map(|_| "--common"),
+        params.common.filter(|share| share.0.is_some()).map(|_| "--common"),
         params.template.first().map(|_| "--template"),
     ];
     if let Some(option) = first(always) {

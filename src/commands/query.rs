@@ -4,11 +4,11 @@ use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
+use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
 use shingle::engine::desk::document;
 use shingle::pipeline::publish::Roll;
 use shingle::pipeline::query::{Hit, query};
-use shingle::pipeline::snapshot::DocInfo;
 
 use crate::cli::args::QueryArgs;
 use crate::cli::args::output::Format;
@@ -29,10 +29,16 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
     let params = Arc::new(params);
     let name = inside.clone().unwrap_or_else(|| DocPath::new(file));
     let mut text = document(&name, &bytes(file)?, &params).map_err(Stop::Failed)?;
-    let loaded = documents.load(&params)?;
+    let mut loaded = documents.load(&params)?;
+    if let Some(own) = &inside {
+        // It is none of those that it is compared with, nor does it make a shingle common.
+        loaded.corpus.remove(own);
+        // Never cancelled, so it always comes to its end.
+        let _ = loaded.corpus.sketch(&Cancel::never(), &|_, _, _| ());
+    }
     text.leave_out(loaded.corpus.left_out());
     let roll = Roll::call(&loaded.corpus);
-    let hits = query(&roll, &text, inside.as_ref());
+    let hits = query(&roll, &text);
 
     let ranked = matches!(output.format, Format::Table | Format::Json);
     let top = output.top.unwrap_or(if ranked { TOP } else { usize::MAX });
@@ -66,18 +72,15 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
             let trouble = troubles(&problems).map_or_else(String::new, |text| format!(" ({text})"));
             let cut =
                 if hits.len() > top { stopped(top, "match", "matches") } else { String::new() };
-            // The query's own file is none of those that it is compared with.
-            let is_other = |doc: &&DocInfo| inside.as_ref() != Some(&doc.path);
-            let others: Vec<DocInfo> = roll.docs.iter().filter(is_other).cloned().collect();
             let lead = if table.is_empty() { "" } else { "\n" };
             writeln!(
                 out,
                 "{lead}{name} against {}{trouble}, {}{cut}{}",
-                count(others.len() as u64, "document", "documents"),
+                count(roll.docs.len() as u64, "document", "documents"),
                 count(hits.len() as u64, "match", "matches"),
                 left_out(loaded.corpus.left_out(), &params),
             )?;
-            write!(out, "{}", languages(&others, &params, columns))?;
+            write!(out, "{}", languages(roll.docs, &params, columns))?;
             writeln!(out, "{}", footer(&params, columns))?;
         }
         Format::Json => json::listing(

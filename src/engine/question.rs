@@ -64,7 +64,7 @@ impl Question {
                 document.leave_out(corpus.left_out());
                 let shingles = document.sketch().len();
                 let info = document.info(DocPath::new(NAME), shingles);
-                (Ok(info), query(&roll, document, None))
+                (Ok(info), query(&roll, document))
             }
             Err(reason) => (Err(reason.clone()), Vec::new()),
         };

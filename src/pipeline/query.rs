@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use crate::base::cancel::Cancel;
 use crate::base::ids::DocId;
-use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::{Direction, Overlap};
 
@@ -47,9 +46,8 @@ pub struct Found {
 /// All documents that share a kept shingle with the query (or a key of its sketch), or are copies of it, and pass the
 /// threshold; best first.
 ///
-/// What the corpus [leaves out](super::corpus::Corpus::left_out) must be left out of the query too. The document named
-/// `exclude` is passed over.
-pub fn query(roll: &Roll<'_>, document: &Document, exclude: Option<&DocPath>) -> Vec<Hit> {
+/// What the corpus [leaves out](super::corpus::Corpus::left_out) must be left out of the query too.
+pub fn query(roll: &Roll<'_>, document: &Document) -> Vec<Hit> {
     let (params, texts) = (roll.corpus.params(), roll.corpus.nodes());
     let (digest, kept) = (document.digest(), document.sketch());
     let (identity, demand) = (document.identity(), Demand::of(params));
@@ -61,9 +59,6 @@ pub fn query(roll: &Roll<'_>, document: &Document, exclude: Option<&DocPath>) ->
         let Some(node) = texts.get(id as u32) else { continue };
         for doc in roll.register.members(id as u32) {
             let info = &roll.docs[doc.index()];
-            if exclude == Some(&info.path) {
-                continue;
-            }
             let same_bytes = roll.register.content(*doc) == document.content;
             let exact_copy = identity.is_some() && (identity == Some(node.identity) || same_bytes);
             if count == 0 && !exact_copy {

@@ -153,13 +153,13 @@ pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
     Some(Areas { header, params, strip, list, pair, panel, dots: None, body, band, footer })
 }
 
-/// Rows of the histogram, with one for words where they have no room beside it. Where the list barely has room, it has one
-/// row alone, and gives way to list and pair.
+/// Rows of the histogram, with one for words where they have no room beside it. Where list and pair barely have room, it has
+/// one row alone.
 pub(crate) const fn strip_rows((width, height): (u16, u16), zoomed: bool) -> u16 {
     match height {
         _ if zoomed || width < 60 => 0,
-        0..24 | SPLIT_ROWS..34 => 0,
-        24..SPLIT_ROWS => 1,
+        0..24 => 0,
+        24..34 => 1,
         34..48 => 3 + (width < 78) as u16,
         _ => 5 + (width < 78) as u16,
     }

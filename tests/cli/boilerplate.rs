@@ -133,3 +133,27 @@ fn what_cannot_be_left_out_is_refused_by_the_name_of_its_option() {
     let run = run(large.path(), &["scan", ".", "--template", "large.txt"]);
     assert!(run.err.contains("more than 1024 KiB"), "{}", run.err);
 }
+
+#[test]
+fn a_query_out_of_the_folder_makes_no_shingle_common() {
+    let (inside, beside) = (headed(), headed());
+    let own = std::fs::read_to_string(beside.path().join("a.txt")).unwrap();
+    std::fs::remove_file(beside.path().join("a.txt")).unwrap();
+    // Two texts make nothing common, a third one would.
+    for dir in [&inside, &beside] {
+        std::fs::remove_file(dir.path().join("d.txt")).unwrap();
+    }
+    let apart = folder(&[("a.txt", &own)]);
+    let outside = apart.path().join("a.txt");
+    let ask = |dir: &tempfile::TempDir, file: &str| {
+        json(dir.path(), &[&["query", file, "--in", "."][..], &PLAIN, &["--common", "0"]].concat())
+    };
+    let (own, other) = (ask(&inside, "a.txt"), ask(&beside, outside.to_str().unwrap()));
+    assert_eq!(own["left_out"], other["left_out"]);
+    let found = |whole: &Value| -> Vec<(Value, Value)> {
+        let pairs = whole["pairs"].as_array().unwrap().iter();
+        pairs.map(|pair| (pair["b"].clone(), pair["score"].clone())).collect()
+    };
+    assert_eq!(found(&own), found(&other));
+    assert_eq!((found(&own).len(), &own["left_out"]["common"]), (2, &value!(0)));
+}

@@ -37,7 +37,7 @@ fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
     let text = Err(String::new());
     let left_out = Arc::clone(loaded.corpus.left_out());
     document.leave_out(&left_out);
-    let hits = query(&roll, &document, None);
+    let hits = query(&roll, &document);
     listed(&Found { number: 0, params, left_out, docs, text, hits })
 }
 

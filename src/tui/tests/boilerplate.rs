@@ -88,5 +88,5 @@ fn under_sketches_that_estimate_it_rests_and_says_so() {
     assert!(!demo.stage.text().contains("left out"), "{}", demo.stage.text());
     demo.press("%");
     let text = demo.stage.text();
-    assert!(text.contains("nothing is left out of sketches that estimate"), "{text}");
+    assert!(text.contains("sketches keep too little for it"), "{text}");
 }

@@ -177,7 +177,7 @@ impl Demo {
                 let name = DocPath::new("text");
                 let document = of_text(&name, &text, &params).unwrap();
                 let info = document.info(name, document.sketch().len());
-                let (hits, docs) = (query(&roll, &document, None), Arc::clone(roll.docs));
+                let (hits, docs) = (query(&roll, &document), Arc::clone(roll.docs));
                 let left_out = Arc::clone(self.loaded.corpus.left_out());
                 let found = Found { number, params, left_out, docs, text: Ok(info), hits };
                 stage.report(Report::Query(Box::new(found)));

@@ -86,7 +86,9 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
 /// Opens the pair that is looked at on the whole screen.
 pub(super) fn open(model: &mut Model) -> Vec<Command> {
     let Some(names) = model.tree.pair().and_then(|pair| model.tree.names(pair)) else {
-        model.note = Some("a text and itself: there are no two to be opened".into());
+        let none = "there is no pair to be opened";
+        let same = "a text and itself: there are no two to be opened";
+        model.note = Some(if model.tree.texts() == 0 { none } else { same }.into());
         return Vec::new();
     };
     open_whole(model, names)

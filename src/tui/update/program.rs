@@ -39,7 +39,7 @@ pub(super) fn theme(model: &mut Model, theme: ThemeChoice) {
         ThemeChoice::Mono => "none",
     };
     let name = theme.name();
-    model.note = Some(format!("colours {name}: {what}; --theme {name} keeps them"));
+    model.note = Some(format!("colours {name}: {what} · --theme {name}"));
 }
 
 /// Gives the mouse to the screen, or to the terminal.

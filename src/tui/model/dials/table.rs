@@ -148,6 +148,6 @@ fn counted(params: &Params) -> Option<Rests> {
 
 /// For what only kept shingles themselves have.
 fn left_out(params: &Params) -> Option<Rests> {
-    let why = "nothing is left out of sketches that estimate; ~ turns back to modulo";
+    let why = "sketches keep too little for it; ~ goes back";
     params.estimates().then_some(Rests { why, away: false })
 }
