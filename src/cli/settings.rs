@@ -168,8 +168,12 @@ impl SketchArgs {
                 typed.sketch.verify.map(|_| "--verify"),
             ];
             if let Some(option) = idle.into_iter().flatten().next() {
+                let sketches = match option {
+                    "--functions" => "--sketch minhash",
+                    _ => "sketches that estimate: --sketch minhash, supershingle or megashingle",
+                };
                 return Err(format!(
-                    "{option} is for sketches that estimate: --sketch minhash, supershingle or megashingle; the scores of modulo are counted"
+                    "{option} is for {sketches}; the scores of modulo are counted"
                 ));
             }
         }

@@ -81,7 +81,7 @@ fn what_a_command_cannot_use_of_the_file_rests_there() {
     assert_eq!(told(&["scan", ".", "-w", "2"])["step"], 2);
     // What is typed must decide something all the same.
     for (typed, said) in [
-        (&["--functions", "30"][..], "--functions is for sketches that estimate"),
+        (&["--functions", "30"][..], "--functions is for --sketch minhash"),
         (&["--sketch", "minhash", "--common", "5%"], "--common needs --sketch modulo"),
         (&["-w", "2", "--step", "3"], "--step 3: expected 1"),
     ] {

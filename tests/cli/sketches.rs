@@ -161,7 +161,7 @@ fn the_step_decides_how_far_the_window_moves() {
 #[test]
 fn options_that_would_do_nothing_are_refused() {
     for (args, reason) in [
-        (&["--functions", "84"][..], "--functions is for sketches that estimate"),
+        (&["--functions", "84"][..], "--functions is for --sketch minhash"),
         (&["--family", "md5"], "--family is for sketches that estimate"),
         (&["--verify", "off"], "--verify is for sketches that estimate"),
         (&["--sketch", "modulo", "--verify", "on", "--preset", "minhash84"], "--verify is for"),
@@ -190,7 +190,7 @@ fn the_screen_takes_every_sketch_and_refuses_what_decides_nothing() {
     for (args, reason) in [
         (&[".", "--preset", "minhash84"][..], "no terminal for the screen"),
         (&[".", "--sketch", "supershingle", "--verify", "off"], "no terminal for the screen"),
-        (&[".", "--functions", "20"], "--functions is for sketches that estimate"),
+        (&[".", "--functions", "20"], "--functions is for --sketch minhash"),
         (&[".", "--step", "4"], "--step 4: expected 1 (overlapping) to the 3 words"),
     ] {
         let run = run(&library(), args);
