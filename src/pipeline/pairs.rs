@@ -291,6 +291,10 @@ impl Pairs {
             progress(Stage::Join, 0, nodes.len());
             self.index = Some(Index::build(store, nodes.members(), cancel)?);
             self.apart.clear();
+            if self.joined as usize != nodes.limit() {
+                // New texts are in the index now and apart no longer: whoever counted those alone would miss their pairs.
+                self.floor = None;
+            }
         }
         self.index.as_ref()
     }

@@ -29,6 +29,13 @@ fn offer(corpus: &mut Corpus, name: &str, bytes: &[u8]) {
     }
 }
 
+/// Brings the corpus up to date as the engine does: first it asks whether to bring the best alone.
+fn settle(corpus: &mut Corpus) {
+    let never = Cancel::never();
+    assert_eq!(corpus.refresh_best(u64::MAX, &never, &|_, _, _| ()), Some(None));
+    refresh(corpus);
+}
+
 /// Applies a change to the files and tells the corpus. Whether the result is wanted whole now.
 fn apply(change: &Change, files: &mut Files, corpus: &mut Corpus) -> bool {
     match change {
@@ -80,7 +87,7 @@ fn apply(change: &Change, files: &mut Files, corpus: &mut Corpus) -> bool {
             corpus.sketch(&Cancel::never(), &|_, _, _| ()).expect("nobody cancels");
         }
         Change::Settle => {
-            refresh(corpus);
+            settle(corpus);
             return true;
         }
         Change::Write(at, bytes) => {
@@ -192,6 +199,23 @@ fn one_changed_document_is_sketched_and_joined_alone() {
     corpus.set_params(Arc::new(stricter));
     corpus.refresh(&Cancel::never(), &count).unwrap();
     assert!(whole_runs.get() > 0, "another width does");
+}
+
+#[test]
+fn more_texts_than_are_counted_one_by_one_are_joined_anew() {
+    let (mut files, mut corpus) = (Files::new(), Corpus::new(Arc::new(Params::defaults())));
+    for round in 0..3 {
+        // Less than half of all, or all would be sketched anew.
+        for at in if round == 0 { 0..200 } else { 60 * round..60 * round + 80 } {
+            let text =
+                format!("gulls flew over harbour number {} while baker {round} slept", at / 2);
+            let (name, bytes) = (format!("{at}.txt"), format!("{text}, {at}").into_bytes());
+            put(&mut corpus, &name, &bytes);
+            files.insert(name, bytes);
+        }
+        settle(&mut corpus);
+        assert_eq!(state_of(&corpus), state_of(&fresh(&files, corpus.params())));
+    }
 }
 
 #[test]
