@@ -80,6 +80,7 @@ pub(crate) fn edit(
     let ended = std::process::Command::new(&editor.program).args(&editor.arguments).status();
     signals::lend(false);
     modes.restore();
+    terminal::forget_typed();
     let entered = reenter(display);
     input::resume();
     entered?;

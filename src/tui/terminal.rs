@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
-use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
+use rustix::termios::{OptionalActions, QueueSelector, Termios, tcflush, tcgetattr, tcsetattr};
 use shingle::base::guard::is_guarded;
 use shingle::base::visible::visible;
 
@@ -79,6 +79,13 @@ pub(crate) fn enter() -> io::Result<()> {
         leave();
     }
     entered
+}
+
+/// Drops what was typed and nobody read: keys that were meant for the editor are no commands of the screen, and half an
+/// escape sequence would swallow all that follow.
+pub(crate) fn forget_typed() {
+    // Where standard input is no terminal there is nothing to be dropped.
+    let _ = tcflush(std::io::stdin(), QueueSelector::IFlush);
 }
 
 /// Whether the mouse is ours, from the next [`enter`] on.

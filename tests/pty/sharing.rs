@@ -270,3 +270,25 @@ fn asked_twice_to_end_it_does_not_wait_for_the_editor() {
     terminal.signal("TERM");
     assert_eq!(terminal.status(), 143);
 }
+
+#[test]
+fn what_an_editor_did_not_read_is_no_command_of_the_screen() {
+    let (folder, place) = (folder(), tempfile::tempdir().unwrap());
+    let script = place.path().join("deaf");
+    fs::write(&script, "#!/bin/sh\necho the editor is here\nsleep 1\n").unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = shingle(folder.path());
+    command.env("EDITOR", &script);
+    let mut terminal = Terminal::start(command, 100, 36);
+    terminal.wait_for(&["two.txt", "passage 1 of", "[w]idth 3"]);
+    terminal.type_text("$");
+    terminal.wait_for(&["the editor is here"]);
+    // A paste whose end is lost, which would swallow every key that follows.
+    terminal.type_text("qqq\x1b[200~lost");
+    terminal.wait_for(&["two.txt", "passage 1 of", "[w]idth 3"]);
+    terminal.wait_taken();
+    terminal.type_text("w");
+    terminal.wait_for(&["[w]idth 4"]);
+    terminal.type_text("q");
+    assert_eq!(terminal.status(), 0);
+}
