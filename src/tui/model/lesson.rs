@@ -212,6 +212,7 @@ impl Classroom {
             Ok(lesson) => {
                 self.tints = tints(&lesson.view.passages);
                 self.refused = None;
+                self.step = self.step.min(last_step(&lesson));
                 self.lesson.replace(lesson)
             }
             Err(reason) => {
@@ -258,7 +259,8 @@ impl Classroom {
 
     /// To a step.
     pub(crate) fn go(&mut self, step: usize) {
-        let last = self.lesson.as_ref().map_or(0, |lesson| lesson.steps.len().saturating_sub(1));
+        // How many steps there are is known when the lesson has come; keys do not wait for that.
+        let last = self.lesson.as_deref().map_or(usize::MAX, last_step);
         self.step = step.min(last);
         (self.place, self.top, self.effect) = (0, 0, None);
     }
@@ -303,4 +305,9 @@ impl Classroom {
             self.top = if whole { page.figure.min(page.last()) } else { 0 };
         }
     }
+}
+
+/// The number of a lesson's last step.
+fn last_step(lesson: &Lesson) -> usize {
+    lesson.steps.len().saturating_sub(1)
 }

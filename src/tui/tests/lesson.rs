@@ -298,3 +298,15 @@ fn what_is_left_out_of_the_pair_is_left_out_of_its_lesson_also_when_that_changes
     demo.press("=template off<Enter>");
     assert_eq!(counts_as_the_pair(&demo), before);
 }
+
+#[test]
+fn keys_do_not_wait_for_the_lesson_to_come() {
+    for (keys, step) in [("L<Right><Right>", 2), ("L<Right><Right><Left>", 1)] {
+        let mut demo = Demo::new(120, 36);
+        demo.press("<Enter>");
+        demo.stage.press_unanswered(keys);
+        assert!(demo.stage.model.lesson.as_ref().unwrap().lesson.is_none());
+        demo.press("<Up>");
+        assert_eq!(demo.stage.model.lesson.as_ref().unwrap().step, step);
+    }
+}
