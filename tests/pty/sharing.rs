@@ -13,13 +13,29 @@ use super::terminal::{Terminal, plain, shingle};
 
 /// A script that tells what it was called with and waits for a line before it ends with this status.
 fn editor(place: &Path, name: &str, status: u8) -> PathBuf {
-    let script = place.join(name);
     let text = format!(
-        "#!/bin/sh\nfor word in \"$@\"; do printf '<%s>' \"$word\"; done >\"$0.called\"\necho the editor is here\nread line\nprintf '%s' \"$line\" >\"$0.read\"\nexit {status}\n"
+        "for word in \"$@\"; do printf '<%s>' \"$word\"; done >\"$0.called\"\necho the editor is here\nread line\nprintf '%s' \"$line\" >\"$0.read\"\nexit {status}\n"
     );
-    fs::write(&script, text).unwrap();
+    runnable(place, name, &text)
+}
+
+/// A shell script.
+fn runnable(place: &Path, name: &str, text: &str) -> PathBuf {
+    let script = place.join(name);
+    fs::write(&script, format!("#!/bin/sh\n{text}")).unwrap();
     fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
     script
+}
+
+/// The screen, while the editor that a variable names has the terminal.
+fn edited(folder: &TempDir, variable: &str, script: &Path) -> Terminal {
+    let mut command = shingle(folder.path());
+    command.env(variable, script);
+    let terminal = Terminal::start(command, 100, 36);
+    terminal.wait_for(&["two.txt", "passage 1 of", "[w]idth 3"]);
+    terminal.type_text("$");
+    terminal.wait_for(&["the editor is here"]);
+    terminal
 }
 
 fn text_of(script: &Path, ending: &str) -> String {
@@ -79,12 +95,7 @@ fn the_editor_has_the_terminal_to_itself_and_gives_it_back() {
 fn a_control_c_meant_for_the_editor_leaves_the_screen_alive() {
     let (folder, place) = (folder(), tempfile::tempdir().unwrap());
     let script = editor(place.path(), "vim", 0);
-    let mut command = shingle(folder.path());
-    command.env("VISUAL", &script);
-    let mut terminal = Terminal::start(command, 100, 36);
-    terminal.wait_for(&["two.txt", "passage 1 of"]);
-    terminal.type_text("$");
-    terminal.wait_for(&["the editor is here"]);
+    let mut terminal = edited(&folder, "VISUAL", &script);
     terminal.type_bytes(b"\x03");
     terminal.wait_taken();
     terminal.wait_for(&["two.txt", "ended with signal: 2"]);
@@ -130,9 +141,8 @@ fn the_shell_s_stop_key_stops_editor_and_screen_together() {
 #[test]
 fn an_editor_that_is_killed_leaves_its_modes_to_nobody() {
     let (folder, place) = (folder(), tempfile::tempdir().unwrap());
-    let script = place.path().join("killed");
-    fs::write(&script, "#!/bin/sh\nstty raw -echo\nprintf '\\033[?1003h'\nkill -9 $$\n").unwrap();
-    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    let text = "stty raw -echo\nprintf '\\033[?1003h'\nkill -9 $$\n";
+    let script = runnable(place.path(), "killed", text);
     let mut command = shingle(folder.path());
     command.env("EDITOR", &script);
     let mut terminal = Terminal::start(command, 100, 36);
@@ -238,12 +248,7 @@ fn asked_to_end_it_waits_for_the_editor_once() {
     for (signal, status) in [("TERM", 143), ("HUP", 129)] {
         let (folder, place) = (folder(), tempfile::tempdir().unwrap());
         let script = editor(place.path(), "vim", 0);
-        let mut command = shingle(folder.path());
-        command.env("EDITOR", &script);
-        let mut terminal = Terminal::start(command, 100, 36);
-        terminal.wait_for(&["two.txt", "passage 1 of"]);
-        terminal.type_text("$");
-        terminal.wait_for(&["the editor is here"]);
+        let mut terminal = edited(&folder, "EDITOR", &script);
         terminal.signal(signal);
         std::thread::sleep(std::time::Duration::from_millis(900));
         assert!(terminal.is_alive(), "{signal} left the terminal to the editor");
@@ -259,12 +264,7 @@ fn asked_to_end_it_waits_for_the_editor_once() {
 fn asked_twice_to_end_it_does_not_wait_for_the_editor() {
     let (folder, place) = (folder(), tempfile::tempdir().unwrap());
     let script = editor(place.path(), "vim", 0);
-    let mut command = shingle(folder.path());
-    command.env("EDITOR", &script);
-    let mut terminal = Terminal::start(command, 100, 36);
-    terminal.wait_for(&["two.txt", "passage 1 of"]);
-    terminal.type_text("$");
-    terminal.wait_for(&["the editor is here"]);
+    let mut terminal = edited(&folder, "EDITOR", &script);
     terminal.signal("TERM");
     std::thread::sleep(std::time::Duration::from_millis(100));
     terminal.signal("TERM");
@@ -274,15 +274,8 @@ fn asked_twice_to_end_it_does_not_wait_for_the_editor() {
 #[test]
 fn what_an_editor_did_not_read_is_no_command_of_the_screen() {
     let (folder, place) = (folder(), tempfile::tempdir().unwrap());
-    let script = place.path().join("deaf");
-    fs::write(&script, "#!/bin/sh\necho the editor is here\nsleep 1\n").unwrap();
-    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
-    let mut command = shingle(folder.path());
-    command.env("EDITOR", &script);
-    let mut terminal = Terminal::start(command, 100, 36);
-    terminal.wait_for(&["two.txt", "passage 1 of", "[w]idth 3"]);
-    terminal.type_text("$");
-    terminal.wait_for(&["the editor is here"]);
+    let script = runnable(place.path(), "deaf", "echo the editor is here\nsleep 1\n");
+    let mut terminal = edited(&folder, "EDITOR", &script);
     // A paste whose end is lost, which would swallow every key that follows.
     terminal.type_text("qqq\x1b[200~lost");
     terminal.wait_for(&["two.txt", "passage 1 of", "[w]idth 3"]);
