@@ -82,7 +82,7 @@ impl Survey {
         let count = |part: &Part<'_>| {
             let (mut histogram, mut pairs) = (Histogram::new(Ratio::ZERO), 0);
             part.each(cancel, |found| {
-                histogram.count(nodes, found, bar.measure);
+                histogram.count(nodes, &[found], bar.measure);
                 pairs += documents(nodes, found, bar);
             })?;
             let pairs = pairs * u64::from(part.one_in);

@@ -227,9 +227,9 @@ impl<'a> Texts<'a> {
             let (a, b) = (a.min(b), a.max(b));
             self.roll.passes(&pair).then_some(Link { a, b, score: pair.score })
         };
-        let found = self.roll.corpus.pairs().found();
+        let found = self.roll.corpus.pairs().found().par_chunks(PAIRS_A_PIECE);
         let mut links: Vec<Link> =
-            found.par_iter().with_min_len(PAIRS_A_PIECE).filter_map(link).collect();
+            found.flat_map_iter(|piece| piece.iter().filter_map(link)).collect();
         if !self.roll.register.twins.is_empty() {
             links.sort_unstable_by_key(|link| (link.a, link.b, Reverse(link.score)));
             links.dedup_by_key(|link| (link.a, link.b));

@@ -10,6 +10,7 @@ pub mod document;
 pub mod dropped;
 pub mod explain;
 pub mod fate;
+pub mod found;
 pub mod grouped;
 pub mod heat;
 pub mod histogram;

@@ -11,6 +11,7 @@ use crate::compare::bounds::Size;
 use crate::compare::join::Shared;
 use crate::compare::measure::Measure;
 
+use super::found::Found;
 use super::nodes::{NodeId, Nodes};
 
 /// Bits of the score, and of the count of shared shingles behind it.
@@ -117,7 +118,7 @@ impl Order {
     /// The edge of the `count` best of some pairs, which are more than that.
     ///
     /// Nothing is moved: the pairs are counted by the highest bits of their keys, 2.3 million in 8 ms.
-    pub fn edge(&self, pairs: &[Shared], count: usize) -> Edge {
+    pub fn edge(&self, pairs: &Found, count: usize) -> Edge {
         let none = || vec![0_usize; 1 << EDGE_BITS];
         let add = |mut counts: Vec<usize>, piece: &[Shared]| {
             for pair in piece {
@@ -158,7 +159,7 @@ impl Edge {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Edge, Nodes, Order, Shared};
+    use super::{Edge, Found, Nodes, Order, Shared};
     use crate::compare::measure::{Direction, Measure};
     use crate::pipeline::pairs::overlap;
 
@@ -222,7 +223,7 @@ mod tests {
             let count = 1 + count % (pairs.len() - 1);
             let mut keys: Vec<u64> = pairs.iter().map(|pair| order.standing(pair).key).collect();
             keys.sort_unstable_by(|left, right| right.cmp(left));
-            prop_assert_eq!(order.edge(&pairs, count), Edge::of(keys[count - 1]));
+            prop_assert_eq!(order.edge(&Found::from(pairs), count), Edge::of(keys[count - 1]));
         }
     }
 }

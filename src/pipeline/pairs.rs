@@ -13,6 +13,7 @@ use crate::compare::measure::{Above, Direction, Overlap};
 use crate::compare::store::Store;
 
 use super::apart::{Apart, counts};
+use super::found::Found;
 use super::nodes::{NodeId, Nodes};
 use super::params::Stage;
 use super::ranking::Best;
@@ -35,7 +36,7 @@ const BEST: Ratio = Ratio::new(4, 5);
 #[derive(Debug, Default)]
 pub struct Pairs {
     /// Pairs whose keys pass `floor`, and perhaps more.
-    found: Vec<Shared>,
+    found: Found,
     /// What `found` was joined under; `None` before the first join.
     floor: Option<Demand>,
     /// How many pairs of documents `found` leaves out of those that pass; `None` when it holds all.
@@ -96,7 +97,7 @@ pub fn passes(nodes: &Nodes, shared: &Shared, bar: Bar) -> bool {
 
 impl Pairs {
     /// A superset of the pairs that pass.
-    pub fn found(&self) -> &[Shared] {
+    pub const fn found(&self) -> &Found {
         &self.found
     }
 
@@ -199,7 +200,7 @@ impl Pairs {
         let joined = if self.is_ready(nodes, demand) {
             let floor = self.floor?.bar;
             let new = self.counted(nodes, store, floor, self.joined, cancel)?;
-            self.found.extend(new);
+            self.found.push(new);
             Joined::Kept
         } else {
             self.join(nodes, store, demand.bar, &mut best, cancel, progress)?;

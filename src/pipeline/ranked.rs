@@ -217,7 +217,7 @@ fn histogram(roll: &Roll<'_>, grouped: &Grouped, passed: &Passed) -> Histogram {
     let mut histogram = Histogram::new(floor.map_or(Ratio::ONE, |floor| floor.threshold));
     histogram.strictly = floor.is_some_and(|floor| floor.above == Above::Strictly);
     if demand.exact.is_none() {
-        histogram.count(roll.corpus.nodes(), pairs.found(), demand.bar.measure);
+        histogram.count(roll.corpus.nodes(), pairs.found().pieces(), demand.bar.measure);
     }
     for (score, documents) in &passed.scores {
         histogram.add(*score, *documents);

@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use crate::compare::join::Shared;
 use crate::compare::measure::Direction;
 
+use super::found::Found;
 use super::nodes::Nodes;
 use super::order::Order;
 use super::pairs::{counted, overlap};
@@ -34,17 +35,18 @@ pub struct Best<'a> {
     nodes: &'a Nodes,
     register: &'a Register,
     params: &'a Params,
-    kept: Vec<Shared>,
-    /// How many of them were counted exactly, where that is to be.
-    verified: usize,
+    kept: Found,
+    /// Those that came since, and are not counted exactly yet where that is to be.
+    new: Found,
     /// Pairs of documents that stand behind what was left out; `None` while nothing was.
     left_out: Option<u64>,
 }
 
 impl<'a> Best<'a> {
     /// Nothing taken yet.
-    pub const fn new(nodes: &'a Nodes, register: &'a Register, params: &'a Params) -> Self {
-        Self { nodes, register, params, kept: Vec::new(), verified: 0, left_out: None }
+    pub fn new(nodes: &'a Nodes, register: &'a Register, params: &'a Params) -> Self {
+        let (kept, new) = (Found::default(), Found::default());
+        Self { nodes, register, params, kept, new, left_out: None }
     }
 
     /// What the pairs must pass.
@@ -54,22 +56,19 @@ impl<'a> Best<'a> {
 
     /// Takes a piece of pairs.
     pub fn take(&mut self, piece: Vec<Shared>) {
-        if self.kept.is_empty() {
-            self.kept = piece;
-        } else {
-            self.kept.extend(piece);
-        }
-        if self.kept.len() > PAIRS_KEPT {
+        self.new.push(piece);
+        if self.kept.len() + self.new.len() > PAIRS_KEPT {
             self.prune();
         }
     }
 
     /// The pairs kept; how many pairs of documents were left out, if any were.
-    pub fn finish(mut self) -> (Vec<Shared>, Option<u64>) {
+    pub fn finish(mut self) -> (Found, Option<u64>) {
         if self.left_out.is_some() {
             // Which ones came since, besides the best, hangs on the threads.
             self.prune();
         }
+        self.kept.append(self.new);
         (self.kept, self.left_out)
     }
 
@@ -118,9 +117,11 @@ impl<'a> Best<'a> {
             }
         }
         kept.extend(last.into_iter().take(room).map(|(_, shared)| shared));
-        self.verified = kept.len();
-        let documents = |pairs: &[Shared]| -> u64 {
-            pairs.par_iter().with_min_len(PAIRS_A_PIECE).map(|pair| order.documents(pair)).sum()
+        let kept = Found::from(kept);
+        let documents = |pairs: &Found| -> u64 {
+            let of_piece =
+                |pairs: &[Shared]| pairs.iter().map(|pair| order.documents(pair)).sum::<u64>();
+            pairs.par_chunks(PAIRS_A_PIECE).map(of_piece).sum()
         };
         let left_out = documents(&all) - documents(&kept);
         self.left_out = Some(self.left_out.unwrap_or(0) + left_out);
@@ -130,17 +131,14 @@ impl<'a> Best<'a> {
     /// Leaves out pairs whose shingles do not reach what their estimate promised, where such must be: whoever makes rows
     /// does so as well, but is told only of the pairs kept here.
     fn verify(&mut self) {
-        let demand = self.demand();
+        let (demand, nodes) = (self.demand(), self.nodes);
+        let mut new = std::mem::take(&mut self.new);
         if demand.exact.is_some() {
-            let new = self.kept.split_off(self.verified);
-            let nodes = self.nodes;
-            let passes = |shared: &Shared| {
+            new.par_retain(|shared| {
                 let estimate = overlap(nodes, shared).score(demand.bar.measure, Direction::Larger);
                 demand.passes(estimate, counted(nodes, shared), Direction::Larger)
-            };
-            let new: Vec<Shared> = new.into_par_iter().filter(passes).collect();
-            self.kept.extend(new);
-            self.verified = self.kept.len();
+            });
         }
+        self.kept.append(new);
     }
 }

@@ -53,6 +53,7 @@ impl Corpus {
                 drafts.iter().flat_map(|draft| draft.keys.iter().copied()).collect();
             keys.len() as u64
         };
-        Sampled { distinct: count(1), kept: count(self.params.modulo) }
+        let (distinct, kept) = rayon::join(|| count(1), || count(self.params.modulo));
+        Sampled { distinct, kept }
     }
 }
