@@ -33,11 +33,14 @@ impl Found {
         self.pieces.iter().flatten()
     }
 
-    /// All of them, cut into slices of at most `size` for the threads of the pool.
+    /// All of them, cut into slices of at most `size`.
+    pub fn chunks(&self, size: usize) -> Vec<&[Shared]> {
+        self.pieces.iter().flat_map(|piece| piece.chunks(size)).collect()
+    }
+
+    /// As [`Self::chunks`], for the threads of the pool.
     pub fn par_chunks(&self, size: usize) -> impl IndexedParallelIterator<Item = &[Shared]> {
-        let chunks: Vec<&[Shared]> =
-            self.pieces.iter().flat_map(|piece| piece.chunks(size)).collect();
-        chunks.into_par_iter()
+        self.chunks(size).into_par_iter()
     }
 
     /// Its pieces.

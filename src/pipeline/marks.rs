@@ -8,6 +8,7 @@ use crate::base::ids::DocId;
 use crate::base::path::DocPath;
 
 use super::ranking::rank;
+use super::rows::Rows;
 use super::snapshot::{Mark, News, Pair, Row, Snapshot};
 
 /// At most this many rows that are gone are shown.
@@ -90,7 +91,7 @@ pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
 }
 
 /// What happened to the rows; `marks` are those of `rows`, the new one first.
-fn news(rows: &[Row], marks: &[(Mark, Mark)], gone: &[&Row]) -> News {
+fn news(rows: &Rows, marks: &[(Mark, Mark)], gone: &[&Row]) -> News {
     let mut news = News { gone: gone.len() as u64, ..News::default() };
     for (row, (mark, _)) in rows.iter().zip(marks).filter(|(_, (mark, _))| *mark != Mark::None) {
         match mark {
@@ -188,11 +189,7 @@ fn names(snapshot: &Snapshot, row: &Row) -> Names {
 
 /// The documents of a group of copies; none for two documents that are no copies.
 fn members<'a>(snapshot: &'a Snapshot, row: &'a Row) -> impl Iterator<Item = &'a DocPath> {
-    let members = match row {
-        Row::Pair { .. } => &[][..],
-        Row::Copies { members, .. } => members,
-    };
-    members.iter().map(|id| &snapshot.doc(*id).path)
+    row.members().iter().map(|id| &snapshot.doc(*id).path)
 }
 
 /// What happened to a row, and how it was marked before.

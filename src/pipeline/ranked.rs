@@ -1,11 +1,10 @@
 //! All rows of a corpus at one threshold, best first: made once, shown as far as a stricter threshold lets them, and amended
 //! where a few documents changed. It joins nothing and marks nothing.
 
+mod cuts;
 mod entry;
 
 use std::sync::Arc;
-
-use rayon::prelude::*;
 
 use crate::base::ids::DocId;
 use crate::base::ratio::Ratio;
@@ -18,27 +17,29 @@ use super::nodes::NodeId;
 use super::publish::Roll;
 use super::ranking::rank;
 use super::rows::Rows;
+use super::rows::page::{Entry, Page, Told};
 use super::scoring::Demand;
 use super::snapshot::{ROWS_KEPT, Row};
 
-use self::entry::{Brief, Entry, PAIRS_A_PIECE, Passed, by_rank, entries, entry, order, row};
+use self::cuts::Cuts;
+use self::entry::{Passed, entry, order, pages};
 
-/// Rows between two sums of the pairs before them.
-const ROWS_A_SUM: usize = 1024;
+/// A page that grew beyond so many rows takes too long to look at.
+const ROWS_A_PAGE: usize = 1 << 15;
 
 /// A ranking and what it was made under.
 #[derive(Debug)]
 pub struct Ranked {
     demand: Demand,
-    rows: Arc<Vec<Row>>,
+    /// Where it is `plain`, the first page has the copies, and the others are the bins of `cuts`.
+    rows: Rows,
+    cuts: Cuts,
     /// Pairs of documents that pass, also those that no row stands for.
     pairs: u64,
     /// Whether there are more rows than are kept.
     cut: bool,
     /// No document is a copy of another but by its words: then a row depends on its own two texts alone.
     plain: bool,
-    /// Pairs of documents that the rows before every so-maniest stand for.
-    sums: Vec<u64>,
     /// The scores of everything that was joined, also of what does not pass.
     histogram: Arc<Histogram>,
 }
@@ -70,48 +71,22 @@ impl Ranked {
         let mut grouped = Grouped::of(roll);
         let left_out = roll.corpus.pairs().left_out();
         let order = order(roll, demand.bar.measure);
-        let (mut entries, found) = entries(roll, demand, &order, &mut grouped);
+        let (pages, cuts, found) = pages(roll, demand, &order, &mut grouped);
         let pairs = grouped.pairs + found.documents + left_out.unwrap_or(0);
         let histogram = Arc::new(histogram(roll, &grouped, &found));
         let copies = grouped.rows(roll);
         let cut = left_out.is_some() || found.rows + copies.len() > ROWS_KEPT;
-        let by_rank = |left: &Entry, right: &Entry| by_rank(roll, &order, left, right);
-        if entries.len() > ROWS_KEPT + ROWS_KEPT / 4 {
-            // What is cut off need not be sorted; of a few more, which takes longer is a draw.
-            entries.select_nth_unstable_by(ROWS_KEPT - 1, by_rank);
-            entries.truncate(ROWS_KEPT);
-        }
-        if order.tells_all() {
-            // As numbers of 16 bytes, without a branch: a million in 20 ms, 50 when compared step by step.
-            entries.par_sort_unstable_by_key(Entry::place);
+        let rows = if copies.iter().all(|row| row.pair().overlap.exact_copy) {
+            // They stand before all others.
+            let copies = Arc::new(Page::from(copies));
+            Rows::of(std::iter::once(copies).chain(pages).collect(), ROWS_KEPT)
         } else {
-            entries.par_sort_unstable_by(by_rank);
-        }
-        entries.truncate(ROWS_KEPT);
-        let brief = Brief::of(roll);
-        let made = entries.par_iter().with_min_len(PAIRS_A_PIECE).map(|entry| row(&brief, entry));
-        let mut rows = if copies.iter().all(|row| row.pair().overlap.exact_copy) {
-            // They stand before all others: a million rows are written where they are to stay, and not moved.
-            let mut rows = copies;
-            rows.par_extend(made);
-            rows
-        } else {
-            merged(copies, made.collect())
+            let mut rows = merged(copies, Rows::of(pages, ROWS_KEPT).iter().cloned());
+            rows.truncate(ROWS_KEPT);
+            Rows::from(rows)
         };
-        rows.truncate(ROWS_KEPT);
         let plain = roll.register.twins.is_empty();
-        Self { cut, plain, ..Self::new(demand, rows, pairs, histogram) }
-    }
-
-    fn new(demand: Demand, rows: Vec<Row>, pairs: u64, histogram: Arc<Histogram>) -> Self {
-        let mut sum = 0;
-        let sums = rows.chunks(ROWS_A_SUM).map(|rows| {
-            let before = sum;
-            sum += rows.iter().map(stands_for).sum::<u64>();
-            before
-        });
-        let sums = sums.collect();
-        Self { demand, rows: Arc::new(rows), pairs, cut: false, plain: true, sums, histogram }
+        Self { demand, rows, cuts, pairs, cut, plain, histogram }
     }
 
     /// What passes another bar; `None` where that is not to be seen from this ranking.
@@ -122,8 +97,7 @@ impl Ranked {
     pub fn shown(&self, demand: Demand) -> Option<Shown> {
         let histogram = Arc::clone(&self.histogram);
         if demand == self.demand {
-            let rows = Rows::beginning(&self.rows, self.rows.len());
-            return Some(Shown { rows, pairs: self.pairs, cut: self.cut, histogram });
+            return Some(Shown { rows: self.rows.clone(), pairs: self.pairs, cut: self.cut, histogram });
         }
         let (bar, own) = (demand.bar, self.demand.bar);
         let strictness = |bar: Bar| (bar.threshold, bar.above == Above::Strictly);
@@ -135,28 +109,22 @@ impl Ranked {
         {
             return None;
         }
-        let copies = self.rows.partition_point(|row| row.pair().overlap.exact_copy);
         let passes = |row: &Row| bar.above.passes(row.pair().score, bar.threshold);
-        let last_copy = copies.checked_sub(1).and_then(|last| self.rows.get(last));
-        if last_copy.is_some_and(|row| !passes(row)) {
+        if self.rows.groups().last().is_some_and(|(_, row)| !passes(row)) {
             return None;
         }
-        let shown = copies + self.rows[copies..].partition_point(passes);
+        let shown =
+            self.rows.partition_point(|row| row.pair().overlap.exact_copy || passes(row));
         if self.cut && shown == self.rows.len() {
             return None;
         }
-        let whole = shown / ROWS_A_SUM;
-        let before = self.sums.get(whole).copied();
-        // Behind the last sum there are none left.
-        let from = before.map_or(shown, |_| whole * ROWS_A_SUM);
-        let before = before.unwrap_or_else(|| self.rows.iter().map(stands_for).sum());
-        let pairs = before + self.rows[from..shown].iter().map(stands_for).sum::<u64>();
-        let rows = Rows::beginning(&self.rows, shown);
-        Some(Shown { rows, pairs, cut: false, histogram })
+        let rows = self.rows.beginning(shown);
+        Some(Shown { pairs: rows.pairs(), rows, cut: false, histogram })
     }
 
     /// The ranking of the corpus after some of its texts changed hands: rows of the `flagged` documents (by number) are
-    /// left out, those of the `moved` texts (ascending) are put in. `None` where all must be ranked again.
+    /// left out, those of the `moved` texts (ascending) are put in; pages without either stay as they are. `None` where
+    /// all must be ranked again.
     pub fn amended(&self, roll: &Roll<'_>, flagged: &[bool], moved: &[NodeId]) -> Option<Self> {
         let demand = Demand::of(roll.corpus.params());
         let (own, bar) = (self.demand, demand.bar);
@@ -166,42 +134,53 @@ impl Ranked {
         if is_other || self.cut || !self.plain || !roll.register.twins.is_empty() {
             return None;
         }
-        if roll.corpus.pairs().left_out().is_some() {
+        let order = order(roll, bar.measure);
+        if roll.corpus.pairs().left_out().is_some()
+            || order.tells_all() != self.cuts.keys_tell_all()
+        {
             return None;
         }
-        let order = order(roll, bar.measure);
-        let mut new = Vec::new();
-        for node in moved {
-            new.extend(Grouped::row_of_text(roll, *node, own));
-        }
-        let brief = Brief::of(roll);
-        let is_moved = |node: NodeId| moved.binary_search(&node).is_ok();
-        let found = roll.corpus.pairs().found().iter();
-        let found = found.filter(|found| is_moved(found.a) || is_moved(found.b));
-        new.extend(
-            found
-                .filter_map(|found| entry(roll, &order, own, found))
-                .map(|entry| row(&brief, &entry)),
-        );
-        new.sort_unstable_by(|left, right| rank(left.pair(), right.pair()));
         let is_flagged = |id: DocId| flagged.get(id.index()).copied().unwrap_or(true);
-        let stays = |row: &&Row| !is_flagged(row.pair().a) && !is_flagged(row.pair().b);
-        let mut rows = Vec::with_capacity(self.rows.len() + new.len());
-        let mut from = 0;
-        for row in new {
-            let to = from
-                + self.rows[from..].partition_point(|other| rank(other.pair(), row.pair()).is_lt());
-            rows.extend(self.rows[from..to].iter().filter(stays).cloned());
-            rows.push(row);
-            from = to;
+        let stays = |a: DocId, b: DocId| !is_flagged(a) && !is_flagged(b);
+        let (copies, pages) = self.rows.pages().split_first()?;
+        let mut groups: Vec<Row> =
+            moved.iter().filter_map(|node| Grouped::row_of_text(roll, *node, own)).collect();
+        let stay = |row: &&Row| stays(row.pair().a, row.pair().b);
+        groups.extend(copies.rows().iter().filter(stay).cloned());
+        groups.sort_unstable_by(|left, right| rank(left.pair(), right.pair()));
+
+        let is_moved = |node: NodeId| moved.binary_search(&node).is_ok();
+        let mut new = vec![Vec::new(); self.cuts.bins()];
+        for found in roll.corpus.pairs().found().iter() {
+            if (is_moved(found.a) || is_moved(found.b))
+                && let Some(entry) = entry(roll, &order, own, found)
+            {
+                new[self.cuts.bin(&entry)].push(entry);
+            }
         }
-        rows.extend(self.rows[from..].iter().filter(stays).cloned());
+        let told = Arc::new(Told::of(roll.corpus.params(), roll.register, order.tells_all()));
+        let amended = |(page, new): (&Arc<Page>, Vec<Entry>)| {
+            let stays = |entry: &&Entry| stays(entry.a, entry.b);
+            if new.is_empty() && page.entries().all(|entry| stays(&entry)) {
+                return Arc::clone(page);
+            }
+            let mut entries: Vec<Entry> = page.entries().filter(stays).copied().collect();
+            entries.extend(new);
+            Arc::new(Page::of(vec![entries], Arc::clone(&told)))
+        };
+        let pages = pages.iter().zip(new).map(amended);
+        let pages: Vec<Arc<Page>> =
+            std::iter::once(Arc::new(Page::from(groups))).chain(pages).collect();
+        if pages.iter().skip(1).any(|page| page.len() > ROWS_A_PAGE) {
+            return None;
+        }
+        let rows = Rows::of(pages, usize::MAX);
         if rows.len() > ROWS_KEPT {
             return None;
         }
-        let pairs = rows.iter().map(stands_for).sum();
-        let histogram = histogram(roll, &Grouped::of(roll), &Passed::default());
-        Some(Self::new(own, rows, pairs, Arc::new(histogram)))
+        let pairs = rows.pairs();
+        let histogram = Arc::new(histogram(roll, &Grouped::of(roll), &Passed::default()));
+        Some(Self { demand: own, rows, cuts: self.cuts.clone(), pairs, cut: false, plain: true, histogram })
     }
 }
 
@@ -231,21 +210,10 @@ fn histogram(roll: &Roll<'_>, grouped: &Grouped, passed: &Passed) -> Histogram {
     histogram
 }
 
-/// How many pairs of documents a row stands for, where no document is a copy of another but by its words.
-fn stands_for(row: &Row) -> u64 {
-    match row {
-        Row::Pair { more, .. } => (u64::from(more.0) + 1) * (u64::from(more.1) + 1),
-        Row::Copies { members, .. } => members.len() as u64 * (members.len() as u64 - 1) / 2,
-    }
-}
-
 /// Two rankings as one: the first is short.
-fn merged(few: Vec<Row>, many: Vec<Row>) -> Vec<Row> {
-    if few.is_empty() {
-        return many;
-    }
-    let mut rows = Vec::with_capacity(few.len() + many.len());
-    let mut many = many.into_iter().peekable();
+fn merged(few: Vec<Row>, many: impl Iterator<Item = Row>) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let mut many = many.peekable();
     for row in few {
         while let Some(better) = many.next_if(|other| rank(other.pair(), row.pair()).is_lt()) {
             rows.push(better);

@@ -103,6 +103,22 @@ impl Row {
         }
     }
 
+    /// All documents of a group of copies, in path order; none of two that are no copies.
+    pub fn members(&self) -> &[DocId] {
+        match self {
+            Self::Pair { .. } => &[],
+            Self::Copies { members, .. } => members,
+        }
+    }
+
+    /// How many pairs of documents it stands for, where no document is a copy of another but by its words.
+    pub const fn stands_for(&self) -> u64 {
+        match self {
+            Self::Pair { more, .. } => (more.0 as u64 + 1) * (more.1 as u64 + 1),
+            Self::Copies { members, .. } => members.len() as u64 * (members.len() as u64 - 1) / 2,
+        }
+    }
+
     /// What the watcher did to the row.
     pub const fn mark(&self) -> Mark {
         match self {

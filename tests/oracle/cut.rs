@@ -25,7 +25,7 @@ const fn pairs(files: u64) -> u64 {
 fn told(snapshot: &Snapshot) -> (usize, u64, bool, Vec<Ratio>) {
     let scores = |row: &Row| row.pair().score;
     let mut ends = vec![scores(&snapshot.rows[0])];
-    ends.extend(snapshot.rows.last().map(scores));
+    ends.extend(snapshot.rows.iter().next_back().map(scores));
     (snapshot.rows.len(), snapshot.pairs_found, snapshot.cut, ends)
 }
 

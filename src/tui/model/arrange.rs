@@ -210,13 +210,9 @@ pub(crate) fn alike(snapshot: &Snapshot, name: &DocPath) -> Vec<bool> {
     let mut alike = vec![false; snapshot.docs.len()];
     let Some(id) = find_doc(snapshot, name) else { return alike };
     alike[id.index()] = true;
-    for row in snapshot.rows.iter() {
-        if let Row::Copies { members, .. } = row
-            && members.contains(&id)
-        {
-            for member in members {
-                alike[member.index()] = true;
-            }
+    for (_, group) in snapshot.rows.groups().filter(|(_, group)| group.members().contains(&id)) {
+        for member in group.members() {
+            alike[member.index()] = true;
         }
     }
     alike

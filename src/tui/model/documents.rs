@@ -151,13 +151,12 @@ fn counted(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
     let there = |row: &&Row| row.mark() != Mark::Gone;
     let mut group = vec![NONE; snapshot.docs.len()];
     let mut groups: Vec<Group<'_>> = Vec::new();
-    for row in snapshot.rows.iter().filter(there) {
-        if let Row::Copies { pair, members, .. } = row {
-            for member in members {
-                group[member.index()] = groups.len() as u32;
-            }
-            groups.push(Group { members, best: pair.score, others: Vec::new() });
+    for row in snapshot.rows.groups().map(|(_, row)| row).filter(there) {
+        for member in row.members() {
+            group[member.index()] = groups.len() as u32;
         }
+        let (members, best) = (row.members(), row.pair().score);
+        groups.push(Group { members, best, others: Vec::new() });
     }
     for row in snapshot.rows.iter().filter(there) {
         let Row::Pair { pair, more, .. } = row else { continue };

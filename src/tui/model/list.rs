@@ -115,12 +115,11 @@ impl List {
             let is_unfolded =
                 |members: &[DocId]| ids.iter().flatten().flatten().any(|id| members.contains(id));
             // In the order of the rows in memory first: in that of the list they lie anywhere.
-            for (row, copies) in snapshot.rows.iter().enumerate() {
-                if let Row::Copies { members, .. } = copies
-                    && is_unfolded(members)
+            for (row, copies) in snapshot.rows.groups() {
+                if is_unfolded(copies.members())
                     && let Some(place) = self.order.place_of(row)
                 {
-                    unfolded.push((place, members.len() - 1));
+                    unfolded.push((place, copies.members().len() - 1));
                 }
             }
             unfolded.sort_unstable();
@@ -251,19 +250,15 @@ pub(crate) fn names(
 /// The index of the row of these names: the one that opens their pair, else the one of copies that both belong to. A
 /// group of copies is still the same when one of the two is gone, or when others sort before them.
 fn find(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: Kind) -> Option<usize> {
-    // Documents are looked for by name once, rows are compared by number: a million rows take a millisecond or two.
+    // Documents are looked for by name once, rows are compared by number: a million take a millisecond or two.
     let (a, b) = (find_doc(snapshot, &names.0), find_doc(snapshot, &names.1));
-    let same = |row: &Row| Some(row.pair().a) == a && Some(row.pair().b) == b;
-    let members = |row: &Row| match row {
-        Row::Copies { members, .. } => {
-            let has = |id: Option<DocId>| id.is_some_and(|id| members.contains(&id));
-            (has(a), has(b))
-        }
-        Row::Pair { .. } => (false, false),
+    let group = |is_it: fn(bool, bool) -> bool| {
+        let mut groups = snapshot.rows.groups();
+        let has = |row: &Row, id: Option<DocId>| id.is_some_and(|id| row.members().contains(&id));
+        groups.find(|(_, row)| is_it(has(row, a), has(row, b))).map(|(place, _)| place)
     };
-    let rows = &snapshot.rows;
-    let exact = rows.iter().position(same);
-    let both = || rows.iter().position(|row| members(row) == (true, true));
-    let one = || rows.iter().position(|row| members(row) != (false, false));
+    let exact = a.zip(b).and_then(|(a, b)| snapshot.rows.place_of(a, b));
+    let both = || group(|a, b| a && b);
+    let one = || group(|a, b| a || b);
     exact.or_else(both).or_else(|| if kind == Kind::Pair { None } else { one() })
 }
