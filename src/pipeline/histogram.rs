@@ -11,12 +11,17 @@ use super::nodes::{NodeId, Nodes};
 /// Pairs that a thread counts at once.
 const PAIRS_A_PIECE: usize = 1 << 14;
 
+/// At `i` the pairs of documents that score at least `i` and less than `i + 1` hundredths; at 100 those that score 1.
+pub type Counts = [u64; 101];
+
+/// Nothing counted.
+pub const NO_COUNTS: Counts = [0; 101];
+
 /// Pairs of documents by hundredths of score.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Histogram {
-    /// At `i` the pairs that score at least `i` and less than `i + 1` hundredths; at 100 those that score 1. Copies are
-    /// counted pairwise.
-    pub counts: [u64; 101],
+    /// Copies are counted pairwise.
+    pub counts: Counts,
     /// From this score on every pair is counted; those below it were not joined, or not kept.
     pub joined_from: Ratio,
     /// Those of exactly that score were not joined either.
@@ -26,7 +31,7 @@ pub struct Histogram {
 impl Histogram {
     /// Nothing counted yet of what was joined from a score on.
     pub const fn new(joined_from: Ratio) -> Self {
-        Self { counts: [0; 101], joined_from, strictly: false }
+        Self { counts: NO_COUNTS, joined_from, strictly: false }
     }
 
     /// Counts the pairs of documents that pairs of distinct texts stand for, each at its score in the larger direction.
@@ -46,7 +51,7 @@ impl Histogram {
             })
         };
         let texts: Vec<Text> = (0..nodes.limit() as NodeId).map(text).collect();
-        let of_piece = |mut counts: [u64; 101], piece: &[Shared]| {
+        let of_piece = |mut counts: Counts, piece: &[Shared]| {
             for shared in piece {
                 let (a, b) = (texts[shared.a as usize], texts[shared.b as usize]);
                 let (num, den) = measure.share(shared.count, a.size, b.size);
@@ -58,8 +63,13 @@ impl Histogram {
         let counts = found
             .par_iter()
             .flat_map(|piece| piece.as_ref().par_chunks(PAIRS_A_PIECE))
-            .fold(|| [0; 101], of_piece)
-            .reduce(|| [0; 101], |left, right| std::array::from_fn(|at| left[at] + right[at]));
+            .fold(|| NO_COUNTS, of_piece)
+            .reduce(|| NO_COUNTS, |left, right| std::array::from_fn(|at| left[at] + right[at]));
+        self.add_all(&counts);
+    }
+
+    /// Counts pairs of documents that were counted elsewhere.
+    pub fn add_all(&mut self, counts: &Counts) {
         for (all, some) in self.counts.iter_mut().zip(counts) {
             *all += some;
         }
@@ -100,7 +110,8 @@ struct Text {
     documents: u32,
 }
 
-fn hundredths(score: Ratio) -> usize {
+/// The whole hundredths of a score of at most 1.
+pub fn hundredths(score: Ratio) -> usize {
     let (num, den) = score.parts();
     whole_hundredths(num, den)
 }

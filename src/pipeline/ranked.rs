@@ -3,6 +3,7 @@
 
 mod cuts;
 mod entry;
+mod laying;
 
 use std::sync::Arc;
 
@@ -22,7 +23,8 @@ use super::scoring::Demand;
 use super::snapshot::{ROWS_KEPT, Row};
 
 use self::cuts::Cuts;
-use self::entry::{Passed, entry, order, pages};
+use self::entry::{entry, order};
+use self::laying::Laying;
 
 /// A page that grew beyond so many rows takes too long to look at.
 const ROWS_A_PAGE: usize = 1 << 15;
@@ -71,11 +73,16 @@ impl Ranked {
         let mut grouped = Grouped::of(roll);
         let left_out = roll.corpus.pairs().left_out();
         let order = order(roll, demand.bar.measure);
-        let (pages, cuts, found) = pages(roll, demand, &order, &mut grouped);
-        let pairs = grouped.pairs + found.documents + left_out.unwrap_or(0);
-        let histogram = Arc::new(histogram(roll, &grouped, &found));
+        let (pages, cuts, laid) = Laying::new(roll, demand, &order, &mut grouped).pages();
+        let mut histogram = histogram(roll);
+        laid.iter().for_each(|laid| histogram.add_all(&laid.scores));
+        let histogram = Arc::new(with_copies(histogram, roll, &grouped));
+        let documents: u64 = laid.iter().map(|laid| laid.documents).sum();
+        let rows: usize = laid.iter().map(|laid| laid.rows).sum();
+        let pairs = grouped.pairs + documents + left_out.unwrap_or(0);
+        laid.into_iter().for_each(|mut laid| grouped.best.append(&mut laid.copies));
         let copies = grouped.rows(roll);
-        let cut = left_out.is_some() || found.rows + copies.len() > ROWS_KEPT;
+        let cut = left_out.is_some() || rows + copies.len() > ROWS_KEPT;
         let rows = if copies.iter().all(|row| row.pair().overlap.exact_copy) {
             // They stand before all others.
             let copies = Arc::new(Page::from(copies));
@@ -97,7 +104,12 @@ impl Ranked {
     pub fn shown(&self, demand: Demand) -> Option<Shown> {
         let histogram = Arc::clone(&self.histogram);
         if demand == self.demand {
-            return Some(Shown { rows: self.rows.clone(), pairs: self.pairs, cut: self.cut, histogram });
+            return Some(Shown {
+                rows: self.rows.clone(),
+                pairs: self.pairs,
+                cut: self.cut,
+                histogram,
+            });
         }
         let (bar, own) = (demand.bar, self.demand.bar);
         let strictness = |bar: Bar| (bar.threshold, bar.above == Above::Strictly);
@@ -113,8 +125,7 @@ impl Ranked {
         if self.rows.groups().last().is_some_and(|(_, row)| !passes(row)) {
             return None;
         }
-        let shown =
-            self.rows.partition_point(|row| row.pair().overlap.exact_copy || passes(row));
+        let shown = self.rows.partition_point(|row| row.pair().overlap.exact_copy || passes(row));
         if self.cut && shown == self.rows.len() {
             return None;
         }
@@ -153,7 +164,7 @@ impl Ranked {
         let mut new = vec![Vec::new(); self.cuts.bins()];
         for found in roll.corpus.pairs().found().iter() {
             if (is_moved(found.a) || is_moved(found.b))
-                && let Some(entry) = entry(roll, &order, own, found)
+                && let Some(entry) = entry(roll, &order, own, found, order.standing(found))
             {
                 new[self.cuts.bin(&entry)].push(entry);
             }
@@ -179,35 +190,44 @@ impl Ranked {
             return None;
         }
         let pairs = rows.pairs();
-        let histogram = Arc::new(histogram(roll, &Grouped::of(roll), &Passed::default()));
-        Some(Self { demand: own, rows, cuts: self.cuts.clone(), pairs, cut: false, plain: true, histogram })
+        let mut histogram = histogram(roll);
+        histogram.count(roll.corpus.nodes(), roll.corpus.pairs().found().pieces(), bar.measure);
+        let histogram = Arc::new(with_copies(histogram, roll, &Grouped::of(roll)));
+        Some(Self {
+            demand: own,
+            rows,
+            cuts: self.cuts.clone(),
+            pairs,
+            cut: false,
+            plain: true,
+            histogram,
+        })
     }
 }
 
-/// The scores of everything that was joined, and of the copies.
-fn histogram(roll: &Roll<'_>, grouped: &Grouped, passed: &Passed) -> Histogram {
-    let pairs = roll.corpus.pairs();
+/// Nothing counted yet of what was joined.
+fn histogram(roll: &Roll<'_>) -> Histogram {
     let demand = Demand::of(roll.corpus.params());
     // Of pairs to be counted exactly, those below the threshold are not known.
     let strictness = |bar: &Bar| (bar.threshold, bar.above == Above::Strictly);
     let is_lower =
         |floor: &Bar| demand.exact.is_some() && strictness(floor) < strictness(&demand.bar);
-    let floor = pairs.floor().map(|floor| if is_lower(&floor) { demand.bar } else { floor });
+    let floor = roll.corpus.pairs().floor();
+    let floor = floor.map(|floor| if is_lower(&floor) { demand.bar } else { floor });
     let mut histogram = Histogram::new(floor.map_or(Ratio::ONE, |floor| floor.threshold));
     histogram.strictly = floor.is_some_and(|floor| floor.above == Above::Strictly);
-    if demand.exact.is_none() {
-        histogram.count(roll.corpus.nodes(), pairs.found().pieces(), demand.bar.measure);
-    }
-    for (score, documents) in &passed.scores {
-        histogram.add(*score, *documents);
-    }
-    if pairs.left_out().is_some() {
-        histogram.cut();
+    histogram
+}
+
+/// All that was joined, and the copies.
+fn with_copies(mut joined: Histogram, roll: &Roll<'_>, grouped: &Grouped) -> Histogram {
+    if roll.corpus.pairs().left_out().is_some() {
+        joined.cut();
     }
     for (score, documents) in &grouped.scores {
-        histogram.add(*score, *documents);
+        joined.add(*score, *documents);
     }
-    histogram
+    joined
 }
 
 /// Two rankings as one: the first is short.

@@ -28,21 +28,19 @@ impl Corpus {
     }
 
     fn look(&self) -> Sampled {
-        // Told by the register: to ask 100,000 records for their words takes 10 ms.
+        // Told by the register: to ask 100,000 records for their words takes 10 ms, to go by all of them 2.
         let docs = &self.register().docs;
         let words: usize = docs.iter().map(|doc| doc.words as usize).sum();
         let mut left = WORDS;
-        let some: Vec<&Record> = self
-            .entries
-            .values()
-            .zip(&**docs)
+        let some: Vec<&Record> = docs
+            .iter()
             .step_by(words.div_ceil(WORDS).max(1))
-            .take_while(|(_, doc)| {
+            .take_while(|doc| {
                 let has_room = left > 0;
                 left = left.saturating_sub(doc.words as usize);
                 has_room
             })
-            .map(|(entry, _)| &entry.record)
+            .filter_map(|doc| Some(&self.entries.get(&doc.path)?.record))
             .collect();
         let count = |modulo| {
             let params = Params { modulo, sketch: SketchKind::Modulo, ..(*self.params).clone() };

@@ -138,8 +138,8 @@ impl Page {
 
     /// The place of the first row that opens the pair of these two. No row is made where there is none.
     pub(super) fn place_of(&self, a: DocId, b: DocId) -> Option<usize> {
-        let is_there = self.told.is_none()
-            || self.entries().any(|entry| (entry.a, entry.b) == (a, b));
+        let is_there =
+            self.told.is_none() || self.entries().any(|entry| (entry.a, entry.b) == (a, b));
         let is_it = |row: &Row| (row.pair().a, row.pair().b) == (a, b);
         is_there.then(|| self.rows().iter().position(is_it))?
     }
