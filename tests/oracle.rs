@@ -9,6 +9,8 @@ mod cut;
 mod lit;
 #[path = "oracle/naive.rs"]
 mod naive;
+#[path = "oracle/pages.rs"]
+mod pages;
 #[path = "oracle/pos.rs"]
 mod pos;
 #[path = "oracle/random.rs"]

@@ -60,7 +60,7 @@ impl Rows {
 
     /// The row at a place.
     pub fn get(&self, place: usize) -> Option<&Row> {
-        let (page, within) = self.page_at(place)?;
+        let (page, within) = self.page_at(place).filter(|_| place < self.shown)?;
         self.ranking.pages[page].rows().get(within)
     }
 
@@ -139,8 +139,9 @@ impl Index<usize> for Rows {
     type Output = Row;
 
     fn index(&self, place: usize) -> &Row {
+        let behind = (self.ranking.pages.len(), 0);
         let found = self.page_at(place).filter(|_| place < self.shown);
-        let (page, within) = found.unwrap_or((usize::MAX, 0));
+        let (page, within) = found.unwrap_or(behind);
         &self.ranking.pages[page].rows()[within]
     }
 }
@@ -164,3 +165,76 @@ impl PartialEq for Rows {
 }
 
 impl Eq for Rows {}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use proptest::prelude::*;
+
+    use super::{Page, Rows};
+    use crate::base::ids::DocId;
+    use crate::base::ratio::Ratio;
+    use crate::compare::measure::Overlap;
+    use crate::pipeline::snapshot::{Mark, Pair, Row};
+
+    fn row(number: u32, is_group: bool) -> Row {
+        let (a, b) = (DocId(number), DocId(number + 1));
+        let overlap = Overlap {
+            shared: 1,
+            a_shingles: 9,
+            b_shingles: 9,
+            a_words: 9,
+            b_words: 9,
+            exact_copy: is_group,
+        };
+        let pair = Pair { a, b, overlap, score: Ratio::new(1, 9) };
+        if is_group {
+            Row::Copies { pair, members: vec![a, b, DocId(number + 2)], mark: Mark::None }
+        } else {
+            Row::Pair { pair, more: (number % 3, 0), mark: Mark::None }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn rows_on_pages_are_a_list(
+            pages in prop::collection::vec(prop::collection::vec(any::<bool>(), 0..5), 0..6),
+            most in 0_usize..30,
+            shown in 0_usize..30,
+        ) {
+            let mut number = 0;
+            let mut made = |is_group: &bool| {
+                number += 1;
+                row(number, *is_group)
+            };
+            let pages: Vec<Vec<Row>> =
+                pages.iter().map(|page| page.iter().map(&mut made).collect()).collect();
+            let mut plain = pages.concat();
+            plain.truncate(most);
+            plain.truncate(shown);
+            let on_pages = pages.into_iter().map(|page| Arc::new(Page::from(page))).collect();
+            let rows = Rows::of(on_pages, most).beginning(shown);
+            prop_assert_eq!((rows.len(), rows.is_empty()), (plain.len(), plain.is_empty()));
+            prop_assert!(rows.iter().eq(plain.iter()) && rows.iter().rev().eq(plain.iter().rev()));
+            for place in 0..40 {
+                prop_assert_eq!(rows.get(place), plain.get(place));
+            }
+            let groups = plain.iter().enumerate().filter(|(_, row)| !row.members().is_empty());
+            prop_assert!(rows.groups().eq(groups));
+            prop_assert_eq!(rows.pairs(), plain.iter().map(Row::stands_for).sum::<u64>());
+            for number in 0..40 {
+                let (a, b) = (DocId(number), DocId(number + 1));
+                let place = plain.iter().position(|row| (row.pair().a, row.pair().b) == (a, b));
+                prop_assert_eq!(rows.place_of(a, b), place);
+                let is_before = |row: &Row| row.pair().a < a;
+                prop_assert_eq!(rows.partition_point(is_before), plain.partition_point(is_before));
+            }
+            prop_assert_eq!(&rows, &Rows::from(plain.clone()));
+            let mut changed = rows;
+            changed.change(|rows| rows.push(row(90, true)));
+            plain.push(row(90, true));
+            prop_assert!(changed.iter().eq(plain.iter()));
+        }
+    }
+}

@@ -58,3 +58,41 @@ impl Cuts {
 const fn first_bits(place: u128) -> usize {
     (place >> (u128::BITS - FIRST_BITS)) as usize
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Cuts, Entry};
+    use crate::base::ids::DocId;
+
+    proptest! {
+        #[test]
+        fn better_pairs_are_never_in_a_later_bin(
+            draws in prop::collection::vec((0_u64..6, 0_u32..3, 0_u32..40), 1..400),
+            spread in prop::sample::select(vec![1_u64, 1 << 40, 1 << 61]),
+            sampled in prop::sample::select(vec![1_usize, 2, 50]),
+            keys_tell_all in any::<bool>(),
+        ) {
+            let entry = |(key, a, b): (u64, u32, u32)| Entry {
+                key: key * spread,
+                a: DocId(a),
+                b: DocId(b),
+                count: 1,
+                shared: 1,
+            };
+            let mut entries: Vec<Entry> = draws.into_iter().map(entry).collect();
+            let samples = entries.iter().step_by(sampled).copied();
+            let cuts = Cuts::between(samples, keys_tell_all);
+            entries.sort_unstable_by_key(Entry::place);
+            let bins: Vec<usize> = entries.iter().map(|entry| cuts.bin(entry)).collect();
+            prop_assert!(bins.is_sorted());
+            prop_assert!(bins.iter().all(|bin| *bin < cuts.bins()));
+            prop_assert!(sampled > 1 || !keys_tell_all || bins.iter().max() >= Some(&(cuts.bins() - 1)));
+            for (left, right) in entries.iter().zip(&entries[1..]) {
+                let is_same = left.key == right.key;
+                prop_assert!(keys_tell_all || !is_same || cuts.bin(left) == cuts.bin(right));
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Rankings of many pages: each row where a plain sort puts it, however the corpus came to be as it is. The scores
+//! themselves are not judged here.
+
+use std::collections::BTreeMap;
+
+use shingle::base::ids::Epoch;
+use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::Measure;
+use shingle::pipeline::corpus::Corpus;
+use shingle::pipeline::params::{Params, StopWords};
+use shingle::pipeline::publish::publish;
+use shingle::pipeline::ranking::rank;
+use shingle::pipeline::snapshot::{Row, Snapshot};
+use shingle::text::normalize::Stem;
+
+use super::common::{Files, fresh, put, refresh, state};
+
+/// Pairs of every score, many of the same: some words out of a few.
+fn text(seed: u64) -> String {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    let count = 3 + next() % 17;
+    (0..count).map(|_| format!("word{} ", next() % 60)).collect()
+}
+
+fn params(threshold: Ratio) -> Params {
+    Params {
+        width: 1,
+        measure: Measure::Jaccard,
+        threshold,
+        stop_words: StopWords::Off,
+        stem: Stem::Off,
+        ..Params::defaults()
+    }
+}
+
+fn snapshot(corpus: &mut Corpus) -> Snapshot {
+    refresh(corpus);
+    publish(corpus, &[], Epoch(0))
+}
+
+/// In the order of their ranks, each as found by its place and by its names; as many pairs as are told.
+fn assert_ranked(snapshot: &Snapshot) {
+    let rows: Vec<&Row> = snapshot.rows.iter().collect();
+    assert_eq!(rows.len(), snapshot.rows.len());
+    assert!(rows.is_sorted_by(|left, right| rank(left.pair(), right.pair()).is_lt()));
+    for (place, row) in rows.iter().enumerate().step_by(97) {
+        assert_eq!(snapshot.rows.get(place), Some(*row));
+        assert_eq!(snapshot.rows.place_of(row.pair().a, row.pair().b), Some(place));
+    }
+    let pairs: u64 = rows.iter().map(|row| row.stands_for()).sum();
+    assert_eq!((pairs, pairs), (snapshot.pairs_found, snapshot.rows.pairs()));
+}
+
+#[test]
+fn rows_of_many_pages_are_ranked_whatever_changes() {
+    let name = |n: u64| format!("{n:03}");
+    let mut files: Files = (0..420).map(|n| (name(n), text(n).into_bytes())).collect();
+    let low = params(Ratio::new(1, 50));
+    let mut corpus = fresh(&files, &low);
+    let first = snapshot(&mut corpus);
+    assert!(first.rows.pages().len() > 10, "{} pages", first.rows.pages().len());
+    assert_ranked(&first);
+
+    // Some texts become others, some copies of others, some copies no longer.
+    for turn in 0..6_u64 {
+        for change in 0..=turn {
+            let bytes = text((turn + 1) * 1000 + change % 2).into_bytes();
+            let name = name((turn * 61 + change * 17) % 420);
+            put(&mut corpus, &name, &bytes);
+            files.insert(name, bytes);
+        }
+        let amended = snapshot(&mut corpus);
+        assert_ranked(&amended);
+        assert_eq!(state(&amended), state(&snapshot(&mut fresh(&files, &low))), "turn {turn}");
+    }
+
+    // A stricter threshold shows the beginning.
+    for threshold in [Ratio::new(1, 10), Ratio::new(1, 4), Ratio::new(1, 2), Ratio::ONE] {
+        corpus.set_params(params(threshold).into());
+        let shown = snapshot(&mut corpus);
+        assert_ranked(&shown);
+        assert_eq!(state(&shown), state(&snapshot(&mut fresh(&files, &params(threshold)))));
+    }
+
+    // Whoever looks at the last row first sees the same.
+    let (one, other) = (snapshot(&mut fresh(&files, &low)), snapshot(&mut fresh(&files, &low)));
+    let backwards: Vec<&Row> = one.rows.iter().rev().collect();
+    assert!(other.rows.iter().eq(backwards.into_iter().rev()));
+    let names: BTreeMap<DocPath, usize> = one
+        .rows
+        .groups()
+        .flat_map(|(place, row)| row.members().iter().map(move |id| (*id, place)))
+        .map(|(id, place)| (one.doc(id).path.clone(), place))
+        .collect();
+    assert!(names.len() > 4, "copies have groups");
+    assert!(
+        one.rows.iter().enumerate().all(|(place, row)| {
+            row.members().iter().all(|id| names[&one.doc(*id).path] == place)
+        })
+    );
+}
