@@ -68,10 +68,15 @@ fn rows_of_many_pages_are_ranked_whatever_changes() {
     assert!(first.rows.pages().len() > 10, "{} pages", first.rows.pages().len());
     assert_ranked(&first);
 
-    // Some texts become others, some copies of others, some copies no longer.
-    for turn in 0..6_u64 {
-        for change in 0..=turn {
-            let bytes = text((turn + 1) * 1000 + change % 2).into_bytes();
+    // Some texts become others, some copies of others, some like nothing else: first one, then more at once.
+    for turn in 0..9_u64 {
+        for change in 0..=turn / 3 {
+            let bytes = match (turn + change) % 3 {
+                0 => format!("alone{turn} lonely{change}"),
+                1 => text(turn * 40),
+                _ => text((turn + 1) * 1000),
+            };
+            let bytes = bytes.into_bytes();
             let name = name((turn * 61 + change * 17) % 420);
             put(&mut corpus, &name, &bytes);
             files.insert(name, bytes);
