@@ -87,6 +87,15 @@ impl ParamArgs {
         self.typed.as_deref().unwrap_or(self)
     }
 
+    /// What was read of the files of an option; an error tells the line of the config file that names them, where one does.
+    fn told_where<T>(&self, option: &str, read: Result<T, String>) -> Result<T, String> {
+        let place = self.places.iter().find(|(name, _)| name == option);
+        read.map_err(|reason| match place {
+            Some((_, place)) => format!("{place}: {reason}"),
+            None => reason,
+        })
+    }
+
     /// What was asked for, in place of what `params` hold; a preset replaces all of these first.
     fn beside(&self, params: Params) -> Result<Params, String> {
         let mut params = self.preset.map_or(params, Params::preset);
@@ -100,21 +109,23 @@ impl ParamArgs {
                 Some("on") => StopWords::On,
                 Some("off") => StopWords::Off,
                 Some("php-shingles") => StopWords::PhpShingles,
-                _ => StopWords::List(word_list(
-                    choice,
-                    "on, off, php-shingles or a file of stop words",
+                _ => StopWords::List(self.told_where(
+                    "stop-words",
+                    word_list(choice, "on, off, php-shingles or a file of stop words"),
                 )?),
             };
         }
         if let Some(path) = &self.stop_words_add {
-            params.stop_words_add = Some(word_list(path, "a file of stop words")?);
+            let list = word_list(path, "a file of stop words");
+            params.stop_words_add = Some(self.told_where("stop-words-add", list)?);
         }
         params.stem = self.stem.unwrap_or(params.stem);
         params.width = self.width.unwrap_or(params.width);
         params.hash = self.hash.unwrap_or(params.hash);
         params.modulo = self.modulo.unwrap_or(params.modulo);
         params.common = self.common.map_or(params.common, |common| common.0);
-        params.template = read_templates(self.templates(), &params)?;
+        let template = read_templates(self.templates(), &params);
+        params.template = self.told_where("template", template)?;
         params.measure = self.measure.unwrap_or(params.measure);
         // Before the threshold: a sketch brings its own, which what was typed overrides.
         self.sketch.put(&mut params, self.typed())?;
