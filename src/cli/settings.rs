@@ -51,6 +51,17 @@ impl ParamArgs {
         Err("--measure decides nothing with --verify off: the score is what the sketches estimate; leave it away, or verify".to_string())
     }
 
+    /// Refuses a hash beside parameters of a listing that keep every shingle: it is printed nowhere but by its name.
+    ///
+    /// # Errors
+    /// One line that names it.
+    pub(crate) fn refuse_unsampled(&self, params: &Params) -> Result<(), String> {
+        if params.modulo > 1 || self.typed().hash.is_none() {
+            return Ok(());
+        }
+        Err("--hash decides nothing with modulo 1, which keeps every shingle whatever its hash; leave it away, or add --modulo M".to_string())
+    }
+
     /// The parameters of the laboratory, with labelled pairs or without: it tries every sketch itself, so that whatever a
     /// preset names, those are of the plain one.
     ///
