@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn it_equals_an_example_worked_by_hand() {
-        // Of 3 × 3 pairs: 9 above all; 7 above two and below none but itself; 4 tied with a 0 and above another; 2 lost.
+        // Of the three zeros, at 8, 4 and 1: the one at 9 is above all, that at 7 above two, that at 4 above one and tied with one.
         let quality =
             Quality::of(scored(&[(9, 1), (7, 1), (8, 0), (4, 1), (4, 0), (1, 0)])).unwrap();
         assert!(close(quality.auc, (3.0 + 2.0 + 1.5) / 9.0), "{}", quality.auc);
