@@ -157,9 +157,9 @@ pub(super) fn pairs(lesson: &Lesson) -> Vec<String> {
              missed. And since a changed word spoils {} here, one word in twenty can be enough (pitfall 3). Here the \
              resemblance is {}, the chance to be found {}.",
             percent_of(1.0 - near_duplicate(0.8)),
-            match lesson.params.width {
+            match lesson.params.width.div_ceil(lesson.params.step.max(1)) {
                 1 => "a shingle".to_string(),
-                w => format!("up to {w} shingles"),
+                some => format!("up to {some} shingles"),
             },
             percent(r),
             percent_of(near_duplicate(r.to_f64()))
