@@ -178,7 +178,8 @@ pub(crate) fn listing(
     pretty(out, &listing)
 }
 
-/// `{parameters, left_out, problems, documents, clusters_found, clusters, warnings}`: the first `top` clusters.
+/// `{parameters, left_out, problems, documents, clusters_found, documents_in_clusters, clusters, warnings}`: the first `top`
+/// clusters.
 pub(crate) fn clusters(
     out: &mut impl Write,
     clusters: &Clusters,

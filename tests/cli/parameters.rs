@@ -338,6 +338,15 @@ fn above_decides_about_a_score_that_is_the_threshold_exactly() {
     };
     assert!(found("0.5", "at-least") && found("50%", "at-least"));
     assert!(!found("0.5", "strictly") && !found("50.0%", "strictly"));
+    let ends = ["-w", "1", "--stop-words", "off", "-t", "0.5", "--above"];
+    for (above, told) in [
+        ("at-least", "= 50%; reaches the threshold of 50%"),
+        ("strictly", "= 50%; does not exceed the threshold of 50%"),
+    ] {
+        let args = [&["compare", "a.txt", "b.txt", "--explain"][..], &ends, &[above]].concat();
+        let text = printed(dir.path(), &args);
+        assert!(text.contains(told), "{text}");
+    }
     assert!(found("0.499999999999", "strictly"));
     assert!(!found("0.500000000001", "at-least"));
 }
