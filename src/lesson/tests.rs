@@ -106,6 +106,28 @@ fn what_is_said_of_words_and_steps_and_listed_pairs_holds_for_the_parameters() {
 }
 
 #[test]
+fn what_a_sample_costs_is_told_of_the_shingles_that_are_different() {
+    let params = Params { modulo: 2, ..Params::defaults() };
+    let again = "alpha beta gamma delta alpha beta gamma delta";
+    let texts = [&*format!("{again} alpha beta gamma delta epsilon zeta"), again];
+    let told = said(Kind::Modulo, texts, params.clone());
+    assert!(told.contains("With 3 different shingles in the smaller one"), "{told}");
+    assert!(told.contains("each stands for 33.33% of it. Here the sample gives 75%"), "{told}");
+    let told = said(Kind::Modulo, ["", again], params.clone());
+    assert!(told.contains("has no shingle, sampled or not") && !told.contains("costs"), "{told}");
+    assert!(said(Kind::Window, ["", again], params).contains("A text without words has none."));
+}
+
+#[test]
+fn one_function_is_one() {
+    let start = Params { sketch: SketchKind::MinHash, functions: 1, ..Params::defaults() };
+    let lesson = gym(start);
+    let minima = lesson.steps.iter().find(|step| step.kind == Kind::Minima).unwrap();
+    assert_eq!(minima.title, "1 minimum instead of all shingles");
+    assert!(minima.says[0].contains("little: 1 hash function, each"), "{}", minima.says[0]);
+}
+
+#[test]
 fn a_word_that_two_languages_take_otherwise_is_told_for_each() {
     let texts = [
         "There was a harbour there, and the old ships that were waiting for it had sailed away.",

@@ -138,7 +138,7 @@ pub(super) fn estimates(lesson: &Lesson, room: Room) -> Vec<Row> {
     row(
         &mut flow,
         [
-            format!("{} minima, resemblance", minima.functions),
+            format!("{}, resemblance", minima.counted()),
             percent(estimate),
             percent(r),
             off(estimate, r),

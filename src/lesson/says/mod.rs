@@ -32,7 +32,7 @@ pub fn of(lesson: &Lesson, kind: Kind) -> (String, Vec<String>) {
         Kind::Hash => ("Every shingle becomes a number".into(), hash(lesson)),
         Kind::Modulo => ("Modulo: keep or drop".into(), modulo(lesson)),
         Kind::Minima => {
-            (format!("{} minima instead of all shingles", lesson.minima.functions), minima(lesson))
+            (format!("{} instead of all shingles", lesson.minima.counted()), minima(lesson))
         }
         Kind::Supershingles => ("Supershingles: 14 minima in one number".into(), groups(lesson)),
         Kind::Megashingles => ("Megashingles: two supershingles at once".into(), pairs(lesson)),
@@ -171,14 +171,12 @@ fn window(lesson: &Lesson) -> Vec<String> {
     } else {
         format!("{a} of them")
     };
-    let short = if words_a < w || words_b < w {
-        if lesson.params.preset.is_some() {
-            " A text of fewer words than the window has none here."
-        } else {
-            " A text of fewer words than the window is one shingle by itself."
-        }
-    } else {
-        ""
+    let any = |words: std::ops::Range<usize>| words.contains(&words_a) || words.contains(&words_b);
+    let short = match lesson.params.preset {
+        Some(_) if any(0..w) => " A text of fewer words than the window has none here.",
+        None if any(1..w) => " A text of fewer words than the window is one shingle by itself.",
+        None if any(0..1) => " A text without words has none.",
+        _ => "",
     };
     let spoils = if w == 1 {
         "w is that width: with w = 1 order says nothing, for it asks only which words both use. Any two texts on one matter \
