@@ -11,9 +11,10 @@ pub struct Quality {
     /// The area under the ROC curve, 0 to 1: how often a pair labelled 1 scores more than one labelled 0, an equal score
     /// counted half (Mann and Whitney, by midranks).
     pub auc: f64,
-    /// The average precision, 0 to 1: the precision at each distinct score, weighted by the recall that it adds.
+    /// The average precision, 0 to 1: the precision at each distinct score, weighted by the recall that it adds,
+    /// Σ (Rₙ − Rₙ₋₁) Pₙ.
     pub ap: f64,
-    /// The best F1 over all thresholds, 0 to 1.
+    /// The best F1 over all thresholds, 0 to 1: the harmonic mean of precision and recall, 2PR / (P + R) (van Rijsbergen).
     pub f1: f64,
     /// The highest threshold that has it: pairs that score at least so much are taken for 1.
     pub threshold: Ratio,
@@ -42,6 +43,7 @@ impl Quality {
             misses += zeros;
             let precision = hits as f64 / (hits + misses) as f64;
             ap += precision * ones as f64 / positives as f64;
+            // 2PR / (P + R), for P is the share of hits in what is taken for 1, and R in what is 1.
             let here = 2.0 * hits as f64 / (hits + misses + positives) as f64;
             if here > f1 {
                 (f1, threshold) = (here, tied[0].0);

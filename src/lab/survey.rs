@@ -26,7 +26,7 @@ const SAMPLE: usize = 256;
 const PAIRS_A_PIECE: usize = 1 << 20;
 
 /// A number of pairs, counted or guessed from a part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
     /// Pairs of documents.
     pub pairs: u64,
