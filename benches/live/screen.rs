@@ -33,7 +33,8 @@ fn is_settled(rows: &[String]) -> bool {
 }
 
 fn settle(terminal: &Terminal) -> Instant {
-    terminal.wait(PATIENCE, is_settled).expect("the ranking comes")
+    let settled = terminal.wait(PATIENCE, is_settled);
+    settled.unwrap_or_else(|| panic!("no ranking comes: {:#?}", terminal.rows()))
 }
 
 /// Presses the key that moves the selection there or back; the time until a frame shows another row as selected.
