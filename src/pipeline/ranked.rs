@@ -75,12 +75,15 @@ impl Ranked {
         let order = order(roll, demand.bar.measure);
         let (pages, cuts, laid) = Laying::new(roll, demand, &order, &mut grouped).pages();
         let mut histogram = histogram(roll);
-        laid.iter().for_each(|laid| histogram.add_all(&laid.scores));
+        let (mut documents, mut rows) = (0, 0);
+        for mut laid in laid {
+            histogram.add_all(&laid.scores);
+            documents += laid.documents;
+            rows += laid.rows;
+            grouped.best.append(&mut laid.copies);
+        }
         let histogram = Arc::new(with_copies(histogram, roll, &grouped));
-        let documents: u64 = laid.iter().map(|laid| laid.documents).sum();
-        let rows: usize = laid.iter().map(|laid| laid.rows).sum();
         let pairs = grouped.pairs + documents + left_out.unwrap_or(0);
-        laid.into_iter().for_each(|mut laid| grouped.best.append(&mut laid.copies));
         let copies = grouped.rows(roll);
         let cut = left_out.is_some() || rows + copies.len() > ROWS_KEPT;
         let rows = if copies.iter().all(|row| row.pair().overlap.exact_copy) {

@@ -26,7 +26,8 @@ fn text(seed: u64) -> String {
         state
     };
     let count = 3 + next() % 17;
-    (0..count).map(|_| format!("word{} ", next() % 60)).collect()
+    let words: Vec<String> = (0..count).map(|_| format!("word{}", next() % 60)).collect();
+    words.join(" ")
 }
 
 fn params(threshold: Ratio) -> Params {
