@@ -156,7 +156,7 @@ impl Stage {
     pub(crate) fn sandbox(width: u16, height: u16) -> Self {
         let mut stage = Self::empty(width, height);
         stage.model = Model::new("", Params::defaults(), (width, height));
-        stage.model.sandbox = Some(Sandbox::alone(None));
+        stage.model.sandbox = Some(Sandbox::begin(None));
         stage.send(Message::Clock(Duration::ZERO));
         stage.serve();
         stage

@@ -4,7 +4,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::super::command::Command;
-use super::super::keymap;
+use super::super::keymap::{self, Place};
 use super::super::message::{LessonWish, ListWish, Message, PairWish, ProgramWish, Wish};
 use super::super::model::rooms::Room;
 use super::super::model::shown::Answer;
@@ -55,6 +55,10 @@ fn never_waits(message: &Message, key: KeyEvent) -> bool {
 
 /// Whether what a key is about was asked for by another and is not there yet.
 fn waits(model: &Model, message: &Message) -> bool {
+    if model.sandbox.as_ref().is_some_and(|sandbox| sandbox.awaits_pair) {
+        // Whoever writes there writes into these texts.
+        return model.place() == Place::Sandbox;
+    }
     let Message::Wish(wish) = message else { return false };
     if model.is_covered() || model.prompt.is_some() {
         return false;
