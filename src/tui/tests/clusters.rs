@@ -229,7 +229,11 @@ fn the_hints_say_what_the_keys_do_in_each_part() {
     let last = |stage: &Stage| stage.text().lines().last().unwrap().to_string();
     stage.press("K");
     assert!(last(&stage).contains("K heat map"), "{}", last(&stage));
-    stage.press("<Tab>");
+    assert!(last(&stage).contains("Enter pairs"), "{}", last(&stage));
+    stage.press("<Right>j");
+    assert!(last(&stage).contains("Enter matches"), "{}", last(&stage));
+    stage.press("k<Enter>");
+    assert!(last(&stage).contains("Enter open"), "{}", last(&stage));
     assert!(!last(&stage).contains("sideways"), "{}", last(&stage));
     stage.press("K");
     assert!(last(&stage).contains("K pairs"), "{}", last(&stage));
