@@ -258,38 +258,39 @@ impl Drawn<'_> {
         };
         pen.put(&format!("{before} {a} in A, {b} in B"), self.theme.strong);
         let Some((index, passage)) = self.under() else {
-            let (column, row) = self.centre();
-            let cell = self.plot.raster.at(column, row);
-            let repeated = view.passages.get(cell.passage as usize).filter(|_| cell.dots != 0);
-            if let Some(passage) = repeated {
-                let text = format!(" · passage {} repeated", passage.id());
-                pen.put(&text, self.theme.quiet);
-                return;
-            }
-            let none = if view.passages.is_empty() {
-                " · these two share no passage"
-            } else {
-                " · no passage here"
-            };
-            let none = if columns(none) > pen.room() { " · nothing shared" } else { none };
-            pen.put(none, self.theme.quiet);
+            let none = self.elsewhere(pen.room());
+            pen.put(&none, self.theme.quiet);
             return;
         };
         let id = format!(" {} ", passage.id());
         pen.skip(1).put(&id, self.theme.passage(&self.pair.tints, index, true));
+        let of = if wide {
+            format!(" {} · ", placed(passage, index + 1, view.passages.len(), "A"))
+        } else {
+            " ".into()
+        };
+        let words = counted(u64::from(passage.words), "word");
         let place = |which| self.pair.place(which).unwrap_or(1);
         let order = if passage.moved {
             format!(" · {}", moved(place(Which::A), place(Which::B)))
         } else {
             String::new()
         };
-        let words = counted(u64::from(passage.words), "word");
-        let of = if wide {
-            format!(" {} · ", placed(passage, index + 1, view.passages.len(), "A"))
-        } else {
-            " ".into()
-        };
         pen.put(&format!("{of}{words}{order}"), self.theme.quiet);
+    }
+
+    /// What is said where the active passage is not under the cross-hair.
+    fn elsewhere(&self, room: u16) -> String {
+        let passages = &self.pair.view.passages;
+        let (column, row) = self.centre();
+        let cell = self.plot.raster.at(column, row);
+        if let Some(passage) = passages.get(cell.passage as usize).filter(|_| cell.dots != 0) {
+            return format!(" · passage {} repeated", passage.id());
+        }
+        let none =
+            if passages.is_empty() { "these two share no passage" } else { "no passage here" };
+        let fits = columns(none) + 3 <= room;
+        format!(" · {}", if fits { none } else { "nothing shared" })
     }
 
     /// The active passage, if the cross-hair is in its cells.
