@@ -14,12 +14,13 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory as _, Parser as _};
 
 use shingle::base::path::DocPath;
-use shingle::base::visible::{visible, visible_lines};
+use shingle::base::visible::visible_lines;
 
 use self::cli::args::output::LessonFormat;
 use self::cli::args::screen::{ScreenArgs, Switch, ThemeName};
 use self::cli::args::{Cli, Command, TeachArgs};
 use self::cli::config::with_config;
+use self::cli::error::spell_out;
 use self::commands::{Done, clusters, compare, lab, query, scan, sketch, teach};
 use self::printer::out::Stop;
 use self::tui::model::look::{Look, ThemeChoice};
@@ -62,23 +63,19 @@ fn asked(typed: &[OsString]) -> Result<Cli, ExitCode> {
         |parts: &[OsString]| Cli::try_parse_from(parts).map_err(|error| usage(error, parts));
     let mut alone = parsed(typed)?;
     alone.refuse_idle().map_err(refused)?;
-    let Some(all) = with_config(&Cli::command(), typed).map_err(refused)? else {
+    let Some(config) = with_config(&Cli::command(), typed).map_err(refused)? else {
         return Ok(alone);
     };
-    let mut cli = parsed(&all)?;
-    cli.params_mut().typed = Some(Box::new(std::mem::take(alone.params_mut())));
+    let mut cli = parsed(&config.all)?;
+    let params = cli.params_mut();
+    params.typed = Some(Box::new(std::mem::take(alone.params_mut())));
+    params.places = config.places;
     Ok(cli)
 }
 
 /// Help and version go to standard output, errors to standard error with exit code 2; neither may carry what was typed raw.
 fn usage(mut error: clap::Error, typed: &[OsString]) -> ExitCode {
-    for kind in [ContextKind::InvalidValue, ContextKind::InvalidArg] {
-        if let Some(ContextValue::String(typed)) = error.get(kind) {
-            // A line break in it would look like the message's own, and clap drops what looks like a colour.
-            let shown = visible(typed).into_owned();
-            error.insert(kind, ContextValue::String(shown));
-        }
-    }
+    spell_out(&mut error);
     let text = better(&error, typed).unwrap_or_else(|| error.render().to_string());
     let text = visible_lines(&text);
     if error.use_stderr() {

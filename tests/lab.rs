@@ -131,11 +131,11 @@ fn every_width_counts_what_a_plain_comparison_counts() {
         let lengths = (row.lengths.short as usize, row.lengths.median as usize);
         assert_eq!(lengths, (sizes[2], sizes[12]), "width {}", row.width);
     }
-    let set = &study.thresholds;
-    for row in &set.rows {
+    let set = &study.widths.row(plain().width).unwrap().survey;
+    for row in &study.thresholds.rows {
         let at_least = |hundredths: usize| set.counts[hundredths..].iter().sum::<u64>();
-        assert_eq!(row.pairs, at_least(row.hundredths));
-        assert_eq!(row.lost, at_least(row.hundredths - 5) - row.pairs);
+        assert_eq!(row.pairs.pairs, at_least(row.hundredths));
+        assert_eq!(row.lost.pairs, at_least(row.hundredths - 5) - row.pairs.pairs);
     }
 }
 

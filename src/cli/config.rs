@@ -6,10 +6,12 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, Command};
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeInteger, DeTable, DeValue};
 
 use shingle::base::path::DocPath;
 use shingle::folder::read::read_named;
+
+use super::error::spell_out;
 
 /// The headings of the options that a config file may hold.
 const HEADINGS: [&str; 5] = ["Parameters", "Sketches", "Clusters", "Documents", "Screen"];
@@ -27,21 +29,29 @@ const FILES: [(&str, &[&str]); 3] = [
     ("template", &["off"]),
 ];
 
-/// What was typed, with what the config file says put before it, so that what is typed wins; `None` without such a file.
+/// What was typed and what the config file says.
+pub(crate) struct Configured {
+    /// What the file says put before what was typed, so that the latter wins.
+    pub(crate) all: Vec<OsString>,
+    /// Options whose files the config file names, and where it does: `config.toml:3`.
+    pub(crate) places: Vec<(String, String)>,
+}
+
+/// What was typed, with what the config file says; `None` without such a file.
 ///
 /// # Errors
 /// One line with the file's name, the line and what is wrong.
 pub(crate) fn with_config(
     command: &Command,
     typed: &[OsString],
-) -> Result<Option<Vec<OsString>>, String> {
+) -> Result<Option<Configured>, String> {
     let Some(path) = chosen(typed) else { return Ok(None) };
-    let name = DocPath::new(&path);
+    let file = DocPath::new(&path);
     let content =
-        read_named(&path).map_err(|unread| format!("{name}: {}", unread.told("a config file")))?;
+        read_named(&path).map_err(|unread| format!("{file}: {}", unread.told("a config file")))?;
     let text = String::from_utf8(content.bytes)
-        .map_err(|_| format!("{name}: not UTF-8; save the config file as UTF-8"))?;
-    let settings = settings(&text, &path, command).map_err(|reason| format!("{name}:{reason}"))?;
+        .map_err(|_| format!("{file}: not UTF-8; save the config file as UTF-8"))?;
+    let settings = settings(&text, &path, command).map_err(|reason| format!("{file}:{reason}"))?;
 
     let place = typed.iter().skip(1).position(|part| !part.as_encoded_bytes().starts_with(b"-"));
     let subcommand = place.and_then(|at| command.find_subcommand(typed.get(at + 1)?));
@@ -57,7 +67,8 @@ pub(crate) fn with_config(
     let labels = is_typed("--labels");
     let (before, behind) = typed.split_at(at.min(typed.len()));
     let mut all = before.to_vec();
-    for Setting { name, parts } in settings {
+    let mut places = Vec::new();
+    for Setting { name, line, parts } in settings {
         let Some(option) = option(asked, &name) else { continue };
         let of_preset = matches!(option.get_help_heading(), Some("Parameters" | "Sketches"))
             && !BESIDE_PRESET.contains(&name.as_str());
@@ -67,10 +78,14 @@ pub(crate) fn with_config(
             && (!labels || !IDLE_WITH_LABELS.contains(&name.as_str()));
         if has_part && !(preset && of_preset) {
             all.extend(parts);
+            let is_of_files = FILES.iter().any(|(option, _)| *option == name);
+            if is_of_files && !is_typed(&format!("--{name}")) {
+                places.push((name, format!("{file}:{line}")));
+            }
         }
     }
     all.extend_from_slice(behind);
-    Ok(Some(all))
+    Ok(Some(Configured { all, places }))
 }
 
 /// The file that was named, or the usual one if it is there; `None` without any.
@@ -99,6 +114,8 @@ fn chosen(typed: &[OsString]) -> Option<PathBuf> {
 /// A line of the file.
 struct Setting {
     name: String,
+    /// Counted from 1.
+    line: usize,
     /// As it would be typed.
     parts: Vec<OsString>,
 }
@@ -111,7 +128,7 @@ fn settings(text: &str, path: &Path, command: &Command) -> Result<Vec<Setting>, 
         format!("{at}: {}", error.message().lines().next().unwrap_or_default())
     })?;
     let beside = path.parent().unwrap_or(Path::new(""));
-    let mut settings: Vec<(usize, Setting)> = Vec::new();
+    let mut settings = Vec::new();
     for (key, value) in table.get_ref() {
         let at = line(key.span().start);
         let name = key.get_ref().to_string();
@@ -141,10 +158,10 @@ fn settings(text: &str, path: &Path, command: &Command) -> Result<Vec<Setting>, 
             }
         }
         tried(option, &parts).map_err(|reason| format!("{at}: {reason}"))?;
-        settings.push((at, Setting { name, parts }));
+        settings.push(Setting { name, line: at, parts });
     }
-    settings.sort_by_key(|(at, _)| *at);
-    Ok(settings.into_iter().map(|(_, setting)| setting).collect())
+    settings.sort_by_key(|setting| setting.line);
+    Ok(settings)
 }
 
 /// An option that a config file may hold.
@@ -159,7 +176,7 @@ fn option<'c>(command: &'c Command, name: &str) -> Option<&'c Arg> {
 fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
     let one = match value {
         DeValue::String(text) => text.to_string(),
-        DeValue::Integer(number) if number.radix() == 10 => number.as_str().to_string(),
+        DeValue::Integer(number) => decimal(number),
         DeValue::Float(number) => number.as_str().to_string(),
         DeValue::Boolean(value) => value.to_string(),
         DeValue::Array(all) => {
@@ -169,9 +186,15 @@ fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
             });
             return all.collect();
         }
-        DeValue::Integer(_) | DeValue::Datetime(_) | DeValue::Table(_) => return None,
+        DeValue::Datetime(_) | DeValue::Table(_) => return None,
     };
     Some(vec![one])
+}
+
+/// A whole number as options take it. One that is too large for any of them stays as it was written, and is refused.
+fn decimal(number: &DeInteger<'_>) -> String {
+    let read = u64::from_str_radix(number.as_str(), number.radix());
+    read.map_or_else(|_| number.to_string(), |read| read.to_string())
 }
 
 /// An option with its value; a file is sought beside the config file.
@@ -191,9 +214,10 @@ fn tried(option: &Arg, parts: &[OsString]) -> Result<(), String> {
         .arg(option.clone())
         .try_get_matches_from(std::iter::once(program).chain(parts.iter().map(OsString::as_os_str)))
         .map(|_| ())
-        .map_err(|error| {
+        .map_err(|mut error| {
+            spell_out(&mut error);
             let text = error.render().to_string();
-            // A value may have lines of its own, and what an option takes stands on a line behind it.
+            // What an option takes stands on a line of its own.
             let said = text.rsplit_once("\n\nFor more").map_or(&*text, |(said, _)| said);
             let lines: Vec<&str> =
                 said.lines().map(str::trim).filter(|line| !line.is_empty()).collect();

@@ -23,7 +23,11 @@ impl Cli {
             Some(Command::Compare(asked)) if asked.explain && asked.format != Format::Table => {
                 Err("--explain prints text for people; leave --format away".to_string())
             }
-            Some(Command::Compare(asked)) => of_two_texts(&asked.params),
+            Some(Command::Compare(asked)) => {
+                // A table and JSON tell it beside the score, and one who asks for a check by the exit code.
+                let is_told = asked.check || matches!(asked.format, Format::Table | Format::Json);
+                of_threshold(&asked.params, is_told).and_then(|()| of_two_texts(&asked.params))
+            }
             Some(Command::Teach(asked)) => {
                 let on_paper = asked.format == Some(LessonFormat::Text);
                 let of_screen = of_screen(&asked.screen).filter(|_| on_paper);
@@ -57,6 +61,16 @@ fn of_scan(clusters: bool, is_json: bool, linkage: Option<Linkage>) -> Result<()
         )),
         _ => Ok(()),
     }
+}
+
+/// What a score must reach decides something where it is told, or checked.
+fn of_threshold(params: &ParamArgs, is_told: bool) -> Result<(), String> {
+    let typed = [params.threshold.map(|_| "--threshold"), params.above.map(|_| "--above")];
+    first(typed).filter(|_| !is_told).map_or(Ok(()), |option| {
+        Err(format!(
+            "{option} decides nothing here: of two texts ndjson and csv tell the score, whatever it reaches; leave it away, or add --check"
+        ))
+    })
 }
 
 /// No share can be taken of two texts; that all of their shingles count goes without saying.

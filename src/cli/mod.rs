@@ -2,5 +2,6 @@
 
 pub(crate) mod args;
 pub(crate) mod config;
+pub(crate) mod error;
 pub(crate) mod idle;
 pub(crate) mod settings;

@@ -51,6 +51,17 @@ impl ParamArgs {
         Err("--measure decides nothing with --verify off: the score is what the sketches estimate; leave it away, or verify".to_string())
     }
 
+    /// Refuses a hash beside parameters of a listing that keep every shingle: it is printed nowhere but by its name.
+    ///
+    /// # Errors
+    /// One line that names it.
+    pub(crate) fn refuse_unsampled(&self, params: &Params) -> Result<(), String> {
+        if params.modulo > 1 || self.typed().hash.is_none() {
+            return Ok(());
+        }
+        Err("--hash decides nothing with modulo 1, which keeps every shingle whatever its hash; leave it away, or add --modulo M".to_string())
+    }
+
     /// The parameters of the laboratory, with labelled pairs or without: it tries every sketch itself, so that whatever a
     /// preset names, those are of the plain one.
     ///
@@ -87,6 +98,15 @@ impl ParamArgs {
         self.typed.as_deref().unwrap_or(self)
     }
 
+    /// What was read of the files of an option; an error tells the line of the config file that names them, where one does.
+    fn told_where<T>(&self, option: &str, read: Result<T, String>) -> Result<T, String> {
+        let place = self.places.iter().find(|(name, _)| name == option);
+        read.map_err(|reason| match place {
+            Some((_, place)) => format!("{place}: {reason}"),
+            None => reason,
+        })
+    }
+
     /// What was asked for, in place of what `params` hold; a preset replaces all of these first.
     fn beside(&self, params: Params) -> Result<Params, String> {
         let mut params = self.preset.map_or(params, Params::preset);
@@ -100,21 +120,23 @@ impl ParamArgs {
                 Some("on") => StopWords::On,
                 Some("off") => StopWords::Off,
                 Some("php-shingles") => StopWords::PhpShingles,
-                _ => StopWords::List(word_list(
-                    choice,
-                    "on, off, php-shingles or a file of stop words",
+                _ => StopWords::List(self.told_where(
+                    "stop-words",
+                    word_list(choice, "on, off, php-shingles or a file of stop words"),
                 )?),
             };
         }
         if let Some(path) = &self.stop_words_add {
-            params.stop_words_add = Some(word_list(path, "a file of stop words")?);
+            let list = word_list(path, "a file of stop words");
+            params.stop_words_add = Some(self.told_where("stop-words-add", list)?);
         }
         params.stem = self.stem.unwrap_or(params.stem);
         params.width = self.width.unwrap_or(params.width);
         params.hash = self.hash.unwrap_or(params.hash);
         params.modulo = self.modulo.unwrap_or(params.modulo);
         params.common = self.common.map_or(params.common, |common| common.0);
-        params.template = read_templates(self.templates(), &params)?;
+        let template = read_templates(self.templates(), &params);
+        params.template = self.told_where("template", template)?;
         params.measure = self.measure.unwrap_or(params.measure);
         // Before the threshold: a sketch brings its own, which what was typed overrides.
         self.sketch.put(&mut params, self.typed())?;

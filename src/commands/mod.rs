@@ -65,14 +65,16 @@ pub(crate) enum Documents<'a> {
 pub(crate) fn prepare(asked: &DocumentArgs) -> Result<(Params, Documents<'_>), Stop> {
     let (params, documents) = match &asked.dir {
         Some(dir) if asked.files.is_empty() => {
-            (asked.params.resolve(), Documents::In(dir, &asked.walk))
+            let params = asked.params.resolve().map_err(Stop::Failed)?;
+            asked.params.refuse_unsampled(&params).map_err(Stop::Failed)?;
+            (params, Documents::In(dir, &asked.walk))
         }
         _ => {
             let files = Shelf::open(&asked.files).map_err(Stop::Failed)?;
-            (asked.params.resolve_beside(files.params()), Documents::Sketched(Box::new(files)))
+            let params = asked.params.resolve_beside(files.params()).map_err(Stop::Failed)?;
+            (params, Documents::Sketched(Box::new(files)))
         }
     };
-    let params = params.map_err(Stop::Failed)?;
     asked.params.refuse_unmeasured(&params).map_err(Stop::Failed)?;
     note_lacks(&params);
     Ok((params, documents))

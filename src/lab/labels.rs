@@ -1,6 +1,6 @@
 //! A file of labelled pairs: tab-separated, with a header. It opens no file and knows no document.
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 
 use crate::base::path::DocPath;
 
@@ -47,7 +47,7 @@ pub struct Labelled {
     pub label: bool,
 }
 
-/// Reads the pairs of a file called `name` about the documents at `paths`.
+/// Reads the pairs of a file called `name` about the documents at `paths`, each once however often it is there.
 ///
 /// # Errors
 /// One line: the file, the line in it, what was wrong, and what would be right.
@@ -72,8 +72,10 @@ pub fn labels(
     let Columns([a, b, label]) = columns;
     let (a, b, label) = (column(a)?, column(b)?, column(label)?);
     let mut found = Vec::new();
-    // The first line of every pair. The other way round it is another one, as containment is.
+    // The first line of every pair, whichever way round, and what it says.
     let mut told: HashMap<(usize, usize), (usize, bool)> = HashMap::new();
+    // The other way round it is another pair all the same, for containment has a direction.
+    let mut known: HashSet<(usize, usize)> = HashSet::new();
     for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
         let fields = fields(line);
         let field = |at: usize| {
@@ -102,7 +104,8 @@ pub fn labels(
                 "{name}:{number}: both paths name one document; leave the line out"
             ));
         }
-        let (first, said) = *told.entry((left, right)).or_insert((number, label));
+        let pair = (left.min(right), left.max(right));
+        let (first, said) = *told.entry(pair).or_insert((number, label));
         if said != label {
             return Err(format!(
                 "{name}: lines {first} and {number} label the same two paths {} and {}; leave one of them out",
@@ -110,7 +113,10 @@ pub fn labels(
                 u8::from(label)
             ));
         }
-        found.push(Labelled { a: left, b: right, label });
+        // A line that is there again counts once.
+        if known.insert((left, right)) {
+            found.push(Labelled { a: left, b: right, label });
+        }
     }
     let ones = found.iter().filter(|pair| pair.label).count();
     if ones == 0 || ones == found.len() {
@@ -144,8 +150,16 @@ mod tests {
             found,
             [Labelled { a: 0, b: 1, label: true }, Labelled { a: 2, b: 0, label: false }]
         );
-        let named = "doc\tsource\tplagiarised\na.txt\tb b.txt\t0\nb b.txt\ta.txt\t1";
+        let named = "doc\tsource\tplagiarised\na.txt\tb b.txt\t0\nb b.txt\tc/d.txt\t1";
         assert_eq!(read(named, &"doc, source,plagiarised".parse().unwrap()).unwrap().len(), 2);
+    }
+
+    #[test]
+    fn a_line_that_is_there_again_counts_once_and_the_other_way_round_it_is_another_pair() {
+        let text = "a\tb\tlabel\na.txt\tb b.txt\t1\n./a.txt\tb b.txt\t1\nb b.txt\ta.txt\t1\na.txt\tc/d.txt\t0\na.txt\tc/d.txt\t0\n";
+        let pair = |a, b, label| Labelled { a, b, label };
+        let found = read(text, &Columns::default()).unwrap();
+        assert_eq!(found, [pair(0, 1, true), pair(1, 0, true), pair(0, 2, false)]);
     }
 
     #[test]
@@ -168,8 +182,12 @@ mod tests {
                 "my.tsv:2: both paths name one document; leave the line out",
             ),
             (
-                "a\tb\tlabel\na.txt\tc/d.txt\t1\nc/d.txt\ta.txt\t0\na.txt\t./c/d.txt\t0\n",
+                "a\tb\tlabel\na.txt\tc/d.txt\t1\nc/d.txt\ta.txt\t1\na.txt\t./c/d.txt\t0\n",
                 "my.tsv: lines 2 and 4 label the same two paths 1 and 0; leave one of them out",
+            ),
+            (
+                "a\tb\tlabel\na.txt\tc/d.txt\t0\nc/d.txt\ta.txt\t1\n",
+                "my.tsv: lines 2 and 3 label the same two paths 0 and 1; leave one of them out",
             ),
             (
                 "a\tb\tlabel\na.txt\tc/d.txt\t1\n",

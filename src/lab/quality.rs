@@ -11,9 +11,10 @@ pub struct Quality {
     /// The area under the ROC curve, 0 to 1: how often a pair labelled 1 scores more than one labelled 0, an equal score
     /// counted half (Mann and Whitney, by midranks).
     pub auc: f64,
-    /// The average precision, 0 to 1: the precision at each distinct score, weighted by the recall that it adds.
+    /// The average precision, 0 to 1: the precision at each distinct score, weighted by the recall that it adds,
+    /// Σ (Rₙ − Rₙ₋₁) Pₙ.
     pub ap: f64,
-    /// The best F1 over all thresholds, 0 to 1.
+    /// The best F1 over all thresholds, 0 to 1: the harmonic mean of precision and recall, 2PR / (P + R) (van Rijsbergen).
     pub f1: f64,
     /// The highest threshold that has it: pairs that score at least so much are taken for 1.
     pub threshold: Ratio,
@@ -42,6 +43,7 @@ impl Quality {
             misses += zeros;
             let precision = hits as f64 / (hits + misses) as f64;
             ap += precision * ones as f64 / positives as f64;
+            // 2PR / (P + R), for P is the share of hits in what is taken for 1, and R in what is 1.
             let here = 2.0 * hits as f64 / (hits + misses + positives) as f64;
             if here > f1 {
                 (f1, threshold) = (here, tied[0].0);
@@ -68,7 +70,7 @@ mod tests {
 
     #[test]
     fn it_equals_an_example_worked_by_hand() {
-        // Of 3 × 3 pairs: 9 above all; 7 above two and below none but itself; 4 tied with a 0 and above another; 2 lost.
+        // Of the three zeros, at 8, 4 and 1: the one at 9 is above all, that at 7 above two, that at 4 above one and tied with one.
         let quality =
             Quality::of(scored(&[(9, 1), (7, 1), (8, 0), (4, 1), (4, 0), (1, 0)])).unwrap();
         assert!(close(quality.auc, (3.0 + 2.0 + 1.5) / 9.0), "{}", quality.auc);

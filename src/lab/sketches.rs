@@ -21,7 +21,7 @@ use super::beside::{Beside, Reader};
 use super::curve::Curve;
 use super::study::{Progress, plain};
 use super::survey::{Count, Part};
-use super::texts::{Order, Sketched, Texts};
+use super::texts::{Order, Texts, all};
 use super::widths::LEFT;
 
 /// With more pairs than this over the threshold, only some texts are compared.
@@ -144,7 +144,6 @@ pub fn kinds(params: &Params) -> Vec<Kind> {
 struct Truth {
     nodes: Nodes,
     index: Index,
-    lengths: Vec<(u32, u32)>,
     one_in: u32,
     /// Those that pass by the measure that is set.
     listed: Vec<Shared>,
@@ -162,15 +161,15 @@ impl Sketches {
         progress: Progress<'_>,
     ) -> Option<Self> {
         let kinds = kinds(params);
-        let exact = Params { modulo: params.modulo, ..plain(params) };
-        let all = kinds.len() + 1;
-        progress("exact pairs", 0, all);
+        let sampled = Params { modulo: params.modulo, ..plain(params) };
+        let steps = kinds.len() + 1;
+        progress("exact pairs", 0, steps);
         let truth = Truth::of(texts, params, cancel)?;
-        let mut reader = Reader::new(texts, &truth.nodes, &exact, truth.best(params, pairs));
+        let mut reader = Reader::new(texts, &truth.nodes, &sampled, truth.best(params, pairs));
         let mut curve = Curve::default();
         let mut tried = Vec::with_capacity(kinds.len());
         for (done, kind) in kinds.into_iter().enumerate() {
-            progress(&name(kind), done + 1, all);
+            progress(&name(kind), done + 1, steps);
             let (row, nodes, index) = truth.try_out(texts, params, kind, cancel)?;
             reader.read(kind, &nodes, &index);
             if kind == Kind::SuperShingle {
@@ -187,9 +186,7 @@ impl Sketches {
             curve,
         })
     }
-}
 
-impl Sketches {
     /// What a modulo came to, if it was tried.
     pub fn modulo(&self, modulo: u32) -> Option<&Tried> {
         self.tried.iter().find(|tried| tried.kind == Kind::Modulo(modulo))
@@ -219,10 +216,7 @@ impl Truth {
         }
         let listed = joined(&index, bar, cancel)?;
         let alike = joined(&index, alike, cancel)?;
-        let Sketched { nodes, .. } = sketched;
-        let all = (0..nodes.limit() as u32).filter_map(|id| nodes.get(id));
-        let lengths = all.map(|node| (node.size.shingles, node.documents)).collect();
-        Some(Self { nodes, index, lengths, one_in, listed, alike })
+        Some(Self { nodes: sketched.nodes, index, one_in, listed, alike })
     }
 
     /// Makes a sketch of all texts, joins it, and compares what it finds.
@@ -277,8 +271,8 @@ impl Truth {
 
     /// How many documents have fewer than fifty shingles for each that a modulo keeps.
     fn starved(&self, modulo: u32) -> u64 {
-        let short = |(shingles, _): &&(u32, u32)| *shingles / LEFT < modulo;
-        self.lengths.iter().filter(short).map(|(_, documents)| u64::from(*documents)).sum()
+        let short = |(shingles, _): &(u32, u64)| shingles / LEFT < modulo;
+        documents(&self.nodes).filter(short).map(|(_, documents)| documents).sum()
     }
 
     /// The mean and the largest error of the estimates of some pairs.
@@ -345,8 +339,7 @@ pub(super) fn estimate(nodes: &Nodes, index: &Index, made: &Params, pair: (u32, 
 
 /// The sizes of the texts' sketches, and how many documents have each.
 fn documents(nodes: &Nodes) -> impl Iterator<Item = (u32, u64)> + '_ {
-    let all = (0..nodes.limit() as u32).filter_map(|id| nodes.get(id));
-    all.map(|node| (node.size.shingles, u64::from(node.documents)))
+    all(nodes).map(|node| (node.size.shingles, u64::from(node.documents)))
 }
 
 /// So that joining takes not too long and gives not too many pairs, only the texts whose number this divides.

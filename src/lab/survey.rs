@@ -14,7 +14,7 @@ use crate::pipeline::nodes::Nodes;
 use crate::pipeline::pairs::passes;
 
 use super::gap::Gap;
-use super::texts::Sketched;
+use super::texts::{Sketched, all};
 
 /// Where a join would meet a text under a key more often than this, only the pairs of some texts are counted.
 const MOST_MEETINGS: u64 = 24_000_000;
@@ -26,7 +26,7 @@ const SAMPLE: usize = 256;
 const PAIRS_A_PIECE: usize = 1 << 20;
 
 /// A number of pairs, counted or guessed from a part.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Count {
     /// Pairs of documents.
     pub pairs: u64,
@@ -52,14 +52,14 @@ impl Survey {
     pub fn of(sketched: &Sketched, bar: Bar, cancel: &Cancel) -> Option<Self> {
         let nodes = &sketched.nodes;
         let mut survey = Self::apart(sketched, bar, cancel)?;
+        let mut histogram = Histogram::new(Ratio::ZERO);
         for (score, copies) in copies(nodes, bar) {
-            let mut one = Histogram::new(Ratio::ZERO);
-            one.add(score, copies);
-            for (all, some) in survey.counts.iter_mut().zip(one.counts) {
-                *all += some;
-            }
+            histogram.add(score, copies);
             let passes = bar.above.passes(score, bar.threshold);
             survey.passing.pairs += if passes { copies } else { 0 };
+        }
+        for (all, some) in survey.counts.iter_mut().zip(histogram.counts) {
+            *all += some;
         }
         Some(survey)
     }
@@ -115,8 +115,7 @@ impl Survey {
 
     /// The gap in the histogram of all pairs of these documents: those that share nothing score nothing.
     pub fn gap(&self, nodes: &Nodes) -> Option<Gap> {
-        let known = (0..nodes.limit() as u32).filter_map(|id| nodes.get(id));
-        let documents: u64 = known.map(|node| u64::from(node.documents)).sum();
+        let documents: u64 = all(nodes).map(|node| u64::from(node.documents)).sum();
         let mut counts = self.counts;
         counts[0] += (documents * documents.saturating_sub(1) / 2).saturating_sub(self.from(0));
         Gap::of(&counts)
@@ -126,12 +125,17 @@ impl Survey {
     pub fn from(&self, hundredth: usize) -> u64 {
         self.counts.iter().skip(hundredth).sum()
     }
+
+    /// The same, and whether all of them were counted.
+    pub fn count_from(&self, hundredth: usize) -> Count {
+        let one_in = if hundredth >= self.exact_from { 1 } else { self.one_in };
+        Count { pairs: self.from(hundredth), one_in }
+    }
 }
 
 /// The pairs of documents with equal words: the score, and how many have it.
 fn copies(nodes: &Nodes, bar: Bar) -> impl Iterator<Item = (Ratio, u64)> + '_ {
-    let all = (0..nodes.limit() as u32).filter_map(|id| nodes.get(id));
-    all.filter(|node| node.documents > 1).map(move |node| {
+    all(nodes).filter(|node| node.documents > 1).map(move |node| {
         let documents = u64::from(node.documents);
         let overlap = Overlap {
             shared: node.size.shingles,
@@ -172,7 +176,6 @@ impl<'a> Part<'a> {
 
     /// Calls `found` with all pairs, some at a time. `None` when cancelled.
     pub(super) fn each(&self, cancel: &Cancel, mut found: impl FnMut(&[Shared])) -> Option<()> {
-        let texts = (PAIRS_A_PIECE / (self.len + 1)).clamp(1, 1024);
         if self.one_in == 1 {
             let mut start = 0;
             while start < self.len && !cancel.is_cancelled() {
@@ -184,6 +187,7 @@ impl<'a> Part<'a> {
                 start = next;
             }
         } else {
+            let texts = (PAIRS_A_PIECE / (self.len + 1)).clamp(1, 1024);
             let middle = self.one_in as usize / 2;
             let places: Vec<usize> = (middle..self.len).step_by(self.one_in as usize).collect();
             for piece in places.chunks(texts) {

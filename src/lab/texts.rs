@@ -8,7 +8,7 @@ use crate::compare::index::Index;
 use crate::compare::store::Store;
 use crate::pipeline::canon::Canon;
 use crate::pipeline::document::identity_of;
-use crate::pipeline::nodes::{NodeId, Nodes};
+use crate::pipeline::nodes::{Node, NodeId, Nodes};
 use crate::pipeline::params::Params;
 use crate::pipeline::record::Record;
 use crate::shingle::hash::HashKind;
@@ -51,6 +51,11 @@ pub struct Sketched {
     pub nodes: Nodes,
     /// The keys of the sketches.
     store: Store,
+}
+
+/// The texts of a folder, with the sizes of their sketches.
+pub(super) fn all(nodes: &Nodes) -> impl Iterator<Item = &Node> {
+    (0..nodes.limit() as NodeId).filter_map(|id| nodes.get(id))
 }
 
 impl<'a> Texts<'a> {

@@ -5,6 +5,7 @@ use crate::base::ratio::Ratio;
 use crate::pipeline::params::Params;
 
 use super::gap::Gap;
+use super::survey::Count;
 use super::widths::Width;
 
 /// Hundredths from one threshold to the next.
@@ -16,11 +17,11 @@ pub struct Threshold {
     /// In hundredths.
     pub hundredths: usize,
     /// Pairs that score at least so much.
-    pub pairs: u64,
-    /// As many would by their words alone, in any order.
-    pub chance: u64,
+    pub pairs: Count,
+    /// As many would by their words alone, in any order; at most all.
+    pub chance: Count,
     /// Pairs that the threshold before lists and this one does not.
-    pub lost: u64,
+    pub lost: Count,
 }
 
 /// All thresholds, and the one to take.
@@ -28,8 +29,6 @@ pub struct Threshold {
 pub struct Thresholds {
     /// Ascending, from [`STEP`] to 100.
     pub rows: Vec<Threshold>,
-    /// By hundredths, the pairs of documents that score so much; those that share nothing are not counted.
-    pub counts: [u64; 101],
     /// 1 where all pairs were counted; k where those below `exact_from` are guessed from every k-th text.
     pub one_in: u32,
     /// From this hundredth on every pair was counted.
@@ -44,15 +43,19 @@ impl Thresholds {
     /// Of the width that is set.
     pub fn of(width: &Width, params: &Params) -> Self {
         let Width { survey, chance, gap, .. } = width;
-        let row = |hundredths: usize| Threshold {
-            hundredths,
-            pairs: survey.from(hundredths),
-            chance: chance.from(hundredths).min(survey.from(hundredths)),
-            lost: survey.from(hundredths - STEP) - survey.from(hundredths),
+        let row = |hundredths: usize| {
+            let (before, here) =
+                (survey.count_from(hundredths - STEP), survey.count_from(hundredths));
+            let chance = chance.count_from(hundredths);
+            Threshold {
+                hundredths,
+                pairs: here,
+                chance: Count { pairs: chance.pairs.min(here.pairs), ..chance },
+                lost: Count { pairs: before.pairs - here.pairs, ..before },
+            }
         };
         Self {
             rows: (STEP..=100).step_by(STEP).map(row).collect(),
-            counts: survey.counts,
             one_in: survey.one_in,
             exact_from: survey.exact_from,
             valley: *gap,
@@ -68,15 +71,33 @@ impl Thresholds {
     /// How long a bar stands for the pairs from a row's threshold up to the next, 0 to 1: it grows with the logarithm, so that
     /// millions and ones are seen beside each other.
     pub fn bar(&self, row: usize) -> f64 {
-        let next = |row: usize| self.rows.get(row + 1).map_or(0, |row| row.pairs);
-        let here = |at: usize| self.rows.get(at).map_or(0, |row| row.pairs - next(at));
+        let next = |row: usize| self.rows.get(row + 1).map_or(0, |row| row.pairs.pairs);
+        let here = |at: usize| self.rows.get(at).map_or(0, |row| row.pairs.pairs - next(at));
         let size = |pairs: u64| (pairs as f64).ln_1p();
         let longest = (0..self.rows.len()).map(here).max().unwrap_or(0);
         if longest == 0 { 0.0 } else { size(here(row)) / size(longest) }
     }
+}
 
-    /// 1 where all pairs of at least so many hundredths were counted; else as `one_in`.
-    pub const fn one_in_from(&self, hundredths: usize) -> u32 {
-        if hundredths >= self.exact_from { 1 } else { self.one_in }
+#[cfg(test)]
+mod tests {
+    use super::{Count, Params, Thresholds, Width};
+    use crate::lab::survey::Survey;
+    use crate::lab::widths::Lengths;
+
+    fn survey(one_in: u32, exact_from: usize, pairs: u64) -> Survey {
+        Survey { counts: [pairs; 101], one_in, exact_from, passing: Count { pairs, one_in } }
+    }
+
+    #[test]
+    fn what_was_guessed_is_told_of_every_row_for_chance_as_for_pairs() {
+        let (survey, chance) = (survey(1, 0, 9), survey(4, 20, 8));
+        let width = Width { width: 3, survey, chance, gap: None, lengths: Lengths::default() };
+        let found = Thresholds::of(&width, &Params::defaults());
+        let told: Vec<(usize, u32)> =
+            found.rows.iter().map(|row| (row.hundredths, row.chance.one_in)).collect();
+        assert_eq!(told[..4], [(5, 4), (10, 4), (15, 4), (20, 1)]);
+        assert_eq!(told.len(), 20);
+        assert!(found.rows.iter().all(|row| (row.pairs.one_in, row.lost.one_in) == (1, 1)));
     }
 }

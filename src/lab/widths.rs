@@ -11,11 +11,12 @@ use crate::shingle::sketch::ShingleParams;
 use super::gap::Gap;
 use super::study::{Progress, plain};
 use super::survey::{Count, Survey};
-use super::texts::{Order, Texts};
+use super::texts::{Order, Texts, all};
 
 /// The widths that are tried.
 pub const WIDTHS: std::ops::RangeInclusive<u32> = 1..=12;
-/// A modulo is safe where it leaves so many shingles: then a score's standard error is .07 at most.
+/// A modulo is safe where it leaves so many shingles: then the standard error of a share of them, √(r(1−r)/50), is .071 at
+/// most.
 pub const LEFT: u32 = 50;
 /// Chance may explain one pair in so many of those over the threshold. Shuffling loses what texts of one kind have in common by
 /// their phrases, so it is asked for little.
@@ -73,9 +74,8 @@ impl Width {
 impl Lengths {
     /// Of the documents behind texts.
     pub fn of(nodes: &Nodes) -> Self {
-        let all = (0..nodes.limit() as u32).filter_map(|id| nodes.get(id));
         let mut sizes: Vec<(u32, u32)> =
-            all.map(|node| (node.size.shingles, node.documents)).collect();
+            all(nodes).map(|node| (node.size.shingles, node.documents)).collect();
         sizes.sort_unstable();
         let documents: u64 = sizes.iter().map(|(_, documents)| u64::from(*documents)).sum();
         // The size of the document behind so many tenths of all.

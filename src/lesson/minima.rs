@@ -1,5 +1,6 @@
 //! The least shingle of each text under each hash function, by the definition: every shingle's value, and the smallest wins.
 
+use crate::base::numbers::verb;
 use crate::base::ratio::Ratio;
 use crate::pipeline::params::{Params, SketchKind};
 use crate::shingle::minhash::{Family, value};
@@ -54,6 +55,11 @@ impl Minima {
         let groups = [&least[0], &least[1]].map(|least| supershingles(least).collect());
         let pairs = [&least[0], &least[1]].map(|least| megashingles(least).collect());
         Self { functions: functions as usize, family, least, groups, pairs, sets }
+    }
+
+    /// How many minima a sketch has, in words.
+    pub fn counted(&self) -> String {
+        format!("{} {}", self.functions, verb(self.functions as u64, "minimum", "minima"))
     }
 
     /// Whether the least shingles under a function are the same one.

@@ -17,7 +17,7 @@ use crate::text::pos::Part;
 use super::excerpt::Excerpt;
 
 /// Why a word is counted in another form than it was written in, or not at all.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// It counts as it stands.
     AsItIs,
@@ -34,7 +34,7 @@ pub enum Reason {
 }
 
 /// A word and what became of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Form {
     /// As it was read.
     pub read: Arc<str>,

@@ -8,16 +8,17 @@ use proptest::prelude::*;
 
 use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
-use crate::compare::measure::{Direction, Measure};
+use crate::compare::measure::{Above, Direction, Measure};
 use crate::pipeline::boilerplate::{LeftOut, Template, template_keys};
 use crate::pipeline::document::Document;
 use crate::pipeline::pair::PairView;
-use crate::pipeline::params::{LanguageChoice, Params, Preset, SketchKind, StopWords};
+use crate::pipeline::params::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
 use crate::pipeline::source::language_of;
 use crate::shingle::hash::HashKind;
 use crate::shingle::minhash::Family;
 use crate::text::language::Language;
 use crate::text::normalize::{Case, Stem};
+use crate::text::tokenize::Words;
 
 use super::effect::effect;
 use super::page::paper::written;
@@ -59,6 +60,90 @@ fn shingles_are_said_to_overlap_only_where_they_do() {
     assert!(said(4, 3).contains("each overlaps the next") && said(4, 3).contains("up to 2."));
     assert!(said(4, 4).contains("none overlaps the next") && said(4, 4).contains("up to 1."));
     assert!(said(1, 1).contains("none overlaps the next"));
+}
+
+/// What a step says of two texts.
+fn said(kind: Kind, texts: [&str; 2], params: Params) -> String {
+    let subject =
+        Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
+    let lesson = Lesson::of(&subject, &Arc::new(params), &Arc::default());
+    lesson.steps.into_iter().find(|step| step.kind == kind).unwrap().says.join(" ")
+}
+
+#[test]
+fn only_a_text_that_is_long_is_called_so() {
+    let long = "one two three ".repeat(2_000);
+    let told = |texts| said(Kind::Texts, texts, Params::defaults());
+    assert!(!told(["short", "too"]).contains("long"));
+    assert!(told(["short", &long]).contains("B is long (28 thousand bytes), so the lesson works"));
+    assert!(told([&long, "short"]).contains("A is long (28 thousand bytes), so the lesson works"));
+    assert!(told([&long, &long]).contains("They are long (28 and 28 thousand bytes)"));
+}
+
+#[test]
+fn what_is_said_of_words_and_steps_and_listed_pairs_holds_for_the_parameters() {
+    let texts = ["one two three", "one"];
+    let start = Params { width: 4, ..Params::defaults() };
+    let told = |kind, params| said(kind, texts, params);
+    let stepped = |step| told(Kind::Megashingles, Params { step, ..start.clone() });
+    assert!(stepped(1).contains("spoils up to 4 shingles here"));
+    assert!(stepped(3).contains("spoils up to 2 shingles here"));
+    assert!(stepped(4).contains("spoils a shingle here"));
+    let alone = said(Kind::Window, ["one", "two"], start.clone());
+    assert!(alone.contains("A's 1 word gives 1 of them"), "{alone}");
+    let words = |words| told(Kind::Words, Params { words, ..start.clone() });
+    assert!(words(Words::Unicode).contains("laid out anew is the same text"));
+    assert!(!words(Words::Node).contains("line breaks only part words"));
+    let score = |params| told(Kind::Score, params);
+    assert!(score(start.clone()).contains("20%, from which on a pair is listed."));
+    let equal = Params { above: Above::Strictly, threshold: Ratio::ZERO, ..start.clone() };
+    let equal = score(equal);
+    assert!(equal.contains("does not exceed the threshold of 0%, above which a pair"), "{equal}");
+    let sketched = Params { sketch: SketchKind::MinHash, ..start };
+    assert!(score(sketched.clone()).contains("a pair is listed that the sketches found alike."));
+    let estimated = score(Params { verify: Verify::Off, ..sketched });
+    assert!(estimated.contains("the sketches alone decide") && !estimated.contains("threshold"));
+}
+
+#[test]
+fn what_a_sample_costs_is_told_of_the_shingles_that_are_different() {
+    let params = Params { modulo: 2, ..Params::defaults() };
+    let again = "alpha beta gamma delta alpha beta gamma delta";
+    let texts = [&*format!("{again} alpha beta gamma delta epsilon zeta"), again];
+    let told = said(Kind::Modulo, texts, params.clone());
+    assert!(told.contains("With 3 different shingles in the smaller one"), "{told}");
+    assert!(told.contains("each stands for 33.33% of it. Here the sample gives 75%"), "{told}");
+    let told = said(Kind::Modulo, ["", again], params.clone());
+    assert!(told.contains("has no shingle, sampled or not") && !told.contains("costs"), "{told}");
+    assert!(said(Kind::Window, ["", again], params).contains("A text without words has none."));
+}
+
+#[test]
+fn one_function_is_one() {
+    let start = Params { sketch: SketchKind::MinHash, functions: 1, ..Params::defaults() };
+    let lesson = gym(start);
+    let minima = lesson.steps.iter().find(|step| step.kind == Kind::Minima).unwrap();
+    assert_eq!(minima.title, "1 minimum instead of all shingles");
+    assert!(minima.says[0].contains("little: 1 hash function, each"), "{}", minima.says[0]);
+}
+
+#[test]
+fn a_word_that_two_languages_take_otherwise_is_told_for_each() {
+    let texts = [
+        "There was a harbour there, and the old ships that were waiting for it had sailed away.",
+        "Das Schiff lag lange im Hafen, und there war ein Wort, das niemand von den Leuten dort kannte.",
+    ];
+    let subject =
+        Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
+    let lesson = Lesson::of(&subject, &Arc::new(Params::defaults()), &Arc::default());
+    let forms = lesson.steps.iter().find(|step| step.kind == Kind::Forms).unwrap();
+    let rows = figure(&lesson, forms, Room { width: 100, height: None, place: 0 });
+    let told: Vec<String> = rows.iter().map(|row| written(row)).collect();
+    let of_there: Vec<&String> = told
+        .iter()
+        .filter(|row| row.trim_start().starts_with("there ") && row.len() < 60)
+        .collect();
+    assert_eq!(of_there, ["there  dropped: a stop word of English", "there → ther  stem"]);
 }
 
 #[test]

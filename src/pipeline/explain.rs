@@ -18,7 +18,7 @@ use super::fate::{ToldShingle, shingles};
 use super::params::{Params, StopWords};
 
 /// Whose word of no weight a dropped word is.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum StopBy {
     /// The language's.
     Language(Language),

@@ -6,7 +6,7 @@ use hashbrown::HashSet;
 
 use shingle::base::numbers::verb;
 use shingle::base::visible::visible;
-use shingle::compare::measure::{Direction, Measure};
+use shingle::compare::measure::{Above, Direction, Measure};
 use shingle::pipeline::document::{Document, Word};
 use shingle::pipeline::explain::singular_of;
 use shingle::pipeline::fate::shingles as told;
@@ -169,8 +169,12 @@ fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Res
     };
     let params = &view.params;
     let reached = |share| {
-        let reaches = params.above.passes(share, params.threshold);
-        let verb = if reaches { "reaches" } else { "does not reach" };
+        let verb = match (params.above, params.above.passes(share, params.threshold)) {
+            (Above::AtLeast, true) => "reaches",
+            (Above::AtLeast, false) => "does not reach",
+            (Above::Strictly, true) => "exceeds",
+            (Above::Strictly, false) => "does not exceed",
+        };
         format!("{verb} the threshold of {}", percent(params.threshold))
     };
     let measured = overlap.score(params.measure, Direction::First);

@@ -194,7 +194,7 @@ impl Blocks<'_> {
         )?;
         if *is_partial {
             // The first of the warnings is about all clusters; the others stand with theirs.
-            for warning in self.clusters.warnings().iter().take(1) {
+            if let Some(warning) = self.clusters.warnings().first() {
                 writeln!(out, "warning: {warning}")?;
             }
         }

@@ -41,7 +41,8 @@ pub(crate) struct Parameters {
     verify: Option<&'static str>,
     common: Option<f64>,
     template: Vec<String>,
-    measure: &'static str,
+    /// Of what is measured at all.
+    measure: Option<&'static str>,
     threshold: f64,
     above: &'static str,
     /// Of clusters.
@@ -74,7 +75,7 @@ impl Parameters {
             verify: functions.map(|_| params.verify.name()),
             common: params.common.filter(|_| leaves_out).map(Ratio::to_f64),
             template: template.map(|one| one.name.to_string()).collect(),
-            measure: params.measure.name(),
+            measure: params.counts().then(|| params.measure.name()),
             threshold: params.threshold.to_f64(),
             above: params.above.name(),
             linkage: None,
@@ -177,7 +178,8 @@ pub(crate) fn listing(
     pretty(out, &listing)
 }
 
-/// `{parameters, left_out, problems, documents, clusters_found, clusters, warnings}`: the first `top` clusters.
+/// `{parameters, left_out, problems, documents, clusters_found, documents_in_clusters, clusters, warnings}`: the first `top`
+/// clusters.
 pub(crate) fn clusters(
     out: &mut impl Write,
     clusters: &Clusters,

@@ -59,13 +59,8 @@ fn sentence(text: &str, columns: Option<usize>) -> String {
 }
 
 /// A number of pairs; with a sign before it where it was guessed from a part.
-fn pairs(count: Count) -> String {
-    about(count.pairs, count.one_in)
-}
-
-/// As [`pairs`].
-fn about(pairs: u64, one_in: u32) -> String {
-    if one_in > 1 { format!("~{pairs}") } else { pairs.to_string() }
+fn about(count: Count) -> String {
+    format!("{}{}", if count.one_in > 1 { "~" } else { "" }, count.pairs)
 }
 
 /// A share in percent with one decimal; a dash where there is none.

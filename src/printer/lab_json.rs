@@ -143,6 +143,8 @@ struct ThresholdRow {
     pairs: u64,
     lost: u64,
     by_chance: u64,
+    /// As `pairs_one_in` of a width.
+    by_chance_one_in: u32,
 }
 
 /// Prints the whole answer for a folder; how long each sketch took only with `times`.
@@ -264,9 +266,10 @@ fn bin((at, point): (usize, &Point)) -> BinPoint {
 fn threshold(row: &Threshold) -> ThresholdRow {
     ThresholdRow {
         threshold: row.hundredths as f64 / 100.0,
-        pairs: row.pairs,
-        lost: row.lost,
-        by_chance: row.chance,
+        pairs: row.pairs.pairs,
+        lost: row.lost.pairs,
+        by_chance: row.chance.pairs,
+        by_chance_one_in: row.chance.one_in,
     }
 }
 

@@ -168,7 +168,7 @@ pub(crate) fn left_out(left_out: &LeftOut, params: &Params) -> String {
 /// How many problems of each kind, in words; `None` without problems.
 pub(crate) fn troubles(problems: &[Problem]) -> Option<String> {
     let count = |kind| problems.iter().filter(|problem| problem.kind == kind).count();
-    let parts: Vec<String> = [ProblemKind::Skipped, ProblemKind::Failed, ProblemKind::Lossy]
+    let parts: Vec<String> = ProblemKind::ALL
         .into_iter()
         .filter(|kind| count(*kind) > 0)
         .map(|kind| format!("{} {}", count(kind), kind.name()))

@@ -39,6 +39,13 @@ fn a_config_file_sets_what_is_not_typed() {
 }
 
 #[test]
+fn a_whole_number_may_be_written_in_any_base_that_the_file_format_has() {
+    for written in ["16", "1_6", "+16", "0x10", "0o20", "0b1_0000"] {
+        assert_eq!(parameters(&format!("width = {written}\n"), &[])["width"], 16, "{written}");
+    }
+}
+
+#[test]
 fn a_preset_that_is_typed_goes_before_the_parameters_of_the_file() {
     let told = parameters("width = 9\nencoding = \"koi8-r\"\n", &["--preset", "phpir"]);
     assert_eq!((&told["width"], &told["modulo"]), (&4.into(), &3.into()));
@@ -124,23 +131,40 @@ fn what_is_wrong_is_told_with_its_line() {
         ),
         (
             "width = \"4\\n5\"\n",
-            "config.toml:1: invalid value '4 5' for '--width <W>': expected a whole number from 1 to 50",
+            "config.toml:1: invalid value '4␊5' for '--width <W>': expected a whole number from 1 to 50",
+        ),
+        (
+            "stem = \"\\u001b[31mred\"\n",
+            "config.toml:1: invalid value '␛[31mred' for '--stem <STEM>' [possible values: on, off]",
         ),
         ("width = [1, 2]\n", "config.toml:1: width: expected one value, not a list"),
         ("width = []\n", "config.toml:1: width: expected one value, not a list"),
         ("template = [[\"a\", \"b\"]]\n", "config.toml:1: template: expected a text"),
         ("ascii = 3\n", "config.toml:1: ascii: expected true or false"),
         ("stem = \"on\"\nwidth = \n", "config.toml:2: "),
-        ("width = 0x10\n", "config.toml:1: width: expected a text, a number, true or false"),
+        ("width = 0x40\n", "config.toml:1: invalid value '64' for '--width <W>': expected a whole"),
+        (
+            "width = 0xffff_ffff_ffff_ffff_ffff\n",
+            "config.toml:1: invalid value '0xffffffffffffffffffff' for '--width <W>': expected a whole",
+        ),
+        ("width = -1\n", "config.toml:1: invalid value '-1' for '--width <W>': expected a whole"),
         ("[a]\nb = 1\n", "config.toml:1: `a` is no parameter"),
         // A command's own options are no parameters.
         ("format = \"json\"\n", "config.toml:1: `format` is no parameter"),
         ("\"wi\\u001bdth\" = 3\n", "config.toml:1: `wi␛dth` is no parameter"),
-        ("stop-words = \"none.txt\"\n", "none.txt: no such file"),
+        ("\nstop-words = \"none.txt\"\n", "config.toml:2: none.txt: no such file; expected on"),
+        ("\n\nstop-words-add = \"none.txt\"\n", "config.toml:3: none.txt: no such file"),
+        ("template = \"none.txt\"\n", "config.toml:1: none.txt: no such file; expected a text"),
     ] {
         let said = refused(config);
         assert!(said.contains(told), "{config:?}: {said}");
     }
+    // Of a file that is typed it says nothing.
+    let dir = folder(&[("config.toml", "width = 3\nstop-words = \"none.txt\"\n")]);
+    let args = ["scan", ".", "--config=config.toml", "--stop-words"];
+    let said = run(dir.path(), &[&args[..], &["nowhere"]].concat()).err;
+    assert!(said.starts_with("shingle: nowhere: no such file"), "{said}");
+    assert_eq!(run(dir.path(), &[&args[..], &["off"]].concat()).code, Some(0));
     let dir = folder(&[]);
     put(dir.path(), "config.toml", b"width = 3 # \xff\n");
     let said = run(dir.path(), &["scan", ".", "--config=config.toml"]).err;

@@ -112,6 +112,21 @@ fn what_is_set_is_marked_among_what_labels_judge() {
 }
 
 #[test]
+fn names_stand_below_their_headings_whatever_their_length() {
+    let told = run(&library(), &LABELS).out;
+    let mut rows = told.lines().skip_while(|line| !line.starts_with("rank"));
+    let head = rows.next().unwrap();
+    let [measure, stem] = ["measure", "stem"].map(|name| head.find(name).unwrap());
+    for row in rows.take_while(|row| !row.is_empty()) {
+        let (before, name) = row.split_at(measure);
+        assert!(before.ends_with("  ") && !name.starts_with(' '), "{row}");
+        assert!(row[..stem + 4].ends_with("on") || row[..stem + 4].ends_with("off"), "{row}");
+    }
+    let told = run(&library(), &["lab", ".", "--no-times", "--measure", "dice"]).out;
+    assert!(told.contains(" precision        dice  error "), "{told}");
+}
+
+#[test]
 fn a_folder_of_copies_keeps_the_width_that_is_set() {
     let text = "one two three four five six seven eight nine ten eleven twelve thirteen";
     let dir = folder(&[("a.txt", text), ("b.txt", text), ("c.txt", text)]);

@@ -28,7 +28,6 @@ fn every_named_value_is_accepted_and_told_back_by_its_name() {
         ("case", &["unicode", "ascii", "keep"]),
         ("stop-words", &["on", "off", "php-shingles"]),
         ("stem", &["on", "off"]),
-        ("hash", &["wide", "crc32", "md5-28"]),
         ("measure", &["jaccard", "dice", "containment", "overlap", "per-word"]),
         ("above", &["at-least", "strictly"]),
         ("sketch", &["modulo", "minhash", "supershingle", "megashingle"]),
@@ -42,6 +41,11 @@ fn every_named_value_is_accepted_and_told_back_by_its_name() {
             let whole = json(&library(), &["compare", "ferry.txt", "postcard.txt", &option, value]);
             assert_eq!(whole["parameters"][name], *value);
         }
+    }
+    for hash in ["wide", "crc32", "md5-28"] {
+        // It decides something beside a modulo.
+        let whole = json(&library(), &["scan", ".", "--hash", hash, "-m", "2"]);
+        assert_eq!(whole["parameters"]["hash"], hash);
     }
     for (name, values) in [("width", ["1", "50"]), ("modulo", ["1", "1000000"])] {
         for value in values {
@@ -266,9 +270,7 @@ fn sampling_keeps_the_shingles_whose_hash_is_0_modulo_m() {
         assert_eq!(expected.unwrap_or(count), count, "{hash}");
         assert_eq!(pair["shared"], count, "both sides keep the same");
     }
-    for hash in ["wide", "crc32", "md5-28"] {
-        assert_eq!(pair(dir.path(), &["--hash", hash])["a_shingles"], 398, "modulo 1 keeps all");
-    }
+    assert_eq!(pair(dir.path(), &["--modulo", "1"])["a_shingles"], 398, "modulo 1 keeps all");
 }
 
 #[test]
@@ -336,6 +338,15 @@ fn above_decides_about_a_score_that_is_the_threshold_exactly() {
     };
     assert!(found("0.5", "at-least") && found("50%", "at-least"));
     assert!(!found("0.5", "strictly") && !found("50.0%", "strictly"));
+    let ends = ["-w", "1", "--stop-words", "off", "-t", "0.5", "--above"];
+    for (above, told) in [
+        ("at-least", "= 50%; reaches the threshold of 50%"),
+        ("strictly", "= 50%; does not exceed the threshold of 50%"),
+    ] {
+        let args = [&["compare", "a.txt", "b.txt", "--explain"][..], &ends, &[above]].concat();
+        let text = printed(dir.path(), &args);
+        assert!(text.contains(told), "{text}");
+    }
     assert!(found("0.499999999999", "strictly"));
     assert!(!found("0.500000000001", "at-least"));
 }

@@ -227,10 +227,43 @@ fn what_decides_nothing_is_refused_by_name() {
             "--measure decides nothing with --verify off",
         ),
         (&["scan", ".", "--verify", "off"], "--verify is for sketches that estimate"),
+        (&["scan", ".", "--hash", "crc32"], "--hash decides nothing with modulo 1"),
+        (&["clusters", ".", "--hash", "wide"], "--hash decides nothing with modulo 1"),
+        (
+            &["query", "ferry.txt", "--in", ".", "--preset", "phpir", "-m", "1", "--hash", "crc32"],
+            "--hash decides nothing with modulo 1",
+        ),
+        (
+            &["compare", "ferry.txt", "parom.txt", "--hash", "crc32", "--sketch", "minhash"],
+            "--hash decides nothing with modulo 1",
+        ),
+        (
+            &["compare", "ferry.txt", "parom.txt", "-t", "50%", "--format", "ndjson"],
+            "--threshold decides nothing here",
+        ),
+        (
+            &["compare", "ferry.txt", "parom.txt", "--above", "strictly", "--format", "csv"],
+            "--above decides nothing here",
+        ),
     ] {
         let told = refused(args);
         assert!(told.starts_with(&format!("shingle: {said}")), "{args:?}: {told}");
         assert_eq!(told.lines().count(), 1, "{told}");
+    }
+}
+
+#[test]
+fn what_is_told_or_checked_is_not_refused() {
+    let compare = ["compare", "ferry.txt", "parom.txt"];
+    for args in [
+        &["--hash", "crc32", "--explain"][..],
+        &["--hash", "crc32", "-m", "2"],
+        &["-t", "50%", "--above", "strictly"],
+        &["-t", "50%", "--format", "json"],
+        &["-t", "50%", "--check", "--format", "csv"],
+    ] {
+        let run = run(&library(), &[&compare[..], args].concat());
+        assert_eq!(run.code, Some(0), "{args:?}: {}", run.err);
     }
 }
 

@@ -85,6 +85,12 @@ fn without_verification_nothing_is_counted_and_nothing_told_as_if() {
     let table = printed(dir.path(), &[&["scan", "."][..], &args].concat());
     assert!(table.contains("%       –       –        –  a.txt  b.txt\n"), "{table}");
     assert!(table.contains("\nestimate at least 20%, width 3, sketch minhash, functions 84,"));
+    let measure = |args: &[&str]| {
+        json(dir.path(), &[&["scan", "."][..], args].concat())["parameters"]["measure"].clone()
+    };
+    // Neither table nor JSON names a measure where nothing is measured.
+    assert_eq!(measure(&args), Value::Null);
+    assert_eq!(measure(&["--sketch", "minhash", "--measure", "dice"]), "dice");
 }
 
 #[test]

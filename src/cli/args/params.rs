@@ -121,6 +121,9 @@ pub(crate) struct ParamArgs {
     /// What of these was typed; `None` where all of it was, for there is no config file.
     #[arg(skip)]
     pub(crate) typed: Option<Box<ParamArgs>>,
+    /// Options whose files a config file names, and where it does: `config.toml:3`.
+    #[arg(skip)]
+    pub(crate) places: Vec<(String, String)>,
 }
 
 /// What holds clusters together.

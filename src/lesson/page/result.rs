@@ -12,6 +12,7 @@ use super::Room;
 use super::flow::Flow;
 use super::texts::{heading, lit};
 use crate::shingle::expected::deviation;
+use crate::shingle::tagged::{MEGASHINGLES, SUPERSHINGLES};
 
 /// On paper, no more shingles of a set are listed.
 const LISTED: usize = 60;
@@ -89,7 +90,7 @@ fn bar(share: Ratio, room: usize) -> Piece {
     Piece::own(format!("{}{}", "█".repeat(filled), "░".repeat(full - filled)), Ink::Quiet)
 }
 
-/// The measure of a set of parameters that decide by something else.
+/// The role of a row: strong where it is what the parameters decide by.
 fn decides(params: &Params, kind: SketchKind) -> Ink {
     if params.sketch == kind { Ink::Strong } else { Ink::Plain }
 }
@@ -137,7 +138,7 @@ pub(super) fn estimates(lesson: &Lesson, room: Room) -> Vec<Row> {
     row(
         &mut flow,
         [
-            format!("{} minima, resemblance", minima.functions),
+            format!("{}, resemblance", minima.counted()),
             percent(estimate),
             percent(r),
             off(estimate, r),
@@ -146,13 +147,13 @@ pub(super) fn estimates(lesson: &Lesson, room: Room) -> Vec<Row> {
         decides(params, SketchKind::MinHash),
     );
     for (what, agree, of, enough, kind) in [
-        ("supershingles", minima.groups_agree(), 6, 2, SketchKind::SuperShingle),
-        ("megashingles", minima.pairs_agree(), 15, 1, SketchKind::MegaShingle),
+        ("supershingles", minima.groups_agree(), SUPERSHINGLES, 2, SketchKind::SuperShingle),
+        ("megashingles", minima.pairs_agree(), MEGASHINGLES, 1, SketchKind::MegaShingle),
     ] {
         let verdict = if agree >= enough { "near-duplicate" } else { "no near-duplicate" };
         let told = format!("{agree} of {of}: {verdict}");
-        let cells = [what.to_string(), told, String::new(), String::new(), keeps(of, of)];
-        wide(&mut flow, cells, decides(params, kind));
+        let numbers = keeps(of as u32, of as u32);
+        wide(&mut flow, [what, &told, &numbers], decides(params, kind));
     }
     flow.blank();
     let expected = match deviation(r.to_f64(), minima.functions) {
@@ -177,6 +178,6 @@ fn row(flow: &mut Flow, [what, tells, truth, off, keeps]: [String; 5], ink: Ink)
 }
 
 /// The same where what is told takes the columns of the truth too.
-fn wide(flow: &mut Flow, [what, tells, _, _, keeps]: [String; 5], ink: Ink) {
+fn wide(flow: &mut Flow, [what, tells, keeps]: [&str; 3], ink: Ink) {
     flow.row(vec![Piece::own(format!("{what:<24}  {tells:<28}  {keeps}"), ink)]);
 }

@@ -73,7 +73,7 @@ fn shared_out(rows: usize, [a, b]: [usize; 2]) -> [usize; 2] {
 /// What the window has shown so far, the newest last, in so many rows.
 fn seen(flow: &mut Flow, side: &Side, at: usize, rows: usize) {
     for index in (at + 1).saturating_sub(rows)..=at {
-        if let Some(shingle) = side.shingles.get(index).filter(|_| rows > 0) {
+        if let Some(shingle) = side.shingles.get(index) {
             let ink = if index == at { Ink::Now } else { Ink::Quiet };
             flow.row(vec![
                 Piece::own(format!("{:>6}  ", index + 1), Ink::Quiet),

@@ -114,7 +114,7 @@ pub(super) fn forms(lesson: &Lesson, room: Room) -> Vec<Row> {
     flow.blank().indent(0);
     let mut seen = HashSet::new();
     let all = lesson.sides.iter().flat_map(|side| &side.forms);
-    for form in all.filter(|form| form.reason != Reason::AsItIs && seen.insert(&form.read)) {
+    for form in all.filter(|form| form.reason != Reason::AsItIs && seen.insert(*form)) {
         let mut row = vec![Piece::quoted(&form.read, Ink::Plain), Piece::own(" ", Ink::Plain)];
         match (&form.counts_as, &form.reason) {
             (Some(counts_as), reason) => {

@@ -3,9 +3,9 @@
 
 mod sketches;
 
-use crate::base::numbers::{counted, thousands};
+use crate::base::numbers::{counted, thousands, verb};
 use crate::base::visible::visible;
-use crate::compare::measure::Direction;
+use crate::compare::measure::{Above, Direction};
 use crate::pipeline::params::{LanguageChoice, SketchKind, StopWords};
 use crate::shingle::hash::HashKind;
 use crate::text::language::Language;
@@ -32,7 +32,7 @@ pub fn of(lesson: &Lesson, kind: Kind) -> (String, Vec<String>) {
         Kind::Hash => ("Every shingle becomes a number".into(), hash(lesson)),
         Kind::Modulo => ("Modulo: keep or drop".into(), modulo(lesson)),
         Kind::Minima => {
-            (format!("{} minima instead of all shingles", lesson.minima.functions), minima(lesson))
+            (format!("{} instead of all shingles", lesson.minima.counted()), minima(lesson))
         }
         Kind::Supershingles => ("Supershingles: 14 minima in one number".into(), groups(lesson)),
         Kind::Megashingles => ("Megashingles: two supershingles at once".into(), pairs(lesson)),
@@ -51,14 +51,19 @@ fn each(lesson: &Lesson, of: impl Fn(&super::side::Side) -> usize) -> [usize; 2]
 
 fn texts(lesson: &Lesson) -> Vec<String> {
     let [a, b] = each(lesson, |side| side.document.text.chars().count());
-    let cut = if lesson.is_excerpt() {
-        let [from_a, from_b] = each(lesson, |side| side.excerpt.whole / 1000);
-        format!(
-            "They are long ({from_a} and {from_b} thousand bytes), so the lesson works on an excerpt of each around a \
-             shared passage; its score is the excerpts' own."
-        )
-    } else {
-        String::new()
+    let [from_a, from_b] = each(lesson, |side| side.excerpt.whole / 1000).map(thousands);
+    let cut = match lesson.sides.each_ref().map(|side| side.excerpt.is_cut()) {
+        [true, true] => format!(
+            "They are long ({from_a} and {from_b} thousand bytes), so the lesson works on an excerpt of each, around a \
+             shared passage where there is one; its score is the excerpts' own."
+        ),
+        [false, false] => String::new(),
+        [is_a, _] => format!(
+            "{} is long ({} thousand bytes), so the lesson works on an excerpt of it, around a shared passage where there \
+             is one; its score is the excerpt's own.",
+            if is_a { "A" } else { "B" },
+            if is_a { from_a } else { from_b }
+        ),
     };
     let gloss = lesson.subject.gloss.map_or_else(String::new, |gloss| gloss.join(" "));
     vec![
@@ -88,10 +93,19 @@ fn words(lesson: &Lesson) -> Vec<String> {
         }
         Words::Phpir => "A word is a run of letters, digits and apostrophes, or a web address.",
     };
-    vec![format!(
-        "The first cut is into words: {a} in A, {b} in B. {rule} Commas, line breaks and the like only part words: \
-             from here on they are gone, and a text that was merely laid out anew is the same text."
-    )]
+    let gone = match lesson.params.words {
+        Words::Unicode | Words::Phpir => {
+            "Commas, line breaks and the like only part words: from here on they are gone, and a text that was merely laid \
+             out anew is the same text."
+        }
+        Words::Spaces => {
+            "Blanks and line breaks only part words: from here on they are gone, and a text that was merely laid out anew is \
+             the same text."
+        }
+        // What it deletes parts no words: those around a line end become one.
+        Words::Node => "Blanks only part words: from here on they are gone.",
+    };
+    vec![format!("The first cut is into words: {a} in A, {b} in B. {rule} {gone}")]
 }
 
 fn forms(lesson: &Lesson) -> Vec<String> {
@@ -157,14 +171,12 @@ fn window(lesson: &Lesson) -> Vec<String> {
     } else {
         format!("{a} of them")
     };
-    let short = if words_a < w || words_b < w {
-        if lesson.params.preset.is_some() {
-            " A text of fewer words than the window has none here."
-        } else {
-            " A text of fewer words than the window is one shingle by itself."
-        }
-    } else {
-        ""
+    let any = |words: std::ops::Range<usize>| words.contains(&words_a) || words.contains(&words_b);
+    let short = match lesson.params.preset {
+        Some(_) if any(0..w) => " A text of fewer words than the window has none here.",
+        None if any(1..w) => " A text of fewer words than the window is one shingle by itself.",
+        None if any(0..1) => " A text without words has none.",
+        _ => "",
     };
     let spoils = if w == 1 {
         "w is that width: with w = 1 order says nothing, for it asks only which words both use. Any two texts on one matter \
@@ -180,8 +192,10 @@ fn window(lesson: &Lesson) -> Vec<String> {
     vec![
         format!(
             "A window shows {} in a row {move_by}. What it shows is a shingle: {lies}. \
-             A's {words_a} words give {sum}; B has {b}.{short}",
-            counted(w, "word")
+             A's {} {} {sum}; B has {b}.{short}",
+            counted(w, "word"),
+            counted(words_a, "word"),
+            verb(words_a as u64, "gives", "give"),
         ),
         spoils,
     ]
@@ -213,11 +227,10 @@ fn sets(lesson: &Lesson) -> Vec<String> {
     let [kept_a, kept_b] = each(lesson, super::side::Side::kept);
     let sampled = if lesson.params.modulo > 1 { "kept " } else { "" };
     let [out_a, out_b] = each(lesson, super::side::Side::left_out);
-    let counted_twice = (kept_a + kept_b - out_a - out_b) as u32;
-    let again = counted_twice - overlap.a_shingles - overlap.b_shingles;
-    let again = match again {
+    let all = (kept_a + kept_b - out_a - out_b) as u32;
+    let again = match all - overlap.a_shingles - overlap.b_shingles {
         0 => "Here nothing is repeated".to_string(),
-        some => format!("Here {} fell away", counted(some as usize, "repetition")),
+        some => format!("Here {} fell away", counted(some, "repetition")),
     };
     vec![
         format!(
@@ -239,7 +252,22 @@ fn sets(lesson: &Lesson) -> Vec<String> {
 fn score(lesson: &Lesson) -> Vec<String> {
     let (params, formula) = (&lesson.params, &lesson.formula);
     let reaches = params.above.passes(formula.result, params.threshold);
-    let verdict = if reaches { "reaches" } else { "does not reach" };
+    let (verdict, from) = match (params.above, reaches) {
+        (Above::AtLeast, true) => ("reaches", "from which on"),
+        (Above::AtLeast, false) => ("does not reach", "from which on"),
+        (Above::Strictly, true) => ("exceeds", "above which"),
+        (Above::Strictly, false) => ("does not exceed", "above which"),
+    };
+    let threshold = percent(params.threshold);
+    let listed = match (params.counts(), params.estimates()) {
+        (true, false) => {
+            format!("It {verdict} the threshold of {threshold}, {from} a pair is listed.")
+        }
+        (true, true) => format!(
+            "It {verdict} the threshold of {threshold}, {from} a pair is listed that the sketches found alike."
+        ),
+        (false, _) => "What is listed, the sketches alone decide here.".to_string(),
+    };
     let larger = if lesson.subject.direction == Direction::Larger {
         " (whichever way gives more)"
     } else {
@@ -247,12 +275,10 @@ fn score(lesson: &Lesson) -> Vec<String> {
     };
     vec![
         format!(
-            "One number says how alike they are. The measure {} tells {}{larger}: {}. It {verdict} the threshold of {}, \
-             from which on a pair is listed.",
+            "One number says how alike they are. The measure {} tells {}{larger}: {}. {listed}",
             params.measure,
             formula.means,
-            percent(formula.result),
-            percent(params.threshold)
+            percent(formula.result)
         ),
         format!(
             "{} Other measures (key a) set the same count against something else.",

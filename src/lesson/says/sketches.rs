@@ -30,25 +30,31 @@ pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {
         ];
     }
     let [kept_a, kept_b] = each(lesson, Side::kept);
-    let fewest = kept_a.min(kept_b);
+    let overlap = lesson.overlap();
+    let fewest = overlap.a_shingles.min(overlap.b_shingles);
     let per_word = if lesson.params.measure == Measure::PerWord {
         " (And per-word sets the few against all words, so it falls as m grows.)"
     } else {
         ""
     };
-    let price = if fewest == 0 {
-        "Here a text is left with nothing at all: it can match nobody any more. That is what a modulo too high for short \
-         texts costs."
-            .to_string()
-    } else {
-        format!(
+    let price = match () {
+        () if fewest > 0 => format!(
             "The price: the score is that of the sample. With {} in the smaller one, each stands for {} of it. Here the sample \
              gives {}, all shingles {}.{per_word}",
-            counted(fewest, "shingle"),
-            percent_of(1.0 / fewest as f64),
+            counted(fewest, "different shingle"),
+            percent_of(1.0 / f64::from(fewest)),
             percent(lesson.formula.result),
             percent(lesson.truth().score(lesson.params.measure, lesson.subject.direction))
-        )
+        ),
+        () if all_a.min(all_b) == 0 => {
+            "Here a text has no shingle, sampled or not: it can match nobody.".to_string()
+        }
+        () if kept_a.min(kept_b) == 0 => {
+            "Here a text is left with nothing at all: it can match nobody any more. That is what a modulo too high for short \
+             texts costs."
+                .to_string()
+        }
+        () => "Here all that is kept of a text is left out: it can match nobody any more.".to_string(),
     };
     vec![
         format!(
@@ -91,8 +97,9 @@ pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
     let minima = &lesson.minima;
     let f = minima.functions;
     let mut says = vec![format!(
-        "Another way to keep little: {f} hash functions, each with other numbers for the same shingles. Under each, a text \
-         keeps only the shingle with the smallest number, its minimum."
+        "Another way to keep little: {}, each with other numbers for the same shingles. Under each, a text \
+         keeps only the shingle with the smallest number, its minimum.",
+        counted(f, "hash function")
     )];
     if minima.least.iter().any(Vec::is_empty) {
         says.push("Here a text has no shingle, and so no minima.".into());
@@ -157,9 +164,9 @@ pub(super) fn pairs(lesson: &Lesson) -> Vec<String> {
              missed. And since a changed word spoils {} here, one word in twenty can be enough (pitfall 3). Here the \
              resemblance is {}, the chance to be found {}.",
             percent_of(1.0 - near_duplicate(0.8)),
-            match lesson.params.width {
+            match lesson.params.width.div_ceil(lesson.params.step.max(1)) {
                 1 => "a shingle".to_string(),
-                w => format!("up to {w} shingles"),
+                some => format!("up to {some} shingles"),
             },
             percent(r),
             percent_of(near_duplicate(r.to_f64()))

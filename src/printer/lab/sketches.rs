@@ -8,7 +8,7 @@ use shingle::lab::sketches::{Kind, Tried, name, share};
 use shingle::lab::study::Study;
 use shingle::shingle::tagged::FUNCTIONS;
 
-use super::{pairs as about, percent, sentence};
+use super::{about, percent, sentence};
 use crate::printer::out::Stop;
 use crate::printer::table::percent as exactly;
 use crate::printer::wrap::joined;
@@ -31,7 +31,7 @@ pub(super) fn print(
         format!(", {} by jaccard, which the others estimate", sketches.alike)
     };
     let part = if sketches.one_in > 1 {
-        format!("; of every {}th text alone, for there are too many", sketches.one_in)
+        format!("; of one text in {} alone, for there are too many", sketches.one_in)
     } else {
         String::new()
     };

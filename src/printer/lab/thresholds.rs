@@ -4,7 +4,6 @@
 use std::io::Write;
 
 use shingle::lab::study::Study;
-use shingle::lab::thresholds::STEP;
 
 use super::{about, nearest, range, sentence};
 use crate::printer::out::Stop;
@@ -34,9 +33,9 @@ pub(super) fn print(
         let line = format!(
             "{:>8}%  {:>10}  {:>10}  {:>10}  {}{}",
             row.hundredths,
-            about(row.pairs, found.one_in_from(row.hundredths)),
-            about(row.lost, found.one_in_from(row.hundredths - STEP)),
-            row.chance,
+            about(row.pairs),
+            about(row.lost),
+            about(row.chance),
             bar(found.bar(at)),
             if is_set { " set" } else { "" }
         );

@@ -6,7 +6,7 @@ use shingle::lab::sketches::share;
 use shingle::lab::study::Study;
 use shingle::lab::widths::{LEFT, Width};
 
-use super::{pairs, percent, range, sentence};
+use super::{about, percent, range, sentence};
 use crate::printer::out::Stop;
 use crate::printer::table::{count, percent as exactly};
 
@@ -34,8 +34,8 @@ pub(super) fn print(
         let line = format!(
             "{:>5}  {:>10}  {:>10}  {:>6}  {:>8}  {:>9}  {:>7}  {:>6}  {}",
             row.width,
-            pairs(row.survey.passing),
-            pairs(chance),
+            about(row.survey.passing),
+            about(chance),
             percent(share(chance.pairs, row.survey.passing.pairs)),
             range(row.gap),
             row.lengths.short,
@@ -50,8 +50,7 @@ pub(super) fn print(
     if let Some(warning) = widths.row(params.width).and_then(|row| warning(study, row)) {
         writeln!(out, "{}", sentence(&warning, columns))?;
     }
-    let about = widths.rows.iter().any(|row| row.survey.one_in > 1 || row.chance.one_in > 1);
-    if about {
+    if widths.rows.iter().any(|row| row.survey.one_in > 1 || row.chance.one_in > 1) {
         let text = "~ counted for some documents against all, and guessed from these.";
         writeln!(out, "{}", sentence(text, columns))?;
     }

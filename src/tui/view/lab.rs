@@ -18,7 +18,6 @@ use shingle::lab::curve::Curve;
 use shingle::lab::sketches::{Kind, Tried, name, share};
 use shingle::lab::study::Study;
 use shingle::lab::survey::Count;
-use shingle::lab::thresholds::STEP;
 use shingle::lab::widths::Width;
 use shingle::shingle::expected::near_duplicate;
 
@@ -203,12 +202,11 @@ fn cell(study: &Study, page: Page, index: usize, column: &str) -> String {
             .get(index)
             .map_or_else(String::new, |pair| of_pair(study, pair, column)),
         Page::Thresholds => {
-            let found = &study.thresholds;
-            found.rows.get(index).map_or_else(String::new, |row| match column {
+            study.thresholds.rows.get(index).map_or_else(String::new, |row| match column {
                 "threshold" => format!("{}%", row.hundredths),
-                "pairs" => about(row.pairs, found.one_in_from(row.hundredths)),
-                "lost" => about(row.lost, found.one_in_from(row.hundredths - STEP)),
-                _ => thousands(row.chance),
+                "pairs" => about(row.pairs),
+                "lost" => about(row.lost),
+                _ => about(row.chance),
             })
         }
         Page::Curve => String::new(),
@@ -216,12 +214,12 @@ fn cell(study: &Study, page: Page, index: usize, column: &str) -> String {
 }
 
 fn of_width(row: &Width, column: &str) -> String {
-    let (Count { pairs, one_in }, chance) = (row.survey.passing, row.by_chance());
+    let (passing, chance) = (row.survey.passing, row.by_chance());
     match column {
         "width" => row.width.to_string(),
-        "pairs" => about(pairs, one_in),
-        "by chance" => about(chance.pairs, chance.one_in),
-        "chance" => percent(share(chance.pairs, pairs)),
+        "pairs" => about(passing),
+        "by chance" => about(chance),
+        "chance" => percent(share(chance.pairs, passing.pairs)),
         "gap" => row.gap.map_or_else(dash, |gap| format!("{}–{}%", gap.from, gap.to)),
         "shingles" => thousands(row.lengths.short),
         "median" => thousands(row.lengths.median),
@@ -232,7 +230,7 @@ fn of_width(row: &Width, column: &str) -> String {
 fn of_sketch(tried: &Tried, listed: u64, column: &str) -> String {
     match column {
         "sketch" => name(tried.kind),
-        "found" => about(tried.found.pairs, tried.found.one_in),
+        "found" => about(tried.found),
         "recall" => percent(tried.recall()),
         "precision" => percent(tried.precision()),
         "error" => percent(tried.errors.map(|(mean, _)| mean)),
@@ -297,9 +295,9 @@ fn curve(curve: &Curve, theme: &Theme, buffer: &mut Buffer, area: Rect) {
 }
 
 /// A number of pairs; with a sign before it where it was guessed from a part.
-fn about(pairs: u64, one_in: u32) -> String {
-    let sign = if one_in > 1 { "≈" } else { "" };
-    format!("{sign}{}", thousands(pairs))
+fn about(count: Count) -> String {
+    let sign = if count.one_in > 1 { "≈" } else { "" };
+    format!("{sign}{}", thousands(count.pairs))
 }
 
 fn percent(share: Option<f64>) -> String {
