@@ -129,7 +129,7 @@ pub(crate) struct Model {
     pub(crate) lesson: Option<Classroom>,
     /// The two texts that one writes, over everything but a lesson on them.
     pub(crate) sandbox: Option<Sandbox>,
-    /// The same while one is elsewhere, if somebody wrote in it.
+    /// The last one that somebody wrote in, for its pair, while one is elsewhere.
     pub(crate) kept_sandbox: Option<Sandbox>,
     /// The screen is shown to many.
     pub(crate) projector: Option<Projector>,
