@@ -253,6 +253,8 @@ pub(crate) enum Wish {
 pub(crate) enum Message {
     /// Somebody asks for something.
     Wish(Wish),
+    /// A key was pressed: what it means depends on where one is.
+    Key(KeyEvent),
     /// A key that writes into the open line of input.
     Typed(KeyEvent),
     /// A text was pasted.

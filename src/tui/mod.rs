@@ -80,7 +80,7 @@ pub(crate) fn teach(subject: Subject, params: Params, look: Look) -> Result<u8, 
 /// # Errors
 /// As [`run`].
 pub(crate) fn play(texts: Option<[&str; 2]>, params: Params, look: Look) -> Result<u8, String> {
-    let begin = |model: &mut Model| model.sandbox = Some(Sandbox::alone(texts));
+    let begin = |model: &mut Model| model.sandbox = Some(Sandbox::begin(texts));
     run_with(Path::new(""), params, look, begin, |_| None)
 }
 

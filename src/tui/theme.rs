@@ -83,10 +83,10 @@ pub(crate) struct Theme {
     pub(crate) brand: Style,
     /// A parameter that was changed and is not yet in force; results that are stale.
     pub(crate) pending: Style,
-    /// The selected row.
+    /// What is selected and has the keys.
     pub(crate) selected: Style,
-    /// The selected row while a text has the focus.
-    pub(crate) selected_quietly: Style,
+    /// The selected row of a list that does not have the keys.
+    selected_quietly: Style,
     /// A bar's filled part.
     pub(crate) bar: Style,
     /// A row that is new, changed, gone.
@@ -215,6 +215,21 @@ impl Theme {
         let inks = tints.map(|tint| tint.bg.map_or(plain, |page| plain.fg(page)));
         let [new, changed, _] = self.marks;
         Self { quiet: plain, line: plain, marks: [new, changed, plain], tints, inks, ..*self }
+    }
+
+    /// The heading of a list that has the keys, or not.
+    pub(crate) const fn heading(&self, has_keys: bool) -> Style {
+        if has_keys { self.focused } else { self.quiet }
+    }
+
+    /// The selected row of a list that has the keys, or not.
+    pub(crate) const fn selection(&self, has_keys: bool) -> Style {
+        if has_keys { self.selected } else { self.selected_quietly }
+    }
+
+    /// A passage of those that were given these tints.
+    pub(crate) fn passage(&self, tints: &[u8], passage: usize, active: bool) -> Style {
+        self.tint(tints.get(passage).copied().unwrap_or(0), active)
     }
 
     /// A passage's background; the active one is also bold.

@@ -17,8 +17,8 @@ use super::model::work::SPINNER_AFTER;
 use super::office::Office;
 use super::runtime::{Step, execute};
 use super::theme::Surroundings;
-use super::update::{pressed, update};
-use super::{faults, keymap, signals, terminal};
+use super::update::update;
+use super::{faults, signals, terminal};
 
 /// The time between two pictures of something that moves.
 const FRAME: Duration = Duration::from_millis(100);
@@ -101,13 +101,7 @@ impl Turns<'_> {
             Event::Template(read) => Message::Template(read),
             Event::Arranged(arranged) => Message::Arranged(arranged),
             Event::Input(Input::Resize(width, height)) => Message::Resized(width, height),
-            Event::Input(Input::Key(key)) => match keymap::message(key, self.model.place()) {
-                Some(message) => {
-                    pressed(&mut self.model, key);
-                    message
-                }
-                None => return Step::Go,
-            },
+            Event::Input(Input::Key(key)) => Message::Key(key),
             Event::Input(Input::Mouse(mouse)) => Message::Mouse(mouse),
             Event::Input(Input::Paste(text)) => Message::Pasted(text),
             // Who has the focus of the window means nothing here.
@@ -183,7 +177,13 @@ fn lost(error: &io::Error) -> Result<u8, String> {
 
 /// How long until something on the screen moves by itself; `None` when nothing does.
 fn next_picture(model: &Model) -> Option<Duration> {
-    let Some(work) = model.work else { return model.next_ago() };
-    let waited = model.now.saturating_sub(work.since);
-    Some(SPINNER_AFTER.saturating_sub(waited).max(FRAME))
+    let next = match model.work {
+        None => model.next_ago(),
+        Some(work) => {
+            let waited = model.now.saturating_sub(work.since);
+            Some(SPINNER_AFTER.saturating_sub(waited).max(FRAME))
+        }
+    };
+    // Keys that wait do so for a while only.
+    next.into_iter().chain(model.ahead.left(model.now)).min()
 }

@@ -57,7 +57,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         "K",
         [key('K', Wish::List(ListWish::Clusters))],
         "clusters",
-        "Clusters of documents; there Tab goes to the pairs of one, K again shows them as a heat map, Enter opens one."
+        "Clusters of documents; there Enter goes to the pairs of one and opens them, K again shows them as a heat map."
     ),
     binding!(
         List,

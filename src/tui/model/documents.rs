@@ -41,6 +41,8 @@ pub(crate) struct Documents {
     pub(crate) longest: u16,
     /// The number of the arrangement that is awaited.
     pub(crate) awaited: Option<u64>,
+    /// A key asked for another list than the one shown.
+    pub(crate) owed: bool,
 }
 
 impl Documents {

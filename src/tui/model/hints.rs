@@ -29,9 +29,15 @@ impl Hint {
     fn of(binding: &'static Binding, model: &Model) -> Self {
         let place = model.place();
         let in_lab = place == Place::List && model.rooms.here() == Room::Lab;
+        let in_tree = model.rooms.here() == Room::Clusters && !model.zoomed && !model.tree.beside;
         let (shown, name) = match (place, binding.name) {
             (_, "open") if in_lab && model.lab.page != Page::Pairs => (binding.shown, "take"),
             (_, "unfold") if in_lab => ("←/→", "page"),
+            (Place::List, "open") if in_tree => {
+                let on_member = model.tree.selected().is_some_and(|branch| branch.member.is_some());
+                let beside = if model.tree.heat { "heat map" } else { "pairs" };
+                (binding.shown, if on_member { "matches" } else { beside })
+            }
             (Place::List, "unfold")
                 if model.rooms.here() == Room::Clusters && model.tree.beside =>
             {

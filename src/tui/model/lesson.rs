@@ -269,7 +269,7 @@ impl Classroom {
     pub(crate) fn digit(&mut self, digit: u8, now: Duration) {
         let begun = self.digits.filter(|(then, _)| now.saturating_sub(*then) <= TOGETHER);
         let number = begun.map_or(0, |(_, number)| number * 10) + usize::from(digit);
-        let steps = self.lesson.as_ref().map_or(0, |lesson| lesson.steps.len());
+        let steps = self.lesson.as_ref().map_or(usize::MAX, |lesson| lesson.steps.len());
         let number = if number > steps { usize::from(digit) } else { number };
         self.digits = Some((now, number));
         if number > 0 {

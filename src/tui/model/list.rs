@@ -63,6 +63,8 @@ pub(crate) struct List {
     pub(crate) of: Option<DocPath>,
     /// The arrangement that is awaited; its snapshot may be newer than the one on the screen.
     pub(crate) awaited: Option<Request>,
+    /// A key asked for other rows than those shown.
+    pub(crate) owed: bool,
 }
 
 impl List {

@@ -1,6 +1,7 @@
 //! What the screen knows. It draws nothing and does nothing outside.
 
 pub(crate) mod activity;
+pub(crate) mod ahead;
 pub(crate) mod arrange;
 pub(crate) mod bar;
 pub(crate) mod blocks;

@@ -65,7 +65,6 @@ impl Model {
         if let Some(sandbox) = &self.sandbox {
             return sandbox.trial.as_ref().map(|trial| (trial.view.score, &*trial.view.params));
         }
-        let open = self.open().filter(|_| self.areas().is_some_and(|areas| areas.pair.is_some()));
-        open.map(|pair| (pair.view.score, &*pair.view.params))
+        self.seen().map(|pair| (pair.view.score, &*pair.view.params))
     }
 }

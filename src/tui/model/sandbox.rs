@@ -13,7 +13,9 @@ use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::Params;
 
 use super::super::words::wording::Wording;
+use super::dots::Before;
 use super::draft::Draft;
+use super::lesson::Classroom;
 use super::pane::Which;
 use super::tints::tints;
 
@@ -60,8 +62,10 @@ pub(crate) struct Sandbox {
     pub(crate) drafts: [Draft; 2],
     /// The one that is written.
     pub(crate) which: Which,
-    /// There is nothing behind it to go back to.
-    pub(crate) alone: bool,
+    /// Where one was when it was opened; `None` where there is nothing to go back to.
+    pub(crate) behind: Option<Behind>,
+    /// The texts of its pair are to come.
+    pub(crate) awaits_pair: bool,
     /// Somebody wrote in it: it is kept when it is left.
     pub(crate) edited: bool,
     /// What came of the texts last.
@@ -74,6 +78,17 @@ pub(crate) struct Sandbox {
     pub(crate) wording: Wording,
     asked: Option<Request>,
     answered: u64,
+}
+
+/// Where one was before it was opened, and on what.
+#[derive(Debug)]
+pub(crate) struct Behind {
+    /// On the screen.
+    pub(crate) before: Before,
+    /// The lesson that it was opened from.
+    pub(crate) lesson: Option<Classroom>,
+    /// The pair that it was opened on, if there was one.
+    pub(crate) names: Option<(DocPath, DocPath)>,
 }
 
 /// Where its parts stand.
@@ -155,11 +170,12 @@ impl DraftAreas {
 
 impl Sandbox {
     /// Two texts, the first being written.
-    pub(crate) fn new(texts: [&str; 2]) -> Self {
+    fn new(texts: [&str; 2]) -> Self {
         Self {
             drafts: texts.map(Draft::new),
             which: Which::A,
-            alone: false,
+            behind: None,
+            awaits_pair: false,
             edited: false,
             trial: None,
             refused: None,
@@ -170,22 +186,23 @@ impl Sandbox {
         }
     }
 
-    /// Two short sentences.
-    pub(crate) fn begin() -> Self {
-        Self::new(SENTENCES)
+    /// These texts, or two short sentences.
+    pub(crate) fn begin(texts: Option<[&str; 2]>) -> Self {
+        Self::new(texts.unwrap_or(SENTENCES))
     }
 
-    /// What stands around a passage of a pair, or around the longest; the beginning of both texts where they share none.
-    pub(crate) fn of_pair(view: &PairView, passage: Option<usize>) -> Self {
+    /// No text, until those of a pair are there.
+    pub(crate) fn to_come() -> Self {
+        Self { awaits_pair: true, ..Self::new(["", ""]) }
+    }
+
+    /// Takes what stands around a passage of a pair, or around the longest; the beginning of both texts where they share none.
+    pub(crate) fn fill(&mut self, view: &PairView, passage: Option<usize>) {
         let chosen = passage.and_then(|index| view.passages.get(index));
         let longest = || view.passages.iter().rev().max_by_key(|passage| passage.words);
         let spans = chosen.or_else(longest).map_or([Span::new(0, 0); 2], |one| [one.a, one.b]);
-        Self::new([around(&view.a.text, spans[0]), around(&view.b.text, spans[1])])
-    }
-
-    /// These texts, with nothing behind them.
-    pub(crate) fn alone(texts: Option<[&str; 2]>) -> Self {
-        Self { alone: true, ..texts.map_or_else(Self::begin, Self::new) }
+        let texts = [around(&view.a.text, spans[0]), around(&view.b.text, spans[1])];
+        (self.drafts, self.awaits_pair) = (texts.map(Draft::new), false);
     }
 
     /// The text that is written.
@@ -199,6 +216,9 @@ impl Sandbox {
 
     /// What is to be asked for these parameters; `None` where it was.
     pub(crate) fn keep(&mut self, params: &Params, number: u64) -> Option<Request> {
+        if self.awaits_pair {
+            return None;
+        }
         let same = |asked: &Request| {
             let texts = asked.texts.iter().zip(&self.drafts);
             *asked.params == *params && texts.into_iter().all(|(text, draft)| **text == *draft.text)
@@ -232,7 +252,7 @@ impl Sandbox {
 
     /// Whether an answer is to come.
     pub(crate) fn awaits(&self) -> bool {
-        self.asked.as_ref().is_some_and(|asked| asked.number != self.answered)
+        self.awaits_pair || self.asked.as_ref().is_some_and(|asked| asked.number != self.answered)
     }
 
     /// Bytes from the beginning of a text that are as they were when it was compared: what is known of them still holds.

@@ -15,6 +15,7 @@ use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::keymap::Place;
 use super::activity::Activities;
+use super::ahead::Ahead;
 use super::bar::Values;
 use super::clusters::Tree;
 use super::documents::Documents;
@@ -106,6 +107,8 @@ pub(crate) struct Model {
     pub(crate) problems: Problems,
     /// The laboratory.
     pub(crate) lab: Lab,
+    /// Keys that wait for what they are about.
+    pub(crate) ahead: Ahead,
     /// Numbers given to what was asked of other threads.
     pub(crate) asked: u64,
     /// The pair below the list, or on the whole screen.
@@ -126,7 +129,7 @@ pub(crate) struct Model {
     pub(crate) lesson: Option<Classroom>,
     /// The two texts that one writes, over everything but a lesson on them.
     pub(crate) sandbox: Option<Sandbox>,
-    /// The same while one is elsewhere, if somebody wrote in it.
+    /// The last one that somebody wrote in, for its pair, while one is elsewhere.
     pub(crate) kept_sandbox: Option<Sandbox>,
     /// The screen is shown to many.
     pub(crate) projector: Option<Projector>,
@@ -175,6 +178,7 @@ impl Model {
             query: Query::default(),
             problems: Problems::default(),
             lab: Lab::default(),
+            ahead: Ahead::default(),
             asked: 0,
             shown: None,
             zoomed: false,
@@ -308,6 +312,11 @@ impl Model {
             Some(Answer::Open(pair)) => Some(pair),
             _ => None,
         }
+    }
+
+    /// The open pair, where it is on the screen.
+    pub(crate) fn seen(&self) -> Option<&OpenPair> {
+        self.open().filter(|_| self.areas().is_some_and(|areas| areas.pair.is_some()))
     }
 
     /// Whether something was asked of the engine that it has not answered.

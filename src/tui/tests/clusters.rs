@@ -229,11 +229,43 @@ fn the_hints_say_what_the_keys_do_in_each_part() {
     let last = |stage: &Stage| stage.text().lines().last().unwrap().to_string();
     stage.press("K");
     assert!(last(&stage).contains("K heat map"), "{}", last(&stage));
-    stage.press("<Tab>");
+    assert!(last(&stage).contains("Enter pairs"), "{}", last(&stage));
+    stage.press("<Right>j");
+    assert!(last(&stage).contains("Enter matches"), "{}", last(&stage));
+    stage.press("k<Enter>");
+    assert!(last(&stage).contains("Enter open"), "{}", last(&stage));
     assert!(!last(&stage).contains("sideways"), "{}", last(&stage));
     stage.press("K");
     assert!(last(&stage).contains("K pairs"), "{}", last(&stage));
     assert!(last(&stage).contains("←/→ sideways"), "{}", last(&stage));
     stage.press("<Right>");
     assert_eq!(stage.model.tree.cross, (0, 2));
+}
+
+#[test]
+fn plot_and_words_are_those_of_the_selected_pair_and_lead_back() {
+    for keys in ["d", "x"] {
+        let mut stage = Stage::folder(120, 36);
+        stage.press("K<Enter>j");
+        let before = stage.text();
+        stage.press(keys);
+        let (_, b) = stage.model.shown.as_ref().unwrap().names.clone();
+        assert_eq!(b.to_string(), "essays/harbour-final.md", "{keys}");
+        stage.press("<Right><Esc>");
+        assert_eq!(stage.text(), before, "{keys}");
+    }
+}
+
+#[test]
+fn keys_of_a_pair_say_that_none_is_on_the_screen() {
+    for room in ["K", "D", "!"] {
+        for key in ["n", "2", ".", "z", "y", "Y", ";"] {
+            let mut stage = Stage::folder(120, 36);
+            stage.press(room);
+            stage.asked.clear();
+            stage.press(key);
+            assert!(stage.text().contains("no pair is open"), "{room}{key}: {}", stage.text());
+            assert!(stage.asked.is_empty());
+        }
+    }
 }

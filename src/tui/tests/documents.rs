@@ -8,6 +8,8 @@ use shingle::engine::report::Report;
 use shingle::pipeline::params::Params;
 
 use super::super::model::rooms::Room;
+use super::super::model::state::Focus;
+use super::super::theme::Depth;
 use super::fake;
 use super::stage::{Stage, pictures};
 
@@ -104,4 +106,19 @@ fn documents_follow_new_results() {
     stage.report(Report::Snapshot(Arc::new(next)));
     stage.serve();
     assert_eq!((stage.model.documents.len(), &stage.model.documents.name), (11, &name));
+}
+
+#[test]
+fn what_is_selected_looks_selected_only_where_keys_move_it() {
+    for room in ["D", "!", "K<Tab>"] {
+        let mut stage = Stage::folder(120, 36);
+        stage.depth = Depth::Mono;
+        stage.press(room);
+        let reversed =
+            |stage: &Stage| stage.styles().lines().skip(5).any(|line| line.contains("rrr"));
+        assert!(reversed(&stage), "{room}");
+        stage.press("<Tab>");
+        assert_eq!(stage.model.focus, Focus::Bar);
+        assert!(!reversed(&stage), "{room}\n{}", stage.styles());
+    }
 }

@@ -1,6 +1,7 @@
 //! The screen's tests: made-up results in, pictures and states out. No engine and no terminal.
 
 mod activity;
+mod ahead;
 mod arranging;
 mod ascii;
 mod bar;

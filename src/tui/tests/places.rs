@@ -8,7 +8,12 @@ use super::super::model::state::{Focus, Overlay};
 use super::stage::Stage;
 
 /// Ways into every place and line of input, from the start: whoever adds one adds it here.
-const PLACES: [&str; 34] = [
+const PLACES: [&str; 39] = [
+    "<Enter>LZ",
+    "KZ",
+    "K<Enter>Z",
+    "KKd",
+    "DDx",
     "Z",
     "<Enter>Z<Tab>",
     "Z<C-g>",
@@ -84,13 +89,17 @@ fn level(stage: &Stage) -> usize {
     let sandbox = model.sandbox.is_some();
     let line = model.overlay.is_some() || model.prompt.is_some();
     let filters = model.prompt.is_none() && !model.list.filter.is_empty();
+    let behind = model.sandbox.as_ref().and_then(|sandbox| sandbox.behind.as_ref());
+    let lesson = lesson || behind.is_some_and(|behind| behind.lesson.is_some());
     let plot = model.dots.as_ref().map(|dots| &dots.before);
-    let before = plot.or(model.explain.as_ref().map(|explain| &explain.before));
+    let view = plot.or(model.explain.as_ref().map(|explain| &explain.before));
+    let before = view.or(behind.map(|behind| &behind.before));
     let (focus, zoomed) =
         before.map_or((model.focus, model.zoomed), |before| (before.focus, before.zoomed));
     let away = focus != Focus::List && !zoomed;
     let rooms = model.rooms.depth() - 1;
-    [line, lesson, sandbox, filters, before.is_some(), model.reading.alone, zoomed, away]
+    let beside = model.rooms.has(Room::Clusters) && model.tree.beside;
+    [line, lesson, sandbox, filters, view.is_some(), beside, model.reading.alone, zoomed, away]
         .map(usize::from)
         .iter()
         .sum::<usize>()

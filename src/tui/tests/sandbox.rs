@@ -2,6 +2,7 @@
 
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+use shingle::engine::report::Report;
 use shingle::lesson::excerpt::LONGEST;
 
 use super::super::command::Command;
@@ -208,15 +209,98 @@ fn it_reads_in_every_depth_of_colour() {
 }
 
 #[test]
-fn it_opens_from_the_lesson_with_the_lesson_s_pair() {
+fn it_opens_from_the_lesson_with_the_lesson_s_pair_and_leads_back_to_it() {
     let mut stage = Stage::folder(120, 36);
     stage.press("<Enter>Z");
     let written = texts(&stage).map(String::from);
-    stage.press("<Esc>L");
-    assert!(stage.model.lesson.is_some());
+    stage.press("<Esc>L<Right><Right>");
+    let lesson = stage.text();
     stage.press("Z");
-    assert!(stage.model.lesson.is_none());
+    assert_eq!(stage.model.place(), Place::Sandbox);
     assert_eq!(texts(&stage), written.each_ref().map(String::as_str));
+    stage.press("one more word <C-g><Right><Esc>");
+    assert_eq!(stage.model.place(), Place::Sandbox, "the lesson on its texts is another one");
     stage.press("<Esc>");
-    assert!(stage.model.sandbox.is_none() && stage.model.zoomed);
+    assert_eq!(stage.text(), lesson, "at the step where it was");
+    stage.press("Zx<Tab><Tab>w<Esc><Esc>");
+    assert_eq!(stage.model.lesson.as_ref().unwrap().lesson.as_ref().unwrap().params.width, 4);
+    stage.press("<Esc>");
+    assert!(stage.model.lesson.is_none() && stage.model.sandbox.is_none() && stage.model.zoomed);
+}
+
+/// The pair that is open behind the sandbox.
+fn pair(stage: &Stage) -> (String, String) {
+    let (a, b) = &stage.model.shown.as_ref().unwrap().names;
+    (a.to_string(), b.to_string())
+}
+
+#[test]
+fn for_another_pair_it_has_that_pair_s_texts_and_for_the_same_what_was_written() {
+    let mut stage = Stage::folder(120, 36);
+    stage.press("Z");
+    let first = texts(&stage).map(String::from);
+    stage.press("<C-u>mine<Esc>jZ");
+    assert_eq!(texts(&stage), first.each_ref().map(String::as_str), "every pair has these here");
+    stage.press("<Esc>kZ");
+    assert_eq!(texts(&stage)[0], "mine");
+}
+
+#[test]
+fn where_a_pair_is_selected_it_is_on_that_pair_and_leads_back_there() {
+    let selected = |keys: &str, a: &str, b: &str| {
+        let mut stage = Stage::folder(120, 36);
+        stage.press(keys);
+        let (before, room) = (stage.text(), stage.model.rooms.here());
+        stage.press("Z");
+        assert_eq!(pair(&stage), (a.into(), b.into()), "after {keys}");
+        assert!(texts(&stage)[0].contains("ferry"), "{keys}: {:?}", texts(&stage));
+        stage.press("<Esc>");
+        assert_eq!((stage.text(), stage.model.rooms.here()), (before, room), "after {keys}");
+    };
+    selected("K", "essays/pier.txt", "news/ferry-1931.html");
+    selected(
+        "K<Enter>j",
+        "essays/harbour-draft-with-a-rather-long-name-2024.md",
+        "essays/harbour-final.md",
+    );
+    selected("KK<Down><Right><Right>", "essays/harbour-final.md", "news/ferry-1931.html");
+    // Where none is, nothing of a pair that is not seen is taken.
+    for keys in ["jjD", "jj!"] {
+        let mut stage = Stage::folder(120, 36);
+        stage.press(keys);
+        stage.press("Z");
+        assert!(texts(&stage)[0].starts_with("The old ferry left the harbour"), "after {keys}");
+    }
+    let mut low = Stage::folder(84, 24);
+    low.press("<Enter><Esc>jjZ");
+    assert_eq!(pair(&low).1, "essays/harbour-final.md");
+    low.press("<Esc>");
+    assert!(!low.model.zoomed);
+}
+
+#[test]
+fn what_is_typed_before_the_pair_is_there_is_written_into_its_text() {
+    let mut stage = Stage::folder(84, 24);
+    stage.press_unanswered("jZquiet <Tab>w");
+    assert_eq!(stage.model.params.width, 3);
+    assert_eq!(texts(&stage), ["", ""]);
+    stage.serve();
+    assert!(
+        texts(&stage)[0].ends_with("quiet ") && texts(&stage)[1].ends_with('w'),
+        "{:?}",
+        texts(&stage)
+    );
+    stage.press("<Esc>");
+    assert!(stage.model.sandbox.is_none() && !stage.asked.contains(&Command::Quit));
+}
+
+#[test]
+fn a_pair_that_cannot_be_read_says_so_in_the_sandbox() {
+    let mut stage = Stage::folder(84, 24);
+    stage.press_unanswered("Z");
+    let names = stage.model.shown.as_ref().unwrap().names.clone();
+    stage.report(Report::Pair { names, view: Err("tweets/01.txt: it is gone".into()) });
+    assert!(stage.text().contains("tweets/01.txt: it is gone"), "{}", stage.text());
+    stage.press("a word");
+    assert_eq!(texts(&stage)[0], "a word");
 }

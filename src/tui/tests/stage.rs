@@ -32,7 +32,7 @@ use super::super::model::query::YOUR_TEXT;
 use super::super::model::sandbox::{Compared, Request as Texts, Sandbox};
 use super::super::model::state::Model;
 use super::super::theme::{Depth, Ground, Surroundings, Theme};
-use super::super::update::{pressed, update};
+use super::super::update::update;
 use super::super::view::view;
 use super::fake;
 
@@ -156,7 +156,7 @@ impl Stage {
     pub(crate) fn sandbox(width: u16, height: u16) -> Self {
         let mut stage = Self::empty(width, height);
         stage.model = Model::new("", Params::defaults(), (width, height));
-        stage.model.sandbox = Some(Sandbox::alone(None));
+        stage.model.sandbox = Some(Sandbox::begin(None));
         stage.send(Message::Clock(Duration::ZERO));
         stage.serve();
         stage
@@ -191,42 +191,10 @@ impl Stage {
     }
 
     fn press_each(&mut self, keys: &str, after_each: impl Fn(&mut Self)) {
-        let mut rest = keys;
-        while let Some(first) = rest.chars().next() {
-            let named = (first == '<').then(|| rest.find('>')).flatten();
-            let (token, after) = rest.split_at(named.map_or(first.len_utf8(), |end| end + 1));
-            rest = after;
-            let (code, modifiers) = match token {
-                "<Enter>" => (KeyCode::Enter, KeyModifiers::NONE),
-                "<Esc>" => (KeyCode::Esc, KeyModifiers::NONE),
-                "<Down>" => (KeyCode::Down, KeyModifiers::NONE),
-                "<Up>" => (KeyCode::Up, KeyModifiers::NONE),
-                "<Tab>" => (KeyCode::Tab, KeyModifiers::NONE),
-                "<Del>" => (KeyCode::Delete, KeyModifiers::NONE),
-                "<BS>" | "<Back>" | "<Backspace>" => (KeyCode::Backspace, KeyModifiers::NONE),
-                "<PgDn>" => (KeyCode::PageDown, KeyModifiers::NONE),
-                "<PgUp>" => (KeyCode::PageUp, KeyModifiers::NONE),
-                "<C-c>" | "<C-z>" | "<C-l>" | "<C-t>" | "<C-p>" | "<C-u>" | "<C-o>" | "<C-g>"
-                | "<C-w>" => {
-                    (token.chars().nth(3).map(KeyCode::Char).unwrap(), KeyModifiers::CONTROL)
-                }
-                "<Left>" => (KeyCode::Left, KeyModifiers::NONE),
-                "<Right>" => (KeyCode::Right, KeyModifiers::NONE),
-                "<Home>" => (KeyCode::Home, KeyModifiers::NONE),
-                "<End>" => (KeyCode::End, KeyModifiers::NONE),
-                "<C-Right>" => (KeyCode::Right, KeyModifiers::CONTROL),
-                "<C-r>" => (KeyCode::Char('r'), KeyModifiers::CONTROL),
-                _ if first.is_uppercase() => (KeyCode::Char(first), KeyModifiers::SHIFT),
-                _ => (KeyCode::Char(first), KeyModifiers::NONE),
-            };
-            let key = KeyEvent::new(code, modifiers);
-            match keymap::message(key, self.model.place()) {
-                Some(message) => {
-                    pressed(&mut self.model, key);
-                    self.send(message);
-                }
-                None => panic!("{token} means nothing"),
-            }
+        for (token, key) in parsed(keys) {
+            let means = keymap::message(key, self.model.place()).is_some();
+            assert!(means || !self.model.ahead.is_empty(), "{token} means nothing");
+            self.send(Message::Key(key));
             after_each(self);
         }
     }
@@ -331,6 +299,40 @@ impl Stage {
             }
         })
     }
+}
+
+/// Keys as they are written for [`Stage::press`].
+pub(crate) fn parsed(keys: &str) -> Vec<(&str, KeyEvent)> {
+    let mut rest = keys;
+    let mut all = Vec::new();
+    while let Some(first) = rest.chars().next() {
+        let named = (first == '<').then(|| rest.find('>')).flatten();
+        let (token, after) = rest.split_at(named.map_or(first.len_utf8(), |end| end + 1));
+        rest = after;
+        let (code, modifiers) = match token {
+            "<Enter>" => (KeyCode::Enter, KeyModifiers::NONE),
+            "<Esc>" => (KeyCode::Esc, KeyModifiers::NONE),
+            "<Down>" => (KeyCode::Down, KeyModifiers::NONE),
+            "<Up>" => (KeyCode::Up, KeyModifiers::NONE),
+            "<Tab>" => (KeyCode::Tab, KeyModifiers::NONE),
+            "<Del>" => (KeyCode::Delete, KeyModifiers::NONE),
+            "<BS>" | "<Back>" | "<Backspace>" => (KeyCode::Backspace, KeyModifiers::NONE),
+            "<PgDn>" => (KeyCode::PageDown, KeyModifiers::NONE),
+            "<PgUp>" => (KeyCode::PageUp, KeyModifiers::NONE),
+            "<C-c>" | "<C-z>" | "<C-l>" | "<C-t>" | "<C-p>" | "<C-u>" | "<C-o>" | "<C-g>"
+            | "<C-w>" => (token.chars().nth(3).map(KeyCode::Char).unwrap(), KeyModifiers::CONTROL),
+            "<Left>" => (KeyCode::Left, KeyModifiers::NONE),
+            "<Right>" => (KeyCode::Right, KeyModifiers::NONE),
+            "<Home>" => (KeyCode::Home, KeyModifiers::NONE),
+            "<End>" => (KeyCode::End, KeyModifiers::NONE),
+            "<C-Right>" => (KeyCode::Right, KeyModifiers::CONTROL),
+            "<C-r>" => (KeyCode::Char('r'), KeyModifiers::CONTROL),
+            _ if first.is_uppercase() => (KeyCode::Char(first), KeyModifiers::SHIFT),
+            _ => (KeyCode::Char(first), KeyModifiers::NONE),
+        };
+        all.push((token, KeyEvent::new(code, modifiers)));
+    }
+    all
 }
 
 fn rows_of(buffer: &Buffer, mut show: impl FnMut(&Cell) -> String) -> String {

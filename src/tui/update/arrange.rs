@@ -38,10 +38,9 @@ pub(super) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command
 /// The sort or the filter of the ranked list is another one.
 pub(super) fn rows(model: &mut Model) -> Vec<Command> {
     let coming = model.list.awaited.as_ref().map(|request| Arc::clone(&request.snapshot));
-    match coming.or_else(|| model.snapshot.clone()) {
-        Some(snapshot) => rows_of(model, &snapshot),
-        None => Vec::new(),
-    }
+    let Some(snapshot) = coming.or_else(|| model.snapshot.clone()) else { return Vec::new() };
+    model.list.owed = true;
+    rows_of(model, &snapshot)
 }
 
 fn rows_of(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
@@ -56,6 +55,7 @@ fn rows_of(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
 }
 
 fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: Order) -> Vec<Command> {
+    model.list.owed = false;
     if model.snapshot.as_ref().is_none_or(|shown| !Arc::ptr_eq(shown, snapshot)) {
         return take_snapshot(model, snapshot, order);
     }
@@ -96,7 +96,7 @@ pub(super) fn arranged(model: &mut Model, request: Request, found: Arranged) -> 
         }
         Arranged::Documents(lines) => {
             if model.documents.awaited == Some(request.number) {
-                model.documents.awaited = None;
+                (model.documents.awaited, model.documents.owed) = (None, false);
                 model.documents.show(request.snapshot, lines, height);
             }
         }

@@ -10,7 +10,7 @@ use super::super::model::pair::OpenPair;
 use super::super::model::pane::Which;
 use super::super::model::shown::{Answer, Shown};
 use super::super::model::state::{Focus, Model};
-use super::pair::{self, settle};
+use super::pair::{self, bring, settle};
 
 /// Cells of a large step.
 const FAR: i32 = 10;
@@ -37,20 +37,21 @@ const fn towards(turn: Turn, cells: i32) -> i32 {
 /// Lays the plot over everything; the texts stay where they are until the cross-hair moves.
 fn open(model: &mut Model) -> Vec<Command> {
     model.overlay = None;
-    if model.list.names.is_none() && model.shown.is_none() {
+    let now = before(model);
+    let Some(mut commands) = bring(model) else {
         model.note = Some("there is no pair to plot".into());
         return Vec::new();
-    }
+    };
     let before = match model.explain.take() {
         Some(explain) => explain.plot.map_or(explain.before, |plot| plot.before),
-        None => before(model),
+        None => now,
     };
     model.dots = Some(Dots::new(before));
-    model.zoomed = true;
     if !matches!(model.focus, Focus::Pane(_)) {
         model.focus = Focus::Pane(Which::A);
     }
-    settle(model)
+    commands.extend(settle(model));
+    commands
 }
 
 /// Where one is, to come back to it.

@@ -11,7 +11,7 @@ use super::super::model::pane::Which;
 use super::super::model::shown::{Answer, Shown};
 use super::super::model::state::{Focus, Model};
 use super::dots;
-use super::pair::settle;
+use super::pair::{bring, settle};
 
 /// Explains a word, or no more.
 pub(super) fn toggle(model: &mut Model) -> Vec<Command> {
@@ -19,10 +19,6 @@ pub(super) fn toggle(model: &mut Model) -> Vec<Command> {
         return leave(model);
     }
     model.overlay = None;
-    if model.list.names.is_none() && model.shown.is_none() {
-        model.note = Some("there is no text to choose a word from".into());
-        return Vec::new();
-    }
     let which = match model.focus {
         Focus::Pane(Which::B) => Which::B,
         _ => Which::A,
@@ -30,11 +26,16 @@ pub(super) fn toggle(model: &mut Model) -> Vec<Command> {
     // From the dot plot one goes on to the word at the cross-hair.
     let word = model.cursor(which).filter(|_| model.dots.is_some());
     let (plot, mut commands) = dots::aside(model);
-    let mut explain = Explain::new(dots::before(model), which, word);
+    let before = dots::before(model);
+    let Some(brought) = bring(model) else {
+        model.note = Some("there is no text to choose a word from".into());
+        return commands;
+    };
+    commands.extend(brought);
+    let mut explain = Explain::new(before, which, word);
     explain.plot = plot;
     model.explain = Some(explain);
     model.focus = Focus::Pane(which);
-    model.zoomed = true;
     commands.extend(settle(model));
     commands
 }

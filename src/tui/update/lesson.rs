@@ -29,7 +29,7 @@ pub(super) fn take(model: &mut Model, wish: LessonWish) -> Vec<Command> {
 fn open(model: &mut Model) {
     let subject = if let Some(sandbox) = &model.sandbox {
         sandbox.subject()
-    } else if let Some(pair) = model.open() {
+    } else if let Some(pair) = model.seen() {
         Subject::of_pair(&pair.view, pair.active, Direction::Larger)
     } else {
         model.note = Some("the lesson is on an open pair: choose one first".into());

@@ -147,6 +147,7 @@ fn arranged_anew(model: &mut Model) -> Vec<Command> {
     if model.rooms.here() != Room::Documents {
         return arrange::rows(model);
     }
+    model.documents.owed = model.snapshot.is_some();
     let snapshot = model.snapshot.clone();
     snapshot.map(|snapshot| arrange::documents(model, &snapshot)).into_iter().collect()
 }

@@ -1,6 +1,7 @@
 //! From one message to the next state and what is to be done outside, cut by what the message is about. Nothing here does
 //! anything outside itself, and nothing waits.
 
+mod ahead;
 mod arrange;
 mod clusters;
 mod dots;
@@ -28,15 +29,23 @@ mod share;
 mod texts;
 mod tuning;
 
-use ratatui::crossterm::event::KeyEvent;
-
 use super::command::Command;
 use super::message::{CursorWish, ListWish, Message, ProgramWish, Wish};
 use super::model::state::{Focus, Model};
 
 /// Takes a message in.
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
-    let mut commands = take(model, message);
+    let mut commands = keeping(model, |model| take(model, message));
+    // What has come may be what keys wait for.
+    while let Some(key) = ahead::next(model) {
+        commands.extend(keeping(model, |model| ahead::act(model, key)));
+    }
+    commands
+}
+
+/// Does something, and keeps together what belongs together.
+fn keeping(model: &mut Model, act: impl FnOnce(&mut Model) -> Vec<Command>) -> Vec<Command> {
+    let mut commands = act(model);
     if let Focus::Pane(which) = model.focus {
         model.reading.last = which;
     }
@@ -80,6 +89,7 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             arrange::arranged(model, request, found)
         }
         Message::Mouse(mouse) => mouse::take(model, mouse),
+        Message::Key(key) => ahead::key(model, key),
         Message::Typed(key) => prompt::typed(model, key),
         Message::Pasted(text) => prompt::pasted(model, &text),
         Message::Wish(wish) => {
@@ -94,11 +104,6 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
             commands
         }
     }
-}
-
-/// Takes in which key is pressed, for those who look on; what it asks for comes as a message.
-pub(crate) fn pressed(model: &mut Model, key: KeyEvent) {
-    projector::pressed(model, key);
 }
 
 /// Somebody asks for something.

@@ -11,7 +11,10 @@ use super::super::model::rooms::Room;
 use super::super::model::shown::{Answer, Shown};
 use super::super::model::state::{Focus, Model, Overlay};
 use super::list::{list_height, neighbour};
-use super::{passages, query, reading};
+use super::{passages, query, reading, rooms};
+
+/// What is said where a key is about a pair and none is on the screen.
+pub(super) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
 
 /// Does what is wanted of the pair.
 pub(super) fn take(model: &mut Model, wish: PairWish) -> Vec<Command> {
@@ -21,6 +24,14 @@ pub(super) fn take(model: &mut Model, wish: PairWish) -> Vec<Command> {
     );
     if on_texts && model.dots.is_some() {
         model.note = Some("that is seen in the texts: d leaves the plot".into());
+        return Vec::new();
+    }
+    let on_pair = matches!(
+        wish,
+        PairWish::Passage(_) | PairWish::Digit(_) | PairWish::Repetition(_) | PairWish::Alone
+    );
+    if on_pair && model.areas().is_none_or(|areas| areas.pair.is_none()) {
+        model.note = Some(NO_PAIR.into());
         return Vec::new();
     }
     match wish {
@@ -110,6 +121,18 @@ pub(super) fn open_whole(model: &mut Model, names: (DocPath, DocPath)) -> Vec<Co
     let commands = want(model, Some(names));
     resize_pair(model);
     commands
+}
+
+/// The pair on the screen, or where none is the one selected, is to have the whole screen; `None` where there is none.
+pub(super) fn bring(model: &mut Model) -> Option<Vec<Command>> {
+    let is_seen = model.shown.is_some() && model.areas().is_some_and(|areas| areas.pair.is_some());
+    let names = if is_seen { None } else { Some(rooms::pair(model)?) };
+    zoom(model);
+    Some(match names {
+        None => Vec::new(),
+        Some(_) if model.rooms.here() == Room::Query => query::beside(model).into_iter().collect(),
+        Some(names) => want(model, Some(names)),
+    })
 }
 
 /// Asks for a pair unless it is there already.

@@ -7,7 +7,7 @@ use super::super::message::{Motion, Turn};
 use super::super::model::pair::OpenPair;
 use super::super::model::prompt::{Prompt, Purpose};
 use super::super::model::state::{Model, Overlay};
-use super::pair::resize_pair;
+use super::pair::{NO_PAIR, resize_pair};
 
 /// With up to this many passages a digit is a whole number.
 const BY_DIGIT: u32 = 9;
@@ -15,7 +15,7 @@ const BY_DIGIT: u32 = 9;
 /// A digit: the passage of that number, or the beginning of a longer one.
 pub(super) fn digit(model: &mut Model, digit: u8) {
     let Some(numbers) = model.open().map(OpenPair::numbers) else {
-        model.note = Some("no pair is open: Enter opens the selected one".into());
+        model.note = Some(NO_PAIR.into());
         return;
     };
     if numbers > BY_DIGIT && u32::from(digit) * 10 <= numbers {
@@ -81,11 +81,9 @@ pub(super) fn repeat(model: &mut Model, turn: Turn) {
 /// Shows or hides the list.
 pub(super) fn toggle(model: &mut Model) {
     let shown = model.overlay == Some(Overlay::Passages);
-    let count = model.open().map(|pair| pair.view.passages.len());
-    let is_seen = model.areas().is_some_and(|areas| areas.pair.is_some());
-    match count.filter(|_| is_seen) {
+    match model.seen().map(|pair| pair.view.passages.len()) {
         _ if shown => model.overlay = None,
-        None => model.note = Some("no pair is open: Enter opens the selected one".into()),
+        None => model.note = Some(NO_PAIR.into()),
         Some(0) => model.note = Some("these two share no passage".into()),
         Some(_) => model.overlay = Some(Overlay::Passages),
     }

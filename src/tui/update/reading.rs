@@ -4,9 +4,7 @@ use super::super::command::Command;
 use super::super::message::Turn;
 use super::super::model::reading::Shape;
 use super::super::model::state::{Focus, Model};
-use super::pair::{resize_pair, settle};
-
-const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
+use super::pair::{NO_PAIR, resize_pair, settle};
 
 /// Joins the texts, or lets each scroll by itself.
 pub(super) fn join(model: &mut Model) {

@@ -43,8 +43,10 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             Vec::new()
         }
         Report::Pair { names, view: Ok(view) } => {
-            if let Some(sizes) = pane_sizes(model) {
-                take_pair(model, Prepared::new(names, view, sizes));
+            match pane_sizes(model) {
+                Some(sizes) => take_pair(model, Prepared::new(names, view, sizes)),
+                // Where it has no room it is asked for again when it has.
+                None => model.shown = None,
             }
             Vec::new()
         }

@@ -7,6 +7,7 @@ use shingle::base::path::DocPath;
 use super::super::command::Command;
 use super::super::model::filter::Filter;
 use super::super::model::pane::Which;
+use super::super::model::query::YOUR_TEXT;
 use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model};
 use super::pair::settle;
@@ -25,6 +26,7 @@ pub(super) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
     match (room, snapshot) {
         (Room::Documents, Some(snapshot)) => {
             model.documents.name = name.or_else(|| model.documents.name.take());
+            model.documents.owed = true;
             commands.push(arrange::documents(model, &snapshot));
         }
         (Room::Problems, Some(snapshot)) => commands.push(arrange::problems(model, &snapshot)),
@@ -76,6 +78,7 @@ fn tidy(model: &mut Model) -> Vec<Command> {
     }
     if !model.rooms.has(Room::Documents) {
         (model.documents.shown, model.documents.awaited) = (None, None);
+        model.documents.owed = false;
     }
     if !model.rooms.has(Room::Problems) {
         (model.problems.shown, model.problems.awaited) = (None, None);
@@ -107,6 +110,17 @@ pub(super) fn subject(model: &Model) -> Option<DocPath> {
             let is_b = model.focus == Focus::Pane(Which::B) || model.list.is_on_member();
             Some(if is_b { b } else { a })
         }
+    }
+}
+
+/// The two documents that are selected where one is; the first may be the text that is compared with the folder.
+pub(super) fn pair(model: &Model) -> Option<(DocPath, DocPath)> {
+    match model.rooms.here() {
+        Room::Pairs | Room::Resembling => model.list.names.clone(),
+        Room::Clusters => model.tree.pair().and_then(|pair| model.tree.names(pair)),
+        Room::Lab => model.lab.pair(),
+        Room::Query => Some((DocPath::new(YOUR_TEXT), model.query.name.clone()?)),
+        Room::Documents | Room::Problems => None,
     }
 }
 

@@ -8,9 +8,10 @@ use super::super::command::Command;
 use super::super::message::{Motion, Turn};
 use super::super::model::pane::Which;
 use super::super::model::rows::Rows;
-use super::super::model::sandbox::{Compared, DraftAreas, Sandbox, SandboxAreas};
+use super::super::model::sandbox::{Behind, Compared, DraftAreas, Sandbox, SandboxAreas};
+use super::super::model::shown::Answer;
 use super::super::model::state::{Focus, Model};
-use super::{lesson, line, pair, tuning};
+use super::{dots, lesson, line, pair, tuning};
 
 /// Opens it, or leaves it.
 pub(super) fn toggle(model: &mut Model) -> Vec<Command> {
@@ -23,24 +24,38 @@ pub(super) fn toggle(model: &mut Model) -> Vec<Command> {
         _ if model.sandbox.is_some() => return leave(model),
         _ => {}
     }
-    let sandbox = model.kept_sandbox.take().unwrap_or_else(|| {
-        model.open().map_or_else(Sandbox::begin, |open| Sandbox::of_pair(&open.view, open.active))
-    });
-    model.sandbox = Some(sandbox);
-    (model.overlay, model.prompt, model.lesson) = (None, None, None);
+    let lesson = model.lesson.take();
     model.focus = text_focus(model);
-    Vec::new()
+    let before = dots::before(model);
+    let brought = pair::bring(model);
+    let names = model.shown.as_ref().filter(|_| brought.is_some()).map(|shown| shown.names.clone());
+    let is_of_it = |kept: &mut Sandbox| kept.behind.as_ref().is_some_and(|one| one.names == names);
+    let mut sandbox = model.kept_sandbox.take_if(is_of_it).unwrap_or_else(|| match names {
+        Some(_) => Sandbox::to_come(),
+        None => Sandbox::begin(None),
+    });
+    sandbox.behind = Some(Behind { before, lesson, names });
+    model.sandbox = Some(sandbox);
+    (model.overlay, model.prompt) = (None, None);
+    let mut commands = brought.unwrap_or_default();
+    commands.extend(pair::settle(model));
+    commands
 }
 
 /// Back to where one was; what somebody wrote is kept.
 pub(super) fn leave(model: &mut Model) -> Vec<Command> {
-    if model.sandbox.as_ref().is_some_and(|sandbox| sandbox.alone) {
+    let Some(mut sandbox) = model.sandbox.take() else { return Vec::new() };
+    let Some(behind) = &mut sandbox.behind else {
         model.note = Some("there is nothing behind this sandbox; Ctrl-C leaves".into());
+        model.sandbox = Some(sandbox);
         return Vec::new();
+    };
+    model.lesson = behind.lesson.take();
+    let before = behind.before.clone();
+    if sandbox.edited {
+        model.kept_sandbox = Some(sandbox);
     }
-    model.kept_sandbox = model.sandbox.take().filter(|sandbox| sandbox.edited);
-    model.focus = text_focus(model);
-    pair::settle(model)
+    dots::go_back(model, before)
 }
 
 /// The focus of what lies behind, which is not the parameters.
@@ -110,7 +125,7 @@ pub(super) fn typed(model: &mut Model, key: KeyEvent) {
 /// Writes a text at the caret: a letter, the end of a line, what was pasted.
 pub(super) fn write(model: &mut Model, text: &str) {
     let Some(sandbox) = &mut model.sandbox else { return };
-    sandbox.edited = true;
+    (sandbox.edited, sandbox.awaits_pair) = (true, false);
     if !sandbox.draft().write(text) {
         let note = format!("a text here has at most {LONGEST} bytes: the rest was left out");
         model.note = Some(note);
@@ -138,8 +153,25 @@ fn areas(model: &Model) -> Option<SandboxAreas> {
     model.areas().map(|areas| SandboxAreas::of(areas.body))
 }
 
+/// Takes the texts of its pair in, once they are there.
+fn fill(model: &mut Model) {
+    let Some(sandbox) = model.sandbox.as_mut().filter(|sandbox| sandbox.awaits_pair) else {
+        return;
+    };
+    match model.shown.as_ref().map(|shown| &shown.answer) {
+        Some(Answer::Open(pair)) => sandbox.fill(&pair.view, pair.active),
+        Some(Answer::Awaited) => {}
+        Some(Answer::Refused(reason)) => {
+            model.note = Some(reason.clone());
+            sandbox.awaits_pair = false;
+        }
+        None => sandbox.awaits_pair = false,
+    }
+}
+
 /// Asks for the texts to be compared where they were not under these parameters, and keeps both carets in sight.
 pub(super) fn keep(model: &mut Model) -> Option<Command> {
+    fill(model);
     let areas = areas(model);
     let sandbox = model.sandbox.as_mut()?;
     if let Some(areas) = areas {

@@ -7,6 +7,7 @@ use super::super::command::{At, Command, FilePlace};
 use super::super::model::copied;
 use super::super::model::pane::Which;
 use super::super::model::state::{Focus, Model};
+use super::pair::NO_PAIR;
 use super::rooms::subject;
 
 /// So many words are enough to find a passage again.
@@ -14,9 +15,7 @@ const WORDS: usize = 8;
 
 /// Copies the active passage.
 pub(super) fn passage(model: &mut Model) -> Vec<Command> {
-    let Some(pair) = model.open() else {
-        return refused(model, "no pair is open: choose one and press Enter");
-    };
+    let Some(pair) = model.seen() else { return refused(model, NO_PAIR) };
     let Some(passage) = pair.active.and_then(|index| pair.view.passages.get(index)) else {
         let none = pair.view.passages.is_empty();
         let why = if none { "these two share no passage" } else { "no passage is active: press n" };
@@ -27,9 +26,9 @@ pub(super) fn passage(model: &mut Model) -> Vec<Command> {
 
 /// Copies a report of the open pair.
 pub(super) fn report(model: &mut Model) -> Vec<Command> {
-    match model.open().map(|pair| copied::report(&pair.view)) {
+    match model.seen().map(|pair| copied::report(&pair.view)) {
         Some(copied) => copy(model, copied),
-        None => refused(model, "no pair is open: choose one and press Enter"),
+        None => refused(model, NO_PAIR),
     }
 }
 

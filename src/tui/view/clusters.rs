@@ -11,6 +11,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use shingle::base::ids::DocId;
 use shingle::base::numbers::{counted, thousands};
 use shingle::compare::clusters::Linkage;
 use shingle::pipeline::clusters::{Cluster, Clusters};
@@ -26,7 +27,7 @@ use super::super::theme::Theme;
 use super::super::words::shares::{percent_exact, scored};
 use super::heat;
 use super::list::{bar, empty, line_of, sorted};
-use super::pen::{Pen, rule, rule_room};
+use super::pen::{Pen, inset, rule, rule_room};
 use super::table::headings;
 
 /// Columns of the bar beside a score.
@@ -47,14 +48,14 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     }
 }
 
-fn style(model: &Model, theme: &Theme, beside: bool) -> Style {
-    let has_keys = model.focus == Focus::List && model.tree.beside == beside;
-    if has_keys { theme.focused } else { theme.quiet }
+/// Whether the tree has the keys, or what is beside it.
+fn has_keys(model: &Model, beside: bool) -> bool {
+    model.focus == Focus::List && model.tree.beside == beside
 }
 
 fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &Part) {
     let tree = &model.tree;
-    let style = style(model, theme, false);
+    let style = theme.heading(has_keys(model, false));
     let Some(clusters) = &tree.shown else {
         rule(buffer, part.title, ("Clusters", style), ("", theme.quiet), theme.line);
         empty(buffer, part.rows, "Looking for what belongs together …", theme.quiet);
@@ -86,7 +87,7 @@ fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &Part) {
             Some(_) => member_line(&branch, clusters, &table, theme, &mut pen),
         }
         if selected {
-            pen.row_style(if tree.beside { theme.selected_quietly } else { theme.selected });
+            pen.row_style(theme.selection(has_keys(model, false)));
         }
     }
 }
@@ -162,7 +163,7 @@ fn member_line(
 
 fn beside(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &Part) {
     let tree = &model.tree;
-    let style = style(model, theme, true);
+    let style = theme.heading(has_keys(model, true));
     let (Some(branch), Some(clusters)) = (tree.selected(), &tree.shown) else {
         rule(buffer, part.title, ("", style), ("", theme.quiet), theme.line);
         return;
@@ -182,7 +183,7 @@ fn beside(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &Part) {
     } else if tree.heat {
         heat::render(tree, branch.cluster, clusters, theme, buffer, part);
     } else {
-        pairs(tree, branch.cluster, theme, buffer, part);
+        pairs(model, branch.cluster, theme, buffer, part);
     }
 }
 
@@ -198,7 +199,8 @@ fn nothing(cluster: &Cluster) -> Option<String> {
     })
 }
 
-fn pairs(tree: &Tree, cluster: &Cluster, theme: &Theme, buffer: &mut Buffer, part: &Part) {
+fn pairs(model: &Model, cluster: &Cluster, theme: &Theme, buffer: &mut Buffer, part: &Part) {
+    let tree = &model.tree;
     let (Some(heat), Some(clusters)) = (&cluster.heat, &tree.shown) else { return };
     let params = &clusters.params;
     let mut pen = Pen::at(buffer, part.columns);
@@ -221,7 +223,7 @@ fn pairs(tree: &Tree, cluster: &Cluster, theme: &Theme, buffer: &mut Buffer, par
             pen.put(" ↔ ", theme.line).put_elided(&b.to_string(), half, Style::new());
         }
         if selected {
-            pen.row_style(if tree.beside { theme.selected } else { theme.selected_quietly });
+            pen.row_style(theme.selection(has_keys(model, true)));
         }
     }
 }
@@ -235,8 +237,7 @@ fn about(
     buffer: &mut Buffer,
     area: Rect,
 ) {
-    let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
-    let mut pen = Pen::at(buffer, area);
+    let mut pen = Pen::at(buffer, inset(area));
     // Names may be long; what is to be kept in mind must not be cut off.
     let first = area.height >= 3;
     let notes = |pen: &mut Pen<'_>| {
@@ -273,7 +274,7 @@ fn looked_at(tree: &Tree, cluster: &Cluster) -> Option<String> {
 
 fn told(branch: &Branch<'_>, clusters: &Clusters) -> String {
     let Branch { cluster, place, .. } = branch;
-    let name = |id: shingle::base::ids::DocId| {
+    let name = |id: DocId| {
         clusters.docs.get(id.index()).map_or_else(String::new, |doc| doc.path.to_string())
     };
     let documents = counted(cluster.documents as u64, "document");

@@ -27,7 +27,8 @@ use super::table::headings;
 /// Draws title, column names and rows.
 pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
     let documents = &model.documents;
-    let style = if model.focus == Focus::List { theme.focused } else { theme.quiet };
+    let has_keys = model.focus == Focus::List;
+    let style = theme.heading(has_keys);
     let Some((snapshot, lines)) = &documents.shown else {
         rule(buffer, areas.title, ("Documents", style), ("", theme.quiet), theme.line);
         empty(buffer, areas.rows, "Counting what each document resembles …", theme.quiet);
@@ -56,7 +57,7 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     let shown = lines.iter().enumerate().skip(documents.cursor.top);
     for (place, (index, line)) in shown.take(usize::from(areas.rows.height)).enumerate() {
         let area = Rect { y: areas.rows.y + place as u16, height: 1, ..areas.rows };
-        let selected = index == documents.cursor.selected;
+        let selected = (index == documents.cursor.selected).then(|| theme.selection(has_keys));
         row(snapshot, line, &table, selected, theme, buffer, area);
     }
 }
@@ -82,14 +83,14 @@ fn row(
     snapshot: &Snapshot,
     line: &DocLine,
     table: &Table<DocColumn>,
-    selected: bool,
+    selected: Option<Style>,
     theme: &Theme,
     buffer: &mut Buffer,
     area: Rect,
 ) {
     let doc = snapshot.doc(line.doc);
     let mut pen = Pen::at(buffer, area);
-    pen.put(if selected { "▸ " } else { "  " }, theme.strong);
+    pen.put(if selected.is_some() { "▸ " } else { "  " }, theme.strong);
     for cell in &table.cells {
         let (text, style) = match cell.column {
             DocColumn::Name => (doc.path.to_string(), Style::new()),
@@ -104,8 +105,8 @@ fn row(
         };
         pen.go(cell.x).put_cell(&text, cell.width, cell.right, style);
     }
-    if selected {
-        pen.row_style(theme.selected);
+    if let Some(style) = selected {
+        pen.row_style(style);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The dot plot: A from left to right, B from top to bottom, a mark wherever both hold the same passage.
 //!
 //! ```text
-//! ── essay-a.md ↔ essay-b.md ──────────────────────────────── Enter to the texts here, Esc back ──
+//! ── Dot plot · essay-a.md ↔ essay-b.md ───────────────────── Enter to the texts here, Esc back ──
 //!  Each stroke is a shared passage: one falling line is a copy in order, …
 //!         A essay-a.md →    B essay-b.md ↓
 //!       1│▚1        ┊
@@ -28,7 +28,7 @@ use super::super::model::shown::{Answer, Shown};
 use super::super::model::state::Model;
 use super::super::theme::Theme;
 use super::super::words::places::{moved, placed};
-use super::pen::{Pen, rule};
+use super::pen::{Pen, inset, rule};
 
 /// How to read it, the longest sentence first: the first that fits is said.
 const HOW: [&str; 3] = [
@@ -86,7 +86,7 @@ pub(super) fn render(
 }
 
 fn how(theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let inner = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
+    let inner = inset(area);
     // A word at the end of a row may leave some columns free.
     let room = inner.width.saturating_sub(8).saturating_mul(area.height);
     if let Some(sentence) = HOW.iter().find(|sentence| columns(sentence) <= room) {
@@ -210,8 +210,7 @@ impl Drawn<'_> {
 
     fn label_style(&self, passage: usize) -> Style {
         if self.pair.active == Some(passage) {
-            let tint = self.pair.tints.get(passage).copied().unwrap_or(0);
-            self.theme.tint(tint, true)
+            self.theme.passage(&self.pair.tints, passage, true)
         } else {
             self.theme.strong
         }
@@ -259,39 +258,39 @@ impl Drawn<'_> {
         };
         pen.put(&format!("{before} {a} in A, {b} in B"), self.theme.strong);
         let Some((index, passage)) = self.under() else {
-            let (column, row) = self.centre();
-            let cell = self.plot.raster.at(column, row);
-            let repeated = view.passages.get(cell.passage as usize).filter(|_| cell.dots != 0);
-            if let Some(passage) = repeated {
-                let text = format!(" · passage {} repeated", passage.id());
-                pen.put(&text, self.theme.quiet);
-                return;
-            }
-            let none = if view.passages.is_empty() {
-                " · these two share no passage"
-            } else {
-                " · no passage here"
-            };
-            let none = if columns(none) > pen.room() { " · nothing shared" } else { none };
-            pen.put(none, self.theme.quiet);
+            let none = self.elsewhere(pen.room());
+            pen.put(&none, self.theme.quiet);
             return;
         };
         let id = format!(" {} ", passage.id());
-        pen.skip(1)
-            .put(&id, self.theme.tint(self.pair.tints.get(index).copied().unwrap_or(0), true));
+        pen.skip(1).put(&id, self.theme.passage(&self.pair.tints, index, true));
+        let of = if wide {
+            format!(" {} · ", placed(passage, index + 1, view.passages.len(), "A"))
+        } else {
+            " ".into()
+        };
+        let words = counted(u64::from(passage.words), "word");
         let place = |which| self.pair.place(which).unwrap_or(1);
         let order = if passage.moved {
             format!(" · {}", moved(place(Which::A), place(Which::B)))
         } else {
             String::new()
         };
-        let words = counted(u64::from(passage.words), "word");
-        let of = if wide {
-            format!(" {} · ", placed(passage, index + 1, view.passages.len(), "A"))
-        } else {
-            " ".into()
-        };
         pen.put(&format!("{of}{words}{order}"), self.theme.quiet);
+    }
+
+    /// What is said where the active passage is not under the cross-hair.
+    fn elsewhere(&self, room: u16) -> String {
+        let passages = &self.pair.view.passages;
+        let (column, row) = self.centre();
+        let cell = self.plot.raster.at(column, row);
+        if let Some(passage) = passages.get(cell.passage as usize).filter(|_| cell.dots != 0) {
+            return format!(" · passage {} repeated", passage.id());
+        }
+        let none =
+            if passages.is_empty() { "these two share no passage" } else { "no passage here" };
+        let fits = columns(none) + 3 <= room;
+        format!(" · {}", if fits { none } else { "nothing shared" })
     }
 
     /// The active passage, if the cross-hair is in its cells.

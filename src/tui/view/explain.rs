@@ -1,9 +1,9 @@
 //! What became of a word: its form, then one line for each shingle that it stands in.
 //!
 //! ```text
-//! ── A, word 12 of 240, stop words included: Ferries ────────────────────── PgDn more, x or Esc closes ──
-//!  read "Ferries" → lower case "ferries" → stem "ferri" (English)
-//!  It stands in 3 shingles of 3 words each. Modulo 4 keeps those whose hash is divisible by 4.
+//! ── Why? A, word 12 of 240, stop words included: Ferries ──────── ←/→ word, PgDn more, x or Esc closes ──
+//!  read "Ferries" → small letters "ferries" → English stem "ferri"
+//!  It stands in 3 shingles, of 3 words each. Modulo 4 keeps those whose hash it divides.
 //!  its words       it stands                 documents         wide hash         mod 4
 //!  old ferri left  in both texts             5 of 34           03ab12cd34ef5678      0
 //! ```
@@ -20,10 +20,15 @@ use shingle::text::language::Language;
 
 use super::super::model::explain::{Explain, TABLE};
 use super::super::model::glyphs::{begin, columns, elide};
-use super::super::model::pane::Which;
 use super::super::model::state::Model;
 use super::super::theme::Theme;
 use super::pen::{Pen, rule};
+
+/// Columns for where a shingle stands, and for in how many documents.
+const FATE: u16 = 24;
+const DOCUMENTS: u16 = 16;
+/// Columns for the functions under which a shingle is the least.
+const LEAST: u16 = 14;
 
 /// Draws the explanation, or that it is awaited, or why there is none.
 pub(super) fn render(
@@ -33,7 +38,7 @@ pub(super) fn render(
     buffer: &mut Buffer,
     area: Rect,
 ) {
-    let letter = if explain.which == Which::A { "A" } else { "B" };
+    let letter = explain.which.letter();
     let narrow = area.width < 80;
     let remark = if narrow { "x closes" } else { "←/→ word, PgDn more, x or Esc closes" };
     let heading = match explain.answer() {
@@ -269,7 +274,8 @@ impl Drawn<'_> {
 
     /// Where a shingle stands, or why it is not compared.
     fn stands(&self, shingle: &ToldShingle) -> String {
-        let (here, other) = if self.explain.which == Which::A { ("A", "B") } else { ("B", "A") };
+        let which = self.explain.which;
+        let (here, other) = (which.letter(), which.other().letter());
         match &shingle.fate {
             Fate::Dropped { .. } => "left out: modulo".into(),
             // In how many documents it is stands beside it.
@@ -291,12 +297,6 @@ impl Drawn<'_> {
         })
     }
 }
-
-/// Columns for where a shingle stands, and for in how many documents.
-const FATE: u16 = 24;
-const DOCUMENTS: u16 = 16;
-/// Columns for the functions under which a shingle is the least.
-const LEAST: u16 = 14;
 
 /// Those functions, as many as have room, and how many they are.
 fn least(shingle: &ToldShingle, room: u16) -> String {

@@ -6,6 +6,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use shingle::base::numbers::{counted, thousands};
 use shingle::engine::report::Phase;
 use shingle::folder::watch::WatchState;
@@ -20,7 +21,34 @@ const SPINNER: [&str; 4] = ["|", "/", "-", "\\"];
 /// Draws the row.
 pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let doing = doing(model);
-    let short = area.width < 70;
+    let facts = facts(model, area.width < 70, theme);
+    let mut pen = Pen::at(buffer, area);
+    pen.put(" shingle ", theme.brand).put(" ", theme.quiet);
+    let reserved = if doing.is_empty() { 0 } else { columns(&doing) + 2 };
+    let room = pen.room().saturating_sub(reserved);
+    let wanted: u16 = facts.iter().map(|(text, _)| columns(text) + 3).sum();
+    let for_name = room.saturating_sub(wanted).max(6).min(room);
+    // On the narrowest screens the folder's name gives way to what goes on in it.
+    let mut separator = "";
+    if area.width >= 48 {
+        pen.put_elided(&model.folder, for_name, theme.strong);
+        separator = " · ";
+    }
+    for (text, style) in facts {
+        let room = pen.room().saturating_sub(reserved);
+        if room >= 12 || columns(&text) + 3 <= room {
+            pen.put(separator, theme.line).put_elided(&text, room.saturating_sub(3), style);
+            separator = " · ";
+        }
+    }
+    if !doing.is_empty() {
+        let width = columns(&doing) + 1;
+        pen.go(area.width.saturating_sub(width)).put(&doing, theme.pending);
+    }
+}
+
+/// What is to be known of the folder, shorter where there is little room.
+fn facts(model: &Model, short: bool, theme: &Theme) -> Vec<(String, Style)> {
     let mut facts = Vec::new();
     if let Some(snapshot) = &model.snapshot {
         let present = snapshot.present as u64;
@@ -53,30 +81,7 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
         WatchState::RootMissing => (model.watch.to_string(), theme.alarm),
         WatchState::Native | WatchState::Starting => (model.watch.to_string(), theme.quiet),
     });
-
-    let mut pen = Pen::at(buffer, area);
-    pen.put(" shingle ", theme.brand).put(" ", theme.quiet);
-    let reserved = if doing.is_empty() { 0 } else { columns(&doing) + 2 };
-    let room = pen.room().saturating_sub(reserved);
-    let wanted: u16 = facts.iter().map(|(text, _)| columns(text) + 3).sum();
-    let for_name = room.saturating_sub(wanted).max(6).min(room);
-    // On the narrowest screens the folder's name gives way to what goes on in it.
-    let mut separator = "";
-    if area.width >= 48 {
-        pen.put_elided(&model.folder, for_name, theme.strong);
-        separator = " · ";
-    }
-    for (text, style) in facts {
-        let room = pen.room().saturating_sub(reserved);
-        if room >= 12 || columns(&text) + 3 <= room {
-            pen.put(separator, theme.line).put_elided(&text, room.saturating_sub(3), style);
-            separator = " · ";
-        }
-    }
-    if !doing.is_empty() {
-        let width = columns(&doing) + 1;
-        pen.go(area.width.saturating_sub(width)).put(&doing, theme.pending);
-    }
+    facts
 }
 
 /// What the engine is doing, empty when it rests.

@@ -28,7 +28,7 @@ use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
 use super::super::words::shares::percent as whole;
 use super::list::{bar, empty};
-use super::pen::{Pen, rule};
+use super::pen::{Pen, inset, rule};
 
 /// From this many columns on, nothing is left out.
 const WIDE: u16 = 100;
@@ -38,7 +38,8 @@ const LABELS: u16 = 6;
 /// Draws the page that is shown.
 pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
     let lab = &model.lab;
-    let style = if model.focus == Focus::List { theme.focused } else { theme.quiet };
+    let has_keys = model.focus == Focus::List;
+    let style = theme.heading(has_keys);
     let title = LabTitle::new(model, areas.title.width);
     let LabTitle { heading, remark, .. } = &title;
     rule(buffer, areas.title, (heading, style), (remark, theme.quiet), theme.line);
@@ -50,9 +51,7 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         empty(buffer, areas.rows, &sentence, theme.quiet);
         return;
     };
-    let above =
-        Rect { x: areas.above.x + 1, width: areas.above.width.saturating_sub(2), ..areas.above };
-    let mut pen = Pen::at(buffer, above);
+    let mut pen = Pen::at(buffer, inset(areas.above));
     for said in lab.says() {
         pen.paragraph(&said, Style::new());
     }
@@ -81,8 +80,7 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         pen.put(if selected { "▸ " } else { "  " }, theme.strong);
         line(study, lab, index, &columns, theme, &mut pen);
         if selected {
-            let quietly = model.focus != Focus::List;
-            pen.row_style(if quietly { theme.selected_quietly } else { theme.selected });
+            pen.row_style(theme.selection(has_keys));
         }
     }
 }

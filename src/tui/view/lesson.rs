@@ -91,10 +91,7 @@ fn style(ink: Ink, classroom: &Classroom, theme: &Theme) -> Style {
         Ink::Quiet => theme.quiet,
         Ink::Strong => theme.strong,
         Ink::Letter => theme.key,
-        Ink::Passage(passage) => {
-            let tint = classroom.tints.get(passage as usize).copied().unwrap_or(0);
-            theme.tint(tint, false)
-        }
+        Ink::Passage(passage) => theme.passage(&classroom.tints, passage as usize, false),
         Ink::Shared => theme.tint(0, false),
         Ink::Dropped => Style::new().add_modifier(dropped(Why::StopWord)),
         Ink::Changed => Style::new().add_modifier(CHANGED),

@@ -31,7 +31,7 @@ use super::table::headings;
 
 /// Draws title, column names and rows, or the sentence that says why there are none.
 pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
-    let heading_style = if model.focus == Focus::List { theme.focused } else { theme.quiet };
+    let heading_style = theme.heading(model.focus == Focus::List);
     let Some(snapshot) = &model.snapshot else {
         rule(buffer, areas.title, ("Matches", heading_style), ("", theme.quiet), theme.line);
         let (sentence, style) = match &model.failed {
@@ -239,9 +239,7 @@ impl Line<'_> {
             }
         }
         if self.selected {
-            let style =
-                if model.focus == Focus::List { theme.selected } else { theme.selected_quietly };
-            pen.row_style(style);
+            pen.row_style(theme.selection(model.focus == Focus::List));
             // The bar keeps its colour: reversed, or as light as the text, it would look like a hole.
             let (x, width) = table.bar;
             let own = theme.bar.remove_modifier(Modifier::REVERSED);

@@ -35,7 +35,7 @@ mod table;
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 
-use super::layout::SMALLEST;
+use super::layout::{Areas, SMALLEST};
 use super::model::pane::Which;
 use super::model::prompt::Prompt;
 use super::model::rooms::Room;
@@ -67,47 +67,11 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     let filter = model.prompt.as_ref().map_or("", Prompt::text);
     match model.overlay {
         Some(Overlay::Help) => help::render(model.help, filter, theme, buffer, areas.body),
-        _ if model.lesson.is_some() => {
-            if let Some(classroom) = &model.lesson {
-                lesson::render(classroom, theme, buffer, areas.body);
-            }
-        }
-        _ if model.sandbox.is_some() => {
-            if let Some(sandbox) = &model.sandbox {
-                sandbox::render(model, sandbox, theme, buffer, areas.body);
-            }
-        }
         None | Some(Overlay::Palette | Overlay::Passages) => {
-            if let (Some(strip), Some(snapshot)) = (areas.strip, &model.snapshot) {
-                strip::render(model, snapshot, theme, buffer, strip);
-            }
-            if let (Some(areas), Some(dots), Some(shown)) = (areas.dots, &model.dots, &model.shown)
-            {
-                dots::render(model, dots, shown, theme, buffer, &areas);
-            }
-            if let Some(list) = areas.list {
-                match model.rooms.here() {
-                    Room::Pairs | Room::Resembling => list::render(model, theme, buffer, &list),
-                    Room::Documents => documents::render(model, theme, buffer, &list),
-                    Room::Clusters => clusters::render(model, theme, buffer, &list),
-                    Room::Query => query::render(model, theme, buffer, &list),
-                    Room::Problems => problems::render(model, theme, buffer, &list),
-                    Room::Lab => lab::render(model, theme, buffer, &list),
-                }
-            }
-            if let (Some(pair), Some(shown)) = (areas.pair, &model.shown) {
-                if areas.dots.is_none() {
-                    pair::render(model, shown, theme, buffer, &pair);
-                }
-                if let Some(open) =
-                    model.open().filter(|_| areas.dots.is_none_or(|dots| dots.texts))
-                {
-                    for (which, area) in [(Which::A, pair.a), (Which::B, pair.b)] {
-                        if let Some(area) = area {
-                            pane::render(model, open, which, theme, buffer, &area);
-                        }
-                    }
-                }
+            match (&model.lesson, &model.sandbox) {
+                (Some(classroom), _) => lesson::render(classroom, theme, buffer, areas.body),
+                (None, Some(sandbox)) => sandbox::render(model, sandbox, theme, buffer, areas.body),
+                (None, None) => desk(model, &areas, theme, buffer),
             }
         }
     }
@@ -120,4 +84,36 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     }
     projector::render(model, theme, buffer, areas.band);
     footer::render(model, theme, buffer, areas.footer);
+}
+
+/// The histogram, the list that one is in, and the pair: as texts, or as a plot with texts.
+fn desk(model: &Model, areas: &Areas, theme: &Theme, buffer: &mut Buffer) {
+    if let (Some(strip), Some(snapshot)) = (areas.strip, &model.snapshot) {
+        strip::render(model, snapshot, theme, buffer, strip);
+    }
+    if let Some(list) = areas.list {
+        match model.rooms.here() {
+            Room::Pairs | Room::Resembling => list::render(model, theme, buffer, &list),
+            Room::Documents => documents::render(model, theme, buffer, &list),
+            Room::Clusters => clusters::render(model, theme, buffer, &list),
+            Room::Query => query::render(model, theme, buffer, &list),
+            Room::Problems => problems::render(model, theme, buffer, &list),
+            Room::Lab => lab::render(model, theme, buffer, &list),
+        }
+    }
+    let (Some(pair), Some(shown)) = (areas.pair, &model.shown) else { return };
+    if let (Some(plot), Some(dots)) = (areas.dots, &model.dots) {
+        dots::render(model, dots, shown, theme, buffer, &plot);
+        if !plot.texts {
+            return;
+        }
+    } else {
+        pair::render(model, shown, theme, buffer, &pair);
+    }
+    let Some(open) = model.open() else { return };
+    for (which, area) in [(Which::A, pair.a), (Which::B, pair.b)] {
+        if let Some(area) = area {
+            pane::render(model, open, which, theme, buffer, &area);
+        }
+    }
 }

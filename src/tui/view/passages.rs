@@ -41,8 +41,7 @@ pub(super) fn strip(pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, area: R
 }
 
 fn style(pair: &OpenPair, theme: &Theme, index: usize) -> Style {
-    let tint = pair.tints.get(index).copied().unwrap_or(0);
-    theme.tint(tint, pair.active == Some(index))
+    theme.passage(&pair.tints, index, pair.active == Some(index))
 }
 
 /// Draws the list, its heading first.

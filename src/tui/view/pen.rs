@@ -159,6 +159,11 @@ impl<'a> Pen<'a> {
     }
 }
 
+/// A region without its first and its last column.
+pub(super) fn inset(area: Rect) -> Rect {
+    Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }
+}
+
 /// Columns of a remark with what parts it from the rest.
 fn remark_width(remark: &str) -> u16 {
     if remark.is_empty() { 0 } else { columns(&visible(remark)) + 4 }

@@ -24,40 +24,23 @@ use super::super::model::problems::{File, Line, Reason};
 use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
 use super::list::empty;
-use super::pen::{Pen, rule};
+use super::pen::{Pen, inset, rule};
 
 /// Draws the watcher's words, the reasons and what there is to say of the selected one.
 pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
     let view = &model.problems;
-    let style = if model.focus == Focus::List { theme.focused } else { theme.quiet };
-    let (heading, lines) = match &view.shown {
-        None => ("Problems".to_string(), 0),
-        Some((snapshot, reasons)) => {
-            let (bad, remarks): (Vec<&Reason>, Vec<&Reason>) =
-                reasons.iter().partition(|reason| reason.kind.is_some());
-            let mut heading = if bad.is_empty() {
-                "No file was left out".to_string()
-            } else {
-                let problems = counted(snapshot.problems.len() as u64, "problem");
-                format!("{problems}, {}", counted(bad.len() as u64, "reason"))
-            };
-            for remark in remarks {
-                let documents = counted(remark.problems.len() as u64, "document");
-                heading = format!("{heading} · language of {documents} unsure");
-            }
-            (heading, view.lines.len())
-        }
-    };
+    let has_keys = model.focus == Focus::List;
+    let lines = view.shown.as_ref().map_or(0, |_| view.lines.len());
     let place = if lines > 0 {
         let (at, of) = (view.cursor.selected as u64 + 1, lines as u64);
         format!("line {} of {}", thousands(at), thousands(of))
     } else {
         String::new()
     };
+    let heading = view.shown.as_ref().map_or("Problems".into(), |(_, reasons)| heading(reasons));
+    let style = theme.heading(has_keys);
     rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
-    let above =
-        Rect { x: areas.above.x + 1, width: areas.above.width.saturating_sub(2), ..areas.above };
-    let mut pen = Pen::at(buffer, above);
+    let mut pen = Pen::at(buffer, inset(areas.above));
     for part in model.watching() {
         pen.paragraph(&part, Style::new());
     }
@@ -72,26 +55,47 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     for place in 0..areas.rows.height {
         let index = view.cursor.top + usize::from(place);
         let Some(line) = view.at(index) else { break };
+        let is_last = !matches!(view.at(index + 1), Some(Line::Event(_) | Line::File(..)));
         let area = Rect { y: areas.rows.y + place, height: 1, ..areas.rows };
-        let next = view.at(index + 1);
-        let is_last = !matches!(next, Some(Line::Event(_) | Line::File(..)));
         let mut pen = Pen::at(buffer, area);
         let selected = index == view.cursor.selected;
         pen.put(if selected { "▸ " } else { "  " }, theme.strong);
-        match line {
-            Line::Happened(all) => {
-                let what = "what happened in the folder, newest first";
-                head("activity", theme.key, (all.len(), what), theme, &mut pen);
-            }
-            Line::Event(one) => below(&sentence(one), is_last, theme, &mut pen),
-            Line::Reason(reason) => reason_line(reason, theme, &mut pen),
-            Line::File(_, file) => below(&name(file), is_last, theme, &mut pen),
-        }
+        draw(line, is_last, theme, &mut pen);
         if selected {
-            pen.row_style(theme.selected);
+            pen.row_style(theme.selection(has_keys));
         }
     }
     details(model, theme, buffer, areas.below);
+}
+
+/// How many files there is something to be said about.
+fn heading(reasons: &[Reason]) -> String {
+    let files = |reason: &Reason| reason.problems.len() as u64;
+    let (bad, remarks): (Vec<&Reason>, Vec<&Reason>) =
+        reasons.iter().partition(|reason| reason.kind.is_some());
+    let problems: u64 = bad.iter().map(|reason| files(reason)).sum();
+    let mut heading = if bad.is_empty() {
+        "No file was left out".to_string()
+    } else {
+        format!("{}, {}", counted(problems, "problem"), counted(bad.len() as u64, "reason"))
+    };
+    for remark in remarks {
+        let documents = counted(files(remark), "document");
+        heading = format!("{heading} · language of {documents} unsure");
+    }
+    heading
+}
+
+fn draw(line: Line<'_>, is_last: bool, theme: &Theme, pen: &mut Pen<'_>) {
+    match line {
+        Line::Happened(all) => {
+            let what = "what happened in the folder, newest first";
+            head("activity", theme.key, (all.len(), what), theme, pen);
+        }
+        Line::Event(one) => below(&sentence(one), is_last, theme, pen),
+        Line::Reason(reason) => reason_line(reason, theme, pen),
+        Line::File(_, file) => below(&name(file), is_last, theme, pen),
+    }
 }
 
 fn reason_line(reason: &Reason, theme: &Theme, pen: &mut Pen<'_>) {
@@ -140,6 +144,5 @@ fn details(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         Line::Reason(reason) => reason.text.clone(),
         Line::File(_, file) => format!("{}: {}", name(file), file.reason),
     };
-    let area = Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area };
-    Pen::at(buffer, area).paragraph(&said, theme.strong);
+    Pen::at(buffer, inset(area)).paragraph(&said, theme.strong);
 }

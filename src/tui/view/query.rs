@@ -38,7 +38,7 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         None => String::new(),
     };
     let behind = if query.is_behind() { " …" } else { "" };
-    let style = if writes { theme.focused } else { theme.quiet };
+    let style = theme.heading(writes);
     let heading = format!("Your text{said}{behind}");
     rule(buffer, areas.title, (&heading, style), (way, theme.quiet), theme.line);
     // The last row of the box parts it from the matches.
@@ -46,11 +46,15 @@ pub(super) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     let text = Rect { height: areas.above.height - parted, ..areas.above };
     written(&query.text, writes, theme, buffer, text);
     let line = Rect { y: text.bottom(), height: parted, ..areas.above };
-    let style = if model.focus == Focus::List && !writes { theme.focused } else { theme.quiet };
+    // While one writes, arrows and Enter are about the matches all the same.
+    let has_keys = model.focus == Focus::List;
+    let style = theme.heading(has_keys && !writes);
     let place = line_of(query.cursor.selected, query.len(), width);
     rule(buffer, line, (&matches(model, width), style), (&place, theme.quiet), theme.line);
     match &query.found {
-        Some(found) if !found.hits.is_empty() => hits(model, found, theme, buffer, areas),
+        Some(found) if !found.hits.is_empty() => {
+            hits(model, found, has_keys, theme, buffer, areas);
+        }
         Some(found) => {
             let share = share(found.params.threshold, &found.params);
             let sentence = format!(
@@ -134,7 +138,14 @@ fn excerpt(text: &str, width: u16, rows: usize) -> Vec<String> {
     shown
 }
 
-fn hits(model: &Model, found: &Found, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+fn hits(
+    model: &Model,
+    found: &Found,
+    has_keys: bool,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    areas: &ListAreas,
+) {
     let width = areas.rows.width;
     let mut pen = Pen::at(buffer, areas.columns);
     pen.skip(2).put_cell("#", 6, true, theme.quiet).skip(1);
@@ -147,7 +158,7 @@ fn hits(model: &Model, found: &Found, theme: &Theme, buffer: &mut Buffer, areas:
     let shown = found.hits.iter().enumerate().skip(cursor.top);
     for (place, (index, hit)) in shown.take(usize::from(areas.rows.height)).enumerate() {
         let area = Rect { y: areas.rows.y + place as u16, height: 1, ..areas.rows };
-        let selected = index == cursor.selected;
+        let selected = (index == cursor.selected).then(|| theme.selection(has_keys));
         row(found, index, hit, selected, theme, buffer, area);
     }
 }
@@ -156,13 +167,13 @@ fn row(
     found: &Found,
     index: usize,
     hit: &Hit,
-    selected: bool,
+    selected: Option<Style>,
     theme: &Theme,
     buffer: &mut Buffer,
     area: Rect,
 ) {
     let mut pen = Pen::at(buffer, area);
-    pen.put(if selected { "▸ " } else { "  " }, theme.strong);
+    pen.put(if selected.is_some() { "▸ " } else { "  " }, theme.strong);
     pen.put_cell(&thousands(index as u64 + 1), 6, true, theme.quiet).skip(1);
     pen.put_cell(&scored(hit.score, &found.params), 5, true, theme.strong).skip(1);
     if area.width >= 60 {
@@ -177,7 +188,7 @@ fn row(
     let Some(doc) = found.docs.get(hit.doc.index()) else { return };
     let room = pen.room();
     pen.put_elided(&format!("{copy}{}", doc.path), room, Style::new());
-    if selected {
-        pen.row_style(theme.selected);
+    if let Some(style) = selected {
+        pen.row_style(style);
     }
 }

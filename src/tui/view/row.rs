@@ -37,8 +37,8 @@ impl<'a> Row<'a> {
 
     /// How a passage is tinted.
     pub(super) fn style(&self, theme: &Theme, passage: u32) -> Style {
-        let tint = self.pair.tints.get(passage as usize).copied().unwrap_or(0);
-        theme.tint(tint, self.pair.active == Some(passage as usize))
+        let passage = passage as usize;
+        theme.passage(&self.pair.tints, passage, self.pair.active == Some(passage))
     }
 
     /// First and last row of a passage in this document.

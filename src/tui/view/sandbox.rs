@@ -172,9 +172,7 @@ fn text(
             width,
             range: range.clone(),
         };
-        let tint = |passage: u32| {
-            theme.tint(sandbox.tints.get(passage as usize).copied().unwrap_or(0), false)
-        };
+        let tint = |passage: u32| theme.passage(&sandbox.tints, passage as usize, false);
         draw(&part, tint, theme, &mut pen);
         if writes && row == caret_row {
             caret(draft, range.start, width, theme, buffer, areas.text, y);

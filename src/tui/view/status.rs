@@ -50,8 +50,8 @@ pub(super) fn render(
         };
         pen.put(why, theme.quiet);
     } else if let Some((index, passage)) = active {
-        let tint = pair.tints.get(index).copied().unwrap_or(0);
-        pen.put(&format!(" {} ", passage.id()), theme.tint(tint, true)).skip(1);
+        let tint = theme.passage(&pair.tints, index, true);
+        pen.put(&format!(" {} ", passage.id()), tint).skip(1);
         let which = model.leader();
         let mut separator = "";
         for (text, style) in facts(model, pair, which, passage, theme) {

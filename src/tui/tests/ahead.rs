@@ -1,0 +1,116 @@
+//! Keys typed ahead: what comes of them is what would have come of them one by one.
+
+use std::time::Duration;
+
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::super::command::Command;
+use super::super::message::Message;
+use super::super::model::rooms::Room;
+use super::stage::{Stage, parsed};
+
+/// Keys that arrive together: nothing that they ask for is answered before the last.
+fn at_once(size: (u16, u16), keys: &str) -> Stage {
+    let mut stage = Stage::folder(size.0, size.1);
+    stage.press_unanswered(keys);
+    stage.serve();
+    stage
+}
+
+#[test]
+fn d_typed_twice_shows_one_document_and_all_that_resembles_it() {
+    let stage = at_once((120, 36), "jjjDD");
+    assert_eq!(stage.model.rooms.here(), Room::Resembling);
+    assert_eq!(stage.model.list.of.as_ref().unwrap().to_string(), "essays/harbour-final.md");
+    let stage = at_once((120, 36), "jjjDjD");
+    assert_eq!(stage.model.list.of.as_ref().unwrap().to_string(), "essays/pier.txt");
+}
+
+#[test]
+fn the_first_row_of_another_order_is_the_first_of_that_order() {
+    let last = Stage::folder(120, 36);
+    let snapshot = last.model.snapshot.as_ref().unwrap();
+    let (a, b) = snapshot.names(snapshot.rows.last().unwrap());
+    let stage = at_once((120, 36), "Rg");
+    assert_eq!(
+        (stage.model.list.selected, &stage.model.list.names),
+        (0, &Some((a.clone(), b.clone())))
+    );
+    let stage = at_once((120, 36), "Rg<Enter>");
+    assert_eq!(stage.model.shown.as_ref().unwrap().names, (a.clone(), b.clone()));
+}
+
+#[test]
+fn keys_of_the_next_pair_go_to_the_next_pair() {
+    for keys in [
+        "j<Enter>x]<Right><Right>",
+        "j<Enter>d]<Right><Down>",
+        "j<Enter>]nn",
+        "j<Enter>]L",
+        "jn",
+        "]2",
+    ] {
+        let mut slow = Stage::folder(120, 36);
+        slow.press(keys);
+        assert_eq!(at_once((120, 36), keys).text(), slow.text(), "{keys}");
+    }
+}
+
+#[test]
+fn what_does_not_depend_on_what_comes_does_not_wait_for_it() {
+    let mut stage = Stage::folder(120, 36);
+    stage.press_unanswered("jjw");
+    assert_eq!((stage.model.list.selected, stage.model.params.width), (2, 4));
+    stage.press_unanswered("RlW?");
+    assert!(stage.text().contains("Help"), "{}", stage.text());
+}
+
+#[test]
+fn escape_drops_what_waits_and_control_c_leaves_at_once() {
+    let mut stage = Stage::folder(120, 36);
+    stage.press_unanswered("DDq<Esc>");
+    assert_eq!(stage.model.rooms.here(), Room::Pairs);
+    stage.serve();
+    assert_eq!(stage.model.rooms.here(), Room::Pairs);
+    assert!(!stage.asked.contains(&Command::Quit));
+    stage.press_unanswered("DD<C-c>");
+    assert_eq!(stage.asked.last(), Some(&Command::Quit));
+}
+
+#[test]
+fn keys_wait_for_a_second_and_then_act_on_what_there_is() {
+    let mut stage = Stage::folder(120, 36);
+    stage.press_unanswered("j<Enter>]nw");
+    assert_eq!(stage.model.params.width, 3);
+    stage.send(Message::Clock(Duration::from_millis(900)));
+    assert_eq!(stage.model.params.width, 3);
+    stage.send(Message::Clock(Duration::from_millis(1_100)));
+    assert_eq!(stage.model.params.width, 4);
+    assert!(stage.model.ahead.is_empty());
+}
+
+/// Keys that lead from list to list, to pairs and through them.
+const KEYS: [&str; 22] = [
+    "j", "k", "g", "G", "<Enter>", "D", "K", "!", "R", ">", "n", "N", "]", "x", "d", "<Right>",
+    "<Left>", "<Down>", "<Tab>", "2", "z", "J",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn whether_keys_come_at_once_or_one_by_one_the_same_comes_of_them(
+        keys in prop::collection::vec(select(&KEYS[..]), 0..14), large in any::<bool>(),
+    ) {
+        let size = if large { (120, 36) } else { (84, 24) };
+        let (mut slow, mut fast) = (Stage::folder(size.0, size.1), Stage::folder(size.0, size.1));
+        for (_, key) in parsed(&keys.concat()) {
+            slow.send(Message::Key(key));
+            slow.serve();
+            fast.send(Message::Key(key));
+        }
+        fast.serve();
+        prop_assert_eq!(fast.text(), slow.text());
+    }
+}

@@ -1,0 +1,113 @@
+//! Keys typed ahead: whoever types `D D` or `R g` at once means what comes of the first key, so that the second waits for it.
+//! What waits is drawn as it is, other keys and the mouse go on, and nothing waits long.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::super::command::Command;
+use super::super::keymap::{self, Place};
+use super::super::message::{LessonWish, ListWish, Message, PairWish, ProgramWish, Wish};
+use super::super::model::rooms::Room;
+use super::super::model::shown::Answer;
+use super::super::model::state::{Focus, Model, Overlay};
+use super::{projector, take};
+
+/// Takes a key in: it acts, or waits.
+pub(super) fn key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
+    let message = keymap::message(key, model.place());
+    if message.as_ref().is_some_and(|message| never_waits(message, key)) {
+        model.ahead.clear();
+        return act(model, key);
+    }
+    if !model.ahead.is_empty() || message.is_some_and(|message| waits(model, &message)) {
+        model.ahead.push(key, model.now);
+        return Vec::new();
+    }
+    act(model, key)
+}
+
+/// The next key that waited and need not any more.
+pub(super) fn next(model: &mut Model) -> Option<KeyEvent> {
+    let first = model.ahead.first()?;
+    if model.ahead.is_over(model.now) {
+        // What did not come in time is not waited for again.
+        (model.list.owed, model.documents.owed) = (false, false);
+    } else if keymap::message(first, model.place()).is_some_and(|message| waits(model, &message)) {
+        return None;
+    }
+    model.ahead.pop(model.now)
+}
+
+/// Does what a key means where one is.
+pub(super) fn act(model: &mut Model, key: KeyEvent) -> Vec<Command> {
+    let Some(message) = keymap::message(key, model.place()) else { return Vec::new() };
+    projector::pressed(model, key);
+    take(model, message)
+}
+
+/// Whether a key ends all waiting: it leads back or out, and is no letter that may be meant for a text.
+fn never_waits(message: &Message, key: KeyEvent) -> bool {
+    let is_letter =
+        matches!(key.code, KeyCode::Char(_)) && !key.modifiers.contains(KeyModifiers::CONTROL);
+    let ends = [ProgramWish::Quit, ProgramWish::Suspend, ProgramWish::Redraw].map(Wish::Program);
+    matches!(message, Message::Wish(wish) if *wish == Wish::Leave || ends.contains(wish))
+        && !is_letter
+}
+
+/// Whether what a key is about was asked for by another and is not there yet.
+fn waits(model: &Model, message: &Message) -> bool {
+    if model.sandbox.as_ref().is_some_and(|sandbox| sandbox.awaits_pair) {
+        // Whoever writes there writes into these texts.
+        return model.place() == Place::Sandbox;
+    }
+    let Message::Wish(wish) = message else { return false };
+    if model.is_covered() || model.prompt.is_some() {
+        return false;
+    }
+    let on_list = model.overlay.is_none() && model.focus == Focus::List;
+    match wish {
+        Wish::Move(_) | Wish::Edge(_) if on_list => is_list_owed(model),
+        Wish::Move(_) | Wish::Edge(_) => {
+            let on_texts = match model.overlay {
+                None => matches!(model.focus, Focus::Pane(_)),
+                Some(overlay) => overlay == Overlay::Passages,
+            };
+            on_texts && is_pair_owed(model)
+        }
+        Wish::Enter => on_list && is_list_owed(model),
+        // From text to text, where a word is chosen.
+        Wish::Focus(_) => model.overlay.is_none() && model.explain.is_some() && is_pair_owed(model),
+        Wish::List(
+            ListWish::Documents
+            | ListWish::Sort(_)
+            | ListWish::Reverse
+            | ListWish::Unfold
+            | ListWish::Fold,
+        )
+        | Wish::Pair(PairWish::Neighbour(_))
+        | Wish::Sandbox => is_list_owed(model),
+        Wish::Pair(_)
+        | Wish::Cursor(_)
+        | Wish::Lesson(LessonWish::Open)
+        | Wish::Program(ProgramWish::Edit | ProgramWish::CopyPassage | ProgramWish::CopyPair) => {
+            is_list_owed(model) || is_pair_owed(model)
+        }
+        _ => false,
+    }
+}
+
+/// Whether another list was asked for by a key than the one that is shown.
+fn is_list_owed(model: &Model) -> bool {
+    match model.rooms.here() {
+        Room::Pairs | Room::Resembling => model.list.owed,
+        Room::Documents => model.documents.owed,
+        Room::Problems => model.problems.awaited.is_some() && model.problems.shown.is_none(),
+        Room::Clusters => model.tree.awaited && model.tree.shown.is_none(),
+        Room::Query => model.query.is_behind(),
+        Room::Lab => false,
+    }
+}
+
+/// Whether a pair was asked for and is not there yet.
+fn is_pair_owed(model: &Model) -> bool {
+    model.shown.as_ref().is_some_and(|shown| matches!(shown.answer, Answer::Awaited))
+}
