@@ -31,7 +31,7 @@ fn d_typed_twice_shows_one_document_and_all_that_resembles_it() {
 fn the_first_row_of_another_order_is_the_first_of_that_order() {
     let last = Stage::folder(120, 36);
     let snapshot = last.model.snapshot.as_ref().unwrap();
-    let (a, b) = snapshot.names(snapshot.rows.last().unwrap());
+    let (a, b) = snapshot.names(snapshot.rows.iter().next_back().unwrap());
     let stage = at_once((120, 36), "Rg");
     assert_eq!(
         (stage.model.list.selected, &stage.model.list.names),
