@@ -1,16 +1,18 @@
 //! What a change of the folder did to the list: told in the last row, and marked until it was seen.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use insta::assert_snapshot;
 use shingle::base::path::DocPath;
 use shingle::engine::journal::{Activity, Event};
-use shingle::engine::report::Report;
+use shingle::engine::report::{Phase, Report};
 use shingle::pipeline::marks::mark;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::{Mark, News, Snapshot};
 
 use super::super::command::Command;
+use super::super::message::Message;
 use super::fake;
 use super::stage::Stage;
 
@@ -64,6 +66,24 @@ fn tea(width: u16, height: u16) -> Stage {
     change(&mut stage, &[(0, 1, 90), (1, 2, 70), (2, 3, 60)]);
     happened(&mut stage, &[(1, "tea.txt")]);
     stage
+}
+
+#[test]
+fn work_that_came_to_nothing_is_over_when_the_old_result_is_said_again() {
+    // As the rows come, sorted, frozen, and in the room of documents.
+    for keys in ["", ">", "f", "D"] {
+        let mut stage = Stage::showing(120, 36, ranking(&[(0, 1, 90), (2, 3, 40)]));
+        stage.press(keys);
+        stage.serve();
+        let shown = stage.model.snapshot.clone().unwrap();
+        let (phase, epoch) = (Phase::Listing, shown.epoch);
+        stage.report(Report::Progress { epoch, phase, done: 0, total: 0 });
+        stage.send(Message::Clock(stage.model.now + Duration::from_secs(1)));
+        assert!(stage.text().contains("updating"), "{keys}: {}", stage.text());
+        stage.report(Report::Snapshot(shown));
+        stage.serve();
+        assert!(!stage.text().contains("updating"), "{keys}: {}", stage.text());
+    }
 }
 
 #[test]

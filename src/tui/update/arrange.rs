@@ -10,7 +10,7 @@ use super::super::model::rooms::Room;
 use super::super::model::state::Model;
 use super::list::list_height;
 use super::pair::settle;
-use super::report::take_snapshot;
+use super::report::{end_work, take_snapshot};
 
 /// A new result: shown at once where its rows come as they are, else when they are arranged.
 pub(super) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
@@ -24,6 +24,10 @@ pub(super) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command
         && (!Arc::ptr_eq(&before.docs, &snapshot.docs) || before.problems != snapshot.problems)
     {
         model.changed = Some(model.now);
+    }
+    if model.snapshot.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, snapshot)) {
+        // What was announced came to nothing.
+        end_work(model, snapshot);
     }
     let mut commands = rows_of(model, snapshot);
     if model.rooms.has(Room::Documents) {

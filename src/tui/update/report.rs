@@ -110,6 +110,14 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
     }
 }
 
+/// The work that a result ends is no longer told of: a first part ends none, nor does what an older request came to.
+pub(super) fn end_work(model: &mut Model, snapshot: &Snapshot) {
+    let is_whole = snapshot.complete_from.is_none();
+    if is_whole && model.work.is_some_and(|work| work.epoch <= snapshot.epoch) {
+        model.work = None;
+    }
+}
+
 /// Shows a result, its rows in this order.
 pub(super) fn take_snapshot(
     model: &mut Model,
@@ -117,9 +125,7 @@ pub(super) fn take_snapshot(
     order: Order,
 ) -> Vec<Command> {
     let is_whole = snapshot.complete_from.is_none();
-    if is_whole && model.work.is_some_and(|work| work.epoch <= snapshot.epoch) {
-        model.work = None;
-    }
+    end_work(model, snapshot);
     // Under a fixed language every document has that one; and while the key goes from one fixed language to the next,
     // the order of its choices stays as it is.
     let detected = snapshot.params.language == LanguageChoice::Auto;
