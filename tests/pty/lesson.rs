@@ -53,5 +53,5 @@ fn two_files_are_taught_and_a_missing_one_is_refused() {
     command.args(["teach".into(), path("original.txt"), path("none.txt")]);
     let mut terminal = Terminal::start(command, 80, 24);
     assert_eq!(terminal.status(), 2);
-    assert!(terminal.text().contains("no such file"), "{}", terminal.text());
+    terminal.wait_for(&["no such file"]);
 }
