@@ -93,6 +93,8 @@ pub(super) struct Worker<S: Fn(Report)> {
     unwatched: Vec<Problem>,
     news: News,
     published: Option<Arc<Snapshot>>,
+    /// A result came, and what was asked of it may not be answered yet.
+    owes: bool,
     /// What it marks was seen.
     seen: bool,
     /// Snapshots that somebody may still show. Whoever lets go of one last frees it, which at a million rows takes longer
@@ -131,6 +133,7 @@ impl<S: Fn(Report)> Worker<S> {
             unwatched: Vec::new(),
             news: News { folder: false, params: true, told: false },
             published: None,
+            owes: false,
             seen: false,
             retired: Vec::new(),
             reading: 0,
@@ -249,13 +252,28 @@ impl<S: Fn(Report)> Worker<S> {
 
     /// The next piece of work: list, or read some files, or refresh and publish.
     fn work(&mut self, watcher: &Watcher) {
+        // After every result, however much goes on in the folder.
+        if self.owes && !self.news.params && self.answer() {
+            return;
+        }
+        self.owes = false;
         if let Some(trust) = self.list.take() {
             self.list_folder(watcher, trust);
         } else if !self.pending.is_empty() {
             self.read_some();
         } else if self.news.folder || self.news.params || self.news.told {
             self.refresh();
-        } else if let Some(found) = self.question.answer(&self.corpus) {
+        } else if !self.answer() && self.journal.is_open() {
+            let cancel = self.newest.token(self.epoch);
+            if let Some(all) = self.journal.settle(&mut self.corpus, &cancel) {
+                (self.sink)(Report::Activities(Arc::new(all)));
+            }
+        }
+    }
+
+    /// Answers what was asked next of a refreshed corpus, if something was.
+    fn answer(&mut self) -> bool {
+        if let Some(found) = self.question.answer(&self.corpus) {
             (self.sink)(Report::Query(Box::new(found)));
         } else if let Some(counted) = self.counting.answer(&self.corpus) {
             (self.sink)(Report::Counted(counted));
@@ -267,12 +285,10 @@ impl<S: Fn(Report)> Worker<S> {
             if let Some(clusters) = self.clustering.answer(&self.corpus, &cancel) {
                 (self.sink)(Report::Clusters(Arc::new(clusters)));
             }
-        } else if self.journal.is_open() {
-            let cancel = self.newest.token(self.epoch);
-            if let Some(all) = self.journal.settle(&mut self.corpus, &cancel) {
-                (self.sink)(Report::Activities(Arc::new(all)));
-            }
+        } else {
+            return false;
         }
+        true
     }
 
     fn refresh(&mut self) {
@@ -319,6 +335,7 @@ impl<S: Fn(Report)> Worker<S> {
         self.question.reopen();
         self.journal.reopen();
         self.clustering.reopen();
+        self.owes = true;
         (self.sink)(Report::Snapshot(snapshot));
         self.retired.retain(|old| Arc::strong_count(old) > 1);
     }

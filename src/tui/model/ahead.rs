@@ -8,7 +8,7 @@ use ratatui::crossterm::event::KeyEvent;
 
 /// No key waits longer: after that it acts on what there is.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// So many keys wait; more are not meant, but come of a key that is held down.
+/// So many keys wait; more come of a key that is held down, and each takes the place of the one before.
 const MOST: usize = 64;
 
 /// Keys that wait, the first one first.
@@ -30,9 +30,8 @@ impl Ahead {
         if self.is_empty() {
             self.since = now;
         }
-        if self.keys.len() < MOST {
-            self.keys.push_back(key);
-        }
+        self.keys.truncate(MOST - 1);
+        self.keys.push_back(key);
     }
 
     /// The key that waits longest.

@@ -7,7 +7,9 @@ use proptest::sample::select;
 
 use super::super::command::Command;
 use super::super::message::Message;
+use super::super::model::pane::Which;
 use super::super::model::rooms::Room;
+use super::super::model::state::Focus;
 use super::stage::{Stage, parsed};
 
 /// Keys that arrive together: nothing that they ask for is answered before the last.
@@ -76,6 +78,14 @@ fn escape_drops_what_waits_and_control_c_leaves_at_once() {
     assert!(!stage.asked.contains(&Command::Quit));
     stage.press_unanswered("DD<C-c>");
     assert_eq!(stage.asked.last(), Some(&Command::Quit));
+}
+
+#[test]
+fn a_key_that_is_held_down_takes_the_place_of_itself_and_of_none_behind_it() {
+    let mut stage = at_once((120, 36), &format!("R{}q", "j".repeat(100)));
+    assert_eq!(stage.asked.last(), Some(&Command::Quit));
+    stage = at_once((120, 36), &format!("R{}<Enter>", "j".repeat(100)));
+    assert_eq!(stage.model.focus, Focus::Pane(Which::A));
 }
 
 #[test]

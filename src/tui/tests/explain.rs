@@ -60,6 +60,27 @@ fn ferry(width: u16, height: u16, params: Params) -> Stage {
 }
 
 #[test]
+fn a_pair_that_cannot_be_opened_has_no_word_to_explain() {
+    let refuse = |stage: &mut Stage| {
+        let names = stage.model.shown.as_ref().unwrap().names.clone();
+        stage.report(Report::Pair { names, view: Err("tweets/01.txt: it is gone".into()) });
+    };
+    let mut stage = Stage::folder(120, 36);
+    stage.press("<Enter>");
+    refuse(&mut stage);
+    stage.press("x");
+    assert!(stage.model.explain.is_none() && stage.text().contains("there is no text to choose"));
+    // Nor is the word of another pair explained any longer.
+    let mut stage = Stage::folder(120, 36);
+    stage.press("<Enter>x");
+    assert!(stage.model.explain.is_some());
+    stage.press_unanswered("]");
+    refuse(&mut stage);
+    assert!(stage.model.explain.is_none(), "{}", stage.text());
+    assert!(stage.text().contains("it is gone"), "{}", stage.text());
+}
+
+#[test]
 fn explain_200x60() {
     let mut stage = ferry(200, 60, Params { width: 5, modulo: 2, ..Params::defaults() });
     count(&mut stage, 5);

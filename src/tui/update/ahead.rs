@@ -1,5 +1,6 @@
 //! Keys typed ahead: whoever types `D D` or `R g` at once means what comes of the first key, so that the second waits for it.
-//! What waits is drawn as it is, other keys and the mouse go on, and nothing waits long.
+//! What waits is drawn as it is, other keys and the mouse go on, and nothing waits long. Other parameters are no other list:
+//! keys go on in the one that is shown, and the selection follows into the next.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 

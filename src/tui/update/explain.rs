@@ -27,7 +27,7 @@ pub(super) fn toggle(model: &mut Model) -> Vec<Command> {
     let word = model.cursor(which).filter(|_| model.dots.is_some());
     let (plot, mut commands) = dots::aside(model);
     let before = dots::before(model);
-    let Some(brought) = bring(model) else {
+    let Some(brought) = bring(model).filter(|_| has_text(model)) else {
         model.note = Some("there is no text to choose a word from".into());
         return commands;
     };
@@ -119,10 +119,15 @@ pub(super) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
     true
 }
 
+/// Whether there is a pair with texts, or may be one soon.
+fn has_text(model: &Model) -> bool {
+    model.shown.as_ref().is_some_and(|shown| !matches!(shown.answer, Answer::Refused(_)))
+}
+
 /// Keeps the cursor on a word of what is open, and asks about it.
 pub(super) fn keep(model: &mut Model) -> Vec<Command> {
-    if model.explain.is_some() && model.shown.is_none() {
-        // There is no pair any more; the list says why.
+    if model.explain.is_some() && !has_text(model) {
+        // There is no pair any more, or none that can be opened; what stands in its place says why.
         model.explain = None;
     }
     let mut asked = None;

@@ -105,7 +105,12 @@ pub(super) fn beside(model: &mut Model) -> Option<Command> {
 /// Opens the text beside the selected match, on the whole screen.
 pub(super) fn open(model: &mut Model) -> Vec<Command> {
     if model.query.name.is_none() {
-        model.note = Some("nothing in the folder resembles it: there is nothing to open".into());
+        let why = if model.query.is_behind() {
+            "it is still compared with the folder"
+        } else {
+            "nothing in the folder resembles it: there is nothing to open"
+        };
+        model.note = Some(why.into());
         return Vec::new();
     }
     zoom(model);
