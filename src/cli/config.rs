@@ -177,7 +177,7 @@ fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
     let one = match value {
         DeValue::String(text) => text.to_string(),
         DeValue::Integer(number) => decimal(number),
-        DeValue::Float(number) => number.as_str().to_string(),
+        DeValue::Float(number) => plain(number.as_str()),
         DeValue::Boolean(value) => value.to_string(),
         DeValue::Array(all) => {
             let all = all.iter().map(|one| match one.get_ref() {
@@ -195,6 +195,12 @@ fn values(value: &DeValue<'_>) -> Option<Vec<String>> {
 fn decimal(number: &DeInteger<'_>) -> String {
     let read = u64::from_str_radix(number.as_str(), number.radix());
     read.map_or_else(|_| number.to_string(), |read| read.to_string())
+}
+
+/// A number with a point as options take it: without sign, `_` and exponent. What is no number stays, and is refused.
+fn plain(float: &str) -> String {
+    let read = float.replace('_', "").parse::<f64>().ok().filter(|read| read.is_finite());
+    read.map_or_else(|| float.to_string(), |read| read.to_string())
 }
 
 /// An option with its value; a file is sought beside the config file.

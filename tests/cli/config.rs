@@ -39,6 +39,14 @@ fn a_config_file_sets_what_is_not_typed() {
 }
 
 #[test]
+fn a_number_with_a_point_is_read_however_toml_lets_it_be_written() {
+    for written in ["0.125", "+0.125", "1_2.5e-2", "125E-3"] {
+        let told = parameters(&format!("threshold = {written}\n"), &[]);
+        assert_eq!(told["threshold"], 0.125, "{written}");
+    }
+}
+
+#[test]
 fn a_whole_number_may_be_written_in_any_base_that_the_file_format_has() {
     for written in ["16", "1_6", "+16", "0x10", "0o20", "0b1_0000"] {
         assert_eq!(parameters(&format!("width = {written}\n"), &[])["width"], 16, "{written}");
