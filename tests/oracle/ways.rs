@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
 use shingle::pipeline::document::Document;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::params::{Params, SketchKind, Verify};
 use shingle::pipeline::publish::Roll;
 
 use super::common::knobs::params;
@@ -98,5 +98,28 @@ proptest! {
             (format!("{n}.{}", ["txt", "html", "md", "log"][kind]), bytes)
         });
         both_ways_agree(&files.collect(), &params);
+    }
+}
+
+#[test]
+fn a_shingle_is_in_the_same_documents_whatever_sketch_they_are_compared_by() {
+    let files = demo_files();
+    let plain = Params::defaults();
+    let exact = fresh(&files, &plain);
+    let mut keys: Vec<u64> = files
+        .iter()
+        .filter_map(|(name, bytes)| Document::read(name.as_ref(), bytes, &plain).ok())
+        .flat_map(|document| document.digest())
+        .collect();
+    keys.push(7);
+    keys.sort_unstable();
+    keys.dedup();
+    let counts = exact.documents_with(&keys).unwrap();
+    assert!(counts.iter().any(|count| *count > 2) && counts.contains(&0));
+    for sketch in [SketchKind::MinHash, SketchKind::SuperShingle, SketchKind::MegaShingle] {
+        let verified = Params { sketch, verify: Verify::On, ..plain.clone() };
+        assert_eq!(fresh(&files, &verified).documents_with(&keys).as_ref(), Some(&counts));
+        let estimated = Params { verify: Verify::Off, ..verified };
+        assert_eq!(fresh(&files, &estimated).documents_with(&keys), None);
     }
 }

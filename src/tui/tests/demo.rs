@@ -162,7 +162,7 @@ impl Demo {
                     .unwrap();
                 let answer = both.explain(&asked).unwrap();
                 let (keys, corpus) = (answer.keys(), &self.loaded.corpus);
-                let counts = corpus.documents_with(&keys).unwrap();
+                let counts = corpus.documents_with(&keys).unwrap_or_default();
                 let counted = Counted {
                     params: Arc::clone(&asked.params),
                     documents: corpus.entries().len(),

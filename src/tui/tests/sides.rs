@@ -103,7 +103,7 @@ fn repetitions_are_gone_through_in_a_ring() {
     stage.press(",");
     assert_eq!(active(&stage), "6b");
     stage.press("1.");
-    assert_eq!(note(&stage), "passage 1 occurs only once in both texts");
+    assert_eq!(note(&stage), "there is no 1b: passage 1 is this place alone");
 }
 
 #[test]

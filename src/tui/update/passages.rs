@@ -73,7 +73,7 @@ pub(super) fn repeat(model: &mut Model, turn: Turn) {
     let id = id.map(Passage::id).unwrap_or_default();
     model.note = Some(match count {
         0 => "no passage is active: n goes to the next".into(),
-        1 => format!("passage {id} occurs only once in both texts"),
+        1 => format!("there is no {id}b: passage {id} is this place alone"),
         _ => format!("{id}: one of {count} places where this passage occurs"),
     });
 }

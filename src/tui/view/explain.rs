@@ -239,7 +239,7 @@ impl Drawn<'_> {
         let modulo = self.told.params.modulo;
         let mut said = self.stands(shingle);
         let mut parts = Vec::new();
-        if shingle.is_kept() {
+        if shingle.is_kept() && self.told.params.counts() {
             parts.push(match self.explain.count(shingle.key) {
                 Some(_) => format!("in {} documents", self.documents(shingle)),
                 None => "counting the documents …".into(),
@@ -289,7 +289,8 @@ impl Drawn<'_> {
     }
 
     fn documents(&self, shingle: &ToldShingle) -> String {
-        if !shingle.is_kept() {
+        // Sketches that are not verified keep no shingle that could be counted.
+        if !shingle.is_kept() || !self.told.params.counts() {
             return "-".into();
         }
         self.explain.count(shingle.key).map_or("counting…".into(), |(count, of)| {
