@@ -1,6 +1,8 @@
 //! The keys that at least two sketches hold, numbered from the rarest to the most frequent, by sketch and by key. It
 //! compares nothing.
 
+mod tables;
+
 use std::ops::Range;
 
 use hashbrown::HashSet;
@@ -15,6 +17,7 @@ use super::merge::merge;
 use super::runs::{PARTITIONS, Tail};
 use super::sieved::sieve;
 use super::store::Store;
+use tables::{by_key, by_place};
 
 /// So many of the most frequent keys are kept as bits too, one cache line a sketch: two headers of 200 words that
 /// everybody has are then compared by eight instructions, not by two hundred.
@@ -131,7 +134,7 @@ impl Index {
         groups: Vec<Groups>,
         cancel: &Cancel,
     ) -> Option<Self> {
-        let (key_starts, places) = by_key(&groups, members.len());
+        let (key_starts, places) = by_key(&groups);
         drop(groups);
         if cancel.is_cancelled() {
             return None;
@@ -256,104 +259,4 @@ fn placed(members: &mut [Member]) -> Vec<u32> {
         place_of[member.holder as usize] = place as u32;
     }
     place_of
-}
-
-/// Numbers the keys by ascending frequency: where the places of each begin, and the places.
-fn by_key(groups: &[Groups], members: usize) -> (Vec<usize>, Vec<u32>) {
-    // How many keys have each length, then the number of the first key of each length.
-    let mut first = vec![0_usize; members + 2];
-    for length in groups.iter().flat_map(|groups| &groups.lengths) {
-        first[*length as usize + 1] += 1;
-    }
-    let mut starts = vec![0_usize];
-    let (mut keys, mut entries) = (0, 0);
-    for (length, slot) in first.iter_mut().skip(1).enumerate() {
-        let count = std::mem::replace(slot, keys);
-        keys += count;
-        // `slot` stands one behind its length, so that afterwards `first[length + 1]` is where that length begins.
-        let of_length = length;
-        for _ in 0..count {
-            entries += of_length;
-            starts.push(entries);
-        }
-    }
-    let mut next = first;
-    let numbers: Vec<Vec<u32>> = groups
-        .iter()
-        .map(|groups| {
-            let number = |length: &u32| {
-                let slot = &mut next[*length as usize + 1];
-                *slot += 1;
-                (*slot - 1) as u32
-            };
-            groups.lengths.iter().map(number).collect()
-        })
-        .collect();
-    let mut places = vec![0; entries];
-    fill(&mut places, &starts, |range, into| {
-        let base = starts[range.start];
-        for (groups, numbers) in groups.iter().zip(&numbers) {
-            let mut from = 0;
-            for (number, length) in numbers.iter().zip(&groups.lengths) {
-                let to = from + *length as usize;
-                if range.contains(&(*number as usize)) {
-                    let start = starts[*number as usize] - base;
-                    into[start..start + *length as usize].copy_from_slice(&groups.places[from..to]);
-                }
-                from = to;
-            }
-        }
-    });
-    (starts, places)
-}
-
-/// Turns the table round: where the keys of each place begin, and the keys, ascending.
-fn by_place(key_starts: &[usize], places: &[u32], members: usize) -> (Vec<usize>, Vec<u32>) {
-    let mut starts = vec![0_usize; members + 1];
-    for place in places {
-        starts[*place as usize + 1] += 1;
-    }
-    for place in 0..members {
-        starts[place + 1] += starts[place];
-    }
-    let mut keys = vec![0; places.len()];
-    fill(&mut keys, &starts, |range, into| {
-        let base = starts[range.start];
-        let mut next: Vec<usize> = starts[range.clone()].iter().map(|start| start - base).collect();
-        for (key, ends) in key_starts.windows(2).enumerate() {
-            for place in &places[ends[0]..ends[1]] {
-                if range.contains(&(*place as usize)) {
-                    let slot = &mut next[*place as usize - range.start];
-                    into[*slot] = key as u32;
-                    *slot += 1;
-                }
-            }
-        }
-    });
-    (starts, keys)
-}
-
-/// Cuts a table at row ends into about equal parts, one for each thread, and has each filled by who is given the rows.
-/// Every thread reads all that there is to read, which is cheap, and writes its own part, which is not.
-fn fill(table: &mut [u32], starts: &[usize], part: impl Fn(Range<usize>, &mut [u32]) + Sync) {
-    let threads = if table.len() < 1 << 16 { 1 } else { rayon::current_num_threads().min(16) };
-    let rows = starts.len() - 1;
-    let mut parts = Vec::new();
-    let (mut rest, mut row) = (table, 0);
-    for thread in 1..=threads {
-        let end = if thread == threads {
-            rows
-        } else {
-            let wanted = starts[rows] / threads * thread;
-            starts.partition_point(|start| *start < wanted).clamp(row, rows)
-        };
-        let (here, behind) = rest.split_at_mut(starts[end] - starts[row]);
-        parts.push((row..end, here));
-        (rest, row) = (behind, end);
-    }
-    parts.into_par_iter().for_each(|(range, into)| {
-        if !range.is_empty() {
-            part(range, into);
-        }
-    });
 }

@@ -4,7 +4,7 @@
 use md5::{Digest as _, Md5};
 
 use super::window::Window;
-use super::xxh3::xxh3;
+use super::xxh3::{xxh3, xxh3_mapped};
 
 /// `--hash`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -31,6 +31,13 @@ pub fn word_hash(word: &str) -> u64 {
 pub fn word_hash_of(word: &[u8]) -> u64 {
     // Tables keep 0 and 1 for words of which nothing is known and words that are dropped.
     xxh3(word).max(2)
+}
+
+/// [`word_hash_of`] another word, whose bytes `map` makes of this one's: each of itself alone, up to eight in one number, 0 of
+/// 0. `None` for a word of more than 16 bytes and for none.
+#[inline]
+pub fn word_hash_mapped(word: &[u8], map: impl FnMut(u64) -> u64) -> Option<u64> {
+    xxh3_mapped(word, map).map(|hash| hash.max(2))
 }
 
 /// The keys of all shingles of a document, in order: `mix(Σ hᵢ · BASE^(width−1−i))` modulo 2⁶⁴ over the word hashes hᵢ,

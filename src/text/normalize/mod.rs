@@ -123,8 +123,13 @@ impl Normalizer {
         self.stop.is_empty() && self.stemmer.is_none() && !self.parts
     }
 
-    /// Calls `with` with the bytes of the word in its folded case.
+    /// The bytes of ASCII letters, up to eight in one number, in their folded case; those of other letters stay.
     #[inline]
+    pub const fn fold_eight(&self, letters: u64) -> u64 {
+        case::fold_eight(letters, self.case)
+    }
+
+    /// Calls `with` with the bytes of the word in its folded case.
     pub fn with_folded<T>(&self, word: &str, with: impl FnOnce(&[u8]) -> T) -> T {
         case::with_folded(word, self.case, with)
     }
