@@ -53,7 +53,9 @@ impl Store {
     pub fn scatter(&self) -> Scatter<'_> {
         Scatter {
             store: self,
-            buckets: vec![Bucket { base: 0, filled: 0, packed: [0; RUN] }; PARTITIONS],
+            // Not of zeros, which the system would give unwritten: the first look at each page and the first key in it
+            // then call for it twice, and the second call stops the other threads (1 % of a run over 10,000 documents).
+            buckets: vec![Bucket { base: 0, filled: 0, packed: [u64::MAX; RUN] }; PARTITIONS],
             slab: self.fresh_slab(),
         }
     }

@@ -16,8 +16,10 @@ use super::snapshot::Pair;
 /// So many pairs are found first and sorted then; more are found in their order, which costs more and needs no memory.
 /// A pair takes 12 bytes.
 const SORTED: u64 = 48_000_000;
-/// Texts whose partners are looked for to guess how many pairs there are.
+/// Texts whose partners are looked for to guess how many pairs there are, at most …
 const SAMPLE: usize = 512;
+/// … and at most one of so many: few texts have few pairs however they are guessed, and are joined as soon.
+const TEXTS_A_SAMPLE: usize = 16;
 /// Documents whose partners are looked for at once: enough for all cores, few enough to stay small in memory.
 const DOCUMENTS_A_PIECE: usize = 256;
 
@@ -37,7 +39,7 @@ impl<'a> Stream<'a> {
     /// Of a corpus and its index.
     pub fn new(roll: &'a Roll<'a>, index: &'a Index) -> Self {
         let join = Join::new(index, Demand::of(roll.corpus.params()).bar);
-        let about = estimate(roll, &join);
+        let about = estimate(roll, &join, SAMPLE.min(index.len().div_ceil(TEXTS_A_SAMPLE)));
         Self { roll, index, join, about }
     }
 
@@ -194,14 +196,14 @@ impl<'a> Stream<'a> {
     }
 }
 
-fn estimate(roll: &Roll<'_>, join: &Join<'_>) -> u64 {
+fn estimate(roll: &Roll<'_>, join: &Join<'_>, samples: usize) -> u64 {
     let texts = 0..roll.corpus.nodes().limit() as u32;
     let copies = texts.map(|node| roll.register.members(node).len() as u64);
     let copies: u64 = copies.map(|count| count * count.saturating_sub(1) / 2).sum();
     let documents = roll.docs.len() as u64;
     let texts = roll.corpus.nodes().len().max(1) as u64;
     // Where texts have copies, a pair of texts stands for many of documents.
-    let pairs = u128::from(join.estimate(SAMPLE)) * u128::from(documents * documents)
+    let pairs = u128::from(join.estimate(samples)) * u128::from(documents * documents)
         / u128::from(texts * texts);
     copies.saturating_add(u64::try_from(pairs).unwrap_or(u64::MAX))
 }
