@@ -6,7 +6,6 @@ pub mod guard;
 pub mod ids;
 pub mod memo;
 pub mod numbers;
-pub(crate) mod pages;
 pub mod path;
 pub mod problem;
 pub mod ratio;

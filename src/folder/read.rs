@@ -7,7 +7,11 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 #[cfg(unix)]
-use rustix::fs::{Mode, OFlags, openat};
+use rustix::{
+    buffer::spare_capacity,
+    fs::{Mode, OFlags, openat},
+    io::pread,
+};
 
 use super::walk::Stamp;
 
@@ -23,6 +27,13 @@ const BACK_OFF: [Duration; 2] = [Duration::from_millis(25), Duration::from_milli
 /// File systems stamp a change with a clock that ticks every 1 to 10 ms, so two writes within one tick may leave equal
 /// stamps. A file that changed less than this before it was read is therefore read again.
 const TICK: Duration = Duration::from_millis(20);
+
+/// A file that had not changed for so long before it was opened did not change either while it was read, if its stamp still
+/// says so: clocks of file systems on other machines go wrong by less.
+const AT_REST: Duration = Duration::from_secs(10);
+
+/// A file is read at once into this many bytes of room at least.
+const ROOM: usize = 64 << 10;
 
 /// A file's bytes and the stamp they belong to.
 #[derive(Debug)]
@@ -121,10 +132,9 @@ impl Within {
             let open = || {
                 let flags = OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::NOCTTY | OFlags::NOFOLLOW;
                 let opened = openat(folder, name, flags | OFlags::RDONLY, Mode::empty());
-                let file = opened.map(File::from).map_err(|error| {
+                opened.map(File::from).map_err(|error| {
                     unopened(&self.root.join(name), Known::Listed, &io::Error::from(error))
-                })?;
-                looked_at(file, LARGEST_FILE)
+                })
             };
             return into_reused(open, buffer);
         }
@@ -134,24 +144,29 @@ impl Within {
 
 /// As [`read`], for a file that a listing found to be regular: puts its bytes, and nothing else, in `buffer`.
 ///
-/// Five system calls a file at rest: open, fstat, read, fstat, close. [`read`] makes six, by asking what the path is
-/// before it opens it. That only narrows the time in which something else can take the file's place, and the listing has
-/// asked already. What did take its place since is opened, without following a link, waiting for a pipe's writer or
-/// getting a controlling terminal, and is refused by the fstat before a byte is read.
+/// Four system calls for a file that has been at rest for a while: open, read, fstat, close. [`read`] makes six, by asking
+/// what the path is before it opens it and what it is before it reads it. That only narrows the time in which something else
+/// can take the file's place, and the listing has asked already. What did take its place since is opened without following
+/// a link, waiting for a pipe's writer or getting a controlling terminal; a pipe gives nothing to a read at an offset; and
+/// whatever is not a regular file is refused by the fstat.
 ///
 /// The buffer keeps its memory for the next file, up to 8 MiB. After an error it is empty.
 ///
 /// # Errors
 /// [`Unread`], see there.
 pub fn read_into(path: &Path, buffer: &mut Vec<u8>) -> Result<Stamp, Unread> {
-    into_reused(|| open(path, Known::Listed, LARGEST_FILE), buffer)
+    into_reused(|| opened(path, Known::Listed), buffer)
 }
 
 fn into_reused(
-    open: impl Fn() -> Result<(File, Metadata), Unread>,
+    open: impl Fn() -> Result<File, Unread>,
     buffer: &mut Vec<u8>,
 ) -> Result<Stamp, Unread> {
-    let stamp = read_steady(open, LARGEST_FILE, buffer);
+    let begun = SystemTime::now();
+    let stamp = match read_at_once(&open()?, begun, buffer) {
+        Some(stamp) => Ok(stamp),
+        None => read_steady(|| looked_at(open()?, LARGEST_FILE), LARGEST_FILE, buffer),
+    };
     if stamp.is_err() {
         buffer.clear();
     }
@@ -174,6 +189,25 @@ fn content(path: &Path, known: Known) -> Result<Content, Unread> {
     let mut bytes = Vec::new();
     let stamp = read_steady(|| open(path, known, LARGEST_FILE), LARGEST_FILE, &mut bytes)?;
     Ok(Content { bytes, stamp })
+}
+
+/// Reads a file with one read and one look at it afterwards; `None` where these do not settle what was read: the file does not
+/// fit into the room of the buffer, has changed lately, or is no regular one.
+#[cfg(unix)]
+fn read_at_once(file: &File, begun: SystemTime, buffer: &mut Vec<u8>) -> Option<Stamp> {
+    buffer.clear();
+    buffer.reserve(ROOM);
+    let read = pread(file, spare_capacity(buffer), 0).ok()?;
+    let found = file.metadata().ok()?;
+    let stamp = Stamp::of(&found);
+    let is_whole = found.is_file() && read as u64 == found.len() && read < buffer.capacity();
+    (is_whole && is_at_rest(stamp, begun)).then_some(stamp)
+}
+
+/// Every file is looked at before and after.
+#[cfg(not(unix))]
+fn read_at_once(_: &File, _: SystemTime, _: &mut Vec<u8>) -> Option<Stamp> {
+    None
 }
 
 /// Reads what `open` opens, until it rests.
@@ -199,6 +233,14 @@ fn read_steady(
     }
 }
 
+/// Whether the file had not changed for a while when it was `begun` to be read.
+#[cfg(unix)]
+fn is_at_rest(stamp: Stamp, begun: SystemTime) -> bool {
+    let Ok(begun) = begun.duration_since(SystemTime::UNIX_EPOCH) else { return false };
+    let begun = i128::try_from(begun.as_nanos()).unwrap_or(0);
+    stamp.changed != 0 && begun - stamp.changed >= AT_REST.as_nanos().cast_signed()
+}
+
 /// Whether the file changed so shortly before `now` that its stamp does not yet tell two states apart. A stamp from
 /// the future (another machine's clock) says nothing and counts as cold.
 fn is_hot(stamp: Stamp, now: SystemTime) -> bool {
@@ -218,6 +260,11 @@ fn open(path: &Path, known: Known, limit: u64) -> Result<(File, Metadata), Unrea
     if let Some(listed) = listed {
         accept(&listed.map_err(|error| unread(&error))?, limit)?;
     }
+    looked_at(opened(path, known)?, limit)
+}
+
+/// The file at a path, whatever it is, opened without waiting for it.
+fn opened(path: &Path, known: Known) -> Result<File, Unread> {
     let mut how = OpenOptions::new();
     how.read(true);
     #[cfg(unix)]
@@ -229,10 +276,10 @@ fn open(path: &Path, known: Known, limit: u64) -> Result<(File, Metadata), Unrea
     // Where the system lacks such a flag, a listed path is looked at after all.
     #[cfg(not(unix))]
     if known == Known::Listed {
-        accept(&fs::symlink_metadata(path).map_err(|error| unread(&error))?, limit)?;
+        let listed = fs::symlink_metadata(path).map_err(|error| unread(&error))?;
+        accept(&listed, LARGEST_FILE)?;
     }
-    let file = how.open(path).map_err(|error| unopened(path, known, &error))?;
-    looked_at(file, limit)
+    how.open(path).map_err(|error| unopened(path, known, &error))
 }
 
 /// The file, if it is one to be read, with its state.

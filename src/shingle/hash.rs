@@ -4,7 +4,7 @@
 use md5::{Digest as _, Md5};
 
 use super::window::Window;
-use super::xxh3::{xxh3, xxh3_mapped};
+use super::xxh3::{xxh3, xxh3_of_eight, xxh3_of_sixteen};
 
 /// `--hash`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -33,11 +33,16 @@ pub fn word_hash_of(word: &[u8]) -> u64 {
     xxh3(word).max(2)
 }
 
-/// [`word_hash_of`] another word, whose bytes `map` makes of this one's: each of itself alone, up to eight in one number, 0 of
-/// 0. `None` for a word of more than 16 bytes and for none.
+/// [`word_hash_of`] a word of 1 to 8 bytes: the lowest ones of these eight, of which the others are 0.
 #[inline]
-pub fn word_hash_mapped(word: &[u8], map: impl FnMut(u64) -> u64) -> Option<u64> {
-    xxh3_mapped(word, map).map(|hash| hash.max(2))
+pub fn word_hash_of_eight(eight: u64, length: u32) -> u64 {
+    xxh3_of_eight(eight, length).max(2)
+}
+
+/// [`word_hash_of`] a word of 9 to 16 bytes: its first eight and its last eight.
+#[inline]
+pub fn word_hash_of_sixteen(first: u64, last: u64, length: u32) -> u64 {
+    xxh3_of_sixteen(first, last, length).max(2)
 }
 
 /// The keys of all shingles of a document, in order: `mix(Σ hᵢ · BASE^(width−1−i))` modulo 2⁶⁴ over the word hashes hᵢ,

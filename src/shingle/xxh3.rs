@@ -1,6 +1,8 @@
 //! XXH3 of a few bytes, laid open for the compiler: the 64-bit hash with seed 0, as the XXH3 specification of the
 //! `xxHash` project gives it. It hashes nothing longer than 16 bytes itself.
 
+use std::hint::select_unpredictable;
+
 use xxhash_rust::xxh3::xxh3_64;
 
 /// What the default secret comes to for 1 to 3 bytes, for 4 to 8, and for the two ends of 9 to 16.
@@ -14,45 +16,55 @@ const FLIP_16: (u64, u64) = (0x6782_737b_ea42_39b9, 0xaf56_bc3b_0996_523a);
 /// anew, a word took twice the instructions.
 #[inline]
 pub(super) fn xxh3(bytes: &[u8]) -> u64 {
-    xxh3_mapped(bytes, |bytes| bytes).unwrap_or_else(|| xxh3_64(bytes))
-}
-
-/// The same of other bytes, which `map` makes of these: each of itself alone, up to eight in one number, 0 of 0. `None` for
-/// more than 16 bytes and for none.
-#[inline]
-pub(super) fn xxh3_mapped(bytes: &[u8], mut map: impl FnMut(u64) -> u64) -> Option<u64> {
-    let length = bytes.len() as u64;
+    let length = bytes.len() as u32;
     if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
-        if bytes.len() > 16 {
-            return None;
-        }
-        if bytes.len() > 8 {
-            let low = map(u64::from_le_bytes(*first)) ^ FLIP_16.0;
-            let high = map(u64::from_le_bytes(*last)) ^ FLIP_16.1;
-            let product = u128::from(low) * u128::from(high);
-            let folded = product as u64 ^ (product >> 64) as u64;
-            let sum = length.wrapping_add(low.swap_bytes()).wrapping_add(high);
-            let sum = sum.wrapping_add(folded);
-            let mixed = (sum ^ sum >> 37).wrapping_mul(0x1656_6791_9e37_79f9);
-            return Some(mixed ^ mixed >> 32);
-        }
+        let (first, last) = (u64::from_le_bytes(*first), u64::from_le_bytes(*last));
+        return match length {
+            8 => xxh3_of_eight(first, length),
+            9..=16 => xxh3_of_sixteen(first, last, length),
+            _ => xxh3_64(bytes),
+        };
     }
     if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
         let first = u64::from(u32::from_le_bytes(*first));
         let last = u64::from(u32::from_le_bytes(*last));
-        let value = map(last | first << 32) ^ FLIP_8;
-        let value = value ^ value.rotate_left(49) ^ value.rotate_left(24);
-        let value = value.wrapping_mul(MIX);
-        let value = (value ^ (value >> 35).wrapping_add(length)).wrapping_mul(MIX);
-        return Some(value ^ value >> 28);
+        return xxh3_of_eight(first | last << (8 * (length - 4)), length);
     }
-    let (first, last) = (bytes.first()?, bytes.last()?);
+    let (Some(first), Some(last)) = (bytes.first(), bytes.last()) else { return xxh3_64(bytes) };
     let middle = bytes.get(bytes.len() / 2).copied().unwrap_or_default();
-    let all = map(u64::from(*first) << 16 | u64::from(middle) << 24 | u64::from(*last));
-    let value = (all | length << 8) ^ FLIP_3;
-    let value = (value ^ value >> 33).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
-    let value = (value ^ value >> 29).wrapping_mul(0x1656_67b1_9e37_79f9);
-    Some(value ^ value >> 32)
+    let middle = u64::from(middle) << (8 * (length / 2));
+    xxh3_of_eight(u64::from(*first) | middle | u64::from(*last) << (8 * (length - 1)), length)
+}
+
+/// The same of `length` bytes, 1 to 8: the lowest ones of these eight, of which the others are 0.
+///
+/// Both formulas are computed and one result is taken: nobody can foresee whether the next word has four letters.
+#[inline]
+pub(super) fn xxh3_of_eight(eight: u64, length: u32) -> u64 {
+    let wide = u64::from(length);
+    let byte = |at: u32| eight >> (8 * at) & 0xff;
+    let few = byte(0) << 16 | byte(length / 2) << 24 | byte(length - 1) | wide << 8;
+    let few = few ^ FLIP_3;
+    let few = (few ^ few >> 33).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
+    let few = (few ^ few >> 29).wrapping_mul(0x1656_67b1_9e37_79f9);
+    let last = eight >> (8 * length.saturating_sub(4)) & 0xffff_ffff;
+    let some = (last | eight << 32) ^ FLIP_8;
+    let some = some ^ some.rotate_left(49) ^ some.rotate_left(24);
+    let some = some.wrapping_mul(MIX);
+    let some = (some ^ (some >> 35).wrapping_add(wide)).wrapping_mul(MIX);
+    select_unpredictable(length < 4, few ^ few >> 32, some ^ some >> 28)
+}
+
+/// The same of `length` bytes, 9 to 16: the first eight and the last eight.
+#[inline]
+pub(super) fn xxh3_of_sixteen(first: u64, last: u64, length: u32) -> u64 {
+    let (low, high) = (first ^ FLIP_16.0, last ^ FLIP_16.1);
+    let product = u128::from(low) * u128::from(high);
+    let folded = product as u64 ^ (product >> 64) as u64;
+    let sum = u64::from(length).wrapping_add(low.swap_bytes()).wrapping_add(high);
+    let sum = sum.wrapping_add(folded);
+    let mixed = (sum ^ sum >> 37).wrapping_mul(0x1656_6791_9e37_79f9);
+    mixed ^ mixed >> 32
 }
 
 /// The multiplier of the mixer for 4 to 8 bytes.
@@ -63,7 +75,7 @@ mod tests {
     use proptest::prelude::*;
     use xxhash_rust::xxh3::xxh3_64;
 
-    use super::{xxh3, xxh3_mapped};
+    use super::xxh3;
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(5000))]
@@ -71,15 +83,6 @@ mod tests {
         fn every_length_gives_the_librarys_hash(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
             for end in 0..=bytes.len() {
                 prop_assert_eq!(xxh3(&bytes[..end]), xxh3_64(&bytes[..end]));
-            }
-        }
-
-        #[test]
-        fn bytes_are_mapped_before_they_are_hashed(bytes in prop::collection::vec(any::<u8>(), 0..20)) {
-            let masked: Vec<u8> = bytes.iter().map(|byte| byte & 0x5f).collect();
-            for end in 0..=bytes.len() {
-                let expected = (1..=16).contains(&end).then(|| xxh3_64(&masked[..end]));
-                prop_assert_eq!(xxh3_mapped(&bytes[..end], |some| some & 0x5f5f_5f5f_5f5f_5f5f), expected);
             }
         }
     }
