@@ -163,10 +163,9 @@ fn into_reused(
     buffer: &mut Vec<u8>,
 ) -> Result<Stamp, Unread> {
     let begun = SystemTime::now();
-    let stamp = match read_at_once(&open()?, begun, buffer) {
-        Some(stamp) => Ok(stamp),
-        None => read_steady(|| looked_at(open()?, LARGEST_FILE), LARGEST_FILE, buffer),
-    };
+    let at_once = open().map(|file| read_at_once(&file, begun, buffer));
+    let steadily = |buffer| read_steady(|| looked_at(open()?, LARGEST_FILE), LARGEST_FILE, buffer);
+    let stamp = at_once.and_then(|stamp| stamp.map_or_else(|| steadily(buffer), Ok));
     if stamp.is_err() {
         buffer.clear();
     }
@@ -390,3 +389,6 @@ pub(super) fn special(kind: fs::FileType) -> String {
     let name = if kind.is_dir() { "folder" } else { "special file" };
     format!("not a regular file ({name})")
 }
+
+#[cfg(all(test, unix))]
+mod tests;
