@@ -52,6 +52,8 @@ fn keys_of_the_next_pair_go_to_the_next_pair() {
         "j<Enter>]L",
         "jn",
         "]2",
+        "G<Enter><Tab>g",
+        "GD<Enter><Tab>g",
     ] {
         let mut slow = Stage::folder(120, 36);
         slow.press(keys);

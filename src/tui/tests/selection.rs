@@ -217,3 +217,15 @@ fn a_million_rows_are_drawn_as_fast_as_the_screen_is_high() {
     }
     assert!(start.elapsed() < std::time::Duration::from_secs(2), "{:?}", start.elapsed());
 }
+
+#[test]
+fn enter_opens_the_selected_pair_where_another_was_on_the_whole_screen_before() {
+    let mut stage = Stage::folder(84, 24);
+    // From a cluster to a pair, and to what one of its documents resembles: the screen has room for one thing at a time.
+    stage.press("Kx");
+    let before = stage.model.shown.as_ref().unwrap().names.clone();
+    stage.press("D<Enter><Enter>");
+    let selected = stage.model.list.names.clone().unwrap();
+    assert_ne!(selected, before);
+    assert_eq!(stage.model.shown.as_ref().unwrap().names, selected);
+}

@@ -72,11 +72,14 @@ fn waits(model: &Model, message: &Message) -> bool {
                 None => matches!(model.focus, Focus::Pane(_)),
                 Some(overlay) => overlay == Overlay::Passages,
             };
-            on_texts && is_pair_owed(model)
+            on_texts && (is_list_owed(model) || is_pair_owed(model))
         }
         Wish::Enter => on_list && is_list_owed(model),
-        // From text to text, where a word is chosen.
-        Wish::Focus(_) => model.overlay.is_none() && model.explain.is_some() && is_pair_owed(model),
+        // To the texts, which hang on the list; from text to text, where a word is chosen.
+        Wish::Focus(_) => {
+            let is_owed = is_list_owed(model) || model.explain.is_some() && is_pair_owed(model);
+            model.overlay.is_none() && is_owed
+        }
         Wish::List(
             ListWish::Documents
             | ListWish::Sort(_)

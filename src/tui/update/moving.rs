@@ -7,7 +7,7 @@ use super::super::model::pane::Which;
 use super::super::model::prompt::Purpose;
 use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model, Overlay};
-use super::pair::{resize_pair, settle, zoom};
+use super::pair::{resize_pair, settle, want, zoom};
 use super::{
     dots, explain, help, lesson, list, pair, palette, passages, reading, rooms, sandbox, tuning,
 };
@@ -94,11 +94,14 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
     if !matches!(model.rooms.here(), Room::Pairs | Room::Resembling) {
         return list::enter(model);
     }
-    if model.list.names.is_none() {
+    let names = model.list.names.clone();
+    if names.is_none() {
         return Vec::new();
     }
     zoom(model);
-    let commands = settle(model);
+    // Where there was no room for a pair beside the list, another one may have been left from before.
+    let mut commands = want(model, names);
+    commands.extend(settle(model));
     let free = model.reading.free;
     if let Some(pair) = model.open_mut().filter(|pair| !free && !pair.shows_active()) {
         pair.again();
