@@ -31,7 +31,7 @@ pub(super) fn by_key(groups: &[Groups]) -> (Vec<usize>, Vec<u32>) {
 /// The number of each key, those of fewer places first and else in their order; and by number where the places of a key
 /// begin, with one more at the end.
 ///
-/// Each thread counts and numbers the groups of a piece: on two cores 1.3 ms for 500,000 keys, which one took 3.5 for.
+/// Each thread counts and numbers the groups of a piece: 2.2 ms on two cores for 500,000 keys, which took one of them 3.5.
 fn numbered(groups: &[Groups]) -> (Vec<Vec<u32>>, Vec<usize>) {
     let piece = groups.len().div_ceil(rayon::current_num_threads()).max(1);
     let counted = |groups: &[Groups]| {
