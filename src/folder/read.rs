@@ -235,17 +235,20 @@ fn read_steady(
 /// Whether the file had not changed for a while when it was `begun` to be read.
 #[cfg(unix)]
 fn is_at_rest(stamp: Stamp, begun: SystemTime) -> bool {
-    let Ok(begun) = begun.duration_since(SystemTime::UNIX_EPOCH) else { return false };
-    let begun = i128::try_from(begun.as_nanos()).unwrap_or(0);
-    stamp.changed != 0 && begun - stamp.changed >= AT_REST.as_nanos().cast_signed()
+    age(stamp, begun).is_some_and(|age| age >= AT_REST.as_nanos().cast_signed())
 }
 
 /// Whether the file changed so shortly before `now` that its stamp does not yet tell two states apart. A stamp from
 /// the future (another machine's clock) says nothing and counts as cold.
 fn is_hot(stamp: Stamp, now: SystemTime) -> bool {
-    let Ok(now) = now.duration_since(SystemTime::UNIX_EPOCH) else { return false };
-    let age = i128::try_from(now.as_nanos()).unwrap_or(i128::MAX).saturating_sub(stamp.changed);
-    stamp.changed != 0 && (0..TICK.as_nanos().cast_signed()).contains(&age)
+    age(stamp, now).is_some_and(|age| (0..TICK.as_nanos().cast_signed()).contains(&age))
+}
+
+/// How many nanoseconds before `now` the file changed, below 0 when behind it; `None` where the system does not tell.
+fn age(stamp: Stamp, now: SystemTime) -> Option<i128> {
+    let now = now.duration_since(SystemTime::UNIX_EPOCH).ok()?;
+    let now = i128::try_from(now.as_nanos()).ok()?;
+    (stamp.changed != 0).then(|| now.saturating_sub(stamp.changed))
 }
 
 fn open(path: &Path, known: Known, limit: u64) -> Result<(File, Metadata), Unread> {

@@ -6,6 +6,9 @@ use rayon::prelude::*;
 
 use super::super::grouper::Groups;
 
+/// Keys that a thread takes at once.
+const STARTS_A_PIECE: usize = 1 << 14;
+
 /// Numbers the keys by ascending frequency: where the places of each begin, and the places.
 pub(super) fn by_key(groups: &[Groups]) -> (Vec<usize>, Vec<u32>) {
     let (numbers, starts) = numbered(groups);
@@ -70,9 +73,15 @@ fn numbered(groups: &[Groups]) -> (Vec<Vec<u32>>, Vec<usize>) {
         groups.iter().map(one).collect::<Vec<Vec<u32>>>()
     };
     let numbers = groups.par_chunks(piece).zip(pieces).flat_map_iter(number).collect();
+    (numbers, starts_of(&firsts, keys))
+}
+
+/// Where the places of each of so many keys begin, with one more at the end; by length, the number of its first key and where
+/// the places of that begin are given.
+fn starts_of(firsts: &[(usize, usize)], keys: usize) -> Vec<usize> {
     let mut starts = vec![0; keys + 1];
-    starts.par_chunks_mut(1 << 14).enumerate().for_each(|(chunk, starts)| {
-        let first = chunk << 14;
+    starts.par_chunks_mut(STARTS_A_PIECE).enumerate().for_each(|(piece, starts)| {
+        let first = piece * STARTS_A_PIECE;
         let mut length = firsts.partition_point(|(key, _)| *key <= first) - 1;
         for (key, start) in (first..).zip(starts) {
             while firsts.get(length + 1).is_some_and(|(next, _)| *next <= key) {
@@ -82,7 +91,7 @@ fn numbered(groups: &[Groups]) -> (Vec<Vec<u32>>, Vec<usize>) {
             *start = entries + (key - first) * length;
         }
     });
-    (numbers, starts)
+    starts
 }
 
 /// Turns the table round: where the keys of each place begin, and the keys, ascending.

@@ -32,6 +32,7 @@ impl Corpus {
         }
         Some(counts)
     }
+
     /// By the kept shingles of all texts.
     fn documents_keeping(&self, keys: &[u64]) -> Vec<u32> {
         let none = || vec![0_u32; keys.len()];
