@@ -1,0 +1,229 @@
+//! The same text becomes the same canonical words whatever stands around it and whichever document it is in, held on real
+//! texts of many languages. It looks at no score but a query's, and tests no stage by itself.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods)]
+
+mod common;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+use shingle::base::ratio::Ratio;
+use shingle::pipeline::corpus::Corpus;
+use shingle::pipeline::document::Document;
+use shingle::pipeline::params::Params;
+use shingle::pipeline::publish::Roll;
+use shingle::pipeline::query::query;
+use shingle::text::language::Language;
+
+use common::{Files, fresh, seeded};
+
+/// What separates paragraphs, in the texts and where they are put together.
+const SEAM: &str = "\n\n";
+/// So many words are asked about.
+const EXCERPT: usize = 15;
+
+/// A text of the fixtures.
+struct Text {
+    code: String,
+    paragraphs: Vec<String>,
+}
+
+/// The texts of the fixtures, by the codes of their languages.
+static TEXTS: LazyLock<Vec<Text>> = LazyLock::new(|| {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let entries = std::fs::read_dir(root.join("tests/fixtures/languages")).unwrap();
+    let mut texts: Vec<Text> = entries
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "txt"))
+        .map(|path| Text {
+            code: path.file_stem().unwrap().to_str().unwrap().to_string(),
+            paragraphs: std::fs::read_to_string(&path)
+                .unwrap()
+                .trim()
+                .split(SEAM)
+                .map(String::from)
+                .collect(),
+        })
+        .collect();
+    texts.sort_unstable_by(|left, right| left.code.cmp(&right.code));
+    texts
+});
+
+/// The parameters of a run: those of the program, and any shared shingle counts.
+fn params() -> Params {
+    Params { threshold: Ratio::ZERO, ..Params::defaults() }
+}
+
+/// A text as a document of its own.
+fn read(text: &str) -> Document {
+    Document::read(Path::new("text.txt"), text.as_bytes(), &params()).unwrap()
+}
+
+/// The share of an excerpt's shingles that each document of a folder has.
+fn ask(folder: &Corpus, excerpt: &str) -> BTreeMap<String, Ratio> {
+    let roll = Roll::call(folder);
+    let name = |hit: usize| roll.docs[hit].path.to_str().unwrap().to_string();
+    let hits = query(&roll, &read(excerpt));
+    hits.iter().map(|hit| (name(hit.doc.index()), hit.score)).collect()
+}
+
+/// Paragraphs of one text in a row.
+#[derive(Debug, Clone)]
+struct Run {
+    code: &'static str,
+    text: String,
+}
+
+/// A run of at least so many paragraphs of any text.
+fn run(least: usize) -> impl Strategy<Value = Run> {
+    (0..TEXTS.len(), any::<Index>(), any::<Index>()).prop_map(move |(text, one, other)| {
+        let text = &TEXTS[text];
+        let first = one.index(text.paragraphs.len() + 1 - least);
+        let end = first + least + other.index(text.paragraphs.len() + 1 - least - first);
+        Run { code: &text.code, text: text.paragraphs[first..end].join(SEAM) }
+    })
+}
+
+/// Texts one behind the other, and where the middle one lies.
+fn put_together(before: Option<&Run>, middle: &Run, behind: Option<&Run>) -> (String, usize) {
+    let lead = before.map_or_else(String::new, |run| format!("{}{SEAM}", run.text));
+    let tail = behind.map_or_else(String::new, |run| format!("{SEAM}{}", run.text));
+    (format!("{lead}{}{tail}", middle.text), lead.len())
+}
+
+/// The words of the text from one byte to another, each with its canonical form; `None` where it is not counted.
+fn words_between(document: &Document, start: usize, end: usize) -> Vec<(&str, Option<&str>)> {
+    let within = |at: usize| (start..=end).contains(&at);
+    document
+        .words
+        .iter()
+        .filter(|word| within(word.span.range().start) && within(word.span.range().end))
+        .map(|word| {
+            let canonical = word.canonical.map(|at| &*document.canonical[at as usize].text);
+            (&*word.text, canonical)
+        })
+        .collect()
+}
+
+/// The keys of the shingles whose words all lie from one byte of the text to another.
+fn keys_between(document: &Document, start: usize, end: usize) -> BTreeSet<u64> {
+    let span = |canonical: usize| document.words[document.origin[canonical] as usize].span.range();
+    let within = |canonical: usize| start <= span(canonical).start && span(canonical).end <= end;
+    let shingles = document.shingles.iter().enumerate();
+    shingles
+        .filter(|(at, _)| document.window.words(*at).all(within))
+        .map(|(_, shingle)| shingle.key)
+        .collect()
+}
+
+/// What became of `middle` alone became of it between the others, too.
+fn stays_itself(
+    before: Option<&Run>,
+    middle: &Run,
+    behind: Option<&Run>,
+) -> Result<(), TestCaseError> {
+    let (whole, start) = put_together(before, middle, behind);
+    let end = start + middle.text.len();
+    let (alone, whole) = (read(&middle.text), read(&whole));
+    prop_assert_eq!(
+        words_between(&whole, start, end),
+        words_between(&alone, 0, middle.text.len()),
+        "{} between {:?} and {:?}",
+        middle.code,
+        before.map(|run| run.code),
+        behind.map(|run| run.code)
+    );
+    let own: BTreeSet<u64> = alone.kept_keys().collect();
+    prop_assert!(!own.is_empty());
+    prop_assert_eq!(&keys_between(&whole, start, end), &own);
+    let shared: BTreeSet<u64> = whole.sketch().into_iter().collect();
+    prop_assert!(own.is_subset(&shared));
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(seeded(400))]
+
+    #[test]
+    fn a_passage_stays_itself_behind_another_language(before in run(1), middle in run(2)) {
+        stays_itself(Some(&before), &middle, None)?;
+    }
+
+    #[test]
+    fn a_passage_stays_itself_before_another_language(middle in run(2), behind in run(1)) {
+        stays_itself(None, &middle, Some(&behind))?;
+    }
+
+    #[test]
+    fn a_passage_stays_itself_between_other_languages(
+        before in run(1),
+        middle in run(2),
+        behind in run(1),
+    ) {
+        stays_itself(Some(&before), &middle, Some(&behind))?;
+    }
+}
+
+#[test]
+fn every_text_stays_itself_behind_a_licence_longer_than_it() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let licence = std::fs::read_to_string(root.join("LICENSE-APACHE")).unwrap();
+    let licence = Run { code: "en", text: licence.trim().to_string() };
+    let failed: Vec<&str> = TEXTS
+        .iter()
+        .filter(|text| {
+            let text = Run { code: &text.code, text: text.paragraphs.join(SEAM) };
+            stays_itself(Some(&licence), &text, None).is_err()
+        })
+        .map(|text| &*text.code)
+        .collect();
+    assert!(failed.is_empty(), "{failed:?}");
+}
+
+#[test]
+fn any_excerpt_is_found_in_its_document_and_behind_another_text() {
+    let english = TEXTS.iter().find(|text| text.code == "en").unwrap().paragraphs.join(SEAM);
+    let mut files = Files::new();
+    for text in TEXTS.iter() {
+        let whole = text.paragraphs.join(SEAM);
+        files.insert(format!("behind/{}.txt", text.code), format!("{english}{SEAM}{whole}").into());
+        files.insert(format!("{}.txt", text.code), whole.into());
+    }
+    let folder = fresh(&files, &params());
+    let enough = Ratio::new(4, 5);
+    let mut lost: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for text in TEXTS.iter() {
+        let whole = text.paragraphs.join(SEAM);
+        let words = read(&whole).words;
+        for some in words.windows(EXCERPT) {
+            let range = some[0].span.range().start..some[EXCERPT - 1].span.range().end;
+            let excerpt = whole.get(range).unwrap();
+            let found = ask(&folder, excerpt);
+            for name in [format!("{}.txt", text.code), format!("behind/{}.txt", text.code)] {
+                if found.get(&name).is_none_or(|share| *share < enough) {
+                    lost.entry(name).or_default().push(excerpt.to_string());
+                }
+            }
+        }
+    }
+    let counts: Vec<String> =
+        lost.iter().map(|(name, some)| format!("{name} {}: {:?}", some.len(), some[0])).collect();
+    assert!(
+        counts.is_empty(),
+        "excerpts not found, with the first of them:\n{}",
+        counts.join("\n")
+    );
+}
+
+#[test]
+fn there_is_a_text_of_every_language_with_a_stemmer_but_one() {
+    let without = Language::all()
+        .filter(|language| language.has_stemmer() && !["nb", "nn"].contains(&language.code()))
+        .filter(|language| TEXTS.iter().all(|text| text.code != language.code()));
+    let without: Vec<String> = without.map(|language| language.code().to_string()).collect();
+    assert_eq!(without, ["ta"]);
+    assert!(TEXTS.len() >= 20 && TEXTS.iter().all(|text| text.paragraphs.len() >= 10));
+}
