@@ -56,7 +56,9 @@ fn text(words: std::ops::Range<usize>) -> impl Strategy<Value = String> {
 }
 
 fn compare(a: &str, b: &str, params: &Params, direction: Direction) -> PairView {
-    let read = |text: &str| Document::read(Path::new("x"), text.as_bytes(), params).unwrap();
+    let read = |text: &str| {
+        Document::read(Path::new("x"), text.as_bytes(), params, &Arc::default()).unwrap()
+    };
     let names = (DocPath::new("a"), DocPath::new("b"));
     let (a, b) = (read(a), read(b));
     PairView::of((&names.0, &a), (&names.1, &b), &Arc::new(params.clone()), direction)
@@ -212,7 +214,7 @@ fn files_of(texts: &[String]) -> Files {
 /// The shingles of every document, in path order, and how many of all were left out.
 fn sizes(files: &Files, params: &Params) -> (Vec<u32>, u32) {
     let snapshot = publish(&fresh(files, params), &[], Epoch(0));
-    let left_out = snapshot.left_out.common + snapshot.left_out.template;
+    let left_out = snapshot.surroundings.left_out.common + snapshot.surroundings.left_out.template;
     (snapshot.docs.iter().map(|doc| doc.shingles).collect(), left_out)
 }
 
@@ -254,7 +256,7 @@ proptest! {
         let leaving = leaving_out(&params, common, template.as_deref());
         let corpus = fresh(&files_of(&texts), &leaving);
         let read = |text: &String| {
-            let mut document = Document::read(Path::new("x"), text.as_bytes(), &leaving).unwrap();
+            let mut document = Document::read(Path::new("x"), text.as_bytes(), &leaving, &Arc::default()).unwrap();
             document.leave_out(corpus.left_out());
             document
         };

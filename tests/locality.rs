@@ -6,7 +6,7 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -15,8 +15,9 @@ use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::publish::Roll;
-use shingle::pipeline::query::query;
+use shingle::pipeline::query::ask as ask_of;
 use shingle::text::language::Language;
+use shingle::text::language::folder::Prior;
 
 use common::{Files, fresh, seeded};
 
@@ -59,14 +60,19 @@ fn params() -> Params {
 
 /// A text as a document of its own.
 fn read(text: &str) -> Document {
-    Document::read(Path::new("text.txt"), text.as_bytes(), &params()).unwrap()
+    read_among(text, &Arc::default())
+}
+
+/// A text as a document of a folder with these languages.
+fn read_among(text: &str, folder: &Arc<Prior>) -> Document {
+    Document::read(Path::new("text.txt"), text.as_bytes(), &params(), folder).unwrap()
 }
 
 /// The share of an excerpt's shingles that each document of a folder has.
 fn ask(folder: &Corpus, excerpt: &str) -> BTreeMap<String, Ratio> {
     let roll = Roll::call(folder);
     let name = |hit: usize| roll.docs[hit].path.to_str().unwrap().to_string();
-    let hits = query(&roll, &read(excerpt));
+    let (_, hits) = ask_of(&roll, read_among(excerpt, folder.languages()));
     hits.iter().map(|hit| (name(hit.doc.index()), hit.score)).collect()
 }
 

@@ -110,7 +110,7 @@ proptest! {
         let docs: Vec<_> = snapshot.docs.iter().map(|doc| (doc.path.to_str().unwrap().to_string(), doc.words, doc.shingles)).collect();
         prop_assert_eq!(docs, oracle.documents());
         prop_assert_eq!(snapshot.present, case.files.len());
-        prop_assert_eq!((snapshot.left_out.common, snapshot.left_out.template), oracle.left_out());
+        prop_assert_eq!((snapshot.surroundings.left_out.common, snapshot.surroundings.left_out.template), oracle.left_out());
     }
 
     #[test]
@@ -166,7 +166,7 @@ proptest! {
         let roll = Roll::call(&corpus);
         let file = &case.files[pick.index(case.files.len())];
         let path = DocPath::new(&file.name);
-        let mut document = Document::read(path.as_path(), &file.bytes, &case.params).unwrap();
+        let mut document = Document::read(path.as_path(), &file.bytes, &case.params, corpus.languages()).unwrap();
         document.leave_out(corpus.left_out());
         let hits: Vec<Found> = query(&roll, &document)
             .into_iter()
@@ -184,7 +184,7 @@ proptest! {
         let params = Arc::new(case.params.clone());
         let corpus = corpus_for(&case);
         let read = |file: &random::File| {
-            let mut document = Document::read(file.name.as_ref(), &file.bytes, &params).unwrap();
+            let mut document = Document::read(file.name.as_ref(), &file.bytes, &params, corpus.languages()).unwrap();
             document.leave_out(corpus.left_out());
             document
         };

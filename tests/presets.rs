@@ -45,7 +45,7 @@ fn php_shingles() -> Params {
 }
 
 fn read(bytes: &[u8], params: &Params) -> Document {
-    Document::read(Path::new("x.txt"), bytes, params).unwrap()
+    Document::read(Path::new("x.txt"), bytes, params, &Arc::default()).unwrap()
 }
 
 /// Every shingle of a document as its words joined by one space, with its hash and whether the sample keeps it.

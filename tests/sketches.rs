@@ -4,6 +4,8 @@
 
 mod common;
 
+use std::sync::Arc;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -157,7 +159,8 @@ fn a_modulo_keeps_its_share_of_real_shingles_by_every_hash() {
                 Params { hash: *hash, width, stop_words: StopWords::Off, ..Params::defaults() };
             let mut values: BTreeMap<u64, u64> = BTreeMap::new();
             for (name, bytes) in &files {
-                let document = Document::read(Path::new(name), bytes, &params).unwrap();
+                let document =
+                    Document::read(Path::new(name), bytes, &params, &Arc::default()).unwrap();
                 values.extend(document.shingles.iter().map(|shingle| (shingle.key, shingle.value)));
             }
             let count = values.len() as f64;
@@ -181,14 +184,17 @@ fn what_a_corpus_says_of_its_sample_is_what_modulo_keeps() {
     for (_, hash) in HashKind::ALL {
         for modulo in [2, 16] {
             let params = Params { hash: *hash, modulo, ..Params::defaults() };
+            let corpus = fresh(&files, &params);
             let mut all: BTreeMap<u64, bool> = BTreeMap::new();
             for (name, bytes) in &files {
-                let Ok(document) = Document::read(Path::new(name), bytes, &params) else {
+                let Ok(document) =
+                    Document::read(Path::new(name), bytes, &params, corpus.languages())
+                else {
                     continue;
                 };
                 all.extend(document.shingles.iter().map(|shingle| (shingle.key, shingle.kept)));
             }
-            let sampled = fresh(&files, &params).sampled().unwrap();
+            let sampled = corpus.sampled().unwrap();
             let kept = all.values().filter(|kept| **kept).count() as u64;
             assert_eq!((sampled.distinct, sampled.kept), (all.len() as u64, kept));
         }

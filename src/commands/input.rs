@@ -2,11 +2,12 @@
 
 use std::io::Read as _;
 use std::path::Path;
+use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::engine::desk::document;
 use shingle::folder::read::{LARGEST_FILE, Unread, read_named};
-use shingle::pipeline::document::Document;
+use shingle::pipeline::document::{Document, settle_together};
 use shingle::pipeline::params::Params;
 
 use crate::printer::out::Stop;
@@ -44,12 +45,16 @@ pub(crate) fn two(a: &Path, b: &Path, params: &Params) -> Result<[(DocPath, Docu
     if is_standard_input(a) && is_standard_input(b) {
         return Err(Stop::Failed("standard input can be only one of the two files".to_string()));
     }
-    Ok([one(a, params)?, one(b, params)?])
+    let [(left_name, left), (right_name, right)] = [one(a, params)?, one(b, params)?];
+    let mut both = [left, right];
+    settle_together(&mut both, params);
+    let [left, right] = both;
+    Ok([(left_name, left), (right_name, right)])
 }
 
 fn one(path: &Path, params: &Params) -> Result<(DocPath, Document), Stop> {
     let name = DocPath::new(path);
-    let document = document(&name, &bytes(path)?, params).map_err(Stop::Failed)?;
+    let document = document(&name, &bytes(path)?, params, &Arc::default()).map_err(Stop::Failed)?;
     Ok((name, document))
 }
 

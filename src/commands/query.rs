@@ -7,8 +7,9 @@ use std::sync::Arc;
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
 use shingle::engine::desk::document;
+use shingle::pipeline::languages::{apart, named};
 use shingle::pipeline::publish::Roll;
-use shingle::pipeline::query::{Hit, query};
+use shingle::pipeline::query::{Hit, ask};
 
 use crate::cli::args::QueryArgs;
 use crate::cli::args::output::Format;
@@ -28,7 +29,7 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
     let (params, documents) = prepare(&asked.documents)?;
     let params = Arc::new(params);
     let name = inside.clone().unwrap_or_else(|| DocPath::new(file));
-    let mut text = document(&name, &bytes(file)?, &params).map_err(Stop::Failed)?;
+    let bytes = bytes(file)?;
     let mut loaded = documents.load(&params)?;
     if let Some(own) = &inside {
         // It is none of those that it is compared with, nor does it make a shingle common.
@@ -36,9 +37,12 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
         // Never cancelled, so it always comes to its end.
         let _ = loaded.corpus.sketch(&Cancel::never(), &|_, _, _| ());
     }
+    let folder = loaded.corpus.languages();
+    let mut text = document(&name, &bytes, &params, folder).map_err(Stop::Failed)?;
     text.leave_out(loaded.corpus.left_out());
     let roll = Roll::call(&loaded.corpus);
-    let hits = query(&roll, &text);
+    let (text, hits) = ask(&roll, text);
+    let info = text.info(name.clone(), text.sketch().len());
 
     let ranked = matches!(output.format, Format::Table | Format::Json);
     let top = output.top.unwrap_or(if ranked { TOP } else { usize::MAX });
@@ -80,6 +84,16 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
                 count(hits.len() as u64, "match", "matches"),
                 left_out(loaded.corpus.left_out(), &params),
             )?;
+            let docs = || shown.iter().map(|hit| &roll.docs[hit.doc.index()].languages);
+            let others =
+                docs().filter(|doc| apart(&info.languages, doc, &params).is_some()).count();
+            if others > 0 {
+                let read = named(&info.languages);
+                writeln!(
+                    out,
+                    "{name} is read as {read}, {others} of these otherwise: the same words may count as two"
+                )?;
+            }
             write!(out, "{}", languages(roll.docs, &params, columns))?;
             writeln!(out, "{}", footer(&params, columns))?;
         }
@@ -87,11 +101,18 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
             &mut out,
             (&params, loaded.corpus.left_out()),
             &problems,
-            shown.iter().map(line).collect(),
-            hits.len() as u64,
+            (Some(&info), roll.docs),
+            (shown.iter().map(line).collect(), hits.len() as u64),
             None,
         )?,
-        Format::Ndjson => shown.iter().try_for_each(|hit| json::line(&mut out, &line(hit)))?,
+        Format::Ndjson => {
+            if output.documents {
+                std::iter::once(&info)
+                    .chain(roll.docs.iter())
+                    .try_for_each(|doc| json::document(&mut out, doc))?;
+            }
+            shown.iter().try_for_each(|hit| json::line(&mut out, &line(hit)))?;
+        }
         Format::Csv => {
             let is_terminal = out.is_terminal;
             let mut table = csv::Table::new(&mut out, is_terminal)?;

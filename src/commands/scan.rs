@@ -40,7 +40,7 @@ pub(crate) fn run(asked: &ScanArgs) -> Result<Done, Stop> {
     let found = match (output.format, output.top) {
         (Format::Table, top) => table(&mut loaded, top.unwrap_or(TOP))?,
         (Format::Json, top) => listing(&mut loaded, top.unwrap_or(TOP), asked.clusters)?,
-        (Format::Ndjson, top) => lines(&loaded, top)?,
+        (Format::Ndjson, top) => lines(&loaded, top, output.documents)?,
         (Format::Csv, top) => comma_separated(&loaded, top)?,
     };
     // The program ends here: giving back a folder's memory piece by piece would take a twentieth of the run.
@@ -75,7 +75,7 @@ fn table(loaded: &mut Loaded, top: usize) -> Result<u64, Stop> {
         "{lead}{}{empty}{trouble}, {}{cut}{}",
         count(snapshot.present as u64, "document", "documents"),
         count(snapshot.pairs_found, "pair", "pairs"),
-        left_out(&snapshot.left_out, &snapshot.params),
+        left_out(&snapshot.surroundings.left_out, &snapshot.params),
     )?;
     write!(out, "{}", languages(&snapshot.docs, &snapshot.params, columns))?;
     writeln!(out, "{}", footer(&snapshot.params, columns))?;
@@ -112,14 +112,19 @@ fn listing(loaded: &mut Loaded, top: usize, with_clusters: bool) -> Result<u64, 
     let problems = loaded.problems();
     let mut out = Out::new();
     let made = (&**roll.corpus.params(), &**roll.corpus.left_out());
-    json::listing(&mut out, made, &problems, lines, found, clusters.as_ref())?;
+    let docs = roll.docs.as_slice();
+    json::listing(&mut out, made, &problems, (None, docs), (lines, found), clusters.as_ref())?;
     out.flush()?;
     Ok(found)
 }
 
-fn lines(loaded: &Loaded, top: Option<usize>) -> Result<u64, Stop> {
+fn lines(loaded: &Loaded, top: Option<usize>, documents: bool) -> Result<u64, Stop> {
     list_problems(&loaded.problems());
     let mut out = Out::new();
+    if documents {
+        let roll = Roll::call(&loaded.corpus);
+        roll.docs.iter().try_for_each(|doc| json::document(&mut out, doc))?;
+    }
     let found = each(loaded, top, |roll, pairs| {
         // Half of the time of a long listing goes into writing numbers: every thread writes some lines of its own.
         let pieces: Vec<Vec<u8>> = pairs

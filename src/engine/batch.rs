@@ -57,7 +57,9 @@ pub fn load_words(
     params: &Arc<Params>,
 ) -> Result<Loaded, String> {
     let Names { files: paths, problems: listing, .. } = names(root, options)?;
-    Ok(Loaded { corpus: remember_all(root, paths, params), listing })
+    let mut corpus = remember_all(root, paths, params);
+    corpus.settle_languages();
+    Ok(Loaded { corpus, listing })
 }
 
 /// Everything from bytes to sketches in one pass: a third faster than keeping the words between, and without their memory.

@@ -9,12 +9,13 @@ use crate::base::guard::guarded;
 use crate::base::path::DocPath;
 use crate::compare::measure::Direction;
 use crate::folder::read::{Unread, read};
-use crate::pipeline::boilerplate::LeftOut;
 use crate::pipeline::document::Document;
 use crate::pipeline::explain::Explained;
 use crate::pipeline::pair::PairView;
 use crate::pipeline::params::Params;
 use crate::pipeline::source::{NoSource, careful};
+use crate::pipeline::surroundings::Surroundings;
+use crate::text::language::folder::Prior;
 
 use super::report::WordAsked;
 
@@ -25,7 +26,7 @@ const SMALL: usize = 1 << 18;
 pub struct Both {
     names: (DocPath, DocPath),
     params: Arc<Params>,
-    left_out: Arc<LeftOut>,
+    surroundings: Surroundings,
     documents: (Document, Document),
 }
 
@@ -38,15 +39,15 @@ impl Both {
         root: &Path,
         (a, b): (&DocPath, &DocPath),
         text: Option<&str>,
-        (params, left_out): (&Arc<Params>, &Arc<LeftOut>),
+        (params, surroundings): (&Arc<Params>, &Surroundings),
     ) -> Result<Self, String> {
         let first = || match text {
-            Some(text) => of_text(a, text, params),
-            None => of_file(root, a, params),
+            Some(text) => of_text(a, text, params, &surroundings.languages),
+            None => of_file(root, a, (params, surroundings)),
         };
         // The second on a thread of its own: the pool's may be busy with all documents, and nobody waits for those.
         let (left, right) = thread::scope(|scope| {
-            let right = scope.spawn(|| guarded(|| of_file(root, b, params)));
+            let right = scope.spawn(|| guarded(|| of_file(root, b, (params, surroundings))));
             (first(), right.join())
         });
         let gave_up =
@@ -54,10 +55,10 @@ impl Both {
         // A panic is caught within the thread, so that it always ends in order.
         let right = right.unwrap_or_else(|_| Err("no reason".into())).unwrap_or_else(gave_up);
         let mut documents = (left?, right?);
-        documents.0.leave_out(left_out);
-        documents.1.leave_out(left_out);
-        let (params, left_out) = (Arc::clone(params), Arc::clone(left_out));
-        Ok(Self { names: (a.clone(), b.clone()), params, left_out, documents })
+        documents.0.leave_out(&surroundings.left_out);
+        documents.1.leave_out(&surroundings.left_out);
+        let (params, surroundings) = (Arc::clone(params), surroundings.clone());
+        Ok(Self { names: (a.clone(), b.clone()), params, surroundings, documents })
     }
 
     /// Side by side.
@@ -74,7 +75,9 @@ impl Both {
 
     /// Whether a question is about these two.
     pub fn answers(&self, asked: &WordAsked) -> bool {
-        self.names == asked.names && self.params == asked.params && self.left_out == asked.left_out
+        self.names == asked.names
+            && self.params == asked.params
+            && self.surroundings == asked.surroundings
     }
 
     /// What became of a word.
@@ -99,7 +102,7 @@ pub fn open(
     root: &Path,
     a: &DocPath,
     b: &DocPath,
-    seen: (&Arc<Params>, &Arc<LeftOut>),
+    seen: (&Arc<Params>, &Surroundings),
 ) -> Result<PairView, String> {
     Both::read(root, (a, b), None, seen).map(|both| both.view())
 }
@@ -112,34 +115,49 @@ pub fn open_text(
     root: &Path,
     (name, text): (&DocPath, &str),
     b: &DocPath,
-    seen: (&Arc<Params>, &Arc<LeftOut>),
+    seen: (&Arc<Params>, &Surroundings),
 ) -> Result<PairView, String> {
     Both::read(root, (name, b), Some(text), seen).map(|both| both.view())
 }
 
-fn of_file(root: &Path, path: &DocPath, params: &Params) -> Result<Document, String> {
+fn of_file(
+    root: &Path,
+    path: &DocPath,
+    (params, surroundings): (&Params, &Surroundings),
+) -> Result<Document, String> {
     let content = read(&root.join(path.as_path())).map_err(|unread| match unread {
         Unread::Vanished => format!("{path}: it is gone"),
         Unread::Refused(reason) | Unread::NoFile(reason) => format!("{path}: {reason}"),
     })?;
-    document(path, &content.bytes, params)
+    document(path, &content.bytes, params, &surroundings.languages)
 }
 
 /// A document from a text that is no file: whatever encoding files are read in, it has none.
 ///
 /// # Errors
 /// One line that says why it is no document.
-pub fn of_text(name: &DocPath, text: &str, params: &Params) -> Result<Document, String> {
+pub fn of_text(
+    name: &DocPath,
+    text: &str,
+    params: &Params,
+    folder: &Arc<Prior>,
+) -> Result<Document, String> {
     let params = Params { encoding: None, ..params.clone() };
-    document(name, text.as_bytes(), &params)
+    document(name, text.as_bytes(), &params, folder)
 }
 
-/// A document from a file's bytes.
+/// A document from a file's bytes, short stretches in the languages of its folder.
 ///
 /// # Errors
 /// One line that names the file and why it is no document.
-pub fn document(path: &DocPath, bytes: &[u8], params: &Params) -> Result<Document, String> {
-    careful(|| Document::read(path.as_path(), bytes, params)).map_err(|reason| match reason {
-        NoSource::Binary(reason) | NoSource::Refused(reason) => format!("{path}: {reason}"),
-    })
+pub fn document(
+    path: &DocPath,
+    bytes: &[u8],
+    params: &Params,
+    folder: &Arc<Prior>,
+) -> Result<Document, String> {
+    careful(|| Document::read(path.as_path(), bytes, params, folder))
+        .map_err(|reason| match reason {
+            NoSource::Binary(reason) | NoSource::Refused(reason) => format!("{path}: {reason}"),
+        })
 }

@@ -12,10 +12,10 @@ use crate::base::path::DocPath;
 use crate::base::requests::{Asker, Inbox, requests};
 use crate::folder::walk::WalkOptions;
 use crate::folder::watch::Watcher;
-use crate::pipeline::boilerplate::LeftOut;
 use crate::pipeline::explain::Explained;
 use crate::pipeline::params::Params;
 use crate::pipeline::snapshot::Snapshot;
+use crate::pipeline::surroundings::Surroundings;
 
 use super::desk::Both;
 use super::laboratory::{Job, Wanted, serve as study};
@@ -47,7 +47,7 @@ struct OpenPair {
     text: Option<Arc<str>>,
     b: DocPath,
     params: Arc<Params>,
-    left_out: Arc<LeftOut>,
+    surroundings: Surroundings,
 }
 
 impl Engine {
@@ -102,8 +102,8 @@ impl Engine {
 
     /// Asks for two documents side by side, as `params` see them, without what is left out; only the newest such request is
     /// answered.
-    pub fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>, left_out: Arc<LeftOut>) {
-        self.pairs.ask(Request::Open(OpenPair { a, text: None, b, params, left_out }));
+    pub fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>, surroundings: Surroundings) {
+        self.pairs.ask(Request::Open(OpenPair { a, text: None, b, params, surroundings }));
     }
 
     /// As [`Self::open`], with a text of that name in place of the first document.
@@ -112,10 +112,10 @@ impl Engine {
         (name, text): (DocPath, Arc<str>),
         b: DocPath,
         params: Arc<Params>,
-        left_out: Arc<LeftOut>,
+        surroundings: Surroundings,
     ) {
         let text = Some(text);
-        self.pairs.ask(Request::Open(OpenPair { a: name, text, b, params, left_out }));
+        self.pairs.ask(Request::Open(OpenPair { a: name, text, b, params, surroundings }));
     }
 
     /// Asks what in the folder resembles a text: answered now, and again after every change, until it is asked of another
@@ -173,9 +173,9 @@ fn serve(root: &Path, asked: Inbox<Request>, worker: &Sender<Message>, sink: &dy
     let mut text: Option<(DocPath, Arc<str>)> = None;
     for (request, _) in asked {
         match request {
-            Request::Open(OpenPair { a, text: first, b, params, left_out }) => {
+            Request::Open(OpenPair { a, text: first, b, params, surroundings }) => {
                 let opened = guarded(|| {
-                    let seen = (&params, &left_out);
+                    let seen = (&params, &surroundings);
                     let both = Both::read(root, (&a, &b), first.as_deref(), seen)?;
                     let view = Arc::new(both.view());
                     Ok((both, view))
@@ -216,7 +216,7 @@ fn explain_word(
     }
     let (a, b) = (&asked.names.0, &asked.names.1);
     let text = text.filter(|(name, _)| name == a).map(|(_, text)| &**text);
-    let both = Both::read(root, (a, b), text, (&asked.params, &asked.left_out))?;
+    let both = Both::read(root, (a, b), text, (&asked.params, &asked.surroundings))?;
     let answer = both.explain(asked);
     *kept = Some(both).filter(Both::is_small);
     answer

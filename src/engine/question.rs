@@ -9,7 +9,8 @@ use crate::pipeline::corpus::Corpus;
 use crate::pipeline::document::Document;
 use crate::pipeline::params::{Params, Stage};
 use crate::pipeline::publish::Roll;
-use crate::pipeline::query::{Found, query};
+use crate::pipeline::query::{Found, ask};
+use crate::text::language::folder::Prior;
 
 use super::desk::of_text;
 
@@ -22,8 +23,8 @@ pub(super) struct Question {
     text: Option<Arc<str>>,
     number: u64,
     open: bool,
-    /// The text as these parameters see it.
-    read: Option<(Arc<Params>, Result<Document, String>)>,
+    /// The text as these parameters and languages of the folder see it.
+    read: Option<(Arc<Params>, Arc<Prior>, Result<Document, String>)>,
 }
 
 impl Question {
@@ -50,26 +51,29 @@ impl Question {
         let text = self.text.as_deref()?;
         let params = corpus.params();
         // The words of a text stay while only the measure or the threshold moves.
-        let fits = |(read, _): &(Arc<Params>, _)| {
-            read.first_difference(params).is_none_or(|stage| stage >= Stage::LeaveOut)
+        let folder = corpus.languages();
+        let fits = |(read, languages, _): &(Arc<Params>, Arc<Prior>, _)| {
+            languages == folder
+                && read.first_difference(params).is_none_or(|stage| stage >= Stage::LeaveOut)
         };
         if !self.read.as_ref().is_some_and(fits) {
             let name = DocPath::new(Path::new(NAME));
-            let read = guarded(|| of_text(&name, text, params)).unwrap_or_else(Err);
-            self.read = Some((Arc::clone(params), read));
+            let read = guarded(|| of_text(&name, text, params, folder)).unwrap_or_else(Err);
+            self.read = Some((Arc::clone(params), Arc::clone(folder), read));
         }
         let roll = Roll::call(corpus);
-        let (text, hits) = match &mut self.read.as_mut()?.1 {
+        let (text, hits) = match &self.read.as_ref()?.2 {
             Ok(document) => {
+                let mut document = document.clone();
                 document.leave_out(corpus.left_out());
+                let (document, hits) = ask(&roll, document);
                 let shingles = document.sketch().len();
-                let info = document.info(DocPath::new(NAME), shingles);
-                (Ok(info), query(&roll, document))
+                (Ok(document.info(DocPath::new(NAME), shingles)), hits)
             }
             Err(reason) => (Err(reason.clone()), Vec::new()),
         };
         let (number, params, docs) = (self.number, Arc::clone(params), Arc::clone(roll.docs));
-        let left_out = Arc::clone(corpus.left_out());
-        Some(Found { number, params, left_out, docs, text, hits })
+        let surroundings = corpus.surroundings();
+        Some(Found { number, params, surroundings, docs, text, hits })
     }
 }

@@ -8,13 +8,13 @@ use crate::base::path::DocPath;
 use crate::base::span::Span;
 use crate::folder::watch::WatchState;
 use crate::lab::study::Study;
-use crate::pipeline::boilerplate::LeftOut;
 use crate::pipeline::clusters::Clusters;
 use crate::pipeline::explain::Explained;
 use crate::pipeline::pair::PairView;
 use crate::pipeline::params::Params;
 use crate::pipeline::query::Found;
 use crate::pipeline::snapshot::Snapshot;
+use crate::pipeline::surroundings::Surroundings;
 
 use super::journal::Activity;
 
@@ -43,7 +43,7 @@ pub struct WordAsked {
     /// What the pair was made with.
     pub params: Arc<Params>,
     /// What was left out of it.
-    pub left_out: Arc<LeftOut>,
+    pub surroundings: Surroundings,
 }
 
 /// In how many documents of the folder some shingles are.

@@ -23,7 +23,6 @@ const DOCUMENTS_A_PIECE: usize = 32;
 
 /// The distinct texts, numbered by the path of the first document that has them: no number depends on threads.
 pub struct Texts<'a> {
-    params: &'a Params,
     lexicon: &'a Lexicon,
     canon: Canon,
     /// The first document with each, in path order.
@@ -64,8 +63,7 @@ impl<'a> Texts<'a> {
     pub fn of(material: &'a Material, params: &'a Params, cancel: &Cancel) -> Option<Self> {
         let Material { records, lexicon, .. } = material;
         let mut canon = Canon::default();
-        let languages = records.iter().map(|record| record.about.language(params));
-        canon.prepare(params, languages, lexicon, params.hash != HashKind::Wide);
+        canon.prepare(params, records.iter(), lexicon, params.hash != HashKind::Wide);
         let found = share(
             records.len(),
             DOCUMENTS_A_PIECE,
@@ -73,8 +71,7 @@ impl<'a> Texts<'a> {
             || (Vec::new(), Vec::new()),
             |(hashes, bytes), range| {
                 let identify = |record: &Record| {
-                    let language = record.about.language(params);
-                    canon.hashes(language, record.words(), lexicon, hashes);
+                    canon.hashes(record, lexicon, hashes);
                     Some((identity_of(hashes, bytes)?, hashes.len() as u32))
                 };
                 records[range].iter().map(identify).collect::<Vec<_>>()
@@ -83,7 +80,6 @@ impl<'a> Texts<'a> {
         )?;
         let mut nodes = Nodes::default();
         let mut texts = Self {
-            params,
             lexicon,
             canon,
             names: Vec::new(),
@@ -189,16 +185,15 @@ struct Work {
 
 impl Work {
     fn keys(&mut self, from: &Texts<'_>, at: usize, cut: ShingleParams, order: Order) -> &[u64] {
-        let Texts { params, lexicon, canon, records, identities, .. } = from;
+        let Texts { lexicon, canon, records, identities, .. } = from;
         let record = records[at];
-        let language = record.about.language(params);
-        canon.hashes(language, record.words(), lexicon, &mut self.hashes);
+        canon.hashes(record, lexicon, &mut self.hashes);
         if order == Order::Shuffled {
             // Seeded by the text itself: other documents of the folder change nothing.
             shuffle(&mut self.hashes, identities[at].0 as u64);
         }
         if needs_texts(cut) {
-            canon.texts(language, record.words(), lexicon, &mut self.texts);
+            canon.texts(record, lexicon, &mut self.texts);
         }
         self.sketcher.sketch(&self.hashes, &self.texts, cut)
     }

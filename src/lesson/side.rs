@@ -5,12 +5,11 @@ use std::sync::Arc;
 use hashbrown::{HashMap, HashSet};
 
 use crate::base::path::DocPath;
-use crate::pipeline::boilerplate::LeftOut;
 use crate::pipeline::document::{Document, Word};
 use crate::pipeline::explain::{Became, Judge, StopBy, folded, singular_of};
 use crate::pipeline::fate::{ToldShingle, shingles};
 use crate::pipeline::params::Params;
-use crate::pipeline::source::language_of;
+use crate::pipeline::surroundings::Surroundings;
 use crate::text::normalize::Case;
 use crate::text::pos::Part;
 
@@ -60,16 +59,17 @@ pub struct Side {
 }
 
 impl Side {
-    /// Takes a text through the stages, in the language of the whole, without what is left out.
+    /// Takes a text through the stages, in the languages of the whole, without what is left out.
     pub fn read(
         name: &DocPath,
         (whole, around): (&Arc<str>, u32),
         params: &Params,
-        left_out: &Arc<LeftOut>,
+        surroundings: &Surroundings,
     ) -> Self {
         let excerpt = Excerpt::of(whole, around);
-        let language = language_of(whole, params);
-        let mut document = Document::of_text(Arc::clone(&excerpt.text), language, params);
+        let Surroundings { left_out, languages } = surroundings;
+        let part = Arc::clone(&excerpt.text);
+        let mut document = Document::of_part(part, (whole, excerpt.before), params, languages);
         document.leave_out(left_out);
         let forms = forms(&document, params);
         Self { name: name.clone(), excerpt, document, forms, shingles: Vec::new() }

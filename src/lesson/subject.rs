@@ -6,6 +6,7 @@ use crate::base::path::DocPath;
 use crate::compare::measure::Direction;
 use crate::pipeline::boilerplate::LeftOut;
 use crate::pipeline::pair::PairView;
+use crate::text::language::folder::Prior;
 
 /// The texts that `php-shingles` compares, as in its article; the second is the first there.
 const GYM: [&str; 2] = [
@@ -34,6 +35,8 @@ pub struct Subject {
     /// What is left out of the pair in its folder, under the parameters that the lesson is asked for with; `None` where there
     /// is no folder, and what templates have is all.
     pub left_out: Option<Arc<LeftOut>>,
+    /// The languages of their folder, by which short stretches are read; `None`: those of the two.
+    pub languages: Option<Arc<Prior>>,
     /// What they say in English, where that helps.
     pub gloss: Option<[&'static str; 2]>,
 }
@@ -41,7 +44,15 @@ pub struct Subject {
 impl Subject {
     /// Any two texts.
     pub fn new(names: [DocPath; 2], texts: [Arc<str>; 2], direction: Direction) -> Self {
-        Self { names, texts, around: [0, 0], direction, left_out: None, gloss: None }
+        Self {
+            names,
+            texts,
+            around: [0, 0],
+            direction,
+            left_out: None,
+            languages: None,
+            gloss: None,
+        }
     }
 
     /// The example of the `php-shingles` article: two advertisements of gyms.
@@ -60,7 +71,8 @@ impl Subject {
         let around = chosen.or_else(longest).map_or([0, 0], |one| [one.a.start, one.b.start]);
         let names = [view.a.doc.path.clone(), view.b.doc.path.clone()];
         let texts = [Arc::clone(&view.a.text), Arc::clone(&view.b.text)];
-        let left_out = Some(Arc::clone(&view.left_out));
-        Self { around, left_out, ..Self::new(names, texts, direction) }
+        let left_out = Some(Arc::clone(&view.surroundings.left_out));
+        let languages = Some(Arc::clone(&view.surroundings.languages));
+        Self { around, left_out, languages, ..Self::new(names, texts, direction) }
     }
 }

@@ -8,8 +8,10 @@ use hashbrown::HashSet;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::Overlap;
 use crate::pipeline::boilerplate::{LeftOut, template_keys};
+use crate::pipeline::document::spoken;
 use crate::pipeline::pair::PairView;
 use crate::pipeline::params::{Params, SketchKind};
+use crate::pipeline::surroundings::Surroundings;
 use crate::shingle::tagged::{MEGASHINGLES, SUPERSHINGLES};
 
 use super::formula::Formula;
@@ -50,9 +52,14 @@ impl Lesson {
     /// Takes two texts through every stage. Long ones are taught by excerpts; `pitfalls` come behind.
     pub fn of(subject: &Subject, params: &Arc<Params>, pitfalls: &Arc<[Pitfall]>) -> Self {
         let left_out = left_out(subject, params);
+        let languages = match &subject.languages {
+            Some(languages) => Arc::clone(languages),
+            None => spoken(&subject.texts, params),
+        };
+        let surroundings = Surroundings { left_out, languages };
         let [mut a, mut b] = [0, 1].map(|which| {
             let text = (&subject.texts[which], subject.around[which]);
-            Side::read(&subject.names[which], text, params, &left_out)
+            Side::read(&subject.names[which], text, params, &surroundings)
         });
         let [in_a, in_b] = [&a, &b].map(|side| side.document.kept_keys().collect::<HashSet<u64>>());
         a.tell(params, &in_b);

@@ -13,7 +13,6 @@ use crate::pipeline::boilerplate::{LeftOut, Template, template_keys};
 use crate::pipeline::document::Document;
 use crate::pipeline::pair::PairView;
 use crate::pipeline::params::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
-use crate::pipeline::source::language_of;
 use crate::shingle::hash::HashKind;
 use crate::shingle::minhash::Family;
 use crate::text::language::Language;
@@ -180,7 +179,7 @@ fn long_texts_are_taught_by_excerpts_around_a_shared_passage() {
     let texts = [long("ein zwei drei ", 7_000), long("uno due tre ", 900)];
     let params = Arc::new(Params::defaults());
     let names = ["a.txt", "b.txt"].map(DocPath::new);
-    let documents = texts.clone().map(|text| Document::of_text(text, None, &params));
+    let documents = texts.clone().map(|text| Document::of_text(text, &params, &Arc::default()));
     let view = PairView::of(
         (&names[0], &documents[0]),
         (&names[1], &documents[1]),
@@ -203,7 +202,9 @@ fn letters(params: Params, left_out: impl Fn(&Params, [&Document; 2]) -> LeftOut
     ];
     let params = Arc::new(params);
     let names = ["a.txt", "b.txt"].map(DocPath::new);
-    let read = |text: &str| Document::read(names[0].as_path(), text.as_bytes(), &params).unwrap();
+    let read = |text: &str| {
+        Document::read(names[0].as_path(), text.as_bytes(), &params, &Arc::default()).unwrap()
+    };
     let [mut a, mut b] = letters.map(read);
     let whole = PairView::of((&names[0], &a), (&names[1], &b), &params, Direction::Larger);
     let left_out = Arc::new(left_out(&params, [&a, &b]));
@@ -306,7 +307,7 @@ proptest! {
         let (params, direction) =
             (Arc::new(params), if larger { Direction::Larger } else { Direction::First });
         let names = ["a.txt", "b.txt"].map(DocPath::new);
-        let read = |text: &str| Document::read(names[0].as_path(), text.as_bytes(), &params).unwrap();
+        let read = |text: &str| Document::read(names[0].as_path(), text.as_bytes(), &params, &Arc::default()).unwrap();
         let (left, right) = (read(&a), read(&b));
         let view = PairView::of((&names[0], &left), (&names[1], &right), &params, direction);
         let subject = Subject::new(names.clone(), [a.as_str().into(), b.as_str().into()], direction);
@@ -315,7 +316,7 @@ proptest! {
         prop_assert_eq!(lesson.overlap(), view.overlap);
         prop_assert_eq!(lesson.formula.result, view.overlap.score(params.measure, direction));
         for (side, document) in lesson.sides.iter().zip([&left, &right]) {
-            prop_assert_eq!(side.document.language, language_of(&document.text, &params));
+            prop_assert_eq!(&side.document.reading, &document.reading);
             prop_assert_eq!(&side.document.shingles, &document.shingles);
         }
         if params.estimates() {

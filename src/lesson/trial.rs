@@ -8,11 +8,10 @@ use hashbrown::HashMap;
 use crate::base::path::DocPath;
 use crate::compare::measure::Direction;
 use crate::pipeline::boilerplate::{LeftOut, template_keys};
-use crate::pipeline::document::Document;
+use crate::pipeline::document::{Document, spoken};
 use crate::pipeline::dropped::Why;
 use crate::pipeline::pair::{PairView, Side};
 use crate::pipeline::params::Params;
-use crate::pipeline::source::language_of;
 
 use super::formula::Formula;
 
@@ -42,10 +41,8 @@ impl Trial {
     /// Compares two texts under `params`; a directional measure is taken from whichever side gives more. What stands in a
     /// template is left out; common to many documents nothing can be here.
     pub fn of(names: &[DocPath; 2], texts: &[Arc<str>; 2], params: &Arc<Params>) -> Self {
-        let read = |text: &Arc<str>| {
-            let language = language_of(text, params);
-            Document::of_text(Arc::clone(text), language, params)
-        };
+        let languages = spoken(texts, params);
+        let read = |text: &Arc<str>| Document::of_text(Arc::clone(text), params, &languages);
         let [mut a, mut b] = texts.each_ref().map(read);
         if params.leaves_out() && !params.template.is_empty() {
             let mut left_out = LeftOut::new(&template_keys(params), &[], 2);

@@ -12,6 +12,7 @@ use crate::text::lexicon::Lexicon;
 use crate::text::normalize::{Case, Decision, Normalizer, Stem, StopList};
 
 use super::params::{Params, StopWords};
+use super::record::Record;
 
 /// The normaliser that `params` ask for, for words of one language.
 pub fn normalizer(params: &Params, language: Option<Language>) -> Normalizer {
@@ -68,17 +69,19 @@ impl Canon {
         }
     }
 
-    /// Makes room for every word of `lexicon` in the tables of `languages`; for the words' texts too if `texts`.
-    pub fn prepare(
+    /// Makes room for every word of `lexicon` in the tables of the languages that records are read in; for the words' texts
+    /// too if `texts`.
+    pub fn prepare<'r>(
         &mut self,
         params: &Params,
-        languages: impl Iterator<Item = Option<Language>>,
+        records: impl Iterator<Item = &'r Record>,
         lexicon: &Lexicon,
         texts: bool,
     ) {
         let limit = lexicon.limit();
         let mut last = None;
-        for language in languages {
+        let stretches = records.flat_map(|record| record.reading().all());
+        for language in stretches.map(|stretch| stretch.told.language()) {
             // Neighbours mostly have one language.
             if last.replace(language) == Some(language) {
                 continue;
@@ -108,19 +111,27 @@ impl Canon {
         }
     }
 
-    /// Puts the hashes of a document's canonical words into `hashes`, in order. Its language must have been
+    /// Puts the hashes of a document's canonical words into `hashes`, in order. Its languages must have been
     /// [prepared](Self::prepare).
-    pub fn hashes(
+    pub fn hashes(&self, record: &Record, lexicon: &Lexicon, hashes: &mut Vec<u64>) {
+        hashes.clear();
+        for (range, told) in record.reading().runs() {
+            let ids = record.words().get(range).unwrap_or_default();
+            self.hashes_of(told.language(), ids, lexicon, hashes);
+        }
+    }
+
+    /// The same of a stretch, behind what is there.
+    fn hashes_of(
         &self,
         language: Option<Language>,
         ids: &[TokenId],
         lexicon: &Lexicon,
         hashes: &mut Vec<u64>,
     ) {
-        hashes.clear();
         let Some(table) = self.tables.get(&language) else { return };
-        hashes.resize(ids.len(), UNDECIDED);
-        let mut count = 0;
+        let mut count = hashes.len();
+        hashes.resize(count + ids.len(), UNDECIDED);
         for id in ids {
             let hash = table.hash(*id, lexicon);
             // All are written and some stay: no branch that nobody can foresee.
@@ -130,17 +141,14 @@ impl Canon {
         hashes.truncate(count);
     }
 
-    /// Puts a document's canonical words into `texts`, in order. Its language must have been prepared with texts.
-    pub fn texts(
-        &self,
-        language: Option<Language>,
-        ids: &[TokenId],
-        lexicon: &Lexicon,
-        texts: &mut Vec<Arc<str>>,
-    ) {
+    /// Puts a document's canonical words into `texts`, in order. Its languages must have been prepared with texts.
+    pub fn texts(&self, record: &Record, lexicon: &Lexicon, texts: &mut Vec<Arc<str>>) {
         texts.clear();
-        let Some(table) = self.tables.get(&language) else { return };
-        texts.extend(ids.iter().filter_map(|id| table.text(*id, lexicon)));
+        for (range, told) in record.reading().runs() {
+            let Some(table) = self.tables.get(&told.language()) else { continue };
+            let ids = record.words().get(range).unwrap_or_default();
+            texts.extend(ids.iter().filter_map(|id| table.text(*id, lexicon)));
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 //! It reads no file and publishes nothing; its one owner does.
 
 mod frequency;
+mod languages;
 mod leaving;
 mod sampled;
 mod sketching;
@@ -18,6 +19,7 @@ use crate::base::problem::Problem;
 use crate::compare::index::Index;
 use crate::compare::store::Store;
 use crate::shingle::sketch::ShingleParams;
+use crate::text::language::folder::Prior;
 use crate::text::lexicon::Lexicon;
 
 use super::boilerplate::LeftOut;
@@ -33,7 +35,9 @@ use super::scoring::Demand;
 use super::sketches::Sketches;
 use super::snapshot::Sampled;
 use super::source::{NoSource, loss};
+use super::surroundings::Surroundings;
 
+use self::languages::Spoken;
 use self::leaving::Aside;
 
 /// A document of the corpus.
@@ -63,6 +67,8 @@ pub struct Corpus {
     pub lexicon: Arc<Lexicon>,
     canon: Canon,
     entries: BTreeMap<DocPath, Entry>,
+    /// The languages of the documents, by which open stretches are read.
+    spoken: Spoken,
     problems: BTreeMap<DocPath, Problem>,
     nodes: Nodes,
     store: Store,
@@ -107,6 +113,7 @@ impl Corpus {
             lexicon: Arc::default(),
             canon: Canon::default(),
             entries: BTreeMap::new(),
+            spoken: Spoken::default(),
             problems: BTreeMap::new(),
             nodes: Nodes::default(),
             store: Store::default(),
@@ -152,6 +159,17 @@ impl Corpus {
         &self.store
     }
 
+    /// The languages of its documents, as those of a sketched corpus are read by.
+    pub const fn languages(&self) -> &Arc<Prior> {
+        self.spoken.prior()
+    }
+
+    /// What a sketched corpus decides about each of its documents.
+    pub fn surroundings(&self) -> Surroundings {
+        let (left_out, languages) = (Arc::clone(self.left_out()), Arc::clone(self.languages()));
+        Surroundings { left_out, languages }
+    }
+
     /// What is left out of the comparison of a sketched corpus.
     pub const fn left_out(&self) -> &Arc<LeftOut> {
         &self.aside.left_out
@@ -164,7 +182,7 @@ impl Corpus {
 
     /// Who is who among the documents of a sketched corpus.
     pub fn register(&self) -> &Register {
-        self.register.get_or_init(|| Register::of(&self.params, &self.entries, &self.nodes))
+        self.register.get_or_init(|| Register::of(&self.entries, &self.nodes))
     }
 
     /// The ranking that the last refresh came to; it may have been made at a lower threshold.
@@ -226,6 +244,9 @@ impl Corpus {
                 for path in unread {
                     self.remove(&path);
                 }
+                for entry in self.entries.values_mut() {
+                    entry.record.settle(&params, self.spoken.prior(), &self.lexicon);
+                }
             }
             Some(Stage::Sketch) => self.stale = self.stale.max(Stale::Shingles),
             Some(Stage::LeaveOut | Stage::Join | Stage::Label) | None => {}
@@ -253,13 +274,14 @@ impl Corpus {
     ) -> Self {
         let mut corpus = Self::new(params);
         let outcomes = outcomes.map(|(path, outcome)| {
-            let entry = outcome
-                .map(|Passed { about, node }| Entry { record: Record::without_words(about), node });
-            (path, entry)
+            (path, outcome.map(|Passed { record, node }| Entry { record, node }))
         });
         corpus.take_all(outcomes);
         corpus.keeps_words = false;
-        (corpus.nodes, corpus.store) = passing.finish();
+        let lexicon;
+        (corpus.nodes, corpus.store, lexicon) = passing.finish();
+        corpus.lexicon = Arc::new(lexicon);
+        corpus.take_waiting();
         corpus
     }
 
@@ -271,15 +293,23 @@ impl Corpus {
         nodes: Nodes,
         store: Store,
     ) -> Self {
-        Self { entries, nodes, store, keeps_words: false, ..Self::new(params) }
+        let mut corpus = Self { nodes, store, keeps_words: false, ..Self::new(params) };
+        entries.values().for_each(|entry| corpus.spoken.add(&entry.record));
+        corpus.entries = entries;
+        corpus.spoken.settle();
+        corpus
     }
 
     /// Takes many documents at once, in path order, into an empty corpus.
     pub fn fill(&mut self, outcomes: impl Iterator<Item = (DocPath, Result<Record, NoSource>)>) {
-        self.take_all(
-            outcomes
-                .map(|(path, outcome)| (path, outcome.map(|record| Entry { record, node: None }))),
-        );
+        let (params, lexicon) = (Arc::clone(&self.params), Arc::clone(&self.lexicon));
+        self.take_all(outcomes.map(|(path, outcome)| {
+            let settled = outcome.map(|mut record| {
+                record.settle(&params, &Prior::default(), &lexicon);
+                Entry { record, node: None }
+            });
+            (path, settled)
+        }));
         self.stale = Stale::Words;
     }
 
@@ -300,21 +330,26 @@ impl Corpus {
             }
         }
         self.entries = entries.into_iter().collect();
+        self.entries.values().for_each(|entry| self.spoken.add(&entry.record));
         self.forget_register();
     }
 
     /// Takes a new or changed document, or the reason why it is none. Whether that is news.
     pub fn put(&mut self, path: &DocPath, outcome: Result<Record, NoSource>) -> bool {
-        let record = match outcome {
+        let mut record = match outcome {
             Ok(record) => record,
             Err(reason) => return self.refuse(reason.into_problem(path)),
         };
+        self.spoken.add(&record);
+        record.settle(&self.params, self.spoken.prior(), &self.lexicon);
         self.problems.remove(path);
         if let Some(problem) = loss(path, record.about.undecoded, record.about.encoding) {
             self.problems.insert(path.clone(), problem);
         }
         let was = if let Some(entry) = self.entries.get_mut(path) {
-            Some(std::mem::replace(&mut entry.record, record))
+            let was = std::mem::replace(&mut entry.record, record);
+            self.spoken.remove(&was);
+            Some(was)
         } else {
             self.entries.insert(path.clone(), Entry { record, node: None });
             None
@@ -324,6 +359,12 @@ impl Corpus {
         } else if let Some(register) = self.register.take() {
             self.amendable = Some(register);
         }
+        self.expect(path, was);
+        true
+    }
+
+    /// A document's text is to be found out; `was` is what it was, where it was known.
+    fn expect(&mut self, path: &DocPath, was: Option<Record>) {
         if self.stale < Stale::Words && !self.changed.contains_key(path) {
             // A record keeps the words alive of all that were read with it.
             let was = was.filter(|_| self.changed.len() < FEW);
@@ -333,7 +374,6 @@ impl Corpus {
                 self.stale = Stale::Words;
             }
         }
-        true
     }
 
     /// Lists a file that gives no document. Whether that is news.
@@ -353,6 +393,7 @@ impl Corpus {
         self.problems.remove(path);
         self.changed.remove(path);
         if let Some(entry) = self.entries.remove(path) {
+            self.spoken.remove(&entry.record);
             self.forget_register();
             if let Some(node) = entry.node {
                 self.release(node);

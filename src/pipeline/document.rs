@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use hashbrown::{HashMap, HashSet};
 use xxhash_rust::xxh3::xxh3_128;
 
+use crate::base::memo::{Memo, random_odd};
 use crate::base::path::DocPath;
 use crate::base::span::Span;
 use crate::compare::align::Kept;
@@ -15,6 +16,10 @@ use crate::shingle::minhash::{Family, Minima};
 use crate::shingle::sketch::{CanonicalWord, Shingle, ShingleParams, Sketch, shingles};
 use crate::shingle::window::{ShortDocuments, Window};
 use crate::text::language::Language;
+use crate::text::language::evidence::row_of;
+use crate::text::language::folder::{Prior, Tally};
+use crate::text::language::stretches::{Stretches, Told};
+use crate::text::language::units::Gatherer;
 use crate::text::normalize::{Decision, Normalizer};
 use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::pos::{Part, Tag};
@@ -22,9 +27,11 @@ use crate::text::tokenize::tokenize;
 
 use super::boilerplate::LeftOut;
 use super::canon::normalizer;
-use super::params::Params;
+use super::languages::{Languages, may_be_tagged};
+use super::params::{LanguageChoice, Params};
 use super::snapshot::DocInfo;
-use super::source::{NoSource, Source, content_of, language_of};
+use super::source::{NoSource, Source, content_of};
+use super::surroundings::Surroundings;
 
 /// So many distinct words of a document are decided once each: far more than any language's text has, and few enough to
 /// stay small in memory where the text is noise.
@@ -41,6 +48,8 @@ pub struct Word {
     pub text: Arc<str>,
     /// What the tagger said of it, in a document that [is tagged](Document::is_tagged).
     pub tag: Tag,
+    /// The language that it is read in; `None` where nothing tells.
+    pub language: Option<Language>,
     /// The index of its canonical word; `None` for a word that is not counted.
     pub canonical: Option<u32>,
 }
@@ -61,8 +70,8 @@ pub struct Document {
     pub encoding: &'static str,
     /// Bytes that could not be decoded.
     pub undecoded: u64,
-    /// The language it was read in; `None` where unsure.
-    pub language: Option<Language>,
+    /// The languages that its words were read in.
+    pub reading: Stretches,
     /// The extracted text.
     pub text: Arc<str>,
     /// Whether its words have tags, and are left out by them.
@@ -83,6 +92,116 @@ pub struct Document {
     minima: OnceLock<Vec<u64>>,
     /// What is left out of the comparison.
     left_out: Arc<LeftOut>,
+    /// The languages of the folder that it was read in.
+    folder: Arc<Prior>,
+}
+
+/// The words of a text, before any is judged.
+struct Tokens {
+    all: Vec<Word>,
+    /// The languages that they tell; `None` where one was chosen for all.
+    told: Option<Stretches>,
+    is_tagged: bool,
+}
+
+impl Tokens {
+    fn of(text: &str, params: &Params) -> Self {
+        let mut seen: HashSet<Arc<str>> = HashSet::new();
+        let mut shared = |text: &str| match seen.get(text) {
+            Some(known) => Arc::clone(known),
+            None => {
+                let new: Arc<str> = text.into();
+                if seen.len() < REMEMBERED {
+                    seen.insert(Arc::clone(&new));
+                }
+                new
+            }
+        };
+        let word = |span, text, tag| Word { span, text, tag, language: None, canonical: None };
+        let mut all = Vec::new();
+        let told = if params.language == LanguageChoice::Auto {
+            let mut rows = Memo::new(random_odd());
+            let mut languages = Gatherer::default();
+            tokenize(text, params.words, &mut |span, read| {
+                languages.word(text, span, rows.get(word_hash(read), || row_of(read)));
+                all.push(word(span, shared(read), Tag::default()));
+            });
+            Some(languages.finish())
+        } else {
+            tokenize(text, params.words, &mut |span, read| {
+                all.push(word(span, shared(read), Tag::default()));
+            });
+            None
+        };
+        let is_tagged = may_be_tagged(told.as_ref(), params);
+        if is_tagged {
+            all.clear();
+            tokenize_tagged(text, params.words, &mut |span, read, tag| {
+                all.push(word(span, shared(read), tag));
+            });
+        }
+        Self { all, told, is_tagged }
+    }
+
+    /// The languages that they are read in, where open stretches are read as the folder's texts are.
+    fn reading(&self, params: &Params, folder: &Prior) -> Stretches {
+        let one = |told| Stretches::one(self.all.len() as u32, told);
+        match (params.language, &self.told) {
+            (LanguageChoice::Fixed(language), _) => one(Told::Sure(language)),
+            (LanguageChoice::Auto, None) => one(Told::Unknown),
+            (LanguageChoice::Auto, Some(told)) => told.settled(|script, range| {
+                let words = self.all.get(range).unwrap_or_default();
+                folder.answer(script, words.iter().map(|word| row_of(&word.text)))
+            }),
+        }
+    }
+}
+
+/// The languages that texts are surely in, when they are all that there is.
+pub fn spoken(texts: &[Arc<str>], params: &Params) -> Arc<Prior> {
+    let mut tally = Tally::default();
+    for told in texts.iter().filter_map(|text| Tokens::of(text, params).told) {
+        tally.add(&told);
+    }
+    Arc::new(Prior::of(&tally))
+}
+
+/// Reads open stretches of documents, which were read alone, by what all of them surely are.
+pub fn settle_together(documents: &mut [Document], params: &Params) {
+    let mut tally = Tally::default();
+    documents.iter().for_each(|document| tally.add(&document.reading));
+    let folder = Arc::new(Prior::of(&tally));
+    for document in documents {
+        document.folder = Arc::clone(&folder);
+        if document.reading.is_open() {
+            let reading = document.reading.settled(|script, range| {
+                let words = document.words.get(range).unwrap_or_default();
+                folder.answer(script, words.iter().map(|word| row_of(&word.text)))
+            });
+            *document = document.read_as(reading, params);
+        }
+    }
+}
+
+/// Decides each word of a language once.
+struct Decider {
+    normalizer: Normalizer,
+    seen: [HashMap<Arc<str>, Option<CanonicalWord>>; Part::COUNT],
+}
+
+impl Decider {
+    fn form(&mut self, word: &Word) -> Option<CanonicalWord> {
+        let part = word.part();
+        let seen = &mut self.seen[part as usize];
+        if let Some(decided) = seen.get(&word.text) {
+            return decided.clone();
+        }
+        let decided = canonical_of(&word.text, part, &self.normalizer);
+        if seen.len() < REMEMBERED {
+            seen.insert(Arc::clone(&word.text), decided.clone());
+        }
+        decided
+    }
 }
 
 /// How `params` cut shingles.
@@ -131,52 +250,83 @@ fn canonical_of(text: &Arc<str>, part: Part, normalizer: &Normalizer) -> Option<
 }
 
 impl Document {
-    /// Takes a file's bytes through every stage.
+    /// Takes a file's bytes through every stage, short stretches in the languages of its folder.
     ///
     /// # Errors
     /// As [`Source::read`].
-    pub fn read(path: &Path, bytes: &[u8], params: &Params) -> Result<Self, NoSource> {
+    pub fn read(
+        path: &Path,
+        bytes: &[u8],
+        params: &Params,
+        folder: &Arc<Prior>,
+    ) -> Result<Self, NoSource> {
         let source = Source::read(path, bytes, params.encoding)?;
-        let language = language_of(&source.text, params);
         let (content, encoding, undecoded) = (source.content, source.encoding, source.undecoded);
-        let behind = Self::of_text(source.text.into(), language, params);
+        let behind = Self::of_text(source.text.into(), params, folder);
         Ok(Self { content, encoding, undecoded, ..behind })
     }
 
-    /// Takes a text that was extracted already through the stages behind that, in the language that it was found to have.
-    pub fn of_text(whole: Arc<str>, language: Option<Language>, params: &Params) -> Self {
-        let normalizer = normalizer(params, language);
-        let is_tagged = params.removes_parts(language);
-        let mut seen: [HashMap<Arc<str>, Option<CanonicalWord>>; Part::COUNT] = Default::default();
-        let (mut words, mut canonical, mut origin) = (Vec::new(), Vec::new(), Vec::new());
-        let mut take = |span: Span, text: &str, tag: Tag| {
-            let part = Part::of(tag, text);
-            let seen = &mut seen[part as usize];
-            let (text, decided) = if let Some((text, decided)) = seen.get_key_value(text) {
-                (Arc::clone(text), decided.clone())
-            } else {
-                let text: Arc<str> = text.into();
-                let decided = canonical_of(&text, part, &normalizer);
-                if seen.len() < REMEMBERED {
-                    seen.insert(Arc::clone(&text), decided.clone());
+    /// Takes a text that was extracted already through the stages behind that.
+    pub fn of_text(whole: Arc<str>, params: &Params, folder: &Arc<Prior>) -> Self {
+        let words = Tokens::of(&whole, params);
+        let reading = words.reading(params, folder);
+        Self::of_words(whole, words, reading, (params, folder))
+    }
+
+    /// The same of a part of a longer text, which is read as it is read there; `before` bytes stand before the part.
+    pub fn of_part(
+        part: Arc<str>,
+        (whole, before): (&str, usize),
+        params: &Params,
+        folder: &Arc<Prior>,
+    ) -> Self {
+        let around = Tokens::of(whole, params);
+        let outside = around.all.partition_point(|word| (word.span.start as usize) < before);
+        let reading = around.reading(params, folder).behind(outside);
+        let words = Tokens::of(&part, params);
+        Self::of_words(part, words, reading, (params, folder))
+    }
+
+    /// The same read in other languages.
+    #[must_use]
+    pub fn read_as(&self, reading: Stretches, params: &Params) -> Self {
+        let whole = Arc::clone(&self.text);
+        let words = Tokens::of(&whole, params);
+        let Self { content, encoding, undecoded, .. } = *self;
+        let behind = Self::of_words(whole, words, reading, (params, &self.folder));
+        Self { content, encoding, undecoded, ..behind }
+    }
+
+    fn of_words(
+        whole: Arc<str>,
+        read: Tokens,
+        reading: Stretches,
+        (params, folder): (&Params, &Arc<Prior>),
+    ) -> Self {
+        let Tokens { all: mut words, is_tagged, .. } = read;
+        let (mut canonical, mut origin) = (Vec::new(), Vec::new());
+        let mut judges: HashMap<Option<Language>, Decider> = HashMap::new();
+        for (range, told) in reading.runs() {
+            let language = told.language();
+            let judge = judges.entry(language).or_insert_with(|| Decider {
+                normalizer: normalizer(params, language),
+                seen: Default::default(),
+            });
+            let has_parts = params.removes_parts(language);
+            let start = range.start;
+            for (at, word) in words.get_mut(range).unwrap_or_default().iter_mut().enumerate() {
+                word.language = language;
+                if !has_parts {
+                    word.tag = Tag::default();
                 }
-                (text, decided)
-            };
-            let index = decided.map(|word| {
-                origin.push(words.len() as u32);
-                canonical.push(word);
-                canonical.len() as u32 - 1
-            });
-            words.push(Word { span, text, tag, canonical: index });
-        };
-        if is_tagged {
-            tokenize_tagged(&whole, params.words, &mut take);
-        } else {
-            tokenize(&whole, params.words, &mut |span, text| {
-                take(span, text, Tag::default());
-            });
+                if let Some(form) = judge.form(word) {
+                    origin.push((start + at) as u32);
+                    word.canonical = Some(canonical.len() as u32);
+                    canonical.push(form);
+                }
+            }
         }
-        drop(seen);
+        drop(judges);
         let cut = shingle_params(params);
         let shingles = shingles(&canonical.iter().collect::<Vec<_>>(), cut);
         let window = cut.window(canonical.len());
@@ -184,7 +334,7 @@ impl Document {
             content: content_of(whole.as_bytes()),
             encoding: UTF8,
             undecoded: 0,
-            language,
+            reading,
             text: whole,
             is_tagged,
             words,
@@ -195,6 +345,7 @@ impl Document {
             reduced: cut.sketch,
             minima: OnceLock::new(),
             left_out: Arc::default(),
+            folder: Arc::clone(folder),
         }
     }
 
@@ -206,6 +357,12 @@ impl Document {
     /// What is left out of it.
     pub const fn left_out(&self) -> &Arc<LeftOut> {
         &self.left_out
+    }
+
+    /// What the folder decided about it.
+    pub fn surroundings(&self) -> Surroundings {
+        let (left_out, languages) = (Arc::clone(&self.left_out), Arc::clone(&self.folder));
+        Surroundings { left_out, languages }
     }
 
     /// Whether a shingle is kept and not left out.
@@ -314,7 +471,7 @@ impl Document {
     pub fn info(&self, path: DocPath, shingles: usize) -> DocInfo {
         DocInfo {
             path,
-            language: self.language,
+            languages: Languages::of(&self.reading),
             encoding: self.encoding,
             undecoded: self.undecoded,
             words: self.canonical.len() as u32,

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 
 use crate::base::span::Span;
 use crate::text::language::Language;
@@ -108,7 +108,7 @@ impl Explained {
             tag: document.is_tagged.then_some(word.tag),
             folded: folded(one.as_deref().unwrap_or(&word.text), params.case),
             singular: one,
-            language: document.language,
+            language: word.language,
             became: Judge::of(document, params).became(word),
             counted,
             width: document.window.width,
@@ -141,8 +141,9 @@ pub fn folded(word: &str, case: Case) -> String {
 pub struct Judge<'a> {
     document: &'a Document,
     params: &'a Params,
-    /// The list that was added to the others, and what judges by those alone. Made once: lists may be long.
-    added: Option<(&'a WordList, Normalizer)>,
+    /// The list that was added to the others, and what judges by those alone, for each language. Made once: lists may be
+    /// long.
+    added: Option<(&'a WordList, HashMap<Option<Language>, Normalizer>)>,
 }
 
 impl<'a> Judge<'a> {
@@ -150,7 +151,8 @@ impl<'a> Judge<'a> {
     pub fn of(document: &'a Document, params: &'a Params) -> Self {
         let added = params.stop_words_add.as_deref().map(|added| {
             let others = Params { stop_words_add: None, ..params.clone() };
-            (added, normalizer(&others, document.language))
+            let languages = document.reading.all().iter().map(|stretch| stretch.told.language());
+            (added, languages.map(|language| (language, normalizer(&others, language))).collect())
         });
         Self { document, params, added }
     }
@@ -165,11 +167,11 @@ impl<'a> Judge<'a> {
             return Became::LeftOut(word.part());
         }
         if let Some((added, others)) = &self.added
-            && !others.drops(&word.text)
+            && !others.get(&word.language).is_some_and(|others| others.drops(&word.text))
         {
             return Became::Dropped(StopBy::Added(added.name.clone()));
         }
-        Became::Dropped(match (&self.params.stop_words, self.document.language) {
+        Became::Dropped(match (&self.params.stop_words, word.language) {
             (StopWords::List(list), _) => StopBy::List(list.name.clone()),
             (StopWords::On, Some(language)) => StopBy::Language(language),
             // Without a language or a list nothing is dropped, so that only the article's words are left.
@@ -200,7 +202,7 @@ mod tests {
     }
 
     fn read(text: &str, params: &Params) -> Document {
-        Document::read(Path::new("a.txt"), text.as_bytes(), params).unwrap()
+        Document::read(Path::new("a.txt"), text.as_bytes(), params, &Arc::default()).unwrap()
     }
 
     /// What is told of every word of `a`, beside `b`.

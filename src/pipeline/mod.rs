@@ -35,5 +35,6 @@ pub mod sketches;
 pub mod snapshot;
 pub mod source;
 pub mod stream;
+pub mod surroundings;
 pub mod whereabouts;
 pub mod wording;

@@ -11,12 +11,12 @@ use crate::compare::align::{Alignment, align};
 use crate::compare::join::common;
 use crate::compare::measure::{Direction, Overlap};
 
-use super::boilerplate::LeftOut;
 use super::document::Document;
 use super::dropped::{Dropped, dropped};
 use super::params::Params;
 use super::scoring::score;
 use super::snapshot::DocInfo;
+use super::surroundings::Surroundings;
 use super::wording::{Bridge, Divided, bridges, changed};
 
 /// A stretch of one document that is lit in one passage's tint.
@@ -83,7 +83,7 @@ pub struct PairView {
     /// What made it.
     pub params: Arc<Params>,
     /// What was left out of both documents.
-    pub left_out: Arc<LeftOut>,
+    pub surroundings: Surroundings,
     /// The first document.
     pub a: Side,
     /// The second document.
@@ -145,7 +145,7 @@ impl PairView {
         let is_bridged = |from, to| joined.contains(&(from, to));
         Self {
             params: Arc::clone(params),
-            left_out: Arc::clone(a.1.left_out()),
+            surroundings: a.1.surroundings(),
             a: Side {
                 doc: a.1.info(a.0.clone(), overlap.a_shingles as usize),
                 text: Arc::clone(&a.1.text),

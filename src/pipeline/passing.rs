@@ -11,6 +11,10 @@ use crate::compare::store::{Scatter, Store};
 use crate::shingle::hash::{word_hash, word_hash_of, word_hash_of_eight, word_hash_of_sixteen};
 use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
 use crate::text::language::Language;
+use crate::text::language::evidence::{Row, row_of};
+use crate::text::language::stretches::{Stretches, Told};
+use crate::text::language::units::Gatherer;
+use crate::text::lexicon::Lexicon;
 use crate::text::normalize::{Decision, Normalizer};
 use crate::text::pos::Part;
 use crate::text::pos::sentence::tokenize_tagged;
@@ -18,9 +22,10 @@ use crate::text::tokenize::tokenize;
 
 use super::canon::normalizer;
 use super::document::{identity_of, shingle_params};
+use super::languages::may_be_tagged;
 use super::nodes::{NodeId, Nodes};
-use super::params::Params;
-use super::record::About;
+use super::params::{LanguageChoice, Params};
+use super::record::{About, Record, Records};
 use super::sketches::told;
 use super::source::{NoSource, Source, careful};
 
@@ -30,14 +35,17 @@ pub struct Passing<'a> {
     params: &'a Params,
     store: Store,
     nodes: Mutex<Nodes>,
+    /// The words of the documents that wait for the folder's languages.
+    lexicon: Lexicon,
 }
 
 /// A document that has passed.
 #[derive(Debug)]
 pub struct Passed {
-    /// How it was read.
-    pub about: About,
-    /// Its text among the distinct ones; `None` without canonical words.
+    /// How it was read, and in which languages; with its words where these leave a language open: such a document waits
+    /// until all have passed.
+    pub record: Record,
+    /// Its text among the distinct ones; `None` without canonical words, and while it waits.
     pub node: Option<NodeId>,
 }
 
@@ -45,7 +53,12 @@ impl<'a> Passing<'a> {
     /// Ready for a folder's documents. `None` where a hash is asked for that is taken of the words' text.
     pub fn new(params: &'a Params) -> Option<Self> {
         let serves = !needs_texts(shingle_params(params));
-        serves.then(|| Self { params, store: Store::default(), nodes: Mutex::default() })
+        serves.then(|| Self {
+            params,
+            store: Store::default(),
+            nodes: Mutex::default(),
+            lexicon: Lexicon::default(),
+        })
     }
 
     /// A way through for one of several threads.
@@ -54,6 +67,9 @@ impl<'a> Passing<'a> {
             passing: self,
             cut: shingle_params(self.params),
             judges: HashMap::new(),
+            last: None,
+            languages: Gatherer::default(),
+            records: Records::new(self.params, &self.lexicon),
             hashes: Vec::new(),
             bytes: Vec::new(),
             sketcher: Sketcher::default(),
@@ -61,9 +77,10 @@ impl<'a> Passing<'a> {
         }
     }
 
-    /// The distinct texts and their sketches, when all lanes are [finished](Lane::finish).
-    pub fn finish(self) -> (Nodes, Store) {
-        (self.nodes.into_inner().unwrap_or_else(PoisonError::into_inner), self.store)
+    /// The distinct texts, their sketches and the words of those that wait, when all lanes are [finished](Lane::finish).
+    pub fn finish(self) -> (Nodes, Store, Lexicon) {
+        let nodes = self.nodes.into_inner().unwrap_or_else(PoisonError::into_inner);
+        (nodes, self.store, self.lexicon)
     }
 }
 
@@ -73,10 +90,22 @@ pub struct Lane<'a> {
     passing: &'a Passing<'a>,
     cut: ShingleParams,
     judges: HashMap<Option<Language>, Judge>,
+    /// The language of the last document: the next is taken for the same until its words tell otherwise.
+    last: Option<Language>,
+    languages: Gatherer,
+    records: Records<'a>,
     hashes: Vec<u64>,
     bytes: Vec<u8>,
     sketcher: Sketcher,
     scatter: Scatter<'a>,
+}
+
+/// How a document's words were come by.
+enum Taken {
+    /// Their hashes are there.
+    Hashed(About, Stretches),
+    /// They wait for the folder's languages.
+    Waits(Record),
 }
 
 impl Lane<'_> {
@@ -85,7 +114,14 @@ impl Lane<'_> {
     /// # Errors
     /// As [`Source::read`]; also where a library gave up on the bytes.
     pub fn pass(&mut self, path: &Path, bytes: &[u8]) -> Result<Passed, NoSource> {
-        let about = careful(|| self.canonise(path, bytes))?;
+        let taken = careful(|| self.canonise(path, bytes));
+        if taken.is_err() {
+            self.languages = Gatherer::default();
+        }
+        let record = match taken? {
+            Taken::Hashed(about, reading) => Record::without_words(about, reading),
+            Taken::Waits(record) => return Ok(Passed { record, node: None }),
+        };
         let node = identity_of(&self.hashes, &mut self.bytes).map(|identity| {
             let nodes = || self.passing.nodes.lock().unwrap_or_else(PoisonError::into_inner);
             let (id, is_new) = nodes().add(identity, self.hashes.len() as u32);
@@ -98,7 +134,7 @@ impl Lane<'_> {
             }
             id
         });
-        Ok(Passed { about, node })
+        Ok(Passed { record, node })
     }
 
     /// Hands over what is still collected.
@@ -107,37 +143,121 @@ impl Lane<'_> {
     }
 
     /// The hashes of the canonical words.
-    fn canonise(&mut self, path: &Path, bytes: &[u8]) -> Result<About, NoSource> {
+    fn canonise(&mut self, path: &Path, bytes: &[u8]) -> Result<Taken, NoSource> {
         let params = self.passing.params;
         let source = Source::read(path, bytes, params.encoding)?;
-        let about = About::of(&source, params);
-        let language = about.language(params);
-        let judge =
-            self.judges.entry(language).or_insert_with(|| Judge::new(normalizer(params, language)));
-        let hashes = &mut self.hashes;
+        let fixed = match params.language {
+            LanguageChoice::Fixed(language) => Some(language),
+            LanguageChoice::Auto => None,
+        };
+        let told = match fixed {
+            Some(_) => None,
+            None => Some(self.gather(&source.text)),
+        };
+        if told.as_ref().is_some_and(Stretches::is_open) {
+            let draft = self.records.take(&source);
+            let block = self.records.finish();
+            return Ok(Taken::Waits(draft.settle(&block)));
+        }
+        let tagged = may_be_tagged(told.as_ref(), params);
+        let reading = match (&told, fixed) {
+            (Some(told), _) => told.clone(),
+            (None, language) => {
+                let words = self.words_in(&source.text, language, tagged);
+                Stretches::one(words, language.map_or(Told::Unknown, Told::Sure))
+            }
+        };
+        if let Some(told) = &told {
+            let only = told.only().map(Told::language);
+            if tagged || only != Some(self.last) {
+                self.words_as(&source.text, told, tagged);
+            }
+            // The first stretch tells as much of the next document as any.
+            self.last = told.at(0).language();
+        }
+        Ok(Taken::Hashed(About::of(&source, told, tagged), reading))
+    }
+
+    /// The languages of a text, and the hashes of its words as if it were in the last document's.
+    fn gather(&mut self, text: &str) -> Stretches {
+        let (params, language) = (self.passing.params, self.last);
+        let judge = judge(&mut self.judges, params, language);
+        let (hashes, languages) = (&mut self.hashes, &mut self.languages);
         hashes.clear();
-        if about.is_tagged() {
-            tokenize_tagged(&source.text, params.words, &mut |_, word, tag| {
-                let hash = judge.hash(word, Part::of(tag, word));
-                if hash != DROPPED {
-                    hashes.push(hash);
-                }
+        tokenize(text, params.words, &mut |span, word| {
+            let Judged { hash, row } = judge.judge(word, Part::Other);
+            languages.word(text, span, row);
+            if hash != DROPPED {
+                hashes.push(hash);
+            }
+        });
+        languages.finish()
+    }
+
+    /// The hashes of a text's words, all in one language; how many words it has.
+    fn words_in(&mut self, text: &str, language: Option<Language>, tagged: bool) -> u32 {
+        let params = self.passing.params;
+        let judge = judge(&mut self.judges, params, language);
+        let (hashes, mut words) = (&mut self.hashes, 0);
+        hashes.clear();
+        if tagged {
+            tokenize_tagged(text, params.words, &mut |_, word, tag| {
+                words += 1;
+                push(hashes, judge.judge(word, Part::of(tag, word)).hash);
             });
         } else if judge.normalizer.only_folds() {
             let normalizer = &judge.normalizer;
-            let text = source.text.as_bytes();
-            tokenize(&source.text, params.words, &mut |span, word| {
-                hashes.push(folded_hash(normalizer, word, Eights::of(text, span.start, word)));
+            let bytes = text.as_bytes();
+            tokenize(text, params.words, &mut |span, word| {
+                hashes.push(folded_hash(normalizer, word, Eights::of(bytes, span.start, word)));
             });
+            words = hashes.len() as u32;
         } else {
-            tokenize(&source.text, params.words, &mut |_, word| {
-                let hash = judge.hash(word, Part::Other);
-                if hash != DROPPED {
-                    hashes.push(hash);
-                }
+            tokenize(text, params.words, &mut |_, word| {
+                words += 1;
+                push(hashes, judge.judge(word, Part::Other).hash);
             });
         }
-        Ok(about)
+        words
+    }
+
+    /// The hashes of a text's words, each in the language of its stretch.
+    fn words_as(&mut self, text: &str, told: &Stretches, tagged: bool) {
+        let params = self.passing.params;
+        let (judges, hashes) = (&mut self.judges, &mut self.hashes);
+        hashes.clear();
+        let mut stretches = told.runs();
+        let (mut at, mut end, mut language) = (0, 0, None);
+        let mut take = |word: &str, part: Part| {
+            while at >= end
+                && let Some((range, told)) = stretches.next()
+            {
+                (end, language) = (range.end, told.language());
+            }
+            at += 1;
+            push(hashes, judge(judges, params, language).judge(word, part).hash);
+        };
+        if tagged {
+            tokenize_tagged(text, params.words, &mut |_, word, tag| {
+                take(word, Part::of(tag, word))
+            });
+        } else {
+            tokenize(text, params.words, &mut |_, word| take(word, Part::Other));
+        }
+    }
+}
+
+fn judge<'j>(
+    judges: &'j mut HashMap<Option<Language>, Judge>,
+    params: &Params,
+    language: Option<Language>,
+) -> &'j mut Judge {
+    judges.entry(language).or_insert_with(|| Judge::new(normalizer(params, language)))
+}
+
+fn push(hashes: &mut Vec<u64>, hash: u64) {
+    if hash != DROPPED {
+        hashes.push(hash);
     }
 }
 
@@ -201,12 +321,21 @@ const BEYOND_ASCII: u64 = 0x8080_8080_8080_8080;
 /// The word is dropped; no word has this hash.
 const DROPPED: u64 = 0;
 
+/// What is remembered of a word.
+#[derive(Debug, Clone, Copy, Default)]
+struct Judged {
+    /// The hash of its canonical form, or [`DROPPED`].
+    hash: u64,
+    /// What it tells of its language.
+    row: Row,
+}
+
 /// Decides each word of a language once.
 #[derive(Debug)]
 struct Judge {
     normalizer: Normalizer,
-    /// By the hash of the word as written, and its part of speech: the hash of its canonical form, or [`DROPPED`].
-    decided: Memo<u64>,
+    /// By the hash of the word as written, and its part of speech.
+    decided: Memo<Judged>,
 }
 
 impl Judge {
@@ -214,11 +343,15 @@ impl Judge {
         Self { normalizer, decided: Memo::new(random_odd()) }
     }
 
-    fn hash(&mut self, word: &str, part: Part) -> u64 {
+    #[inline]
+    fn judge(&mut self, word: &str, part: Part) -> Judged {
         let normalizer = &self.normalizer;
-        self.decided.get(part.apart(word_hash(word)), || match normalizer.decide(word, part) {
-            Decision::Keep(word) => word_hash(&word),
-            Decision::StopWord | Decision::LeftOut => DROPPED,
+        self.decided.get(part.apart(word_hash(word)), || {
+            let hash = match normalizer.decide(word, part) {
+                Decision::Keep(word) => word_hash(&word),
+                Decision::StopWord | Decision::LeftOut => DROPPED,
+            };
+            Judged { hash, row: row_of(word) }
         })
     }
 }

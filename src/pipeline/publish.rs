@@ -94,7 +94,7 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
     Snapshot {
         epoch,
         params: Arc::clone(params),
-        left_out: Arc::clone(corpus.left_out()),
+        surroundings: corpus.surroundings(),
         present: roll.docs.len(),
         docs: Arc::clone(roll.docs),
         problems: corpus.problems(listing),

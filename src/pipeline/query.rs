@@ -7,13 +7,17 @@ use crate::base::cancel::Cancel;
 use crate::base::ids::DocId;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::{Direction, Overlap};
+use crate::text::language::Language;
+use crate::text::language::evidence::{Script, row_of};
+use crate::text::language::folder::Prior;
+use crate::text::language::stretches::{Stretches, Told};
 
-use super::boilerplate::LeftOut;
 use super::document::Document;
-use super::params::Params;
+use super::params::{LanguageChoice, Params};
 use super::publish::Roll;
 use super::scoring::{Demand, score};
 use super::snapshot::DocInfo;
+use super::surroundings::Surroundings;
 
 /// A document of the corpus that passed the threshold for a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,8 +37,8 @@ pub struct Found {
     pub number: u64,
     /// What made it.
     pub params: Arc<Params>,
-    /// What was left out of the text and of all documents.
-    pub left_out: Arc<LeftOut>,
+    /// What the folder decides about the text and each of its documents.
+    pub surroundings: Surroundings,
     /// The documents that the hits name by number.
     pub docs: Arc<Vec<DocInfo>>,
     /// The text as lists show documents, or one line why it is none.
@@ -86,6 +90,46 @@ pub fn query(roll: &Roll<'_>, document: &Document) -> Vec<Hit> {
     }
     hits.sort_unstable_by(rank);
     hits
+}
+
+/// A text and what it resembles. A short one whose words leave its language open is read as each of the folder's languages
+/// would be, and the reading that finds most is taken: in which language its source is read nobody knows before.
+pub fn ask(roll: &Roll<'_>, document: Document) -> (Document, Vec<Hit>) {
+    let params = roll.corpus.params();
+    let score = |hits: &[Hit]| hits.first().map(|hit| (hit.overlap.exact_copy, hit.score));
+    let hits = query(roll, &document);
+    let mut best = (document, hits);
+    for reading in readings(&best.0, roll.corpus.languages(), params) {
+        let mut document = best.0.read_as(reading, params);
+        document.leave_out(roll.corpus.left_out());
+        let hits = query(roll, &document);
+        if score(&hits) > score(&best.1) {
+            best = (document, hits);
+        }
+    }
+    best
+}
+
+/// Texts of more words than this tell their languages themselves.
+const SHORT: usize = 80;
+
+/// Other ways to read a short text.
+fn readings(document: &Document, folder: &Prior, params: &Params) -> Vec<Stretches> {
+    if params.language != LanguageChoice::Auto || document.words.len() > SHORT {
+        return Vec::new();
+    }
+    let mut scripts: Vec<Script> = Vec::new();
+    for script in document.words.iter().filter_map(|word| row_of(&word.text).script()) {
+        if !scripts.contains(&script) {
+            scripts.push(script);
+        }
+    }
+    let words = document.words.len() as u32;
+    let languages = scripts.iter().flat_map(|script| folder.of_script(*script));
+    let mut languages: Vec<Language> = languages.map(|(_, language, _)| language).collect();
+    languages.sort_unstable();
+    languages.dedup();
+    languages.into_iter().map(|language| Stretches::one(words, Told::Folder(language))).collect()
 }
 
 fn rank(left: &Hit, right: &Hit) -> Ordering {

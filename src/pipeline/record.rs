@@ -4,14 +4,18 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::base::ids::TokenId;
-use crate::text::language::Language;
+use crate::text::language::evidence::row_of;
+use crate::text::language::folder::Prior;
+use crate::text::language::stretches::{Stretches, Told};
+use crate::text::language::units::Gatherer;
 use crate::text::lexicon::{Lexicon, Reader};
 use crate::text::pos::Part;
 use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::tokenize::tokenize;
 
+use super::languages::may_be_tagged;
 use super::params::{LanguageChoice, Params};
-use super::source::{NoSource, Source, careful, language_of};
+use super::source::{NoSource, Source, careful};
 
 /// How a document was read.
 #[derive(Debug, Clone)]
@@ -22,71 +26,30 @@ pub struct About {
     pub encoding: &'static str,
     /// Bytes that could not be decoded.
     pub undecoded: u64,
-    /// The detected language; only looked for when the language is `auto`.
-    detected: Detected,
+    /// Its languages as its own words tell them; `None` where one was chosen for all, so that nobody asked.
+    pub told: Option<Stretches>,
     /// Whether its words were told apart by their parts of speech.
-    tagged: bool,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Detected {
-    NotTried,
-    Tried(Option<Language>),
+    pub tagged: bool,
 }
 
 impl About {
-    /// Of what was read under `params`.
-    pub fn of(source: &Source<'_>, params: &Params) -> Self {
-        let detected = match params.language {
-            LanguageChoice::Auto => Detected::Tried(language_of(&source.text, params)),
-            LanguageChoice::Fixed(_) => Detected::NotTried,
-        };
-        let mut about = Self {
-            content: source.content,
-            encoding: source.encoding,
-            undecoded: source.undecoded,
-            detected,
-            tagged: false,
-        };
-        about.tagged = params.removes_parts(about.language(params));
-        about
+    /// Of a source whose words tell these languages.
+    pub const fn of(source: &Source<'_>, told: Option<Stretches>, tagged: bool) -> Self {
+        let Source { content, encoding, undecoded, .. } = *source;
+        Self { content, encoding, undecoded, told, tagged }
     }
 
-    /// Whether its words are to be told apart by their parts of speech.
-    pub const fn is_tagged(&self) -> bool {
-        self.tagged
-    }
-
-    /// Of a document that was read under `params` before, as it was then.
-    pub const fn told(
-        content: u128,
-        encoding: &'static str,
-        undecoded: u64,
-        language: Option<Language>,
-        params: &Params,
-    ) -> Self {
-        let detected = match params.language {
-            LanguageChoice::Auto => Detected::Tried(language),
-            LanguageChoice::Fixed(_) => Detected::NotTried,
-        };
-        Self { content, encoding, undecoded, detected, tagged: false }
-    }
-
-    /// The language that the words are read in; `None` where unsure.
-    pub fn language(&self, params: &Params) -> Option<Language> {
-        match (params.language, self.detected) {
-            (LanguageChoice::Fixed(language), _) => Some(language),
-            (LanguageChoice::Auto, Detected::Tried(language)) => language,
-            (LanguageChoice::Auto, Detected::NotTried) => None,
-        }
+    /// Whether the folder is asked how some of its words are to be read.
+    pub fn is_open(&self, params: &Params) -> bool {
+        params.language == LanguageChoice::Auto
+            && self.told.as_ref().is_some_and(Stretches::is_open)
     }
 
     /// Whether the file must be read again before `params` can be served: its language was never looked for, or its words
     /// were not tagged.
     pub fn lacks(&self, params: &Params) -> bool {
-        let language =
-            params.language == LanguageChoice::Auto && self.detected == Detected::NotTried;
-        language || params.removes_parts(self.language(params)) && !self.tagged
+        let language = params.language == LanguageChoice::Auto && self.told.is_none();
+        language || !self.tagged && may_be_tagged(self.told.as_ref(), params)
     }
 }
 
@@ -95,6 +58,8 @@ impl About {
 pub struct Record {
     /// How it was read.
     pub about: About,
+    /// The languages that its words are read in.
+    reading: Stretches,
     /// The words of this document and of others that were read together with it: one piece of memory for many.
     block: Arc<[TokenId]>,
     /// Where its own words lie in the block.
@@ -119,21 +84,44 @@ impl Record {
         Ok(draft.settle(&block))
     }
 
-    /// Of a document whose words are not kept.
-    pub fn without_words(about: About) -> Self {
-        Self { about, block: Arc::default(), start: 0, end: 0 }
+    /// Of a document whose words are not kept, and were read in these languages.
+    pub fn without_words(about: About, reading: Stretches) -> Self {
+        Self { about, reading, block: Arc::default(), start: 0, end: 0 }
     }
 
     /// The same in a piece of memory of its own, which keeps no other document's words.
     #[must_use]
     pub fn apart(&self) -> Self {
         let block: Arc<[TokenId]> = self.words().into();
-        Self { about: self.about.clone(), start: 0, end: block.len(), block }
+        Self { end: block.len(), start: 0, block, ..self.clone() }
     }
 
     /// Its words in reading order.
     pub fn words(&self) -> &[TokenId] {
         &self.block[self.start..self.end]
+    }
+
+    /// The languages that its words are read in.
+    pub const fn reading(&self) -> &Stretches {
+        &self.reading
+    }
+
+    /// Settles how its words are read: in the language chosen for all, or as they tell, or, where they leave it open, as the
+    /// folder's languages say. Its words must be kept, and of this lexicon.
+    pub fn settle(&mut self, params: &Params, prior: &Prior, lexicon: &Lexicon) {
+        self.reading = match (params.language, &self.about.told) {
+            (LanguageChoice::Fixed(language), _) => {
+                Stretches::one(self.words().len() as u32, Told::Sure(language))
+            }
+            (LanguageChoice::Auto, None) => {
+                Stretches::one(self.words().len() as u32, Told::Unknown)
+            }
+            (LanguageChoice::Auto, Some(told)) => told.settled(|script, range| {
+                let words = self.words().get(range).unwrap_or_default();
+                let rows = words.iter().map(|id| lexicon.with_word(*id, |word, _| row_of(word)));
+                prior.answer(script, rows)
+            }),
+        };
     }
 }
 
@@ -142,6 +130,7 @@ impl Record {
 pub struct Records<'a> {
     params: &'a Params,
     words: Reader<'a>,
+    languages: Gatherer,
     block: Vec<TokenId>,
 }
 
@@ -156,7 +145,8 @@ pub struct Draft {
 impl<'a> Records<'a> {
     /// Ready to read under these parameters.
     pub fn new(params: &'a Params, lexicon: &'a Lexicon) -> Self {
-        Self { params, words: lexicon.reader(), block: Vec::new() }
+        let (words, languages) = (lexicon.reader(), Gatherer::default());
+        Self { params, words, languages, block: Vec::new() }
     }
 
     /// Reads a file's bytes into numbers at the end of the block.
@@ -168,22 +158,39 @@ impl<'a> Records<'a> {
         let draft = careful(|| self.draft(path, bytes));
         if draft.is_err() {
             self.block.truncate(start);
+            self.languages = Gatherer::default();
         }
         draft
     }
 
     fn draft(&mut self, path: &Path, bytes: &[u8]) -> Result<Draft, NoSource> {
-        let Self { params, words, block } = self;
-        let source = Source::read(path, bytes, params.encoding)?;
-        let (about, start) = (About::of(&source, params), block.len());
-        if about.tagged {
-            tokenize_tagged(&source.text, params.words, &mut |_, word, tag| {
+        Ok(self.take(&Source::read(path, bytes, self.params.encoding)?))
+    }
+
+    /// The words of a source as numbers at the end of the block.
+    pub fn take(&mut self, source: &Source<'_>) -> Draft {
+        let Self { params, words, languages, block } = self;
+        let (text, start) = (&*source.text, block.len());
+        let told = if params.language == LanguageChoice::Auto {
+            tokenize(text, params.words, &mut |span, word| {
+                let (id, row) = words.intern(word);
+                languages.word(text, span, row);
+                block.push(id);
+            });
+            Some(languages.finish())
+        } else {
+            tokenize(text, params.words, &mut |_, word| block.push(words.intern(word).0));
+            None
+        };
+        let tagged = may_be_tagged(told.as_ref(), params);
+        if tagged {
+            block.truncate(start);
+            tokenize_tagged(text, params.words, &mut |_, word, tag| {
                 block.push(words.intern_as(word, Part::of(tag, word)));
             });
-        } else {
-            tokenize(&source.text, params.words, &mut |_, word| block.push(words.intern(word)));
         }
-        Ok(Draft { about, start, end: block.len() })
+        let about = About::of(source, told, tagged);
+        Draft { about, start, end: block.len() }
     }
 
     /// How many words the block holds by now.
@@ -201,8 +208,11 @@ impl<'a> Records<'a> {
 }
 
 impl Draft {
-    /// The record, now that its block is finished.
+    /// The record, now that its block is finished. Its languages are still to be [settled](Record::settle).
     pub fn settle(self, block: &Arc<[TokenId]>) -> Record {
-        Record { about: self.about, block: Arc::clone(block), start: self.start, end: self.end }
+        let Self { about, start, end } = self;
+        let unknown = || Stretches::one((end - start) as u32, Told::Unknown);
+        let reading = about.told.clone().unwrap_or_else(unknown);
+        Record { about, reading, block: Arc::clone(block), start, end }
     }
 }

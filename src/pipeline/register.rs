@@ -11,8 +11,8 @@ use crate::base::path::DocPath;
 
 use super::copies::{Twins, twins};
 use super::corpus::Entry;
+use super::languages::Languages;
 use super::nodes::{NodeId, Nodes};
-use super::params::Params;
 use super::snapshot::DocInfo;
 
 /// Documents that a thread tells of at once.
@@ -35,13 +35,13 @@ pub struct Register {
 
 impl Register {
     /// Numbers the documents in path order.
-    pub fn of(params: &Params, entries: &BTreeMap<DocPath, Entry>, texts: &Nodes) -> Self {
+    pub fn of(entries: &BTreeMap<DocPath, Entry>, texts: &Nodes) -> Self {
         let mut docs = Vec::with_capacity(entries.len());
         let mut contents = Vec::with_capacity(entries.len());
         let mut nodes = Vec::with_capacity(entries.len());
         let mut ranges = vec![(0_u32, 0_u32); texts.limit()];
         for (path, entry) in entries {
-            docs.push(info(path, entry, params, texts));
+            docs.push(info(path, entry, texts));
             contents.push(entry.record.about.content);
             nodes.push(entry.node);
             if let Some(node) = entry.node {
@@ -108,14 +108,14 @@ impl Register {
     /// no use any more: documents are copies by their bytes alone.
     ///
     /// Of 100,000 documents one is sketched and changed here in 2 ms; making the register anew takes 10 to 30.
-    pub fn amend(&mut self, params: &Params, texts: &Nodes, changes: &[(DocId, &Entry)]) -> bool {
+    pub fn amend(&mut self, texts: &Nodes, changes: &[(DocId, &Entry)]) -> bool {
         if !self.twins.is_empty() {
             return false;
         }
         self.ranges.resize(texts.limit().max(self.ranges.len()), (0, 0));
         for (id, entry) in changes {
             let doc = &mut Arc::make_mut(&mut self.docs)[id.index()];
-            *doc = info(&doc.path, entry, params, texts);
+            *doc = info(&doc.path, entry, texts);
             self.contents[id.index()] = entry.record.about.content;
             let old = std::mem::replace(&mut self.nodes[id.index()], entry.node);
             if old != entry.node {
@@ -182,11 +182,11 @@ const fn span((start, count): (u32, u32)) -> std::ops::Range<usize> {
     start as usize..(start + count) as usize
 }
 
-fn info(path: &DocPath, entry: &Entry, params: &Params, texts: &Nodes) -> DocInfo {
+fn info(path: &DocPath, entry: &Entry, texts: &Nodes) -> DocInfo {
     let node = entry.node.and_then(|node| texts.get(node));
     DocInfo {
         path: path.clone(),
-        language: entry.record.about.language(params),
+        languages: Languages::of(entry.record.reading()),
         encoding: entry.record.about.encoding,
         undecoded: entry.record.about.undecoded,
         words: node.map_or(0, |node| node.size.words),

@@ -19,11 +19,11 @@ use self::shape::Shape;
 const MAGIC: [u8; 8] = *b"\xd1shngl\r\n";
 
 /// The version of the layout.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// The version of what makes keys of bytes: other words, other stop words, stems or hashes of the same file need another
 /// one. A test tells when.
-pub const STAGES: u32 = 1;
+pub const STAGES: u32 = 2;
 
 /// Bytes before the head.
 const BEFORE_HEAD: usize = 16;
@@ -56,10 +56,22 @@ struct Doc<'a> {
     encoding: &'a str,
     /// Bytes that could not be decoded.
     undecoded: u64,
-    /// The code of the detected language; none where detection was unsure or nobody asked.
-    language: Option<&'a str>,
+    /// Its languages, those of most words first.
+    #[serde(borrow)]
+    languages: Vec<Part<'a>>,
     #[serde(borrow)]
     text: Text<'a>,
+}
+
+/// How much of a document is in a language.
+#[derive(Debug, Serialize, Deserialize)]
+struct Part<'a> {
+    /// The language's code; none where nothing tells.
+    code: Option<&'a str>,
+    /// Its words, before any is dropped.
+    words: u32,
+    /// Whether these tell it themselves.
+    is_sure: bool,
 }
 
 /// The canonical words of a document, and what stands for them.

@@ -69,7 +69,7 @@ impl<'a> Sketches<'a> {
         records: impl Iterator<Item = &'r Record>,
     ) -> Self {
         let texts = needs_texts(shingle_params(params));
-        canon.prepare(params, records.map(|record| record.about.language(params)), lexicon, texts);
+        canon.prepare(params, records, lexicon, texts);
         Self { params, lexicon, canon }
     }
 
@@ -205,11 +205,10 @@ impl Work<'_> {
     }
 
     fn canonise(&mut self, record: &Record) {
-        let Sketches { params, lexicon, canon } = *self.from;
-        let language = record.about.language(params);
-        canon.hashes(language, record.words(), lexicon, &mut self.hashes);
+        let Sketches { lexicon, canon, .. } = *self.from;
+        canon.hashes(record, lexicon, &mut self.hashes);
         if needs_texts(self.cut) {
-            canon.texts(language, record.words(), lexicon, &mut self.texts);
+            canon.texts(record, lexicon, &mut self.texts);
         }
     }
 

@@ -7,20 +7,20 @@ use crate::base::path::DocPath;
 use crate::base::problem::Problem;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::Overlap;
-use crate::text::language::Language;
 
-use super::boilerplate::LeftOut;
 use super::histogram::Histogram;
+use super::languages::Languages;
 use super::params::Params;
 use super::rows::Rows;
+use super::surroundings::Surroundings;
 
 /// A document as the lists show it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocInfo {
     /// Its name.
     pub path: DocPath,
-    /// The language its stop words and stemmer were taken from; `None` where detection was unsure.
-    pub language: Option<Language>,
+    /// The languages that its words were read in.
+    pub languages: Languages,
     /// The encoding it was read in.
     pub encoding: &'static str,
     /// Bytes that could not be decoded.
@@ -143,8 +143,8 @@ pub struct Snapshot {
     pub epoch: Epoch,
     /// What made it.
     pub params: Arc<Params>,
-    /// What is left out of all documents.
-    pub left_out: Arc<LeftOut>,
+    /// What the folder decides about each of its documents.
+    pub surroundings: Surroundings,
     /// Every document that was read, in path order; after them those that only `Gone` rows still name.
     pub docs: Arc<Vec<DocInfo>>,
     /// How many of `docs` are there (the rest is gone).

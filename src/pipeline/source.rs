@@ -1,4 +1,4 @@
-//! The first stages, which every document takes: bytes to plain text and its language. It keeps nothing.
+//! The first stages, which every document takes: bytes to plain text. It keeps nothing.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -10,9 +10,6 @@ use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 use crate::text::decode::{Charset, decode};
 use crate::text::extract::{Format, extract};
-use crate::text::language::{Language, detect};
-
-use super::params::{LanguageChoice, Params};
 
 /// Extracted texts longer than this many bytes are refused: 64 MiB.
 pub const LARGEST_TEXT: usize = 64 << 20;
@@ -80,14 +77,6 @@ impl<'a> Source<'a> {
             undecoded: decoded.undecoded,
             text,
         })
-    }
-}
-
-/// The language that a text is read in: the one chosen, or the one detected (`None` where unsure).
-pub fn language_of(text: &str, params: &Params) -> Option<Language> {
-    match params.language {
-        LanguageChoice::Auto => detect(text),
-        LanguageChoice::Fixed(language) => Some(language),
     }
 }
 

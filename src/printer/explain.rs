@@ -10,6 +10,7 @@ use shingle::compare::measure::{Above, Direction, Measure};
 use shingle::pipeline::document::{Document, Word};
 use shingle::pipeline::explain::singular_of;
 use shingle::pipeline::fate::shingles as told;
+use shingle::pipeline::languages::{Languages, named};
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{Params, Preset};
 
@@ -48,10 +49,12 @@ fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
     } else {
         String::new()
     };
-    let language = document.language.map_or_else(
-        || "language unsure".to_string(),
-        |language| format!("language {}", language.name()),
-    );
+    let languages = Languages::of(&document.reading);
+    let language = match (languages.all().len(), languages.main()) {
+        (1, None) => "language unsure".to_string(),
+        (1, _) => format!("language {}", named(&languages)),
+        _ => format!("languages {}", named(&languages)),
+    };
     writeln!(
         out,
         "1. text: {}, read as {}{undecoded}, {language}",

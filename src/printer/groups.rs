@@ -21,7 +21,7 @@ use super::wrap::joined;
 #[derive(Debug, Serialize)]
 pub(crate) struct Told<'a> {
     /// Documents of the folder.
-    documents: usize,
+    documents_found: usize,
     clusters_found: usize,
     /// Documents in any of them.
     documents_in_clusters: usize,
@@ -33,7 +33,7 @@ impl<'a> Told<'a> {
     /// The first `top` clusters.
     pub(crate) fn of(clusters: &'a Clusters, top: usize) -> Self {
         Self {
-            documents: clusters.docs.len(),
+            documents_found: clusters.docs.len(),
             clusters_found: clusters.clusters.len(),
             documents_in_clusters: clusters.documents(),
             clusters: Seq(clusters, top),

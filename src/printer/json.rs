@@ -12,8 +12,10 @@ use shingle::pipeline::boilerplate::LeftOut;
 use shingle::pipeline::clusters::Clusters;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{Params, Preset};
+use shingle::pipeline::snapshot::DocInfo;
 use shingle::text::decode::Charset;
 
+use super::documents::{Described, Documents};
 use super::groups::Told;
 use super::line::{Line, base64_of};
 use super::out::Stop;
@@ -126,6 +128,10 @@ struct Listing<'a> {
     parameters: Parameters,
     left_out: Missing,
     problems: Vec<Trouble<'a>>,
+    /// The text that was asked about, in `query`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    query: Option<Described<'a>>,
+    documents: Documents<'a>,
     /// How many pairs there are in all; more than are listed when the list stops at the top.
     pairs_found: u64,
     pairs: Vec<Line<'a>>,
@@ -147,6 +153,7 @@ struct Single<'a> {
     parameters: Parameters,
     left_out: Missing,
     problems: Vec<Trouble<'a>>,
+    documents: [Described<'a>; 2],
     pair: WithPassages<'a>,
 }
 
@@ -157,13 +164,13 @@ struct WithPassages<'a> {
     passages: Vec<Passage>,
 }
 
-/// `{parameters, left_out, problems, pairs_found, pairs}`, and what is told of clusters where there are some.
+/// `{parameters, left_out, problems, documents, pairs_found, pairs}`, `query` before the documents where a text was asked about, and what is told of clusters where there are some.
 pub(crate) fn listing(
     out: &mut impl Write,
     (params, left_out): (&Params, &LeftOut),
     problems: &[Problem],
-    pairs: Vec<Line<'_>>,
-    pairs_found: u64,
+    (query, docs): (Option<&DocInfo>, &[DocInfo]),
+    (pairs, pairs_found): (Vec<Line<'_>>, u64),
     clusters: Option<&Clusters>,
 ) -> Result<(), Stop> {
     let parameters = if clusters.is_some() { Parameters::of_clusters } else { Parameters::of };
@@ -171,6 +178,8 @@ pub(crate) fn listing(
         parameters: parameters(params),
         left_out: left_out.into(),
         problems: problems.iter().map(trouble).collect(),
+        query: query.map(Described::of),
+        documents: Documents(docs),
         pairs_found,
         pairs,
         clusters: clusters.map(|clusters| Told::of(clusters, usize::MAX)),
@@ -178,7 +187,7 @@ pub(crate) fn listing(
     pretty(out, &listing)
 }
 
-/// `{parameters, left_out, problems, documents, clusters_found, documents_in_clusters, clusters, warnings}`: the first `top`
+/// `{parameters, left_out, problems, documents_found, clusters_found, documents_in_clusters, clusters, warnings}`: the first `top`
 /// clusters.
 pub(crate) fn clusters(
     out: &mut impl Write,
@@ -196,7 +205,7 @@ pub(crate) fn clusters(
     pretty(out, &clustered)
 }
 
-/// `{parameters, left_out, problems, pair}` with the pair's passages.
+/// `{parameters, left_out, problems, documents, pair}` with the pair's passages.
 pub(crate) fn single(
     out: &mut impl Write,
     view: &PairView,
@@ -204,8 +213,9 @@ pub(crate) fn single(
 ) -> Result<(), Stop> {
     let single = Single {
         parameters: Parameters::of(&view.params),
-        left_out: (&*view.left_out).into(),
+        left_out: (&*view.surroundings.left_out).into(),
         problems: problems.iter().map(trouble).collect(),
+        documents: [&view.a.doc, &view.b.doc].map(Described::of),
         pair: with_passages(view),
     };
     pretty(out, &single)
@@ -214,6 +224,11 @@ pub(crate) fn single(
 /// One pair, one line.
 pub(crate) fn line(out: &mut impl Write, line: &Line<'_>) -> Result<(), Stop> {
     compact(out, line)
+}
+
+/// One document, one line.
+pub(crate) fn document(out: &mut impl Write, doc: &DocInfo) -> Result<(), Stop> {
+    compact(out, &Described::of(doc))
 }
 
 /// One pair with its passages, one line.

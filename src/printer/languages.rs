@@ -15,7 +15,7 @@ pub(crate) fn counted(docs: &[DocInfo], params: &Params) -> Option<Vec<String>> 
     }
     let mut counts: BTreeMap<Option<Language>, usize> = BTreeMap::new();
     for doc in docs.iter().filter(|doc| doc.words > 0) {
-        *counts.entry(doc.language).or_default() += 1;
+        *counts.entry(doc.languages.main()).or_default() += 1;
     }
     let mut counts: Vec<_> = counts.into_iter().collect();
     counts.sort_by_key(|(language, count)| {

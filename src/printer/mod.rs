@@ -1,6 +1,7 @@
 //! Results without a screen: table, JSON, NDJSON, CSV. It computes nothing.
 
 pub(crate) mod csv;
+pub(crate) mod documents;
 pub(crate) mod explain;
 pub(crate) mod groups;
 pub(crate) mod json;

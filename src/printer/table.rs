@@ -11,7 +11,7 @@ use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
 use shingle::compare::measure::{Above, Overlap};
 use shingle::pipeline::boilerplate::LeftOut;
-use shingle::pipeline::languages::described;
+use shingle::pipeline::languages::{apart, described_all};
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::DocInfo;
@@ -199,8 +199,14 @@ pub(crate) fn pair(
         measures(out, overlap, columns)?;
     }
     if view.params.leaves_out() {
-        let left_out = count(view.left_out.template.into(), "shingle", "shingles");
+        let left_out = count(view.surroundings.left_out.template.into(), "shingle", "shingles");
         writeln!(out, "{left_out} left out, in templates")?;
+    }
+    if let Some([left, right]) = apart(&view.a.doc.languages, &view.b.doc.languages, &view.params) {
+        writeln!(
+            out,
+            "read as {left} and as {right}: the same words may count as two; --language sets one for both"
+        )?;
     }
     if !view.passages.is_empty() {
         writeln!(out)?;
@@ -266,7 +272,7 @@ fn about(doc: &DocInfo, params: &Params) -> String {
         count(doc.words.into(), "word", "words"),
         count(doc.shingles.into(), "shingle", "shingles"),
         doc.encoding.to_string(),
-        described(doc.language, params),
+        described_all(&doc.languages, params),
     ];
     if doc.undecoded > 0 {
         parts.push(format!("{} not decoded", count(doc.undecoded, "byte", "bytes")));

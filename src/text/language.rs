@@ -1,5 +1,9 @@
 //! Languages: their codes and names, what this program has for them, and detection. No word is changed here.
 
+pub mod evidence;
+pub mod folder;
+pub mod stretches;
+pub mod units;
 mod words;
 
 use isolang::Language as Iso;

@@ -9,6 +9,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::base::ids::TokenId;
 use crate::base::memo::{Hashed, Memo, random_odd};
 
+use super::language::evidence::{Row, row_of};
 use super::pos::Part;
 
 /// As many shards as make two threads seldom meet; a power of two.
@@ -83,20 +84,20 @@ impl Lexicon {
 #[derive(Debug)]
 pub struct Reader<'a> {
     lexicon: &'a Lexicon,
-    ids: Memo<TokenId>,
+    ids: Memo<(TokenId, Row)>,
 }
 
 impl Reader<'_> {
-    /// The number of `word`, a new one when it was not seen before.
-    pub fn intern(&mut self, word: &str) -> TokenId {
+    /// The number of `word`, a new one when it was not seen before, and what it tells of its language.
+    pub fn intern(&mut self, word: &str) -> (TokenId, Row) {
         let hash = xxh3_64(word.as_bytes());
-        self.ids.get(hash, || self.lexicon.intern(hash, word, Part::Other))
+        self.ids.get(hash, || (self.lexicon.intern(hash, word, Part::Other), row_of(word)))
     }
 
     /// The number of `word` as this part of speech.
     pub fn intern_as(&mut self, word: &str, part: Part) -> TokenId {
         let hash = part.apart(xxh3_64(word.as_bytes()));
-        self.ids.get(hash, || self.lexicon.intern(hash, word, part))
+        self.ids.get(hash, || (self.lexicon.intern(hash, word, part), Row::default())).0
     }
 }
 
@@ -108,12 +109,12 @@ mod tests {
     fn a_word_has_one_number_and_a_number_one_word() {
         let lexicon = Lexicon::default();
         let (mut reader, mut other) = (lexicon.reader(), lexicon.reader());
-        let ids: Vec<_> = (0..1000).map(|n| reader.intern(&format!("word{n}"))).collect();
+        let ids: Vec<_> = (0..1000).map(|n| reader.intern(&format!("word{n}")).0).collect();
         for (n, id) in ids.iter().enumerate() {
             let word = format!("word{n}");
             lexicon.with_word(*id, |found, part| assert_eq!((found, part), (&*word, Part::Other)));
-            assert_eq!(reader.intern(&word), *id);
-            assert_eq!(other.intern(&word), *id);
+            assert_eq!(reader.intern(&word).0, *id);
+            assert_eq!(other.intern(&word).0, *id);
             assert!((id.0 as usize) < lexicon.limit());
         }
     }
@@ -129,7 +130,7 @@ mod tests {
             assert_eq!(reader.intern_as("lights", part), id);
             assert_eq!(ids.iter().filter(|other| **other == id).count(), 1);
         }
-        assert_eq!(reader.intern("lights"), ids[0]);
+        assert_eq!(reader.intern("lights").0, ids[0]);
         let mut seen = std::collections::HashSet::new();
         for letters in 0..26 * 26_u16 {
             let word: String = [letters / 26, letters % 26]

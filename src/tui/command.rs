@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::engine::report::WordAsked;
-use shingle::pipeline::boilerplate::LeftOut;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::surroundings::Surroundings;
 
 use super::model::arrange::Request;
 use super::model::lesson::Request as Lesson;
@@ -43,7 +43,7 @@ pub(crate) enum Command {
         /// The parameters of the ranking that the pair was chosen from.
         params: Arc<Params>,
         /// What that ranking leaves out.
-        left_out: Arc<LeftOut>,
+        surroundings: Surroundings,
     },
     /// Ask the engine what became of a word.
     Explain(WordAsked),
@@ -58,7 +58,7 @@ pub(crate) enum Command {
         /// The parameters of the ranking that the document was chosen from.
         params: Arc<Params>,
         /// What that ranking leaves out.
-        left_out: Arc<LeftOut>,
+        surroundings: Surroundings,
     },
     /// Ask the engine for all that a text resembles, now and whenever that may have changed.
     Query {

@@ -68,11 +68,11 @@ pub(crate) fn execute(command: Command, office: &Office) -> Step {
         (Command::SetParams(params), Some(engine)) => {
             engine.set_params(params);
         }
-        (Command::Open { a, b, params, left_out }, Some(engine)) => {
-            engine.open(a, b, params, left_out);
+        (Command::Open { a, b, params, surroundings }, Some(engine)) => {
+            engine.open(a, b, params, surroundings);
         }
-        (Command::OpenText { text, b, params, left_out }, Some(engine)) => {
-            engine.open_text((DocPath::new(YOUR_TEXT), text), b, params, left_out);
+        (Command::OpenText { text, b, params, surroundings }, Some(engine)) => {
+            engine.open_text((DocPath::new(YOUR_TEXT), text), b, params, surroundings);
         }
         (Command::Explain(asked), Some(engine)) => engine.explain(asked),
         (Command::Query { text, number }, Some(engine)) => engine.query(text, number),

@@ -109,7 +109,7 @@ pub(crate) fn state(snapshot: &Snapshot) -> String {
         "{:?}\n{} pairs, cut {}, {} documents\n",
         snapshot.params, snapshot.pairs_found, snapshot.cut, snapshot.present
     );
-    let left_out = &snapshot.left_out;
+    let left_out = &snapshot.surroundings.left_out;
     let LeftOut { documents, common, template, .. } = **left_out;
     writeln!(text, "left out: {common} of {documents} documents, {template}").unwrap();
     for doc in &snapshot.docs[..snapshot.present] {

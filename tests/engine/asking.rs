@@ -10,7 +10,8 @@ use shingle::engine::report::Report;
 use shingle::folder::walk::WalkOptions;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::publish::Roll;
-use shingle::pipeline::query::{Found, query};
+use shingle::pipeline::query::{Found, ask};
+use shingle::pipeline::surroundings::Surroundings;
 use shingle::text::decode::Charset;
 
 use super::disk::{CAT, FOX, Watched};
@@ -32,13 +33,14 @@ fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
     let mut loaded = load(&watched.root, WalkOptions::default(), &params).unwrap();
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     let roll = Roll::call(&loaded.corpus);
-    let mut document = of_text(&DocPath::new("text"), text, &params).unwrap();
+    let mut document =
+        of_text(&DocPath::new("text"), text, &params, loaded.corpus.languages()).unwrap();
     let (params, docs) = (Arc::clone(&params), Arc::clone(roll.docs));
     let text = Err(String::new());
-    let left_out = Arc::clone(loaded.corpus.left_out());
-    document.leave_out(&left_out);
-    let hits = query(&roll, &document);
-    listed(&Found { number: 0, params, left_out, docs, text, hits })
+    let surroundings = loaded.corpus.surroundings();
+    document.leave_out(&surroundings.left_out);
+    let (_, hits) = ask(&roll, document);
+    listed(&Found { number: 0, params, surroundings, docs, text, hits })
 }
 
 /// Waits for an answer to this number that lists what is expected.
@@ -106,7 +108,7 @@ fn a_text_opens_beside_a_document_whatever_encoding_files_are_read_in() {
     let (name, b) = (DocPath::new("your text"), DocPath::new("a.txt"));
     let text = format!("Ёж и лиса: {FOX}");
     let first = (name.clone(), text.as_str().into());
-    watched.engine.open_text(first, b.clone(), Arc::new(params), Arc::default());
+    watched.engine.open_text(first, b.clone(), Arc::new(params), Surroundings::default());
     let view = watched.wait("the pair", |report| match report {
         Report::Pair { names, view } if names == (name.clone(), b.clone()) => Some(view.unwrap()),
         _ => None,

@@ -21,6 +21,7 @@ use shingle::folder::watch::WatchState;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::publish::publish;
 use shingle::pipeline::snapshot::{Mark, Snapshot};
+use shingle::pipeline::surroundings::Surroundings;
 use tempfile::TempDir;
 
 use super::changes::{Change, NAMES, changes};
@@ -412,7 +413,7 @@ fn a_pair_is_opened_from_the_files_as_they_are() {
     let (a, b) = (DocPath::new("a.txt"), DocPath::new("b.txt"));
     let params = Arc::new(plain());
     let opened = |a: &DocPath, b: &DocPath| {
-        watched.engine.open(a.clone(), b.clone(), Arc::clone(&params), Arc::default());
+        watched.engine.open(a.clone(), b.clone(), Arc::clone(&params), Surroundings::default());
         watched.wait("the pair", |report| match report {
             Report::Pair { names, view } => Some((names, view)),
             _ => None,

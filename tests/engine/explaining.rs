@@ -12,6 +12,7 @@ use shingle::engine::report::{Counted, Report, WordAsked};
 use shingle::folder::walk::WalkOptions;
 use shingle::pipeline::explain::Explained;
 use shingle::pipeline::params::{Params, StopWords};
+use shingle::pipeline::surroundings::Surroundings;
 
 const FOX: &str = "the quick brown fox jumps over the lazy dog";
 const CAT: &str = "the quick brown fox jumps over the sleeping cat";
@@ -51,8 +52,8 @@ impl Asking {
 
     fn asked(&self, second: bool, start: u32, end: u32) -> WordAsked {
         let names = (DocPath::new("a.txt"), DocPath::new("b.txt"));
-        let (params, left_out) = (Arc::clone(&self.params), Arc::default());
-        WordAsked { names, second, span: Span::new(start, end), params, left_out }
+        let (params, surroundings) = (Arc::clone(&self.params), Surroundings::default());
+        WordAsked { names, second, span: Span::new(start, end), params, surroundings }
     }
 
     fn explain(&self, asked: &WordAsked) -> Result<Arc<Explained>, String> {
@@ -109,7 +110,7 @@ fn the_answer_is_that_of_the_documents_whether_they_were_kept_or_not() {
     let plain = plain.explain(&asked);
     let unkept = asking.explain(&asked);
     assert_eq!(unkept.map(|told| told.as_ref().clone()), plain);
-    asking.engine.open(a, b, Arc::clone(&asking.params), Arc::default());
+    asking.engine.open(a, b, Arc::clone(&asking.params), Surroundings::default());
     assert_eq!(asking.explain(&asked).map(|told| told.as_ref().clone()), plain);
 }
 

@@ -1,6 +1,8 @@
 //! Documents that are gone: what is said of where their content went equals what a plain count says, and the engine says it
 //! of a real folder, now and after every further change.
 
+use std::sync::Arc;
+
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -31,8 +33,9 @@ fn told(found: &Whereabouts) -> Told {
 
 /// The same by the definition, over sets.
 fn plain(gone: &str, files: &[(String, String)], params: &Params) -> Told {
-    let read =
-        |name: &str, text: &str| Document::read(name.as_ref(), text.as_bytes(), params).unwrap();
+    let read = |name: &str, text: &str| {
+        Document::read(name.as_ref(), text.as_bytes(), params, &Arc::default()).unwrap()
+    };
     let keys = |document: &Document| -> BTreeSet<u64> {
         let keys = if params.counts() { document.sketch() } else { document.digest() };
         keys.into_iter().collect()

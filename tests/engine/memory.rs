@@ -260,8 +260,9 @@ fn part_of_speech_removal_reads_again_only_what_it_tags_and_goes_without_reading
         missing.len()
     };
     let is_english = |bytes: &Vec<u8>| {
-        let read = Document::read("a.txt".as_ref(), bytes, &Params::defaults()).unwrap();
-        read.language == Language::from_code("en")
+        let read =
+            Document::read("a.txt".as_ref(), bytes, &Params::defaults(), &Arc::default()).unwrap();
+        read.reading.at(0).language() == Language::from_code("en")
     };
     let english = texts.values().filter(|bytes| is_english(bytes)).count();
     assert!(english > 10 && english < texts.len());

@@ -1,6 +1,8 @@
 //! Part-of-speech removal against an oracle that is told the sentences: what the tagger's library says of each, and the rules
 //! of the article written apart. The tagger itself is lent.
 
+use std::sync::Arc;
+
 use std::collections::BTreeSet;
 
 use harper_brill::{Tagger as _, UPOS, brill_tagger};
@@ -100,7 +102,7 @@ proptest! {
             .collect();
         let words: Vec<Vec<String>> = texts.iter().map(|text| expected(text, case)).collect();
         for (name, words) in files.keys().zip(&words) {
-            let document = Document::read(name.as_ref(), &files[name], &params).unwrap();
+            let document = Document::read(name.as_ref(), &files[name], &params, &Arc::default()).unwrap();
             let found: Vec<&str> = document.canonical.iter().map(|word| &*word.text).collect();
             prop_assert_eq!(&found, words);
         }

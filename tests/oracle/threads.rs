@@ -46,7 +46,7 @@ fn said(files: &[(&String, &Vec<u8>)], params: &Params, threads: usize) -> Strin
         )
         .unwrap();
         if let Some((name, bytes)) = files.iter().max() {
-            let document = Document::read(name.as_ref(), bytes, params);
+            let document = Document::read(name.as_ref(), bytes, params, corpus.languages());
             writeln!(text, "{:?}", document.map(|document| query(&roll, &document))).unwrap();
         }
         text

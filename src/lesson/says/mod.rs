@@ -6,9 +6,9 @@ mod sketches;
 use crate::base::numbers::{counted, thousands, verb};
 use crate::base::visible::visible;
 use crate::compare::measure::{Above, Direction};
+use crate::pipeline::languages::{Languages, named};
 use crate::pipeline::params::{LanguageChoice, SketchKind, StopWords};
 use crate::shingle::hash::HashKind;
-use crate::text::language::Language;
 use crate::text::normalize::{Case, Stem};
 use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;
@@ -131,13 +131,12 @@ fn forms(lesson: &Lesson) -> Vec<String> {
         Case::Ascii => "Only the capitals A to Z become small letters, as in an old program",
         Case::Keep => "Capitals and small letters stay different",
     };
-    let languages: Vec<&str> = lesson
-        .sides
-        .iter()
-        .map(|side| side.document.language.map_or("unsure", Language::name))
-        .collect();
+    let languages: Vec<String> =
+        lesson.sides.iter().map(|side| named(&Languages::of(&side.document.reading))).collect();
     let read = match params.language {
-        LanguageChoice::Auto => format!("detected as {} and {}", languages[0], languages[1]),
+        LanguageChoice::Auto => {
+            format!("told by their words as {} and {}", languages[0], languages[1])
+        }
         LanguageChoice::Fixed(language) => format!("read as {}", language.name()),
     };
     let stem = match params.stem {

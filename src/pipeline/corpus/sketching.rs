@@ -26,7 +26,7 @@ impl Corpus {
     /// and the next refresh goes on from there.
     pub fn refresh(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         self.sketch(cancel, progress)?;
-        let number = || Register::of(&self.params, &self.entries, &self.nodes);
+        let number = || Register::of(&self.entries, &self.nodes);
         let register = self.register.get_or_init(number);
         let best = Best::new(&self.nodes, register, &self.params);
         if self.pairs.refresh(&self.nodes, &self.store, best, cancel, progress)? == Joined::Anew {
@@ -45,7 +45,7 @@ impl Corpus {
         progress: Progress<'_>,
     ) -> Option<Option<Ratio>> {
         self.sketch(cancel, progress)?;
-        let number = || Register::of(&self.params, &self.entries, &self.nodes);
+        let number = || Register::of(&self.entries, &self.nodes);
         let register = self.register.get_or_init(number);
         let best = Best::new(&self.nodes, register, &self.params);
         let from =
@@ -59,6 +59,7 @@ impl Corpus {
 
     /// The first half of [`Self::refresh`]: sketches and distinct texts, without pairs.
     pub fn sketch(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
+        self.settle_languages();
         // Numbers of texts that are gone are not given again; when they are most, all are given anew.
         let worn = self.nodes.limit() > 2 * self.nodes.len() + 4096;
         if self.stale == Stale::Words || worn {
@@ -215,7 +216,7 @@ impl Corpus {
             }
             changes.push((id, entry));
         }
-        if register.amend(&self.params, &self.nodes, &changes) {
+        if register.amend(&self.nodes, &changes) {
             self.register = OnceLock::from(register);
             self.sampled = OnceLock::new();
         } else {

@@ -8,8 +8,10 @@ use super::*;
 use crate::base::ids::Epoch;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::Overlap;
+use crate::pipeline::languages::Languages;
 use crate::pipeline::params::Params;
 use crate::pipeline::snapshot::DocInfo;
+use crate::pipeline::surroundings::Surroundings;
 
 /// Documents by number; groups of copies among them; shared shingles of pairs, and further copies of their first.
 type Folder = (BTreeSet<u8>, Vec<BTreeSet<u8>>, BTreeMap<(u8, u8), (u32, u32)>);
@@ -23,7 +25,7 @@ fn folders() -> impl Strategy<Value = Folder> {
 fn snapshot(of: &Folder, cut: bool) -> Snapshot {
     let doc = |number: &u8| DocInfo {
         path: DocPath::new(format!("{number}.txt")),
-        language: None,
+        languages: Languages::one(None, 9),
         encoding: "UTF-8",
         undecoded: 0,
         words: 9,
@@ -68,7 +70,7 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
     Snapshot {
         epoch: Epoch(0),
         params: Arc::new(Params::defaults()),
-        left_out: Arc::default(),
+        surroundings: Surroundings::default(),
         present: docs.len(),
         docs: Arc::new(docs),
         problems: Vec::new(),

@@ -7,17 +7,18 @@ use std::sync::Arc;
 use hashbrown::HashSet;
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::{BEFORE_HEAD, CHECKSUM, Doc, FORMAT, Head, MAGIC, STAGES, Shape, Text, Trouble};
+use super::{BEFORE_HEAD, CHECKSUM, Doc, FORMAT, Head, MAGIC, Part, STAGES, Shape, Text, Trouble};
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 use crate::base::visible::visible;
 use crate::compare::store::{Scatter, Store};
 use crate::pipeline::corpus::{Corpus, Entry};
 use crate::pipeline::nodes::{NodeId, Nodes, Sketched};
-use crate::pipeline::params::Params;
+use crate::pipeline::params::{LanguageChoice, Params};
 use crate::pipeline::record::{About, Record};
 use crate::text::decode::Charset;
 use crate::text::language::Language;
+use crate::text::language::stretches::{Stretches, Told};
 
 /// A sketch file whose head is known and whose bytes are those that were written.
 #[derive(Debug)]
@@ -205,23 +206,37 @@ impl Taken<'_> {
                     Some(id)
                 }
             };
-            let about = About::told(
-                doc.content,
-                encoding(doc.encoding).ok_or("an unknown encoding")?,
-                doc.undecoded,
-                doc.language
-                    .map(|code| Language::from_code(code).ok_or("an unknown language"))
-                    .transpose()?,
-                self.params,
-            );
+            let reading = reading(&doc.languages)?;
+            let about = About {
+                content: doc.content,
+                encoding: encoding(doc.encoding).ok_or("an unknown encoding")?,
+                undecoded: doc.undecoded,
+                told: (self.params.language == LanguageChoice::Auto).then(|| reading.clone()),
+                tagged: false,
+            };
             let path = named(prefix, doc.path).ok_or("a path that this system does not have")?;
-            let entry = Entry { record: Record::without_words(about), node };
+            let entry = Entry { record: Record::without_words(about, reading), node };
             if self.entries.insert(path, entry).is_some() {
                 return Err("the same name as in a file before it; rename one of the files");
             }
         }
         Ok(())
     }
+}
+
+/// The languages that a document was read in.
+fn reading(parts: &[Part<'_>]) -> Result<Stretches, &'static str> {
+    let told = |part: &Part<'_>| {
+        let language = part.code.map(|code| Language::from_code(code).ok_or("an unknown language"));
+        let told = match language.transpose()? {
+            Some(language) if part.is_sure => Told::Sure(language),
+            Some(language) => Told::Folder(language),
+            None => Told::Unknown,
+        };
+        Ok((part.words, told))
+    };
+    let parts: Result<Vec<_>, &'static str> = parts.iter().map(told).collect();
+    Ok(Stretches::in_row(parts?))
 }
 
 /// The sketch of a text, of which a later stage may expect what it expects of one made here.

@@ -5,10 +5,11 @@ use std::io::{self, Write};
 use hashbrown::HashMap;
 use xxhash_rust::xxh3::Xxh3;
 
-use super::{Doc, FORMAT, Head, MAGIC, STAGES, Shape, Text, Trouble};
+use super::{Doc, FORMAT, Head, MAGIC, Part, STAGES, Shape, Text, Trouble};
 use crate::base::problem::Problem;
 use crate::compare::holdings::Holdings;
 use crate::pipeline::corpus::Corpus;
+use crate::pipeline::languages::{Languages, Share};
 use crate::pipeline::nodes::NodeId;
 use crate::text::language::Language;
 
@@ -78,13 +79,13 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
                 }
             }
         };
-        let language = about.language(params);
+        let languages = Languages::of(entry.record.reading());
         out.record(&Doc {
             path: path.as_bytes(),
             content: about.content,
             encoding: about.encoding,
             undecoded: about.undecoded,
-            language: language.as_ref().map(Language::code),
+            languages: languages.all().iter().map(part).collect(),
             text,
         })?;
     }
@@ -96,6 +97,14 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
     out.write_all(&checksum)?;
     written.bytes = out.bytes;
     Ok(written)
+}
+
+fn part(share: &Share) -> Part<'_> {
+    Part {
+        code: share.language.as_ref().map(Language::code),
+        words: share.words,
+        is_sure: share.is_sure,
+    }
 }
 
 fn pack(keys: &[u64], into: &mut Vec<u8>) {

@@ -19,7 +19,9 @@ use super::{SMALL, WIDEST_GAP, differing};
 fn opened(a: &str, b: &str) -> (PairView, Document, Document) {
     let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
     let params = Arc::new(Params { language, ..Params::defaults() });
-    let read = |text: &str| Document::read("x.txt".as_ref(), text.as_bytes(), &params).unwrap();
+    let read = |text: &str| {
+        Document::read("x.txt".as_ref(), text.as_bytes(), &params, &Arc::default()).unwrap()
+    };
     let (left, right) = (read(a), read(b));
     let names = (DocPath::new("a"), DocPath::new("b"));
     let view = PairView::of((&names.0, &left), (&names.1, &right), &params, Direction::Larger);
@@ -76,6 +78,7 @@ fn words(text: &str) -> Vec<Word> {
         span: Span::new(0, 1),
         text: text.into(),
         tag: Tag::default(),
+        language: None,
         canonical: None,
     };
     text.split_whitespace().map(word).collect()

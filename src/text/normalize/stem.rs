@@ -31,6 +31,38 @@ mod tests {
     }
 
     #[test]
+    fn words_of_other_scripts_stay_whole() {
+        let words = ["walking", "тренажеров", "τρέχοντας", "المكتبات", "இந்தியாவின்"];
+        let own = [1, 2, 3, 4];
+        let by = [Algorithm::Russian, Algorithm::Greek, Algorithm::Arabic, Algorithm::Tamil];
+        for (own, algorithm) in own.into_iter().zip(by) {
+            for (at, word) in words.iter().enumerate().filter(|(at, _)| *at != own) {
+                assert_eq!(stem(word, algorithm), **word, "{algorithm:?} {at}");
+            }
+        }
+        for algorithm in [
+            Algorithm::Danish,
+            Algorithm::Dutch,
+            Algorithm::English,
+            Algorithm::Finnish,
+            Algorithm::French,
+            Algorithm::German,
+            Algorithm::Hungarian,
+            Algorithm::Italian,
+            Algorithm::Norwegian,
+            Algorithm::Portuguese,
+            Algorithm::Romanian,
+            Algorithm::Spanish,
+            Algorithm::Swedish,
+            Algorithm::Turkish,
+        ] {
+            for word in &words[1..] {
+                assert_eq!(stem(word, algorithm), **word, "{algorithm:?}");
+            }
+        }
+    }
+
+    #[test]
     fn a_panic_of_the_greek_stemmer_keeps_the_word() {
         assert_eq!(stem("ισαισα", Algorithm::Greek), "ισαισα");
     }

@@ -127,7 +127,7 @@ fn key(snapshot: &Snapshot, line: &DocLine, column: DocColumn, place: u32) -> u6
         DocColumn::Name => u64::from(place),
         DocColumn::Words => u64::from(doc.words),
         DocColumn::Shingles => u64::from(doc.shingles),
-        DocColumn::Language => doc.language.map_or(u64::from(u16::MAX), |language| {
+        DocColumn::Language => doc.languages.main().map_or(u64::from(u16::MAX), |language| {
             language.code().bytes().fold(0, |key, byte| key << 8 | u64::from(byte))
         }),
         DocColumn::Best => line.best.map_or(0, |score| share_key(score) + 1),

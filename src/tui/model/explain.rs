@@ -229,7 +229,7 @@ impl Explain {
             second: self.which == Which::B,
             span,
             params: Arc::clone(&pair.view.params),
-            left_out: Arc::clone(&pair.view.left_out),
+            surroundings: pair.view.surroundings.clone(),
         });
         if wanted == self.asked && is_same {
             return None;

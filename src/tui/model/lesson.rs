@@ -186,7 +186,8 @@ impl Classroom {
         if self.waits {
             return None;
         }
-        let left_out = ranking.filter(|_| of_folder).map(|one| Arc::clone(&one.left_out));
+        let left_out =
+            ranking.filter(|_| of_folder).map(|one| Arc::clone(&one.surroundings.left_out));
         let is_kept = match (&self.subject.left_out, &left_out) {
             (Some(before), Some(now)) => Arc::ptr_eq(before, now),
             (None, None) => true,

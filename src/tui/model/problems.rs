@@ -51,7 +51,7 @@ fn unsure(snapshot: &Snapshot) -> Option<Reason> {
         return None;
     }
     let docs = snapshot.docs.get(..snapshot.present)?.iter().zip(0..);
-    let unsure = docs.filter(|(doc, _)| doc.language.is_none() && doc.words > 0);
+    let unsure = docs.filter(|(doc, _)| doc.languages.main().is_none() && doc.words > 0);
     let mut documents: Vec<u32> = unsure.map(|(_, index)| index).collect();
     documents.sort_by(|left, right| {
         let path = |index: &u32| snapshot.docs.get(*index as usize).map(|doc| &doc.path);

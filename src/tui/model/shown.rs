@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::pipeline::boilerplate::LeftOut;
 use shingle::pipeline::params::Params;
+use shingle::pipeline::surroundings::Surroundings;
 
 use super::super::command::Command;
 use super::pair::OpenPair;
@@ -23,12 +23,12 @@ pub(crate) struct Shown {
 
 impl Shown {
     /// Asks for it, as these parameters see it, without what is left out.
-    pub(crate) fn open(&self, params: &Arc<Params>, left_out: &Arc<LeftOut>) -> Command {
+    pub(crate) fn open(&self, params: &Arc<Params>, surroundings: &Surroundings) -> Command {
         let ((a, b), params) = (self.names.clone(), Arc::clone(params));
-        let left_out = Arc::clone(left_out);
+        let surroundings = surroundings.clone();
         match &self.text {
-            Some(text) => Command::OpenText { text: Arc::clone(text), b, params, left_out },
-            None => Command::Open { a, b, params, left_out },
+            Some(text) => Command::OpenText { text: Arc::clone(text), b, params, surroundings },
+            None => Command::Open { a, b, params, surroundings },
         }
     }
 }

@@ -37,7 +37,7 @@ impl Sieve {
                 Test::Name(letters) => Ready::Documents(fuzzy(letters, docs, stop)?),
                 Test::Literal(part) => Ready::Documents(literal(part, docs, stop)?),
                 Test::Language(language) => {
-                    Ready::Documents(docs.iter().map(|doc| doc.language == *language).collect())
+                    Ready::Documents(docs.iter().map(|doc| doc.languages.has(*language)).collect())
                 }
                 Test::Score(bound, share) => Ready::Score(*bound, *share),
                 Test::Mark(mark) => Ready::Mark(*mark),

@@ -123,7 +123,8 @@ fn language(snapshot: &Snapshot) -> Option<String> {
         return None;
     }
     let docs = snapshot.docs.get(..snapshot.present)?;
-    let unsure = docs.iter().filter(|doc| doc.language.is_none() && doc.words > 0).count() as u64;
+    let unsure =
+        docs.iter().filter(|doc| doc.languages.main().is_none() && doc.words > 0).count() as u64;
     (unsure > 0).then(|| {
         format!(
             "the language of {} is unsure: {} there",

@@ -9,6 +9,7 @@ use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Direction;
+use shingle::pipeline::languages::Languages;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::{DocInfo, Mark, Pair, Row, Snapshot};
 use shingle::text::language::Language;
@@ -36,7 +37,7 @@ fn snapshot(rows: Vec<(u32, u32, u32, u32, usize)>, copies: &[u32]) -> Arc<Snaps
     snapshot.present = 6;
     let languages = ["en", "ru"].map(Language::from_code);
     for (place, doc) in Arc::make_mut(&mut snapshot.docs).iter_mut().enumerate() {
-        doc.language = languages.get(place % 3).copied().flatten();
+        doc.languages = Languages::one(languages.get(place % 3).copied().flatten(), 9);
     }
     if let [first, second, ..] = copies {
         let pair = fake::pair_of(*first, *second, 9, 9, 9, &params);
@@ -104,14 +105,14 @@ fn passes(snapshot: &Snapshot, filter: &str, row: &Row) -> bool {
     let docs = named(snapshot, row);
     let score = row.pair().score;
     let any = |part: &str| docs.iter().any(|doc| doc.path.to_string().contains(part));
-    let speaks = |code| docs.iter().any(|doc| doc.language == Language::from_code(code));
+    let speaks = |code| docs.iter().any(|doc| doc.languages.main() == Language::from_code(code));
     match filter {
         "" => true,
         ">50" => score > Ratio::new(1, 2),
         "<=50 -'b/" => score <= Ratio::new(1, 2) && !any("b/"),
         "lang:ru -lang:en" => speaks("ru") && !speaks("en"),
         "lang:unsure new" => {
-            docs.iter().any(|doc| doc.language.is_none()) && row.mark() == Mark::New
+            docs.iter().any(|doc| doc.languages.main().is_none()) && row.mark() == Mark::New
         }
         "copies" => row.pair().overlap.exact_copy,
         "-changed 'txt" => row.mark() != Mark::Changed && any("txt"),

@@ -33,7 +33,7 @@ fn the_terms_at_the_head_of_three_leaves_are_left_out_counted_and_dim() {
     }
     let snapshot = demo.stage.model.snapshot.clone().unwrap();
     assert!(snapshot.pairs_found < before.pairs_found);
-    let left_out = snapshot.left_out.shingles();
+    let left_out = snapshot.surroundings.left_out.shingles();
     assert!(left_out >= 39);
     let header = demo.stage.text().lines().next().unwrap().to_string();
     assert!(header.contains(&format!("{left_out} shingles left out")), "{header}");
@@ -82,9 +82,9 @@ fn a_template_is_typed_turned_off_and_on_again_and_refused_by_its_name() {
 fn under_sketches_that_estimate_it_rests_and_says_so() {
     let mut demo = Demo::new(120, 36);
     demo.press("=common 5%<Enter>");
-    assert!(demo.stage.model.snapshot.as_ref().unwrap().left_out.shingles() > 0);
+    assert!(demo.stage.model.snapshot.as_ref().unwrap().surroundings.left_out.shingles() > 0);
     demo.press("=sketch minhash<Enter>");
-    assert_eq!(demo.stage.model.snapshot.as_ref().unwrap().left_out.shingles(), 0);
+    assert_eq!(demo.stage.model.snapshot.as_ref().unwrap().surroundings.left_out.shingles(), 0);
     assert!(!demo.stage.text().contains("left out"), "{}", demo.stage.text());
     demo.press("%");
     let text = demo.stage.text();

@@ -17,7 +17,7 @@ use shingle::pipeline::clusters::Clusters;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::params::{Params, Stage as Step};
 use shingle::pipeline::publish::{Roll, publish};
-use shingle::pipeline::query::{Found, query};
+use shingle::pipeline::query::{Found, ask};
 use shingle::pipeline::record::Record;
 use shingle::pipeline::whereabouts::whereabouts;
 
@@ -146,20 +146,21 @@ impl Demo {
                 self.epoch += 1;
                 self.rank();
             }
-            Command::Open { a, b, params, left_out } => {
-                let view = open(&self.folder, &a, &b, (&params, &left_out)).map(Arc::new);
+            Command::Open { a, b, params, surroundings } => {
+                let view = open(&self.folder, &a, &b, (&params, &surroundings)).map(Arc::new);
                 stage.report(Report::Pair { names: (a, b), view });
             }
-            Command::OpenText { text, b, params, left_out } => {
+            Command::OpenText { text, b, params, surroundings } => {
                 let name = DocPath::new(YOUR_TEXT);
-                let seen = (&params, &left_out);
+                let seen = (&params, &surroundings);
                 let view = open_text(&self.folder, (&name, &text), &b, seen).map(Arc::new);
                 stage.report(Report::Pair { names: (name, b), view });
             }
             Command::Explain(asked) => {
                 let (a, b) = (&asked.names.0, &asked.names.1);
-                let both = Both::read(&self.folder, (a, b), None, (&asked.params, &asked.left_out))
-                    .unwrap();
+                let both =
+                    Both::read(&self.folder, (a, b), None, (&asked.params, &asked.surroundings))
+                        .unwrap();
                 let answer = both.explain(&asked).unwrap();
                 let (keys, corpus) = (answer.keys(), &self.loaded.corpus);
                 let counts = corpus.documents_with(&keys).unwrap_or_default();
@@ -175,11 +176,12 @@ impl Demo {
                 let corpus = &self.loaded.corpus;
                 let (roll, params) = (Roll::call(corpus), Arc::clone(corpus.params()));
                 let name = DocPath::new("text");
-                let document = of_text(&name, &text, &params).unwrap();
+                let document = of_text(&name, &text, &params, corpus.languages()).unwrap();
+                let (document, hits) = ask(&roll, document);
                 let info = document.info(name, document.sketch().len());
-                let (hits, docs) = (query(&roll, &document), Arc::clone(roll.docs));
-                let left_out = Arc::clone(self.loaded.corpus.left_out());
-                let found = Found { number, params, left_out, docs, text: Ok(info), hits };
+                let docs = Arc::clone(roll.docs);
+                let surroundings = corpus.surroundings();
+                let found = Found { number, params, surroundings, docs, text: Ok(info), hits };
                 stage.report(Report::Query(Box::new(found)));
             }
             Command::Arrange(request) => {

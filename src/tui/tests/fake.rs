@@ -15,9 +15,11 @@ use shingle::pipeline::document::Document;
 use shingle::pipeline::explain::Explained;
 use shingle::pipeline::heat::Heat;
 use shingle::pipeline::histogram::Histogram;
+use shingle::pipeline::languages::Languages;
 use shingle::pipeline::pair::{Lit, PairView, Passage, Side};
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::{DocInfo, Mark, News, Pair, Row, Snapshot};
+use shingle::pipeline::surroundings::Surroundings;
 use shingle::text::language::Language;
 
 pub(crate) const TEXT_A: &str = "The harbour was quiet that winter, and few people came down to the quay before \
@@ -46,7 +48,7 @@ pub(crate) fn doc(path: &str) -> DocInfo {
     let words = 40 + path.len() as u32 * 37 % 900;
     DocInfo {
         path: DocPath::new(path),
-        language: Language::from_code("en"),
+        languages: Languages::one(Language::from_code("en"), 9),
         encoding: "UTF-8",
         undecoded: 0,
         words,
@@ -87,7 +89,7 @@ pub(crate) fn ranking(
         histogram.add(row.pair().score, 1);
     }
     Snapshot {
-        left_out: Arc::default(),
+        surroundings: Surroundings::default(),
         epoch: Epoch(epoch),
         params: Arc::new(params.clone()),
         docs: Arc::new(names.iter().map(|name| doc(name)).collect()),
@@ -272,7 +274,7 @@ pub(crate) fn pair_view(
         changed: Vec::new(),
     };
     PairView {
-        left_out: Arc::default(),
+        surroundings: Surroundings::default(),
         params: Arc::new(params.clone()),
         a: side(names.0, texts.0, lit(|passage| passage.a), 22),
         b: side(names.1, texts.1, lit(|passage| passage.b), 14),
@@ -286,7 +288,7 @@ pub(crate) fn pair_view(
 /// The two harbour essays.
 pub(crate) fn harbour(names: (&str, &str), params: &Params) -> PairView {
     let mut view = pair_view(names, (TEXT_A, TEXT_B), &SHARED, params);
-    view.b.doc.language = None;
+    view.b.doc.languages = Languages::one(None, 9);
     view.b.doc.encoding = "windows-1251";
     view.b.doc.undecoded = 3;
     view
@@ -295,7 +297,8 @@ pub(crate) fn harbour(names: (&str, &str), params: &Params) -> PairView {
 /// What the desk says of a word of a pair.
 pub(crate) fn explained(view: &PairView, asked: &WordAsked) -> Result<Arc<Explained>, String> {
     let read = |text: &str| {
-        Document::read("a.txt".as_ref(), text.as_bytes(), &view.params).map_err(|_| "no text")
+        Document::read("a.txt".as_ref(), text.as_bytes(), &view.params, &Arc::default())
+            .map_err(|_| "no text")
     };
     let (a, b) = (read(&view.a.text)?, read(&view.b.text)?);
     let (document, other) = if asked.second { (&b, &a) } else { (&a, &b) };

@@ -9,6 +9,7 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
 use shingle::engine::report::Report;
+use shingle::pipeline::languages::Languages;
 use shingle::pipeline::params::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
@@ -145,10 +146,11 @@ fn answer(stage: &mut Stage, epoch: u64) {
     let mut snapshot = fake::folder(epoch, &params);
     let detected = ["de", "en"].map(Language::from_code);
     for (index, doc) in Arc::make_mut(&mut snapshot.docs).iter_mut().enumerate() {
-        doc.language = match params.language {
+        let language = match params.language {
             LanguageChoice::Auto => detected[index % 2],
             LanguageChoice::Fixed(language) => Some(language),
         };
+        doc.languages = Languages::one(language, 9);
     }
     stage.report(Report::Snapshot(Arc::new(snapshot)));
     stage.serve();

@@ -8,6 +8,7 @@ use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
 use shingle::engine::report::Report;
 use shingle::folder::watch::WatchState;
+use shingle::pipeline::languages::Languages;
 use shingle::pipeline::params::Params;
 
 use super::super::message::Message;
@@ -40,7 +41,7 @@ fn documents_of_unsure_language_stand_among_the_problems_as_a_remark() {
     snapshot.problems.clear();
     let mut docs = snapshot.docs.to_vec();
     for doc in docs.iter_mut().take(2) {
-        doc.language = None;
+        doc.languages = Languages::one(None, 9);
     }
     let names = [docs[0].path.to_string(), docs[1].path.to_string()];
     snapshot.docs = std::sync::Arc::new(docs);

@@ -9,6 +9,7 @@ use shingle::compare::measure::{Direction, Overlap};
 use shingle::engine::report::Report;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::query::{Found, Hit};
+use shingle::pipeline::surroundings::Surroundings;
 
 use super::super::command::Command;
 use super::super::message::Message;
@@ -34,7 +35,7 @@ fn answer(stage: &mut Stage, number: u64) {
     let text =
         shingle::pipeline::snapshot::DocInfo { words: 22, shingles: 20, ..fake::doc("text") };
     stage.report(Report::Query(Box::new(Found {
-        left_out: Arc::default(),
+        surroundings: Surroundings::default(),
         number,
         params: Arc::new(params.clone()),
         docs: snapshot.docs,

@@ -149,9 +149,9 @@ pub(super) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<
     if model.shown.as_ref().is_some_and(|shown| shown.names == names) {
         return Vec::new();
     }
-    let (params, left_out) = (Arc::clone(&snapshot.params), Arc::clone(&snapshot.left_out));
+    let (params, surroundings) = (Arc::clone(&snapshot.params), snapshot.surroundings.clone());
     let shown = Shown { names, text: None, answer: Answer::Awaited };
-    let open = shown.open(&params, &left_out);
+    let open = shown.open(&params, &surroundings);
     model.shown = Some(shown);
     vec![open]
 }

@@ -99,7 +99,7 @@ pub(super) fn beside(model: &mut Model) -> Option<Command> {
         Some(shown) => shown.text = text(),
         None => model.shown = Some(Shown { names, text: text(), answer: Answer::Awaited }),
     }
-    model.shown.as_ref().map(|shown| shown.open(&found.params, &found.left_out))
+    model.shown.as_ref().map(|shown| shown.open(&found.params, &found.surroundings))
 }
 
 /// Opens the text beside the selected match, on the whole screen.

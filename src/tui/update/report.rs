@@ -131,7 +131,12 @@ pub(super) fn take_snapshot(
     let detected = snapshot.params.language == LanguageChoice::Auto;
     if detected && model.params.language == LanguageChoice::Auto {
         // Neighbours mostly have one language: few are left to be sorted.
-        let mut languages: Vec<_> = snapshot.docs.iter().filter_map(|doc| doc.language).collect();
+        let mut languages: Vec<_> = snapshot
+            .docs
+            .iter()
+            .flat_map(|doc| doc.languages.all())
+            .filter_map(|share| share.language)
+            .collect();
         languages.dedup();
         languages.sort_unstable();
         languages.dedup();
@@ -219,7 +224,7 @@ fn reopen(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
     if commands.is_empty()
         && let Some(shown) = &model.shown
     {
-        commands.push(shown.open(&snapshot.params, &snapshot.left_out));
+        commands.push(shown.open(&snapshot.params, &snapshot.surroundings));
     }
     commands
 }

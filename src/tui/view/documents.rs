@@ -10,8 +10,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::numbers::{counted, thousands, verb};
+use shingle::pipeline::languages::Languages;
 use shingle::pipeline::snapshot::Snapshot;
-use shingle::text::language::Language;
 
 use super::super::layout::ListAreas;
 use super::super::model::documents::DocLine;
@@ -96,7 +96,7 @@ fn row(
             DocColumn::Name => (doc.path.to_string(), Style::new()),
             DocColumn::Words => (thousands(u64::from(doc.words)), Style::new()),
             DocColumn::Shingles => (thousands(u64::from(doc.shingles)), Style::new()),
-            DocColumn::Language => (language(doc.language, cell.width), theme.quiet),
+            DocColumn::Language => (language(&doc.languages, cell.width), theme.quiet),
             DocColumn::Best => match line.best {
                 Some(score) => (scored(score, &snapshot.params), theme.strong),
                 None => ("-".into(), theme.quiet),
@@ -111,11 +111,12 @@ fn row(
 }
 
 /// A language by its name where that has room, else by its code.
-fn language(language: Option<Language>, width: u16) -> String {
-    match language {
+fn language(languages: &Languages, width: u16) -> String {
+    let several = if languages.all().len() > 1 { "+" } else { "" };
+    match languages.main() {
         None if width < 6 => "?".into(),
-        None => "unsure".into(),
-        Some(language) if width < 10 => language.code().into(),
-        Some(language) => language.name().into(),
+        None => format!("unsure{several}"),
+        Some(language) if width < 10 => format!("{}{several}", language.code()),
+        Some(language) => format!("{}{several}", language.name()),
     }
 }

@@ -55,7 +55,7 @@ fn facts(model: &Model, short: bool, theme: &Theme) -> Vec<(String, Style)> {
         let documents = if short { counted(present, "doc") } else { counted(present, "document") };
         facts.push((documents, theme.quiet));
         if snapshot.params.leaves_out() {
-            let shingles = u64::from(snapshot.left_out.shingles());
+            let shingles = u64::from(snapshot.surroundings.left_out.shingles());
             let what = if short { thousands(shingles) } else { counted(shingles, "shingle") };
             facts.push((format!("{what} left out"), theme.quiet));
         }

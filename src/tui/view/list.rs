@@ -181,7 +181,7 @@ fn nothing(model: &Model, snapshot: &Snapshot) -> String {
         return "There is one document only: put a second one beside it and the two are compared."
             .into();
     }
-    if docs.iter().all(|doc| doc.shingles == 0) && snapshot.left_out.shingles() > 0 {
+    if docs.iter().all(|doc| doc.shingles == 0) && snapshot.surroundings.left_out.shingles() > 0 {
         return "Every shingle is left out: press | to leave out fewer that are common, or type \"template off\" after =.".into();
     }
     if docs.iter().all(|doc| doc.shingles == 0) {

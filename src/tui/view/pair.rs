@@ -10,6 +10,7 @@
 
 use ratatui::buffer::Buffer;
 use shingle::base::numbers::counted;
+use shingle::pipeline::languages::apart;
 use shingle::pipeline::pair::PairView;
 
 use super::super::layout::PairAreas;
@@ -75,6 +76,10 @@ fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, are
     pen.skip(1);
     if model.pair_is_stale(&pair.view) {
         pen.put("stale", theme.pending).skip(1);
+    }
+    let PairView { a, b, params, .. } = &*pair.view;
+    if let Some([left, right]) = apart(&a.doc.languages, &b.doc.languages, params) {
+        pen.put(&format!("{left} ≠ {right}"), theme.pending).skip(1);
     }
     measured(&pair.view, pair.wording, theme, &mut pen);
 }

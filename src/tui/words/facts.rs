@@ -1,10 +1,9 @@
 //! What is to be known about a document, in as many words as have room. It draws nothing.
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::pipeline::languages::{described, lacks};
+use shingle::pipeline::languages::{described_all, lacks, named};
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::DocInfo;
-use shingle::text::language::Language;
 
 use super::super::model::glyphs::columns;
 
@@ -26,12 +25,13 @@ pub(crate) fn facts_beside(doc: &DocInfo, stop_words: u64, params: &Params, room
             format!("{} of {all}{COUNTED}", thousands(doc.words))
         }
     };
-    let name = doc.language.map_or("language unsure", Language::name);
-    let language = match lacks(doc.language, params) {
-        Some(_) if room >= 90 => (1, described(doc.language, params)),
-        Some(lacks) if doc.language.is_some() => (1, format!("{name}: {lacks}")),
-        Some(_) => (1, name.to_string()),
-        None => (3, name.to_string()),
+    let main = doc.languages.main();
+    let name = main.map_or_else(|| "language unsure".to_string(), |_| named(&doc.languages));
+    let language = match lacks(main, params) {
+        Some(_) if room >= 90 => (1, described_all(&doc.languages, params)),
+        Some(lacks) if main.is_some() => (1, format!("{name}: {lacks}")),
+        Some(_) => (1, name),
+        None => (3, name),
     };
     let lost = match doc.undecoded {
         0 => String::new(),

@@ -1,7 +1,7 @@
 //! Files whose checksum is right and whose documents are not what a later stage relies on. It reads no true file.
 
 use super::super::shape::Shape;
-use super::super::{CHECKSUM, Doc, FORMAT, MAGIC, STAGES, Text};
+use super::super::{CHECKSUM, Doc, FORMAT, MAGIC, Part, STAGES, Text};
 use super::{merged, summed};
 use crate::pipeline::params::{Params, SketchKind};
 
@@ -22,9 +22,13 @@ fn forged(params: &Params, docs: &[Doc<'_>]) -> Vec<u8> {
     summed(bytes)
 }
 
+fn part(code: &str) -> Part<'_> {
+    Part { code: Some(code), words: 4, is_sure: true }
+}
+
 fn doc<'a>(path: &'a str, text: Text<'a>) -> Doc<'a> {
     let (path, encoding) = (path.as_bytes(), "UTF-8");
-    Doc { path, content: 1, encoding, undecoded: 0, language: Some("en"), text }
+    Doc { path, content: 1, encoding, undecoded: 0, languages: vec![part("en")], text }
 }
 
 /// A text of so many words and shingles, whose keys are these.
@@ -57,7 +61,7 @@ fn what_a_later_stage_relies_on_is_checked_and_told_by_name() {
         (doc("b", new(2, (4, 1), &two[..15])), "keys out of order"),
         (doc("b", wide), "a sketch with other shingles"),
         (Doc { encoding: "utf-8", ..doc("b", Text::Empty) }, "an unknown encoding"),
-        (Doc { language: Some("xx"), ..doc("b", Text::Empty) }, "an unknown language"),
+        (Doc { languages: vec![part("xx")], ..doc("b", Text::Empty) }, "an unknown language"),
     ] {
         let error = told(&params, &[good(), second]).unwrap_err();
         let said = format!("file: a sketch file that does not hold together ({what}");

@@ -1,0 +1,63 @@
+//! Documents as JSON shows them: how each was read. It prints nothing.
+
+use std::borrow::Cow;
+
+use serde::{Serialize, Serializer};
+
+use shingle::pipeline::languages::Share;
+use shingle::pipeline::snapshot::DocInfo;
+
+use super::line::base64_of;
+
+/// A language of a document.
+#[derive(Debug, Serialize)]
+struct Spoken {
+    /// Its code; `null` where nothing tells.
+    code: Option<String>,
+    /// Its share of the document's words, 0 to 1.
+    share: f64,
+    /// Whether these words tell it themselves; else it is the folder's.
+    sure: bool,
+}
+
+/// A document and how it was read.
+#[derive(Debug, Serialize)]
+pub(crate) struct Described<'a> {
+    document: Cow<'a, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    document_b64: Option<String>,
+    words: u32,
+    shingles: u32,
+    languages: Vec<Spoken>,
+    encoding: &'static str,
+    undecoded: u64,
+}
+
+impl<'a> Described<'a> {
+    pub(crate) fn of(doc: &'a DocInfo) -> Self {
+        let spoken = |share: &Share| Spoken {
+            code: share.language.map(|language| language.code().to_string()),
+            share: doc.languages.share(*share),
+            sure: share.is_sure,
+        };
+        Self {
+            document: doc.path.as_path().to_string_lossy(),
+            document_b64: base64_of(&doc.path),
+            words: doc.words,
+            shingles: doc.shingles,
+            languages: doc.languages.all().iter().map(spoken).collect(),
+            encoding: doc.encoding,
+            undecoded: doc.undecoded,
+        }
+    }
+}
+
+/// Documents written one after the other: described all at once, a million would need as much memory as the folder itself.
+#[derive(Debug)]
+pub(crate) struct Documents<'a>(pub(crate) &'a [DocInfo]);
+
+impl Serialize for Documents<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(Described::of))
+    }
+}

@@ -1,0 +1,85 @@
+//! The languages of a folder, by which short stretches are read whose own words leave it open. It reads no text.
+
+use std::collections::BTreeMap;
+
+use super::Language;
+use super::evidence::{COLUMNS, Row, Script, languages};
+use super::stretches::{Stretches, Told};
+
+/// What a halving of a language's share counts against it, in steps of a score.
+const HALVING: u32 = 3;
+
+/// How many words of a folder are surely in which language. The order in which texts come and go leaves no trace.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Tally(BTreeMap<Language, u64>);
+
+impl Tally {
+    /// A text came.
+    pub fn add(&mut self, text: &Stretches) {
+        for (range, told) in text.runs() {
+            if let Told::Sure(language) = told {
+                *self.0.entry(language).or_default() += range.len() as u64;
+            }
+        }
+    }
+
+    /// A text that came before went.
+    pub fn remove(&mut self, text: &Stretches) {
+        for (range, told) in text.runs() {
+            if let Told::Sure(language) = told
+                && let Some(words) = self.0.get_mut(&language)
+            {
+                *words -= range.len() as u64;
+                if *words == 0 {
+                    self.0.remove(&language);
+                }
+            }
+        }
+    }
+}
+
+/// How much stands against each language of a folder before a word is read: Bayes' prior, in steps that only grow when a
+/// share halves, so that it seldom changes when a document does.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Prior(BTreeMap<Language, u32>);
+
+impl Prior {
+    /// Of the words counted.
+    pub fn of(tally: &Tally) -> Self {
+        let most = tally.0.values().copied().max().unwrap_or_default();
+        let halvings = |words: u64| (most / words.max(1)).checked_ilog2().unwrap_or_default();
+        Self(tally.0.iter().map(|(language, words)| (*language, halvings(*words))).collect())
+    }
+
+    /// The folder's languages of a script, each with what stands against it.
+    pub fn of_script(&self, script: Script) -> impl Iterator<Item = (usize, Language, u32)> {
+        let columns = languages(script).iter().copied().enumerate();
+        columns.filter_map(|(column, language)| {
+            Some((column, language, self.0.get(&language)? * HALVING))
+        })
+    }
+
+    /// The likeliest language of an open stretch among the folder's; `None` where the folder has none of its script.
+    pub fn answer(&self, script: Script, rows: impl Iterator<Item = Row>) -> Option<Language> {
+        let (_, first, _) = self.of_script(script).next()?;
+        if self.of_script(script).nth(1).is_none() {
+            return Some(first);
+        }
+        let totals = totals(script, rows);
+        let score = |&(column, language, against): &(usize, Language, u32)| {
+            (i64::from(totals[column]) - i64::from(against), std::cmp::Reverse(language))
+        };
+        self.of_script(script).max_by_key(score).map(|(_, language, _)| language)
+    }
+}
+
+/// The sums of the scores of words, by the languages of a script; words of other scripts tell nothing.
+fn totals(script: Script, rows: impl Iterator<Item = Row>) -> [u32; COLUMNS] {
+    let mut totals = [0; COLUMNS];
+    for row in rows.filter(|row| row.script() == Some(script)) {
+        for (total, score) in totals.iter_mut().zip(row.scores()) {
+            *total += u32::from(*score);
+        }
+    }
+    totals
+}

@@ -1,0 +1,199 @@
+//! The languages of a text by stretches of its words: what is sure by the words themselves, and what is left to the
+//! folder. It reads no text.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::Language;
+use super::evidence::Script;
+
+/// How the language of a stretch is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Told {
+    /// By its own words and those around them, or because one was chosen for all.
+    Sure(Language),
+    /// Its words leave it open; it is read as the folder's texts of this script are.
+    Folder(Language),
+    /// Its words leave it open, and nothing else was asked yet, or nothing helped.
+    Open(Script),
+    /// None of the languages known here, or no letters.
+    Unknown,
+}
+
+impl Told {
+    /// The language that its words are read in; `None` where there is none.
+    pub const fn language(self) -> Option<Language> {
+        match self {
+            Self::Sure(language) | Self::Folder(language) => Some(language),
+            Self::Open(_) | Self::Unknown => None,
+        }
+    }
+
+    /// Whether the words themselves tell.
+    pub const fn is_sure(self) -> bool {
+        matches!(self, Self::Sure(_))
+    }
+}
+
+/// A run of words in one language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stretch {
+    /// One more than the place of its last word.
+    pub end: u32,
+    /// Its language.
+    pub told: Told,
+}
+
+/// All stretches of a text, in order: they cover its words without gaps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stretches(Runs);
+
+/// Nearly every text has one language, which takes no memory of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Runs {
+    One(Stretch),
+    Many(Arc<[Stretch]>),
+}
+
+impl Stretches {
+    /// A text of so many words that is known as a whole.
+    pub const fn one(words: u32, told: Told) -> Self {
+        Self(Runs::One(Stretch { end: words, told }))
+    }
+
+    /// Of stretches in order, neighbours that are told alike as one; none: a text without words.
+    pub fn of(stretches: impl IntoIterator<Item = Stretch>) -> Self {
+        let mut runs: Vec<Stretch> = Vec::new();
+        for stretch in stretches {
+            match runs.last_mut() {
+                Some(last) if last.told == stretch.told => last.end = stretch.end,
+                _ => runs.push(stretch),
+            }
+        }
+        match runs.as_slice() {
+            [] => Self::one(0, Told::Unknown),
+            [only] => Self(Runs::One(*only)),
+            _ => Self(Runs::Many(runs.into())),
+        }
+    }
+
+    /// Of the lengths of stretches in order.
+    pub fn in_row(stretches: impl IntoIterator<Item = (u32, Told)>) -> Self {
+        let mut end = 0_u32;
+        Self::of(stretches.into_iter().map(|(words, told)| {
+            end = end.saturating_add(words);
+            Stretch { end, told }
+        }))
+    }
+
+    /// What is left behind the first words.
+    #[must_use]
+    pub fn behind(&self, words: usize) -> Self {
+        let left = self.runs().filter(|(range, _)| range.end > words);
+        Self::of(left.map(|(range, told)| Stretch { end: (range.end - words) as u32, told }))
+    }
+
+    /// All of them; at least one.
+    pub fn all(&self) -> &[Stretch] {
+        match &self.0 {
+            Runs::One(only) => std::slice::from_ref(only),
+            Runs::Many(all) => all,
+        }
+    }
+
+    /// All of them with the places of their words.
+    pub fn runs(&self) -> impl Iterator<Item = (Range<usize>, Told)> {
+        let mut start = 0;
+        self.all().iter().map(move |stretch| {
+            let range = start..stretch.end as usize;
+            start = range.end;
+            (range, stretch.told)
+        })
+    }
+
+    /// How the language of the word at a place is known.
+    pub fn at(&self, word: usize) -> Told {
+        let all = self.all();
+        let after = all.partition_point(|stretch| stretch.end as usize <= word);
+        all.get(after).or(all.last()).map_or(Told::Unknown, |stretch| stretch.told)
+    }
+
+    /// The language of the whole, where it has one alone.
+    pub fn only(&self) -> Option<Told> {
+        match &self.0 {
+            Runs::One(only) => Some(only.told),
+            Runs::Many(_) => None,
+        }
+    }
+
+    /// Whether the folder is to be asked about some of them.
+    pub fn is_open(&self) -> bool {
+        self.all().iter().any(|stretch| matches!(stretch.told, Told::Open(_)))
+    }
+
+    /// The same with an answer for each that is open: `answer` is given the script and the places of the words.
+    #[must_use]
+    pub fn settled(
+        &self,
+        mut answer: impl FnMut(Script, Range<usize>) -> Option<Language>,
+    ) -> Self {
+        if !self.is_open() {
+            return self.clone();
+        }
+        Self::of(self.runs().map(|(range, told)| {
+            let end = range.end as u32;
+            let told = match told {
+                Told::Open(script) => answer(script, range).map_or(told, Told::Folder),
+                known => known,
+            };
+            Stretch { end, told }
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Script, Stretch, Stretches, Told};
+    use crate::text::language::Language;
+
+    fn language(code: &str) -> Language {
+        Language::from_code(code).unwrap()
+    }
+
+    #[test]
+    fn neighbours_of_one_language_are_one_stretch() {
+        let (english, german) = (Told::Sure(language("en")), Told::Sure(language("de")));
+        let of = |ends: &[(u32, Told)]| {
+            Stretches::of(ends.iter().map(|&(end, told)| Stretch { end, told }))
+        };
+        let found = of(&[(3, english), (5, english), (9, german), (12, english)]);
+        assert_eq!(found, of(&[(5, english), (9, german), (12, english)]));
+        assert_eq!(
+            found.runs().collect::<Vec<_>>(),
+            [(0..5, english), (5..9, german), (9..12, english)]
+        );
+        assert_eq!(
+            [0, 4, 5, 8, 9, 11, 99].map(|at| found.at(at)),
+            [english, english, german, german, english, english, english]
+        );
+        assert_eq!(of(&[(3, english), (5, english)]).only(), Some(english));
+        assert_eq!(of(&[]).only(), Some(Told::Unknown));
+    }
+
+    #[test]
+    fn what_is_open_is_settled_and_nothing_else() {
+        let (sure, open) = (Told::Sure(language("de")), Told::Open(Script::Latin));
+        let text = Stretches::of(
+            [(4, sure), (7, open), (9, sure)].map(|(end, told)| Stretch { end, told }),
+        );
+        assert!(text.is_open());
+        let settled = text.settled(|script, range| {
+            assert_eq!((script, range), (Script::Latin, 4..7));
+            Some(language("fr"))
+        });
+        let told: Vec<Told> = settled.all().iter().map(|one| one.told).collect();
+        assert_eq!(told, [sure, Told::Folder(language("fr")), sure]);
+        assert!(!settled.is_open() && !settled.at(5).is_sure());
+        assert_eq!(text.settled(|_, _| None), text);
+    }
+}

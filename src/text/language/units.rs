@@ -1,0 +1,456 @@
+//! From words to stretches: the evidence of words is gathered by sentences, and the likeliest sequence of languages is found
+//! over these. It knows no folder.
+//!
+//! The sequence is that of a hidden Markov model whose states are the languages of a script: a sentence costs what its words
+//! say against its language, a change of language costs [`Gap`]'s amount. So a stretch whose own words outweigh two changes
+//! is read alike whatever stands before and behind it (Viterbi, "Error bounds for convolutional codes", 1967).
+
+use crate::base::span::Span;
+
+use super::Language;
+use super::evidence::{COLUMNS, Row, Script, languages};
+use super::stretches::{Stretch, Stretches, Told};
+
+/// Words in a unit at most: so many scores of 15 fit into a byte.
+const LONGEST: usize = 16;
+
+/// So many words of another script in a row are a unit of their own; fewer belong to what stands around.
+const FOREIGN: usize = 4;
+
+/// What the dearest change of language costs, in steps of a score.
+const CAP: i16 = 48;
+
+/// So far must a stretch's language be ahead of the next, in steps, to be sure.
+const SURE: i32 = 24;
+
+/// Units that are left open at most: then the likeliest language so far is taken.
+const PENDING: usize = 64;
+
+/// What stands between two words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Gap {
+    /// Nothing that ends a sentence.
+    Word,
+    /// The end of a sentence or of a line that is none.
+    Sentence,
+    /// An empty line.
+    Paragraph,
+}
+
+impl Gap {
+    /// What a change of language costs here.
+    const fn cost(self) -> i16 {
+        match self {
+            Self::Word => CAP,
+            Self::Sentence => CAP * 3 / 4,
+            Self::Paragraph => CAP / 2,
+        }
+    }
+
+    /// Of the text between two words; what is not a space is rare.
+    #[inline]
+    fn between(text: &str, start: usize, end: usize) -> Self {
+        if end <= start + 1 {
+            Self::Word
+        } else {
+            Self::of(text.get(start..end).unwrap_or_default())
+        }
+    }
+
+    fn of(text: &str) -> Self {
+        let mut lines = 0;
+        let mut found = Self::Word;
+        let mut ends = false;
+        for character in text.chars() {
+            match character {
+                '\n' => {
+                    lines += 1;
+                    if lines > 1 {
+                        return Self::Paragraph;
+                    }
+                }
+                '\u{2029}' | '\u{c}' => return Self::Paragraph,
+                '.' | '!' | '?' | '…' | '。' | '！' | '？' | '｡' | '।' | '؟' | '۔' | '։' | '።' => {
+                    ends = true
+                }
+                _ => {}
+            }
+            if character.is_whitespace() {
+                if ends {
+                    found = Self::Sentence;
+                }
+            } else {
+                lines = 0;
+                if matches!(character, '。' | '！' | '？' | '｡') {
+                    found = Self::Sentence;
+                }
+            }
+        }
+        found
+    }
+}
+
+type Scores = [i16; COLUMNS];
+
+/// Gathers the evidence of one text after the other; its memory serves all of them.
+#[derive(Debug)]
+pub struct Gatherer {
+    /// Words of the text so far.
+    words: u32,
+    /// Where the last word ends in the text.
+    last: usize,
+    unit: Unit,
+    /// Words of another script than the unit's, in a row at its end.
+    foreign: Foreign,
+    /// By script, in the order in which they were met.
+    tracks: Vec<Track>,
+    /// All units that are over, in order.
+    over: Vec<Over>,
+}
+
+/// The unit that is being gathered.
+#[derive(Debug)]
+struct Unit {
+    script: Option<Script>,
+    gap: Gap,
+    rows: [Row; LONGEST],
+    /// How many of them.
+    count: usize,
+}
+
+#[derive(Debug, Default)]
+struct Foreign {
+    script: Option<Script>,
+    /// Where the first of them stands.
+    start: u32,
+    rows: [Row; FOREIGN],
+    count: usize,
+}
+
+/// A unit that is over.
+#[derive(Debug, Clone, Copy)]
+struct Over {
+    end: u32,
+    track: u8,
+    told: Told,
+}
+
+impl Default for Gatherer {
+    fn default() -> Self {
+        Self {
+            words: 0,
+            last: 0,
+            unit: Unit {
+                script: None,
+                gap: Gap::Paragraph,
+                rows: [Row::default(); LONGEST],
+                count: 0,
+            },
+            foreign: Foreign::default(),
+            tracks: Vec::new(),
+            over: Vec::new(),
+        }
+    }
+}
+
+impl Gatherer {
+    /// Takes the next word of `text`, which stands at `span` there.
+    #[inline]
+    pub fn word(&mut self, text: &str, span: Span, row: Row) {
+        let (start, end) = (span.start as usize, span.end as usize);
+        let gap = Gap::between(text, self.last, start);
+        self.last = end;
+        if gap != Gap::Word {
+            self.part(gap);
+        }
+        self.words += 1;
+        if self.foreign.count == 0
+            && self.unit.count > 0
+            && self.unit.count < LONGEST
+            && row.script() == self.unit.script
+        {
+            self.unit.rows[self.unit.count] = row;
+            self.unit.count += 1;
+        } else {
+            self.unusual(row);
+        }
+    }
+
+    /// A word that begins or ends something.
+    fn unusual(&mut self, row: Row) {
+        let Some(script) = row.script() else { return };
+        if self.unit.script.is_none() {
+            self.unit.script = Some(script);
+        }
+        if self.unit.script == Some(script) {
+            self.foreign.count = 0;
+            if self.unit.count == LONGEST {
+                self.close(self.words - 1);
+                self.unit.gap = Gap::Word;
+                self.unit.script = Some(script);
+            }
+            self.unit.rows[self.unit.count] = row;
+            self.unit.count += 1;
+            return;
+        }
+        if self.foreign.script != Some(script) {
+            self.foreign.count = 0;
+        }
+        if self.foreign.count == 0 {
+            self.foreign.start = self.words - 1;
+            self.foreign.script = Some(script);
+        }
+        self.foreign.rows[self.foreign.count] = row;
+        self.foreign.count += 1;
+        if self.foreign.count == FOREIGN {
+            if self.unit.count >= FOREIGN {
+                self.close(self.foreign.start);
+                self.unit.gap = Gap::Word;
+            }
+            self.unit.script = Some(script);
+            self.unit.rows[..FOREIGN].copy_from_slice(&self.foreign.rows);
+            self.unit.count = FOREIGN;
+            self.foreign.count = 0;
+        }
+    }
+
+    /// The text goes on behind this gap.
+    #[cold]
+    fn part(&mut self, gap: Gap) {
+        self.foreign.count = 0;
+        if self.unit.count == 0 {
+            // Nothing but numbers, if anything: they go with what follows.
+            self.unit.script = None;
+            self.unit.gap = wider(self.unit.gap, gap);
+            return;
+        }
+        self.close(self.words);
+        self.unit.gap = gap;
+    }
+
+    /// Ends the unit before the word at `end`.
+    fn close(&mut self, end: u32) {
+        let Some(script) = self.unit.script.take() else { return };
+        let count = std::mem::take(&mut self.unit.count);
+        // A name or two among sentences of another script are read as part of these.
+        if count < FOREIGN
+            && let Some(last) = self.over.last_mut()
+            && self.tracks[usize::from(last.track)].script != script
+        {
+            last.end = end;
+            return;
+        }
+        let track = match self.tracks.iter().position(|track| track.script == script) {
+            Some(track) => track,
+            None => {
+                self.tracks.push(Track::new(script));
+                self.tracks.len() - 1
+            }
+        };
+        let at = self.over.len() as u32;
+        self.over.push(Over { end, track: track as u8, told: Told::Unknown });
+        let sum = sum(&self.unit.rows[..count]);
+        self.tracks[track].take(at, &sum, self.unit.gap, &mut self.over);
+    }
+
+    /// The stretches of the text that ends here; the next begins.
+    pub fn finish(&mut self) -> Stretches {
+        self.close(self.words);
+        for track in &mut self.tracks {
+            track.finish(&mut self.over);
+        }
+        // What follows the last unit, or all where there is none.
+        let words = std::mem::take(&mut self.words);
+        if let Some(last) = self.over.last_mut() {
+            last.end = words;
+        }
+        let stretches = self.over.iter().map(|over| Stretch { end: over.end, told: over.told });
+        let found = if self.over.is_empty() {
+            Stretches::one(words, Told::Unknown)
+        } else {
+            Stretches::of(stretches)
+        };
+        self.over.clear();
+        self.tracks.clear();
+        self.last = 0;
+        self.unit.gap = Gap::Paragraph;
+        self.foreign.count = 0;
+        found
+    }
+}
+
+const fn wider(left: Gap, right: Gap) -> Gap {
+    match (left, right) {
+        (Gap::Paragraph, _) | (_, Gap::Paragraph) => Gap::Paragraph,
+        (Gap::Sentence, _) | (_, Gap::Sentence) => Gap::Sentence,
+        _ => Gap::Word,
+    }
+}
+
+/// The scores of up to [`LONGEST`] words, by language.
+#[inline]
+fn sum(rows: &[Row]) -> [u8; COLUMNS] {
+    let mut sum = [0_u8; COLUMNS];
+    for row in rows {
+        for (sum, score) in sum.iter_mut().zip(row.scores()) {
+            *sum = sum.wrapping_add(*score);
+        }
+    }
+    sum
+}
+
+/// The units of one script, and the likeliest languages of them so far.
+#[derive(Debug)]
+struct Track {
+    script: Script,
+    /// By language, how far it is ahead of a change from the best: 0 to [`CAP`], which the best has.
+    lead: Scores,
+    /// The language that every likely sequence is in by now.
+    settled: Option<u8>,
+    /// The units since then.
+    pending: Vec<Pending>,
+    run: Run,
+}
+
+#[derive(Debug)]
+struct Pending {
+    /// Its place among all units.
+    at: u32,
+    sum: [u8; COLUMNS],
+    /// The best language before it.
+    best: u8,
+    /// The languages that are likeliest reached by a change from that one.
+    changed: u64,
+}
+
+/// Units of one language in a row.
+#[derive(Debug)]
+struct Run {
+    column: u8,
+    totals: [i32; COLUMNS],
+    /// The places of its units, while it is not sure.
+    units: Vec<u32>,
+    is_sure: bool,
+}
+
+impl Track {
+    fn new(script: Script) -> Self {
+        Self {
+            script,
+            lead: [CAP; COLUMNS],
+            settled: None,
+            pending: Vec::new(),
+            run: Run { column: 0, totals: [0; COLUMNS], units: Vec::new(), is_sure: false },
+        }
+    }
+
+    /// Takes the next unit of the script: the one at `at`, behind this gap.
+    fn take(&mut self, at: u32, sum: &[u8; COLUMNS], gap: Gap, over: &mut [Over]) {
+        let floor = CAP - gap.cost();
+        let before = self.lead;
+        for (lead, score) in self.lead.iter_mut().zip(sum) {
+            *lead = (*lead).max(floor) + i16::from(*score);
+        }
+        let best = self.lead.iter().copied().max().unwrap_or_default();
+        let mut rest = 0;
+        for lead in &mut self.lead {
+            *lead = (*lead - (best - CAP)).max(0);
+            rest += *lead;
+        }
+        let is_settled = rest == CAP;
+        if let Some(column) = self.settled
+            && is_settled
+            && self.pending.is_empty()
+            && self.lead[usize::from(column)] == CAP
+        {
+            self.assign(at, column, sum, over);
+            return;
+        }
+        let mut changed = 0;
+        for (column, lead) in before.iter().enumerate() {
+            changed |= u64::from(*lead < floor) << column;
+        }
+        self.pending.push(Pending { at, sum: *sum, best: best_of(&before), changed });
+        if is_settled || self.pending.len() >= PENDING {
+            self.settle(over);
+        }
+    }
+
+    /// Decides the pending units: the best language now, and back from there.
+    fn settle(&mut self, over: &mut [Over]) {
+        let mut column = best_of(&self.lead);
+        self.settled = Some(column);
+        for lead in &mut self.lead {
+            *lead = 0;
+        }
+        self.lead[usize::from(column)] = CAP;
+        let pending = std::mem::take(&mut self.pending);
+        let mut columns = vec![column; pending.len()];
+        for (unit, own) in pending.iter().zip(&mut columns).rev() {
+            *own = column;
+            if unit.changed >> column & 1 == 1 {
+                column = unit.best;
+            }
+        }
+        for (unit, column) in pending.iter().zip(columns) {
+            self.assign(unit.at, column, &unit.sum, over);
+        }
+    }
+
+    /// The unit at `at` is in this language.
+    fn assign(&mut self, at: u32, column: u8, sum: &[u8; COLUMNS], over: &mut [Over]) {
+        if self.run.column != column {
+            self.end_run(over);
+            self.run.column = column;
+        }
+        let run = &mut self.run;
+        if run.is_sure {
+            over[at as usize].told = told(self.script, column, true);
+            return;
+        }
+        for (total, score) in run.totals.iter_mut().zip(sum) {
+            *total += i32::from(*score);
+        }
+        run.units.push(at);
+        let own = run.totals[usize::from(column)];
+        let others =
+            run.totals.iter().enumerate().filter(|(other, _)| *other != usize::from(column));
+        let next = others.map(|(_, total)| *total).max().unwrap_or_default();
+        run.is_sure = own - next >= SURE || languages(self.script).len() == 1;
+        if run.is_sure {
+            for at in run.units.drain(..) {
+                over[at as usize].told = told(self.script, column, true);
+            }
+        }
+    }
+
+    fn end_run(&mut self, over: &mut [Over]) {
+        let run = &mut self.run;
+        for at in run.units.drain(..) {
+            over[at as usize].told = told(self.script, run.column, false);
+        }
+        run.totals = [0; COLUMNS];
+        run.is_sure = false;
+    }
+
+    fn finish(&mut self, over: &mut [Over]) {
+        if !self.pending.is_empty() {
+            self.settle(over);
+        }
+        self.end_run(over);
+    }
+}
+
+fn best_of(lead: &Scores) -> u8 {
+    let best = lead.iter().copied().max().unwrap_or_default();
+    lead.iter().position(|lead| *lead == best).unwrap_or_default() as u8
+}
+
+fn told(script: Script, column: u8, is_sure: bool) -> Told {
+    let all: &[Language] = languages(script);
+    match all.get(usize::from(column)) {
+        None => Told::Unknown,
+        Some(language) if is_sure => Told::Sure(*language),
+        Some(_) => Told::Open(script),
+    }
+}
