@@ -1,5 +1,6 @@
 //! Languages: their codes and names, what this program has for them, and detection. No word is changed here.
 
+pub mod evidence;
 mod words;
 
 use isolang::Language as Iso;
