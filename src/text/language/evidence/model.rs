@@ -58,7 +58,7 @@ struct Weighing {
     /// For each gram a byte for each group of columns, and what the byte stands for.
     codes: &'static [u8],
     books: Vec<[[i8; GROUP]; 256]>,
-    /// A tree over the rows: the nodes of each level, and into how many each of the level above is divided.
+    /// A tree over the rows: the heights of the nodes of each level, and into how many each of the level above is divided.
     levels: Vec<(usize, Vec<Scores>)>,
     /// The first row.
     first: u16,
@@ -88,9 +88,9 @@ impl Model {
         }
         let mut reader = Reader(file);
         for script in SCRIPTS.into_iter().take(4) {
-            let weighing = Weighing::read(&mut reader, script, model.rows.len())?;
-            for row in &weighing.levels.last()?.1 {
-                model.push(script, *row)?;
+            let (weighing, rows) = Weighing::read(&mut reader, script, model.rows.len())?;
+            for row in rows {
+                model.push(script, row)?;
             }
             model.weighing.push(weighing);
         }
@@ -140,7 +140,12 @@ impl Model {
 }
 
 impl Weighing {
-    fn read(reader: &mut Reader, script: Script, first: usize) -> Option<Self> {
+    /// With its rows, whose first will be the one numbered `first`.
+    fn read(
+        reader: &mut Reader,
+        script: Script,
+        first: usize,
+    ) -> Option<(Self, Vec<Scores>)> {
         let columns = usize::from(reader.byte()?);
         for language in languages(script) {
             (reader.take(2)? == language.code().as_bytes()).then_some(())?;
@@ -166,12 +171,11 @@ impl Weighing {
         for _ in 0..reader.byte()? {
             let children = usize::from(reader.byte()?);
             nodes *= children;
-            let scores: Option<Vec<Scores>> =
-                (0..nodes).map(|_| reader.scores(columns)).collect();
-            levels.push((children, scores?));
+            levels.push((children, reader.rows(nodes, columns)?.iter().map(heights).collect()));
         }
+        let rows = reader.rows(nodes, columns)?;
         let first = u16::try_from(first).ok()?;
-        Some(Self { columns, bits, starts, fingerprints, codes, books, levels, first })
+        Some((Self { columns, bits, starts, fingerprints, codes, books, levels, first }, rows))
     }
 
     /// `None` if it knows none of the word's letter groups.
@@ -245,10 +249,11 @@ impl Weighing {
 
     /// The row that the tree leads to.
     fn nearest(&self, scores: &Scores) -> u16 {
+        let sought = heights(scores);
         let mut node = 0;
         for (children, nodes) in &self.levels {
             let from = node * children;
-            let distances = nodes.iter().skip(from).take(*children).map(|each| distance(each, scores));
+            let distances = nodes.iter().skip(from).take(*children).map(|each| distance(each, &sought));
             node = from
                 + distances.enumerate().min_by_key(|&(_, each)| each).map_or(0, |(child, _)| child);
         }
@@ -256,9 +261,15 @@ impl Weighing {
     }
 }
 
-/// The sum of squares, at most 14,400.
+/// The sum of squares of what is between two rows of heights, at most 61,504.
 fn distance(one: &Scores, other: &Scores) -> u16 {
     one.iter().zip(other).map(|(&one, &other)| u16::from(one.abs_diff(other)).pow(2)).sum()
+}
+
+/// Scores as the tree compares them: which language is likely weighs more than which is unlikely.
+fn heights(scores: &Scores) -> Scores {
+    const HEIGHTS: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 13, 16, 19, 23, 27, 31];
+    scores.map(|score| HEIGHTS[usize::from(score & 15)])
 }
 
 const ONE: u32 = 1 << 16;
@@ -283,7 +294,7 @@ struct Hash(u32);
 
 impl Hash {
     const GRAM: Self = Self(0);
-    const WORD: Self = Self(1);
+    const WORD: Self = Self(0x3c6e_f372);
 
     fn add(&mut self, letter: u32) {
         self.0 = (self.0 ^ (letter + 1)).wrapping_mul(0x9e37_79b9);
@@ -315,13 +326,16 @@ impl Reader {
         Some(pairs.iter().map(|&pair| u16::from_le_bytes(pair)).collect())
     }
 
-    /// Two scores in a byte, the first in its low half.
-    fn scores(&mut self, columns: usize) -> Option<Scores> {
-        let bytes = self.take(columns.div_ceil(2))?;
-        let mut scores = [0; COLUMNS];
-        for (index, score) in scores.iter_mut().enumerate().take(columns) {
-            *score = bytes[index / 2] >> (index % 2 * 4) & 15;
-        }
-        Some(scores)
+    /// Two scores in a byte, the first in its low half; each row in bytes of its own.
+    fn rows(&mut self, count: usize, columns: usize) -> Option<Vec<Scores>> {
+        let bytes = self.take(count * columns.div_ceil(2))?;
+        let row = |bytes: &[u8]| {
+            let mut scores = [0; COLUMNS];
+            for (index, score) in scores.iter_mut().enumerate().take(columns) {
+                *score = bytes[index / 2] >> (index % 2 * 4) & 15;
+            }
+            scores
+        };
+        Some(bytes.chunks_exact(columns.div_ceil(2)).map(row).collect())
     }
 }
