@@ -9,24 +9,34 @@ use std::time::{Duration, Instant};
 use shingle::text::language::evidence::{COLUMNS, Script, languages, row_of};
 use shingle::text::tokenize::{Words, tokenize};
 
-/// The language of the script with most words whose scores add up to most, and the mean of its scores.
+/// For how many letters one counts: texts in other scripts hold Latin terms, and some write a word with few characters.
+fn weight(script: Script) -> usize {
+    match script {
+        Script::Latin => 1,
+        Script::Han | Script::Hangul => 4,
+        _ => 2,
+    }
+}
+
+/// The language of the script with most letters whose scores add up to most, and the mean of its scores.
 fn judge(text: &str, spent: &mut Duration, asked: &mut u32) -> Option<(String, f64)> {
-    let mut sums: BTreeMap<Script, (u32, [u32; COLUMNS])> = BTreeMap::new();
+    let mut sums: BTreeMap<Script, (usize, u32, [u32; COLUMNS])> = BTreeMap::new();
     let mut words = Vec::new();
     tokenize(text, Words::Unicode, &mut |_, word| words.push(word.to_string()));
     let start = Instant::now();
     let rows: Vec<_> = words.iter().map(|word| row_of(word)).collect();
     *spent += start.elapsed();
     *asked += rows.len() as u32;
-    for row in rows {
+    for (row, word) in rows.into_iter().zip(&words) {
         let Some(script) = row.script() else { continue };
-        let (words, sums) = sums.entry(script).or_insert((0, [0; COLUMNS]));
+        let (letters, words, sums) = sums.entry(script).or_insert((0, 0, [0; COLUMNS]));
+        *letters += word.chars().count() * weight(script);
         *words += 1;
         for (sum, &score) in sums.iter_mut().zip(row.scores()) {
             *sum += u32::from(score);
         }
     }
-    let (script, (words, sums)) = sums.into_iter().max_by_key(|(_, (words, _))| *words)?;
+    let (script, (_, words, sums)) = sums.into_iter().max_by_key(|(_, (letters, ..))| *letters)?;
     let columns = languages(script).iter().zip(sums);
     let (language, sum) = columns.rev().max_by_key(|&(_, sum)| sum)?;
     Some((language.code().to_string(), f64::from(sum) / f64::from(words)))

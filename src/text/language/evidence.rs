@@ -304,3 +304,198 @@ fn folded(character: char) -> u32 {
         other => other,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, HashSet};
+
+    use proptest::prelude::*;
+
+    use super::{COLUMNS, Row, SCRIPTS, Script, languages, row_of};
+
+    /// The language whose scores add up to most, in the script with most words.
+    fn judged(text: &str) -> Option<&'static str> {
+        let mut sums: BTreeMap<Script, (u32, [u32; COLUMNS])> = BTreeMap::new();
+        for word in text.split([' ', ',', '.', '，', '。', '、']) {
+            let row = row_of(word);
+            let Some(script) = row.script() else { continue };
+            let (words, sums) = sums.entry(script).or_insert((0, [0; COLUMNS]));
+            *words += 1;
+            sums.iter_mut().zip(row.scores()).for_each(|(sum, &score)| *sum += u32::from(score));
+        }
+        let (script, (_, sums)) = sums.into_iter().max_by_key(|(_, (words, _))| *words)?;
+        let best = languages(script).iter().zip(sums).max_by_key(|&(_, sum)| sum)?;
+        Some(best.0.code())
+    }
+
+    const SENTENCES: [(&str, &str); 44] = [
+        ("en", "She opened the window because the room was too warm and nobody could sleep."),
+        ("de", "Sie öffnete das Fenster, weil es im Zimmer zu warm war und niemand schlafen konnte."),
+        ("fr", "Elle a ouvert la fenêtre parce qu'il faisait trop chaud et que personne ne dormait."),
+        ("es", "Abrió la ventana porque hacía demasiado calor en la habitación y nadie podía dormir."),
+        ("pt", "Ela abriu a janela porque fazia muito calor no quarto e ninguém conseguia dormir."),
+        ("it", "Ha aperto la finestra perché nella stanza faceva troppo caldo e nessuno riusciva a dormire."),
+        ("ro", "A deschis fereastra pentru că în cameră era prea cald și nimeni nu putea să doarmă."),
+        ("ca", "Va obrir la finestra perquè feia massa calor a l'habitació i ningú no podia dormir."),
+        ("gl", "Ela abriu a xanela porque na habitación facía demasiada calor e ninguén podía durmir xa."),
+        ("nl", "Zij deed het raam open omdat het in de kamer te warm was en niemand kon slapen."),
+        ("af", "Sy het die venster oopgemaak omdat dit te warm was in die kamer en niemand kon slaap nie."),
+        ("da", "Hun åbnede vinduet, fordi der var alt for varmt i værelset, og ingen kunne sove længere."),
+        ("no", "Hun åpnet vinduet fordi det var altfor varmt på rommet og ingen fikk sove lenger."),
+        ("no", "Ho opna vindauget fordi det var altfor varmt på rommet og ingen fekk sova meir."),
+        ("sv", "Hon öppnade fönstret eftersom det var alldeles för varmt i rummet och ingen kunde sova."),
+        ("is", "Hún opnaði gluggann af því að það var of heitt í herberginu og enginn gat sofið."),
+        ("fi", "Hän avasi ikkunan, koska huoneessa oli liian kuuma eikä kukaan pystynyt enää nukkumaan."),
+        ("et", "Ta avas akna, sest toas oli liiga palav ja keegi ei saanud enam magada."),
+        ("hu", "Kinyitotta az ablakot, mert túl meleg volt a szobában, és senki sem tudott aludni."),
+        ("tr", "Oda çok sıcak olduğu ve kimse uyuyamadığı için pencereyi açtı, sonra biraz su içti."),
+        ("pl", "Otworzyła okno, ponieważ w pokoju było za gorąco i nikt nie mógł już spać."),
+        ("cs", "Otevřela okno, protože v pokoji bylo příliš horko a nikdo už nemohl usnout."),
+        ("sk", "Otvorila okno, pretože v izbe bolo príliš teplo a nikto už nemohol zaspať."),
+        ("sl", "Odprla je okno, ker je bilo v sobi prevroče in nihče več ni mogel spati."),
+        ("hr", "Otvorila je prozor jer je u sobi bilo prevruće i nitko više nije mogao spavati."),
+        ("lt", "Ji atidarė langą, nes kambaryje buvo per karšta ir niekas nebegalėjo miegoti."),
+        ("lv", "Viņa atvēra logu, jo istabā bija pārāk karsti un neviens vairs nevarēja gulēt."),
+        ("eu", "Leihoa ireki zuen, gelan bero handiegia egiten zuelako eta inork ezin zuelako lorik egin."),
+        ("ga", "D'oscail sí an fhuinneog mar bhí sé róthe sa seomra agus ní raibh aon duine in ann codladh."),
+        ("sq", "Ajo hapi dritaren sepse në dhomë bënte shumë nxehtë dhe askush nuk mund të flinte."),
+        ("eo", "Ŝi malfermis la fenestron, ĉar en la ĉambro estis tro varme kaj neniu povis dormi."),
+        ("vi", "Cô ấy mở cửa sổ vì trong phòng quá nóng và không ai có thể ngủ được."),
+        ("sw", "Alifungua dirisha kwa sababu chumba kilikuwa na joto sana na hakuna mtu aliyeweza kulala."),
+        ("ru", "Она открыла окно, потому что в комнате было слишком жарко и никто не мог уснуть."),
+        ("uk", "Вона відчинила вікно, бо в кімнаті було занадто жарко і ніхто не міг заснути."),
+        ("be", "Яна адчыніла акно, бо ў пакоі было занадта горача і ніхто не мог заснуць."),
+        ("bg", "Тя отвори прозореца, защото в стаята беше твърде горещо и никой не можеше да заспи."),
+        ("mk", "Таа го отвори прозорецот бидејќи во собата беше премногу топло и никој не можеше да спие."),
+        ("sr", "Отворила је прозор јер је у соби било превише вруће и нико више није могао да спава."),
+        ("el", "Άνοιξε το παράθυρο γιατί έκανε πολλή ζέστη στο δωμάτιο και κανείς δεν μπορούσε να κοιμηθεί."),
+        ("ar", "فتحت النافذة لأن الغرفة كانت حارة جدا ولم يستطع أحد أن ينام في تلك الليلة."),
+        ("fa", "او پنجره را باز کرد چون اتاق خیلی گرم بود و هیچ کس نمی توانست بخوابد."),
+        ("zh", "因为 房间 里 太 热 了，谁 也 睡 不 着，所以 她 打开 了 窗户。"),
+        ("ja", "部屋 が 暑 すぎて 誰 も 眠れなかった ので、彼女 は 窓 を 開けた。"),
+    ];
+
+    #[test]
+    fn a_short_sentence_tells_its_language() {
+        for (code, text) in SENTENCES {
+            assert_eq!(judged(text), Some(code), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_third_of_technical_terms_changes_nothing() {
+        let terms = ["server", "Linux", "cache", "browser", "update", "Python", "email", "kernel"];
+        for (code, text) in SENTENCES {
+            let mut words: Vec<_> = text.split(' ').collect();
+            for (word, term) in words.iter_mut().skip(1).step_by(3).zip(terms) {
+                *word = term;
+            }
+            // Short and next to its neighbour without the words replaced here
+            if !matches!(code, "zh" | "ja" | "no" | "gl" | "sk" | "mk") {
+                assert_eq!(judged(&words.join(" ")), Some(code), "{words:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_file_is_read_whole() {
+        for script in SCRIPTS {
+            let [columns, rows] = [languages(script).len(), script as usize];
+            assert!(columns <= COLUMNS && rows < SCRIPTS.len(), "{script:?}");
+            assert_eq!(SCRIPTS[rows], script);
+        }
+        let of = |script| (1..=u16::MAX).filter(move |&row| Row(row).script() == Some(script));
+        assert_eq!(of(Script::Latin).count(), 1 + 16 * 16 * 16);
+        assert_eq!(of(Script::Cyrillic).count(), 1 + 16 * 32);
+        assert_eq!(of(Script::Arabic).count(), 1 + 16 * 16);
+        assert_eq!(of(Script::Devanagari).count(), 1 + 8 * 16);
+        assert_eq!(of(Script::Han).count(), 31);
+        assert_eq!(of(Script::Greek).count(), 1);
+        assert_eq!(of(Script::Other).count(), 1);
+    }
+
+    #[test]
+    fn a_language_stands_in_one_column_of_its_script() {
+        for script in SCRIPTS {
+            let distinct: HashSet<_> = languages(script).iter().map(|each| each.code()).collect();
+            assert_eq!(distinct.len(), languages(script).len(), "{script:?}");
+            assert!(languages(script).iter().all(|each| super::Language::from_code(each.code()).is_some()));
+        }
+    }
+
+    #[test]
+    fn every_language_with_a_list_or_a_stemmer_has_a_column() {
+        let known: HashSet<_> = SCRIPTS.iter().flat_map(|&script| languages(script)).collect();
+        for language in super::Language::all() {
+            let is_written_form = matches!(language.code(), "nb" | "nn");
+            if (language.has_stop_words() || language.has_stemmer()) && !is_written_form {
+                assert!(known.contains(&language), "{}", language.name());
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_natural_word_tells_nothing() {
+        for word in ["", "42", "x86", "foo_bar", "a.b", "паpa", "-", "’", "\u{301}", "me@home", "１２"] {
+            assert_eq!(row_of(word), Row::default(), "{word}");
+        }
+        assert_eq!(Row::default().script(), None);
+        assert_eq!(Row::default().scores(), &[0; COLUMNS]);
+    }
+
+    #[test]
+    fn a_single_latin_letter_tells_its_script_only() {
+        for letter in 'a'..='z' {
+            let row = row_of(&letter.to_string());
+            assert_eq!(row.script(), Some(Script::Latin));
+            assert!(languages(Script::Latin).iter().zip(row.scores()).all(|(_, &score)| score == 7));
+        }
+    }
+
+    #[test]
+    fn kana_tells_japanese_and_simplified_characters_chinese() {
+        for (word, best) in [("です", 1), ("カメラ", 1), ("込む", 1), ("这个", 0), ("们", 0)] {
+            let scores = row_of(word).scores();
+            assert!(scores[best] >= scores[1 - best] + 7, "{word}: {:?}", scores.get(..2));
+        }
+    }
+
+    #[test]
+    fn marks_letters_and_links_are_seen_through() {
+        for (one, other) in [
+            ("ещё", "еще"),
+            ("și", "şi"),
+            ("l'eau", "l’eau"),
+            ("co\u{ad}operate", "cooperate"),
+            ("كِتَاب", "كتاب"),
+        ] {
+            assert_eq!(row_of(one), row_of(other), "{one}");
+            assert_ne!(row_of(one), Row::default());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_string_has_a_row_with_scores_in_range(word in "\\PC{0,60}") {
+            let row = row_of(&word);
+            let columns = row.script().map_or(0, |script| languages(script).len());
+            prop_assert!(row.scores().iter().all(|&score| score <= 15));
+            prop_assert!(row.scores().iter().skip(columns).all(|&score| score == 0));
+        }
+
+        #[test]
+        fn case_does_not_matter(word in "[a-zà-öø-þčšžłőа-яґіїєά-ώ]{1,60}") {
+            let upper: String = word.chars().flat_map(char::to_uppercase).collect();
+            if upper.to_lowercase() == word {
+                prop_assert_eq!(row_of(&upper), row_of(&word));
+            }
+        }
+
+        #[test]
+        fn a_digit_or_an_underscore_anywhere_leaves_nothing(
+            before in "[a-zа-я]{0,8}", after in "[a-zа-я]{0,8}", odd in "[0-9_/@.]",
+        ) {
+            prop_assert_eq!(row_of(&format!("{before}{odd}{after}")), Row::default());
+        }
+    }
+}

@@ -17,6 +17,9 @@ const LONGEST: usize = 4;
 /// Columns whose weights one byte of a gram's code stands for.
 const GROUP: usize = 8;
 
+/// Columns that are compared at a time.
+const CHUNK: usize = 16;
+
 /// What a word scores that tells nothing; and 5.5 bits, by which the lowest score is below it, in steps of weights.
 const CHANCE: u8 = 7;
 const BELOW: i32 = 44;
@@ -57,7 +60,7 @@ struct Weighing {
     fingerprints: Vec<u16>,
     /// For each gram a byte for each group of columns, and what the byte stands for.
     codes: &'static [u8],
-    books: Vec<[[i8; GROUP]; 256]>,
+    books: Vec<[[i16; GROUP]; 256]>,
     /// A tree over the rows: the heights of the nodes of each level, and into how many each of the level above is divided.
     levels: Vec<(usize, Vec<Scores>)>,
     /// The first row.
@@ -161,7 +164,7 @@ impl Weighing {
             let bytes = reader.take(256 * GROUP)?;
             let mut book = [[0; GROUP]; 256];
             for (weight, &byte) in book.as_flattened_mut().iter_mut().zip(bytes) {
-                *weight = byte.cast_signed();
+                *weight = byte.cast_signed().into();
             }
             Some(book)
         });
@@ -226,7 +229,8 @@ impl Weighing {
             self.books.iter().zip(codes).zip(sums.as_chunks_mut::<GROUP>().0)
         {
             for (sum, &weight) in sums.iter_mut().zip(&book[usize::from(code)]) {
-                *sum = sum.saturating_add(i16::from(weight));
+                // At most 193 grams of a word, each of at most 127
+                *sum = sum.wrapping_add(weight);
             }
         }
         true
@@ -250,20 +254,28 @@ impl Weighing {
     /// The row that the tree leads to.
     fn nearest(&self, scores: &Scores) -> u16 {
         let sought = heights(scores);
+        let chunks = self.columns.div_ceil(CHUNK);
         let mut node = 0;
         for (children, nodes) in &self.levels {
             let from = node * children;
-            let distances = nodes.iter().skip(from).take(*children).map(|each| distance(each, &sought));
-            node = from
-                + distances.enumerate().min_by_key(|&(_, each)| each).map_or(0, |(child, _)| child);
+            let nodes = nodes.get(from..from + children).unwrap_or(&[]);
+            let distances = nodes.iter().map(|each| distance(each, &sought, chunks));
+            let nearest = distances.enumerate().min_by_key(|&(_, each)| each);
+            node = from + nearest.map_or(0, |(child, _)| child);
         }
         self.first.saturating_add(node as u16)
     }
 }
 
-/// The sum of squares of what is between two rows of heights, at most 61,504.
-fn distance(one: &Scores, other: &Scores) -> u16 {
-    one.iter().zip(other).map(|(&one, &other)| u16::from(one.abs_diff(other)).pow(2)).sum()
+/// The sum of squares of what is between two rows of heights in their first chunks, at most 61,504.
+fn distance(one: &Scores, other: &Scores, chunks: usize) -> u16 {
+    let (one, other) = (one.as_chunks::<CHUNK>().0, other.as_chunks::<CHUNK>().0);
+    let square = |(one, other): (&u8, &u8)| u16::from(one.abs_diff(*other)).pow(2);
+    one.iter()
+        .zip(other)
+        .take(chunks)
+        .map(|(one, other)| one.iter().zip(other).map(square).sum::<u16>())
+        .sum()
 }
 
 /// Scores as the tree compares them: which language is likely weighs more than which is unlikely.
