@@ -51,8 +51,7 @@ fn main() -> io::Result<()> {
     for line in io::stdin().lock().lines() {
         let line = line?;
         let mut fields = line.splitn(4, '\t');
-        let [Some(code), Some(size), Some(source), Some(text)] =
-            [(); 4].map(|()| fields.next())
+        let [Some(code), Some(size), Some(source), Some(text)] = [(); 4].map(|()| fields.next())
         else {
             continue;
         };
@@ -60,7 +59,16 @@ fn main() -> io::Result<()> {
         let Some((answer, mean)) = judge(text, &mut spent, &mut asked) else { continue };
         let is_right = answer == code;
         let known = code != "-";
-        means.entry(if !known { "none" } else if is_right { "right" } else { "wrong" }).or_default().push(mean);
+        means
+            .entry(if !known {
+                "none"
+            } else if is_right {
+                "right"
+            } else {
+                "wrong"
+            })
+            .or_default()
+            .push(mean);
         if known {
             let (hits, all) =
                 right.entry((code.to_string(), size, source.to_string())).or_default();
@@ -94,10 +102,15 @@ fn main() -> io::Result<()> {
     }
     for (which, mut means) in means {
         means.sort_by(f64::total_cmp);
-        let at = |share: f64| means[(share * (means.len() - 1) as f64) as usize];
+        let at = |percent: usize| means[(means.len() - 1) * percent / 100];
         println!(
             "mean score, {which}: least {:.2}, 1 % {:.2}, 5 % {:.2}, half {:.2}, 95 % {:.2}, 99 % {:.2}",
-            at(0.0), at(0.01), at(0.05), at(0.5), at(0.95), at(0.99)
+            at(0),
+            at(1),
+            at(5),
+            at(50),
+            at(95),
+            at(99)
         );
     }
     println!("{asked} words, {:.0} ns each", spent.as_nanos() as f64 / f64::from(asked.max(1)));

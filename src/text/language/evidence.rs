@@ -206,27 +206,28 @@ const LONGEST: usize = 46;
 #[derive(Debug)]
 struct Letters {
     script: Option<Script>,
-    letters: [u32; LONGEST + 2],
+    /// Folded; [`LINK`]s beyond.
+    spelled: [u32; LONGEST + 2],
     length: usize,
 }
 
 impl Default for Letters {
     fn default() -> Self {
-        Self { script: None, letters: [LINK; LONGEST + 2], length: 1 }
+        Self { script: None, spelled: [LINK; LONGEST + 2], length: 1 }
     }
 }
 
 impl Letters {
     fn push(&mut self, letter: u32) {
         if self.length <= LONGEST {
-            self.letters[self.length] = letter;
+            self.spelled[self.length] = letter;
             self.length += 1;
         }
     }
 
     /// Begins and ends with a link.
     fn parts(&self) -> &[u32] {
-        self.letters.get(..=self.length).unwrap_or(&[])
+        self.spelled.get(..=self.length).unwrap_or(&[])
     }
 }
 
@@ -330,25 +331,64 @@ mod tests {
 
     const SENTENCES: [(&str, &str); 44] = [
         ("en", "She opened the window because the room was too warm and nobody could sleep."),
-        ("de", "Sie öffnete das Fenster, weil es im Zimmer zu warm war und niemand schlafen konnte."),
-        ("fr", "Elle a ouvert la fenêtre parce qu'il faisait trop chaud et que personne ne dormait."),
-        ("es", "Abrió la ventana porque hacía demasiado calor en la habitación y nadie podía dormir."),
+        (
+            "de",
+            "Sie öffnete das Fenster, weil es im Zimmer zu warm war und niemand schlafen konnte.",
+        ),
+        (
+            "fr",
+            "Elle a ouvert la fenêtre parce qu'il faisait trop chaud et que personne ne dormait.",
+        ),
+        (
+            "es",
+            "Abrió la ventana porque hacía demasiado calor en la habitación y nadie podía dormir.",
+        ),
         ("pt", "Ela abriu a janela porque fazia muito calor no quarto e ninguém conseguia dormir."),
-        ("it", "Ha aperto la finestra perché nella stanza faceva troppo caldo e nessuno riusciva a dormire."),
-        ("ro", "A deschis fereastra pentru că în cameră era prea cald și nimeni nu putea să doarmă."),
-        ("ca", "Va obrir la finestra perquè feia massa calor a l'habitació i ningú no podia dormir."),
-        ("gl", "Ela abriu a xanela porque na habitación facía demasiada calor e ninguén podía durmir xa."),
+        (
+            "it",
+            "Ha aperto la finestra perché nella stanza faceva troppo caldo e nessuno riusciva a dormire.",
+        ),
+        (
+            "ro",
+            "A deschis fereastra pentru că în cameră era prea cald și nimeni nu putea să doarmă.",
+        ),
+        (
+            "ca",
+            "Va obrir la finestra perquè feia massa calor a l'habitació i ningú no podia dormir.",
+        ),
+        (
+            "gl",
+            "Ela abriu a xanela porque na habitación facía demasiada calor e ninguén podía durmir xa.",
+        ),
         ("nl", "Zij deed het raam open omdat het in de kamer te warm was en niemand kon slapen."),
-        ("af", "Sy het die venster oopgemaak omdat dit te warm was in die kamer en niemand kon slaap nie."),
-        ("da", "Hun åbnede vinduet, fordi der var alt for varmt i værelset, og ingen kunne sove længere."),
+        (
+            "af",
+            "Sy het die venster oopgemaak omdat dit te warm was in die kamer en niemand kon slaap nie.",
+        ),
+        (
+            "da",
+            "Hun åbnede vinduet, fordi der var alt for varmt i værelset, og ingen kunne sove længere.",
+        ),
         ("no", "Hun åpnet vinduet fordi det var altfor varmt på rommet og ingen fikk sove lenger."),
         ("no", "Ho opna vindauget fordi det var altfor varmt på rommet og ingen fekk sova meir."),
-        ("sv", "Hon öppnade fönstret eftersom det var alldeles för varmt i rummet och ingen kunde sova."),
+        (
+            "sv",
+            "Hon öppnade fönstret eftersom det var alldeles för varmt i rummet och ingen kunde sova.",
+        ),
         ("is", "Hún opnaði gluggann af því að það var of heitt í herberginu og enginn gat sofið."),
-        ("fi", "Hän avasi ikkunan, koska huoneessa oli liian kuuma eikä kukaan pystynyt enää nukkumaan."),
+        (
+            "fi",
+            "Hän avasi ikkunan, koska huoneessa oli liian kuuma eikä kukaan pystynyt enää nukkumaan.",
+        ),
         ("et", "Ta avas akna, sest toas oli liiga palav ja keegi ei saanud enam magada."),
-        ("hu", "Kinyitotta az ablakot, mert túl meleg volt a szobában, és senki sem tudott aludni."),
-        ("tr", "Oda çok sıcak olduğu ve kimse uyuyamadığı için pencereyi açtı, sonra biraz su içti."),
+        (
+            "hu",
+            "Kinyitotta az ablakot, mert túl meleg volt a szobában, és senki sem tudott aludni.",
+        ),
+        (
+            "tr",
+            "Oda çok sıcak olduğu ve kimse uyuyamadığı için pencereyi açtı, sonra biraz su içti.",
+        ),
         ("pl", "Otworzyła okno, ponieważ w pokoju było za gorąco i nikt nie mógł już spać."),
         ("cs", "Otevřela okno, protože v pokoji bylo příliš horko a nikdo už nemohl usnout."),
         ("sk", "Otvorila okno, pretože v izbe bolo príliš teplo a nikto už nemohol zaspať."),
@@ -356,19 +396,46 @@ mod tests {
         ("hr", "Otvorila je prozor jer je u sobi bilo prevruće i nitko više nije mogao spavati."),
         ("lt", "Ji atidarė langą, nes kambaryje buvo per karšta ir niekas nebegalėjo miegoti."),
         ("lv", "Viņa atvēra logu, jo istabā bija pārāk karsti un neviens vairs nevarēja gulēt."),
-        ("eu", "Leihoa ireki zuen, gelan bero handiegia egiten zuelako eta inork ezin zuelako lorik egin."),
-        ("ga", "D'oscail sí an fhuinneog mar bhí sé róthe sa seomra agus ní raibh aon duine in ann codladh."),
-        ("sq", "Ajo hapi dritaren sepse në dhomë bënte shumë nxehtë dhe askush nuk mund të flinte."),
-        ("eo", "Ŝi malfermis la fenestron, ĉar en la ĉambro estis tro varme kaj neniu povis dormi."),
+        (
+            "eu",
+            "Leihoa ireki zuen, gelan bero handiegia egiten zuelako eta inork ezin zuelako lorik egin.",
+        ),
+        (
+            "ga",
+            "D'oscail sí an fhuinneog mar bhí sé róthe sa seomra agus ní raibh aon duine in ann codladh.",
+        ),
+        (
+            "sq",
+            "Ajo hapi dritaren sepse në dhomë bënte shumë nxehtë dhe askush nuk mund të flinte.",
+        ),
+        (
+            "eo",
+            "Ŝi malfermis la fenestron, ĉar en la ĉambro estis tro varme kaj neniu povis dormi.",
+        ),
         ("vi", "Cô ấy mở cửa sổ vì trong phòng quá nóng và không ai có thể ngủ được."),
-        ("sw", "Alifungua dirisha kwa sababu chumba kilikuwa na joto sana na hakuna mtu aliyeweza kulala."),
+        (
+            "sw",
+            "Alifungua dirisha kwa sababu chumba kilikuwa na joto sana na hakuna mtu aliyeweza kulala.",
+        ),
         ("ru", "Она открыла окно, потому что в комнате было слишком жарко и никто не мог уснуть."),
         ("uk", "Вона відчинила вікно, бо в кімнаті було занадто жарко і ніхто не міг заснути."),
         ("be", "Яна адчыніла акно, бо ў пакоі было занадта горача і ніхто не мог заснуць."),
-        ("bg", "Тя отвори прозореца, защото в стаята беше твърде горещо и никой не можеше да заспи."),
-        ("mk", "Таа го отвори прозорецот бидејќи во собата беше премногу топло и никој не можеше да спие."),
-        ("sr", "Отворила је прозор јер је у соби било превише вруће и нико више није могао да спава."),
-        ("el", "Άνοιξε το παράθυρο γιατί έκανε πολλή ζέστη στο δωμάτιο και κανείς δεν μπορούσε να κοιμηθεί."),
+        (
+            "bg",
+            "Тя отвори прозореца, защото в стаята беше твърде горещо и никой не можеше да заспи.",
+        ),
+        (
+            "mk",
+            "Таа го отвори прозорецот бидејќи во собата беше премногу топло и никој не можеше да спие.",
+        ),
+        (
+            "sr",
+            "Отворила је прозор јер је у соби било превише вруће и нико више није могао да спава.",
+        ),
+        (
+            "el",
+            "Άνοιξε το παράθυρο γιατί έκανε πολλή ζέστη στο δωμάτιο και κανείς δεν μπορούσε να κοιμηθεί.",
+        ),
         ("ar", "فتحت النافذة لأن الغرفة كانت حارة جدا ولم يستطع أحد أن ينام في تلك الليلة."),
         ("fa", "او پنجره را باز کرد چون اتاق خیلی گرم بود و هیچ کس نمی توانست بخوابد."),
         ("zh", "因为 房间 里 太 热 了，谁 也 睡 不 着，所以 她 打开 了 窗户。"),
@@ -417,9 +484,14 @@ mod tests {
     #[test]
     fn a_language_stands_in_one_column_of_its_script() {
         for script in SCRIPTS {
-            let distinct: HashSet<_> = languages(script).iter().map(|each| each.code()).collect();
+            let distinct: HashSet<_> =
+                languages(script).iter().map(super::Language::code).collect();
             assert_eq!(distinct.len(), languages(script).len(), "{script:?}");
-            assert!(languages(script).iter().all(|each| super::Language::from_code(each.code()).is_some()));
+            assert!(
+                languages(script)
+                    .iter()
+                    .all(|each| super::Language::from_code(each.code()).is_some())
+            );
         }
     }
 
@@ -436,7 +508,9 @@ mod tests {
 
     #[test]
     fn what_is_no_natural_word_tells_nothing() {
-        for word in ["", "42", "x86", "foo_bar", "a.b", "паpa", "-", "’", "\u{301}", "me@home", "１２"] {
+        for word in
+            ["", "42", "x86", "foo_bar", "a.b", "паpa", "-", "’", "\u{301}", "me@home", "１２"]
+        {
             assert_eq!(row_of(word), Row::default(), "{word}");
         }
         assert_eq!(Row::default().script(), None);
@@ -448,13 +522,16 @@ mod tests {
         for letter in 'a'..='z' {
             let row = row_of(&letter.to_string());
             assert_eq!(row.script(), Some(Script::Latin));
-            assert!(languages(Script::Latin).iter().zip(row.scores()).all(|(_, &score)| score == 7));
+            assert!(
+                languages(Script::Latin).iter().zip(row.scores()).all(|(_, &score)| score == 7)
+            );
         }
     }
 
     #[test]
     fn kana_tells_japanese_and_simplified_characters_chinese() {
-        for (word, best) in [("です", 1), ("カメラ", 1), ("込む", 1), ("这个", 0), ("们", 0)] {
+        for (word, best) in [("です", 1), ("カメラ", 1), ("込む", 1), ("这个", 0), ("们", 0)]
+        {
             let scores = row_of(word).scores();
             assert!(scores[best] >= scores[1 - best] + 7, "{word}: {:?}", scores.get(..2));
         }

@@ -77,8 +77,8 @@ impl Model {
             if script == Script::Han {
                 for balance in -MOST..=MOST {
                     let mut row = [0; COLUMNS];
-                    row[0] = u8::try_from((MOST + balance) / 2).ok()?;
-                    row[1] = u8::try_from((MOST + balance) / 2 - balance).ok()?;
+                    row[0] = u8::try_from(i32::midpoint(MOST, balance)).ok()?;
+                    row[1] = u8::try_from(i32::midpoint(MOST, balance) - balance).ok()?;
                     model.push(script, row)?;
                 }
                 model.plain.push(u16::try_from(model.rows.len()).ok()? - 1 - MOST as u16);
@@ -144,11 +144,7 @@ impl Model {
 
 impl Weighing {
     /// With its rows, whose first will be the one numbered `first`.
-    fn read(
-        reader: &mut Reader,
-        script: Script,
-        first: usize,
-    ) -> Option<(Self, Vec<Scores>)> {
+    fn read(reader: &mut Reader, script: Script, first: usize) -> Option<(Self, Vec<Scores>)> {
         let columns = usize::from(reader.byte()?);
         for language in languages(script) {
             (reader.take(2)? == language.code().as_bytes()).then_some(())?;
@@ -240,13 +236,13 @@ impl Weighing {
     fn scores(&self, sums: &[i16; COLUMNS]) -> Scores {
         let sums = sums.get(..self.columns).unwrap_or(&[]);
         let most = sums.iter().copied().max().map_or(0, i32::from);
-        let total = sums.iter().map(|&sum| power(most - i32::from(sum))).sum();
+        let total = sums.iter().map(|&sum| power((most - i32::from(sum)).unsigned_abs())).sum();
         let chance = logarithm(self.columns as u32 * ONE);
         let base = BELOW + chance - logarithm(total) - most;
         let mut scores = [0; COLUMNS];
         for (score, &sum) in scores.iter_mut().zip(sums) {
             let steps = (i32::from(sum) + base + STEPS / 2).div_euclid(STEPS);
-            *score = steps.clamp(0, 15) as u8;
+            *score = u8::try_from(steps.clamp(0, 15)).unwrap_or(0);
         }
         scores
     }
@@ -287,18 +283,17 @@ fn heights(scores: &Scores) -> Scores {
 const ONE: u32 = 1 << 16;
 
 /// 2 to the power of minus `eighths` / 8, in units of 1 / [`ONE`].
-fn power(eighths: i32) -> u32 {
+fn power(eighths: u32) -> u32 {
     const PARTS: [u32; 8] = [65_536, 60_097, 55_109, 50_535, 46_341, 42_495, 38_968, 35_734];
-    PARTS[(eighths & 7) as usize].checked_shr((eighths >> 3) as u32).unwrap_or(0)
+    PARTS[(eighths & 7) as usize].checked_shr(eighths >> 3).unwrap_or(0)
 }
 
 /// Eight times the logarithm to base 2 of `value` / [`ONE`], which is 1 at least, rounded down.
 fn logarithm(value: u32) -> i32 {
-    const PARTS: [u32; 8] =
-        [65_536, 71_468, 77_936, 84_990, 92_682, 101_070, 110_218, 120_194];
+    const PARTS: [u32; 8] = [65_536, 71_468, 77_936, 84_990, 92_682, 101_070, 110_218, 120_194];
     let whole = value.max(ONE).ilog2() - 16;
     let part = PARTS.partition_point(|&each| each <= value.max(ONE) >> whole) - 1;
-    (whole as usize * 8 + part) as i32
+    (whole * 8 + part as u32).cast_signed()
 }
 
 /// The hash of a group of letters, letter by letter.
