@@ -457,10 +457,7 @@ mod tests {
             for (word, term) in words.iter_mut().skip(1).step_by(3).zip(terms) {
                 *word = term;
             }
-            // Short and next to its neighbour without the words replaced here
-            if !matches!(code, "zh" | "ja" | "no" | "gl" | "sk" | "mk") {
-                assert_eq!(judged(&words.join(" ")), Some(code), "{words:?}");
-            }
+            assert_eq!(judged(&words.join(" ")), Some(code), "{words:?}");
         }
     }
 
