@@ -338,8 +338,8 @@ impl Reader {
         let bytes = self.take(count * columns.div_ceil(2))?;
         let row = |bytes: &[u8]| {
             let mut scores = [0; COLUMNS];
-            for (index, score) in scores.iter_mut().enumerate().take(columns) {
-                *score = bytes[index / 2] >> (index % 2 * 4) & 15;
+            for (pair, byte) in scores.as_chunks_mut().0.iter_mut().zip(bytes) {
+                *pair = [byte & 15, byte >> 4];
             }
             scores
         };
