@@ -228,7 +228,12 @@ fn open_pair(setting: &Setting) {
         let begun = Instant::now();
         let other = if turn % 2 == 0 { "b.txt" } else { "c.txt" };
         let (a, b) = (DocPath::new("a.txt"), DocPath::new(other));
-        engine.engine.open(a, b, Arc::clone(&params), Arc::default());
+        engine.engine.open(
+            a,
+            b,
+            Arc::clone(&params),
+            shingle::pipeline::surroundings::Surroundings::default(),
+        );
         let at = loop {
             if let (at, Report::Pair { view, .. }) = engine.inbox.recv_timeout(PATIENCE).unwrap() {
                 assert!(view.unwrap().passages.len() > 100);

@@ -1,16 +1,12 @@
-//! Languages: their codes and names, what this program has for them, and detection. No word is changed here.
+//! Languages: their codes and names, and what this program has for them. No word is changed here.
 
 pub mod evidence;
 pub mod folder;
 pub mod stretches;
 pub mod units;
-mod words;
 
 use isolang::Language as Iso;
 use rust_stemmers::Algorithm;
-
-/// Detection reads at most this many bytes from the beginning of a text.
-const SAMPLE: usize = 4096;
 
 /// A language by its two-letter ISO 639-1 code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -88,38 +84,11 @@ impl Language {
             _ => return None,
         })
     }
-
-    /// From whatlang's ISO 639-3 code: Mandarin, Bokmål and Persian take the code of the language they belong to.
-    fn from_code_3(code: &str) -> Option<Self> {
-        Self::from_code(match code {
-            "cmn" => "zh",
-            "nob" => "no",
-            "pes" => "fa",
-            code => Iso::from_639_3(code)?.to_639_1()?,
-        })
-    }
-}
-
-/// The language of a text where detection is sure, else `None`.
-///
-/// Only the first 4 KiB are read. Short texts are mostly unsure.
-pub fn detect(text: &str) -> Option<Language> {
-    let end = (0..=SAMPLE.min(text.len())).rev().find(|&end| text.is_char_boundary(end))?;
-    let sample = text.get(..end)?;
-    // The function words of 4 KiB of English take 0.11 million instructions, whatlang's trigrams 1.78. Text in doubt takes
-    // both, a sixteenth more than before.
-    words::clear(sample).and_then(Language::from_code).or_else(|| by_trigrams(sample))
-}
-
-/// By whatlang, where it is sure.
-fn by_trigrams(sample: &str) -> Option<Language> {
-    let info = whatlang::detect(sample).filter(whatlang::Info::is_reliable)?;
-    Language::from_code_3(info.lang().code())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Language, detect};
+    use super::Language;
 
     fn of(code: &str) -> Language {
         Language::from_code(code).unwrap()
@@ -164,59 +133,5 @@ mod tests {
         assert!(words.contains(&"the"));
         assert!(!words.contains(&"computer") && !words.contains(&"million"));
         assert!(words.len() < 250);
-    }
-
-    #[test]
-    fn every_language_of_the_detector_has_a_code() {
-        for lang in whatlang::Lang::all() {
-            assert!(Language::from_code_3(lang.code()).is_some(), "{lang:?}");
-        }
-        assert_eq!(Language::from_code_3("cmn"), Some(of("zh")));
-        assert_eq!(Language::from_code_3("nob"), Some(of("no")));
-        assert_eq!(Language::from_code_3("pes"), Some(of("fa")));
-        assert_eq!(Language::from_code_3("gha"), None);
-    }
-
-    #[test]
-    fn running_text_is_detected() {
-        for (code, text) in [
-            (
-                "en",
-                "The committee met again on Thursday and could not agree on what the report should say about the bridge.",
-            ),
-            (
-                "ru",
-                "Комитет снова собрался в четверг и не смог договориться о том, что должно быть сказано в отчёте.",
-            ),
-            (
-                "de",
-                "Der Ausschuss traf sich am Donnerstag wieder und konnte sich nicht einigen, was im Bericht stehen soll.",
-            ),
-            ("zh", "委员会星期四再次开会"),
-            ("th", "คณะกรรมการประชุมอีกครั้งในวันพฤหัสบดี"),
-        ] {
-            assert_eq!(
-                detect(text).map(|language| language.code().to_string()).as_deref(),
-                Some(code)
-            );
-        }
-    }
-
-    #[test]
-    fn short_or_wordless_text_is_unsure() {
-        for text in
-            ["", "42", "Apple pays", "Hello", "RT @phpnw09: 1 Week 'til #phpnw09", "\u{0}\u{202e}"]
-        {
-            assert_eq!(detect(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn only_the_beginning_is_read() {
-        let english =
-            "This is plainly an English sentence, and another one follows it. ".repeat(70);
-        let text = format!("{english}{}", "Это уже по-русски. ".repeat(10_000));
-        assert_eq!(detect(&text), Language::from_code("en"));
-        assert_eq!(detect(&"ё".repeat(5000)).map(|_| ()), detect(&"ё".repeat(2048)).map(|_| ()));
     }
 }

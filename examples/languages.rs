@@ -1,0 +1,122 @@
+//! How often the languages of texts are told right by their words alone, texts from standard input, one a line:
+//! `code<tab>words<tab>source<tab>text`. Prints what part of each size and source is right, languages below 97 %, the commonest
+//! errors, and how much the words of right and wrong answers tell.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead};
+use std::time::{Duration, Instant};
+
+use shingle::text::language::evidence::{COLUMNS, Script, languages, row_of};
+use shingle::text::tokenize::{Words, tokenize};
+
+/// For how many letters one counts: texts in other scripts hold Latin terms, and some write a word with few characters.
+fn weight(script: Script) -> usize {
+    match script {
+        Script::Latin => 1,
+        Script::Han | Script::Hangul => 4,
+        _ => 2,
+    }
+}
+
+/// The language of the script with most letters whose scores add up to most, and the mean of its scores.
+fn judge(text: &str, spent: &mut Duration, asked: &mut u32) -> Option<(String, f64)> {
+    let mut sums: BTreeMap<Script, (usize, u32, [u32; COLUMNS])> = BTreeMap::new();
+    let mut words = Vec::new();
+    tokenize(text, Words::Unicode, &mut |_, word| words.push(word.to_string()));
+    let start = Instant::now();
+    let rows: Vec<_> = words.iter().map(|word| row_of(word)).collect();
+    *spent += start.elapsed();
+    *asked += rows.len() as u32;
+    for (row, word) in rows.into_iter().zip(&words) {
+        let Some(script) = row.script() else { continue };
+        let (letters, words, sums) = sums.entry(script).or_insert((0, 0, [0; COLUMNS]));
+        *letters += word.chars().count() * weight(script);
+        *words += 1;
+        for (sum, &score) in sums.iter_mut().zip(row.scores()) {
+            *sum += u32::from(score);
+        }
+    }
+    let (script, (_, words, sums)) = sums.into_iter().max_by_key(|(_, (letters, ..))| *letters)?;
+    let columns = languages(script).iter().zip(sums);
+    let (language, sum) = columns.rev().max_by_key(|&(_, sum)| sum)?;
+    Some((language.code().to_string(), f64::from(sum) / f64::from(words)))
+}
+
+fn main() -> io::Result<()> {
+    let mut right: BTreeMap<(String, u32, String), (u32, u32)> = BTreeMap::new();
+    let mut errors: BTreeMap<(u32, String, String), u32> = BTreeMap::new();
+    let mut means: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
+    let (mut spent, mut asked) = (Duration::ZERO, 0);
+    row_of("the");
+    for line in io::stdin().lock().lines() {
+        let line = line?;
+        let mut fields = line.splitn(4, '\t');
+        let [Some(code), Some(size), Some(source), Some(text)] = [(); 4].map(|()| fields.next())
+        else {
+            continue;
+        };
+        let size = size.parse().unwrap_or(0);
+        let Some((answer, mean)) = judge(text, &mut spent, &mut asked) else { continue };
+        let is_right = answer == code;
+        let known = code != "-";
+        means
+            .entry(if !known {
+                "none"
+            } else if is_right {
+                "right"
+            } else {
+                "wrong"
+            })
+            .or_default()
+            .push(mean);
+        if known {
+            let (hits, all) =
+                right.entry((code.to_string(), size, source.to_string())).or_default();
+            *hits += u32::from(is_right);
+            *all += 1;
+            if !is_right {
+                *errors.entry((size, code.to_string(), answer)).or_default() += 1;
+            }
+        }
+    }
+    let mut table: BTreeMap<(&str, u32), (u32, u32)> = BTreeMap::new();
+    for ((_, size, source), (hits, all)) in &right {
+        let total = if source.ends_with("+terms") { "all+terms" } else { "all" };
+        for source in [source.as_str(), total] {
+            let sum = table.entry((source, *size)).or_default();
+            *sum = (sum.0 + hits, sum.1 + all);
+        }
+    }
+    for ((source, size), (hits, all)) in table {
+        println!("{source:16} {size:4} {hits:6} of {all:6} {:.2} %", percent(hits, all));
+    }
+    for ((code, size, source), (hits, all)) in &right {
+        if hits * 100 < all * 97 {
+            println!("below 97 %: {code} {size:4} {source:16} {hits:4} of {all:4}");
+        }
+    }
+    let mut errors: Vec<_> = errors.into_iter().collect();
+    errors.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    for ((size, code, answer), count) in errors.into_iter().take(30) {
+        println!("{count:4} × {code} as {answer} ({size} words)");
+    }
+    for (which, mut means) in means {
+        means.sort_by(f64::total_cmp);
+        let at = |percent: usize| means[(means.len() - 1) * percent / 100];
+        println!(
+            "mean score, {which}: least {:.2}, 1 % {:.2}, 5 % {:.2}, half {:.2}, 95 % {:.2}, 99 % {:.2}",
+            at(0),
+            at(1),
+            at(5),
+            at(50),
+            at(95),
+            at(99)
+        );
+    }
+    println!("{asked} words, {:.0} ns each", spent.as_nanos() as f64 / f64::from(asked.max(1)));
+    Ok(())
+}
+
+fn percent(part: u32, whole: u32) -> f64 {
+    f64::from(part) * 100.0 / f64::from(whole.max(1))
+}

@@ -1,0 +1,575 @@
+//! What one word tells about the language of the text it stands in: a row of scores, one for each language of its script.
+//! It judges no text and knows no neighbours: whoever adds up the rows of a passage does.
+
+mod model;
+
+use super::Language;
+
+/// Columns of a row of scores: no script has more languages.
+pub const COLUMNS: usize = 64;
+
+/// One step of a score is so many bits of log-likelihood.
+pub const BITS_PER_STEP: f64 = 0.75;
+
+/// What a word tells: a row of a fixed table. The default tells nothing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Row(u16);
+
+/// A script, as far as its languages are told apart by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Script {
+    /// Latin, with the letters of all its languages.
+    Latin,
+    /// Cyrillic.
+    Cyrillic,
+    /// Arabic.
+    Arabic,
+    /// Devanagari.
+    Devanagari,
+    /// Chinese characters and kana.
+    Han,
+    /// Greek.
+    Greek,
+    /// Armenian.
+    Armenian,
+    /// Hebrew.
+    Hebrew,
+    /// Bengali.
+    Bengali,
+    /// Gurmukhi.
+    Gurmukhi,
+    /// Gujarati.
+    Gujarati,
+    /// Odia.
+    Odia,
+    /// Tamil.
+    Tamil,
+    /// Telugu.
+    Telugu,
+    /// Kannada.
+    Kannada,
+    /// Malayalam.
+    Malayalam,
+    /// Sinhala.
+    Sinhala,
+    /// Thai.
+    Thai,
+    /// Lao.
+    Lao,
+    /// Myanmar.
+    Myanmar,
+    /// Georgian.
+    Georgian,
+    /// Hangul.
+    Hangul,
+    /// Ethiopic.
+    Ethiopic,
+    /// Khmer.
+    Khmer,
+    /// A script without a language here.
+    Other,
+}
+
+/// All of them, in their order.
+const SCRIPTS: [Script; 25] = [
+    Script::Latin,
+    Script::Cyrillic,
+    Script::Arabic,
+    Script::Devanagari,
+    Script::Han,
+    Script::Greek,
+    Script::Armenian,
+    Script::Hebrew,
+    Script::Bengali,
+    Script::Gurmukhi,
+    Script::Gujarati,
+    Script::Odia,
+    Script::Tamil,
+    Script::Telugu,
+    Script::Kannada,
+    Script::Malayalam,
+    Script::Sinhala,
+    Script::Thai,
+    Script::Lao,
+    Script::Myanmar,
+    Script::Georgian,
+    Script::Hangul,
+    Script::Ethiopic,
+    Script::Khmer,
+    Script::Other,
+];
+
+/// Those of the Latin script: neighbours stand together, as the model's groups of columns want it.
+const LATIN: [Language; 46] = list([
+    b"da", b"no", b"sv", b"is", b"nl", b"af", b"de", b"en", b"es", b"gl", b"pt", b"ca", b"it",
+    b"fr", b"ro", b"la", b"cs", b"sk", b"pl", b"sl", b"hr", b"lt", b"lv", b"sq", b"fi", b"et",
+    b"eu", b"hu", b"tr", b"az", b"uz", b"ku", b"id", b"ms", b"tl", b"vi", b"sw", b"zu", b"st",
+    b"so", b"ga", b"br", b"cy", b"eo", b"ha", b"yo",
+]);
+const CYRILLIC: [Language; 9] =
+    list([b"ru", b"uk", b"be", b"bg", b"mk", b"sr", b"kk", b"tg", b"mn"]);
+const ARABIC: [Language; 4] = list([b"ar", b"fa", b"ur", b"ku"]);
+const DEVANAGARI: [Language; 3] = list([b"hi", b"mr", b"ne"]);
+const HAN: [Language; 2] = list([b"zh", b"ja"]);
+
+const fn list<const N: usize>(codes: [&[u8; 2]; N]) -> [Language; N] {
+    let mut languages = [Language(*b"en"); N];
+    let mut index = 0;
+    while index < N {
+        languages[index] = Language(*codes[index]);
+        index += 1;
+    }
+    languages
+}
+
+/// The languages whose scores the rows of a script hold, in the order of their columns.
+///
+/// Bosnian and Serbian in Latin letters count as Croatian, both written forms of Norwegian as one.
+pub fn languages(script: Script) -> &'static [Language] {
+    match script {
+        Script::Latin => &LATIN,
+        Script::Cyrillic => &CYRILLIC,
+        Script::Arabic => &ARABIC,
+        Script::Devanagari => &DEVANAGARI,
+        Script::Han => &HAN,
+        Script::Greek => const { &list([b"el"]) },
+        Script::Armenian => const { &list([b"hy"]) },
+        Script::Hebrew => const { &list([b"he"]) },
+        Script::Bengali => const { &list([b"bn"]) },
+        Script::Gurmukhi => const { &list([b"pa"]) },
+        Script::Gujarati => const { &list([b"gu"]) },
+        Script::Odia => const { &list([b"or"]) },
+        Script::Tamil => const { &list([b"ta"]) },
+        Script::Telugu => const { &list([b"te"]) },
+        Script::Kannada => const { &list([b"kn"]) },
+        Script::Malayalam => const { &list([b"ml"]) },
+        Script::Sinhala => const { &list([b"si"]) },
+        Script::Thai => const { &list([b"th"]) },
+        Script::Lao => const { &list([b"lo"]) },
+        Script::Myanmar => const { &list([b"my"]) },
+        Script::Georgian => const { &list([b"ka"]) },
+        Script::Hangul => const { &list([b"ko"]) },
+        Script::Ethiopic => const { &list([b"am"]) },
+        Script::Khmer => const { &list([b"km"]) },
+        Script::Other => &[],
+    }
+}
+
+impl Row {
+    /// The script of the word, `None` where the row tells nothing at all.
+    pub fn script(self) -> Option<Script> {
+        model::MODEL.script(self.0)
+    }
+
+    /// The scores of the languages of its script, by the columns of [`languages`], in steps of [`BITS_PER_STEP`] from 0 to 15.
+    ///
+    /// Sums over words are log-likelihoods, but for a constant that all languages of a script share: 7 is what a word has that
+    /// tells nothing. Columns without a language are 0.
+    pub fn scores(self) -> &'static [u8; COLUMNS] {
+        model::MODEL.scores(self.0)
+    }
+}
+
+/// What a word tells, in any case, by its letters alone.
+///
+/// Nothing where it holds digits or what else is in no natural word, or mixes scripts; a single letter from a to z tells its
+/// script only.
+pub fn row_of(word: &str) -> Row {
+    let mut letters = Letters::default();
+    for character in word.chars() {
+        match kind_of(character) {
+            Kind::Letter(script) => {
+                if letters.script.is_some_and(|other| other != script) {
+                    return Row::default();
+                }
+                letters.script = Some(script);
+                letters.push(folded(character));
+            }
+            Kind::Mark => {}
+            Kind::Link => letters.push(LINK),
+            Kind::Odd => return Row::default(),
+        }
+    }
+    match letters.script {
+        Some(script) => Row(model::MODEL.row(script, letters.parts())),
+        None => Row::default(),
+    }
+}
+
+/// What stands between the parts of a word, and what a part begins and ends with.
+const LINK: u32 = 0;
+
+/// More letters of a word are not looked at.
+const LONGEST: usize = 46;
+
+/// The letters of a word in lower case, links before, between and behind its parts.
+#[derive(Debug)]
+struct Letters {
+    script: Option<Script>,
+    /// Folded; [`LINK`]s beyond.
+    spelled: [u32; LONGEST + 2],
+    length: usize,
+}
+
+impl Default for Letters {
+    fn default() -> Self {
+        Self { script: None, spelled: [LINK; LONGEST + 2], length: 1 }
+    }
+}
+
+impl Letters {
+    fn push(&mut self, letter: u32) {
+        if self.length <= LONGEST {
+            self.spelled[self.length] = letter;
+            self.length += 1;
+        }
+    }
+
+    /// Begins and ends with a link.
+    fn parts(&self) -> &[u32] {
+        self.spelled.get(..=self.length).unwrap_or(&[])
+    }
+}
+
+/// What a character is in a word.
+enum Kind {
+    Letter(Script),
+    /// Changes no letter that tells: left out.
+    Mark,
+    /// Joins two words into one, as in `l'eau`.
+    Link,
+    /// In no natural word.
+    Odd,
+}
+
+fn kind_of(character: char) -> Kind {
+    let script = match character {
+        'a'..='z' | 'A'..='Z' => Script::Latin,
+        '\'' | '-' | '·' | '\u{2018}' | '\u{2019}' | '\u{2010}' | '\u{2011}' | '\u{200c}' => {
+            return Kind::Link;
+        }
+        '\u{ad}'
+        | '\u{300}'..='\u{36f}'
+        | '\u{591}'..='\u{5c7}'
+        | '\u{610}'..='\u{61a}'
+        | '\u{640}'
+        | '\u{64b}'..='\u{65f}'
+        | '\u{670}'
+        | '\u{200d}' => return Kind::Mark,
+        '\0'..='\u{a9}' | '×' | '÷' => return Kind::Odd,
+        'ª' | 'º' | '\u{c0}'..='\u{2af}' | '\u{1e00}'..='\u{1eff}' => Script::Latin,
+        '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' => Script::Greek,
+        '\u{400}'..='\u{52f}' => Script::Cyrillic,
+        '\u{530}'..='\u{58f}' => Script::Armenian,
+        '\u{590}'..='\u{5ff}' => Script::Hebrew,
+        '\u{600}'..='\u{6ff}' | '\u{750}'..='\u{77f}' => Script::Arabic,
+        '\u{900}'..='\u{97f}' => Script::Devanagari,
+        '\u{980}'..='\u{9ff}' => Script::Bengali,
+        '\u{a00}'..='\u{a7f}' => Script::Gurmukhi,
+        '\u{a80}'..='\u{aff}' => Script::Gujarati,
+        '\u{b00}'..='\u{b7f}' => Script::Odia,
+        '\u{b80}'..='\u{bff}' => Script::Tamil,
+        '\u{c00}'..='\u{c7f}' => Script::Telugu,
+        '\u{c80}'..='\u{cff}' => Script::Kannada,
+        '\u{d00}'..='\u{d7f}' => Script::Malayalam,
+        '\u{d80}'..='\u{dff}' => Script::Sinhala,
+        '\u{e00}'..='\u{e7f}' => Script::Thai,
+        '\u{e80}'..='\u{eff}' => Script::Lao,
+        '\u{1000}'..='\u{109f}' => Script::Myanmar,
+        '\u{10a0}'..='\u{10ff}' | '\u{1c90}'..='\u{1cbf}' => Script::Georgian,
+        '\u{1100}'..='\u{11ff}' | '\u{3130}'..='\u{318f}' | '\u{ac00}'..='\u{d7af}' => {
+            Script::Hangul
+        }
+        '\u{1200}'..='\u{139f}' => Script::Ethiopic,
+        '\u{1780}'..='\u{17ff}' => Script::Khmer,
+        '\u{3005}'..='\u{3007}'
+        | '\u{3040}'..='\u{30ff}'
+        | '\u{3400}'..='\u{9fff}'
+        | '\u{f900}'..='\u{faff}'
+        | '\u{ff66}'..='\u{ff9f}'
+        | '\u{20000}'..='\u{323af}' => Script::Han,
+        letter if letter.is_alphabetic() => Script::Other,
+        _ => return Kind::Odd,
+    };
+    // Digits of the scripts above; their vowel signs are no letters either, but are none of `Numeric`.
+    if !character.is_ascii() && character.is_numeric() { Kind::Odd } else { Kind::Letter(script) }
+}
+
+/// The letter in lower case, as the model knows it: ё is е, and Romanian has one ș and one ț.
+fn folded(character: char) -> u32 {
+    let lower = character.to_lowercase().next().unwrap_or(character);
+    u32::from(match lower {
+        'ё' | 'ѐ' => 'е',
+        'ș' => 'ş',
+        'ț' => 'ţ',
+        other => other,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, HashSet};
+
+    use proptest::prelude::*;
+
+    use super::{COLUMNS, Row, SCRIPTS, Script, languages, row_of};
+
+    /// The language whose scores add up to most, in the script with most words.
+    fn judged(text: &str) -> Option<&'static str> {
+        let mut sums: BTreeMap<Script, (u32, [u32; COLUMNS])> = BTreeMap::new();
+        for word in text.split([' ', ',', '.', '，', '。', '、']) {
+            let row = row_of(word);
+            let Some(script) = row.script() else { continue };
+            let (words, sums) = sums.entry(script).or_insert((0, [0; COLUMNS]));
+            *words += 1;
+            sums.iter_mut().zip(row.scores()).for_each(|(sum, &score)| *sum += u32::from(score));
+        }
+        let (script, (_, sums)) = sums.into_iter().max_by_key(|(_, (words, _))| *words)?;
+        let best = languages(script).iter().zip(sums).max_by_key(|&(_, sum)| sum)?;
+        Some(best.0.code())
+    }
+
+    const SENTENCES: [(&str, &str); 44] = [
+        ("en", "She opened the window because the room was too warm and nobody could sleep."),
+        (
+            "de",
+            "Sie öffnete das Fenster, weil es im Zimmer zu warm war und niemand schlafen konnte.",
+        ),
+        (
+            "fr",
+            "Elle a ouvert la fenêtre parce qu'il faisait trop chaud et que personne ne dormait.",
+        ),
+        (
+            "es",
+            "Abrió la ventana porque hacía demasiado calor en la habitación y nadie podía dormir.",
+        ),
+        ("pt", "Ela abriu a janela porque fazia muito calor no quarto e ninguém conseguia dormir."),
+        (
+            "it",
+            "Ha aperto la finestra perché nella stanza faceva troppo caldo e nessuno riusciva a dormire.",
+        ),
+        (
+            "ro",
+            "A deschis fereastra pentru că în cameră era prea cald și nimeni nu putea să doarmă.",
+        ),
+        (
+            "ca",
+            "Va obrir la finestra perquè feia massa calor a l'habitació i ningú no podia dormir.",
+        ),
+        (
+            "gl",
+            "Ela abriu a xanela porque na habitación facía demasiada calor e ninguén podía durmir xa.",
+        ),
+        ("nl", "Zij deed het raam open omdat het in de kamer te warm was en niemand kon slapen."),
+        (
+            "af",
+            "Sy het die venster oopgemaak omdat dit te warm was in die kamer en niemand kon slaap nie.",
+        ),
+        (
+            "da",
+            "Hun åbnede vinduet, fordi der var alt for varmt i værelset, og ingen kunne sove længere.",
+        ),
+        ("no", "Hun åpnet vinduet fordi det var altfor varmt på rommet og ingen fikk sove lenger."),
+        ("no", "Ho opna vindauget fordi det var altfor varmt på rommet og ingen fekk sova meir."),
+        (
+            "sv",
+            "Hon öppnade fönstret eftersom det var alldeles för varmt i rummet och ingen kunde sova.",
+        ),
+        ("is", "Hún opnaði gluggann af því að það var of heitt í herberginu og enginn gat sofið."),
+        (
+            "fi",
+            "Hän avasi ikkunan, koska huoneessa oli liian kuuma eikä kukaan pystynyt enää nukkumaan.",
+        ),
+        ("et", "Ta avas akna, sest toas oli liiga palav ja keegi ei saanud enam magada."),
+        (
+            "hu",
+            "Kinyitotta az ablakot, mert túl meleg volt a szobában, és senki sem tudott aludni.",
+        ),
+        (
+            "tr",
+            "Oda çok sıcak olduğu ve kimse uyuyamadığı için pencereyi açtı, sonra biraz su içti.",
+        ),
+        ("pl", "Otworzyła okno, ponieważ w pokoju było za gorąco i nikt nie mógł już spać."),
+        ("cs", "Otevřela okno, protože v pokoji bylo příliš horko a nikdo už nemohl usnout."),
+        ("sk", "Otvorila okno, pretože v izbe bolo príliš teplo a nikto už nemohol zaspať."),
+        ("sl", "Odprla je okno, ker je bilo v sobi prevroče in nihče več ni mogel spati."),
+        ("hr", "Otvorila je prozor jer je u sobi bilo prevruće i nitko više nije mogao spavati."),
+        ("lt", "Ji atidarė langą, nes kambaryje buvo per karšta ir niekas nebegalėjo miegoti."),
+        ("lv", "Viņa atvēra logu, jo istabā bija pārāk karsti un neviens vairs nevarēja gulēt."),
+        (
+            "eu",
+            "Leihoa ireki zuen, gelan bero handiegia egiten zuelako eta inork ezin zuelako lorik egin.",
+        ),
+        (
+            "ga",
+            "D'oscail sí an fhuinneog mar bhí sé róthe sa seomra agus ní raibh aon duine in ann codladh.",
+        ),
+        (
+            "sq",
+            "Ajo hapi dritaren sepse në dhomë bënte shumë nxehtë dhe askush nuk mund të flinte.",
+        ),
+        (
+            "eo",
+            "Ŝi malfermis la fenestron, ĉar en la ĉambro estis tro varme kaj neniu povis dormi.",
+        ),
+        ("vi", "Cô ấy mở cửa sổ vì trong phòng quá nóng và không ai có thể ngủ được."),
+        (
+            "sw",
+            "Alifungua dirisha kwa sababu chumba kilikuwa na joto sana na hakuna mtu aliyeweza kulala.",
+        ),
+        ("ru", "Она открыла окно, потому что в комнате было слишком жарко и никто не мог уснуть."),
+        ("uk", "Вона відчинила вікно, бо в кімнаті було занадто жарко і ніхто не міг заснути."),
+        ("be", "Яна адчыніла акно, бо ў пакоі было занадта горача і ніхто не мог заснуць."),
+        (
+            "bg",
+            "Тя отвори прозореца, защото в стаята беше твърде горещо и никой не можеше да заспи.",
+        ),
+        (
+            "mk",
+            "Таа го отвори прозорецот бидејќи во собата беше премногу топло и никој не можеше да спие.",
+        ),
+        (
+            "sr",
+            "Отворила је прозор јер је у соби било превише вруће и нико више није могао да спава.",
+        ),
+        (
+            "el",
+            "Άνοιξε το παράθυρο γιατί έκανε πολλή ζέστη στο δωμάτιο και κανείς δεν μπορούσε να κοιμηθεί.",
+        ),
+        ("ar", "فتحت النافذة لأن الغرفة كانت حارة جدا ولم يستطع أحد أن ينام في تلك الليلة."),
+        ("fa", "او پنجره را باز کرد چون اتاق خیلی گرم بود و هیچ کس نمی توانست بخوابد."),
+        ("zh", "因为 房间 里 太 热 了，谁 也 睡 不 着，所以 她 打开 了 窗户。"),
+        ("ja", "部屋 が 暑 すぎて 誰 も 眠れなかった ので、彼女 は 窓 を 開けた。"),
+    ];
+
+    #[test]
+    fn a_short_sentence_tells_its_language() {
+        for (code, text) in SENTENCES {
+            assert_eq!(judged(text), Some(code), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_third_of_technical_terms_changes_nothing() {
+        let terms = ["server", "Linux", "cache", "browser", "update", "Python", "email", "kernel"];
+        for (code, text) in SENTENCES {
+            let mut words: Vec<_> = text.split(' ').collect();
+            for (word, term) in words.iter_mut().skip(1).step_by(3).zip(terms) {
+                *word = term;
+            }
+            assert_eq!(judged(&words.join(" ")), Some(code), "{words:?}");
+        }
+    }
+
+    #[test]
+    fn the_file_is_read_whole() {
+        for script in SCRIPTS {
+            let [columns, rows] = [languages(script).len(), script as usize];
+            assert!(columns <= COLUMNS && rows < SCRIPTS.len(), "{script:?}");
+            assert_eq!(SCRIPTS[rows], script);
+        }
+        let of = |script| (1..=u16::MAX).filter(move |&row| Row(row).script() == Some(script));
+        assert_eq!(of(Script::Latin).count(), 1 + 16 * 16 * 16);
+        assert_eq!(of(Script::Cyrillic).count(), 1 + 16 * 32);
+        assert_eq!(of(Script::Arabic).count(), 1 + 16 * 16);
+        assert_eq!(of(Script::Devanagari).count(), 1 + 8 * 16);
+        assert_eq!(of(Script::Han).count(), 31);
+        assert_eq!(of(Script::Greek).count(), 1);
+        assert_eq!(of(Script::Other).count(), 1);
+    }
+
+    #[test]
+    fn a_language_stands_in_one_column_of_its_script() {
+        for script in SCRIPTS {
+            let distinct: HashSet<_> =
+                languages(script).iter().map(super::Language::code).collect();
+            assert_eq!(distinct.len(), languages(script).len(), "{script:?}");
+            assert!(
+                languages(script)
+                    .iter()
+                    .all(|each| super::Language::from_code(each.code()).is_some())
+            );
+        }
+    }
+
+    #[test]
+    fn every_language_with_a_list_or_a_stemmer_has_a_column() {
+        let known: HashSet<_> = SCRIPTS.iter().flat_map(|&script| languages(script)).collect();
+        for language in super::Language::all() {
+            let is_written_form = matches!(language.code(), "nb" | "nn");
+            if (language.has_stop_words() || language.has_stemmer()) && !is_written_form {
+                assert!(known.contains(&language), "{}", language.name());
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_natural_word_tells_nothing() {
+        for word in
+            ["", "42", "x86", "foo_bar", "a.b", "паpa", "-", "’", "\u{301}", "me@home", "１２"]
+        {
+            assert_eq!(row_of(word), Row::default(), "{word}");
+        }
+        assert_eq!(Row::default().script(), None);
+        assert_eq!(Row::default().scores(), &[0; COLUMNS]);
+    }
+
+    #[test]
+    fn a_single_latin_letter_tells_its_script_only() {
+        for letter in 'a'..='z' {
+            let row = row_of(&letter.to_string());
+            assert_eq!(row.script(), Some(Script::Latin));
+            assert!(
+                languages(Script::Latin).iter().zip(row.scores()).all(|(_, &score)| score == 7)
+            );
+        }
+    }
+
+    #[test]
+    fn kana_tells_japanese_and_simplified_characters_chinese() {
+        for (word, best) in [("です", 1), ("カメラ", 1), ("込む", 1), ("这个", 0), ("们", 0)]
+        {
+            let scores = row_of(word).scores();
+            assert!(scores[best] >= scores[1 - best] + 7, "{word}: {:?}", scores.get(..2));
+        }
+    }
+
+    #[test]
+    fn marks_letters_and_links_are_seen_through() {
+        for (one, other) in [
+            ("ещё", "еще"),
+            ("și", "şi"),
+            ("l'eau", "l’eau"),
+            ("co\u{ad}operate", "cooperate"),
+            ("كِتَاب", "كتاب"),
+        ] {
+            assert_eq!(row_of(one), row_of(other), "{one}");
+            assert_ne!(row_of(one), Row::default());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_string_has_a_row_with_scores_in_range(word in "\\PC{0,60}") {
+            let row = row_of(&word);
+            let columns = row.script().map_or(0, |script| languages(script).len());
+            prop_assert!(row.scores().iter().all(|&score| score <= 15));
+            prop_assert!(row.scores().iter().skip(columns).all(|&score| score == 0));
+        }
+
+        #[test]
+        fn case_does_not_matter(word in "[a-zà-öø-þčšžłőа-яґіїєά-ώ]{1,60}") {
+            let upper: String = word.chars().flat_map(char::to_uppercase).collect();
+            if upper.to_lowercase() == word {
+                prop_assert_eq!(row_of(&upper), row_of(&word));
+            }
+        }
+
+        #[test]
+        fn a_digit_or_an_underscore_anywhere_leaves_nothing(
+            before in "[a-zа-я]{0,8}", after in "[a-zа-я]{0,8}", odd in "[0-9_/@.]",
+        ) {
+            prop_assert_eq!(row_of(&format!("{before}{odd}{after}")), Row::default());
+        }
+    }
+}
