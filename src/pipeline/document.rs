@@ -14,6 +14,7 @@ use crate::shingle::hash::word_hash;
 use crate::shingle::minhash::{Family, Minima};
 use crate::shingle::sketch::{CanonicalWord, Shingle, ShingleParams, Sketch, shingles};
 use crate::shingle::window::{ShortDocuments, Window};
+use crate::text::decode::Certainty;
 use crate::text::language::Language;
 use crate::text::normalize::{Decision, Normalizer};
 use crate::text::pos::sentence::tokenize_tagged;
@@ -59,6 +60,8 @@ pub struct Document {
     pub content: u128,
     /// The encoding's name.
     pub encoding: &'static str,
+    /// How sure the encoding is.
+    pub certainty: Certainty,
     /// Bytes that could not be decoded.
     pub undecoded: u64,
     /// The language it was read in; `None` where unsure.
@@ -138,9 +141,10 @@ impl Document {
     pub fn read(path: &Path, bytes: &[u8], params: &Params) -> Result<Self, NoSource> {
         let source = Source::read(path, bytes, params.encoding)?;
         let language = language_of(&source.text, params);
-        let (content, encoding, undecoded) = (source.content, source.encoding, source.undecoded);
+        let (content, encoding, certainty, undecoded) =
+            (source.content, source.encoding, source.certainty, source.undecoded);
         let behind = Self::of_text(source.text.into(), language, params);
-        Ok(Self { content, encoding, undecoded, ..behind })
+        Ok(Self { content, encoding, certainty, undecoded, ..behind })
     }
 
     /// Takes a text that was extracted already through the stages behind that, in the language that it was found to have.
@@ -183,6 +187,7 @@ impl Document {
         Self {
             content: content_of(whole.as_bytes()),
             encoding: UTF8,
+            certainty: Certainty::Sure,
             undecoded: 0,
             language,
             text: whole,
@@ -316,6 +321,7 @@ impl Document {
             path,
             language: self.language,
             encoding: self.encoding,
+            certainty: self.certainty,
             undecoded: self.undecoded,
             words: self.canonical.len() as u32,
             shingles: shingles as u32,

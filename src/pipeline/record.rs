@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::base::ids::TokenId;
+use crate::text::decode::Certainty;
 use crate::text::language::Language;
 use crate::text::lexicon::{Lexicon, Reader};
 use crate::text::pos::Part;
@@ -20,6 +21,8 @@ pub struct About {
     pub content: u128,
     /// The encoding's name.
     pub encoding: &'static str,
+    /// How sure the encoding is.
+    pub certainty: Certainty,
     /// Bytes that could not be decoded.
     pub undecoded: u64,
     /// The detected language; only looked for when the language is `auto`.
@@ -44,6 +47,7 @@ impl About {
         let mut about = Self {
             content: source.content,
             encoding: source.encoding,
+            certainty: source.certainty,
             undecoded: source.undecoded,
             detected,
             tagged: false,
@@ -60,7 +64,7 @@ impl About {
     /// Of a document that was read under `params` before, as it was then.
     pub const fn told(
         content: u128,
-        encoding: &'static str,
+        (encoding, certainty): (&'static str, Certainty),
         undecoded: u64,
         language: Option<Language>,
         params: &Params,
@@ -69,7 +73,7 @@ impl About {
             LanguageChoice::Auto => Detected::Tried(language),
             LanguageChoice::Fixed(_) => Detected::NotTried,
         };
-        Self { content, encoding, undecoded, detected, tagged: false }
+        Self { content, encoding, certainty, undecoded, detected, tagged: false }
     }
 
     /// The language that the words are read in; `None` where unsure.

@@ -19,11 +19,11 @@ use self::shape::Shape;
 const MAGIC: [u8; 8] = *b"\xd1shngl\r\n";
 
 /// The version of the layout.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// The version of what makes keys of bytes: other words, other stop words, stems or hashes of the same file need another
 /// one. A test tells when.
-pub const STAGES: u32 = 1;
+pub const STAGES: u32 = 2;
 
 /// Bytes before the head.
 const BEFORE_HEAD: usize = 16;
@@ -54,6 +54,8 @@ struct Doc<'a> {
     content: u128,
     /// The name of the encoding that it was read in.
     encoding: &'a str,
+    /// The name of another encoding that is near; none where that one is sure.
+    near: Option<&'a str>,
     /// Bytes that could not be decoded.
     undecoded: u64,
     /// The code of the detected language; none where detection was unsure or nobody asked.

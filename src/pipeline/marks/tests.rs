@@ -25,6 +25,7 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
         path: DocPath::new(format!("{number}.txt")),
         language: None,
         encoding: "UTF-8",
+        certainty: crate::text::decode::Certainty::Sure,
         undecoded: 0,
         words: 9,
         shingles: 9,

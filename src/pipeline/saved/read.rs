@@ -16,7 +16,7 @@ use crate::pipeline::corpus::{Corpus, Entry};
 use crate::pipeline::nodes::{NodeId, Nodes, Sketched};
 use crate::pipeline::params::Params;
 use crate::pipeline::record::{About, Record};
-use crate::text::decode::Charset;
+use crate::text::decode::{Certainty, Charset};
 use crate::text::language::Language;
 
 /// A sketch file whose head is known and whose bytes are those that were written.
@@ -205,9 +205,15 @@ impl Taken<'_> {
                     Some(id)
                 }
             };
+            let certainty = match doc.near {
+                None => Certainty::Sure,
+                Some(name) => {
+                    Certainty::Unsure { other: encoding(name).ok_or("an unknown encoding")? }
+                }
+            };
             let about = About::told(
                 doc.content,
-                encoding(doc.encoding).ok_or("an unknown encoding")?,
+                (encoding(doc.encoding).ok_or("an unknown encoding")?, certainty),
                 doc.undecoded,
                 doc.language
                     .map(|code| Language::from_code(code).ok_or("an unknown language"))

@@ -10,6 +10,7 @@ use crate::base::problem::Problem;
 use crate::compare::holdings::Holdings;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::nodes::NodeId;
+use crate::text::decode::Certainty;
 use crate::text::language::Language;
 
 /// What was written.
@@ -83,6 +84,10 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
             path: path.as_bytes(),
             content: about.content,
             encoding: about.encoding,
+            near: match about.certainty {
+                Certainty::Sure => None,
+                Certainty::Unsure { other } => Some(other),
+            },
             undecoded: about.undecoded,
             language: language.as_ref().map(Language::code),
             text,

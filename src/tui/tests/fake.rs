@@ -48,6 +48,7 @@ pub(crate) fn doc(path: &str) -> DocInfo {
         path: DocPath::new(path),
         language: Language::from_code("en"),
         encoding: "UTF-8",
+        certainty: shingle::text::decode::Certainty::Sure,
         undecoded: 0,
         words,
         shingles: words - 2,
