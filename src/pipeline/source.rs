@@ -111,7 +111,9 @@ pub fn loss(
         (0, Certainty::Sure) => return None,
         (0, Certainty::Unsure { other }) => (
             ProblemKind::Unsure,
-            format!("read as {encoding}, but {other} is near; if it looks wrong, name another with --encoding"),
+            format!(
+                "read as {encoding}, but {other} is near; if it looks wrong, name another with --encoding"
+            ),
         ),
         (_, certainty) => {
             let noun = if undecoded == 1 { "byte" } else { "bytes" };

@@ -16,14 +16,14 @@ const FEWEST: usize = 6;
 
 /// The letters that begin a syllable, as letters of their own, by their numbers.
 const INITIALS: [char; 19] = [
-    'ㄱ', 'ㄲ', 'ㄴ', 'ㄷ', 'ㄸ', 'ㄹ', 'ㅁ', 'ㅂ', 'ㅃ', 'ㅅ', 'ㅆ', 'ㅇ', 'ㅈ', 'ㅉ', 'ㅊ', 'ㅋ', 'ㅌ',
-    'ㅍ', 'ㅎ',
+    'ㄱ', 'ㄲ', 'ㄴ', 'ㄷ', 'ㄸ', 'ㄹ', 'ㅁ', 'ㅂ', 'ㅃ', 'ㅅ', 'ㅆ', 'ㅇ', 'ㅈ', 'ㅉ', 'ㅊ', 'ㅋ',
+    'ㅌ', 'ㅍ', 'ㅎ',
 ];
 
 /// Those that end one; the first stands for none.
 const FINALS: [char; 28] = [
-    '\u{fffd}', 'ㄱ', 'ㄲ', 'ㄳ', 'ㄴ', 'ㄵ', 'ㄶ', 'ㄷ', 'ㄹ', 'ㄺ', 'ㄻ', 'ㄼ', 'ㄽ', 'ㄾ', 'ㄿ', 'ㅀ', 'ㅁ',
-    'ㅂ', 'ㅄ', 'ㅅ', 'ㅆ', 'ㅇ', 'ㅈ', 'ㅊ', 'ㅋ', 'ㅌ', 'ㅍ', 'ㅎ',
+    '\u{fffd}', 'ㄱ', 'ㄲ', 'ㄳ', 'ㄴ', 'ㄵ', 'ㄶ', 'ㄷ', 'ㄹ', 'ㄺ', 'ㄻ', 'ㄼ', 'ㄽ', 'ㄾ', 'ㄿ',
+    'ㅀ', 'ㅁ', 'ㅂ', 'ㅄ', 'ㅅ', 'ㅆ', 'ㅇ', 'ㅈ', 'ㅊ', 'ㅋ', 'ㅌ', 'ㅍ', 'ㅎ',
 ];
 
 /// The letters of a field: nothing of the code's own, the fill that stands for no letter, or a number from 0.
@@ -112,9 +112,8 @@ pub(super) fn decode(bytes: &[u8]) -> Decoded<'static> {
             text.push(char::from(lead));
             continue;
         }
-        let found = rest.split_first().and_then(|(&trail, behind)| {
-            Some((character(lead, trail)?, behind))
-        });
+        let found =
+            rest.split_first().and_then(|(&trail, behind)| Some((character(lead, trail)?, behind)));
         if let Some((character, behind)) = found {
             text.push(character);
             rest = behind;

@@ -1,12 +1,12 @@
 //! How likely one letter follows another in each language, from its list of stop words and its alphabet. It reads no
 //! text that was to be decoded.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use crate::text::language::Language;
 
 /// Costs are natural logarithms of probabilities, negated and times this.
-pub(super) const NAT: f32 = 32.0;
+pub(super) const NAT: i32 = 32;
 
 /// The numbers of letters are below this.
 pub(super) const LETTERS: usize = 0x780;
@@ -14,15 +14,14 @@ pub(super) const LETTERS: usize = 0x780;
 /// A model tells so many letters apart, with what is no letter (0) and what is none of its language (1).
 const OWN: usize = 96;
 
-/// What a letter costs that is none of the language's: of its script, and of another one.
-const FOREIGN: f32 = 10.0;
-
-/// What an ASCII letter costs in a language of another script, where names and terms stand in Latin letters.
-const LATIN: f32 = 3.0;
+/// So many words of a list are taken.
+const LONGEST: usize = 250;
 
 /// The writing system of a letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Script {
+    /// Of what is no letter.
+    None,
     Latin,
     Greek,
     Cyrillic,
@@ -34,6 +33,7 @@ pub(super) enum Script {
 /// The script of a letter by its number.
 pub(super) const fn script(letter: u16) -> Script {
     match letter {
+        0 => Script::None,
         0x370..0x400 => Script::Greek,
         0x400..0x530 => Script::Cyrillic,
         0x590..0x600 => Script::Hebrew,
@@ -53,7 +53,9 @@ pub(super) fn number(character: char) -> u16 {
         _ => character.to_lowercase().next().unwrap_or(character),
     };
     match u32::from(lower) {
-        code @ (0x61..=0x7a | 0xb5..0x700) if lower.is_alphabetic() || is_mark(lower) => code as u16,
+        code @ (0x61..=0x7a | 0xb5..0x700) if lower.is_alphabetic() || is_mark(lower) => {
+            code as u16
+        }
         code @ 0xe01..=0xe4e => 0x700 + (code - 0xe00) as u16,
         // Welsh and Irish
         0x1e00..=0x1eff => 0x24f,
@@ -82,11 +84,16 @@ const fn latin(code: &'static str, letters: &'static str, rare: &'static str) ->
     Source { code, script: Script::Latin, letters, rare, words: "" }
 }
 
-const fn of(script: Script, code: &'static str, letters: &'static str, rare: &'static str) -> Source {
+const fn of(
+    script: Script,
+    code: &'static str,
+    letters: &'static str,
+    rare: &'static str,
+) -> Source {
     Source { code, script, letters, rare, words: "" }
 }
 
-static SOURCES: [Source; 49] = [
+static SOURCES: [Source; 48] = [
     latin("en", "", "éèêëïöüñçà"),
     latin("de", "äöüß", "éèà"),
     latin("fr", "àâçèéêëîïôùû", "œæüÿ"),
@@ -150,118 +157,242 @@ static SOURCES: [Source; 49] = [
             буду нека њих њему њој овај ова ово тај та то после пре међу према",
         ..of(Script::Cyrillic, "sr", "абвгдежзијклмнопрстуфхцчшђљњћџ", "")
     },
-    of(Script::Hebrew, "he", "אבגדהוזחטיךכלםמןנסעףפץצקרשת", "\u{5b0}\u{5b4}\u{5b6}\u{5b7}\u{5b8}\u{5b9}\u{5bc}\u{5c1}"),
-    of(Script::Arabic, "ar", "ابتثجحخدذرزسشصضطظعغفقكلمنهوىيءآأؤإئة", "\u{64b}\u{64e}\u{64f}\u{650}\u{651}\u{652}ـ"),
+    of(
+        Script::Hebrew,
+        "he",
+        "אבגדהוזחטיךכלםמןנסעףפץצקרשת",
+        "\u{5b0}\u{5b4}\u{5b6}\u{5b7}\u{5b8}\u{5b9}\u{5bc}\u{5c1}",
+    ),
+    of(
+        Script::Arabic,
+        "ar",
+        "ابتثجحخدذرزسشصضطظعغفقكلمنهوىيءآأؤإئة",
+        "\u{64b}\u{64e}\u{64f}\u{650}\u{651}\u{652}ـ",
+    ),
     of(Script::Arabic, "fa", "ابپتثجچحخدذرزژسشصضطظعغفقکگلمنهوآئ", "يكىءأؤ"),
     of(Script::Arabic, "ur", "ابپتٹثجچحخدڈذرڑزژسشصضطظعغفقکگلمنںوہھءےآئ", "ي"),
     of(Script::Thai, "th", "กขคฆงจฉชซญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮะัาำิีึืุูเแโใไๅๆ็่้๊๋์", "ฯฤฌฺํ๎ฃฅ"),
     latin("br", "êñùü", "âîô"),
     latin("tl", "", "ñ"),
-    latin("ku", "çêîşû", ""),
     latin("az", "", "çğıöşüə"),
 ];
 
-/// The letters of a language and how likely each follows another.
+impl Source {
+    /// The letters that an encoding must have, by number.
+    fn required(&self) -> impl Iterator<Item = u16> + use<> {
+        self.letters.chars().map(lower_number)
+    }
+}
+
+/// The number of a letter in lower case that is one of those above: as [`number`] has it, but cheaper.
+fn lower_number(letter: char) -> u16 {
+    match u32::from(letter) {
+        0x219 => 0x15f,
+        0x21b => 0x163,
+        code @ 0..0x700 => code as u16,
+        code @ 0xe01..=0xe4e => 0x700 + (code - 0xe00) as u16,
+        _ => 0,
+    }
+}
+
+/// What two letters in a row cost in a language.
 pub(super) struct Model {
-    /// Its letters that an encoding must have, by number.
-    pub(super) required: Vec<u16>,
-    /// Its script.
-    pub(super) script: Script,
-    /// The code of the language.
-    pub(super) code: &'static str,
-    /// The model's own number of each letter.
+    /// The model's own number of each letter: [`FOREIGN`] of those that the language does not have.
     own: [u8; LETTERS],
-    /// What the second letter costs after the first.
+    /// How many letters are told apart.
+    width: usize,
+    /// What the second letter costs after the first: a row for each first one.
     costs: Vec<i16>,
 }
 
+/// The model's own number of what is none of its letters; that of what is no letter is 0.
+const FOREIGN: u8 = 1;
+
+/// In a language of another script, that of ASCII's letters.
+const LATIN: u8 = 2;
+
+/// Probabilities are parts of this.
+const WHOLE: u32 = 1 << 16;
+
+/// How much a letter's own followers count, of 10, where it was seen often.
+const TRUST: u32 = 8;
+
 impl Model {
     fn new(source: &Source) -> Self {
-        let mut own = [1; LETTERS];
+        let mut own = [FOREIGN; LETTERS];
         own[0] = 0;
-        let mut next = 2;
-        let mut add = |letter: u16, own: &mut [u8; LETTERS]| {
-            if own[usize::from(letter)] == 1 && usize::from(next) < OWN {
-                own[usize::from(letter)] = next;
-                next += 1;
-            }
-        };
         let is_latin = source.script == Script::Latin;
-        if is_latin {
-            (b'a'..=b'z').for_each(|letter| add(u16::from(letter), &mut own));
+        let mut known = LATIN;
+        for letter in b'a'..=b'z' {
+            own[usize::from(letter)] = known;
+            known += u8::from(is_latin);
         }
-        let required: Vec<u16> = source.letters.chars().map(number).collect();
-        required.iter().for_each(|letter| add(*letter, &mut own));
-        // What is rare has a number, and no more than what it has in common with every letter.
-        source.rare.chars().map(number).for_each(|letter| add(letter, &mut own));
-        let known = usize::from(next);
-        let mut pairs = vec![0_u32; OWN * OWN];
-        let listed = Language::from_code(source.code).and_then(Language::stop_words);
-        let words = listed.unwrap_or_default().iter().copied();
-        for word in words.chain(source.words.split_ascii_whitespace()) {
-            if word.chars().all(|letter| usize::from(own[usize::from(number(letter))]) > 1) {
-                let mut last = 0;
-                for letter in word.chars().map(|letter| usize::from(own[usize::from(number(letter))])) {
-                    pairs[last * OWN + letter] += 1;
-                    last = letter;
-                }
-                pairs[last * OWN] += 1;
+        known += u8::from(!is_latin);
+        // What is rare has what is common to every letter.
+        for letter in source.required().chain(source.rare.chars().map(lower_number)) {
+            let slot = &mut own[usize::from(letter)];
+            if *slot == FOREIGN && usize::from(known) < OWN {
+                *slot = known;
+                known += 1;
             }
         }
-        let costs = costs(&pairs, known, required.len(), is_latin);
-        Self { required, script: source.script, code: source.code, own, costs }
+        let width = usize::from(known);
+        let mut pairs = vec![0_u16; width * width];
+        let listed = Language::from_code(source.code).and_then(Language::stop_words);
+        let words = listed.unwrap_or_default().iter().take(LONGEST).copied();
+        for word in words.chain(source.words.split_ascii_whitespace()) {
+            count(word, &own, &mut pairs, width);
+        }
+        Self { own, width, costs: costs(&pairs, width, is_latin) }
     }
 
     /// What a letter costs after another, by their numbers; 0 is what is no letter.
     #[inline]
     pub(super) fn cost(&self, last: u16, letter: u16) -> i32 {
         let own = |letter: u16| usize::from(self.own[usize::from(letter)]);
-        i32::from(self.costs[own(last) * OWN + own(letter)])
+        i32::from(self.costs[own(last) * self.width + own(letter)])
     }
+}
 
-    /// What a letter costs that is none of the language.
-    pub(super) fn foreign(&self, letter: u16) -> i32 {
-        let nats = if letter < 0x80 && self.script != Script::Latin {
-            LATIN
-        } else if script(letter) == self.script {
-            FOREIGN
-        } else {
-            FOREIGN + 3.0
-        };
-        (nats * NAT) as i32
+/// Counts the neighbours in a word that has no foreign letter.
+fn count(word: &str, own: &[u8; LETTERS], pairs: &mut [u16], width: usize) {
+    let own = |letter: char| usize::from(own[usize::from(lower_number(letter))]);
+    if word.chars().any(|letter| own(letter) <= usize::from(FOREIGN)) {
+        return;
     }
-
-    /// Whether a letter is one of the language.
-    #[inline]
-    pub(super) fn has(&self, letter: u16) -> bool {
-        self.own[usize::from(letter)] != 1
+    let mut last = 0;
+    for letter in word.chars().map(own).chain([0]) {
+        pairs[last * width + letter] += 1;
+        last = letter;
     }
 }
 
 /// Of counted pairs: mixed of what followed a letter, of how frequent a letter is, and of the alphabet.
-fn costs(pairs: &[u32], known: usize, _required: usize, _is_latin: bool) -> Vec<i16> {
-    let mut single = [0_u32; OWN];
-    let mut of_row = [0_u32; OWN];
-    for (at, count) in pairs.iter().enumerate() {
-        single[at % OWN] += count;
-        of_row[at / OWN] += count;
+fn costs(pairs: &[u16], width: usize, is_latin: bool) -> Vec<i16> {
+    let (mut single, mut total) = ([0_u32; OWN], 0);
+    for row in pairs.chunks_exact(width) {
+        for (sum, count) in single.iter_mut().zip(row) {
+            *sum += u32::from(*count);
+            total += u32::from(*count);
+        }
     }
-    let total: u32 = single.iter().sum();
-    let letters = known.saturating_sub(1).max(1) as f32;
-    let mut costs = vec![0_i16; OWN * OWN];
-    for last in 0..known {
-        let trust = of_row[last] as f32 / (of_row[last] as f32 + 12.0);
-        for letter in (0..known).filter(|letter| *letter != 1) {
-            let frequency = (single[letter] as f32 + 0.5) / (total as f32 + 0.5 * letters);
-            let follows = pairs[last * OWN + letter] as f32 / of_row[last].max(1) as f32;
-            let plain = 0.85 * frequency + 0.15 / letters;
-            let mixed = 0.8 * trust * follows + (1.0 - 0.8 * trust) * plain;
-            costs[last * OWN + letter] = (-mixed.ln() * NAT) as i16;
+    let letters = width.saturating_sub(1).max(1) as u32;
+    // What a letter has whatever stands before it.
+    let (mut plain, mut alone) = ([0_u32; OWN], [0_i16; OWN]);
+    for letter in 0..width {
+        let frequency = (2 * single[letter] + 1) * (WHOLE / 4) / (2 * total + letters) * 4;
+        plain[letter] = (frequency * 17 + WHOLE / letters * 3) / 20;
+        alone[letter] = cost(plain[letter]);
+    }
+    let mut costs = vec![0_i16; width * width];
+    for (row, counts) in costs.chunks_exact_mut(width).zip(pairs.chunks_exact(width)) {
+        let sum: u32 = counts.iter().copied().map(u32::from).sum();
+        let trust = TRUST * sum * (WHOLE / 16) / (10 * (sum + 12)) * 16;
+        let rest = cost(WHOLE - trust);
+        for (slot, alone) in row.iter_mut().zip(&alone) {
+            *slot = alone + rest;
+        }
+        for (letter, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+            let follows = u32::from(*count) * (WHOLE / 16) / sum * 16;
+            let mixed = u64::from(trust) * u64::from(follows)
+                + u64::from(WHOLE - trust) * u64::from(plain[letter]);
+            row[letter] = cost((mixed / u64::from(WHOLE)) as u32);
+        }
+        row[usize::from(FOREIGN)] = nats(100);
+        if !is_latin {
+            row[usize::from(LATIN)] = nats(30);
         }
     }
     costs
 }
 
-/// The models of all languages, made when the first text needs one.
-pub(super) static MODELS: LazyLock<Vec<Model>> =
-    LazyLock::new(|| SOURCES.iter().map(Model::new).collect());
+/// The negative logarithm of a probability, in parts of [`WHOLE`]: exact at powers of two, and a sixteenth of a nat off
+/// at most between them. In whole numbers, so that every machine gives the same.
+fn cost(probability: u32) -> i16 {
+    let probability = probability.clamp(1, WHOLE);
+    let bits = probability.ilog2();
+    // 256 times the binary logarithm
+    let log = bits * 256 + (((probability << (31 - bits)) >> 23) & 0xff);
+    ((16 * 256 - log) * (NAT as u32 * 693) / 256_000) as i16
+}
+
+/// Tenths of a nat as a cost.
+const fn nats(tenths: i16) -> i16 {
+    tenths * NAT as i16 / 10
+}
+
+/// How many languages there are.
+pub(super) const COUNT: usize = SOURCES.len();
+
+/// Each is made when a text first needs it.
+static MODELS: [OnceLock<Model>; COUNT] = [const { OnceLock::new() }; COUNT];
+
+/// The model of a language by its number, below [`COUNT`].
+pub(super) fn model(number: usize) -> &'static Model {
+    MODELS[number].get_or_init(|| Model::new(&SOURCES[number]))
+}
+
+/// Whether a language, by its number, is written in Latin letters.
+pub(super) fn is_latin(number: usize) -> bool {
+    SOURCES[number].script == Script::Latin
+}
+
+/// The languages all whose letters `has` knows, by their numbers.
+pub(super) fn languages(has: impl Fn(u16) -> bool) -> impl Iterator<Item = usize> {
+    (0..COUNT).filter(move |language| SOURCES[*language].required().all(&has))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{COUNT, LETTERS, NAT, SOURCES, WHOLE, cost, lower_number, model, number};
+
+    #[test]
+    fn a_cost_is_a_negative_logarithm() {
+        for probability in (1..=WHOLE).step_by(7) {
+            let exact = -(f64::from(probability) / f64::from(WHOLE)).ln() * f64::from(NAT);
+            assert!((f64::from(cost(probability)) - exact).abs() < 3.5, "{probability}");
+        }
+    }
+
+    #[test]
+    fn every_letter_of_every_language_has_a_number_in_either_case() {
+        for source in &SOURCES {
+            for letter in source.letters.chars().chain(source.rare.chars()) {
+                let given = lower_number(letter);
+                assert!(given > 0 && usize::from(given) < LETTERS, "{letter}");
+                assert_eq!(number(letter), given, "{letter}");
+                let mut upper = letter.to_uppercase();
+                // `ς` is upper `Σ`, and `ı` is `I`; `ß` is `SS`.
+                let is_one = upper.len() == 1 && !"ςı".contains(letter);
+                let upper = upper.next().unwrap();
+                assert!(number(upper) == given || !is_one, "{upper}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_language_likes_its_own_words_best() {
+        for source in &SOURCES {
+            let words = crate::text::language::Language::from_code(source.code)
+                .and_then(crate::text::language::Language::stop_words)
+                .map_or_else(
+                    || source.words.to_string(),
+                    |words| words[..words.len().min(40)].join(" "),
+                );
+            assert!(!words.is_empty(), "{}", source.code);
+            let cost = |language: usize| {
+                let mut last = 0;
+                words
+                    .chars()
+                    .map(|letter| {
+                        let cost = model(language).cost(last, number(letter));
+                        last = number(letter);
+                        cost
+                    })
+                    .sum::<i32>()
+            };
+            let best = (0..COUNT).min_by_key(|language| cost(*language)).unwrap();
+            assert_eq!(SOURCES[best].code, source.code);
+        }
+    }
+}

@@ -126,9 +126,9 @@ pub(super) static PAGES: [Page; 13] = [
 impl Page {
     /// The page of a label, which is in lower case.
     pub(super) fn of(label: &str) -> Option<&'static Self> {
-        PAGES.iter().find(|page| {
-            page.name.eq_ignore_ascii_case(label) || page.labels.contains(&label)
-        })
+        PAGES
+            .iter()
+            .find(|page| page.name.eq_ignore_ascii_case(label) || page.labels.contains(&label))
     }
 
     /// The characters of the bytes from 0x80.

@@ -89,16 +89,15 @@ fn by(encoding: &'static Encoding, name: &'static str, bytes: &[u8]) -> Decoded<
     Decoded { text: text.into_owned().into(), encoding: name, undecoded, certainty }
 }
 
-/// Whether what was decoded as HZ is Chinese: no fault, and nine in ten characters beyond ASCII are ideographs or
-/// full-width.
+/// Whether what was decoded as HZ is Chinese: no fault, and three in four characters beyond ASCII are among the frequent
+/// ones, which stand in the first half of GB 2312, or its signs.
 pub(super) fn is_chinese(decoded: &Decoded<'_>) -> bool {
-    let beyond = decoded.text.chars().filter(|character| !character.is_ascii());
-    let (mut all, mut usual) = (0_usize, 0);
-    for character in beyond {
+    let (mut all, mut usual) = (0_usize, 0_usize);
+    let mut buffer = [0; 4];
+    for character in decoded.text.chars().filter(|character| !character.is_ascii()) {
         all += 1;
-        usual += usize::from(
-            matches!(character, '\u{3000}'..='\u{3020}' | '\u{4e00}'..='\u{9fff}' | '\u{ff00}'..='\u{ff5e}' | '\u{2010}'..='\u{2026}'),
-        );
+        let (bytes, _, _) = GBK.encode(character.encode_utf8(&mut buffer));
+        usual += usize::from(matches!(*bytes, [0xa1..=0xa3 | 0xb0..=0xd7, 0xa1..=0xfe]));
     }
-    all >= 2 && decoded.undecoded == 0 && usual * 10 >= all * 9
+    all >= 2 && decoded.undecoded == 0 && usual * 4 >= all * 3
 }

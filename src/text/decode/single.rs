@@ -1,16 +1,19 @@
 //! Which encoding of one byte a character a text is in: every candidate is scored by what the letters of the languages
 //! that it was made for have as neighbours, by upper case inside words and by signs between letters. It decodes nothing.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use encoding_rs::{
-    Encoding, IBM866, ISO_8859_2, ISO_8859_3, ISO_8859_4, ISO_8859_5, ISO_8859_6, ISO_8859_7, ISO_8859_8_I, ISO_8859_10,
-    ISO_8859_13, ISO_8859_14, ISO_8859_15, ISO_8859_16, KOI8_R, KOI8_U, MACINTOSH, WINDOWS_874, WINDOWS_1250, WINDOWS_1251,
-    WINDOWS_1252, WINDOWS_1253, WINDOWS_1254, WINDOWS_1255, WINDOWS_1256, WINDOWS_1257, WINDOWS_1258, X_MAC_CYRILLIC,
+    Encoding, IBM866, ISO_8859_2, ISO_8859_3, ISO_8859_4, ISO_8859_5, ISO_8859_6, ISO_8859_7,
+    ISO_8859_8_I, ISO_8859_10, ISO_8859_13, ISO_8859_14, ISO_8859_15, ISO_8859_16, KOI8_R, KOI8_U,
+    MACINTOSH, WINDOWS_874, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252, WINDOWS_1253, WINDOWS_1254,
+    WINDOWS_1255, WINDOWS_1256, WINDOWS_1257, WINDOWS_1258, X_MAC_CYRILLIC,
 };
 
 use super::Charset;
-use super::models::{MODELS, Model, NAT, Script, is_mark, number, script};
+use super::models::{
+    COUNT, LETTERS, Model, NAT, Script, is_latin, is_mark, languages, model, number, script,
+};
 use super::pages::PAGES;
 
 /// What a character is to its neighbours.
@@ -43,6 +46,22 @@ enum Kind {
 }
 
 impl Kind {
+    const ALL: [Self; 13] = [
+        Self::Plain,
+        Self::Lower,
+        Self::Upper,
+        Self::Letter,
+        Self::Quote,
+        Self::Opens,
+        Self::Closes,
+        Self::Apostrophe,
+        Self::Dash,
+        Self::Sign,
+        Self::Odd,
+        Self::Frame,
+        Self::None,
+    ];
+
     const fn is_letter(self) -> bool {
         matches!(self, Self::Lower | Self::Upper | Self::Letter)
     }
@@ -52,23 +71,44 @@ impl Kind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Sign {
     kind: Kind,
+    script: Script,
     /// The letter's number, 0 of what is none.
     letter: u16,
 }
 
 fn sign(character: char) -> Sign {
-    let plain = |kind| Sign { kind, letter: 0 };
+    let plain = |kind| Sign { kind, script: Script::None, letter: 0 };
     match character {
         '«' | '»' | '“' | '”' | '‘' => plain(Kind::Quote),
         '„' | '¿' | '¡' => plain(Kind::Opens),
         '،' | '؛' | '؟' => plain(Kind::Closes),
         '’' => plain(Kind::Apostrophe),
         '–' | '—' | '―' | '…' | '\u{a0}' | '·' | '•' | '°' | '№' => plain(Kind::Dash),
-        'ª' | 'º' => plain(Kind::Sign),
-        '\u{ad}' | '\u{200c}'..='\u{200f}' => plain(Kind::Sign),
-        '‚' | '‹' | '›' | '§' | '©' | '®' | '™' | '½' | '¼' | '¾' | '±' | '²' | '³' | '£' | '€' | '×' | '†' | '‰' | '¢' | '¥' | 'µ' => {
-            plain(Kind::Sign)
-        }
+        '\u{ad}'
+        | '\u{200c}'..='\u{200f}'
+        | 'ª'
+        | 'º'
+        | '‚'
+        | '‹'
+        | '›'
+        | '§'
+        | '©'
+        | '®'
+        | '™'
+        | '½'
+        | '¼'
+        | '¾'
+        | '±'
+        | '²'
+        | '³'
+        | '£'
+        | '€'
+        | '×'
+        | '†'
+        | '‰'
+        | '¢'
+        | '¥'
+        | 'µ' => plain(Kind::Sign),
         '\u{2500}'..='\u{25ff}' | '\u{2320}' | '\u{2321}' => plain(Kind::Frame),
         '\u{0}'..='\u{7f}' if !character.is_ascii_alphabetic() => plain(Kind::Plain),
         '\u{80}'..='\u{9f}' | '\u{fffd}' | '\u{e000}'..='\u{f8ff}' => plain(Kind::None),
@@ -76,63 +116,89 @@ fn sign(character: char) -> Sign {
             let letter = number(character);
             let kind = if letter == 0 {
                 Kind::Odd
-            } else if is_mark(character) || !(character.is_uppercase() || character.is_lowercase()) {
+            } else if is_mark(character) || !(character.is_uppercase() || character.is_lowercase())
+            {
                 Kind::Letter
             } else if character.is_uppercase() {
                 Kind::Upper
             } else {
                 Kind::Lower
             };
-            Sign { kind, letter }
+            Sign { kind, script: script(letter), letter }
         }
     }
 }
 
 const fn nats(tenths: i32) -> i32 {
-    tenths * NAT as i32 / 10
+    tenths * NAT / 10
 }
 
-/// What it costs that one character follows another, apart from which letter of its language it is.
-fn join(last: Sign, next: Sign, same: bool) -> i32 {
-    let own = match next.kind {
-        Kind::Plain => 0,
-        Kind::Lower => match last.kind {
+/// What it costs that a character follows another, by their kinds, the same or two of one script.
+const fn joined(last: Kind, next: Kind) -> i32 {
+    let own = match next {
+        Kind::Plain | Kind::Letter => 0,
+        Kind::Lower => match last {
             Kind::Upper => nats(3),
             Kind::Lower => 0,
             _ => nats(2),
         },
-        Kind::Upper => match last.kind {
+        Kind::Upper => match last {
             Kind::Lower => nats(70),
             Kind::Upper => nats(14),
             _ => nats(23),
         },
-        Kind::Letter => 0,
         // Which of two quotation marks opens, languages do not agree on.
-        Kind::Quote | Kind::Opens if matches!(last.kind, Kind::Quote | Kind::Opens) => nats(110),
+        Kind::Quote | Kind::Opens if matches!(last, Kind::Quote | Kind::Opens) => nats(110),
         Kind::Quote | Kind::Apostrophe => nats(55),
-        Kind::Opens => nats(if last.kind.is_letter() { 110 } else { 60 }),
-        Kind::Closes => nats(if last.kind.is_letter() { 55 } else { 80 }),
+        Kind::Opens => nats(if last.is_letter() { 110 } else { 60 }),
+        Kind::Closes => nats(if last.is_letter() { 55 } else { 80 }),
         Kind::Dash => nats(60),
-        Kind::Sign => nats(if last.kind.is_letter() { 120 } else { 80 }),
-        Kind::Odd => nats(if last.kind.is_letter() { 150 } else { 110 }),
-        Kind::Frame => match last.kind {
-            // Lines of one piece; all of a code page's pieces in turn are letters of another.
-            Kind::Frame => nats(if same { 10 } else { 50 }),
+        Kind::Sign => nats(if last.is_letter() { 120 } else { 80 }),
+        Kind::Odd => nats(if last.is_letter() { 150 } else { 110 }),
+        Kind::Frame => match last {
+            Kind::Frame => nats(50),
             kind if kind.is_letter() => nats(160),
             _ => nats(110),
         },
         Kind::None => nats(180),
     };
-    if !next.kind.is_letter() {
+    if !next.is_letter() {
         return own;
     }
-    let seam = match last.kind {
+    let seam = match last {
         Kind::Sign | Kind::Odd | Kind::Frame | Kind::None => nats(40),
         Kind::Closes => nats(30),
-        kind if kind.is_letter() && script(last.letter) != script(next.letter) => nats(60),
         _ => 0,
     };
     own + seam
+}
+
+/// How many kinds there are.
+const KINDS: usize = Kind::ALL.len();
+
+/// [`joined`] for every two kinds.
+static JOINED: [[i32; KINDS]; KINDS] = {
+    let mut all = [[0; KINDS]; KINDS];
+    let mut last = 0;
+    while last < KINDS {
+        let mut next = 0;
+        while next < KINDS {
+            all[last][next] = joined(Kind::ALL[last], Kind::ALL[next]);
+            next += 1;
+        }
+        last += 1;
+    }
+    all
+};
+
+/// What it costs that one character follows another, apart from which letter of its language it is.
+fn join(last: Sign, next: Sign, same: bool) -> i32 {
+    let joined = JOINED[last.kind as usize][next.kind as usize];
+    if last.script != next.script && last.letter > 0 && next.letter > 0 {
+        return joined + nats(60);
+    }
+    // Lines are drawn by one piece; all of a code page's pieces in turn are letters of another.
+    if same && next.kind == Kind::Frame { nats(10) } else { joined }
 }
 
 /// An encoding of one byte a character.
@@ -141,8 +207,8 @@ struct Candidate {
     /// What is to be said for it before the text is looked at, as a cost.
     prior: i32,
     signs: [Sign; 256],
-    /// The models of languages that it can hold, by number.
-    models: Vec<usize>,
+    /// The languages that it can hold, by number; found when a text first asks.
+    languages: OnceLock<Vec<usize>>,
 }
 
 fn candidates() -> Vec<Candidate> {
@@ -175,50 +241,61 @@ fn candidates() -> Vec<Candidate> {
         (MACINTOSH, 25),
         (X_MAC_CYRILLIC, 25),
     ];
-    let standard = standard.iter().map(|(encoding, prior)| {
-        let mut high = [char::REPLACEMENT_CHARACTER; 128];
-        for (slot, byte) in high.iter_mut().zip(0x80_u8..) {
-            let bytes = [byte];
-            if let Some(text) = encoding.decode_without_bom_handling_and_without_replacement(&bytes) {
-                *slot = text.chars().next().unwrap_or(char::REPLACEMENT_CHARACTER);
-            }
+    let bytes: [u8; 128] = std::array::from_fn(|at| at as u8 | 0x80);
+    let mut memory = Memory { signs: vec![None; LETTERS] };
+    let plain: [Sign; 128] = std::array::from_fn(|at| sign(char::from(at as u8)));
+    let mut candidate = |charset, prior, high: &mut dyn Iterator<Item = char>| {
+        let mut signs = [Sign { kind: Kind::None, script: Script::None, letter: 0 }; 256];
+        let (low, upper) = signs.split_at_mut(128);
+        low.copy_from_slice(&plain);
+        for (slot, character) in upper.iter_mut().zip(high) {
+            *slot = memory.sign(character);
         }
-        (Charset::Standard(encoding), *prior, high)
-    });
-    let pages = PAGES.iter().map(|page| {
+        Candidate { charset, prior: nats(prior), signs, languages: OnceLock::new() }
+    };
+    let mut all = Vec::with_capacity(standard.len() + PAGES.len());
+    for (encoding, prior) in standard {
+        // One character for each byte, U+FFFD where it stands for none.
+        let (text, _) = encoding.decode_without_bom_handling(&bytes);
+        all.push(candidate(Charset::Standard(encoding), prior, &mut text.chars()));
+    }
+    for page in &PAGES {
         let prior = match page.name {
             "IBM437" | "IBM850" | "IBM852" => 20,
             _ => 30,
         };
-        (Charset::Page(page), prior, page.characters())
-    });
-    standard
-        .chain(pages)
-        .map(|(charset, prior, high)| Candidate::new(charset, nats(prior), &high))
-        .collect()
+        all.push(candidate(Charset::Page(page), prior, &mut page.characters().into_iter()));
+    }
+    all
+}
+
+/// What characters are, each found once.
+struct Memory {
+    signs: Vec<Option<Sign>>,
+}
+
+impl Memory {
+    fn sign(&mut self, character: char) -> Sign {
+        match self.signs.get_mut(character as usize) {
+            Some(slot) => *slot.get_or_insert_with(|| sign(character)),
+            None => sign(character),
+        }
+    }
 }
 
 impl Candidate {
-    fn new(charset: Charset, prior: i32, high: &[char; 128]) -> Self {
-        let mut signs = [Sign { kind: Kind::Plain, letter: 0 }; 256];
-        let (low, upper) = signs.split_at_mut(128);
-        for (slot, byte) in low.iter_mut().zip(0_u8..) {
-            *slot = sign(char::from(byte));
-        }
-        for (slot, character) in upper.iter_mut().zip(high) {
-            *slot = sign(*character);
-        }
-        let has = |letter: u16| signs.iter().any(|sign| sign.letter == letter);
-        let models = MODELS.iter().enumerate();
-        let models = models
-            .filter(|(_, model)| model.required.iter().all(|letter| has(*letter)))
-            .map(|(at, _)| at)
-            .collect();
-        Self { charset, prior, signs, models }
-    }
-
     fn sign(&self, byte: u8) -> Sign {
         self.signs[usize::from(byte)]
+    }
+
+    fn languages(&self) -> &[usize] {
+        self.languages.get_or_init(|| {
+            let mut has = [false; LETTERS];
+            for sign in &self.signs {
+                has[usize::from(sign.letter)] = true;
+            }
+            languages(|letter| has[usize::from(letter)]).collect()
+        })
     }
 }
 
@@ -238,120 +315,148 @@ pub(super) struct Guess {
     pub(super) best: Charset,
     /// The next of those that read other letters.
     pub(super) other: Option<Charset>,
-    /// How much likelier the best is than that, in nats.
-    pub(super) lead: f32,
-    /// What a letter beyond ASCII costs in the best, in nats.
-    pub(super) cost: f32,
-    /// So many bytes beyond ASCII were looked at.
-    pub(super) seen: u32,
+    /// How much likelier the best is than that, in parts of a nat as [`NAT`] has it.
+    pub(super) lead: i32,
+    /// What a byte beyond ASCII costs in the best, likewise.
+    pub(super) cost: i32,
+}
+
+/// What a letter costs at least, near enough: in the right encoding of a language that is known it is some more.
+const LETTER: i32 = nats(25);
+
+/// Candidates are looked at that may come as near to the best as this.
+const NEAR: i32 = nats(200);
+
+/// A candidate by what its signs and its upper case cost.
+struct Rough {
+    cost: i32,
+    /// How many letters it has next to a byte beyond ASCII or in it.
+    letters: i32,
+    candidate: &'static Candidate,
 }
 
 /// The likeliest encoding of bytes, of which `limit` beyond ASCII are looked at.
 pub(super) fn guess(bytes: &[u8], limit: usize) -> Guess {
-    let (pairs, plain, seen) = pairs(bytes, limit);
-    let models = &*MODELS;
-    let plain = ascii(&plain);
-    let mut scored: Vec<(i32, usize, usize)> = CANDIDATES
+    let Pairs { high, plain, seen } = pairs(bytes, limit);
+    let mut rough: Vec<Rough> =
+        CANDIDATES.iter().map(|candidate| Rough::of(candidate, &high)).collect();
+    rough.sort_by_key(|rough| rough.cost + rough.letters * LETTER);
+    let mut ascii = Ascii::new(&plain);
+    let mut joined = Vec::with_capacity(high.len());
+    // What the languages differ by in their ASCII, at most.
+    let spread = NEAR + ascii.letters * nats(1);
+    let mut lowest = i32::MAX - spread;
+    let mut scored: Vec<(i32, i32, &Candidate)> = rough
         .iter()
-        .enumerate()
-        .filter_map(|(at, candidate)| {
-            let mut apart = 0;
-            let joined: Vec<(Sign, Sign, i32)> = pairs
-                .iter()
-                .map(|pair| {
-                    let (last, next) = (candidate.sign(pair.last), candidate.sign(pair.next));
-                    apart += join(last, next, pair.last == pair.next) * pair.count;
-                    (last, next, pair.count)
+        .filter_map(|Rough { cost: apart, letters, candidate }| {
+            if apart + letters * LETTER > lowest + spread {
+                return None;
+            }
+            joined.clear();
+            for pair in &high {
+                let (last, next) =
+                    (candidate.sign(pair.last).letter, candidate.sign(pair.next).letter);
+                if last | next > 0 {
+                    joined.push((last, next, pair.count));
+                }
+            }
+            let all = candidate.languages().iter();
+            let (cost, plain) = all
+                .map(|&language| {
+                    let model = model(language);
+                    let plain = ascii.cost(language, model);
+                    (cost(model, &joined) + plain, plain)
                 })
-                .collect();
-            let (letters, model) = candidate
-                .models
-                .iter()
-                .filter_map(|&at| Some((letters(models.get(at)?, &joined) + plain.get(at)?, at)))
                 .min()?;
-            Some((candidate.prior + apart + letters, at, model))
+            lowest = lowest.min(apart + cost - plain);
+            Some((apart + cost, plain, *candidate))
         })
         .collect();
-    scored.sort_unstable();
-    if std::env::var_os("ENC_DEBUG").is_some() {
-        for (score, at, model) in scored.iter().take(6) {
-            eprintln!("{:9.1} {} {}", *score as f32 / NAT, CANDIDATES[*at].charset.name(), models[*model].code);
-        }
-    }
-    let of = |at: usize| CANDIDATES.get(at);
-    let best = scored.first().and_then(|(score, at, model)| {
-        Some((*score, of(*at)?, plain.get(*model)?))
-    });
-    let Some((score, best, plain)) = best else {
-        return Guess { best: Charset::Standard(WINDOWS_1252), other: None, lead: 0.0, cost: 0.0, seen };
+    scored.sort_by_key(|(cost, ..)| *cost);
+    let Some(&(cost, plain, best)) = scored.first() else {
+        return Guess { best: Charset::Standard(WINDOWS_1252), other: None, lead: 0, cost: 0 };
     };
-    let other = scored.iter().skip(1).find_map(|(score, at, _)| {
-        let other = of(*at)?;
+    let other = scored.iter().skip(1).find(|(.., other)| {
         let differs = |byte: u8| best.sign(byte).letter != other.sign(byte).letter;
-        pairs.iter().any(|pair| differs(pair.last) || differs(pair.next)).then_some((*score, other))
+        high.iter().any(|pair| differs(pair.last) || differs(pair.next))
     });
     Guess {
         best: best.charset,
-        other: other.map(|(_, other)| other.charset),
-        lead: other.map_or(f32::MAX, |(others, _)| (others - score) as f32 / NAT),
-        cost: (score - plain) as f32 / NAT / seen.max(1) as f32,
-        seen,
+        other: other.map(|(.., other)| other.charset),
+        lead: other.map_or(i32::MAX, |(others, ..)| others - cost),
+        cost: (cost - plain) / seen.max(1),
     }
 }
 
-/// What the letters cost in a language.
-fn letters(model: &Model, pairs: &[(Sign, Sign, i32)]) -> i32 {
-    let mut sum = 0;
-    for (last, next, count) in pairs {
-        if next.kind.is_letter() || last.kind.is_letter() {
-            let cost = if model.has(next.letter) {
-                model.cost(last.letter, next.letter)
-            } else {
-                model.foreign(next.letter)
-            };
-            sum += cost * count;
+impl Rough {
+    fn of(candidate: &'static Candidate, pairs: &[Pair]) -> Self {
+        let (mut cost, mut letters) = (candidate.prior, 0);
+        for pair in pairs {
+            let (last, next) = (candidate.sign(pair.last), candidate.sign(pair.next));
+            cost += join(last, next, pair.last == pair.next) * pair.count;
+            letters += i32::from(next.letter > 0) * pair.count;
         }
+        Self { cost, letters, candidate }
     }
-    sum
 }
 
-/// What pairs of ASCII cost in each language: the same for every encoding. Latin words in a text of another script are
-/// in the language that they suit best.
-fn ascii(pairs: &[Pair]) -> Vec<i32> {
-    let letter = |byte: u8| {
-        if byte.is_ascii_alphabetic() { u16::from(byte.to_ascii_lowercase()) } else { 0 }
-    };
-    let (mut pairs_of_letters, mut letters) = (Vec::new(), 0);
-    for pair in pairs {
-        let (last, next) = (letter(pair.last), letter(pair.next));
-        if (last, next) != (0, 0) {
-            pairs_of_letters.push((last, next, pair.count));
-            letters += pair.count;
-        }
+/// What letters cost in a language.
+fn cost(model: &Model, pairs: &[(u16, u16, i32)]) -> i32 {
+    pairs.iter().map(|(last, next, count)| model.cost(*last, *next) * count).sum()
+}
+
+/// What pairs of ASCII cost in each language: the same for every encoding.
+struct Ascii {
+    pairs: Vec<(u16, u16, i32)>,
+    letters: i32,
+    costs: [Option<i32>; COUNT],
+}
+
+impl Ascii {
+    fn new(pairs: &[Pair]) -> Self {
+        let letter = |byte: u8| {
+            if byte.is_ascii_alphabetic() { u16::from(byte.to_ascii_lowercase()) } else { 0 }
+        };
+        let pairs = pairs.iter().map(|pair| (letter(pair.last), letter(pair.next), pair.count));
+        let pairs: Vec<_> = pairs.filter(|(last, next, _)| last | next > 0).collect();
+        let letters = pairs.iter().map(|(.., count)| count).sum();
+        Self { pairs, letters, costs: [None; COUNT] }
     }
-    let cost = |model: &Model| {
-        let costs = pairs_of_letters.iter().map(|(last, next, count)| model.cost(*last, *next) * count);
-        costs.sum::<i32>() / PLAIN
-    };
-    let latin: Vec<Option<i32>> = MODELS
-        .iter()
-        .map(|model| (model.script == Script::Latin).then(|| cost(model)))
-        .collect();
-    let least = latin.iter().flatten().min().copied().unwrap_or_default();
-    latin.iter().map(|cost| cost.unwrap_or(least + letters * nats(3))).collect()
+
+    /// What they cost in a language, by its number. Latin words in a text of another script are taken for English with
+    /// something on top.
+    fn cost(&mut self, language: usize, own: &Model) -> i32 {
+        let Self { pairs, letters, costs } = self;
+        if is_latin(language) {
+            return *costs[language].get_or_insert_with(|| cost(own, pairs) / PLAIN);
+        }
+        let english = *costs[ENGLISH].get_or_insert_with(|| cost(model(ENGLISH), pairs) / PLAIN);
+        english + *letters * nats(3)
+    }
 }
 
 /// What ASCII tells of the language counts by this part.
 const PLAIN: i32 = 4;
 
+/// English by its number.
+const ENGLISH: usize = 0;
+
 /// ASCII bytes on either side of a stretch beyond ASCII that are looked at.
 const LEAD: usize = 64;
 
-/// The pairs of bytes with one beyond ASCII, and those without, each with its count; and how many bytes beyond ASCII
-/// there were.
-fn pairs(bytes: &[u8], limit: usize) -> (Vec<Pair>, Vec<Pair>, u32) {
-    let mut counts = vec![0_u32; 1 << 16];
-    let mut met: Vec<u16> = Vec::new();
+/// The pairs of a text's bytes, each with its count.
+struct Pairs {
+    /// Those with a byte beyond ASCII.
+    high: Vec<Pair>,
+    /// Those without.
+    plain: Vec<Pair>,
+    /// So many bytes beyond ASCII were looked at.
+    seen: i32,
+}
+
+fn pairs(bytes: &[u8], limit: usize) -> Pairs {
+    let mut counts = vec![0_i32; 1 << 16];
+    let mut met: Vec<u16> = Vec::with_capacity(1024);
     let (mut last, mut seen, mut since) = (b' ', 0_usize, 0_usize);
     for &byte in bytes {
         if byte.is_ascii() {
@@ -367,7 +472,7 @@ fn pairs(bytes: &[u8], limit: usize) -> (Vec<Pair>, Vec<Pair>, u32) {
             seen += 1;
             since = 0;
         }
-        let at = u16::from(last) << 8 | u16::from(byte);
+        let at = u16::from_be_bytes([last, byte]);
         let count = &mut counts[usize::from(at)];
         if *count == 0 {
             met.push(at);
@@ -375,12 +480,10 @@ fn pairs(bytes: &[u8], limit: usize) -> (Vec<Pair>, Vec<Pair>, u32) {
         *count += 1;
         last = byte;
     }
-    let (high, low) = met
-        .into_iter()
-        .map(|at| {
-            let [last, next] = at.to_be_bytes();
-            Pair { last, next, count: counts[usize::from(at)] as i32 }
-        })
-        .partition(|pair| !pair.last.is_ascii() || !pair.next.is_ascii());
-    (high, low, seen as u32)
+    let all = met.into_iter().map(|at| {
+        let [last, next] = at.to_be_bytes();
+        Pair { last, next, count: counts[usize::from(at)] }
+    });
+    let (high, plain) = all.partition(|pair| !pair.last.is_ascii() || !pair.next.is_ascii());
+    Pairs { high, plain, seen: i32::try_from(seen).unwrap_or(i32::MAX) }
 }
