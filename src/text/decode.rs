@@ -60,6 +60,15 @@ impl Charset {
         }
     }
 
+    /// Whether it writes some characters with several bytes.
+    fn is_wide(self) -> bool {
+        match self {
+            Self::Standard(encoding) => !encoding.is_single_byte(),
+            Self::Page(_) => false,
+            Self::Iso2022Kr | Self::Hz | Self::Johab => true,
+        }
+    }
+
     /// Decodes bytes, a byte order mark of this encoding removed.
     fn decode(self, bytes: &[u8]) -> Decoded<'_> {
         match self {
@@ -106,9 +115,9 @@ pub struct NotText(pub String);
 
 /// Decodes a file's bytes.
 ///
-/// In this order: a byte order mark; ISO-2022-JP by its escape sequences; UTF-8 without NUL; UTF-16 and UTF-32 without a
-/// mark, by evidence; binary data are refused; UTF-8 with a few malformed sequences; a legacy encoding, detected from the
-/// first 256 KiB that follow the first byte beyond ASCII. All in linear time.
+/// In this order: a byte order mark; ISO-2022-JP and ISO-2022-KR by their escape sequences, HZ by its shifts; UTF-8 without
+/// NUL; UTF-16 and UTF-32 without a mark, by evidence; binary data are refused; UTF-8 with a few malformed sequences; a legacy
+/// encoding, detected from what follows the first byte beyond ASCII, 256 KiB at most. All in linear time.
 ///
 /// # Errors
 /// [`NotText`] when the bytes are binary (not tried when `forced`).

@@ -12,7 +12,7 @@ const GLANCE: usize = 1024;
 /// So many bytes beyond ASCII decide among the others, most of whose characters have two.
 const LONG_GLANCE: usize = 4 * GLANCE;
 
-/// Where the glance does not do, the detector reads this many bytes.
+/// Where the glance does not do, this many bytes are looked at.
 const SAMPLE: usize = 256 * 1024;
 
 /// ASCII bytes that the detector gets on either side of a stretch beyond ASCII.
@@ -23,6 +23,9 @@ const LEAD: usize = 64;
 ///
 /// What stands before the first byte beyond ASCII tells nothing, and a long ASCII beginning must not hide the encoding. A
 /// glance must do where it leaves no doubt and all bytes can be decoded by what it says; else a large sample decides.
+///
+/// The first text of a run pays 1.9 million instructions for tables and models, a further one of 3.6 KB 1.2 million with all
+/// else, of which chardetng took 2.5: it runs 27 decoders side by side, 1,300 instructions a byte.
 pub(super) fn detected(bytes: &[u8]) -> Decoded<'_> {
     let first = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
     let rest = bytes.get(first.saturating_sub(LEAD)..).unwrap_or(bytes);
@@ -32,8 +35,14 @@ pub(super) fn detected(bytes: &[u8]) -> Decoded<'_> {
         return decoded;
     }
     let length = at_length(rest);
-    if length == glance { decoded } else { length.decode(bytes) }
+    // A fault far behind does not make Chinese a text of one byte a character, though to the detector it does.
+    let is_fault = glance.charset.is_wide() && !length.charset.is_wide();
+    let is_small = decoded.undecoded * FAULTS <= bytes.len() as u64;
+    if length == glance || is_fault && is_small { decoded } else { length.decode(bytes) }
 }
+
+/// One byte in so many may be a fault.
+const FAULTS: u64 = 100;
 
 /// What bytes are guessed to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,8 +61,9 @@ impl Guess {
     }
 }
 
+/// By the first bytes beyond ASCII.
 fn at_a_glance(bytes: &[u8]) -> Guess {
-    of(bytes, GLANCE, chardet_glance)
+    of(bytes, GLANCE, eastern_glance)
 }
 
 /// Fewer characters of several bytes may be letters with accents that follow each other by chance.
@@ -62,9 +72,12 @@ const FEW: usize = 16;
 /// What a letter beyond ASCII costs at most in a text of the languages that are known.
 const USUAL: i32 = 5 * NAT;
 
-/// So much likelier than any other an encoding is at least that is sure.
-const CLEAR: i32 = 8 * NAT;
+/// So much likelier than any other an encoding is at least that is sure. Found by experiment on messages of programs and
+/// manual pages in 40 languages; at 8 nats twice as many right ones are unsure, and no more of the wrong ones.
+const CLEAR: i32 = 6 * NAT;
 
+/// By all that tells encodings apart. Of those of one byte a character, `limit` bytes beyond ASCII are looked at; `eastern`
+/// asks the detector.
 fn of(bytes: &[u8], limit: usize, eastern: impl FnOnce(&[u8]) -> &'static Encoding) -> Guess {
     if johab::is_it(bytes) {
         return Guess::sure(Charset::Johab);
@@ -90,8 +103,8 @@ fn of(bytes: &[u8], limit: usize, eastern: impl FnOnce(&[u8]) -> &'static Encodi
     Guess { charset: single.best, certainty }
 }
 
-/// By the first bytes beyond ASCII and the ASCII next to them.
-fn chardet_glance(bytes: &[u8]) -> &'static Encoding {
+/// The detector's answer by the first bytes beyond ASCII and the ASCII next to them.
+fn eastern_glance(bytes: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     let rest = feed(&mut detector, bytes, GLANCE);
     let guess = detector.guess(None, Utf8Detection::Allow);
@@ -325,6 +338,15 @@ mod tests {
         // One byte and no letter around: anything may be meant.
         let decoded = decode(b"17 \xe1 4\n", None).unwrap();
         assert!(matches!(decoded.certainty, Certainty::Unsure { .. }), "{decoded:?}");
+    }
+
+    #[test]
+    fn a_fault_far_behind_makes_no_other_encoding_of_it() {
+        let long = bytes(&CHINESE.repeat(60), "gbk");
+        let faulty = [long, b"\xff\xff ".to_vec(), bytes(CHINESE, "gbk")].concat();
+        let decoded = decode(&faulty, None).unwrap();
+        assert!(decoded.text.starts_with(CHINESE) && decoded.text.ends_with(CHINESE));
+        assert_eq!(decoded.undecoded, 2);
     }
 
     #[test]

@@ -27,13 +27,13 @@ enum Kind {
     Letter,
     /// A quotation mark on either side.
     Quote,
-    /// What stands before a word: `„`, `¿`.
+    /// What stands before a word: `„`, `¿`, `•`.
     Opens,
     /// What stands behind one.
     Closes,
     /// What stands in words too.
     Apostrophe,
-    /// A dash, an ellipsis, a blank, a full stop in the middle.
+    /// A dash, an ellipsis, a blank, a full stop in the middle, a unit.
     Dash,
     /// Such as `§`, `©`, `½`.
     Sign,
@@ -80,10 +80,12 @@ fn sign(character: char) -> Sign {
     let plain = |kind| Sign { kind, script: Script::None, letter: 0 };
     match character {
         '«' | '»' | '“' | '”' | '‘' => plain(Kind::Quote),
-        '„' | '¿' | '¡' => plain(Kind::Opens),
+        '„' | '¿' | '¡' | '•' => plain(Kind::Opens),
         '،' | '؛' | '؟' => plain(Kind::Closes),
         '’' => plain(Kind::Apostrophe),
-        '–' | '—' | '―' | '…' | '\u{a0}' | '·' | '•' | '°' | '№' => plain(Kind::Dash),
+        '–' | '—' | '―' | '…' | '\u{a0}' | '·' | '°' | '№' | '£' | '€' | 'µ' => {
+            plain(Kind::Dash)
+        }
         '\u{ad}'
         | '\u{200c}'..='\u{200f}'
         | 'ª'
@@ -101,14 +103,11 @@ fn sign(character: char) -> Sign {
         | '±'
         | '²'
         | '³'
-        | '£'
-        | '€'
         | '×'
         | '†'
         | '‰'
         | '¢'
-        | '¥'
-        | 'µ' => plain(Kind::Sign),
+        | '¥' => plain(Kind::Sign),
         '\u{2500}'..='\u{25ff}' | '\u{2320}' | '\u{2321}' => plain(Kind::Frame),
         '\u{0}'..='\u{7f}' if !character.is_ascii_alphabetic() => plain(Kind::Plain),
         '\u{80}'..='\u{9f}' | '\u{fffd}' | '\u{e000}'..='\u{f8ff}' => plain(Kind::None),
@@ -149,10 +148,13 @@ const fn joined(last: Kind, next: Kind) -> i32 {
         },
         // Which of two quotation marks opens, languages do not agree on.
         Kind::Quote | Kind::Opens if matches!(last, Kind::Quote | Kind::Opens) => nats(110),
+        // As in `don’t`, far more frequent than any sign.
+        Kind::Apostrophe if last.is_letter() => nats(30),
+        Kind::Quote | Kind::Dash if matches!(last, Kind::Plain) => nats(45),
         Kind::Quote | Kind::Apostrophe => nats(55),
         Kind::Opens => nats(if last.is_letter() { 110 } else { 60 }),
         Kind::Closes => nats(if last.is_letter() { 55 } else { 80 }),
-        Kind::Dash => nats(60),
+        Kind::Dash => nats(if last.is_letter() { 70 } else { 60 }),
         Kind::Sign => nats(if last.is_letter() { 120 } else { 80 }),
         Kind::Odd => nats(if last.is_letter() { 150 } else { 110 }),
         Kind::Frame => match last {
@@ -234,7 +236,7 @@ fn candidates() -> Vec<Candidate> {
         (ISO_8859_13, 40),
         (ISO_8859_14, 120),
         (ISO_8859_15, 15),
-        (ISO_8859_16, 60),
+        (ISO_8859_16, 80),
         (KOI8_R, 5),
         (KOI8_U, 8),
         (IBM866, 10),
@@ -441,7 +443,7 @@ const PLAIN: i32 = 4;
 /// English by its number.
 const ENGLISH: usize = 0;
 
-/// ASCII bytes on either side of a stretch beyond ASCII that are looked at.
+/// ASCII bytes behind a stretch beyond ASCII that are looked at.
 const LEAD: usize = 64;
 
 /// The pairs of a text's bytes, each with its count.
@@ -462,7 +464,7 @@ fn pairs(bytes: &[u8], limit: usize) -> Pairs {
         if byte.is_ascii() {
             since += 1;
             if since > LEAD {
-                last = b' ';
+                last = byte;
                 continue;
             }
         } else {
