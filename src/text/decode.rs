@@ -7,6 +7,7 @@ mod models;
 mod multibyte;
 pub mod pages;
 mod shifted;
+mod signs;
 mod single;
 mod wide;
 
