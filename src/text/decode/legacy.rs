@@ -31,29 +31,43 @@ pub(super) fn detected(bytes: &[u8]) -> Decoded<'_> {
     let rest = bytes.get(first.saturating_sub(LEAD)..).unwrap_or(bytes);
     let glance = at_a_glance(rest);
     let decoded = glance.decode(bytes);
-    if decoded.undecoded == 0 && decoded.certainty == Certainty::Sure {
+    if decoded.undecoded == 0 && decoded.certainty == Certainty::Sure && !glance.is_open(rest) {
         return decoded;
     }
     let length = at_length(rest);
     // A fault far behind does not make Chinese a text of one byte a character, though to the detector it does.
     let is_fault = glance.charset.is_wide() && !length.charset.is_wide();
     let is_small = decoded.undecoded * FAULTS <= bytes.len() as u64;
-    if length == glance || is_fault && is_small { decoded } else { length.decode(bytes) }
+    if length.is_same(&glance) || is_fault && is_small { decoded } else { length.decode(bytes) }
 }
 
 /// One byte in so many may be a fault.
 const FAULTS: u64 = 100;
 
 /// What bytes are guessed to be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 struct Guess {
     charset: Charset,
     certainty: Certainty,
+    /// As [`single::Guess::open`].
+    open: u128,
 }
 
 impl Guess {
     const fn sure(charset: Charset) -> Self {
-        Self { charset, certainty: Certainty::Sure }
+        Self { charset, certainty: Certainty::Sure, open: 0 }
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        (self.charset, self.certainty) == (other.charset, other.certainty)
+    }
+
+    /// Whether there is a byte that would decide about it.
+    fn is_open(self, bytes: &[u8]) -> bool {
+        let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
+        let is_open: [bool; 256] =
+            std::array::from_fn(|byte| self.open & single::bit(byte as u8) != 0);
+        self.open != 0 && sample.iter().any(|byte| is_open[usize::from(*byte)])
     }
 
     fn decode(self, bytes: &[u8]) -> Decoded<'_> {
@@ -94,13 +108,14 @@ fn of(bytes: &[u8], limit: usize, eastern: impl FnOnce(&[u8]) -> &'static Encodi
     let other = eastern.or(single.other);
     let is_clear = eastern.is_none() && single.lead >= CLEAR;
     if let Some(charset) = eastern.filter(|_| single.cost > USUAL) {
-        return Guess { charset, certainty: Certainty::Unsure { other: single.best.name() } };
+        let certainty = Certainty::Unsure { other: single.best.name() };
+        return Guess { charset, certainty, open: 0 };
     }
     let certainty = match other {
         Some(other) if !is_clear => Certainty::Unsure { other: other.name() },
         _ => Certainty::Sure,
     };
-    Guess { charset: single.best, certainty }
+    Guess { charset: single.best, certainty, open: single.open }
 }
 
 /// The detector's answer by the first bytes beyond ASCII and the ASCII next to them.
@@ -341,6 +356,16 @@ mod tests {
     }
 
     #[test]
+    fn a_letter_far_behind_decides_among_encodings_that_have_all_the_others() {
+        let long = GREEK.repeat(30) + "Άλλα δεν έλεγε.\n" + GREEK;
+        for label in ["windows-1253", "iso-8859-7"] {
+            let bytes = bytes(&long, label);
+            let decoded = decode(&bytes, None).unwrap();
+            assert!(decoded.text == long || decoded.certainty != Certainty::Sure, "{label}");
+        }
+    }
+
+    #[test]
     fn a_fault_far_behind_makes_no_other_encoding_of_it() {
         let long = bytes(&CHINESE.repeat(60), "gbk");
         let faulty = [long, b"\xff\xff ".to_vec(), bytes(CHINESE, "gbk")].concat();
@@ -353,7 +378,10 @@ mod tests {
     fn frames_of_a_code_page_are_no_letters() {
         let text =
             "┌────────────┐\n│ Größe  17 │\n└────────────┘\nDie Tür ist für Käufer geöffnet.\n";
-        assert_eq!(decode(&bytes(text, "ibm850"), None).unwrap().text, text);
+        let tree = "harbour\n├── boats\n│   ├── ferry.txt\n│   └── pilot.txt\n└── piers\n    ├── north\n    └── south\n";
+        for text in [text, tree] {
+            assert_eq!(decode(&bytes(text, "ibm850"), None).unwrap().text, text);
+        }
     }
 
     #[test]

@@ -147,9 +147,9 @@ const fn joined(last: Kind, next: Kind) -> i32 {
         Kind::Sign => nats(if last.is_letter() { 120 } else { 80 }),
         Kind::Odd => nats(if last.is_letter() { 150 } else { 110 }),
         Kind::Frame => match last {
-            Kind::Frame => nats(50),
+            Kind::Frame => nats(45),
             kind if kind.is_letter() => nats(160),
-            _ => nats(110),
+            _ => nats(90),
         },
         Kind::None => nats(180),
     };
@@ -189,5 +189,5 @@ pub(super) fn join(last: Sign, next: Sign, same: bool) -> i32 {
         return joined + nats(60);
     }
     // Lines are drawn by one piece; all of a code page's pieces in turn are letters of another.
-    if same && next.kind == Kind::Frame { nats(10) } else { joined }
+    if same && next.kind == Kind::Frame { nats(5) } else { joined }
 }

@@ -5,7 +5,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use encoding_rs::{
     Encoding, IBM866, ISO_8859_2, ISO_8859_3, ISO_8859_4, ISO_8859_5, ISO_8859_6, ISO_8859_7,
-    ISO_8859_8_I, ISO_8859_10, ISO_8859_13, ISO_8859_14, ISO_8859_15, ISO_8859_16, KOI8_R, KOI8_U,
+    ISO_8859_8_I, ISO_8859_10, ISO_8859_13, ISO_8859_14, ISO_8859_15, ISO_8859_16, KOI8_U,
     MACINTOSH, WINDOWS_874, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252, WINDOWS_1253, WINDOWS_1254,
     WINDOWS_1255, WINDOWS_1256, WINDOWS_1257, WINDOWS_1258, X_MAC_CYRILLIC,
 };
@@ -26,7 +26,7 @@ struct Candidate {
 }
 
 fn candidates() -> Vec<Candidate> {
-    let standard: [(&'static Encoding, i32); 27] = [
+    let standard: [(&'static Encoding, i32); 26] = [
         (WINDOWS_1252, 0),
         (WINDOWS_1251, 0),
         (WINDOWS_1250, 5),
@@ -49,8 +49,8 @@ fn candidates() -> Vec<Candidate> {
         (ISO_8859_14, 120),
         (ISO_8859_15, 15),
         (ISO_8859_16, 80),
-        (KOI8_R, 5),
-        (KOI8_U, 8),
+        // With the letters of KOI8-R
+        (KOI8_U, 5),
         (IBM866, 10),
         (MACINTOSH, 25),
         (X_MAC_CYRILLIC, 25),
@@ -102,6 +102,13 @@ impl Candidate {
         self.signs[usize::from(byte)]
     }
 
+    /// The bytes that the other reads as other letters, a bit for each.
+    fn differences(&self, other: &Self) -> u128 {
+        let differing =
+            (0x80..=0xff).filter(|byte| self.sign(*byte).letter != other.sign(*byte).letter);
+        differing.fold(0, |all, byte| all | bit(byte))
+    }
+
     fn languages(&self) -> &[usize] {
         self.languages.get_or_init(|| {
             let mut has = [false; LETTERS];
@@ -133,6 +140,9 @@ pub(super) struct Guess {
     pub(super) lead: i32,
     /// What a byte beyond ASCII costs in the best, likewise.
     pub(super) cost: i32,
+    /// The bytes from 0x80, a bit for each, that would decide among the best and others which read the same letters so
+    /// far.
+    pub(super) open: u128,
 }
 
 /// What a letter costs at least, near enough: in the right encoding of a language that is known it is some more.
@@ -188,18 +198,32 @@ pub(super) fn guess(bytes: &[u8], limit: usize) -> Guess {
         .collect();
     scored.sort_by_key(|(cost, ..)| *cost);
     let Some(&(cost, plain, best)) = scored.first() else {
-        return Guess { best: Charset::Standard(WINDOWS_1252), other: None, lead: 0, cost: 0 };
+        return Guess {
+            best: Charset::Standard(WINDOWS_1252),
+            other: None,
+            lead: 0,
+            cost: 0,
+            open: 0,
+        };
     };
-    let other = scored.iter().skip(1).find(|(.., other)| {
-        let differs = |byte: u8| best.sign(byte).letter != other.sign(byte).letter;
-        high.iter().any(|pair| differs(pair.last) || differs(pair.next))
-    });
+    let met = high.iter().fold(0, |met, pair| met | bit(pair.last) | bit(pair.next));
+    let others = || scored.iter().skip(1).map(|other| (other, best.differences(other.2)));
+    let other = others().find(|(_, differences)| differences & met != 0).map(|(other, _)| other);
+    let twins =
+        others().filter(|(other, differences)| differences & met == 0 && other.0 < cost + NEAR);
+    let open = twins.fold(0, |open, (_, differences)| open | differences);
     Guess {
         best: best.charset,
         other: other.map(|(.., other)| other.charset),
         lead: other.map_or(i32::MAX, |(others, ..)| others - cost),
         cost: (cost - plain) / seen.max(1),
+        open,
     }
+}
+
+/// A bit for a byte from 0x80.
+pub(super) const fn bit(byte: u8) -> u128 {
+    if byte.is_ascii() { 0 } else { 1 << (byte & 0x7f) }
 }
 
 impl Rough {
