@@ -20,6 +20,7 @@ use std::sync::Arc;
 
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
+use encoding_rs::Encoding;
 
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::Epoch;
@@ -37,7 +38,7 @@ use shingle::shingle::hash::{HashKind, word_hash};
 use shingle::shingle::minhash::Family;
 use shingle::shingle::sketch::{ShingleParams, Sketch, Sketcher};
 use shingle::shingle::window::ShortDocuments;
-use shingle::text::decode::{Charset, decode};
+use shingle::text::decode::decode;
 use shingle::text::extract::{Format, extract};
 use shingle::text::language::{Language, detect};
 use shingle::text::normalize::{Case, Normalizer, Stem, StopList};
@@ -64,7 +65,7 @@ fn decode_detected(bencher: Bencher<'_, '_>, encoding: &str) {
     let bytes = if encoding == "utf-16le" {
         text.encode_utf16().flat_map(u16::to_le_bytes).collect()
     } else {
-        Charset::from_label(encoding).unwrap().0.encode(&text).0.into_owned()
+        Encoding::for_label(encoding.as_bytes()).unwrap().encode(&text).0.into_owned()
     };
     bencher
         .counter(BytesCount::new(bytes.len()))

@@ -14,11 +14,13 @@ pub enum ProblemKind {
     Failed,
     /// Took part, but some of its bytes could not be decoded, or another loss that the text names.
     Lossy,
+    /// Took part, but how it was read is a guess that may be wrong.
+    Unsure,
 }
 
 impl ProblemKind {
     /// Every kind.
-    pub const ALL: [Self; 3] = [Self::Skipped, Self::Failed, Self::Lossy];
+    pub const ALL: [Self; 4] = [Self::Skipped, Self::Failed, Self::Lossy, Self::Unsure];
 
     /// The word used in every output.
     pub const fn name(self) -> &'static str {
@@ -26,6 +28,7 @@ impl ProblemKind {
             Self::Skipped => "skipped",
             Self::Failed => "failed",
             Self::Lossy => "lossy",
+            Self::Unsure => "unsure",
         }
     }
 }

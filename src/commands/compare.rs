@@ -66,6 +66,6 @@ pub(crate) fn run(asked: &CompareArgs) -> Result<Done, Stop> {
 fn losses(view: &PairView) -> Vec<Problem> {
     [&view.a.doc, &view.b.doc]
         .into_iter()
-        .filter_map(|doc| loss(&doc.path, doc.undecoded, doc.encoding))
+        .filter_map(|doc| loss(&doc.path, doc.undecoded, doc.encoding, doc.certainty))
         .collect()
 }

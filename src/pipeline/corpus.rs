@@ -318,8 +318,8 @@ impl Corpus {
         for (path, outcome) in outcomes {
             match outcome {
                 Ok(entry) => {
-                    let About { undecoded, encoding, .. } = entry.record.about;
-                    if let Some(problem) = loss(&path, undecoded, encoding) {
+                    let About { undecoded, encoding, certainty, .. } = entry.record.about;
+                    if let Some(problem) = loss(&path, undecoded, encoding, certainty) {
                         self.problems.insert(path.clone(), problem);
                     }
                     entries.push((path, entry));
@@ -343,7 +343,8 @@ impl Corpus {
         self.spoken.add(&record);
         record.settle(&self.params, self.spoken.prior(), &self.lexicon);
         self.problems.remove(path);
-        if let Some(problem) = loss(path, record.about.undecoded, record.about.encoding) {
+        let About { undecoded, encoding, certainty, .. } = record.about;
+        if let Some(problem) = loss(path, undecoded, encoding, certainty) {
             self.problems.insert(path.clone(), problem);
         }
         let was = if let Some(entry) = self.entries.get_mut(path) {

@@ -15,6 +15,7 @@ use crate::shingle::hash::word_hash;
 use crate::shingle::minhash::{Family, Minima};
 use crate::shingle::sketch::{CanonicalWord, Shingle, ShingleParams, Sketch, shingles};
 use crate::shingle::window::{ShortDocuments, Window};
+use crate::text::decode::Certainty;
 use crate::text::language::Language;
 use crate::text::language::evidence::row_of;
 use crate::text::language::folder::{Prior, Tally};
@@ -68,6 +69,8 @@ pub struct Document {
     pub content: u128,
     /// The encoding's name.
     pub encoding: &'static str,
+    /// How sure the encoding is.
+    pub certainty: Certainty,
     /// Bytes that could not be decoded.
     pub undecoded: u64,
     /// The languages that its words were read in.
@@ -261,9 +264,9 @@ impl Document {
         folder: &Arc<Prior>,
     ) -> Result<Self, NoSource> {
         let source = Source::read(path, bytes, params.encoding)?;
-        let (content, encoding, undecoded) = (source.content, source.encoding, source.undecoded);
-        let behind = Self::of_text(source.text.into(), params, folder);
-        Ok(Self { content, encoding, undecoded, ..behind })
+        let Source { content, encoding, certainty, undecoded, text } = source;
+        let behind = Self::of_text(text.into(), params, folder);
+        Ok(Self { content, encoding, certainty, undecoded, ..behind })
     }
 
     /// Takes a text that was extracted already through the stages behind that.
@@ -292,9 +295,9 @@ impl Document {
     pub fn read_as(&self, reading: Stretches, params: &Params) -> Self {
         let whole = Arc::clone(&self.text);
         let words = Tokens::of(&whole, params);
-        let Self { content, encoding, undecoded, .. } = *self;
+        let Self { content, encoding, certainty, undecoded, .. } = *self;
         let behind = Self::of_words(whole, words, reading, (params, &self.folder));
-        Self { content, encoding, undecoded, ..behind }
+        Self { content, encoding, certainty, undecoded, ..behind }
     }
 
     fn of_words(
@@ -333,6 +336,7 @@ impl Document {
         Self {
             content: content_of(whole.as_bytes()),
             encoding: UTF8,
+            certainty: Certainty::Sure,
             undecoded: 0,
             reading,
             text: whole,
@@ -473,6 +477,7 @@ impl Document {
             path,
             languages: Languages::of(&self.reading),
             encoding: self.encoding,
+            certainty: self.certainty,
             undecoded: self.undecoded,
             words: self.canonical.len() as u32,
             shingles: shingles as u32,

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::base::ids::TokenId;
+use crate::text::decode::Certainty;
 use crate::text::language::evidence::row_of;
 use crate::text::language::folder::Prior;
 use crate::text::language::stretches::{Stretches, Told};
@@ -24,6 +25,8 @@ pub struct About {
     pub content: u128,
     /// The encoding's name.
     pub encoding: &'static str,
+    /// How sure the encoding is.
+    pub certainty: Certainty,
     /// Bytes that could not be decoded.
     pub undecoded: u64,
     /// Its languages as its own words tell them; `None` where one was chosen for all, so that nobody asked.
@@ -35,8 +38,8 @@ pub struct About {
 impl About {
     /// Of a source whose words tell these languages.
     pub const fn of(source: &Source<'_>, told: Option<Stretches>, tagged: bool) -> Self {
-        let Source { content, encoding, undecoded, .. } = *source;
-        Self { content, encoding, undecoded, told, tagged }
+        let Source { content, encoding, certainty, undecoded, .. } = *source;
+        Self { content, encoding, certainty, undecoded, told, tagged }
     }
 
     /// Whether the folder is asked how some of its words are to be read.

@@ -188,6 +188,7 @@ fn info(path: &DocPath, entry: &Entry, texts: &Nodes) -> DocInfo {
         path: path.clone(),
         languages: Languages::of(entry.record.reading()),
         encoding: entry.record.about.encoding,
+        certainty: entry.record.about.certainty,
         undecoded: entry.record.about.undecoded,
         words: node.map_or(0, |node| node.size.words),
         shingles: node.map_or(0, |node| node.shingles),

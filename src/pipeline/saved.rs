@@ -54,6 +54,8 @@ struct Doc<'a> {
     content: u128,
     /// The name of the encoding that it was read in.
     encoding: &'a str,
+    /// The name of another encoding that is near; none where that one is sure.
+    near: Option<&'a str>,
     /// Bytes that could not be decoded.
     undecoded: u64,
     /// Its languages, those of most words first.

@@ -7,6 +7,7 @@ use crate::base::path::DocPath;
 use crate::base::problem::Problem;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::Overlap;
+use crate::text::decode::Certainty;
 
 use super::histogram::Histogram;
 use super::languages::Languages;
@@ -23,6 +24,8 @@ pub struct DocInfo {
     pub languages: Languages,
     /// The encoding it was read in.
     pub encoding: &'static str,
+    /// How sure that encoding is.
+    pub certainty: Certainty,
     /// Bytes that could not be decoded.
     pub undecoded: u64,
     /// Canonical words, repetitions counted; 0 for an empty document.

@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_128;
 use crate::base::guard::guarded;
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
-use crate::text::decode::{Charset, decode};
+use crate::text::decode::{Certainty, Charset, decode};
 use crate::text::extract::{Format, extract};
 
 /// Extracted texts longer than this many bytes are refused: 64 MiB.
@@ -21,6 +21,8 @@ pub struct Source<'a> {
     pub content: u128,
     /// The encoding's name.
     pub encoding: &'static str,
+    /// How sure the encoding is.
+    pub certainty: Certainty,
     /// Bytes that could not be decoded.
     pub undecoded: u64,
     /// The extracted text, where spans begin; the file's bytes themselves where they are plain text in UTF-8.
@@ -74,6 +76,7 @@ impl<'a> Source<'a> {
         Ok(Self {
             content: content_of(bytes),
             encoding: decoded.encoding,
+            certainty: decoded.certainty,
             undecoded: decoded.undecoded,
             text,
         })
@@ -85,14 +88,33 @@ pub fn content_of(bytes: &[u8]) -> u128 {
     xxh3_128(bytes)
 }
 
-/// What is said of a document some of whose bytes could not be decoded; `None` where all could.
-pub fn loss(path: &DocPath, undecoded: u64, encoding: &str) -> Option<Problem> {
-    if undecoded == 0 {
-        return None;
-    }
-    let noun = if undecoded == 1 { "byte" } else { "bytes" };
-    let reason = format!(
-        "{undecoded} {noun} could not be decoded as {encoding}; if that is the wrong encoding, name another with --encoding"
-    );
-    Some(Problem::new(path, ProblemKind::Lossy, reason))
+/// What is said of a document some of whose bytes could not be decoded, or whose encoding is not sure; `None` where
+/// there is nothing to say.
+pub fn loss(
+    path: &DocPath,
+    undecoded: u64,
+    encoding: &str,
+    certainty: Certainty,
+) -> Option<Problem> {
+    let (kind, reason) = match (undecoded, certainty) {
+        (0, Certainty::Sure) => return None,
+        (0, Certainty::Unsure { other }) => (
+            ProblemKind::Unsure,
+            format!(
+                "read as {encoding}, but {other} is near; if it looks wrong, name another with --encoding"
+            ),
+        ),
+        (_, certainty) => {
+            let noun = if undecoded == 1 { "byte" } else { "bytes" };
+            let near = match certainty {
+                Certainty::Sure => String::new(),
+                Certainty::Unsure { other } => format!(", and {other} is near"),
+            };
+            let reason = format!(
+                "{undecoded} {noun} could not be decoded as {encoding}{near}; if that is the wrong encoding, name another with --encoding"
+            );
+            (ProblemKind::Lossy, reason)
+        }
+    };
+    Some(Problem::new(path, kind, reason))
 }

@@ -1,7 +1,14 @@
 //! Bytes to text: byte order marks, UTF-8, UTF-16, detected or forced legacy encodings. It reads no file.
 
 mod binary;
+mod johab;
 mod legacy;
+mod models;
+mod multibyte;
+pub mod pages;
+mod shifted;
+mod signs;
+mod single;
 mod wide;
 
 use std::borrow::Cow;
@@ -9,24 +16,83 @@ use std::borrow::Cow;
 use encoding_rs::{DecoderResult, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 use simdutf8::basic::from_utf8;
 
+use pages::Page;
 use wide::Wide;
 
-/// `--encoding`: a label of the WHATWG Encoding Standard (`windows-1251`, `utf-8`, `koi8-r`, …).
+/// `--encoding`: an encoding by its label (`windows-1251`, `utf-8`, `koi8-r`, `ibm855`, …).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Charset(pub &'static Encoding);
+pub enum Charset {
+    /// One of the WHATWG Encoding Standard.
+    Standard(&'static Encoding),
+    /// A code page that the standard does not have.
+    Page(&'static Page),
+    /// Korean in ASCII bytes.
+    Iso2022Kr,
+    /// Chinese in ASCII bytes.
+    Hz,
+    /// Korean by the letters of its syllables.
+    Johab,
+}
 
 impl Charset {
     /// The encoding of a label, letter case and surrounding blanks ignored.
     ///
-    /// `None` for an unknown label and for those that the standard refuses to decode (`hz-gb-2312`, `utf-7`, …).
+    /// `None` for an unknown label and for those that nobody should decode (`utf-7`, `iso-2022-cn`, …).
     pub fn from_label(label: &str) -> Option<Self> {
-        Encoding::for_label_no_replacement(label.trim().as_bytes()).map(Self)
+        let label = label.trim().to_ascii_lowercase();
+        match label.as_str() {
+            "iso-2022-kr" | "csiso2022kr" => return Some(Self::Iso2022Kr),
+            "hz-gb-2312" | "hz" => return Some(Self::Hz),
+            "johab" | "cp1361" | "ms1361" => return Some(Self::Johab),
+            _ => {}
+        }
+        let standard = Encoding::for_label_no_replacement(label.as_bytes()).map(Self::Standard);
+        standard.or_else(|| Page::of(&label).map(Self::Page))
     }
 
-    /// The name, as the Encoding Standard writes it.
+    /// The name, as the Encoding Standard writes it, or as IANA does where that has none.
     pub fn name(self) -> &'static str {
-        self.0.name()
+        match self {
+            Self::Standard(encoding) => encoding.name(),
+            Self::Page(page) => page.name,
+            Self::Iso2022Kr => shifted::ISO_2022_KR,
+            Self::Hz => shifted::HZ,
+            Self::Johab => johab::NAME,
+        }
     }
+
+    /// Whether it writes some characters with several bytes.
+    fn is_wide(self) -> bool {
+        match self {
+            Self::Standard(encoding) => !encoding.is_single_byte(),
+            Self::Page(_) => false,
+            Self::Iso2022Kr | Self::Hz | Self::Johab => true,
+        }
+    }
+
+    /// Decodes bytes, a byte order mark of this encoding removed.
+    fn decode(self, bytes: &[u8]) -> Decoded<'_> {
+        match self {
+            Self::Standard(encoding) => by(encoding, bytes),
+            Self::Page(page) => page.decode(bytes),
+            Self::Iso2022Kr => shifted::korean(bytes),
+            Self::Hz => shifted::chinese(bytes),
+            Self::Johab => johab::decode(bytes),
+        }
+    }
+}
+
+/// How sure it is that a text is in the encoding that it was decoded by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Certainty {
+    /// It was asked for, or a byte order mark or well-formed UTF-8 leave no doubt, or it is much likelier than any other
+    /// that reads other letters.
+    Sure,
+    /// Another one is near.
+    Unsure {
+        /// Its name.
+        other: &'static str,
+    },
 }
 
 /// Text that was decoded, and what it cost.
@@ -34,12 +100,14 @@ impl Charset {
 pub struct Decoded<'a> {
     /// The text, without a byte order mark; a part of the file's bytes where they are UTF-8 without a fault.
     pub text: Cow<'a, str>,
-    /// The encoding's name, as the Encoding Standard writes it; `UTF-32LE` or `UTF-32BE`, which it does not know.
+    /// The encoding's name: [`Charset::name`], or `UTF-32LE` or `UTF-32BE`, which no label asks for.
     pub encoding: &'static str,
     /// Bytes that could not be decoded: the sum of the lengths of all malformed sequences. Each malformed sequence stands
     /// in the text as one U+FFFD, so this is at least the number of U+FFFD put there, and a U+FFFD that was
     /// already in the file counts nothing.
     pub undecoded: u64,
+    /// How sure the encoding is.
+    pub certainty: Certainty,
 }
 
 /// Why bytes are not text, in one line, lower case.
@@ -48,15 +116,15 @@ pub struct NotText(pub String);
 
 /// Decodes a file's bytes.
 ///
-/// In this order: a byte order mark; ISO-2022-JP by its escape sequences; UTF-8 without NUL; UTF-16 and UTF-32 without a
-/// mark, by evidence; binary data are refused; UTF-8 with a few malformed sequences; a legacy encoding, detected from the
-/// first 256 KiB that follow the first byte beyond ASCII. All in linear time.
+/// In this order: a byte order mark; ISO-2022-JP and ISO-2022-KR by their escape sequences, HZ by its shifts; UTF-8 without
+/// NUL; UTF-16 and UTF-32 without a mark, by evidence; binary data are refused; UTF-8 with a few malformed sequences; a legacy
+/// encoding, detected from what follows the first byte beyond ASCII, 256 KiB at most. All in linear time.
 ///
 /// # Errors
 /// [`NotText`] when the bytes are binary (not tried when `forced`).
 pub fn decode(bytes: &[u8], forced: Option<Charset>) -> Result<Decoded<'_>, NotText> {
     if let Some(charset) = forced {
-        return Ok(by(charset.0, bytes));
+        return Ok(charset.decode(bytes));
     }
     if let Some(decoded) = by_mark(bytes) {
         return decoded;
@@ -70,7 +138,7 @@ pub fn decode(bytes: &[u8], forced: Option<Charset>) -> Result<Decoded<'_>, NotT
     if binary::has_no_controls(bytes)
         && let Ok(text) = from_utf8(bytes)
     {
-        return Ok(borrowed(text));
+        return Ok(hz(bytes).unwrap_or_else(|| borrowed(text)));
     }
     by_evidence(bytes)
 }
@@ -79,7 +147,13 @@ pub fn decode(bytes: &[u8], forced: Option<Charset>) -> Result<Decoded<'_>, NotT
 fn by_evidence(bytes: &[u8]) -> Result<Decoded<'_>, NotText> {
     if bytes.is_ascii() && legacy::has_japanese_escapes(bytes) {
         let decoded = by(ISO_2022_JP, bytes);
-        if legacy::is_japanese(&decoded) {
+        if legacy::is_eastern(&decoded) {
+            return Ok(decoded);
+        }
+    }
+    if bytes.is_ascii() && shifted::has_korean_shifts(bytes) {
+        let decoded = shifted::korean(bytes);
+        if legacy::is_eastern(&decoded) {
             return Ok(decoded);
         }
     }
@@ -87,7 +161,7 @@ fn by_evidence(bytes: &[u8]) -> Result<Decoded<'_>, NotText> {
     if !has_nul && let Ok(text) = std::str::from_utf8(bytes) {
         return match binary::by_controls_in_utf8(bytes) {
             Some(reason) => Err(reason),
-            None => Ok(borrowed(text)),
+            None => Ok(hz(bytes).unwrap_or_else(|| borrowed(text))),
         };
     }
     if has_nul {
@@ -106,9 +180,20 @@ fn by_evidence(bytes: &[u8]) -> Result<Decoded<'_>, NotText> {
     Ok(legacy::detected(bytes))
 }
 
+/// By HZ, where that is what it is.
+fn hz(bytes: &[u8]) -> Option<Decoded<'static>> {
+    let decoded = shifted::may_be_hz(bytes).then(|| shifted::chinese(bytes))?;
+    shifted::is_chinese(&decoded).then_some(decoded)
+}
+
 /// Text that stands in the file as it is.
 fn borrowed(text: &str) -> Decoded<'_> {
-    Decoded { text: Cow::Borrowed(text), encoding: UTF_8.name(), undecoded: 0 }
+    Decoded {
+        text: Cow::Borrowed(text),
+        encoding: UTF_8.name(),
+        undecoded: 0,
+        certainty: Certainty::Sure,
+    }
 }
 
 /// By byte order mark, if there is one.
@@ -148,7 +233,7 @@ fn by<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> Decoded<'a> {
         }
     }
     text.shrink_to_fit();
-    Decoded { text: text.into(), encoding: encoding.name(), undecoded }
+    Decoded { text: text.into(), encoding: encoding.name(), undecoded, certainty: Certainty::Sure }
 }
 
 /// UTF-8, each maximal malformed sequence replaced.
@@ -165,7 +250,7 @@ fn utf8(bytes: &[u8]) -> Decoded<'_> {
             text.push(char::REPLACEMENT_CHARACTER);
         }
     }
-    Decoded { text: text.into(), encoding: UTF_8.name(), undecoded }
+    Decoded { text: text.into(), encoding: UTF_8.name(), undecoded, certainty: Certainty::Sure }
 }
 
 #[cfg(test)]
@@ -178,7 +263,7 @@ mod tests {
 
     use std::borrow::Cow;
 
-    use super::{Charset, Decoded, binary, by_evidence, by_mark, decode};
+    use super::{Certainty, Charset, Decoded, binary, by_evidence, by_mark, decode};
 
     const RUSSIAN: &str = "Все люди рождаются свободными и равными в своём достоинстве и правах.\n\
         Они наделены разумом и совестью и должны поступать в отношении друг друга в духе братства.\n";
@@ -188,8 +273,13 @@ mod tests {
         "人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，并应以兄弟关系的精神相对待。\n";
 
     fn text(bytes: &[u8]) -> Decoded<'static> {
-        let Decoded { text, encoding, undecoded } = decode(bytes, None).unwrap();
-        Decoded { text: text.into_owned().into(), encoding, undecoded }
+        let decoded = decode(bytes, None).unwrap();
+        Decoded { text: decoded.text.clone().into_owned().into(), ..decoded }
+    }
+
+    fn sure(text: &str, encoding: &'static str) -> Decoded<'static> {
+        let text = text.to_string().into();
+        Decoded { text, encoding, undecoded: 0, certainty: Certainty::Sure }
     }
 
     fn utf16(text: &str, to_bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
@@ -217,7 +307,7 @@ mod tests {
                 _ => utf32(RUSSIAN, u32::to_be_bytes),
             };
             let decoded = text(&[mark, &body].concat());
-            assert_eq!(decoded, Decoded { text: RUSSIAN.into(), encoding, undecoded: 0 });
+            assert_eq!(decoded, sure(RUSSIAN, encoding));
         }
     }
 
@@ -361,14 +451,14 @@ mod tests {
 
     #[test]
     fn labels_without_a_decoder_are_unknown() {
-        for label in ["hz-gb-2312", "utf-7", "", "nonsense", "replacement"] {
+        for label in ["iso-2022-cn", "utf-7", "", "nonsense", "replacement"] {
             assert_eq!(Charset::from_label(label), None, "{label}");
         }
     }
 
     #[test]
     fn an_empty_file_is_an_empty_text() {
-        assert_eq!(text(b""), Decoded { text: "".into(), encoding: "UTF-8", undecoded: 0 });
+        assert_eq!(text(b""), sure("", "UTF-8"));
     }
 
     proptest! {
@@ -402,7 +492,7 @@ mod tests {
             let bytes = [marks[mark], &bytes].concat();
             let _ = decode(&bytes, None);
             let all: [&'static Encoding; 6] = [WINDOWS_1252, GBK, BIG5, ISO_2022_JP, SHIFT_JIS, encoding_rs::UTF_16BE];
-            let decoded = decode(&bytes, Some(Charset(all[which]))).unwrap();
+            let decoded = decode(&bytes, Some(Charset::Standard(all[which]))).unwrap();
             prop_assert!(decoded.undecoded <= bytes.len() as u64);
         }
     }

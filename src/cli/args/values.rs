@@ -55,7 +55,7 @@ pub(super) fn number(text: &str) -> Result<usize, String> {
 
 /// Reads the label of an encoding.
 pub(super) fn charset(text: &str) -> Result<Charset, String> {
-    Charset::from_label(text).ok_or_else(|| "not an encoding label; try utf-8, windows-1251, windows-1252, koi8-r, shift_jis or gb18030".to_string())
+    Charset::from_label(text).ok_or_else(|| "not an encoding label; try utf-8, windows-1251, windows-1252, koi8-r, ibm855, shift_jis or gb18030".to_string())
 }
 
 /// Reads `auto` or the code of a language.

@@ -27,6 +27,7 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
         path: DocPath::new(format!("{number}.txt")),
         languages: Languages::one(None, 9),
         encoding: "UTF-8",
+        certainty: crate::text::decode::Certainty::Sure,
         undecoded: 0,
         words: 9,
         shingles: 9,

@@ -16,7 +16,7 @@ use crate::pipeline::corpus::{Corpus, Entry};
 use crate::pipeline::nodes::{NodeId, Nodes, Sketched};
 use crate::pipeline::params::{LanguageChoice, Params};
 use crate::pipeline::record::{About, Record};
-use crate::text::decode::Charset;
+use crate::text::decode::{Certainty, Charset};
 use crate::text::language::Language;
 use crate::text::language::stretches::{Stretches, Told};
 
@@ -207,9 +207,16 @@ impl Taken<'_> {
                 }
             };
             let reading = reading(&doc.languages)?;
+            let certainty = match doc.near {
+                None => Certainty::Sure,
+                Some(name) => {
+                    Certainty::Unsure { other: encoding(name).ok_or("an unknown encoding")? }
+                }
+            };
             let about = About {
                 content: doc.content,
                 encoding: encoding(doc.encoding).ok_or("an unknown encoding")?,
+                certainty,
                 undecoded: doc.undecoded,
                 told: (self.params.language == LanguageChoice::Auto).then(|| reading.clone()),
                 tagged: false,

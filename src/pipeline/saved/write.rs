@@ -11,6 +11,7 @@ use crate::compare::holdings::Holdings;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::languages::{Languages, Share};
 use crate::pipeline::nodes::NodeId;
+use crate::text::decode::Certainty;
 use crate::text::language::Language;
 
 /// What was written.
@@ -84,6 +85,10 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
             path: path.as_bytes(),
             content: about.content,
             encoding: about.encoding,
+            near: match about.certainty {
+                Certainty::Sure => None,
+                Certainty::Unsure { other } => Some(other),
+            },
             undecoded: about.undecoded,
             languages: languages.all().iter().map(part).collect(),
             text,

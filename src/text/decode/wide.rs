@@ -2,7 +2,7 @@
 
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
-use super::Decoded;
+use super::{Certainty, Decoded};
 
 /// Evidence is taken from this many bytes; a multiple of four.
 const SAMPLE: usize = 64 * 1024;
@@ -144,5 +144,5 @@ pub(super) fn utf32(bytes: &[u8], order: Order) -> Decoded<'static> {
         Order::Little => "UTF-32LE",
         Order::Big => "UTF-32BE",
     };
-    Decoded { text: text.into(), encoding, undecoded }
+    Decoded { text: text.into(), encoding, undecoded, certainty: Certainty::Sure }
 }

@@ -93,7 +93,8 @@ pub(super) fn reasons(problems: &[Problem]) -> Vec<Reason> {
         Some(ProblemKind::Failed) => 0,
         Some(ProblemKind::Lossy) => 1,
         Some(ProblemKind::Skipped) => 2,
-        None => 3,
+        Some(ProblemKind::Unsure) => 3,
+        None => 4,
     };
     // Stable: of two reasons of as many files, the one of the first file comes first.
     reasons.sort_by_key(|reason| (badness(reason.kind), std::cmp::Reverse(reason.problems.len())));

@@ -50,6 +50,7 @@ pub(crate) fn doc(path: &str) -> DocInfo {
         path: DocPath::new(path),
         languages: Languages::one(Language::from_code("en"), 9),
         encoding: "UTF-8",
+        certainty: shingle::text::decode::Certainty::Sure,
         undecoded: 0,
         words,
         shingles: words - 2,

@@ -101,7 +101,7 @@ fn draw(line: Line<'_>, is_last: bool, theme: &Theme, pen: &mut Pen<'_>) {
 fn reason_line(reason: &Reason, theme: &Theme, pen: &mut Pen<'_>) {
     let style = match reason.kind {
         Some(ProblemKind::Failed) => theme.alarm,
-        Some(ProblemKind::Skipped | ProblemKind::Lossy) | None => theme.key,
+        Some(ProblemKind::Skipped | ProblemKind::Lossy | ProblemKind::Unsure) | None => theme.key,
     };
     head(
         reason.kind.map_or("remark", ProblemKind::name),

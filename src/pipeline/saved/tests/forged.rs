@@ -28,7 +28,7 @@ fn part(code: &str) -> Part<'_> {
 
 fn doc<'a>(path: &'a str, text: Text<'a>) -> Doc<'a> {
     let (path, encoding) = (path.as_bytes(), "UTF-8");
-    Doc { path, content: 1, encoding, undecoded: 0, languages: vec![part("en")], text }
+    Doc { path, content: 1, encoding, near: None, undecoded: 0, languages: vec![part("en")], text }
 }
 
 /// A text of so many words and shingles, whose keys are these.
@@ -61,6 +61,7 @@ fn what_a_later_stage_relies_on_is_checked_and_told_by_name() {
         (doc("b", new(2, (4, 1), &two[..15])), "keys out of order"),
         (doc("b", wide), "a sketch with other shingles"),
         (Doc { encoding: "utf-8", ..doc("b", Text::Empty) }, "an unknown encoding"),
+        (Doc { near: Some("klingon"), ..doc("b", Text::Empty) }, "an unknown encoding"),
         (Doc { languages: vec![part("xx")], ..doc("b", Text::Empty) }, "an unknown language"),
     ] {
         let error = told(&params, &[good(), second]).unwrap_err();

@@ -1,0 +1,166 @@
+//! Johab, an old encoding of Korean: the first bit of two bytes is set, then three times five bits name the letters of a
+//! syllable. It finds such text by the syllables that are in use.
+
+use encoding_rs::EUC_KR;
+
+use super::{Certainty, Decoded};
+
+/// The name of the encoding.
+pub(super) const NAME: &str = "Johab";
+
+/// So many bytes beyond ASCII decide.
+const SAMPLE: usize = 1024;
+
+/// With fewer syllables nothing is told.
+const FEWEST: usize = 6;
+
+/// The letters that begin a syllable, as letters of their own, by their numbers.
+const INITIALS: [char; 19] = [
+    'ㄱ', 'ㄲ', 'ㄴ', 'ㄷ', 'ㄸ', 'ㄹ', 'ㅁ', 'ㅂ', 'ㅃ', 'ㅅ', 'ㅆ', 'ㅇ', 'ㅈ', 'ㅉ', 'ㅊ', 'ㅋ',
+    'ㅌ', 'ㅍ', 'ㅎ',
+];
+
+/// Those that end one; the first stands for none.
+const FINALS: [char; 28] = [
+    '\u{fffd}', 'ㄱ', 'ㄲ', 'ㄳ', 'ㄴ', 'ㄵ', 'ㄶ', 'ㄷ', 'ㄹ', 'ㄺ', 'ㄻ', 'ㄼ', 'ㄽ', 'ㄾ', 'ㄿ',
+    'ㅀ', 'ㅁ', 'ㅂ', 'ㅄ', 'ㅅ', 'ㅆ', 'ㅇ', 'ㅈ', 'ㅊ', 'ㅋ', 'ㅌ', 'ㅍ', 'ㅎ',
+];
+
+/// The letters of a field: nothing of the code's own, the fill that stands for no letter, or a number from 0.
+#[derive(Clone, Copy)]
+enum Field {
+    Fill,
+    Letter(u32),
+}
+
+fn initial(bits: u32) -> Option<Field> {
+    match bits {
+        1 => Some(Field::Fill),
+        2..=20 => Some(Field::Letter(bits - 2)),
+        _ => None,
+    }
+}
+
+fn medial(bits: u32) -> Option<Field> {
+    Some(match bits {
+        2 => Field::Fill,
+        3..=7 => Field::Letter(bits - 3),
+        10..=15 => Field::Letter(bits - 5),
+        18..=23 => Field::Letter(bits - 7),
+        26..=29 => Field::Letter(bits - 9),
+        _ => return None,
+    })
+}
+
+fn last(bits: u32) -> Option<Field> {
+    Some(match bits {
+        1 => Field::Fill,
+        2..=17 => Field::Letter(bits - 1),
+        19..=29 => Field::Letter(bits - 2),
+        _ => return None,
+    })
+}
+
+/// The character of two bytes.
+fn character(lead: u8, trail: u8) -> Option<char> {
+    match lead {
+        0x84..=0xd3 => hangul(u32::from(lead) << 8 | u32::from(trail)),
+        0xd9..=0xde | 0xe0..=0xf9 => other(lead, trail),
+        _ => None,
+    }
+}
+
+fn hangul(code: u32) -> Option<char> {
+    let fields = (initial(code >> 10 & 31)?, medial(code >> 5 & 31)?, last(code & 31)?);
+    match fields {
+        (Field::Letter(initial), Field::Letter(medial), last) => {
+            let last = if let Field::Letter(last) = last { last } else { 0 };
+            // Unicode, section 3.12: 21 letters in the middle, 28 at the end with none.
+            char::from_u32(0xac00 + (initial * 21 + medial) * 28 + last)
+        }
+        (Field::Letter(initial), Field::Fill, Field::Fill) => {
+            INITIALS.get(initial as usize).copied()
+        }
+        (Field::Fill, Field::Letter(medial), Field::Fill) => char::from_u32(0x314f + medial),
+        (Field::Fill, Field::Fill, Field::Letter(last)) => FINALS.get(last as usize).copied(),
+        _ => None,
+    }
+}
+
+/// Signs and Chinese characters stand in the order of KS X 1001, two of its rows for each first byte.
+fn other(lead: u8, trail: u8) -> Option<char> {
+    let column = match trail {
+        0x31..=0x7e => trail - 0x31,
+        0x91..=0xfe => trail - 0x43,
+        _ => return None,
+    };
+    let first = if lead < 0xe0 { 2 * (lead - 0xd9) } else { 2 * (lead - 0xe0) + 41 };
+    let (row, column) = if column < 94 { (first, column) } else { (first + 1, column - 94) };
+    let pair = [row + 0xa1, column + 0xa1];
+    let text = EUC_KR.decode_without_bom_handling_and_without_replacement(&pair)?;
+    text.chars().next()
+}
+
+/// Decodes Johab; the bytes of what is no character are replaced.
+pub(super) fn decode(bytes: &[u8]) -> Decoded<'static> {
+    let mut text = String::with_capacity(bytes.len() + bytes.len() / 2);
+    let mut undecoded = 0;
+    let mut rest = bytes;
+    while let Some((&lead, behind)) = rest.split_first() {
+        rest = behind;
+        if lead.is_ascii() {
+            text.push(char::from(lead));
+            continue;
+        }
+        let found =
+            rest.split_first().and_then(|(&trail, behind)| Some((character(lead, trail)?, behind)));
+        if let Some((character, behind)) = found {
+            text.push(character);
+            rest = behind;
+        } else {
+            undecoded += 1;
+            text.push(char::REPLACEMENT_CHARACTER);
+        }
+    }
+    text.shrink_to_fit();
+    Decoded { text: text.into(), encoding: NAME, undecoded, certainty: Certainty::Sure }
+}
+
+/// Whether bytes are Johab: nineteen in twenty characters beyond ASCII are among the 2,350 syllables of KS X 1001, which
+/// Korean gets by with, of the 11,172 that chance would take.
+pub(super) fn is_it(bytes: &[u8]) -> bool {
+    let (mut seen, mut usual, mut odd, mut stuck) = (0_usize, 0_usize, 0_usize, 0_usize);
+    let (mut rest, mut last) = (bytes, b' ');
+    while let Some((&lead, behind)) = rest.split_first() {
+        rest = behind;
+        if lead.is_ascii() {
+            last = lead;
+            continue;
+        }
+        if seen >= SAMPLE / 2 {
+            break;
+        }
+        seen += 1;
+        // As in words with an accent.
+        stuck += usize::from(last.is_ascii_alphabetic());
+        last = b' ';
+        let Some((&trail, behind)) = rest.split_first() else { break };
+        rest = behind;
+        match character(lead, trail) {
+            Some(syllable @ '가'..='힣') if is_usual(syllable) => usual += 1,
+            Some('가'..='힣') | None => odd += 1,
+            Some(_) => {}
+        }
+        if odd > 4 && odd * 8 > seen {
+            return false;
+        }
+    }
+    usual >= FEWEST && usual * 4 >= seen * 3 && odd * 20 <= seen && stuck * 4 <= seen
+}
+
+/// Whether KS X 1001 has a syllable: then EUC-KR writes it with two high bytes, else by an extension.
+fn is_usual(syllable: char) -> bool {
+    let mut buffer = [0; 4];
+    let (bytes, _, _) = EUC_KR.encode(syllable.encode_utf8(&mut buffer));
+    matches!(*bytes, [0xb0..=0xc8, 0xa1..=0xfe])
+}

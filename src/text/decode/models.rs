@@ -1,0 +1,398 @@
+//! How likely one letter follows another in each language, from its list of stop words and its alphabet. It reads no
+//! text that was to be decoded.
+
+use std::sync::OnceLock;
+
+use crate::text::language::Language;
+
+/// Costs are natural logarithms of probabilities, negated and times this.
+pub(super) const NAT: i32 = 32;
+
+/// The numbers of letters are below this.
+pub(super) const LETTERS: usize = 0x780;
+
+/// A model tells so many letters apart, with what is no letter (0) and what is none of its language (1).
+const OWN: usize = 96;
+
+/// So many words of a list are taken.
+const LONGEST: usize = 250;
+
+/// The writing system of a letter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Script {
+    /// Of what is no letter.
+    None,
+    Latin,
+    Greek,
+    Cyrillic,
+    Hebrew,
+    Arabic,
+    Thai,
+}
+
+/// The script of a letter by its number.
+pub(super) const fn script(letter: u16) -> Script {
+    match letter {
+        0 => Script::None,
+        0x370..0x400 => Script::Greek,
+        0x400..0x530 => Script::Cyrillic,
+        0x590..0x600 => Script::Hebrew,
+        0x600..0x700 => Script::Arabic,
+        0x700.. => Script::Thai,
+        _ => Script::Latin,
+    }
+}
+
+/// The number of a letter, in lower case; 0 for what is no letter of the scripts that have code pages.
+pub(super) fn number(character: char) -> u16 {
+    let lower = match character {
+        // The two ways to write Romanian, and what is written with a comma in Latvian.
+        'ș' | 'Ș' => 'ş',
+        'ț' | 'Ț' => 'ţ',
+        'İ' => 'i',
+        _ => character.to_lowercase().next().unwrap_or(character),
+    };
+    match u32::from(lower) {
+        code @ (0x61..=0x7a | 0xb5..0x700) if lower.is_alphabetic() || is_mark(lower) => {
+            code as u16
+        }
+        code @ 0xe01..=0xe4e => 0x700 + (code - 0xe00) as u16,
+        // Welsh and Irish
+        0x1e00..=0x1eff => 0x24f,
+        _ => 0,
+    }
+}
+
+/// Whether a character stands on the letter before it.
+pub(super) const fn is_mark(character: char) -> bool {
+    matches!(character, '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5c7}' | '\u{610}'..='\u{61a}' | '\u{64b}'..='\u{65f}')
+}
+
+/// A language that a legacy encoding may hold.
+struct Source {
+    code: &'static str,
+    script: Script,
+    /// Its letters beyond ASCII that an encoding must have to be considered for it, in lower case.
+    letters: &'static str,
+    /// Others that occur in it.
+    rare: &'static str,
+    /// Frequent words, of a language that has no list.
+    words: &'static str,
+}
+
+const fn latin(code: &'static str, letters: &'static str, rare: &'static str) -> Source {
+    Source { code, script: Script::Latin, letters, rare, words: "" }
+}
+
+const fn of(
+    script: Script,
+    code: &'static str,
+    letters: &'static str,
+    rare: &'static str,
+) -> Source {
+    Source { code, script, letters, rare, words: "" }
+}
+
+static SOURCES: [Source; 48] = [
+    latin("en", "", "éèêëïöüñçà"),
+    latin("de", "äöüß", "éèà"),
+    latin("fr", "àâçèéêëîïôùû", "œæüÿ"),
+    latin("es", "áéíñóúü", ""),
+    latin("it", "àèéìòù", "îí"),
+    latin("pt", "àáâãçéêíóôõú", "ü"),
+    latin("nl", "ëïéèö", "üáóêç"),
+    latin("da", "æøå", "éöäü"),
+    latin("sv", "åäö", "éèü"),
+    latin("no", "æøå", "éèêóòôäö"),
+    latin("fi", "äö", "åšž"),
+    Source {
+        words: "og að í á sem er það til við um af hann hún en ekki var þeir þær þau með fyrir eru ég þú vera hafa skal \
+            rétt allir hver sinn sína eða frá eftir því þess þessi svo verið úr yfir undir upp niður milli án þá þegar þar \
+            hér nú mjög okkar ykkar þeirra henni honum mér þér sér oss yður líka bæði síðan alltaf aðeins öll ýmis sjá \
+            fá gefa maður menn börn kona dagur ár hús land",
+        ..latin("is", "áéíóúýþæðö", "")
+    },
+    latin("ca", "àçèéíïòóúü", ""),
+    latin("gl", "áéíñóú", "ü"),
+    latin("ga", "áéíóú", ""),
+    latin("eu", "ñ", "üç"),
+    latin("af", "êëéèîïôöûü", "á"),
+    latin("sq", "çë", ""),
+    latin("id", "", "é"),
+    latin("pl", "ąćęłńóśźż", ""),
+    latin("cs", "áčďéěíňóřšťúůýž", "äöü"),
+    latin("sk", "áäčďéíľňóôšťúýž", "ĺŕöü"),
+    latin("hu", "áéíóöőúüű", "ä"),
+    latin("sl", "čšž", "ćđ"),
+    latin("hr", "čćđšž", ""),
+    latin("ro", "ăâîşţ", "éöüá"),
+    latin("et", "äõöü", "šž"),
+    latin("lt", "ąčęėįšųūž", ""),
+    latin("lv", "āčēģīķļņšūž", "ōŗ"),
+    latin("tr", "çğıöşü", "âîû"),
+    latin("eo", "ĉĝĥĵŝŭ", ""),
+    Source {
+        words: "u li ta l il hija huma għal fuq minn ma dan din dawn kull bniedem jew għandu għandha dritt mingħar bħala \
+            tiegħu tagħha tagħhom kif meta biex bejn għandhom ħadd ħaddieħor xi aktar żmien ġew ġiet ċerti fejn kien kienet \
+            jista ikun lil lejn kontra waqt ħafna",
+        ..latin("mt", "ċġħż", "àèìòù")
+    },
+    latin("vi", "ăâêôơưđ\u{300}\u{301}\u{303}\u{309}\u{323}", "áàéèóúí"),
+    of(Script::Greek, "el", "αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώ", "ϊϋΐΰ"),
+    of(Script::Cyrillic, "ru", "абвгдежзийклмнопрстуфхцчшщъыьэюя", "ё"),
+    of(Script::Cyrillic, "uk", "абвгдежзийклмнопрстуфхцчшщьюяєії", "ґ"),
+    of(Script::Cyrillic, "be", "абвгдежзйклмнопрстуфхцчшыьэюяёіў", ""),
+    of(Script::Cyrillic, "bg", "абвгдежзийклмнопрстуфхцчшщъьюя", "ѝ"),
+    Source {
+        words: "и на во се да од за не што со е ќе ја го ги ја как како но тоа овој оваа ова тие тој таа ние вие јас сте сум \
+            беше биле има нема може секој секоја сите кога каде или ако само уште веќе меѓу според поради преку без под \
+            над до по при свој своите нивните негово нејзин еден една едно право слобода човек луѓе земја љубов њива џеб \
+            ѕвезда ѓавол куќа многу така затоа бидат бил нивно било кој која кои чие",
+        ..of(Script::Cyrillic, "mk", "абвгдежзијклмнопрстуфхцчшѓѕјљњќџ", "ѐѝ")
+    },
+    Source {
+        words: "и у на је да се за од са не што су као али или који која које ће би он она оно они ми ви сам си смо сте био \
+            била било бити има нема може свако свака сви кад где ако само још већ између због преко без под над до по при \
+            свој своје његов њихов њен љубав ђак џеп чему један једна једно право слобода човек људи земља кућа тако зато \
+            буду нека њих њему њој овај ова ово тај та то после пре међу према",
+        ..of(Script::Cyrillic, "sr", "абвгдежзијклмнопрстуфхцчшђљњћџ", "")
+    },
+    of(
+        Script::Hebrew,
+        "he",
+        "אבגדהוזחטיךכלםמןנסעףפץצקרשת",
+        "\u{5b0}\u{5b4}\u{5b6}\u{5b7}\u{5b8}\u{5b9}\u{5bc}\u{5c1}",
+    ),
+    of(
+        Script::Arabic,
+        "ar",
+        "ابتثجحخدذرزسشصضطظعغفقكلمنهوىيءآأؤإئة",
+        "\u{64b}\u{64e}\u{64f}\u{650}\u{651}\u{652}ـ",
+    ),
+    of(Script::Arabic, "fa", "ابپتثجچحخدذرزژسشصضطظعغفقکگلمنهوآئ", "يكىءأؤ"),
+    of(Script::Arabic, "ur", "ابپتٹثجچحخدڈذرڑزژسشصضطظعغفقکگلمنںوہھءےآئ", "ي"),
+    of(Script::Thai, "th", "กขคฆงจฉชซญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮะัาำิีึืุูเแโใไๅๆ็่้๊๋์", "ฯฤฌฺํ๎ฃฅ"),
+    latin("br", "êñùü", "âîô"),
+    latin("tl", "", "ñ"),
+    latin("az", "", "çğıöşüə"),
+];
+
+impl Source {
+    /// The letters that an encoding must have, by number.
+    fn required(&self) -> impl Iterator<Item = u16> + use<> {
+        self.letters.chars().map(lower_number)
+    }
+}
+
+/// The number of a letter in lower case that is one of those above: as [`number`] has it, but cheaper.
+fn lower_number(letter: char) -> u16 {
+    match u32::from(letter) {
+        0x219 => 0x15f,
+        0x21b => 0x163,
+        code @ 0..0x700 => code as u16,
+        code @ 0xe01..=0xe4e => 0x700 + (code - 0xe00) as u16,
+        _ => 0,
+    }
+}
+
+/// What two letters in a row cost in a language.
+pub(super) struct Model {
+    /// The model's own number of each letter: [`FOREIGN`] of those that the language does not have.
+    own: [u8; LETTERS],
+    /// How many letters are told apart.
+    width: usize,
+    /// What the second letter costs after the first: a row for each first one.
+    costs: Vec<i16>,
+}
+
+/// The model's own number of what is none of its letters; that of what is no letter is 0.
+const FOREIGN: u8 = 1;
+
+/// In a language of another script, that of ASCII's letters.
+const LATIN: u8 = 2;
+
+/// Probabilities are parts of this.
+const WHOLE: u32 = 1 << 16;
+
+/// How much a letter's own followers count, of 10, where it was seen often.
+const TRUST: u32 = 8;
+
+impl Model {
+    fn new(source: &Source) -> Self {
+        let mut own = [FOREIGN; LETTERS];
+        own[0] = 0;
+        let is_latin = source.script == Script::Latin;
+        let mut known = LATIN;
+        for letter in b'a'..=b'z' {
+            own[usize::from(letter)] = known;
+            known += u8::from(is_latin);
+        }
+        known += u8::from(!is_latin);
+        // What is rare has what is common to every letter.
+        for letter in source.required().chain(source.rare.chars().map(lower_number)) {
+            let slot = &mut own[usize::from(letter)];
+            if *slot == FOREIGN && usize::from(known) < OWN {
+                *slot = known;
+                known += 1;
+            }
+        }
+        let width = usize::from(known);
+        let mut pairs = vec![0_u16; width * width];
+        let listed = Language::from_code(source.code).and_then(Language::stop_words);
+        let words = listed.unwrap_or_default().iter().take(LONGEST).copied();
+        for word in words.chain(source.words.split_ascii_whitespace()) {
+            count(word, &own, &mut pairs, width);
+        }
+        Self { own, width, costs: costs(&pairs, width, is_latin) }
+    }
+
+    /// What a letter costs after another, by their numbers; 0 is what is no letter.
+    #[inline]
+    pub(super) fn cost(&self, last: u16, letter: u16) -> i32 {
+        let own = |letter: u16| usize::from(self.own[usize::from(letter)]);
+        i32::from(self.costs[own(last) * self.width + own(letter)])
+    }
+}
+
+/// Counts the neighbours in a word that has no foreign letter.
+fn count(word: &str, own: &[u8; LETTERS], pairs: &mut [u16], width: usize) {
+    let own = |letter: char| usize::from(own[usize::from(lower_number(letter))]);
+    if word.chars().any(|letter| own(letter) <= usize::from(FOREIGN)) {
+        return;
+    }
+    let mut last = 0;
+    for letter in word.chars().map(own).chain([0]) {
+        pairs[last * width + letter] += 1;
+        last = letter;
+    }
+}
+
+/// Of counted pairs: mixed of what followed a letter, of how frequent a letter is, and of the alphabet.
+fn costs(pairs: &[u16], width: usize, is_latin: bool) -> Vec<i16> {
+    let (mut single, mut total) = ([0_u32; OWN], 0);
+    for row in pairs.chunks_exact(width) {
+        for (sum, count) in single.iter_mut().zip(row) {
+            *sum += u32::from(*count);
+            total += u32::from(*count);
+        }
+    }
+    let letters = width.saturating_sub(1).max(1) as u32;
+    // What a letter has whatever stands before it.
+    let (mut plain, mut alone) = ([0_u32; OWN], [0_i16; OWN]);
+    for letter in 0..width {
+        let frequency = (2 * single[letter] + 1) * (WHOLE / 4) / (2 * total + letters) * 4;
+        plain[letter] = (frequency * 17 + WHOLE / letters * 3) / 20;
+        alone[letter] = cost(plain[letter]);
+    }
+    let mut costs = vec![0_i16; width * width];
+    for (row, counts) in costs.chunks_exact_mut(width).zip(pairs.chunks_exact(width)) {
+        let sum: u32 = counts.iter().copied().map(u32::from).sum();
+        let trust = TRUST * sum * (WHOLE / 16) / (10 * (sum + 12)) * 16;
+        let rest = cost(WHOLE - trust);
+        for (slot, alone) in row.iter_mut().zip(&alone) {
+            *slot = alone + rest;
+        }
+        for (letter, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+            let follows = u32::from(*count) * (WHOLE / 16) / sum * 16;
+            let mixed = u64::from(trust) * u64::from(follows)
+                + u64::from(WHOLE - trust) * u64::from(plain[letter]);
+            row[letter] = cost((mixed / u64::from(WHOLE)) as u32);
+        }
+        row[usize::from(FOREIGN)] = nats(100);
+        if !is_latin {
+            row[usize::from(LATIN)] = nats(30);
+        }
+    }
+    costs
+}
+
+/// The negative logarithm of a probability, in parts of [`WHOLE`]: exact at powers of two, and a sixteenth of a nat off
+/// at most between them. In whole numbers, so that every machine gives the same.
+fn cost(probability: u32) -> i16 {
+    let probability = probability.clamp(1, WHOLE);
+    let bits = probability.ilog2();
+    // 256 times the binary logarithm
+    let log = bits * 256 + (((probability << (31 - bits)) >> 23) & 0xff);
+    ((16 * 256 - log) * (NAT as u32 * 693) / 256_000) as i16
+}
+
+/// Tenths of a nat as a cost.
+const fn nats(tenths: i16) -> i16 {
+    tenths * NAT as i16 / 10
+}
+
+/// How many languages there are.
+pub(super) const COUNT: usize = SOURCES.len();
+
+/// Each is made when a text first needs it.
+static MODELS: [OnceLock<Model>; COUNT] = [const { OnceLock::new() }; COUNT];
+
+/// The model of a language by its number, below [`COUNT`].
+pub(super) fn model(number: usize) -> &'static Model {
+    MODELS[number].get_or_init(|| Model::new(&SOURCES[number]))
+}
+
+/// Whether a language, by its number, is written in Latin letters.
+pub(super) fn is_latin(number: usize) -> bool {
+    SOURCES[number].script == Script::Latin
+}
+
+/// The languages all whose letters `has` knows, by their numbers.
+pub(super) fn languages(has: impl Fn(u16) -> bool) -> impl Iterator<Item = usize> {
+    (0..COUNT).filter(move |language| SOURCES[*language].required().all(&has))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{COUNT, LETTERS, NAT, SOURCES, WHOLE, cost, lower_number, model, number};
+
+    #[test]
+    fn a_cost_is_a_negative_logarithm() {
+        for probability in (1..=WHOLE).step_by(7) {
+            let exact = -(f64::from(probability) / f64::from(WHOLE)).ln() * f64::from(NAT);
+            assert!((f64::from(cost(probability)) - exact).abs() < 3.5, "{probability}");
+        }
+    }
+
+    #[test]
+    fn every_letter_of_every_language_has_a_number_in_either_case() {
+        for source in &SOURCES {
+            for letter in source.letters.chars().chain(source.rare.chars()) {
+                let given = lower_number(letter);
+                assert!(given > 0 && usize::from(given) < LETTERS, "{letter}");
+                assert_eq!(number(letter), given, "{letter}");
+                let mut upper = letter.to_uppercase();
+                // `ς` is upper `Σ`, and `ı` is `I`; `ß` is `SS`.
+                let is_one = upper.len() == 1 && !"ςı".contains(letter);
+                let upper = upper.next().unwrap();
+                assert!(number(upper) == given || !is_one, "{upper}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_language_likes_its_own_words_best() {
+        for source in &SOURCES {
+            let words = crate::text::language::Language::from_code(source.code)
+                .and_then(crate::text::language::Language::stop_words)
+                .map_or_else(
+                    || source.words.to_string(),
+                    |words| words[..words.len().min(40)].join(" "),
+                );
+            assert!(!words.is_empty(), "{}", source.code);
+            let cost = |language: usize| {
+                let mut last = 0;
+                words
+                    .chars()
+                    .map(|letter| {
+                        let cost = model(language).cost(last, number(letter));
+                        last = number(letter);
+                        cost
+                    })
+                    .sum::<i32>()
+            };
+            let best = (0..COUNT).min_by_key(|language| cost(*language)).unwrap();
+            assert_eq!(SOURCES[best].code, source.code);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! What characters are to their neighbours: upper case inside a word, a sign between letters, a change of script cost more
+//! than what text is made of. It knows neither encodings nor languages.
+
+use super::models::{NAT, Script, is_mark, number, script};
+
+/// What a character is to its neighbours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A blank or sign of ASCII.
+    Plain,
+    Lower,
+    Upper,
+    /// A letter of a script without upper case, or what stands on a letter.
+    Letter,
+    /// A quotation mark on either side.
+    Quote,
+    /// What stands before a word: `„`, `¿`, `•`.
+    Opens,
+    /// What stands behind one.
+    Closes,
+    /// What stands in words too.
+    Apostrophe,
+    /// A dash, an ellipsis, a blank, a full stop in the middle, a unit.
+    Dash,
+    /// Such as `§`, `©`, `½`.
+    Sign,
+    /// What text hardly ever has: `¤`, `¬`, an accent of its own.
+    Odd,
+    /// A piece of a frame.
+    Frame,
+    /// No character, or a control.
+    None,
+}
+
+impl Kind {
+    const ALL: [Self; 13] = [
+        Self::Plain,
+        Self::Lower,
+        Self::Upper,
+        Self::Letter,
+        Self::Quote,
+        Self::Opens,
+        Self::Closes,
+        Self::Apostrophe,
+        Self::Dash,
+        Self::Sign,
+        Self::Odd,
+        Self::Frame,
+        Self::None,
+    ];
+
+    const fn is_letter(self) -> bool {
+        matches!(self, Self::Lower | Self::Upper | Self::Letter)
+    }
+}
+
+/// What a byte stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Sign {
+    pub(super) kind: Kind,
+    pub(super) script: Script,
+    /// The letter's number, 0 of what is none.
+    pub(super) letter: u16,
+}
+
+/// What a character is.
+pub(super) fn sign(character: char) -> Sign {
+    let plain = |kind| Sign { kind, script: Script::None, letter: 0 };
+    match character {
+        '«' | '»' | '“' | '”' | '‘' => plain(Kind::Quote),
+        '„' | '¿' | '¡' | '•' => plain(Kind::Opens),
+        '،' | '؛' | '؟' => plain(Kind::Closes),
+        '’' => plain(Kind::Apostrophe),
+        '–' | '—' | '―' | '…' | '\u{a0}' | '·' | '°' | '№' | '£' | '€' | 'µ' => {
+            plain(Kind::Dash)
+        }
+        '\u{ad}'
+        | '\u{200c}'..='\u{200f}'
+        | 'ª'
+        | 'º'
+        | '‚'
+        | '‹'
+        | '›'
+        | '§'
+        | '©'
+        | '®'
+        | '™'
+        | '½'
+        | '¼'
+        | '¾'
+        | '±'
+        | '²'
+        | '³'
+        | '×'
+        | '†'
+        | '‰'
+        | '¢'
+        | '¥' => plain(Kind::Sign),
+        '\u{2500}'..='\u{25ff}' | '\u{2320}' | '\u{2321}' => plain(Kind::Frame),
+        '\u{0}'..='\u{7f}' if !character.is_ascii_alphabetic() => plain(Kind::Plain),
+        '\u{80}'..='\u{9f}' | '\u{fffd}' | '\u{e000}'..='\u{f8ff}' => plain(Kind::None),
+        _ => {
+            let letter = number(character);
+            let kind = if letter == 0 {
+                Kind::Odd
+            } else if is_mark(character) || !(character.is_uppercase() || character.is_lowercase())
+            {
+                Kind::Letter
+            } else if character.is_uppercase() {
+                Kind::Upper
+            } else {
+                Kind::Lower
+            };
+            Sign { kind, script: script(letter), letter }
+        }
+    }
+}
+
+/// Tenths of a nat as a cost.
+pub(super) const fn nats(tenths: i32) -> i32 {
+    tenths * NAT / 10
+}
+
+/// What it costs that a character follows another, by their kinds, the same or two of one script.
+const fn joined(last: Kind, next: Kind) -> i32 {
+    let own = match next {
+        Kind::Plain | Kind::Letter => 0,
+        Kind::Lower => match last {
+            Kind::Upper => nats(3),
+            Kind::Lower => 0,
+            _ => nats(2),
+        },
+        Kind::Upper => match last {
+            Kind::Lower => nats(70),
+            Kind::Upper => nats(14),
+            _ => nats(23),
+        },
+        // Which of two quotation marks opens, languages do not agree on.
+        Kind::Quote | Kind::Opens if matches!(last, Kind::Quote | Kind::Opens) => nats(110),
+        // As in `don’t`, far more frequent than any sign.
+        Kind::Apostrophe if last.is_letter() => nats(30),
+        Kind::Quote | Kind::Dash if matches!(last, Kind::Plain) => nats(45),
+        Kind::Quote | Kind::Apostrophe => nats(55),
+        Kind::Opens => nats(if last.is_letter() { 110 } else { 60 }),
+        Kind::Closes => nats(if last.is_letter() { 55 } else { 80 }),
+        Kind::Dash => nats(if last.is_letter() { 70 } else { 60 }),
+        Kind::Sign => nats(if last.is_letter() { 120 } else { 80 }),
+        Kind::Odd => nats(if last.is_letter() { 150 } else { 110 }),
+        Kind::Frame => match last {
+            Kind::Frame => nats(45),
+            kind if kind.is_letter() => nats(160),
+            _ => nats(90),
+        },
+        Kind::None => nats(180),
+    };
+    if !next.is_letter() {
+        return own;
+    }
+    let seam = match last {
+        Kind::Sign | Kind::Odd | Kind::Frame | Kind::None => nats(40),
+        Kind::Closes => nats(30),
+        _ => 0,
+    };
+    own + seam
+}
+
+/// How many kinds there are.
+const KINDS: usize = Kind::ALL.len();
+
+/// [`joined`] for every two kinds.
+static JOINED: [[i32; KINDS]; KINDS] = {
+    let mut all = [[0; KINDS]; KINDS];
+    let mut last = 0;
+    while last < KINDS {
+        let mut next = 0;
+        while next < KINDS {
+            all[last][next] = joined(Kind::ALL[last], Kind::ALL[next]);
+            next += 1;
+        }
+        last += 1;
+    }
+    all
+};
+
+/// What it costs that one character follows another, apart from which letter of its language it is.
+pub(super) fn join(last: Sign, next: Sign, same: bool) -> i32 {
+    let joined = JOINED[last.kind as usize][next.kind as usize];
+    if last.script != next.script && last.letter > 0 && next.letter > 0 {
+        return joined + nats(60);
+    }
+    // Lines are drawn by one piece; all of a code page's pieces in turn are letters of another.
+    if same && next.kind == Kind::Frame { nats(5) } else { joined }
+}
