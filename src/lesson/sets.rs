@@ -59,8 +59,8 @@ impl Sets {
         sets
     }
 
-    /// What they have in common, counted.
-    pub fn overlap(&self, a: &Side, b: &Side) -> Overlap {
+    /// What they have in common, counted; the shingles are one of `one_in`.
+    pub fn overlap(&self, a: &Side, b: &Side, one_in: u32) -> Overlap {
         let shared = self.both.len();
         Overlap {
             shared: shared as u32,
@@ -68,6 +68,7 @@ impl Sets {
             b_shingles: (shared + self.only_b.len()) as u32,
             a_words: a.document.canonical.len() as u32,
             b_words: b.document.canonical.len() as u32,
+            one_in,
             exact_copy: a.document.is_copy_of(&b.document),
         }
     }

@@ -168,7 +168,10 @@ impl Oracle {
                 Measure::Overlap => of(shared, l.min(r)),
                 Measure::Containment => either(of(shared, l), of(shared, r)),
                 Measure::PerWord => {
-                    either(of(shared, left.words.len()), of(shared, right.words.len()))
+                    // Each kept shingle stands for as many as it was taken from.
+                    let all = shared * self.params.modulo as usize;
+                    let per = |words: usize| of(all.min(words), words);
+                    either(per(left.words.len()), per(right.words.len()))
                 }
             }
         };
@@ -189,6 +192,7 @@ impl Oracle {
                     b_shingles: r as u32,
                     a_words: left.words.len() as u32,
                     b_words: right.words.len() as u32,
+                    one_in: self.params.modulo,
                     exact_copy,
                 },
                 score,

@@ -102,8 +102,9 @@ pub(crate) struct ParamArgs {
     /// What the score is [default: containment]
     ///
     /// With the counts of shingles in both, in a and in b: jaccard both / (a + b - both), dice 2 * both / (a + b), containment
-    /// both / a, overlap both / the smaller, per-word both / words of a. In compare, a is the first file; in query the
-    /// query; in scan whichever gives more.
+    /// both / a, overlap both / the smaller of a and b, per-word both * M / words of a with modulo M, at most 1. In compare, a is
+    /// the first file; in query the query; in scan whichever gives more. So overlap is the containment that scan shows, in
+    /// compare and query too.
     #[arg(long, value_parser = named(Measure::ALL))]
     pub(crate) measure: Option<Measure>,
     /// Score that a pair must reach: 0 to 1, 0% to 100%, or a fraction such as 2/6 [default: 0.2]

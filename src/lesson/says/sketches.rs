@@ -33,9 +33,11 @@ pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {
     let overlap = lesson.overlap();
     let fewest = overlap.a_shingles.min(overlap.b_shingles);
     let per_word = if lesson.params.measure == Measure::PerWord {
-        " (And per-word sets the few against all words, so it falls as m grows.)"
+        format!(
+            " (Of the words none was thrown away: so per-word counts each shared one {m} times.)"
+        )
     } else {
-        ""
+        String::new()
     };
     let price = match () {
         () if fewest > 0 => format!(
