@@ -134,6 +134,7 @@ const EVERY: ShingleParams = ShingleParams {
     modulo: 1,
     short: ShortDocuments::OneShingle,
     sketch: Sketch::Kept,
+    inside: false,
 };
 
 #[divan::bench(

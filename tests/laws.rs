@@ -284,8 +284,13 @@ fn alike(all: usize, shared: usize) -> [String; 2] {
 fn per_word_of_a_sample_is_about_that_of_all_shingles() {
     let [a, b] = alike(4000, 3000);
     for (modulo, near) in [(1, 0.0), (2, 0.03), (4, 0.05), (16, 0.1)] {
-        let params =
-            Params { modulo, measure: Measure::PerWord, stem: Stem::Off, ..Params::defaults() };
+        let params = Params {
+            modulo,
+            measure: Measure::PerWord,
+            stem: Stem::Off,
+            stop_words: StopWords::Off,
+            ..Params::defaults()
+        };
         let found = overlap(&a, &b, &params);
         let counted = u64::from(found.shared) * u64::from(modulo);
         assert_eq!(found.per_word_a(), Ratio::new(counted, 4000), "modulo {modulo}");

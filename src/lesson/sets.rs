@@ -4,7 +4,7 @@
 use hashbrown::HashMap;
 
 use crate::compare::measure::Overlap;
-use crate::pipeline::fate::ToldShingle;
+use crate::pipeline::fate::{Fate, ToldShingle};
 
 use super::side::Side;
 
@@ -36,8 +36,10 @@ impl Sets {
         let mut order: Vec<Held> = Vec::new();
         let mut places: HashMap<u64, usize> = HashMap::new();
         for (which, side) in [a, b].into_iter().enumerate() {
-            let counts =
-                |shingle: &&ToldShingle| (!kept || shingle.is_kept()) && !side.leaves_out(shingle);
+            let counts = |shingle: &&ToldShingle| {
+                let is_in = if kept { shingle.is_kept() } else { shingle.fate != Fate::Inside };
+                is_in && !side.leaves_out(shingle)
+            };
             for shingle in side.shingles.iter().filter(counts) {
                 let place = *places.entry(shingle.key).or_insert_with(|| {
                     order.push(Held { key: shingle.key, text: shingle.text(), times: [0, 0] });

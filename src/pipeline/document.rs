@@ -10,19 +10,18 @@ use xxhash_rust::xxh3::xxh3_128;
 use crate::base::path::DocPath;
 use crate::base::span::Span;
 use crate::compare::align::Kept;
-use crate::shingle::hash::word_hash;
 use crate::shingle::minhash::{Family, Minima};
 use crate::shingle::sketch::{CanonicalWord, Shingle, ShingleParams, Sketch, shingles};
 use crate::shingle::window::{ShortDocuments, Window};
 use crate::text::language::Language;
-use crate::text::normalize::{Decision, Normalizer};
+use crate::text::normalize::Normalizer;
 use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::pos::{Part, Tag};
 use crate::text::tokenize::tokenize;
 
 use super::boilerplate::LeftOut;
-use super::canon::normalizer;
-use super::params::Params;
+use super::canon::{canonical, normalizer};
+use super::params::{Params, StopWords};
 use super::snapshot::DocInfo;
 use super::source::{NoSource, Source, content_of, language_of};
 
@@ -99,6 +98,7 @@ pub fn shingle_params(params: &Params) -> ShingleParams {
         modulo: params.modulo,
         short,
         sketch: params.sketch(),
+        inside: params.stop_words == StopWords::Inside,
     }
 }
 
@@ -121,13 +121,9 @@ pub fn identity_of(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
 
 /// The canonical form of a word; `None` for one that is not counted. Most words are canonical as they stand and share their text.
 fn canonical_of(text: &Arc<str>, part: Part, normalizer: &Normalizer) -> Option<CanonicalWord> {
-    match normalizer.decide(text, part) {
-        Decision::Keep(word) if *word == **text => {
-            Some(CanonicalWord { hash: word_hash(&word), text: Arc::clone(text) })
-        }
-        Decision::Keep(word) => Some(CanonicalWord::new(&word)),
-        Decision::StopWord | Decision::LeftOut => None,
-    }
+    let (form, hash) = canonical(normalizer, text, part)?;
+    let text = if *form == **text { Arc::clone(text) } else { form.into() };
+    Some(CanonicalWord { text, hash })
 }
 
 impl Document {

@@ -4,7 +4,7 @@ use crate::text::language::Language;
 use crate::text::normalize::Stem;
 use crate::text::pos::PosRemoval;
 
-use super::params::{Params, StopWords};
+use super::params::Params;
 
 /// A language's name, with what is missing for it although `params` ask for it; `None` is one that detection was unsure of.
 pub fn described(language: Option<Language>, params: &Params) -> String {
@@ -18,7 +18,7 @@ pub fn described(language: Option<Language>, params: &Params) -> String {
 /// What is missing for a language although `params` ask for it.
 pub fn lacks(language: Option<Language>, params: &Params) -> Option<String> {
     let no_words =
-        params.stop_words == StopWords::On && !language.is_some_and(Language::has_stop_words);
+        params.stop_words.are_of_language() && !language.is_some_and(Language::has_stop_words);
     let no_stemmer = params.stem == Stem::On && !language.is_some_and(Language::has_stemmer);
     let no_tagger =
         params.pos_removal == PosRemoval::On && !language.is_some_and(Language::has_tagger);
@@ -30,7 +30,7 @@ pub fn lacks(language: Option<Language>, params: &Params) -> Option<String> {
 
 /// Whether languages make a difference under `params`.
 pub fn matter(params: &Params) -> bool {
-    params.stop_words == StopWords::On
+    params.stop_words.are_of_language()
         || params.stem == Stem::On
         || params.pos_removal == PosRemoval::On
 }

@@ -11,12 +11,12 @@ use crate::compare::store::{Scatter, Store};
 use crate::shingle::hash::{word_hash, word_hash_of, word_hash_of_eight, word_hash_of_sixteen};
 use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
 use crate::text::language::Language;
-use crate::text::normalize::{Decision, Normalizer};
+use crate::text::normalize::Normalizer;
 use crate::text::pos::Part;
 use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::tokenize::tokenize;
 
-use super::canon::normalizer;
+use super::canon::{canonical, normalizer};
 use super::document::{identity_of, shingle_params};
 use super::nodes::{NodeId, Nodes};
 use super::params::Params;
@@ -216,9 +216,8 @@ impl Judge {
 
     fn hash(&mut self, word: &str, part: Part) -> u64 {
         let normalizer = &self.normalizer;
-        self.decided.get(part.apart(word_hash(word)), || match normalizer.decide(word, part) {
-            Decision::Keep(word) => word_hash(&word),
-            Decision::StopWord | Decision::LeftOut => DROPPED,
+        self.decided.get(part.apart(word_hash(word)), || {
+            canonical(normalizer, word, part).map_or(DROPPED, |(_, hash)| hash)
         })
     }
 }

@@ -73,8 +73,12 @@ pub(crate) struct ParamArgs {
     /// How letter case is folded [default: unicode]
     #[arg(long, value_parser = named(Case::ALL))]
     pub(crate) case: Option<Case>,
-    /// Stop words to drop: on, off, php-shingles, or a file with one word a line [default: on]
-    #[arg(long, value_name = "on|off|php-shingles|FILE")]
+    /// Stop words to drop: on, off, php-shingles, or a file with one word a line; inside: none is dropped,
+    /// but none begins a shingle [default: on]
+    ///
+    /// With inside, of the runs of words only those are shingles that do not begin with a stop word of the language or of
+    /// --stop-words-add.
+    #[arg(long, value_name = "on|inside|off|php-shingles|FILE")]
     pub(crate) stop_words: Option<PathBuf>,
     /// A file with further stop words, one a line
     #[arg(long, value_name = "FILE")]

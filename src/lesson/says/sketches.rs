@@ -15,7 +15,7 @@ use crate::shingle::expected::{deviation, near_duplicate, supershingle};
 /// What modulo keeps, and what that costs.
 pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {
     let m = lesson.params.modulo;
-    let [all_a, all_b] = each(lesson, |side| side.shingles.len());
+    let [all_a, all_b] = each(lesson, Side::begun);
     if m == 1 {
         return vec![
             format!(
