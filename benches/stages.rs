@@ -40,7 +40,9 @@ use shingle::shingle::sketch::{ShingleParams, Sketch, Sketcher};
 use shingle::shingle::window::ShortDocuments;
 use shingle::text::decode::decode;
 use shingle::text::extract::{Format, extract};
-use shingle::text::language::{Language, detect};
+use shingle::text::language::Language;
+use shingle::text::language::evidence::row_of;
+use shingle::text::language::units::Gatherer;
 use shingle::text::normalize::{Case, Normalizer, Stem, StopList};
 use shingle::text::pos::Part;
 use shingle::text::tokenize::{Words, tokenize};
@@ -89,9 +91,17 @@ fn extract_markdown(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench(args = [Script::English, Script::Russian, Script::Chinese])]
-fn detect_language(bencher: Bencher<'_, '_>, script: Script) {
+fn tell_languages(bencher: Bencher<'_, '_>, script: Script) {
     let text = pages::text(script, WORDS, 4);
-    bencher.bench(|| detect(black_box(&text)));
+    let mut words = Vec::new();
+    tokenize(&text, Words::Unicode, &mut |span, word| words.push((span, row_of(word))));
+    let mut languages = Gatherer::default();
+    bencher.bench_local(|| {
+        for (span, row) in black_box(&words) {
+            languages.word(&text, *span, *row);
+        }
+        languages.finish()
+    });
 }
 
 #[divan::bench(args = [Script::English, Script::Russian, Script::Chinese])]
@@ -135,6 +145,7 @@ const EVERY: ShingleParams = ShingleParams {
     modulo: 1,
     short: ShortDocuments::OneShingle,
     sketch: Sketch::Kept,
+    inside: false,
 };
 
 #[divan::bench(

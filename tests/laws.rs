@@ -115,8 +115,8 @@ proptest! {
         prop_assert!(found.jaccard() <= found.dice());
         prop_assert!(found.dice() <= larger);
         prop_assert_eq!(found.overlap(), larger);
-        // Exact copies with an empty sample score 1 by every measure; else words outnumber shingles.
-        prop_assert!(found.per_word_a() <= found.containment_a());
+        // Exact copies with an empty sample score 1 by every measure; else words outnumber shingles, as long as all are kept.
+        prop_assert!(params.modulo > 1 || found.per_word_a() <= found.containment_a());
     }
 
     #[test]
@@ -272,4 +272,49 @@ proptest! {
         prop_assert_eq!(there.score, back.score);
         prop_assert!(there.overlap.shared <= overlap(&texts[0], &texts[1], &leaving).shared);
     }
+}
+
+/// Texts of `all` words each, no run of which comes twice, that begin with the same `shared` ones.
+fn alike(all: usize, shared: usize) -> [String; 2] {
+    ["a", "b"].map(|name| {
+        let word = |at: usize| format!("{}{at}", if at < shared { "same" } else { name });
+        (0..all).map(word).collect::<Vec<_>>().join(" ")
+    })
+}
+
+#[test]
+fn per_word_of_a_sample_is_about_that_of_all_shingles() {
+    let [a, b] = alike(4000, 3000);
+    for (modulo, near) in [(1, 0.0), (2, 0.03), (4, 0.05), (16, 0.1)] {
+        let params = Params {
+            modulo,
+            measure: Measure::PerWord,
+            stem: Stem::Off,
+            stop_words: StopWords::Off,
+            ..Params::defaults()
+        };
+        let found = overlap(&a, &b, &params);
+        let counted = u64::from(found.shared) * u64::from(modulo);
+        assert_eq!(found.per_word_a(), Ratio::new(counted, 4000), "modulo {modulo}");
+        let off = found.per_word_a().to_f64() - 2998.0 / 4000.0;
+        assert!(off.abs() <= near, "modulo {modulo} is off by {off}");
+    }
+}
+
+#[test]
+fn per_word_ends_at_one_however_lucky_the_sample() {
+    let found = Overlap {
+        shared: 3,
+        a_shingles: 3,
+        b_shingles: 3,
+        a_words: 20,
+        b_words: 40,
+        one_in: 8,
+        exact_copy: false,
+    };
+    assert_eq!(found.per_word_a(), Ratio::ONE);
+    assert_eq!(found.score(Measure::PerWord, Direction::Larger), Ratio::ONE);
+    assert_eq!(found.swapped().per_word_a(), Ratio::new(24, 40));
+    assert_eq!(Measure::PerWord.share(3, 40, 20, 8), (20, 20));
+    assert_eq!(Measure::PerWord.share(3, 40, 60, 8), (24, 40));
 }

@@ -30,6 +30,7 @@ use shingle::compare::measure::{Above, Direction};
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::pair::PairView;
+use shingle::pipeline::params::StopWords;
 use shingle::pipeline::publish::{Roll, publish};
 use shingle::pipeline::query::query;
 use shingle::pipeline::snapshot::{Pair, Row, Snapshot};
@@ -207,7 +208,8 @@ fn the_random_cases_reach_every_corner() {
         (0, 0, 0, 0, 0, 0);
     let (mut estimated, mut unlike) = (0, 0);
     let (mut common, mut template) = (0, 0);
-    for _ in 0..600 {
+    let mut inside = 0;
+    for _ in 0..800 {
         let case = case().new_tree(&mut runner).unwrap().current();
         let oracle = Oracle::of(&case);
         let found = oracle.pairs();
@@ -217,6 +219,7 @@ fn the_random_cases_reach_every_corner() {
             estimated += no_copies.count();
             unlike += oracle.dropped();
         }
+        inside += usize::from(case.params.stop_words == StopWords::Inside && !found.is_empty());
         let left_out = oracle.left_out();
         (common, template) = (common + left_out.0, template + left_out.1);
         copies += found.iter().filter(|pair| pair.overlap.exact_copy).count();
@@ -246,6 +249,7 @@ fn the_random_cases_reach_every_corner() {
         ("estimates that no count bears out", unlike, 20),
         ("common shingles left out", common as usize, 150),
         ("shingles of templates left out", template as usize, 80),
+        ("cases whose stop words stay inside", inside, 60),
     ] {
         assert!(count >= least, "only {count} {corner}");
     }

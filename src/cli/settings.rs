@@ -118,11 +118,12 @@ impl ParamArgs {
         if let Some(choice) = &self.stop_words {
             params.stop_words = match choice.to_str() {
                 Some("on") => StopWords::On,
+                Some("inside") => StopWords::Inside,
                 Some("off") => StopWords::Off,
                 Some("php-shingles") => StopWords::PhpShingles,
                 _ => StopWords::List(self.told_where(
                     "stop-words",
-                    word_list(choice, "on, off, php-shingles or a file of stop words"),
+                    word_list(choice, "on, inside, off, php-shingles or a file of stop words"),
                 )?),
             };
         }
@@ -210,7 +211,7 @@ impl SketchArgs {
 pub(crate) fn lacks(params: &Params) -> Vec<String> {
     let LanguageChoice::Fixed(language) = params.language else { return Vec::new() };
     let mut notes = Vec::new();
-    if params.stop_words == StopWords::On && !language.has_stop_words() {
+    if params.stop_words.are_of_language() && !language.has_stop_words() {
         notes.push(format!(
             "there is no list of stop words for {} ({}): no words are dropped",
             language.name(),

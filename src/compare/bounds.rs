@@ -23,6 +23,8 @@ pub struct Bar {
     pub above: Above,
     /// 0 to 1.
     pub threshold: Ratio,
+    /// Of so many shingles one is kept, at least 1.
+    pub one_in: u32,
 }
 
 impl Bar {
@@ -30,7 +32,7 @@ impl Bar {
     ///
     /// Every measure passes when `shared · x ≥ y` (or `>`) for whole `x` and `y`: with the threshold p/q, resemblance
     /// when `shared · (p+q) ≥ p · (|A|+|B|)`, Dice when `shared · 2q ≥ p · (|A|+|B|)`, the others when `shared · q ≥ p ·`
-    /// the smaller size.
+    /// the smaller size; where sizes are words and one shingle in m is kept, `shared · m · q`.
     pub fn least_shared(&self, a: Size, b: Size) -> u32 {
         let (p, q) = self.fraction();
         let both = u128::from(a.shingles) + u128::from(b.shingles);
@@ -40,7 +42,11 @@ impl Bar {
             Measure::Containment | Measure::Overlap => {
                 self.least(q, p * u128::from(a.shingles.min(b.shingles)))
             }
-            Measure::PerWord => self.least(q, p * u128::from(a.words.min(b.words))),
+            // Scores end at 1, however many are shared.
+            Measure::PerWord if self.above == Above::Strictly && p >= q => u32::MAX,
+            Measure::PerWord => {
+                self.least(q * u128::from(self.one_in), p * u128::from(a.words.min(b.words)))
+            }
         }
     }
 
@@ -104,6 +110,7 @@ mod tests {
             b_shingles: b.shingles,
             a_words: a.words,
             b_words: b.words,
+            one_in: bar.one_in,
             exact_copy: false,
         };
         bar.above.passes(overlap.score(bar.measure, Direction::Larger), bar.threshold)
@@ -121,16 +128,19 @@ mod tests {
             prop::sample::select(measures),
             prop::sample::select(vec![Above::AtLeast, Above::Strictly]),
             (0_u64..=20, 1_u64..=20),
+            1_u32..6,
         )
-            .prop_map(|(measure, above, (num, den))| Bar {
+            .prop_map(|(measure, above, (num, den), one_in)| Bar {
                 measure,
                 above,
                 threshold: Ratio::new(num.min(den), den),
+                one_in,
             })
     }
 
     fn any_size() -> impl Strategy<Value = Size> {
-        (1_u32..30, 0_u32..10)
+        // A sample has fewer shingles than the text has words.
+        (1_u32..30, 0_u32..90)
             .prop_map(|(shingles, more)| Size { shingles, words: shingles + more })
     }
 

@@ -15,6 +15,8 @@ pub struct Overlap {
     pub a_words: u32,
     /// Canonical words of the second, repetitions counted.
     pub b_words: u32,
+    /// Of so many shingles one is kept (`--modulo`), at least 1.
+    pub one_in: u32,
     /// Same bytes or same canonical words, and neither without words.
     pub exact_copy: bool,
 }
@@ -28,9 +30,10 @@ pub enum Measure {
     Dice,
     /// |A∩B| / |A|, Broder's containment of A in B; directional.
     Containment,
-    /// |A∩B| / min(|A|,|B|).
+    /// |A∩B| / min(|A|,|B|): containment in its larger direction, whichever text comes first.
     Overlap,
-    /// |A∩B| / words of A, as the `php-shingles` article counts; directional.
+    /// |A∩B| / words of A, as the `php-shingles` article counts; directional. Of a sample, each kept shingle counts for as
+    /// many as it was taken from, since words are counted whole; at most 1.
     PerWord,
 }
 
@@ -69,13 +72,15 @@ impl Measure {
     }
 
     /// The score of two texts, not copies, of these [sizes](Self::size) in the larger direction, as numerator and
-    /// denominator: of two fractions with one numerator the larger has the smaller denominator.
+    /// denominator: of two fractions with one numerator the larger has the smaller denominator. Of `one_in` shingles one
+    /// was kept.
     ///
     /// As [`Overlap::score`] has it, for millions of pairs, in a third of the time.
-    pub fn share(self, shared: u32, a: u32, b: u32) -> (u64, u64) {
+    pub fn share(self, shared: u32, a: u32, b: u32, one_in: u32) -> (u64, u64) {
         let both = u64::from(a) + u64::from(b);
         match self {
-            Self::Containment | Self::Overlap | Self::PerWord => (shared.into(), a.min(b).into()),
+            Self::Containment | Self::Overlap => (shared.into(), a.min(b).into()),
+            Self::PerWord => per_word(shared, a.min(b), one_in),
             Self::Jaccard => (shared.into(), both.saturating_sub(shared.into())),
             Self::Dice => (2 * u64::from(shared), both),
         }
@@ -92,6 +97,7 @@ impl Overlap {
             b_shingles: self.a_shingles,
             a_words: self.b_words,
             b_words: self.a_words,
+            one_in: self.one_in,
             exact_copy: self.exact_copy,
         }
     }
@@ -126,9 +132,10 @@ impl Overlap {
         self.share(u64::from(self.shared), u64::from(self.a_shingles.min(self.b_shingles)))
     }
 
-    /// Shared kept shingles per canonical word of the first document, 0 to 1.
+    /// Shared shingles per canonical word of the first document, 0 to 1; of a sample an estimate of what all give.
     pub fn per_word_a(self) -> Ratio {
-        self.share(u64::from(self.shared), u64::from(self.a_words))
+        let (num, den) = per_word(self.shared, self.a_words, self.one_in);
+        self.share(num, den)
     }
 
     /// The score by `measure`, directional ones in `direction`.
@@ -156,4 +163,10 @@ impl Overlap {
             Ratio::new(num, den)
         }
     }
+}
+
+/// Shared kept shingles, one of `one_in`, per word. By luck a sample holds more than its share: no more than 1.
+fn per_word(shared: u32, words: u32, one_in: u32) -> (u64, u64) {
+    let words = u64::from(words);
+    ((u64::from(shared) * u64::from(one_in)).min(words), words)
 }

@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
         let row = |pair: &Shared| Beside {
             a: texts.name(pair.a),
             b: texts.name(pair.b),
-            exact: overlap(nodes, pair),
+            exact: overlap(nodes, pair, 1),
             modulo: Ratio::ZERO,
             minima: 0,
             supershingles: 0,

@@ -168,6 +168,7 @@ fn overlaps(
             b_shingles: b.len() as u32,
             a_words,
             b_words,
+            one_in: params.modulo,
             exact_copy: text.is_some() && (text == other || same_bytes()),
         };
         (overlap, pair.label)

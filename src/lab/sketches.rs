@@ -285,7 +285,7 @@ impl Truth {
         index: &Index,
     ) -> Option<(f64, f64)> {
         let error = |pair: &Shared| {
-            let truly = overlap(&self.nodes, pair).score(measure, Direction::Larger).to_f64();
+            let truly = overlap(&self.nodes, pair, 1).score(measure, Direction::Larger).to_f64();
             (estimate(nodes, index, made, (pair.a, pair.b)).to_f64() - truly).abs()
         };
         let (sum, worst) = pairs
@@ -299,7 +299,7 @@ impl Truth {
     fn best(&self, params: &Params, pairs: usize) -> Vec<Shared> {
         let mut best = self.listed.clone();
         let score =
-            |pair: &Shared| overlap(&self.nodes, pair).score(params.measure, Direction::Larger);
+            |pair: &Shared| overlap(&self.nodes, pair, 1).score(params.measure, Direction::Larger);
         best.sort_by(|left, right| {
             let by_score = score(right).cmp(&score(left));
             by_score.then(right.count.cmp(&left.count)).then(left.cmp(right))
@@ -318,10 +318,10 @@ impl Truth {
     ) -> Option<()> {
         let half = Ratio::new(1, 2);
         let threshold = if params.threshold > half { half } else { params.threshold };
-        let bar = Bar { measure: Measure::Jaccard, above: Above::AtLeast, threshold };
+        let bar = Bar { measure: Measure::Jaccard, above: Above::AtLeast, threshold, one_in: 1 };
         for pair in joined(&self.index, bar, cancel)? {
             let agree = index.shared(pair.a, pair.b).unwrap_or(0);
-            curve.add(overlap(&self.nodes, &pair).jaccard(), agree >= 2);
+            curve.add(overlap(&self.nodes, &pair, 1).jaccard(), agree >= 2);
         }
         Some(())
     }
@@ -332,7 +332,7 @@ pub(super) fn estimate(nodes: &Nodes, index: &Index, made: &Params, pair: (u32, 
     let agree = index.shared(pair.0, pair.1).unwrap_or(0);
     let shared = Shared { a: pair.0, b: pair.1, count: agree };
     match made.sketch().size() {
-        None => overlap(nodes, &shared).score(made.measure, Direction::Larger),
+        None => overlap(nodes, &shared, made.modulo).score(made.measure, Direction::Larger),
         Some(size) => Ratio::new(agree.into(), size.into()),
     }
 }

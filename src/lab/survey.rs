@@ -82,7 +82,7 @@ impl Survey {
         let count = |part: &Part<'_>| {
             let (mut histogram, mut pairs) = (Histogram::new(Ratio::ZERO), 0);
             part.each(cancel, |found| {
-                histogram.count(nodes, &[found], bar.measure);
+                histogram.count(nodes, &[found], bar);
                 pairs += documents(nodes, found, bar);
             })?;
             let pairs = pairs * u64::from(part.one_in);
@@ -143,6 +143,7 @@ fn copies(nodes: &Nodes, bar: Bar) -> impl Iterator<Item = (Ratio, u64)> + '_ {
             b_shingles: node.size.shingles,
             a_words: node.size.words,
             b_words: node.size.words,
+            one_in: bar.one_in,
             exact_copy: true,
         };
         (overlap.score(bar.measure, Direction::Larger), documents * (documents - 1) / 2)

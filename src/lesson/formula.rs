@@ -19,7 +19,8 @@ pub struct Formula {
 impl Formula {
     /// The formula of a measure for these counts.
     pub fn of(measure: Measure, overlap: Overlap, direction: Direction) -> Self {
-        let Overlap { shared, a_shingles: a, b_shingles: b, a_words, b_words, .. } = overlap;
+        let Overlap { shared, a_shingles: a, b_shingles: b, a_words, b_words, one_in, .. } =
+            overlap;
         let swaps = direction == Direction::Larger
             && overlap.swapped().score(measure, Direction::First)
                 > overlap.score(measure, Direction::First);
@@ -48,13 +49,21 @@ impl Formula {
                 let means = "how much of the smaller text stands in the larger one";
                 ("in both / in the smaller of A and B", format!("{shared} / {}", a.min(b)), means)
             }
-            (Measure::PerWord, false) => {
-                let means = "how many shared shingles come to a word of A";
-                ("in both / words of A", format!("{shared} / {a_words}"), means)
-            }
-            (Measure::PerWord, true) => {
-                let means = "how many shared shingles come to a word of B";
-                ("in both / words of B", format!("{shared} / {b_words}"), means)
+            (Measure::PerWord, swaps) => {
+                let words = match (swaps, one_in) {
+                    (false, 1) => "in both / words of A",
+                    (true, 1) => "in both / words of B",
+                    (false, _) => "in both * m / words of A, at most 1",
+                    (true, _) => "in both * m / words of B, at most 1",
+                };
+                let all = if one_in == 1 { "" } else { &format!(" * {one_in}") };
+                let numbers = format!("{shared}{all} / {}", if swaps { b_words } else { a_words });
+                let means = if swaps {
+                    "how many shared shingles come to a word of B"
+                } else {
+                    "how many shared shingles come to a word of A"
+                };
+                (words, numbers, means)
             }
         };
         let result = overlap.score(measure, direction);

@@ -4,7 +4,7 @@
 use hashbrown::HashMap;
 
 use crate::compare::measure::Overlap;
-use crate::pipeline::fate::ToldShingle;
+use crate::pipeline::fate::{Fate, ToldShingle};
 
 use super::side::Side;
 
@@ -36,8 +36,10 @@ impl Sets {
         let mut order: Vec<Held> = Vec::new();
         let mut places: HashMap<u64, usize> = HashMap::new();
         for (which, side) in [a, b].into_iter().enumerate() {
-            let counts =
-                |shingle: &&ToldShingle| (!kept || shingle.is_kept()) && !side.leaves_out(shingle);
+            let counts = |shingle: &&ToldShingle| {
+                let is_in = if kept { shingle.is_kept() } else { shingle.fate != Fate::Inside };
+                is_in && !side.leaves_out(shingle)
+            };
             for shingle in side.shingles.iter().filter(counts) {
                 let place = *places.entry(shingle.key).or_insert_with(|| {
                     order.push(Held { key: shingle.key, text: shingle.text(), times: [0, 0] });
@@ -59,8 +61,8 @@ impl Sets {
         sets
     }
 
-    /// What they have in common, counted.
-    pub fn overlap(&self, a: &Side, b: &Side) -> Overlap {
+    /// What they have in common, counted; the shingles are one of `one_in`.
+    pub fn overlap(&self, a: &Side, b: &Side, one_in: u32) -> Overlap {
         let shared = self.both.len();
         Overlap {
             shared: shared as u32,
@@ -68,6 +70,7 @@ impl Sets {
             b_shingles: (shared + self.only_b.len()) as u32,
             a_words: a.document.canonical.len() as u32,
             b_words: b.document.canonical.len() as u32,
+            one_in,
             exact_copy: a.document.is_copy_of(&b.document),
         }
     }

@@ -7,7 +7,7 @@ use hashbrown::{HashMap, HashSet};
 use crate::base::path::DocPath;
 use crate::pipeline::document::{Document, Word};
 use crate::pipeline::explain::{Became, Judge, StopBy, folded, singular_of};
-use crate::pipeline::fate::{ToldShingle, shingles};
+use crate::pipeline::fate::{Fate, ToldShingle, shingles};
 use crate::pipeline::params::Params;
 use crate::pipeline::surroundings::Surroundings;
 use crate::text::normalize::Case;
@@ -84,6 +84,11 @@ impl Side {
     /// How many of its words are dropped.
     pub const fn dropped(&self) -> usize {
         self.document.words.len() - self.document.canonical.len()
+    }
+
+    /// How many shingles it has, repetitions counted: runs of words that do not begin with a stop word that stays inside.
+    pub fn begun(&self) -> usize {
+        self.shingles.iter().filter(|shingle| shingle.fate != Fate::Inside).count()
     }
 
     /// How many of its shingles the sample keeps, repetitions counted, left out or not.

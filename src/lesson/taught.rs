@@ -68,7 +68,8 @@ impl Lesson {
         let minima = Minima::of(&sets, params);
         let sides = ((&a.name, &a.document), (&b.name, &b.document));
         let view = PairView::of(sides.0, sides.1, params, subject.direction);
-        let formula = Formula::of(params.measure, sets.overlap(&a, &b), subject.direction);
+        let formula =
+            Formula::of(params.measure, sets.overlap(&a, &b, params.modulo), subject.direction);
         let mut lesson = Self {
             subject: subject.clone(),
             params: Arc::clone(params),
@@ -105,12 +106,12 @@ impl Lesson {
 
     /// What the kept shingles have in common, counted.
     pub fn overlap(&self) -> Overlap {
-        self.sets.overlap(&self.sides[0], &self.sides[1])
+        self.sets.overlap(&self.sides[0], &self.sides[1], self.params.modulo)
     }
 
     /// What all shingles have in common.
     pub fn truth(&self) -> Overlap {
-        self.all.overlap(&self.sides[0], &self.sides[1])
+        self.all.overlap(&self.sides[0], &self.sides[1], 1)
     }
 
     /// The number that it all ends in: the pair's score under its parameters, counted or estimated.

@@ -266,32 +266,30 @@ fn params() -> impl Strategy<Value = Params> {
     (
         (1_u32..6, 1_u32..6, 1_u32..5, 1_u32..100),
         (sketches, prop::sample::select(measures), hashes, family),
-        any::<bool>(),
+        prop::sample::select(vec![StopWords::On, StopWords::Off, StopWords::Inside]),
         prop::sample::select(vec![None, Some(Preset::PhpShingles), Some(Preset::Node)]),
     )
-        .prop_map(
-            |((width, step, modulo, functions), (sketch, measure, hash, family), stop, preset)| {
-                let mut start = preset.map_or_else(Params::defaults, Params::preset);
-                if preset == Some(Preset::Node) {
-                    // Only English texts have parts of speech to be left out by.
-                    start.language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
-                }
-                let stop_words = if stop { StopWords::On } else { StopWords::Off };
-                let step = step.min(width);
-                Params {
-                    stop_words,
-                    width,
-                    step,
-                    hash,
-                    modulo,
-                    sketch,
-                    functions,
-                    family,
-                    measure,
-                    ..start
-                }
-            },
-        )
+        .prop_map(|(cut, (sketch, measure, hash, family), stop_words, preset)| {
+            let (width, step, modulo, functions) = cut;
+            let mut start = preset.map_or_else(Params::defaults, Params::preset);
+            if preset == Some(Preset::Node) {
+                // Only English texts have parts of speech to be left out by.
+                start.language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
+            }
+            let step = step.min(width);
+            Params {
+                stop_words,
+                width,
+                step,
+                hash,
+                modulo,
+                sketch,
+                functions,
+                family,
+                measure,
+                ..start
+            }
+        })
 }
 
 proptest! {

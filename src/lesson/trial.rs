@@ -89,7 +89,8 @@ mod tests {
     use crate::base::path::DocPath;
     use crate::compare::measure::Direction;
     use crate::pipeline::dropped::Why;
-    use crate::pipeline::params::Params;
+    use crate::pipeline::params::{LanguageChoice, Params, StopWords};
+    use crate::text::language::Language;
 
     fn names() -> [DocPath; 2] {
         ["a", "b"].map(DocPath::new)
@@ -116,6 +117,22 @@ mod tests {
         assert_eq!(told, [("The", 3), ("and", 2)]);
         assert!(found.left[0].iter().all(|left| left.why == Why::StopWord));
         assert!(found.left[1].is_empty());
+    }
+
+    #[test]
+    fn of_words_that_begin_no_shingle_only_stop_words_are_told() {
+        let english = Language::from_code("en").map(LanguageChoice::Fixed).unwrap();
+        let params =
+            Params { language: english, stop_words: StopWords::Inside, ..Params::defaults() };
+        // Two runs of three words, which both begin with a stop word.
+        let found = trial("of the ferry crew", "the crew of the ferry", params);
+        let told = |side: usize| -> Vec<&str> {
+            found.left[side].iter().map(|left| left.word.as_str()).collect()
+        };
+        assert_eq!(found.view.overlap.a_shingles, 0);
+        assert_eq!(told(0), ["of", "the"]);
+        assert_eq!(told(1), ["the"], "the others stand behind crew");
+        assert_eq!(found.left[1][0].times, 1);
     }
 
     proptest! {

@@ -8,16 +8,16 @@ use rayon::prelude::*;
 
 use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
-use crate::shingle::sketch::{CanonicalWord, ShingleParams, Sketcher, needs_texts};
+use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
 use crate::text::language::Language;
-use crate::text::normalize::{Decision, Normalizer, Stem};
+use crate::text::normalize::{Normalizer, Stem};
 use crate::text::pos::Part;
 use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::tokenize::tokenize;
 
-use super::canon::normalizer;
+use super::canon::{canonical, normalizer};
 use super::document::shingle_params;
-use super::params::{LanguageChoice, Params, StopWords};
+use super::params::{LanguageChoice, Params};
 use super::source::{NoSource, Source, careful, content_of};
 
 /// All templates together have at most this many bytes: 1 MiB. They are read once for every language, and are headers,
@@ -234,15 +234,14 @@ impl Words {
 
     /// The distinct kept shingles of these words as a language reads them.
     fn keys(&self, normalizer: &Normalizer, cut: ShingleParams) -> Vec<u64> {
-        let judged =
-            self.distinct.iter().map(|(word, part)| match normalizer.decide(word, *part) {
-                Decision::Keep(word) => Some(CanonicalWord::new(&word)),
-                Decision::StopWord | Decision::LeftOut => None,
-            });
-        let judged: Vec<Option<CanonicalWord>> = judged.collect();
+        let judged = self.distinct.iter().map(|(word, part)| {
+            let (form, hash) = canonical(normalizer, word, *part)?;
+            Some((Arc::<str>::from(form), hash))
+        });
+        let judged: Vec<Option<(Arc<str>, u64)>> = judged.collect();
         let words = self.order.iter().filter_map(|place| judged[*place as usize].as_ref());
-        let hashes: Vec<u64> = words.clone().map(|word| word.hash).collect();
-        let texts = words.filter(|_| needs_texts(cut)).map(|word| Arc::clone(&word.text));
+        let hashes: Vec<u64> = words.clone().map(|(_, hash)| *hash).collect();
+        let texts = words.filter(|_| needs_texts(cut)).map(|(text, _)| Arc::clone(text));
         let texts: Vec<Arc<str>> = texts.collect();
         Sketcher::default().sketch(&hashes, &texts, cut).to_vec()
     }
@@ -254,7 +253,7 @@ fn languages(params: &Params) -> Vec<Option<Language>> {
         return vec![Some(language)];
     }
     let reads = |language: &Language| {
-        params.stop_words == StopWords::On && language.has_stop_words()
+        params.stop_words.are_of_language() && language.has_stop_words()
             || params.stem == Stem::On && language.has_stemmer()
             || params.removes_parts(Some(*language))
     };

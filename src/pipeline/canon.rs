@@ -6,10 +6,11 @@ use std::sync::{Arc, OnceLock};
 use hashbrown::HashMap;
 
 use crate::base::ids::TokenId;
-use crate::shingle::hash::word_hash;
+use crate::shingle::hash::{marked, word_hash};
 use crate::text::language::Language;
 use crate::text::lexicon::Lexicon;
 use crate::text::normalize::{Case, Decision, Normalizer, Stem, StopList};
+use crate::text::pos::Part;
 
 use super::params::{Params, StopWords};
 use super::record::Record;
@@ -17,13 +18,29 @@ use super::record::Record;
 /// The normaliser that `params` ask for, for words of one language.
 pub fn normalizer(params: &Params, language: Option<Language>) -> Normalizer {
     let stop = match &params.stop_words {
-        StopWords::On => StopList::OfLanguage,
+        StopWords::On | StopWords::Inside => StopList::OfLanguage,
         StopWords::Off => StopList::Empty,
         StopWords::PhpShingles => StopList::PhpShingles,
         StopWords::List(list) => StopList::Words(list),
     };
     Normalizer::new(language, params.case, stop, params.stop_words_add.as_deref(), params.stem)
         .by_parts(params.removes_parts(language))
+        .keeping(params.stop_words == StopWords::Inside)
+}
+
+/// The canonical form of a word with its hash, marked where words stay inside; `None` for one that is not counted.
+pub fn canonical(normalizer: &Normalizer, word: &str, part: Part) -> Option<(String, u64)> {
+    let form = match normalizer.decide(word, part) {
+        Decision::Keep(form) | Decision::Inside(form) => form,
+        Decision::StopWord | Decision::LeftOut => return None,
+    };
+    let hash = in_place(normalizer, word, word_hash(&form));
+    Some((form, hash))
+}
+
+/// The hash of a word's form, marked where words stay inside.
+fn in_place(normalizer: &Normalizer, word: &str, hash: u64) -> u64 {
+    normalizer.begins(word).map_or(hash, |begins| marked(hash, begins))
 }
 
 /// What became of each word of the lexicon, a table for each language; filled as words are asked for.
@@ -164,7 +181,12 @@ impl Table {
     #[cold]
     fn decide(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
         let out = lexicon.with_word(id, |word, part| self.normalizer.leaves_out(word, part));
-        let decided = if out { DROPPED } else { self.form(id, lexicon) };
+        let decided = if out {
+            DROPPED
+        } else {
+            let form = self.form(id, lexicon);
+            lexicon.with_word(id, |word, _| in_place(&self.normalizer, word, form))
+        };
         self.hashes[id.0 as usize].store(decided, Ordering::Relaxed);
         decided
     }
@@ -185,7 +207,7 @@ impl Table {
     fn text(&self, id: TokenId, lexicon: &Lexicon) -> Option<Arc<str>> {
         let decide = || lexicon.with_word(id, |word, part| self.normalizer.decide(word, part));
         let decided = self.texts[id.0 as usize].get_or_init(|| match decide() {
-            Decision::Keep(word) => Some(word.into()),
+            Decision::Keep(word) | Decision::Inside(word) => Some(word.into()),
             Decision::StopWord | Decision::LeftOut => None,
         });
         decided.clone()

@@ -21,15 +21,15 @@ use crate::text::language::evidence::row_of;
 use crate::text::language::folder::{Prior, Tally};
 use crate::text::language::stretches::{Stretches, Told};
 use crate::text::language::units::Gatherer;
-use crate::text::normalize::{Decision, Normalizer};
+use crate::text::normalize::Normalizer;
 use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::pos::{Part, Tag};
 use crate::text::tokenize::tokenize;
 
 use super::boilerplate::LeftOut;
-use super::canon::normalizer;
+use super::canon::{canonical, normalizer};
 use super::languages::{Languages, may_be_tagged};
-use super::params::{LanguageChoice, Params};
+use super::params::{LanguageChoice, Params, StopWords};
 use super::snapshot::DocInfo;
 use super::source::{NoSource, Source, content_of};
 use super::surroundings::Surroundings;
@@ -221,6 +221,7 @@ pub fn shingle_params(params: &Params) -> ShingleParams {
         modulo: params.modulo,
         short,
         sketch: params.sketch(),
+        inside: params.stop_words == StopWords::Inside,
     }
 }
 
@@ -243,13 +244,9 @@ pub fn identity_of(hashes: &[u64], bytes: &mut Vec<u8>) -> Option<u128> {
 
 /// The canonical form of a word; `None` for one that is not counted. Most words are canonical as they stand and share their text.
 fn canonical_of(text: &Arc<str>, part: Part, normalizer: &Normalizer) -> Option<CanonicalWord> {
-    match normalizer.decide(text, part) {
-        Decision::Keep(word) if *word == **text => {
-            Some(CanonicalWord { hash: word_hash(&word), text: Arc::clone(text) })
-        }
-        Decision::Keep(word) => Some(CanonicalWord::new(&word)),
-        Decision::StopWord | Decision::LeftOut => None,
-    }
+    let (form, hash) = canonical(normalizer, text, part)?;
+    let text = if *form == **text { Arc::clone(text) } else { form.into() };
+    Some(CanonicalWord { text, hash })
 }
 
 impl Document {

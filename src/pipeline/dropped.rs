@@ -3,6 +3,7 @@
 
 use crate::base::span::Span;
 use crate::compare::align::Match;
+use crate::shingle::hash::begins;
 use crate::shingle::sketch::Shingle;
 
 use super::boilerplate::Reason;
@@ -11,7 +12,7 @@ use super::document::{Document, Word};
 /// Why a word does not count, or not for the passage that one might expect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Why {
-    /// It is a stop word: read, but in no shingle.
+    /// It is a stop word: read, but in no shingle that counts.
     StopWord,
     /// Words of its part of speech are left out.
     PartOfSpeech,
@@ -48,12 +49,17 @@ pub(super) fn dropped(
             .map(move |(at, _)| document.window.words(at))
     };
     let any = covered(count, runs(|_, _| true));
+    let begun = covered(count, runs(|_, shingle| shingle.begins));
     let kept = covered(count, runs(|_, shingle| shingle.kept));
     let counted = covered(count, runs(Document::counts));
     let passages = covered(count, matches.iter().map(side));
     let why = |word: &Word| match word.canonical.map(|index| index as usize) {
         None if word.part().is_left_out() => Some(Why::PartOfSpeech),
         None => Some(Why::StopWord),
+        // Only where stop words stay inside is there a run of words that is no shingle.
+        Some(index) if begun[index] == 0 && any[index] > 0 => {
+            (!begins(document.canonical[index].hash)).then_some(Why::StopWord)
+        }
         Some(index) if kept[index] == 0 && any[index] > 0 => Some(Why::SampledOut),
         Some(index) if counted[index] == 0 && any[index] > 0 => left_out(document, index),
         Some(index) if passages[index] > 1 => Some(Why::Overlap),

@@ -173,9 +173,11 @@ impl<'a> Judge<'a> {
         }
         Became::Dropped(match (&self.params.stop_words, word.language) {
             (StopWords::List(list), _) => StopBy::List(list.name.clone()),
-            (StopWords::On, Some(language)) => StopBy::Language(language),
+            (StopWords::On | StopWords::Inside, Some(language)) => StopBy::Language(language),
             // Without a language or a list nothing is dropped, so that only the article's words are left.
-            (StopWords::PhpShingles | StopWords::On | StopWords::Off, _) => StopBy::PhpShingles,
+            (StopWords::PhpShingles | StopWords::On | StopWords::Inside | StopWords::Off, _) => {
+                StopBy::PhpShingles
+            }
         })
     }
 }

@@ -23,6 +23,8 @@ pub enum Fate {
         /// The hash modulo m, above 0.
         rest: u64,
     },
+    /// It counts for nothing: it begins with a stop word, and these stay inside.
+    Inside,
     /// It is kept, but left out because it stands in more of the documents than may have it.
     Common {
         /// Documents that have it.
@@ -47,6 +49,7 @@ impl fmt::Display for Fate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Dropped { modulo, rest } => write!(f, "left out: hash mod {modulo} = {rest}"),
+            Self::Inside => f.write_str("left out: begins with a stop word"),
             Self::Common { documents, of } => {
                 write!(f, "left out: in {documents} of {of} documents")
             }
@@ -89,7 +92,7 @@ impl ToldShingle {
 
     /// Whether the sample keeps it, left out or not.
     pub const fn is_kept(&self) -> bool {
-        !matches!(self.fate, Fate::Dropped { .. })
+        !matches!(self.fate, Fate::Dropped { .. } | Fate::Inside)
     }
 }
 
@@ -111,6 +114,7 @@ pub fn shingles<'a>(
         let rest = shingle.value % u64::from(params.modulo.max(1));
         let (is_new, in_other) = (seen.insert(shingle.key), others.contains(&shingle.key));
         let plain = match (shingle.kept, is_new, in_other) {
+            (false, _, _) if !shingle.begins => Fate::Inside,
             (false, _, _) => Fate::Dropped { modulo: params.modulo, rest },
             (true, false, _) => Fate::Again,
             (true, true, true) => Fate::Shared,

@@ -8,7 +8,7 @@ use crate::text::language::stretches::{Stretches, Told};
 use crate::text::normalize::Stem;
 use crate::text::pos::PosRemoval;
 
-use super::params::{LanguageChoice, Params, StopWords};
+use super::params::{LanguageChoice, Params};
 
 /// How much of a document is in a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -152,7 +152,7 @@ pub fn described(language: Option<Language>, params: &Params) -> String {
 /// What is missing for a language although `params` ask for it.
 pub fn lacks(language: Option<Language>, params: &Params) -> Option<String> {
     let no_words =
-        params.stop_words == StopWords::On && !language.is_some_and(Language::has_stop_words);
+        params.stop_words.are_of_language() && !language.is_some_and(Language::has_stop_words);
     let no_stemmer = params.stem == Stem::On && !language.is_some_and(Language::has_stemmer);
     let no_tagger =
         params.pos_removal == PosRemoval::On && !language.is_some_and(Language::has_tagger);
@@ -164,7 +164,7 @@ pub fn lacks(language: Option<Language>, params: &Params) -> Option<String> {
 
 /// Whether languages make a difference under `params`.
 pub fn matter(params: &Params) -> bool {
-    params.stop_words == StopWords::On
+    params.stop_words.are_of_language()
         || params.stem == Stem::On
         || params.pos_removal == PosRemoval::On
 }

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use crate::base::ids::DocId;
 use crate::base::ratio::Ratio;
-use crate::compare::bounds::Size;
+use crate::compare::bounds::{Bar, Size};
 use crate::compare::join::Shared;
 use crate::compare::measure::Measure;
 
@@ -32,6 +32,7 @@ pub struct Order {
     /// In one small piece of memory: millions of pairs look here, and nowhere else.
     texts: Vec<Text>,
     measure: Measure,
+    one_in: u32,
     tells_all: bool,
 }
 
@@ -55,12 +56,9 @@ pub struct Standing {
 }
 
 impl Order {
-    /// For these texts, of which `holders` tells the first document that has one, and how many have.
-    pub fn new(
-        nodes: &Nodes,
-        holders: impl Fn(NodeId) -> Option<(DocId, u32)>,
-        measure: Measure,
-    ) -> Self {
+    /// For these texts, of which `holders` tells the first document that has one, and how many have; by the measure of `bar`.
+    pub fn new(nodes: &Nodes, holders: impl Fn(NodeId) -> Option<(DocId, u32)>, bar: Bar) -> Self {
+        let Bar { measure, one_in, .. } = bar;
         let mut largest = 0;
         let text = |id| {
             let none = Size { shingles: 0, words: 0 };
@@ -70,7 +68,7 @@ impl Order {
             Text { size: measure.size(size.shingles, size.words), documents, first }
         };
         let texts = (0..nodes.limit() as NodeId).map(text).collect();
-        Self { texts, measure, tells_all: 2 * u64::from(largest) <= 1 << COUNT_BITS }
+        Self { texts, measure, one_in, tells_all: 2 * u64::from(largest) <= 1 << COUNT_BITS }
     }
 
     /// Whether pairs with the same key have the same score and share as many shingles.
@@ -87,7 +85,7 @@ impl Order {
     /// Where two texts stand.
     pub fn standing(&self, shared: &Shared) -> Standing {
         let (a, b) = self.both(shared);
-        let (num, den) = self.measure.share(shared.count, a.size, b.size);
+        let (num, den) = self.measure.share(shared.count, a.size, b.size, self.one_in);
         let score = Ratio::new(num, den);
         let (num, den) = score.parts();
         let key = if self.tells_all {
@@ -159,9 +157,13 @@ impl Edge {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Edge, Found, Nodes, Order, Shared};
-    use crate::compare::measure::{Direction, Measure};
+    use super::{Bar, Edge, Found, Nodes, Order, Ratio, Shared};
+    use crate::compare::measure::{Above, Direction, Measure};
     use crate::pipeline::pairs::overlap;
+
+    fn bar(measure: Measure, one_in: u32) -> Bar {
+        Bar { measure, above: Above::AtLeast, threshold: Ratio::ZERO, one_in }
+    }
 
     /// Two texts of these many shingles.
     fn nodes(sizes: &[u32]) -> Nodes {
@@ -181,11 +183,12 @@ mod tests {
             draws in prop::collection::vec((0_u32..4, 0_u32..4, any::<u32>()), 2..12),
             sizes in prop::collection::vec(any::<u32>(), 4),
             measure in prop::sample::select(Measure::ALL),
+            one_in in 1_u32..1000,
         ) {
             // Sizes close to each other make scores that hardly differ.
             let sizes: Vec<u32> = sizes.iter().map(|size| largest - size % largest.min(5)).collect();
             let nodes = nodes(&sizes);
-            let order = Order::new(&nodes, |_| None, measure.1);
+            let order = Order::new(&nodes, |_| None, bar(measure.1, one_in));
             prop_assert_eq!(order.tells_all(), sizes.iter().max().unwrap() <= &(1 << 20));
             let pair = |(a, b, count): (u32, u32, u32)| {
                 let most = sizes[a as usize].min(sizes[b as usize]);
@@ -195,7 +198,9 @@ mod tests {
                 for right in &draws {
                     let (left, right) = (pair(*left), pair(*right));
                     let (one, other) = (order.standing(&left), order.standing(&right));
-                    let score = |pair| overlap(&nodes, pair).score(measure.1, Direction::Larger);
+                    let score = |pair| {
+                        overlap(&nodes, pair, one_in).score(measure.1, Direction::Larger)
+                    };
                     prop_assert_eq!(one.score, score(&left));
                     let exact = (one.score, left.count).cmp(&(other.score, right.count));
                     if order.tells_all() {
@@ -213,7 +218,7 @@ mod tests {
             sizes in prop::collection::vec(1_u32..90, 4),
             count in any::<usize>(),
         ) {
-            let order = Order::new(&nodes(&sizes), |_| None, Measure::Jaccard);
+            let order = Order::new(&nodes(&sizes), |_| None, bar(Measure::Jaccard, 1));
             let pairs: Vec<Shared> = draws
                 .iter()
                 .map(|(a, b, count)| {

@@ -121,6 +121,7 @@ impl PairView {
             b_shingles: right.len() as u32,
             a_words: a.1.canonical.len() as u32,
             b_words: b.1.canonical.len() as u32,
+            one_in: params.modulo,
             exact_copy: a.1.is_copy_of(b.1),
         };
         let (a_keys, b_keys) = (a.1.kept_by_position(&shared), b.1.kept_by_position(&shared));

@@ -33,14 +33,23 @@ pub enum LanguageChoice {
 /// `--stop-words`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StopWords {
-    /// The language's own list.
+    /// The language's own list: its words are dropped.
     On,
+    /// The same list: its words stay inside shingles, but no shingle begins with one.
+    Inside,
     /// None dropped.
     Off,
     /// The 26 Russian words of the `php-shingles` article.
     PhpShingles,
     /// The words of a file.
     List(Arc<WordList>),
+}
+
+impl StopWords {
+    /// Whether the list is the language's own.
+    pub const fn are_of_language(&self) -> bool {
+        matches!(self, Self::On | Self::Inside)
+    }
 }
 
 /// `--sketch`: what stands for a document when it is compared.
@@ -293,12 +302,13 @@ mod tests {
     #[test]
     fn every_parameter_names_the_earliest_stage_that_hangs_on_it() {
         let german = Language::from_code("de").map(LanguageChoice::Fixed).unwrap();
-        let changes: [(Stage, Change); 19] = [
+        let changes: [(Stage, Change); 20] = [
             (Stage::Read, |params| params.encoding = Charset::from_label("koi8-r")),
             (Stage::Read, |params| params.words = Words::Spaces),
             (Stage::Normalize, |params| params.pos_removal = PosRemoval::On),
             (Stage::Normalize, |params| params.case = Case::Keep),
             (Stage::Normalize, |params| params.stop_words = StopWords::Off),
+            (Stage::Normalize, |params| params.stop_words = StopWords::Inside),
             (Stage::Normalize, |params| params.stop_words_add = Some(list())),
             (Stage::Normalize, |params| params.stem = Stem::Off),
             (Stage::Sketch, |params| params.width = 4),

@@ -15,12 +15,12 @@ use crate::text::language::evidence::{Row, row_of};
 use crate::text::language::stretches::{Stretches, Told};
 use crate::text::language::units::Gatherer;
 use crate::text::lexicon::Lexicon;
-use crate::text::normalize::{Decision, Normalizer};
+use crate::text::normalize::Normalizer;
 use crate::text::pos::Part;
 use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::tokenize::tokenize;
 
-use super::canon::normalizer;
+use super::canon::{canonical, normalizer};
 use super::document::{identity_of, shingle_params};
 use super::languages::may_be_tagged;
 use super::nodes::{NodeId, Nodes};
@@ -347,10 +347,7 @@ impl Judge {
     fn judge(&mut self, word: &str, part: Part) -> Judged {
         let normalizer = &self.normalizer;
         self.decided.get(part.apart(word_hash(word)), || {
-            let hash = match normalizer.decide(word, part) {
-                Decision::Keep(word) => word_hash(&word),
-                Decision::StopWord | Decision::LeftOut => DROPPED,
-            };
+            let hash = canonical(normalizer, word, part).map_or(DROPPED, |(_, hash)| hash);
             Judged { hash, row: row_of(word) }
         })
     }

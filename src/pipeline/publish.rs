@@ -48,6 +48,7 @@ impl<'a> Roll<'a> {
             b_shingles: right.shingles,
             a_words: left.words,
             b_words: right.words,
+            one_in: params.modulo,
             exact_copy: self.register.are_copies(a, b),
         };
         Pair { a, b, overlap, score: score(params, overlap, count, Direction::Larger) }

@@ -74,6 +74,7 @@ pub fn query(roll: &Roll<'_>, document: &Document) -> Vec<Hit> {
                 b_shingles: info.shingles,
                 a_words: document.canonical.len() as u32,
                 b_words: info.words,
+                one_in: params.modulo,
                 exact_copy,
             };
             let score = score(params, overlap, count, Direction::First);

@@ -72,7 +72,7 @@ impl Ranked {
         let demand = Demand::of(roll.corpus.params());
         let mut grouped = Grouped::of(roll);
         let left_out = roll.corpus.pairs().left_out();
-        let order = order(roll, demand.bar.measure);
+        let order = order(roll, demand.bar);
         let (pages, cuts, laid) = Laying::new(roll, demand, &order, &mut grouped).pages();
         let mut histogram = histogram(roll);
         let (mut documents, mut rows) = (0, 0);
@@ -148,7 +148,7 @@ impl Ranked {
         if is_other || self.cut || !self.plain || !roll.register.twins.is_empty() {
             return None;
         }
-        let order = order(roll, bar.measure);
+        let order = order(roll, bar);
         if roll.corpus.pairs().left_out().is_some()
             || order.tells_all() != self.cuts.keys_tell_all()
         {
@@ -194,7 +194,7 @@ impl Ranked {
         }
         let pairs = rows.pairs();
         let mut histogram = histogram(roll);
-        histogram.count(roll.corpus.nodes(), roll.corpus.pairs().found().pieces(), bar.measure);
+        histogram.count(roll.corpus.nodes(), roll.corpus.pairs().found().pieces(), bar);
         let histogram = Arc::new(with_copies(histogram, roll, &Grouped::of(roll)));
         Some(Self {
             demand: own,

@@ -4,6 +4,7 @@ use std::cmp::{Ordering, Reverse};
 
 use rayon::prelude::*;
 
+use crate::compare::bounds::Bar;
 use crate::compare::join::Shared;
 use crate::compare::measure::Direction;
 
@@ -79,7 +80,7 @@ impl<'a> Best<'a> {
             return;
         }
         let holders = |text| self.register.holders(text);
-        let order = Order::new(self.nodes, holders, self.demand().bar.measure);
+        let order = Order::new(self.nodes, holders, self.demand().bar);
         let edge = order.edge(&self.kept, ROWS_KEPT);
         let named = |shared: Shared, key: u64| {
             let (a, b) = order.first(&shared);
@@ -135,8 +136,9 @@ impl<'a> Best<'a> {
         let mut new = std::mem::take(&mut self.new);
         if demand.exact.is_some() {
             new.par_retain(|shared| {
-                let estimate = overlap(nodes, shared).score(demand.bar.measure, Direction::Larger);
-                demand.passes(estimate, counted(nodes, shared), Direction::Larger)
+                let Bar { measure, one_in, .. } = demand.bar;
+                let estimate = overlap(nodes, shared, one_in).score(measure, Direction::Larger);
+                demand.passes(estimate, counted(nodes, shared, one_in), Direction::Larger)
             });
         }
         self.kept.append(new);

@@ -186,6 +186,7 @@ mod tests {
             b_shingles: 9,
             a_words: 9,
             b_words: 9,
+            one_in: 1,
             exact_copy: is_group,
         };
         let pair = Pair { a, b, overlap, score: Ratio::new(1, 9) };

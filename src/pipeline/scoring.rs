@@ -33,7 +33,8 @@ impl Demand {
     /// As `params` set it.
     pub fn of(params: &Params) -> Self {
         let measure = if params.estimates() { Measure::Overlap } else { params.measure };
-        let bar = Bar { measure, above: params.above, threshold: params.threshold };
+        let (above, threshold, one_in) = (params.above, params.threshold, params.modulo);
+        let bar = Bar { measure, above, threshold, one_in };
         Self { bar, exact: params.verifies().then_some(params.measure) }
     }
 

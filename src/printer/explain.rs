@@ -168,7 +168,13 @@ fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Res
         ),
         Measure::Containment => format!("shared / a = {shared} / {a}"),
         Measure::Overlap => format!("shared / the smaller of a and b = {shared} / {}", a.min(b)),
-        Measure::PerWord => format!("shared / words of a = {shared} / {}", overlap.a_words),
+        Measure::PerWord if overlap.one_in == 1 => {
+            format!("shared / words of a = {shared} / {}", overlap.a_words)
+        }
+        Measure::PerWord => {
+            let (words, one_in) = (overlap.a_words, overlap.one_in);
+            format!("shared · modulo / words of a, at most 1 = {shared} · {one_in} / {words}")
+        }
     };
     let params = &view.params;
     let reached = |share| {

@@ -45,6 +45,16 @@ pub fn word_hash_of_sixteen(first: u64, last: u64, length: u32) -> u64 {
     xxh3_of_sixteen(first, last, length).max(2)
 }
 
+/// The hash of a word that says by its lowest bit whether a shingle may [begin](begins) with the word; never 0 or 1 either.
+pub const fn marked(hash: u64, begins: bool) -> u64 {
+    if begins { hash & !1 } else { hash | 1 }
+}
+
+/// Whether a shingle may begin with the word of a [marked] hash.
+pub const fn begins(hash: u64) -> bool {
+    hash & 1 == 0
+}
+
 /// The keys of all shingles of a document, in order: `mix(Σ hᵢ · BASE^(width−1−i))` modulo 2⁶⁴ over the word hashes hᵢ,
 /// rolled from one word to the next.
 pub fn keys(words: &[u64], window: Window) -> impl Iterator<Item = u64> + '_ {

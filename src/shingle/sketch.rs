@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::distinct::Distinct;
 use super::divisor::Divisor;
-use super::hash::{HashKind, keys, runs, value, word_hash};
+use super::hash::{HashKind, begins, keys, runs, value, word_hash};
 use super::minhash::{Family, Minima};
 use super::tagged;
 use super::window::{ShortDocuments, Window};
@@ -78,12 +78,26 @@ pub struct ShingleParams {
     pub short: ShortDocuments,
     /// What stands for the kept shingles.
     pub sketch: Sketch,
+    /// Whether some words stay inside: their hashes are [marked](super::hash::marked), and no shingle begins with one.
+    pub inside: bool,
 }
 
 impl ShingleParams {
     /// Where the shingles of a document of so many canonical words lie.
     pub fn window(self, words: usize) -> Window {
         Window::stepping(words, self.width, self.step, self.short)
+    }
+
+    /// Whether a shingle of words with these hashes is one at all. One that is shorter than the others, all of its document,
+    /// may begin with any word, but must have one that a shingle may begin with.
+    fn counts(self, words: &[u64]) -> bool {
+        if !self.inside {
+            true
+        } else if words.len() < self.width as usize {
+            words.iter().any(|hash| begins(*hash))
+        } else {
+            words.first().is_some_and(|hash| begins(*hash))
+        }
     }
 
     /// The same with the kept shingles themselves as sketch.
@@ -116,7 +130,9 @@ pub struct Shingle {
     pub key: u64,
     /// The named hash of it.
     pub value: u64,
-    /// Whether the sample keeps it.
+    /// Whether it is one at all: it does not begin with a word that stays inside.
+    pub begins: bool,
+    /// Whether it is one, and the sample keeps it.
     pub kept: bool,
 }
 
@@ -132,7 +148,8 @@ pub fn shingles(words: &[&CanonicalWord], params: ShingleParams) -> Vec<Shingle>
             let wide = params.hash == HashKind::Wide;
             let joined = if wide { String::new() } else { texts.collect::<Vec<_>>().join(" ") };
             let value = value(params.hash, &joined, key);
-            Shingle { key, value, kept: is_kept(value, params.modulo) }
+            let begins = params.counts(&hashes[window.words(shingle)]);
+            Shingle { key, value, begins, kept: begins && is_kept(value, params.modulo) }
         })
         .collect()
 }
@@ -191,8 +208,17 @@ impl Sketcher {
     fn keep(&mut self, hashes: &[u64], texts: &[Arc<str>], params: ShingleParams) {
         let window = params.window(hashes.len());
         self.distinct.start(window.count, params.modulo);
+        let counts = |shingle: usize| params.counts(&hashes[window.words(shingle)]);
         if needs_texts(params) {
-            self.keep_by_text(keys(hashes, window), texts, window, params);
+            let keys = keys(hashes, window).enumerate().filter(|(shingle, _)| counts(*shingle));
+            self.keep_by_text(keys, texts, window, params);
+        } else if params.inside && (window.step > 1 || hashes.len() < params.width as usize) {
+            let keys = keys(hashes, window).enumerate().filter(|(shingle, _)| counts(*shingle));
+            self.keep_by_key(keys.map(|(_, key)| key), params);
+        } else if params.inside {
+            // Each shingle begins one word behind the one before.
+            let keys = runs(hashes, window).zip(hashes).filter(|(_, first)| begins(**first));
+            self.keep_by_key(keys.map(|(key, _)| key), params);
         } else if window.step == 1 {
             self.keep_by_key(runs(hashes, window), params);
         } else {
@@ -213,7 +239,7 @@ impl Sketcher {
     /// Joins the whole document once and hashes slices of it: half the cost of joining every shingle on its own.
     fn keep_by_text(
         &mut self,
-        keys: impl Iterator<Item = u64>,
+        keys: impl Iterator<Item = (usize, u64)>,
         texts: &[Arc<str>],
         window: Window,
         params: ShingleParams,
@@ -224,7 +250,7 @@ impl Sketcher {
             self.minima.start_md5(functions);
         }
         let Self { distinct, joined, minima, .. } = self;
-        distinct.take(keys.enumerate().filter_map(|(shingle, key)| {
+        distinct.take(keys.filter_map(|(shingle, key)| {
             let text = joined.get(window.words(shingle));
             let is_kept = is_kept(value(params.hash, text, key), params.modulo);
             if is_kept && by_text.is_some() {
@@ -278,6 +304,7 @@ mod tests {
         CanonicalWord, Family, HashKind, ShingleParams, ShortDocuments, Sketch, Sketcher, Window,
         shingles, value,
     };
+    use crate::shingle::hash::marked;
     use crate::shingle::minhash;
     use crate::shingle::tagged::{megashingles, minima, supershingles};
 
@@ -288,6 +315,7 @@ mod tests {
         modulo: 1,
         short: ShortDocuments::OneShingle,
         sketch: Sketch::Kept,
+        inside: false,
     };
 
     fn sketch(words: &[&CanonicalWord], params: ShingleParams) -> Vec<u64> {
@@ -304,7 +332,14 @@ mod tests {
         Mega,
     }
 
-    /// The kept shingles by their definition: every so-maniest run of words whose hash is 0 modulo m.
+    /// A word of its own for each number; those below 2 stay inside, where any do.
+    fn word(number: u8, inside: bool) -> CanonicalWord {
+        let word = CanonicalWord::new(&format!("w{number}"));
+        if inside { CanonicalWord { hash: marked(word.hash, number > 1), ..word } } else { word }
+    }
+
+    /// The kept shingles by their definition: every so-maniest run of words whose hash is 0 modulo m, and which begins with
+    /// a word that may begin one.
     fn plain(words: &[&CanonicalWord], params: ShingleParams) -> BTreeSet<(u64, String)> {
         let width = params.width as usize;
         let whole: Vec<&[&CanonicalWord]> = if words.len() >= width {
@@ -323,8 +358,13 @@ mod tests {
         let all: Vec<(u64, String)> = whole.into_iter().map(one).collect();
         let fates: Vec<(u64, bool)> =
             shingles(words, params).iter().map(|shingle| (shingle.key, shingle.kept)).collect();
+        let may_begin = |word: &str| !params.inside || !matches!(word, "w0" | "w1");
         let is_kept = |(key, joined): &(u64, String)| {
-            value(params.hash, joined, *key).is_multiple_of(params.modulo.into())
+            let mut words = joined.split(' ');
+            let is_short = words.clone().count() < width;
+            let counts =
+                if is_short { words.any(may_begin) } else { words.next().is_some_and(may_begin) };
+            counts && value(params.hash, joined, *key).is_multiple_of(params.modulo.into())
         };
         let told: Vec<(u64, bool)> = all.iter().map(|one| (one.0, is_kept(one))).collect();
         assert_eq!(fates, told);
@@ -358,8 +398,9 @@ mod tests {
             kind in prop::sample::select(vec![Kind::Kept, Kind::Minima, Kind::Super, Kind::Mega]),
             family in prop::sample::select(vec![Family::Fast, Family::Md5]),
             functions in 1_u32..20,
+            inside in any::<bool>(),
         ) {
-            let words: Vec<CanonicalWord> = letters.iter().map(|letter| CanonicalWord::new(&format!("w{letter}"))).collect();
+            let words: Vec<CanonicalWord> = letters.iter().map(|letter| word(*letter, inside)).collect();
             let words: Vec<&CanonicalWord> = words.iter().collect();
             let sketched = match kind {
                 Kind::Kept => Sketch::Kept,
@@ -367,7 +408,7 @@ mod tests {
                 Kind::Super => Sketch::SuperShingle(family),
                 Kind::Mega => Sketch::MegaShingle(family),
             };
-            let params = ShingleParams { width, step, hash, modulo, short, sketch: sketched };
+            let params = ShingleParams { width, step, hash, modulo, short, sketch: sketched, inside };
             let kept: BTreeSet<(u64, String)> = plain(&words, params);
             let expected: BTreeSet<u64> = match sketched.functions() {
                 None => kept.iter().map(|shingle| shingle.0).collect(),

@@ -26,7 +26,7 @@ fn every_named_value_is_accepted_and_told_back_by_its_name() {
         ("words", &["unicode", "spaces", "phpir", "node"][..]),
         ("pos-removal", &["on", "off"]),
         ("case", &["unicode", "ascii", "keep"]),
-        ("stop-words", &["on", "off", "php-shingles"]),
+        ("stop-words", &["on", "inside", "off", "php-shingles"]),
         ("stem", &["on", "off"]),
         ("measure", &["jaccard", "dice", "containment", "overlap", "per-word"]),
         ("above", &["at-least", "strictly"]),
@@ -282,6 +282,36 @@ fn copies_whose_samples_are_empty_are_copies_still() {
 }
 
 /// Four and six distinct words, two of them shared; the first document repeats one.
+#[test]
+fn stop_words_that_stay_inside_begin_no_shingle() {
+    let files = [
+        ("a.txt", "The cat sat on the mat."),
+        ("b.txt", "A cat sat on mats of the king"),
+        ("c.txt", "on the"),
+        ("d.txt", "The cat"),
+        ("list", "sat\n"),
+    ];
+    let dir = folder(&files);
+    let ends = ["--language", "en", "--stem", "off", "--stop-words", "inside", "-w"];
+    let of = |a: &str, b: &str, more: &[&str]| {
+        let args = [&["compare", a, b][..], &ends, more].concat();
+        let pair = json(dir.path(), &args)["pair"].clone();
+        ["a_words", "a_shingles", "b_shingles", "shared"].map(|name| pair[name].as_u64().unwrap())
+    };
+    // cat sat, sat on; cat sat, sat on, mats of.
+    assert_eq!(of("a.txt", "b.txt", &["2"]), [6, 2, 3, 2]);
+    assert_eq!(of("a.txt", "b.txt", &["1"]), [6, 3, 4, 2], "cat, sat, mat; cat, sat, mats, king");
+    assert_eq!(of("a.txt", "b.txt", &["2", "--stop-words-add", "list"]), [6, 1, 2, 1]);
+    // A short text is one shingle if any of its words may begin one.
+    assert_eq!(of("c.txt", "d.txt", &["3"]), [2, 0, 1, 0]);
+    let told = printed(
+        dir.path(),
+        &[&["compare", "a.txt", "b.txt", "--explain"][..], &ends, &["2"]].concat(),
+    );
+    let left_out = told.lines().filter(|line| line.contains("(left out: begins with a stop word)"));
+    assert_eq!(left_out.count(), 3 + 4, "{told}");
+}
+
 const MEASURED: [(&str, &str); 2] =
     [("a.txt", "one two three four four"), ("b.txt", "three four five six seven eight")];
 

@@ -102,7 +102,7 @@ fn files_and_folders_that_cannot_serve_are_refused_in_one_line() {
         (&["query", "picture.png", "--in", "."], "picture.png: binary: PNG image"),
         (
             &["scan", ".", "--stop-words", "nowhere"],
-            "nowhere: no such file; expected on, off, php-shingles or a file of stop words",
+            "nowhere: no such file; expected on, inside, off, php-shingles or a file of stop words",
         ),
         (&["scan", ".", "--stop-words", "notes"], "notes: not a regular file (folder)"),
         (&["scan", ".", "--stop-words-add", "nowhere"], "nowhere: no such file"),

@@ -43,10 +43,11 @@ const KNOBS: [fn(&mut Params, usize); 23] = [
     |params, n| params.case = Case::ALL[n % Case::ALL.len()].1,
     |params, n| {
         let list = || Arc::new(WordList::parse("stop.txt", "fox\nbread\nlamp\nфигуру"));
-        params.stop_words = match n % 4 {
+        params.stop_words = match n % 5 {
             0 => StopWords::On,
             1 => StopWords::Off,
             2 => StopWords::PhpShingles,
+            3 => StopWords::Inside,
             _ => StopWords::List(list()),
         };
     },

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use md5::{Digest as _, Md5};
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Direction, Measure, Overlap};
-use shingle::pipeline::params::{Params, SketchKind, Verify};
-use shingle::shingle::hash::{HashKind, keys, word_hash};
+use shingle::pipeline::params::{Params, SketchKind, StopWords, Verify};
+use shingle::shingle::hash::{HashKind, keys, marked, word_hash};
 use shingle::shingle::minhash;
 use shingle::shingle::window::{ShortDocuments, Window};
 use shingle::text::normalize::Case as LetterCase;
@@ -83,22 +83,24 @@ impl Oracle {
             LetterCase::Unicode | LetterCase::Ascii => word.to_lowercase(),
         };
         let stop: BTreeSet<String> = case.stop.iter().map(fold).collect();
+        // No word is dropped then.
+        let inside = case.params.stop_words == StopWords::Inside;
         let docs = case.files.iter().map(|file| {
             let words: Vec<String> =
-                file.words.iter().map(fold).filter(|word| !stop.contains(word)).collect();
-            let kept = shingles(&words, &case.params);
-            let least = least(&kept, &case.params);
+                file.words.iter().map(fold).filter(|word| inside || !stop.contains(word)).collect();
+            let kept = shingles(&words, &case.params, &stop);
+            let least = least(&kept, &case.params, &stop);
             (file.name.clone(), Doc { bytes: file.bytes.clone(), words, kept, least })
         });
         let mut oracle =
             Self { params: case.params.clone(), docs: docs.collect(), left_out: (0, 0) };
         if case.params.sketch == SketchKind::Modulo {
             let read = |words: &Vec<String>| -> Vec<String> {
-                words.iter().map(fold).filter(|word| !stop.contains(word)).collect()
+                words.iter().map(fold).filter(|word| inside || !stop.contains(word)).collect()
             };
             let templates = case.templates.iter().map(read);
             let templates: BTreeSet<String> =
-                templates.flat_map(|words| shingles(&words, &case.params)).collect();
+                templates.flat_map(|words| shingles(&words, &case.params, &stop)).collect();
             oracle.leave_out(&templates);
         }
         oracle
@@ -168,7 +170,10 @@ impl Oracle {
                 Measure::Overlap => of(shared, l.min(r)),
                 Measure::Containment => either(of(shared, l), of(shared, r)),
                 Measure::PerWord => {
-                    either(of(shared, left.words.len()), of(shared, right.words.len()))
+                    // Each kept shingle stands for as many as it was taken from.
+                    let all = shared * self.params.modulo as usize;
+                    let per = |words: usize| of(all.min(words), words);
+                    either(per(left.words.len()), per(right.words.len()))
                 }
             }
         };
@@ -189,6 +194,7 @@ impl Oracle {
                     b_shingles: r as u32,
                     a_words: left.words.len() as u32,
                     b_words: right.words.len() as u32,
+                    one_in: self.params.modulo,
                     exact_copy,
                 },
                 score,
@@ -303,7 +309,8 @@ pub(crate) fn expected_rows(oracle: &Oracle) -> Vec<Line> {
 }
 
 /// The kept shingles as words joined by one space.
-fn shingles(words: &[String], params: &Params) -> BTreeSet<String> {
+fn shingles(words: &[String], params: &Params, stop: &BTreeSet<String>) -> BTreeSet<String> {
+    let may_begin = |word: &String| params.stop_words != StopWords::Inside || !stop.contains(word);
     let width = params.width as usize;
     let runs: Vec<&[String]> = if words.len() >= width {
         words.windows(width).step_by(params.step as usize).collect()
@@ -313,14 +320,19 @@ fn shingles(words: &[String], params: &Params) -> BTreeSet<String> {
         vec![words]
     };
     runs.into_iter()
-        .filter(|run| value(run, params.hash).is_multiple_of(u64::from(params.modulo)))
+        .filter(
+            |run| {
+                if run.len() < width { run.iter().any(may_begin) } else { may_begin(&run[0]) }
+            },
+        )
+        .filter(|run| value(run, params, stop).is_multiple_of(u64::from(params.modulo)))
         .map(|run| run.join(" "))
         .collect()
 }
 
-fn value(run: &[String], hash: HashKind) -> u64 {
+fn value(run: &[String], params: &Params, stop: &BTreeSet<String>) -> u64 {
     let joined = run.join(" ");
-    match hash {
+    match params.hash {
         HashKind::Crc32 => u64::from(crc32fast::hash(joined.as_bytes())),
         HashKind::Md5First28 => {
             let digest = Md5::digest(joined.as_bytes());
@@ -328,26 +340,29 @@ fn value(run: &[String], hash: HashKind) -> u64 {
             let hex = hex.concat();
             u64::from_str_radix(hex.get(..7).unwrap(), 16).unwrap()
         }
-        HashKind::Wide => key(&run.iter().map(|word| word_hash(word)).collect::<Vec<_>>()),
+        HashKind::Wide => key(run.iter().map(String::as_str), params, stop),
     }
 }
 
-/// The key of a shingle, given the hashes of its words.
-fn key(hashes: &[u64]) -> u64 {
+/// The key of a shingle. Words that stay inside are marked.
+fn key<'a>(words: impl Iterator<Item = &'a str>, params: &Params, stop: &BTreeSet<String>) -> u64 {
+    let hash = |word: &str| match params.stop_words {
+        StopWords::Inside => marked(word_hash(word), !stop.contains(word)),
+        _ => word_hash(word),
+    };
+    let hashes: Vec<u64> = words.map(hash).collect();
     let window = Window::over(hashes.len(), hashes.len() as u32, ShortDocuments::NoShingle);
-    keys(hashes, window).next().unwrap()
+    keys(&hashes, window).next().unwrap()
 }
 
 /// The least of some shingles under each function, where functions are asked for and there are shingles.
-fn least(kept: &BTreeSet<String>, params: &Params) -> Vec<String> {
+fn least(kept: &BTreeSet<String>, params: &Params, stop: &BTreeSet<String>) -> Vec<String> {
     let functions = match params.sketch {
         SketchKind::Modulo => 0,
         SketchKind::MinHash => params.functions,
         SketchKind::SuperShingle | SketchKind::MegaShingle => 84,
     };
-    let keyed = |joined: &String| {
-        (key(&joined.split(' ').map(word_hash).collect::<Vec<_>>()), joined.clone())
-    };
+    let keyed = |joined: &String| (key(joined.split(' '), params, stop), joined.clone());
     let kept: Vec<(u64, String)> = kept.iter().map(keyed).collect();
     let value = |function, (key, joined): &(u64, String)| {
         (minhash::value(params.family, function, *key, joined), *key)

@@ -130,6 +130,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, Vec<Vec<String>>
         select(vec![None, Some(Preset::Phpir), Some(Preset::PhpShingles)]),
         prop_oneof![2 => Just(Vec::new()), 1 => subsequence(&VOCABULARY[..], 0..3)],
         prop_oneof![2 => Just(Vec::new()), 1 => subsequence(&VOCABULARY[..], 0..3)],
+        prop_oneof![3 => Just(false), 1 => Just(true)],
     );
     let sketching = (
         prop_oneof![
@@ -173,7 +174,9 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, Vec<Vec<String>>
         let template = templates.iter().map(template).collect::<Result<_, _>>().unwrap();
         let own = |words: Vec<&str>| words.into_iter().map(String::from).collect();
         let templates = templates.into_iter().map(own).collect();
-        let (words, case, preset, list, add) = reading;
+        let (words, case, preset, list, add, inside) = reading;
+        // Of all words here the English list has one, that of a tag.
+        let list = if inside { vec!["i"] } else { list };
         let (width, modulo, hash, measure, threshold, above) = comparing;
         let (sketch, functions, family, verify, step) = sketching;
         let file = |words: &[&str]| Arc::new(WordList::parse("stop.txt", &words.join("\n")));
@@ -183,7 +186,11 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, Vec<Vec<String>>
             words,
             pos_removal: PosRemoval::Off,
             case,
-            stop_words: if list.is_empty() { StopWords::Off } else { StopWords::List(file(&list)) },
+            stop_words: match () {
+                () if inside => StopWords::Inside,
+                () if list.is_empty() => StopWords::Off,
+                () => StopWords::List(file(&list)),
+            },
             stop_words_add: (!add.is_empty()).then(|| file(&add)),
             stem: Stem::Off,
             width,

@@ -73,8 +73,12 @@ pub(crate) struct ParamArgs {
     /// How letter case is folded [default: unicode]
     #[arg(long, value_parser = named(Case::ALL))]
     pub(crate) case: Option<Case>,
-    /// Stop words to drop: on, off, php-shingles, or a file with one word a line [default: on]
-    #[arg(long, value_name = "on|off|php-shingles|FILE")]
+    /// Stop words to drop: on, off, php-shingles, or a file with one word a line; inside: none is dropped,
+    /// but none begins a shingle [default: on]
+    ///
+    /// With inside, of the runs of words only those are shingles that do not begin with a stop word of the language or of
+    /// --stop-words-add.
+    #[arg(long, value_name = "on|inside|off|php-shingles|FILE")]
     pub(crate) stop_words: Option<PathBuf>,
     /// A file with further stop words, one a line
     #[arg(long, value_name = "FILE")]
@@ -102,8 +106,9 @@ pub(crate) struct ParamArgs {
     /// What the score is [default: containment]
     ///
     /// With the counts of shingles in both, in a and in b: jaccard both / (a + b - both), dice 2 * both / (a + b), containment
-    /// both / a, overlap both / the smaller, per-word both / words of a. In compare, a is the first file; in query the
-    /// query; in scan whichever gives more.
+    /// both / a, overlap both / the smaller of a and b, per-word both * M / words of a with modulo M, at most 1. In compare, a is
+    /// the first file; in query the query; in scan whichever gives more. So overlap is the containment that scan shows, in
+    /// compare and query too.
     #[arg(long, value_parser = named(Measure::ALL))]
     pub(crate) measure: Option<Measure>,
     /// Score that a pair must reach: 0 to 1, 0% to 100%, or a fraction such as 2/6 [default: 0.2]

@@ -34,11 +34,13 @@ fn any_bar() -> impl Strategy<Value = Bar> {
         prop::sample::select(measures),
         prop::sample::select(vec![Above::AtLeast, Above::Strictly]),
         0_u64..=20,
+        1_u32..4,
     )
-        .prop_map(|(measure, above, num)| Bar {
+        .prop_map(|(measure, above, num, one_in)| Bar {
             measure,
             above,
             threshold: Ratio::new(num, 20),
+            one_in,
         })
 }
 
@@ -68,6 +70,7 @@ proptest! {
                     b_shingles: right.size.shingles,
                     a_words: left.size.words,
                     b_words: right.size.words,
+                    one_in: bar.one_in,
                     exact_copy: false,
                 };
                 if !both.is_empty() && bar.above.passes(overlap.score(bar.measure, Direction::Larger), bar.threshold) {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::base::numbers::{counted, thousands};
-use crate::pipeline::fate::ToldShingle;
+use crate::pipeline::fate::{Fate, ToldShingle};
 
 use super::super::side::Side;
 use super::super::step::{Ink, Piece, Row};
@@ -141,7 +141,7 @@ pub(super) fn table(lesson: &Lesson, room: Room, modulo: bool) -> Vec<Row> {
                 0 => String::new(),
                 some => format!(", {} of them left out", thousands(some)),
             };
-            let (kept, all) = (thousands(side.kept()), thousands(side.shingles.len()));
+            let (kept, all) = (thousands(side.kept()), thousands(side.begun()));
             format!("{kept} of {all} kept{left_out}")
         } else {
             counted(side.shingles.len() as u64, &format!("{} number", lesson.params.hash))
@@ -186,6 +186,7 @@ fn line(
         let m = lesson.params.modulo;
         let ink = if dropped || left_out { Ink::Quiet } else { Ink::Strong };
         let fate = match () {
+            () if shingle.fate == Fate::Inside => "STOP",
             () if dropped => "drop",
             () if left_out => "OUT ",
             () => "KEEP",

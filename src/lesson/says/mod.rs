@@ -118,6 +118,9 @@ fn forms(lesson: &Lesson) -> Vec<String> {
             "Some parts of speech and stop words, like \"of\" and \"the\", tell little about who wrote a text: {a} of A's \
              words and {b} of B's are dropped."
         )
+    } else if params.stop_words == StopWords::Inside {
+        "No word is dropped, but stop words, like \"the\" and \"of\", will begin no shingle."
+            .to_string()
     } else if no_list {
         "No word is dropped: the list of stop words is off (key s).".to_string()
     } else {
@@ -170,6 +173,14 @@ fn window(lesson: &Lesson) -> Vec<String> {
     } else {
         format!("{a} of them")
     };
+    let [begun_a, begun_b] = each(lesson, super::side::Side::begun);
+    let inside = if lesson.params.stop_words == StopWords::Inside {
+        format!(
+            " Those that begin with a stop word do not count: {begun_a} and {begun_b} are left."
+        )
+    } else {
+        String::new()
+    };
     let any = |words: std::ops::Range<usize>| words.contains(&words_a) || words.contains(&words_b);
     let short = match lesson.params.preset {
         Some(_) if any(0..w) => " A text of fewer words than the window has none here.",
@@ -191,7 +202,7 @@ fn window(lesson: &Lesson) -> Vec<String> {
     vec![
         format!(
             "A window shows {} in a row {move_by}. What it shows is a shingle: {lies}. \
-             A's {} {} {sum}; B has {b}.{short}",
+             A's {} {} {sum}; B has {b}.{short}{inside}",
             counted(w, "word"),
             counted(words_a, "word"),
             verb(words_a as u64, "gives", "give"),

@@ -15,7 +15,7 @@ use crate::shingle::expected::{deviation, near_duplicate, supershingle};
 /// What modulo keeps, and what that costs.
 pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {
     let m = lesson.params.modulo;
-    let [all_a, all_b] = each(lesson, |side| side.shingles.len());
+    let [all_a, all_b] = each(lesson, Side::begun);
     if m == 1 {
         return vec![
             format!(
@@ -33,9 +33,11 @@ pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {
     let overlap = lesson.overlap();
     let fewest = overlap.a_shingles.min(overlap.b_shingles);
     let per_word = if lesson.params.measure == Measure::PerWord {
-        " (And per-word sets the few against all words, so it falls as m grows.)"
+        format!(
+            " (Of the words none was thrown away: so per-word counts each shared one {m} times.)"
+        )
     } else {
-        ""
+        String::new()
     };
     let price = match () {
         () if fewest > 0 => format!(

@@ -43,6 +43,7 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
             b_shingles: 9,
             a_words: 9,
             b_words: 9,
+            one_in: 1,
             exact_copy,
         },
         score: Ratio::new(u64::from(shared), 9),

@@ -74,6 +74,7 @@ impl fmt::Display for StopWords {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::On => f.write_str("on"),
+            Self::Inside => f.write_str("inside"),
             Self::Off => f.write_str("off"),
             Self::PhpShingles => f.write_str("php-shingles"),
             Self::List(list) => f.write_str(&list.name),

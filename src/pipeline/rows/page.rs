@@ -67,7 +67,9 @@ impl Told {
         let shared = if self.params.counts() { entry.shared } else { 0 };
         // Copies share a group, and are no pair of their own.
         let exact_copy = false;
-        let overlap = Overlap { shared, a_shingles, b_shingles, a_words, b_words, exact_copy };
+        let one_in = self.params.modulo;
+        let overlap =
+            Overlap { shared, a_shingles, b_shingles, a_words, b_words, one_in, exact_copy };
         let score = score(&self.params, overlap, entry.count, Direction::Larger);
         let pair = Pair { a: entry.a, b: entry.b, overlap, score };
         Row::Pair { pair, more: (a_more, b_more), mark: Mark::None }

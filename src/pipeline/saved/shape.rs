@@ -171,6 +171,7 @@ impl Shape {
             Stops::List(list) => StopWords::List(list.words()),
             Stops::Named(word) => match &**word {
                 "on" => StopWords::On,
+                "inside" => StopWords::Inside,
                 "off" => StopWords::Off,
                 "php-shingles" => StopWords::PhpShingles,
                 other => return Err(unknown("stop-words", other)),

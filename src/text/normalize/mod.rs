@@ -63,6 +63,8 @@ impl WordList {
 pub enum Decision {
     /// It is kept, in this form.
     Keep(String),
+    /// It is a stop word that is kept, in this form, but begins no shingle.
+    Inside(String),
     /// It is a stop word.
     StopWord,
     /// Words of its part of speech are left out.
@@ -90,6 +92,8 @@ pub struct Normalizer {
     stemmer: Option<Algorithm>,
     /// Whether parts of speech count.
     parts: bool,
+    /// Whether stop words are kept.
+    inside: bool,
 }
 
 impl Normalizer {
@@ -108,7 +112,13 @@ impl Normalizer {
             Stem::On => language.and_then(Language::stemmer),
             Stem::Off => None,
         };
-        Self { case, stop: stopwords::gather(language, case, stop, add), stemmer, parts: false }
+        Self {
+            case,
+            stop: stopwords::gather(language, case, stop, add),
+            stemmer,
+            parts: false,
+            inside: false,
+        }
     }
 
     /// The same, which leaves words out by their part of speech, and makes plural nouns singular.
@@ -118,9 +128,16 @@ impl Normalizer {
         self
     }
 
+    /// The same, which keeps stop words [inside](Decision::Inside).
+    #[must_use]
+    pub const fn keeping(mut self, inside: bool) -> Self {
+        self.inside = inside;
+        self
+    }
+
     /// Whether no word is dropped or changed but for its case: all that happens to one is [`Self::with_folded`].
     pub fn only_folds(&self) -> bool {
-        self.stop.is_empty() && self.stemmer.is_none() && !self.parts
+        self.stop.is_empty() && self.stemmer.is_none() && !self.parts && !self.inside
     }
 
     /// The bytes of ASCII letters, up to eight in one number, in their folded case; those of other letters stay.
@@ -138,16 +155,23 @@ impl Normalizer {
     pub fn decide(&self, word: &str, part: Part) -> Decision {
         if self.parts && part.is_left_out() {
             Decision::LeftOut
-        } else if self.drops(word) {
-            Decision::StopWord
-        } else {
+        } else if !self.drops(word) {
             Decision::Keep(self.form(word, part))
+        } else if self.inside {
+            Decision::Inside(self.form(word, part))
+        } else {
+            Decision::StopWord
         }
     }
 
     /// Whether a word is not counted, by its part of speech or as a stop word.
     pub fn leaves_out(&self, word: &str, part: Part) -> bool {
-        self.parts && part.is_left_out() || self.drops(word)
+        self.parts && part.is_left_out() || !self.inside && self.drops(word)
+    }
+
+    /// Whether a shingle may begin with a word that is kept; `None` where all may.
+    pub fn begins(&self, word: &str) -> Option<bool> {
+        self.inside.then(|| !self.drops(word))
     }
 
     /// Whether a word is a stop word, which is judged on the folded word.
@@ -179,7 +203,7 @@ mod tests {
         words
             .split(' ')
             .filter_map(|word| match normalizer.decide(word, Part::Other) {
-                Decision::Keep(form) => Some(form),
+                Decision::Keep(form) | Decision::Inside(form) => Some(form),
                 Decision::StopWord | Decision::LeftOut => None,
             })
             .collect()
@@ -266,6 +290,20 @@ mod tests {
         assert_eq!(whole.decide("Ferries", Part::Plural), keep("Ferry"));
         assert_eq!(whole.decide("Ferries", Part::Other), keep("Ferries"));
         assert!(!whole.only_folds());
+    }
+
+    #[test]
+    fn a_stop_word_that_stays_inside_is_kept_in_its_form() {
+        let normalizer = english(Case::Unicode, StopList::OfLanguage, Stem::On).keeping(true);
+        assert_eq!(normalizer.decide("Having", Part::Other), Decision::Inside("have".into()));
+        assert_eq!(normalizer.decide("Texts", Part::Other), Decision::Keep("text".into()));
+        assert!(!normalizer.leaves_out("having", Part::Other));
+        assert_eq!(
+            (normalizer.begins("The"), normalizer.begins("text")),
+            (Some(false), Some(true))
+        );
+        let parts = normalizer.by_parts(true);
+        assert_eq!(parts.decide("The", Part::Determiner), Decision::LeftOut, "that goes before");
     }
 
     #[test]

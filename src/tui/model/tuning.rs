@@ -99,7 +99,8 @@ impl Choices {
 
     /// The lists of stop words, the user's own at the end.
     pub(super) fn stop_words(&self) -> Vec<StopWords> {
-        let mut lists = vec![StopWords::On, StopWords::Off, StopWords::PhpShingles];
+        let mut lists =
+            vec![StopWords::On, StopWords::Off, StopWords::Inside, StopWords::PhpShingles];
         lists.extend(self.list.clone().map(StopWords::List));
         lists
     }

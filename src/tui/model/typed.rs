@@ -140,9 +140,11 @@ pub(super) fn stop_words(text: &str, choices: &Choices) -> Result<StopWords, Str
     match (text.to_lowercase().as_str(), list) {
         (_, Some(list)) => Ok(StopWords::List(list.clone())),
         ("on", _) => Ok(StopWords::On),
+        ("inside", _) => Ok(StopWords::Inside),
         ("off", _) => Ok(StopWords::Off),
         ("php-shingles", _) => Ok(StopWords::PhpShingles),
-        _ => Err("expected on, off or php-shingles; a file of words is named at the start".into()),
+        _ => Err("expected on, inside, off or php-shingles; a file of words is named at the start"
+            .into()),
     }
 }
 

@@ -64,6 +64,7 @@ pub(crate) fn pair_of(a: u32, b: u32, shared: u32, of_a: u32, of_b: u32, params:
         b_shingles: of_b,
         a_words: of_a + 2,
         b_words: of_b + 2,
+        one_in: params.modulo,
         exact_copy: shared == of_a && shared == of_b,
     };
     let score = overlap.score(params.measure, Direction::Larger);

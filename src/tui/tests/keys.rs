@@ -207,11 +207,14 @@ fn a_user_s_stop_words_are_one_of_the_choices() {
     let mut stage = Stage::empty(100, 30);
     stage.model = super::super::model::state::Model::new("x", params, (100, 30));
     let mut seen = Vec::new();
-    for _ in 0..4 {
+    for _ in 0..5 {
         stage.press("s");
         seen.push(stage.model.params.stop_words.clone());
     }
-    assert_eq!(seen, [StopWords::On, StopWords::Off, StopWords::PhpShingles, list]);
+    assert_eq!(
+        seen,
+        [StopWords::On, StopWords::Off, StopWords::Inside, StopWords::PhpShingles, list]
+    );
 }
 
 #[test]

@@ -28,6 +28,7 @@ fn answer(stage: &mut Stage, number: u64) {
             b_shingles: 60,
             a_words: 22,
             b_words: 62,
+            one_in: 1,
             exact_copy: false,
         };
         Hit { doc: DocId(doc), overlap, score: overlap.score(params.measure, Direction::First) }

@@ -278,6 +278,7 @@ impl Drawn<'_> {
         let (here, other) = (which.letter(), which.other().letter());
         match &shingle.fate {
             Fate::Dropped { .. } => "left out: modulo".into(),
+            Fate::Inside => "out: stop word first".into(),
             // In how many documents it is stands beside it.
             Fate::Common { .. } => "left out: common".into(),
             Fate::Template { name } => format!("left out: in {}", elide(&name.to_string(), 11)),

@@ -42,7 +42,11 @@ pub(crate) fn score(overlap: Overlap, score: Ratio, params: &Params, wording: Wo
         Measure::PerWord => {
             let words = if score == overlap.per_word_a() { a_words } else { b_words };
             let shingles = counted(shared, "shared distinct shingle");
-            format!("{percent}: {shingles} to {}", counted(words, "word"))
+            let each = match overlap.one_in {
+                1 => String::new(),
+                all => format!(", each for {},", thousands(all)),
+            };
+            format!("{percent}: {shingles}{each} to {}", counted(words, "word"))
         }
     };
     let copy = if overlap.exact_copy { format!("{} · ", wording.copies()) } else { String::new() };
@@ -92,6 +96,7 @@ mod tests {
             b_shingles: 1,
             a_words: 1,
             b_words: 1,
+            one_in: 1,
             exact_copy: false,
         };
         for (_, measure) in Measure::ALL {
