@@ -61,6 +61,8 @@ pub struct Document {
     pub encoding: &'static str,
     /// Bytes that could not be decoded.
     pub undecoded: u64,
+    /// Words that mix scripts by look-alikes.
+    pub mixed: u32,
     /// The language it was read in; `None` where unsure.
     pub language: Option<Language>,
     /// The extracted text.
@@ -169,13 +171,13 @@ impl Document {
             });
             words.push(Word { span, text, tag, canonical: index });
         };
-        if is_tagged {
-            tokenize_tagged(&whole, params.words, &mut take);
+        let mixed = if is_tagged {
+            tokenize_tagged(&whole, params.words, &mut take)
         } else {
             tokenize(&whole, params.words, &mut |span, text| {
                 take(span, text, Tag::default());
-            });
-        }
+            })
+        };
         drop(seen);
         let cut = shingle_params(params);
         let shingles = shingles(&canonical.iter().collect::<Vec<_>>(), cut);
@@ -184,6 +186,7 @@ impl Document {
             content: content_of(whole.as_bytes()),
             encoding: UTF8,
             undecoded: 0,
+            mixed,
             language,
             text: whole,
             is_tagged,
@@ -317,6 +320,7 @@ impl Document {
             language: self.language,
             encoding: self.encoding,
             undecoded: self.undecoded,
+            mixed: self.mixed,
             words: self.canonical.len() as u32,
             shingles: shingles as u32,
         }

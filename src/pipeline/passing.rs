@@ -110,33 +110,33 @@ impl Lane<'_> {
     fn canonise(&mut self, path: &Path, bytes: &[u8]) -> Result<About, NoSource> {
         let params = self.passing.params;
         let source = Source::read(path, bytes, params.encoding)?;
-        let about = About::of(&source, params);
+        let mut about = About::of(&source, params);
         let language = about.language(params);
         let judge =
             self.judges.entry(language).or_insert_with(|| Judge::new(normalizer(params, language)));
         let hashes = &mut self.hashes;
         hashes.clear();
-        if about.is_tagged() {
+        about.mixed = if about.is_tagged() {
             tokenize_tagged(&source.text, params.words, &mut |_, word, tag| {
                 let hash = judge.hash(word, Part::of(tag, word));
                 if hash != DROPPED {
                     hashes.push(hash);
                 }
-            });
+            })
         } else if judge.normalizer.only_folds() {
             let normalizer = &judge.normalizer;
             let text = source.text.as_bytes();
             tokenize(&source.text, params.words, &mut |span, word| {
                 hashes.push(folded_hash(normalizer, word, Eights::of(text, span.start, word)));
-            });
+            })
         } else {
             tokenize(&source.text, params.words, &mut |_, word| {
                 let hash = judge.hash(word, Part::Other);
                 if hash != DROPPED {
                     hashes.push(hash);
                 }
-            });
-        }
+            })
+        };
         Ok(about)
     }
 }

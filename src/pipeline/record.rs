@@ -22,6 +22,8 @@ pub struct About {
     pub encoding: &'static str,
     /// Bytes that could not be decoded.
     pub undecoded: u64,
+    /// Words that mix scripts by look-alikes.
+    pub mixed: u32,
     /// The detected language; only looked for when the language is `auto`.
     detected: Detected,
     /// Whether its words were told apart by their parts of speech.
@@ -45,6 +47,7 @@ impl About {
             content: source.content,
             encoding: source.encoding,
             undecoded: source.undecoded,
+            mixed: 0,
             detected,
             tagged: false,
         };
@@ -62,6 +65,7 @@ impl About {
         content: u128,
         encoding: &'static str,
         undecoded: u64,
+        mixed: u32,
         language: Option<Language>,
         params: &Params,
     ) -> Self {
@@ -69,7 +73,7 @@ impl About {
             LanguageChoice::Auto => Detected::Tried(language),
             LanguageChoice::Fixed(_) => Detected::NotTried,
         };
-        Self { content, encoding, undecoded, detected, tagged: false }
+        Self { content, encoding, undecoded, mixed, detected, tagged: false }
     }
 
     /// The language that the words are read in; `None` where unsure.
@@ -175,14 +179,14 @@ impl<'a> Records<'a> {
     fn draft(&mut self, path: &Path, bytes: &[u8]) -> Result<Draft, NoSource> {
         let Self { params, words, block } = self;
         let source = Source::read(path, bytes, params.encoding)?;
-        let (about, start) = (About::of(&source, params), block.len());
-        if about.tagged {
+        let (mut about, start) = (About::of(&source, params), block.len());
+        about.mixed = if about.tagged {
             tokenize_tagged(&source.text, params.words, &mut |_, word, tag| {
                 block.push(words.intern_as(word, Part::of(tag, word)));
-            });
+            })
         } else {
-            tokenize(&source.text, params.words, &mut |_, word| block.push(words.intern(word)));
-        }
+            tokenize(&source.text, params.words, &mut |_, word| block.push(words.intern(word)))
+        };
         Ok(Draft { about, start, end: block.len() })
     }
 

@@ -189,6 +189,7 @@ fn info(path: &DocPath, entry: &Entry, params: &Params, texts: &Nodes) -> DocInf
         language: entry.record.about.language(params),
         encoding: entry.record.about.encoding,
         undecoded: entry.record.about.undecoded,
+        mixed: entry.record.about.mixed,
         words: node.map_or(0, |node| node.size.words),
         shingles: node.map_or(0, |node| node.shingles),
     }

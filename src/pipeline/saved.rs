@@ -19,11 +19,11 @@ use self::shape::Shape;
 const MAGIC: [u8; 8] = *b"\xd1shngl\r\n";
 
 /// The version of the layout.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// The version of what makes keys of bytes: other words, other stop words, stems or hashes of the same file need another
 /// one. A test tells when.
-pub const STAGES: u32 = 1;
+pub const STAGES: u32 = 2;
 
 /// Bytes before the head.
 const BEFORE_HEAD: usize = 16;
@@ -56,6 +56,8 @@ struct Doc<'a> {
     encoding: &'a str,
     /// Bytes that could not be decoded.
     undecoded: u64,
+    /// Words that mix scripts.
+    mixed: u32,
     /// The code of the detected language; none where detection was unsure or nobody asked.
     language: Option<&'a str>,
     #[serde(borrow)]

@@ -26,6 +26,7 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
         language: None,
         encoding: "UTF-8",
         undecoded: 0,
+        mixed: 0,
         words: 9,
         shingles: 9,
     };

@@ -209,6 +209,7 @@ impl Taken<'_> {
                 doc.content,
                 encoding(doc.encoding).ok_or("an unknown encoding")?,
                 doc.undecoded,
+                doc.mixed,
                 doc.language
                     .map(|code| Language::from_code(code).ok_or("an unknown language"))
                     .transpose()?,

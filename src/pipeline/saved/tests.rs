@@ -219,14 +219,14 @@ fn files_of_other_versions_are_refused_by_name() {
     let error = Sheet::open(summed(other)).unwrap_err();
     assert_eq!(
         error,
-        "a sketch file of format version 2, and this program reads version 1; make it anew with `shingle sketch`"
+        "a sketch file of format version 3, and this program reads version 2; make it anew with `shingle sketch`"
     );
     let told = format!("\"stages\":{STAGES}");
     let at = bytes.windows(told.len()).position(|part| part == told.as_bytes()).unwrap();
     let mut other = bytes;
     other[at + told.len() - 1] += 1;
     let error = Sheet::open(summed(other)).unwrap_err();
-    assert!(error.contains("whose words and shingles are others (version 2"), "{error}");
+    assert!(error.contains("whose words and shingles are others (version 3"), "{error}");
 }
 
 #[test]

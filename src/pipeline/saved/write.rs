@@ -84,6 +84,7 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
             content: about.content,
             encoding: about.encoding,
             undecoded: about.undecoded,
+            mixed: about.mixed,
             language: language.as_ref().map(Language::code),
             text,
         })?;

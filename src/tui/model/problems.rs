@@ -4,12 +4,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use shingle::base::numbers::counted;
 use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
 use shingle::engine::journal::Activity;
 use shingle::pipeline::languages::{lacks, matter};
 use shingle::pipeline::params::LanguageChoice;
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::snapshot::{DocInfo, Snapshot};
+use shingle::text::normalize::Confusables;
 
 use super::cursor::Cursor;
 use super::lines::{Lines, Spot};
@@ -41,6 +43,7 @@ pub(crate) struct File<'a> {
 pub(super) fn gathered(snapshot: &Snapshot) -> Vec<Reason> {
     let mut all = reasons(&snapshot.problems);
     all.extend(unsure(snapshot));
+    all.extend(mixed(snapshot));
     all
 }
 
@@ -50,15 +53,34 @@ fn unsure(snapshot: &Snapshot) -> Option<Reason> {
     if params.language != LanguageChoice::Auto || !matter(params) {
         return None;
     }
+    let lacks = lacks(None, params)?.replace(", ", " and ");
+    let text = format!("language unsure: compared with {lacks}; l sets one for all");
+    remark(snapshot, text, |doc| doc.language.is_none() && doc.words > 0)
+}
+
+/// The documents with words that mix scripts by look-alikes.
+fn mixed(snapshot: &Snapshot) -> Option<Reason> {
+    let docs = snapshot.docs.get(..snapshot.present)?;
+    let words: u64 = docs.iter().map(|doc| u64::from(doc.mixed)).sum();
+    let counted = counted(words, "word");
+    let mixes = if words == 1 { "mixes" } else { "mix" };
+    let read = match snapshot.params.confusables {
+        Confusables::On => "read in one; # reads them as they stand",
+        Confusables::Off => "read as they stand; # reads them in one",
+    };
+    let text = format!("{counted} {mixes} Latin, Cyrillic or Greek look-alikes: {read}");
+    remark(snapshot, text, |doc| doc.mixed > 0)
+}
+
+/// The documents that something is to be remarked about, by their names.
+fn remark(snapshot: &Snapshot, text: String, holds: impl Fn(&DocInfo) -> bool) -> Option<Reason> {
     let docs = snapshot.docs.get(..snapshot.present)?.iter().zip(0..);
-    let unsure = docs.filter(|(doc, _)| doc.language.is_none() && doc.words > 0);
-    let mut documents: Vec<u32> = unsure.map(|(_, index)| index).collect();
+    let mut documents: Vec<u32> =
+        docs.filter(|(doc, _)| holds(doc)).map(|(_, index)| index).collect();
     documents.sort_by(|left, right| {
         let path = |index: &u32| snapshot.docs.get(*index as usize).map(|doc| &doc.path);
         path(left).cmp(&path(right))
     });
-    let lacks = lacks(None, params)?.replace(", ", " and ");
-    let text = format!("language unsure: compared with {lacks}; l sets one for all");
     (!documents.is_empty()).then_some(Reason { kind: None, text, problems: documents })
 }
 

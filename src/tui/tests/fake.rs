@@ -49,6 +49,7 @@ pub(crate) fn doc(path: &str) -> DocInfo {
         language: Language::from_code("en"),
         encoding: "UTF-8",
         undecoded: 0,
+        mixed: 0,
         words,
         shingles: words - 2,
     }

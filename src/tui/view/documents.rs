@@ -10,11 +10,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::numbers::{counted, thousands, verb};
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::snapshot::{DocInfo, Snapshot};
 use shingle::text::language::Language;
 
 use super::super::layout::ListAreas;
 use super::super::model::documents::DocLine;
+use super::super::model::glyphs::columns;
 use super::super::model::sort::DocColumn;
 use super::super::model::state::{Focus, Model};
 use super::super::model::table::Table;
@@ -93,7 +94,7 @@ fn row(
     pen.put(if selected.is_some() { "▸ " } else { "  " }, theme.strong);
     for cell in &table.cells {
         let (text, style) = match cell.column {
-            DocColumn::Name => (doc.path.to_string(), Style::new()),
+            DocColumn::Name => (named(doc, cell.width), Style::new()),
             DocColumn::Words => (thousands(u64::from(doc.words)), Style::new()),
             DocColumn::Shingles => (thousands(u64::from(doc.shingles)), Style::new()),
             DocColumn::Language => (language(doc.language, cell.width), theme.quiet),
@@ -108,6 +109,13 @@ fn row(
     if let Some(style) = selected {
         pen.row_style(style);
     }
+}
+
+/// A document's name, and how many of its words mix scripts, where that has room.
+fn named(doc: &DocInfo, width: u16) -> String {
+    let name = doc.path.to_string();
+    let mixed = format!("  {} of mixed scripts", counted(u64::from(doc.mixed), "word"));
+    if doc.mixed > 0 && columns(&name) + columns(&mixed) <= width { name + &mixed } else { name }
 }
 
 /// A language by its name where that has room, else by its code.

@@ -24,7 +24,7 @@ fn forged(params: &Params, docs: &[Doc<'_>]) -> Vec<u8> {
 
 fn doc<'a>(path: &'a str, text: Text<'a>) -> Doc<'a> {
     let (path, encoding) = (path.as_bytes(), "UTF-8");
-    Doc { path, content: 1, encoding, undecoded: 0, language: Some("en"), text }
+    Doc { path, content: 1, encoding, undecoded: 0, mixed: 0, language: Some("en"), text }
 }
 
 /// A text of so many words and shingles, whose keys are these.
