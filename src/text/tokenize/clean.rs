@@ -8,6 +8,7 @@ use icu_normalizer::properties::CanonicalCombiningClassMapBorrowed;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::icu::words_in;
+use super::line_ends::{LineEnds, Place};
 use crate::base::visible::is_invisible;
 
 const NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();
@@ -38,19 +39,25 @@ impl Clean<'_> {
     }
 }
 
-/// Removes invisible characters, reads `’` as `'`, joins words that a hyphen breaks at a line end, and composes (NFKC, but
+/// Removes invisible characters, reads `’` as `'`, joins words that a hyphen breaks at a line end and lines of ideographs or
+/// kana, and composes (NFKC, but
 /// for what [`stays`]).
 ///
 /// A hyphen (`-` in any form, or U+00AD) is at a line end when only spaces, tabs and invisible characters stand between it and
 /// a line end; it is removed with all of them up to the next line's first character if a letter stands before it and a
-/// lower-case letter after. The result is NFC as a whole, and its words are
+/// lower-case letter after, and if by [`LineEnds::join`] both are one word. The result is NFC as a whole, and its words are
 /// NFKC. Linear; nothing is copied when nothing changes.
 pub(in crate::text) fn clean(text: &str) -> Clean<'_> {
+    clean_within(text, &LineEnds::new(text))
+}
+
+/// The same of a part of a document with these line ends.
+pub(super) fn clean_within<'a>(text: &'a str, ends: &LineEnds<'_>) -> Clean<'a> {
     if is_clean(text) {
         let composed = Layer { text: Cow::Borrowed(text), pieces: Vec::new() };
         return Clean { composed, edited: Vec::new() };
     }
-    let edited = edit(text);
+    let edited = edit(text, ends);
     let composed = match &edited.text {
         Cow::Borrowed(text) => compose(text),
         Cow::Owned(text) => {
@@ -77,6 +84,7 @@ fn is_clean(text: &str) -> bool {
         let next = |ahead: usize| bytes.get(at + ahead).copied().unwrap_or_default();
         at += match first {
             b'-' => return false,
+            b'\n' if wrap(text, at).is_some() => return false,
             0..0x80 => 1,
             // U+4000 to U+9FFF.
             0xe4..=0xe9 => 3,
@@ -201,7 +209,7 @@ impl<'a> Builder<'a> {
 }
 
 /// Everything but composition.
-fn edit(text: &str) -> Layer<'_> {
+fn edit<'a>(text: &'a str, ends: &LineEnds<'_>) -> Layer<'a> {
     let mut builder = Builder::new(text);
     let mut at = 0;
     // Before this offset stand only blanks and invisible characters without a line end behind them: no hyphen there joins,
@@ -214,12 +222,22 @@ fn edit(text: &str) -> Layer<'_> {
         let mut next = end;
         if at >= barren && is_hyphen(character) {
             match next_word(text, end) {
-                Ok(word) if is_after_letter(text, at) => next = word,
+                Ok(word) if is_after_letter(text, at) => {
+                    if character == '\u{ad}' || ends.join(Place::around(text, at, word)) {
+                        next = word;
+                    }
+                }
                 Ok(word) => barren = word,
                 Err(looked) => barren = looked,
             }
         }
-        if next > end || is_invisible(character) {
+        if character == '\n' {
+            if let Some(wrap) = wrap(text, at) {
+                let from = wrap.start.max(builder.done);
+                next = wrap.end;
+                builder.replace(from..next, "");
+            }
+        } else if next > end || is_invisible(character) {
             builder.replace(at..next, "");
         } else if character == '\u{2019}' {
             builder.replace(at..end, "'");
@@ -230,28 +248,52 @@ fn edit(text: &str) -> Layer<'_> {
 }
 
 /// Whether a character may stand for the break of a word at a line end.
-const fn is_hyphen(character: char) -> bool {
+pub(super) const fn is_hyphen(character: char) -> bool {
     matches!(character, '-' | '\u{ad}' | '\u{2010}' | '\u{2011}' | '\u{fe63}' | '\u{ff0d}')
 }
 
 /// Whether a character that begins with this byte may have to change: hyphens, `’` and the invisible ones. Most letters of
 /// most scripts begin with another.
 const fn may_change(byte: u8) -> bool {
-    matches!(byte, b'-' | 0xc2 | 0xcd | 0xd8 | 0xe1..=0xe3 | 0xef | 0xf0 | 0xf3)
+    matches!(byte, b'-' | b'\n' | 0xc2 | 0xcd | 0xd8 | 0xe1..=0xe3 | 0xef | 0xf0 | 0xf3)
+}
+
+/// Whether a character is a mark on the one before it.
+pub(super) fn is_letter_mark(character: char) -> bool {
+    !character.is_ascii() && COMBINING.get_u8(character) != 0
+}
+
+/// The line end at an offset with the blanks around it, if it only wraps a line of ideographs or kana, which have no blanks
+/// between words: one of these stands right before and right behind. An empty line ends a paragraph, and an ideographic space
+/// begins one.
+fn wrap(text: &str, at: usize) -> Option<Range<usize>> {
+    let blank = |character: char| matches!(character, ' ' | '\t' | '\r') || is_invisible(character);
+    let before = text.get(..at)?.trim_end_matches(blank);
+    let behind = text.get(at + 1..)?.trim_start_matches(blank);
+    (before.ends_with(is_unspaced) && behind.starts_with(is_unspaced))
+        .then(|| before.len()..text.len() - behind.len())
+}
+
+/// Whether a character is an ideograph or of kana.
+const fn is_unspaced(character: char) -> bool {
+    matches!(character, '\u{3005}'..='\u{3007}' | '\u{3041}'..='\u{3096}' | '\u{309d}'..='\u{309f}' | '\u{30a1}'..='\u{30fa}'
+        | '\u{30fc}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}'
+        | '\u{ff66}'..='\u{ff9d}' | '\u{20000}'..='\u{3ffff}')
 }
 
 /// Whether a letter stands before an offset, marks on it and invisible characters aside.
 fn is_after_letter(text: &str, at: usize) -> bool {
     let before = text.get(..at).unwrap_or_default();
-    let mut skipped = before.chars().rev().skip_while(|&character| {
-        is_invisible(character) || !character.is_ascii() && COMBINING.get_u8(character) != 0
-    });
+    let mut skipped = before
+        .chars()
+        .rev()
+        .skip_while(|&character| is_invisible(character) || is_letter_mark(character));
     skipped.next().is_some_and(char::is_alphabetic)
 }
 
 /// The offset of the lower-case letter with which the next line begins, if this line ends `after` a hyphen; else the offset
 /// up to which this line is blank.
-fn next_word(text: &str, after: usize) -> Result<usize, usize> {
+pub(super) fn next_word(text: &str, after: usize) -> Result<usize, usize> {
     let blank = |character: char| matches!(character, ' ' | '\t') || is_invisible(character);
     let line_end = text.get(after..).unwrap_or_default().trim_start_matches(blank);
     let looked = text.len() - line_end.len();
@@ -312,29 +354,25 @@ fn unit(text: &str) -> usize {
 /// - a raised digit, a fraction or a number in a circle beside a digit would become another number with it, `10²` 102,
 /// - a character that stands for several words, as `ﷺ` or `㋀`, would be the place of more than one.
 fn stays(character: char, before: &str, behind: &str) -> bool {
+    let mut letters = [0; 4];
+    let alone = character.encode_utf8(&mut letters);
+    let plain = NFKC.normalize(alone);
+    if plain == NFC.normalize(alone) {
+        return false;
+    }
     if !character.is_alphanumeric() && !matches!(character, '\u{3300}'..='\u{33ff}') {
         return joining(character).is_none();
     }
     let is_digit =
         |other: Option<char>| other.is_some_and(|other| other.is_numeric() && !is_odd(other));
-    if is_odd(character)
-        && (is_digit(before.chars().next_back()) || is_digit(behind.chars().next()))
-    {
-        return true;
-    }
-    let mut letters = [0; 4];
-    let plain = NFKC.normalize(character.encode_utf8(&mut letters)).into_owned();
-    plain.chars().nth(1).is_some() && words_in(&plain) > 1
+    is_odd(character) && (is_digit(before.chars().next_back()) || is_digit(behind.chars().next()))
+        || plain.chars().nth(1).is_some() && words_in(&plain) > 1
 }
 
 /// Whether a number is no decimal digit.
 fn is_odd(character: char) -> bool {
     let decimal = matches!(character, '0'..='9' | '\u{ff10}'..='\u{ff19}' | '\u{1d7ce}'..='\u{1d7ff}' | '\u{1fbf0}'..='\u{1fbf9}');
-    let mut letters = [0; 4];
-    character.is_numeric()
-        && !decimal
-        && NFKC.normalize(character.encode_utf8(&mut letters))
-            != *character.encode_utf8(&mut [0; 4])
+    character.is_numeric() && !decimal && !NFKC.is_normalized(character.encode_utf8(&mut [0; 4]))
 }
 
 /// The sign of ASCII that a wide or small one is, if it is one that joins two letters or two digits.
@@ -374,7 +412,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::icu::words_in;
-    use super::{NFC, NFKC, clean, compose, edit, stays};
+    use super::{LineEnds, NFC, NFKC, clean, compose, edit, stays};
     use crate::base::visible::is_invisible;
 
     /// Characters that compose, reorder, decompose and join, over many scripts.
@@ -408,7 +446,7 @@ mod tests {
     fn what_is_called_clean_never_changes() {
         for character in ('\0'..=char::MAX).filter(|&it| super::is_clean(&it.to_string())) {
             for text in [format!("{character}\n"), format!("a {character}b")] {
-                let longer = edit(&text);
+                let longer = edit(&text, &LineEnds::new(&text));
                 assert!(matches!(longer.text, Cow::Borrowed(_)), "{text:?}");
             }
             for text in
@@ -487,7 +525,7 @@ mod tests {
         }
 
         #[test]
-        fn cleaning_twice_changes_nothing_more(text in "[a-zа-я ’\u{ad}\u{301}\n-]{0,30}") {
+        fn cleaning_twice_changes_nothing_more(text in "[a-zа-я ’\u{ad}\u{301}-]{0,30}") {
             let once = clean(&text).text().to_string();
             let twice = clean(&once).text().to_string();
             prop_assert_eq!(&twice, &once);

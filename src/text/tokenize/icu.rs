@@ -5,19 +5,26 @@ use std::sync::LazyLock;
 use icu_segmenter::options::WordBreakInvariantOptions;
 use icu_segmenter::{WordSegmenter, WordSegmenterBorrowed};
 
-use super::clean::clean;
+use super::clean::clean_within;
+use super::line_ends::LineEnds;
 use crate::base::span::Span;
 use crate::text::confusables::mixes_scripts;
 
 static SEGMENTER: LazyLock<WordSegmenterBorrowed<'static>> =
     LazyLock::new(|| WordSegmenter::new_dictionary(WordBreakInvariantOptions::default()));
 
-/// The segments of the cleaned text that hold a letter or digit; their spans are counted from `offset`. Gives how
+/// The segments of the cleaned text that hold a letter or digit; their spans are counted from `offset`, its hyphens
+/// at line ends judged by those of the document. Gives how
 /// many mix scripts.
 ///
 /// ICU's own judgement of what is a word is not asked: it refuses words that end in a combining mark.
-pub(super) fn tokenize(text: &str, offset: usize, emit: &mut impl FnMut(Span, &str)) -> u32 {
-    let cleaned = clean(text);
+pub(super) fn tokenize(
+    text: &str,
+    offset: usize,
+    ends: &LineEnds<'_>,
+    emit: &mut impl FnMut(Span, &str),
+) -> u32 {
+    let cleaned = clean_within(text, ends);
     let mut start = 0;
     let mut last = 0;
     let mut mixed = 0;

@@ -3,6 +3,7 @@
 mod class;
 pub(super) mod clean;
 mod icu;
+mod line_ends;
 mod node;
 mod phpir;
 mod plain;

@@ -293,6 +293,7 @@ fn joins(bytes: &[u8], at: usize) -> bool {
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::line_ends::LineEnds;
     use super::super::{icu, unicode};
     use super::scan;
     use crate::base::span::Span;
@@ -309,7 +310,9 @@ mod tests {
 
     fn slow(text: &str) -> Found {
         let mut found = Vec::new();
-        let mixed = icu::tokenize(text, 0, &mut |span, word| found.push((span, word.to_string())));
+        let mixed = icu::tokenize(text, 0, &LineEnds::new(text), &mut |span, word| {
+            found.push((span, word.to_string()))
+        });
         (found, mixed)
     }
 
@@ -392,6 +395,8 @@ mod tests {
             6 => Just(" ".to_string()),
             2 => "[-'’._:,;]",
             2 => "-[ \t\u{ad}\u{200b}]{0,2}(\r\n|\n)[ \t\u{ad}]{0,2}[a-zA-Zя]",
+            2 => "(ab|ab-cd|ab-\ncd|abcd|cd)[ ,]?",
+            2 => "[漢字か]\r?\n[ \u{3000}]?[漢字か]",
             4 => proptest::sample::select(&BEYOND[..]).prop_map(String::from),
             4 => "[а-яА-ЯёЁ]{1,6}",
             2 => "[à-öø-ÿœŁłα-ωά-ώ]{1,4}",

@@ -1,6 +1,7 @@
 //! Words by UAX #29, unsegmented scripts by dictionary, each stretch of text by the cheapest way. It drops no word.
 
 use super::class::{Class, class};
+use super::line_ends::LineEnds;
 use super::{icu, plain};
 use crate::base::span::Span;
 use crate::base::visible::is_invisible;
@@ -11,10 +12,11 @@ use crate::base::visible::is_invisible;
 /// The tables take 1/8 of ICU's time for English, 1/30 for Russian.
 pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) -> u32 {
     let (mut at, mut mixed) = (0, 0);
+    let ends = LineEnds::new(text);
     while let Some(obstacle) = plain::scan(text, at, &mut mixed, emit) {
         at = stretch_end(text, obstacle.at);
         let stretch = text.get(obstacle.boundary..at).unwrap_or_default();
-        mixed += icu::tokenize(stretch, obstacle.boundary, emit);
+        mixed += icu::tokenize(stretch, obstacle.boundary, &ends, emit);
     }
     mixed
 }
@@ -131,6 +133,27 @@ mod tests {
             plain("при-\nмер, cafe\u{301}-\nteria", Words::Unicode),
             ["пример", "caféteria"]
         );
+    }
+
+    #[test]
+    fn lines_of_ideographs_and_kana_are_one_until_an_empty_line() {
+        let text = "人人生而自由在尊严和权利上一律平等";
+        let whole = plain(text, Words::Unicode);
+        let letters: Vec<char> = text.chars().collect();
+        for at in 1..letters.len() {
+            for end in ["\n", " \r\n\t", "\u{200b}\n "] {
+                let (head, tail) = letters.split_at(at);
+                let wrapped =
+                    format!("{}{end}{}", String::from_iter(head), String::from_iter(tail));
+                assert_eq!(plain(&wrapped, Words::Unicode), whole, "{wrapped:?}");
+            }
+        }
+        for end in ["\n\n", "\n\u{3000}", "。\n", "\na"] {
+            let found = pairs(&format!("东{end}京"));
+            assert!(found.iter().all(|(word, _)| word != "东京"), "{end:?} {found:?}");
+        }
+        assert_eq!(pairs("东\n京"), [("东京".to_string(), "东\n京".to_string())]);
+        assert_eq!(plain("カタ\nカナ", Words::Unicode), ["カタカナ"]);
     }
 
     #[test]
