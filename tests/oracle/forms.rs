@@ -13,14 +13,13 @@ use shingle::text::normalize::{Case, Confusables, Stem};
 use super::common::{fresh, passed, seeded, state_of};
 
 /// A piece of a word as it is written, and what it is read as before case is folded and after.
-const PIECES: [(&str, &str, &str); 26] = [
+const PIECES: [(&str, &str, &str); 24] = [
     ("a", "a", "a"),
     ("B", "B", "b"),
     ("ﬁ", "fi", "fi"),
     ("ﬄ", "ffl", "ffl"),
     ("ｘ", "x", "x"),
     ("Ｙ", "Y", "y"),
-    ("７", "7", "7"),
     ("ſ", "s", "s"),
     ("ß", "ß", "ss"),
     ("ẞ", "ẞ", "ss"),
@@ -39,7 +38,6 @@ const PIECES: [(&str, &str, &str); 26] = [
     ("\u{ad}", "", ""),
     ("\u{200b}", "", ""),
     ("Ⅷ", "VIII", "viii"),
-    ("₂", "2", "2"),
 ];
 
 /// A word as written, as read, and as it counts with defaults but without stop words and stems.
@@ -113,7 +111,7 @@ const ALIKE: [(char, char); 8] = [
 ];
 /// Letters that only one of them has.
 const OWN: [(char, bool); 6] =
-    [('d', false), ('z', false), ('R', false), ('ж', true), ('щ', true), ('Я', true)];
+    [('f', false), ('z', false), ('R', false), ('ж', true), ('щ', true), ('Я', true)];
 
 proptest! {
     #![proptest_config(seeded(400))]

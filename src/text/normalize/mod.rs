@@ -185,6 +185,7 @@ impl Normalizer {
 
 #[cfg(test)]
 mod tests {
+    use super::letters::Letters;
     use super::{Case, Decision, Normalizer, Part, Stem, StopList, WordList};
     use crate::text::language::Language;
 
@@ -279,6 +280,36 @@ mod tests {
         assert_eq!(whole.decide("Ferries", Part::Plural), keep("Ferry"));
         assert_eq!(whole.decide("Ferries", Part::Other), keep("Ferries"));
         assert!(!whole.only_folds());
+    }
+
+    #[test]
+    fn every_word_of_every_list_is_still_dropped() {
+        let letters = Letters { yo: true, ..Letters::from(Case::Unicode) };
+        for language in Language::all() {
+            let normalizer =
+                Normalizer::new(Some(language), letters, StopList::OfLanguage, None, Stem::On);
+            for word in language.stop_words().unwrap_or_default() {
+                assert!(normalizer.drops(word), "{word} of {}", language.name());
+                assert!(normalizer.drops(&letters.fold(word)), "{word} of {}", language.name());
+            }
+        }
+    }
+
+    #[test]
+    fn a_stemmer_makes_one_stem_of_both_ways_to_write_a_letter() {
+        let letters = Letters { yo: true, ..Letters::from(Case::Unicode) };
+        for (code, words) in [
+            ("de", ["Größe", "GRÖSSE", "grösse"]),
+            ("el", ["λόγος", "ΛΌΓΟΣ", "λόγοσ"]),
+            ("ru", ["Ещё", "ЕЩЕ", "еще"]),
+            ("ru", ["самолётами", "Самолетами", "самолёта"]),
+            ("tr", ["İşçiler", "işçiler", "I\u{307}şçi"]),
+        ] {
+            let language = Language::from_code(code);
+            let normalizer = Normalizer::new(language, letters, StopList::Empty, None, Stem::On);
+            let forms = words.map(|word| normalizer.form(word, Part::Other));
+            assert!(forms.iter().all(|form| *form == forms[0]), "{forms:?}");
+        }
     }
 
     #[test]
