@@ -102,6 +102,28 @@ fn unicode_words_are_normalised_and_the_articles_words_are_not() {
 }
 
 #[test]
+fn characters_that_stand_for_others_are_read_as_these_by_unicode_alone() {
+    let files =
+        [("a.txt", "ﬁsh Ｆｕｌｌ Ёлка ΟΔΟΣ Straße"), ("b.txt", "fish Full Елка οδος STRASSE")];
+    assert_eq!(plain_numbers(&files, &["--words", "unicode"]), [5, 5, 5]);
+    assert_eq!(plain_numbers(&files, &["--words", "unicode", "--case", "keep"]), [5, 5, 3]);
+    assert_eq!(plain_numbers(&files, &["--words", "spaces", "--case", "ascii"]), [5, 5, 0]);
+}
+
+#[test]
+fn look_alikes_are_told_and_taken_for_one_letter_where_that_is_asked_for() {
+    // The first word has a Cyrillic `a` and the second a Latin `o`.
+    let files = [("a.txt", "pаssword сoвет"), ("b.txt", "password совет")];
+    assert_eq!(plain_numbers(&files, &[]), [2, 2, 0]);
+    assert_eq!(plain_numbers(&files, &["--confusables", "on"]), [2, 2, 2]);
+    for confusables in ["on", "off"] {
+        let args = ["compare", "a.txt", "b.txt", "--confusables", confusables];
+        let said = run(folder(&files).path(), &args).out;
+        assert_eq!(said.matches("2 words of mixed scripts").count(), 1, "{said}");
+    }
+}
+
+#[test]
 fn text_without_spaces_has_words_too() {
     let files = [("a.txt", "東京都に住んでいます"), ("b.txt", "私は東京都に行きました")];
     let [a, b, shared] = plain_numbers(&files, &[]);

@@ -77,7 +77,7 @@ proptest! {
     fn words_of_any_form_are_read_as_their_tables_say(
         words in prop::collection::vec((word(), select(vec![" ", ", ", "\n", "; ", "™ "])), 0..12),
     ) {
-        let text: String = words.iter().map(|((written, ..), gap)| format!("{written}{gap}")).collect();
+        let text: String = words.iter().flat_map(|((written, ..), gap)| [written.as_str(), gap]).collect();
         let document = read(&text, &plain(Case::Unicode));
         let found: Vec<&str> = document.words.iter().map(|word| &*word.text).collect();
         let read: Vec<&str> = words.iter().map(|((_, read, _), _)| read.as_str()).collect();

@@ -153,11 +153,11 @@ fn forms(lesson: &Lesson) -> Vec<String> {
         Stem::Off => "endings stay (key e would cut them)".to_string(),
     };
     let forms = lesson.sides.iter().flat_map(|side| &side.forms);
-    let mut same: Vec<&str> = forms.flat_map(|form| form.letters.iter().copied()).collect();
-    same.retain(|step| *step != "small letters");
-    same.sort_unstable();
-    same.dedup();
-    let same = match same.as_slice() {
+    let mut alike: Vec<&str> = forms.flat_map(|form| form.letters.iter().copied()).collect();
+    alike.retain(|step| *step != "small letters");
+    alike.sort_unstable();
+    alike.dedup();
+    let same = match alike.as_slice() {
         [] => String::new(),
         some => format!(" Other letters count as the same, too: {}.", some.join(", ")),
     };

@@ -303,15 +303,16 @@ mod tests {
 
     fn fast(text: &str) -> Found {
         let mut found = Vec::new();
-        let mixed =
-            unicode::tokenize(text, &mut |span, word: &str| found.push((span, word.to_string())));
+        let mixed = unicode::tokenize(text, &mut |span, word: &str| {
+            found.push((span, word.to_string()));
+        });
         (found, mixed)
     }
 
     fn slow(text: &str) -> Found {
         let mut found = Vec::new();
         let mixed = icu::tokenize(text, 0, &LineEnds::new(text), &mut |span, word| {
-            found.push((span, word.to_string()))
+            found.push((span, word.to_string()));
         });
         (found, mixed)
     }

@@ -83,7 +83,8 @@ fn form(told: &Explained) -> String {
     let one = one.unwrap_or_default();
     let steps = [&told.steps.one_script, &told.steps.without_yo, &told.steps.folded];
     let made = steps.into_iter().flatten().zip(lettered(&told.steps));
-    let folded: String = made.map(|(word, step)| format!(" → {step} \"{word}\"")).collect();
+    let folded =
+        made.fold(String::new(), |all, (word, step)| all + &format!(" → {step} \"{word}\""));
     let read = match &told.written {
         Some(written) => format!("written \"{written}\", read \"{}\"", told.read),
         None => format!("read \"{}\"", told.read),
