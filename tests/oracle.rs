@@ -5,6 +5,8 @@
 mod common;
 #[path = "oracle/cut.rs"]
 mod cut;
+#[path = "oracle/forms.rs"]
+mod forms;
 #[path = "oracle/lit.rs"]
 mod lit;
 #[path = "oracle/naive.rs"]

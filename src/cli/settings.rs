@@ -115,6 +115,7 @@ impl ParamArgs {
         params.words = self.words.unwrap_or(params.words);
         params.pos_removal = self.pos_removal.unwrap_or(params.pos_removal);
         params.case = self.case.unwrap_or(params.case);
+        params.confusables = self.confusables.unwrap_or(params.confusables);
         if let Some(choice) = &self.stop_words {
             params.stop_words = match choice.to_str() {
                 Some("on") => StopWords::On,

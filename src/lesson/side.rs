@@ -6,11 +6,10 @@ use hashbrown::{HashMap, HashSet};
 
 use crate::base::path::DocPath;
 use crate::pipeline::document::{Document, Word};
-use crate::pipeline::explain::{Became, Judge, StopBy, folded, singular_of};
+use crate::pipeline::explain::{Became, Judge, StopBy, lettered, singular_of, written};
 use crate::pipeline::fate::{Fate, ToldShingle, shingles};
 use crate::pipeline::params::Params;
 use crate::pipeline::surroundings::Surroundings;
-use crate::text::normalize::Case;
 use crate::text::pos::Part;
 
 use super::excerpt::Excerpt;
@@ -20,7 +19,7 @@ use super::excerpt::Excerpt;
 pub enum Reason {
     /// It counts as it stands.
     AsItIs,
-    /// Only letter case or the way of writing differs.
+    /// Only its letters differ.
     Folded,
     /// The language's stemmer made it.
     Stemmed,
@@ -35,10 +34,14 @@ pub enum Reason {
 /// A word and what became of it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Form {
+    /// As the text has it, where other characters stand there than were read.
+    pub written: Option<Arc<str>>,
     /// As it was read.
     pub read: Arc<str>,
     /// As it counts; `None` when it is dropped.
     pub counts_as: Option<Arc<str>>,
+    /// What was done to its letters, in a few words each.
+    pub letters: Vec<&'static str>,
     /// Why.
     pub reason: Reason,
 }
@@ -109,28 +112,38 @@ impl Side {
 }
 
 fn forms(document: &Document, params: &Params) -> Vec<Form> {
-    let mut known: HashMap<(Arc<str>, Part), Form> = HashMap::new();
+    let mut known: HashMap<(Option<&str>, Arc<str>, Part), Form> = HashMap::new();
     let judge = Judge::of(document, params);
     let words = document.words.iter();
     let form = |word: &Word| {
+        let written = written(document, word);
         let make = || {
-            let (counts_as, reason) = decided(&judge, word, params.case);
-            Form { read: Arc::clone(&word.text), counts_as, reason }
+            let one = singular_of(word);
+            let steps = params.letters().steps(one.as_deref().unwrap_or(&word.text));
+            let (counts_as, reason) = decided(&judge, word, params);
+            let letters = lettered(&steps);
+            Form {
+                written: written.map(Arc::from),
+                read: Arc::clone(&word.text),
+                counts_as,
+                letters,
+                reason,
+            }
         };
-        known.entry((Arc::clone(&word.text), word.part())).or_insert_with(make).clone()
+        known.entry((written, Arc::clone(&word.text), word.part())).or_insert_with(make).clone()
     };
     words.map(form).collect()
 }
 
 /// What became of a word, and the first reason that tells why.
-fn decided(judge: &Judge<'_>, word: &Word, case: Case) -> (Option<Arc<str>>, Reason) {
+fn decided(judge: &Judge<'_>, word: &Word, params: &Params) -> (Option<Arc<str>>, Reason) {
     let form = match judge.became(word) {
         Became::Dropped(by) => return (None, Reason::Dropped(by)),
         Became::LeftOut(part) => return (None, Reason::LeftOut(part)),
         Became::Canonical(form) => form,
     };
     let one = singular_of(word);
-    let folded = folded(one.as_deref().unwrap_or(&word.text), case);
+    let folded = params.letters().fold(one.as_deref().unwrap_or(&word.text)).into_owned();
     let reason = match () {
         () if *form == *word.text => Reason::AsItIs,
         () if *form != *folded => Reason::Stemmed,

@@ -9,7 +9,8 @@ use crate::base::ids::TokenId;
 use crate::shingle::hash::{marked, word_hash};
 use crate::text::language::Language;
 use crate::text::lexicon::Lexicon;
-use crate::text::normalize::{Case, Decision, Normalizer, Stem, StopList};
+use crate::text::normalize::letters::Letters;
+use crate::text::normalize::{Decision, Normalizer, Stem, StopList};
 use crate::text::pos::Part;
 
 use super::params::{Params, StopWords};
@@ -23,7 +24,8 @@ pub fn normalizer(params: &Params, language: Option<Language>) -> Normalizer {
         StopWords::PhpShingles => StopList::PhpShingles,
         StopWords::List(list) => StopList::Words(list),
     };
-    Normalizer::new(language, params.case, stop, params.stop_words_add.as_deref(), params.stem)
+    let add = params.stop_words_add.as_deref();
+    Normalizer::new(language, params.letters(), stop, add, params.stem)
         .by_parts(params.removes_parts(language))
         .keeping(params.stop_words == StopWords::Inside)
 }
@@ -47,13 +49,13 @@ fn in_place(normalizer: &Normalizer, word: &str, hash: u64) -> u64 {
 #[derive(Default)]
 pub struct Canon {
     tables: HashMap<Option<Language>, Table>,
-    /// The forms of words, which outlive a change of stop words and are there again when case or stemming come back:
+    /// The forms of words, which outlive a change of stop words and are there again when letters or stemming come back:
     /// folding and stemming a vocabulary takes ten times as long as looking for its stop words.
     forms: HashMap<Forming, Arc<Forms>>,
 }
 
 /// What the form of a word depends on; last whether its part of speech counts.
-type Forming = (Option<Language>, Case, Stem, bool);
+type Forming = (Option<Language>, Letters, Stem, bool);
 /// By [`TokenId`]: the hash of the word's form, or [`UNDECIDED`].
 type Forms = Vec<AtomicU64>;
 
@@ -103,7 +105,7 @@ impl Canon {
             if last.replace(language) == Some(language) {
                 continue;
             }
-            let forming = (language, params.case, params.stem, params.removes_parts(language));
+            let forming = (language, params.letters(), params.stem, params.removes_parts(language));
             let table = self.tables.entry(language).or_insert_with(|| Table {
                 normalizer: normalizer(params, language),
                 forms: Arc::default(),

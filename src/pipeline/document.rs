@@ -73,6 +73,8 @@ pub struct Document {
     pub certainty: Certainty,
     /// Bytes that could not be decoded.
     pub undecoded: u64,
+    /// Words that mix scripts by look-alikes.
+    pub mixed: u32,
     /// The languages that its words were read in.
     pub reading: Stretches,
     /// The extracted text.
@@ -104,6 +106,8 @@ struct Tokens {
     all: Vec<Word>,
     /// The languages that they tell; `None` where one was chosen for all.
     told: Option<Stretches>,
+    /// How many mix scripts by look-alikes.
+    mixed: u32,
     is_tagged: bool,
 }
 
@@ -122,19 +126,17 @@ impl Tokens {
         };
         let word = |span, text, tag| Word { span, text, tag, language: None, canonical: None };
         let mut all = Vec::new();
-        let told = if params.language == LanguageChoice::Auto {
+        let (mixed, told) = if params.language == LanguageChoice::Auto {
             let mut rows = Memo::new(random_odd());
             let mut languages = Gatherer::default();
-            tokenize(text, params.words, &mut |span, read| {
+            let mixed = tokenize(text, params.words, &mut |span, read| {
                 languages.word(text, span, rows.get(word_hash(read), || row_of(read)));
                 all.push(word(span, shared(read), Tag::default()));
             });
-            Some(languages.finish())
+            (mixed, Some(languages.finish()))
         } else {
-            tokenize(text, params.words, &mut |span, read| {
-                all.push(word(span, shared(read), Tag::default()));
-            });
-            None
+            let take = &mut |span, read: &str| all.push(word(span, shared(read), Tag::default()));
+            (tokenize(text, params.words, take), None)
         };
         let is_tagged = may_be_tagged(told.as_ref(), params);
         if is_tagged {
@@ -143,7 +145,7 @@ impl Tokens {
                 all.push(word(span, shared(read), tag));
             });
         }
-        Self { all, told, is_tagged }
+        Self { all, told, mixed, is_tagged }
     }
 
     /// The languages that they are read in, where open stretches are read as the folder's texts are.
@@ -303,7 +305,7 @@ impl Document {
         reading: Stretches,
         (params, folder): (&Params, &Arc<Prior>),
     ) -> Self {
-        let Tokens { all: mut words, is_tagged, .. } = read;
+        let Tokens { all: mut words, mixed, is_tagged, .. } = read;
         let (mut canonical, mut origin) = (Vec::new(), Vec::new());
         let mut judges: HashMap<Option<Language>, Decider> = HashMap::new();
         for (range, told) in reading.runs() {
@@ -335,6 +337,7 @@ impl Document {
             encoding: UTF8,
             certainty: Certainty::Sure,
             undecoded: 0,
+            mixed,
             reading,
             text: whole,
             is_tagged,
@@ -476,6 +479,7 @@ impl Document {
             encoding: self.encoding,
             certainty: self.certainty,
             undecoded: self.undecoded,
+            mixed: self.mixed,
             words: self.canonical.len() as u32,
             shingles: shingles as u32,
         }

@@ -8,9 +8,11 @@ use hashbrown::{HashMap, HashSet};
 
 use crate::base::span::Span;
 use crate::text::language::Language;
+use crate::text::normalize::letters::Steps;
 use crate::text::normalize::singular::singular;
-use crate::text::normalize::{Case, Normalizer, Stem, StopList, WordList};
+use crate::text::normalize::{Normalizer, WordList};
 use crate::text::pos::{Part, Tag};
+use crate::text::tokenize::is_read_otherwise;
 
 use super::canon::normalizer;
 use super::document::{Document, Word};
@@ -65,13 +67,17 @@ pub struct Explained {
     pub number: usize,
     /// How many words were read.
     pub words: usize,
+    /// As the text has it, where other characters stand there than were read. Raw, as the next.
+    pub written: Option<String>,
     /// As it was read. Raw: it must pass `base::visible` on its way to a terminal.
     pub read: Arc<str>,
     /// What the tagger said of it; `None` where the document is not tagged.
     pub tag: Option<Tag>,
     /// In the singular, where that is another word.
     pub singular: Option<String>,
-    /// Its case folded, in the singular.
+    /// What was done to its letters, in the singular.
+    pub steps: Steps,
+    /// What came of that.
     pub folded: String,
     /// The language that it was judged by; `None` where unsure.
     pub language: Option<Language>,
@@ -99,14 +105,17 @@ impl Explained {
         let counted = word.canonical.map(|index| index as usize);
         let covering = counted.map_or(0..0, |index| document.window.covering(index));
         let one = singular_of(word);
+        let single = one.as_deref().unwrap_or(&word.text);
         Some(Self {
             params: Arc::clone(params),
             span,
             number: at + 1,
             words: document.words.len(),
+            written: written(document, word).map(String::from),
             read: Arc::clone(&word.text),
             tag: document.is_tagged.then_some(word.tag),
-            folded: folded(one.as_deref().unwrap_or(&word.text), params.case),
+            steps: params.letters().steps(single),
+            folded: params.letters().fold(single).into_owned(),
             singular: one,
             language: word.language,
             became: Judge::of(document, params).became(word),
@@ -132,9 +141,22 @@ pub fn singular_of(word: &Word) -> Option<String> {
     (*one != *word.text).then(|| one.into_owned())
 }
 
-/// A word with its case folded, and nothing else done to it.
-pub fn folded(word: &str, case: Case) -> String {
-    Normalizer::new(None, case, StopList::Empty, None, Stem::Off).form(word, Part::Other)
+/// A word as the text has it, where that is not what was read: with characters of another form, or across a line end.
+/// Invisible characters, `’` for `'`, and marks apart from their letters are no such difference.
+pub fn written<'a>(document: &'a Document, word: &Word) -> Option<&'a str> {
+    let written = document.text.get(word.span.range())?;
+    is_read_otherwise(written, &word.text).then_some(written)
+}
+
+/// What was done to the letters of a word, in a few words each.
+pub fn lettered(steps: &Steps) -> Vec<&'static str> {
+    let folded = if steps.is_more_than_lower { "case folded" } else { "small letters" };
+    let done = [
+        steps.one_script.as_ref().map(|_| "look-alikes in one script"),
+        steps.without_yo.as_ref().map(|_| "ё as е"),
+        steps.folded.as_ref().map(|_| folded),
+    ];
+    done.into_iter().flatten().collect()
 }
 
 /// Tells what became of the words of one document.

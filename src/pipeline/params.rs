@@ -15,7 +15,8 @@ use crate::shingle::sketch::Sketch;
 use crate::shingle::tagged::{FUNCTIONS, MEGASHINGLES, SUPERSHINGLES};
 use crate::text::decode::Charset;
 use crate::text::language::Language;
-use crate::text::normalize::{Case, Stem, WordList};
+use crate::text::normalize::letters::Letters;
+use crate::text::normalize::{Case, Confusables, Stem, WordList};
 use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;
 
@@ -125,6 +126,8 @@ pub struct Params {
     pub pos_removal: PosRemoval,
     /// `--case`.
     pub case: Case,
+    /// `--confusables`.
+    pub confusables: Confusables,
     /// `--stop-words`.
     pub stop_words: StopWords,
     /// `--stop-words-add`.
@@ -172,6 +175,7 @@ impl Params {
             words: Words::Unicode,
             pos_removal: PosRemoval::Off,
             case: Case::Unicode,
+            confusables: Confusables::Off,
             stop_words: StopWords::On,
             stop_words_add: None,
             stem: Stem::On,
@@ -196,6 +200,12 @@ impl Params {
     /// Whether words of a language are left out by their part of speech; `None` is one that detection was unsure of.
     pub fn removes_parts(&self, language: Option<Language>) -> bool {
         self.pos_removal == PosRemoval::On && language.is_some_and(Language::has_tagger)
+    }
+
+    /// Which letters count as the same. `ё` is a letter of its own only where words are cut as an article cuts them.
+    pub fn letters(&self) -> Letters {
+        let (case, confusables) = (self.case, self.confusables);
+        Letters { case, confusables, yo: self.words == Words::Unicode }
     }
 
     /// What stands for a document.
@@ -237,6 +247,7 @@ impl Params {
         } else if self.language != other.language
             || self.pos_removal != other.pos_removal
             || self.case != other.case
+            || self.confusables != other.confusables
             || self.stop_words != other.stop_words
             || self.stop_words_add != other.stop_words_add
             || self.stem != other.stem
@@ -302,11 +313,12 @@ mod tests {
     #[test]
     fn every_parameter_names_the_earliest_stage_that_hangs_on_it() {
         let german = Language::from_code("de").map(LanguageChoice::Fixed).unwrap();
-        let changes: [(Stage, Change); 20] = [
+        let changes: [(Stage, Change); 21] = [
             (Stage::Read, |params| params.encoding = Charset::from_label("koi8-r")),
             (Stage::Read, |params| params.words = Words::Spaces),
             (Stage::Normalize, |params| params.pos_removal = PosRemoval::On),
             (Stage::Normalize, |params| params.case = Case::Keep),
+            (Stage::Normalize, |params| params.confusables = Confusables::On),
             (Stage::Normalize, |params| params.stop_words = StopWords::Off),
             (Stage::Normalize, |params| params.stop_words = StopWords::Inside),
             (Stage::Normalize, |params| params.stop_words_add = Some(list())),

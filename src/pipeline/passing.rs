@@ -150,9 +150,10 @@ impl Lane<'_> {
             LanguageChoice::Fixed(language) => Some(language),
             LanguageChoice::Auto => None,
         };
+        let mut mixed = 0;
         let told = match fixed {
             Some(_) => None,
-            None => Some(self.gather(&source.text)),
+            None => Some(self.gather(&source.text, &mut mixed)),
         };
         if told.as_ref().is_some_and(Stretches::is_open) {
             let draft = self.records.take(&source);
@@ -163,7 +164,7 @@ impl Lane<'_> {
         let reading = match (&told, fixed) {
             (Some(told), _) => told.clone(),
             (None, language) => {
-                let words = self.words_in(&source.text, language, tagged);
+                let words = self.words_in(&source.text, (language, tagged), &mut mixed);
                 Stretches::one(words, language.map_or(Told::Unknown, Told::Sure))
             }
         };
@@ -175,16 +176,16 @@ impl Lane<'_> {
             // The first stretch tells as much of the next document as any.
             self.last = told.at(0).language();
         }
-        Ok(Taken::Hashed(About::of(&source, told, tagged), reading))
+        Ok(Taken::Hashed(About::of(&source, mixed, told, tagged), reading))
     }
 
-    /// The languages of a text, and the hashes of its words as if it were in the last document's.
-    fn gather(&mut self, text: &str) -> Stretches {
+    /// The languages of a text, and the hashes of its words as if it were in the last document's. Tells how many mix scripts.
+    fn gather(&mut self, text: &str, mixed: &mut u32) -> Stretches {
         let (params, language) = (self.passing.params, self.last);
         let judge = judge(&mut self.judges, params, language);
         let (hashes, languages) = (&mut self.hashes, &mut self.languages);
         hashes.clear();
-        tokenize(text, params.words, &mut |span, word| {
+        *mixed = tokenize(text, params.words, &mut |span, word| {
             let Judged { hash, row } = judge.judge(word, Part::Other);
             languages.word(text, span, row);
             if hash != DROPPED {
@@ -194,26 +195,31 @@ impl Lane<'_> {
         languages.finish()
     }
 
-    /// The hashes of a text's words, all in one language; how many words it has.
-    fn words_in(&mut self, text: &str, language: Option<Language>, tagged: bool) -> u32 {
+    /// The hashes of a text's words, all in one language; how many words it has. Tells how many mix scripts.
+    fn words_in(
+        &mut self,
+        text: &str,
+        (language, tagged): (Option<Language>, bool),
+        mixed: &mut u32,
+    ) -> u32 {
         let params = self.passing.params;
         let judge = judge(&mut self.judges, params, language);
         let (hashes, mut words) = (&mut self.hashes, 0);
         hashes.clear();
         if tagged {
-            tokenize_tagged(text, params.words, &mut |_, word, tag| {
+            *mixed = tokenize_tagged(text, params.words, &mut |_, word, tag| {
                 words += 1;
                 push(hashes, judge.judge(word, Part::of(tag, word)).hash);
             });
         } else if judge.normalizer.only_folds() {
             let normalizer = &judge.normalizer;
             let bytes = text.as_bytes();
-            tokenize(text, params.words, &mut |span, word| {
+            *mixed = tokenize(text, params.words, &mut |span, word| {
                 hashes.push(folded_hash(normalizer, word, Eights::of(bytes, span.start, word)));
             });
             words = hashes.len() as u32;
         } else {
-            tokenize(text, params.words, &mut |_, word| {
+            *mixed = tokenize(text, params.words, &mut |_, word| {
                 words += 1;
                 push(hashes, judge.judge(word, Part::Other).hash);
             });
@@ -239,7 +245,7 @@ impl Lane<'_> {
         };
         if tagged {
             tokenize_tagged(text, params.words, &mut |_, word, tag| {
-                take(word, Part::of(tag, word))
+                take(word, Part::of(tag, word));
             });
         } else {
             tokenize(text, params.words, &mut |_, word| take(word, Part::Other));

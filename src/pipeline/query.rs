@@ -114,6 +114,9 @@ pub fn ask(roll: &Roll<'_>, document: Document) -> (Document, Vec<Hit>) {
 /// Texts of more words than this tell their languages themselves.
 const SHORT: usize = 80;
 
+/// Languages that a short text speaks less for are not tried, in steps of a score: 30 bits.
+const NEAR: u32 = 40;
+
 /// Other ways to read a short text.
 fn readings(document: &Document, folder: &Prior, params: &Params) -> Vec<Stretches> {
     if params.language != LanguageChoice::Auto || document.words.len() > SHORT {
@@ -126,8 +129,9 @@ fn readings(document: &Document, folder: &Prior, params: &Params) -> Vec<Stretch
         }
     }
     let words = document.words.len() as u32;
-    let languages = scripts.iter().flat_map(|script| folder.of_script(*script));
-    let mut languages: Vec<Language> = languages.map(|(_, language, _)| language).collect();
+    let rows = || document.words.iter().map(|word| row_of(&word.text));
+    let likely = |script: &Script| folder.likely(*script, rows(), NEAR);
+    let mut languages: Vec<Language> = scripts.iter().flat_map(likely).collect();
     languages.sort_unstable();
     languages.dedup();
     languages.into_iter().map(|language| Stretches::one(words, Told::Folder(language))).collect()

@@ -29,6 +29,8 @@ pub struct About {
     pub certainty: Certainty,
     /// Bytes that could not be decoded.
     pub undecoded: u64,
+    /// Words that mix scripts by look-alikes.
+    pub mixed: u32,
     /// Its languages as its own words tell them; `None` where one was chosen for all, so that nobody asked.
     pub told: Option<Stretches>,
     /// Whether its words were told apart by their parts of speech.
@@ -36,10 +38,15 @@ pub struct About {
 }
 
 impl About {
-    /// Of a source whose words tell these languages.
-    pub const fn of(source: &Source<'_>, told: Option<Stretches>, tagged: bool) -> Self {
+    /// Of a source with so many words that mix scripts, whose words tell these languages.
+    pub const fn of(
+        source: &Source<'_>,
+        mixed: u32,
+        told: Option<Stretches>,
+        tagged: bool,
+    ) -> Self {
         let Source { content, encoding, certainty, undecoded, .. } = *source;
-        Self { content, encoding, certainty, undecoded, told, tagged }
+        Self { content, encoding, certainty, undecoded, mixed, told, tagged }
     }
 
     /// Whether the folder is asked how some of its words are to be read.
@@ -174,16 +181,16 @@ impl<'a> Records<'a> {
     pub fn take(&mut self, source: &Source<'_>) -> Draft {
         let Self { params, words, languages, block } = self;
         let (text, start) = (&*source.text, block.len());
-        let told = if params.language == LanguageChoice::Auto {
-            tokenize(text, params.words, &mut |span, word| {
+        let (mixed, told) = if params.language == LanguageChoice::Auto {
+            let mixed = tokenize(text, params.words, &mut |span, word| {
                 let (id, row) = words.intern(word);
                 languages.word(text, span, row);
                 block.push(id);
             });
-            Some(languages.finish())
+            (mixed, Some(languages.finish()))
         } else {
-            tokenize(text, params.words, &mut |_, word| block.push(words.intern(word).0));
-            None
+            let take = &mut |_, word: &str| block.push(words.intern(word).0);
+            (tokenize(text, params.words, take), None)
         };
         let tagged = may_be_tagged(told.as_ref(), params);
         if tagged {
@@ -192,7 +199,7 @@ impl<'a> Records<'a> {
                 block.push(words.intern_as(word, Part::of(tag, word)));
             });
         }
-        let about = About::of(source, told, tagged);
+        let about = About::of(source, mixed, told, tagged);
         Draft { about, start, end: block.len() }
     }
 

@@ -190,6 +190,7 @@ fn info(path: &DocPath, entry: &Entry, texts: &Nodes) -> DocInfo {
         encoding: entry.record.about.encoding,
         certainty: entry.record.about.certainty,
         undecoded: entry.record.about.undecoded,
+        mixed: entry.record.about.mixed,
         words: node.map_or(0, |node| node.size.words),
         shingles: node.map_or(0, |node| node.shingles),
     }

@@ -58,6 +58,8 @@ struct Doc<'a> {
     near: Option<&'a str>,
     /// Bytes that could not be decoded.
     undecoded: u64,
+    /// Words that mix scripts.
+    mixed: u32,
     /// Its languages, those of most words first.
     #[serde(borrow)]
     languages: Vec<Part<'a>>,

@@ -28,6 +28,8 @@ pub struct DocInfo {
     pub certainty: Certainty,
     /// Bytes that could not be decoded.
     pub undecoded: u64,
+    /// Words that mix scripts by look-alikes, which `--confusables on` puts into one script.
+    pub mixed: u32,
     /// Canonical words, repetitions counted; 0 for an empty document.
     pub words: u32,
     /// Distinct kept shingles that are not left out.

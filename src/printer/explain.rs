@@ -8,7 +8,7 @@ use shingle::base::numbers::verb;
 use shingle::base::visible::visible;
 use shingle::compare::measure::{Above, Direction, Measure};
 use shingle::pipeline::document::{Document, Word};
-use shingle::pipeline::explain::singular_of;
+use shingle::pipeline::explain::{lettered, singular_of, written};
 use shingle::pipeline::fate::shingles as told;
 use shingle::pipeline::languages::{Languages, named};
 use shingle::pipeline::pair::PairView;
@@ -33,7 +33,7 @@ pub(crate) fn print(
     {
         writeln!(out, "== {letter}: {name}")?;
         text(out, document)?;
-        words(out, document)?;
+        words(out, document, &view.params)?;
         shingles(out, document, &view.params, others)?;
         writeln!(out)?;
     }
@@ -49,6 +49,12 @@ fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
     } else {
         String::new()
     };
+    let mixed = if document.mixed > 0 {
+        let are = if document.mixed == 1 { "mixes" } else { "mix" };
+        format!(", {} {are} scripts by look-alikes", count(document.mixed.into(), "word", "words"))
+    } else {
+        String::new()
+    };
     let languages = Languages::of(&document.reading);
     let language = match (languages.all().len(), languages.main()) {
         (1, None) => "language unsure".to_string(),
@@ -57,7 +63,7 @@ fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
     };
     writeln!(
         out,
-        "1. text: {}, read as {}{undecoded}, {language}",
+        "1. text: {}, read as {}{undecoded}, {language}{mixed}",
         count(document.text.len() as u64, "byte", "bytes"),
         document.encoding
     )?;
@@ -67,7 +73,7 @@ fn text(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
     Ok(())
 }
 
-fn words(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
+fn words(out: &mut impl Write, document: &Document, params: &Params) -> Result<(), Stop> {
     let dropped = document.words.len() - document.canonical.len();
     let left_out = document.words.iter().filter(|word| word.part().is_left_out()).count();
     let by_part = if document.is_tagged {
@@ -88,13 +94,31 @@ fn words(out: &mut impl Write, document: &Document) -> Result<(), Stop> {
     )?;
     for word in &document.words {
         let place = format!("{}-{}", word.span.start, word.span.end);
-        writeln!(out, "   {place:>13}  {}", became(document, word))?;
+        writeln!(out, "   {place:>13}  {}", became(document, word, params))?;
     }
     Ok(())
 }
 
-/// A word as it was read, its tag where there are tags, and what became of it.
-fn became(document: &Document, word: &Word) -> String {
+/// A word as it was read, its tag where there are tags, and what became of it; with what else than small letters was made
+/// of its letters, and how it is written where that is not so.
+fn became(document: &Document, word: &Word, params: &Params) -> String {
+    let one = singular_of(word);
+    let steps = params.letters().steps(one.as_deref().unwrap_or(&word.text));
+    let unusual = |step: &&str| *step != "small letters";
+    let mut remarks: Vec<String> =
+        lettered(&steps).into_iter().filter(unusual).map(String::from).collect();
+    if let Some(written) = written(document, word) {
+        remarks.push(format!("written {}", visible(written)));
+    }
+    let remarks = match remarks.as_slice() {
+        [] => String::new(),
+        some => format!("  ({})", some.join(", ")),
+    };
+    format!("{}{remarks}", form(document, word))
+}
+
+/// The word with its tag and what became of it.
+fn form(document: &Document, word: &Word) -> String {
     let read = visible(&word.text);
     let tag = if document.is_tagged { format!("/{}", word.tag.name()) } else { String::new() };
     let canonical = word.canonical.and_then(|index| document.canonical.get(index as usize));

@@ -15,6 +15,7 @@ use shingle::pipeline::languages::{apart, described_all};
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::DocInfo;
+use shingle::text::normalize::Confusables;
 use shingle::text::pos::PosRemoval;
 
 use super::languages::counted;
@@ -115,6 +116,9 @@ pub(crate) fn footer_after(
     }
     if params.pos_removal == PosRemoval::On {
         parts.push(format!("pos-removal {}", params.pos_removal));
+    }
+    if params.confusables == Confusables::On {
+        parts.push(format!("confusables {}", params.confusables));
     }
     if let Some(list) = &params.stop_words_add {
         parts.push(format!("stop-words-add {}", visible(&list.name)));
@@ -276,6 +280,9 @@ fn about(doc: &DocInfo, params: &Params) -> String {
     ];
     if doc.undecoded > 0 {
         parts.push(format!("{} not decoded", count(doc.undecoded, "byte", "bytes")));
+    }
+    if doc.mixed > 0 {
+        parts.push(format!("{} of mixed scripts", count(doc.mixed.into(), "word", "words")));
     }
     format!("({})", parts.join(", "))
 }

@@ -1,5 +1,6 @@
 //! From bytes to canonical words: decode, extract, tokenise, normalise. Pure: no disk, no clock, no shared state.
 
+pub mod confusables;
 pub mod decode;
 pub mod extract;
 pub mod language;

@@ -51,6 +51,8 @@ pub(crate) enum Dial {
     PosRemoval,
     /// `--case`.
     Case,
+    /// `--confusables`.
+    Confusables,
     /// `--stop-words`.
     StopWords,
     /// `--stem`.

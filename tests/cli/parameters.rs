@@ -26,6 +26,7 @@ fn every_named_value_is_accepted_and_told_back_by_its_name() {
         ("words", &["unicode", "spaces", "phpir", "node"][..]),
         ("pos-removal", &["on", "off"]),
         ("case", &["unicode", "ascii", "keep"]),
+        ("confusables", &["on", "off"]),
         ("stop-words", &["on", "inside", "off", "php-shingles"]),
         ("stem", &["on", "off"]),
         ("measure", &["jaccard", "dice", "containment", "overlap", "per-word"]),
@@ -72,7 +73,7 @@ fn the_short_switches_are_the_long_ones() {
 fn the_defaults_are_those_of_the_manual() {
     let parameters = json(&library(), &["scan", "."])["parameters"].clone();
     let expected = serde_json::json!({
-        "encoding": null, "language": "auto", "words": "unicode", "case": "unicode",
+        "encoding": null, "language": "auto", "words": "unicode", "case": "unicode", "confusables": "off",
         "stop-words": "on", "stop-words-add": null, "stem": "on", "width": 3, "hash": "wide",
         "modulo": 1, "measure": "containment", "threshold": 0.2, "above": "at-least",
         "preset": null, "step": 1, "sketch": "modulo", "functions": null, "family": null,
@@ -98,6 +99,28 @@ fn unicode_words_are_normalised_and_the_articles_words_are_not() {
         [("a.txt", "café rewrite exam\u{ad}ple"), ("b.txt", "cafe\u{301} re-\nwrite example")];
     assert_eq!(plain_numbers(&files, &["--words", "unicode"])[2], 3);
     assert_eq!(plain_numbers(&files, &["--words", "spaces"])[2], 0);
+}
+
+#[test]
+fn characters_that_stand_for_others_are_read_as_these_by_unicode_alone() {
+    let files =
+        [("a.txt", "ﬁsh Ｆｕｌｌ Ёлка ΟΔΟΣ Straße"), ("b.txt", "fish Full Елка οδος STRASSE")];
+    assert_eq!(plain_numbers(&files, &["--words", "unicode"]), [5, 5, 5]);
+    assert_eq!(plain_numbers(&files, &["--words", "unicode", "--case", "keep"]), [5, 5, 3]);
+    assert_eq!(plain_numbers(&files, &["--words", "spaces", "--case", "ascii"]), [5, 5, 0]);
+}
+
+#[test]
+fn look_alikes_are_told_and_taken_for_one_letter_where_that_is_asked_for() {
+    // The first word has a Cyrillic `a` and the second a Latin `o`.
+    let files = [("a.txt", "pаssword сoвет"), ("b.txt", "password совет")];
+    assert_eq!(plain_numbers(&files, &[]), [2, 2, 0]);
+    assert_eq!(plain_numbers(&files, &["--confusables", "on"]), [2, 2, 2]);
+    for confusables in ["on", "off"] {
+        let args = ["compare", "a.txt", "b.txt", "--confusables", confusables];
+        let said = run(folder(&files).path(), &args).out;
+        assert_eq!(said.matches("2 words of mixed scripts").count(), 1, "{said}");
+    }
 }
 
 #[test]
@@ -456,7 +479,7 @@ fn presets_are_the_published_parameters_and_yield_to_those_beside_them() {
     };
     let phpir = parameters(&["--preset", "phpir"]);
     let expected = serde_json::json!({
-        "encoding": null, "language": "auto", "words": "phpir", "case": "ascii",
+        "encoding": null, "language": "auto", "words": "phpir", "case": "ascii", "confusables": "off",
         "stop-words": "off", "stop-words-add": null, "stem": "off", "width": 4,
         "hash": "md5-28", "modulo": 3, "measure": "containment", "threshold": 0.8,
         "above": "strictly", "preset": "phpir", "step": 1, "sketch": "modulo",
@@ -465,7 +488,7 @@ fn presets_are_the_published_parameters_and_yield_to_those_beside_them() {
     assert_eq!(phpir, expected);
     let shingles = parameters(&["--preset", "php-shingles"]);
     let expected = serde_json::json!({
-        "encoding": null, "language": "auto", "words": "spaces", "case": "ascii",
+        "encoding": null, "language": "auto", "words": "spaces", "case": "ascii", "confusables": "off",
         "stop-words": "php-shingles", "stop-words-add": null, "stem": "off", "width": 3,
         "hash": "crc32", "modulo": 1, "measure": "per-word", "threshold": 0.1,
         "above": "strictly", "preset": "php-shingles", "step": 1, "sketch": "modulo",
@@ -474,7 +497,7 @@ fn presets_are_the_published_parameters_and_yield_to_those_beside_them() {
     assert_eq!(shingles, expected);
     let minhash = parameters(&["--preset", "minhash84"]);
     let expected = serde_json::json!({
-        "encoding": null, "language": "auto", "words": "unicode", "case": "unicode",
+        "encoding": null, "language": "auto", "words": "unicode", "case": "unicode", "confusables": "off",
         "stop-words": "on", "stop-words-add": null, "stem": "on", "width": 10,
         "hash": "wide", "modulo": 1, "measure": "jaccard", "threshold": 0.2,
         "above": "at-least", "preset": "minhash84", "step": 1, "sketch": "minhash",
@@ -483,7 +506,7 @@ fn presets_are_the_published_parameters_and_yield_to_those_beside_them() {
     assert_eq!(minhash, expected);
     let node = parameters(&["--preset", "node"]);
     let expected = serde_json::json!({
-        "encoding": null, "language": "auto", "words": "node", "case": "keep",
+        "encoding": null, "language": "auto", "words": "node", "case": "keep", "confusables": "off",
         "stop-words": "off", "stop-words-add": null, "stem": "off", "width": 10,
         "hash": "crc32", "modulo": 1, "measure": "dice", "threshold": 0.2,
         "above": "at-least", "preset": "node", "step": 1, "sketch": "modulo",

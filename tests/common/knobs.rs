@@ -12,7 +12,7 @@ use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
 use shingle::text::decode::Charset;
 use shingle::text::language::Language;
-use shingle::text::normalize::{Case, Stem, WordList};
+use shingle::text::normalize::{Case, Confusables, Stem, WordList};
 use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
@@ -29,7 +29,7 @@ impl Turn {
     }
 }
 
-const KNOBS: [fn(&mut Params, usize); 23] = [
+const KNOBS: [fn(&mut Params, usize); 24] = [
     |params, n| {
         let labels = [None, Some("windows-1251"), Some("utf-8"), None];
         params.encoding = labels[n % 4].and_then(Charset::from_label);
@@ -41,6 +41,7 @@ const KNOBS: [fn(&mut Params, usize); 23] = [
     |params, n| params.words = Words::ALL[n % Words::ALL.len()].1,
     |params, n| params.pos_removal = PosRemoval::ALL[n % 2].1,
     |params, n| params.case = Case::ALL[n % Case::ALL.len()].1,
+    |params, n| params.confusables = Confusables::ALL[n % 2].1,
     |params, n| {
         let list = || Arc::new(WordList::parse("stop.txt", "fox\nbread\nlamp\nфигуру"));
         params.stop_words = match n % 5 {

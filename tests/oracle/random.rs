@@ -15,7 +15,7 @@ use shingle::pipeline::params::{LanguageChoice, Params, Preset, SketchKind, Stop
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
 use shingle::text::language::Language;
-use shingle::text::normalize::{Case as LetterCase, Stem, WordList};
+use shingle::text::normalize::{Case as LetterCase, Confusables, Stem, WordList};
 use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
@@ -186,6 +186,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, Vec<Vec<String>>
             words,
             pos_removal: PosRemoval::Off,
             case,
+            confusables: Confusables::Off,
             stop_words: match () {
                 () if inside => StopWords::Inside,
                 () if list.is_empty() => StopWords::Off,

@@ -7,7 +7,7 @@ use super::folder::{large, small};
 use super::terminal::{Terminal, shingle};
 
 /// A key, what the bar says after it, and the option that means the same.
-const KEYS: [(&str, &str, [&str; 2]); 20] = [
+const KEYS: [(&str, &str, [&str; 2]); 21] = [
     ("w", "[w]idth 4", ["--width", "4"]),
     ("t", "[t]hreshold 25%", ["--threshold", "25%"]),
     ("-", "[t]hreshold 24%", ["--threshold", "24%"]),
@@ -18,6 +18,7 @@ const KEYS: [(&str, &str, [&str; 2]); 20] = [
     ("c", "[c]ase keep", ["--case", "keep"]),
     ("o", "w[o]rds spaces", ["--words", "spaces"]),
     ("_", "[_] pos-removal on", ["--pos-removal", "on"]),
+    ("#", "[#] confusables on", ["--confusables", "on"]),
     ("a", "me[a]sure overlap", ["--measure", "overlap"]),
     ("a", "me[a]sure per-word", ["--measure", "per-word"]),
     ("m", "[m]odulo 2", ["--modulo", "2"]),

@@ -13,7 +13,7 @@ use shingle::pipeline::params::{
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::{FUNCTIONS_RANGE, Family};
 use shingle::text::decode::Charset;
-use shingle::text::normalize::{Case, Stem};
+use shingle::text::normalize::{Case, Confusables, Stem};
 use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
@@ -73,6 +73,12 @@ pub(crate) struct ParamArgs {
     /// How letter case is folded [default: unicode]
     #[arg(long, value_parser = named(Case::ALL))]
     pub(crate) case: Option<Case>,
+    /// Letters that look like those of another script, in words that mix Latin, Cyrillic and Greek [default: off]
+    ///
+    /// on: they become letters of the script that most of the word is written in. How many such words a document has is
+    /// told either way.
+    #[arg(long, value_parser = named(Confusables::ALL))]
+    pub(crate) confusables: Option<Confusables>,
     /// Stop words to drop: on, off, php-shingles, or a file with one word a line; inside: none is dropped,
     /// but none begins a shingle [default: on]
     ///

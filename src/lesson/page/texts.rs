@@ -114,18 +114,31 @@ pub(super) fn forms(lesson: &Lesson, room: Room) -> Vec<Row> {
     flow.blank().indent(0);
     let mut seen = HashSet::new();
     let all = lesson.sides.iter().flat_map(|side| &side.forms);
-    for form in all.filter(|form| form.reason != Reason::AsItIs && seen.insert(*form)) {
-        let mut row = vec![Piece::quoted(&form.read, Ink::Plain), Piece::own(" ", Ink::Plain)];
+    let changes = |form: &&Form| form.reason != Reason::AsItIs || form.written.is_some();
+    for form in all.filter(changes).filter(|form| seen.insert(*form)) {
+        let mut row = Vec::new();
+        if let Some(written) = &form.written {
+            row.push(Piece::quoted(written, Ink::Plain));
+            row.push(Piece::own(" read ", Ink::Quiet));
+        }
+        row.extend([Piece::quoted(&form.read, Ink::Plain), Piece::own(" ", Ink::Plain)]);
         match (&form.counts_as, &form.reason) {
+            (Some(_), Reason::AsItIs) => {}
             (Some(counts_as), reason) => {
                 row.push(Piece::own("→ ", Ink::Quiet));
                 row.push(Piece::quoted(counts_as, Ink::Changed));
-                let why = match reason {
-                    Reason::Stemmed => "stem",
-                    Reason::Singular => "singular",
-                    _ => "small letters",
+                let last = match reason {
+                    Reason::Stemmed => Some("stem"),
+                    Reason::Singular => Some("singular"),
+                    _ => None,
                 };
-                row.push(Piece::own(format!("  {why}"), Ink::Quiet));
+                // Everybody sees that letters became small.
+                let letters = form.letters.iter().copied();
+                let why: Vec<&str> = letters
+                    .filter(|step| last.is_none() || *step != "small letters")
+                    .chain(last)
+                    .collect();
+                row.push(Piece::own(format!("  {}", why.join(", ")), Ink::Quiet));
             }
             (None, Reason::Dropped(by)) => {
                 row.push(Piece::own(format!(" dropped: {by}"), Ink::Quiet));

@@ -105,7 +105,13 @@ fn words(lesson: &Lesson) -> Vec<String> {
         // What it deletes parts no words: those around a line end become one.
         Words::Node => "Blanks only part words: from here on they are gone.",
     };
-    vec![format!("The first cut is into words: {a} in A, {b} in B. {rule} {gone}")]
+    let forms = lesson.sides.iter().flat_map(|side| &side.forms);
+    let otherwise = if forms.into_iter().any(|form| form.written.is_some()) {
+        " Characters of special forms, such as ligatures, are read as plain ones, and a word broken at a line end as one."
+    } else {
+        ""
+    };
+    vec![format!("The first cut is into words: {a} in A, {b} in B. {rule} {gone}{otherwise}")]
 }
 
 fn forms(lesson: &Lesson) -> Vec<String> {
@@ -148,8 +154,17 @@ fn forms(lesson: &Lesson) -> Vec<String> {
         ),
         Stem::Off => "endings stay (key e would cut them)".to_string(),
     };
+    let forms = lesson.sides.iter().flat_map(|side| &side.forms);
+    let mut alike: Vec<&str> = forms.flat_map(|form| form.letters.iter().copied()).collect();
+    alike.retain(|step| *step != "small letters");
+    alike.sort_unstable();
+    alike.dedup();
+    let same = match alike.as_slice() {
+        [] => String::new(),
+        some => format!(" Other letters count as the same, too: {}.", some.join(", ")),
+    };
     vec![
-        format!("{stop} {case}; {stem}."),
+        format!("{stop} {case}; {stem}.{same}"),
         format!("What is left are the words that count: {left_a} in A, {left_b} in B."),
     ]
 }

@@ -29,6 +29,7 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
         encoding: "UTF-8",
         certainty: crate::text::decode::Certainty::Sure,
         undecoded: 0,
+        mixed: 0,
         words: 9,
         shingles: 9,
     };

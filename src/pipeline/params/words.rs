@@ -6,7 +6,7 @@ use crate::compare::clusters::Linkage;
 use crate::compare::measure::{Above, Measure};
 use crate::shingle::hash::HashKind;
 use crate::shingle::minhash::Family;
-use crate::text::normalize::{Case, Stem};
+use crate::text::normalize::{Case, Confusables, Stem};
 use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;
 
@@ -33,6 +33,7 @@ macro_rules! words_of {
 }
 
 words_of!(Words { Unicode = "unicode", Spaces = "spaces", Phpir = "phpir", Node = "node" });
+words_of!(Confusables { On = "on", Off = "off" });
 words_of!(PosRemoval { On = "on", Off = "off" });
 words_of!(Case { Unicode = "unicode", Ascii = "ascii", Keep = "keep" });
 words_of!(Stem { On = "on", Off = "off" });

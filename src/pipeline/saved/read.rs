@@ -218,6 +218,7 @@ impl Taken<'_> {
                 encoding: encoding(doc.encoding).ok_or("an unknown encoding")?,
                 certainty,
                 undecoded: doc.undecoded,
+                mixed: doc.mixed,
                 told: (self.params.language == LanguageChoice::Auto).then(|| reading.clone()),
                 tagged: false,
             };

@@ -15,7 +15,7 @@ use crate::shingle::hash::HashKind;
 use crate::shingle::minhash::{FUNCTIONS_RANGE, Family};
 use crate::text::decode::Charset;
 use crate::text::language::Language;
-use crate::text::normalize::{Case, Stem, WordList};
+use crate::text::normalize::{Case, Confusables, Stem, WordList};
 use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;
 
@@ -28,6 +28,7 @@ pub struct Shape {
     words: String,
     pos_removal: String,
     case: String,
+    confusables: String,
     stop_words: Stops,
     stop_words_add: Option<List>,
     stem: String,
@@ -99,6 +100,7 @@ impl Shape {
             words,
             pos_removal,
             case,
+            confusables,
             stop_words,
             stop_words_add,
             stem,
@@ -125,6 +127,7 @@ impl Shape {
             words: words.to_string(),
             pos_removal: pos_removal.to_string(),
             case: case.to_string(),
+            confusables: confusables.to_string(),
             stop_words: match stop_words {
                 StopWords::List(list) => Stops::List(List::of(list)),
                 named => Stops::Named(named.to_string()),
@@ -167,6 +170,7 @@ impl Shape {
         params.words = name("words", Words::ALL, &self.words)?;
         params.pos_removal = name("pos-removal", PosRemoval::ALL, &self.pos_removal)?;
         params.case = name("case", Case::ALL, &self.case)?;
+        params.confusables = name("confusables", Confusables::ALL, &self.confusables)?;
         params.stop_words = match &self.stop_words {
             Stops::List(list) => StopWords::List(list.words()),
             Stops::Named(word) => match &**word {
@@ -211,7 +215,7 @@ impl Shape {
     }
 
     /// Every parameter with its value, for people.
-    fn told(&self) -> [(&'static str, String); 17] {
+    fn told(&self) -> [(&'static str, String); 18] {
         let optional = |value: Option<&String>| value.map_or("none", |value| value).to_string();
         [
             ("encoding", self.encoding.clone().unwrap_or_else(|| "detected".to_string())),
@@ -219,6 +223,7 @@ impl Shape {
             ("words", self.words.clone()),
             ("pos-removal", self.pos_removal.clone()),
             ("case", self.case.clone()),
+            ("confusables", self.confusables.clone()),
             (
                 "stop-words",
                 match &self.stop_words {

@@ -90,6 +90,7 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
                 Certainty::Unsure { other } => Some(other),
             },
             undecoded: about.undecoded,
+            mixed: about.mixed,
             languages: languages.all().iter().map(part).collect(),
             text,
         })?;

@@ -65,7 +65,7 @@ impl Prior {
         if self.of_script(script).nth(1).is_none() {
             return Some(first);
         }
-        let totals = totals(script, rows);
+        let totals = sums(script, rows);
         let score = |&(column, language, against): &(usize, Language, u32)| {
             (i64::from(totals[column]) - i64::from(against), std::cmp::Reverse(language))
         };
@@ -73,8 +73,24 @@ impl Prior {
     }
 }
 
+impl Prior {
+    /// The folder's languages of a script that these words do not speak against: each with its sum of scores, which is at
+    /// most `behind` less than the best one's.
+    pub fn likely(
+        &self,
+        script: Script,
+        rows: impl Iterator<Item = Row>,
+        behind: u32,
+    ) -> Vec<Language> {
+        let sums = sums(script, rows);
+        let best = self.of_script(script).map(|(column, ..)| sums[column]).max().unwrap_or(0);
+        let near = self.of_script(script).filter(|(column, ..)| sums[*column] + behind >= best);
+        near.map(|(_, language, _)| language).collect()
+    }
+}
+
 /// The sums of the scores of words, by the languages of a script; words of other scripts tell nothing.
-fn totals(script: Script, rows: impl Iterator<Item = Row>) -> [u32; COLUMNS] {
+fn sums(script: Script, rows: impl Iterator<Item = Row>) -> [u32; COLUMNS] {
     let mut totals = [0; COLUMNS];
     for row in rows.filter(|row| row.script() == Some(script)) {
         for (total, score) in totals.iter_mut().zip(row.scores()) {

@@ -1,7 +1,7 @@
 //! One word to its canonical form, or to the reason why it is dropped. Each word is judged alone, by its letters and its part
 //! of speech.
 
-mod case;
+pub mod letters;
 pub mod singular;
 mod stem;
 mod stopwords;
@@ -13,15 +13,26 @@ use rust_stemmers::Algorithm;
 use super::language::Language;
 use super::pos::Part;
 
+use letters::Letters;
+
 /// `--case`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Case {
-    /// `str::to_lowercase`.
+    /// Unicode's full case folding, after which `ß` is `ss` and `ς` is `σ`; the dot of a folded `İ` goes too.
     Unicode,
     /// Only A to Z, as the articles' PHP did.
     Ascii,
     /// As written.
     Keep,
+}
+
+/// `--confusables`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Confusables {
+    /// In a word that mixes scripts, look-alikes become letters of the script that most of the word is written in.
+    On,
+    /// Letters stay in their scripts.
+    Off,
 }
 
 /// `--stem`.
@@ -84,10 +95,10 @@ pub enum StopList<'a> {
     Words(&'a WordList),
 }
 
-/// Case, stop words and stemmer of one language, ready to judge words.
+/// Letters, stop words and stemmer of one language, ready to judge words.
 #[derive(Debug, Clone)]
 pub struct Normalizer {
-    case: Case,
+    letters: Letters,
     stop: HashSet<String>,
     stemmer: Option<Algorithm>,
     /// Whether parts of speech count.
@@ -99,11 +110,11 @@ pub struct Normalizer {
 impl Normalizer {
     /// For words of `language` (`None`: unsure, so neither the language's list nor a stemmer applies).
     ///
-    /// `add` joins whatever `stop` names. Lists are folded by `case` like the words they are compared with; the
+    /// `add` joins whatever `stop` names. Lists are folded by `letters` like the words they are compared with; the
     /// library's are in lower case, so under [`Case::Keep`] they drop only words written so.
     pub fn new(
         language: Option<Language>,
-        case: Case,
+        letters: impl Into<Letters>,
         stop: StopList<'_>,
         add: Option<&WordList>,
         stem: Stem,
@@ -112,13 +123,9 @@ impl Normalizer {
             Stem::On => language.and_then(Language::stemmer),
             Stem::Off => None,
         };
-        Self {
-            case,
-            stop: stopwords::gather(language, case, stop, add),
-            stemmer,
-            parts: false,
-            inside: false,
-        }
+        let letters = letters.into();
+        let stop = stopwords::gather(language, letters, stop, add);
+        Self { letters, stop, stemmer, parts: false, inside: false }
     }
 
     /// The same, which leaves words out by their part of speech, and makes plural nouns singular.
@@ -135,20 +142,20 @@ impl Normalizer {
         self
     }
 
-    /// Whether no word is dropped or changed but for its case: all that happens to one is [`Self::with_folded`].
+    /// Whether no word is dropped or changed but for its letters: all that happens to one is [`Self::with_folded`].
     pub fn only_folds(&self) -> bool {
         self.stop.is_empty() && self.stemmer.is_none() && !self.parts && !self.inside
     }
 
-    /// The bytes of ASCII letters, up to eight in one number, in their folded case; those of other letters stay.
+    /// The bytes of ASCII letters, up to eight in one number, folded; those of other letters stay.
     #[inline]
     pub const fn fold_eight(&self, letters: u64) -> u64 {
-        case::fold_eight(letters, self.case)
+        self.letters.fold_eight(letters)
     }
 
-    /// Calls `with` with the bytes of the word in its folded case.
+    /// Calls `with` with the bytes of the folded word.
     pub fn with_folded<T>(&self, word: &str, with: impl FnOnce(&[u8]) -> T) -> T {
-        case::with_folded(word, self.case, with)
+        self.letters.with_folded(word, with)
     }
 
     /// Judges one word: first its part of speech, then stop words on the folded word, then its [form](Self::form).
@@ -176,7 +183,7 @@ impl Normalizer {
 
     /// Whether a word is a stop word, which is judged on the folded word.
     pub fn drops(&self, word: &str) -> bool {
-        !self.stop.is_empty() && self.stop.contains(case::fold(word, self.case).as_ref())
+        !self.stop.is_empty() && self.stop.contains(self.letters.fold(word).as_ref())
     }
 
     /// The form of a word that is kept: in the singular, folded and stemmed; an empty stem keeps the word. It does not depend
@@ -186,7 +193,7 @@ impl Normalizer {
             Part::Plural if self.parts => singular::singular(word),
             _ => word.into(),
         };
-        let folded = case::fold(&word, self.case);
+        let folded = self.letters.fold(&word);
         match self.stemmer {
             Some(algorithm) => stem::stem(&folded, algorithm),
             None => folded.into_owned(),
@@ -196,6 +203,7 @@ impl Normalizer {
 
 #[cfg(test)]
 mod tests {
+    use super::letters::Letters;
     use super::{Case, Decision, Normalizer, Part, Stem, StopList, WordList};
     use crate::text::language::Language;
 
@@ -304,6 +312,36 @@ mod tests {
         );
         let parts = normalizer.by_parts(true);
         assert_eq!(parts.decide("The", Part::Determiner), Decision::LeftOut, "that goes before");
+    }
+
+    #[test]
+    fn every_word_of_every_list_is_still_dropped() {
+        let letters = Letters { yo: true, ..Letters::from(Case::Unicode) };
+        for language in Language::all() {
+            let normalizer =
+                Normalizer::new(Some(language), letters, StopList::OfLanguage, None, Stem::On);
+            for word in language.stop_words().unwrap_or_default() {
+                assert!(normalizer.drops(word), "{word} of {}", language.name());
+                assert!(normalizer.drops(&letters.fold(word)), "{word} of {}", language.name());
+            }
+        }
+    }
+
+    #[test]
+    fn a_stemmer_makes_one_stem_of_both_ways_to_write_a_letter() {
+        let letters = Letters { yo: true, ..Letters::from(Case::Unicode) };
+        for (code, words) in [
+            ("de", ["Größe", "GRÖSSE", "grösse"]),
+            ("el", ["λόγος", "ΛΌΓΟΣ", "λόγοσ"]),
+            ("ru", ["Ещё", "ЕЩЕ", "еще"]),
+            ("ru", ["самолётами", "Самолетами", "самолёта"]),
+            ("tr", ["İşçiler", "işçiler", "I\u{307}şçi"]),
+        ] {
+            let language = Language::from_code(code);
+            let normalizer = Normalizer::new(language, letters, StopList::Empty, None, Stem::On);
+            let forms = words.map(|word| normalizer.form(word, Part::Other));
+            assert!(forms.iter().all(|form| *form == forms[0]), "{forms:?}");
+        }
     }
 
     #[test]

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::{Case, StopList, WordList, case};
+use super::letters::Letters;
+use super::{StopList, WordList};
 use crate::text::language::Language;
 use crate::text::tokenize::clean::clean;
 
@@ -12,17 +13,17 @@ const PHP_SHINGLES: [&str; 26] = [
     "ну", "же", "ж", "что", "он", "она", "б", "бы", "ли", "и", "у",
 ];
 
-/// The words to drop, folded by `case`: each as written and as the tokeniser would give it (composed, `’` as `'`).
+/// The words to drop, folded by `letters`: each as written and as the tokeniser would give it (composed, `’` as `'`).
 pub(super) fn gather(
     language: Option<Language>,
-    case: Case,
+    letters: Letters,
     stop: StopList<'_>,
     add: Option<&WordList>,
 ) -> HashSet<String> {
     let mut words = HashSet::new();
     let mut take = |word: &str| {
-        words.insert(case::fold(word, case).into_owned());
-        words.insert(case::fold(clean(word).text(), case).into_owned());
+        words.insert(letters.fold(word).into_owned());
+        words.insert(letters.fold(clean(word).text()).into_owned());
     };
     match stop {
         StopList::OfLanguage => {

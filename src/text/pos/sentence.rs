@@ -22,10 +22,10 @@ const RUN: usize = 3;
 /// Words are tagged as they were cut, in their own case, each in its sentence; a sentence ends at `.`, `!`, `?` or `…`
 /// before white space, and at an empty line. Linear in the text. The tagger is loaded when it is first needed (3 to 40
 /// milliseconds); where it panics, the words of that sentence have no tag.
-pub fn tokenize_tagged(text: &str, words: Words, emit: &mut impl FnMut(Span, &str, Tag)) {
+pub fn tokenize_tagged(text: &str, words: Words, emit: &mut impl FnMut(Span, &str, Tag)) -> u32 {
     let mut sentence = Sentence::default();
     let mut behind = 0;
-    tokenize(text, words, &mut |span, word| {
+    let mixed = tokenize(text, words, &mut |span, word| {
         sentence.take_gap(text.get(behind..span.start as usize).unwrap_or_default(), emit);
         if sentence.used >= LONGEST {
             sentence.give(emit);
@@ -35,6 +35,7 @@ pub fn tokenize_tagged(text: &str, words: Words, emit: &mut impl FnMut(Span, &st
     });
     sentence.take_gap(text.get(behind..).unwrap_or_default(), emit);
     sentence.give(emit);
+    mixed
 }
 
 /// The tokens of the sentence that is being read.

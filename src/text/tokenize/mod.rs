@@ -3,6 +3,7 @@
 mod class;
 pub(super) mod clean;
 mod icu;
+mod line_ends;
 mod node;
 mod phpir;
 mod plain;
@@ -29,14 +30,24 @@ pub enum Words {
 /// The word may differ from the text under its range: composed, without invisible characters, joined over a line end.
 /// Ranges never overlap and are never empty. Linear in the text. Bytes from 4 GiB on are not read: a range could not
 /// name them.
-pub fn tokenize(text: &str, words: Words, emit: &mut impl FnMut(Span, &str)) {
+///
+/// Gives how many of the words mix scripts by look-alikes ([`mixes_scripts`](super::confusables::mixes_scripts)); of
+/// [`Words::Unicode`] alone, of the others 0.
+pub fn tokenize(text: &str, words: Words, emit: &mut impl FnMut(Span, &str)) -> u32 {
     let text = limited(text, u32::MAX as usize);
     match words {
-        Words::Unicode => unicode::tokenize(text, emit),
+        Words::Unicode => return unicode::tokenize(text, emit),
         Words::Spaces => spaces::tokenize(text, emit),
         Words::Phpir => phpir::tokenize(text, emit),
         Words::Node => node::tokenize(text, emit),
     }
+    0
+}
+
+/// Whether a word was read with other characters than are written: of another form, or without a line end. Invisible
+/// characters, `’` for `'`, and marks apart from their letters are no such difference.
+pub fn is_read_otherwise(written: &str, read: &str) -> bool {
+    written != read && clean::composed(written) != read
 }
 
 /// The longest beginning of at most `limit` bytes that ends at a character.

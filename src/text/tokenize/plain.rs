@@ -3,6 +3,7 @@
 use super::class::{Class, class, is_ascii_break, is_ascii_mid};
 use super::span;
 use crate::base::span::Span;
+use crate::text::confusables::mixes_scripts;
 
 /// What the tables cannot judge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,8 +15,14 @@ pub(super) struct Obstacle {
     pub(super) at: usize,
 }
 
-/// Gives the words from `from` (a boundary as of [`Obstacle`]) to the first obstacle, `None` when there is none.
-pub(super) fn scan(text: &str, from: usize, emit: &mut impl FnMut(Span, &str)) -> Option<Obstacle> {
+/// Gives the words from `from` (a boundary as of [`Obstacle`]) to the first obstacle, `None` when there is none. Adds to
+/// `mixed` how many mix scripts.
+pub(super) fn scan(
+    text: &str,
+    from: usize,
+    mixed: &mut u32,
+    emit: &mut impl FnMut(Span, &str),
+) -> Option<Obstacle> {
     let bytes = text.as_bytes();
     let mut at = from;
     // The character before `at`, with which an obstacle might combine.
@@ -68,6 +75,7 @@ pub(super) fn scan(text: &str, from: usize, emit: &mut impl FnMut(Span, &str)) -
             && (first != b'_' || found.bytes().any(|byte| byte != b'_'))
         {
             let span = span(at, word.end);
+            *mixed += u32::from(mixes_scripts(found));
             if word.apostrophe {
                 changed.clear();
                 changed.extend(found.chars().map(|c| if c == '\u{2019}' { '\'' } else { c }));
@@ -285,22 +293,28 @@ fn joins(bytes: &[u8], at: usize) -> bool {
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::line_ends::LineEnds;
     use super::super::{icu, unicode};
     use super::scan;
     use crate::base::span::Span;
 
-    type Found = Vec<(Span, String)>;
+    /// Words, and how many mix scripts.
+    type Found = (Vec<(Span, String)>, u32);
 
     fn fast(text: &str) -> Found {
         let mut found = Vec::new();
-        unicode::tokenize(text, &mut |span, word: &str| found.push((span, word.to_string())));
-        found
+        let mixed = unicode::tokenize(text, &mut |span, word: &str| {
+            found.push((span, word.to_string()));
+        });
+        (found, mixed)
     }
 
     fn slow(text: &str) -> Found {
         let mut found = Vec::new();
-        icu::tokenize(text, 0, &mut |span, word| found.push((span, word.to_string())));
-        found
+        let mixed = icu::tokenize(text, 0, &LineEnds::new(text), &mut |span, word| {
+            found.push((span, word.to_string()));
+        });
+        (found, mixed)
     }
 
     /// One or two of every class of ASCII, and the blanks each.
@@ -310,10 +324,11 @@ mod tests {
     ];
 
     /// What most text beyond ASCII is made of, and what the tables leave to ICU.
-    const BEYOND: [char; 34] = [
+    const BEYOND: [char; 44] = [
         'é', 'ß', 'я', 'Ё', 'ω', 'µ', '’', '‘', '“', '—', '…', '\u{a0}', '«', '·', '²', '½', '€',
         '†', '\u{301}', '\u{338}', '\u{ad}', '\u{200b}', '\u{200d}', '\u{2010}', '\u{202f}',
-        '\u{600}', 'א', '漢', 'か', 'カ', 'ไ', '🇩', '👩', '\u{387}',
+        '\u{600}', 'א', '漢', 'か', 'カ', 'ไ', '🇩', '👩', '\u{387}', 'ﬁ', 'ª', 'Ａ', '，', '．',
+        'ﾞ', 'ŀ', '①', '™', '\u{ff0d}',
     ];
 
     #[test]
@@ -369,7 +384,7 @@ mod tests {
             "Ёлка — это «ель», №5 в доме",
             "Η γρήγορη αλεπού",
         ] {
-            assert_eq!(scan(text, 0, &mut |_, _| ()), None, "{text}");
+            assert_eq!(scan(text, 0, &mut 0, &mut |_, _| ()), None, "{text}");
         }
     }
 
@@ -381,6 +396,8 @@ mod tests {
             6 => Just(" ".to_string()),
             2 => "[-'’._:,;]",
             2 => "-[ \t\u{ad}\u{200b}]{0,2}(\r\n|\n)[ \t\u{ad}]{0,2}[a-zA-Zя]",
+            2 => "(ab|ab-cd|ab-\ncd|abcd|cd)[ ,]?",
+            2 => "[漢字か]\r?\n[ \u{3000}]?[漢字か]",
             4 => proptest::sample::select(&BEYOND[..]).prop_map(String::from),
             4 => "[а-яА-ЯёЁ]{1,6}",
             2 => "[à-öø-ÿœŁłα-ωά-ώ]{1,4}",

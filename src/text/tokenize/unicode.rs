@@ -1,19 +1,24 @@
 //! Words by UAX #29, unsegmented scripts by dictionary, each stretch of text by the cheapest way. It drops no word.
 
 use super::class::{Class, class};
+use super::line_ends::LineEnds;
 use super::{icu, plain};
 use crate::base::span::Span;
 use crate::base::visible::is_invisible;
 
-/// The words of [`icu::tokenize`]; what lies between obstacles is taken by [`plain::scan`].
+/// The words of [`icu::tokenize`]; what lies between obstacles is taken by [`plain::scan`]. Gives how many mix
+/// scripts.
 ///
 /// The tables take 1/8 of ICU's time for English, 1/30 for Russian.
-pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) {
-    let mut at = 0;
-    while let Some(obstacle) = plain::scan(text, at, emit) {
+pub(super) fn tokenize(text: &str, emit: &mut impl FnMut(Span, &str)) -> u32 {
+    let (mut at, mut mixed) = (0, 0);
+    let ends = LineEnds::new(text);
+    while let Some(obstacle) = plain::scan(text, at, &mut mixed, emit) {
         at = stretch_end(text, obstacle.at);
-        icu::tokenize(text.get(obstacle.boundary..at).unwrap_or_default(), obstacle.boundary, emit);
+        let stretch = text.get(obstacle.boundary..at).unwrap_or_default();
+        mixed += icu::tokenize(stretch, obstacle.boundary, &ends, emit);
     }
+    mixed
 }
 
 /// Where the stretch around the obstacle at `from` ends: before a blank that neither cleaning nor a word looks across,
@@ -38,7 +43,7 @@ const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
-/// Whether what happens before a blank ends with this character: it is no hyphen, is not removed, and makes no cluster
+/// Whether what happens before a blank ends with this character: it is no hyphen of any width, is not removed, and makes no cluster
 /// with the blank, as some letters of rare scripts do.
 fn is_final(character: char) -> bool {
     if character.is_ascii() {
@@ -46,6 +51,7 @@ fn is_final(character: char) -> bool {
     }
     !is_invisible(character)
         && match u32::from(character) {
+            0xff0d => false,
             0x300..=0x36f | 0x2012..=0x2027 | 0x3001..=0x303f | 0xff01..=0xff65 => true,
             code => character.is_alphanumeric() && code < 0x1_1000 && code != 0xd4e,
         }
@@ -127,6 +133,27 @@ mod tests {
             plain("при-\nмер, cafe\u{301}-\nteria", Words::Unicode),
             ["пример", "caféteria"]
         );
+    }
+
+    #[test]
+    fn lines_of_ideographs_and_kana_are_one_until_an_empty_line() {
+        let text = "人人生而自由在尊严和权利上一律平等";
+        let whole = plain(text, Words::Unicode);
+        let letters: Vec<char> = text.chars().collect();
+        for at in 1..letters.len() {
+            for end in ["\n", " \r\n\t", "\u{200b}\n "] {
+                let (head, tail) = letters.split_at(at);
+                let wrapped =
+                    format!("{}{end}{}", String::from_iter(head), String::from_iter(tail));
+                assert_eq!(plain(&wrapped, Words::Unicode), whole, "{wrapped:?}");
+            }
+        }
+        for end in ["\n\n", "\n\u{3000}", "。\n", "\na"] {
+            let found = pairs(&format!("东{end}京"));
+            assert!(found.iter().all(|(word, _)| word != "东京"), "{end:?} {found:?}");
+        }
+        assert_eq!(pairs("东\n京"), [("东京".to_string(), "东\n京".to_string())]);
+        assert_eq!(plain("カタ\nカナ", Words::Unicode), ["カタカナ"]);
     }
 
     #[test]

@@ -4,12 +4,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use shingle::base::numbers::counted;
 use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
 use shingle::engine::journal::Activity;
 use shingle::pipeline::languages::{lacks, matter};
 use shingle::pipeline::params::LanguageChoice;
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::snapshot::{DocInfo, Snapshot};
+use shingle::text::normalize::Confusables;
 
 use super::cursor::Cursor;
 use super::lines::{Lines, Spot};
@@ -17,11 +19,22 @@ use super::lines::{Lines, Spot};
 /// So few files are shown at once, every reason unfolded.
 const FEW: usize = 20;
 
+/// What is remarked about documents that were used like all others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Remark {
+    /// Their language is unsure, where that makes a difference.
+    Unsure,
+    /// They have words that mix scripts.
+    Mixed,
+}
+
 /// A reason and the files that it holds for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Reason {
-    /// How bad it is; `None` is a remark about documents that were used like all others.
+    /// How bad it is; `None` of a remark.
     pub(crate) kind: Option<ProblemKind>,
+    /// Which remark it is, if it is one.
+    pub(crate) remark: Option<Remark>,
     /// The reason; where only numbers in it differ, with an ellipsis for each.
     pub(crate) text: String,
     /// Indices into the snapshot's problems, those of a remark into its documents, in path order.
@@ -41,6 +54,7 @@ pub(crate) struct File<'a> {
 pub(super) fn gathered(snapshot: &Snapshot) -> Vec<Reason> {
     let mut all = reasons(&snapshot.problems);
     all.extend(unsure(snapshot));
+    all.extend(mixed(snapshot));
     all
 }
 
@@ -50,16 +64,41 @@ fn unsure(snapshot: &Snapshot) -> Option<Reason> {
     if params.language != LanguageChoice::Auto || !matter(params) {
         return None;
     }
+    let lacks = lacks(None, params)?.replace(", ", " and ");
+    let text = format!("language unsure: compared with {lacks}; l sets one for all");
+    remark(snapshot, Remark::Unsure, text, |doc| doc.languages.main().is_none() && doc.words > 0)
+}
+
+/// The documents with words that mix scripts by look-alikes.
+fn mixed(snapshot: &Snapshot) -> Option<Reason> {
+    let docs = snapshot.docs.get(..snapshot.present)?;
+    let words: u64 = docs.iter().map(|doc| u64::from(doc.mixed)).sum();
+    let counted = counted(words, "word");
+    let mixes = if words == 1 { "mixes" } else { "mix" };
+    let read = match snapshot.params.confusables {
+        Confusables::On => "read in one; # reads them as they stand",
+        Confusables::Off => "read as they stand; # reads them in one",
+    };
+    let text = format!("{counted} {mixes} Latin, Cyrillic or Greek look-alikes: {read}");
+    remark(snapshot, Remark::Mixed, text, |doc| doc.mixed > 0)
+}
+
+/// The documents that something is to be remarked about, by their names.
+fn remark(
+    snapshot: &Snapshot,
+    remark: Remark,
+    text: String,
+    holds: impl Fn(&DocInfo) -> bool,
+) -> Option<Reason> {
     let docs = snapshot.docs.get(..snapshot.present)?.iter().zip(0..);
-    let unsure = docs.filter(|(doc, _)| doc.languages.main().is_none() && doc.words > 0);
-    let mut documents: Vec<u32> = unsure.map(|(_, index)| index).collect();
+    let mut documents: Vec<u32> =
+        docs.filter(|(doc, _)| holds(doc)).map(|(_, index)| index).collect();
     documents.sort_by(|left, right| {
         let path = |index: &u32| snapshot.docs.get(*index as usize).map(|doc| &doc.path);
         path(left).cmp(&path(right))
     });
-    let lacks = lacks(None, params)?.replace(", ", " and ");
-    let text = format!("language unsure: compared with {lacks}; l sets one for all");
-    (!documents.is_empty()).then_some(Reason { kind: None, text, problems: documents })
+    let reason = Reason { kind: None, remark: Some(remark), text, problems: documents };
+    (!reason.problems.is_empty()).then_some(reason)
 }
 
 /// A file that a reason holds for, by its place among these.
@@ -80,7 +119,8 @@ pub(super) fn reasons(problems: &[Problem]) -> Vec<Reason> {
         let pattern = without_numbers(&problem.reason);
         let place = *places.entry((problem.kind, pattern)).or_insert_with_key(|_| {
             let text = problem.reason.clone();
-            reasons.push(Reason { kind: Some(problem.kind), text, problems: Vec::new() });
+            let kind = Some(problem.kind);
+            reasons.push(Reason { kind, remark: None, text, problems: Vec::new() });
             reasons.len() - 1
         });
         let reason = &mut reasons[place];

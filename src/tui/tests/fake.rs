@@ -52,6 +52,7 @@ pub(crate) fn doc(path: &str) -> DocInfo {
         encoding: "UTF-8",
         certainty: shingle::text::decode::Certainty::Sure,
         undecoded: 0,
+        mixed: 0,
         words,
         shingles: words - 2,
     }

@@ -62,6 +62,25 @@ fn documents_of_unsure_language_stand_among_the_problems_as_a_remark() {
 }
 
 #[test]
+fn documents_that_mix_scripts_stand_among_the_problems_as_a_remark() {
+    let mut snapshot = fake::folder(2, &Params::defaults());
+    snapshot.problems.clear();
+    let mut docs = snapshot.docs.to_vec();
+    docs[0].mixed = 3;
+    let name = docs[0].path.to_string();
+    snapshot.docs = std::sync::Arc::new(docs);
+    let mut stage = Stage::showing(120, 36, snapshot);
+    stage.press("!");
+    let text = stage.text();
+    assert!(text.contains("No file was left out · mixed scripts in 1 document"), "{text}");
+    assert!(
+        text.contains("3 words mix Latin, Cyrillic or Greek look-alikes: read as they"),
+        "{text}"
+    );
+    assert!(text.contains(&name), "{text}");
+}
+
+#[test]
 fn problems_by_reason() {
     assert_snapshot!(pictures(problems));
 }

@@ -11,10 +11,11 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::pipeline::languages::Languages;
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::snapshot::{DocInfo, Snapshot};
 
 use super::super::layout::ListAreas;
 use super::super::model::documents::DocLine;
+use super::super::model::glyphs::columns;
 use super::super::model::sort::DocColumn;
 use super::super::model::state::{Focus, Model};
 use super::super::model::table::Table;
@@ -93,7 +94,7 @@ fn row(
     pen.put(if selected.is_some() { "▸ " } else { "  " }, theme.strong);
     for cell in &table.cells {
         let (text, style) = match cell.column {
-            DocColumn::Name => (doc.path.to_string(), Style::new()),
+            DocColumn::Name => (named(doc, cell.width), Style::new()),
             DocColumn::Words => (thousands(u64::from(doc.words)), Style::new()),
             DocColumn::Shingles => (thousands(u64::from(doc.shingles)), Style::new()),
             DocColumn::Language => (language(&doc.languages, cell.width), theme.quiet),
@@ -110,6 +111,13 @@ fn row(
     }
 }
 
+/// A document's name, and how many of its words mix scripts, where that has room.
+fn named(doc: &DocInfo, width: u16) -> String {
+    let name = doc.path.to_string();
+    let mixed = format!("  {} of mixed scripts", counted(u64::from(doc.mixed), "word"));
+    if doc.mixed > 0 && columns(&name) + columns(&mixed) <= width { name + &mixed } else { name }
+}
+
 /// A language by its name where that has room, else by its code.
 fn language(languages: &Languages, width: u16) -> String {
     let several = if languages.all().len() > 1 { "+" } else { "" };
@@ -118,5 +126,23 @@ fn language(languages: &Languages, width: u16) -> String {
         None => format!("unsure{several}"),
         Some(language) if width < 10 => format!("{}{several}", language.code()),
         Some(language) => format!("{}{several}", language.name()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shingle::pipeline::params::Params;
+
+    use super::super::super::tests::fake;
+    use super::named;
+
+    #[test]
+    fn a_document_says_how_many_words_mix_scripts_where_that_has_room() {
+        let mut doc = fake::harbour(("a", "b"), &Params::defaults()).a.doc;
+        let name = doc.path.to_string();
+        assert_eq!(named(&doc, 100), name);
+        doc.mixed = 3;
+        assert_eq!(named(&doc, 100), format!("{name}  3 words of mixed scripts"));
+        assert_eq!(named(&doc, 20), name);
     }
 }

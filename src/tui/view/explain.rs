@@ -12,7 +12,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
-use shingle::pipeline::explain::{Became, Explained};
+use shingle::pipeline::explain::{Became, Explained, lettered};
 use shingle::pipeline::fate::{Fate, ToldShingle};
 use shingle::pipeline::languages::{described, lacks};
 use shingle::shingle::hash::HashKind;
@@ -79,19 +79,20 @@ pub(super) fn render(
 
 /// How the word came to its form, in words.
 fn form(told: &Explained) -> String {
-    let (one, written) = match &told.singular {
-        Some(one) => (format!(" → singular \"{one}\""), one.as_str()),
-        None => (String::new(), &*told.read),
-    };
-    let folded = if told.folded == *written {
-        String::new()
-    } else {
-        format!(" → small letters \"{}\"", told.folded)
+    let one = told.singular.as_ref().map(|one| format!(" → singular \"{one}\""));
+    let one = one.unwrap_or_default();
+    let steps = [&told.steps.one_script, &told.steps.without_yo, &told.steps.folded];
+    let made = steps.into_iter().flatten().zip(lettered(&told.steps));
+    let folded =
+        made.fold(String::new(), |all, (word, step)| all + &format!(" → {step} \"{word}\""));
+    let read = match &told.written {
+        Some(written) => format!("written \"{written}\", read \"{}\"", told.read),
+        None => format!("read \"{}\"", told.read),
     };
     let became = match &told.became {
         Became::Dropped(by) => format!(": {by}, dropped"),
         Became::LeftOut(part) => {
-            return format!("read \"{}\", left out: {}", told.read, part.name());
+            return format!("{read}, left out: {}", part.name());
         }
         Became::Canonical(word) if **word == *told.folded => {
             let lacks = match lacks(told.language, &told.params) {
@@ -105,7 +106,7 @@ fn form(told: &Explained) -> String {
             format!(" → {language} stem \"{word}\"")
         }
     };
-    format!("read \"{}\"{one}{folded}{became}", told.read)
+    format!("{read}{one}{folded}{became}")
 }
 
 /// What the shingles are, in words.

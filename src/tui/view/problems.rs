@@ -20,7 +20,7 @@ use shingle::base::problem::ProblemKind;
 use super::super::layout::ListAreas;
 use super::super::model::activity::{remark, sentence};
 use super::super::model::glyphs::columns;
-use super::super::model::problems::{File, Line, Reason};
+use super::super::model::problems::{File, Line, Reason, Remark};
 use super::super::model::state::{Focus, Model};
 use super::super::theme::Theme;
 use super::list::empty;
@@ -79,9 +79,12 @@ fn heading(reasons: &[Reason]) -> String {
     } else {
         format!("{}, {}", counted(problems, "problem"), counted(bad.len() as u64, "reason"))
     };
-    for remark in remarks {
-        let documents = counted(files(remark), "document");
-        heading = format!("{heading} · language of {documents} unsure");
+    for reason in remarks {
+        let documents = counted(files(reason), "document");
+        heading = match reason.remark {
+            Some(Remark::Mixed) => format!("{heading} · mixed scripts in {documents}"),
+            Some(Remark::Unsure) | None => format!("{heading} · language of {documents} unsure"),
+        };
     }
     heading
 }

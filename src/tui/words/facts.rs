@@ -37,6 +37,10 @@ pub(crate) fn facts_beside(doc: &DocInfo, stop_words: u64, params: &Params, room
         0 => String::new(),
         some => format!("{} undecoded", counted(some, "byte")),
     };
+    let mixed = match doc.mixed {
+        0 => String::new(),
+        some => format!("{} of mixed scripts", counted(u64::from(some), "word")),
+    };
     // Each with how soon it goes when there is no room: the highest first.
     let mut facts = vec![
         (2, words),
@@ -44,6 +48,7 @@ pub(crate) fn facts_beside(doc: &DocInfo, stop_words: u64, params: &Params, room
         language,
         (4, doc.encoding.to_string()),
         (0, lost),
+        (0, mixed),
     ];
     facts.retain(|(_, fact)| !fact.is_empty());
     let line = |facts: &[(u8, String)]| {

@@ -28,7 +28,16 @@ fn part(code: &str) -> Part<'_> {
 
 fn doc<'a>(path: &'a str, text: Text<'a>) -> Doc<'a> {
     let (path, encoding) = (path.as_bytes(), "UTF-8");
-    Doc { path, content: 1, encoding, near: None, undecoded: 0, languages: vec![part("en")], text }
+    Doc {
+        path,
+        content: 1,
+        encoding,
+        near: None,
+        undecoded: 0,
+        mixed: 0,
+        languages: vec![part("en")],
+        text,
+    }
 }
 
 /// A text of so many words and shingles, whose keys are these.

@@ -6,7 +6,7 @@ use shingle::compare::measure::{Above, Measure};
 use shingle::pipeline::params::{MODULO_RANGE, Params, Preset, SketchKind, Verify, WIDTH_RANGE};
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::{FUNCTIONS_RANGE, Family};
-use shingle::text::normalize::{Case, Stem};
+use shingle::text::normalize::{Case, Confusables, Stem};
 use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
@@ -125,6 +125,9 @@ pub(crate) static DIALS: &[Entry] = &[
     of_words!(Case "case", ["", "c", "ase"], ["", "c", "ase"], false,
         keys!(Case, 'c' 'C', "case", "Take capital and small letters as the same, only A to Z so, or keep them apart."),
         case of Case, |params, value| params.case = value, acts),
+    of_words!(Confusables "confusables", ["", "#", " confusables"], ["", "#", " conf"], false,
+        keys!(Confusables, '#', "confusables", "Take letters that look alike as the same, in words that mix Latin, Cyrillic and Greek, or keep them apart."),
+        confusables of Confusables, |params, value| params.confusables = value, acts),
     of_numbers!(Step "step", ["", "}", " step"], ["", "}", " step"], false,
         keys!(Step, '}' '{', "step", "Words from one shingle to the next: 1, so that they overlap, up to the width, where they do not."),
         step of WIDTH_RANGE, "1 to the width", 1..=6, acts),

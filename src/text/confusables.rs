@@ -1,0 +1,173 @@
+//! Look-alikes of Latin, Cyrillic and Greek script, in words that mix these. It knows no other script and no case.
+
+use Script::{Cyrillic, Greek, Latin};
+
+/// A script of which letters are told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Script {
+    Latin,
+    Cyrillic,
+    Greek,
+}
+
+const SCRIPTS: [Script; 3] = [Latin, Cyrillic, Greek];
+
+/// Nothing looks so in a script.
+const NONE: char = '\0';
+
+/// Letters that look alike, in the order of [`SCRIPTS`]: those of [UTS #39](https://www.unicode.org/reports/tr39/) that are
+/// alike in most fonts, upright and small or capital both where the pair is.
+#[rustfmt::skip]
+const ALIKE: [[char; 3]; 45] = [
+    ['a', 'а', 'α'], ['c', 'с', NONE], ['d', 'ԁ', NONE], ['e', 'е', NONE], ['h', 'һ', NONE], ['i', 'і', 'ι'],
+    ['j', 'ј', 'ϳ'], ['o', 'о', 'ο'], ['p', 'р', 'ρ'], ['q', 'ԛ', NONE], ['s', 'ѕ', NONE], ['u', NONE, 'υ'],
+    ['v', 'ѵ', 'ν'], ['w', 'ԝ', NONE], ['x', 'х', 'χ'], ['y', 'у', 'γ'], ['ë', 'ё', NONE], ['ï', 'ї', 'ϊ'],
+    ['ó', NONE, 'ό'], [NONE, 'к', 'κ'], [NONE, 'ф', 'φ'],
+    ['A', 'А', 'Α'], ['B', 'В', 'Β'], ['C', 'С', NONE], ['E', 'Е', 'Ε'], ['G', 'Ԍ', NONE], ['H', 'Н', 'Η'],
+    ['I', 'І', 'Ι'], ['J', 'Ј', 'Ϳ'], ['K', 'К', 'Κ'], ['M', 'М', 'Μ'], ['N', NONE, 'Ν'], ['O', 'О', 'Ο'],
+    ['P', 'Р', 'Ρ'], ['Q', 'Ԛ', NONE], ['S', 'Ѕ', NONE], ['T', 'Т', 'Τ'], ['V', 'Ѵ', NONE], ['W', 'Ԝ', NONE],
+    ['X', 'Х', 'Χ'], ['Y', 'У', 'Υ'], ['Z', NONE, 'Ζ'], ['Ë', 'Ё', NONE], ['Ï', 'Ї', 'Ϊ'], [NONE, 'Г', 'Γ'],
+];
+
+/// The word in one script: where it mixes two or three of these, and all letters of the others have look-alikes in one of
+/// them, in that one; of several such in the one that has most of its letters, at last in the one that it begins with.
+/// `None` where nothing changes.
+///
+/// So `сoвет` with a Latin `o` becomes Cyrillic; `USBшка` and `µm`, of which no script has all letters, stay.
+pub(in crate::text) fn one_script(word: &str) -> Option<String> {
+    let mut counts = [0_usize; SCRIPTS.len()];
+    let mut first = [usize::MAX; SCRIPTS.len()];
+    for (at, letter) in word.char_indices() {
+        if let Some(script) = script_of(letter) {
+            counts[script as usize] += 1;
+            first[script as usize] = first[script as usize].min(at);
+        }
+    }
+    if counts.iter().filter(|count| **count > 0).count() < 2 {
+        return None;
+    }
+    let mut targets = SCRIPTS;
+    targets.sort_by_key(|script| {
+        (std::cmp::Reverse(counts[*script as usize]), first[*script as usize])
+    });
+    targets.into_iter().filter(|script| counts[*script as usize] > 0).find_map(|script| {
+        word.chars().map(|letter| in_script(letter, script)).collect::<Option<String>>()
+    })
+}
+
+/// A letter as it looks in a script; any other character as it is. `None` where nothing looks so there.
+fn in_script(letter: char, target: Script) -> Option<char> {
+    match script_of(letter) {
+        Some(script) if script != target => {
+            let row = ALIKE.iter().find(|row| row[script as usize] == letter)?;
+            Some(row[target as usize]).filter(|found| *found != NONE)
+        }
+        _ => Some(letter),
+    }
+}
+
+/// The script of a letter, where it is one of these.
+fn script_of(letter: char) -> Option<Script> {
+    match letter {
+        '\u{d7}' | '\u{f7}' => None,
+        'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{2af}' | '\u{1e00}'..='\u{1eff}' => Some(Latin),
+        '\u{400}'..='\u{481}' | '\u{48a}'..='\u{52f}' | '\u{1c80}'..='\u{1c8f}' => Some(Cyrillic),
+        '\u{370}'..='\u{3e1}' | '\u{3f0}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' => {
+            letter.is_alphabetic().then_some(Greek)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a word mixes scripts by look-alikes, so that [`--confusables on`](super::normalize::Confusables::On) would change
+/// it. Quick for words of one script.
+pub fn mixes_scripts(word: &str) -> bool {
+    // One of any two scripts is Greek or Cyrillic, whose letters begin with these bytes. Most words of other scripts have none:
+    // without this Chinese takes a tenth more instructions.
+    // A word that begins with an ideograph has no other letters.
+    if matches!(word.as_bytes().first(), None | Some(0xe4..=0xe9)) {
+        return false;
+    }
+    let is_other = |byte: u8| matches!(byte, 0xcd..=0xd4 | 0xe1);
+    word.bytes().any(is_other) && one_script(word).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::{ALIKE, NONE, SCRIPTS, mixes_scripts, one_script, script_of};
+
+    #[test]
+    fn every_letter_of_the_table_stands_once_and_in_its_script() {
+        let mut seen = HashSet::new();
+        for row in ALIKE {
+            for (letter, script) in row.into_iter().zip(SCRIPTS) {
+                if letter != NONE {
+                    assert_eq!(script_of(letter), Some(script), "{letter}");
+                    assert!(seen.insert(letter), "{letter} twice");
+                }
+            }
+            assert!(row.iter().filter(|letter| **letter != NONE).count() > 1);
+        }
+    }
+
+    #[test]
+    fn a_disguised_word_comes_back() {
+        for (disguised, plain) in [
+            ("сoвeт", "совет"),
+            ("Cкиф", "Скиф"),
+            ("pаssword", "password"),
+            ("Ρaypal", "Paypal"),
+            ("μοvο", "μονο"),
+            ("щëтка", "щётка"),
+            ("tаkе", "take"),
+        ] {
+            assert_ne!(disguised, plain);
+            assert_eq!(one_script(disguised).as_deref(), Some(plain), "{disguised}");
+            assert!(mixes_scripts(disguised));
+        }
+    }
+
+    #[test]
+    fn words_of_one_script_and_true_mixtures_stay() {
+        for word in [
+            "совет",
+            "password",
+            "café",
+            "μόνο",
+            "USBшка",
+            "μm",
+            "USBкабель",
+            "漢字a",
+            "x1",
+            "",
+            "Ёж",
+        ] {
+            assert_eq!(one_script(word), None, "{word}");
+            assert!(!mixes_scripts(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn a_word_of_look_alikes_alone_takes_the_script_of_most_or_of_the_first() {
+        assert_eq!(one_script("ССCР").as_deref(), Some("СССР"));
+        assert_eq!(one_script("аp").as_deref(), Some("ар"), "the first letter is Cyrillic");
+        assert_eq!(one_script("aр").as_deref(), Some("ap"), "the first letter is Latin");
+    }
+
+    #[test]
+    fn what_is_in_one_script_stays_so() {
+        for row in ALIKE {
+            for a in row {
+                for b in row {
+                    let word: String =
+                        [a, b, a].into_iter().filter(|letter| *letter != NONE).collect();
+                    if let Some(once) = one_script(&word) {
+                        assert_eq!(one_script(&once), None, "{word} {once}");
+                    }
+                }
+            }
+        }
+    }
+}
