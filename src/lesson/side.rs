@@ -116,7 +116,7 @@ fn forms(document: &Document, params: &Params) -> Vec<Form> {
     let judge = Judge::of(document, params);
     let words = document.words.iter();
     let form = |word: &Word| {
-        let written = written(document, word);
+        let written = written(document, params, word);
         let make = || {
             let one = singular_of(word);
             let steps = params.letters().steps(one.as_deref().unwrap_or(&word.text));

@@ -12,7 +12,7 @@ use crate::text::normalize::letters::Steps;
 use crate::text::normalize::singular::singular;
 use crate::text::normalize::{Normalizer, WordList};
 use crate::text::pos::{Part, Tag};
-use crate::text::tokenize::is_read_otherwise;
+use crate::text::tokenize::{Words, is_read_otherwise};
 
 use super::canon::normalizer;
 use super::document::{Document, Word};
@@ -111,7 +111,7 @@ impl Explained {
             span,
             number: at + 1,
             words: document.words.len(),
-            written: written(document, word).map(String::from),
+            written: written(document, params, word).map(String::from),
             read: Arc::clone(&word.text),
             tag: document.is_tagged.then_some(word.tag),
             steps: params.letters().steps(single),
@@ -142,8 +142,12 @@ pub fn singular_of(word: &Word) -> Option<String> {
 }
 
 /// A word as the text has it, where that is not what was read: with characters of another form, or across a line end.
-/// Invisible characters, `’` for `'`, and marks apart from their letters are no such difference.
-pub fn written<'a>(document: &'a Document, word: &Word) -> Option<&'a str> {
+/// Invisible characters, `’` for `'`, and marks apart from their letters are no such difference, nor is what the articles'
+/// ways to cut words delete.
+pub fn written<'a>(document: &'a Document, params: &Params, word: &Word) -> Option<&'a str> {
+    if params.words != Words::Unicode {
+        return None;
+    }
     let written = document.text.get(word.span.range())?;
     is_read_otherwise(written, &word.text).then_some(written)
 }

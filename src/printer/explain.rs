@@ -107,7 +107,7 @@ fn became(document: &Document, word: &Word, params: &Params) -> String {
     let unusual = |step: &&str| *step != "small letters";
     let mut remarks: Vec<String> =
         lettered(&steps).into_iter().filter(unusual).map(String::from).collect();
-    if let Some(written) = written(document, word) {
+    if let Some(written) = written(document, params, word) {
         remarks.push(format!("written {}", visible(written)));
     }
     let remarks = match remarks.as_slice() {
