@@ -6,6 +6,7 @@ use serde::{Serialize, Serializer};
 
 use shingle::pipeline::languages::Share;
 use shingle::pipeline::snapshot::DocInfo;
+use shingle::text::decode::Certainty;
 
 use super::line::base64_of;
 
@@ -30,7 +31,14 @@ pub(crate) struct Described<'a> {
     shingles: u32,
     languages: Vec<Spoken>,
     encoding: &'static str,
+    /// Whether no other encoding is near.
+    encoding_sure: bool,
+    /// The one that is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encoding_near: Option<&'static str>,
     undecoded: u64,
+    /// Words that mix scripts by look-alikes.
+    mixed: u32,
 }
 
 impl<'a> Described<'a> {
@@ -40,6 +48,10 @@ impl<'a> Described<'a> {
             share: doc.languages.share(*share),
             sure: share.is_sure,
         };
+        let near = match doc.certainty {
+            Certainty::Sure => None,
+            Certainty::Unsure { other } => Some(other),
+        };
         Self {
             document: doc.path.as_path().to_string_lossy(),
             document_b64: base64_of(&doc.path),
@@ -47,7 +59,10 @@ impl<'a> Described<'a> {
             shingles: doc.shingles,
             languages: doc.languages.all().iter().map(spoken).collect(),
             encoding: doc.encoding,
+            encoding_sure: near.is_none(),
+            encoding_near: near,
             undecoded: doc.undecoded,
+            mixed: doc.mixed,
         }
     }
 }

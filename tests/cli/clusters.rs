@@ -60,7 +60,7 @@ fn top_prints_the_largest_and_says_how_many_there_are() {
 fn a_scan_tells_the_same_clusters_beside_its_pairs() {
     let alone = json(&library(), &["clusters", ".", "--linkage", "complete"]);
     let both = json(&library(), &["scan", ".", "--clusters", "--linkage", "complete"]);
-    for field in ["parameters", "clusters", "clusters_found", "documents", "warnings"] {
+    for field in ["parameters", "clusters", "clusters_found", "documents_found", "warnings"] {
         assert_eq!(alone[field], both[field]);
     }
     let scan = json(&library(), &["scan", "."]);

@@ -148,7 +148,7 @@ fn write(root: &Path, name: &str, bytes: &[u8]) {
 }
 
 /// Every word counts: English texts keep their small words.
-fn plain() -> Params {
+pub(crate) fn plain() -> Params {
     use shingle::pipeline::params::StopWords;
     use shingle::text::normalize::Stem;
     Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }

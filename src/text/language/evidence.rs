@@ -155,6 +155,11 @@ pub fn languages(script: Script) -> &'static [Language] {
     }
 }
 
+/// The language that texts of a column are read in. Malay and Indonesian, which few words tell apart, are read alike.
+pub fn read_as(language: Language) -> Language {
+    if language.code() == "ms" { Language(*b"id") } else { language }
+}
+
 impl Row {
     /// The script of the word, `None` where the row tells nothing at all.
     pub fn script(self) -> Option<Script> {
@@ -176,7 +181,8 @@ impl Row {
 /// script only.
 pub fn row_of(word: &str) -> Row {
     let mut letters = Letters::default();
-    for character in word.chars() {
+    // Some ways to cut words leave signs at their ends.
+    for character in word.trim_matches(is_sign).chars() {
         match kind_of(character) {
             Kind::Letter(script) => {
                 if letters.script.is_some_and(|other| other != script) {
@@ -194,6 +200,40 @@ pub fn row_of(word: &str) -> Row {
         Some(script) => Row(model::MODEL.row(script, letters.parts())),
         None => Row::default(),
     }
+}
+
+/// Whether a character ends sentences or encloses words.
+const fn is_sign(character: char) -> bool {
+    matches!(
+        character,
+        '.' | ','
+            | ';'
+            | ':'
+            | '!'
+            | '?'
+            | '('
+            | ')'
+            | '['
+            | ']'
+            | '"'
+            | '«'
+            | '»'
+            | '„'
+            | '“'
+            | '”'
+            | '…'
+            | '。'
+            | '、'
+            | '，'
+            | '！'
+            | '？'
+            | '：'
+            | '；'
+            | '（'
+            | '）'
+            | '「'
+            | '」'
+    )
 }
 
 /// What stands between the parts of a word, and what a part begins and ends with.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Language;
-use super::evidence::{COLUMNS, Row, Script, languages};
+use super::evidence::{COLUMNS, Row, Script, languages, read_as};
 use super::stretches::{Stretches, Told};
 
 /// What a halving of a language's share counts against it, in steps of a score.
@@ -55,6 +55,7 @@ impl Prior {
     pub fn of_script(&self, script: Script) -> impl Iterator<Item = (usize, Language, u32)> {
         let columns = languages(script).iter().copied().enumerate();
         columns.filter_map(|(column, language)| {
+            let language = read_as(language);
             Some((column, language, self.0.get(&language)? * HALVING))
         })
     }

@@ -89,6 +89,9 @@ impl Stretches {
     /// What is left behind the first words.
     #[must_use]
     pub fn behind(&self, words: usize) -> Self {
+        if words == 0 {
+            return self.clone();
+        }
         let left = self.runs().filter(|(range, _)| range.end > words);
         Self::of(left.map(|(range, told)| Stretch { end: (range.end - words) as u32, told }))
     }
