@@ -258,7 +258,10 @@ fn judge<'j>(
     params: &Params,
     language: Option<Language>,
 ) -> &'j mut Judge {
-    judges.entry(language).or_insert_with(|| Judge::new(normalizer(params, language)))
+    judges.entry(language).or_insert_with(|| {
+        let asks = params.language == LanguageChoice::Auto;
+        Judge::new(normalizer(params, language), asks)
+    })
 }
 
 fn push(hashes: &mut Vec<u64>, hash: u64) {
@@ -340,21 +343,24 @@ struct Judged {
 #[derive(Debug)]
 struct Judge {
     normalizer: Normalizer,
+    /// Whether what words tell of their language is asked for.
+    asks: bool,
     /// By the hash of the word as written, and its part of speech.
     decided: Memo<Judged>,
 }
 
 impl Judge {
-    fn new(normalizer: Normalizer) -> Self {
-        Self { normalizer, decided: Memo::new(random_odd()) }
+    fn new(normalizer: Normalizer, asks: bool) -> Self {
+        Self { normalizer, asks, decided: Memo::new(random_odd()) }
     }
 
     #[inline]
     fn judge(&mut self, word: &str, part: Part) -> Judged {
-        let normalizer = &self.normalizer;
-        self.decided.get(part.apart(word_hash(word)), || {
+        let Self { normalizer, asks, decided } = self;
+        decided.get(part.apart(word_hash(word)), || {
             let hash = canonical(normalizer, word, part).map_or(DROPPED, |(_, hash)| hash);
-            Judged { hash, row: row_of(word) }
+            let row = if *asks { row_of(word) } else { Row::default() };
+            Judged { hash, row }
         })
     }
 }

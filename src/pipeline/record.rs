@@ -155,7 +155,8 @@ pub struct Draft {
 impl<'a> Records<'a> {
     /// Ready to read under these parameters.
     pub fn new(params: &'a Params, lexicon: &'a Lexicon) -> Self {
-        let (words, languages) = (lexicon.reader(), Gatherer::default());
+        let (words, languages) =
+            (lexicon.reader(params.language == LanguageChoice::Auto), Gatherer::default());
         Self { params, words, languages, block: Vec::new() }
     }
 

@@ -41,9 +41,10 @@ impl Default for Lexicon {
 }
 
 impl Lexicon {
-    /// A way to number words from one of several threads.
-    pub fn reader(&self) -> Reader<'_> {
-        Reader { lexicon: self, ids: Memo::new(self.seed) }
+    /// A way to number words from one of several threads; `asks` for what words tell of their language, which takes longer
+    /// than all else that is done with a new word.
+    pub fn reader(&self, asks: bool) -> Reader<'_> {
+        Reader { lexicon: self, asks, ids: Memo::new(self.seed) }
     }
 
     /// Calls `with` with the word of a number that a [`Reader`] gave, and with its part of speech.
@@ -84,14 +85,16 @@ impl Lexicon {
 #[derive(Debug)]
 pub struct Reader<'a> {
     lexicon: &'a Lexicon,
+    asks: bool,
     ids: Memo<(TokenId, Row)>,
 }
 
 impl Reader<'_> {
-    /// The number of `word`, a new one when it was not seen before, and what it tells of its language.
+    /// The number of `word`, a new one when it was not seen before, and what it tells of its language, if that is asked for.
     pub fn intern(&mut self, word: &str) -> (TokenId, Row) {
         let hash = xxh3_64(word.as_bytes());
-        self.ids.get(hash, || (self.lexicon.intern(hash, word, Part::Other), row_of(word)))
+        let row = || if self.asks { row_of(word) } else { Row::default() };
+        self.ids.get(hash, || (self.lexicon.intern(hash, word, Part::Other), row()))
     }
 
     /// The number of `word` as this part of speech.
@@ -108,7 +111,7 @@ mod tests {
     #[test]
     fn a_word_has_one_number_and_a_number_one_word() {
         let lexicon = Lexicon::default();
-        let (mut reader, mut other) = (lexicon.reader(), lexicon.reader());
+        let (mut reader, mut other) = (lexicon.reader(false), lexicon.reader(true));
         let ids: Vec<_> = (0..1000).map(|n| reader.intern(&format!("word{n}")).0).collect();
         for (n, id) in ids.iter().enumerate() {
             let word = format!("word{n}");
@@ -122,7 +125,7 @@ mod tests {
     #[test]
     fn a_word_has_another_number_as_another_part_of_speech() {
         let lexicon = Lexicon::default();
-        let mut reader = lexicon.reader();
+        let mut reader = lexicon.reader(false);
         let parts = [Part::Other, Part::Plural, Part::Adjective, Part::Infinitive];
         let ids = parts.map(|part| reader.intern_as("lights", part));
         for (id, part) in ids.into_iter().zip(parts) {
