@@ -24,8 +24,11 @@ pub(super) struct Question {
     number: u64,
     open: bool,
     /// The text as these parameters and languages of the folder see it.
-    read: Option<(Arc<Params>, Arc<Prior>, Result<Document, String>)>,
+    read: Option<Read>,
 }
+
+/// What a text is, by which parameters and which languages of the folder.
+type Read = (Arc<Params>, Arc<Prior>, Result<Document, String>);
 
 impl Question {
     /// Takes another text, or none.
@@ -52,7 +55,7 @@ impl Question {
         let params = corpus.params();
         // The words of a text stay while only the measure or the threshold moves.
         let folder = corpus.languages();
-        let fits = |(read, languages, _): &(Arc<Params>, Arc<Prior>, _)| {
+        let fits = |(read, languages, _): &Read| {
             languages == folder
                 && read.first_difference(params).is_none_or(|stage| stage >= Stage::LeaveOut)
         };

@@ -294,7 +294,9 @@ impl Corpus {
         store: Store,
     ) -> Self {
         let mut corpus = Self { nodes, store, keeps_words: false, ..Self::new(params) };
-        entries.values().for_each(|entry| corpus.spoken.add(&entry.record));
+        for entry in entries.values() {
+            corpus.spoken.add(&entry.record);
+        }
         corpus.entries = entries;
         corpus.spoken.settle();
         corpus
@@ -330,7 +332,9 @@ impl Corpus {
             }
         }
         self.entries = entries.into_iter().collect();
-        self.entries.values().for_each(|entry| self.spoken.add(&entry.record));
+        for entry in self.entries.values() {
+            self.spoken.add(&entry.record);
+        }
         self.forget_register();
     }
 

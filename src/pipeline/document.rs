@@ -114,9 +114,10 @@ struct Tokens {
 impl Tokens {
     fn of(text: &str, params: &Params) -> Self {
         let mut seen: HashSet<Arc<str>> = HashSet::new();
-        let mut shared = |text: &str| match seen.get(text) {
-            Some(known) => Arc::clone(known),
-            None => {
+        let mut shared = |text: &str| {
+            if let Some(known) = seen.get(text) {
+                Arc::clone(known)
+            } else {
                 let new: Arc<str> = text.into();
                 if seen.len() < REMEMBERED {
                     seen.insert(Arc::clone(&new));
@@ -174,7 +175,9 @@ pub fn spoken(texts: &[Arc<str>], params: &Params) -> Arc<Prior> {
 /// Reads open stretches of documents, which were read alone, by what all of them surely are.
 pub fn settle_together(documents: &mut [Document], params: &Params) {
     let mut tally = Tally::default();
-    documents.iter().for_each(|document| tally.add(&document.reading));
+    for document in documents.iter() {
+        tally.add(&document.reading);
+    }
     let folder = Arc::new(Prior::of(&tally));
     for document in documents {
         document.folder = Arc::clone(&folder);
