@@ -54,7 +54,7 @@ fn wait(watched: &Watched, params: &Params) -> String {
 fn clusters_follow_the_folder_and_the_parameters_while_somebody_wants_them() {
     let near = FOX.replace("quick", "slow");
     let files = [("a.txt", FOX), ("b.txt", CAT), ("c.txt", near.as_str())];
-    let mut params = Params { threshold: Ratio::new(1, 2), ..plain() };
+    let mut params = Params { threshold: Ratio::new(3, 5), ..plain() };
     let mut watched = Watched::start(&files, params.clone());
     watched.settle();
     watched.engine.clusters(true);
