@@ -155,12 +155,17 @@ impl Tokens {
         match (params.language, &self.told) {
             (LanguageChoice::Fixed(language), _) => one(Told::Sure(language)),
             (LanguageChoice::Auto, None) => one(Told::Unknown),
-            (LanguageChoice::Auto, Some(told)) => told.settled(|script, range| {
-                let words = self.all.get(range).unwrap_or_default();
-                folder.answer(script, words.iter().map(|word| row_of(&word.text)))
-            }),
+            (LanguageChoice::Auto, Some(told)) => settled(told, &self.all, folder),
         }
     }
+}
+
+/// The languages of words, where open stretches are read as the folder's texts are.
+fn settled(told: &Stretches, words: &[Word], folder: &Prior) -> Stretches {
+    told.settled(|script, range| {
+        let words = words.get(range).unwrap_or_default();
+        folder.answer(script, words.iter().map(|word| row_of(&word.text)))
+    })
 }
 
 /// The languages that texts are surely in, when they are all that there is.
@@ -182,10 +187,7 @@ pub fn settle_together(documents: &mut [Document], params: &Params) {
     for document in documents {
         document.folder = Arc::clone(&folder);
         if document.reading.is_open() {
-            let reading = document.reading.settled(|script, range| {
-                let words = document.words.get(range).unwrap_or_default();
-                folder.answer(script, words.iter().map(|word| row_of(&word.text)))
-            });
+            let reading = settled(&document.reading, &document.words, &folder);
             *document = document.read_as(reading, params);
         }
     }

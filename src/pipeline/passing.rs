@@ -188,9 +188,7 @@ impl Lane<'_> {
         *mixed = tokenize(text, params.words, &mut |span, word| {
             let Judged { hash, row } = judge.judge(word, Part::Other);
             languages.word(text, span, row);
-            if hash != DROPPED {
-                hashes.push(hash);
-            }
+            push(hashes, hash);
         });
         languages.finish()
     }

@@ -202,12 +202,11 @@ pub fn row_of(word: &str) -> Row {
     }
 }
 
-/// Whether a character ends sentences or encloses words.
+/// Whether a character ends clauses or encloses words; not the full stop, which names of files and hosts have.
 const fn is_sign(character: char) -> bool {
     matches!(
         character,
-        '.' | ','
-            | ';'
+        ',' | ';'
             | ':'
             | '!'
             | '?'

@@ -72,9 +72,7 @@ impl Prior {
         };
         self.of_script(script).max_by_key(score).map(|(_, language, _)| language)
     }
-}
 
-impl Prior {
     /// The folder's languages of a script that these words do not speak against: each with its sum of scores, which is at
     /// most `behind` less than the best one's.
     pub fn likely(
