@@ -43,7 +43,7 @@ fn folder() -> TempDir {
     let raw = OsString::from_vec(b"raw-\xff\xfe\x9b31m.txt".to_vec());
     fs::write(folder.path().join(raw), story(3, 100)).unwrap();
     write(folder.path(), "binary\x1b[31m\u{202e}.bin", "\0\0\x1b[31m\0\0");
-    write(folder.path(), "long-\x1b[5m", &format!("{}\x1b[5m", "x".repeat(20_000)));
+    write(folder.path(), "long-\x1b[5m", &format!("{}\x1b[5m", "7".repeat(20_000)));
     folder
 }
 
