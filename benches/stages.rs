@@ -41,7 +41,7 @@ use shingle::shingle::window::ShortDocuments;
 use shingle::text::decode::decode;
 use shingle::text::extract::{Format, extract};
 use shingle::text::language::Language;
-use shingle::text::language::evidence::row_of;
+use shingle::text::language::evidence::row_at_a_glance;
 use shingle::text::language::units::Gatherer;
 use shingle::text::normalize::{Case, Normalizer, Stem, StopList};
 use shingle::text::pos::Part;
@@ -94,13 +94,15 @@ fn extract_markdown(bencher: Bencher<'_, '_>) {
 fn tell_languages(bencher: Bencher<'_, '_>, script: Script) {
     let text = pages::text(script, WORDS, 4);
     let mut words = Vec::new();
-    tokenize(&text, Words::Unicode, &mut |span, word| words.push((span, row_of(word))));
+    tokenize(&text, Words::Unicode, &mut |span, word| {
+        words.push((span, word.to_string(), row_at_a_glance(word)));
+    });
     let mut languages = Gatherer::default();
     bencher.bench_local(|| {
-        for (span, row) in black_box(&words) {
-            languages.word(&text, *span, *row);
+        for (span, word, row) in black_box(&words) {
+            languages.word(&text, *span, word, *row);
         }
-        languages.finish()
+        languages.finish(&text)
     });
 }
 

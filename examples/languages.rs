@@ -1,12 +1,15 @@
 //! How often the languages of texts are told right by their words alone, texts from standard input, one a line:
 //! `code<tab>words<tab>source<tab>text`. Prints what part of each size and source is right, languages below 97 %, the commonest
-//! errors, and how much the words of right and wrong answers tell.
+//! errors, and how much the words of right and wrong answers tell; then what part of the words is told right, wrong and not at
+//! all when each piece stands alone and when pieces of the same size stand together in texts of ten.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 use std::time::{Duration, Instant};
 
-use shingle::text::language::evidence::{COLUMNS, Script, languages, row_of};
+use shingle::text::language::evidence::{COLUMNS, Script, languages, row_at_a_glance, row_of};
+use shingle::text::language::stretches::Told;
+use shingle::text::language::units::Gatherer;
 use shingle::text::tokenize::{Words, tokenize};
 
 /// For how many letters one counts: texts in other scripts hold Latin terms, and some write a word with few characters.
@@ -42,7 +45,58 @@ fn judge(text: &str, spent: &mut Duration, asked: &mut u32) -> Option<(String, f
     Some((language.code().to_string(), f64::from(sum) / f64::from(words)))
 }
 
+/// Of words told right, wrong and not at all.
+type Counts = [usize; 3];
+
+/// What is told of the words of pieces, each with its language, that stand in one text with empty lines between.
+fn told(pieces: &[&(String, String)], languages: &mut Gatherer, counts: &mut Counts) {
+    let mut text = String::new();
+    let mut ends = Vec::new();
+    for (code, piece) in pieces {
+        text += piece;
+        text += "\n\n";
+        ends.push((text.len() as u32, code));
+    }
+    let mut codes = Vec::new();
+    tokenize(&text, Words::Unicode, &mut |span, word| {
+        let piece = ends.partition_point(|&(end, _)| end <= span.start);
+        codes.push(ends[piece].1);
+        languages.word(&text, span, word, row_at_a_glance(word));
+    });
+    for (range, told) in languages.finish(&text).runs() {
+        for code in &codes[range] {
+            let place = match told {
+                Told::Sure(language) if language.code() == *code => 0,
+                Told::Sure(_) => 1,
+                _ => 2,
+            };
+            counts[place] += 1;
+        }
+    }
+}
+
+/// Tells the languages of all pieces by stretches.
+fn tell_by_stretches(pieces: &BTreeMap<(u32, bool), Vec<(String, String)>>) {
+    let mut languages = Gatherer::default();
+    for ((size, terms), pieces) in pieces {
+        // The same order each time, and no two neighbours of one language but by chance.
+        let mut mixed: Vec<_> = pieces.iter().collect();
+        mixed.sort_by_key(|(_, text)| xxhash_rust::xxh3::xxh3_64(text.as_bytes()));
+        for together in [1, 10] {
+            let mut counts = Counts::default();
+            mixed.chunks(together).for_each(|some| told(some, &mut languages, &mut counts));
+            let [right, wrong, open] =
+                counts.map(|count| percent(count as u32, counts.iter().sum::<usize>() as u32));
+            let terms = if *terms { "with terms" } else { "" };
+            println!(
+                "{size:4} words, {together:2} in a text: right {right:.2} %, wrong {wrong:.2} %, open {open:.2} % {terms}"
+            );
+        }
+    }
+}
+
 fn main() -> io::Result<()> {
+    let mut pieces: BTreeMap<_, Vec<_>> = BTreeMap::new();
     let mut right: BTreeMap<(String, u32, String), (u32, u32)> = BTreeMap::new();
     let mut errors: BTreeMap<(u32, String, String), u32> = BTreeMap::new();
     let mut means: BTreeMap<&str, Vec<f64>> = BTreeMap::new();
@@ -56,6 +110,10 @@ fn main() -> io::Result<()> {
             continue;
         };
         let size = size.parse().unwrap_or(0);
+        if code != "-" {
+            let kind = (size, source.ends_with("+terms"));
+            pieces.entry(kind).or_default().push((code.to_string(), text.to_string()));
+        }
         let Some((answer, mean)) = judge(text, &mut spent, &mut asked) else { continue };
         let is_right = answer == code;
         let known = code != "-";
@@ -114,6 +172,7 @@ fn main() -> io::Result<()> {
         );
     }
     println!("{asked} words, {:.0} ns each", spent.as_nanos() as f64 / f64::from(asked.max(1)));
+    tell_by_stretches(&pieces);
     Ok(())
 }
 

@@ -17,7 +17,11 @@ use shingle::pipeline::params::Params;
 use shingle::pipeline::publish::Roll;
 use shingle::pipeline::query::ask as ask_of;
 use shingle::text::language::Language;
+use shingle::text::language::evidence::{Row, row_at_a_glance, row_of};
 use shingle::text::language::folder::Prior;
+use shingle::text::language::stretches::Stretches;
+use shingle::text::language::units::Gatherer;
+use shingle::text::tokenize::{Words, tokenize};
 
 use common::{Files, fresh, seeded};
 
@@ -234,4 +238,29 @@ fn there_is_a_text_of_every_language_with_a_stemmer_but_one() {
     let without: Vec<String> = without.map(|language| language.code().to_string()).collect();
     assert_eq!(without, ["ta"]);
     assert!(TEXTS.len() >= 20 && TEXTS.iter().all(|text| text.paragraphs.len() >= 10));
+}
+
+/// The languages that are told of a text when each word tells what this says.
+fn told_by(text: &str, row: impl Fn(&str) -> Row) -> Stretches {
+    let mut languages = Gatherer::default();
+    tokenize(text, Words::Unicode, &mut |span, word| languages.word(text, span, word, row(word)));
+    languages.finish(text)
+}
+
+#[test]
+fn rare_words_that_are_not_asked_would_have_changed_nothing() {
+    // Every text among all the others, two paragraphs at a time, in orders of every step.
+    for step in 1..TEXTS.len() {
+        let orders = (0..TEXTS.len()).map(|at| &TEXTS[at * step % TEXTS.len()].paragraphs);
+        let some = orders.enumerate().map(|(turn, all)| {
+            let from = turn % (all.len() - 1);
+            all[from..from + 2].join(SEAM)
+        });
+        let text = some.collect::<Vec<_>>().join(SEAM);
+        assert_eq!(told_by(&text, row_at_a_glance), told_by(&text, row_of), "{step}");
+    }
+    for text in TEXTS.iter() {
+        let text = text.paragraphs.join(SEAM);
+        assert_eq!(told_by(&text, row_at_a_glance), told_by(&text, row_of));
+    }
 }

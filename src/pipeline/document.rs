@@ -17,7 +17,7 @@ use crate::shingle::sketch::{CanonicalWord, Shingle, ShingleParams, Sketch, shin
 use crate::shingle::window::{ShortDocuments, Window};
 use crate::text::decode::Certainty;
 use crate::text::language::Language;
-use crate::text::language::evidence::row_of;
+use crate::text::language::evidence::{row_at_a_glance, row_of};
 use crate::text::language::folder::{Prior, Tally};
 use crate::text::language::stretches::{Stretches, Told};
 use crate::text::language::units::Gatherer;
@@ -131,10 +131,11 @@ impl Tokens {
             let mut rows = Memo::new(random_odd());
             let mut languages = Gatherer::default();
             let mixed = tokenize(text, params.words, &mut |span, read| {
-                languages.word(text, span, rows.get(word_hash(read), || row_of(read)));
+                let row = rows.get(word_hash(read), || row_at_a_glance(read));
+                languages.word(text, span, read, row);
                 all.push(word(span, shared(read), Tag::default()));
             });
-            (mixed, Some(languages.finish()))
+            (mixed, Some(languages.finish(text)))
         } else {
             let take = &mut |span, read: &str| all.push(word(span, shared(read), Tag::default()));
             (tokenize(text, params.words, take), None)

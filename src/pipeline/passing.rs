@@ -11,7 +11,7 @@ use crate::compare::store::{Scatter, Store};
 use crate::shingle::hash::{word_hash, word_hash_of, word_hash_of_eight, word_hash_of_sixteen};
 use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
 use crate::text::language::Language;
-use crate::text::language::evidence::{Row, row_of};
+use crate::text::language::evidence::{Row, row_at_a_glance};
 use crate::text::language::stretches::{Stretches, Told};
 use crate::text::language::units::Gatherer;
 use crate::text::lexicon::Lexicon;
@@ -187,10 +187,10 @@ impl Lane<'_> {
         hashes.clear();
         *mixed = tokenize(text, params.words, &mut |span, word| {
             let Judged { hash, row } = judge.judge(word, Part::Other);
-            languages.word(text, span, row);
+            languages.word(text, span, word, row);
             push(hashes, hash);
         });
-        languages.finish()
+        languages.finish(text)
     }
 
     /// The hashes of a text's words, all in one language; how many words it has. Tells how many mix scripts.
@@ -357,7 +357,7 @@ impl Judge {
         let Self { normalizer, asks, decided } = self;
         decided.get(part.apart(word_hash(word)), || {
             let hash = canonical(normalizer, word, part).map_or(DROPPED, |(_, hash)| hash);
-            let row = if *asks { row_of(word) } else { Row::default() };
+            let row = if *asks { row_at_a_glance(word) } else { Row::default() };
             Judged { hash, row }
         })
     }

@@ -185,10 +185,10 @@ impl<'a> Records<'a> {
         let (mixed, told) = if params.language == LanguageChoice::Auto {
             let mixed = tokenize(text, params.words, &mut |span, word| {
                 let (id, row) = words.intern(word);
-                languages.word(text, span, row);
+                languages.word(text, span, word, row);
                 block.push(id);
             });
-            (mixed, Some(languages.finish()))
+            (mixed, Some(languages.finish(text)))
         } else {
             let take = &mut |_, word: &str| block.push(words.intern(word).0);
             (tokenize(text, params.words, take), None)

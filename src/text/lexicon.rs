@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::base::ids::TokenId;
 use crate::base::memo::{Hashed, Memo, random_odd};
 
-use super::language::evidence::{Row, row_of};
+use super::language::evidence::{Row, row_at_a_glance};
 use super::pos::Part;
 
 /// As many shards as make two threads seldom meet; a power of two.
@@ -93,7 +93,7 @@ impl Reader<'_> {
     /// The number of `word`, a new one when it was not seen before, and what it tells of its language, if that is asked for.
     pub fn intern(&mut self, word: &str) -> (TokenId, Row) {
         let hash = xxh3_64(word.as_bytes());
-        let row = || if self.asks { row_of(word) } else { Row::default() };
+        let row = || if self.asks { row_at_a_glance(word) } else { Row::default() };
         self.ids.get(hash, || (self.lexicon.intern(hash, word, Part::Other), row()))
     }
 

@@ -11,9 +11,14 @@ pub const COLUMNS: usize = 64;
 /// One step of a score is so many bits of log-likelihood.
 pub const BITS_PER_STEP: f64 = 0.75;
 
-/// What a word tells: a row of a fixed table. The default tells nothing.
+/// What a word tells: a row of a fixed table, and its script. The default tells nothing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Row(u16);
+pub struct Row {
+    number: u16,
+    script: Option<Script>,
+    /// See [`Row::tells_more`].
+    more: bool,
+}
 
 /// A script, as far as its languages are told apart by it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -162,8 +167,13 @@ pub fn read_as(language: Language) -> Language {
 
 impl Row {
     /// The script of the word, `None` where the row tells nothing at all.
-    pub fn script(self) -> Option<Script> {
-        model::MODEL.script(self.0)
+    pub const fn script(self) -> Option<Script> {
+        self.script
+    }
+
+    /// Whether [`row_of`] the word may tell more than its script, which is all that this row does.
+    pub const fn tells_more(self) -> bool {
+        self.more
     }
 
     /// The scores of the languages of its script, by the columns of [`languages`], in steps of [`BITS_PER_STEP`] from 0 to 15.
@@ -171,7 +181,7 @@ impl Row {
     /// Sums over words are log-likelihoods, but for a constant that all languages of a script share: 7 is what a word has that
     /// tells nothing. Columns without a language are 0.
     pub fn scores(self) -> &'static [u8; COLUMNS] {
-        model::MODEL.scores(self.0)
+        model::MODEL.scores(self.number)
     }
 }
 
@@ -180,26 +190,48 @@ impl Row {
 /// Nothing where it holds digits or what else is in no natural word, or mixes scripts; a single letter from a to z tells its
 /// script only.
 pub fn row_of(word: &str) -> Row {
+    let row = |letters: &Letters, script| Row {
+        number: model::MODEL.row(script, letters.parts()),
+        script: Some(script),
+        more: false,
+    };
+    letters_of(word).map_or_else(Row::default, |(letters, script)| row(&letters, script))
+}
+
+/// The same for frequent words, and where a script has one language or two; other words, whose letter groups take thirty times
+/// as long to weigh, tell their script.
+pub fn row_at_a_glance(word: &str) -> Row {
+    let row = |letters: &Letters, script| {
+        let number = model::MODEL.row_at_a_glance(script, letters.parts());
+        Row {
+            number: number.unwrap_or_else(|| model::MODEL.plain(script)),
+            script: Some(script),
+            more: number.is_none(),
+        }
+    };
+    letters_of(word).map_or_else(Row::default, |(letters, script)| row(&letters, script))
+}
+
+/// The letters of a word, and their script; `None` where the word tells nothing.
+fn letters_of(word: &str) -> Option<(Letters, Script)> {
     let mut letters = Letters::default();
     // Some ways to cut words leave signs at their ends.
     for character in word.trim_matches(is_sign).chars() {
         match kind_of(character) {
             Kind::Letter(script) => {
                 if letters.script.is_some_and(|other| other != script) {
-                    return Row::default();
+                    return None;
                 }
                 letters.script = Some(script);
                 letters.push(folded(character));
             }
             Kind::Mark => {}
             Kind::Link => letters.push(LINK),
-            Kind::Odd => return Row::default(),
+            Kind::Odd => return None,
         }
     }
-    match letters.script {
-        Some(script) => Row(model::MODEL.row(script, letters.parts())),
-        None => Row::default(),
-    }
+    let script = letters.script?;
+    Some((letters, script))
 }
 
 /// Whether a character ends clauses or encloses words; not the full stop, which names of files and hosts have.
@@ -351,7 +383,8 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::{COLUMNS, Row, SCRIPTS, Script, languages, row_of};
+    use super::model::MODEL;
+    use super::{COLUMNS, Row, SCRIPTS, Script, languages, row_at_a_glance, row_of};
 
     /// The language whose scores add up to most, in the script with most words.
     fn judged(text: &str) -> Option<&'static str> {
@@ -507,14 +540,10 @@ mod tests {
             assert!(columns <= COLUMNS && rows < SCRIPTS.len(), "{script:?}");
             assert_eq!(SCRIPTS[rows], script);
         }
-        let of = |script| (1..=u16::MAX).filter(move |&row| Row(row).script() == Some(script));
-        assert_eq!(of(Script::Latin).count(), 1 + 16 * 16 * 16);
-        assert_eq!(of(Script::Cyrillic).count(), 1 + 16 * 32);
-        assert_eq!(of(Script::Arabic).count(), 1 + 16 * 16);
-        assert_eq!(of(Script::Devanagari).count(), 1 + 8 * 16);
-        assert_eq!(of(Script::Han).count(), 31);
-        assert_eq!(of(Script::Greek).count(), 1);
-        assert_eq!(of(Script::Other).count(), 1);
+        // The scripts but Han, Han's balances, and the leaves of the trees.
+        let rows = 24 + 31 + 16 * 16 * 16 + 16 * 32 + 16 * 16 + 8 * 16;
+        assert_ne!(MODEL.scores(rows), &[0; COLUMNS]);
+        assert_eq!(MODEL.scores(rows + 1), &[0; COLUMNS]);
     }
 
     #[test]
@@ -551,6 +580,26 @@ mod tests {
         }
         assert_eq!(Row::default().script(), None);
         assert_eq!(Row::default().scores(), &[0; COLUMNS]);
+    }
+
+    #[test]
+    fn a_glance_is_enough_for_frequent_words_and_tells_the_script_of_others() {
+        let frequent = "the und don't nicht perché что який और است the-the";
+        for word in frequent.split(' ').chain(["Ελλάδα", "漢字かな", "7", "n", "naïveя"])
+        {
+            assert_eq!(row_at_a_glance(word), row_of(word), "{word}");
+            assert!(!row_at_a_glance(word).tells_more(), "{word}");
+        }
+        for word in ["Fensterbank", "overtemperature", "подоконничек", "the-overtemperature"]
+        {
+            let (glance, whole) = (row_at_a_glance(word), row_of(word));
+            assert!(glance.tells_more() && !whole.tells_more(), "{word}");
+            assert_eq!(glance.script(), whole.script(), "{word}");
+            let columns = languages(glance.script().unwrap()).len();
+            let scores = &glance.scores()[..columns];
+            assert!(scores.iter().all(|score| *score == scores[0]), "{word}");
+            assert_ne!(glance.scores(), whole.scores(), "{word}");
+        }
     }
 
     #[test]

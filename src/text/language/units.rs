@@ -5,10 +5,13 @@
 //! say against its language, a change of language costs [`Gap`]'s amount. So a stretch whose own words outweigh two changes
 //! is read alike whatever stands before and behind it (Viterbi, "Error bounds for convolutional codes", 1967).
 
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::base::memo::{Memo, random_odd};
 use crate::base::span::Span;
 
 use super::Language;
-use super::evidence::{COLUMNS, Row, Script, languages, read_as};
+use super::evidence::{COLUMNS, Row, Script, languages, read_as, row_of};
 use super::stretches::{Stretch, Stretches, Told};
 
 /// Words in a unit at most: so many scores of 15 fit into a byte.
@@ -26,6 +29,9 @@ const SURE: i32 = 14;
 /// Words of a stretch score so much on average at least in its language: of 30 words in a language that is known here 99 of 100
 /// pieces do, of lists of names one. A word that tells nothing scores 7.
 const LEAST: i32 = 8;
+
+/// So far ahead in steps must a text's sure language be by some words of a unit, that the others are not asked.
+const CLEAR: i16 = 12;
 
 /// Units that are left open at most: then the likeliest language so far is taken.
 const PENDING: usize = 64;
@@ -109,14 +115,18 @@ pub struct Gatherer {
     tracks: Vec<Track>,
     /// All units that are over, in order.
     over: Vec<Over>,
+    /// Words that were asked for more than they tell at a glance, by hash.
+    asked: Memo<Row>,
 }
 
 /// The unit that is being gathered.
 #[derive(Debug)]
 struct Unit {
     gap: Gap,
-    /// What its words tell that have a script.
+    /// What its words tell that have a script, at a glance.
     rows: [Row; LONGEST],
+    /// Where they stand in the text.
+    spans: [Span; LONGEST],
     /// How many of them.
     count: usize,
     /// The script of the last of them.
@@ -139,32 +149,38 @@ impl Default for Gatherer {
         let unit = Unit {
             gap: Gap::Paragraph,
             rows: [Row::default(); LONGEST],
+            spans: [Span::new(0, 0); LONGEST],
             count: 0,
             script: None,
             run: 0,
             run_start: 0,
         };
-        Self { words: 0, last: 0, unit, tracks: Vec::new(), over: Vec::new() }
+        let asked = Memo::new(random_odd());
+        Self { words: 0, last: 0, unit, tracks: Vec::new(), over: Vec::new(), asked }
     }
 }
 
 impl Gatherer {
-    /// Takes the next word of `text`, which stands at `span` there.
+    /// Takes the next word of `text`, which stands at `span` there, and what it tells [at a glance](super::evidence::row_at_a_glance).
     #[inline]
-    pub fn word(&mut self, text: &str, span: Span, row: Row) {
+    pub fn word(&mut self, text: &str, span: Span, word: &str, mut row: Row) {
         let (start, end) = (span.start as usize, span.end as usize);
         let gap = Gap::between(text, self.last, start);
         self.last = end;
         if gap != Gap::Word {
-            self.part(gap);
+            self.part(text, gap);
         }
         self.words += 1;
         let script = row.script();
         if script.is_none() {
             return;
         }
+        if row.tells_more() && word.len() != span.len() as usize {
+            // Over a line's end: it will not be found again by where it stands.
+            row = row_of(word);
+        }
         if self.unit.count == LONGEST {
-            self.close(self.words - 1);
+            self.close(text, self.words - 1);
             self.unit.gap = Gap::Word;
         }
         let unit = &mut self.unit;
@@ -172,49 +188,53 @@ impl Gatherer {
             (unit.script, unit.run, unit.run_start) = (script, 0, self.words - 1);
         }
         unit.rows[unit.count] = row;
+        unit.spans[unit.count] = span;
         unit.count += 1;
         unit.run += 1;
         if unit.run == FOREIGN && unit.count > FOREIGN {
-            self.run_of_one_script();
+            self.run_of_one_script(text);
         }
     }
 
     /// The last words are of one script, enough for a unit of their own, if those before them are of another.
-    fn run_of_one_script(&mut self) {
+    fn run_of_one_script(&mut self, text: &str) {
         let before = self.unit.count - FOREIGN;
         let (script, words) = script_of(&self.unit.rows[..before]);
         if words < FOREIGN || script == self.unit.script {
             return;
         }
-        let mut rows = [Row::default(); FOREIGN];
-        rows.copy_from_slice(&self.unit.rows[before..self.unit.count]);
+        let last = before..self.unit.count;
         self.unit.count = before;
         let (script, start) = (self.unit.script, self.unit.run_start);
-        self.close(start);
+        self.close(text, start);
         self.unit.gap = Gap::Word;
-        self.unit.rows[..FOREIGN].copy_from_slice(&rows);
+        self.unit.rows.copy_within(last.clone(), 0);
+        self.unit.spans.copy_within(last, 0);
         (self.unit.count, self.unit.script) = (FOREIGN, script);
         (self.unit.run, self.unit.run_start) = (FOREIGN, start);
     }
 
     /// The text goes on behind this gap.
     #[cold]
-    fn part(&mut self, gap: Gap) {
+    fn part(&mut self, text: &str, gap: Gap) {
         if self.unit.count == 0 {
             // Nothing but numbers, if anything: they go with what follows.
             self.unit.gap = wider(self.unit.gap, gap);
             return;
         }
-        self.close(self.words);
+        self.close(text, self.words);
         self.unit.gap = gap;
     }
 
     /// Ends the unit before the word at `end`.
-    fn close(&mut self, end: u32) {
+    fn close(&mut self, text: &str, end: u32) {
         let count = std::mem::take(&mut self.unit.count);
-        (self.unit.script, self.unit.run) = (None, 0);
+        let is_one_script = std::mem::take(&mut self.unit.run) == count;
+        let first = self.unit.script.take();
         let rows = &self.unit.rows[..count];
-        let (Some(script), words) = script_of(rows) else { return };
+        let (script, words) = if is_one_script { (first, count) } else { script_of(rows) };
+        let Some(script) = script else { return };
+        let at = self.over.len() as u32;
         // A name or two among sentences of another script are read as part of these.
         if words < FOREIGN
             && let Some(last) = self.over.last_mut()
@@ -223,20 +243,34 @@ impl Gatherer {
             last.end = end;
             return;
         }
-        let sum = Sum { scores: sum(rows, script), words: words as u8 };
         let known = self.tracks.iter().position(|track| track.script == script);
-        let track = known.unwrap_or_else(|| {
+        let index = known.unwrap_or_else(|| {
             self.tracks.push(Track::new(script));
             self.tracks.len() - 1
         });
-        let at = self.over.len() as u32;
-        self.over.push(Over { end, track: track as u8, told: Told::Unknown });
-        self.tracks[track].take(at, &sum, self.unit.gap, &mut self.over);
+        let track = &mut self.tracks[index];
+        let gap = self.unit.gap;
+        let mut scores = sum(rows, script);
+        self.over.push(Over { end, track: index as u8, told: Told::Unknown });
+        let asked = |row: &Row| row.tells_more() && row.script() == Some(script);
+        let mut left = rows.iter().zip(&self.unit.spans).filter(|(row, _)| asked(row));
+        while !track.goes_on(at, &scores, gap, &mut self.over) {
+            let Some((glance, span)) = left.next() else {
+                let sum = Sum { scores, words: words as u8 };
+                return track.take(at, &sum, gap, &mut self.over);
+            };
+            let word = text.get(span.range()).unwrap_or_default();
+            let row = self.asked.get(xxh3_64(word.as_bytes()), || row_of(word));
+            for (sum, (new, old)) in scores.iter_mut().zip(row.scores().iter().zip(glance.scores()))
+            {
+                *sum = sum.wrapping_add(*new).wrapping_sub(*old);
+            }
+        }
     }
 
     /// The stretches of the text that ends here; the next begins.
-    pub fn finish(&mut self) -> Stretches {
-        self.close(self.words);
+    pub fn finish(&mut self, text: &str) -> Stretches {
+        self.close(text, self.words);
         for track in &mut self.tracks {
             track.finish(&mut self.over);
         }
@@ -317,6 +351,8 @@ struct Track {
     lead: Scores,
     /// The language that every likely sequence is in by now.
     settled: Option<u8>,
+    /// All bits of the languages that are read otherwise than that one.
+    rivals: Scores,
     /// The units since then.
     pending: Vec<Pending>,
     run: Run,
@@ -351,6 +387,7 @@ impl Track {
             script,
             lead: [CAP; COLUMNS],
             settled: None,
+            rivals: [0; COLUMNS],
             pending: Vec::new(),
             run: Run {
                 column: 0,
@@ -360,6 +397,35 @@ impl Track {
                 is_sure: false,
             },
         }
+    }
+
+    /// Takes the next unit only if it surely goes on in the language before, by these scores of some of its words: what the
+    /// others tell would hardly change that, and is not needed to be sure.
+    #[inline]
+    fn goes_on(&mut self, at: u32, scores: &[u8; COLUMNS], gap: Gap, over: &mut [Over]) -> bool {
+        let run = &self.run;
+        let Some(column) = self.settled.filter(|column| run.is_sure && run.column == *column)
+        else {
+            return false;
+        };
+        let floor = CLEAR.max(CAP - gap.cost());
+        let mut next = 0;
+        for ((lead, score), rival) in self.lead.iter().zip(scores).zip(&self.rivals) {
+            next = next.max(((*lead).max(floor) + i16::from(*score)) & rival);
+        }
+        let place = usize::from(column);
+        if self.lead[place] + i16::from(scores[place]) - CAP < next
+            || self.pending.iter().any(|unit| unit.changed >> column & 1 == 1)
+        {
+            return false;
+        }
+        for unit in self.pending.drain(..) {
+            over[unit.at as usize].told = told(self.script, column, true);
+        }
+        self.lead = [0; COLUMNS];
+        self.lead[place] = CAP;
+        over[at as usize].told = told(self.script, column, true);
+        true
     }
 
     /// Takes the next unit of the script: the one at `at`, behind this gap.
@@ -398,6 +464,7 @@ impl Track {
     fn settle(&mut self, over: &mut [Over]) {
         let mut column = best_of(&self.lead);
         self.settled = Some(column);
+        self.rivals = rivals(self.script, column);
         for lead in &mut self.lead {
             *lead = 0;
         }
@@ -431,16 +498,13 @@ impl Track {
         }
         run.units.push(at);
         let own = run.totals[usize::from(column)];
-        let all = languages(self.script);
-        let of = |column: usize| all.get(column).map(|language| read_as(*language));
-        let others = run.totals.iter().enumerate();
-        // Two columns may be read as one language.
-        let others = others.filter(|(other, _)| of(*other) != of(usize::from(column)));
-        let next = others.map(|(_, total)| *total).max().unwrap_or_default();
+        let rivals = rivals(self.script, column);
+        let others = run.totals.iter().zip(rivals).filter(|(_, rival)| *rival != 0);
+        let next = others.map(|(total, _)| *total).max().unwrap_or_default();
         run.words += i32::from(sum.words);
         // Among few languages no word tells so much.
         let is_language = self.script != Script::Latin || own >= LEAST * run.words;
-        run.is_sure = own - next >= SURE && is_language || all.len() == 1;
+        run.is_sure = own - next >= SURE && is_language || languages(self.script).len() == 1;
         if run.is_sure {
             for at in run.units.drain(..) {
                 over[at as usize].told = told(self.script, column, true);
@@ -464,6 +528,17 @@ impl Track {
         }
         self.end_run(over);
     }
+}
+
+/// All bits of the columns that are read in another language than this one.
+fn rivals(script: Script, column: u8) -> Scores {
+    let all = languages(script);
+    let own = all.get(usize::from(column)).map(|language| read_as(*language));
+    let mut rivals = [0; COLUMNS];
+    for (rival, language) in rivals.iter_mut().zip(all) {
+        *rival = if Some(read_as(*language)) == own { 0 } else { !0 };
+    }
+    rivals
 }
 
 fn best_of(lead: &Scores) -> u8 {

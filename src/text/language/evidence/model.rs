@@ -17,8 +17,8 @@ const LONGEST: usize = 4;
 /// Columns whose weights one byte of a gram's code stands for.
 const GROUP: usize = 8;
 
-/// Columns that are compared at a time.
-const CHUNK: usize = 16;
+/// Letter groups of a word at most, and the word itself.
+const GRAMS: usize = LONGEST * (super::LONGEST + 2) + 1;
 
 /// What a word scores that tells nothing; and 5.5 bits, by which the lowest score is below it, in steps of weights.
 const CHANCE: u8 = 7;
@@ -26,6 +26,9 @@ const BELOW: i32 = 44;
 
 /// Steps of weights (⅛ bit) in a step of scores.
 const STEPS: i32 = 6;
+
+/// So many steps of weights behind the likeliest language tells a word as little of another as more would.
+const FAR: u16 = 136;
 
 /// The Chinese characters that have a score.
 const FIRST: u32 = 0x4e00;
@@ -36,11 +39,13 @@ const MOST: i32 = 15;
 
 type Scores = [u8; COLUMNS];
 
+/// Numbers of eight neighbouring columns, which one instruction takes at a time.
+type Eight = [i16; GROUP];
+
 /// All rows, and how to come to them.
 #[derive(Debug, Default)]
 pub(super) struct Model {
     rows: Vec<Scores>,
-    scripts: Vec<Option<Script>>,
     /// The row of each script that tells nothing else; that of Han is its middle one.
     plain: Vec<u16>,
     /// Of Latin, Cyrillic, Arabic and Devanagari.
@@ -60,9 +65,9 @@ struct Weighing {
     fingerprints: Vec<u16>,
     /// For each gram a byte for each group of columns, and what the byte stands for.
     codes: &'static [u8],
-    books: Vec<[[i16; GROUP]; 256]>,
-    /// A tree over the rows: the heights of the nodes of each level, and into how many each of the level above is divided.
-    levels: Vec<(usize, Vec<Scores>)>,
+    books: Vec<[Eight; 256]>,
+    /// A tree over the rows: into how many each node of the level above is divided, and the nodes' heights in groups of columns.
+    levels: Vec<(usize, Vec<Eight>)>,
     /// The first row.
     first: u16,
 }
@@ -70,7 +75,7 @@ struct Weighing {
 impl Model {
     /// `None` if the file is not as it should be, which a test excludes.
     fn read(file: &'static [u8]) -> Option<Self> {
-        let mut model = Self { rows: vec![[0; COLUMNS]], scripts: vec![None], ..Self::default() };
+        let mut model = Self { rows: vec![[0; COLUMNS]], ..Self::default() };
         for script in SCRIPTS {
             let columns = languages(script).len();
             let only = if columns == 1 { 15 } else { CHANCE };
@@ -79,21 +84,21 @@ impl Model {
                     let mut row = [0; COLUMNS];
                     row[0] = u8::try_from(i32::midpoint(MOST, balance)).ok()?;
                     row[1] = u8::try_from(i32::midpoint(MOST, balance) - balance).ok()?;
-                    model.push(script, row)?;
+                    model.push(row)?;
                 }
                 model.plain.push(u16::try_from(model.rows.len()).ok()? - 1 - MOST as u16);
                 continue;
             }
             let mut row = [0; COLUMNS];
             row.iter_mut().take(columns).for_each(|score| *score = only);
-            let row = model.push(script, row)?;
+            let row = model.push(row)?;
             model.plain.push(row);
         }
         let mut reader = Reader(file);
         for script in SCRIPTS.into_iter().take(4) {
             let (weighing, rows) = Weighing::read(&mut reader, script, model.rows.len())?;
             for row in rows {
-                model.push(script, row)?;
+                model.push(row)?;
             }
             model.weighing.push(weighing);
         }
@@ -101,14 +106,9 @@ impl Model {
         reader.0.is_empty().then_some(model)
     }
 
-    fn push(&mut self, script: Script, row: Scores) -> Option<u16> {
+    fn push(&mut self, row: Scores) -> Option<u16> {
         self.rows.push(row);
-        self.scripts.push(Some(script));
         u16::try_from(self.rows.len() - 1).ok()
-    }
-
-    pub(super) fn script(&self, row: u16) -> Option<Script> {
-        self.scripts.get(usize::from(row)).copied().flatten()
     }
 
     pub(super) fn scores(&self, row: u16) -> &Scores {
@@ -118,13 +118,32 @@ impl Model {
 
     /// The row of a word of one script, its parts set off by links.
     pub(super) fn row(&self, script: Script, parts: &[u32]) -> u16 {
-        let plain = self.plain.get(script as usize).copied().unwrap_or(0);
+        let plain = self.plain(script);
         if script == Script::Han {
             let balance: i32 = parts.iter().map(|&letter| self.balance(letter)).sum();
             return plain.saturating_add_signed(balance.clamp(-MOST, MOST) as i16);
         }
-        let Some(weighing) = self.weighing.get(script as usize) else { return plain };
-        if let [LINK, ..=0x7f, LINK] = parts { plain } else { weighing.row(parts).unwrap_or(plain) }
+        let weighing = self.weighing(script, parts);
+        weighing.and_then(|weighing| weighing.row(parts)).unwrap_or(plain)
+    }
+
+    /// The same, but `None` if it takes more than a glance: where letter groups must be weighed, and of a word that is not
+    /// frequent.
+    pub(super) fn row_at_a_glance(&self, script: Script, parts: &[u32]) -> Option<u16> {
+        match self.weighing(script, parts) {
+            Some(weighing) if !weighing.knows(parts) => None,
+            _ => Some(self.row(script, parts)),
+        }
+    }
+
+    /// The row of a word that tells its script alone.
+    pub(super) fn plain(&self, script: Script) -> u16 {
+        self.plain.get(script as usize).copied().unwrap_or(0)
+    }
+
+    /// The weights of this word's letter groups, if they tell more than its script.
+    fn weighing(&self, script: Script, parts: &[u32]) -> Option<&Weighing> {
+        if let [LINK, ..=0x7f, LINK] = parts { None } else { self.weighing.get(script as usize) }
     }
 
     /// By how much a character of the Han script is likelier in Chinese than in Japanese.
@@ -170,7 +189,8 @@ impl Weighing {
         for _ in 0..reader.byte()? {
             let children = usize::from(reader.byte()?);
             nodes *= children;
-            levels.push((children, reader.rows(nodes, columns)?.iter().map(heights).collect()));
+            let rows = reader.rows(nodes, columns)?;
+            levels.push((children, rows.iter().flat_map(|row| heights(row, groups)).collect()));
         }
         let rows = reader.rows(nodes, columns)?;
         let first = u16::try_from(first).ok()?;
@@ -179,114 +199,183 @@ impl Weighing {
 
     /// `None` if it knows none of the word's letter groups.
     fn row(&self, parts: &[u32]) -> Option<u16> {
-        let mut sums = [0_i16; COLUMNS];
-        let mut known = false;
-        let mut begin = 0;
-        for end in 1..parts.len() {
-            if parts[end] == LINK {
-                if end > begin + 1 {
-                    known |= self.add_part(parts.get(begin..=end)?, &mut sums);
+        let (mut found, mut count) = ([0; GRAMS], 0);
+        each_part(parts, |part| {
+            each_gram(part, |hash| {
+                if let Some(gram) = self.find(hash)
+                    && let Some(place) = found.get_mut(count)
+                {
+                    (*place, count) = (gram, count + 1);
                 }
-                begin = end;
-            }
-        }
-        known.then(|| self.nearest(&self.scores(&sums)))
+            });
+            true
+        });
+        let found = found.get(..count).filter(|found| !found.is_empty())?;
+        // What is known when this is compiled stays in registers.
+        Some(match self.books.len() {
+            6 => self.row_in::<6>(found),
+            2 => self.row_in::<2>(found),
+            _ => self.row_in::<1>(found),
+        })
     }
 
-    /// Adds the weights of all letter groups of a part, a link at both ends, and of the whole; whether any is known.
-    fn add_part(&self, part: &[u32], sums: &mut [i16; COLUMNS]) -> bool {
-        let mut known = false;
-        for from in 0..part.len() {
-            let mut hash = Hash::GRAM;
-            for (length, &letter) in part.iter().skip(from).take(LONGEST).enumerate() {
-                hash.add(letter);
-                if length > 0 || letter != LINK {
-                    known |= self.add(&hash, sums);
-                }
-            }
-        }
-        if part.len() > LONGEST {
-            let mut hash = Hash::WORD;
-            part.iter().filter(|&&letter| letter != LINK).for_each(|&letter| hash.add(letter));
-            known |= self.add(&hash, sums);
-        }
-        known
+    /// The row of these letter groups, where there are so many groups of columns.
+    fn row_in<const GROUPS: usize>(&self, found: &[u16]) -> u16 {
+        self.nearest(&self.heights(&self.sums::<GROUPS>(found)))
     }
 
-    fn add(&self, hash: &Hash, sums: &mut [i16; COLUMNS]) -> bool {
-        let hash = hash.value();
+    /// Whether all parts of a word are frequent words.
+    fn knows(&self, parts: &[u32]) -> bool {
+        each_part(parts, |part| self.find(whole(part)).is_some())
+    }
+
+    /// The number of a letter group or of a frequent word.
+    #[inline]
+    fn find(&self, hash: u32) -> Option<u16> {
         let bucket = (hash >> (32 - self.bits)) as usize;
-        let [from, to] = [bucket, bucket + 1].map(|at| usize::from(self.starts[at]));
-        let Some(found) = self.fingerprints.get(from..to) else { return false };
-        let Some(place) = found.iter().position(|&each| each == hash as u16) else { return false };
-        let groups = self.books.len();
-        let codes = self.codes.get((from + place) * groups..).unwrap_or(&[]);
-        for ((book, &code), sums) in
-            self.books.iter().zip(codes).zip(sums.as_chunks_mut::<GROUP>().0)
-        {
-            for (sum, &weight) in sums.iter_mut().zip(&book[usize::from(code)]) {
-                // At most 193 grams of a word, each of at most 127
-                *sum = sum.wrapping_add(weight);
-            }
-        }
-        true
+        let (&from, &to) = (self.starts.get(bucket)?, self.starts.get(bucket + 1)?);
+        let found = self.fingerprints.get(usize::from(from)..usize::from(to))?;
+        let place = found.iter().position(|&each| each == hash as u16)?;
+        Some(from + place as u16)
     }
 
-    /// From sums of weights to scores: the logarithm of each language's share, against chance.
-    fn scores(&self, sums: &[i16; COLUMNS]) -> Scores {
-        let sums = sums.get(..self.columns).unwrap_or(&[]);
-        let most = sums.iter().copied().max().map_or(0, i32::from);
-        let total = sums.iter().map(|&sum| power((most - i32::from(sum)).unsigned_abs())).sum();
-        let chance = logarithm(self.columns as u32 * ONE);
-        let base = BELOW + chance - logarithm(total) - most;
-        let mut scores = [0; COLUMNS];
-        for (score, &sum) in scores.iter_mut().zip(sums) {
-            let steps = (i32::from(sum) + base + STEPS / 2).div_euclid(STEPS);
-            *score = u8::try_from(steps.clamp(0, 15)).unwrap_or(0);
+    /// The sums of the weights of letter groups: of at most [`GRAMS`], each of at most 127.
+    fn sums<const GROUPS: usize>(&self, found: &[u16]) -> [Eight; GROUPS] {
+        let mut sums = [[0; GROUP]; GROUPS];
+        let codes = self.codes.as_chunks::<GROUPS>().0;
+        let Some(books) = self.books.first_chunk::<GROUPS>() else { return sums };
+        for codes in found.iter().filter_map(|&gram| codes.get(usize::from(gram))) {
+            for ((book, &code), sums) in books.iter().zip(codes).zip(&mut sums) {
+                for (sum, weight) in sums.iter_mut().zip(&book[usize::from(code)]) {
+                    *sum = i16::wrapping_add(*sum, *weight);
+                }
+            }
         }
-        scores
+        sums
+    }
+
+    /// From sums of weights to the heights of the scores: of the logarithm of each language's share, against chance.
+    fn heights<const GROUPS: usize>(&self, sums: &[Eight; GROUPS]) -> [Eight; GROUPS] {
+        let sums = sums.as_flattened().get(..self.columns).unwrap_or(&[]);
+        let most = sums.iter().copied().max().unwrap_or(0);
+        let behind = |sum: i16| most.abs_diff(sum).min(FAR);
+        let total = sums.iter().map(|&sum| POWERS[usize::from(behind(sum))]).sum();
+        let base = BELOW + logarithm(self.columns as u32 * ONE) - logarithm(total) + STEPS / 2;
+        let mut heights = [[0; GROUP]; GROUPS];
+        for (height, &sum) in heights.as_flattened_mut().iter_mut().zip(sums) {
+            let steps = (base - i32::from(behind(sum))).clamp(0, 15 * STEPS);
+            *height = HEIGHTS_OF_STEPS[steps.cast_unsigned() as usize];
+        }
+        heights
     }
 
     /// The row that the tree leads to.
-    fn nearest(&self, scores: &Scores) -> u16 {
-        let sought = heights(scores);
-        let chunks = self.columns.div_ceil(CHUNK);
+    fn nearest<const GROUPS: usize>(&self, sought: &[Eight; GROUPS]) -> u16 {
         let mut node = 0;
         for (children, nodes) in &self.levels {
             let from = node * children;
-            let nodes = nodes.get(from..from + children).unwrap_or(&[]);
-            let distances = nodes.iter().map(|each| distance(each, &sought, chunks));
-            let nearest = distances.enumerate().min_by_key(|&(_, each)| each);
-            node = from + nearest.map_or(0, |(child, _)| child);
+            let nodes = nodes.as_chunks().0.get(from..from + children).unwrap_or(&[]);
+            let mut best = (u16::MAX, 0);
+            for (child, node) in nodes.iter().enumerate() {
+                let distance = distance(node, sought);
+                if distance < best.0 {
+                    best = (distance, child);
+                }
+            }
+            node = from + best.1;
         }
         self.first.saturating_add(node as u16)
     }
 }
 
-/// The sum of squares of what is between two rows of heights in their first chunks, at most 61,504.
-fn distance(one: &Scores, other: &Scores, chunks: usize) -> u16 {
-    let (one, other) = (one.as_chunks::<CHUNK>().0, other.as_chunks::<CHUNK>().0);
-    let square = |(one, other): (&u8, &u8)| u16::from(one.abs_diff(*other)).pow(2);
-    one.iter()
-        .zip(other)
-        .take(chunks)
-        .map(|(one, other)| one.iter().zip(other).map(square).sum::<u16>())
-        .sum()
+/// Calls `take` with each part of a word, a link at both ends, until it says no; whether it said yes to all.
+fn each_part(parts: &[u32], mut take: impl FnMut(&[u32]) -> bool) -> bool {
+    let mut begin = 0;
+    for end in 1..parts.len() {
+        if parts[end] == LINK {
+            if end > begin + 1 && !take(&parts[begin..=end]) {
+                return false;
+            }
+            begin = end;
+        }
+    }
+    true
 }
 
-/// Scores as the tree compares them: which language is likely weighs more than which is unlikely.
-fn heights(scores: &Scores) -> Scores {
-    const HEIGHTS: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 13, 16, 19, 23, 27, 31];
-    scores.map(|score| HEIGHTS[usize::from(score & 15)])
+/// Calls `take` with the hashes of all letter groups of a part, and of the whole.
+#[inline]
+fn each_gram(part: &[u32], mut take: impl FnMut(u32)) {
+    for from in 0..part.len() {
+        let mut hash = Hash::GRAM;
+        for (more, &letter) in part[from..].iter().take(LONGEST).enumerate() {
+            hash.add(letter);
+            if more > 0 || letter != LINK {
+                take(hash.value());
+            }
+        }
+    }
+    if part.len() > LONGEST {
+        take(whole(part));
+    }
+}
+
+/// The hash of a whole part, which is one of its letter groups if it is short.
+fn whole(part: &[u32]) -> u32 {
+    let mut hash = if part.len() > LONGEST { Hash::WORD } else { Hash::GRAM };
+    for &letter in part {
+        if part.len() <= LONGEST || letter != LINK {
+            hash.add(letter);
+        }
+    }
+    hash.value()
+}
+
+/// The sum of squares of what is between two rows of heights, at most 46 · 31².
+#[inline]
+fn distance<const GROUPS: usize>(one: &[Eight; GROUPS], other: &[Eight; GROUPS]) -> u16 {
+    let mut squares = [0; GROUP];
+    for (one, other) in one.iter().zip(other) {
+        for (square, (one, other)) in squares.iter_mut().zip(one.iter().zip(other)) {
+            let between = one.wrapping_sub(*other);
+            *square = i16::wrapping_add(*square, between.wrapping_mul(between));
+        }
+    }
+    squares.iter().map(|square| square.cast_unsigned()).sum()
+}
+
+/// By scores, as the tree compares them: which language is likely weighs more than which is unlikely.
+const HEIGHTS: [i16; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 13, 16, 19, 23, 27, 31];
+
+/// The same by steps of weights.
+static HEIGHTS_OF_STEPS: [i16; 15 * STEPS as usize + 1] = {
+    let mut heights = [0; 15 * STEPS as usize + 1];
+    let mut steps = 0;
+    while steps < heights.len() {
+        heights[steps] = HEIGHTS[steps / STEPS as usize];
+        steps += 1;
+    }
+    heights
+};
+
+/// The heights of a row, in so many groups of columns.
+fn heights(row: &Scores, groups: usize) -> impl Iterator<Item = Eight> {
+    let eights = row.as_chunks().0.iter().take(groups);
+    eights.map(|eight| eight.map(|score| HEIGHTS[usize::from(score & 15)]))
 }
 
 const ONE: u32 = 1 << 16;
 
-/// 2 to the power of minus `eighths` / 8, in units of 1 / [`ONE`].
-fn power(eighths: u32) -> u32 {
+/// 2 to the power of minus each number / 8, in units of 1 / [`ONE`].
+static POWERS: [u32; FAR as usize + 1] = {
     const PARTS: [u32; 8] = [65_536, 60_097, 55_109, 50_535, 46_341, 42_495, 38_968, 35_734];
-    PARTS[(eighths & 7) as usize].checked_shr(eighths >> 3).unwrap_or(0)
-}
+    let mut powers = [0; FAR as usize + 1];
+    let mut eighths = 0;
+    while eighths <= FAR as usize {
+        powers[eighths] = PARTS[eighths % 8] >> (eighths / 8);
+        eighths += 1;
+    }
+    powers
+};
 
 /// Eight times the logarithm to base 2 of `value` / [`ONE`], which is 1 at least, rounded down.
 fn logarithm(value: u32) -> i32 {
