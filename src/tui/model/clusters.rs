@@ -11,7 +11,7 @@ use shingle::pipeline::clusters::{Cluster, Clusters};
 
 use super::super::message::Motion;
 use super::arrange::share_key;
-use super::cursor::Cursor;
+use super::cursor::{Cursor, Seen};
 use super::lines::{Lines, Spot};
 use super::sort::{ClusterColumn, Sort};
 
@@ -102,7 +102,7 @@ impl Tree {
     }
 
     /// Takes in other clusters; the selection stays with its cluster, by its first document, else by what it holds.
-    pub(crate) fn show(&mut self, clusters: Arc<Clusters>, height: usize) {
+    pub(crate) fn show(&mut self, clusters: Arc<Clusters>, seen: Seen) {
         let before = self.selected().map(|branch| {
             let member = branch.member.and_then(|member| self.path(member.doc).cloned());
             (self.path(branch.cluster.first()).cloned(), member, branch.cluster.texts.len())
@@ -111,7 +111,7 @@ impl Tree {
         self.lay_out();
         let Some((Some(first), member, texts)) = before else {
             self.forget_beside();
-            self.select(0, height);
+            self.cursor = Cursor::default();
             return;
         };
         let place = self.holding(&first);
@@ -124,12 +124,12 @@ impl Tree {
             });
             line + below.map_or(0, |below| below + 1)
         });
-        self.cursor.carry(line, self.lines.len(), height);
+        self.cursor.carry(line, self.lines.len(), seen);
         let same = self.selected().is_some_and(|branch| branch.cluster.texts.len() == texts);
         if !same {
             self.forget_beside();
         }
-        self.settle(height);
+        self.settle(seen);
     }
 
     /// The line, counted in clusters, of the one that holds a document.
@@ -149,7 +149,7 @@ impl Tree {
         self.sort = sort;
         self.lay_out();
         let line = self.order.iter().position(|one| Some(*one as usize) == place).unwrap_or(0);
-        self.cursor.carry(self.lines.line_of(line), self.lines.len(), height);
+        self.cursor.carry(self.lines.line_of(line), self.lines.len(), Some(height));
     }
 
     /// Selects a line; another cluster's pairs begin with the best.
@@ -198,10 +198,10 @@ impl Tree {
     }
 
     /// Keeps what is selected on the screen.
-    pub(crate) fn settle(&mut self, height: usize) {
-        self.cursor.settle(self.lines.len(), height);
+    pub(crate) fn settle(&mut self, seen: Seen) {
+        self.cursor.carry(self.cursor.selected, self.lines.len(), seen);
         let (pairs, texts) = (self.best().len(), self.texts());
-        self.pairs.select(self.pairs.selected, pairs, height);
+        self.pairs.carry(self.pairs.selected, pairs, seen);
         let last = texts.saturating_sub(1);
         self.cross = (self.cross.0.min(last), self.cross.1.min(last));
     }

@@ -2,6 +2,10 @@
 
 use super::super::message::Motion;
 
+/// How many lines of a list are on the screen; `None` while it is hidden: it is scrolled when it is seen again, by the room
+/// that it has then, so that nothing depends on what lay over it meanwhile.
+pub(crate) type Seen = Option<usize>;
+
 /// A place in a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Cursor {
@@ -32,11 +36,14 @@ impl Cursor {
         self.settle(len, height);
     }
 
-    /// Goes to a line and keeps it at the height of the screen where the selected one was.
-    pub(crate) fn carry(&mut self, index: usize, len: usize, height: usize) {
+    /// Goes to a line and keeps it at the height of the screen where the selected one was, also while the list is hidden.
+    pub(crate) fn carry(&mut self, index: usize, len: usize, seen: Seen) {
         let offset = self.selected.saturating_sub(self.top);
-        self.top = index.saturating_sub(offset);
-        self.select(index, len, height);
+        self.selected = index.min(len.saturating_sub(1));
+        self.top = index.saturating_sub(offset).min(self.selected);
+        if let Some(height) = seen {
+            self.settle(len, height);
+        }
     }
 
     /// Keeps the selected line on the screen, moving as little as possible.

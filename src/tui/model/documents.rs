@@ -8,7 +8,7 @@ use shingle::base::ratio::Ratio;
 use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
 
 use super::arrange::{How, by_name, share_key};
-use super::cursor::Cursor;
+use super::cursor::{Cursor, Seen};
 use super::filter::Filter;
 use super::sieve::Sieve;
 use super::sort::{DocColumn, Sort};
@@ -63,12 +63,7 @@ impl Documents {
     }
 
     /// Shows another arrangement; the selection follows its document by name.
-    pub(crate) fn show(
-        &mut self,
-        snapshot: Arc<Snapshot>,
-        lines: Arc<Vec<DocLine>>,
-        height: usize,
-    ) {
+    pub(crate) fn show(&mut self, snapshot: Arc<Snapshot>, lines: Arc<Vec<DocLine>>, seen: Seen) {
         let place = self.name.as_ref().and_then(|name| {
             let docs = snapshot.docs.get(..snapshot.present)?;
             let id = docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
@@ -81,11 +76,9 @@ impl Documents {
         let place = place.unwrap_or(self.cursor.selected);
         if first {
             // It opens at its beginning, unless the selected document stands further below.
-            self.cursor.top = 0;
-            self.cursor.select(place, self.len(), height);
-        } else {
-            self.cursor.carry(place, self.len(), height);
+            self.cursor = Cursor { selected: place, top: 0 };
         }
+        self.cursor.carry(place, self.len(), seen);
         self.name = self.named(self.cursor.selected).or_else(|| self.name.take());
     }
 

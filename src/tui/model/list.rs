@@ -9,7 +9,7 @@ use shingle::pipeline::snapshot::{Row, Snapshot};
 
 use super::super::message::Motion;
 use super::arrange::{How, Order, Request, find_doc};
-use super::cursor::Cursor;
+use super::cursor::{Cursor, Seen};
 use super::filter::Filter;
 use super::lines::{Lines, Spot};
 use super::sort::{Column, Sort};
@@ -179,15 +179,11 @@ impl List {
 
     /// Takes the selection over to a new arrangement: to the line of the same names at the same height of the screen,
     /// else to the same place. Gives back the names that are no longer there.
-    pub(crate) fn follow(
-        &mut self,
-        snapshot: &Snapshot,
-        height: usize,
-    ) -> Option<(DocPath, DocPath)> {
+    pub(crate) fn follow(&mut self, snapshot: &Snapshot, seen: Seen) -> Option<(DocPath, DocPath)> {
         let before = self.names.take();
         let found = before.as_ref().and_then(|names| self.find(snapshot, names));
         let mut cursor = self.cursor();
-        cursor.carry(found.unwrap_or(self.selected), self.len(), height);
+        cursor.carry(found.unwrap_or(self.selected), self.len(), seen);
         self.go(snapshot, cursor);
         before.filter(|_| found.is_none())
     }

@@ -13,7 +13,7 @@ use shingle::pipeline::params::LanguageChoice;
 use shingle::pipeline::snapshot::{DocInfo, Snapshot};
 use shingle::text::normalize::Confusables;
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, Seen};
 use super::lines::{Lines, Spot};
 
 /// So few files are shown at once, every reason unfolded.
@@ -201,26 +201,26 @@ impl Problems {
         snapshot: Arc<Snapshot>,
         reasons: Arc<Vec<Reason>>,
         happened: Arc<Vec<Activity>>,
-        height: usize,
+        seen: Seen,
     ) {
         let before = self.selected().map(key);
         (self.shown, self.happened) = (Some((snapshot, reasons)), happened);
-        self.follow(before, height);
+        self.follow(before, seen);
     }
 
     /// Shows what happened meanwhile.
-    pub(crate) fn tell(&mut self, happened: &Arc<Vec<Activity>>, height: usize) {
+    pub(crate) fn tell(&mut self, happened: &Arc<Vec<Activity>>, seen: Seen) {
         if self.shown.is_some() {
             let before = self.selected().map(key);
             self.happened = Arc::clone(happened);
-            self.follow(before, height);
+            self.follow(before, seen);
         }
     }
 
-    fn follow(&mut self, before: Option<Key>, height: usize) {
+    fn follow(&mut self, before: Option<Key>, seen: Seen) {
         self.lay_out();
         let line = before.and_then(|key| self.line_of(&key)).unwrap_or(self.cursor.selected);
-        self.cursor.carry(line, self.lines.len(), height);
+        self.cursor.carry(line, self.lines.len(), seen);
     }
 
     /// The line that shows something now, or what it lies below.

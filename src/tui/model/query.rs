@@ -6,7 +6,7 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::query::Found;
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use super::cursor::Cursor;
+use super::cursor::{Cursor, Seen};
 
 /// What the text is called where documents have names.
 pub(crate) const YOUR_TEXT: &str = "your text";
@@ -78,7 +78,7 @@ impl Query {
     }
 
     /// Takes in an answer, the selection following its document by name; whether it was to the newest text.
-    pub(crate) fn take(&mut self, found: Arc<Found>, height: usize) -> bool {
+    pub(crate) fn take(&mut self, found: Arc<Found>, seen: Seen) -> bool {
         if found.number != self.number {
             return false;
         }
@@ -86,18 +86,22 @@ impl Query {
             found.hits.iter().position(|hit| found.docs[hit.doc.index()].path == *name)
         });
         self.found = Some(found);
-        self.cursor.carry(place.unwrap_or(0), self.len(), height);
-        self.select(self.cursor.selected, height);
+        self.cursor.carry(place.unwrap_or(0), self.len(), seen);
+        self.name = self.named();
         true
     }
 
     /// Selects the match at `index`, or the last.
     pub(crate) fn select(&mut self, index: usize, height: usize) {
         self.cursor.select(index, self.len(), height);
-        self.name = self.found.as_ref().and_then(|found| {
-            let hit = found.hits.get(self.cursor.selected)?;
-            Some(found.docs.get(hit.doc.index())?.path.clone())
-        });
+        self.name = self.named();
+    }
+
+    /// The name of the match that is selected.
+    fn named(&self) -> Option<DocPath> {
+        let found = self.found.as_ref()?;
+        let hit = found.hits.get(self.cursor.selected)?;
+        Some(found.docs.get(hit.doc.index())?.path.clone())
     }
 }
 

@@ -19,6 +19,14 @@ pub(crate) enum Room {
     Lab,
 }
 
+impl Room {
+    /// Whether both show the same list: all pairs or those of one document are one, with other rows.
+    pub(crate) fn shares_list(self, other: Self) -> bool {
+        let is_ranked = |room| matches!(room, Self::Pairs | Self::Resembling);
+        self == other || is_ranked(self) && is_ranked(other)
+    }
+}
+
 /// The way that was taken: the ranked list first, where one is last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Rooms(Vec<Room>);

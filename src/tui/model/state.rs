@@ -288,14 +288,20 @@ impl Model {
         self.work.is_some_and(|work| work.spins(self.now))
     }
 
-    /// Keeps what is selected in the other lists on the screen.
-    pub(crate) fn settle_lists(&mut self, height: usize) {
+    /// Keeps what is selected in the list that is on the screen there. The others stay as they are: each has another height,
+    /// and whoever comes back finds what was seen before.
+    pub(crate) fn settle_list(&mut self) {
+        let here = self.rooms.here();
+        let Some(height) = self.lines_seen(here) else { return };
         let (documents, matches) = (self.documents.len(), self.query.len());
-        self.documents.cursor.settle(documents, height);
-        self.query.cursor.settle(matches, height);
-        self.problems.cursor.settle(self.problems.lines.len(), height);
-        self.lab.cursor.settle(self.lab.lines(), height);
-        self.tree.settle(height);
+        match here {
+            Room::Pairs | Room::Resembling => self.list.scroll_to_selected(height),
+            Room::Documents => self.documents.cursor.settle(documents, height),
+            Room::Query => self.query.cursor.settle(matches, height),
+            Room::Clusters => self.tree.settle(Some(height)),
+            Room::Problems => self.problems.cursor.settle(self.problems.lines.len(), height),
+            Room::Lab => self.lab.cursor.settle(self.lab.lines(), height),
+        }
     }
 
     /// The open pair.

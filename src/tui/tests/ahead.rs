@@ -102,6 +102,25 @@ fn keys_wait_for_a_second_and_then_act_on_what_there_is() {
     assert!(stage.model.ahead.is_empty());
 }
 
+#[test]
+fn a_list_is_scrolled_alike_whether_its_rows_come_while_it_is_seen_or_hidden() {
+    for keys in ["<Right>R!!", "<Right>R!D!!"] {
+        one_by_one_and_at_once((120, 36), keys, "<Esc><Esc>");
+    }
+}
+
+/// Presses keys one by one and at once, then those that lead back: the same is seen after each of these.
+fn one_by_one_and_at_once(size: (u16, u16), keys: &str, back: &str) {
+    let (mut slow, mut fast) = (Stage::folder(size.0, size.1), at_once(size, keys));
+    slow.press(keys);
+    assert_eq!(fast.text(), slow.text(), "{keys}");
+    for (token, _) in parsed(back) {
+        slow.press(token);
+        fast.press(token);
+        assert_eq!(fast.text(), slow.text(), "{keys}, then {token}");
+    }
+}
+
 /// Keys that lead from list to list, to pairs and through them.
 const KEYS: [&str; 22] = [
     "j", "k", "g", "G", "<Enter>", "D", "K", "!", "R", ">", "n", "N", "]", "x", "d", "<Right>",

@@ -8,7 +8,6 @@ use super::super::command::Command;
 use super::super::model::arrange::{Arranged, How, Order, Request};
 use super::super::model::rooms::Room;
 use super::super::model::state::Model;
-use super::list::list_height;
 use super::pair::settle;
 use super::report::{end_work, take_snapshot};
 
@@ -64,7 +63,7 @@ fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: Order) -> Vec<C
         return take_snapshot(model, snapshot, order);
     }
     model.list.arrange(snapshot, order);
-    model.list.follow(snapshot, list_height(model));
+    model.list.follow(snapshot, model.lines_seen(Room::Pairs));
     settle(model)
 }
 
@@ -90,7 +89,6 @@ fn request(model: &mut Model, snapshot: &Arc<Snapshot>, how: How) -> Request {
 
 /// Takes in what the arranger made; what nobody waits for any more is dropped.
 pub(super) fn arranged(model: &mut Model, request: Request, found: Arranged) -> Vec<Command> {
-    let height = list_height(model);
     match found {
         Arranged::Rows(rows) => {
             if model.list.awaited.as_ref() == Some(&request) {
@@ -101,14 +99,16 @@ pub(super) fn arranged(model: &mut Model, request: Request, found: Arranged) -> 
         Arranged::Documents(lines) => {
             if model.documents.awaited == Some(request.number) {
                 (model.documents.awaited, model.documents.owed) = (None, false);
-                model.documents.show(request.snapshot, lines, height);
+                let seen = model.lines_seen(Room::Documents);
+                model.documents.show(request.snapshot, lines, seen);
             }
         }
         Arranged::Problems(reasons) => {
             if model.problems.awaited == Some(request.number) {
                 model.problems.awaited = None;
                 let happened = Arc::clone(&model.activities.all);
-                model.problems.show(request.snapshot, reasons, happened, height);
+                let seen = model.lines_seen(Room::Problems);
+                model.problems.show(request.snapshot, reasons, happened, seen);
             }
         }
     }

@@ -35,8 +35,8 @@ pub(super) fn found(model: &mut Model, clusters: Arc<Clusters>) {
     let frozen = model.tune.frozen.is_some()
         && tree.shown.as_ref().is_some_and(|shown| shown.params == clusters.params);
     if model.rooms.has(Room::Clusters) && !frozen {
-        let height = list_height(model);
-        model.tree.show(clusters, height);
+        let seen = model.lines_seen(Room::Clusters);
+        model.tree.show(clusters, seen);
     }
 }
 

@@ -10,7 +10,7 @@ use super::super::model::pane::Which;
 use super::super::model::rooms::Room;
 use super::super::model::shown::{Answer, Shown};
 use super::super::model::state::{Focus, Model, Overlay};
-use super::list::{list_height, neighbour};
+use super::list::neighbour;
 use super::{passages, query, reading, rooms};
 
 /// What is said where a key is about a pair and none is on the screen.
@@ -76,9 +76,7 @@ fn passage(model: &mut Model, turn: Turn) {
 
 /// Brings list and panes to the size of the screen and asks for the pair that should be seen.
 pub(super) fn settle(model: &mut Model) -> Vec<Command> {
-    let height = list_height(model);
-    model.list.scroll_to_selected(height);
-    model.settle_lists(height);
+    model.settle_list();
     let Some(areas) = model.areas() else {
         return Vec::new();
     };

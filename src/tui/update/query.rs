@@ -9,6 +9,7 @@ use shingle::pipeline::query::Found;
 use super::super::command::Command;
 use super::super::message::Motion;
 use super::super::model::query::{LONGEST, YOUR_TEXT};
+use super::super::model::rooms::Room;
 use super::super::model::shown::{Answer, Shown};
 use super::super::model::state::Model;
 use super::list::list_height;
@@ -72,8 +73,8 @@ pub(super) fn forget(model: &mut Model) -> Option<Command> {
 
 /// Takes in what the text resembles.
 pub(super) fn found(model: &mut Model, found: Found) -> Vec<Command> {
-    let height = list_height(model);
-    model.query.take(Arc::new(found), height);
+    let seen = model.lines_seen(Room::Query);
+    model.query.take(Arc::new(found), seen);
     settle(model)
 }
 

@@ -82,8 +82,8 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
                 }
             }
             tell_news(model);
-            let height = list_height(model);
-            model.problems.tell(&model.activities.all, height);
+            let seen = model.lines_seen(Room::Problems);
+            model.problems.tell(&model.activities.all, seen);
             Vec::new()
         }
         Report::Studying { number, what, done, total } => {
@@ -153,13 +153,12 @@ pub(super) fn take_snapshot(
     if let Some(names) = wanted {
         model.list.prefer(snapshot, names);
     }
-    let height = list_height(model);
     let from = model.list.selected;
     let lost = if first {
-        model.list.select(snapshot, 0, height);
+        model.list.select(snapshot, 0, list_height(model));
         None
     } else {
-        model.list.follow(snapshot, height)
+        model.list.follow(snapshot, model.lines_seen(Room::Pairs))
     };
     if is_other {
         model.news.forget();

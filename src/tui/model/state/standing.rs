@@ -2,6 +2,7 @@
 
 use super::super::super::layout::{Areas, Wanted, areas, strip_rows};
 use super::super::bar::height;
+use super::super::cursor::Seen;
 use super::super::explain::TABLE;
 use super::super::pair::PaneSizes;
 use super::super::pane::Which;
@@ -19,6 +20,12 @@ impl Model {
     /// Where everything stands, `None` when the screen is too small.
     pub(crate) fn areas(&self) -> Option<Areas> {
         self.areas_if(self.zoomed)
+    }
+
+    /// How many lines of a room's list are on the screen.
+    pub(crate) fn lines_seen(&self, room: Room) -> Seen {
+        let list = self.areas()?.list?;
+        self.rooms.here().shares_list(room).then_some(usize::from(list.rows.height))
     }
 
     /// Columns and rows of both texts; of those that a pair would have, while none has room.
