@@ -66,6 +66,12 @@ impl Rooms {
         self.0.len()
     }
 
+    /// Whether the way came through a room before it came through another, so that going back to it leaves the other.
+    pub(crate) fn is_behind(&self, room: Room, other: Room) -> bool {
+        let mut way = self.0.iter();
+        way.any(|one| *one == room) && way.any(|one| *one == other)
+    }
+
     /// Whether the way came through a room.
     pub(crate) fn has(&self, room: Room) -> bool {
         self.0.contains(&room)

@@ -109,6 +109,24 @@ fn a_list_is_scrolled_alike_whether_its_rows_come_while_it_is_seen_or_hidden() {
     }
 }
 
+#[test]
+fn whoever_goes_back_past_a_list_that_is_not_there_yet_leaves_it_as_one_who_saw_it() {
+    for keys in ["!Dk<Enter>!!", "K<Right>jj<Enter>K<Right>"] {
+        one_by_one_and_at_once((120, 36), keys, "<Esc><Esc>");
+    }
+}
+
+#[test]
+fn rows_that_come_last_lead_where_rows_that_come_first_do() {
+    let mut slow = Stage::folder(120, 36);
+    slow.press("RK<Right>j<Enter>");
+    let mut fast = Stage::folder(120, 36);
+    fast.press_unanswered("RK<Right>j<Enter>");
+    fast.asked.reverse();
+    fast.serve();
+    assert_eq!(fast.text(), slow.text());
+}
+
 /// Presses keys one by one and at once, then those that lead back: the same is seen after each of these.
 fn one_by_one_and_at_once(size: (u16, u16), keys: &str, back: &str) {
     let (mut slow, mut fast) = (Stage::folder(size.0, size.1), at_once(size, keys));

@@ -74,19 +74,20 @@ fn waits(model: &Model, message: &Message) -> bool {
             };
             on_texts && (is_list_owed(model) || is_pair_owed(model))
         }
-        Wish::Enter => on_list && is_list_owed(model),
+        // What another list leads to are rows of the ranked one, and only those asked for last ever come.
+        Wish::Enter => on_list && (is_list_owed(model) || model.list.owed),
         // To the texts, which hang on the list; from text to text, where a word is chosen.
         Wish::Focus(_) => {
             let is_owed = is_list_owed(model) || model.explain.is_some() && is_pair_owed(model);
             model.overlay.is_none() && is_owed
         }
-        Wish::List(
-            ListWish::Documents
-            | ListWish::Sort(_)
-            | ListWish::Reverse
-            | ListWish::Unfold
-            | ListWish::Fold,
-        )
+        // Its document may be the one of the ranked list, which may be left.
+        Wish::List(ListWish::Documents) => is_list_owed(model) || model.list.owed,
+        Wish::List(ListWish::Problems) => leaves_owed(model, Room::Problems),
+        Wish::List(ListWish::Clusters) => leaves_owed(model, Room::Clusters),
+        Wish::List(ListWish::Query) => leaves_owed(model, Room::Query),
+        Wish::List(ListWish::Lab) => leaves_owed(model, Room::Lab),
+        Wish::List(ListWish::Sort(_) | ListWish::Reverse | ListWish::Unfold | ListWish::Fold)
         | Wish::Pair(PairWish::Neighbour(_))
         | Wish::Sandbox => is_list_owed(model),
         Wish::Pair(_)
@@ -97,6 +98,12 @@ fn waits(model: &Model, message: &Message) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether going into a room leaves what resembles one document before it is there: what would be selected in it stays
+/// selected in the list of all.
+fn leaves_owed(model: &Model, room: Room) -> bool {
+    model.list.owed && model.rooms.is_behind(room, Room::Resembling)
 }
 
 /// Whether another list was asked for by a key than the one that is shown.
