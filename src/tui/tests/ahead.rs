@@ -127,6 +127,11 @@ fn rows_that_come_last_lead_where_rows_that_come_first_do() {
     assert_eq!(fast.text(), slow.text());
 }
 
+#[test]
+fn a_pair_that_comes_while_it_has_no_room_is_the_one_that_was_open() {
+    one_by_one_and_at_once((120, 36), "j[]2<Enter>D", "<Esc>");
+}
+
 /// Presses keys one by one and at once, then those that lead back: the same is seen after each of these.
 fn one_by_one_and_at_once(size: (u16, u16), keys: &str, back: &str) {
     let (mut slow, mut fast) = (Stage::folder(size.0, size.1), at_once(size, keys));
@@ -161,5 +166,12 @@ proptest! {
         }
         fast.serve();
         prop_assert_eq!(fast.text(), slow.text());
+        // Nor do the lists behind it differ.
+        for _ in 0..3 {
+            for stage in [&mut slow, &mut fast] {
+                stage.press("<Esc>");
+            }
+            prop_assert_eq!(fast.text(), slow.text());
+        }
     }
 }

@@ -9,7 +9,7 @@ use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
 use super::super::command::{Command, Shot};
 use super::super::model::arrange::Order;
 use super::super::model::lab::Step;
-use super::super::model::pair::{OpenPair, PaneSizes, Prepared};
+use super::super::model::pair::{OpenPair, Prepared};
 use super::super::model::rooms::Room;
 use super::super::model::shown::Answer;
 use super::super::model::state::Model;
@@ -43,9 +43,9 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             Vec::new()
         }
         Report::Pair { names, view: Ok(view) } => {
-            match pane_sizes(model) {
+            match model.pair_sizes() {
                 Some(sizes) => take_pair(model, Prepared::new(names, view, sizes)),
-                // Where it has no room it is asked for again when it has.
+                // Where not even the whole screen has room it is asked for again when it has.
                 None => model.shown = None,
             }
             Vec::new()
@@ -230,7 +230,7 @@ fn reopen(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
 
 /// Takes in a pair that was asked for.
 pub(super) fn take_pair(model: &mut Model, prepared: Prepared) {
-    let Some(sizes) = pane_sizes(model) else {
+    let Some(sizes) = model.pair_sizes() else {
         model.shown = None;
         return;
     };
@@ -242,8 +242,4 @@ pub(super) fn take_pair(model: &mut Model, prepared: Prepared) {
         answer => *answer = Answer::Open(Box::new(OpenPair::new(prepared, sizes))),
     }
     tuning::tell_effect(model);
-}
-
-fn pane_sizes(model: &Model) -> Option<PaneSizes> {
-    model.areas()?.pair.map(|pair| pair.sizes())
 }
