@@ -294,6 +294,10 @@ fn is_after_letter(text: &str, at: usize) -> bool {
 /// The offset of the lower-case letter with which the next line begins, if this line ends `after` a hyphen; else the offset
 /// up to which this line is blank.
 pub(super) fn next_word(text: &str, after: usize) -> Result<usize, usize> {
+    // Most hyphens have a letter or another hyphen behind them.
+    if text.as_bytes().get(after).is_some_and(u8::is_ascii_graphic) {
+        return Err(after);
+    }
     let blank = |character: char| matches!(character, ' ' | '\t') || is_invisible(character);
     let line_end = text.get(after..).unwrap_or_default().trim_start_matches(blank);
     let looked = text.len() - line_end.len();
