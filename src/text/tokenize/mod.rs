@@ -7,6 +7,7 @@ mod line_ends;
 mod node;
 mod phpir;
 mod plain;
+mod runs;
 mod spaces;
 mod unicode;
 

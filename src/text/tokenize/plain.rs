@@ -252,14 +252,17 @@ impl Block {
 }
 
 /// The highest bit of each of eight bytes.
-const HIGH: u64 = 0x8080_8080_8080_8080;
+pub(super) const HIGH: u64 = 0x8080_8080_8080_8080;
 
 /// Sets the highest bit of each byte that is a letter or a digit of ASCII.
 const fn words_of(eight: u64) -> u64 {
+    letters_of(eight) | within(eight & !HIGH, b'0', b'9') & !eight & HIGH
+}
+
+/// Sets the highest bit of each byte that is a letter of ASCII, and no other.
+pub(super) const fn letters_of(eight: u64) -> u64 {
     // Without their highest bits, bytes can be added to without carrying over.
-    let low = eight & !HIGH;
-    let letters = within(low | each(0x20), b'a', b'z');
-    (letters | within(low, b'0', b'9')) & !eight & HIGH
+    within(eight & !HIGH | each(0x20), b'a', b'z') & !eight & HIGH
 }
 
 /// Sets the highest bit of each byte (all below 128) that lies in `first..=last`; the other bits are anything.
@@ -268,7 +271,7 @@ const fn within(low: u64, first: u8, last: u8) -> u64 {
 }
 
 /// A byte eight times.
-const fn each(byte: u8) -> u64 {
+pub(super) const fn each(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
