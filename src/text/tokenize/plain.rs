@@ -256,13 +256,19 @@ pub(super) const HIGH: u64 = 0x8080_8080_8080_8080;
 
 /// Sets the highest bit of each byte that is a letter or a digit of ASCII.
 const fn words_of(eight: u64) -> u64 {
-    letters_of(eight) | within(eight & !HIGH, b'0', b'9') & !eight & HIGH
+    // Without their highest bits, bytes can be added to without carrying over.
+    let low = eight & !HIGH;
+    (letters(low) | within(low, b'0', b'9')) & !eight & HIGH
 }
 
-/// Sets the highest bit of each byte that is a letter of ASCII, and no other.
+/// Sets the highest bit of each byte that is a letter of ASCII, and no other bit.
 pub(super) const fn letters_of(eight: u64) -> u64 {
-    // Without their highest bits, bytes can be added to without carrying over.
-    within(eight & !HIGH | each(0x20), b'a', b'z') & !eight & HIGH
+    letters(eight & !HIGH) & !eight & HIGH
+}
+
+/// Sets the highest bit of each byte (all below 128) that is a letter; the other bits are anything.
+const fn letters(low: u64) -> u64 {
+    within(low | each(0x20), b'a', b'z')
 }
 
 /// Sets the highest bit of each byte (all below 128) that lies in `first..=last`; the other bits are anything.
