@@ -69,7 +69,7 @@ impl<'a> Passing<'a> {
             judges: HashMap::new(),
             last: None,
             languages: Gatherer::default(),
-            records: Records::new(self.params, &self.lexicon),
+            records: Records::of_told(self.params, &self.lexicon),
             hashes: Vec::new(),
             bytes: Vec::new(),
             sketcher: Sketcher::default(),
@@ -156,7 +156,7 @@ impl Lane<'_> {
             None => Some(self.gather(&source.text, &mut mixed)),
         };
         if told.as_ref().is_some_and(Stretches::is_open) {
-            let draft = self.records.take(&source);
+            let draft = self.records.take(&source, told);
             let block = self.records.finish();
             return Ok(Taken::Waits(draft.settle(&block)));
         }

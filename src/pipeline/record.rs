@@ -155,8 +155,16 @@ pub struct Draft {
 impl<'a> Records<'a> {
     /// Ready to read under these parameters.
     pub fn new(params: &'a Params, lexicon: &'a Lexicon) -> Self {
-        let (words, languages) =
-            (lexicon.reader(params.language == LanguageChoice::Auto), Gatherer::default());
+        Self::asking(params, lexicon, params.language == LanguageChoice::Auto)
+    }
+
+    /// Ready to take sources of whose languages is told all that their words say.
+    pub fn of_told(params: &'a Params, lexicon: &'a Lexicon) -> Self {
+        Self::asking(params, lexicon, false)
+    }
+
+    fn asking(params: &'a Params, lexicon: &'a Lexicon, asks: bool) -> Self {
+        let (words, languages) = (lexicon.reader(asks), Gatherer::default());
         Self { params, words, languages, block: Vec::new() }
     }
 
@@ -175,14 +183,14 @@ impl<'a> Records<'a> {
     }
 
     fn draft(&mut self, path: &Path, bytes: &[u8]) -> Result<Draft, NoSource> {
-        Ok(self.take(&Source::read(path, bytes, self.params.encoding)?))
+        Ok(self.take(&Source::read(path, bytes, self.params.encoding)?, None))
     }
 
-    /// The words of a source as numbers at the end of the block.
-    pub fn take(&mut self, source: &Source<'_>) -> Draft {
+    /// The words of a source as numbers at the end of the block; what is told of its languages need not be found out again.
+    pub fn take(&mut self, source: &Source<'_>, told: Option<Stretches>) -> Draft {
         let Self { params, words, languages, block } = self;
         let (text, start) = (&*source.text, block.len());
-        let (mixed, told) = if params.language == LanguageChoice::Auto {
+        let (mixed, told) = if params.language == LanguageChoice::Auto && told.is_none() {
             let mixed = tokenize(text, params.words, &mut |span, word| {
                 let (id, row) = words.intern(word);
                 languages.word(text, span, word, row);
@@ -191,7 +199,7 @@ impl<'a> Records<'a> {
             (mixed, Some(languages.finish(text)))
         } else {
             let take = &mut |_, word: &str| block.push(words.intern(word).0);
-            (tokenize(text, params.words, take), None)
+            (tokenize(text, params.words, take), told)
         };
         let tagged = may_be_tagged(told.as_ref(), params);
         if tagged {

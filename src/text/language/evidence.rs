@@ -2,6 +2,7 @@
 //! It judges no text and knows no neighbours: whoever adds up the rows of a passage does.
 
 mod model;
+mod remembered;
 
 use super::Language;
 
@@ -210,6 +211,17 @@ pub fn row_at_a_glance(word: &str) -> Row {
         }
     };
     letters_of(word).map_or_else(Row::default, |(letters, script)| row(&letters, script))
+}
+
+impl Row {
+    /// What the word tells whose row at a glance this is: [`row_of`] it, remembered.
+    #[must_use]
+    pub fn whole(self, word: &str) -> Self {
+        if !self.more {
+            return self;
+        }
+        Self { number: remembered::row_of(word, || row_of(word).number), more: false, ..self }
+    }
 }
 
 /// The letters of a word, and their script; `None` where the word tells nothing.

@@ -5,13 +5,10 @@
 //! say against its language, a change of language costs [`Gap`]'s amount. So a stretch whose own words outweigh two changes
 //! is read alike whatever stands before and behind it (Viterbi, "Error bounds for convolutional codes", 1967).
 
-use xxhash_rust::xxh3::xxh3_64;
-
-use crate::base::memo::{Memo, random_odd};
 use crate::base::span::Span;
 
 use super::Language;
-use super::evidence::{COLUMNS, Row, Script, languages, read_as, row_of};
+use super::evidence::{COLUMNS, Row, Script, languages, read_as};
 use super::stretches::{Stretch, Stretches, Told};
 
 /// Words in a unit at most: so many scores of 15 fit into a byte.
@@ -68,6 +65,17 @@ impl Gap {
     }
 
     fn of(text: &str) -> Self {
+        // Nearly always a line's end and how far the next is set in.
+        if !text.bytes().all(|byte| matches!(byte, b' ' | b'\n')) {
+            return Self::of_signs(text);
+        }
+        match text.bytes().filter(|byte| *byte == b'\n').take(2).count() {
+            2 => Self::Paragraph,
+            _ => Self::Word,
+        }
+    }
+
+    fn of_signs(text: &str) -> Self {
         let mut lines = 0;
         let mut found = Self::Word;
         let mut ends = false;
@@ -115,8 +123,6 @@ pub struct Gatherer {
     tracks: Vec<Track>,
     /// All units that are over, in order.
     over: Vec<Over>,
-    /// Words that were asked for more than they tell at a glance, by hash.
-    asked: Memo<Row>,
 }
 
 /// The unit that is being gathered.
@@ -155,8 +161,7 @@ impl Default for Gatherer {
             run: 0,
             run_start: 0,
         };
-        let asked = Memo::new(random_odd());
-        Self { words: 0, last: 0, unit, tracks: Vec::new(), over: Vec::new(), asked }
+        Self { words: 0, last: 0, unit, tracks: Vec::new(), over: Vec::new() }
     }
 }
 
@@ -177,7 +182,7 @@ impl Gatherer {
         }
         if row.tells_more() && word.len() != span.len() as usize {
             // Over a line's end: it will not be found again by where it stands.
-            row = row_of(word);
+            row = row.whole(word);
         }
         if self.unit.count == LONGEST {
             self.close(text, self.words - 1);
@@ -260,7 +265,7 @@ impl Gatherer {
                 return track.take(at, &sum, gap, &mut self.over);
             };
             let word = text.get(span.range()).unwrap_or_default();
-            let row = self.asked.get(xxh3_64(word.as_bytes()), || row_of(word));
+            let row = glance.whole(word);
             for (sum, (new, old)) in scores.iter_mut().zip(row.scores().iter().zip(glance.scores()))
             {
                 *sum = sum.wrapping_add(*new).wrapping_sub(*old);
@@ -351,8 +356,10 @@ struct Track {
     lead: Scores,
     /// The language that every likely sequence is in by now.
     settled: Option<u8>,
+    /// What is told where that is sure.
+    sure: Told,
     /// All bits of the languages that are read otherwise than that one.
-    rivals: Scores,
+    rivals: [u8; COLUMNS],
     /// The units since then.
     pending: Vec<Pending>,
     run: Run,
@@ -387,6 +394,7 @@ impl Track {
             script,
             lead: [CAP; COLUMNS],
             settled: None,
+            sure: Told::Unknown,
             rivals: [0; COLUMNS],
             pending: Vec::new(),
             run: Run {
@@ -409,22 +417,46 @@ impl Track {
             return false;
         };
         let floor = CLEAR.max(CAP - gap.cost());
+        let own = i16::from(scores[usize::from(column)]);
+        if self.pending.is_empty() {
+            // No rival has a lead.
+            let rivals = scores.iter().zip(&self.rivals).map(|(score, rival)| score & rival);
+            let next = rivals.fold(0, Ord::max);
+            if own < i16::from(next) + floor {
+                return false;
+            }
+        } else if !self.ends_pending(column, scores, floor, over) {
+            return false;
+        }
+        over[at as usize].told = self.sure;
+        true
+    }
+
+    /// Decides the pending units for this language, if it is ahead of all others by these scores of one more.
+    fn ends_pending(
+        &mut self,
+        column: u8,
+        scores: &[u8; COLUMNS],
+        floor: i16,
+        over: &mut [Over],
+    ) -> bool {
+        let place = usize::from(column);
         let mut next = 0;
         for ((lead, score), rival) in self.lead.iter().zip(scores).zip(&self.rivals) {
-            next = next.max(((*lead).max(floor) + i16::from(*score)) & rival);
+            if *rival != 0 {
+                next = next.max((*lead).max(floor) + i16::from(*score));
+            }
         }
-        let place = usize::from(column);
         if self.lead[place] + i16::from(scores[place]) - CAP < next
             || self.pending.iter().any(|unit| unit.changed >> column & 1 == 1)
         {
             return false;
         }
         for unit in self.pending.drain(..) {
-            over[unit.at as usize].told = told(self.script, column, true);
+            over[unit.at as usize].told = self.sure;
         }
         self.lead = [0; COLUMNS];
         self.lead[place] = CAP;
-        over[at as usize].told = told(self.script, column, true);
         true
     }
 
@@ -464,6 +496,7 @@ impl Track {
     fn settle(&mut self, over: &mut [Over]) {
         let mut column = best_of(&self.lead);
         self.settled = Some(column);
+        self.sure = told(self.script, column, true);
         self.rivals = rivals(self.script, column);
         for lead in &mut self.lead {
             *lead = 0;
@@ -531,12 +564,12 @@ impl Track {
 }
 
 /// All bits of the columns that are read in another language than this one.
-fn rivals(script: Script, column: u8) -> Scores {
+fn rivals(script: Script, column: u8) -> [u8; COLUMNS] {
     let all = languages(script);
     let own = all.get(usize::from(column)).map(|language| read_as(*language));
     let mut rivals = [0; COLUMNS];
     for (rival, language) in rivals.iter_mut().zip(all) {
-        *rival = if Some(read_as(*language)) == own { 0 } else { !0 };
+        *rival = if Some(read_as(*language)) == own { 0 } else { u8::MAX };
     }
     rivals
 }
