@@ -380,6 +380,9 @@ fn kind_of(character: char) -> Kind {
 
 /// The letter in lower case, as the model knows it: ё is е, and Romanian has one ș and one ț.
 fn folded(character: char) -> u32 {
+    if character.is_ascii() {
+        return u32::from(character.to_ascii_lowercase());
+    }
     let lower = character.to_lowercase().next().unwrap_or(character);
     u32::from(match lower {
         'ё' | 'ѐ' => 'е',

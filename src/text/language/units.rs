@@ -65,17 +65,33 @@ impl Gap {
     }
 
     fn of(text: &str) -> Self {
-        // Nearly always a line's end and how far the next is set in.
-        if !text.bytes().all(|byte| matches!(byte, b' ' | b'\n')) {
-            return Self::of_signs(text);
+        let mut lines = 0;
+        let mut found = Self::Word;
+        let mut ends = false;
+        for byte in text.bytes() {
+            match byte {
+                b' ' | b'\t' | b'\r' | 0x0b | b'\n' => {
+                    if ends {
+                        found = Self::Sentence;
+                    }
+                    lines += u32::from(byte == b'\n');
+                    if lines > 1 {
+                        return Self::Paragraph;
+                    }
+                }
+                0x0c => return Self::Paragraph,
+                0x80.. => return Self::of_any(text),
+                _ => {
+                    lines = 0;
+                    ends |= matches!(byte, b'.' | b'!' | b'?');
+                }
+            }
         }
-        match text.bytes().filter(|byte| *byte == b'\n').take(2).count() {
-            2 => Self::Paragraph,
-            _ => Self::Word,
-        }
+        found
     }
 
-    fn of_signs(text: &str) -> Self {
+    /// The same where not all is ASCII.
+    fn of_any(text: &str) -> Self {
         let mut lines = 0;
         let mut found = Self::Word;
         let mut ends = false;
@@ -137,7 +153,7 @@ struct Unit {
     count: usize,
     /// The script of the last of them.
     script: Option<Script>,
-    /// How many of that script are the last in a row, and where the first of these stands in the text.
+    /// Where the last ones of that script in a row begin, among them and in the text.
     run: usize,
     run_start: u32,
 }
@@ -189,14 +205,14 @@ impl Gatherer {
             self.unit.gap = Gap::Word;
         }
         let unit = &mut self.unit;
+        let count = unit.count % LONGEST;
         if script != unit.script {
-            (unit.script, unit.run, unit.run_start) = (script, 0, self.words - 1);
+            (unit.script, unit.run, unit.run_start) = (script, count, self.words - 1);
         }
-        unit.rows[unit.count] = row;
-        unit.spans[unit.count] = span;
-        unit.count += 1;
-        unit.run += 1;
-        if unit.run == FOREIGN && unit.count > FOREIGN {
+        unit.rows[count] = row;
+        unit.spans[count] = span;
+        unit.count = count + 1;
+        if unit.run > 0 && unit.count == unit.run + FOREIGN {
             self.run_of_one_script(text);
         }
     }
@@ -216,7 +232,7 @@ impl Gatherer {
         self.unit.rows.copy_within(last.clone(), 0);
         self.unit.spans.copy_within(last, 0);
         (self.unit.count, self.unit.script) = (FOREIGN, script);
-        (self.unit.run, self.unit.run_start) = (FOREIGN, start);
+        (self.unit.run, self.unit.run_start) = (0, start);
     }
 
     /// The text goes on behind this gap.
@@ -234,7 +250,7 @@ impl Gatherer {
     /// Ends the unit before the word at `end`.
     fn close(&mut self, text: &str, end: u32) {
         let count = std::mem::take(&mut self.unit.count);
-        let is_one_script = std::mem::take(&mut self.unit.run) == count;
+        let is_one_script = self.unit.run == 0;
         let first = self.unit.script.take();
         let rows = &self.unit.rows[..count];
         let (script, words) = if is_one_script { (first, count) } else { script_of(rows) };
@@ -370,10 +386,16 @@ struct Pending {
     /// Its place among all units.
     at: u32,
     sum: Sum,
-    /// The best language before it.
-    best: u8,
-    /// The languages that are likeliest reached by a change from that one.
-    changed: u64,
+    /// How far each language was ahead before it; one that is less so than this is likeliest reached by a change from the
+    /// best.
+    before: Scores,
+    floor: i16,
+}
+
+impl Pending {
+    fn is_reached_by_change(&self, column: u8) -> bool {
+        self.before[usize::from(column)] < self.floor
+    }
 }
 
 /// Units of one language in a row.
@@ -443,12 +465,12 @@ impl Track {
         let place = usize::from(column);
         let mut next = 0;
         for ((lead, score), rival) in self.lead.iter().zip(scores).zip(&self.rivals) {
-            if *rival != 0 {
-                next = next.max((*lead).max(floor) + i16::from(*score));
-            }
+            // No branch: eight languages are looked at at once.
+            let rival = i16::from(rival.cast_signed());
+            next = next.max(((*lead).max(floor) + i16::from(*score)) & rival);
         }
         if self.lead[place] + i16::from(scores[place]) - CAP < next
-            || self.pending.iter().any(|unit| unit.changed >> column & 1 == 1)
+            || self.pending.iter().any(|unit| unit.is_reached_by_change(column))
         {
             return false;
         }
@@ -482,11 +504,7 @@ impl Track {
             self.assign(at, column, sum, over);
             return;
         }
-        let mut changed = 0;
-        for (column, lead) in before.iter().enumerate() {
-            changed |= u64::from(*lead < floor) << column;
-        }
-        self.pending.push(Pending { at, sum: *sum, best: best_of(&before), changed });
+        self.pending.push(Pending { at, sum: *sum, before, floor });
         if is_settled || self.pending.len() >= PENDING {
             self.settle(over);
         }
@@ -506,8 +524,8 @@ impl Track {
         let mut columns = vec![column; pending.len()];
         for (unit, own) in pending.iter().zip(&mut columns).rev() {
             *own = column;
-            if unit.changed >> column & 1 == 1 {
-                column = unit.best;
+            if unit.is_reached_by_change(column) {
+                column = best_of(&unit.before);
             }
         }
         for (unit, column) in pending.iter().zip(columns) {
