@@ -54,16 +54,7 @@ impl Gap {
         }
     }
 
-    /// Of the text between two words; what is not a space is rare.
-    #[inline]
-    fn between(text: &str, start: usize, end: usize) -> Self {
-        if end <= start + 1 {
-            Self::Word
-        } else {
-            Self::of(text.get(start..end).unwrap_or_default())
-        }
-    }
-
+    /// Of the text between two words.
     fn of(text: &str) -> Self {
         let mut lines = 0;
         let mut found = Self::Word;
@@ -133,7 +124,7 @@ pub struct Gatherer {
     /// Words of the text so far.
     words: u32,
     /// Where the last word ends in the text.
-    last: usize,
+    last: u32,
     unit: Unit,
     /// By script, in the order in which they were met.
     tracks: Vec<Track>,
@@ -185,11 +176,9 @@ impl Gatherer {
     /// Takes the next word of `text`, which stands at `span` there, and what it tells [at a glance](super::evidence::row_at_a_glance).
     #[inline]
     pub fn word(&mut self, text: &str, span: Span, word: &str, mut row: Row) {
-        let (start, end) = (span.start as usize, span.end as usize);
-        let gap = Gap::between(text, self.last, start);
-        self.last = end;
-        if gap != Gap::Word {
-            self.part(text, gap);
+        let last = std::mem::replace(&mut self.last, span.end);
+        if span.start > last + 1 {
+            self.part(text, last, span.start);
         }
         self.words += 1;
         let script = row.script();
@@ -201,8 +190,7 @@ impl Gatherer {
             row = row.whole(word);
         }
         if self.unit.count == LONGEST {
-            self.close(text, self.words - 1);
-            self.unit.gap = Gap::Word;
+            self.cut(text);
         }
         let unit = &mut self.unit;
         let count = unit.count % LONGEST;
@@ -235,9 +223,20 @@ impl Gatherer {
         (self.unit.run, self.unit.run_start) = (0, start);
     }
 
-    /// The text goes on behind this gap.
+    /// The unit is as long as units are, without an end of a sentence before the last word.
     #[cold]
-    fn part(&mut self, text: &str, gap: Gap) {
+    fn cut(&mut self, text: &str) {
+        self.close(text, self.words - 1);
+        self.unit.gap = Gap::Word;
+    }
+
+    /// The text goes on behind what stands between two words, if it is more than a space.
+    #[inline(never)]
+    fn part(&mut self, text: &str, last: u32, next: u32) {
+        let gap = Gap::of(text.get(last as usize..next as usize).unwrap_or_default());
+        if gap == Gap::Word {
+            return;
+        }
         if self.unit.count == 0 {
             // Nothing but numbers, if anything: they go with what follows.
             self.unit.gap = wider(self.unit.gap, gap);
@@ -269,24 +268,11 @@ impl Gatherer {
             self.tracks.push(Track::new(script));
             self.tracks.len() - 1
         });
-        let track = &mut self.tracks[index];
-        let gap = self.unit.gap;
-        let mut scores = sum(rows, script);
         self.over.push(Over { end, track: index as u8, told: Told::Unknown });
         let asked = |row: &Row| row.tells_more() && row.script() == Some(script);
-        let mut left = rows.iter().zip(&self.unit.spans).filter(|(row, _)| asked(row));
-        while !track.goes_on(at, &scores, gap, &mut self.over) {
-            let Some((glance, span)) = left.next() else {
-                let sum = Sum { scores, words: words as u8 };
-                return track.take(at, &sum, gap, &mut self.over);
-            };
-            let word = text.get(span.range()).unwrap_or_default();
-            let row = glance.whole(word);
-            for (sum, (new, old)) in scores.iter_mut().zip(row.scores().iter().zip(glance.scores()))
-            {
-                *sum = sum.wrapping_add(*new).wrapping_sub(*old);
-            }
-        }
+        let left = rows.iter().zip(&self.unit.spans).filter(|(row, _)| asked(row));
+        let unit = Sum { scores: sum(rows, script), words: words as u8 };
+        self.tracks[index].ask(text, left, (at, unit, self.unit.gap), &mut self.over);
     }
 
     /// The stretches of the text that ends here; the next begins.
@@ -429,6 +415,27 @@ impl Track {
         }
     }
 
+    /// Takes the next unit of the script: the one at `at`, behind this gap. Those of its words that are left, with where they
+    /// stand in the text, are asked for what else they tell one by one, while its language is in doubt.
+    fn ask<'a>(
+        &mut self,
+        text: &str,
+        mut left: impl Iterator<Item = (&'a Row, &'a Span)>,
+        (at, mut unit, gap): (u32, Sum, Gap),
+        over: &mut [Over],
+    ) {
+        while !self.goes_on(at, &unit.scores, gap, over) {
+            let Some((glance, span)) = left.next() else {
+                return self.take(at, &unit, gap, over);
+            };
+            let row = glance.whole(text.get(span.range()).unwrap_or_default());
+            let more = row.scores().iter().zip(glance.scores());
+            for (sum, (whole, glance)) in unit.scores.iter_mut().zip(more) {
+                *sum = sum.wrapping_add(*whole).wrapping_sub(*glance);
+            }
+        }
+    }
+
     /// Takes the next unit only if it surely goes on in the language before, by these scores of some of its words: what the
     /// others tell would hardly change that, and is not needed to be sure.
     #[inline]
@@ -482,7 +489,7 @@ impl Track {
         true
     }
 
-    /// Takes the next unit of the script: the one at `at`, behind this gap.
+    /// Takes the next unit, all of whose words are asked.
     fn take(&mut self, at: u32, sum: &Sum, gap: Gap, over: &mut [Over]) {
         let floor = CAP - gap.cost();
         let before = self.lead;
