@@ -2,6 +2,9 @@
 //! is. It runs nothing of the program.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
+#[path = "architecture/circles.rs"]
+mod circles;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
