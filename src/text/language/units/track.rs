@@ -147,7 +147,7 @@ impl Track {
             if own < i16::from(next) + floor {
                 return false;
             }
-        } else if !self.ends_pending(column, scores, floor, over) {
+        } else if !self.ends_pending(column, scores, (gap, floor), over) {
             return false;
         }
         over[at as usize].told = self.sure;
@@ -159,19 +159,24 @@ impl Track {
         &mut self,
         column: u8,
         scores: &[u8; COLUMNS],
-        floor: i16,
+        (gap, floor): (Gap, i16),
         over: &mut [Over],
     ) -> bool {
         let place = usize::from(column);
+        let lead = self.lead[place];
+        if lead < CAP - gap.cost()
+            || self.pending.iter().any(|unit| unit.is_reached_by_change(column))
+        {
+            // Another language was likelier between: that is left to the whole sequence.
+            return false;
+        }
         let mut next = 0;
         for ((lead, score), rival) in self.lead.iter().zip(scores).zip(&self.rivals) {
             // No branch: eight languages are looked at at once.
             let rival = i16::from(rival.cast_signed());
             next = next.max(((*lead).max(floor) + i16::from(*score)) & rival);
         }
-        if self.lead[place] + i16::from(scores[place]) - CAP < next
-            || self.pending.iter().any(|unit| unit.is_reached_by_change(column))
-        {
+        if lead + i16::from(scores[place]) - CAP < next {
             return false;
         }
         for unit in self.pending.drain(..) {
@@ -303,5 +308,71 @@ fn told(script: Script, column: u8, is_sure: bool) -> Told {
         None => Told::Unknown,
         Some(language) if is_sure => Told::Sure(read_as(*language)),
         Some(_) => Told::Open(script),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::sum;
+    use super::{Gap, Over, Script, Sum, Told, Track};
+    use crate::text::language::evidence::row_of;
+
+    /// Sentences of languages of which some are near each other.
+    const SENTENCES: [&str; 9] = [
+        "Ingen må tvinges til å tilhøre en organisasjon",
+        "Ingen må tvinges til at være medlem af en forening",
+        "Nul ne peut être obligé de faire partie d'une association",
+        "Toute personne a le droit de prendre part à la direction des affaires publiques",
+        "Tidak seorang pun boleh dipaksa memasuki suatu perkumpulan",
+        "Nobody may be compelled to belong to an association and all of us know that",
+        "Niemand darf gezwungen werden einer Vereinigung anzugehören",
+        "Contents Figure Example Table",
+        "la de",
+    ];
+
+    fn units() -> impl Strategy<Value = Vec<(usize, usize, Gap)>> {
+        let gap = prop::sample::select(vec![Gap::Word, Gap::Sentence, Gap::Paragraph]);
+        prop::collection::vec((0..SENTENCES.len(), 1..17_usize, gap), 1..40)
+    }
+
+    /// What is told of units, of a sentence's first words each, if each is taken by this.
+    fn told_by(
+        units: &[(usize, usize, Gap)],
+        mut take: impl FnMut(&mut Track, u32, Sum, Gap, &mut Vec<Over>),
+    ) -> Vec<Told> {
+        let (mut track, mut over) = (Track::new(Script::Latin), Vec::new());
+        for (at, (sentence, words, gap)) in (0..).zip(units) {
+            let words = SENTENCES[*sentence].split(' ').take(*words);
+            let rows: Vec<_> = words.map(row_of).collect();
+            let unit = Sum { scores: sum(&rows, Script::Latin), words: rows.len() as u8 };
+            over.push(Over { end: at + 1, track: 0, told: Told::Unknown });
+            take(&mut track, at, unit, *gap, &mut over);
+        }
+        track.finish(&mut over);
+        over.iter().map(|over| over.told).collect()
+    }
+
+    #[test]
+    fn a_sentence_between_two_of_another_language_is_its_own() {
+        let units = [3, 3, 2, 0, 3].map(|sentence| (sentence, 16, Gap::Paragraph));
+        let codes = told_by(&units, |track, at, unit, gap, over| {
+            track.ask("", std::iter::empty(), (at, unit, gap), over);
+        });
+        let codes: Vec<_> =
+            codes.iter().map(|told| told.language().unwrap().code().to_string()).collect();
+        assert_eq!(codes, ["fr", "fr", "fr", "no", "fr"]);
+    }
+
+    proptest! {
+        #[test]
+        fn a_unit_that_goes_on_is_told_as_the_whole_sequence_tells_it(units in units()) {
+            let short = told_by(&units, |track, at, unit, gap, over| {
+                track.ask("", std::iter::empty(), (at, unit, gap), over);
+            });
+            let whole = told_by(&units, |track, at, unit, gap, over| track.take(at, &unit, gap, over));
+            prop_assert_eq!(short, whole);
+        }
     }
 }
