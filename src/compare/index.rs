@@ -14,7 +14,7 @@ use crate::base::workers::share;
 use super::bounds::{Bar, Size};
 use super::grouper::{Grouper, Groups, NOWHERE};
 use super::merge::merge;
-use super::runs::{PARTITIONS, Tail};
+use super::runs::{PARTITIONS, PARTITIONS_A_PIECE, Tail};
 use super::sieved::sieve;
 use super::store::Store;
 use tables::{by_key, by_place};
@@ -23,9 +23,6 @@ use tables::{by_key, by_place};
 /// everybody has are then compared by eight instructions, not by two hundred.
 pub(super) const DENSE: usize = 512;
 pub(super) const DENSE_WORDS: usize = DENSE / 64;
-
-/// Partitions that a thread takes at once: few enough to be shared evenly.
-pub(super) const PARTITIONS_A_PIECE: usize = 8;
 
 /// A sketch to be indexed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,5 +1,5 @@
 //! Keys of one partition with their holders, packed into eight bytes each, and the places where many such runs lie one
-//! behind the other. It knows no thread and groups nothing.
+//! behind the other. It starts no thread and groups nothing.
 
 use std::ops::Range;
 
@@ -7,6 +7,9 @@ use std::ops::Range;
 /// second-level cache holds while the keys are grouped.
 pub(super) const PARTITIONS: usize = 1 << PARTITION_BITS;
 const PARTITION_BITS: u32 = 10;
+
+/// Partitions that a thread takes at once: few enough to be shared evenly.
+pub(super) const PARTITIONS_A_PIECE: usize = 8;
 
 /// Keys in a run at most: all partitions' unfinished runs together still fit into the second-level cache, and a run is long
 /// enough to be read at speed.

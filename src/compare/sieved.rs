@@ -7,8 +7,7 @@ use crate::base::cancel::Cancel;
 use crate::base::workers::share;
 
 use super::grouper::Grouper;
-use super::index::PARTITIONS_A_PIECE;
-use super::runs::{PARTITIONS, Run, Tail};
+use super::runs::{PARTITIONS, PARTITIONS_A_PIECE, Run, Tail};
 use super::store::Reading;
 
 /// The keys that seem to be repeated.

@@ -5,11 +5,8 @@ use hashbrown::HashMap;
 use crate::base::cancel::Cancel;
 use crate::base::workers::share;
 
-use super::super::runs::{PARTITIONS, Run};
+use super::super::runs::{PARTITIONS, PARTITIONS_A_PIECE, Run};
 use super::{Reading, Store};
-
-/// Partitions that a thread takes at once.
-const PARTITIONS_A_PIECE: usize = 8;
 
 impl Store {
     /// The keys that more than `most` documents have in this store and `other` together, no holder having one in both, each
