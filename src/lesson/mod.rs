@@ -4,6 +4,7 @@
 pub mod effect;
 pub mod excerpt;
 pub mod formula;
+mod making;
 pub mod minima;
 pub mod numbers;
 pub mod page;

@@ -1,0 +1,88 @@
+//! Makes the lesson on two texts: takes both through the pipeline's own plain stages, counts what they share, and has each
+//! step told. It does not know how a step is drawn.
+
+use std::sync::Arc;
+
+use hashbrown::HashSet;
+
+use crate::pipeline::boilerplate::{LeftOut, template_keys};
+use crate::pipeline::document::spoken;
+use crate::pipeline::pair::PairView;
+use crate::pipeline::params::Params;
+use crate::pipeline::surroundings::Surroundings;
+
+use super::formula::Formula;
+use super::minima::Minima;
+use super::pitfalls::pitfall::Pitfall;
+use super::says;
+use super::sets::Sets;
+use super::side::Side;
+use super::step::{Kind, Step};
+use super::subject::Subject;
+use super::taught::Lesson;
+
+impl Lesson {
+    /// Takes two texts through every stage. Long ones are taught by excerpts; `pitfalls` come behind.
+    pub fn of(subject: &Subject, params: &Arc<Params>, pitfalls: &Arc<[Pitfall]>) -> Self {
+        let left_out = left_out(subject, params);
+        let languages = match &subject.languages {
+            Some(languages) => Arc::clone(languages),
+            None => spoken(&subject.texts, params),
+        };
+        let surroundings = Surroundings { left_out, languages };
+        let [mut a, mut b] = [0, 1].map(|which| {
+            let text = (&subject.texts[which], subject.around[which]);
+            Side::read(&subject.names[which], text, params, &surroundings)
+        });
+        let [in_a, in_b] = [&a, &b].map(|side| side.document.kept_keys().collect::<HashSet<u64>>());
+        a.tell(params, &in_b);
+        b.tell(params, &in_a);
+        let (sets, all) = (Sets::of(&a, &b, true), Sets::of(&a, &b, false));
+        let minima = Minima::of(&sets, params);
+        let sides = ((&a.name, &a.document), (&b.name, &b.document));
+        let view = PairView::of(sides.0, sides.1, params, subject.direction);
+        let formula =
+            Formula::of(params.measure, sets.overlap(&a, &b, params.modulo), subject.direction);
+        let mut lesson = Self {
+            subject: subject.clone(),
+            params: Arc::clone(params),
+            sides: [a, b],
+            sets,
+            all,
+            minima,
+            view,
+            formula,
+            steps: Vec::new(),
+            pitfalls: Arc::clone(pitfalls),
+        };
+        let stages = Kind::STAGES.map(|kind| lesson.step(kind));
+        let behind = pitfalls.iter().enumerate().map(|(index, pitfall)| Step {
+            kind: Kind::Pitfall(index),
+            title: pitfall.title.clone(),
+            says: pitfall.says.clone(),
+            places: 1,
+        });
+        lesson.steps = stages.into_iter().chain(behind).collect();
+        lesson
+    }
+
+    fn step(&self, kind: Kind) -> Step {
+        let (title, says) = says::of(self, kind);
+        let longest = self.sides.iter().map(|side| side.shingles.len()).max().unwrap_or(0);
+        let places = match kind {
+            Kind::Window | Kind::Hash | Kind::Modulo => longest.max(1),
+            Kind::Minima => self.minima.functions,
+            _ => 1,
+        };
+        Step { kind, title, says, places }
+    }
+}
+
+/// What counts for nothing in both texts: as in the folder that they are of, else what the templates have.
+fn left_out(subject: &Subject, params: &Params) -> Arc<LeftOut> {
+    match &subject.left_out {
+        _ if !params.leaves_out() => Arc::default(),
+        Some(left_out) => Arc::clone(left_out),
+        None => Arc::new(LeftOut::new(&template_keys(params), &[], 2)),
+    }
+}
