@@ -4,17 +4,15 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use icu_normalizer::ComposingNormalizerBorrowed;
-use icu_normalizer::properties::CanonicalCombiningClassMapBorrowed;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::icu::words_in;
+use super::hyphens::{is_after_letter, is_hyphen, next_word};
 use super::line_ends::{LineEnds, Place};
+use super::segmenter::words_in;
 use crate::base::visible::is_invisible;
 
 const NFC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfc();
 const NFKC: ComposingNormalizerBorrowed<'static> = ComposingNormalizerBorrowed::new_nfkc();
-const COMBINING: CanonicalCombiningClassMapBorrowed<'static> =
-    CanonicalCombiningClassMapBorrowed::new();
 
 /// A text after [`clean`], with a map to the text before.
 #[derive(Debug)]
@@ -247,20 +245,10 @@ fn edit<'a>(text: &'a str, ends: &LineEnds<'_>) -> Layer<'a> {
     builder.finish()
 }
 
-/// Whether a character may stand for the break of a word at a line end.
-pub(super) const fn is_hyphen(character: char) -> bool {
-    matches!(character, '-' | '\u{ad}' | '\u{2010}' | '\u{2011}' | '\u{fe63}' | '\u{ff0d}')
-}
-
 /// Whether a character that begins with this byte may have to change: hyphens, `’` and the invisible ones. Most letters of
 /// most scripts begin with another.
 const fn may_change(byte: u8) -> bool {
     matches!(byte, b'-' | b'\n' | 0xc2 | 0xcd | 0xd8 | 0xe1..=0xe3 | 0xef | 0xf0 | 0xf3)
-}
-
-/// Whether a character is a mark on the one before it.
-pub(super) fn is_letter_mark(character: char) -> bool {
-    !character.is_ascii() && COMBINING.get_u8(character) != 0
 }
 
 /// The line end at an offset with the blanks around it, if it only wraps a line of ideographs or kana, which have no blanks
@@ -279,31 +267,6 @@ const fn is_unspaced(character: char) -> bool {
     matches!(character, '\u{3005}'..='\u{3007}' | '\u{3041}'..='\u{3096}' | '\u{309d}'..='\u{309f}' | '\u{30a1}'..='\u{30fa}'
         | '\u{30fc}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}'
         | '\u{ff66}'..='\u{ff9d}' | '\u{20000}'..='\u{3ffff}')
-}
-
-/// Whether a letter stands before an offset, marks on it and invisible characters aside.
-fn is_after_letter(text: &str, at: usize) -> bool {
-    let before = text.get(..at).unwrap_or_default();
-    let mut skipped = before
-        .chars()
-        .rev()
-        .skip_while(|&character| is_invisible(character) || is_letter_mark(character));
-    skipped.next().is_some_and(char::is_alphabetic)
-}
-
-/// The offset of the lower-case letter with which the next line begins, if this line ends `after` a hyphen; else the offset
-/// up to which this line is blank.
-pub(super) fn next_word(text: &str, after: usize) -> Result<usize, usize> {
-    // Most hyphens have a letter or another hyphen behind them.
-    if text.as_bytes().get(after).is_some_and(u8::is_ascii_graphic) {
-        return Err(after);
-    }
-    let blank = |character: char| matches!(character, ' ' | '\t') || is_invisible(character);
-    let line_end = text.get(after..).unwrap_or_default().trim_start_matches(blank);
-    let looked = text.len() - line_end.len();
-    let next_line = line_end.strip_prefix("\r\n").or_else(|| line_end.strip_prefix('\n'));
-    let next = next_line.unwrap_or_default().trim_start_matches(blank);
-    if next.starts_with(char::is_lowercase) { Ok(text.len() - next.len()) } else { Err(looked) }
 }
 
 /// Composes, unit by unit where the text is not composed already.
@@ -415,7 +378,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::super::icu::words_in;
+    use super::super::segmenter::words_in;
     use super::{LineEnds, NFC, NFKC, clean, compose, edit, stays};
     use crate::base::visible::is_invisible;
 

@@ -9,7 +9,7 @@ use std::cell::OnceCell;
 
 use hashbrown::{HashMap, HashSet};
 
-use super::clean::{is_hyphen, next_word};
+use super::hyphens::{hyphens, next_word, within_line};
 use super::runs::{hash, is_inside, runs};
 
 /// The line ends of one document; it is looked through when the first hyphen at one of them is asked about.
@@ -188,21 +188,6 @@ impl Sought {
     const fn slot(hash: u64) -> usize {
         (hash >> 52) as usize
     }
-}
-
-/// Where the hyphens of a text are, but for soft ones, which always join.
-fn hyphens(text: &str) -> impl Iterator<Item = (usize, char)> {
-    // The first bytes of `-`, of U+2010 and U+2011, and of U+FE63 and U+FF0D.
-    memchr::memchr3_iter(b'-', 0xe2, 0xef, text.as_bytes()).filter_map(|at| {
-        let character = text.get(at..)?.chars().next()?;
-        is_hyphen(character).then_some((at, character))
-    })
-}
-
-/// Where the text goes on behind a hyphen at `at` that is written within words.
-fn within_line(text: &str, at: usize) -> Option<usize> {
-    let first = text.get(at..)?.chars().next()?;
-    matches!(first, '-' | '\u{2010}' | '\u{2011}').then_some(at + first.len_utf8())
 }
 
 /// One hash of two.

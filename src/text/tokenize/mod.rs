@@ -2,12 +2,14 @@
 
 mod class;
 pub(super) mod clean;
+mod hyphens;
 mod icu;
 mod line_ends;
 mod node;
 mod phpir;
 mod plain;
 mod runs;
+mod segmenter;
 mod spaces;
 mod unicode;
 

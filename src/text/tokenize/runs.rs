@@ -2,10 +2,14 @@
 
 use std::sync::LazyLock;
 
+use icu_normalizer::properties::CanonicalCombiningClassMapBorrowed;
+
 use super::class::{Class, class};
-use super::clean::is_letter_mark;
 use super::plain::{HIGH, each, letters_of};
 use crate::base::visible::is_invisible;
+
+const COMBINING: CanonicalCombiningClassMapBorrowed<'static> =
+    CanonicalCombiningClassMapBorrowed::new();
 
 /// A run of letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,6 +43,11 @@ pub(super) fn hash(parts: &[&str]) -> u64 {
 pub(super) fn is_inside(character: char) -> bool {
     character.is_alphabetic()
         || !character.is_ascii() && (is_invisible(character) || is_letter_mark(character))
+}
+
+/// Whether a character is a mark on the one before it.
+pub(super) fn is_letter_mark(character: char) -> bool {
+    !character.is_ascii() && COMBINING.get_u8(character) != 0
 }
 
 /// The small letters of the letters beyond ASCII that [`class`] knows, in UTF-8; zeros for all other characters. Without it
