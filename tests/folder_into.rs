@@ -9,9 +9,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use shingle::folder::names::names;
+use shingle::folder::names::{WalkOptions, names};
 use shingle::folder::read::{LARGEST_FILE, Unread, Within, read, read_into};
-use shingle::folder::walk::{Stamp, WalkOptions, walk};
+use shingle::folder::stamp::Stamp;
+use shingle::folder::walk::walk;
 use tempfile::TempDir;
 
 /// A folder with one file `file` of ten bytes, its path, and a buffer with another file's bytes in it.

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
 use shingle::base::path::DocPath;
-use shingle::folder::names::{Names, names};
-use shingle::folder::walk::{WalkOptions, walk};
+use shingle::folder::names::{Names, WalkOptions, names};
+use shingle::folder::walk::walk;
 
 /// What stands at a place of a random tree.
 #[derive(Debug, Clone, Copy)]

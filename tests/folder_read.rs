@@ -9,8 +9,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use shingle::folder::names::WalkOptions;
 use shingle::folder::read::{LARGEST_FILE, Unread, read, read_named};
-use shingle::folder::walk::{WalkOptions, walk};
+use shingle::folder::walk::walk;
 
 fn refusal(path: &Path) -> String {
     match read(path) {

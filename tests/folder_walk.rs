@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use shingle::base::problem::ProblemKind;
-use shingle::folder::walk::{Listing, WalkOptions, walk};
+use shingle::folder::names::WalkOptions;
+use shingle::folder::walk::{Listing, walk};
 use tempfile::TempDir;
 
 fn folder(files: &[&str]) -> TempDir {

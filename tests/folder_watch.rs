@@ -10,8 +10,9 @@ use std::time::{Duration, Instant};
 
 use shingle::base::path::DocPath;
 use shingle::folder::hint::Hint;
+use shingle::folder::names::WalkOptions;
 use shingle::folder::read::read;
-use shingle::folder::walk::{Listing, WalkOptions, walk};
+use shingle::folder::walk::{Listing, walk};
 use shingle::folder::watch::{WatchEvent, WatchState, Watcher};
 use tempfile::TempDir;
 

@@ -12,7 +12,7 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
 use shingle::engine::handle::Engine;
 use shingle::engine::report::Report;
-use shingle::folder::walk::WalkOptions;
+use shingle::folder::names::WalkOptions;
 use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
 use shingle::pipeline::snapshot::Snapshot;
 use shingle::text::language::Language;

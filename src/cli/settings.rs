@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::engine::templates::read_templates;
+use shingle::folder::names::WalkOptions;
 use shingle::folder::read::read_named;
-use shingle::folder::walk::WalkOptions;
 use shingle::pipeline::params::{LanguageChoice, Params, SketchKind, StopWords};
 use shingle::shingle::tagged::FUNCTIONS;
 use shingle::text::decode::decode;

@@ -10,7 +10,7 @@ use crate::base::guard::guarded;
 use crate::base::ids::Epoch;
 use crate::base::path::DocPath;
 use crate::base::requests::{Asker, Inbox, requests};
-use crate::folder::walk::WalkOptions;
+use crate::folder::names::WalkOptions;
 use crate::folder::watch::Watcher;
 use crate::pipeline::explain::Explained;
 use crate::pipeline::params::Params;

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::time::{Duration, SystemTime};
 
 use crate::base::path::DocPath;
-use crate::folder::walk::{Entry, Stamp};
+use crate::folder::stamp::Stamp;
+use crate::folder::walk::Entry;
 
 /// A file changed within this time before it was read may change again without a new time stamp: it is read once more.
 const RACY: Duration = Duration::from_secs(2);

@@ -14,7 +14,7 @@ use crate::base::ids::Epoch;
 use crate::base::path::DocPath;
 use crate::base::problem::Problem;
 use crate::folder::hint::Hint;
-use crate::folder::walk::WalkOptions;
+use crate::folder::names::WalkOptions;
 use crate::folder::watch::{WatchEvent, WatchState, Watcher};
 use crate::lab::material::Material;
 use crate::pipeline::corpus::Corpus;

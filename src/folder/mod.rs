@@ -8,5 +8,6 @@ pub mod names;
 mod native;
 pub mod read;
 mod rules;
+pub mod stamp;
 pub mod walk;
 pub mod watch;

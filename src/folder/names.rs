@@ -1,4 +1,9 @@
 //! Names the files of a folder, without asking the system about each. It tells nothing of their state.
+//!
+//! Left out unless asked for are hidden files (a name that begins with a dot) and what ignore files name: `.ignore`,
+//! `.gitignore` and `.git/info/exclude`, with git's meaning, in the root and below, inside a git repository or not.
+//! Ignore files above the root and the user's global one do not count: what a folder holds does not depend on
+//! where it lies or who looks. As in ripgrep, a rule `!.name` takes in that hidden name.
 
 use std::fs::{self, DirEntry};
 use std::io::{self, ErrorKind};
@@ -12,7 +17,15 @@ use crate::base::problem::{Problem, ProblemKind};
 
 use super::read::{reason, special};
 use super::rules::Rules;
-use super::walk::WalkOptions;
+
+/// What the walk takes in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct WalkOptions {
+    /// `--hidden`: files and folders whose name begins with a dot.
+    pub hidden: bool,
+    /// `--ignored`: what `.gitignore` and `.ignore` files leave out.
+    pub ignored: bool,
+}
 
 /// A folder's files and folders by name, and what could not be listed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use rustix::{
     io::pread,
 };
 
-use super::walk::Stamp;
+use super::stamp::Stamp;
 
 /// Files larger than this many bytes are refused: 256 MiB.
 pub const LARGEST_FILE: u64 = 256 << 20;

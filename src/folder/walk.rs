@@ -1,63 +1,20 @@
-//! Lists the files of a folder. It opens none of them but ignore files.
-//!
-//! Left out unless asked for are hidden files (a name that begins with a dot) and what ignore files name: `.ignore`,
-//! `.gitignore` and `.git/info/exclude`, with git's meaning, in the root and below, inside a git repository or not.
-//! Ignore files above the root and the user's global one do not count: what a folder holds does not depend on
-//! where it lies or who looks. As in ripgrep, a rule `!.name` takes in that hidden name.
+//! Lists the files of a folder, as [`super::names`] finds them, with the state of each. It opens none of them but ignore files.
 
-use std::fs::{self, FileType, Metadata};
+use std::fs::{self, FileType};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use rayon::prelude::*;
 
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 
-use super::names::{Names, fail, names};
+use super::names::{Names, WalkOptions, fail, names};
 use super::read::special;
+use super::stamp::Stamp;
 
 /// Fewer files than this are not worth a thread's waking.
 const FILES_A_THREAD: usize = 64;
-
-/// What the walk takes in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct WalkOptions {
-    /// `--hidden`: files and folders whose name begins with a dot.
-    pub hidden: bool,
-    /// `--ignored`: what `.gitignore` and `.ignore` files leave out.
-    pub ignored: bool,
-}
-
-/// What tells that a file may have changed. Equal stamps mean: not read again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Stamp {
-    /// Device and inode (0 where the system has none).
-    pub identity: (u64, u64),
-    /// Length in bytes.
-    pub len: u64,
-    /// Modification time.
-    pub modified: Option<SystemTime>,
-    /// Change time in nanoseconds since the epoch (0 where the system has none).
-    pub changed: i128,
-}
-
-impl Stamp {
-    /// The stamp that a file's metadata holds.
-    pub fn of(metadata: &Metadata) -> Self {
-        #[cfg(unix)]
-        let (identity, changed) = {
-            use std::os::unix::fs::MetadataExt as _;
-            let changed =
-                i128::from(metadata.ctime()) * 1_000_000_000 + i128::from(metadata.ctime_nsec());
-            ((metadata.dev(), metadata.ino()), changed)
-        };
-        #[cfg(not(unix))]
-        let (identity, changed) = ((0, 0), 0);
-        Self { identity, len: metadata.len(), modified: metadata.modified().ok(), changed }
-    }
-}
 
 /// A regular file found.
 #[derive(Debug, Clone, PartialEq, Eq)]

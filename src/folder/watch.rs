@@ -23,7 +23,7 @@ use crate::base::problem::Problem;
 use super::hint::{Fault, Hint, Pending, Seen};
 use super::mounts::{mount_of, mounts};
 use super::native::{Armed, LIMIT, Native};
-use super::walk::Stamp;
+use super::stamp::Stamp;
 
 /// Names are told once nothing more was heard for this long …
 const QUIET: Duration = Duration::from_millis(50);

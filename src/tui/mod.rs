@@ -33,7 +33,7 @@ use ratatui::crossterm::style::force_color_output;
 use ratatui::crossterm::terminal::size;
 use shingle::engine::handle::Engine;
 use shingle::engine::report::Report;
-use shingle::folder::walk::WalkOptions;
+use shingle::folder::names::WalkOptions;
 use shingle::lesson::subject::Subject;
 use shingle::pipeline::params::Params;
 

@@ -7,7 +7,7 @@ use shingle::base::path::DocPath;
 use shingle::engine::batch::load;
 use shingle::engine::desk::of_text;
 use shingle::engine::report::Report;
-use shingle::folder::walk::WalkOptions;
+use shingle::folder::names::WalkOptions;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::publish::Roll;
 use shingle::pipeline::query::{Found, ask};

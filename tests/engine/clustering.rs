@@ -8,7 +8,7 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::clusters::Linkage;
 use shingle::engine::batch::load;
 use shingle::engine::report::Report;
-use shingle::folder::walk::WalkOptions;
+use shingle::folder::names::WalkOptions;
 use shingle::pipeline::clusters::Clusters;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::publish::Roll;

@@ -16,7 +16,7 @@ use shingle::engine::batch::load;
 use shingle::engine::desk;
 use shingle::engine::handle::Engine;
 use shingle::engine::report::{Phase, Report};
-use shingle::folder::walk::WalkOptions;
+use shingle::folder::names::WalkOptions;
 use shingle::folder::watch::WatchState;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::publish::publish;

@@ -9,7 +9,7 @@ use shingle::base::span::Span;
 use shingle::engine::desk::Both;
 use shingle::engine::handle::Engine;
 use shingle::engine::report::{Counted, Report, WordAsked};
-use shingle::folder::walk::WalkOptions;
+use shingle::folder::names::WalkOptions;
 use shingle::pipeline::explain::Explained;
 use shingle::pipeline::params::{Params, StopWords};
 use shingle::pipeline::surroundings::Surroundings;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shingle::base::cancel::Cancel;
 use shingle::engine::batch::load_words;
 use shingle::engine::report::Report;
-use shingle::folder::walk::WalkOptions;
+use shingle::folder::names::WalkOptions;
 use shingle::lab::material::Material;
 use shingle::lab::study::{Options, Study};
 use shingle::pipeline::params::Params;

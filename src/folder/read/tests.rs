@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
-use super::super::walk::Stamp;
+use super::super::stamp::Stamp;
 use super::{AT_REST, ROOM, read_at_once};
 
 /// What comes of reading a path at once, `ahead` of the clock.

@@ -9,7 +9,7 @@ use shingle::base::cancel::Cancel;
 use shingle::base::ratio::Ratio;
 use shingle::engine::batch::load_words;
 use shingle::engine::report::Report;
-use shingle::folder::walk::WalkOptions;
+use shingle::folder::names::WalkOptions;
 use shingle::lab::material::Material;
 use shingle::lab::sketches::Kind;
 use shingle::lab::study::{Options, Study};
