@@ -11,7 +11,7 @@ use crate::pipeline::params::Params;
 use crate::shingle::expected::deviation;
 use crate::shingle::tagged::FUNCTIONS;
 
-use super::sketches::{Kind, estimate};
+use super::candidates::{Kind, estimate};
 use super::texts::Texts;
 
 /// The modulo that is told beside a pair where none is set.

@@ -16,8 +16,8 @@ use crate::text::normalize::Stem;
 use super::labels::Labelled;
 use super::material::Material;
 use super::quality::{Quality, Scored};
-use super::study::{Progress, plain};
 use super::texts::Texts;
+use super::trials::{Progress, plain};
 use super::widths::with_set;
 
 /// One setting and what it comes to.

@@ -2,6 +2,7 @@
 //! file and prints nothing.
 
 pub mod beside;
+pub mod candidates;
 pub mod curve;
 pub mod gap;
 pub mod grid;
@@ -14,4 +15,5 @@ pub mod study;
 pub mod survey;
 pub mod texts;
 pub mod thresholds;
+pub mod trials;
 pub mod widths;

@@ -12,16 +12,15 @@ use crate::compare::measure::{Above, Direction, Measure};
 use crate::pipeline::document::shingle_params;
 use crate::pipeline::nodes::Nodes;
 use crate::pipeline::pairs::{overlap, passes};
-use crate::pipeline::params::{Params, SketchKind};
+use crate::pipeline::params::Params;
 use crate::pipeline::scoring::Demand;
-use crate::shingle::minhash::Family;
-use crate::shingle::tagged::FUNCTIONS;
 
 use super::beside::{Beside, Reader};
+use super::candidates::{Kind, estimate, kinds, name};
 use super::curve::Curve;
-use super::study::{Progress, plain};
 use super::survey::{Count, Part};
 use super::texts::{Order, Texts, all};
+use super::trials::{Progress, plain};
 use super::widths::LEFT;
 
 /// With more pairs than this over the threshold, only some texts are compared.
@@ -30,42 +29,6 @@ const MOST_PAIRS: u64 = 200_000;
 const MOST_MEETINGS: u64 = 100_000_000;
 /// Texts by which the work is guessed.
 const SAMPLE: usize = 256;
-
-/// A sketch that is tried.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// The shingles that a modulo keeps.
-    Modulo(u32),
-    /// The least shingles under so many functions of the family `fast`.
-    MinHash(u32),
-    /// Six supershingles.
-    SuperShingle,
-    /// Fifteen megashingles.
-    MegaShingle,
-}
-
-impl Kind {
-    /// The parameters that make it.
-    pub fn params(self, params: &Params) -> Params {
-        let params = Params { family: Family::Fast, ..plain(params) };
-        match self {
-            Self::Modulo(modulo) => Params { modulo, ..params },
-            Self::MinHash(functions) => Params { sketch: SketchKind::MinHash, functions, ..params },
-            Self::SuperShingle => near(params, SketchKind::SuperShingle),
-            Self::MegaShingle => near(params, SketchKind::MegaShingle),
-        }
-    }
-
-    /// Whether its score estimates something, so that it can be off.
-    const fn estimates(self) -> bool {
-        matches!(self, Self::Modulo(_) | Self::MinHash(_))
-    }
-}
-
-/// Super- and megashingles under their own rule for near-duplicates.
-fn near(params: Params, sketch: SketchKind) -> Params {
-    Params { sketch, threshold: sketch.threshold(), above: Above::AtLeast, ..params }
-}
 
 /// What a sketch comes to on this folder. Pairs are pairs of distinct texts: of copies nothing is to be found out.
 #[derive(Debug, Clone, PartialEq)]
@@ -127,19 +90,6 @@ pub struct Sketches {
     pub curve: Curve,
 }
 
-/// The sketches that are tried under these parameters: the usual ones, the modulo and the functions that are set.
-pub fn kinds(params: &Params) -> Vec<Kind> {
-    let mut modulos = vec![1, 4, 16, 25, 64, params.modulo];
-    modulos.sort_unstable();
-    modulos.dedup();
-    let mut functions = vec![FUNCTIONS, 200, params.functions];
-    functions.sort_unstable();
-    functions.dedup();
-    let modulos = modulos.into_iter().map(Kind::Modulo);
-    let functions = functions.into_iter().map(Kind::MinHash);
-    modulos.chain(functions).chain([Kind::SuperShingle, Kind::MegaShingle]).collect()
-}
-
 /// The exact answer.
 struct Truth {
     nodes: Nodes,
@@ -190,16 +140,6 @@ impl Sketches {
     /// What a modulo came to, if it was tried.
     pub fn modulo(&self, modulo: u32) -> Option<&Tried> {
         self.tried.iter().find(|tried| tried.kind == Kind::Modulo(modulo))
-    }
-}
-
-/// What a sketch is called: by the options that make it.
-pub fn name(kind: Kind) -> String {
-    match kind {
-        Kind::Modulo(modulo) => format!("modulo {modulo}"),
-        Kind::MinHash(functions) => format!("minhash {functions}"),
-        Kind::SuperShingle => "supershingle".to_string(),
-        Kind::MegaShingle => "megashingle".to_string(),
     }
 }
 
@@ -324,16 +264,6 @@ impl Truth {
             curve.add(overlap(&self.nodes, &pair, 1).jaccard(), agree >= 2);
         }
         Some(())
-    }
-}
-
-/// The score of two texts by their sketches.
-pub(super) fn estimate(nodes: &Nodes, index: &Index, made: &Params, pair: (u32, u32)) -> Ratio {
-    let agree = index.shared(pair.0, pair.1).unwrap_or(0);
-    let shared = Shared { a: pair.0, b: pair.1, count: agree };
-    match made.sketch().size() {
-        None => overlap(nodes, &shared, made.modulo).score(made.measure, Direction::Larger),
-        Some(size) => Ratio::new(agree.into(), size.into()),
     }
 }
 

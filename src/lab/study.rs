@@ -3,16 +3,14 @@
 use std::sync::Arc;
 
 use crate::base::cancel::Cancel;
-use crate::pipeline::params::{Params, SketchKind};
+use crate::pipeline::params::Params;
 
 use super::material::Material;
 use super::sketches::Sketches;
 use super::texts::Texts;
 use super::thresholds::Thresholds;
+use super::trials::Progress;
 use super::widths::Widths;
-
-/// Told what is tried next, how much was tried already, and out of how much.
-pub type Progress<'a> = &'a dyn Fn(&str, usize, usize);
 
 /// What is asked beside the parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,11 +34,6 @@ pub struct Study {
     pub sketches: Sketches,
     /// Which threshold?
     pub thresholds: Thresholds,
-}
-
-/// Parameters by which every shingle is kept and every score counted.
-pub(super) fn plain(params: &Params) -> Params {
-    Params { modulo: 1, sketch: SketchKind::Modulo, ..params.clone() }
 }
 
 impl Study {

@@ -9,9 +9,9 @@ use crate::pipeline::scoring::Demand;
 use crate::shingle::sketch::ShingleParams;
 
 use super::gap::Gap;
-use super::study::{Progress, plain};
 use super::survey::{Count, Survey};
 use super::texts::{Order, Texts, all};
+use super::trials::{Progress, plain};
 
 /// The widths that are tried.
 pub const WIDTHS: std::ops::RangeInclusive<u32> = 1..=12;

@@ -4,7 +4,8 @@ use std::io::Write;
 
 use shingle::compare::measure::{Direction, Measure};
 use shingle::lab::beside::modulo_of;
-use shingle::lab::sketches::{Kind, Tried, name, share};
+use shingle::lab::candidates::{Kind, name};
+use shingle::lab::sketches::{Tried, share};
 use shingle::lab::study::Study;
 use shingle::shingle::tagged::FUNCTIONS;
 

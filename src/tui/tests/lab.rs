@@ -10,8 +10,8 @@ use shingle::base::ratio::Ratio;
 use shingle::engine::batch::load_words;
 use shingle::engine::report::Report;
 use shingle::folder::names::WalkOptions;
+use shingle::lab::candidates::Kind;
 use shingle::lab::material::Material;
-use shingle::lab::sketches::Kind;
 use shingle::lab::study::{Options, Study};
 use shingle::pipeline::params::{Params, SketchKind};
 

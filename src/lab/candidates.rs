@@ -1,0 +1,83 @@
+//! The sketches that are tried: which these are, the parameters that make each, what it is called, and what two texts score
+//! by it. It makes and judges none.
+
+use crate::base::ratio::Ratio;
+use crate::compare::index::Index;
+use crate::compare::join::Shared;
+use crate::compare::measure::{Above, Direction};
+use crate::pipeline::nodes::Nodes;
+use crate::pipeline::pairs::overlap;
+use crate::pipeline::params::{Params, SketchKind};
+use crate::shingle::minhash::Family;
+use crate::shingle::tagged::FUNCTIONS;
+
+use super::trials::plain;
+
+/// A sketch that is tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// The shingles that a modulo keeps.
+    Modulo(u32),
+    /// The least shingles under so many functions of the family `fast`.
+    MinHash(u32),
+    /// Six supershingles.
+    SuperShingle,
+    /// Fifteen megashingles.
+    MegaShingle,
+}
+
+impl Kind {
+    /// The parameters that make it.
+    pub fn params(self, params: &Params) -> Params {
+        let params = Params { family: Family::Fast, ..plain(params) };
+        match self {
+            Self::Modulo(modulo) => Params { modulo, ..params },
+            Self::MinHash(functions) => Params { sketch: SketchKind::MinHash, functions, ..params },
+            Self::SuperShingle => near(params, SketchKind::SuperShingle),
+            Self::MegaShingle => near(params, SketchKind::MegaShingle),
+        }
+    }
+
+    /// Whether its score estimates something, so that it can be off.
+    pub(super) const fn estimates(self) -> bool {
+        matches!(self, Self::Modulo(_) | Self::MinHash(_))
+    }
+}
+
+/// Super- and megashingles under their own rule for near-duplicates.
+fn near(params: Params, sketch: SketchKind) -> Params {
+    Params { sketch, threshold: sketch.threshold(), above: Above::AtLeast, ..params }
+}
+
+/// The sketches that are tried under these parameters: the usual ones, the modulo and the functions that are set.
+pub fn kinds(params: &Params) -> Vec<Kind> {
+    let mut modulos = vec![1, 4, 16, 25, 64, params.modulo];
+    modulos.sort_unstable();
+    modulos.dedup();
+    let mut functions = vec![FUNCTIONS, 200, params.functions];
+    functions.sort_unstable();
+    functions.dedup();
+    let modulos = modulos.into_iter().map(Kind::Modulo);
+    let functions = functions.into_iter().map(Kind::MinHash);
+    modulos.chain(functions).chain([Kind::SuperShingle, Kind::MegaShingle]).collect()
+}
+
+/// What a sketch is called: by the options that make it.
+pub fn name(kind: Kind) -> String {
+    match kind {
+        Kind::Modulo(modulo) => format!("modulo {modulo}"),
+        Kind::MinHash(functions) => format!("minhash {functions}"),
+        Kind::SuperShingle => "supershingle".to_string(),
+        Kind::MegaShingle => "megashingle".to_string(),
+    }
+}
+
+/// The score of two texts by their sketches.
+pub(super) fn estimate(nodes: &Nodes, index: &Index, made: &Params, pair: (u32, u32)) -> Ratio {
+    let agree = index.shared(pair.0, pair.1).unwrap_or(0);
+    let shared = Shared { a: pair.0, b: pair.1, count: agree };
+    match made.sketch().size() {
+        None => overlap(nodes, &shared, made.modulo).score(made.measure, Direction::Larger),
+        Some(size) => Ratio::new(agree.into(), size.into()),
+    }
+}
