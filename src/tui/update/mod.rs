@@ -11,6 +11,7 @@ mod lab;
 mod lesson;
 mod line;
 mod list;
+mod look;
 mod mouse;
 mod moving;
 mod pair;

@@ -8,7 +8,7 @@ use super::super::model::palette::Deed;
 use super::super::model::prompt::{Prompt, Purpose};
 use super::super::model::state::{Model, Overlay};
 use super::super::model::typed::with_one;
-use super::{program, take_wish, tuning};
+use super::{look, take_wish, tuning};
 
 /// Opens it, or closes it.
 pub(super) fn toggle(model: &mut Model) {
@@ -41,10 +41,10 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
         Deed::Wish(wish) => take_wish(model, wish),
         Deed::Value(dial, value) => set(model, dial, &value),
         Deed::Theme(theme) => {
-            program::theme(model, theme);
+            look::theme(model, theme);
             Vec::new()
         }
-        Deed::Mouse(on) => program::mouse(model, on),
+        Deed::Mouse(on) => look::mouse(model, on),
     }
 }
 
