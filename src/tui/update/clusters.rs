@@ -12,9 +12,9 @@ use super::super::model::rooms::Room;
 use super::super::model::sort::ClusterColumn;
 use super::super::model::state::{Focus, Model};
 use super::super::model::table::Table;
-use super::list::list_height;
 use super::pair::{open_whole, settle};
 use super::rooms;
+use super::selected::list_height;
 
 /// Asks for the clusters, now and after every change.
 pub(super) fn ask(model: &mut Model) -> Command {

@@ -13,8 +13,8 @@ use super::super::model::lab::{Page, Step, with_sketch};
 use super::super::model::lab_title::LabTitle;
 use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model};
-use super::list::list_height;
 use super::pair::open_whole;
+use super::selected::list_height;
 use super::tuning;
 
 /// Asks for an answer, unless the last one is of these parameters.

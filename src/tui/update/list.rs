@@ -15,6 +15,7 @@ use super::super::model::rooms::Room;
 use super::super::model::sort::{Column, DocColumn};
 use super::super::model::state::{Focus, Model};
 use super::pair::{settle, want};
+use super::selected::list_height;
 use super::{arrange, clusters, lab, query, rooms};
 
 /// Does what is wanted of the lists.
@@ -353,10 +354,4 @@ pub(super) fn neighbour(model: &mut Model, turn: Turn) -> Vec<Command> {
     } else {
         settle(model)
     }
-}
-
-/// Rows of the list on the screen, or those it would have.
-pub(super) fn list_height(model: &Model) -> usize {
-    let rows = model.areas().and_then(|areas| areas.list).map(|list| list.rows.height);
-    usize::from(rows.unwrap_or(10))
 }

@@ -26,6 +26,7 @@ mod reading;
 mod report;
 mod rooms;
 mod sandbox;
+mod selected;
 mod share;
 mod texts;
 mod tuning;

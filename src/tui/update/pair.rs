@@ -11,7 +11,7 @@ use super::super::model::rooms::Room;
 use super::super::model::shown::{Answer, Shown};
 use super::super::model::state::{Focus, Model, Overlay};
 use super::list::neighbour;
-use super::{passages, query, reading, rooms};
+use super::{passages, query, reading, selected};
 
 /// What is said where a key is about a pair and none is on the screen.
 pub(super) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
@@ -124,7 +124,7 @@ pub(super) fn open_whole(model: &mut Model, names: (DocPath, DocPath)) -> Vec<Co
 /// The pair on the screen, or where none is the one selected, is to have the whole screen; `None` where there is none.
 pub(super) fn bring(model: &mut Model) -> Option<Vec<Command>> {
     let is_seen = model.shown.is_some() && model.areas().is_some_and(|areas| areas.pair.is_some());
-    let names = if is_seen { None } else { Some(rooms::pair(model)?) };
+    let names = if is_seen { None } else { Some(selected::pair(model)?) };
     zoom(model);
     Some(match names {
         None => Vec::new(),

@@ -12,8 +12,8 @@ use super::super::model::query::{LONGEST, YOUR_TEXT};
 use super::super::model::rooms::Room;
 use super::super::model::shown::{Answer, Shown};
 use super::super::model::state::Model;
-use super::list::list_height;
 use super::pair::{resize_pair, settle, zoom};
+use super::selected::list_height;
 
 /// Writes a key into the text.
 pub(super) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {

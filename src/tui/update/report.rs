@@ -15,8 +15,8 @@ use super::super::model::shown::Answer;
 use super::super::model::state::Model;
 use super::super::model::warnings::Warnings;
 use super::super::model::work::Work;
-use super::list::list_height;
 use super::pair::settle;
+use super::selected::list_height;
 use super::tuning;
 use super::{arrange, clusters, lab, query};
 

@@ -6,16 +6,14 @@ use shingle::base::path::DocPath;
 
 use super::super::command::Command;
 use super::super::model::filter::Filter;
-use super::super::model::pane::Which;
-use super::super::model::query::YOUR_TEXT;
 use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model};
 use super::pair::settle;
-use super::{arrange, clusters, lab, query};
+use super::{arrange, clusters, lab, query, selected};
 
 /// Goes into a room.
 pub(super) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
-    let name = subject(model);
+    let name = selected::subject(model);
     let is_other = model.rooms.here() != room;
     model.rooms.enter(room);
     (model.focus, model.zoomed) = (Focus::List, false);
@@ -93,35 +91,6 @@ fn tidy(model: &mut Model) -> Vec<Command> {
         commands.extend(query::forget(model));
     }
     commands
-}
-
-/// The document that one looks at.
-pub(super) fn subject(model: &Model) -> Option<DocPath> {
-    if let Some(shown) = model.shown.as_ref().filter(|_| model.zoomed) {
-        let is_b = model.focus == Focus::Pane(Which::B) || shown.text.is_some();
-        return Some(if is_b { shown.names.1.clone() } else { shown.names.0.clone() });
-    }
-    match model.rooms.here() {
-        Room::Query => model.query.name.clone(),
-        Room::Documents => model.documents.name.clone(),
-        Room::Clusters => model.tree.name(),
-        Room::Pairs | Room::Resembling | Room::Problems | Room::Lab => {
-            let (a, b) = model.list.names.clone()?;
-            let is_b = model.focus == Focus::Pane(Which::B) || model.list.is_on_member();
-            Some(if is_b { b } else { a })
-        }
-    }
-}
-
-/// The two documents that are selected where one is; the first may be the text that is compared with the folder.
-pub(super) fn pair(model: &Model) -> Option<(DocPath, DocPath)> {
-    match model.rooms.here() {
-        Room::Pairs | Room::Resembling => model.list.names.clone(),
-        Room::Clusters => model.tree.pair().and_then(|pair| model.tree.names(pair)),
-        Room::Lab => model.lab.pair(),
-        Room::Query => Some((DocPath::new(YOUR_TEXT), model.query.name.clone()?)),
-        Room::Documents | Room::Problems => None,
-    }
 }
 
 /// The filter of the list that one is in; `None` where there is none.

@@ -8,7 +8,7 @@ use super::super::model::copied;
 use super::super::model::pane::Which;
 use super::super::model::state::{Focus, Model};
 use super::pair::NO_PAIR;
-use super::rooms::subject;
+use super::selected::subject;
 
 /// So many words are enough to find a passage again.
 const WORDS: usize = 8;
