@@ -32,7 +32,7 @@ mod texts;
 mod tuning;
 
 use super::command::Command;
-use super::message::{CursorWish, ListWish, Message, ProgramWish, Wish};
+use super::message::{CursorWish, ListWish, Message, PairWish, ProgramWish, Wish};
 use super::model::state::{Focus, Model};
 
 /// Takes a message in.
@@ -155,7 +155,7 @@ fn take_wish(model: &mut Model, wish: Wish) -> Vec<Command> {
         Wish::Edge(turn) => moving::edge(model, turn),
         Wish::Cursor(wish) => cursor(model, wish),
         Wish::List(wish) => list::take(model, wish),
-        Wish::Pair(wish) => pair::take(model, wish),
+        Wish::Pair(wish) => of_pair(model, wish),
         Wish::Lesson(wish) => lesson::take(model, wish),
         Wish::Sandbox => sandbox::toggle(model),
         Wish::Tuning(wish) => tuning::take(model, wish),
@@ -171,6 +171,38 @@ fn cursor(model: &mut Model, wish: CursorWish) -> Vec<Command> {
         CursorWish::Side(turn) if model.dots.is_some() => dots::sideways(model, turn, false),
         CursorWish::Side(turn) => explain::sideways(model, turn),
         CursorWish::Far(turn) => dots::sideways(model, turn, true),
+    }
+    Vec::new()
+}
+
+/// Somebody asks for something of the open pair.
+fn of_pair(model: &mut Model, wish: PairWish) -> Vec<Command> {
+    let on_texts = matches!(
+        wish,
+        PairWish::Passages | PairWish::Join | PairWish::Shape(_) | PairWish::Dropped
+    );
+    if on_texts && model.dots.is_some() {
+        model.note = Some("that is seen in the texts: d leaves the plot".into());
+        return Vec::new();
+    }
+    let on_pair = matches!(
+        wish,
+        PairWish::Passage(_) | PairWish::Digit(_) | PairWish::Repetition(_) | PairWish::Alone
+    );
+    if on_pair && model.areas().is_none_or(|areas| areas.pair.is_none()) {
+        model.note = Some(pair::NO_PAIR.into());
+        return Vec::new();
+    }
+    match wish {
+        PairWish::Passage(turn) => passages::next(model, turn),
+        PairWish::Neighbour(turn) => return list::neighbour(model, turn),
+        PairWish::Digit(digit) => passages::digit(model, digit),
+        PairWish::Repetition(turn) => passages::repeat(model, turn),
+        PairWish::Passages => passages::toggle(model),
+        PairWish::Join => reading::join(model),
+        PairWish::Shape(turn) => reading::shape(model, turn),
+        PairWish::Alone => return reading::alone(model),
+        PairWish::Dropped => reading::dropped(model),
     }
     Vec::new()
 }

@@ -1,76 +1,27 @@
-//! The open pair: which one is wanted, its passages and its size.
+//! The open pair: which one is wanted, and its size. It does not know how one goes through its passages, nor through the lists
+//! that it was opened from.
 
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 
 use super::super::command::Command;
-use super::super::message::{Motion, PairWish, Turn};
+use super::super::message::Motion;
 use super::super::model::pane::Which;
+use super::super::model::query::YOUR_TEXT;
 use super::super::model::rooms::Room;
 use super::super::model::shown::{Answer, Shown};
 use super::super::model::state::{Focus, Model, Overlay};
-use super::list::neighbour;
-use super::{passages, query, reading, selected};
+use super::selected;
 
 /// What is said where a key is about a pair and none is on the screen.
 pub(super) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
-
-/// Does what is wanted of the pair.
-pub(super) fn take(model: &mut Model, wish: PairWish) -> Vec<Command> {
-    let on_texts = matches!(
-        wish,
-        PairWish::Passages | PairWish::Join | PairWish::Shape(_) | PairWish::Dropped
-    );
-    if on_texts && model.dots.is_some() {
-        model.note = Some("that is seen in the texts: d leaves the plot".into());
-        return Vec::new();
-    }
-    let on_pair = matches!(
-        wish,
-        PairWish::Passage(_) | PairWish::Digit(_) | PairWish::Repetition(_) | PairWish::Alone
-    );
-    if on_pair && model.areas().is_none_or(|areas| areas.pair.is_none()) {
-        model.note = Some(NO_PAIR.into());
-        return Vec::new();
-    }
-    match wish {
-        PairWish::Passage(turn) => passage(model, turn),
-        PairWish::Neighbour(turn) => return neighbour(model, turn),
-        PairWish::Digit(digit) => passages::digit(model, digit),
-        PairWish::Repetition(turn) => passages::repeat(model, turn),
-        PairWish::Passages => passages::toggle(model),
-        PairWish::Join => reading::join(model),
-        PairWish::Shape(turn) => reading::shape(model, turn),
-        PairWish::Alone => return reading::alone(model),
-        PairWish::Dropped => reading::dropped(model),
-    }
-    Vec::new()
-}
 
 /// Scrolls a text; the other follows.
 pub(super) fn step(model: &mut Model, which: Which, motion: Motion) {
     let free = model.reading.free;
     if let Some(pair) = model.open_mut() {
         pair.scroll(which, motion, free);
-    }
-}
-
-fn passage(model: &mut Model, turn: Turn) {
-    let which = model.leader();
-    let Some(pair) = model.open_mut() else {
-        return;
-    };
-    let count = pair.view.passages.len();
-    let wrapped = pair.step(which, turn);
-    if count == 0 {
-        model.note = Some("these two share no passage".into());
-    } else if wrapped {
-        let end = match turn {
-            Turn::Next => "first",
-            Turn::Back => "last",
-        };
-        model.note = Some(format!("round to the {end} passage"));
     }
 }
 
@@ -90,7 +41,7 @@ pub(super) fn settle(model: &mut Model) -> Vec<Command> {
         return Vec::new();
     }
     if model.rooms.here() == Room::Query {
-        return query::beside(model).into_iter().collect();
+        return beside(model).into_iter().collect();
     }
     let names = model.list.names.clone();
     want(model, names)
@@ -128,9 +79,25 @@ pub(super) fn bring(model: &mut Model) -> Option<Vec<Command>> {
     zoom(model);
     Some(match names {
         None => Vec::new(),
-        Some(_) if model.rooms.here() == Room::Query => query::beside(model).into_iter().collect(),
+        Some(_) if model.rooms.here() == Room::Query => beside(model).into_iter().collect(),
         Some(names) => want(model, Some(names)),
     })
+}
+
+/// Shows the text that is compared with the folder beside the selected match, as it is now.
+pub(super) fn beside(model: &mut Model) -> Option<Command> {
+    let (query, name) = (&model.query, model.query.name.clone()?);
+    let found = query.found.as_ref()?;
+    let names = (DocPath::new(YOUR_TEXT), name);
+    let is_it = |shown: &&mut Shown| shown.names == names;
+    let text = || Some(Arc::from(query.text.as_str()));
+    match model.shown.as_mut().filter(is_it) {
+        Some(shown) if shown.text.as_deref() == Some(&query.text) => return None,
+        // What is lit stays until the next answer is there.
+        Some(shown) => shown.text = text(),
+        None => model.shown = Some(Shown { names, text: text(), answer: Answer::Awaited }),
+    }
+    model.shown.as_ref().map(|shown| shown.open(&found.params, &found.surroundings))
 }
 
 /// Asks for a pair unless it is there already.

@@ -1,4 +1,4 @@
-//! Going to a passage by its number, its repetitions, or the list of all.
+//! Going to the next passage, or to one by its number, its repetitions, or the list of all.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use shingle::pipeline::pair::Passage;
@@ -60,6 +60,25 @@ fn go(model: &mut Model, number: u32) {
         pair.activate(found.start);
     } else if let Some(active) = pair.active {
         pair.activate(active);
+    }
+}
+
+/// The next passage, or the one before.
+pub(super) fn next(model: &mut Model, turn: Turn) {
+    let which = model.leader();
+    let Some(pair) = model.open_mut() else {
+        return;
+    };
+    let count = pair.view.passages.len();
+    let wrapped = pair.step(which, turn);
+    if count == 0 {
+        model.note = Some("these two share no passage".into());
+    } else if wrapped {
+        let end = match turn {
+            Turn::Next => "first",
+            Turn::Back => "last",
+        };
+        model.note = Some(format!("round to the {end} passage"));
     }
 }
 

@@ -3,16 +3,14 @@
 use std::sync::Arc;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use shingle::base::path::DocPath;
 use shingle::pipeline::query::Found;
 
 use super::super::command::Command;
 use super::super::message::Motion;
-use super::super::model::query::{LONGEST, YOUR_TEXT};
+use super::super::model::query::LONGEST;
 use super::super::model::rooms::Room;
-use super::super::model::shown::{Answer, Shown};
 use super::super::model::state::Model;
-use super::pair::{resize_pair, settle, zoom};
+use super::pair::{beside, resize_pair, settle, zoom};
 use super::selected::list_height;
 
 /// Writes a key into the text.
@@ -85,22 +83,6 @@ pub(super) fn step(model: &mut Model, motion: Motion) {
     cursor.step(motion, model.query.len(), height);
     model.query.cursor = cursor;
     model.query.select(cursor.selected, height);
-}
-
-/// Shows the text beside the selected match, as it is now.
-pub(super) fn beside(model: &mut Model) -> Option<Command> {
-    let (query, name) = (&model.query, model.query.name.clone()?);
-    let found = query.found.as_ref()?;
-    let names = (DocPath::new(YOUR_TEXT), name);
-    let is_it = |shown: &&mut Shown| shown.names == names;
-    let text = || Some(Arc::from(query.text.as_str()));
-    match model.shown.as_mut().filter(is_it) {
-        Some(shown) if shown.text.as_deref() == Some(&query.text) => return None,
-        // What is lit stays until the next answer is there.
-        Some(shown) => shown.text = text(),
-        None => model.shown = Some(Shown { names, text: text(), answer: Answer::Awaited }),
-    }
-    model.shown.as_ref().map(|shown| shown.open(&found.params, &found.surroundings))
 }
 
 /// Opens the text beside the selected match, on the whole screen.
