@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ratatui::layout::Position;
+use shingle::base::path::DocPath;
 use shingle::pipeline::clusters::Clusters;
 
 use super::super::command::Command;
@@ -13,7 +14,6 @@ use super::super::model::sort::ClusterColumn;
 use super::super::model::state::{Focus, Model};
 use super::super::model::table::Table;
 use super::pair::{open_whole, settle};
-use super::rooms;
 use super::selected::list_height;
 
 /// Asks for the clusters, now and after every change.
@@ -65,22 +65,20 @@ pub(super) fn fold(model: &mut Model, unfold: bool) {
     }
 }
 
-/// Opens what is selected: of a cluster its pairs, of a member all that resembles it, of a pair both texts.
+/// The member of a cluster that is selected, unless the keys move beside the tree.
+pub(super) fn member(model: &Model) -> Option<DocPath> {
+    let tree = &model.tree;
+    let branch = tree.selected().filter(|_| !tree.beside)?;
+    branch.member.and_then(|_| tree.name())
+}
+
+/// Opens what is selected and is no member: of a cluster its pairs, of a pair both texts.
 pub(super) fn enter(model: &mut Model) -> Vec<Command> {
     if model.tree.beside {
         return open(model);
     }
-    match model.tree.selected().map(|branch| branch.member.is_some()) {
-        Some(true) => {
-            let name = model.tree.name();
-            name.map_or_else(Vec::new, |name| rooms::resembling(model, name))
-        }
-        Some(false) => {
-            model.tree.beside = true;
-            Vec::new()
-        }
-        None => Vec::new(),
-    }
+    model.tree.beside = model.tree.selected().is_some_and(|branch| branch.member.is_none());
+    Vec::new()
 }
 
 /// Opens the pair that is looked at on the whole screen.

@@ -187,7 +187,10 @@ pub(super) fn enter(model: &mut Model) -> Vec<Command> {
             }
             Vec::new()
         }
-        Room::Clusters => clusters::enter(model),
+        Room::Clusters => match clusters::member(model) {
+            Some(name) => rooms::resembling(model, name),
+            None => clusters::enter(model),
+        },
         Room::Query => query::open(model),
         Room::Lab => lab::enter(model),
         Room::Pairs | Room::Resembling => Vec::new(),
