@@ -1,75 +1,18 @@
-//! The laboratory: asking, answers, pages, and taking over what it found. It draws nothing.
-
-use std::sync::Arc;
+//! The laboratory: its pages, and taking over what is found there. It draws nothing, and asks for nothing to be studied.
 
 use ratatui::layout::Position;
 use shingle::base::ratio::Ratio;
-use shingle::lab::study::Study;
 use shingle::pipeline::params::Params;
 
 use super::super::command::Command;
 use super::super::message::{Dial, Motion, Turn};
-use super::super::model::lab::{Page, Step, with_sketch};
+use super::super::model::lab::{Page, with_sketch};
 use super::super::model::lab_title::LabTitle;
 use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model};
 use super::pair::open_whole;
 use super::selected::list_height;
 use super::tuning;
-
-/// Asks for an answer, unless the last one is of these parameters.
-pub(super) fn come(model: &mut Model) -> Option<Command> {
-    let is_fresh = model.lab.study().is_some_and(|study| *study.params == model.params);
-    (!is_fresh).then(|| ask(model))
-}
-
-/// Asks, whatever was answered before.
-pub(super) fn ask(model: &mut Model) -> Command {
-    let lab = &mut model.lab;
-    lab.number += 1;
-    (lab.asked, lab.step) = (Some(model.params.clone()), None);
-    Command::Study(Some(lab.number))
-}
-
-/// Nobody wants to know any more. What was answered stays.
-pub(super) fn forget(model: &mut Model) -> Option<Command> {
-    model.lab.step = None;
-    model.lab.asked.take().map(|_| Command::Study(None))
-}
-
-/// Other parameters were set: in the room, they are studied.
-pub(super) fn follow(model: &mut Model) -> Option<Command> {
-    let known = model.lab.asked.as_ref().or(model.lab.study().map(|study| &*study.params));
-    let is_new = model.rooms.here() == Room::Lab && known != Some(&model.params);
-    is_new.then(|| ask(model))
-}
-
-/// Takes in what is being tried.
-pub(super) fn progress(model: &mut Model, number: u64, step: Step) {
-    if model.lab.number == number && model.lab.asked.is_some() {
-        model.lab.step = Some(step);
-    }
-}
-
-/// Takes in an answer.
-pub(super) fn answer(model: &mut Model, number: u64, answer: Result<Arc<Study>, String>) {
-    if model.lab.number != number || model.lab.asked.take().is_none() {
-        return;
-    }
-    model.lab.step = None;
-    let is_first = model.lab.study().is_none();
-    let sketch = model.lab.sketch();
-    model.lab.shown = Some(answer);
-    let height = list_height(model);
-    if is_first {
-        model.lab.home(height);
-    } else {
-        // Which sketches are tried depends on the one that is set: the same one may stand on another line now.
-        let line = sketch.and_then(|sketch| model.lab.line_of(sketch));
-        let line = line.unwrap_or(model.lab.cursor.selected);
-        model.lab.cursor.select(line, model.lab.lines(), height);
-    }
-}
 
 /// Another page: the next one, or the one before.
 pub(super) fn turn(model: &mut Model, turn: Turn) {

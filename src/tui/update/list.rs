@@ -16,7 +16,7 @@ use super::super::model::sort::{Column, DocColumn};
 use super::super::model::state::{Focus, Model};
 use super::pair::{settle, want};
 use super::selected::list_height;
-use super::{arrange, clusters, lab, query, rooms};
+use super::{arrange, clusters, lab, query, rooms, study};
 
 /// Does what is wanted of the lists.
 pub(super) fn take(model: &mut Model, wish: ListWish) -> Vec<Command> {
@@ -33,7 +33,7 @@ pub(super) fn take(model: &mut Model, wish: ListWish) -> Vec<Command> {
         }
         ListWish::Clusters => rooms::enter(model, Room::Clusters),
         ListWish::Query => rooms::enter(model, Room::Query),
-        ListWish::Lab if model.is_in(Room::Lab) => vec![lab::ask(model)],
+        ListWish::Lab if model.is_in(Room::Lab) => vec![study::ask(model)],
         ListWish::Lab => rooms::enter(model, Room::Lab),
         ListWish::Unfold if model.rooms.here() == Room::Lab => turn_page(model, Turn::Next),
         ListWish::Fold if model.rooms.here() == Room::Lab => turn_page(model, Turn::Back),

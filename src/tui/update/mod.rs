@@ -28,6 +28,7 @@ mod rooms;
 mod sandbox;
 mod selected;
 mod share;
+mod study;
 mod texts;
 mod tuning;
 

@@ -18,7 +18,7 @@ use super::super::model::work::Work;
 use super::pair::settle;
 use super::selected::list_height;
 use super::tuning;
-use super::{arrange, clusters, lab, query};
+use super::{arrange, clusters, query, study};
 
 /// Takes in what the engine says.
 pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
@@ -87,11 +87,11 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             Vec::new()
         }
         Report::Studying { number, what, done, total } => {
-            lab::progress(model, number, Step { what, done, total });
+            study::progress(model, number, Step { what, done, total });
             Vec::new()
         }
         Report::Studied { number, answer } => {
-            lab::answer(model, number, answer);
+            study::answer(model, number, answer);
             Vec::new()
         }
         Report::Watch(state) => {

@@ -9,7 +9,7 @@ use super::super::model::filter::Filter;
 use super::super::model::rooms::Room;
 use super::super::model::state::{Focus, Model};
 use super::pair::settle;
-use super::{arrange, clusters, lab, query, selected};
+use super::{arrange, clusters, query, selected, study};
 
 /// Goes into a room.
 pub(super) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
@@ -39,7 +39,7 @@ pub(super) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
             model.query.writing = true;
             commands.extend(query::ask(model));
         }
-        (Room::Lab, _) => commands.extend(lab::come(model)),
+        (Room::Lab, _) => commands.extend(study::come(model)),
         _ => {}
     }
     commands.extend(settle(model));
@@ -82,7 +82,7 @@ fn tidy(model: &mut Model) -> Vec<Command> {
         (model.problems.shown, model.problems.awaited) = (None, None);
     }
     if !model.rooms.has(Room::Lab) {
-        commands.extend(lab::forget(model));
+        commands.extend(study::forget(model));
     }
     if !model.rooms.has(Room::Clusters) {
         commands.extend(clusters::forget(model));

@@ -22,9 +22,8 @@ use super::super::model::shown::Answer;
 use super::super::model::state::{Focus, Model};
 use super::super::model::tuning::turned;
 use super::super::model::typed::{all_act, dial_named, with_one, with_typed};
-use super::lab;
 use super::pair::settle;
-use super::{arrange, clusters, pin};
+use super::{arrange, clusters, pin, study};
 
 /// Does what is wanted of the parameters.
 pub(super) fn take(model: &mut Model, wish: TuningWish) -> Vec<Command> {
@@ -79,7 +78,7 @@ fn set(model: &mut Model, params: Params, how: How, goes_on: bool) -> Vec<Comman
     model.tune.effect.begin(before, how, goes_on);
     model.params = params.clone();
     let mut commands = vec![Command::SetParams(params)];
-    commands.extend(lab::follow(model));
+    commands.extend(study::follow(model));
     // Other values may need more rows, or fewer, and what is below them the others.
     commands.extend(settle(model));
     commands
