@@ -5,6 +5,7 @@ mod ahead;
 mod arrange;
 mod clusters;
 mod dots;
+mod effect;
 mod explain;
 mod help;
 mod lab;

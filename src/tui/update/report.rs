@@ -18,7 +18,7 @@ use super::super::model::work::Work;
 use super::pair::settle;
 use super::selected::list_height;
 use super::tuning;
-use super::{arrange, clusters, query, study};
+use super::{arrange, clusters, effect, query, study};
 
 /// Takes in what the engine says.
 pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
@@ -56,7 +56,7 @@ pub(super) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
                 // There is no text that could have all the room: the reason needs some.
                 model.reading.alone = false;
             }
-            tuning::tell_effect(model);
+            effect::tell(model);
             Vec::new()
         }
         Report::Explained { asked, answer } => {
@@ -173,7 +173,7 @@ pub(super) fn take_snapshot(
         model.note = Some(format!("no longer in the list: {a} ↔ {b}"));
     }
     let commands = reopen(model, snapshot);
-    tuning::tell_effect(model);
+    effect::tell(model);
     tell_news(model);
     commands
 }
@@ -241,5 +241,5 @@ pub(super) fn take_pair(model: &mut Model, prepared: Prepared) {
         Answer::Open(pair) => pair.renew(prepared, sizes),
         answer => *answer = Answer::Open(Box::new(OpenPair::new(prepared, sizes))),
     }
-    tuning::tell_effect(model);
+    effect::tell(model);
 }

@@ -1,4 +1,4 @@
-//! The parameters: every change asks the engine at once, can be taken back, and what it did is told when it is known.
+//! The parameters: every change asks the engine at once, and can be taken back.
 
 use std::sync::Arc;
 
@@ -12,18 +12,17 @@ use super::super::command::Command;
 use super::super::message::{Dial, Motion, TuningWish, Turn};
 use super::super::model::bar::{end, neighbour};
 use super::super::model::dials::{name_of, rests, value};
+use super::super::model::effect::How;
 use super::super::model::effect::change::change;
-use super::super::model::effect::{Before, Counts, How};
 use super::super::model::freeze::Frozen;
 use super::super::model::history::Past;
 use super::super::model::prompt::{Prompt, Purpose};
 use super::super::model::rooms::Room;
-use super::super::model::shown::Answer;
 use super::super::model::state::{Focus, Model};
 use super::super::model::tuning::turned;
 use super::super::model::typed::{all_act, dial_named, with_one, with_typed};
 use super::pair::settle;
-use super::{arrange, clusters, pin, study};
+use super::{arrange, clusters, effect, pin, study};
 
 /// Does what is wanted of the parameters.
 pub(super) fn take(model: &mut Model, wish: TuningWish) -> Vec<Command> {
@@ -70,50 +69,13 @@ fn now(model: &Model) -> Past {
 }
 
 fn set(model: &mut Model, params: Params, how: How, goes_on: bool) -> Vec<Command> {
-    let before = model.snapshot.as_ref().filter(|shown| shown.complete_from.is_none());
-    let before = before.map(|snapshot| Before {
-        snapshot: Arc::clone(snapshot),
-        pair: counts(model, &snapshot.params),
-    });
-    model.tune.effect.begin(before, how, goes_on);
+    effect::begin(model, how, goes_on);
     model.params = params.clone();
     let mut commands = vec![Command::SetParams(params)];
     commands.extend(study::follow(model));
     // Other values may need more rows, or fewer, and what is below them the others.
     commands.extend(settle(model));
     commands
-}
-
-/// What is counted in the open pair, if these parameters made it.
-fn counts(model: &Model, params: &Params) -> Option<Counts> {
-    let names = &model.shown.as_ref()?.names;
-    Counts::of(names, &model.open()?.view, params)
-}
-
-/// Tells what a change did once ranking and pair are there.
-pub(super) fn tell_effect(model: &mut Model) {
-    if !model.tune.effect.is_awaited() {
-        return;
-    }
-    let Some(snapshot) = model.snapshot.clone() else {
-        return;
-    };
-    if *snapshot.params != model.params || snapshot.complete_from.is_some() {
-        return;
-    }
-    let is_shown = model.areas().is_some_and(|areas| areas.pair.is_some());
-    let waits = match model.shown.as_ref().map(|shown| &shown.answer) {
-        Some(Answer::Awaited) => true,
-        Some(Answer::Open(pair)) => *pair.view.params != model.params,
-        Some(Answer::Refused(_)) | None => false,
-    };
-    if is_shown && waits {
-        return;
-    }
-    let pair = counts(model, &snapshot.params);
-    if model.tune.effect.end(&snapshot, pair.as_ref()) {
-        model.note = None;
-    }
 }
 
 fn undo(model: &mut Model) -> Vec<Command> {
