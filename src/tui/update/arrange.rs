@@ -9,7 +9,7 @@ use super::super::model::arrange::{Arranged, How, Order, Request};
 use super::super::model::rooms::Room;
 use super::super::model::state::Model;
 use super::pair::settle;
-use super::report::{end_work, take_snapshot};
+use super::ranking::{end_work, take_snapshot};
 
 /// A new result: shown at once where its rows come as they are, else when they are arranged.
 pub(super) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {

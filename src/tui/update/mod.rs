@@ -23,6 +23,7 @@ mod program;
 mod projector;
 mod prompt;
 mod query;
+mod ranking;
 mod reading;
 mod report;
 mod rooms;
