@@ -7,8 +7,9 @@ use hashbrown::HashSet;
 
 use crate::base::ratio::Ratio;
 use crate::compare::measure::Overlap;
-use crate::pipeline::boilerplate::{LeftOut, template_keys};
+use crate::pipeline::boilerplate::template_keys;
 use crate::pipeline::document::spoken;
+use crate::pipeline::left_out::LeftOut;
 use crate::pipeline::pair::PairView;
 use crate::pipeline::params::{Params, SketchKind};
 use crate::pipeline::surroundings::Surroundings;

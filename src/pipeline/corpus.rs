@@ -22,8 +22,8 @@ use crate::shingle::sketch::ShingleParams;
 use crate::text::language::folder::Prior;
 use crate::text::lexicon::Lexicon;
 
-use super::boilerplate::LeftOut;
 use super::canon::Canon;
+use super::left_out::LeftOut;
 use super::nodes::{NodeId, Nodes};
 use super::pairs::Pairs;
 use super::params::{Params, Stage};
