@@ -35,7 +35,8 @@ use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::StopWords;
 use shingle::pipeline::publish::{Roll, publish};
 use shingle::pipeline::query::query;
-use shingle::pipeline::snapshot::{Pair, Row, Snapshot};
+use shingle::pipeline::row::{Pair, Row};
+use shingle::pipeline::snapshot::Snapshot;
 use shingle::pipeline::stream::Stream;
 
 use common::{corpus_of, pairs_of, put, refresh, seeded};

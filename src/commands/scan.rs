@@ -9,7 +9,8 @@ use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::engine::batch::Loaded;
 use shingle::pipeline::publish::{Roll, publish};
-use shingle::pipeline::snapshot::{Pair, Row, Snapshot};
+use shingle::pipeline::row::{Pair, Row};
+use shingle::pipeline::snapshot::Snapshot;
 use shingle::pipeline::stream::Stream;
 
 use crate::cli::args::ScanArgs;

@@ -15,6 +15,7 @@ use crate::compare::join::Shared;
 use crate::compare::measure::Direction;
 use crate::compare::scores::Scores;
 
+use super::doc_info::DocInfo;
 use super::grouped::Grouped;
 use super::heat::Heat;
 use super::nodes::NodeId;
@@ -22,8 +23,8 @@ use super::params::Params;
 use super::publish::Roll;
 use super::ranking::PAIRS_KEPT;
 use super::ranking::rank;
+use super::row::{Pair, ROWS_KEPT};
 use super::scoring::Demand;
-use super::snapshot::{DocInfo, Pair, ROWS_KEPT};
 
 /// Pairs that a thread looks at at once.
 const PAIRS_A_PIECE: usize = 4096;

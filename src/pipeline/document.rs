@@ -27,10 +27,10 @@ use crate::text::pos::{Part, Tag};
 use crate::text::tokenize::tokenize;
 
 use super::canon::{canonical, normalizer};
+use super::doc_info::DocInfo;
 use super::languages::{Languages, may_be_tagged};
 use super::left_out::LeftOut;
 use super::params::{LanguageChoice, Params, shingle_params};
-use super::snapshot::DocInfo;
 use super::source::{NoSource, Source, content_of};
 use super::surroundings::Surroundings;
 

@@ -10,8 +10,8 @@ use crate::compare::measure::Direction;
 use super::nodes::NodeId;
 use super::publish::Roll;
 use super::ranking::rank;
+use super::row::{Mark, Pair, Row};
 use super::scoring::Demand;
-use super::snapshot::{Mark, Pair, Row};
 
 /// The groups of a corpus.
 pub struct Grouped {

@@ -7,11 +7,13 @@ use crate::base::problem::Problem;
 use crate::compare::measure::{Direction, Overlap};
 
 use super::corpus::Corpus;
+use super::doc_info::DocInfo;
 use super::nodes::NodeId;
 use super::ranked::{Ranked, Shown};
 use super::register::Register;
+use super::row::Pair;
 use super::scoring::{Demand, score};
-use super::snapshot::{DocInfo, News, Pair, Snapshot};
+use super::snapshot::{News, Snapshot};
 
 /// A corpus with its register: documents by number, and what two of them are to each other.
 pub struct Roll<'a> {

@@ -12,11 +12,11 @@ use crate::text::language::evidence::{Script, row_of};
 use crate::text::language::folder::Prior;
 use crate::text::language::stretches::{Stretches, Told};
 
+use super::doc_info::DocInfo;
 use super::document::Document;
 use super::params::{LanguageChoice, Params};
 use super::publish::Roll;
 use super::scoring::{Demand, score};
-use super::snapshot::DocInfo;
 use super::surroundings::Surroundings;
 
 /// A document of the corpus that passed the threshold for a query.

@@ -17,10 +17,10 @@ use super::histogram::Histogram;
 use super::nodes::NodeId;
 use super::publish::Roll;
 use super::ranking::rank;
+use super::row::{ROWS_KEPT, Row};
 use super::rows::Rows;
 use super::rows::page::{Entry, Page, Told};
 use super::scoring::Demand;
-use super::snapshot::{ROWS_KEPT, Row};
 
 use self::cuts::Cuts;
 use self::entry::{entry, order};

@@ -14,8 +14,8 @@ use super::order::Order;
 use super::pairs::{counted, overlap};
 use super::params::Params;
 use super::register::Register;
+use super::row::{Pair, ROWS_KEPT};
 use super::scoring::Demand;
-use super::snapshot::{Pair, ROWS_KEPT};
 
 /// More pairs of distinct texts than this are not kept together: 48 MB.
 pub const PAIRS_KEPT: usize = 4 * ROWS_KEPT;

@@ -10,8 +10,8 @@ use crate::compare::join::{Holders, Join};
 
 use super::publish::Roll;
 use super::ranking::rank;
+use super::row::Pair;
 use super::scoring::Demand;
-use super::snapshot::Pair;
 
 /// So many pairs are found first and sorted then; more are found in their order, which costs more and needs no memory.
 /// A pair takes 12 bytes.

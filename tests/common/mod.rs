@@ -22,7 +22,8 @@ use shingle::pipeline::params::Params;
 use shingle::pipeline::passing::{Lane, Passing};
 use shingle::pipeline::publish::{Roll, publish};
 use shingle::pipeline::record::Record;
-use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
+use shingle::pipeline::row::{Mark, Row};
+use shingle::pipeline::snapshot::Snapshot;
 use shingle::pipeline::stream::Stream;
 
 /// Files by name.

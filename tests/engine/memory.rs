@@ -13,7 +13,7 @@ use shingle::pipeline::document::Document;
 use shingle::pipeline::marks::mark;
 use shingle::pipeline::params::{LanguageChoice, Params};
 use shingle::pipeline::publish::publish;
-use shingle::pipeline::snapshot::{Mark, Row};
+use shingle::pipeline::row::{Mark, Row};
 use shingle::pipeline::source::content_of;
 use shingle::pipeline::template::Template;
 use shingle::text::language::Language;

@@ -13,9 +13,9 @@ use crate::pipeline::histogram::{Counts, NO_COUNTS, hundredths};
 use crate::pipeline::nodes::NodeId;
 use crate::pipeline::order::{Edge, Order};
 use crate::pipeline::publish::Roll;
+use crate::pipeline::row::{Pair, ROWS_KEPT};
 use crate::pipeline::rows::page::{Entry, Page, Told};
 use crate::pipeline::scoring::Demand;
-use crate::pipeline::snapshot::{Pair, ROWS_KEPT};
 
 use super::cuts::{Cuts, SAMPLES_A_BIN};
 use super::entry::entry;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use shingle::engine::report::Report;
 use shingle::pipeline::params::LanguageChoice;
-use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
+use shingle::pipeline::row::{Mark, Row};
+use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::command::{Command, Shot};
 use super::super::model::arrange::Order;
