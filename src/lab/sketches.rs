@@ -10,7 +10,7 @@ use crate::compare::index::Index;
 use crate::compare::join::{Join, Shared};
 use crate::compare::measure::{Above, Direction, Measure};
 use crate::pipeline::nodes::Nodes;
-use crate::pipeline::pairs::{overlap, passes};
+use crate::pipeline::overlap::{overlap, passes};
 use crate::pipeline::params::{Params, SketchKind, shingle_params};
 use crate::pipeline::scoring::Demand;
 use crate::shingle::minhash::Family;

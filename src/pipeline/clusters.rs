@@ -15,13 +15,13 @@ use crate::compare::join::Shared;
 use crate::compare::measure::Direction;
 use crate::compare::scores::Scores;
 
+use super::best::PAIRS_KEPT;
 use super::doc_info::DocInfo;
 use super::grouped::Grouped;
 use super::heat::Heat;
 use super::nodes::NodeId;
 use super::params::Params;
 use super::publish::Roll;
-use super::ranking::PAIRS_KEPT;
 use super::ranking::rank;
 use super::row::{Pair, ROWS_KEPT};
 use super::scoring::Demand;

@@ -1,6 +1,7 @@
 //! The stages in their order, and what is remembered of them. It touches no disk and starts no thread of its own.
 
 pub mod apart;
+pub mod best;
 pub mod boilerplate;
 pub mod canon;
 pub mod clusters;
@@ -20,6 +21,7 @@ pub mod left_out;
 pub mod marks;
 pub mod nodes;
 pub mod order;
+pub mod overlap;
 pub mod pair;
 pub mod pairs;
 pub mod params;
