@@ -29,7 +29,7 @@ use super::pairs::Pairs;
 use super::params::{Params, Stage};
 use super::passing::{Passed, Passing};
 use super::ranked::Ranked;
-use super::record::{About, Record};
+use super::record::{About, Entry, Record};
 use super::register::Register;
 use super::scoring::Demand;
 use super::sketches::Sketches;
@@ -39,15 +39,6 @@ use super::surroundings::Surroundings;
 
 use self::languages::Spoken;
 use self::leaving::Aside;
-
-/// A document of the corpus.
-#[derive(Debug)]
-pub struct Entry {
-    /// Its words.
-    pub record: Record,
-    /// Its text among the distinct ones; `None` when it has no canonical word (or is not sketched yet).
-    pub node: Option<NodeId>,
-}
 
 /// What must be done over before pairs are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
