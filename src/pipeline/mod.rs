@@ -32,6 +32,7 @@ pub mod ranked;
 pub mod ranking;
 pub mod record;
 pub mod register;
+pub mod roll;
 pub mod row;
 pub mod rows;
 pub mod saved;

@@ -10,7 +10,6 @@ use crate::pipeline::best::Best;
 use crate::pipeline::nodes::NodeId;
 use crate::pipeline::pairs::Joined;
 use crate::pipeline::params::shingle_params;
-use crate::pipeline::publish::Roll;
 use crate::pipeline::ranked::Ranked;
 use crate::pipeline::record::Record;
 use crate::pipeline::register::Register;
@@ -228,7 +227,7 @@ impl Corpus {
     fn rank(&mut self) {
         let moved = std::mem::take(&mut self.moved);
         let before = self.ranked.take();
-        let roll = Roll::call(self);
+        let roll = self.roll();
         let before = before.and_then(|ranked| {
             if moved.texts.is_empty() {
                 return Some(ranked);
