@@ -27,7 +27,7 @@ use shingle::engine::batch::{Loaded, load};
 use shingle::folder::names::WalkOptions;
 use shingle::folder::walk::walk;
 use shingle::pipeline::params::Params;
-use shingle::pipeline::publish::{Roll, publish};
+use shingle::pipeline::publish::publish;
 use shingle::pipeline::stream::Stream;
 
 /// Documents in the folder.
@@ -128,7 +128,7 @@ fn stream_of_every_pair(bencher: Bencher<'_, '_>) {
     all.threshold = Ratio::ZERO;
     let loaded = load(&folder(), WalkOptions::default(), &Arc::new(all)).unwrap();
     bencher.counter(ItemsCount::new(DOCUMENTS)).bench_local(|| {
-        let roll = Roll::call(&loaded.corpus);
+        let roll = loaded.corpus.roll();
         let mut pairs = 0_u64;
         Stream::new(&roll, &loaded.corpus.index())
             .run(|found| {

@@ -15,7 +15,6 @@ use shingle::compare::measure::Measure;
 use shingle::pipeline::clusters::{Cluster, Clusters};
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::params::{LanguageChoice, Params, SketchKind, StopWords, Verify};
-use shingle::pipeline::publish::Roll;
 use shingle::text::normalize::Stem;
 
 use common::{Files, demo_files, fresh, pairs_of, put, refresh, seeded};
@@ -36,7 +35,7 @@ fn plain(linkage: Linkage) -> Params {
 }
 
 fn clusters(corpus: &Corpus) -> Clusters {
-    Clusters::of(&Roll::call(corpus), CELLS, &Cancel::never()).unwrap()
+    Clusters::of(&corpus.roll(), CELLS, &Cancel::never()).unwrap()
 }
 
 fn name(clusters: &Clusters, id: DocId) -> &str {

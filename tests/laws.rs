@@ -12,11 +12,11 @@ use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Direction, Measure, Overlap};
-use shingle::pipeline::boilerplate::Template;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
 use shingle::pipeline::publish::publish;
+use shingle::pipeline::template::Template;
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 use shingle::text::normalize::Stem;
@@ -200,7 +200,7 @@ proptest! {
 fn leaving_out(params: &Params, common: Option<u64>, template: Option<&str>) -> Params {
     let template = template.map(|text| {
         let name = DocPath::new("template");
-        Arc::new(Template::new(name, text.as_bytes().to_vec(), params).unwrap())
+        Arc::new(Template::new(name, text.as_bytes().to_vec(), params.encoding).unwrap())
     });
     let common = common.map(|eighths| Ratio::new(eighths, 8));
     Params { common, template: template.into_iter().collect(), ..params.clone() }

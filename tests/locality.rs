@@ -14,7 +14,6 @@ use shingle::base::ratio::Ratio;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::params::Params;
-use shingle::pipeline::publish::Roll;
 use shingle::pipeline::query::ask as ask_of;
 use shingle::text::language::Language;
 use shingle::text::language::evidence::{Row, row_at_a_glance, row_of};
@@ -76,7 +75,7 @@ fn read_among(text: &str, folder: &Arc<Prior>) -> Document {
 
 /// The share of an excerpt's shingles that each document of a folder has.
 fn ask(folder: &Corpus, excerpt: &str) -> BTreeMap<String, Ratio> {
-    let roll = Roll::call(folder);
+    let roll = folder.roll();
     let name = |hit: usize| roll.docs[hit].path.to_str().unwrap().to_string();
     let (_, hits) = ask_of(&roll, read_among(excerpt, folder.languages()));
     hits.iter().map(|hit| (name(hit.doc.index()), hit.score)).collect()

@@ -33,9 +33,11 @@ use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::StopWords;
-use shingle::pipeline::publish::{Roll, publish};
+use shingle::pipeline::publish::publish;
 use shingle::pipeline::query::query;
-use shingle::pipeline::snapshot::{Pair, Row, Snapshot};
+use shingle::pipeline::roll::Roll;
+use shingle::pipeline::row::{Pair, Row};
+use shingle::pipeline::snapshot::Snapshot;
 use shingle::pipeline::stream::Stream;
 
 use common::{corpus_of, pairs_of, put, refresh, seeded};
@@ -71,7 +73,7 @@ proptest! {
         let corpus = corpus_for(&case);
         let oracle = Oracle::of(&case);
         prop_assert_eq!(streamed(&corpus), oracle.pairs());
-        let roll = Roll::call(&corpus);
+        let roll = corpus.roll();
         let mut in_order = Vec::new();
         let taken: Result<(), ()> = Stream::new(&roll, &corpus.index()).run_in_order(|pairs| {
             in_order.extend(pairs.iter().map(|pair| found(&roll, pair)));
@@ -84,7 +86,7 @@ proptest! {
     #[test]
     fn the_best_are_the_first_by_rank(case in case(), top in 0_usize..40) {
         let corpus = corpus_for(&case);
-        let roll = Roll::call(&corpus);
+        let roll = corpus.roll();
         let (pairs, all) = Stream::new(&roll, &corpus.index()).best(top);
         let mut ranked = Oracle::of(&case).pairs();
         prop_assert_eq!(all, ranked.len() as u64);
@@ -97,7 +99,7 @@ proptest! {
     fn the_rows_fold_copies_and_hold_every_pair_once(case in case()) {
         let corpus = corpus_for(&case);
         let snapshot = publish(&corpus, &[], Epoch(7));
-        let roll = Roll::call(&corpus);
+        let roll = corpus.roll();
         let oracle = Oracle::of(&case);
         let rows: Vec<naive::Line> = snapshot.rows.iter().map(|row| match row {
             Row::Pair { pair, more, .. } => naive::Line::Pair(found(&roll, pair), *more),
@@ -166,7 +168,7 @@ proptest! {
     fn a_query_finds_what_the_oracle_finds(case in case(), pick in any::<prop::sample::Index>(), itself in any::<bool>()) {
         prop_assume!(!case.files.is_empty());
         let corpus = corpus_for(&case);
-        let roll = Roll::call(&corpus);
+        let roll = corpus.roll();
         let file = &case.files[pick.index(case.files.len())];
         let path = DocPath::new(&file.name);
         let mut document = Document::read(path.as_path(), &file.bytes, &case.params, corpus.languages()).unwrap();

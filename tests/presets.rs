@@ -15,7 +15,6 @@ use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{LanguageChoice, Params, Preset, SketchKind};
-use shingle::pipeline::publish::Roll;
 use shingle::pipeline::query::{Hit, query};
 use shingle::shingle::minhash::{Family, value};
 use shingle::text::language::Language;
@@ -81,7 +80,7 @@ fn among_the_tweets(query_file: &str, params: &Params) -> (Corpus, Vec<Hit>) {
         TWEETS.iter().map(|name| (*name, demo(&format!("tweets/{name}")))).collect();
     let corpus = corpus_of(files.iter().map(|(name, bytes)| (*name, bytes.as_slice())), params);
     let document = read(&demo(query_file), params);
-    let hits = query(&Roll::call(&corpus), &document);
+    let hits = query(&corpus.roll(), &document);
     (corpus, hits)
 }
 
@@ -126,7 +125,7 @@ fn phpir_finds_all_ten_tweets_at_score_one_strictly_above_the_threshold() {
     let params = phpir();
     assert_eq!((params.above, params.threshold), (Above::Strictly, Ratio::new(8, 10)));
     let (corpus, hits) = among_the_tweets("tweets/query-phpnw09.txt", &params);
-    let roll = Roll::call(&corpus);
+    let roll = corpus.roll();
     let names: Vec<&str> =
         hits.iter().map(|hit| roll.docs[hit.doc.index()].path.to_str().unwrap()).collect();
     assert_eq!(names, TWEETS);
@@ -165,7 +164,7 @@ fn phpir_lists_the_exact_copy_first_though_others_score_as_much() {
         .chain([("zz-last.txt", copy.clone())])
         .collect();
     let corpus = corpus_of(files.iter().map(|(name, bytes)| (*name, bytes.as_slice())), &phpir());
-    let roll = Roll::call(&corpus);
+    let roll = corpus.roll();
     let hits = query(&roll, &read(&copy, &phpir()));
     assert_eq!(hits.len(), 11);
     assert_eq!(roll.docs[hits[0].doc.index()].path.to_str(), Some("zz-last.txt"));

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use shingle::base::cancel::Cancel;
 use shingle::engine::batch::Loaded;
 use shingle::pipeline::clusters::Clusters;
-use shingle::pipeline::publish::Roll;
 
 use crate::cli::args::ClustersArgs;
 use crate::cli::args::output::ClusterFormat;
@@ -53,5 +52,5 @@ pub(crate) fn run(asked: &ClustersArgs) -> Result<Done, Stop> {
 pub(crate) fn joined(loaded: &mut Loaded) -> Option<Clusters> {
     let never = Cancel::never();
     loaded.corpus.refresh(&never, &|_, _, _| ())?;
-    Clusters::of(&Roll::call(&loaded.corpus), 0, &never)
+    Clusters::of(&loaded.corpus.roll(), 0, &never)
 }

@@ -8,7 +8,6 @@ use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
 use shingle::engine::desk::document;
 use shingle::pipeline::languages::{apart, named};
-use shingle::pipeline::publish::Roll;
 use shingle::pipeline::query::{Hit, ask};
 
 use crate::cli::args::QueryArgs;
@@ -40,7 +39,7 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
     let folder = loaded.corpus.languages();
     let mut text = document(&name, &bytes, &params, folder).map_err(Stop::Failed)?;
     text.leave_out(loaded.corpus.left_out());
-    let roll = Roll::call(&loaded.corpus);
+    let roll = loaded.corpus.roll();
     let (text, hits) = ask(&roll, text);
     let info = text.info(name.clone(), text.sketch().len());
 

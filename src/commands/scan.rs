@@ -8,8 +8,10 @@ use rayon::prelude::*;
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::engine::batch::Loaded;
-use shingle::pipeline::publish::{Roll, publish};
-use shingle::pipeline::snapshot::{Pair, Row, Snapshot};
+use shingle::pipeline::publish::publish;
+use shingle::pipeline::roll::Roll;
+use shingle::pipeline::row::{Pair, Row};
+use shingle::pipeline::snapshot::Snapshot;
 use shingle::pipeline::stream::Stream;
 
 use crate::cli::args::ScanArgs;
@@ -106,12 +108,12 @@ fn table_row(snapshot: &Snapshot, row: &Row) -> TableRow {
 
 fn listing(loaded: &mut Loaded, top: usize, with_clusters: bool) -> Result<u64, Stop> {
     let clusters = with_clusters.then(|| joined(loaded)).flatten();
-    let roll = Roll::call(&loaded.corpus);
+    let roll = loaded.corpus.roll();
     let (pairs, found) = Stream::new(&roll, &loaded.corpus.index()).best(top);
     let lines = pairs.iter().map(|pair| line(&roll, pair)).collect();
     let problems = loaded.problems();
     let mut out = Out::new();
-    let made = (&**roll.corpus.params(), &**roll.corpus.left_out());
+    let made = (&**roll.params, &*roll.surroundings.left_out);
     let docs = roll.docs.as_slice();
     json::listing(&mut out, made, &problems, (None, docs), (lines, found), clusters.as_ref())?;
     out.flush()?;
@@ -122,7 +124,7 @@ fn lines(loaded: &Loaded, top: Option<usize>, documents: bool) -> Result<u64, St
     list_problems(&loaded.problems());
     let mut out = Out::new();
     if documents {
-        let roll = Roll::call(&loaded.corpus);
+        let roll = loaded.corpus.roll();
         roll.docs.iter().try_for_each(|doc| json::document(&mut out, doc))?;
     }
     let found = each(loaded, top, |roll, pairs| {
@@ -159,7 +161,7 @@ fn each(
     top: Option<usize>,
     mut print: impl FnMut(&Roll<'_>, &[Pair]) -> Result<(), Stop>,
 ) -> Result<u64, Stop> {
-    let (roll, index) = rayon::join(|| Roll::call(&loaded.corpus), || loaded.corpus.index());
+    let (roll, index) = rayon::join(|| loaded.corpus.roll(), || loaded.corpus.index());
     let all = Stream::new(&roll, &index);
     if let Some(top) = top {
         let (pairs, found) = all.best(top);
@@ -193,6 +195,6 @@ fn line<'a>(roll: &'a Roll<'_>, pair: &Pair) -> Line<'a> {
         &roll.docs[pair.b.index()].path,
         pair.overlap,
         pair.score,
-        roll.corpus.params(),
+        roll.params,
     )
 }

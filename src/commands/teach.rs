@@ -9,7 +9,8 @@ use shingle::lesson::excerpt::{Excerpt, LONGEST};
 use shingle::lesson::pitfalls::all;
 use shingle::lesson::subject::Subject;
 use shingle::lesson::taught::Lesson;
-use shingle::pipeline::boilerplate::{LeftOut, template_keys};
+use shingle::pipeline::boilerplate::template_keys;
+use shingle::pipeline::left_out::LeftOut;
 use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{Params, Preset};
 

@@ -4,7 +4,6 @@ use crate::base::cancel::Cancel;
 use crate::base::guard::guarded;
 use crate::pipeline::clusters::Clusters;
 use crate::pipeline::corpus::Corpus;
-use crate::pipeline::publish::Roll;
 
 /// Pairs of texts whose scores are kept to be drawn: 64 MB.
 const CELLS: usize = 1 << 25;
@@ -38,6 +37,6 @@ impl Clustering {
         if !std::mem::take(&mut self.open) {
             return None;
         }
-        guarded(|| Clusters::of(&Roll::call(corpus), CELLS, cancel)).ok().flatten()
+        guarded(|| Clusters::of(&corpus.roll(), CELLS, cancel)).ok().flatten()
     }
 }

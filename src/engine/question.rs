@@ -8,7 +8,6 @@ use crate::base::path::DocPath;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::document::Document;
 use crate::pipeline::params::{Params, Stage};
-use crate::pipeline::publish::Roll;
 use crate::pipeline::query::{Found, ask};
 use crate::text::language::folder::Prior;
 
@@ -64,7 +63,7 @@ impl Question {
             let read = guarded(|| of_text(&name, text, params, folder)).unwrap_or_else(Err);
             self.read = Some((Arc::clone(params), Arc::clone(folder), read));
         }
-        let roll = Roll::call(corpus);
+        let roll = corpus.roll();
         let (text, hits) = match &self.read.as_ref()?.2 {
             Ok(document) => {
                 let mut document = document.clone();

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::base::path::DocPath;
 use crate::folder::read::read_named;
-use crate::pipeline::boilerplate::{LARGEST_TEMPLATES, Template};
 use crate::pipeline::params::Params;
+use crate::pipeline::template::{LARGEST_TEMPLATES, Template};
 
 /// The templates of these files, in their order.
 ///
@@ -38,5 +38,6 @@ fn read(path: &Path, params: &Params) -> Result<Template, String> {
     }
     let content = read_named(path)
         .map_err(|unread| format!("{name}: {}", unread.told("a text to be left out")))?;
-    Template::new(name.clone(), content.bytes, params).map_err(|reason| format!("{name}: {reason}"))
+    Template::new(name.clone(), content.bytes, params.encoding)
+        .map_err(|reason| format!("{name}: {reason}"))
 }

@@ -6,7 +6,7 @@ use crate::compare::index::Index;
 use crate::compare::join::Shared;
 use crate::compare::measure::Overlap;
 use crate::pipeline::nodes::Nodes;
-use crate::pipeline::pairs::overlap;
+use crate::pipeline::overlap::overlap;
 use crate::pipeline::params::Params;
 use crate::shingle::expected::deviation;
 use crate::shingle::tagged::FUNCTIONS;

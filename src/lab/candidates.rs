@@ -6,7 +6,7 @@ use crate::compare::index::Index;
 use crate::compare::join::Shared;
 use crate::compare::measure::{Above, Direction};
 use crate::pipeline::nodes::Nodes;
-use crate::pipeline::pairs::overlap;
+use crate::pipeline::overlap::overlap;
 use crate::pipeline::params::{Params, SketchKind};
 use crate::shingle::minhash::Family;
 use crate::shingle::tagged::FUNCTIONS;

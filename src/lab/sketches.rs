@@ -9,10 +9,9 @@ use crate::compare::bounds::Bar;
 use crate::compare::index::Index;
 use crate::compare::join::{Join, Shared};
 use crate::compare::measure::{Above, Direction, Measure};
-use crate::pipeline::document::shingle_params;
 use crate::pipeline::nodes::Nodes;
-use crate::pipeline::pairs::{overlap, passes};
-use crate::pipeline::params::Params;
+use crate::pipeline::overlap::{overlap, passes};
+use crate::pipeline::params::{Params, shingle_params};
 use crate::pipeline::scoring::Demand;
 
 use super::beside::{Beside, Reader};

@@ -11,7 +11,7 @@ use crate::compare::join::{Join, Shared};
 use crate::compare::measure::{Above, Direction, Overlap};
 use crate::pipeline::histogram::Histogram;
 use crate::pipeline::nodes::Nodes;
-use crate::pipeline::pairs::passes;
+use crate::pipeline::overlap::passes;
 
 use super::gap::Gap;
 use super::texts::{Sketched, all};

@@ -2,9 +2,8 @@
 //! histogram, and the modulo that its documents allow. It judges by counts, not by labels.
 
 use crate::base::cancel::Cancel;
-use crate::pipeline::document::shingle_params;
 use crate::pipeline::nodes::Nodes;
-use crate::pipeline::params::Params;
+use crate::pipeline::params::{Params, shingle_params};
 use crate::pipeline::scoring::Demand;
 use crate::shingle::sketch::ShingleParams;
 

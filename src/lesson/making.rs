@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use hashbrown::HashSet;
 
-use crate::pipeline::boilerplate::{LeftOut, template_keys};
+use crate::pipeline::boilerplate::template_keys;
 use crate::pipeline::document::spoken;
+use crate::pipeline::left_out::LeftOut;
 use crate::pipeline::pair::PairView;
 use crate::pipeline::params::Params;
 use crate::pipeline::surroundings::Surroundings;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::base::path::DocPath;
 use crate::compare::measure::Direction;
-use crate::pipeline::boilerplate::LeftOut;
+use crate::pipeline::left_out::LeftOut;
 use crate::pipeline::pair::PairView;
 use crate::text::language::folder::Prior;
 

@@ -9,10 +9,12 @@ use proptest::prelude::*;
 use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::{Above, Direction, Measure};
-use crate::pipeline::boilerplate::{LeftOut, Template, template_keys};
+use crate::pipeline::boilerplate::template_keys;
 use crate::pipeline::document::{Document, settle_together};
+use crate::pipeline::left_out::LeftOut;
 use crate::pipeline::pair::PairView;
 use crate::pipeline::params::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
+use crate::pipeline::template::Template;
 use crate::shingle::hash::HashKind;
 use crate::shingle::minhash::Family;
 use crate::text::language::Language;
@@ -225,7 +227,7 @@ fn what_a_template_has_is_left_out_of_the_lesson_as_of_the_pair() {
     for modulo in [1, 2] {
         let start = Params { stem: Stem::Off, modulo, ..Params::defaults() };
         let name = DocPath::new("head.txt");
-        let template = Template::new(name, head.as_bytes().to_vec(), &start).unwrap();
+        let template = Template::new(name, head.as_bytes().to_vec(), start.encoding).unwrap();
         let params = Params { template: vec![Arc::new(template)], ..start };
         let by_params =
             |params: &Params, _: [&Document; 2]| LeftOut::new(&template_keys(params), &[], 2);

@@ -7,9 +7,10 @@ use hashbrown::HashMap;
 
 use crate::base::path::DocPath;
 use crate::compare::measure::Direction;
-use crate::pipeline::boilerplate::{LeftOut, template_keys};
+use crate::pipeline::boilerplate::template_keys;
 use crate::pipeline::document::{Document, spoken};
 use crate::pipeline::dropped::Why;
+use crate::pipeline::left_out::LeftOut;
 use crate::pipeline::pair::{PairView, Side};
 use crate::pipeline::params::Params;
 

@@ -15,15 +15,16 @@ use crate::compare::join::Shared;
 use crate::compare::measure::Direction;
 use crate::compare::scores::Scores;
 
+use super::best::PAIRS_KEPT;
+use super::doc_info::DocInfo;
 use super::grouped::Grouped;
 use super::heat::Heat;
 use super::nodes::NodeId;
 use super::params::Params;
-use super::publish::Roll;
-use super::ranking::PAIRS_KEPT;
 use super::ranking::rank;
+use super::roll::Roll;
+use super::row::{Pair, ROWS_KEPT};
 use super::scoring::Demand;
-use super::snapshot::{DocInfo, Pair, ROWS_KEPT};
 
 /// Pairs that a thread looks at at once.
 const PAIRS_A_PIECE: usize = 4096;
@@ -85,8 +86,8 @@ impl Clusters {
     /// another is that of the list; where sketches agree and verification drops a pair, it is the measure that misses.
     /// What no list shows is counted now, where a mean needs it.
     pub fn of(roll: &Roll<'_>, cells: usize, cancel: &Cancel) -> Option<Self> {
-        let demand = Demand::of(roll.corpus.params());
-        let linkage = roll.corpus.params().linkage;
+        let demand = Demand::of(roll.params);
+        let linkage = roll.params.linkage;
         let texts = Texts::of(roll);
         let links = texts.links();
         let apart = texts.counts_apart(&links, linkage, cancel)?;
@@ -122,10 +123,10 @@ impl Clusters {
             }
         }
         Some(Self {
-            params: Arc::clone(roll.corpus.params()),
+            params: Arc::clone(roll.params),
             docs: Arc::clone(roll.docs),
             clusters,
-            is_partial: roll.corpus.pairs().left_out().is_some(),
+            is_partial: roll.pairs.left_out().is_some(),
         })
     }
 
@@ -227,7 +228,7 @@ impl<'a> Texts<'a> {
             let (a, b) = (a.min(b), a.max(b));
             self.roll.passes(&pair).then_some(Link { a, b, score: pair.score })
         };
-        let found = self.roll.corpus.pairs().found().par_chunks(PAIRS_A_PIECE);
+        let found = self.roll.pairs.found().par_chunks(PAIRS_A_PIECE);
         let mut links: Vec<Link> =
             found.flat_map_iter(|piece| piece.iter().filter_map(link)).collect();
         if !self.roll.register.twins.is_empty() {
@@ -261,15 +262,15 @@ impl<'a> Texts<'a> {
             let number = self.numbers.get(node as usize).copied().unwrap_or(NOWHERE);
             is_linked.get(number as usize).copied().unwrap_or(false)
         };
-        let corpus = self.roll.corpus;
-        corpus.pairs().counts_apart(wanted, corpus.nodes(), corpus.store(), cancel)
+        let Roll { pairs, nodes, store, .. } = *self.roll;
+        pairs.counts_apart(wanted, nodes, store, cancel)
     }
 
     /// The score of two that have no link, counted now.
     fn score(&self, a: u32, b: u32, demand: Demand, apart: &HashMap<NodeId, Vec<u32>>) -> Ratio {
         let of_two = |a: NodeId, b: NodeId| {
             let by = |one: NodeId, other: NodeId| apart.get(&one)?.get(other as usize).copied();
-            let indexed = self.roll.corpus.pairs().shared(a, b);
+            let indexed = self.roll.pairs.shared(a, b);
             let count = indexed.or_else(|| by(a, b)).or_else(|| by(b, a)).or_else(|| {
                 let first = |node| self.roll.register.members(node).first().copied();
                 Some(self.roll.shared(first(a)?, first(b)?))
@@ -314,7 +315,7 @@ impl<'a> Texts<'a> {
         let documents = texts.iter().map(Vec::len).sum::<usize>();
         Cluster {
             documents,
-            linkage: self.roll.corpus.params().linkage,
+            linkage: self.roll.params.linkage,
             weakest: Ratio::ONE,
             between: None,
             cohesion: None,

@@ -10,8 +10,6 @@ mod sketching;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
-use hashbrown::HashSet;
-
 use crate::base::cancel::Cancel;
 use crate::base::ids::DocId;
 use crate::base::path::DocPath;
@@ -22,15 +20,16 @@ use crate::shingle::sketch::ShingleParams;
 use crate::text::language::folder::Prior;
 use crate::text::lexicon::Lexicon;
 
-use super::boilerplate::LeftOut;
 use super::canon::Canon;
+use super::left_out::LeftOut;
 use super::nodes::{NodeId, Nodes};
 use super::pairs::Pairs;
 use super::params::{Params, Stage};
 use super::passing::{Passed, Passing};
 use super::ranked::Ranked;
-use super::record::{About, Record};
+use super::record::{About, Entry, Record};
 use super::register::Register;
+use super::roll::Roll;
 use super::scoring::Demand;
 use super::sketches::Sketches;
 use super::snapshot::Sampled;
@@ -39,15 +38,6 @@ use super::surroundings::Surroundings;
 
 use self::languages::Spoken;
 use self::leaving::Aside;
-
-/// A document of the corpus.
-#[derive(Debug)]
-pub struct Entry {
-    /// Its words.
-    pub record: Record,
-    /// Its text among the distinct ones; `None` when it has no canonical word (or is not sketched yet).
-    pub node: Option<NodeId>,
-}
 
 /// What must be done over before pairs are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -185,6 +175,22 @@ impl Corpus {
         self.register.get_or_init(|| Register::of(&self.entries, &self.nodes))
     }
 
+    /// The documents of a sketched corpus by number, and what two of them are to each other.
+    pub fn roll(&self) -> Roll<'_> {
+        let register = self.register();
+        Roll {
+            params: &self.params,
+            nodes: &self.nodes,
+            store: &self.store,
+            pairs: &self.pairs,
+            surroundings: self.surroundings(),
+            register,
+            docs: &register.docs,
+            entries: &self.entries,
+            sketches: Sketches::prepared(&self.params, &self.lexicon, &self.canon),
+        }
+    }
+
     /// The ranking that the last refresh came to; it may have been made at a lower threshold.
     pub const fn ranked(&self) -> Option<&Ranked> {
         self.ranked.as_ref()
@@ -197,23 +203,6 @@ impl Corpus {
         self.amendable = None;
         self.ranked = None;
         self.moved = Moved::default();
-    }
-
-    /// How many keys the texts of two documents share; 0 where one is not there.
-    pub fn shared(&self, a: &DocPath, b: &DocPath) -> u32 {
-        let node = |path| self.entries.get(path).and_then(|entry| entry.node);
-        let (Some(left), Some(right)) = (node(a), node(b)) else { return 0 };
-        if let Some(count) = self.pairs.shared(left, right) {
-            return count;
-        }
-        let records: Option<Vec<&Record>> =
-            [a, b].iter().map(|path| Some(&self.entries.get(path)?.record)).collect();
-        let sketches = Sketches::prepared(&self.params, &self.lexicon, &self.canon);
-        let both = records.and_then(|records| sketches.few(&records, &Cancel::never()));
-        let [left, right] = both.as_deref().unwrap_or_default() else { return 0 };
-        let keys: HashSet<u64> = left.keys.iter().copied().collect();
-        let counts = |key: &&u64| keys.contains(*key) && !self.left_out().has(**key);
-        right.keys.iter().filter(counts).count() as u32
     }
 
     /// Takes other parameters. Documents whose words depend on what changed are forgotten: see [`Self::has`]. Whether any

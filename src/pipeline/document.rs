@@ -13,8 +13,8 @@ use crate::base::span::Span;
 use crate::compare::align::Kept;
 use crate::shingle::hash::word_hash;
 use crate::shingle::minhash::{Family, Minima};
-use crate::shingle::sketch::{CanonicalWord, Shingle, ShingleParams, Sketch, shingles};
-use crate::shingle::window::{ShortDocuments, Window};
+use crate::shingle::sketch::{CanonicalWord, Shingle, Sketch, shingles};
+use crate::shingle::window::Window;
 use crate::text::decode::Certainty;
 use crate::text::language::Language;
 use crate::text::language::evidence::{row_at_a_glance, row_of};
@@ -26,11 +26,11 @@ use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::pos::{Part, Tag};
 use crate::text::tokenize::tokenize;
 
-use super::boilerplate::LeftOut;
 use super::canon::{canonical, normalizer};
+use super::doc_info::DocInfo;
 use super::languages::{Languages, may_be_tagged};
-use super::params::{LanguageChoice, Params, StopWords};
-use super::snapshot::DocInfo;
+use super::left_out::LeftOut;
+use super::params::{LanguageChoice, Params, shingle_params};
 use super::source::{NoSource, Source, content_of};
 use super::surroundings::Surroundings;
 
@@ -212,24 +212,6 @@ impl Decider {
             seen.insert(Arc::clone(&word.text), decided.clone());
         }
         decided
-    }
-}
-
-/// How `params` cut shingles.
-pub fn shingle_params(params: &Params) -> ShingleParams {
-    let short = if params.preset.is_some() {
-        ShortDocuments::NoShingle
-    } else {
-        ShortDocuments::OneShingle
-    };
-    ShingleParams {
-        width: params.width,
-        step: params.step,
-        hash: params.hash,
-        modulo: params.modulo,
-        short,
-        sketch: params.sketch(),
-        inside: params.stop_words == StopWords::Inside,
     }
 }
 

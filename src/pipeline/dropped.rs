@@ -6,8 +6,8 @@ use crate::compare::align::Match;
 use crate::shingle::hash::begins;
 use crate::shingle::sketch::Shingle;
 
-use super::boilerplate::Reason;
 use super::document::{Document, Word};
+use super::left_out::Reason;
 
 /// Why a word does not count, or not for the passage that one might expect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -9,8 +9,8 @@ use hashbrown::HashSet;
 use crate::base::path::DocPath;
 use crate::shingle::hash::HashKind;
 
-use super::boilerplate::{LeftOut, Reason};
 use super::document::Document;
+use super::left_out::{LeftOut, Reason};
 use super::params::Params;
 
 /// What became of a shingle.

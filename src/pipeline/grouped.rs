@@ -8,10 +8,10 @@ use crate::base::ratio::Ratio;
 use crate::compare::measure::Direction;
 
 use super::nodes::NodeId;
-use super::publish::Roll;
 use super::ranking::rank;
+use super::roll::Roll;
+use super::row::{Mark, Pair, Row};
 use super::scoring::Demand;
-use super::snapshot::{Mark, Pair, Row};
 
 /// The groups of a corpus.
 pub struct Grouped {
@@ -28,11 +28,11 @@ pub struct Grouped {
 impl Grouped {
     /// Of a refreshed corpus.
     pub fn of(roll: &Roll<'_>) -> Self {
-        let texts = 0..roll.corpus.nodes().limit() as NodeId;
+        let texts = 0..roll.nodes.limit() as NodeId;
         let (mut groups, mut best, mut pairs) = (Groups::new(texts.len()), Vec::new(), 0);
         let mut scores = Vec::new();
         // Whether a pair is joined by its score alone, so that those below the threshold are known too.
-        let joins_alone = !roll.corpus.params().verifies();
+        let joins_alone = !roll.params.verifies();
         for node in texts {
             let members = roll.register.members(node);
             if let Some(pair) = first_two(roll, node) {
@@ -80,7 +80,7 @@ impl Grouped {
         if rows.is_empty() {
             return Vec::new();
         }
-        for node in 0..roll.corpus.nodes().limit() as NodeId {
+        for node in 0..roll.nodes.limit() as NodeId {
             if let Some((_, all)) = rows.get_mut(&groups.of(node)) {
                 all.extend(roll.register.members(node));
             }

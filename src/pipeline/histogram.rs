@@ -134,7 +134,7 @@ mod tests {
     use crate::compare::join::Shared;
     use crate::compare::measure::{Above, Direction, Measure};
     use crate::pipeline::nodes::Nodes;
-    use crate::pipeline::pairs::overlap;
+    use crate::pipeline::overlap::overlap;
 
     /// Texts of so many words, shingles and documents.
     fn nodes(texts: &[(u32, u32, u32)]) -> Nodes {

@@ -8,8 +8,9 @@ use crate::base::ids::DocId;
 use crate::base::path::DocPath;
 
 use super::ranking::rank;
+use super::row::{Mark, Pair, Row};
 use super::rows::Rows;
-use super::snapshot::{Mark, News, Pair, Row, Snapshot};
+use super::snapshot::{News, Snapshot};
 
 /// At most this many rows that are gone are shown.
 const GONE_SHOWN: usize = 1000;

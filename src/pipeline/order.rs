@@ -159,7 +159,7 @@ mod tests {
 
     use super::{Bar, Edge, Found, Nodes, Order, Ratio, Shared};
     use crate::compare::measure::{Above, Direction, Measure};
-    use crate::pipeline::pairs::overlap;
+    use crate::pipeline::overlap::overlap;
 
     fn bar(measure: Measure, one_in: u32) -> Bar {
         Bar { measure, above: Above::AtLeast, threshold: Ratio::ZERO, one_in }

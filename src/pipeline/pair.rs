@@ -11,11 +11,11 @@ use crate::compare::align::{Alignment, align};
 use crate::compare::join::common;
 use crate::compare::measure::{Direction, Overlap};
 
+use super::doc_info::DocInfo;
 use super::document::Document;
 use super::dropped::{Dropped, dropped};
 use super::params::Params;
 use super::scoring::score;
-use super::snapshot::DocInfo;
 use super::surroundings::Surroundings;
 use super::wording::{Bridge, Divided, bridges, changed};
 

@@ -11,8 +11,9 @@ use crate::compare::clusters::Linkage;
 use crate::compare::measure::{Above, Measure};
 use crate::shingle::hash::HashKind;
 use crate::shingle::minhash::Family;
-use crate::shingle::sketch::Sketch;
+use crate::shingle::sketch::{ShingleParams, Sketch};
 use crate::shingle::tagged::{FUNCTIONS, MEGASHINGLES, SUPERSHINGLES};
+use crate::shingle::window::ShortDocuments;
 use crate::text::decode::Charset;
 use crate::text::language::Language;
 use crate::text::normalize::letters::Letters;
@@ -20,7 +21,7 @@ use crate::text::normalize::{Case, Confusables, Stem, WordList};
 use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;
 
-use super::boilerplate::Template;
+use super::template::Template;
 
 /// `--language`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -277,6 +278,24 @@ impl Params {
             // A parameter that has no effect beside the others or on clusters alone, or the name of the preset.
             Some(Stage::Label)
         }
+    }
+}
+
+/// How `params` cut shingles.
+pub fn shingle_params(params: &Params) -> ShingleParams {
+    let short = if params.preset.is_some() {
+        ShortDocuments::NoShingle
+    } else {
+        ShortDocuments::OneShingle
+    };
+    ShingleParams {
+        width: params.width,
+        step: params.step,
+        hash: params.hash,
+        modulo: params.modulo,
+        short,
+        sketch: params.sketch(),
+        inside: params.stop_words == StopWords::Inside,
     }
 }
 

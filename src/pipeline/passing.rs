@@ -21,10 +21,10 @@ use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::tokenize::tokenize;
 
 use super::canon::{canonical, normalizer};
-use super::document::{identity_of, shingle_params};
+use super::document::identity_of;
 use super::languages::may_be_tagged;
 use super::nodes::{NodeId, Nodes};
-use super::params::{LanguageChoice, Params};
+use super::params::{LanguageChoice, Params, shingle_params};
 use super::record::{About, Record, Records};
 use super::sketches::told;
 use super::source::{NoSource, Source, careful};

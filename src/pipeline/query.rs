@@ -12,11 +12,11 @@ use crate::text::language::evidence::{Script, row_of};
 use crate::text::language::folder::Prior;
 use crate::text::language::stretches::{Stretches, Told};
 
+use super::doc_info::DocInfo;
 use super::document::Document;
 use super::params::{LanguageChoice, Params};
-use super::publish::Roll;
+use super::roll::Roll;
 use super::scoring::{Demand, score};
-use super::snapshot::DocInfo;
 use super::surroundings::Surroundings;
 
 /// A document of the corpus that passed the threshold for a query.
@@ -52,11 +52,11 @@ pub struct Found {
 ///
 /// What the corpus [leaves out](super::corpus::Corpus::left_out) must be left out of the query too.
 pub fn query(roll: &Roll<'_>, document: &Document) -> Vec<Hit> {
-    let (params, texts) = (roll.corpus.params(), roll.corpus.nodes());
+    let (params, texts) = (roll.params, roll.nodes);
     let (digest, kept) = (document.digest(), document.sketch());
     let (identity, demand) = (document.identity(), Demand::of(params));
     // Never cancelled, so it always comes to its end.
-    let counts = roll.corpus.store().count(&[&digest], texts.limit(), &Cancel::never());
+    let counts = roll.store.count(&[&digest], texts.limit(), &Cancel::never());
     let counts = counts.unwrap_or_default().pop().unwrap_or_default();
     let mut hits = Vec::new();
     for (id, count) in counts.into_iter().enumerate() {
@@ -96,13 +96,13 @@ pub fn query(roll: &Roll<'_>, document: &Document) -> Vec<Hit> {
 /// A text and what it resembles. A short one whose words leave its language open is read as each of the folder's languages
 /// would be, and the reading that finds most is taken: in which language its source is read nobody knows before.
 pub fn ask(roll: &Roll<'_>, document: Document) -> (Document, Vec<Hit>) {
-    let params = roll.corpus.params();
+    let params = roll.params;
     let score = |hits: &[Hit]| hits.first().map(|hit| (hit.overlap.exact_copy, hit.score));
     let hits = query(roll, &document);
     let mut best = (document, hits);
-    for reading in readings(&best.0, roll.corpus.languages(), params) {
+    for reading in readings(&best.0, &roll.surroundings.languages, params) {
         let mut document = best.0.read_as(reading, params);
-        document.leave_out(roll.corpus.left_out());
+        document.leave_out(&roll.surroundings.left_out);
         let hits = query(roll, &document);
         if score(&hits) > score(&best.1) {
             best = (document, hits);

@@ -15,12 +15,12 @@ use crate::compare::measure::Above;
 use super::grouped::Grouped;
 use super::histogram::Histogram;
 use super::nodes::NodeId;
-use super::publish::Roll;
 use super::ranking::rank;
+use super::roll::Roll;
+use super::row::{ROWS_KEPT, Row};
 use super::rows::Rows;
 use super::rows::page::{Entry, Page, Told};
 use super::scoring::Demand;
-use super::snapshot::{ROWS_KEPT, Row};
 
 use self::cuts::Cuts;
 use self::entry::{entry, order};
@@ -69,9 +69,9 @@ impl Shown {
 impl Ranked {
     /// Of a refreshed corpus, at its threshold.
     pub fn of(roll: &Roll<'_>) -> Self {
-        let demand = Demand::of(roll.corpus.params());
+        let demand = Demand::of(roll.params);
         let mut grouped = Grouped::of(roll);
-        let left_out = roll.corpus.pairs().left_out();
+        let left_out = roll.pairs.left_out();
         let order = order(roll, demand.bar);
         let (pages, cuts, laid) = Laying::new(roll, demand, &order, &mut grouped).pages();
         let mut histogram = histogram(roll);
@@ -140,7 +140,7 @@ impl Ranked {
     /// left out, those of the `moved` texts (ascending) are put in; pages without either stay as they are. `None` where
     /// all must be ranked again.
     pub fn amended(&self, roll: &Roll<'_>, flagged: &[bool], moved: &[NodeId]) -> Option<Self> {
-        let demand = Demand::of(roll.corpus.params());
+        let demand = Demand::of(roll.params);
         let (own, bar) = (self.demand, demand.bar);
         // Of pairs to be counted exactly not all are known, so that nothing can be added up.
         let is_other =
@@ -149,9 +149,7 @@ impl Ranked {
             return None;
         }
         let order = order(roll, bar);
-        if roll.corpus.pairs().left_out().is_some()
-            || order.tells_all() != self.cuts.keys_tell_all()
-        {
+        if roll.pairs.left_out().is_some() || order.tells_all() != self.cuts.keys_tell_all() {
             return None;
         }
         let is_flagged = |id: DocId| flagged.get(id.index()).copied().unwrap_or(true);
@@ -165,14 +163,14 @@ impl Ranked {
 
         let is_moved = |node: NodeId| moved.binary_search(&node).is_ok();
         let mut new = vec![Vec::new(); self.cuts.bins()];
-        for found in roll.corpus.pairs().found().iter() {
+        for found in roll.pairs.found().iter() {
             if (is_moved(found.a) || is_moved(found.b))
                 && let Some(entry) = entry(roll, &order, own, found, order.standing(found))
             {
                 new[self.cuts.bin(&entry)].push(entry);
             }
         }
-        let told = Arc::new(Told::of(roll.corpus.params(), roll.register, order.tells_all()));
+        let told = Arc::new(Told::of(roll.params, roll.register, order.tells_all()));
         let amended = |(page, new): (&Arc<Page>, Vec<Entry>)| {
             let stays = |entry: &&Entry| stays(entry.a, entry.b);
             if new.is_empty() && page.entries().all(|entry| stays(&entry)) {
@@ -194,7 +192,7 @@ impl Ranked {
         }
         let pairs = rows.pairs();
         let mut histogram = histogram(roll);
-        histogram.count(roll.corpus.nodes(), roll.corpus.pairs().found().pieces(), bar);
+        histogram.count(roll.nodes, roll.pairs.found().pieces(), bar);
         let histogram = Arc::new(with_copies(histogram, roll, &Grouped::of(roll)));
         Some(Self {
             demand: own,
@@ -210,12 +208,12 @@ impl Ranked {
 
 /// Nothing counted yet of what was joined.
 fn histogram(roll: &Roll<'_>) -> Histogram {
-    let demand = Demand::of(roll.corpus.params());
+    let demand = Demand::of(roll.params);
     // Of pairs to be counted exactly, those below the threshold are not known.
     let strictness = |bar: &Bar| (bar.threshold, bar.above == Above::Strictly);
     let is_lower =
         |floor: &Bar| demand.exact.is_some() && strictness(floor) < strictness(&demand.bar);
-    let floor = roll.corpus.pairs().floor();
+    let floor = roll.pairs.floor();
     let floor = floor.map(|floor| if is_lower(&floor) { demand.bar } else { floor });
     let mut histogram = Histogram::new(floor.map_or(Ratio::ONE, |floor| floor.threshold));
     histogram.strictly = floor.is_some_and(|floor| floor.above == Above::Strictly);
@@ -224,7 +222,7 @@ fn histogram(roll: &Roll<'_>) -> Histogram {
 
 /// All that was joined, and the copies.
 fn with_copies(mut joined: Histogram, roll: &Roll<'_>, grouped: &Grouped) -> Histogram {
-    if roll.corpus.pairs().left_out().is_some() {
+    if roll.pairs.left_out().is_some() {
         joined.cut();
     }
     for (score, documents) in &grouped.scores {

@@ -15,6 +15,7 @@ use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::tokenize::tokenize;
 
 use super::languages::may_be_tagged;
+use super::nodes::NodeId;
 use super::params::{LanguageChoice, Params};
 use super::source::{NoSource, Source, careful};
 
@@ -133,6 +134,15 @@ impl Record {
             }),
         };
     }
+}
+
+/// A document of the corpus.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its words.
+    pub record: Record,
+    /// Its text among the distinct ones; `None` when it has no canonical word (or is not sketched yet).
+    pub node: Option<NodeId>,
 }
 
 /// Reads one file after the other for one thread, their words into one block.

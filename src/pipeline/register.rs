@@ -10,10 +10,10 @@ use crate::base::ids::DocId;
 use crate::base::path::DocPath;
 
 use super::copies::{Twins, twins};
-use super::corpus::Entry;
+use super::doc_info::DocInfo;
 use super::languages::Languages;
 use super::nodes::{NodeId, Nodes};
-use super::snapshot::DocInfo;
+use super::record::Entry;
 
 /// Documents that a thread tells of at once.
 const DOCUMENTS_A_PIECE: usize = 4096;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::base::ids::DocId;
 
-use super::snapshot::Row;
+use super::row::Row;
 
 use self::page::Page;
 
@@ -176,7 +176,7 @@ mod tests {
     use crate::base::ids::DocId;
     use crate::base::ratio::Ratio;
     use crate::compare::measure::Overlap;
-    use crate::pipeline::snapshot::{Mark, Pair, Row};
+    use crate::pipeline::row::{Mark, Pair, Row};
 
     fn row(number: u32, is_group: bool) -> Row {
         let (a, b) = (DocId(number), DocId(number + 1));

@@ -10,9 +10,9 @@ use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
 use crate::text::lexicon::Lexicon;
 
 use super::canon::Canon;
-use super::document::{identity_of, shingle_params};
+use super::document::identity_of;
 use super::nodes::{NodeId, Nodes, Sketched};
-use super::params::{Params, Stage};
+use super::params::{Params, Stage, shingle_params};
 use super::record::Record;
 
 /// Told how far a refresh is: the stage, documents done, documents in all.

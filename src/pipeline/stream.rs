@@ -8,10 +8,10 @@ use crate::base::ratio::Ratio;
 use crate::compare::index::Index;
 use crate::compare::join::{Holders, Join};
 
-use super::publish::Roll;
 use super::ranking::rank;
+use super::roll::Roll;
+use super::row::Pair;
 use super::scoring::Demand;
-use super::snapshot::Pair;
 
 /// So many pairs are found first and sorted then; more are found in their order, which costs more and needs no memory.
 /// A pair takes 12 bytes.
@@ -38,7 +38,7 @@ pub struct Stream<'a> {
 impl<'a> Stream<'a> {
     /// Of a corpus and its index.
     pub fn new(roll: &'a Roll<'a>, index: &'a Index) -> Self {
-        let join = Join::new(index, Demand::of(roll.corpus.params()).bar);
+        let join = Join::new(index, Demand::of(roll.params).bar);
         let about = estimate(roll, &join, SAMPLE.min(index.len().div_ceil(TEXTS_A_SAMPLE)));
         Self { roll, index, join, about }
     }
@@ -133,7 +133,7 @@ impl<'a> Stream<'a> {
         if !register.twins.is_empty() {
             found.retain(|(a, b, _)| !register.are_copies(*a, *b));
         }
-        for node in 0..self.roll.corpus.nodes().limit() as u32 {
+        for node in 0..self.roll.nodes.limit() as u32 {
             let members = register.members(node);
             for (place, left) in members.iter().enumerate() {
                 let keys = self.roll.keys(node);
@@ -150,7 +150,7 @@ impl<'a> Stream<'a> {
             }
         }
         let passes = |(a, b, count): &Found| self.passes(&self.roll.pair(*a, *b, *count));
-        if self.roll.corpus.params().verifies() {
+        if self.roll.params.verifies() {
             return found.into_par_iter().filter(passes).collect();
         }
         found.retain(passes);
@@ -170,7 +170,7 @@ impl<'a> Stream<'a> {
 
     /// By text the last of its documents.
     fn last_members(&self) -> Vec<DocId> {
-        let texts = 0..self.roll.corpus.nodes().limit() as u32;
+        let texts = 0..self.roll.nodes.limit() as u32;
         let last = |node| self.roll.register.members(node).last().copied().unwrap_or(DocId(0));
         texts.map(last).collect()
     }
@@ -197,11 +197,11 @@ impl<'a> Stream<'a> {
 }
 
 fn estimate(roll: &Roll<'_>, join: &Join<'_>, samples: usize) -> u64 {
-    let texts = 0..roll.corpus.nodes().limit() as u32;
+    let texts = 0..roll.nodes.limit() as u32;
     let copies = texts.map(|node| roll.register.members(node).len() as u64);
     let copies: u64 = copies.map(|count| count * count.saturating_sub(1) / 2).sum();
     let documents = roll.docs.len() as u64;
-    let texts = roll.corpus.nodes().len().max(1) as u64;
+    let texts = roll.nodes.len().max(1) as u64;
     // Where texts have copies, a pair of texts stands for many of documents.
     let pairs = u128::from(join.estimate(samples)) * u128::from(documents * documents)
         / u128::from(texts * texts);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::text::language::folder::Prior;
 
-use super::boilerplate::LeftOut;
+use super::left_out::LeftOut;
 
 /// What whoever opens a document of a folder must know of the others, to see it as the folder's ranking does.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

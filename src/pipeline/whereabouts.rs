@@ -14,8 +14,8 @@ use crate::base::ratio::Ratio;
 use super::corpus::Corpus;
 use super::nodes::NodeId;
 use super::params::Params;
-use super::publish::Roll;
 use super::record::Record;
+use super::roll::Roll;
 use super::sketches::Draft;
 
 /// So many documents are looked for at once; for each a table by text is filled.
@@ -95,7 +95,7 @@ pub fn whereabouts(
         .collect();
     for ((found, draft), rest) in all.iter_mut().zip(&drafts).zip(&mut rests) {
         let same = draft.identity.and_then(|identity| corpus.nodes().find(identity));
-        if let Some(path) = same.and_then(|node| first(&Roll::call(corpus), node)) {
+        if let Some(path) = same.and_then(|node| first(&corpus.roll(), node)) {
             found.parts.push(Part { path, shingles: found.shingles });
             found.whole = true;
             rest.clear();
@@ -147,7 +147,7 @@ fn best(
     wanted: &[&[u64]],
     cancel: &Cancel,
 ) -> Option<Vec<Option<(DocPath, u32)>>> {
-    let roll = Roll::call(corpus);
+    let roll = corpus.roll();
     let counts = if corpus.params().verifies() {
         counts_of_kept(corpus, wanted, cancel)?
     } else {

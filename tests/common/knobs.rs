@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure};
-use shingle::pipeline::boilerplate::Template;
 use shingle::pipeline::params::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
+use shingle::pipeline::template::Template;
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
 use shingle::text::decode::Charset;
@@ -84,7 +84,7 @@ const KNOBS: [fn(&mut Params, usize); 24] = [
         ];
         let template = |(name, text): &(&str, &str)| {
             let (name, bytes) = (DocPath::new(name), text.as_bytes().to_vec());
-            Arc::new(Template::new(name, bytes, &Params::defaults()).unwrap())
+            Arc::new(Template::new(name, bytes, Params::defaults().encoding).unwrap())
         };
         let some = texts.iter().enumerate().filter(|(at, _)| ((n % 8) >> at) & 1 == 1);
         params.template = some.map(|(_, text)| template(text)).collect();

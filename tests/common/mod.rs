@@ -17,13 +17,14 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Overlap;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::walk::walk;
-use shingle::pipeline::boilerplate::LeftOut;
 use shingle::pipeline::corpus::Corpus;
+use shingle::pipeline::left_out::LeftOut;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::passing::{Lane, Passing};
-use shingle::pipeline::publish::{Roll, publish};
+use shingle::pipeline::publish::publish;
 use shingle::pipeline::record::Record;
-use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
+use shingle::pipeline::row::{Mark, Row};
+use shingle::pipeline::snapshot::Snapshot;
 use shingle::pipeline::stream::Stream;
 
 /// Files by name.
@@ -137,7 +138,7 @@ pub(crate) fn state_of(corpus: &Corpus) -> String {
 
 /// Every pair of a refreshed corpus in path order: the names, the counts and the score.
 pub(crate) fn pairs_of(corpus: &Corpus) -> Vec<(String, String, Overlap, Ratio)> {
-    let roll = Roll::call(corpus);
+    let roll = corpus.roll();
     let name = |id: DocId| roll.docs[id.index()].path.to_str().unwrap().to_string();
     let mut all = Vec::new();
     Stream::new(&roll, &corpus.index())

@@ -9,7 +9,6 @@ use shingle::engine::desk::of_text;
 use shingle::engine::report::Report;
 use shingle::folder::names::WalkOptions;
 use shingle::pipeline::params::Params;
-use shingle::pipeline::publish::Roll;
 use shingle::pipeline::query::{Found, ask};
 use shingle::pipeline::surroundings::Surroundings;
 use shingle::text::decode::Charset;
@@ -32,7 +31,7 @@ fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
     let params = Arc::new(params.clone());
     let mut loaded = load(&watched.root, WalkOptions::default(), &params).unwrap();
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
-    let roll = Roll::call(&loaded.corpus);
+    let roll = loaded.corpus.roll();
     let mut document =
         of_text(&DocPath::new("text"), text, &params, loaded.corpus.languages()).unwrap();
     let (params, docs) = (Arc::clone(&params), Arc::clone(roll.docs));

@@ -11,7 +11,6 @@ use shingle::engine::report::Report;
 use shingle::folder::names::WalkOptions;
 use shingle::pipeline::clusters::Clusters;
 use shingle::pipeline::params::Params;
-use shingle::pipeline::publish::Roll;
 
 use super::disk::{CAT, FOX, Watched, plain};
 
@@ -35,7 +34,7 @@ fn fresh(watched: &Watched, params: &Params) -> String {
     let params = Arc::new(params.clone());
     let mut loaded = load(&watched.root, WalkOptions::default(), &params).unwrap();
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
-    let roll = Roll::call(&loaded.corpus);
+    let roll = loaded.corpus.roll();
     told(&Clusters::of(&roll, 1000, &Cancel::never()).unwrap())
 }
 

@@ -20,7 +20,8 @@ use shingle::folder::names::WalkOptions;
 use shingle::folder::watch::WatchState;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::publish::publish;
-use shingle::pipeline::snapshot::{Mark, Snapshot};
+use shingle::pipeline::row::Mark;
+use shingle::pipeline::snapshot::Snapshot;
 use shingle::pipeline::surroundings::Surroundings;
 use tempfile::TempDir;
 

@@ -8,14 +8,14 @@ use shingle::base::cancel::{Cancel, Newest};
 use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::boilerplate::Template;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::marks::mark;
 use shingle::pipeline::params::{LanguageChoice, Params};
 use shingle::pipeline::publish::publish;
-use shingle::pipeline::snapshot::{Mark, Row};
+use shingle::pipeline::row::{Mark, Row};
 use shingle::pipeline::source::content_of;
+use shingle::pipeline::template::Template;
 use shingle::text::language::Language;
 use shingle::text::language::evidence::Script;
 use shingle::text::language::stretches::Told;
@@ -159,7 +159,7 @@ proptest! {
         let mut params = Params { common: Some(Ratio::new(per_cent, 100)), ..Params::defaults() };
         if templates {
             let text = b"Nobody knew why the lighthouse had been dark for three nights".to_vec();
-            let template = Template::new(DocPath::new("head.txt"), text, &params).unwrap();
+            let template = Template::new(DocPath::new("head.txt"), text, params.encoding).unwrap();
             params.template.push(Arc::new(template));
         }
         let files_only: Vec<Change> =

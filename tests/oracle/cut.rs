@@ -10,7 +10,8 @@ use shingle::compare::measure::Measure;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::params::{Params, StopWords};
 use shingle::pipeline::publish::publish;
-use shingle::pipeline::snapshot::{ROWS_KEPT, Row, Snapshot};
+use shingle::pipeline::row::{ROWS_KEPT, Row};
+use shingle::pipeline::snapshot::Snapshot;
 use shingle::text::normalize::Stem;
 
 use super::common::{put, refresh};

@@ -11,7 +11,8 @@ use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::params::{Params, StopWords};
 use shingle::pipeline::publish::publish;
 use shingle::pipeline::ranking::rank;
-use shingle::pipeline::snapshot::{Row, Snapshot};
+use shingle::pipeline::row::Row;
+use shingle::pipeline::snapshot::Snapshot;
 use shingle::text::normalize::Stem;
 
 use super::common::{Files, fresh, put, refresh, state};

@@ -10,8 +10,8 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
-use shingle::pipeline::boilerplate::Template;
 use shingle::pipeline::params::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
+use shingle::pipeline::template::Template;
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
 use shingle::text::language::Language;
@@ -169,7 +169,8 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, Vec<Vec<String>>
         let (common, templates) = leaving;
         let template = |words: &Vec<&str>| {
             let bytes = words.join(" ").into_bytes();
-            Template::new(DocPath::new("head.txt"), bytes, &Params::defaults()).map(Arc::new)
+            Template::new(DocPath::new("head.txt"), bytes, Params::defaults().encoding)
+                .map(Arc::new)
         };
         let template = templates.iter().map(template).collect::<Result<_, _>>().unwrap();
         let own = |words: Vec<&str>| words.into_iter().map(String::from).collect();

@@ -11,7 +11,6 @@ use shingle::base::ratio::Ratio;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::params::{Params, StopWords};
-use shingle::pipeline::publish::Roll;
 use shingle::pipeline::query::query;
 use shingle::pipeline::record::Record;
 use shingle::pipeline::stream::Stream;
@@ -36,7 +35,7 @@ fn said(files: &[(&String, &Vec<u8>)], params: &Params, threads: usize) -> Strin
             corpus.put(&path, record);
         }
         refresh(&mut corpus);
-        let roll = Roll::call(&corpus);
+        let roll = corpus.roll();
         let mut text = state_of(&corpus);
         writeln!(
             text,

@@ -8,7 +8,6 @@ use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::params::{Params, SketchKind, Verify};
-use shingle::pipeline::publish::Roll;
 
 use super::common::knobs::params;
 use super::common::{Files, demo_files, fresh, pairs_of, passed, seeded, state_of};
@@ -16,7 +15,7 @@ use super::common::{Files, demo_files, fresh, pairs_of, passed, seeded, state_of
 /// Every file of one corpus, taken the plain way too.
 fn both_ways_agree(files: &Files, params: &Params) {
     let corpus = fresh(files, params);
-    let roll = Roll::call(&corpus);
+    let roll = corpus.roll();
     let mut seen = 0;
     for info in roll.docs.iter() {
         let name = info.path.to_str().unwrap();

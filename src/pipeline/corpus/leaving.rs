@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::base::cancel::Cancel;
 use crate::compare::store::Store;
-use crate::pipeline::boilerplate::{LeftOut, most_documents, template_keys};
+use crate::pipeline::boilerplate::{most_documents, template_keys};
+use crate::pipeline::left_out::LeftOut;
 use crate::pipeline::nodes::{NodeId, Nodes};
 use crate::pipeline::params::{Params, Stage};
 

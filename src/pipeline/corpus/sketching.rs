@@ -6,12 +6,11 @@ use std::sync::OnceLock;
 use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
-use crate::pipeline::document::shingle_params;
+use crate::pipeline::best::Best;
 use crate::pipeline::nodes::NodeId;
 use crate::pipeline::pairs::Joined;
-use crate::pipeline::publish::Roll;
+use crate::pipeline::params::shingle_params;
 use crate::pipeline::ranked::Ranked;
-use crate::pipeline::ranking::Best;
 use crate::pipeline::record::Record;
 use crate::pipeline::register::Register;
 use crate::pipeline::scoring::Demand;
@@ -228,7 +227,7 @@ impl Corpus {
     fn rank(&mut self) {
         let moved = std::mem::take(&mut self.moved);
         let before = self.ranked.take();
-        let roll = Roll::call(self);
+        let roll = self.roll();
         let before = before.and_then(|ranked| {
             if moved.texts.is_empty() {
                 return Some(ranked);

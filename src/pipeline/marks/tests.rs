@@ -8,9 +8,9 @@ use super::*;
 use crate::base::ids::Epoch;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::Overlap;
+use crate::pipeline::doc_info::DocInfo;
 use crate::pipeline::languages::Languages;
 use crate::pipeline::params::Params;
-use crate::pipeline::snapshot::DocInfo;
 use crate::pipeline::surroundings::Surroundings;
 
 /// Documents by number; groups of copies among them; shared shingles of pairs, and further copies of their first.

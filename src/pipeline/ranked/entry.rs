@@ -5,12 +5,12 @@ use crate::compare::bounds::Bar;
 use crate::compare::join::Shared;
 use crate::compare::measure::Direction;
 use crate::pipeline::order::{Order, Standing};
-use crate::pipeline::publish::Roll;
+use crate::pipeline::roll::Roll;
 use crate::pipeline::rows::page::Entry;
 use crate::pipeline::scoring::Demand;
 
 pub(super) fn order(roll: &Roll<'_>, bar: Bar) -> Order {
-    Order::new(roll.corpus.nodes(), |text| roll.register.holders(text), bar)
+    Order::new(roll.nodes, |text| roll.register.holders(text), bar)
 }
 
 /// What the row of a pair is made of; `None` where it does not pass, or one of its texts is gone.

@@ -12,10 +12,10 @@ use crate::pipeline::grouped::Grouped;
 use crate::pipeline::histogram::{Counts, NO_COUNTS, hundredths};
 use crate::pipeline::nodes::NodeId;
 use crate::pipeline::order::{Edge, Order};
-use crate::pipeline::publish::Roll;
+use crate::pipeline::roll::Roll;
+use crate::pipeline::row::{Pair, ROWS_KEPT};
 use crate::pipeline::rows::page::{Entry, Page, Told};
 use crate::pipeline::scoring::Demand;
-use crate::pipeline::snapshot::{Pair, ROWS_KEPT};
 
 use super::cuts::{Cuts, SAMPLES_A_BIN};
 use super::entry::entry;
@@ -61,7 +61,7 @@ impl<'a> Laying<'a> {
         order: &'a Order,
         grouped: &mut Grouped,
     ) -> Self {
-        let found = roll.corpus.pairs().found();
+        let found = roll.pairs.found();
         let has_twins = !roll.register.twins.is_empty();
         let groups = if has_twins { grouped.groups.named() } else { Vec::new() };
         // Where every pair makes a row, and its key is known beforehand, what is too much is passed over.
@@ -82,7 +82,7 @@ impl<'a> Laying<'a> {
     /// Nothing is sorted but a few samples: every thread lays its pairs where they belong, and a page is put in order when
     /// it is looked at. At 2,400,000 pairs that takes half the time of one sorted list of the best million.
     pub(super) fn pages(self) -> (Vec<Arc<Page>>, Cuts, Vec<Laid>) {
-        let chunks = self.roll.corpus.pairs().found().chunks(PAIRS_A_PIECE);
+        let chunks = self.roll.pairs.found().chunks(PAIRS_A_PIECE);
         let all = Mutex::new(Vec::new());
         let work = |laid: &mut Laid, range: Range<usize>| {
             chunks[range].iter().for_each(|chunk| self.lay(chunk, laid));
@@ -99,8 +99,8 @@ impl<'a> Laying<'a> {
             is_wanted.then_some(parts)
         });
         let bins: Vec<Vec<Vec<Entry>>> = bins.collect();
-        let Roll { corpus, register, .. } = self.roll;
-        let told = Arc::new(Told::of(corpus.params(), register, self.order.tells_all()));
+        let Roll { params, register, .. } = self.roll;
+        let told = Arc::new(Told::of(params, register, self.order.tells_all()));
         let page = |parts| Arc::new(Page::of(parts, Arc::clone(&told)));
         (bins.into_par_iter().map(page).collect(), self.cuts, all)
     }

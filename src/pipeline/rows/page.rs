@@ -7,8 +7,8 @@ use crate::compare::measure::{Direction, Overlap};
 use crate::pipeline::params::Params;
 use crate::pipeline::ranking::rank;
 use crate::pipeline::register::Register;
+use crate::pipeline::row::{Mark, Pair, Row};
 use crate::pipeline::scoring::score;
-use crate::pipeline::snapshot::{Mark, Pair, Row};
 
 /// What a row of two documents is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,8 +7,10 @@ use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Direction;
+use shingle::pipeline::doc_info::DocInfo;
 use shingle::pipeline::params::Params;
-use shingle::pipeline::snapshot::{DocInfo, Mark, Row, Snapshot};
+use shingle::pipeline::row::{Mark, Row};
+use shingle::pipeline::snapshot::Snapshot;
 
 use super::documents::{DocLine, documents};
 use super::filter::Filter;

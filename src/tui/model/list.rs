@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
-use shingle::pipeline::snapshot::{Row, Snapshot};
+use shingle::pipeline::row::Row;
+use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::message::Motion;
 use super::arrange::{How, Order, Request, find_doc};

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
-use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
+use shingle::pipeline::row::{Mark, Row};
+use shingle::pipeline::snapshot::Snapshot;
 
 /// What became of a row since the ranking was kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

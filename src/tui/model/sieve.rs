@@ -5,7 +5,8 @@ use std::borrow::Cow;
 
 use shingle::base::ids::DocId;
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::snapshot::{DocInfo, Mark, Row};
+use shingle::pipeline::doc_info::DocInfo;
+use shingle::pipeline::row::{Mark, Row};
 
 use super::filter::{Bound, Filter, Test};
 

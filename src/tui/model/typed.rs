@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::boilerplate::Template;
 use shingle::pipeline::params::{LanguageChoice, Params, Preset, StopWords};
+use shingle::pipeline::template::Template;
 use shingle::text::language::Language;
 
 use super::super::message::Dial;

@@ -16,7 +16,7 @@ use shingle::folder::read::read;
 use shingle::pipeline::clusters::Clusters;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::params::{Params, Stage as Step};
-use shingle::pipeline::publish::{Roll, publish};
+use shingle::pipeline::publish::publish;
 use shingle::pipeline::query::{Found, ask};
 use shingle::pipeline::record::Record;
 use shingle::pipeline::whereabouts::whereabouts;
@@ -112,7 +112,7 @@ impl Demo {
 
     fn cluster(&mut self) {
         if self.clusters {
-            let roll = Roll::call(&self.loaded.corpus);
+            let roll = self.loaded.corpus.roll();
             let clusters = Clusters::of(&roll, 1 << 20, &Cancel::never()).unwrap();
             self.stage.report(Report::Clusters(Arc::new(clusters)));
         }
@@ -174,7 +174,7 @@ impl Demo {
             }
             Command::Query { text: Some(text), number } => {
                 let corpus = &self.loaded.corpus;
-                let (roll, params) = (Roll::call(corpus), Arc::clone(corpus.params()));
+                let (roll, params) = (corpus.roll(), Arc::clone(corpus.params()));
                 let name = DocPath::new("text");
                 let document = of_text(&name, &text, &params, corpus.languages()).unwrap();
                 let (document, hits) = ask(&roll, document);

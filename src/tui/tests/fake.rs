@@ -11,6 +11,7 @@ use shingle::compare::measure::{Direction, Overlap};
 use shingle::compare::scores::{Scores, units};
 use shingle::engine::report::WordAsked;
 use shingle::pipeline::clusters::{Cluster, Clusters};
+use shingle::pipeline::doc_info::DocInfo;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::explain::Explained;
 use shingle::pipeline::heat::Heat;
@@ -18,7 +19,8 @@ use shingle::pipeline::histogram::Histogram;
 use shingle::pipeline::languages::Languages;
 use shingle::pipeline::pair::{Lit, PairView, Passage, Side};
 use shingle::pipeline::params::Params;
-use shingle::pipeline::snapshot::{DocInfo, Mark, News, Pair, Row, Snapshot};
+use shingle::pipeline::row::{Mark, Pair, Row};
+use shingle::pipeline::snapshot::{News, Snapshot};
 use shingle::pipeline::surroundings::Surroundings;
 use shingle::text::language::Language;
 

@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::ratio::Ratio;
 use shingle::engine::report::Report;
 use shingle::pipeline::params::Params;
-use shingle::pipeline::snapshot::{Mark, Row};
+use shingle::pipeline::row::{Mark, Row};
 use shingle::shingle::hash::HashKind;
 
 use super::super::command::{Command, Shot};

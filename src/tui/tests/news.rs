@@ -9,7 +9,8 @@ use shingle::engine::journal::{Activity, Event};
 use shingle::engine::report::{Phase, Report};
 use shingle::pipeline::marks::mark;
 use shingle::pipeline::params::Params;
-use shingle::pipeline::snapshot::{Mark, News, Snapshot};
+use shingle::pipeline::row::Mark;
+use shingle::pipeline::snapshot::{News, Snapshot};
 
 use super::super::command::Command;
 use super::super::message::Message;
@@ -57,7 +58,7 @@ fn marks(stage: &Stage) -> Vec<Mark> {
         .unwrap()
         .rows
         .iter()
-        .map(shingle::pipeline::snapshot::Row::mark)
+        .map(shingle::pipeline::row::Row::mark)
         .collect()
 }
 

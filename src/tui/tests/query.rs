@@ -34,7 +34,7 @@ fn answer(stage: &mut Stage, number: u64) {
         Hit { doc: DocId(doc), overlap, score: overlap.score(params.measure, Direction::First) }
     };
     let text =
-        shingle::pipeline::snapshot::DocInfo { words: 22, shingles: 20, ..fake::doc("text") };
+        shingle::pipeline::doc_info::DocInfo { words: 22, shingles: 20, ..fake::doc("text") };
     stage.report(Report::Query(Box::new(Found {
         surroundings: Surroundings::default(),
         number,

@@ -355,7 +355,7 @@ fn no_escape_of_a_name_reaches_the_screen() {
         1,
         &Params::defaults(),
         &["x", "y"],
-        &[(0, 1, 5, 10, 10, shingle::pipeline::snapshot::Mark::None)],
+        &[(0, 1, 5, 10, 10, shingle::pipeline::row::Mark::None)],
     );
     for (doc, name) in Arc::make_mut(&mut snapshot.docs).iter_mut().zip(names) {
         doc.path = DocPath::new(name);

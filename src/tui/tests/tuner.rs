@@ -6,7 +6,8 @@ use shingle::base::path::DocPath;
 use shingle::compare::measure::Overlap;
 use shingle::engine::report::Report;
 use shingle::pipeline::params::Params;
-use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
+use shingle::pipeline::row::{Mark, Row};
+use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::command::Command;
 use super::fake;

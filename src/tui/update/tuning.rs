@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use shingle::base::numbers::counted;
 use shingle::base::visible::visible;
-use shingle::pipeline::boilerplate::Template;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::template::Template;
 
 use super::super::command::Command;
 use super::super::message::{Dial, Motion, TuningWish, Turn};

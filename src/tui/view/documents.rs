@@ -10,8 +10,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::numbers::{counted, thousands, verb};
+use shingle::pipeline::doc_info::DocInfo;
 use shingle::pipeline::languages::Languages;
-use shingle::pipeline::snapshot::{DocInfo, Snapshot};
+use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::layout::ListAreas;
 use super::super::model::documents::DocLine;

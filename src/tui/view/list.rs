@@ -14,7 +14,8 @@ use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible;
 use shingle::compare::measure::Direction;
-use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
+use shingle::pipeline::row::{Mark, Row};
+use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::layout::ListAreas;
 use super::super::model::glyphs::{columns, elide};

@@ -1,9 +1,9 @@
 //! What is to be known about a document, in as many words as have room. It draws nothing.
 
 use shingle::base::numbers::{counted, thousands};
+use shingle::pipeline::doc_info::DocInfo;
 use shingle::pipeline::languages::{described_all, lacks, named};
 use shingle::pipeline::params::Params;
-use shingle::pipeline::snapshot::DocInfo;
 
 use super::super::model::glyphs::columns;
 

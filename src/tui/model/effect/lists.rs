@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use shingle::base::ids::DocId;
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::compare::measure::Above;
-use shingle::pipeline::snapshot::{Mark, Row, Snapshot};
+use shingle::pipeline::row::{Mark, Row};
+use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::super::message::Dial;
 use super::super::super::words::shares::share;
