@@ -1,5 +1,5 @@
 //! From words to stretches: the evidence of words is gathered by sentences, and the likeliest sequence of languages is found
-//! over these ([`track`]). It knows no folder.
+//! over these (`track`). It knows no folder.
 
 mod gap;
 mod track;
