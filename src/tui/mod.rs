@@ -22,6 +22,7 @@ mod theme;
 mod turns;
 mod update;
 mod view;
+mod wish;
 mod words;
 
 use std::io;
@@ -39,13 +40,14 @@ use shingle::pipeline::params::Params;
 
 use display::{draw, surroundings};
 use heard::Widths;
-use message::{Message, ProgramWish, Wish};
+use message::Message;
 use model::lesson::Classroom;
 use model::look::Look;
 use model::sandbox::Sandbox;
 use model::state::Model;
 use office::Office;
 use turns::Turns;
+use wish::{ProgramWish, Wish};
 
 /// Takes what an engine says.
 type Sink = Box<dyn Fn(Report) + Send + Sync>;

@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::KeyCode;
 
-use super::super::message::{CursorWish, Wish};
+use super::super::wish::{CursorWish, Wish};
 use super::{BACK, Binding, CTRL, DESK, NEXT, Place, binding, key, special};
 
 /// Where something goes sideways.

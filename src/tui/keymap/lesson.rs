@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
-use super::super::message::{LessonWish, Wish};
+use super::super::wish::{LessonWish, Wish};
 use super::{BACK, Binding, NEXT, Place, binding, key, special};
 
 /// From where it is opened, and where it is left.

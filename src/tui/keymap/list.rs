@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::KeyCode;
 
-use super::super::message::{ListWish, Wish};
+use super::super::wish::{ListWish, Wish};
 use super::{BACK, Binding, DESK, LIST, NEXT, binding, both, key, special};
 
 /// In the order in which help shows them.

@@ -12,10 +12,12 @@ mod tuning;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use super::message::{Message, Turn, Wish};
+use super::message::Message;
+
 use super::model::dials::table::DIALS;
 use super::model::palette::written;
 use super::model::projector::Pressed;
+use super::wish::{Turn, Wish};
 
 /// Where help shows a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

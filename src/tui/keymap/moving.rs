@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::KeyCode;
 
-use super::super::message::{Motion, Wish};
+use super::super::wish::{Motion, Wish};
 use super::{BACK, Binding, CLASS, EVERYWHERE, NEXT, REGIONS, binding, key, special};
 
 /// In the order in which help shows them.

@@ -1,6 +1,6 @@
 //! The keys of the open pair.
 
-use super::super::message::{PairWish, Wish};
+use super::super::wish::{PairWish, Wish};
 use super::{BACK, Binding, DESK, NEXT, Place, binding, both, key};
 
 /// Where the texts can be seen.

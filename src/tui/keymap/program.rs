@@ -1,6 +1,6 @@
 //! The keys of the program itself.
 
-use super::super::message::{ProgramWish, Wish};
+use super::super::wish::{ProgramWish, Wish};
 use super::{Binding, CLASS, DESK, EVERYWHERE, binding, ctrl, key};
 
 /// In the order in which help shows them.

@@ -1,6 +1,6 @@
 //! The keys of the sandbox.
 
-use super::super::message::{LessonWish, Wish};
+use super::super::wish::{LessonWish, Wish};
 use super::{Binding, CLASS, Place, binding, ctrl, key};
 
 /// Where the texts of the sandbox are, and its parameters.

@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
-use super::super::message::{Dial, TuningWish, Wish};
+use super::super::wish::{Dial, TuningWish, Wish};
 use super::{BACK, BAR, Binding, CLASS, DESK, NEXT, Place, binding, ctrl, key, special};
 
 /// Where no pair has the focus, on which the key opens the lesson.

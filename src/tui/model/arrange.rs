@@ -5,18 +5,16 @@ use std::sync::Arc;
 
 use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
-use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Direction;
-use shingle::pipeline::doc_info::DocInfo;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::row::{Mark, Row};
 use shingle::pipeline::snapshot::Snapshot;
 
-use super::documents::{DocLine, documents};
+use super::doc_lines::{DocLine, documents};
 use super::filter::Filter;
 use super::problems::{Reason, gathered};
 use super::sieve::{Sieve, any};
-use super::sort::{Column, DocColumn, Sort};
+use super::sort::{Column, DocColumn, Sort, by_name, share_key};
 
 /// Something to be arranged.
 #[derive(Debug, Clone)]
@@ -185,26 +183,6 @@ fn key(row: &Row, column: Column, names: &[u32], params: &Params) -> u64 {
             Mark::None => 3,
         },
     }
-}
-
-/// A number that is larger exactly when the share is. No text has 2^26 words, so that two shares that differ do so by more
-/// than 2^-52, and doubles up to 1 lie closer; those that are not negative are ordered as their bits are.
-pub(super) fn share_key(share: Ratio) -> u64 {
-    share.to_f64().to_bits()
-}
-
-/// By document, its place in the order of names: those that are gone stand behind the others.
-pub(super) fn by_name(docs: &[DocInfo], present: usize) -> Vec<u32> {
-    let mut ids: Vec<u32> = (0..docs.len() as u32).collect();
-    if present < docs.len() {
-        // Merges the two runs.
-        ids.sort_by(|left, right| docs[*left as usize].path.cmp(&docs[*right as usize].path));
-    }
-    let mut places = vec![0; ids.len()];
-    for (place, id) in ids.into_iter().enumerate() {
-        places[id as usize] = place as u32;
-    }
-    places
 }
 
 /// By document, whether it has this name or is a copy of the one that has.

@@ -5,7 +5,7 @@
 
 use shingle::pipeline::params::Params;
 
-use super::super::message::{Dial, Turn};
+use super::super::wish::{Dial, Turn};
 use super::dials::table::DIALS;
 use super::dials::{Entry, differs};
 use super::glyphs::columns;

@@ -9,11 +9,10 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::clusters::{Cluster, Clusters};
 
-use super::super::message::Motion;
-use super::arrange::share_key;
+use super::super::wish::Motion;
 use super::cursor::{Cursor, Seen};
 use super::lines::{Lines, Spot};
-use super::sort::{ClusterColumn, Sort};
+use super::sort::{ClusterColumn, Sort, share_key};
 
 /// A line of the tree.
 #[derive(Debug, Clone, Copy)]

@@ -10,9 +10,9 @@ use shingle::base::path::DocPath;
 use shingle::base::span::Span;
 use shingle::pipeline::pair::{PairView, Side};
 
+use super::focus::Focus;
 use super::pair::OpenPair;
 use super::pane::{Pane, Which};
-use super::state::Focus;
 use raster::{Raster, Scale};
 use segments::{Segment, segments};
 

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::super::keymap::{Entry, bindings, help};
-use super::super::message::{Motion, Wish};
+use super::super::wish::{Motion, Wish};
 use super::glyphs::columns;
 use super::rows::Rows;
 

@@ -4,12 +4,13 @@
 use shingle::base::visible::visible;
 
 use super::super::keymap::{Binding, Place, named};
-use super::super::message::Wish;
+use super::super::wish::Wish;
+use super::focus::Focus;
 use super::glyphs::columns;
 use super::lab::Page;
 use super::problems::Line;
 use super::rooms::Room;
-use super::state::{Focus, Model};
+use super::state::Model;
 
 /// A key and its name at a place of the row.
 #[derive(Clone, Copy)]

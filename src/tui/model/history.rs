@@ -6,7 +6,7 @@ use std::time::Duration;
 use shingle::base::path::DocPath;
 use shingle::pipeline::params::Params;
 
-use super::super::message::Dial;
+use super::super::wish::Dial;
 
 /// So many changes can be taken back.
 const LONGEST: usize = 200;
@@ -84,7 +84,7 @@ mod tests {
 
     use shingle::pipeline::params::Params;
 
-    use super::super::super::message::Dial;
+    use super::super::super::wish::Dial;
     use super::{History, LONGEST, Past};
 
     fn past(params: Params) -> Past {

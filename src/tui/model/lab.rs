@@ -12,7 +12,7 @@ use shingle::lab::study::Study;
 use shingle::lab::widths::LEFT;
 use shingle::pipeline::params::{Params, SketchKind};
 
-use super::super::message::Turn;
+use super::super::wish::Turn;
 use super::super::words::shares::percent_exact;
 use super::cursor::Cursor;
 

@@ -1,7 +1,7 @@
 //! The line above a page of the laboratory: what is asked, and the titles of all pages, as far as they have room. It draws
 //! nothing.
 
-use super::super::message::Turn;
+use super::super::wish::Turn;
 use super::glyphs::columns;
 use super::lab::Page;
 use super::state::Model;

@@ -13,7 +13,7 @@ use shingle::lesson::taught::Lesson;
 use shingle::pipeline::params::Params;
 use shingle::pipeline::snapshot::Snapshot;
 
-use super::super::message::Motion;
+use super::super::wish::Motion;
 use super::glyphs::columns;
 use super::tints::tints;
 

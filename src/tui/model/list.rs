@@ -8,7 +8,7 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::row::Row;
 use shingle::pipeline::snapshot::Snapshot;
 
-use super::super::message::Motion;
+use super::super::wish::Motion;
 use super::arrange::{How, Order, Request, find_doc};
 use super::cursor::{Cursor, Seen};
 use super::filter::Filter;

@@ -7,7 +7,7 @@ use shingle::base::visible::visible;
 use shingle::pipeline::params::Params;
 
 use super::super::keymap::{Binding, bindings};
-use super::super::message::{CursorWish, Dial, Motion, PairWish, Turn, Wish};
+use super::super::wish::{CursorWish, Dial, Motion, PairWish, Turn, Wish};
 use super::dials::table::DIALS;
 use super::dials::{entry, name_of};
 use super::look::ThemeChoice;

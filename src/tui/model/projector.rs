@@ -4,7 +4,7 @@
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::params::Params;
 
-use super::super::message::{TuningWish, Wish};
+use super::super::wish::{TuningWish, Wish};
 use super::dials::{name_of, value};
 use super::large::ROWS;
 use super::state::Model;

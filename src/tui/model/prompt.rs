@@ -4,7 +4,7 @@ use ratatui::crossterm::event::{Event, KeyEvent};
 use tui_input::Input;
 use tui_input::backend::crossterm::EventHandler as _;
 
-use super::super::message::Dial;
+use super::super::wish::Dial;
 
 /// No line of input is longer, in characters: a paste may be of any size.
 const LONGEST: usize = 10_000;

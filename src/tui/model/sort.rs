@@ -1,8 +1,10 @@
-//! What lists are sorted by: a column, and which way. It sorts nothing.
+//! What lists are sorted by: a column, which way, and numbers that stand for scores and names. It sorts no list.
 
+use shingle::base::ratio::Ratio;
+use shingle::pipeline::doc_info::DocInfo;
 use shingle::pipeline::params::Params;
 
-use super::super::message::Turn;
+use super::super::wish::Turn;
 
 /// The columns of a list, from left to right.
 pub(crate) trait Columns: Copy + Eq + 'static {
@@ -241,4 +243,24 @@ impl<C: Columns> Sort<C> {
         };
         format!("sorted by {}{way}", self.column.name())
     }
+}
+
+/// A number that is larger exactly when the share is. No text has 2^26 words, so that two shares that differ do so by more
+/// than 2^-52, and doubles up to 1 lie closer; those that are not negative are ordered as their bits are.
+pub(super) fn share_key(share: Ratio) -> u64 {
+    share.to_f64().to_bits()
+}
+
+/// By document, its place in the order of names: those that are gone stand behind the others.
+pub(super) fn by_name(docs: &[DocInfo], present: usize) -> Vec<u32> {
+    let mut ids: Vec<u32> = (0..docs.len() as u32).collect();
+    if present < docs.len() {
+        // Merges the two runs.
+        ids.sort_by(|left, right| docs[*left as usize].path.cmp(&docs[*right as usize].path));
+    }
+    let mut places = vec![0; ids.len()];
+    for (place, id) in ids.into_iter().enumerate() {
+        places[id as usize] = place as u32;
+    }
+    places
 }

@@ -21,6 +21,7 @@ use super::clusters::Tree;
 use super::documents::Documents;
 use super::dots::Dots;
 use super::explain::Explain;
+use super::focus::{Focus, Overlay};
 use super::help::Help;
 use super::lab::Lab;
 use super::lesson::Classroom;
@@ -41,28 +42,6 @@ use super::shown::{Answer, Shown};
 use super::tune::Tune;
 use super::tuning::Choices;
 use super::work::Work;
-
-/// What keys that move act on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Focus {
-    /// The ranked list.
-    List,
-    /// One document of the open pair.
-    Pane(Which),
-    /// The parameters.
-    Bar,
-}
-
-/// What lies on top of everything else.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Overlay {
-    /// The keys.
-    Help,
-    /// The command palette.
-    Palette,
-    /// The passages of the open pair, below the texts.
-    Passages,
-}
 
 /// The state of the screen.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! What the screen knows about tuning besides the parameters themselves. It changes nothing.
 
-use super::super::message::Dial;
+use super::super::wish::Dial;
 use super::effect::Effect;
 use super::freeze::Frozen;
 use super::history::{History, Names};

@@ -8,7 +8,7 @@ use shingle::pipeline::template::Template;
 use shingle::text::language::Language;
 use shingle::text::normalize::WordList;
 
-use super::super::message::{Dial, Turn};
+use super::super::wish::{Dial, Turn};
 use super::dials::entry;
 
 /// What the ladders of values depend on besides the parameters themselves.

@@ -8,7 +8,7 @@ use shingle::pipeline::params::{LanguageChoice, Params, Preset, StopWords};
 use shingle::pipeline::template::Template;
 use shingle::text::language::Language;
 
-use super::super::message::Dial;
+use super::super::wish::Dial;
 use super::dials::table::DIALS;
 use super::dials::{entry, letter, rests};
 use super::tuning::{Choices, fitted};
@@ -153,7 +153,7 @@ mod tests {
     use shingle::base::ratio::Ratio;
     use shingle::pipeline::params::{Params, Preset};
 
-    use super::super::super::message::Dial;
+    use super::super::super::wish::Dial;
     use super::super::dials::letter;
     use super::super::dials::table::DIALS;
     use super::super::tuning::Choices;

@@ -6,7 +6,7 @@ use shingle::pipeline::params::{LanguageChoice, Params};
 use shingle::pipeline::snapshot::{Sampled, Snapshot};
 use shingle::shingle::hash::HashKind;
 
-use super::super::message::Dial;
+use super::super::wish::Dial;
 
 /// So many shingles of a document should be left for a score that means something.
 const ENOUGH: u64 = 50;
@@ -140,8 +140,8 @@ mod tests {
     use shingle::pipeline::snapshot::Sampled;
     use shingle::shingle::hash::HashKind;
 
-    use super::super::super::message::Dial;
     use super::super::super::tests::fake;
+    use super::super::super::wish::Dial;
     use super::Warnings;
 
     #[test]

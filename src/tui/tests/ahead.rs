@@ -7,9 +7,9 @@ use proptest::sample::select;
 
 use super::super::command::Command;
 use super::super::message::Message;
+use super::super::model::focus::Focus;
 use super::super::model::pane::Which;
 use super::super::model::rooms::Room;
-use super::super::model::state::Focus;
 use super::stage::{Stage, parsed};
 
 /// Keys that arrive together: nothing that they ask for is answered before the last.

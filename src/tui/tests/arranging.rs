@@ -17,7 +17,7 @@ use shingle::pipeline::snapshot::Snapshot;
 use shingle::text::language::Language;
 
 use super::super::model::arrange::{Arranged, How, Request, arrange};
-use super::super::model::documents::DocLine;
+use super::super::model::doc_lines::DocLine;
 use super::super::model::filter::{Filter, Over};
 use super::super::model::sort::{Column, Columns as _, DocColumn, Sort};
 use super::fake;

@@ -3,10 +3,10 @@
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::pipeline::params::Params;
 
-use super::super::message::Dial;
 use super::super::model::dials::Entry;
 use super::super::model::dials::table::DIALS;
-use super::super::model::state::Focus;
+use super::super::model::focus::Focus;
+use super::super::wish::Dial;
 use super::screens::in_order;
 use super::stage::Stage;
 

@@ -5,8 +5,8 @@ use ratatui::style::Modifier;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::dropped::Why;
 
-use super::super::message::Dial;
 use super::super::theme::dropped;
+use super::super::wish::Dial;
 use super::demo::Demo;
 use super::stage::Stage;
 

@@ -7,8 +7,8 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::engine::report::Report;
 use shingle::pipeline::params::Params;
 
+use super::super::model::focus::Focus;
 use super::super::model::rooms::Room;
-use super::super::model::state::Focus;
 use super::super::theme::Depth;
 use super::fake;
 use super::stage::{Stage, pictures};

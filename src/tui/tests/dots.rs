@@ -9,9 +9,9 @@ use shingle::pipeline::pair::Passage;
 use shingle::pipeline::params::Params;
 
 use super::super::model::dots::Place;
+use super::super::model::focus::Focus;
 use super::super::model::pane::Which;
 use super::super::model::shown::Answer;
-use super::super::model::state::Focus;
 use super::super::theme::Depth;
 use super::fake;
 use super::stage::Stage;

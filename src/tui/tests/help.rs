@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 
 use super::super::command::Command;
-use super::super::model::state::Overlay;
+use super::super::model::focus::Overlay;
 use super::stage::{SIZES, Stage};
 
 fn opened() -> Stage {

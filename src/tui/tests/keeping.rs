@@ -11,10 +11,11 @@ use shingle::pipeline::row::{Mark, Row};
 use shingle::shingle::hash::HashKind;
 
 use super::super::command::{Command, Shot};
-use super::super::message::{Dial, Message};
+use super::super::message::Message;
+use super::super::model::focus::Focus;
 use super::super::model::pin::Pin;
-use super::super::model::state::Focus;
 use super::super::theme::Depth;
+use super::super::wish::Dial;
 use super::fake;
 use super::stage::Stage;
 use super::tuner::{answer, asked_for, in_order, last_row, open, passing, ready};

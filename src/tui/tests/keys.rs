@@ -20,7 +20,8 @@ use shingle::text::tokenize::Words;
 
 use super::super::command::Command;
 use super::super::keymap::{Place, Section, bindings, message};
-use super::super::message::{Message, ProgramWish, Wish};
+use super::super::message::Message;
+use super::super::wish::{ProgramWish, Wish};
 use super::fake;
 use super::stage::Stage;
 

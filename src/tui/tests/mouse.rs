@@ -6,11 +6,11 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 
 use super::super::command::Command;
 use super::super::message::Message;
+use super::super::model::focus::{Focus, Overlay};
 use super::super::model::glyphs::columns;
 use super::super::model::hints::Hints;
 use super::super::model::pane::Which;
 use super::super::model::rooms::Room;
-use super::super::model::state::{Focus, Overlay};
 use super::stage::Stage;
 
 fn wait(stage: &mut Stage, millis: u64) {

@@ -7,9 +7,9 @@ use shingle::pipeline::params::Preset;
 
 use super::super::command::Command;
 use super::super::keymap::bindings;
+use super::super::model::focus::Overlay;
 use super::super::model::look::ThemeChoice;
 use super::super::model::palette::Deed;
-use super::super::model::state::Overlay;
 use super::stage::{SIZES, Stage};
 
 fn opened(keys: &str) -> Stage {

@@ -2,9 +2,9 @@
 
 use super::super::command::Command;
 use super::super::message::Message;
+use super::super::model::focus::{Focus, Overlay};
 use super::super::model::pane::Which;
 use super::super::model::rooms::Room;
-use super::super::model::state::{Focus, Overlay};
 use super::stage::Stage;
 
 /// Ways into every place and line of input, from the start: whoever adds one adds it here.

@@ -8,9 +8,9 @@ use shingle::lesson::excerpt::LONGEST;
 use super::super::command::Command;
 use super::super::keymap::Place;
 use super::super::message::Message;
+use super::super::model::focus::Focus;
 use super::super::model::pane::Which;
 use super::super::model::sandbox::{Compared, Request, Sandbox};
-use super::super::model::state::Focus;
 use super::super::theme::{Depth, Ground};
 use super::stage::Stage;
 

@@ -146,8 +146,8 @@ fn nothing_above_the_threshold() {
 #[test]
 fn a_pair_that_cannot_be_opened() {
     let mut stage = Stage::folder(100, 30);
-    stage.send(super::super::message::Message::Wish(super::super::message::Wish::Move(
-        super::super::message::Motion::Down,
+    stage.send(super::super::message::Message::Wish(super::super::wish::Wish::Move(
+        super::super::wish::Motion::Down,
     )));
     let names = stage.model.shown.as_ref().unwrap().names.clone();
     stage

@@ -10,8 +10,8 @@ use shingle::pipeline::row::{Mark, Row};
 use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::command::Command;
+use super::super::model::focus::Focus;
 use super::super::model::pane::Which;
-use super::super::model::state::Focus;
 use super::fake;
 use super::stage::Stage;
 
@@ -135,8 +135,8 @@ fn the_pair_below_the_list_opens_as_the_selection_moves() {
     stage.report(Report::Snapshot(Arc::new(ranking(1, &[(0, 1, 40), (0, 2, 30)]))));
     assert_eq!(opened(&mut stage), ["a b"]);
     stage.serve();
-    stage.send(super::super::message::Message::Wish(super::super::message::Wish::Move(
-        super::super::message::Motion::Down,
+    stage.send(super::super::message::Message::Wish(super::super::wish::Wish::Move(
+        super::super::wish::Motion::Down,
     )));
     assert_eq!(opened(&mut stage), ["a c"]);
 }

@@ -11,10 +11,10 @@ use shingle::text::language::Language;
 use shingle::text::pos::PosRemoval;
 
 use super::super::message::Message;
+use super::super::model::focus::{Focus, Overlay};
 use super::super::model::minimap::marks;
 use super::super::model::pane::Which;
 use super::super::model::reading::Shape;
-use super::super::model::state::{Focus, Overlay};
 use super::super::theme::dropped;
 use super::fake;
 use super::rewritten::{showing, stage, twelve};

@@ -8,8 +8,10 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
 use shingle::pipeline::params::{Params, StopWords};
 
-use super::super::message::{Dial, Message};
-use super::super::model::state::Focus;
+use super::super::message::Message;
+
+use super::super::model::focus::Focus;
+use super::super::wish::Dial;
 use super::tuner::{answer, asked_for, last_row, ready};
 
 #[test]

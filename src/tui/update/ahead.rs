@@ -6,10 +6,12 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::super::command::Command;
 use super::super::keymap::{self, Place};
-use super::super::message::{LessonWish, ListWish, Message, PairWish, ProgramWish, Wish};
+use super::super::message::Message;
+use super::super::model::focus::{Focus, Overlay};
 use super::super::model::rooms::Room;
 use super::super::model::shown::Answer;
-use super::super::model::state::{Focus, Model, Overlay};
+use super::super::model::state::Model;
+use super::super::wish::{LessonWish, ListWish, PairWish, ProgramWish, Wish};
 use super::{projector, take};
 
 /// Takes a key in: it acts, or waits.

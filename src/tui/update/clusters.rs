@@ -8,11 +8,12 @@ use shingle::pipeline::clusters::Clusters;
 
 use super::super::command::Command;
 use super::super::layout::clusters::{ClusterAreas, Part};
-use super::super::message::Motion;
+use super::super::model::focus::Focus;
 use super::super::model::rooms::Room;
 use super::super::model::sort::ClusterColumn;
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::Model;
 use super::super::model::table::Table;
+use super::super::wish::Motion;
 use super::pair::{open_whole, settle};
 use super::selected::list_height;
 

@@ -4,12 +4,13 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::layout::Position;
 
 use super::super::command::Command;
-use super::super::message::{Motion, Turn};
 use super::super::model::explain::{Explain, byte_at, word_at};
+use super::super::model::focus::Focus;
 use super::super::model::pair::OpenPair;
 use super::super::model::pane::Which;
 use super::super::model::shown::{Answer, Shown};
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::Model;
+use super::super::wish::{Motion, Turn};
 use super::dots;
 use super::pair::{bring, settle};
 

@@ -1,10 +1,11 @@
 //! Help: which line is chosen, and doing what it says.
 
 use super::super::command::Command;
-use super::super::message::{Motion, ProgramWish, Wish};
+use super::super::model::focus::Overlay;
 use super::super::model::help::{Help, Line, inner, lines};
 use super::super::model::prompt::{Prompt, Purpose};
-use super::super::model::state::{Model, Overlay};
+use super::super::model::state::Model;
+use super::super::wish::{Motion, ProgramWish, Wish};
 use super::take_wish;
 
 /// Shows it, or closes it.

@@ -5,11 +5,12 @@ use shingle::base::ratio::Ratio;
 use shingle::pipeline::params::Params;
 
 use super::super::command::Command;
-use super::super::message::{Dial, Motion, Turn};
+use super::super::model::focus::Focus;
 use super::super::model::lab::{Page, with_sketch};
 use super::super::model::lab_title::LabTitle;
 use super::super::model::rooms::Room;
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::Model;
+use super::super::wish::{Dial, Motion, Turn};
 use super::pair::open_whole;
 use super::selected::list_height;
 use super::tuning;

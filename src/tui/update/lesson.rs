@@ -6,10 +6,10 @@ use shingle::lesson::effect::effect;
 use shingle::lesson::subject::Subject;
 
 use super::super::command::Command;
-use super::super::message::{LessonWish, Motion, Turn};
 use super::super::model::effect::change::change;
 use super::super::model::lesson::{Classroom, Taught, cut, name_at};
 use super::super::model::state::Model;
+use super::super::wish::{LessonWish, Motion, Turn};
 use super::pair;
 
 /// Does what is wanted of it.

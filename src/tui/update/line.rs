@@ -5,10 +5,10 @@ use ratatui::layout::Position;
 use shingle::pipeline::params::Params;
 
 use super::super::command::Command;
-use super::super::message::{Dial, Motion, Turn};
 use super::super::model::bar::{Bar, Shows};
 use super::super::model::state::Model;
 use super::super::model::strip::Scale;
+use super::super::wish::{Dial, Motion, Turn};
 use super::tuning;
 
 /// The parameter that lies under a place of the screen.

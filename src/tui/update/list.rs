@@ -5,15 +5,16 @@ use std::sync::Arc;
 use shingle::base::path::DocPath;
 
 use super::super::command::Command;
-use super::super::message::{ListWish, Motion, Turn};
 use super::super::model::activity::leads_to;
 use super::super::model::arrange::find_doc;
 use super::super::model::filter::{Filter, Over};
+use super::super::model::focus::Focus;
 use super::super::model::problems::Line;
 use super::super::model::prompt::{Prompt, Purpose};
 use super::super::model::rooms::Room;
 use super::super::model::sort::{Column, DocColumn};
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::Model;
+use super::super::wish::{ListWish, Motion, Turn};
 use super::pair::{settle, want};
 use super::selected::list_height;
 use super::{arrange, clusters, lab, query, rooms, study};

@@ -35,8 +35,10 @@ mod texts;
 mod tuning;
 
 use super::command::Command;
-use super::message::{CursorWish, ListWish, Message, PairWish, ProgramWish, Wish};
-use super::model::state::{Focus, Model};
+use super::message::Message;
+use super::model::focus::Focus;
+use super::model::state::Model;
+use super::wish::{CursorWish, ListWish, PairWish, ProgramWish, Wish};
 
 /// Takes a message in.
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {

@@ -7,14 +7,15 @@ use ratatui::layout::{Position, Rect};
 
 use super::super::command::Command;
 use super::super::layout::{ListAreas, PaneAreas, palette_rows};
-use super::super::message::Motion;
 use super::super::model::bar::Shows;
+use super::super::model::focus::{Focus, Overlay};
 use super::super::model::help::inner;
 use super::super::model::hints::Hints;
 use super::super::model::pane::Which;
 use super::super::model::rooms::Room;
-use super::super::model::state::{Focus, Model, Overlay};
+use super::super::model::state::Model;
 use super::super::model::table::Table;
+use super::super::wish::Motion;
 use super::list::{is_selected, sort_by, sort_documents_by};
 use super::{
     clusters, dots, explain, help, lab, lesson, line, moving, pair, palette, sandbox, texts, tuning,

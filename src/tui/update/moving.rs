@@ -2,11 +2,12 @@
 
 use super::super::command::Command;
 use super::super::keymap::Place;
-use super::super::message::{Motion, Turn};
+use super::super::model::focus::{Focus, Overlay};
 use super::super::model::pane::Which;
 use super::super::model::prompt::Purpose;
 use super::super::model::rooms::Room;
-use super::super::model::state::{Focus, Model, Overlay};
+use super::super::model::state::Model;
+use super::super::wish::{Motion, Turn};
 use super::pair::{resize_pair, settle, want, zoom};
 use super::{
     dots, explain, help, lesson, list, pair, palette, passages, reading, rooms, sandbox, tuning,

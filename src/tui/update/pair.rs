@@ -6,12 +6,13 @@ use std::sync::Arc;
 use shingle::base::path::DocPath;
 
 use super::super::command::Command;
-use super::super::message::Motion;
+use super::super::model::focus::{Focus, Overlay};
 use super::super::model::pane::Which;
 use super::super::model::query::YOUR_TEXT;
 use super::super::model::rooms::Room;
 use super::super::model::shown::{Answer, Shown};
-use super::super::model::state::{Focus, Model, Overlay};
+use super::super::model::state::Model;
+use super::super::wish::Motion;
 use super::selected;
 
 /// What is said where a key is about a pair and none is on the screen.

@@ -2,12 +2,13 @@
 
 use super::super::command::Command;
 use super::super::layout::palette_rows;
-use super::super::message::{Dial, Motion};
 use super::super::model::dials::name_of;
+use super::super::model::focus::Overlay;
 use super::super::model::palette::Deed;
 use super::super::model::prompt::{Prompt, Purpose};
-use super::super::model::state::{Model, Overlay};
+use super::super::model::state::Model;
 use super::super::model::typed::with_one;
+use super::super::wish::{Dial, Motion};
 use super::{look, take_wish, tuning};
 
 /// Opens it, or closes it.

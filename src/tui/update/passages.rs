@@ -3,10 +3,11 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use shingle::pipeline::pair::Passage;
 
-use super::super::message::{Motion, Turn};
+use super::super::model::focus::Overlay;
 use super::super::model::pair::OpenPair;
 use super::super::model::prompt::{Prompt, Purpose};
-use super::super::model::state::{Model, Overlay};
+use super::super::model::state::Model;
+use super::super::wish::{Motion, Turn};
 use super::pair::{NO_PAIR, resize_pair};
 
 /// With up to this many passages a digit is a whole number.

@@ -1,8 +1,8 @@
 //! The program itself: help, palette, colours, mouse, rescan, redraw, suspend, quit.
 
 use super::super::command::Command;
-use super::super::message::ProgramWish;
 use super::super::model::state::Model;
+use super::super::wish::ProgramWish;
 use super::{help, look, palette, projector, share};
 
 /// Does what is wanted of the program.

@@ -4,9 +4,9 @@ use ratatui::crossterm::event::KeyEvent;
 
 use super::super::command::Command;
 use super::super::keymap;
-use super::super::message::TuningWish;
 use super::super::model::projector::Projector;
 use super::super::model::state::Model;
+use super::super::wish::TuningWish;
 use super::{pair, tuning};
 
 /// Turns it on or off. What changes in the folder is held back meanwhile, as by its key.

@@ -6,10 +6,10 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use shingle::pipeline::query::Found;
 
 use super::super::command::Command;
-use super::super::message::Motion;
 use super::super::model::query::LONGEST;
 use super::super::model::rooms::Room;
 use super::super::model::state::Model;
+use super::super::wish::Motion;
 use super::pair::{beside, resize_pair, settle, zoom};
 use super::selected::list_height;
 

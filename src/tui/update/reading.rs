@@ -1,9 +1,10 @@
 //! How the two texts are read: how they stand, whether they scroll as one, what is shown of dropped words.
 
 use super::super::command::Command;
-use super::super::message::Turn;
+use super::super::model::focus::Focus;
 use super::super::model::reading::Shape;
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::Model;
+use super::super::wish::Turn;
 use super::pair::{NO_PAIR, resize_pair, settle};
 
 /// Joins the texts, or lets each scroll by itself.

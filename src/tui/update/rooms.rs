@@ -6,8 +6,9 @@ use shingle::base::path::DocPath;
 
 use super::super::command::Command;
 use super::super::model::filter::Filter;
+use super::super::model::focus::Focus;
 use super::super::model::rooms::Room;
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::Model;
 use super::pair::settle;
 use super::{arrange, clusters, query, selected, study};
 

@@ -5,12 +5,13 @@ use ratatui::layout::Position;
 use shingle::lesson::excerpt::LONGEST;
 
 use super::super::command::Command;
-use super::super::message::{Motion, Turn};
+use super::super::model::focus::Focus;
 use super::super::model::pane::Which;
 use super::super::model::rows::Rows;
 use super::super::model::sandbox::{Behind, Compared, DraftAreas, Sandbox, SandboxAreas};
 use super::super::model::shown::Answer;
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::Model;
+use super::super::wish::{Motion, Turn};
 use super::{dots, lesson, line, pair, tuning};
 
 /// Opens it, or leaves it.

@@ -3,10 +3,11 @@
 
 use shingle::base::path::DocPath;
 
+use super::super::model::focus::Focus;
 use super::super::model::pane::Which;
 use super::super::model::query::YOUR_TEXT;
 use super::super::model::rooms::Room;
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::Model;
 
 /// The document that one looks at.
 pub(super) fn subject(model: &Model) -> Option<DocPath> {

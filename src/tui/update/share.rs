@@ -5,8 +5,9 @@ use shingle::text::extract::Format;
 
 use super::super::command::{At, Command, FilePlace};
 use super::super::model::copied;
+use super::super::model::focus::Focus;
 use super::super::model::pane::Which;
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::Model;
 use super::pair::NO_PAIR;
 use super::selected::subject;
 

@@ -3,10 +3,11 @@
 use ratatui::layout::Position;
 
 use super::super::layout::PairAreas;
+use super::super::model::focus::{Focus, Overlay};
 use super::super::model::minimap::row_at;
 use super::super::model::numbers::strip;
 use super::super::model::pane::Which;
-use super::super::model::state::{Focus, Model, Overlay};
+use super::super::model::state::Model;
 use super::passages::list_rows;
 
 fn pair_areas(model: &Model) -> Option<PairAreas> {

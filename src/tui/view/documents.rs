@@ -15,10 +15,11 @@ use shingle::pipeline::languages::Languages;
 use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::layout::ListAreas;
-use super::super::model::documents::DocLine;
+use super::super::model::doc_lines::DocLine;
+use super::super::model::focus::Focus;
 use super::super::model::glyphs::columns;
 use super::super::model::sort::DocColumn;
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::Model;
 use super::super::model::table::Table;
 use super::super::theme::Theme;
 use super::super::words::shares::scored;

@@ -9,7 +9,6 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::visible::visible;
 
-use super::super::message::Dial;
 use super::super::model::dials::{entry, name_of, value};
 use super::super::model::glyphs::{columns, glyphs};
 use super::super::model::hints::Hints;
@@ -17,6 +16,7 @@ use super::super::model::prompt::{Prompt, Purpose};
 use super::super::model::state::Model;
 use super::super::model::typed::values;
 use super::super::theme::Theme;
+use super::super::wish::Dial;
 use super::pen::Pen;
 
 /// What a filter may be made of.

@@ -23,9 +23,10 @@ use shingle::lab::widths::Width;
 use shingle::shingle::expected::near_duplicate;
 
 use super::super::layout::ListAreas;
+use super::super::model::focus::Focus;
 use super::super::model::lab::{Lab, Page};
 use super::super::model::lab_title::LabTitle;
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::Model;
 use super::super::theme::Theme;
 use super::super::words::shares::percent as whole;
 use super::list::{bar, empty};

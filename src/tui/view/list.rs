@@ -18,10 +18,11 @@ use shingle::pipeline::row::{Mark, Row};
 use shingle::pipeline::snapshot::Snapshot;
 
 use super::super::layout::ListAreas;
+use super::super::model::focus::Focus;
 use super::super::model::glyphs::{columns, elide};
 use super::super::model::list::Shows;
 use super::super::model::sort::{Column, Columns, Sort};
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::Model;
 use super::super::model::table::Table;
 use super::super::theme::Theme;
 use super::super::words::demand::{demand, demand_briefly};

@@ -36,10 +36,11 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 
 use super::layout::{Areas, SMALLEST};
+use super::model::focus::Overlay;
 use super::model::pane::Which;
 use super::model::prompt::Prompt;
 use super::model::rooms::Room;
-use super::model::state::{Model, Overlay};
+use super::model::state::Model;
 use super::theme::Theme;
 use pen::Pen;
 

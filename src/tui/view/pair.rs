@@ -14,10 +14,11 @@ use shingle::pipeline::languages::apart;
 use shingle::pipeline::pair::PairView;
 
 use super::super::layout::PairAreas;
+use super::super::model::focus::Focus;
 use super::super::model::glyphs::{columns, elide};
 use super::super::model::pair::OpenPair;
 use super::super::model::shown::{Answer, Shown};
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::Model;
 use super::super::theme::Theme;
 use super::super::words::score::score;
 use super::super::words::shares::percent;

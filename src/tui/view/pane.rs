@@ -12,10 +12,11 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::super::layout::PaneAreas;
+use super::super::model::focus::Focus;
 use super::super::model::glyphs::columns;
 use super::super::model::pair::OpenPair;
 use super::super::model::pane::Which;
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::Model;
 use super::super::theme::Theme;
 use super::super::words::facts::facts_beside;
 use super::pen::Pen;

@@ -12,7 +12,8 @@ use ratatui::layout::Rect;
 
 use super::super::model::bar::{Bar, Force, Shows};
 use super::super::model::dials::meaning;
-use super::super::model::state::{Focus, Model};
+use super::super::model::focus::Focus;
+use super::super::model::state::Model;
 use super::super::theme::Theme;
 use super::pen::Pen;
 

@@ -19,9 +19,10 @@ use shingle::base::problem::ProblemKind;
 
 use super::super::layout::ListAreas;
 use super::super::model::activity::{remark, sentence};
+use super::super::model::focus::Focus;
 use super::super::model::glyphs::columns;
 use super::super::model::problems::{File, Line, Reason, Remark};
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::Model;
 use super::super::theme::Theme;
 use super::list::empty;
 use super::pen::{Pen, inset, rule};

@@ -15,9 +15,10 @@ use shingle::base::numbers::thousands;
 use shingle::pipeline::query::{Found, Hit};
 
 use super::super::layout::ListAreas;
+use super::super::model::focus::Focus;
 use super::super::model::glyphs::columns;
 use super::super::model::rows::Rows;
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::Model;
 use super::super::theme::Theme;
 use super::super::words::demand::{demand_briefly, demand_of_text};
 use super::super::words::facts::facts;

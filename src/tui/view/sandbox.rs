@@ -24,11 +24,12 @@ use shingle::pipeline::dropped::{Dropped, Why};
 use shingle::pipeline::pair::{Lit, Side};
 
 use super::super::model::draft::Draft;
+use super::super::model::focus::Focus;
 use super::super::model::glyphs::columns;
 use super::super::model::pane::Which;
 use super::super::model::rows::Rows;
 use super::super::model::sandbox::{DraftAreas, Sandbox, SandboxAreas};
-use super::super::model::state::{Focus, Model};
+use super::super::model::state::Model;
 use super::super::theme::{Theme, dropped};
 use super::super::words::facts::facts_beside;
 use super::line::{Part, draw};

@@ -9,7 +9,7 @@ mod values;
 use shingle::pipeline::params::Params;
 
 use super::super::keymap::Binding;
-use super::super::message::{Dial, Turn};
+use super::super::wish::{Dial, Turn};
 use super::tuning::Choices;
 use table::DIALS;
 

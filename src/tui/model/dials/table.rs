@@ -11,7 +11,7 @@ use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
 use super::super::super::keymap::{BACK, Binding, CLASS, NEXT, Section, key};
-use super::super::super::message::{Dial, TuningWish, Wish};
+use super::super::super::wish::{Dial, TuningWish, Wish};
 use super::super::super::words::shares::{percent_exact, share};
 use super::super::tuning::{Choices, cycle, ladder, named, step_threshold};
 use super::super::typed;

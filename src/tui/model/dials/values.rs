@@ -4,7 +4,7 @@ use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
 use shingle::pipeline::params::{Params, Preset};
 
-use super::super::super::message::Turn;
+use super::super::super::wish::Turn;
 use super::super::glyphs::elide;
 use super::super::typed;
 

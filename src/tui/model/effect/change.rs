@@ -3,7 +3,7 @@
 use shingle::base::numbers::counted;
 use shingle::pipeline::params::Params;
 
-use super::super::super::message::Dial;
+use super::super::super::wish::Dial;
 use super::super::dials::{differences, letter, name_of, value};
 
 /// `width 3 → 4`, or with letters for names; two joined by a word, several after commas, many counted. Empty when nothing differs.

@@ -8,7 +8,7 @@ use shingle::compare::measure::Above;
 use shingle::pipeline::row::{Mark, Row};
 use shingle::pipeline::snapshot::Snapshot;
 
-use super::super::super::message::Dial;
+use super::super::super::wish::Dial;
 use super::super::super::words::shares::share;
 use super::super::dials::differences;
 

@@ -1,6 +1,6 @@
 //! How both texts of the open pair scroll, together or each by itself. It chooses no passage.
 
-use super::super::super::message::Motion;
+use super::super::super::wish::Motion;
 use super::super::pane::Which;
 use super::OpenPair;
 

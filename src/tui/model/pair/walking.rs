@@ -1,6 +1,6 @@
 //! From passage to passage of the open pair: in reading order, by number, by repetition. It scrolls nothing itself.
 
-use super::super::super::message::Turn;
+use super::super::super::wish::Turn;
 use super::super::pane::Which;
 use super::OpenPair;
 
