@@ -1,5 +1,6 @@
 //! The screen: puts together what it is made of, and begins. Nothing is computed here.
 
+mod binding;
 mod colours;
 mod command;
 mod display;

@@ -2,8 +2,9 @@
 
 use ratatui::crossterm::event::KeyCode;
 
+use super::super::binding::{BACK, Binding, CTRL, DESK, NEXT, Place, Section, key, special};
 use super::super::wish::{CursorWish, Wish};
-use super::{BACK, Binding, CTRL, DESK, NEXT, Place, binding, key, special};
+use super::binding;
 
 /// Where something goes sideways.
 const SIDEWAYS: &[Place] = &[Place::Dots, Place::Words];

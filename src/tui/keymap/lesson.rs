@@ -2,8 +2,9 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
+use super::super::binding::{BACK, Binding, NEXT, Place, Section, key, special};
 use super::super::wish::{LessonWish, Wish};
-use super::{BACK, Binding, NEXT, Place, binding, key, special};
+use super::binding;
 
 /// From where it is opened, and where it is left.
 const DOOR: &[Place] = &[Place::Pair, Place::Dots, Place::Words, Place::Lesson];

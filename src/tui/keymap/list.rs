@@ -2,8 +2,9 @@
 
 use ratatui::crossterm::event::KeyCode;
 
+use super::super::binding::{BACK, Binding, DESK, LIST, NEXT, Section, key, special};
 use super::super::wish::{ListWish, Wish};
-use super::{BACK, Binding, DESK, LIST, NEXT, binding, both, key, special};
+use super::{binding, both};
 
 /// In the order in which help shows them.
 pub(super) static BINDINGS: &[Binding] = &[

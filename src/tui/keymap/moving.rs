@@ -2,8 +2,11 @@
 
 use ratatui::crossterm::event::KeyCode;
 
+use super::super::binding::{
+    BACK, Binding, CLASS, EVERYWHERE, NEXT, REGIONS, Section, key, special,
+};
 use super::super::wish::{Motion, Wish};
-use super::{BACK, Binding, CLASS, EVERYWHERE, NEXT, REGIONS, binding, key, special};
+use super::binding;
 
 /// In the order in which help shows them.
 pub(super) static BINDINGS: &[Binding] = &[

@@ -1,7 +1,8 @@
 //! The keys of the open pair.
 
+use super::super::binding::{BACK, Binding, DESK, NEXT, Place, Section, key};
 use super::super::wish::{PairWish, Wish};
-use super::{BACK, Binding, DESK, NEXT, Place, binding, both, key};
+use super::{binding, both};
 
 /// Where the texts can be seen.
 const TEXTS: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Words, Place::Top];

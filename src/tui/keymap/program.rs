@@ -1,7 +1,8 @@
 //! The keys of the program itself.
 
+use super::super::binding::{Binding, CLASS, DESK, EVERYWHERE, Section, ctrl, key};
 use super::super::wish::{ProgramWish, Wish};
-use super::{Binding, CLASS, DESK, EVERYWHERE, binding, ctrl, key};
+use super::binding;
 
 /// In the order in which help shows them.
 pub(super) static BINDINGS: &[Binding] = &[

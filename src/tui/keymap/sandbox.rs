@@ -1,7 +1,8 @@
 //! The keys of the sandbox.
 
+use super::super::binding::{Binding, CLASS, Place, Section, ctrl, key};
 use super::super::wish::{LessonWish, Wish};
-use super::{Binding, CLASS, Place, binding, ctrl, key};
+use super::binding;
 
 /// Where the texts of the sandbox are, and its parameters.
 const SANDBOX: &[Place] = &[Place::Sandbox, Place::Bar];

@@ -2,8 +2,11 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
+use super::super::binding::{
+    BACK, BAR, Binding, CLASS, DESK, NEXT, Place, Section, ctrl, key, special,
+};
 use super::super::wish::{Dial, TuningWish, Wish};
-use super::{BACK, BAR, Binding, CLASS, DESK, NEXT, Place, binding, ctrl, key, special};
+use super::binding;
 
 /// Where no pair has the focus, on which the key opens the lesson.
 const BESIDE: &[Place] = &[Place::List, Place::Bar, Place::Top];

@@ -3,7 +3,9 @@
 
 use shingle::base::visible::visible;
 
-use super::super::keymap::{Binding, Place, named};
+use super::super::binding::{Binding, Place};
+
+use super::super::keymap::named;
 use super::super::wish::Wish;
 use super::focus::Focus;
 use super::glyphs::columns;

@@ -2,11 +2,12 @@
 //! It does nothing and draws nothing.
 
 use frizbee::{Config, Matcher, Pattern};
-use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use shingle::base::visible::visible;
 use shingle::pipeline::params::Params;
 
-use super::super::keymap::{Binding, bindings};
+use super::super::binding::{Binding, written};
+
+use super::super::keymap::bindings;
 use super::super::wish::{CursorWish, Dial, Motion, PairWish, Turn, Wish};
 use super::dials::table::DIALS;
 use super::dials::{entry, name_of};
@@ -286,22 +287,4 @@ fn actions(binding: &'static Binding) -> Vec<Item> {
         Item { label, key: keys.join(" "), help: binding.help, deed: Deed::Wish(wish) }
     };
     wishes.into_iter().enumerate().map(line).collect()
-}
-
-/// A key as it is written.
-pub(crate) fn written(modifiers: KeyModifiers, code: KeyCode) -> String {
-    let name = match code {
-        KeyCode::Char(' ') => "Space".into(),
-        KeyCode::Char(letter) if !modifiers.is_empty() => letter.to_uppercase().to_string(),
-        KeyCode::Char(letter) => letter.to_string(),
-        KeyCode::Down => "↓".into(),
-        KeyCode::Up => "↑".into(),
-        KeyCode::Left => "←".into(),
-        KeyCode::Right => "→".into(),
-        KeyCode::PageDown => "PgDn".into(),
-        KeyCode::PageUp => "PgUp".into(),
-        KeyCode::BackTab => "Shift-Tab".into(),
-        other => format!("{other:?}"),
-    };
-    if modifiers.is_empty() { name } else { format!("Ctrl-{name}") }
 }

@@ -1,13 +1,11 @@
 //! Projector mode: the screen as it is shown to many. Which key was pressed last, and what is to be undone when the mode is
 //! left. It draws nothing.
 
-use shingle::base::ratio::Ratio;
 use shingle::pipeline::params::Params;
 
 use super::super::wish::{TuningWish, Wish};
 use super::dials::{name_of, value};
 use super::large::ROWS;
-use super::state::Model;
 
 /// From this many rows on key and score are shown large, below a rule.
 const LARGE: u16 = 24;
@@ -52,19 +50,5 @@ pub(crate) const fn band(height: u16) -> u16 {
         LARGE.. => ROWS as u16 + 1,
         SMALL.. => 1,
         _ => 0,
-    }
-}
-
-impl Model {
-    /// The score that is on the screen, with the parameters that it was made with: of the lesson, of the sandbox, or of the
-    /// open pair.
-    pub(crate) fn score_shown(&self) -> Option<(Ratio, &Params)> {
-        if let Some(classroom) = &self.lesson {
-            return classroom.lesson.as_ref().map(|lesson| (lesson.score(), &*lesson.params));
-        }
-        if let Some(sandbox) = &self.sandbox {
-            return sandbox.trial.as_ref().map(|trial| (trial.view.score, &*trial.view.params));
-        }
-        self.seen().map(|pair| (pair.view.score, &*pair.view.params))
     }
 }

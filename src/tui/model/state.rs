@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::layout::Position;
+use shingle::base::ratio::Ratio;
 use shingle::base::span::Span;
 use shingle::base::visible::visible;
 use shingle::folder::watch::WatchState;
@@ -13,7 +14,7 @@ use shingle::pipeline::pair::PairView;
 use shingle::pipeline::params::{Params, StopWords};
 use shingle::pipeline::snapshot::Snapshot;
 
-use super::super::keymap::Place;
+use super::super::binding::Place;
 use super::activity::Activities;
 use super::ahead::Ahead;
 use super::bar::Values;
@@ -129,6 +130,18 @@ pub(crate) struct Model {
 }
 
 impl Model {
+    /// The score that is on the screen, with the parameters that it was made with: of the lesson, of the sandbox, or of the
+    /// open pair.
+    pub(crate) fn score_shown(&self) -> Option<(Ratio, &Params)> {
+        if let Some(classroom) = &self.lesson {
+            return classroom.lesson.as_ref().map(|lesson| (lesson.score(), &*lesson.params));
+        }
+        if let Some(sandbox) = &self.sandbox {
+            return sandbox.trial.as_ref().map(|trial| (trial.view.score, &*trial.view.params));
+        }
+        self.seen().map(|pair| (pair.view.score, &*pair.view.params))
+    }
+
     /// The state before anything was read.
     pub(crate) fn new(folder: &str, params: Params, size: (u16, u16)) -> Self {
         let list = match &params.stop_words {

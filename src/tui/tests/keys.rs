@@ -18,8 +18,9 @@ use shingle::text::normalize::{Case, Stem, WordList};
 use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
+use super::super::binding::{Place, Section};
 use super::super::command::Command;
-use super::super::keymap::{Place, Section, bindings, message};
+use super::super::keymap::{bindings, message};
 use super::super::message::Message;
 use super::super::wish::{ProgramWish, Wish};
 use super::fake;

@@ -5,7 +5,9 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use super::super::keymap::{Section, bindings};
+use super::super::binding::Section;
+
+use super::super::keymap::bindings;
 use super::super::model::look::ThemeChoice;
 use super::demo::Demo;
 use super::pictures::{PICTURES, Picture};

@@ -5,8 +5,8 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::engine::report::Report;
 use shingle::lesson::excerpt::LONGEST;
 
+use super::super::binding::Place;
 use super::super::command::Command;
-use super::super::keymap::Place;
 use super::super::message::Message;
 use super::super::model::focus::Focus;
 use super::super::model::pane::Which;

@@ -4,8 +4,9 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::super::binding::Place;
 use super::super::command::Command;
-use super::super::keymap::{self, Place};
+use super::super::keymap;
 use super::super::message::Message;
 use super::super::model::focus::{Focus, Overlay};
 use super::super::model::rooms::Room;

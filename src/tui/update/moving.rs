@@ -1,7 +1,7 @@
 //! Moving, opening, leaving: what they mean depends on where one is.
 
+use super::super::binding::Place;
 use super::super::command::Command;
-use super::super::keymap::Place;
 use super::super::model::focus::{Focus, Overlay};
 use super::super::model::pane::Which;
 use super::super::model::prompt::Purpose;

@@ -8,7 +8,7 @@ mod values;
 
 use shingle::pipeline::params::Params;
 
-use super::super::keymap::Binding;
+use super::super::binding::Binding;
 use super::super::wish::{Dial, Turn};
 use super::tuning::Choices;
 use table::DIALS;

@@ -10,7 +10,7 @@ use shingle::text::normalize::{Case, Confusables, Stem};
 use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
-use super::super::super::keymap::{BACK, Binding, CLASS, NEXT, Section, key};
+use super::super::super::binding::{BACK, Binding, CLASS, NEXT, Section, key};
 use super::super::super::wish::{Dial, TuningWish, Wish};
 use super::super::super::words::shares::{percent_exact, share};
 use super::super::tuning::{Choices, cycle, ladder, named, step_threshold};
