@@ -8,42 +8,6 @@ use super::Source;
 /// The folders and the name of a module: `["text", "tokenize"]`.
 type Module = Vec<String>;
 
-/// The files that still stand in one circle, of what the screen is and what may happen to it; a file that leaves the circle
-/// leaves this list.
-const LEFT: [&str; 31] = [
-    "tui/command",
-    "tui/keymap",
-    "tui/message",
-    "tui/model/arrange",
-    "tui/model/bar",
-    "tui/model/clusters",
-    "tui/model/cursor",
-    "tui/model/dials",
-    "tui/model/dials/table",
-    "tui/model/dials/values",
-    "tui/model/documents",
-    "tui/model/dots",
-    "tui/model/explain",
-    "tui/model/help",
-    "tui/model/history",
-    "tui/model/lab",
-    "tui/model/lesson",
-    "tui/model/list",
-    "tui/model/palette",
-    "tui/model/problems",
-    "tui/model/projector",
-    "tui/model/prompt",
-    "tui/model/query",
-    "tui/model/sandbox",
-    "tui/model/shown",
-    "tui/model/sort",
-    "tui/model/state",
-    "tui/model/tune",
-    "tui/model/tuning",
-    "tui/model/typed",
-    "tui/model/warnings",
-];
-
 #[test]
 fn no_files_import_each_other_in_circles() {
     let sources = Source::all();
@@ -54,12 +18,13 @@ fn no_files_import_each_other_in_circles() {
         .map(|(module, source)| (module, imports(module, source, &modules)))
         .collect();
     assert!(imports.values().map(BTreeSet::len).sum::<usize>() > 1_000, "where are the imports?");
-    let mut found: Vec<String> = circles(&imports)
+    let found: Vec<String> = circles(&imports)
         .into_iter()
-        .flat_map(|circle| circle.into_iter().map(|module| module.join("/")))
+        .map(|circle| {
+            circle.into_iter().map(|module| module.join("/")).collect::<Vec<_>>().join(" ")
+        })
         .collect();
-    found.sort_unstable();
-    assert_eq!(found, LEFT, "files that import each other in circles");
+    assert!(found.is_empty(), "files that import each other in circles: {found:#?}");
 }
 
 #[test]

@@ -37,6 +37,7 @@ pub(crate) mod numbers;
 pub(crate) mod pair;
 pub(crate) mod palette;
 pub(crate) mod pane;
+pub(crate) mod parsing;
 pub(crate) mod pin;
 pub(crate) mod problems;
 pub(crate) mod projector;

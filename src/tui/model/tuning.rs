@@ -8,8 +8,7 @@ use shingle::pipeline::template::Template;
 use shingle::text::language::Language;
 use shingle::text::normalize::WordList;
 
-use super::super::wish::{Dial, Turn};
-use super::dials::entry;
+use super::super::wish::Turn;
 
 /// What the ladders of values depend on besides the parameters themselves.
 #[derive(Debug, Default)]
@@ -20,17 +19,6 @@ pub(crate) struct Choices {
     pub(crate) languages: Vec<Language>,
     /// The templates that were named last.
     pub(crate) templates: Vec<Arc<Template>>,
-}
-
-/// The parameters with one of them turned.
-pub(crate) fn turned(params: &Params, dial: Dial, turn: Turn, choices: &Choices) -> Params {
-    let mut next = params.clone();
-    match (dial, entry(dial)) {
-        (Dial::ThresholdFine, _) => step_threshold(&mut next, turn, 1),
-        (_, Some(entry)) => (entry.turn)(&mut next, turn, choices),
-        (_, None) => {}
-    }
-    fitted(next)
 }
 
 /// The parameters with what one of them forbids another brought within it: no step is longer than a shingle.

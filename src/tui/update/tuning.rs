@@ -10,6 +10,7 @@ use shingle::pipeline::template::Template;
 
 use super::super::command::Command;
 use super::super::model::bar::{end, neighbour};
+use super::super::model::dials::turned;
 use super::super::model::dials::{name_of, rests, value};
 use super::super::model::effect::How;
 use super::super::model::effect::change::change;
@@ -19,7 +20,6 @@ use super::super::model::history::Past;
 use super::super::model::prompt::{Prompt, Purpose};
 use super::super::model::rooms::Room;
 use super::super::model::state::Model;
-use super::super::model::tuning::turned;
 use super::super::model::typed::{all_act, dial_named, with_one, with_typed};
 use super::super::wish::{Dial, Motion, TuningWish, Turn};
 use super::pair::settle;

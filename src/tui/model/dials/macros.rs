@@ -47,7 +47,7 @@ macro_rules! of_words {
             offered: |_| $type::ALL.iter().map(|(name, _)| (*name).to_string()).collect(),
             typed: |params, text, _| {
                 let set: fn(&mut Params, $type) = $set;
-                typed::named($type::ALL, text).map(|value| set(params, value))
+                parsing::named($type::ALL, text).map(|value| set(params, value))
             },
             turn: |params, turn, _| {
                 let set: fn(&mut Params, $type) = $set;
@@ -70,7 +70,7 @@ macro_rules! of_numbers {
             value: |params, _| thousands(params.$field),
             offered: |_| $ladder.map(|number: u32| number.to_string()).collect(),
             typed: |params, text, _| {
-                typed::within(&$range, text).map(|number| params.$field = number)
+                parsing::within(&$range, text).map(|number| params.$field = number)
             },
             turn: |params, turn, _| {
                 params.$field = ladder($range, $ladder, params.$field, turn);

@@ -10,7 +10,7 @@ use shingle::pipeline::params::Params;
 
 use super::super::binding::Binding;
 use super::super::wish::{Dial, Turn};
-use super::tuning::Choices;
+use super::tuning::{Choices, fitted, step_threshold};
 use table::DIALS;
 
 /// Why a parameter decides nothing beside the others.
@@ -53,6 +53,17 @@ pub(crate) struct Entry {
 /// The entry of a parameter.
 pub(crate) fn entry(dial: Dial) -> Option<&'static Entry> {
     DIALS.iter().find(|entry| entry.dial == dial.coarse())
+}
+
+/// The parameters with one of them turned.
+pub(crate) fn turned(params: &Params, dial: Dial, turn: Turn, choices: &Choices) -> Params {
+    let mut next = params.clone();
+    match (dial, entry(dial)) {
+        (Dial::ThresholdFine, _) => step_threshold(&mut next, turn, 1),
+        (_, Some(entry)) => (entry.turn)(&mut next, turn, choices),
+        (_, None) => {}
+    }
+    fitted(next)
 }
 
 /// Why a parameter decides nothing beside the others.

@@ -13,8 +13,8 @@ use shingle::text::tokenize::Words;
 use super::super::super::binding::{BACK, Binding, CLASS, NEXT, Section, key};
 use super::super::super::wish::{Dial, TuningWish, Wish};
 use super::super::super::words::shares::{percent_exact, share};
+use super::super::parsing;
 use super::super::tuning::{Choices, cycle, ladder, named, step_threshold};
-use super::super::typed;
 use super::values::{COMMON, begin, common, preset, stop_words, template};
 use super::{Entry, Rests};
 
@@ -39,7 +39,7 @@ pub(crate) static DIALS: &[Entry] = &[
         range: "0% to 100%",
         value: |params, _| share(params.threshold, params),
         offered: |_| (0..=20).map(|step| format!("{}%", step * 5)).collect(),
-        typed: |params, text, _| typed::threshold(text).map(|share| params.threshold = share),
+        typed: |params, text, _| parsing::threshold(text).map(|share| params.threshold = share),
         turn: |params, turn, _| step_threshold(params, turn, 5),
         rests: acts,
     ),
@@ -55,10 +55,10 @@ pub(crate) static DIALS: &[Entry] = &[
         sketch of SketchKind, Params::take_sketch, acts),
     of_choices!(Language "language", ["", "l", "anguage"], ["", "l", "ang"], true,
         keys!(Language, 'l', "language", "Whose stop words and stemmer apply: detected per document, or one for all."), "",
-        language of languages, |params, _| params.language.to_string(), ToString::to_string, |text, _| typed::language(text), acts),
+        language of languages, |params, _| params.language.to_string(), ToString::to_string, |text, _| parsing::language(text), acts),
     of_choices!(StopWords "stop-words", ["", "s", "top-words"], ["", "s", "top"], true,
         keys!(StopWords, 's' 'S', "stop words", "Leave out words like \"the\" and \"of\", or count them too."), "",
-        stop_words of stop_words, stop_words, ToString::to_string, typed::stop_words, acts),
+        stop_words of stop_words, stop_words, ToString::to_string, parsing::stop_words, acts),
     of_words!(Stem "stem", ["st", "e", "m"], ["st", "e", "m"], true,
         keys!(Stem, 'e' 'E', "stem", "Take \"walks\" and \"walking\" as one word, or keep words whole."),
         stem of Stem, |params, value| params.stem = value, acts),
@@ -72,7 +72,7 @@ pub(crate) static DIALS: &[Entry] = &[
         offered: |_| {
             COMMON.iter().map(|share| share.map_or_else(|| "off".into(), percent_exact)).collect()
         },
-        typed: |params, text, _| typed::common(text).map(|share| params.common = share),
+        typed: |params, text, _| parsing::common(text).map(|share| params.common = share),
         turn: |params, turn, _| params.common = common(params.common, turn),
         rests: left_out,
     ),
@@ -86,7 +86,7 @@ pub(crate) static DIALS: &[Entry] = &[
             name: "template",
             help: "Leave out the shingles of a file: type \"template PATH\" after =; \"template off\" counts them again.",
         }, "a file, or off",
-        template of templates, template, |named| typed::template_names(named), typed::template, left_out),
+        template of templates, template, |named| parsing::template_names(named), parsing::template, left_out),
     entry!(Preset "preset", ["", "p", "reset"], ["", "p", "re"], false,
         keys!(Preset, 'p' 'P', "preset", "All parameters of a published system at once, or the defaults again."),
         range: "",
@@ -95,7 +95,7 @@ pub(crate) static DIALS: &[Entry] = &[
             let names = Preset::ALL.iter().map(|(name, _)| *name);
             ["none"].into_iter().chain(names).map(String::from).collect()
         },
-        typed: |params, text, _| typed::preset(text).map(|preset| begin(params, preset)),
+        typed: |params, text, _| parsing::preset(text).map(|preset| begin(params, preset)),
         turn: |params, turn, _| {
             let named = Preset::ALL.iter().map(|(_, preset)| Some(*preset));
             let all: Vec<_> = [None].into_iter().chain(named).collect();

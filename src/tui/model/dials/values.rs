@@ -6,7 +6,7 @@ use shingle::pipeline::params::{Params, Preset};
 
 use super::super::super::wish::Turn;
 use super::super::glyphs::elide;
-use super::super::typed;
+use super::super::parsing;
 
 /// The values that `--common` takes by its key.
 pub(super) const COMMON: [Option<Ratio>; 7] = [
@@ -32,7 +32,7 @@ pub(super) fn stop_words(params: &Params, long: bool) -> String {
 
 /// The names of the templates.
 pub(super) fn template(params: &Params, long: bool) -> String {
-    let names = typed::template_names(&params.template);
+    let names = parsing::template_names(&params.template);
     if long { names } else { elide(&names, LIST_NAME) }
 }
 
