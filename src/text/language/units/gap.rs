@@ -15,8 +15,14 @@ pub(super) enum Gap {
 }
 
 impl Gap {
+    /// How far a language is ahead at least, of the cost of the dearest change: if it was less far ahead before, it is likeliest
+    /// reached by a change from the best one, which costs what is left.
+    pub(super) const fn floor(self) -> i16 {
+        CAP - self.cost()
+    }
+
     /// What a change of language costs here.
-    pub(super) const fn cost(self) -> i16 {
+    const fn cost(self) -> i16 {
         match self {
             Self::Word => CAP,
             Self::Sentence => CAP * 3 / 4,
@@ -38,56 +44,25 @@ impl Gap {
         let mut lines = 0;
         let mut found = Self::Word;
         let mut ends = false;
-        for byte in text.bytes() {
-            match byte {
-                b' ' | b'\t' | b'\r' | 0x0b | b'\n' => {
+        for character in text.chars() {
+            match character {
+                '\u{2029}' | '\u{c}' => return Self::Paragraph,
+                space if space.is_whitespace() => {
                     if ends {
                         found = Self::Sentence;
                     }
-                    lines += u32::from(byte == b'\n');
+                    lines += u32::from(space == '\n');
                     if lines > 1 {
                         return Self::Paragraph;
                     }
                 }
-                0x0c => return Self::Paragraph,
-                0x80.. => return Self::of_any(text),
-                _ => {
+                sign => {
                     lines = 0;
-                    ends |= matches!(byte, b'.' | b'!' | b'?');
-                }
-            }
-        }
-        found
-    }
-
-    /// The same where not all is ASCII.
-    fn of_any(text: &str) -> Self {
-        let mut lines = 0;
-        let mut found = Self::Word;
-        let mut ends = false;
-        for character in text.chars() {
-            match character {
-                '\n' => {
-                    lines += 1;
-                    if lines > 1 {
-                        return Self::Paragraph;
+                    ends |= matches!(sign, '.' | '!' | '?' | '…' | '।' | '؟' | '۔' | '։' | '።');
+                    // No space stands behind these.
+                    if matches!(sign, '。' | '！' | '？' | '｡') {
+                        (found, ends) = (Self::Sentence, true);
                     }
-                }
-                '\u{2029}' | '\u{c}' => return Self::Paragraph,
-                '.' | '!' | '?' | '…' | '。' | '！' | '？' | '｡' | '।' | '؟' | '۔' | '։' | '።' =>
-                {
-                    ends = true;
-                }
-                _ => {}
-            }
-            if character.is_whitespace() {
-                if ends {
-                    found = Self::Sentence;
-                }
-            } else {
-                lines = 0;
-                if matches!(character, '。' | '！' | '？' | '｡') {
-                    found = Self::Sentence;
                 }
             }
         }

@@ -51,10 +51,6 @@ pub(super) struct Track {
     lead: Scores,
     /// The language that every likely sequence is in by now.
     settled: Option<u8>,
-    /// What is told where that is sure.
-    sure: Told,
-    /// All bits of the languages that are read otherwise than that one.
-    rivals: [u8; COLUMNS],
     /// The units since then.
     pending: Vec<Pending>,
     run: Run,
@@ -81,6 +77,10 @@ impl Pending {
 #[derive(Debug)]
 struct Run {
     column: u8,
+    /// What is told of its units where they are sure.
+    sure: Told,
+    /// All bits of the languages that are read otherwise.
+    rivals: [u8; COLUMNS],
     totals: [i32; COLUMNS],
     /// Its words so far.
     words: i32,
@@ -89,22 +89,28 @@ struct Run {
     is_sure: bool,
 }
 
+impl Run {
+    fn new(script: Script, column: u8) -> Self {
+        Self {
+            column,
+            sure: told(script, column, true),
+            rivals: rivals(script, column),
+            totals: [0; COLUMNS],
+            words: 0,
+            units: Vec::new(),
+            is_sure: false,
+        }
+    }
+}
+
 impl Track {
     pub(super) fn new(script: Script) -> Self {
         Self {
             script,
             lead: [CAP; COLUMNS],
             settled: None,
-            sure: Told::Unknown,
-            rivals: [0; COLUMNS],
             pending: Vec::new(),
-            run: Run {
-                column: 0,
-                totals: [0; COLUMNS],
-                words: 0,
-                units: Vec::new(),
-                is_sure: false,
-            },
+            run: Run::new(script, 0),
         }
     }
 
@@ -138,11 +144,11 @@ impl Track {
         else {
             return false;
         };
-        let floor = CLEAR.max(CAP - gap.cost());
+        let floor = CLEAR.max(gap.floor());
         let own = i16::from(scores[usize::from(column)]);
         if self.pending.is_empty() {
             // No rival has a lead.
-            let rivals = scores.iter().zip(&self.rivals).map(|(score, rival)| score & rival);
+            let rivals = scores.iter().zip(&run.rivals).map(|(score, rival)| score & rival);
             let next = rivals.fold(0, Ord::max);
             if own < i16::from(next) + floor {
                 return false;
@@ -150,7 +156,7 @@ impl Track {
         } else if !self.ends_pending(column, scores, (gap, floor), over) {
             return false;
         }
-        over[at as usize].told = self.sure;
+        over[at as usize].told = self.run.sure;
         true
     }
 
@@ -164,14 +170,12 @@ impl Track {
     ) -> bool {
         let place = usize::from(column);
         let lead = self.lead[place];
-        if lead < CAP - gap.cost()
-            || self.pending.iter().any(|unit| unit.is_reached_by_change(column))
-        {
+        if lead < gap.floor() || self.pending.iter().any(|unit| unit.is_reached_by_change(column)) {
             // Another language was likelier between: that is left to the whole sequence.
             return false;
         }
         let mut next = 0;
-        for ((lead, score), rival) in self.lead.iter().zip(scores).zip(&self.rivals) {
+        for ((lead, score), rival) in self.lead.iter().zip(scores).zip(&self.run.rivals) {
             // No branch: eight languages are looked at at once.
             let rival = i16::from(rival.cast_signed());
             next = next.max(((*lead).max(floor) + i16::from(*score)) & rival);
@@ -180,7 +184,7 @@ impl Track {
             return false;
         }
         for unit in self.pending.drain(..) {
-            over[unit.at as usize].told = self.sure;
+            over[unit.at as usize].told = self.run.sure;
         }
         self.lead = [0; COLUMNS];
         self.lead[place] = CAP;
@@ -189,7 +193,7 @@ impl Track {
 
     /// Takes the next unit, all of whose words are asked.
     fn take(&mut self, at: u32, sum: &Sum, gap: Gap, over: &mut [Over]) {
-        let floor = CAP - gap.cost();
+        let floor = gap.floor();
         let before = self.lead;
         for (lead, score) in self.lead.iter_mut().zip(&sum.scores) {
             *lead = (*lead).max(floor) + i16::from(*score);
@@ -219,8 +223,6 @@ impl Track {
     fn settle(&mut self, over: &mut [Over]) {
         let mut column = best_of(&self.lead);
         self.settled = Some(column);
-        self.sure = told(self.script, column, true);
-        self.rivals = rivals(self.script, column);
         for lead in &mut self.lead {
             *lead = 0;
         }
@@ -242,11 +244,11 @@ impl Track {
     fn assign(&mut self, at: u32, column: u8, sum: &Sum, over: &mut [Over]) {
         if self.run.column != column {
             self.end_run(over);
-            self.run.column = column;
+            self.run = Run::new(self.script, column);
         }
         let run = &mut self.run;
         if run.is_sure {
-            over[at as usize].told = told(self.script, column, true);
+            over[at as usize].told = run.sure;
             return;
         }
         for (total, score) in run.totals.iter_mut().zip(&sum.scores) {
@@ -254,8 +256,7 @@ impl Track {
         }
         run.units.push(at);
         let own = run.totals[usize::from(column)];
-        let rivals = rivals(self.script, column);
-        let others = run.totals.iter().zip(rivals).filter(|(_, rival)| *rival != 0);
+        let others = run.totals.iter().zip(run.rivals).filter(|(_, rival)| *rival != 0);
         let next = others.map(|(total, _)| *total).max().unwrap_or_default();
         run.words += i32::from(sum.words);
         // Among few languages no word tells so much.
@@ -263,19 +264,16 @@ impl Track {
         run.is_sure = own - next >= SURE && is_language || languages(self.script).len() == 1;
         if run.is_sure {
             for at in run.units.drain(..) {
-                over[at as usize].told = told(self.script, column, true);
+                over[at as usize].told = run.sure;
             }
         }
     }
 
+    /// What is still not sure of the run is left open.
     fn end_run(&mut self, over: &mut [Over]) {
-        let run = &mut self.run;
-        for at in run.units.drain(..) {
-            over[at as usize].told = told(self.script, run.column, false);
+        for at in self.run.units.drain(..) {
+            over[at as usize].told = told(self.script, self.run.column, false);
         }
-        run.totals = [0; COLUMNS];
-        run.words = 0;
-        run.is_sure = false;
     }
 
     pub(super) fn finish(&mut self, over: &mut [Over]) {
