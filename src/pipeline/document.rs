@@ -1,6 +1,7 @@
 //! One document taken through every stage the plain way, with everything kept: for what is shown or explained.
 //! The corpus takes the remembered way; tests hold the two equal.
 
+use std::ops::Range;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
@@ -17,9 +18,9 @@ use crate::shingle::sketch::{CanonicalWord, Shingle, Sketch, shingles};
 use crate::shingle::window::Window;
 use crate::text::decode::Certainty;
 use crate::text::language::Language;
-use crate::text::language::evidence::{row_at_a_glance, row_of};
+use crate::text::language::evidence::{Script, row_at_a_glance, row_of};
 use crate::text::language::folder::{Prior, Tally};
-use crate::text::language::stretches::{Stretches, Told};
+use crate::text::language::stretches::Stretches;
 use crate::text::language::units::Gatherer;
 use crate::text::normalize::Normalizer;
 use crate::text::pos::sentence::tokenize_tagged;
@@ -28,7 +29,7 @@ use crate::text::tokenize::tokenize;
 
 use super::canon::{canonical, normalizer};
 use super::doc_info::DocInfo;
-use super::languages::{Languages, may_be_tagged};
+use super::languages::{Languages, may_be_tagged, reading};
 use super::left_out::LeftOut;
 use super::params::{LanguageChoice, Params, shingle_params};
 use super::source::{NoSource, Source, content_of};
@@ -152,21 +153,15 @@ impl Tokens {
 
     /// The languages that they are read in, where open stretches are read as the folder's texts are.
     fn reading(&self, params: &Params, folder: &Prior) -> Stretches {
-        let one = |told| Stretches::one(self.all.len() as u32, told);
-        match (params.language, &self.told) {
-            (LanguageChoice::Fixed(language), _) => one(Told::Sure(language)),
-            (LanguageChoice::Auto, None) => one(Told::Unknown),
-            (LanguageChoice::Auto, Some(told)) => settled(told, &self.all, folder),
-        }
+        let answer = |script, range| answer(&self.all, folder, script, range);
+        reading(params, self.told.as_ref(), self.all.len(), answer)
     }
 }
 
-/// The languages of words, where open stretches are read as the folder's texts are.
-fn settled(told: &Stretches, words: &[Word], folder: &Prior) -> Stretches {
-    told.settled(|script, range| {
-        let words = words.get(range).unwrap_or_default();
-        folder.answer(script, words.iter().map(|word| row_of(&word.text)))
-    })
+/// The folder's language that an open stretch of words is likeliest in.
+fn answer(words: &[Word], folder: &Prior, script: Script, range: Range<usize>) -> Option<Language> {
+    let words = words.get(range).unwrap_or_default();
+    folder.answer(script, words.iter().map(|word| row_of(&word.text)))
 }
 
 /// The languages that texts are surely in, when they are all that there is.
@@ -188,7 +183,8 @@ pub fn settle_together(documents: &mut [Document], params: &Params) {
     for document in documents {
         document.folder = Arc::clone(&folder);
         if document.reading.is_open() {
-            let reading = settled(&document.reading, &document.words, &folder);
+            let answer = |script, range| answer(&document.words, &folder, script, range);
+            let reading = document.reading.settled(answer);
             *document = document.read_as(reading, params);
         }
     }

@@ -1,5 +1,6 @@
 //! What is said of a document's languages, and what the program lacks for them. It detects nothing.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::text::language::Language;
@@ -9,6 +10,22 @@ use crate::text::normalize::Stem;
 use crate::text::pos::PosRemoval;
 
 use super::params::{LanguageChoice, Params};
+
+/// The languages that a document's words are read in: in the one chosen for all, or as they tell, or, where they leave it open,
+/// as `answer` says, which is given the script and the places of the words.
+pub fn reading(
+    params: &Params,
+    told: Option<&Stretches>,
+    words: usize,
+    answer: impl FnMut(Script, Range<usize>) -> Option<Language>,
+) -> Stretches {
+    let one = |told| Stretches::one(words as u32, told);
+    match (params.language, told) {
+        (LanguageChoice::Fixed(language), _) => one(Told::Sure(language)),
+        (LanguageChoice::Auto, None) => one(Told::Unknown),
+        (LanguageChoice::Auto, Some(told)) => told.settled(answer),
+    }
+}
 
 /// How much of a document is in a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! What the corpus keeps of a document: numbers of its words, no text. It compares nothing.
 
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ use crate::text::pos::Part;
 use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::tokenize::tokenize;
 
-use super::languages::may_be_tagged;
+use super::languages::{may_be_tagged, reading};
 use super::nodes::NodeId;
 use super::params::{LanguageChoice, Params};
 use super::source::{NoSource, Source, careful};
@@ -120,19 +121,13 @@ impl Record {
     /// Settles how its words are read: in the language chosen for all, or as they tell, or, where they leave it open, as the
     /// folder's languages say. Its words must be kept, and of this lexicon.
     pub fn settle(&mut self, params: &Params, prior: &Prior, lexicon: &Lexicon) {
-        self.reading = match (params.language, &self.about.told) {
-            (LanguageChoice::Fixed(language), _) => {
-                Stretches::one(self.words().len() as u32, Told::Sure(language))
-            }
-            (LanguageChoice::Auto, None) => {
-                Stretches::one(self.words().len() as u32, Told::Unknown)
-            }
-            (LanguageChoice::Auto, Some(told)) => told.settled(|script, range| {
-                let words = self.words().get(range).unwrap_or_default();
-                let rows = words.iter().map(|id| lexicon.with_word(*id, |word, _| row_of(word)));
-                prior.answer(script, rows)
-            }),
+        let answer = |script, range: Range<usize>| {
+            let words = self.words().get(range).unwrap_or_default();
+            let rows = words.iter().map(|id| lexicon.with_word(*id, |word, _| row_of(word)));
+            prior.answer(script, rows)
         };
+        let told = self.about.told.as_ref();
+        self.reading = reading(params, told, self.words().len(), answer);
     }
 }
 
