@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::engine::report::WordAsked;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::snapshot::Snapshot;
-use shingle::pipeline::surroundings::Surroundings;
+use shingle::pipeline::document::surroundings::Surroundings;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::model::arrange::Request;
 use super::model::lesson::Request as Lesson;

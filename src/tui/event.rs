@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ratatui::crossterm::event::Event as Input;
 use shingle::engine::report::Report;
-use shingle::pipeline::template::Template;
+use shingle::pipeline::parameters::template::Template;
 
 use super::model::arrange::{Arranged, Request};
 use super::model::lesson::Taught;

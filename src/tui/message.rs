@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use shingle::engine::report::Report;
-use shingle::pipeline::template::Template;
+use shingle::pipeline::parameters::template::Template;
 
 use super::model::arrange::{Arranged, Request};
 use super::model::lesson::Taught;

@@ -37,7 +37,7 @@ use shingle::engine::handle::Engine;
 use shingle::engine::report::Report;
 use shingle::folder::names::WalkOptions;
 use shingle::lesson::subject::Subject;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 use display::{draw, surroundings};
 use heard::Widths;

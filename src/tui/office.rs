@@ -113,7 +113,7 @@ mod tests {
 
     use shingle::base::path::DocPath;
     use shingle::lesson::subject::Subject;
-    use shingle::pipeline::params::Params;
+    use shingle::pipeline::parameters::Params;
 
     use super::super::event::Event;
     use super::super::model::arrange::{How, Request};

@@ -1,7 +1,7 @@
 //! What each role on the screen looks like, for the colours that the terminal has. It knows no widget and no content.
 
 use ratatui::style::{Color, Modifier, Style};
-use shingle::pipeline::dropped::Why;
+use shingle::pipeline::document::dropped::Why;
 
 use super::colours::{
     BLACK, Colour, DARK, INK_ON_BOTH, INK_ON_DARK, INK_ON_LIGHT, LIGHT, ON_BOTH, ON_DARK, ON_LIGHT,

@@ -9,8 +9,8 @@ use super::{Doc, FORMAT, Head, MAGIC, Part, STAGES, Shape, Text, Trouble};
 use crate::base::problem::Problem;
 use crate::compare::holdings::Holdings;
 use crate::pipeline::corpus::Corpus;
-use crate::pipeline::languages::{Languages, Share};
-use crate::pipeline::nodes::NodeId;
+use crate::pipeline::document::languages::{Languages, Share};
+use crate::pipeline::texts::nodes::NodeId;
 use crate::text::decode::Certainty;
 use crate::text::language::Language;
 

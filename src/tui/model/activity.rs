@@ -5,8 +5,8 @@ use std::sync::Arc;
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
 use shingle::engine::journal::{Activity, Event};
-use shingle::pipeline::params::Params;
-use shingle::pipeline::whereabouts::{Part, Whereabouts};
+use shingle::pipeline::corpus::whereabouts::{Part, Whereabouts};
+use shingle::pipeline::parameters::Params;
 
 use super::super::words::shares::percent;
 

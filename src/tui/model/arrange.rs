@@ -6,9 +6,9 @@ use std::sync::Arc;
 use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
 use shingle::compare::measure::Direction;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::row::{Mark, Row};
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::doc_lines::{DocLine, documents};
 use super::filter::Filter;

@@ -3,7 +3,7 @@
 //! Those that matter most always stand there, in the same places; of the others those whose value is not the one they began
 //! with, and `+9 more`. While the bar has the focus all stand there, behind the first.
 
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 use super::super::wish::{Dial, Turn};
 use super::dials::table::DIALS;

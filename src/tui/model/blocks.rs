@@ -1,8 +1,8 @@
 //! Which passages of a pair are joined by small gaps to one block, and where the gaps are. It draws nothing.
 
 use shingle::base::span::Span;
-use shingle::pipeline::pair::PairView;
-use shingle::pipeline::wording::Bridge;
+use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::document::wording::Bridge;
 
 use super::pane::Which;
 

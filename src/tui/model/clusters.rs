@@ -7,7 +7,7 @@ use std::sync::Arc;
 use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::clusters::{Cluster, Clusters};
+use shingle::pipeline::results::clusters::{Cluster, Clusters};
 
 use super::super::wish::Motion;
 use super::cursor::{Cursor, Seen};

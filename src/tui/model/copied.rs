@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
-use shingle::pipeline::pair::{PairView, Passage, Side};
+use shingle::pipeline::document::pair::{PairView, Passage, Side};
 
 use super::super::words::score::score;
 use super::super::words::wording::Wording;
@@ -119,7 +119,7 @@ fn head(text: &str, most: usize) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use shingle::pipeline::params::Params;
+    use shingle::pipeline::parameters::Params;
 
     use super::super::super::tests::fake;
     use super::{LONGEST, passage, report};

@@ -2,8 +2,8 @@
 
 use shingle::base::ids::DocId;
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::row::{Mark, Row};
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::filter::Filter;
 use super::sieve::Sieve;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::arrange::How;
 use super::cursor::{Cursor, Seen};

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::base::span::Span;
-use shingle::pipeline::pair::{PairView, Side};
+use shingle::pipeline::document::pair::{PairView, Side};
 
 use super::focus::Focus;
 use super::pair::OpenPair;

@@ -7,9 +7,9 @@ mod told;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::pipeline::pair::PairView;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::super::words::shares::scored;
 use told::{Told, sentences};

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use shingle::base::span::Span;
 use shingle::engine::report::{Counted, WordAsked};
-use shingle::pipeline::explain::Explained;
-use shingle::pipeline::pair::{PairView, Side};
-use shingle::pipeline::params::Params;
+use shingle::pipeline::document::explain::Explained;
+use shingle::pipeline::document::pair::{PairView, Side};
+use shingle::pipeline::parameters::Params;
 
 use super::dots::{Before, Dots};
 use super::glyphs::glyphs;

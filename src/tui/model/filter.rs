@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::row::Mark;
+use shingle::pipeline::ranking::row::Mark;
 use shingle::text::language::Language;
 
 /// Names that are looked for letter by letter are no longer, in bytes: the scores of the matcher have 16 bits.
@@ -167,7 +167,7 @@ fn language(code: &str) -> Result<Option<Language>, String> {
 #[cfg(test)]
 mod tests {
     use shingle::base::ratio::Ratio;
-    use shingle::pipeline::row::Mark;
+    use shingle::pipeline::ranking::row::Mark;
     use shingle::text::language::Language;
 
     use super::{Bound, Filter, Over, Term, Test};

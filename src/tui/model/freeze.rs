@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::results::snapshot::Snapshot;
 
 /// A frozen list's news.
 #[derive(Debug, Default)]

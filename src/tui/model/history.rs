@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use shingle::base::path::DocPath;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 use super::super::wish::Dial;
 
@@ -82,7 +82,7 @@ impl History {
 mod tests {
     use std::time::Duration;
 
-    use shingle::pipeline::params::Params;
+    use shingle::pipeline::parameters::Params;
 
     use super::super::super::wish::Dial;
     use super::{History, LONGEST, Past};

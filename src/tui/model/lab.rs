@@ -10,7 +10,7 @@ use shingle::lab::gap::Gap;
 use shingle::lab::sketches::Tried;
 use shingle::lab::study::Study;
 use shingle::lab::widths::LEFT;
-use shingle::pipeline::params::{Params, SketchKind};
+use shingle::pipeline::parameters::{Params, SketchKind};
 
 use super::super::wish::Turn;
 use super::super::words::shares::percent_exact;

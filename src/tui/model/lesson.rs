@@ -10,8 +10,8 @@ use shingle::lesson::page::{Room, figure};
 use shingle::lesson::step::{Ink, Kind, Row, Step};
 use shingle::lesson::subject::Subject;
 use shingle::lesson::taught::Lesson;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::super::wish::Motion;
 use super::glyphs::columns;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
-use shingle::pipeline::row::Row;
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::ranking::row::Row;
+use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::super::wish::Motion;
 use super::arrange::{How, Order, Request, find_doc};

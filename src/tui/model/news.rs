@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::engine::journal::{Activity, Event};
-use shingle::pipeline::snapshot::News;
+use shingle::pipeline::results::snapshot::News;
 
 use super::activity::sentence;
 

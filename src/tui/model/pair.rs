@@ -6,8 +6,8 @@ mod walking;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::pipeline::dropped::Why;
-use shingle::pipeline::pair::{PairView, Side};
+use shingle::pipeline::document::dropped::Why;
+use shingle::pipeline::document::pair::{PairView, Side};
 
 use super::super::words::wording::Wording;
 use super::blocks::Blocks;

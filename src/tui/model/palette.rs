@@ -3,7 +3,7 @@
 
 use frizbee::{Config, Matcher, Pattern};
 use shingle::base::visible::visible;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 use super::super::binding::{Binding, written};
 

@@ -1,7 +1,7 @@
 //! One document of the open pair: its rows and how far it is scrolled. It knows nothing of the other one.
 
 use shingle::base::span::Span;
-use shingle::pipeline::pair::{Passage, Side};
+use shingle::pipeline::document::pair::{Passage, Side};
 
 use super::rows::Rows;
 

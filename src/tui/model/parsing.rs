@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::params::{LanguageChoice, Preset, StopWords};
-use shingle::pipeline::template::Template;
+use shingle::pipeline::parameters::template::Template;
+use shingle::pipeline::parameters::{LanguageChoice, Preset, StopWords};
 use shingle::text::language::Language;
 
 use super::tuning::Choices;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
-use shingle::pipeline::row::{Mark, Row};
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::snapshot::Snapshot;
 
 /// What became of a row since the ranking was kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

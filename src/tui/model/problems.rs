@@ -8,10 +8,10 @@ use shingle::base::numbers::counted;
 use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
 use shingle::engine::journal::Activity;
-use shingle::pipeline::doc_info::DocInfo;
-use shingle::pipeline::languages::{lacks, matter};
-use shingle::pipeline::params::LanguageChoice;
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::document::languages::{lacks, matter};
+use shingle::pipeline::parameters::LanguageChoice;
+use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::normalize::Confusables;
 
 use super::cursor::{Cursor, Seen};

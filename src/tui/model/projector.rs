@@ -1,7 +1,7 @@
 //! Projector mode: the screen as it is shown to many. Which key was pressed last, and what is to be undone when the mode is
 //! left. It draws nothing.
 
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 use super::super::wish::{TuningWish, Wish};
 use super::dials::{name_of, value};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::pipeline::query::Found;
+use shingle::pipeline::corpus::query::Found;
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::cursor::{Cursor, Seen};

@@ -9,8 +9,8 @@ use shingle::compare::measure::Direction;
 use shingle::lesson::excerpt::LONGEST;
 use shingle::lesson::subject::Subject;
 use shingle::lesson::trial::Trial;
-use shingle::pipeline::pair::PairView;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::parameters::Params;
 
 use super::super::words::wording::Wording;
 use super::dots::Before;

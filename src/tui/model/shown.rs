@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::surroundings::Surroundings;
+use shingle::pipeline::document::surroundings::Surroundings;
+use shingle::pipeline::parameters::Params;
 
 use super::super::command::Command;
 use super::pair::OpenPair;

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use shingle::base::ids::DocId;
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::doc_info::DocInfo;
-use shingle::pipeline::row::{Mark, Row};
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::ranking::row::{Mark, Row};
 
 use super::filter::{Bound, Filter, Test};
 

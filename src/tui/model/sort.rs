@@ -1,8 +1,8 @@
 //! What lists are sorted by: a column, which way, and numbers that stand for scores and names. It sorts no list.
 
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::doc_info::DocInfo;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::parameters::Params;
 
 use super::super::wish::Turn;
 

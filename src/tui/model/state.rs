@@ -10,9 +10,9 @@ use shingle::base::ratio::Ratio;
 use shingle::base::span::Span;
 use shingle::base::visible::visible;
 use shingle::folder::watch::WatchState;
-use shingle::pipeline::pair::PairView;
-use shingle::pipeline::params::{Params, StopWords};
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::parameters::{Params, StopWords};
+use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::super::binding::Place;
 use super::activity::Activities;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use shingle::pipeline::pair::Passage;
+use shingle::pipeline::document::pair::Passage;
 
 /// How many tints there are. More would not be told apart by everybody.
 pub(crate) const TINTS: usize = 6;
@@ -50,7 +50,7 @@ pub(crate) fn tints(passages: &[Passage]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use shingle::base::span::Span;
-    use shingle::pipeline::pair::Passage;
+    use shingle::pipeline::document::pair::Passage;
 
     use super::tints;
 

@@ -1,7 +1,7 @@
 //! A parameter by its name with the value that was typed, and the values that are worth offering. It knows no key and no line
 //! of input.
 
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 use super::super::wish::Dial;
 use super::dials::table::DIALS;
@@ -70,7 +70,7 @@ pub(crate) fn values(dial: Dial, choices: &Choices) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use shingle::base::ratio::Ratio;
-    use shingle::pipeline::params::{Params, Preset};
+    use shingle::pipeline::parameters::{Params, Preset};
 
     use super::super::super::wish::Dial;
     use super::super::dials::letter;

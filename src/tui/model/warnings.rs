@@ -1,9 +1,10 @@
 //! What is to be said about the values of parameters in this folder. It forbids nothing.
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::pipeline::languages::{lacks, matter};
-use shingle::pipeline::params::{LanguageChoice, Params};
-use shingle::pipeline::snapshot::{Sampled, Snapshot};
+use shingle::pipeline::corpus::sampled::Sampled;
+use shingle::pipeline::document::languages::{lacks, matter};
+use shingle::pipeline::parameters::{LanguageChoice, Params};
+use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::shingle::hash::HashKind;
 
 use super::super::wish::Dial;
@@ -136,8 +137,8 @@ fn language(snapshot: &Snapshot) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use shingle::pipeline::params::Params;
-    use shingle::pipeline::snapshot::Sampled;
+    use shingle::pipeline::corpus::sampled::Sampled;
+    use shingle::pipeline::parameters::Params;
     use shingle::shingle::hash::HashKind;
 
     use super::super::super::tests::fake;

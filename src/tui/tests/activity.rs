@@ -7,8 +7,8 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::engine::journal::{Activity, Event};
 use shingle::engine::report::Report;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::whereabouts::{Part, Whereabouts};
+use shingle::pipeline::corpus::whereabouts::{Part, Whereabouts};
+use shingle::pipeline::parameters::Params;
 
 use super::super::model::activity::sentence;
 use super::super::model::problems::Line;

@@ -9,11 +9,11 @@ use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Direction;
-use shingle::pipeline::doc_info::DocInfo;
-use shingle::pipeline::languages::Languages;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::row::{Mark, Pair, Row};
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::document::languages::Languages;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::ranking::row::{Mark, Pair, Row};
+use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::language::Language;
 
 use super::super::model::arrange::{Arranged, How, Request, arrange};

@@ -1,7 +1,7 @@
 //! Which parameters the bar shows, and where.
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 use super::super::model::dials::Entry;
 use super::super::model::dials::table::DIALS;

@@ -3,7 +3,7 @@
 
 use ratatui::style::Modifier;
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::dropped::Why;
+use shingle::pipeline::document::dropped::Why;
 
 use super::super::theme::dropped;
 use super::super::wish::Dial;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::engine::report::Report;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 use super::super::model::focus::Focus;
 use super::super::model::rooms::Room;

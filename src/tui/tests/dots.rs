@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::span::Span;
-use shingle::pipeline::pair::Passage;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::document::pair::Passage;
+use shingle::pipeline::parameters::Params;
 
 use super::super::model::dots::Place;
 use super::super::model::focus::Focus;

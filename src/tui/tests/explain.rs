@@ -6,7 +6,7 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::engine::report::{Counted, Report};
-use shingle::pipeline::params::{LanguageChoice, Params};
+use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 use shingle::text::pos::PosRemoval;

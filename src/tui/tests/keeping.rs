@@ -6,8 +6,8 @@ use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::ratio::Ratio;
 use shingle::engine::report::Report;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::row::{Mark, Row};
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::shingle::hash::HashKind;
 
 use super::super::command::{Command, Shot};
@@ -163,7 +163,7 @@ fn warned(width: u16, height: u16) -> Stage {
     let mut snapshot = fake::folder(1, &params);
     in_order(&mut snapshot);
     let docs = Arc::make_mut(&mut snapshot.docs);
-    docs[3].languages = shingle::pipeline::languages::Languages::one(None, 9);
+    docs[3].languages = shingle::pipeline::document::languages::Languages::one(None, 9);
     docs[4].shingles = 30_000;
     docs[5].words = 10_000;
     stage.report(Report::Snapshot(Arc::new(snapshot)));

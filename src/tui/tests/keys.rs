@@ -9,8 +9,10 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
 use shingle::engine::report::Report;
-use shingle::pipeline::languages::Languages;
-use shingle::pipeline::params::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
+use shingle::pipeline::document::languages::Languages;
+use shingle::pipeline::parameters::{
+    LanguageChoice, Params, Preset, SketchKind, StopWords, Verify,
+};
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
 use shingle::text::language::Language;

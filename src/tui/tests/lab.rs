@@ -13,7 +13,7 @@ use shingle::folder::names::WalkOptions;
 use shingle::lab::candidates::Kind;
 use shingle::lab::material::Material;
 use shingle::lab::study::{Options, Study};
-use shingle::pipeline::params::{Params, SketchKind};
+use shingle::pipeline::parameters::{Params, SketchKind};
 
 use super::super::command::Command;
 use super::super::model::glyphs::columns;

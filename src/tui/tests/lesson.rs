@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 use ratatui::crossterm::event::MouseEventKind;
-use shingle::pipeline::params::{LanguageChoice, Params};
+use shingle::pipeline::parameters::{LanguageChoice, Params};
 
 use super::super::command::Command;
 use super::super::message::Message;

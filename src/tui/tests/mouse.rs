@@ -120,7 +120,7 @@ fn a_click_on_a_line_of_help_chooses_it_and_a_second_does_it() {
     stage.press("?sampl");
     stage.click("h/H");
     assert_eq!(stage.model.overlay, None, "it was chosen by the filter already");
-    assert!(stage.model.params.hash != shingle::pipeline::params::Params::defaults().hash);
+    assert!(stage.model.params.hash != shingle::pipeline::parameters::Params::defaults().hash);
     stage.press("?text");
     let before = stage.model.help.chosen;
     stage.click("Tab ");

@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
-use shingle::pipeline::params::Preset;
+use shingle::pipeline::parameters::Preset;
 
 use super::super::command::Command;
 use super::super::keymap::bindings;

@@ -1,6 +1,6 @@
 //! Going from passage to passage, and scrolling two texts as one.
 
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 use super::super::model::pane::Which;
 use super::fake;

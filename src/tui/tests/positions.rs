@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 use super::super::message::Message;
 use super::super::model::glyphs::{Kind, glyphs};
@@ -98,7 +98,9 @@ fn looks(stage: &Stage, buffer: &Buffer) {
                 let underlined = cell.modifier.contains(Modifier::UNDERLINED);
                 if stage.model.reading.dropped {
                     let all = dropped(
-                        reason.map_or(shingle::pipeline::dropped::Why::StopWord, |one| one.why),
+                        reason.map_or(shingle::pipeline::document::dropped::Why::StopWord, |one| {
+                            one.why
+                        }),
                     );
                     assert_eq!(
                         cell.modifier.contains(all),

@@ -8,8 +8,8 @@ use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
 use shingle::engine::report::Report;
 use shingle::folder::watch::WatchState;
-use shingle::pipeline::languages::Languages;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::document::languages::Languages;
+use shingle::pipeline::parameters::Params;
 
 use super::super::message::Message;
 use super::super::model::problems::Line;

@@ -9,7 +9,7 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
 use shingle::engine::report::{Phase, Report};
 use shingle::folder::watch::WatchState;
-use shingle::pipeline::params::{LanguageChoice, Params, Preset, StopWords};
+use shingle::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords};
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 use shingle::text::normalize::WordList;
@@ -355,7 +355,7 @@ fn no_escape_of_a_name_reaches_the_screen() {
         1,
         &Params::defaults(),
         &["x", "y"],
-        &[(0, 1, 5, 10, 10, shingle::pipeline::row::Mark::None)],
+        &[(0, 1, 5, 10, 10, shingle::pipeline::ranking::row::Mark::None)],
     );
     for (doc, name) in Arc::make_mut(&mut snapshot.docs).iter_mut().zip(names) {
         doc.path = DocPath::new(name);

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
 use shingle::engine::report::Report;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::row::{Mark, Row};
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::super::command::Command;
 use super::super::model::focus::Focus;

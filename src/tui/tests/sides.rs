@@ -4,9 +4,9 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::style::Modifier;
 use shingle::base::span::Span;
 use shingle::engine::report::Report;
-use shingle::pipeline::dropped::Why;
-use shingle::pipeline::pair::Lit;
-use shingle::pipeline::params::{LanguageChoice, Params};
+use shingle::pipeline::document::dropped::Why;
+use shingle::pipeline::document::pair::Lit;
+use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::text::language::Language;
 use shingle::text::pos::PosRemoval;
 

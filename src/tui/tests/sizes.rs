@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use shingle::base::visible::is_hidden;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 use super::super::message::Message;
 use super::fake;

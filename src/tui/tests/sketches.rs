@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::params::{SketchKind, Verify};
+use shingle::pipeline::parameters::{SketchKind, Verify};
 
 use super::demo::Demo;
 use super::tuner::last_row;

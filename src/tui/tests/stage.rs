@@ -18,9 +18,9 @@ use shingle::folder::watch::WatchState;
 use shingle::lesson::pitfalls::all;
 use shingle::lesson::pitfalls::pitfall::Pitfall;
 use shingle::lesson::subject::Subject;
-use shingle::pipeline::pair::PairView;
-use shingle::pipeline::params::{Params, Preset};
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::parameters::{Params, Preset};
+use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::super::command::Command;
 use super::super::keymap;

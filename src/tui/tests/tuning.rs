@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
-use shingle::pipeline::params::{Params, StopWords};
+use shingle::pipeline::parameters::{Params, StopWords};
 
 use super::super::message::Message;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::super::command::Command;
 use super::super::model::arrange::{Arranged, How, Order, Request};

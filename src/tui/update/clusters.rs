@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ratatui::layout::Position;
 use shingle::base::path::DocPath;
-use shingle::pipeline::clusters::Clusters;
+use shingle::pipeline::results::clusters::Clusters;
 
 use super::super::command::Command;
 use super::super::layout::clusters::{ClusterAreas, Part};

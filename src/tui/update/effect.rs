@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 use super::super::model::effect::{Before, Counts, How};
 use super::super::model::shown::Answer;

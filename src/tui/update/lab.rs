@@ -2,7 +2,7 @@
 
 use ratatui::layout::Position;
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 use super::super::command::Command;
 use super::super::model::focus::Focus;

@@ -1,7 +1,7 @@
 //! Going to the next passage, or to one by its number, its repetitions, or the list of all.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
-use shingle::pipeline::pair::Passage;
+use shingle::pipeline::document::pair::Passage;
 
 use super::super::model::focus::Overlay;
 use super::super::model::pair::OpenPair;

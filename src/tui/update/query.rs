@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use shingle::pipeline::query::Found;
+use shingle::pipeline::corpus::query::Found;
 
 use super::super::command::Command;
 use super::super::model::query::LONGEST;

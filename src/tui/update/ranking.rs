@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use shingle::pipeline::params::LanguageChoice;
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::parameters::LanguageChoice;
+use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::super::command::Command;
 use super::super::model::arrange::Order;

@@ -1,7 +1,7 @@
 //! What the engine says: rankings, pairs, progress.
 
 use shingle::engine::report::Report;
-use shingle::pipeline::row::{Mark, Row};
+use shingle::pipeline::ranking::row::{Mark, Row};
 
 use super::super::command::{Command, Shot};
 use super::super::model::lab::Step;

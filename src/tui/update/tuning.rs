@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use shingle::base::numbers::counted;
 use shingle::base::visible::visible;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::snapshot::Snapshot;
-use shingle::pipeline::template::Template;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::template::Template;
+use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::super::command::Command;
 use super::super::model::bar::{end, neighbour};

@@ -14,7 +14,7 @@ use ratatui::style::Style;
 use shingle::base::ids::DocId;
 use shingle::base::numbers::{counted, thousands};
 use shingle::compare::clusters::Linkage;
-use shingle::pipeline::clusters::{Cluster, Clusters};
+use shingle::pipeline::results::clusters::{Cluster, Clusters};
 
 use super::super::layout::ListAreas;
 use super::super::layout::clusters::Part;

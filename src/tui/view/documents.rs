@@ -10,9 +10,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::numbers::{counted, thousands, verb};
-use shingle::pipeline::doc_info::DocInfo;
-use shingle::pipeline::languages::Languages;
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::document::languages::Languages;
+use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::super::layout::ListAreas;
 use super::super::model::doc_lines::DocLine;
@@ -133,7 +133,7 @@ fn language(languages: &Languages, width: u16) -> String {
 
 #[cfg(test)]
 mod tests {
-    use shingle::pipeline::params::Params;
+    use shingle::pipeline::parameters::Params;
 
     use super::super::super::tests::fake;
     use super::named;

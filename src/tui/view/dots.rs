@@ -16,7 +16,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use shingle::base::numbers::{counted, thousands};
-use shingle::pipeline::pair::Passage;
+use shingle::pipeline::document::pair::Passage;
 
 use super::super::layout::dots::DotsAreas;
 use super::super::model::dots::raster::{Scale, bit, trace};

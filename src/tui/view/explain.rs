@@ -12,9 +12,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::visible::visible;
-use shingle::pipeline::explain::{Became, Explained, lettered};
-use shingle::pipeline::fate::{Fate, ToldShingle};
-use shingle::pipeline::languages::{described, lacks};
+use shingle::pipeline::document::explain::{Became, Explained, lettered};
+use shingle::pipeline::document::fate::{Fate, ToldShingle};
+use shingle::pipeline::document::languages::{described, lacks};
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 

@@ -13,7 +13,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use shingle::pipeline::pair::Passage;
+use shingle::pipeline::document::pair::Passage;
 
 use super::super::theme::Theme;
 use super::pen::Pen;

@@ -13,9 +13,9 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Above;
-use shingle::pipeline::clusters::{Cluster, Clusters};
-use shingle::pipeline::heat::{Cell, FULL};
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::results::clusters::{Cluster, Clusters};
+use shingle::pipeline::results::heat::{Cell, FULL};
 
 use super::super::layout::clusters::Part;
 use super::super::model::clusters::Tree;

@@ -8,8 +8,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::numbers::thousands;
-use shingle::pipeline::dropped::Why;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::document::dropped::Why;
+use shingle::pipeline::parameters::Params;
 use shingle::text::pos::PosRemoval;
 
 use super::super::model::glyphs::columns;

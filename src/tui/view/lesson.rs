@@ -11,7 +11,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use shingle::lesson::step::{Ink, Row};
-use shingle::pipeline::dropped::Why;
+use shingle::pipeline::document::dropped::Why;
 
 use super::super::model::glyphs::columns;
 use super::super::model::lesson::{Classroom, cut, names};

@@ -6,8 +6,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use shingle::base::span::Span;
-use shingle::pipeline::dropped::{Dropped, Why};
-use shingle::pipeline::pair::Lit;
+use shingle::pipeline::document::dropped::{Dropped, Why};
+use shingle::pipeline::document::pair::Lit;
 
 use super::super::model::glyphs::{Glyph, Kind, glyphs};
 use super::super::theme::{CHANGED, Theme, dropped};

@@ -14,8 +14,8 @@ use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible;
 use shingle::compare::measure::Direction;
-use shingle::pipeline::row::{Mark, Row};
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::super::layout::ListAreas;
 use super::super::model::focus::Focus;

@@ -10,8 +10,8 @@
 
 use ratatui::buffer::Buffer;
 use shingle::base::numbers::counted;
-use shingle::pipeline::languages::apart;
-use shingle::pipeline::pair::PairView;
+use shingle::pipeline::document::languages::apart;
+use shingle::pipeline::document::pair::PairView;
 
 use super::super::layout::PairAreas;
 use super::super::model::focus::Focus;

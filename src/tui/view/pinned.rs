@@ -9,8 +9,8 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use shingle::base::numbers::counted;
-use shingle::pipeline::row::Row;
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::ranking::row::Row;
+use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::super::model::dials::differences;
 use super::super::model::effect::change::listed;

@@ -12,7 +12,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::numbers::thousands;
-use shingle::pipeline::query::{Found, Hit};
+use shingle::pipeline::corpus::query::{Found, Hit};
 
 use super::super::layout::ListAreas;
 use super::super::model::focus::Focus;

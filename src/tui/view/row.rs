@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use ratatui::style::Style;
 use shingle::base::span::Span;
-use shingle::pipeline::pair::Lit;
+use shingle::pipeline::document::pair::Lit;
 
 use super::super::model::pair::OpenPair;
 use super::super::model::pane::{Pane, Which};

@@ -20,8 +20,8 @@ use shingle::base::span::Span;
 use shingle::base::visible::visible;
 use shingle::lesson::numbers::percent;
 use shingle::lesson::trial::{Left, Trial};
-use shingle::pipeline::dropped::{Dropped, Why};
-use shingle::pipeline::pair::{Lit, Side};
+use shingle::pipeline::document::dropped::{Dropped, Why};
+use shingle::pipeline::document::pair::{Lit, Side};
 
 use super::super::model::draft::Draft;
 use super::super::model::focus::Focus;

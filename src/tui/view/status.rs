@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::numbers::counted;
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::pair::Passage;
+use shingle::pipeline::document::pair::Passage;
 
 use super::super::model::glyphs::columns;
 use super::super::model::pair::OpenPair;

@@ -10,8 +10,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use shingle::base::numbers::{counted, verb};
 use shingle::compare::measure::Above;
-use shingle::pipeline::histogram::Histogram;
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::ranking::histogram::Histogram;
+use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::super::model::glyphs::columns;
 use super::super::model::state::Model;

@@ -2,7 +2,7 @@
 
 use shingle::base::numbers::counted;
 use shingle::compare::measure::{Above, Measure};
-use shingle::pipeline::params::{Params, SketchKind};
+use shingle::pipeline::parameters::{Params, SketchKind};
 
 use super::shares::{keys_of, percent_exact, share};
 

@@ -1,7 +1,7 @@
 //! Shares in words: percentages, or keys that agree of so many. It draws nothing.
 
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 /// A share as a percentage without decimals: only the whole is `100%`, only nothing is `0%`.
 pub(crate) fn percent(share: Ratio) -> String {

@@ -3,7 +3,7 @@
 use super::super::shape::Shape;
 use super::super::{CHECKSUM, Doc, FORMAT, MAGIC, Part, STAGES, Text};
 use super::{merged, summed};
-use crate::pipeline::params::{Params, SketchKind};
+use crate::pipeline::parameters::{Params, SketchKind};
 
 /// A file of these documents, made with these parameters.
 fn forged(params: &Params, docs: &[Doc<'_>]) -> Vec<u8> {

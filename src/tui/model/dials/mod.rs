@@ -6,7 +6,7 @@ mod macros;
 pub(crate) mod table;
 mod values;
 
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 use super::super::binding::Binding;
 use super::super::wish::{Dial, Turn};
@@ -119,7 +119,7 @@ pub(crate) fn differences(one: &Params, other: &Params) -> Vec<Dial> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use shingle::pipeline::params::Params;
+    use shingle::pipeline::parameters::Params;
 
     use super::super::tuning::Choices;
     use super::table::DIALS;

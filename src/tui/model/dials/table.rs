@@ -3,7 +3,9 @@
 use shingle::base::numbers::thousands;
 use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
-use shingle::pipeline::params::{MODULO_RANGE, Params, Preset, SketchKind, Verify, WIDTH_RANGE};
+use shingle::pipeline::parameters::{
+    MODULO_RANGE, Params, Preset, SketchKind, Verify, WIDTH_RANGE,
+};
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::{FUNCTIONS_RANGE, Family};
 use shingle::text::normalize::{Case, Confusables, Stem};

@@ -2,7 +2,7 @@
 
 use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
-use shingle::pipeline::params::{Params, Preset};
+use shingle::pipeline::parameters::{Params, Preset};
 
 use super::super::super::wish::Turn;
 use super::super::glyphs::elide;

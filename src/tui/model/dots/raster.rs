@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use shingle::pipeline::pair::Passage;
+use shingle::pipeline::document::pair::Passage;
 
 use super::segments::Segment;
 
@@ -212,9 +212,9 @@ mod tests {
         Segment { a: a..a + words, b: b..b + words, passage, repeated: false }
     }
 
-    fn passage(number: usize) -> shingle::pipeline::pair::Passage {
+    fn passage(number: usize) -> shingle::pipeline::document::pair::Passage {
         let span = Span::new(0, 1);
-        shingle::pipeline::pair::Passage {
+        shingle::pipeline::document::pair::Passage {
             number: number as u32 + 1,
             occurrence: 0,
             a: span,

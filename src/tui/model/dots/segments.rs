@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use shingle::pipeline::pair::{PairView, Passage, Side};
+use shingle::pipeline::document::pair::{PairView, Passage, Side};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::super::pane::Which;
@@ -90,7 +90,7 @@ fn repetitions(view: &PairView) -> Vec<Vec<usize>> {
 #[cfg(test)]
 mod tests {
     use shingle::base::span::Span;
-    use shingle::pipeline::params::Params;
+    use shingle::pipeline::parameters::Params;
 
     use super::super::super::super::tests::fake;
     use super::segments;
@@ -111,7 +111,7 @@ mod tests {
         let places = [0, 16, 32].map(|start| Span::new(start, start + 13));
         // As the alignment finds them: three in order, each with a number of its own; the rest is not told.
         for (index, place) in places.into_iter().enumerate() {
-            view.passages.push(shingle::pipeline::pair::Passage {
+            view.passages.push(shingle::pipeline::document::pair::Passage {
                 number: index as u32 + 1,
                 occurrence: 0,
                 a: place,
@@ -135,7 +135,7 @@ mod tests {
         let mut view = fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults());
         for index in 0..3000_u32 {
             let place = Span::new(index * 14, index * 14 + 13);
-            view.passages.push(shingle::pipeline::pair::Passage {
+            view.passages.push(shingle::pipeline::document::pair::Passage {
                 number: index + 1,
                 occurrence: 0,
                 a: place,

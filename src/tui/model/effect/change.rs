@@ -1,7 +1,7 @@
 //! Which parameters were changed, in words. What that did is not told here.
 
 use shingle::base::numbers::counted;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 use super::super::super::wish::Dial;
 use super::super::dials::{differences, letter, name_of, value};

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use shingle::base::ids::DocId;
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::compare::measure::Above;
-use shingle::pipeline::row::{Mark, Row};
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::super::super::wish::Dial;
 use super::super::super::words::shares::share;

@@ -1,8 +1,8 @@
 //! What a change did, in one sentence ever shorter. It waits for nothing.
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::pipeline::params::{Params, Stage};
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::parameters::{Params, Stage};
+use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::super::super::words::demand::meant;
 use super::super::dials::{differences, rests};
