@@ -4,7 +4,6 @@ use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
 use super::super::binding::{BACK, Binding, NEXT, Place, Section, key, special};
 use super::super::wish::{LessonWish, Wish};
-use super::binding;
 
 /// From where it is opened, and where it is left.
 const DOOR: &[Place] = &[Place::Pair, Place::Dots, Place::Words, Place::Lesson];
@@ -13,30 +12,27 @@ const LESSON: &[Place] = &[Place::Lesson];
 
 /// In the order in which help shows them.
 pub(super) static BINDINGS: &[Binding] = &[
-    binding!(
-        Lesson,
-        DOOR,
-        "L",
-        [key('L', Wish::Lesson(LessonWish::Open))],
-        "lesson",
-        "On the open pair: what the program does with these two texts, step by step; L again, or Esc, leads back."
-    ),
-    binding!(
-        Lesson,
-        LESSON,
-        "←/→",
-        [
+    Binding {
+        keys: &[key('L', Wish::Lesson(LessonWish::Open))],
+        shown: "L",
+        places: DOOR,
+        section: Section::Lesson,
+        name: "lesson",
+        help: "On the open pair: what the program does with these two texts, step by step; L again, or Esc, leads back.",
+    },
+    Binding {
+        keys: &[
             special(KeyCode::Left, Wish::Lesson(LessonWish::Step(BACK))),
             special(KeyCode::Right, Wish::Lesson(LessonWish::Step(NEXT))),
         ],
-        "lesson step",
-        "To the next step or the one before; ↓/↑ slide or scroll within it, parameters keep it."
-    ),
-    binding!(
-        Lesson,
-        LESSON,
-        "0-9",
-        [
+        shown: "←/→",
+        places: LESSON,
+        section: Section::Lesson,
+        name: "lesson step",
+        help: "To the next step or the one before; ↓/↑ slide or scroll within it, parameters keep it.",
+    },
+    Binding {
+        keys: &[
             digit('0', 0),
             digit('1', 1),
             digit('2', 2),
@@ -46,11 +42,14 @@ pub(super) static BINDINGS: &[Binding] = &[
             digit('6', 6),
             digit('7', 7),
             digit('8', 8),
-            digit('9', 9)
+            digit('9', 9),
         ],
-        "lesson number",
-        "To the step of this number; two digits in a row make one."
-    ),
+        shown: "0-9",
+        places: LESSON,
+        section: Section::Lesson,
+        name: "lesson number",
+        help: "To the step of this number; two digits in a row make one.",
+    },
 ];
 
 const fn digit(letter: char, digit: u8) -> (KeyModifiers, KeyCode, Wish) {

@@ -4,84 +4,86 @@ use ratatui::crossterm::event::KeyCode;
 
 use super::super::binding::{BACK, Binding, DESK, LIST, NEXT, Section, key, special};
 use super::super::wish::{ListWish, Wish};
-use super::{binding, both};
 
 /// In the order in which help shows them.
 pub(super) static BINDINGS: &[Binding] = &[
-    binding!(
-        List,
-        DESK,
-        "/",
-        [key('/', Wish::List(ListWish::Filter))],
-        "filter",
-        "Show fewer rows: letters of a name, >60 or <30 for the score, lang:ru, copies, new, changed, gone; all must hold, \
-         and -term must not."
-    ),
-    binding!(
-        List,
-        DESK,
-        "> <",
-        both!('>' '<', Wish::List, ListWish::Sort),
-        "sort",
-        "Sort by the next column, or the one before."
-    ),
-    binding!(
-        List,
-        DESK,
-        "R",
-        [key('R', Wish::List(ListWish::Reverse))],
-        "reverse",
-        "Sort the other way round."
-    ),
-    binding!(
-        List,
-        LIST,
-        "→/←",
-        [
+    Binding {
+        keys: &[key('/', Wish::List(ListWish::Filter))],
+        shown: "/",
+        places: DESK,
+        section: Section::List,
+        name: "filter",
+        help: "Show fewer rows: letters of a name, >60 or <30 for the score, lang:ru, copies, new, changed, gone; all must hold, \
+         and -term must not.",
+    },
+    Binding {
+        keys: &[
+            key('>', Wish::List(ListWish::Sort(NEXT))),
+            key('<', Wish::List(ListWish::Sort(BACK))),
+        ],
+        shown: "> <",
+        places: DESK,
+        section: Section::List,
+        name: "sort",
+        help: "Sort by the next column, or the one before.",
+    },
+    Binding {
+        keys: &[key('R', Wish::List(ListWish::Reverse))],
+        shown: "R",
+        places: DESK,
+        section: Section::List,
+        name: "reverse",
+        help: "Sort the other way round.",
+    },
+    Binding {
+        keys: &[
             special(KeyCode::Right, Wish::List(ListWish::Unfold)),
             special(KeyCode::Left, Wish::List(ListWish::Fold)),
         ],
-        "unfold",
-        "Unfold or fold a group of copies, a cluster, or the files of a problem."
-    ),
-    binding!(
-        List,
-        DESK,
-        "D",
-        [key('D', Wish::List(ListWish::Documents))],
-        "documents",
-        "All documents; there Enter, or D again, shows one and all that resembles it."
-    ),
-    binding!(
-        List,
-        DESK,
-        "K",
-        [key('K', Wish::List(ListWish::Clusters))],
-        "clusters",
-        "Clusters of documents; there Enter goes to the pairs of one and opens them, K again shows them as a heat map."
-    ),
-    binding!(
-        List,
-        DESK,
-        "Q",
-        [key('Q', Wish::List(ListWish::Query))],
-        "your text",
-        "Query: type or paste a text and see what in the folder resembles it; Ctrl-U empties it."
-    ),
-    binding!(
-        List,
-        DESK,
-        "X",
-        [key('X', Wish::List(ListWish::Lab))],
-        "laboratory",
-        "Laboratory: which width, sketch and threshold suit this folder; ←/→ turns the page, Enter takes what is selected, or opens a pair."
-    ),
-    binding!(
-        List,
-        DESK,
-        "!",
-        [key('!', Wish::List(ListWish::Problems))],
-        "problems",
-        "What happened in the folder, the files that could not be used, by reason, and what the watcher does."
-    ),
+        shown: "→/←",
+        places: LIST,
+        section: Section::List,
+        name: "unfold",
+        help: "Unfold or fold a group of copies, a cluster, or the files of a problem.",
+    },
+    Binding {
+        keys: &[key('D', Wish::List(ListWish::Documents))],
+        shown: "D",
+        places: DESK,
+        section: Section::List,
+        name: "documents",
+        help: "All documents; there Enter, or D again, shows one and all that resembles it.",
+    },
+    Binding {
+        keys: &[key('K', Wish::List(ListWish::Clusters))],
+        shown: "K",
+        places: DESK,
+        section: Section::List,
+        name: "clusters",
+        help: "Clusters of documents; there Enter goes to the pairs of one and opens them, K again shows them as a heat map.",
+    },
+    Binding {
+        keys: &[key('Q', Wish::List(ListWish::Query))],
+        shown: "Q",
+        places: DESK,
+        section: Section::List,
+        name: "your text",
+        help: "Query: type or paste a text and see what in the folder resembles it; Ctrl-U empties it.",
+    },
+    Binding {
+        keys: &[key('X', Wish::List(ListWish::Lab))],
+        shown: "X",
+        places: DESK,
+        section: Section::List,
+        name: "laboratory",
+        help: "Laboratory: which width, sketch and threshold suit this folder; ←/→ turns the page, Enter takes what is selected, or opens a pair.",
+    },
+    Binding {
+        keys: &[key('!', Wish::List(ListWish::Problems))],
+        shown: "!",
+        places: DESK,
+        section: Section::List,
+        name: "problems",
+        help: "What happened in the folder, the files that could not be used, by reason, and what the watcher does.",
+    },
 ];

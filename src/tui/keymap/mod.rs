@@ -18,28 +18,6 @@ use super::model::dials::table::DIALS;
 use super::model::projector::Pressed;
 use super::wish::Wish;
 
-macro_rules! binding {
-    ($section:ident, $places:ident, $shown:literal, $keys:expr, $name:literal, $help:literal) => {
-        Binding {
-            keys: &$keys,
-            shown: $shown,
-            places: $places,
-            section: Section::$section,
-            name: $name,
-            help: $help,
-        }
-    };
-}
-use binding;
-
-/// A letter for the next and one for the one before.
-macro_rules! both {
-    ($next:literal $back:literal, $wish:path, $what:path) => {
-        [key($next, $wish($what(NEXT))), key($back, $wish($what(BACK)))]
-    };
-}
-use both;
-
 /// Every line of the table, as help shows them.
 pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
     let before = [

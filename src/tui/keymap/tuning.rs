@@ -6,45 +6,41 @@ use super::super::binding::{
     BACK, BAR, Binding, CLASS, DESK, NEXT, Place, Section, ctrl, key, special,
 };
 use super::super::wish::{Dial, TuningWish, Wish};
-use super::binding;
 
 /// Where no pair has the focus, on which the key opens the lesson.
 const BESIDE: &[Place] = &[Place::List, Place::Bar, Place::Top];
 
 /// In the order in which help shows them.
 pub(super) static BINDINGS: &[Binding] = &[
-    binding!(
-        Parameters,
-        CLASS,
-        "+/-",
-        [
+    Binding {
+        keys: &[
             key('+', Wish::Tuning(TuningWish::Turn(Dial::ThresholdFine, NEXT))),
             key('-', Wish::Tuning(TuningWish::Turn(Dial::ThresholdFine, BACK))),
         ],
-        "threshold",
-        "The threshold by 1 %; so does dragging the line in the histogram of scores."
-    ),
-    binding!(
-        Parameters,
-        BESIDE,
-        "L",
-        [key('L', Wish::Tuning(TuningWish::Turn(Dial::Language, BACK)))],
-        "language, the other way",
-        "The language before; on the open pair this key opens the lesson."
-    ),
-    binding!(
-        Parameters,
-        CLASS,
-        "=",
-        [key('=', Wish::Tuning(TuningWish::Type(None)))],
-        "type a value",
-        "Type the value of the parameter turned last, or of any: \"w 5\", \"threshold 35%\"; Enter sets it."
-    ),
-    binding!(
-        Parameters,
-        BAR,
-        "0-9",
-        [
+        shown: "+/-",
+        places: CLASS,
+        section: Section::Parameters,
+        name: "threshold",
+        help: "The threshold by 1 %; so does dragging the line in the histogram of scores.",
+    },
+    Binding {
+        keys: &[key('L', Wish::Tuning(TuningWish::Turn(Dial::Language, BACK)))],
+        shown: "L",
+        places: BESIDE,
+        section: Section::Parameters,
+        name: "language, the other way",
+        help: "The language before; on the open pair this key opens the lesson.",
+    },
+    Binding {
+        keys: &[key('=', Wish::Tuning(TuningWish::Type(None)))],
+        shown: "=",
+        places: CLASS,
+        section: Section::Parameters,
+        name: "type a value",
+        help: "Type the value of the parameter turned last, or of any: \"w 5\", \"threshold 35%\"; Enter sets it.",
+    },
+    Binding {
+        keys: &[
             digit('0'),
             digit('1'),
             digit('2'),
@@ -54,54 +50,60 @@ pub(super) static BINDINGS: &[Binding] = &[
             digit('6'),
             digit('7'),
             digit('8'),
-            digit('9')
+            digit('9'),
         ],
-        "type",
-        "Among the parameters: type the value of the chosen one, beginning with this digit."
-    ),
-    binding!(
-        Parameters,
-        BAR,
-        "←/→",
-        [
+        shown: "0-9",
+        places: BAR,
+        section: Section::Parameters,
+        name: "type",
+        help: "Among the parameters: type the value of the chosen one, beginning with this digit.",
+    },
+    Binding {
+        keys: &[
             special(KeyCode::Left, Wish::Tuning(TuningWish::Choose(BACK))),
             special(KeyCode::Right, Wish::Tuning(TuningWish::Choose(NEXT))),
         ],
-        "choose",
-        "Among the parameters, which Tab and a click lead to: choose one; ↑/↓ and the wheel turn it, Enter types its value."
-    ),
-    binding!(
-        Parameters,
-        CLASS,
-        "u",
-        [key('u', Wish::Tuning(TuningWish::Undo))],
-        "undo",
-        "Take the last change of a parameter back."
-    ),
-    binding!(
-        Parameters,
-        CLASS,
-        "U Ctrl-R",
-        [key('U', Wish::Tuning(TuningWish::Redo)), ctrl('r', Wish::Tuning(TuningWish::Redo))],
-        "redo",
-        "Make the change again that was taken back."
-    ),
-    binding!(
-        Parameters,
-        DESK,
-        "*",
-        [key('*', Wish::Tuning(TuningWish::Pin))],
-        "pin",
-        "Pin this ranking: rows then say how they moved against it, ▲3 +4% or new; again to let go of it."
-    ),
-    binding!(
-        Parameters,
-        DESK,
-        "f",
-        [key('f', Wish::Tuning(TuningWish::Freeze))],
-        "freeze",
-        "Hold back what changes in the folder, or let it in; parameters still act."
-    ),
+        shown: "←/→",
+        places: BAR,
+        section: Section::Parameters,
+        name: "choose",
+        help: "Among the parameters, which Tab and a click lead to: choose one; ↑/↓ and the wheel turn it, Enter types its value.",
+    },
+    Binding {
+        keys: &[key('u', Wish::Tuning(TuningWish::Undo))],
+        shown: "u",
+        places: CLASS,
+        section: Section::Parameters,
+        name: "undo",
+        help: "Take the last change of a parameter back.",
+    },
+    Binding {
+        keys: &[
+            key('U', Wish::Tuning(TuningWish::Redo)),
+            ctrl('r', Wish::Tuning(TuningWish::Redo)),
+        ],
+        shown: "U Ctrl-R",
+        places: CLASS,
+        section: Section::Parameters,
+        name: "redo",
+        help: "Make the change again that was taken back.",
+    },
+    Binding {
+        keys: &[key('*', Wish::Tuning(TuningWish::Pin))],
+        shown: "*",
+        places: DESK,
+        section: Section::Parameters,
+        name: "pin",
+        help: "Pin this ranking: rows then say how they moved against it, ▲3 +4% or new; again to let go of it.",
+    },
+    Binding {
+        keys: &[key('f', Wish::Tuning(TuningWish::Freeze))],
+        shown: "f",
+        places: DESK,
+        section: Section::Parameters,
+        name: "freeze",
+        help: "Hold back what changes in the folder, or let it in; parameters still act.",
+    },
 ];
 
 const fn digit(digit: char) -> (KeyModifiers, KeyCode, Wish) {
