@@ -23,6 +23,8 @@ use crate::shingle::sketch::ShingleParams;
 use crate::text::language::folder::Prior;
 use crate::text::lexicon::Lexicon;
 
+use self::languages::Spoken;
+use self::leaving::Aside;
 use self::sampled::Sampled;
 use super::document::left_out::LeftOut;
 use super::document::surroundings::Surroundings;
@@ -38,9 +40,6 @@ use super::texts::nodes::{NodeId, Nodes};
 use super::texts::passing::{Passed, Passing};
 use super::texts::record::{About, Entry, Record};
 use super::texts::sketches::Sketches;
-
-use self::languages::Spoken;
-use self::leaving::Aside;
 
 /// What must be done over before pairs are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -19,8 +19,11 @@ use crate::base::ratio::Ratio;
 use crate::compare::bounds::Bar;
 use crate::compare::measure::Above;
 
+use self::cuts::Cuts;
+use self::entry::{entry, order};
 use self::groups::Grouped;
 use self::histogram::Histogram;
+use self::laying::Laying;
 use self::page::{Entry, Page, Told};
 use self::relations::Roll;
 use self::row::Row;
@@ -29,10 +32,6 @@ use self::ties::rank;
 use super::pairs::best::ROWS_KEPT;
 use super::parameters::scoring::Demand;
 use super::texts::nodes::NodeId;
-
-use self::cuts::Cuts;
-use self::entry::{entry, order};
-use self::laying::Laying;
 
 /// A page that grew beyond so many rows takes too long to look at.
 const ROWS_A_PAGE: usize = 1 << 15;

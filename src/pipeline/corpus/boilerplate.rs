@@ -7,17 +7,16 @@ use hashbrown::HashMap;
 use rayon::prelude::*;
 
 use crate::base::ratio::Ratio;
+use crate::pipeline::document::canonical::{canonical, normalizer};
+use crate::pipeline::parameters::template::Template;
+use crate::pipeline::parameters::{LanguageChoice, Params, shingle_params};
+use crate::pipeline::source::{NoSource, Source, careful};
 use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
 use crate::text::language::Language;
 use crate::text::normalize::{Normalizer, Stem};
 use crate::text::pos::Part;
 use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::tokenize::tokenize;
-
-use crate::pipeline::document::canonical::{canonical, normalizer};
-use crate::pipeline::parameters::template::Template;
-use crate::pipeline::parameters::{LanguageChoice, Params, shingle_params};
-use crate::pipeline::source::{NoSource, Source, careful};
 
 /// What so few documents share is what a match is, however small the folder: no shingle of so few is common.
 pub const NEVER_COMMON: u64 = 2;

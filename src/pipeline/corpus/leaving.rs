@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use super::boilerplate::{most_documents, template_keys};
 use crate::base::cancel::Cancel;
 use crate::compare::store::Store;
 use crate::pipeline::document::left_out::LeftOut;
@@ -11,6 +10,7 @@ use crate::pipeline::parameters::{Params, Stage};
 use crate::pipeline::texts::nodes::{NodeId, Nodes};
 
 use super::Corpus;
+use super::boilerplate::{most_documents, template_keys};
 
 /// Keys that are not compared, with their holders: out of the store, but not forgotten.
 #[derive(Default)]

@@ -7,17 +7,16 @@ use crate::base::cancel::Cancel;
 use crate::base::ids::DocId;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::{Direction, Overlap};
-use crate::text::language::Language;
-use crate::text::language::evidence::{Script, row_of};
-use crate::text::language::folder::Prior;
-use crate::text::language::stretches::{Stretches, Told};
-
 use crate::pipeline::document::Document;
 use crate::pipeline::document::info::DocInfo;
 use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::scoring::{Demand, score};
 use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::pipeline::ranking::relations::Roll;
+use crate::text::language::Language;
+use crate::text::language::evidence::{Script, row_of};
+use crate::text::language::folder::Prior;
+use crate::text::language::stretches::{Stretches, Told};
 
 /// A document of the corpus that passed the threshold for a query.
 #[derive(Debug, Clone, PartialEq, Eq)]

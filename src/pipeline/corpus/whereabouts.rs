@@ -10,7 +10,6 @@ use crate::base::cancel::Cancel;
 use crate::base::ids::DocId;
 use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
-
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::ranking::relations::Roll;

@@ -1,11 +1,10 @@
 //! The canonical form of one word, as the parameters ask for it. It remembers none.
 
+use crate::pipeline::parameters::{Params, StopWords};
 use crate::shingle::hash::{marked, word_hash};
 use crate::text::language::Language;
 use crate::text::normalize::{Decision, Normalizer, StopList};
 use crate::text::pos::Part;
-
-use crate::pipeline::parameters::{Params, StopWords};
 
 /// The normaliser that `params` ask for, for words of one language.
 pub fn normalizer(params: &Params, language: Option<Language>) -> Normalizer {

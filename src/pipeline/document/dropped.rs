@@ -3,11 +3,11 @@
 
 use crate::base::span::Span;
 use crate::compare::align::Match;
+use crate::pipeline::document::{Document, Word};
 use crate::shingle::hash::begins;
 use crate::shingle::sketch::Shingle;
 
 use super::left_out::Reason;
-use crate::pipeline::document::{Document, Word};
 
 /// Why a word does not count, or not for the passage that one might expect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -7,6 +7,9 @@ use std::sync::Arc;
 use hashbrown::{HashMap, HashSet};
 
 use crate::base::span::Span;
+use crate::pipeline::document::canonical::normalizer;
+use crate::pipeline::document::{Document, Word};
+use crate::pipeline::parameters::{Params, StopWords};
 use crate::text::language::Language;
 use crate::text::normalize::letters::Steps;
 use crate::text::normalize::singular::singular;
@@ -15,9 +18,6 @@ use crate::text::pos::{Part, Tag};
 use crate::text::tokenize::{Words, is_read_otherwise};
 
 use super::fate::{ToldShingle, shingles};
-use crate::pipeline::document::canonical::normalizer;
-use crate::pipeline::document::{Document, Word};
-use crate::pipeline::parameters::{Params, StopWords};
 
 /// Whose word of no weight a dropped word is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use hashbrown::HashSet;
 
 use crate::base::path::DocPath;
+use crate::pipeline::document::Document;
+use crate::pipeline::parameters::Params;
 use crate::shingle::hash::HashKind;
 
 use super::left_out::{LeftOut, Reason};
-use crate::pipeline::document::Document;
-use crate::pipeline::parameters::Params;
 
 /// What became of a shingle.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,13 +3,12 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::text::language::Language;
 use crate::text::language::evidence::Script;
 use crate::text::language::stretches::{Stretches, Told};
 use crate::text::normalize::Stem;
 use crate::text::pos::PosRemoval;
-
-use crate::pipeline::parameters::{LanguageChoice, Params};
 
 /// The languages that a document's words are read in: in the one chosen for all, or as they tell, or, where they leave it open,
 /// as `answer` says, which is given the script and the places of the words.

@@ -10,14 +10,14 @@ use crate::base::span::Span;
 use crate::compare::align::{Alignment, align};
 use crate::compare::join::common;
 use crate::compare::measure::{Direction, Overlap};
+use crate::pipeline::document::Document;
+use crate::pipeline::parameters::Params;
+use crate::pipeline::parameters::scoring::score;
 
 use super::dropped::{Dropped, dropped};
 use super::info::DocInfo;
 use super::surroundings::Surroundings;
 use super::wording::{Bridge, Divided, bridges, changed};
-use crate::pipeline::document::Document;
-use crate::pipeline::parameters::Params;
-use crate::pipeline::parameters::scoring::score;
 
 /// A stretch of one document that is lit in one passage's tint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

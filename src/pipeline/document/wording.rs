@@ -7,7 +7,6 @@ use similar::{Algorithm, DiffTag, capture_diff_slices};
 
 use crate::base::span::Span;
 use crate::compare::align::Match;
-
 use crate::pipeline::document::{Document, Word};
 
 /// No gap is bridged that has more words than this in either document.

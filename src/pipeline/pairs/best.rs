@@ -7,14 +7,14 @@ use rayon::prelude::*;
 use crate::compare::bounds::Bar;
 use crate::compare::join::Shared;
 use crate::compare::measure::Direction;
-
-use super::found::Found;
-use super::order::Order;
-use super::overlap::{counted, overlap};
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::texts::members::Register;
 use crate::pipeline::texts::nodes::Nodes;
+
+use super::found::Found;
+use super::order::Order;
+use super::overlap::{counted, overlap};
 
 /// The largest number of rows a snapshot keeps.
 pub const ROWS_KEPT: usize = 1_000_000;

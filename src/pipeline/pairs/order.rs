@@ -10,9 +10,9 @@ use crate::base::ratio::Ratio;
 use crate::compare::bounds::{Bar, Size};
 use crate::compare::join::Shared;
 use crate::compare::measure::Measure;
+use crate::pipeline::texts::nodes::{NodeId, Nodes};
 
 use super::found::Found;
-use crate::pipeline::texts::nodes::{NodeId, Nodes};
 
 /// Bits of the score, and of the count of shared shingles behind it.
 const SCORE_BITS: u32 = 42;

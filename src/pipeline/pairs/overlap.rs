@@ -4,7 +4,6 @@
 use crate::compare::bounds::{Bar, Size};
 use crate::compare::join::Shared;
 use crate::compare::measure::{Direction, Overlap};
-
 use crate::pipeline::texts::nodes::Nodes;
 
 /// The counts of two distinct texts by the shingles that their sketches were made of, one of `one_in`, counted now.

@@ -9,7 +9,6 @@ use crate::base::cancel::Cancel;
 use crate::compare::index::Index;
 use crate::compare::join::Holders;
 use crate::compare::store::Store;
-
 use crate::pipeline::texts::nodes::NodeId;
 
 /// Sketches that the store counts at once.

@@ -4,13 +4,12 @@ use std::fmt;
 
 use crate::compare::clusters::Linkage;
 use crate::compare::measure::{Above, Measure};
+use crate::pipeline::parameters::{LanguageChoice, Preset, SketchKind, StopWords, Verify};
 use crate::shingle::hash::HashKind;
 use crate::shingle::minhash::Family;
 use crate::text::normalize::{Case, Confusables, Stem};
 use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;
-
-use crate::pipeline::parameters::{LanguageChoice, Preset, SketchKind, StopWords, Verify};
 
 macro_rules! words_of {
     ($type:ty { $($variant:ident = $word:literal),+ $(,)? }) => {

@@ -2,13 +2,12 @@
 
 use crate::base::ratio::Ratio;
 use crate::compare::measure::{Above, Measure};
+use crate::pipeline::parameters::{Params, Preset, SketchKind, StopWords};
 use crate::shingle::hash::HashKind;
 use crate::shingle::tagged::FUNCTIONS;
 use crate::text::normalize::{Case, Stem};
 use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;
-
-use crate::pipeline::parameters::{Params, Preset, SketchKind, StopWords};
 
 impl Params {
     /// The parameters of a published system; what it does not name keeps the defaults.

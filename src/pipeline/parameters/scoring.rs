@@ -3,7 +3,6 @@
 use crate::base::ratio::Ratio;
 use crate::compare::bounds::Bar;
 use crate::compare::measure::{Direction, Measure, Overlap};
-
 use crate::pipeline::parameters::Params;
 
 /// The score of a pair whose sketches have `agree` keys in common: their share where sketches estimate, else the measure

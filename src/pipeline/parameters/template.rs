@@ -2,9 +2,8 @@
 //! shingles of them.
 
 use crate::base::path::DocPath;
-use crate::text::decode::Charset;
-
 use crate::pipeline::source::{NoSource, Source, careful, content_of};
+use crate::text::decode::Charset;
 
 /// All templates together have at most this many bytes: 1 MiB. They are read once for every language, and are headers,
 /// forms and licences.

@@ -1,13 +1,14 @@
 //! A pair that was found, on its way to a row: whether it passes, and where it stands. It makes no row.
 
-use super::page::Entry;
-use super::relations::Roll;
 use crate::base::ids::DocId;
 use crate::compare::bounds::Bar;
 use crate::compare::join::Shared;
 use crate::compare::measure::Direction;
 use crate::pipeline::pairs::order::{Order, Standing};
 use crate::pipeline::parameters::scoring::Demand;
+
+use super::page::Entry;
+use super::relations::Roll;
 
 pub(crate) fn order(roll: &Roll<'_>, bar: Bar) -> Order {
     Order::new(roll.nodes, |text| roll.register.holders(text), bar)

@@ -6,12 +6,12 @@ use crate::base::groups::Groups;
 use crate::base::ids::DocId;
 use crate::base::ratio::Ratio;
 use crate::compare::measure::Direction;
+use crate::pipeline::parameters::scoring::Demand;
+use crate::pipeline::texts::nodes::NodeId;
 
 use super::relations::Roll;
 use super::row::{Mark, Pair, Row};
 use super::ties::rank;
-use crate::pipeline::parameters::scoring::Demand;
-use crate::pipeline::texts::nodes::NodeId;
 
 /// The groups of a corpus.
 pub struct Grouped {

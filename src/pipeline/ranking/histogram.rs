@@ -5,7 +5,6 @@ use rayon::prelude::*;
 use crate::base::ratio::Ratio;
 use crate::compare::bounds::Bar;
 use crate::compare::join::Shared;
-
 use crate::pipeline::texts::nodes::{NodeId, Nodes};
 
 /// Pairs that a thread counts at once.

@@ -5,11 +5,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::groups::Grouped;
-use super::histogram::{Counts, NO_COUNTS, hundredths};
-use super::page::{Entry, Page, Told};
-use super::relations::Roll;
-use super::row::Pair;
 use crate::base::cancel::Cancel;
 use crate::base::workers::share;
 use crate::compare::join::Shared;
@@ -20,6 +15,11 @@ use crate::pipeline::texts::nodes::NodeId;
 
 use super::cuts::{Cuts, SAMPLES_A_BIN};
 use super::entry::entry;
+use super::groups::Grouped;
+use super::histogram::{Counts, NO_COUNTS, hundredths};
+use super::page::{Entry, Page, Told};
+use super::relations::Roll;
+use super::row::Pair;
 
 /// Pairs that a thread looks at at once.
 const PAIRS_A_PIECE: usize = 4096;

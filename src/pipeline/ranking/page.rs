@@ -2,13 +2,14 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::row::{Mark, Pair, Row};
-use super::ties::rank;
 use crate::base::ids::DocId;
 use crate::compare::measure::{Direction, Overlap};
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::scoring::score;
 use crate::pipeline::texts::members::Register;
+
+use super::row::{Mark, Pair, Row};
+use super::ties::rank;
 
 /// What a row of two documents is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,8 +11,6 @@ use crate::base::ids::DocId;
 use crate::base::path::DocPath;
 use crate::compare::measure::{Direction, Overlap};
 use crate::compare::store::Store;
-
-use super::row::Pair;
 use crate::pipeline::document::info::DocInfo;
 use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::pairs::Pairs;
@@ -22,6 +20,8 @@ use crate::pipeline::texts::members::Register;
 use crate::pipeline::texts::nodes::{NodeId, Nodes};
 use crate::pipeline::texts::record::{Entry, Record};
 use crate::pipeline::texts::sketches::Sketches;
+
+use super::row::Pair;
 
 /// A corpus with its register: documents by number, and what two of them are to each other.
 pub struct Roll<'a> {

@@ -6,9 +6,8 @@ use std::sync::Arc;
 
 use crate::base::ids::DocId;
 
-use super::row::Row;
-
 use super::page::Page;
+use super::row::Row;
 
 /// Some rows, ranked. They are made a page at a time, when somebody looks: of a million rows a screen shows fifty.
 ///

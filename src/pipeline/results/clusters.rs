@@ -14,8 +14,6 @@ use crate::compare::clusters::{Cluster as Numbers, Field, LARGEST, Link, Linkage
 use crate::compare::join::Shared;
 use crate::compare::measure::Direction;
 use crate::compare::scores::Scores;
-
-use super::heat::Heat;
 use crate::pipeline::document::info::DocInfo;
 use crate::pipeline::pairs::best::PAIRS_KEPT;
 use crate::pipeline::pairs::best::ROWS_KEPT;
@@ -26,6 +24,8 @@ use crate::pipeline::ranking::relations::Roll;
 use crate::pipeline::ranking::row::Pair;
 use crate::pipeline::ranking::ties::rank;
 use crate::pipeline::texts::nodes::NodeId;
+
+use super::heat::Heat;
 
 /// Pairs that a thread looks at at once.
 const PAIRS_A_PIECE: usize = 4096;

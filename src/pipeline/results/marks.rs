@@ -6,11 +6,11 @@ use hashbrown::HashMap;
 
 use crate::base::ids::DocId;
 use crate::base::path::DocPath;
-
-use super::snapshot::{News, Snapshot};
 use crate::pipeline::ranking::row::{Mark, Pair, Row};
 use crate::pipeline::ranking::rows::Rows;
 use crate::pipeline::ranking::ties::rank;
+
+use super::snapshot::{News, Snapshot};
 
 /// At most this many rows that are gone are shown.
 const GONE_SHOWN: usize = 1000;

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use crate::base::ids::Epoch;
 use crate::base::problem::Problem;
-
-use super::snapshot::{News, Snapshot};
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::ranking::{Ranked, Shown};
+
+use super::snapshot::{News, Snapshot};
 
 /// The snapshot of a refreshed corpus. `listing` are the problems of the walk.
 pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {

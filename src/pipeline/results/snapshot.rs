@@ -6,7 +6,6 @@ use crate::base::ids::{DocId, Epoch};
 use crate::base::path::DocPath;
 use crate::base::problem::Problem;
 use crate::base::ratio::Ratio;
-
 use crate::pipeline::corpus::sampled::Sampled;
 use crate::pipeline::document::info::DocInfo;
 use crate::pipeline::document::surroundings::Surroundings;

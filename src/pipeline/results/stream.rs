@@ -7,7 +7,6 @@ use crate::base::ids::DocId;
 use crate::base::ratio::Ratio;
 use crate::compare::index::Index;
 use crate::compare::join::{Holders, Join};
-
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::ranking::relations::Roll;
 use crate::pipeline::ranking::row::Pair;

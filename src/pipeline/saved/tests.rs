@@ -7,10 +7,6 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
-use super::read::{Sheet, merge};
-use super::shape::Shape;
-use super::write::write;
-use super::{CHECKSUM, FORMAT, MAGIC, STAGES};
 use crate::base::cancel::Cancel;
 use crate::base::ids::Epoch;
 use crate::base::path::DocPath;
@@ -25,6 +21,11 @@ use crate::shingle::minhash::Family;
 use crate::text::decode::Certainty;
 use crate::text::normalize::{Stem, WordList};
 use crate::text::tokenize::Words;
+
+use super::read::{Sheet, merge};
+use super::shape::Shape;
+use super::write::write;
+use super::{CHECKSUM, FORMAT, MAGIC, STAGES};
 
 const ENGLISH: &str = "The harbour master counted the boats twice that evening and found one more than there had been.";
 const EDITED: &str = "The old harbour master counted the boats twice that morning and found one more than there had been.";

@@ -6,6 +6,8 @@ use std::sync::{Arc, OnceLock};
 use hashbrown::HashMap;
 
 use crate::base::ids::TokenId;
+use crate::pipeline::document::canonical::{in_place, normalizer};
+use crate::pipeline::parameters::Params;
 use crate::shingle::hash::word_hash;
 use crate::text::language::Language;
 use crate::text::lexicon::Lexicon;
@@ -13,8 +15,6 @@ use crate::text::normalize::letters::Letters;
 use crate::text::normalize::{Decision, Normalizer, Stem};
 
 use super::record::Record;
-use crate::pipeline::document::canonical::{in_place, normalizer};
-use crate::pipeline::parameters::Params;
 
 /// What became of each word of the lexicon, a table for each language; filled as words are asked for.
 #[derive(Default)]

@@ -8,12 +8,12 @@ use rayon::prelude::*;
 
 use crate::base::ids::DocId;
 use crate::base::path::DocPath;
+use crate::pipeline::document::info::DocInfo;
+use crate::pipeline::document::languages::Languages;
 
 use super::copies::{Twins, twins};
 use super::nodes::{NodeId, Nodes};
 use super::record::Entry;
-use crate::pipeline::document::info::DocInfo;
-use crate::pipeline::document::languages::Languages;
 
 /// Documents that a thread tells of at once.
 const DOCUMENTS_A_PIECE: usize = 4096;

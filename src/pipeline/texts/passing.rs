@@ -8,6 +8,11 @@ use hashbrown::HashMap;
 
 use crate::base::memo::{Memo, random_odd};
 use crate::compare::store::{Scatter, Store};
+use crate::pipeline::document::canonical::{canonical, normalizer};
+use crate::pipeline::document::identity_of;
+use crate::pipeline::document::languages::may_be_tagged;
+use crate::pipeline::parameters::{LanguageChoice, Params, shingle_params};
+use crate::pipeline::source::{NoSource, Source, careful};
 use crate::shingle::hash::{word_hash, word_hash_of, word_hash_of_eight, word_hash_of_sixteen};
 use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
 use crate::text::language::Language;
@@ -23,11 +28,6 @@ use crate::text::tokenize::tokenize;
 use super::nodes::{NodeId, Nodes};
 use super::record::{About, Record, Records};
 use super::sketches::told;
-use crate::pipeline::document::canonical::{canonical, normalizer};
-use crate::pipeline::document::identity_of;
-use crate::pipeline::document::languages::may_be_tagged;
-use crate::pipeline::parameters::{LanguageChoice, Params, shingle_params};
-use crate::pipeline::source::{NoSource, Source, careful};
 
 /// Where the sketches of a whole folder come together.
 #[derive(Debug)]

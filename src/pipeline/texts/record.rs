@@ -5,6 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::base::ids::TokenId;
+use crate::pipeline::document::languages::{may_be_tagged, reading};
+use crate::pipeline::parameters::{LanguageChoice, Params};
+use crate::pipeline::source::{NoSource, Source, careful};
 use crate::text::decode::Certainty;
 use crate::text::language::evidence::row_of;
 use crate::text::language::folder::Prior;
@@ -16,9 +19,6 @@ use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::tokenize::tokenize;
 
 use super::nodes::NodeId;
-use crate::pipeline::document::languages::{may_be_tagged, reading};
-use crate::pipeline::parameters::{LanguageChoice, Params};
-use crate::pipeline::source::{NoSource, Source, careful};
 
 /// How a document was read.
 #[derive(Debug, Clone)]

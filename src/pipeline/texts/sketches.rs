@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::base::cancel::Cancel;
 use crate::base::workers::share;
 use crate::compare::store::Store;
+use crate::pipeline::document::identity_of;
+use crate::pipeline::parameters::{Params, Stage, shingle_params};
 use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
 use crate::text::lexicon::Lexicon;
 
 use super::canon::Canon;
 use super::nodes::{NodeId, Nodes, Sketched};
 use super::record::Record;
-use crate::pipeline::document::identity_of;
-use crate::pipeline::parameters::{Params, Stage, shingle_params};
 
 /// Told how far a refresh is: the stage, documents done, documents in all.
 pub type Progress<'a> = &'a dyn Fn(Stage, usize, usize);

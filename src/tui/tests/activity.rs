@@ -10,9 +10,10 @@ use shingle::engine::report::Report;
 use shingle::pipeline::corpus::whereabouts::{Part, Whereabouts};
 use shingle::pipeline::parameters::Params;
 
-use super::super::model::activity::sentence;
-use super::super::model::problems::Line;
-use super::super::model::rooms::Room;
+use crate::tui::rooms::problems::activity::sentence;
+use crate::tui::rooms::problems::model::Line;
+use crate::tui::rooms::room::Room;
+
 use super::fake;
 use super::stage::Stage;
 

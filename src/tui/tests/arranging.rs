@@ -16,10 +16,11 @@ use shingle::pipeline::ranking::row::{Mark, Pair, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::language::Language;
 
-use super::super::model::arrange::{Arranged, How, Request, arrange};
-use super::super::model::doc_lines::DocLine;
-use super::super::model::filter::{Filter, Over};
-use super::super::model::sort::{Column, Columns as _, DocColumn, Sort};
+use crate::tui::rooms::arrange::{Arranged, How, Request, arrange};
+use crate::tui::rooms::documents::lines::DocLine;
+use crate::tui::rooms::filter::{Filter, Over};
+use crate::tui::rooms::sort::{Column, Columns as _, DocColumn, Sort};
+
 use super::fake;
 
 const MARKS: [Mark; 4] = [Mark::None, Mark::New, Mark::Changed, Mark::Gone];

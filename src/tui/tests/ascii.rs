@@ -7,7 +7,8 @@ use shingle::engine::report::Report;
 use shingle::lab::study::Study;
 use shingle::pipeline::parameters::Params;
 
-use super::super::model::pane::Which;
+use crate::tui::pair::pane::Which;
+
 use super::fake;
 use super::lab::demo;
 use super::stage::Stage;

@@ -9,8 +9,9 @@ use shingle::pipeline::parameters::{Params, SketchKind};
 use shingle::pipeline::results::clusters::Clusters;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use super::super::command::Command;
-use super::super::model::rooms::Room;
+use crate::tui::event_loop::command::Command;
+use crate::tui::rooms::room::Room;
+
 use super::fake;
 use super::stage::{Stage, pictures};
 

@@ -21,11 +21,12 @@ use shingle::pipeline::results::clusters::Clusters;
 use shingle::pipeline::results::publish::publish;
 use shingle::pipeline::texts::record::Record;
 
-use super::super::command::{Command, Shot};
-use super::super::message::Message;
-use super::super::model::arrange::arrange;
-use super::super::model::pin::Pin;
-use super::super::model::query::YOUR_TEXT;
+use crate::tui::event_loop::command::{Command, Shot};
+use crate::tui::event_loop::message::Message;
+use crate::tui::parameters::pin::Pin;
+use crate::tui::rooms::arrange::arrange;
+use crate::tui::rooms::query::model::YOUR_TEXT;
+
 use super::lab;
 use super::stage::Stage;
 

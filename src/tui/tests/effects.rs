@@ -9,7 +9,8 @@ use shingle::engine::report::Report;
 use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use super::super::message::Message;
+use crate::tui::event_loop::message::Message;
+
 use super::tuner::{answer, last_row, open, passing, ready};
 
 #[test]

@@ -10,12 +10,13 @@ use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::shingle::hash::HashKind;
 
-use super::super::command::{Command, Shot};
-use super::super::message::Message;
-use super::super::model::focus::Focus;
-use super::super::model::pin::Pin;
-use super::super::theme::Depth;
-use super::super::wish::Dial;
+use crate::tui::drawing::theme::Depth;
+use crate::tui::event_loop::command::{Command, Shot};
+use crate::tui::event_loop::message::Message;
+use crate::tui::event_loop::wish::Dial;
+use crate::tui::parameters::pin::Pin;
+use crate::tui::screen::focus::Focus;
+
 use super::fake;
 use super::stage::Stage;
 use super::tuner::{answer, asked_for, in_order, last_row, open, passing, ready};

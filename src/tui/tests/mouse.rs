@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 
-use super::super::command::Command;
-use super::super::message::Message;
-use super::super::model::focus::{Focus, Overlay};
-use super::super::model::glyphs::columns;
-use super::super::model::hints::Hints;
-use super::super::model::pane::Which;
-use super::super::model::rooms::Room;
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::message::Message;
+use crate::tui::pair::pane::Which;
+use crate::tui::rooms::room::Room;
+use crate::tui::screen::focus::{Focus, Overlay};
+use crate::tui::screen::hints::Hints;
+
 use super::stage::Stage;
 
 fn wait(stage: &mut Stage, millis: u64) {

@@ -12,8 +12,9 @@ use shingle::pipeline::ranking::row::Mark;
 use shingle::pipeline::results::marks::mark;
 use shingle::pipeline::results::snapshot::{News, Snapshot};
 
-use super::super::command::Command;
-use super::super::message::Message;
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::message::Message;
+
 use super::fake;
 use super::stage::Stage;
 

@@ -7,12 +7,13 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 use shingle::pipeline::parameters::Params;
 
-use super::super::message::Message;
-use super::super::model::glyphs::{Kind, glyphs};
-use super::super::model::minimap::{marks, row_at};
-use super::super::model::numbers::strip;
-use super::super::model::pane::Which;
-use super::super::theme::dropped;
+use crate::tui::drawing::glyphs::{Kind, glyphs};
+use crate::tui::drawing::theme::dropped;
+use crate::tui::event_loop::message::Message;
+use crate::tui::pair::minimap::{marks, row_at};
+use crate::tui::pair::numbers::strip;
+use crate::tui::pair::pane::Which;
+
 use super::rewritten::{opened, rewritten, showing};
 use super::stage::Stage;
 

@@ -8,7 +8,8 @@ use ratatui::style::Color;
 use shingle::engine::report::Report;
 use shingle::pipeline::parameters::Params;
 
-use super::super::theme::{Depth, Ground};
+use crate::tui::drawing::theme::{Depth, Ground};
+
 use super::fake;
 use super::stage::Stage;
 

@@ -11,9 +11,10 @@ use shingle::pipeline::corpus::query::{Found, Hit};
 use shingle::pipeline::document::surroundings::Surroundings;
 use shingle::pipeline::parameters::Params;
 
-use super::super::command::Command;
-use super::super::message::Message;
-use super::super::model::rooms::Room;
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::message::Message;
+use crate::tui::rooms::room::Room;
+
 use super::fake;
 use super::stage::{Stage, pictures};
 

@@ -5,10 +5,10 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use super::super::binding::Section;
+use crate::tui::keys::binding::Section;
+use crate::tui::keys::bindings;
+use crate::tui::screen::look::ThemeChoice;
 
-use super::super::keymap::bindings;
-use super::super::model::look::ThemeChoice;
 use super::demo::Demo;
 use super::pictures::{PICTURES, Picture};
 use super::stage::Stage;

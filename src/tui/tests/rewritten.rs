@@ -10,7 +10,8 @@ use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::text::language::Language;
 
-use super::super::model::shown::Answer;
+use crate::tui::pair::shown::Answer;
+
 use super::fake;
 use super::stage::Stage;
 

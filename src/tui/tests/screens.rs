@@ -14,8 +14,9 @@ use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 use shingle::text::normalize::WordList;
 
-use super::super::model::state::Model;
-use super::super::theme::Depth;
+use crate::tui::drawing::theme::Depth;
+use crate::tui::screen::model::Model;
+
 use super::fake;
 use super::stage::Stage;
 
@@ -146,9 +147,9 @@ fn nothing_above_the_threshold() {
 #[test]
 fn a_pair_that_cannot_be_opened() {
     let mut stage = Stage::folder(100, 30);
-    stage.send(super::super::message::Message::Wish(super::super::wish::Wish::Move(
-        super::super::wish::Motion::Down,
-    )));
+    stage.send(crate::tui::event_loop::message::Message::Wish(
+        crate::tui::event_loop::wish::Wish::Move(crate::tui::event_loop::wish::Motion::Down),
+    ));
     let names = stage.model.shown.as_ref().unwrap().names.clone();
     stage
         .report(Report::Pair { names, view: Err("legal/licence-a.txt: permission denied".into()) });
@@ -188,7 +189,7 @@ fn wordy() -> Params {
 }
 
 /// Whether these stand in the bar, in this order.
-pub(super) fn in_order(text: &str, wanted: &[&str]) -> bool {
+pub(crate) fn in_order(text: &str, wanted: &[&str]) -> bool {
     let mut rest = text;
     wanted.iter().all(|value| {
         let found = rest.split_once(value);

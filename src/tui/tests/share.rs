@@ -3,7 +3,8 @@
 use shingle::base::path::DocPath;
 use shingle::pipeline::parameters::Params;
 
-use super::super::command::{At, Command, FilePlace};
+use crate::tui::event_loop::command::{At, Command, FilePlace};
+
 use super::fake;
 use super::stage::Stage;
 

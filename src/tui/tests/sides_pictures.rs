@@ -3,7 +3,8 @@
 use insta::assert_snapshot;
 use shingle::pipeline::parameters::Params;
 
-use super::super::theme::Depth;
+use crate::tui::drawing::theme::Depth;
+
 use super::rewritten::{stage, twelve};
 use super::stage::SIZES;
 

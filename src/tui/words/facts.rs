@@ -5,7 +5,7 @@ use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::document::languages::{described_all, lacks, named};
 use shingle::pipeline::parameters::Params;
 
-use super::super::model::glyphs::columns;
+use crate::tui::drawing::glyphs::columns;
 
 /// What follows numbers of words of which some are not counted.
 const COUNTED: &str = " counted";

@@ -9,12 +9,11 @@ use crate::base::path::DocPath;
 use crate::base::span::Span;
 use crate::compare::measure::Direction;
 use crate::pipeline::document::pair::{PairView, Side};
+use crate::pipeline::document::wording::{SMALL, WIDEST_GAP, differing};
 use crate::pipeline::document::{Document, Word};
 use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::text::language::Language;
 use crate::text::pos::Tag;
-
-use crate::pipeline::document::wording::{SMALL, WIDEST_GAP, differing};
 
 fn opened(a: &str, b: &str) -> (PairView, Document, Document) {
     let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
