@@ -37,6 +37,7 @@ use crate::tui::event_loop::run::Turns;
 use crate::tui::event_loop::services::Office;
 use crate::tui::event_loop::wish::{ProgramWish, Wish};
 use crate::tui::lesson::model::Classroom;
+use crate::tui::rooms::all::list_of;
 use crate::tui::sandbox::model::Sandbox;
 use crate::tui::screen::look::Look;
 use crate::tui::screen::model::Model;
@@ -103,7 +104,7 @@ fn run_with(
     thread::spawn(move || signals::watch(signals, &sender));
     let mut display = display::begin().map_err(refused)?;
     let folder = root.display().to_string();
-    let mut model = Model::new(&folder, params, size().map_err(refused)?);
+    let mut model = Model::new(&folder, params, size().map_err(refused)?, list_of);
     model.look = look;
     if look.projector {
         // Nothing is open yet: it asks for nothing.

@@ -1,5 +1,7 @@
 //! What a key, the mouse or the palette can ask for. A wish says what is wanted, never how it is done; it knows no keys.
 
+use crate::tui::rooms::room::Room;
+
 /// A step through a list or a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Motion {
@@ -90,8 +92,8 @@ impl Dial {
 /// What is wanted of the ranked list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ListWish {
-    /// Show or hide the problems.
-    Problems,
+    /// Go into a room; in it, what its key means there.
+    Go(Room),
     /// Sort by the next column or the one before.
     Sort(Turn),
     /// Sort the other way round.
@@ -102,14 +104,6 @@ pub(crate) enum ListWish {
     Unfold,
     /// Hide it.
     Fold,
-    /// Show all documents; from there, the selected one and all that resembles it.
-    Documents,
-    /// Compare a text that is typed or pasted.
-    Query,
-    /// Try widths, sketches and thresholds on the folder.
-    Lab,
-    /// Show the clusters; there, how all members of the selected one resemble each other, or its pairs again.
-    Clusters,
 }
 
 /// What is wanted of the open pair.
@@ -174,8 +168,6 @@ pub(crate) enum TuningWish {
     Redo,
     /// Keep the ranking to compare later ones with it, or let go of it.
     Pin,
-    /// Hold back what the watcher brings, or let it in.
-    Freeze,
 }
 
 /// What is wanted of the program.
@@ -197,6 +189,8 @@ pub(crate) enum ProgramWish {
     CopyPassage,
     /// Copy a report of the open pair.
     CopyPair,
+    /// Hold back what the watcher brings, or let it in.
+    Freeze,
     /// List the folder again.
     Rescan,
     /// Draw everything anew.

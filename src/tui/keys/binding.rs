@@ -3,6 +3,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
 use crate::tui::event_loop::wish::{Turn, Wish};
+use crate::tui::keys::names::KeyName;
 
 /// Where help shows a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,7 +121,7 @@ pub(crate) struct Binding {
     /// Where help shows it.
     pub(crate) section: Section,
     /// One or two words for the footer.
-    pub(crate) name: &'static str,
+    pub(crate) name: KeyName,
     /// What it does, in one sentence.
     pub(crate) help: &'static str,
 }

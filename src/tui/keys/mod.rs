@@ -3,10 +3,12 @@
 
 pub(crate) mod binding;
 pub(crate) mod moving;
+pub(crate) mod names;
 pub(crate) mod program;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
+use crate::tui::keys::names::KeyName;
 use crate::tui::parameters::table::entries::DIALS;
 
 use self::binding::{Binding, CTRL, Place, Section, written};
@@ -66,7 +68,7 @@ fn found(event: KeyEvent, place: Place) -> Option<(&'static Binding, Wish)> {
 pub(crate) fn pressed(event: KeyEvent, place: Place) -> Option<Pressed> {
     let (binding, wish) = found(event, place)?;
     let shown = written(event.modifiers - KeyModifiers::SHIFT, event.code);
-    Some(Pressed { shown, name: binding.name, wish })
+    Some(Pressed { shown, name: binding.name.text(), wish })
 }
 
 const fn is_letter(code: KeyCode) -> bool {
@@ -74,7 +76,7 @@ const fn is_letter(code: KeyCode) -> bool {
 }
 
 /// The line of the table that has this short name.
-pub(crate) fn named(name: &str) -> Option<&'static Binding> {
+pub(crate) fn named(name: KeyName) -> Option<&'static Binding> {
     bindings().find(|binding| binding.name == name)
 }
 
@@ -119,7 +121,7 @@ pub(crate) enum Entry {
 pub(crate) fn help(filter: &str) -> Vec<Entry> {
     let filter = filter.to_lowercase();
     let fits = |binding: &&Binding| {
-        [binding.shown, binding.name, binding.help]
+        [binding.shown, binding.name.text(), binding.help]
             .iter()
             .any(|text| text.to_lowercase().contains(&filter))
     };

@@ -3,6 +3,7 @@
 use ratatui::crossterm::event::KeyCode;
 
 use crate::tui::event_loop::wish::{Motion, Wish};
+use crate::tui::keys::names::KeyName;
 
 use super::binding::{BACK, Binding, CLASS, EVERYWHERE, NEXT, REGIONS, Section, key, special};
 
@@ -18,7 +19,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "j/k ↓/↑",
         places: EVERYWHERE,
         section: Section::Moving,
-        name: "move",
+        name: KeyName::Move,
         help: "One row down or up: through the list, or through the text that has the focus.",
     },
     Binding {
@@ -30,7 +31,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "PgDn/PgUp",
         places: EVERYWHERE,
         section: Section::Moving,
-        name: "page",
+        name: KeyName::Page,
         help: "One screen down or up; Space goes down too.",
     },
     Binding {
@@ -38,7 +39,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "g/G",
         places: CLASS,
         section: Section::Moving,
-        name: "ends",
+        name: KeyName::Ends,
         help: "To the first or the last row.",
     },
     Binding {
@@ -46,7 +47,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "Home/End",
         places: CLASS,
         section: Section::Moving,
-        name: "edges",
+        name: KeyName::Edges,
         help: "The same; in the dot plot to the left or right edge, in a row of words to its first or last, in the lesson to its ends.",
     },
     Binding {
@@ -54,7 +55,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "Enter",
         places: EVERYWHERE,
         section: Section::Moving,
-        name: "open",
+        name: KeyName::Open,
         help: "Give the selected pair the whole screen; on a parameter, type its value.",
     },
     Binding {
@@ -62,7 +63,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "Esc",
         places: EVERYWHERE,
         section: Section::Moving,
-        name: "back",
+        name: KeyName::Back,
         help: "One level back.",
     },
     Binding {
@@ -73,7 +74,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "Tab",
         places: REGIONS,
         section: Section::Moving,
-        name: "next region",
+        name: KeyName::NextRegion,
         help: "Give the focus to the next region: list, texts, parameters. The text that has it leads, the other follows.",
     },
 ];

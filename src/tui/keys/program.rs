@@ -1,6 +1,7 @@
 //! The keys of the program itself.
 
 use crate::tui::event_loop::wish::{ProgramWish, Wish};
+use crate::tui::keys::names::KeyName;
 
 use super::binding::{Binding, CLASS, DESK, EVERYWHERE, Section, ctrl, key};
 
@@ -11,7 +12,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "?",
         places: CLASS,
         section: Section::Program,
-        name: "all keys",
+        name: KeyName::AllKeys,
         help: "Show or hide this help; type there to filter it, Enter does what is chosen.",
     },
     Binding {
@@ -22,7 +23,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: ": Ctrl-P",
         places: EVERYWHERE,
         section: Section::Program,
-        name: "commands",
+        name: KeyName::Commands,
         help: "Do anything by a few letters of its name, or set a value: w 5, threshold 35%, measure dice, theme light.",
     },
     Binding {
@@ -30,7 +31,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "&",
         places: CLASS,
         section: Section::Program,
-        name: "mouse",
+        name: KeyName::Mouse,
         help: "Give the mouse to the terminal, to select text with it, or take it again; with Shift held a terminal selects anyway.",
     },
     Binding {
@@ -38,7 +39,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "Ctrl-T",
         places: EVERYWHERE,
         section: Section::Program,
-        name: "colours",
+        name: KeyName::Colours,
         help: "Other colours: as the terminal tells, for a dark page, for a light page, the terminal's sixteen, none; --theme keeps them.",
     },
     Binding {
@@ -46,7 +47,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "Ctrl-O",
         places: EVERYWHERE,
         section: Section::Program,
-        name: "projector",
+        name: KeyName::Projector,
         help: "For a room: few strong tints, the score and the last key large, the folder held back; again for everyday use.",
     },
     Binding {
@@ -54,7 +55,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "$",
         places: DESK,
         section: Section::Pair,
-        name: "editor",
+        name: KeyName::Editor,
         help: "Open the text that has the focus, or A, in your editor ($VISUAL or $EDITOR) at the active passage.",
     },
     Binding {
@@ -62,7 +63,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "y",
         places: DESK,
         section: Section::Pair,
-        name: "copy",
+        name: KeyName::Copy,
         help: "Copy the active passage as both texts word it, by the terminal's clipboard (OSC 52).",
     },
     Binding {
@@ -70,7 +71,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "Y",
         places: DESK,
         section: Section::Pair,
-        name: "copy all",
+        name: KeyName::CopyAll,
         help: "Copy a report of the open pair: names, score, every passage as both texts word it.",
     },
     Binding {
@@ -78,7 +79,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "r",
         places: DESK,
         section: Section::Program,
-        name: "rescan",
+        name: KeyName::Rescan,
         help: "List the folder again, as if everything might have changed.",
     },
     Binding {
@@ -89,7 +90,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "q",
         places: EVERYWHERE,
         section: Section::Program,
-        name: "quit",
+        name: KeyName::Quit,
         help: "Quit; so does Ctrl-C.",
     },
     Binding {
@@ -97,7 +98,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "Ctrl-Z",
         places: EVERYWHERE,
         section: Section::Program,
-        name: "suspend",
+        name: KeyName::Suspend,
         help: "Give the shell its terminal back; `fg` returns here.",
     },
     Binding {
@@ -105,7 +106,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "Ctrl-L",
         places: EVERYWHERE,
         section: Section::Program,
-        name: "redraw",
+        name: KeyName::Redraw,
         help: "Draw the screen anew.",
     },
 ];

@@ -4,6 +4,7 @@ use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
 use crate::tui::event_loop::wish::{LessonWish, Wish};
 use crate::tui::keys::binding::{BACK, Binding, NEXT, Place, Section, key, special};
+use crate::tui::keys::names::KeyName;
 
 /// From where it is opened, and where it is left.
 const DOOR: &[Place] = &[Place::Pair, Place::Dots, Place::Words, Place::Lesson];
@@ -17,7 +18,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "L",
         places: DOOR,
         section: Section::Lesson,
-        name: "lesson",
+        name: KeyName::Lesson,
         help: "On the open pair: what the program does with these two texts, step by step; L again, or Esc, leads back.",
     },
     Binding {
@@ -28,7 +29,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "←/→",
         places: LESSON,
         section: Section::Lesson,
-        name: "lesson step",
+        name: KeyName::LessonStep,
         help: "To the next step or the one before; ↓/↑ slide or scroll within it, parameters keep it.",
     },
     Binding {
@@ -47,7 +48,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "0-9",
         places: LESSON,
         section: Section::Lesson,
-        name: "lesson number",
+        name: KeyName::LessonNumber,
         help: "To the step of this number; two digits in a row make one.",
     },
 ];

@@ -4,6 +4,7 @@ use ratatui::crossterm::event::KeyCode;
 
 use crate::tui::event_loop::wish::{CursorWish, Wish};
 use crate::tui::keys::binding::{BACK, Binding, CTRL, DESK, NEXT, Place, Section, key, special};
+use crate::tui::keys::names::KeyName;
 
 /// Where something goes sideways.
 const SIDEWAYS: &[Place] = &[Place::Dots, Place::Words];
@@ -17,7 +18,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "d",
         places: DESK,
         section: Section::Pair,
-        name: "dot plot",
+        name: KeyName::DotPlot,
         help: "Show or leave the dot plot: where in both texts the shared passages stand.",
     },
     Binding {
@@ -25,7 +26,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "x",
         places: DESK,
         section: Section::Pair,
-        name: "explain",
+        name: KeyName::Explain,
         help: "Explain a word, or no more: its form, its shingles, their hashes, and where else they are.",
     },
     Binding {
@@ -36,7 +37,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "←/→",
         places: SIDEWAYS,
         section: Section::Pair,
-        name: "sideways",
+        name: KeyName::Sideways,
         help: "In the dot plot the cross-hair goes through A, and by ↑ and ↓ through B; else to the next word or the one before.",
     },
     Binding {
@@ -47,7 +48,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "Ctrl-←/→",
         places: PLOT,
         section: Section::Pair,
-        name: "far",
+        name: KeyName::Far,
         help: "In the dot plot: ten columns at once; PgUp and PgDn move ten rows.",
     },
 ];

@@ -2,6 +2,7 @@
 
 use crate::tui::event_loop::wish::{PairWish, Wish};
 use crate::tui::keys::binding::{BACK, Binding, DESK, NEXT, Place, Section, key};
+use crate::tui::keys::names::KeyName;
 
 /// Where the texts can be seen.
 const TEXTS: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Words, Place::Top];
@@ -18,7 +19,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "n/N",
         places: DESK,
         section: Section::Pair,
-        name: "passage",
+        name: KeyName::Passage,
         help: "Next or previous shared passage, in both texts at once.",
     },
     Binding {
@@ -36,7 +37,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "1-9",
         places: NUMBERS,
         section: Section::Pair,
-        name: "number",
+        name: KeyName::Number,
         help: "To the passage of this number; of more than nine, type the whole number.",
     },
     Binding {
@@ -47,7 +48,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "./,",
         places: DESK,
         section: Section::Pair,
-        name: "again",
+        name: KeyName::Again,
         help: "Where the passage occurs again: from 3a to 3b and back.",
     },
     Binding {
@@ -55,7 +56,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: ";",
         places: TEXTS,
         section: Section::Pair,
-        name: "passages",
+        name: KeyName::Passages,
         help: "Show or hide the list of all passages; choosing one moves both texts.",
     },
     Binding {
@@ -66,7 +67,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "]/[",
         places: DESK,
         section: Section::Pair,
-        name: "pair",
+        name: KeyName::Pair,
         help: "Next or previous pair of the list, without leaving the texts.",
     },
     Binding {
@@ -74,7 +75,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "J",
         places: TEXTS,
         section: Section::Pair,
-        name: "join",
+        name: KeyName::Join,
         help: "Let each text scroll by itself, or join them again so that one follows the other.",
     },
     Binding {
@@ -85,7 +86,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "v/V",
         places: TEXTS,
         section: Section::Pair,
-        name: "layout",
+        name: KeyName::Layout,
         help: "The texts side by side, one above the other, or one at a time.",
     },
     Binding {
@@ -93,7 +94,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "z",
         places: TEXTS,
         section: Section::Pair,
-        name: "zoom",
+        name: KeyName::Zoom,
         help: "Give the text that has the focus all the room; again, or Esc, brings the rest back.",
     },
     Binding {
@@ -101,7 +102,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "i",
         places: TEXTS,
         section: Section::Pair,
-        name: "ignored",
+        name: KeyName::Ignored,
         help: "Show which words were not counted: stop words, words that modulo left out, words of two passages.",
     },
 ];

@@ -279,9 +279,11 @@ fn actions(binding: &'static Binding) -> Vec<Item> {
             keys.map(|(modifiers, code, _)| written(*modifiers, *code)).collect();
         let label = match (place, two) {
             _ if direction(wish).is_some() => direction(wish).unwrap_or_default().to_string(),
-            (1, true) => format!("{}, the other way", binding.name),
-            (1.., false) => format!("{} {}", binding.name, keys.first().map_or("", String::as_str)),
-            _ => binding.name.to_string(),
+            (1, true) => format!("{}, the other way", binding.name.text()),
+            (1.., false) => {
+                format!("{} {}", binding.name.text(), keys.first().map_or("", String::as_str))
+            }
+            _ => binding.name.text().to_string(),
         };
         Item { label, key: keys.join(" "), help: binding.help, deed: Deed::Wish(wish) }
     };

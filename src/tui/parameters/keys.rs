@@ -2,10 +2,11 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
-use crate::tui::event_loop::wish::{Dial, TuningWish, Wish};
+use crate::tui::event_loop::wish::{Dial, ProgramWish, TuningWish, Wish};
 use crate::tui::keys::binding::{
     BACK, BAR, Binding, CLASS, DESK, NEXT, Place, Section, ctrl, key, special,
 };
+use crate::tui::keys::names::KeyName;
 
 /// Where no pair has the focus, on which the key opens the lesson.
 const BESIDE: &[Place] = &[Place::List, Place::Bar, Place::Top];
@@ -20,7 +21,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "+/-",
         places: CLASS,
         section: Section::Parameters,
-        name: "threshold",
+        name: KeyName::Threshold,
         help: "The threshold by 1 %; so does dragging the line in the histogram of scores.",
     },
     Binding {
@@ -28,7 +29,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "L",
         places: BESIDE,
         section: Section::Parameters,
-        name: "language, the other way",
+        name: KeyName::LanguageTheOtherWay,
         help: "The language before; on the open pair this key opens the lesson.",
     },
     Binding {
@@ -36,7 +37,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "=",
         places: CLASS,
         section: Section::Parameters,
-        name: "type a value",
+        name: KeyName::TypeAValue,
         help: "Type the value of the parameter turned last, or of any: \"w 5\", \"threshold 35%\"; Enter sets it.",
     },
     Binding {
@@ -55,7 +56,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "0-9",
         places: BAR,
         section: Section::Parameters,
-        name: "type",
+        name: KeyName::Type,
         help: "Among the parameters: type the value of the chosen one, beginning with this digit.",
     },
     Binding {
@@ -66,7 +67,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "←/→",
         places: BAR,
         section: Section::Parameters,
-        name: "choose",
+        name: KeyName::Choose,
         help: "Among the parameters, which Tab and a click lead to: choose one; ↑/↓ and the wheel turn it, Enter types its value.",
     },
     Binding {
@@ -74,7 +75,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "u",
         places: CLASS,
         section: Section::Parameters,
-        name: "undo",
+        name: KeyName::Undo,
         help: "Take the last change of a parameter back.",
     },
     Binding {
@@ -85,7 +86,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "U Ctrl-R",
         places: CLASS,
         section: Section::Parameters,
-        name: "redo",
+        name: KeyName::Redo,
         help: "Make the change again that was taken back.",
     },
     Binding {
@@ -93,15 +94,15 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "*",
         places: DESK,
         section: Section::Parameters,
-        name: "pin",
+        name: KeyName::Pin,
         help: "Pin this ranking: rows then say how they moved against it, ▲3 +4% or new; again to let go of it.",
     },
     Binding {
-        keys: &[key('f', Wish::Tuning(TuningWish::Freeze))],
+        keys: &[key('f', Wish::Program(ProgramWish::Freeze))],
         shown: "f",
         places: DESK,
         section: Section::Parameters,
-        name: "freeze",
+        name: KeyName::Freeze,
         help: "Hold back what changes in the folder, or let it in; parameters still act.",
     },
 ];

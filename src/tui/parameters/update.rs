@@ -6,19 +6,14 @@ pub(crate) mod pointer;
 
 use std::sync::Arc;
 
-use shingle::base::numbers::counted;
 use shingle::base::visible::visible;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::template::Template;
-use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::wish::{Dial, Motion, TuningWish, Turn};
 use crate::tui::pair::update::settle;
-use crate::tui::rooms::clusters;
 use crate::tui::rooms::laboratory::update::study;
-use crate::tui::rooms::room::Room;
-use crate::tui::rooms::update::arrange;
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::{Prompt, Purpose};
@@ -26,7 +21,6 @@ use crate::tui::screen::prompt::{Prompt, Purpose};
 use super::bar::{end, neighbour};
 use super::effect::How;
 use super::effect::change::change;
-use super::freeze::Frozen;
 use super::history::Past;
 use super::table::turned;
 use super::table::{name_of, rests, value};
@@ -43,7 +37,6 @@ pub(crate) fn take(model: &mut Model, wish: TuningWish) -> Vec<Command> {
         TuningWish::Undo => return undo(model),
         TuningWish::Redo => return redo(model),
         TuningWish::Pin => return pin::toggle(model),
-        TuningWish::Freeze => return freeze(model),
     }
     Vec::new()
 }
@@ -242,48 +235,4 @@ fn read(model: &Model, dial: Dial, text: &str) -> Result<(Params, Option<Dial>),
     }
     all_act(&params, &all)?;
     Ok((params, all.first().copied().filter(|_| all.len() == 1)))
-}
-
-/// Holds back what the folder does, or lets it in.
-fn freeze(model: &mut Model) -> Vec<Command> {
-    let Some(frozen) = model.tune.frozen.take() else {
-        model.tune.frozen = Some(Frozen::default());
-        model.note = Some("frozen: changes in the folder wait until f is pressed again".into());
-        return Vec::new();
-    };
-    let Some(held) = frozen.held else {
-        model.note = Some("thawed: nothing changed in the meantime".into());
-        return Vec::new();
-    };
-    let mut commands = arrange::result(model, &held);
-    if model.rooms.has(Room::Clusters) {
-        commands.push(clusters::update::ask(model));
-    }
-    model.note = Some(format!("thawed: {} let in", counted(frozen.changes, "change")));
-    commands
-}
-
-/// Whether a ranking is kept aside, because the list is frozen.
-pub(crate) fn hold_back(model: &mut Model, news: &Arc<Snapshot>) -> bool {
-    if model.snapshot.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, news)) {
-        // The same result may be said again.
-        return false;
-    }
-    let holds = Frozen::holds(model.snapshot.as_deref(), news);
-    let Some(frozen) = model.tune.frozen.as_mut() else {
-        return false;
-    };
-    if holds {
-        if frozen.held.as_ref().is_none_or(|held| !Arc::ptr_eq(held, news)) {
-            frozen.hold(news);
-        }
-        model.work = None;
-    } else {
-        // It was made of the folder as it is by now: nothing waits any more.
-        if frozen.changes > 0 {
-            model.tune.effect.mix();
-        }
-        *frozen = Frozen::default();
-    }
-    holds
 }

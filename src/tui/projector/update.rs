@@ -4,9 +4,9 @@ use ratatui::crossterm::event::KeyEvent;
 
 use crate::tui;
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::TuningWish;
+use crate::tui::pair;
 use crate::tui::screen::model::Model;
-use crate::tui::{pair, parameters};
+use crate::tui::screen::update::freeze;
 
 use super::model::Projector;
 
@@ -15,13 +15,13 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     let mut commands = Vec::new();
     if let Some(before) = model.projector.take() {
         if before.thaws && model.tune.frozen.is_some() {
-            commands = parameters::update::take(model, TuningWish::Freeze);
+            commands = freeze::toggle(model);
         }
         model.note = Some("everyday use again".into());
     } else {
         let thaws = model.tune.frozen.is_none();
         if thaws {
-            commands = parameters::update::take(model, TuningWish::Freeze);
+            commands = freeze::toggle(model);
         }
         model.projector = Some(Projector { pressed: None, thaws });
         let held = "projector mode: the folder is held back; Ctrl-O ends it";

@@ -1,6 +1,8 @@
 //! Which rows a list shows and in which order: computed on a thread of its own, since a million rows take longer than a
 //! frame. It draws nothing.
 
+pub(crate) mod update;
+
 use std::sync::Arc;
 
 use shingle::base::ids::DocId;

@@ -4,6 +4,9 @@ use ratatui::crossterm::event::KeyCode;
 
 use crate::tui::event_loop::wish::{ListWish, Wish};
 use crate::tui::keys::binding::{BACK, Binding, DESK, LIST, NEXT, Section, key, special};
+use crate::tui::keys::names::KeyName;
+
+use super::room::Room;
 
 /// In the order in which help shows them.
 pub(crate) static BINDINGS: &[Binding] = &[
@@ -12,7 +15,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "/",
         places: DESK,
         section: Section::List,
-        name: "filter",
+        name: KeyName::Filter,
         help: "Show fewer rows: letters of a name, >60 or <30 for the score, lang:ru, copies, new, changed, gone; all must hold, \
          and -term must not.",
     },
@@ -24,7 +27,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "> <",
         places: DESK,
         section: Section::List,
-        name: "sort",
+        name: KeyName::Sort,
         help: "Sort by the next column, or the one before.",
     },
     Binding {
@@ -32,7 +35,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "R",
         places: DESK,
         section: Section::List,
-        name: "reverse",
+        name: KeyName::Reverse,
         help: "Sort the other way round.",
     },
     Binding {
@@ -43,47 +46,47 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "→/←",
         places: LIST,
         section: Section::List,
-        name: "unfold",
+        name: KeyName::Unfold,
         help: "Unfold or fold a group of copies, a cluster, or the files of a problem.",
     },
     Binding {
-        keys: &[key('D', Wish::List(ListWish::Documents))],
+        keys: &[key('D', Wish::List(ListWish::Go(Room::Documents)))],
         shown: "D",
         places: DESK,
         section: Section::List,
-        name: "documents",
+        name: KeyName::Documents,
         help: "All documents; there Enter, or D again, shows one and all that resembles it.",
     },
     Binding {
-        keys: &[key('K', Wish::List(ListWish::Clusters))],
+        keys: &[key('K', Wish::List(ListWish::Go(Room::Clusters)))],
         shown: "K",
         places: DESK,
         section: Section::List,
-        name: "clusters",
+        name: KeyName::Clusters,
         help: "Clusters of documents; there Enter goes to the pairs of one and opens them, K again shows them as a heat map.",
     },
     Binding {
-        keys: &[key('Q', Wish::List(ListWish::Query))],
+        keys: &[key('Q', Wish::List(ListWish::Go(Room::Query)))],
         shown: "Q",
         places: DESK,
         section: Section::List,
-        name: "your text",
+        name: KeyName::YourText,
         help: "Query: type or paste a text and see what in the folder resembles it; Ctrl-U empties it.",
     },
     Binding {
-        keys: &[key('X', Wish::List(ListWish::Lab))],
+        keys: &[key('X', Wish::List(ListWish::Go(Room::Lab)))],
         shown: "X",
         places: DESK,
         section: Section::List,
-        name: "laboratory",
+        name: KeyName::Laboratory,
         help: "Laboratory: which width, sketch and threshold suit this folder; ←/→ turns the page, Enter takes what is selected, or opens a pair.",
     },
     Binding {
-        keys: &[key('!', Wish::List(ListWish::Problems))],
+        keys: &[key('!', Wish::List(ListWish::Go(Room::Problems)))],
         shown: "!",
         places: DESK,
         section: Section::List,
-        name: "problems",
+        name: KeyName::Problems,
         help: "What happened in the folder, the files that could not be used, by reason, and what the watcher does.",
     },
 ];

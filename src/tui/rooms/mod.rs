@@ -1,5 +1,6 @@
 //! The lists that one can be in, each in a folder of its own, and what all of them have: going in and out, columns, order, filter.
 
+pub(crate) mod all;
 pub(crate) mod arrange;
 pub(crate) mod clusters;
 pub(crate) mod columns;
@@ -9,6 +10,7 @@ pub(crate) mod filter;
 pub(crate) mod filter_applied;
 pub(crate) mod keys;
 pub(crate) mod laboratory;
+pub(crate) mod list_room;
 pub(crate) mod pairs;
 pub(crate) mod problems;
 pub(crate) mod query;

@@ -43,21 +43,23 @@ impl Rooms {
         self.0.last().copied().unwrap_or(Room::Pairs)
     }
 
-    /// Goes into a room; back to it when the way came through it.
-    pub(crate) fn enter(&mut self, room: Room) {
-        match self.0.iter().position(|one| *one == room) {
-            Some(place) => self.0.truncate(place + 1),
-            None => self.0.push(room),
-        }
+    /// The rooms that the way came through, in this order.
+    pub(crate) fn way(&self) -> Vec<Room> {
+        self.0.clone()
     }
 
-    /// Goes one room back; whether there was one.
-    pub(crate) fn leave(&mut self) -> bool {
-        let deep = self.0.len() > 1;
-        if deep {
-            self.0.pop();
+    /// Goes into a room; back to it when the way came through it. Gives the rooms that are left.
+    pub(crate) fn enter(&mut self, room: Room) -> Vec<Room> {
+        if let Some(place) = self.0.iter().position(|one| *one == room) {
+            return self.0.split_off(place + 1);
         }
-        deep
+        self.0.push(room);
+        Vec::new()
+    }
+
+    /// Goes one room back; gives the one that is left, if there was one behind it.
+    pub(crate) fn leave(&mut self) -> Option<Room> {
+        if self.0.len() > 1 { self.0.pop() } else { None }
     }
 
     /// How many rooms the way came through, this one included.
@@ -90,9 +92,9 @@ mod tests {
         }
         assert!(!rooms.has(Room::Resembling));
         assert_eq!(rooms.here(), Room::Documents);
-        assert!(rooms.leave());
+        assert_eq!(rooms.leave(), Some(Room::Documents));
         assert_eq!(rooms.here(), Room::Pairs);
-        assert!(!rooms.leave());
+        assert_eq!(rooms.leave(), None);
         assert_eq!(rooms.here(), Room::Pairs);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::tui::event_loop::wish::{LessonWish, Wish};
 use crate::tui::keys::binding::{Binding, CLASS, Place, Section, ctrl, key};
+use crate::tui::keys::names::KeyName;
 
 /// Where the texts of the sandbox are, and its parameters.
 const SANDBOX: &[Place] = &[Place::Sandbox, Place::Bar];
@@ -13,7 +14,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "Z",
         places: CLASS,
         section: Section::Lesson,
-        name: "sandbox",
+        name: KeyName::Sandbox,
         help: "Write two texts, or change the active passage: score, tints and formula follow every key. Tab leads to the parameters, Esc back.",
     },
     Binding {
@@ -21,7 +22,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         shown: "Ctrl-G",
         places: SANDBOX,
         section: Section::Lesson,
-        name: "step by step",
+        name: KeyName::StepByStep,
         help: "In the sandbox: the lesson on its two texts; Esc leads back to them.",
     },
 ];

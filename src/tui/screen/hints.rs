@@ -7,12 +7,130 @@ use crate::tui::drawing::glyphs::columns;
 use crate::tui::event_loop::wish::Wish;
 use crate::tui::keys::binding::{Binding, Place};
 use crate::tui::keys::named;
-use crate::tui::rooms::laboratory::model::Page;
-use crate::tui::rooms::problems::model::Line;
-use crate::tui::rooms::room::Room;
+use crate::tui::keys::names::KeyName;
+use crate::tui::rooms::all;
 
 use super::focus::Focus;
 use super::model::Model;
+
+// The keys that matter most, in order, by what has the focus.
+
+/// Over everything.
+const OVERLAY: &[KeyName] = &[KeyName::Back, KeyName::Move, KeyName::Page];
+/// The dot plot.
+const DOTS: &[KeyName] = &[
+    KeyName::Open,
+    KeyName::Back,
+    KeyName::Passage,
+    KeyName::Move,
+    KeyName::Sideways,
+    KeyName::Pair,
+    KeyName::Explain,
+    KeyName::Width,
+];
+/// The lesson.
+const LESSON: &[KeyName] = &[
+    KeyName::LessonStep,
+    KeyName::Move,
+    KeyName::LessonNumber,
+    KeyName::Back,
+    KeyName::Width,
+    KeyName::Modulo,
+    KeyName::Case,
+    KeyName::Commands,
+];
+/// The sandbox.
+const SANDBOX: &[KeyName] =
+    &[KeyName::NextRegion, KeyName::StepByStep, KeyName::Back, KeyName::Commands];
+/// The parameters above the sandbox.
+const SANDBOX_BAR: &[KeyName] = &[
+    KeyName::Choose,
+    KeyName::Move,
+    KeyName::Open,
+    KeyName::Back,
+    KeyName::NextRegion,
+    KeyName::StepByStep,
+    KeyName::Undo,
+];
+/// A word that is explained.
+const WORDS: &[KeyName] = &[
+    KeyName::Sideways,
+    KeyName::Move,
+    KeyName::Back,
+    KeyName::NextRegion,
+    KeyName::Passage,
+    KeyName::Width,
+    KeyName::Modulo,
+    KeyName::Hash,
+];
+/// A pair that has the whole screen.
+const WHOLE: &[KeyName] = &[
+    KeyName::Back,
+    KeyName::Passage,
+    KeyName::Passages,
+    KeyName::Pair,
+    KeyName::NextRegion,
+    KeyName::Layout,
+    KeyName::Ignored,
+    KeyName::Lesson,
+    KeyName::Move,
+    KeyName::Commands,
+];
+/// A list without pairs.
+const NO_PAIR: &[KeyName] = &[
+    KeyName::Threshold,
+    KeyName::Width,
+    KeyName::Measure,
+    KeyName::Preset,
+    KeyName::Rescan,
+    KeyName::Commands,
+];
+/// The list, with a pair below.
+const WITH_PAIR: &[KeyName] = &[
+    KeyName::Open,
+    KeyName::Move,
+    KeyName::Filter,
+    KeyName::Passage,
+    KeyName::Width,
+    KeyName::Threshold,
+    KeyName::Measure,
+    KeyName::NextRegion,
+    KeyName::Commands,
+];
+/// The list alone.
+const LIST: &[KeyName] = &[
+    KeyName::Open,
+    KeyName::Move,
+    KeyName::Filter,
+    KeyName::Width,
+    KeyName::Threshold,
+    KeyName::Measure,
+    KeyName::Preset,
+    KeyName::Commands,
+];
+/// The parameters.
+const BAR: &[KeyName] = &[
+    KeyName::Choose,
+    KeyName::Move,
+    KeyName::Open,
+    KeyName::Back,
+    KeyName::Undo,
+    KeyName::Redo,
+    KeyName::Pin,
+    KeyName::Freeze,
+    KeyName::Commands,
+];
+/// A text beside the list.
+const PANE: &[KeyName] = &[
+    KeyName::Back,
+    KeyName::Open,
+    KeyName::Passage,
+    KeyName::NextRegion,
+    KeyName::Move,
+    KeyName::Width,
+    KeyName::Threshold,
+    KeyName::Commands,
+];
 
 /// A key and its name at a place of the row.
 #[derive(Clone, Copy)]
@@ -31,36 +149,23 @@ impl Hint {
     /// A line of the table as it is said at a place, its column not yet known.
     fn of(binding: &'static Binding, model: &Model) -> Self {
         let place = model.place();
-        let in_lab = place == Place::List && model.rooms.here() == Room::Lab;
-        let in_tree = model.rooms.here() == Room::Clusters && !model.zoomed && !model.tree.beside;
-        let (shown, name) = match (place, binding.name) {
-            (_, "open") if in_lab && model.lab.page != Page::Pairs => (binding.shown, "take"),
-            (_, "unfold") if in_lab => ("←/→", "page"),
-            (Place::List, "open") if in_tree => {
-                let on_member = model.tree.selected().is_some_and(|branch| branch.member.is_some());
-                let beside = if model.tree.heat { "heat map" } else { "pairs" };
-                (binding.shown, if on_member { "matches" } else { beside })
-            }
-            (Place::List, "unfold")
-                if model.rooms.here() == Room::Clusters && model.tree.beside =>
-            {
-                ("←/→", "sideways")
-            }
-            (Place::List, "clusters") if model.rooms.here() == Room::Clusters => {
-                (binding.shown, if model.tree.heat { "pairs" } else { "heat map" })
-            }
+        let here = (place == Place::List)
+            .then(|| all::here(model).hint(model, binding.name))
+            .flatten()
+            .map(|(shown, name)| (shown.unwrap_or(binding.shown), name));
+        let (shown, name) = here.unwrap_or_else(|| match (place, binding.name) {
             // The colon is a letter of the text there.
-            (Place::Text | Place::Sandbox, "commands") => ("Ctrl-P", binding.name),
-            (Place::Sandbox, "next region") => (binding.shown, "texts, parameters"),
-            (Place::Sandbox, "quit") => ("Ctrl-C", binding.name),
-            (Place::Bar, "move") => ("↑/↓", "turn"),
-            (Place::Bar, "open") => (binding.shown, "type"),
-            (Place::Lesson, "move") => ("↑/↓", "within"),
-            (Place::Lesson, "lesson step") => (binding.shown, "step"),
-            (Place::Lesson, "lesson number") => (binding.shown, "jump"),
-            (Place::Words, "next region") => (binding.shown, "other text"),
-            _ => (binding.shown, binding.name),
-        };
+            (Place::Text | Place::Sandbox, KeyName::Commands) => ("Ctrl-P", binding.name.text()),
+            (Place::Sandbox, KeyName::NextRegion) => (binding.shown, "texts, parameters"),
+            (Place::Sandbox, KeyName::Quit) => ("Ctrl-C", binding.name.text()),
+            (Place::Bar, KeyName::Move) => ("↑/↓", "turn"),
+            (Place::Bar, KeyName::Open) => (binding.shown, "type"),
+            (Place::Lesson, KeyName::Move) => ("↑/↓", "within"),
+            (Place::Lesson, KeyName::LessonStep) => (binding.shown, "step"),
+            (Place::Lesson, KeyName::LessonNumber) => (binding.shown, "jump"),
+            (Place::Words, KeyName::NextRegion) => (binding.shown, "other text"),
+            _ => (binding.shown, binding.name.text()),
+        });
         Self { binding, shown, name, x: 0 }
     }
 
@@ -86,9 +191,9 @@ impl Hints {
         let always = match notes.first() {
             // There the keys of both are letters that are written.
             _ if model.place() == Place::Text => [None, None],
-            _ if model.place() == Place::Sandbox => [None, named("quit")],
-            Some(_) if width < 60 => [None, named("all keys")],
-            _ => ["all keys", "quit"].map(named),
+            _ if model.place() == Place::Sandbox => [None, named(KeyName::Quit)],
+            Some(_) if width < 60 => [None, named(KeyName::AllKeys)],
+            _ => [KeyName::AllKeys, KeyName::Quit].map(named),
         };
         let always = always.into_iter().flatten().map(|binding| Hint::of(binding, model));
         let reserved: u16 = always.clone().map(|hint| hint.width() + 2).sum();
@@ -98,7 +203,7 @@ impl Hints {
         let note = notes.iter().find(fits).or(notes.last()).map(|note| (note.clone(), room));
         let mut x = 1;
         let now = if note.is_some() { Vec::new() } else { names(model) };
-        for hint in now.iter().filter_map(|name| named(name)).map(|one| Hint::of(one, model)) {
+        for hint in now.iter().filter_map(|name| named(*name)).map(|one| Hint::of(one, model)) {
             let Some(rest) = room.checked_sub(hint.width() + 2) else {
                 break;
             };
@@ -143,54 +248,26 @@ fn notes(model: &Model) -> Vec<String> {
 }
 
 /// The names of the keys that matter now, the most important ones first. The way back stands where there is one.
-fn names(model: &Model) -> Vec<&'static str> {
+fn names(model: &Model) -> Vec<KeyName> {
     let mut names = usual(model).to_vec();
     let on_list = model.overlay.is_none() && !model.zoomed && model.focus == Focus::List;
     let led_here = model.list.of.is_some() || !model.list.filter.is_empty();
-    if on_list && led_here && !names.contains(&"back") {
-        names.insert(1.min(names.len()), "back");
+    if on_list && led_here && !names.contains(&KeyName::Back) {
+        names.insert(1.min(names.len()), KeyName::Back);
     }
     names
 }
 
-fn usual(model: &Model) -> &'static [&'static str] {
+fn usual(model: &Model) -> &'static [KeyName] {
     if model.overlay.is_some() {
-        return &["back", "move", "page"];
+        return OVERLAY;
     }
     match model.place() {
-        Place::Dots => {
-            return &["open", "back", "passage", "move", "sideways", "pair", "explain", "width"];
-        }
-        Place::Lesson => {
-            return &[
-                "lesson step",
-                "move",
-                "lesson number",
-                "back",
-                "width",
-                "modulo",
-                "case",
-                "commands",
-            ];
-        }
-        Place::Sandbox => {
-            return &["next region", "step by step", "back", "commands"];
-        }
-        Place::Bar if model.sandbox.is_some() => {
-            return &["choose", "move", "open", "back", "next region", "step by step", "undo"];
-        }
-        Place::Words => {
-            return &[
-                "sideways",
-                "move",
-                "back",
-                "next region",
-                "passage",
-                "width",
-                "modulo",
-                "hash",
-            ];
-        }
+        Place::Dots => return DOTS,
+        Place::Lesson => return LESSON,
+        Place::Sandbox => return SANDBOX,
+        Place::Bar if model.sandbox.is_some() => return SANDBOX_BAR,
+        Place::Words => return WORDS,
         _ => {}
     }
     if let Some(names) = of_list(model) {
@@ -198,73 +275,19 @@ fn usual(model: &Model) -> &'static [&'static str] {
     }
     let pair = model.areas().is_some_and(|areas| areas.pair.is_some());
     match model.focus {
-        _ if model.zoomed && model.focus != Focus::Bar => &[
-            "back",
-            "passage",
-            "passages",
-            "pair",
-            "next region",
-            "layout",
-            "ignored",
-            "lesson",
-            "move",
-            "commands",
-        ],
-        _ if model.list.names.is_none() && model.focus != Focus::Bar => {
-            &["threshold", "width", "measure", "preset", "rescan", "commands"]
-        }
-        Focus::List if pair => &[
-            "open",
-            "move",
-            "filter",
-            "passage",
-            "width",
-            "threshold",
-            "measure",
-            "next region",
-            "commands",
-        ],
-        Focus::List => {
-            &["open", "move", "filter", "width", "threshold", "measure", "preset", "commands"]
-        }
-        Focus::Bar => {
-            &["choose", "move", "open", "back", "undo", "redo", "pin", "freeze", "commands"]
-        }
-        Focus::Pane(_) => {
-            &["back", "open", "passage", "next region", "move", "width", "threshold", "commands"]
-        }
+        _ if model.zoomed && model.focus != Focus::Bar => WHOLE,
+        _ if model.list.names.is_none() && model.focus != Focus::Bar => NO_PAIR,
+        Focus::List if pair => WITH_PAIR,
+        Focus::List => LIST,
+        Focus::Bar => BAR,
+        Focus::Pane(_) => PANE,
     }
 }
 
 /// Those of the list that one is in, where it has its own.
-fn of_list(model: &Model) -> Option<&'static [&'static str]> {
+fn of_list(model: &Model) -> Option<&'static [KeyName]> {
     if model.zoomed || model.focus != Focus::List {
         return None;
     }
-    let names: &[&str] = match model.rooms.here() {
-        Room::Documents => &["open", "back", "filter", "sort", "move", "your text"],
-        Room::Clusters if model.tree.beside && model.tree.heat => {
-            &["open", "back", "clusters", "move", "unfold", "threshold"]
-        }
-        Room::Clusters if model.tree.beside => {
-            &["open", "back", "clusters", "move", "threshold", "linkage"]
-        }
-        Room::Clusters => &["open", "back", "clusters", "unfold", "linkage", "threshold", "sort"],
-        Room::Query if model.query.writing => &["open", "back", "commands"],
-        Room::Query => &["open", "back", "move", "width", "threshold", "measure"],
-        Room::Lab if model.lab.page == Page::Curve || model.lab.lines() == 0 => {
-            &["unfold", "back", "width", "threshold", "measure", "undo"]
-        }
-        Room::Lab => &["open", "unfold", "back", "move", "width", "threshold", "undo"],
-        Room::Problems if model.problems.lines.len() == 0 => &["back", "rescan"],
-        Room::Problems if matches!(model.problems.selected(), Some(Line::Event(_))) => {
-            &["open", "back", "unfold", "move", "rescan"]
-        }
-        Room::Problems => &["back", "unfold", "move", "rescan"],
-        Room::Pairs | Room::Resembling if model.list.len() == 0 && !model.list.is_plain() => {
-            &["back", "filter", "threshold", "width", "commands"]
-        }
-        Room::Pairs | Room::Resembling => return None,
-    };
-    Some(names)
+    all::here(model).hints(model)
 }

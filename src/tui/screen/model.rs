@@ -1,11 +1,13 @@
 //! Everything the screen knows, in one place. Only `update` changes it.
 
+pub(crate) mod room_list;
 pub(crate) mod standing;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::layout::Position;
+use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::base::span::Span;
 use shingle::base::visible::visible;
@@ -45,6 +47,8 @@ use super::prompt::Prompt;
 use super::typed_ahead::Ahead;
 use super::work::Work;
 
+use self::room_list::RoomList;
+
 /// The state of the screen.
 #[derive(Debug)]
 pub(crate) struct Model {
@@ -76,6 +80,8 @@ pub(crate) struct Model {
     pub(crate) news: Told,
     /// Which list one is in.
     pub(crate) rooms: Rooms,
+    /// What is asked of the list of each room.
+    list_of: fn(Room) -> &'static dyn RoomList,
     /// The ranked list.
     pub(crate) list: List,
     /// The list of documents.
@@ -144,7 +150,12 @@ impl Model {
     }
 
     /// The state before anything was read.
-    pub(crate) fn new(folder: &str, params: Params, size: (u16, u16)) -> Self {
+    pub(crate) fn new(
+        folder: &str,
+        params: Params,
+        size: (u16, u16),
+        list_of: fn(Room) -> &'static dyn RoomList,
+    ) -> Self {
         let list = match &params.stop_words {
             StopWords::List(list) => Some(Arc::clone(list)),
             _ => None,
@@ -165,6 +176,7 @@ impl Model {
             activities: Activities::default(),
             news: Told::default(),
             rooms: Rooms::default(),
+            list_of,
             list: List::default(),
             documents: Documents::default(),
             tree: Tree::default(),
@@ -192,6 +204,18 @@ impl Model {
             note: None,
             now: Duration::ZERO,
         }
+    }
+
+    /// The list that one is in.
+    pub(crate) fn here(&self) -> &'static dyn RoomList {
+        (self.list_of)(self.rooms.here())
+    }
+
+    /// The document of the ranked list that one looks at: of the selected pair the first, unless the focus is on the second.
+    pub(crate) fn subject_of_pair(&self) -> Option<DocPath> {
+        let (a, b) = self.list.names.clone()?;
+        let is_b = self.focus == Focus::Pane(Which::B) || self.list.is_on_member();
+        Some(if is_b { b } else { a })
     }
 
     /// Whether this list is on the screen, and no pair has it all.
@@ -284,16 +308,8 @@ impl Model {
     /// Keeps what is selected in the list that is on the screen there. The others stay as they are: each has another height,
     /// and whoever comes back finds what was seen before.
     pub(crate) fn settle_list(&mut self) {
-        let here = self.rooms.here();
-        let Some(height) = self.lines_seen(here) else { return };
-        let (documents, matches) = (self.documents.len(), self.query.len());
-        match here {
-            Room::Pairs | Room::Resembling => self.list.scroll_to_selected(height),
-            Room::Documents => self.documents.cursor.settle(documents, height),
-            Room::Query => self.query.cursor.settle(matches, height),
-            Room::Clusters => self.tree.settle(Some(height)),
-            Room::Problems => self.problems.cursor.settle(self.problems.lines.len(), height),
-            Room::Lab => self.lab.cursor.settle(self.lab.lines(), height),
+        if let Some(height) = self.lines_seen(self.rooms.here()) {
+            self.here().settle(self, height);
         }
     }
 

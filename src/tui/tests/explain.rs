@@ -26,7 +26,12 @@ fn with(width: u16, height: u16, params: Params) -> Stage {
     let english = LanguageChoice::Fixed(Language::from_code("en").unwrap());
     let params = Params { language: english, ..params };
     let mut stage = Stage::empty(width, height);
-    stage.model = crate::tui::screen::model::Model::new("x", params.clone(), (width, height));
+    stage.model = crate::tui::screen::model::Model::new(
+        "x",
+        params.clone(),
+        (width, height),
+        crate::tui::rooms::all::list_of,
+    );
     stage.report(Report::Snapshot(Arc::new(fake::folder(1, &params))));
     stage.serve();
     stage.press("jj<Enter>x");

@@ -48,7 +48,7 @@ fn in_one_place_no_key_means_two_things() {
 fn every_key_has_one_sentence_and_a_section() {
     for binding in bindings() {
         assert!(binding.help.ends_with('.'), "{}", binding.help);
-        assert!(!binding.shown.is_empty() && !binding.name.is_empty());
+        assert!(!binding.shown.is_empty() && !binding.name.text().is_empty());
         assert!(Section::ALL.contains(&binding.section));
     }
 }
@@ -210,7 +210,12 @@ fn a_user_s_stop_words_are_one_of_the_choices() {
     let list = StopWords::List(Arc::new(WordList { name: "mine.txt".into(), words }));
     let params = Params { stop_words: list.clone(), ..Params::defaults() };
     let mut stage = Stage::empty(100, 30);
-    stage.model = crate::tui::screen::model::Model::new("x", params, (100, 30));
+    stage.model = crate::tui::screen::model::Model::new(
+        "x",
+        params,
+        (100, 30),
+        crate::tui::rooms::all::list_of,
+    );
     let mut seen = Vec::new();
     for _ in 0..5 {
         stage.press("s");
@@ -241,7 +246,12 @@ fn values_stop_at_the_ends_of_their_ranges_and_say_so() {
 /// The parameters after a key pressed at these, and whether the note says that they are at an end.
 fn at(params: Params, key: &str) -> (Params, bool) {
     let mut stage = Stage::empty(100, 30);
-    stage.model = crate::tui::screen::model::Model::new("x", params, (100, 30));
+    stage.model = crate::tui::screen::model::Model::new(
+        "x",
+        params,
+        (100, 30),
+        crate::tui::rooms::all::list_of,
+    );
     stage.press(key);
     let end = stage.model.note.as_deref() == Some("that is as far as it goes");
     (stage.model.params, end)

@@ -97,7 +97,7 @@ fn every_action_of_the_table_is_there() {
     for binding in bindings() {
         for (_, _, wish) in binding.keys {
             let there = stage.model.palette.found.iter().any(|item| item.deed == Deed::Wish(*wish));
-            assert!(there, "{}", binding.name);
+            assert!(there, "{}", binding.name.text());
         }
     }
 }

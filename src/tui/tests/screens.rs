@@ -236,7 +236,12 @@ fn every_parameter_is_on_every_screen_whatever_its_value() {
             // At rest, and while the results still are those of the defaults.
             for shown in [params.clone(), Params::defaults()] {
                 let mut stage = Stage::empty(width, height);
-                stage.model = Model::new("x", params.clone(), (width, height));
+                stage.model = Model::new(
+                    "x",
+                    params.clone(),
+                    (width, height),
+                    crate::tui::rooms::all::list_of,
+                );
                 stage.report(Report::Snapshot(Arc::new(fake::folder(1, &shown))));
                 stage.serve();
                 for keys in ["", "<Enter>"] {
@@ -253,7 +258,7 @@ fn every_parameter_is_on_every_screen_whatever_its_value() {
 #[test]
 fn long_values_40x12() {
     let mut stage = Stage::empty(40, 12);
-    stage.model = Model::new("x", wordy(), (40, 12));
+    stage.model = Model::new("x", wordy(), (40, 12), crate::tui::rooms::all::list_of);
     stage.report(Report::Snapshot(Arc::new(fake::folder(1, &wordy()))));
     stage.serve();
     let list = stage.text();
@@ -267,7 +272,7 @@ fn long_values_40x12() {
 fn the_open_pair_has_the_rows_that_other_values_leave_it() {
     let mut stage = Stage::empty(40, 12);
     let params = Params { modulo: 500, ..Params::defaults() };
-    stage.model = Model::new("x", params.clone(), (40, 12));
+    stage.model = Model::new("x", params.clone(), (40, 12), crate::tui::rooms::all::list_of);
     stage.report(Report::Snapshot(Arc::new(fake::folder(1, &params))));
     stage.serve();
     stage.press("<Enter>");

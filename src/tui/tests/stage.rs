@@ -60,7 +60,12 @@ pub(crate) struct Stage {
 impl Stage {
     /// Before anything was read.
     pub(crate) fn empty(width: u16, height: u16) -> Self {
-        let model = Model::new("assets/demo", Params::defaults(), (width, height));
+        let model = Model::new(
+            "assets/demo",
+            Params::defaults(),
+            (width, height),
+            crate::tui::rooms::all::list_of,
+        );
         let mut stage = Self { model, asked: Vec::new(), depth: Depth::True, ground: Ground::Dark };
         stage.report(Report::Watch(WatchState::Native));
         stage
@@ -146,7 +151,12 @@ impl Stage {
     /// A lesson alone, on the articles' example.
     pub(crate) fn lesson(width: u16, height: u16) -> Self {
         let mut stage = Self::empty(width, height);
-        stage.model = Model::new("", Params::preset(Preset::PhpShingles), (width, height));
+        stage.model = Model::new(
+            "",
+            Params::preset(Preset::PhpShingles),
+            (width, height),
+            crate::tui::rooms::all::list_of,
+        );
         stage.model.lesson = Some(Classroom::alone(Subject::gym()));
         stage.send(Message::Clock(Duration::ZERO));
         stage.serve();
@@ -156,7 +166,8 @@ impl Stage {
     /// A sandbox alone.
     pub(crate) fn sandbox(width: u16, height: u16) -> Self {
         let mut stage = Self::empty(width, height);
-        stage.model = Model::new("", Params::defaults(), (width, height));
+        stage.model =
+            Model::new("", Params::defaults(), (width, height), crate::tui::rooms::all::list_of);
         stage.model.sandbox = Some(Sandbox::begin(None));
         stage.send(Message::Clock(Duration::ZERO));
         stage.serve();

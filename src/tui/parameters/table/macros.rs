@@ -2,7 +2,7 @@
 
 /// The keys of a parameter, one to its next value and perhaps one back, and its line of help.
 macro_rules! keys {
-    ($dial:ident, $next:literal $($back:literal)?, $name:literal, $help:literal) => {
+    ($dial:ident, $next:literal $($back:literal)?, $help:literal) => {
         Binding {
             keys: &[
                 key($next, Wish::Tuning(TuningWish::Turn(Dial::$dial, NEXT))),
@@ -11,7 +11,7 @@ macro_rules! keys {
             shown: concat!($next $(, "/", $back)?),
             places: CLASS,
             section: Section::Parameters,
-            name: $name,
+            name: KeyName::$dial,
             help: $help,
         }
     };

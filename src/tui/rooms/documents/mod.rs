@@ -2,4 +2,5 @@
 
 pub(crate) mod lines;
 pub(crate) mod model;
+pub(crate) mod room;
 pub(crate) mod view;

@@ -1,6 +1,7 @@
 //! Which width, sketch and threshold suit the folder.
 
 pub(crate) mod model;
+pub(crate) mod room;
 pub(crate) mod title;
 pub(crate) mod update;
 pub(crate) mod view;

@@ -10,7 +10,6 @@ use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::wish::{Dial, Motion, Turn};
 use crate::tui::pair::update::open_whole;
 use crate::tui::parameters;
-use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
@@ -26,10 +25,7 @@ pub(crate) fn turn(model: &mut Model, turn: Turn) {
 /// A click on the title of a page; whether one stands there.
 pub(crate) fn click(model: &mut Model, at: Position) -> bool {
     let title = model.areas().and_then(|areas| areas.list).map(|list| list.title);
-    let Some(area) = title.filter(|area| model.rooms.here() == Room::Lab && area.contains(at))
-    else {
-        return false;
-    };
+    let Some(area) = title.filter(|area| area.contains(at)) else { return false };
     let page = LabTitle::new(model, area.width).at(at.x - area.x);
     if let Some(page) = page {
         model.focus = Focus::List;

@@ -2,5 +2,6 @@
 
 pub(crate) mod model;
 pub(crate) mod news;
+pub(crate) mod room;
 pub(crate) mod update;
 pub(crate) mod view;

@@ -2,5 +2,6 @@
 
 pub(crate) mod activity;
 pub(crate) mod model;
+pub(crate) mod room;
 pub(crate) mod view;
 pub(crate) mod watching;

@@ -10,13 +10,6 @@ use crate::tui::drawing::wrap::Rows;
 use crate::tui::rooms::room::Room;
 use crate::tui::screen::model::Model;
 
-/// Rows of the box with the text that is compared.
-const BOX: u16 = 6;
-/// Rows for what is said of a problem.
-const DETAILS: u16 = 3;
-/// Rows that the selected cluster, or the pair that is looked at in it, is told in.
-const ABOUT: u16 = 4;
-
 impl Model {
     /// Who tells of changes, and when one was seen last; after that each warning: every one a paragraph.
     pub(crate) fn watching(&self) -> Vec<String> {
@@ -49,30 +42,11 @@ impl Model {
         Some(Duration::from_secs(if minutes { 60 } else { 1 }))
     }
 
-    /// Rows wanted above the list.
-    pub(crate) fn above(&self) -> u16 {
-        match self.rooms.here() {
-            Room::Query => BOX,
-            Room::Problems => self.rows_of(&self.watching()),
-            Room::Lab => self.rows_of(&self.lab.says()),
-            Room::Pairs | Room::Documents | Room::Resembling | Room::Clusters => 0,
-        }
-    }
-
     /// Rows of paragraphs, and an empty one.
-    fn rows_of(&self, told: &[String]) -> u16 {
+    pub(crate) fn rows_of(&self, told: &[String]) -> u16 {
         let width = self.size.0.saturating_sub(2);
         let rows: usize = told.iter().map(|part| Rows::new(&visible(part), width).count()).sum();
         u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1)
-    }
-
-    /// Rows wanted below the list.
-    pub(crate) fn below(&self) -> u16 {
-        match self.rooms.here() {
-            Room::Problems => DETAILS,
-            Room::Clusters => ABOUT,
-            _ => 0,
-        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! From one message to the next state and what is to be done outside, cut by what the message is about. Nothing here does
 //! anything outside itself, and nothing waits.
 
+pub(crate) mod freeze;
 pub(crate) mod look;
 pub(crate) mod mouse;
 pub(crate) mod moving;
@@ -20,7 +21,7 @@ use crate::tui::pair::update::passages;
 use crate::tui::pair::update::reading;
 use crate::tui::parameters;
 use crate::tui::parameters::update::pin;
-use crate::tui::rooms::update::arrange;
+use crate::tui::rooms::arrange;
 use crate::tui::rooms::update::lists;
 use crate::tui::sandbox;
 
@@ -80,7 +81,7 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
         Message::Template(read) => parameters::update::take_template(model, read),
         Message::Arranged(arranged) => {
             let (request, found) = *arranged;
-            arrange::arranged(model, request, found)
+            arrange::update::arranged(model, request, found)
         }
         Message::Mouse(mouse) => mouse::take(model, mouse),
         Message::Key(key) => typed_ahead::key(model, key),
@@ -161,7 +162,7 @@ fn cursor(model: &mut Model, wish: CursorWish) -> Vec<Command> {
         CursorWish::Dots => return dots::update::toggle(model),
         CursorWish::Explain => return explain::update::toggle(model),
         CursorWish::Side(turn) if model.dots.is_some() => {
-            dots::update::sideways(model, turn, false)
+            dots::update::sideways(model, turn, false);
         }
         CursorWish::Side(turn) => explain::update::sideways(model, turn),
         CursorWish::Far(turn) => dots::update::sideways(model, turn, true),

@@ -14,10 +14,7 @@ use crate::tui::pair::update::clicks;
 use crate::tui::pair::{dots, explain};
 use crate::tui::parameters::bar::Shows;
 use crate::tui::parameters::update::pointer;
-use crate::tui::rooms::columns::Table;
-use crate::tui::rooms::room::Room;
-use crate::tui::rooms::update::lists::{is_selected, sort_by, sort_documents_by};
-use crate::tui::rooms::{clusters, laboratory};
+use crate::tui::rooms::all;
 use crate::tui::screen::focus::{Focus, Overlay};
 use crate::tui::screen::hints::Hints;
 use crate::tui::screen::model::Model;
@@ -141,12 +138,10 @@ fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
         }
         None | Some(Overlay::Passages) => {
             let commands = click(model, at);
-            let rows = model.areas().and_then(|areas| areas.list).map(|list| list.rows);
-            let row = rows.filter(|rows| rows.contains(at)).map(|rows| usize::from(at.y - rows.y));
-            let selected = match model.rooms.here() {
-                Room::Clusters => row.is_some() && clusters::update::is_selected(model, at),
-                _ => row.is_some_and(|row| is_selected(model, row)),
-            };
+            let list = model.areas().and_then(|areas| areas.list);
+            let selected = list
+                .filter(|list| list.rows.contains(at))
+                .is_some_and(|list| all::here(model).is_selected(model, at, &list));
             if again && selected {
                 return commands.into_iter().chain(moving::enter(model)).collect();
             }
@@ -159,7 +154,7 @@ fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
 fn under(model: &Model, at: Position) -> Option<Focus> {
     let areas = model.areas()?;
     let is_in = |area: Rect| area.contains(at);
-    let box_of_text = |list: ListAreas| model.rooms.here() == Room::Query && is_in(list.above);
+    let box_of_text = |list: ListAreas| all::here(model).is_written_above() && is_in(list.above);
     if areas.list.is_some_and(|list| is_in(list.rows) || is_in(list.columns) || box_of_text(list)) {
         return Some(Focus::List);
     }
@@ -184,12 +179,8 @@ fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
             }
             Vec::new()
         }
-        Some(Focus::List) if model.rooms.here() == Room::Clusters => {
-            clusters::update::wheel(model, at, motion);
-            Vec::new()
-        }
         // A list moves by a row, so that what is open below it is seen to change.
-        Some(Focus::List) => crate::tui::rooms::update::lists::step(model, motion),
+        Some(Focus::List) => all::here(model).wheel(model, at, motion),
         Some(Focus::Bar) | None => Vec::new(),
     }
 }
@@ -206,7 +197,7 @@ fn click(model: &mut Model, at: Position) -> Vec<Command> {
         }
         None => {}
     }
-    if laboratory::update::click(model, at) {
+    if all::here(model).click_title(model, at) {
         return Vec::new();
     }
     let Some(focus) = under(model, at) else {
@@ -216,34 +207,6 @@ fn click(model: &mut Model, at: Position) -> Vec<Command> {
     if focus != Focus::List {
         return Vec::new();
     }
-    if model.rooms.here() == Room::Clusters {
-        return clusters::update::click(model, at);
-    }
-    let Some(areas) = model.areas().and_then(|areas| areas.list) else {
-        return Vec::new();
-    };
-    if areas.rows.contains(at) {
-        return crate::tui::rooms::update::lists::click(model, usize::from(at.y - areas.rows.y));
-    }
-    if areas.columns.contains(at) {
-        return heading(model, at.x - areas.columns.x, areas.columns.width);
-    }
-    // What is left is the box with the text.
-    model.query.writing = true;
-    Vec::new()
-}
-
-/// A click on a column's heading sorts by it; another one turns the order round.
-fn heading(model: &mut Model, x: u16, width: u16) -> Vec<Command> {
-    match model.rooms.here() {
-        Room::Pairs | Room::Resembling => {
-            let column = model.table(width).at(x);
-            column.map_or_else(Vec::new, |column| sort_by(model, column))
-        }
-        Room::Documents => {
-            let column = Table::of_documents(width, model.documents.longest).at(x);
-            column.map_or_else(Vec::new, |column| sort_documents_by(model, column))
-        }
-        Room::Clusters | Room::Query | Room::Problems | Room::Lab => Vec::new(),
-    }
+    let areas = model.areas().and_then(|areas| areas.list);
+    areas.map_or_else(Vec::new, |areas| all::here(model).click(model, at, &areas))
 }

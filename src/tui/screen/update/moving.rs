@@ -7,6 +7,7 @@ use crate::tui::pair::pane::Which;
 use crate::tui::pair::update::{passages, reading};
 use crate::tui::pair::update::{resize_pair, settle, want, zoom};
 use crate::tui::pair::{dots, explain};
+use crate::tui::rooms::all;
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::update::lists;
 use crate::tui::screen::focus::{Focus, Overlay};
@@ -51,7 +52,7 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
         model.focus = Focus::List;
         return Vec::new();
     }
-    if model.rooms.here() == Room::Clusters && std::mem::take(&mut model.tree.beside) {
+    if all::here(model).back(model) {
         return Vec::new();
     }
     lists::unfilter(model).or_else(|| rooms::update::leave(model)).unwrap_or_default()
@@ -94,7 +95,7 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
         return Vec::new();
     }
     if !matches!(model.rooms.here(), Room::Pairs | Room::Resembling) {
-        return lists::enter(model);
+        return lists::open(model);
     }
     let names = model.list.names.clone();
     if names.is_none() {
@@ -113,14 +114,8 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
 
 /// Gives the focus to the next region, or to the one before.
 pub(crate) fn focus(model: &mut Model, turn: Turn) {
-    let text = model.is_in(Room::Query);
-    if text && model.focus == Focus::List && model.query.writing == (turn == Turn::Next) {
-        model.query.writing = !model.query.writing;
-        return;
-    }
-    let tree = model.is_in(Room::Clusters);
-    if tree && model.focus == Focus::List && model.tree.beside == (turn == Turn::Back) {
-        model.tree.beside = !model.tree.beside;
+    let room = all::here(model);
+    if model.focus == Focus::List && !model.zoomed && room.across(model, turn) {
         return;
     }
     let areas = model.areas();
@@ -140,11 +135,8 @@ pub(crate) fn focus(model: &mut Model, turn: Turn) {
         Turn::Back => place + ring.len().saturating_sub(1),
     };
     model.focus = ring.get(next % ring.len().max(1)).copied().unwrap_or(Focus::List);
-    if text && model.focus == Focus::List {
-        model.query.writing = turn == Turn::Next;
-    }
-    if tree && model.focus == Focus::List {
-        model.tree.beside = turn == Turn::Back;
+    if model.focus == Focus::List && !model.zoomed {
+        room.focused(model, turn);
     }
     resize_pair(model);
 }

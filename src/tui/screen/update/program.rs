@@ -6,7 +6,7 @@ use crate::tui::pair::update::share;
 use crate::tui::screen::model::Model;
 use crate::tui::{help, palette, projector};
 
-use super::look;
+use super::{freeze, look};
 
 /// Does what is wanted of the program.
 pub(crate) fn take(model: &mut Model, wish: ProgramWish) -> Vec<Command> {
@@ -18,6 +18,7 @@ pub(crate) fn take(model: &mut Model, wish: ProgramWish) -> Vec<Command> {
             model.note = Some("listing the folder again".into());
             return vec![Command::Rescan];
         }
+        ProgramWish::Freeze => return freeze::toggle(model),
         ProgramWish::Help => help::update::toggle(model),
         ProgramWish::Palette => palette::update::toggle(model),
         ProgramWish::Theme => look::theme(model, model.look.theme.next()),

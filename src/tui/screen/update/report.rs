@@ -6,15 +6,15 @@ use shingle::pipeline::ranking::row::{Mark, Row};
 use crate::tui::event_loop::command::{Command, Shot};
 use crate::tui::pair::model::{OpenPair, Prepared};
 use crate::tui::pair::shown::Answer;
-use crate::tui::parameters;
 use crate::tui::parameters::update::effect;
+use crate::tui::rooms;
 use crate::tui::rooms::laboratory::model::Step;
 use crate::tui::rooms::laboratory::update::study;
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
-use crate::tui::rooms::update::arrange;
 use crate::tui::rooms::{clusters, pairs, query};
 use crate::tui::screen::model::Model;
+use crate::tui::screen::update::freeze;
 use crate::tui::screen::work::Work;
 
 /// Takes in what the engine says.
@@ -29,10 +29,10 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             Vec::new()
         }
         Report::Snapshot(snapshot) => {
-            if parameters::update::hold_back(model, &snapshot) {
+            if freeze::hold_back(model, &snapshot) {
                 return Vec::new();
             }
-            arrange::result(model, &snapshot)
+            rooms::update::result(model, &snapshot)
         }
         Report::Query(answer) => query::update::found(model, *answer),
         Report::Clusters(found) => {

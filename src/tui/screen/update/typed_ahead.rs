@@ -11,6 +11,7 @@ use crate::tui::event_loop::wish::{LessonWish, ListWish, PairWish, ProgramWish, 
 use crate::tui::keys::binding::Place;
 use crate::tui::pair::shown::Answer;
 use crate::tui::projector;
+use crate::tui::rooms::all;
 use crate::tui::rooms::room::Room;
 use crate::tui::screen::focus::{Focus, Overlay};
 use crate::tui::screen::model::Model;
@@ -87,11 +88,8 @@ fn waits(model: &Model, message: &Message) -> bool {
             model.overlay.is_none() && is_owed
         }
         // Its document may be the one of the ranked list, which may be left.
-        Wish::List(ListWish::Documents) => is_list_owed(model) || model.list.owed,
-        Wish::List(ListWish::Problems) => leaves_owed(model, Room::Problems),
-        Wish::List(ListWish::Clusters) => leaves_owed(model, Room::Clusters),
-        Wish::List(ListWish::Query) => leaves_owed(model, Room::Query),
-        Wish::List(ListWish::Lab) => leaves_owed(model, Room::Lab),
+        Wish::List(ListWish::Go(Room::Documents)) => is_list_owed(model) || model.list.owed,
+        Wish::List(ListWish::Go(room)) => leaves_owed(model, *room),
         Wish::List(ListWish::Sort(_) | ListWish::Reverse | ListWish::Unfold | ListWish::Fold)
         | Wish::Pair(PairWish::Neighbour(_))
         | Wish::Sandbox => is_list_owed(model),
@@ -113,14 +111,7 @@ fn leaves_owed(model: &Model, room: Room) -> bool {
 
 /// Whether another list was asked for by a key than the one that is shown.
 fn is_list_owed(model: &Model) -> bool {
-    match model.rooms.here() {
-        Room::Pairs | Room::Resembling => model.list.owed,
-        Room::Documents => model.documents.owed,
-        Room::Problems => model.problems.awaited.is_some() && model.problems.shown.is_none(),
-        Room::Clusters => model.tree.awaited && model.tree.shown.is_none(),
-        Room::Query => model.query.is_behind(),
-        Room::Lab => false,
-    }
+    all::here(model).is_owed(model)
 }
 
 /// Whether a pair was asked for and is not there yet.

@@ -21,13 +21,7 @@ use crate::tui::palette;
 use crate::tui::parameters;
 use crate::tui::parameters::view::histogram;
 use crate::tui::projector;
-use crate::tui::rooms::clusters;
-use crate::tui::rooms::documents;
-use crate::tui::rooms::laboratory;
-use crate::tui::rooms::pairs;
-use crate::tui::rooms::problems;
-use crate::tui::rooms::query;
-use crate::tui::rooms::room::Room;
+use crate::tui::rooms::all;
 use crate::tui::sandbox;
 
 use super::focus::Overlay;
@@ -62,7 +56,7 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
             match (&model.lesson, &model.sandbox) {
                 (Some(classroom), _) => lesson::view::render(classroom, theme, buffer, areas.body),
                 (None, Some(sandbox)) => {
-                    sandbox::view::render(model, sandbox, theme, buffer, areas.body)
+                    sandbox::view::render(model, sandbox, theme, buffer, areas.body);
                 }
                 (None, None) => desk(model, &areas, theme, buffer),
             }
@@ -85,14 +79,7 @@ fn desk(model: &Model, areas: &Areas, theme: &Theme, buffer: &mut Buffer) {
         histogram::render(model, snapshot, theme, buffer, strip);
     }
     if let Some(list) = areas.list {
-        match model.rooms.here() {
-            Room::Pairs | Room::Resembling => pairs::view::render(model, theme, buffer, &list),
-            Room::Documents => documents::view::render(model, theme, buffer, &list),
-            Room::Clusters => clusters::view::render(model, theme, buffer, &list),
-            Room::Query => query::view::render(model, theme, buffer, &list),
-            Room::Problems => problems::view::render(model, theme, buffer, &list),
-            Room::Lab => laboratory::view::render(model, theme, buffer, &list),
-        }
+        all::here(model).render(model, theme, buffer, &list);
     }
     let (Some(pair), Some(shown)) = (areas.pair, &model.shown) else { return };
     if let (Some(plot), Some(dots)) = (areas.dots, &model.dots) {

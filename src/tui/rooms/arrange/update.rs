@@ -7,36 +7,9 @@ use shingle::pipeline::results::snapshot::Snapshot;
 use crate::tui::event_loop::command::Command;
 use crate::tui::pair::update::settle;
 use crate::tui::rooms::arrange::{Arranged, How, Order, Request};
-use crate::tui::rooms::pairs::update::{end_work, take_snapshot};
+use crate::tui::rooms::pairs::update::take_snapshot;
 use crate::tui::rooms::room::Room;
 use crate::tui::screen::model::Model;
-
-/// A new result: shown at once where its rows come as they are, else when they are arranged.
-pub(crate) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
-    let coming = model.list.awaited.as_ref().map(|request| &request.snapshot);
-    if coming.or(model.snapshot.as_ref()).is_some_and(|newest| newest.epoch > snapshot.epoch) {
-        return Vec::new();
-    }
-    if let Some(before) = coming.or(model.snapshot.as_ref())
-        && before.params == snapshot.params
-        && before.complete_from.is_none()
-        && (!Arc::ptr_eq(&before.docs, &snapshot.docs) || before.problems != snapshot.problems)
-    {
-        model.changed = Some(model.now);
-    }
-    if model.snapshot.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, snapshot)) {
-        // What was announced came to nothing.
-        end_work(model, snapshot);
-    }
-    let mut commands = rows_of(model, snapshot);
-    if model.rooms.has(Room::Documents) {
-        commands.push(documents(model, snapshot));
-    }
-    if model.rooms.has(Room::Problems) {
-        commands.push(problems(model, snapshot));
-    }
-    commands
-}
 
 /// The sort or the filter of the ranked list is another one.
 pub(crate) fn rows(model: &mut Model) -> Vec<Command> {
@@ -46,7 +19,8 @@ pub(crate) fn rows(model: &mut Model) -> Vec<Command> {
     rows_of(model, &snapshot)
 }
 
-fn rows_of(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
+/// The rows of a result: shown at once where they come as they are, else when they are arranged.
+pub(crate) fn rows_of(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
     if model.list.is_plain() {
         model.list.awaited = None;
         return show_rows(model, snapshot, Order::All(snapshot.rows.len()));

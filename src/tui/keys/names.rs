@@ -1,0 +1,99 @@
+//! The short names of the lines of the table of keys: whoever means one names it here, so that a slip does not compile.
+
+macro_rules! key_names {
+    ($($variant:ident $text:literal)*) => {
+        /// The short name of a line of the table of keys.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(crate) enum KeyName {
+            $(#[doc = $text] $variant,)*
+        }
+
+        impl KeyName {
+            /// As help and the last row show it.
+            pub(crate) const fn text(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $text,)*
+                }
+            }
+        }
+    };
+}
+
+key_names! {
+    Above "above"
+    Again "again"
+    AllKeys "all keys"
+    Back "back"
+    Case "case"
+    Choose "choose"
+    Clusters "clusters"
+    Colours "colours"
+    Commands "commands"
+    Common "common"
+    Confusables "confusables"
+    Copy "copy"
+    CopyAll "copy all"
+    Documents "documents"
+    DotPlot "dot plot"
+    Edges "edges"
+    Editor "editor"
+    Ends "ends"
+    Explain "explain"
+    Family "family"
+    Far "far"
+    Filter "filter"
+    Freeze "freeze"
+    Functions "functions"
+    Hash "hash"
+    Ignored "ignored"
+    Join "join"
+    Laboratory "laboratory"
+    Language "language"
+    LanguageTheOtherWay "language, the other way"
+    Layout "layout"
+    Lesson "lesson"
+    LessonNumber "lesson number"
+    LessonStep "lesson step"
+    Linkage "linkage"
+    Measure "measure"
+    Modulo "modulo"
+    Mouse "mouse"
+    Move "move"
+    NextRegion "next region"
+    Number "number"
+    Open "open"
+    Page "page"
+    Pair "pair"
+    Passage "passage"
+    Passages "passages"
+    Pin "pin"
+    PosRemoval "pos-removal"
+    Preset "preset"
+    Problems "problems"
+    Projector "projector"
+    Quit "quit"
+    Redo "redo"
+    Redraw "redraw"
+    Rescan "rescan"
+    Reverse "reverse"
+    Sandbox "sandbox"
+    Sideways "sideways"
+    Sketch "sketch"
+    Sort "sort"
+    Stem "stem"
+    Step "step"
+    StepByStep "step by step"
+    StopWords "stop words"
+    Suspend "suspend"
+    Template "template"
+    Threshold "threshold"
+    Type "type"
+    TypeAValue "type a value"
+    Undo "undo"
+    Unfold "unfold"
+    Verify "verify"
+    Width "width"
+    Words "words"
+    YourText "your text"
+    Zoom "zoom"
+}

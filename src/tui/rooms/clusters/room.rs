@@ -1,0 +1,185 @@
+//! The room of the clusters.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Position;
+use shingle::base::path::DocPath;
+
+use crate::tui::drawing::theme::Theme;
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::wish::{Motion, Turn};
+use crate::tui::keys::names::KeyName;
+use crate::tui::layout::ListAreas;
+use crate::tui::pair::update::settle;
+use crate::tui::rooms::cursor::Cursor;
+use crate::tui::rooms::list_room::{Again, ListRoom, Opened};
+use crate::tui::rooms::selected::list_height;
+use crate::tui::screen::model::Model;
+use crate::tui::screen::model::room_list::RoomList;
+
+use super::{update, view};
+
+/// Rows that the selected cluster, or the pair that is looked at in it, is told in.
+const ABOUT: u16 = 4;
+
+/// The tree of clusters, and what is beside it.
+pub(crate) struct ClustersRoom;
+
+impl RoomList for ClustersRoom {
+    fn settle(&self, model: &mut Model, height: usize) {
+        model.tree.settle(Some(height));
+    }
+
+    fn below(&self, _model: &Model) -> u16 {
+        ABOUT
+    }
+
+    fn subject(&self, model: &Model) -> Option<DocPath> {
+        model.tree.name()
+    }
+
+    fn pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+        model.tree.pair().and_then(|pair| model.tree.names(pair))
+    }
+}
+
+impl ListRoom for ClustersRoom {
+    fn enter(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
+        if is_new {
+            // It begins in the tree, whatever was looked at beside it.
+            (model.tree.heat, model.tree.beside) = (false, false);
+        }
+        vec![update::ask(model)]
+    }
+
+    fn again(&self, model: &mut Model) -> Again {
+        update::turn(model);
+        Again::Done(Vec::new())
+    }
+
+    fn forget(&self, model: &mut Model) -> Vec<Command> {
+        update::forget(model).into_iter().collect()
+    }
+
+    fn is_owed(&self, model: &Model) -> bool {
+        model.tree.awaited && model.tree.shown.is_none()
+    }
+
+    fn sort(&self, model: &mut Model, turn: Option<Turn>) -> Vec<Command> {
+        let sort = model.tree.sort;
+        let sort = turn.map_or(sort.reversed(), |turn| sort.turned(turn));
+        let height = list_height(model);
+        model.tree.sort(sort, height);
+        model.note = Some(sort.sentence());
+        Vec::new()
+    }
+
+    fn fold(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
+        update::fold(model, unfold);
+        Vec::new()
+    }
+
+    fn open(&self, model: &mut Model) -> Opened {
+        match update::member(model) {
+            Some(name) => Opened::Resembling(name),
+            None => Opened::Done(update::enter(model)),
+        }
+    }
+
+    fn step(&self, model: &mut Model, motion: Motion) {
+        update::step(model, motion);
+    }
+
+    fn neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
+        if !model.zoomed {
+            update::step(model, motion);
+            return settle(model);
+        }
+        update::neighbour(model, motion).unwrap_or_else(|| {
+            model.note = Some(format!("this is the {end} pair of the cluster"));
+            Vec::new()
+        })
+    }
+
+    fn across(&self, model: &mut Model, turn: Turn) -> bool {
+        let is_there = model.tree.beside == (turn == Turn::Back);
+        model.tree.beside ^= is_there;
+        is_there
+    }
+
+    fn focused(&self, model: &mut Model, turn: Turn) {
+        model.tree.beside = turn == Turn::Back;
+    }
+
+    fn back(&self, model: &mut Model) -> bool {
+        std::mem::take(&mut model.tree.beside)
+    }
+
+    fn cursor(&self, _model: &Model) -> Option<(Cursor, usize)> {
+        None
+    }
+
+    fn select(&self, model: &mut Model, line: usize, height: usize) {
+        model.tree.select(line, height);
+    }
+
+    fn click(&self, model: &mut Model, at: Position, _areas: &ListAreas) -> Vec<Command> {
+        update::click(model, at)
+    }
+
+    fn is_selected(&self, model: &Model, at: Position, _areas: &ListAreas) -> bool {
+        update::is_selected(model, at)
+    }
+
+    fn wheel(&self, model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
+        update::wheel(model, at, motion);
+        Vec::new()
+    }
+
+    fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
+        Some(match (model.tree.beside, model.tree.heat) {
+            (true, true) => &[
+                KeyName::Open,
+                KeyName::Back,
+                KeyName::Clusters,
+                KeyName::Move,
+                KeyName::Unfold,
+                KeyName::Threshold,
+            ],
+            (true, false) => &[
+                KeyName::Open,
+                KeyName::Back,
+                KeyName::Clusters,
+                KeyName::Move,
+                KeyName::Threshold,
+                KeyName::Linkage,
+            ],
+            (false, _) => &[
+                KeyName::Open,
+                KeyName::Back,
+                KeyName::Clusters,
+                KeyName::Unfold,
+                KeyName::Linkage,
+                KeyName::Threshold,
+                KeyName::Sort,
+            ],
+        })
+    }
+
+    fn hint(&self, model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
+        let tree = &model.tree;
+        match name {
+            KeyName::Open if !model.zoomed && !tree.beside => {
+                let on_member = tree.selected().is_some_and(|branch| branch.member.is_some());
+                let beside = if tree.heat { "heat map" } else { "pairs" };
+                Some((None, if on_member { "matches" } else { beside }))
+            }
+            KeyName::Unfold if tree.beside => Some((Some("←/→"), "sideways")),
+            KeyName::Clusters => Some((None, if tree.heat { "pairs" } else { "heat map" })),
+            _ => None,
+        }
+    }
+
+    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+        view::render(model, theme, buffer, areas);
+    }
+}

@@ -1,0 +1,133 @@
+//! The room of all documents.
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use shingle::base::path::DocPath;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::drawing::theme::Theme;
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::wish::{Motion, Turn};
+use crate::tui::keys::names::KeyName;
+use crate::tui::layout::ListAreas;
+use crate::tui::rooms::arrange;
+use crate::tui::rooms::columns::Table;
+use crate::tui::rooms::cursor::Cursor;
+use crate::tui::rooms::filter::{Filter, Over};
+use crate::tui::rooms::list_room::{Again, ListRoom, Opened};
+use crate::tui::rooms::selected::list_height;
+use crate::tui::screen::model::Model;
+use crate::tui::screen::model::room_list::RoomList;
+
+use super::view;
+
+/// The list of documents.
+pub(crate) struct DocumentsRoom;
+
+impl RoomList for DocumentsRoom {
+    fn settle(&self, model: &mut Model, height: usize) {
+        let lines = model.documents.len();
+        model.documents.cursor.settle(lines, height);
+    }
+
+    fn subject(&self, model: &Model) -> Option<DocPath> {
+        model.documents.name.clone()
+    }
+}
+
+impl ListRoom for DocumentsRoom {
+    fn enter(&self, model: &mut Model, _is_new: bool, subject: Option<DocPath>) -> Vec<Command> {
+        let Some(snapshot) = model.snapshot.clone() else { return Vec::new() };
+        model.documents.name = subject.or_else(|| model.documents.name.take());
+        model.documents.owed = true;
+        vec![arrange::update::documents(model, &snapshot)]
+    }
+
+    fn again(&self, _model: &mut Model) -> Again {
+        Again::Open
+    }
+
+    fn forget(&self, model: &mut Model) -> Vec<Command> {
+        (model.documents.shown, model.documents.awaited) = (None, None);
+        model.documents.owed = false;
+        Vec::new()
+    }
+
+    fn result(&self, model: &mut Model, snapshot: &Arc<Snapshot>) -> Option<Command> {
+        Some(arrange::update::documents(model, snapshot))
+    }
+
+    fn is_owed(&self, model: &Model) -> bool {
+        model.documents.owed
+    }
+
+    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, Over)> {
+        Some((&mut model.documents.filter, Over::Documents))
+    }
+
+    fn filtered(&self, model: &mut Model) -> Vec<Command> {
+        model.documents.owed = model.snapshot.is_some();
+        let snapshot = model.snapshot.clone();
+        let asked = snapshot.map(|snapshot| arrange::update::documents(model, &snapshot));
+        asked.into_iter().collect()
+    }
+
+    fn sort(&self, model: &mut Model, turn: Option<Turn>) -> Vec<Command> {
+        let sort = model.documents.sort;
+        model.documents.sort = turn.map_or(sort.reversed(), |turn| sort.turned(turn));
+        self.sorted(model)
+    }
+
+    fn heading(&self, model: &mut Model, x: u16, width: u16) -> Vec<Command> {
+        let column = Table::of_documents(width, model.documents.longest).at(x);
+        let Some(column) = column else { return Vec::new() };
+        model.documents.sort = model.documents.sort.chosen(column);
+        self.sorted(model)
+    }
+
+    fn open(&self, model: &mut Model) -> Opened {
+        match model.documents.name.clone() {
+            Some(name) if model.documents.len() > 0 => Opened::Resembling(name),
+            _ => Opened::Done(Vec::new()),
+        }
+    }
+
+    fn step(&self, model: &mut Model, motion: Motion) {
+        let height = list_height(model);
+        let mut cursor = model.documents.cursor;
+        cursor.step(motion, model.documents.len(), height);
+        model.documents.cursor = cursor;
+        model.documents.select(cursor.selected, height);
+    }
+
+    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        Some((model.documents.cursor, model.documents.len()))
+    }
+
+    fn select(&self, model: &mut Model, line: usize, height: usize) {
+        model.documents.select(line, height);
+    }
+
+    fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {
+        Some(&[
+            KeyName::Open,
+            KeyName::Back,
+            KeyName::Filter,
+            KeyName::Sort,
+            KeyName::Move,
+            KeyName::YourText,
+        ])
+    }
+
+    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+        view::render(model, theme, buffer, areas);
+    }
+}
+
+impl DocumentsRoom {
+    fn sorted(&self, model: &mut Model) -> Vec<Command> {
+        model.note = Some(model.documents.sort.sentence());
+        self.filtered(model)
+    }
+}

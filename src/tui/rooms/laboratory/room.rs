@@ -1,0 +1,125 @@
+//! The room of the laboratory.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Position;
+use shingle::base::path::DocPath;
+
+use crate::tui::drawing::theme::Theme;
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::wish::{Motion, Turn};
+use crate::tui::keys::names::KeyName;
+use crate::tui::layout::ListAreas;
+use crate::tui::pair::update::settle;
+use crate::tui::rooms::cursor::Cursor;
+use crate::tui::rooms::list_room::{Again, ListRoom, Opened};
+use crate::tui::screen::model::Model;
+use crate::tui::screen::model::room_list::RoomList;
+
+use super::model::Page;
+use super::update::study;
+use super::{update, view};
+
+/// The laboratory.
+pub(crate) struct LaboratoryRoom;
+
+impl RoomList for LaboratoryRoom {
+    fn settle(&self, model: &mut Model, height: usize) {
+        let lines = model.lab.lines();
+        model.lab.cursor.settle(lines, height);
+    }
+
+    fn above(&self, model: &Model) -> u16 {
+        model.rows_of(&model.lab.says())
+    }
+
+    fn pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+        model.lab.pair()
+    }
+}
+
+impl ListRoom for LaboratoryRoom {
+    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
+        study::come(model).into_iter().collect()
+    }
+
+    fn again(&self, model: &mut Model) -> Again {
+        Again::Done(vec![study::ask(model)])
+    }
+
+    fn forget(&self, model: &mut Model) -> Vec<Command> {
+        study::forget(model).into_iter().collect()
+    }
+
+    /// Turns the page.
+    fn fold(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
+        update::turn(model, if unfold { Turn::Next } else { Turn::Back });
+        Vec::new()
+    }
+
+    fn open(&self, model: &mut Model) -> Opened {
+        Opened::Done(update::enter(model))
+    }
+
+    fn step(&self, model: &mut Model, motion: Motion) {
+        update::step(model, motion);
+    }
+
+    fn neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
+        if !model.zoomed {
+            update::step(model, motion);
+            return settle(model);
+        }
+        update::neighbour(model, motion).unwrap_or_else(|| {
+            model.note = Some(format!("this is the {end} of these pairs"));
+            Vec::new()
+        })
+    }
+
+    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        Some((model.lab.cursor, model.lab.lines()))
+    }
+
+    fn select(&self, model: &mut Model, line: usize, height: usize) {
+        let lines = model.lab.lines();
+        model.lab.cursor.select(line, lines, height);
+    }
+
+    fn click_title(&self, model: &mut Model, at: Position) -> bool {
+        update::click(model, at)
+    }
+
+    fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
+        Some(if model.lab.page == Page::Curve || model.lab.lines() == 0 {
+            &[
+                KeyName::Unfold,
+                KeyName::Back,
+                KeyName::Width,
+                KeyName::Threshold,
+                KeyName::Measure,
+                KeyName::Undo,
+            ]
+        } else {
+            &[
+                KeyName::Open,
+                KeyName::Unfold,
+                KeyName::Back,
+                KeyName::Move,
+                KeyName::Width,
+                KeyName::Threshold,
+                KeyName::Undo,
+            ]
+        })
+    }
+
+    fn hint(&self, model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
+        match name {
+            KeyName::Open if model.lab.page != Page::Pairs => Some((None, "take")),
+            KeyName::Unfold => Some((Some("←/→"), "page")),
+            _ => None,
+        }
+    }
+
+    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+        view::render(model, theme, buffer, areas);
+    }
+}

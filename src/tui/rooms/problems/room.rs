@@ -1,0 +1,130 @@
+//! The room of what happened in the folder and of the files that could not be used.
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use shingle::base::path::DocPath;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::drawing::theme::Theme;
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::wish::Motion;
+use crate::tui::keys::names::KeyName;
+use crate::tui::layout::ListAreas;
+use crate::tui::pair::update::settle;
+use crate::tui::rooms::arrange;
+use crate::tui::rooms::arrange::find_doc;
+use crate::tui::rooms::cursor::Cursor;
+use crate::tui::rooms::list_room::{Again, ListRoom, Opened};
+use crate::tui::rooms::selected::list_height;
+use crate::tui::screen::model::Model;
+use crate::tui::screen::model::room_list::RoomList;
+
+use super::activity::leads_to;
+use super::model::Line;
+use super::view;
+
+/// Rows for what is said of a problem.
+const DETAILS: u16 = 3;
+
+/// The list of problems.
+pub(crate) struct ProblemsRoom;
+
+impl RoomList for ProblemsRoom {
+    fn settle(&self, model: &mut Model, height: usize) {
+        model.problems.cursor.settle(model.problems.lines.len(), height);
+    }
+
+    fn above(&self, model: &Model) -> u16 {
+        model.rows_of(&model.watching())
+    }
+
+    fn below(&self, _model: &Model) -> u16 {
+        DETAILS
+    }
+}
+
+impl ListRoom for ProblemsRoom {
+    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
+        let snapshot = model.snapshot.clone();
+        snapshot.and_then(|snapshot| self.result(model, &snapshot)).into_iter().collect()
+    }
+
+    fn again(&self, _model: &mut Model) -> Again {
+        Again::Leave
+    }
+
+    fn forget(&self, model: &mut Model) -> Vec<Command> {
+        (model.problems.shown, model.problems.awaited) = (None, None);
+        Vec::new()
+    }
+
+    fn result(&self, model: &mut Model, snapshot: &Arc<Snapshot>) -> Option<Command> {
+        Some(arrange::update::problems(model, snapshot))
+    }
+
+    fn is_owed(&self, model: &Model) -> bool {
+        model.problems.awaited.is_some() && model.problems.shown.is_none()
+    }
+
+    fn fold(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
+        let height = list_height(model);
+        if model.problems.fold(unfold, height) { settle(model) } else { Vec::new() }
+    }
+
+    fn open(&self, model: &mut Model) -> Opened {
+        if let Some(Line::Event(one)) = model.problems.selected() {
+            let place = leads_to(one).cloned();
+            return follow(model, place);
+        }
+        let height = list_height(model);
+        if !model.problems.fold(true, height) {
+            model.problems.fold(false, height);
+        }
+        Opened::Done(Vec::new())
+    }
+
+    fn step(&self, model: &mut Model, motion: Motion) {
+        let (lines, height) = (model.problems.lines.len(), list_height(model));
+        model.problems.cursor.step(motion, lines, height);
+    }
+
+    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        Some((model.problems.cursor, model.problems.lines.len()))
+    }
+
+    fn select(&self, model: &mut Model, line: usize, height: usize) {
+        let lines = model.problems.lines.len();
+        model.problems.cursor.select(line, lines, height);
+    }
+
+    fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
+        Some(if model.problems.lines.len() == 0 {
+            &[KeyName::Back, KeyName::Rescan]
+        } else if matches!(model.problems.selected(), Some(Line::Event(_))) {
+            &[KeyName::Open, KeyName::Back, KeyName::Unfold, KeyName::Move, KeyName::Rescan]
+        } else {
+            &[KeyName::Back, KeyName::Unfold, KeyName::Move, KeyName::Rescan]
+        })
+    }
+
+    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+        view::render(model, theme, buffer, areas);
+    }
+}
+
+/// Shows the document that something that happened leads to.
+fn follow(model: &mut Model, place: Option<DocPath>) -> Opened {
+    let is_there = |path: &DocPath| {
+        let id = model.snapshot.as_ref().and_then(|snapshot| {
+            find_doc(snapshot, path).filter(|id| id.index() < snapshot.present)
+        });
+        id.is_some()
+    };
+    match place {
+        Some(path) if is_there(&path) => return Opened::Resembling(path),
+        Some(path) => model.note = Some(format!("{path} is not there any more")),
+        None => model.note = Some("there is no document to go to".into()),
+    }
+    Opened::Done(Vec::new())
+}

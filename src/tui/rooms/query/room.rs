@@ -1,0 +1,132 @@
+//! The room of a text that is typed or pasted, and of all that resembles it.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Position;
+use shingle::base::path::DocPath;
+
+use crate::tui::drawing::theme::Theme;
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::wish::{Motion, Turn};
+use crate::tui::keys::names::KeyName;
+use crate::tui::layout::ListAreas;
+use crate::tui::pair::update::settle;
+use crate::tui::rooms::cursor::Cursor;
+use crate::tui::rooms::list_room::{ListRoom, Opened};
+use crate::tui::screen::model::Model;
+use crate::tui::screen::model::room_list::RoomList;
+
+use super::model::YOUR_TEXT;
+use super::{update, view};
+
+/// Rows of the box with the text.
+const BOX: u16 = 6;
+
+/// The query.
+pub(crate) struct QueryRoom;
+
+impl RoomList for QueryRoom {
+    fn settle(&self, model: &mut Model, height: usize) {
+        let matches = model.query.len();
+        model.query.cursor.settle(matches, height);
+    }
+
+    fn above(&self, _model: &Model) -> u16 {
+        BOX
+    }
+
+    fn subject(&self, model: &Model) -> Option<DocPath> {
+        model.query.name.clone()
+    }
+
+    fn pair(&self, model: &Model) -> Option<(DocPath, DocPath)> {
+        Some((DocPath::new(YOUR_TEXT), model.query.name.clone()?))
+    }
+}
+
+impl ListRoom for QueryRoom {
+    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
+        model.query.writing = true;
+        update::ask(model)
+    }
+
+    fn forget(&self, model: &mut Model) -> Vec<Command> {
+        update::forget(model).into_iter().collect()
+    }
+
+    fn is_owed(&self, model: &Model) -> bool {
+        model.query.is_behind()
+    }
+
+    fn open(&self, model: &mut Model) -> Opened {
+        Opened::Done(update::open(model))
+    }
+
+    fn step(&self, model: &mut Model, motion: Motion) {
+        update::step(model, motion);
+    }
+
+    fn neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
+        let before = model.query.cursor.selected;
+        update::step(model, motion);
+        if !model.zoomed {
+            return settle(model);
+        }
+        if model.query.cursor.selected == before {
+            model.note = Some(format!("this is the {end} match"));
+            return Vec::new();
+        }
+        update::open(model)
+    }
+
+    fn across(&self, model: &mut Model, turn: Turn) -> bool {
+        let is_there = model.query.writing == (turn == Turn::Next);
+        model.query.writing ^= is_there;
+        is_there
+    }
+
+    fn focused(&self, model: &mut Model, turn: Turn) {
+        model.query.writing = turn == Turn::Next;
+    }
+
+    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        Some((model.query.cursor, model.query.len()))
+    }
+
+    fn select(&self, model: &mut Model, line: usize, height: usize) {
+        model.query.select(line, height);
+    }
+
+    fn is_written_above(&self) -> bool {
+        true
+    }
+
+    fn click_above(&self, model: &mut Model) {
+        model.query.writing = true;
+    }
+
+    fn click(&self, model: &mut Model, at: Position, areas: &ListAreas) -> Vec<Command> {
+        if areas.rows.contains(at) {
+            model.query.writing = false;
+        }
+        self.click_line(model, at, areas)
+    }
+
+    fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
+        Some(if model.query.writing {
+            &[KeyName::Open, KeyName::Back, KeyName::Commands]
+        } else {
+            &[
+                KeyName::Open,
+                KeyName::Back,
+                KeyName::Move,
+                KeyName::Width,
+                KeyName::Threshold,
+                KeyName::Measure,
+            ]
+        })
+    }
+
+    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+        view::render(model, theme, buffer, areas);
+    }
+}
