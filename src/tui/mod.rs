@@ -18,7 +18,7 @@ mod runtime;
 mod signals;
 pub(crate) mod terminal;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod theme;
 mod turns;
 mod update;

@@ -1,4 +1,4 @@
-//! The one table of keys, cut by section: what each does, where, and one sentence about it. Help, footer and README are
+//! The one table of keys, cut by section: what each does, where, and one sentence about it. Help, footer and documents are
 //! made from it. The keys of the parameters stand with these, in `model::dials`.
 
 mod cursor;

@@ -1,4 +1,4 @@
-//! The pictures of README and guide: one line each. `UPDATE_README=1 cargo test readme` draws them and lists them in both.
+//! The pictures of README and guide: one line each. `UPDATE_DOCS=1 cargo test docs` draws them and lists them in the guide.
 
 /// A picture of the demo folder on the screen.
 pub(crate) struct Picture {
