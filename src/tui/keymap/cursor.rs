@@ -27,7 +27,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         "x",
         [key('x', Wish::Cursor(CursorWish::Explain))],
         "explain",
-        "Explain a word, or no more: its form, its shingles, their hashes, and where else they are."
+        "Explain a word: its form, its shingles, their hashes, and where else they are; again to stop."
     ),
     binding!(
         Pair,
@@ -38,7 +38,7 @@ pub(super) static BINDINGS: &[Binding] = &[
             special(KeyCode::Right, Wish::Cursor(CursorWish::Side(NEXT))),
         ],
         "sideways",
-        "In the dot plot the cross-hair goes through A, and by ↑ and ↓ through B; else to the next word or the one before."
+        "In the dot plot, move the cross-hair through A, with ↑/↓ through B; elsewhere, go to the previous or next word."
     ),
     binding!(
         Pair,

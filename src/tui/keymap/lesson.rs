@@ -19,7 +19,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         "L",
         [key('L', Wish::Lesson(LessonWish::Open))],
         "lesson",
-        "On the open pair: what the program does with these two texts, step by step; L again, or Esc, leads back."
+        "On the open pair: show step by step what the program does with the two texts; L again, or Esc, leads back."
     ),
     binding!(
         Lesson,
@@ -30,7 +30,7 @@ pub(super) static BINDINGS: &[Binding] = &[
             special(KeyCode::Right, Wish::Lesson(LessonWish::Step(NEXT))),
         ],
         "lesson step",
-        "To the next step or the one before; ↓/↑ slide or scroll within it, parameters keep it."
+        "To the previous or next step; ↓/↑ slide or scroll within it. Parameters do not leave it."
     ),
     binding!(
         Lesson,
@@ -49,7 +49,7 @@ pub(super) static BINDINGS: &[Binding] = &[
             digit('9', 9)
         ],
         "lesson number",
-        "To the step of this number; two digits in a row make one."
+        "To the step of this number; two digits in a row make one number."
     ),
 ];
 

@@ -14,8 +14,8 @@ pub(super) static BINDINGS: &[Binding] = &[
         "/",
         [key('/', Wish::List(ListWish::Filter))],
         "filter",
-        "Show fewer rows: letters of a name, >60 or <30 for the score, lang:ru, copies, new, changed, gone; all must hold, \
-         and -term must not."
+        "Filter the rows: letters of a name, >60 or <30 for the score, lang:ru, copies, new, changed, gone. All terms must match; \
+         -term must not."
     ),
     binding!(
         List,
@@ -50,7 +50,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         "D",
         [key('D', Wish::List(ListWish::Documents))],
         "documents",
-        "All documents; there Enter, or D again, shows one and all that resembles it."
+        "List all documents; there Enter, or D again, shows one and all that resembles it."
     ),
     binding!(
         List,
@@ -58,7 +58,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         "K",
         [key('K', Wish::List(ListWish::Clusters))],
         "clusters",
-        "Clusters of documents; there Enter goes to the pairs of one and opens them, K again shows them as a heat map."
+        "Show clusters of documents; there Enter goes to the pairs of one and opens them, K again shows a heat map."
     ),
     binding!(
         List,
@@ -82,6 +82,6 @@ pub(super) static BINDINGS: &[Binding] = &[
         "!",
         [key('!', Wish::List(ListWish::Problems))],
         "problems",
-        "What happened in the folder, the files that could not be used, by reason, and what the watcher does."
+        "Show what happened in the folder, which files could not be used and why, and what the watcher does."
     ),
 ];

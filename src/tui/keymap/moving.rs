@@ -49,7 +49,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         "Home/End",
         [special(KeyCode::Home, Wish::Edge(BACK)), special(KeyCode::End, Wish::Edge(NEXT))],
         "edges",
-        "The same; in the dot plot to the left or right edge, in a row of words to its first or last, in the lesson to its ends."
+        "To the first or the last row; in the dot plot, in a row of words and in the lesson, to its ends."
     ),
     binding!(
         Moving,
@@ -57,7 +57,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         "Enter",
         [special(KeyCode::Enter, Wish::Enter)],
         "open",
-        "Give the selected pair the whole screen; on a parameter, type its value."
+        "Open the selected pair on the whole screen; on a parameter, type its value."
     ),
     binding!(
         Moving,
@@ -73,6 +73,6 @@ pub(super) static BINDINGS: &[Binding] = &[
         "Tab",
         [special(KeyCode::Tab, Wish::Focus(NEXT)), special(KeyCode::BackTab, Wish::Focus(BACK))],
         "next region",
-        "Give the focus to the next region: list, texts, parameters. The text that has it leads, the other follows."
+        "Move the focus to the next region: list, texts, parameters. The other text follows the one that has it."
     ),
 ];

@@ -43,7 +43,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         "./,",
         both!('.' ',', Wish::Pair, PairWish::Repetition),
         "again",
-        "Where the passage occurs again: from 3a to 3b and back."
+        "To where the passage occurs again: from 3a to 3b and back."
     ),
     binding!(
         Pair,

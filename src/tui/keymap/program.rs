@@ -12,7 +12,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         "?",
         [key('?', Wish::Program(ProgramWish::Help))],
         "all keys",
-        "Show or hide this help; type there to filter it, Enter does what is chosen."
+        "Show or hide help; type there to filter it, Enter does what is chosen."
     ),
     binding!(
         Program,
@@ -31,7 +31,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         "&",
         [key('&', Wish::Program(ProgramWish::Mouse))],
         "mouse",
-        "Give the mouse to the terminal, to select text with it, or take it again; with Shift held a terminal selects anyway."
+        "Give the mouse to the terminal, to select text with it, or take it back; with Shift held, most terminals select anyway."
     ),
     binding!(
         Program,
@@ -39,7 +39,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         "Ctrl-T",
         [ctrl('t', Wish::Program(ProgramWish::Theme))],
         "colours",
-        "Other colours: as the terminal tells, for a dark page, for a light page, the terminal's sixteen, none; --theme keeps them."
+        "Change the colours: as the terminal tells, for a dark page, for a light page, the terminal's sixteen, none. --theme sets them."
     ),
     binding!(
         Program,
@@ -47,7 +47,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         "Ctrl-O",
         [ctrl('o', Wish::Program(ProgramWish::Projector))],
         "projector",
-        "For a room: few strong tints, the score and the last key large, the folder held back; again for everyday use."
+        "Projector mode, for a lecture: few strong tints, the score and the last key large, the folder frozen; again for everyday use."
     ),
     binding!(
         Pair,

@@ -22,7 +22,7 @@ pub(super) static BINDINGS: &[Binding] = &[
             key('-', Wish::Tuning(TuningWish::Turn(Dial::ThresholdFine, BACK))),
         ],
         "threshold",
-        "The threshold by 1 %; so does dragging the line in the histogram of scores."
+        "Turn the threshold by 1 %; dragging the line in the histogram of scores does it too."
     ),
     binding!(
         Parameters,
@@ -30,7 +30,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         "L",
         [key('L', Wish::Tuning(TuningWish::Turn(Dial::Language, BACK)))],
         "language, the other way",
-        "The language before; on the open pair this key opens the lesson."
+        "The previous language; on the open pair this key opens the lesson."
     ),
     binding!(
         Parameters,
@@ -68,7 +68,7 @@ pub(super) static BINDINGS: &[Binding] = &[
             special(KeyCode::Right, Wish::Tuning(TuningWish::Choose(NEXT))),
         ],
         "choose",
-        "Among the parameters, which Tab and a click lead to: choose one; ↑/↓ and the wheel turn it, Enter types its value."
+        "Among the parameters, which you reach by Tab or a click: choose one. ↑/↓ and the wheel turn it, Enter types its value."
     ),
     binding!(
         Parameters,
@@ -84,7 +84,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         "U Ctrl-R",
         [key('U', Wish::Tuning(TuningWish::Redo)), ctrl('r', Wish::Tuning(TuningWish::Redo))],
         "redo",
-        "Make the change again that was taken back."
+        "Make the change again that u took back."
     ),
     binding!(
         Parameters,
@@ -92,7 +92,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         "*",
         [key('*', Wish::Tuning(TuningWish::Pin))],
         "pin",
-        "Pin this ranking: rows then say how they moved against it, ▲3 +4% or new; again to let go of it."
+        "Pin this ranking: rows then tell how they moved against it (▲3 +4%, new); again to unpin it."
     ),
     binding!(
         Parameters,
@@ -100,7 +100,7 @@ pub(super) static BINDINGS: &[Binding] = &[
         "f",
         [key('f', Wish::Tuning(TuningWish::Freeze))],
         "freeze",
-        "Hold back what changes in the folder, or let it in; parameters still act."
+        "Freeze the folder: hold its changes back, or let them in; parameters still act."
     ),
 ];
 

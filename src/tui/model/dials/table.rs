@@ -35,7 +35,7 @@ pub(crate) static DIALS: &[Entry] = &[
         keys!(Width, 'w' 'W', "width", "How many words in a row make one shingle: more words, stricter matches."),
         width of WIDTH_RANGE, "1 to 50", 1..=12, acts),
     entry!(Threshold "threshold", ["", "t", "hreshold"], ["", "t", ""], true,
-        keys!(Threshold, 't' 'T', "threshold", "The lowest score that is listed, up or down by 5 %, or by one where a sketch has six or fifteen keys."),
+        keys!(Threshold, 't' 'T', "threshold", "The lowest score that is listed: up or down by 5 %, or by one of six super- or fifteen megashingles."),
         range: "0% to 100%",
         value: |params, _| share(params.threshold, params),
         offered: |_| (0..=20).map(|step| format!("{}%", step * 5)).collect(),
@@ -66,7 +66,7 @@ pub(crate) static DIALS: &[Entry] = &[
         keys!(PosRemoval, '_', "pos-removal", "Leave out adjectives, conjunctions, prepositions, interjections and determiners of English texts, and count plural nouns as one, or keep them all."),
         pos_removal of PosRemoval, |params, value| params.pos_removal = value, acts),
     entry!(Common "common", ["", "%", " common"], ["", "%", " com"], false,
-        keys!(Common, '%' '|', "common", "Leave out the shingles of more than so many of the documents; what is left out is dim, and counted on top."),
+        keys!(Common, '%' '|', "common", "Leave out shingles that more than this share of the documents contain; they are dim, and counted at the top."),
         range: "0% to 100%, or off",
         value: |params, _| params.common.map_or_else(|| "off".into(), percent_exact),
         offered: |_| {
@@ -104,7 +104,7 @@ pub(crate) static DIALS: &[Entry] = &[
         rests: acts,
     ),
     of_numbers!(Functions "functions", ["", ")", " functions"], ["", ")", " fn"], false,
-    keys!(Functions, ')' '(', "functions", "How many hash functions minhash asks: more estimate better and take more memory."),
+    keys!(Functions, ')' '(', "functions", "How many hash functions minhash uses: more estimate better and take more memory."),
     functions of FUNCTIONS_RANGE, "1 to 1,024", FUNCTIONS.into_iter(),
     |params| match params.sketch {
         SketchKind::MinHash => None,
@@ -114,7 +114,7 @@ pub(crate) static DIALS: &[Entry] = &[
         }
     }),
     of_words!(Family "family", ["", "F", " family"], ["", "F", "am"], false,
-        keys!(Family, 'F', "family", "Where the functions of a sketch come from: fast, or MD5, slow but to be repeated by hand."),
+        keys!(Family, 'F', "family", "How the functions of a sketch are made: fast, or MD5, which is slow but can be repeated by hand."),
         family of Family, |params, value| params.family = value, counted),
     of_words!(Verify "verify", ["", "^", " verify"], ["", "^", " ver"], false,
         keys!(Verify, '^', "verify", "Count exactly the pairs whose sketches agree, and drop those below the threshold; or trust the sketches."),
@@ -123,7 +123,7 @@ pub(crate) static DIALS: &[Entry] = &[
         keys!(Words, 'o' 'O', "words", "What a word is: by Unicode, between spaces, or as an article cuts."),
         words of Words, |params, value| params.words = value, acts),
     of_words!(Case "case", ["", "c", "ase"], ["", "c", "ase"], false,
-        keys!(Case, 'c' 'C', "case", "Take capital and small letters as the same, only A to Z so, or keep them apart."),
+        keys!(Case, 'c' 'C', "case", "Take capital and small letters as the same: all letters, only A to Z, or none."),
         case of Case, |params, value| params.case = value, acts),
     of_words!(Confusables "confusables", ["", "#", " confusables"], ["", "#", " conf"], false,
         keys!(Confusables, '#', "confusables", "Take letters that look alike as the same, in words that mix Latin, Cyrillic and Greek, or keep them apart."),
@@ -139,7 +139,7 @@ pub(crate) static DIALS: &[Entry] = &[
         keys!(Above, 'b' 'B', "above", "Whether a score equal to the threshold is listed."),
         above of Above, |params, value| params.above = value, acts),
     of_words!(Linkage "linkage", ["", "@", " linkage"], ["", "@", ""], false,
-        keys!(Linkage, '@', "linkage", "What holds a cluster together: a link to any member, the mean of all pairs, or every pair."),
+        keys!(Linkage, '@', "linkage", "What must reach the threshold in a cluster: a link to any member, the mean of all pairs, or every pair."),
         linkage of Linkage, |params, value| params.linkage = value, acts),
 ];
 
