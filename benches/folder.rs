@@ -26,9 +26,9 @@ use shingle::base::ratio::Ratio;
 use shingle::engine::batch::{Loaded, load};
 use shingle::folder::names::WalkOptions;
 use shingle::folder::walk::walk;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::publish::publish;
-use shingle::pipeline::stream::Stream;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::results::publish::publish;
+use shingle::pipeline::results::stream::Stream;
 
 /// Documents in the folder.
 const DOCUMENTS: usize = 10_000;

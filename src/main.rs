@@ -25,7 +25,7 @@ use self::cli::config::with_config;
 use self::cli::error::spell_out;
 use self::commands::{Done, clusters, compare, lab, query, scan, sketch, teach};
 use self::printer::out::Stop;
-use self::tui::model::look::{Look, ThemeChoice};
+use crate::tui::screen::look::{Look, ThemeChoice};
 
 fn main() -> ExitCode {
     let cli = match asked(&std::env::args_os().collect::<Vec<_>>()) {
@@ -141,7 +141,7 @@ fn complain(reason: &str) {
 
 /// Teaches on the screen, or on standard output where that is wanted or there is no terminal.
 fn run_lesson(asked: TeachArgs) -> Result<Done, Stop> {
-    let terminal = tui::terminal::terminal_present();
+    let terminal = tui::terminal::session::terminal_present();
     let on_paper = match asked.format {
         Some(LessonFormat::Screen) if !terminal => {
             return Err(Stop::Failed("no terminal for the lesson; use --format text".to_string()));
@@ -158,7 +158,7 @@ fn run_lesson(asked: TeachArgs) -> Result<Done, Stop> {
 
 /// Opens a sandbox on two files, or on two sentences.
 fn run_sandbox(asked: TeachArgs) -> Result<Done, Stop> {
-    if !tui::terminal::terminal_present() {
+    if !tui::terminal::session::terminal_present() {
         let reason = "no terminal for the sandbox; use `shingle compare A B`";
         return Err(Stop::Failed(reason.to_string()));
     }
@@ -179,7 +179,7 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
     }
     let mut params = params.resolve().map_err(Stop::Failed)?;
     params.linkage = clusters.linkage.unwrap_or(params.linkage);
-    if !tui::terminal::terminal_present() {
+    if !tui::terminal::session::terminal_present() {
         return Err(Stop::Failed(
             "no terminal for the screen; use `shingle scan DIR`, `shingle compare A B` or `shingle query FILE --in DIR`".to_string(),
         ));

@@ -12,9 +12,9 @@ use shingle::base::ids::DocId;
 use shingle::base::ratio::Ratio;
 use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::Measure;
-use shingle::pipeline::clusters::{Cluster, Clusters};
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::params::{LanguageChoice, Params, SketchKind, StopWords, Verify};
+use shingle::pipeline::parameters::{LanguageChoice, Params, SketchKind, StopWords, Verify};
+use shingle::pipeline::results::clusters::{Cluster, Clusters};
 use shingle::text::normalize::Stem;
 
 use common::{Files, demo_files, fresh, pairs_of, put, refresh, seeded};

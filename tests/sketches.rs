@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use shingle::pipeline::document::Document;
-use shingle::pipeline::params::{Params, StopWords};
+use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Minima;
 use shingle::shingle::tagged::{megashingles, minima, supershingles};

@@ -13,8 +13,8 @@ use shingle::compare::measure::Measure;
 use shingle::engine::handle::Engine;
 use shingle::engine::report::Report;
 use shingle::folder::names::WalkOptions;
-use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
+use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case, Stem};
 
@@ -232,7 +232,7 @@ fn open_pair(setting: &Setting) {
             a,
             b,
             Arc::clone(&params),
-            shingle::pipeline::surroundings::Surroundings::default(),
+            shingle::pipeline::document::surroundings::Surroundings::default(),
         );
         let at = loop {
             if let (at, Report::Pair { view, .. }) = engine.inbox.recv_timeout(PATIENCE).unwrap() {

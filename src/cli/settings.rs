@@ -7,7 +7,7 @@ use shingle::base::path::DocPath;
 use shingle::engine::templates::read_templates;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::read::read_named;
-use shingle::pipeline::params::{LanguageChoice, Params, SketchKind, StopWords};
+use shingle::pipeline::parameters::{LanguageChoice, Params, SketchKind, StopWords};
 use shingle::shingle::tagged::FUNCTIONS;
 use shingle::text::decode::decode;
 use shingle::text::normalize::{Stem, WordList};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use shingle::base::cancel::Cancel;
 use shingle::engine::batch::Loaded;
-use shingle::pipeline::clusters::Clusters;
+use shingle::pipeline::results::clusters::Clusters;
 
 use crate::cli::args::ClustersArgs;
 use crate::cli::args::output::ClusterFormat;

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use shingle::base::problem::Problem;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Direction;
-use shingle::pipeline::boilerplate::template_keys;
-use shingle::pipeline::left_out::LeftOut;
-use shingle::pipeline::pair::PairView;
-use shingle::pipeline::scoring::Demand;
+use shingle::pipeline::corpus::boilerplate::template_keys;
+use shingle::pipeline::document::left_out::LeftOut;
+use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::parameters::scoring::Demand;
 use shingle::pipeline::source::loss;
 
 use crate::cli::args::CompareArgs;

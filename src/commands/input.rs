@@ -8,7 +8,7 @@ use shingle::base::path::DocPath;
 use shingle::engine::desk::document;
 use shingle::folder::read::{LARGEST_FILE, Unread, read_named};
 use shingle::pipeline::document::{Document, settle_together};
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 use crate::printer::out::Stop;
 

@@ -19,7 +19,7 @@ use shingle::base::problem::{Problem, ProblemKind};
 use shingle::base::visible::visible_lines;
 use shingle::engine::batch::{Loaded, load};
 use shingle::engine::shelf::Shelf;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 use crate::cli::args::documents::{DocumentArgs, WalkArgs};
 use crate::cli::settings::lacks;

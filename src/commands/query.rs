@@ -7,8 +7,8 @@ use std::sync::Arc;
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
 use shingle::engine::desk::document;
-use shingle::pipeline::languages::{apart, named};
-use shingle::pipeline::query::{Hit, ask};
+use shingle::pipeline::corpus::query::{Hit, ask};
+use shingle::pipeline::document::languages::{apart, named};
 
 use crate::cli::args::QueryArgs;
 use crate::cli::args::output::Format;

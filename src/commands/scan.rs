@@ -8,11 +8,11 @@ use rayon::prelude::*;
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::engine::batch::Loaded;
-use shingle::pipeline::publish::publish;
-use shingle::pipeline::roll::Roll;
-use shingle::pipeline::row::{Pair, Row};
-use shingle::pipeline::snapshot::Snapshot;
-use shingle::pipeline::stream::Stream;
+use shingle::pipeline::ranking::relations::Roll;
+use shingle::pipeline::ranking::row::{Pair, Row};
+use shingle::pipeline::results::publish::publish;
+use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::results::stream::Stream;
 
 use crate::cli::args::ScanArgs;
 use crate::cli::args::output::Format;

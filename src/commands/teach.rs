@@ -9,10 +9,10 @@ use shingle::lesson::excerpt::{Excerpt, LONGEST};
 use shingle::lesson::pitfalls::all;
 use shingle::lesson::subject::Subject;
 use shingle::lesson::taught::Lesson;
-use shingle::pipeline::boilerplate::template_keys;
-use shingle::pipeline::left_out::LeftOut;
-use shingle::pipeline::pair::PairView;
-use shingle::pipeline::params::{Params, Preset};
+use shingle::pipeline::corpus::boilerplate::template_keys;
+use shingle::pipeline::document::left_out::LeftOut;
+use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::parameters::{Params, Preset};
 
 use crate::cli::args::params::ParamArgs;
 use crate::commands::input::two;

@@ -12,10 +12,10 @@ use crate::folder::names::{Names, WalkOptions, names};
 use crate::folder::read::{Unread, Within, read_into};
 use crate::folder::stamp::Stamp;
 use crate::pipeline::corpus::Corpus;
-use crate::pipeline::params::Params;
-use crate::pipeline::passing::Passing;
-use crate::pipeline::record::{Draft, Record, Records};
+use crate::pipeline::parameters::Params;
 use crate::pipeline::source::{NoSource, content_of};
+use crate::pipeline::texts::passing::Passing;
+use crate::pipeline::texts::record::{Draft, Record, Records};
 
 /// A folder's corpus, refreshed, with what the walk could not take in.
 pub struct Loaded {

@@ -2,8 +2,8 @@
 
 use crate::base::cancel::Cancel;
 use crate::base::guard::guarded;
-use crate::pipeline::clusters::Clusters;
 use crate::pipeline::corpus::Corpus;
+use crate::pipeline::results::clusters::Clusters;
 
 /// Pairs of texts whose scores are kept to be drawn: 64 MB.
 const CELLS: usize = 1 << 25;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::pipeline::corpus::Corpus;
-use crate::pipeline::params::Params;
+use crate::pipeline::parameters::Params;
 
 use super::report::Counted;
 

@@ -10,11 +10,11 @@ use crate::base::path::DocPath;
 use crate::compare::measure::Direction;
 use crate::folder::read::{Unread, read};
 use crate::pipeline::document::Document;
-use crate::pipeline::explain::Explained;
-use crate::pipeline::pair::PairView;
-use crate::pipeline::params::Params;
+use crate::pipeline::document::explain::Explained;
+use crate::pipeline::document::pair::PairView;
+use crate::pipeline::document::surroundings::Surroundings;
+use crate::pipeline::parameters::Params;
 use crate::pipeline::source::{NoSource, careful};
-use crate::pipeline::surroundings::Surroundings;
 use crate::text::language::folder::Prior;
 
 use super::report::WordAsked;

@@ -12,10 +12,10 @@ use crate::base::path::DocPath;
 use crate::base::requests::{Asker, Inbox, requests};
 use crate::folder::names::WalkOptions;
 use crate::folder::watch::Watcher;
-use crate::pipeline::explain::Explained;
-use crate::pipeline::params::Params;
-use crate::pipeline::snapshot::Snapshot;
-use crate::pipeline::surroundings::Surroundings;
+use crate::pipeline::document::explain::Explained;
+use crate::pipeline::document::surroundings::Surroundings;
+use crate::pipeline::parameters::Params;
+use crate::pipeline::results::snapshot::Snapshot;
 
 use super::desk::Both;
 use super::laboratory::{Job, Wanted, serve as study};

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
 use crate::pipeline::corpus::Corpus;
-use crate::pipeline::params::{Params, Stage};
-use crate::pipeline::record::Record;
-use crate::pipeline::whereabouts::{AT_ONCE, Whereabouts, whereabouts};
+use crate::pipeline::corpus::whereabouts::{AT_ONCE, Whereabouts, whereabouts};
+use crate::pipeline::parameters::{Params, Stage};
+use crate::pipeline::texts::record::Record;
 
 /// So many events are remembered.
 const REMEMBERED: usize = 1000;

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use crate::base::guard::guarded;
 use crate::base::path::DocPath;
 use crate::pipeline::corpus::Corpus;
+use crate::pipeline::corpus::query::{Found, ask};
 use crate::pipeline::document::Document;
-use crate::pipeline::params::{Params, Stage};
-use crate::pipeline::query::{Found, ask};
+use crate::pipeline::parameters::{Params, Stage};
 use crate::text::language::folder::Prior;
 
 use super::desk::of_text;

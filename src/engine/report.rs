@@ -8,13 +8,13 @@ use crate::base::path::DocPath;
 use crate::base::span::Span;
 use crate::folder::watch::WatchState;
 use crate::lab::study::Study;
-use crate::pipeline::clusters::Clusters;
-use crate::pipeline::explain::Explained;
-use crate::pipeline::pair::PairView;
-use crate::pipeline::params::Params;
-use crate::pipeline::query::Found;
-use crate::pipeline::snapshot::Snapshot;
-use crate::pipeline::surroundings::Surroundings;
+use crate::pipeline::corpus::query::Found;
+use crate::pipeline::document::explain::Explained;
+use crate::pipeline::document::pair::PairView;
+use crate::pipeline::document::surroundings::Surroundings;
+use crate::pipeline::parameters::Params;
+use crate::pipeline::results::clusters::Clusters;
+use crate::pipeline::results::snapshot::Snapshot;
 
 use super::journal::Activity;
 

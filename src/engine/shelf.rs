@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
 use crate::folder::read::{Unread, read_named_within};
-use crate::pipeline::params::Params;
+use crate::pipeline::parameters::Params;
 use crate::pipeline::saved::read::{Sheet, merge};
 use crate::pipeline::saved::shape::{Difference, Shape};
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::base::path::DocPath;
 use crate::folder::read::read_named;
-use crate::pipeline::params::Params;
-use crate::pipeline::template::{LARGEST_TEMPLATES, Template};
+use crate::pipeline::parameters::Params;
+use crate::pipeline::parameters::template::{LARGEST_TEMPLATES, Template};
 
 /// The templates of these files, in their order.
 ///

@@ -18,10 +18,10 @@ use crate::folder::names::WalkOptions;
 use crate::folder::watch::{WatchEvent, WatchState, Watcher};
 use crate::lab::material::Material;
 use crate::pipeline::corpus::Corpus;
-use crate::pipeline::marks::mark;
-use crate::pipeline::params::{Params, Stage};
-use crate::pipeline::publish::publish;
-use crate::pipeline::snapshot::Snapshot;
+use crate::pipeline::parameters::{Params, Stage};
+use crate::pipeline::results::marks::mark;
+use crate::pipeline::results::publish::publish;
+use crate::pipeline::results::snapshot::Snapshot;
 
 use super::clustering::Clustering;
 use super::counting::Counting;

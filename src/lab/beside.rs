@@ -5,9 +5,9 @@ use crate::base::ratio::Ratio;
 use crate::compare::index::Index;
 use crate::compare::join::Shared;
 use crate::compare::measure::Overlap;
-use crate::pipeline::nodes::Nodes;
-use crate::pipeline::overlap::overlap;
-use crate::pipeline::params::Params;
+use crate::pipeline::pairs::overlap::overlap;
+use crate::pipeline::parameters::Params;
+use crate::pipeline::texts::nodes::Nodes;
 use crate::shingle::expected::deviation;
 use crate::shingle::tagged::FUNCTIONS;
 

@@ -5,9 +5,9 @@ use crate::base::ratio::Ratio;
 use crate::compare::index::Index;
 use crate::compare::join::Shared;
 use crate::compare::measure::{Above, Direction};
-use crate::pipeline::nodes::Nodes;
-use crate::pipeline::overlap::overlap;
-use crate::pipeline::params::{Params, SketchKind};
+use crate::pipeline::pairs::overlap::overlap;
+use crate::pipeline::parameters::{Params, SketchKind};
+use crate::pipeline::texts::nodes::Nodes;
 use crate::shingle::minhash::Family;
 use crate::shingle::tagged::FUNCTIONS;
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::base::path::DocPath;
 use crate::pipeline::corpus::Corpus;
-use crate::pipeline::params::Params;
-use crate::pipeline::record::Record;
+use crate::pipeline::parameters::Params;
+use crate::pipeline::texts::record::Record;
 use crate::text::lexicon::Lexicon;
 
 /// The documents as numbers of words, in path order. Costs a few words a document to make: the words are not copied.

@@ -9,10 +9,10 @@ use crate::compare::bounds::Bar;
 use crate::compare::index::Index;
 use crate::compare::join::{Join, Shared};
 use crate::compare::measure::{Above, Direction, Measure};
-use crate::pipeline::nodes::Nodes;
-use crate::pipeline::overlap::{overlap, passes};
-use crate::pipeline::params::{Params, shingle_params};
-use crate::pipeline::scoring::Demand;
+use crate::pipeline::pairs::overlap::{overlap, passes};
+use crate::pipeline::parameters::scoring::Demand;
+use crate::pipeline::parameters::{Params, shingle_params};
+use crate::pipeline::texts::nodes::Nodes;
 
 use super::beside::{Beside, Reader};
 use super::candidates::{Kind, estimate, kinds, name};

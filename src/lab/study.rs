@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::base::cancel::Cancel;
-use crate::pipeline::params::Params;
+use crate::pipeline::parameters::Params;
 
 use super::material::Material;
 use super::sketches::Sketches;

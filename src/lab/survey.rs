@@ -9,9 +9,9 @@ use crate::compare::bounds::Bar;
 use crate::compare::index::Index;
 use crate::compare::join::{Join, Shared};
 use crate::compare::measure::{Above, Direction, Overlap};
-use crate::pipeline::histogram::Histogram;
-use crate::pipeline::nodes::Nodes;
-use crate::pipeline::overlap::passes;
+use crate::pipeline::pairs::overlap::passes;
+use crate::pipeline::ranking::histogram::Histogram;
+use crate::pipeline::texts::nodes::Nodes;
 
 use super::gap::Gap;
 use super::texts::{Sketched, all};

@@ -2,7 +2,7 @@
 //! the valley. It counts no pair itself.
 
 use crate::base::ratio::Ratio;
-use crate::pipeline::params::Params;
+use crate::pipeline::parameters::Params;
 
 use super::gap::Gap;
 use super::survey::Count;

@@ -1,6 +1,6 @@
 //! What every series of trials needs: parameters by which nothing is lost, and whom it tells how far it is. It tries nothing.
 
-use crate::pipeline::params::{Params, SketchKind};
+use crate::pipeline::parameters::{Params, SketchKind};
 
 /// Told what is tried next, how much was tried already, and out of how much.
 pub type Progress<'a> = &'a dyn Fn(&str, usize, usize);

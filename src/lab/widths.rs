@@ -2,9 +2,9 @@
 //! histogram, and the modulo that its documents allow. It judges by counts, not by labels.
 
 use crate::base::cancel::Cancel;
-use crate::pipeline::nodes::Nodes;
-use crate::pipeline::params::{Params, shingle_params};
-use crate::pipeline::scoring::Demand;
+use crate::pipeline::parameters::scoring::Demand;
+use crate::pipeline::parameters::{Params, shingle_params};
+use crate::pipeline::texts::nodes::Nodes;
 use crate::shingle::sketch::ShingleParams;
 
 use super::gap::Gap;

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use hashbrown::HashSet;
 
-use crate::pipeline::boilerplate::template_keys;
+use crate::pipeline::corpus::boilerplate::template_keys;
+use crate::pipeline::document::left_out::LeftOut;
+use crate::pipeline::document::pair::PairView;
 use crate::pipeline::document::spoken;
-use crate::pipeline::left_out::LeftOut;
-use crate::pipeline::pair::PairView;
-use crate::pipeline::params::Params;
-use crate::pipeline::surroundings::Surroundings;
+use crate::pipeline::document::surroundings::Surroundings;
+use crate::pipeline::parameters::Params;
 
 use super::formula::Formula;
 use super::minima::Minima;

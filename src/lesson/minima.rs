@@ -2,7 +2,7 @@
 
 use crate::base::numbers::verb;
 use crate::base::ratio::Ratio;
-use crate::pipeline::params::{Params, SketchKind};
+use crate::pipeline::parameters::{Params, SketchKind};
 use crate::shingle::minhash::{Family, value};
 use crate::shingle::tagged::{FUNCTIONS, megashingles, supershingles};
 

@@ -4,7 +4,7 @@
 use hashbrown::HashMap;
 
 use crate::compare::measure::Overlap;
-use crate::pipeline::fate::{Fate, ToldShingle};
+use crate::pipeline::document::fate::{Fate, ToldShingle};
 
 use super::side::Side;
 

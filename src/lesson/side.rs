@@ -5,11 +5,11 @@ use std::sync::Arc;
 use hashbrown::{HashMap, HashSet};
 
 use crate::base::path::DocPath;
+use crate::pipeline::document::explain::{Became, Judge, StopBy, lettered, singular_of, written};
+use crate::pipeline::document::fate::{Fate, ToldShingle, shingles};
+use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::document::{Document, Word};
-use crate::pipeline::explain::{Became, Judge, StopBy, lettered, singular_of, written};
-use crate::pipeline::fate::{Fate, ToldShingle, shingles};
-use crate::pipeline::params::Params;
-use crate::pipeline::surroundings::Surroundings;
+use crate::pipeline::parameters::Params;
 use crate::text::pos::Part;
 
 use super::excerpt::Excerpt;

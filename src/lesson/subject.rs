@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::base::path::DocPath;
 use crate::compare::measure::Direction;
-use crate::pipeline::left_out::LeftOut;
-use crate::pipeline::pair::PairView;
+use crate::pipeline::document::left_out::LeftOut;
+use crate::pipeline::document::pair::PairView;
 use crate::text::language::folder::Prior;
 
 /// The texts that `php-shingles` compares, as in its article; the second is the first there.

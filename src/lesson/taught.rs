@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::base::ratio::Ratio;
 use crate::compare::measure::Overlap;
-use crate::pipeline::pair::PairView;
-use crate::pipeline::params::{Params, SketchKind};
+use crate::pipeline::document::pair::PairView;
+use crate::pipeline::parameters::{Params, SketchKind};
 use crate::shingle::tagged::{MEGASHINGLES, SUPERSHINGLES};
 
 use super::formula::Formula;

@@ -7,12 +7,12 @@ use hashbrown::HashMap;
 
 use crate::base::path::DocPath;
 use crate::compare::measure::Direction;
-use crate::pipeline::boilerplate::template_keys;
+use crate::pipeline::corpus::boilerplate::template_keys;
+use crate::pipeline::document::dropped::Why;
+use crate::pipeline::document::left_out::LeftOut;
+use crate::pipeline::document::pair::{PairView, Side};
 use crate::pipeline::document::{Document, spoken};
-use crate::pipeline::dropped::Why;
-use crate::pipeline::left_out::LeftOut;
-use crate::pipeline::pair::{PairView, Side};
-use crate::pipeline::params::Params;
+use crate::pipeline::parameters::Params;
 
 use super::formula::Formula;
 
@@ -89,8 +89,8 @@ mod tests {
     use super::Trial;
     use crate::base::path::DocPath;
     use crate::compare::measure::Direction;
-    use crate::pipeline::dropped::Why;
-    use crate::pipeline::params::{LanguageChoice, Params, StopWords};
+    use crate::pipeline::document::dropped::Why;
+    use crate::pipeline::parameters::{LanguageChoice, Params, StopWords};
     use crate::text::language::Language;
 
     fn names() -> [DocPath; 2] {

@@ -1,11 +1,14 @@
 //! All documents of a folder as numbers, their distinct texts and the pairs among them, kept current step by step.
 //! It reads no file and publishes nothing; its one owner does.
 
+pub mod boilerplate;
 mod frequency;
 mod languages;
 mod leaving;
-mod sampled;
+pub mod query;
+pub mod sampled;
 mod sketching;
+pub mod whereabouts;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
@@ -20,24 +23,23 @@ use crate::shingle::sketch::ShingleParams;
 use crate::text::language::folder::Prior;
 use crate::text::lexicon::Lexicon;
 
-use super::canon::Canon;
-use super::left_out::LeftOut;
-use super::nodes::{NodeId, Nodes};
-use super::pairs::Pairs;
-use super::params::{Params, Stage};
-use super::passing::{Passed, Passing};
-use super::ranked::Ranked;
-use super::record::{About, Entry, Record};
-use super::register::Register;
-use super::roll::Roll;
-use super::scoring::Demand;
-use super::sketches::Sketches;
-use super::snapshot::Sampled;
-use super::source::{NoSource, loss};
-use super::surroundings::Surroundings;
-
 use self::languages::Spoken;
 use self::leaving::Aside;
+use self::sampled::Sampled;
+use super::document::left_out::LeftOut;
+use super::document::surroundings::Surroundings;
+use super::pairs::Pairs;
+use super::parameters::scoring::Demand;
+use super::parameters::{Params, Stage};
+use super::ranking::Ranked;
+use super::ranking::relations::Roll;
+use super::source::{NoSource, loss};
+use super::texts::canon::Canon;
+use super::texts::members::Register;
+use super::texts::nodes::{NodeId, Nodes};
+use super::texts::passing::{Passed, Passing};
+use super::texts::record::{About, Entry, Record};
+use super::texts::sketches::Sketches;
 
 /// What must be done over before pairs are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -254,7 +256,7 @@ impl Corpus {
         self.entries.get(path).map(|entry| entry.record.about.content)
     }
 
-    /// Documents that have [passed](super::passing) through every stage, in path order. Their words are not kept: other
+    /// Documents that have [passed](super::texts::passing) through every stage, in path order. Their words are not kept: other
     /// parameters find this corpus empty.
     pub fn passed(
         params: Arc<Params>,

@@ -1,6 +1,17 @@
 //! One document taken through every stage the plain way, with everything kept: for what is shown or explained.
 //! The corpus takes the remembered way; tests hold the two equal.
 
+pub mod canonical;
+pub mod dropped;
+pub mod explain;
+pub mod fate;
+pub mod info;
+pub mod languages;
+pub mod left_out;
+pub mod pair;
+pub mod surroundings;
+pub mod wording;
+
 use std::ops::Range;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -27,13 +38,13 @@ use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::pos::{Part, Tag};
 use crate::text::tokenize::tokenize;
 
-use super::canon::{canonical, normalizer};
-use super::doc_info::DocInfo;
-use super::languages::{Languages, may_be_tagged, reading};
-use super::left_out::LeftOut;
-use super::params::{LanguageChoice, Params, shingle_params};
+use self::canonical::{canonical, normalizer};
+use self::info::DocInfo;
+use self::languages::{Languages, may_be_tagged, reading};
+use self::left_out::LeftOut;
+use self::surroundings::Surroundings;
+use super::parameters::{LanguageChoice, Params, shingle_params};
 use super::source::{NoSource, Source, content_of};
-use super::surroundings::Surroundings;
 
 /// So many distinct words of a document are decided once each: far more than any language's text has, and few enough to
 /// stay small in memory where the text is noise.

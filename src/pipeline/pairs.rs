@@ -1,5 +1,11 @@
 //! The pairs of distinct texts that pass, kept current: joined once, then only what is new. It knows no document.
 
+pub mod best;
+pub mod found;
+pub mod order;
+pub mod overlap;
+pub mod unindexed;
+
 use std::time::Duration;
 
 use hashbrown::HashMap;
@@ -12,14 +18,14 @@ use crate::compare::join::{Join, Shared};
 use crate::compare::measure::Above;
 use crate::compare::store::Store;
 
-use super::apart::{Apart, counts};
-use super::best::Best;
-use super::found::Found;
-use super::nodes::{NodeId, Nodes};
-use super::overlap::passes;
-use super::params::Stage;
-use super::scoring::Demand;
-use super::sketches::Progress;
+use self::best::Best;
+use self::found::Found;
+use self::overlap::passes;
+use self::unindexed::{Apart, counts};
+use super::parameters::Stage;
+use super::parameters::scoring::Demand;
+use super::texts::nodes::{NodeId, Nodes};
+use super::texts::sketches::Progress;
 
 /// So many new texts are counted one by one against the store; with more the index is built anew.
 const APART: usize = 64;

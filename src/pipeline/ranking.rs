@@ -1,14 +1,253 @@
-//! The order of results, with every tie broken. It sorts nothing itself.
+//! All rows of a corpus at one threshold, best first: made once, shown as far as a stricter threshold lets them, and amended
+//! where a few documents changed. It joins nothing and marks nothing.
 
-use std::cmp::Ordering;
+mod cuts;
+mod entry;
+pub mod groups;
+pub mod histogram;
+mod laying;
+pub mod page;
+pub mod relations;
+pub mod row;
+pub mod rows;
+pub mod ties;
 
-use super::row::Pair;
+use std::sync::Arc;
 
-/// Best first: exact copies, then score, then shared shingles, then a's path, then b's, in byte order.
-///
-/// Ids are in path order, so comparing them compares paths.
-pub fn rank(left: &Pair, right: &Pair) -> Ordering {
-    (right.overlap.exact_copy, right.score, right.overlap.shared)
-        .cmp(&(left.overlap.exact_copy, left.score, left.overlap.shared))
-        .then((left.a, left.b).cmp(&(right.a, right.b)))
+use crate::base::ids::DocId;
+use crate::base::ratio::Ratio;
+use crate::compare::bounds::Bar;
+use crate::compare::measure::Above;
+
+use self::cuts::Cuts;
+use self::entry::{entry, order};
+use self::groups::Grouped;
+use self::histogram::Histogram;
+use self::laying::Laying;
+use self::page::{Entry, Page, Told};
+use self::relations::Roll;
+use self::row::Row;
+use self::rows::Rows;
+use self::ties::rank;
+use super::pairs::best::ROWS_KEPT;
+use super::parameters::scoring::Demand;
+use super::texts::nodes::NodeId;
+
+/// A page that grew beyond so many rows takes too long to look at.
+const ROWS_A_PAGE: usize = 1 << 15;
+
+/// A ranking and what it was made under.
+#[derive(Debug)]
+pub struct Ranked {
+    demand: Demand,
+    /// Where it is `plain`, the first page has the copies, and the others are the bins of `cuts`.
+    rows: Rows,
+    cuts: Cuts,
+    /// Pairs of documents that pass, also those that no row stands for.
+    pairs: u64,
+    /// Whether there are more rows than are kept.
+    cut: bool,
+    /// No document is a copy of another but by its words: then a row depends on its own two texts alone.
+    plain: bool,
+    /// The scores of everything that was joined, also of what does not pass.
+    histogram: Arc<Histogram>,
+}
+
+/// What of a ranking passes a threshold.
+pub struct Shown {
+    /// The rows.
+    pub rows: Rows,
+    /// How many pairs of documents pass.
+    pub pairs: u64,
+    /// Whether there are more rows than are kept.
+    pub cut: bool,
+    /// The scores of everything that was joined, also of what does not pass.
+    pub histogram: Arc<Histogram>,
+}
+
+impl Shown {
+    /// Nothing ranked and nothing joined.
+    pub fn nothing() -> Self {
+        let histogram = Arc::new(Histogram::new(Ratio::ONE));
+        Self { rows: Rows::from(Vec::new()), pairs: 0, cut: false, histogram }
+    }
+}
+
+impl Ranked {
+    /// Of a refreshed corpus, at its threshold.
+    pub fn of(roll: &Roll<'_>) -> Self {
+        let demand = Demand::of(roll.params);
+        let mut grouped = Grouped::of(roll);
+        let left_out = roll.pairs.left_out();
+        let order = order(roll, demand.bar);
+        let (pages, cuts, laid) = Laying::new(roll, demand, &order, &mut grouped).pages();
+        let mut histogram = histogram(roll);
+        let (mut documents, mut rows) = (0, 0);
+        for mut laid in laid {
+            histogram.add_all(&laid.scores);
+            documents += laid.documents;
+            rows += laid.rows;
+            grouped.best.append(&mut laid.copies);
+        }
+        let histogram = Arc::new(with_copies(histogram, roll, &grouped));
+        let pairs = grouped.pairs + documents + left_out.unwrap_or(0);
+        let copies = grouped.rows(roll);
+        let cut = left_out.is_some() || rows + copies.len() > ROWS_KEPT;
+        let rows = if copies.iter().all(|row| row.pair().overlap.exact_copy) {
+            // They stand before all others.
+            let copies = Arc::new(Page::from(copies));
+            Rows::of(std::iter::once(copies).chain(pages).collect(), ROWS_KEPT)
+        } else {
+            let mut rows = merged(copies, Rows::of(pages, ROWS_KEPT).iter().cloned());
+            rows.truncate(ROWS_KEPT);
+            Rows::from(rows)
+        };
+        let plain = roll.register.twins.is_empty();
+        Self { demand, rows, cuts, pairs, cut, plain, histogram }
+    }
+
+    /// What passes another bar; `None` where that is not to be seen from this ranking.
+    ///
+    /// Rows stand in the order of their scores, copies before all others: a stricter threshold leaves the beginning, so
+    /// long as all copies pass. Where documents are copies by their bytes alone, the threshold decides which pair opens a
+    /// group, and nothing is to be seen; nor where a measure beside the score must reach the threshold too.
+    pub fn shown(&self, demand: Demand) -> Option<Shown> {
+        let histogram = Arc::clone(&self.histogram);
+        if demand == self.demand {
+            return Some(Shown {
+                rows: self.rows.clone(),
+                pairs: self.pairs,
+                cut: self.cut,
+                histogram,
+            });
+        }
+        let (bar, own) = (demand.bar, self.demand.bar);
+        let strictness = |bar: Bar| (bar.threshold, bar.above == Above::Strictly);
+        if bar.measure != own.measure
+            || demand.exact.is_some()
+            || self.demand.exact.is_some()
+            || strictness(bar) < strictness(own)
+            || !self.plain
+        {
+            return None;
+        }
+        let passes = |row: &Row| bar.above.passes(row.pair().score, bar.threshold);
+        if self.rows.groups().last().is_some_and(|(_, row)| !passes(row)) {
+            return None;
+        }
+        let shown = self.rows.partition_point(|row| row.pair().overlap.exact_copy || passes(row));
+        if self.cut && shown == self.rows.len() {
+            return None;
+        }
+        let rows = self.rows.beginning(shown);
+        Some(Shown { pairs: rows.pairs(), rows, cut: false, histogram })
+    }
+
+    /// The ranking of the corpus after some of its texts changed hands: rows of the `flagged` documents (by number) are
+    /// left out, those of the `moved` texts (ascending) are put in; pages without either stay as they are. `None` where
+    /// all must be ranked again.
+    pub fn amended(&self, roll: &Roll<'_>, flagged: &[bool], moved: &[NodeId]) -> Option<Self> {
+        let demand = Demand::of(roll.params);
+        let (own, bar) = (self.demand, demand.bar);
+        // Of pairs to be counted exactly not all are known, so that nothing can be added up.
+        let is_other =
+            own.bar.measure != bar.measure || own.exact.is_some() || demand.exact.is_some();
+        if is_other || self.cut || !self.plain || !roll.register.twins.is_empty() {
+            return None;
+        }
+        let order = order(roll, bar);
+        if roll.pairs.left_out().is_some() || order.tells_all() != self.cuts.keys_tell_all() {
+            return None;
+        }
+        let is_flagged = |id: DocId| flagged.get(id.index()).copied().unwrap_or(true);
+        let stays = |a: DocId, b: DocId| !is_flagged(a) && !is_flagged(b);
+        let (copies, pages) = self.rows.pages().split_first()?;
+        let mut groups: Vec<Row> =
+            moved.iter().filter_map(|node| Grouped::row_of_text(roll, *node, own)).collect();
+        let stay = |row: &&Row| stays(row.pair().a, row.pair().b);
+        groups.extend(copies.rows().iter().filter(stay).cloned());
+        groups.sort_unstable_by(|left, right| rank(left.pair(), right.pair()));
+
+        let is_moved = |node: NodeId| moved.binary_search(&node).is_ok();
+        let mut new = vec![Vec::new(); self.cuts.bins()];
+        for found in roll.pairs.found().iter() {
+            if (is_moved(found.a) || is_moved(found.b))
+                && let Some(entry) = entry(roll, &order, own, found, order.standing(found))
+            {
+                new[self.cuts.bin(&entry)].push(entry);
+            }
+        }
+        let told = Arc::new(Told::of(roll.params, roll.register, order.tells_all()));
+        let amended = |(page, new): (&Arc<Page>, Vec<Entry>)| {
+            let stays = |entry: &&Entry| stays(entry.a, entry.b);
+            if new.is_empty() && page.entries().all(|entry| stays(&entry)) {
+                return Arc::clone(page);
+            }
+            let mut entries: Vec<Entry> = page.entries().filter(stays).copied().collect();
+            entries.extend(new);
+            Arc::new(Page::of(vec![entries], Arc::clone(&told)))
+        };
+        let pages = pages.iter().zip(new).map(amended);
+        let pages: Vec<Arc<Page>> =
+            std::iter::once(Arc::new(Page::from(groups))).chain(pages).collect();
+        if pages.iter().skip(1).any(|page| page.len() > ROWS_A_PAGE) {
+            return None;
+        }
+        let rows = Rows::of(pages, usize::MAX);
+        if rows.len() > ROWS_KEPT {
+            return None;
+        }
+        let pairs = rows.pairs();
+        let mut histogram = histogram(roll);
+        histogram.count(roll.nodes, roll.pairs.found().pieces(), bar);
+        let histogram = Arc::new(with_copies(histogram, roll, &Grouped::of(roll)));
+        Some(Self {
+            demand: own,
+            rows,
+            cuts: self.cuts.clone(),
+            pairs,
+            cut: false,
+            plain: true,
+            histogram,
+        })
+    }
+}
+
+/// Nothing counted yet of what was joined.
+fn histogram(roll: &Roll<'_>) -> Histogram {
+    let demand = Demand::of(roll.params);
+    // Of pairs to be counted exactly, those below the threshold are not known.
+    let strictness = |bar: &Bar| (bar.threshold, bar.above == Above::Strictly);
+    let is_lower =
+        |floor: &Bar| demand.exact.is_some() && strictness(floor) < strictness(&demand.bar);
+    let floor = roll.pairs.floor();
+    let floor = floor.map(|floor| if is_lower(&floor) { demand.bar } else { floor });
+    let mut histogram = Histogram::new(floor.map_or(Ratio::ONE, |floor| floor.threshold));
+    histogram.strictly = floor.is_some_and(|floor| floor.above == Above::Strictly);
+    histogram
+}
+
+/// All that was joined, and the copies.
+fn with_copies(mut joined: Histogram, roll: &Roll<'_>, grouped: &Grouped) -> Histogram {
+    if roll.pairs.left_out().is_some() {
+        joined.cut();
+    }
+    for (score, documents) in &grouped.scores {
+        joined.add(*score, *documents);
+    }
+    joined
+}
+
+/// Two rankings as one: the first is short.
+fn merged(few: Vec<Row>, many: impl Iterator<Item = Row>) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let mut many = many.peekable();
+    for row in few {
+        while let Some(better) = many.next_if(|other| rank(other.pair(), row.pair()).is_lt()) {
+            rows.push(better);
+        }
+        rows.push(row);
+    }
+    rows.extend(many);
+    rows
 }

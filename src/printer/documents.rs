@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use serde::{Serialize, Serializer};
 
-use shingle::pipeline::doc_info::DocInfo;
-use shingle::pipeline::languages::Share;
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::document::languages::Share;
 use shingle::text::decode::Certainty;
 
 use super::line::base64_of;

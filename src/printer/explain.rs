@@ -7,12 +7,12 @@ use hashbrown::HashSet;
 use shingle::base::numbers::verb;
 use shingle::base::visible::visible;
 use shingle::compare::measure::{Above, Direction, Measure};
+use shingle::pipeline::document::explain::{lettered, singular_of, written};
+use shingle::pipeline::document::fate::shingles as told;
+use shingle::pipeline::document::languages::{Languages, named};
+use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::document::{Document, Word};
-use shingle::pipeline::explain::{lettered, singular_of, written};
-use shingle::pipeline::fate::shingles as told;
-use shingle::pipeline::languages::{Languages, named};
-use shingle::pipeline::pair::PairView;
-use shingle::pipeline::params::{Params, Preset};
+use shingle::pipeline::parameters::{Params, Preset};
 
 use super::out::Stop;
 use super::sketch;

@@ -9,8 +9,8 @@ use shingle::base::ids::DocId;
 use shingle::base::numbers::verb;
 use shingle::base::problem::Problem;
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::clusters::{Cluster, Clusters};
-use shingle::pipeline::left_out::LeftOut;
+use shingle::pipeline::document::left_out::LeftOut;
+use shingle::pipeline::results::clusters::{Cluster, Clusters};
 
 use super::line::base64_of;
 use super::out::Stop;

@@ -8,11 +8,11 @@ use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
 use shingle::base::problem::Problem;
 use shingle::base::ratio::Ratio;
 use shingle::base::visible::is_hidden;
-use shingle::pipeline::clusters::Clusters;
-use shingle::pipeline::doc_info::DocInfo;
-use shingle::pipeline::left_out::LeftOut;
-use shingle::pipeline::pair::PairView;
-use shingle::pipeline::params::{Params, Preset};
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::document::left_out::LeftOut;
+use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::parameters::{Params, Preset};
+use shingle::pipeline::results::clusters::Clusters;
 use shingle::text::decode::Charset;
 
 use super::documents::{Described, Documents};

@@ -12,7 +12,7 @@ use shingle::lab::gap::Gap;
 use shingle::lab::grid::Grid;
 use shingle::lab::study::Study;
 use shingle::lab::survey::Count;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 use super::out::Stop;
 use super::table::{count, footer};

@@ -15,7 +15,7 @@ use shingle::lab::sketches::{Tried, share};
 use shingle::lab::study::Study;
 use shingle::lab::thresholds::Threshold;
 use shingle::lab::widths::Width;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 use shingle::shingle::expected::near_duplicate;
 
 use super::json::{Parameters, Trouble, pretty, trouble};

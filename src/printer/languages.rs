@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use shingle::pipeline::doc_info::DocInfo;
-use shingle::pipeline::languages::{lacks, matter};
-use shingle::pipeline::params::{LanguageChoice, Params};
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::document::languages::{lacks, matter};
+use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::text::language::Language;
 
 /// How many of the documents with words are in which language, most first; `None` where languages make no difference.

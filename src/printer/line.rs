@@ -9,7 +9,7 @@ use serde::Serialize;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Overlap;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 /// A pair of documents with its counts and measures, which are of the kept (sampled) sets; `None` where only sketches were
 /// compared.

@@ -8,8 +8,8 @@ use hashbrown::HashMap;
 use shingle::base::numbers::verb;
 use shingle::base::visible::visible;
 use shingle::pipeline::document::Document;
-use shingle::pipeline::pair::PairView;
-use shingle::pipeline::params::SketchKind;
+use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::parameters::SketchKind;
 use shingle::shingle::minhash::value;
 use shingle::shingle::tagged::{GROUP, megashingles, supershingles};
 

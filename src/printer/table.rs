@@ -10,11 +10,11 @@ use shingle::base::problem::{Problem, ProblemKind};
 use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
 use shingle::compare::measure::{Above, Overlap};
-use shingle::pipeline::doc_info::DocInfo;
-use shingle::pipeline::languages::{apart, described_all};
-use shingle::pipeline::left_out::LeftOut;
-use shingle::pipeline::pair::PairView;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::document::languages::{apart, described_all};
+use shingle::pipeline::document::left_out::LeftOut;
+use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::parameters::Params;
 use shingle::text::normalize::Confusables;
 use shingle::text::pos::PosRemoval;
 

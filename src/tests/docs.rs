@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use clap::{Arg, Command, CommandFactory as _, Parser as _};
 use serde_json::Value;
 
-use shingle::pipeline::params::{Params, Preset};
+use shingle::pipeline::parameters::{Params, Preset};
 
 use crate::cli::args::Cli;
 use crate::cli::config::HEADINGS;

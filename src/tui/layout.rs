@@ -2,12 +2,12 @@
 
 pub(crate) mod clusters;
 pub(crate) mod dots;
-mod texts;
+pub(crate) mod texts;
 
 use ratatui::layout::Rect;
 
-use super::model::pair::PaneSizes;
-use super::model::reading::{Reading, Shape};
+use super::pair::model::PaneSizes;
+use super::pair::reading::{Reading, Shape};
 
 /// The smallest screen that anything but one sentence is drawn on, in columns and rows.
 pub(crate) const SMALLEST: (u16, u16) = (40, 12);

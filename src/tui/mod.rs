@@ -1,30 +1,22 @@
 //! The screen: puts together what it is made of, and begins. Nothing is computed here.
 
-mod binding;
-mod colours;
-mod command;
-mod display;
-mod editor;
-mod event;
-mod faults;
-mod heard;
-mod input;
-mod keymap;
-mod layout;
-mod message;
-pub(crate) mod model;
-mod office;
-mod runtime;
-mod signals;
+pub(crate) mod drawing;
+pub(crate) mod event_loop;
+pub(crate) mod help;
+pub(crate) mod keys;
+pub(crate) mod layout;
+pub(crate) mod lesson;
+pub(crate) mod pair;
+pub(crate) mod palette;
+pub(crate) mod parameters;
+pub(crate) mod projector;
+pub(crate) mod rooms;
+pub(crate) mod sandbox;
+pub(crate) mod screen;
 pub(crate) mod terminal;
 #[cfg(test)]
 pub(crate) mod tests;
-mod theme;
-mod turns;
-mod update;
-mod view;
-mod wish;
-mod words;
+pub(crate) mod words;
 
 use std::io;
 use std::path::Path;
@@ -37,18 +29,22 @@ use shingle::engine::handle::Engine;
 use shingle::engine::report::Report;
 use shingle::folder::names::WalkOptions;
 use shingle::lesson::subject::Subject;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
-use display::{draw, surroundings};
-use heard::Widths;
-use message::Message;
-use model::lesson::Classroom;
-use model::look::Look;
-use model::sandbox::Sandbox;
-use model::state::Model;
-use office::Office;
-use turns::Turns;
-use wish::{ProgramWish, Wish};
+use crate::tui::event_loop::message::Message;
+use crate::tui::event_loop::reports::Widths;
+use crate::tui::event_loop::run::Turns;
+use crate::tui::event_loop::services::Office;
+use crate::tui::event_loop::wish::{ProgramWish, Wish};
+use crate::tui::lesson::model::Classroom;
+use crate::tui::sandbox::model::Sandbox;
+use crate::tui::screen::look::Look;
+use crate::tui::screen::model::Model;
+use crate::tui::terminal::display;
+use crate::tui::terminal::display::{draw, surroundings};
+use crate::tui::terminal::input;
+use crate::tui::terminal::session;
+use crate::tui::terminal::signals;
 
 /// Takes what an engine says.
 type Sink = Box<dyn Fn(Report) + Send + Sync>;
@@ -98,11 +94,11 @@ fn run_with(
     let (events, inbox) = mpsc::channel();
     let refused = |error: io::Error| format!("the terminal cannot be used: {error}");
     let signals = signals::register().map_err(refused)?;
-    terminal::install_panic_hook();
-    terminal::want_mouse(look.mouse);
+    session::install_panic_hook();
+    session::want_mouse(look.mouse);
     // Whether colours are used is decided by the theme: crossterm's own way would take bold and reverse along.
     force_color_output(true);
-    let session = terminal::Session::start().map_err(refused)?;
+    let session = session::Session::start().map_err(refused)?;
     let sender = events.clone();
     thread::spawn(move || signals::watch(signals, &sender));
     let mut display = display::begin().map_err(refused)?;
@@ -111,7 +107,7 @@ fn run_with(
     model.look = look;
     if look.projector {
         // Nothing is open yet: it asks for nothing.
-        update::update(&mut model, Message::Wish(Wish::Program(ProgramWish::Projector)));
+        screen::update::update(&mut model, Message::Wish(Wish::Program(ProgramWish::Projector)));
     }
     begin(&mut model);
     let around = surroundings();

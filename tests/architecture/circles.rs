@@ -90,7 +90,7 @@ fn named<'a>(
 }
 
 /// All paths of several names in code, those of groups in braces one by one.
-fn paths(code: &str) -> Vec<Vec<String>> {
+pub(crate) fn paths(code: &str) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     let mut rest = code;
     while let Some(start) = rest.find(is_of_name) {

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use shingle::pipeline::document::Document;
-use shingle::pipeline::explain::{Became, Explained};
-use shingle::pipeline::params::{LanguageChoice, Params, Preset};
+use shingle::pipeline::document::explain::{Became, Explained};
+use shingle::pipeline::parameters::{LanguageChoice, Params, Preset};
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 use shingle::text::pos::PosRemoval;

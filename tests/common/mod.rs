@@ -18,14 +18,14 @@ use shingle::compare::measure::Overlap;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::walk::walk;
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::left_out::LeftOut;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::passing::{Lane, Passing};
-use shingle::pipeline::publish::publish;
-use shingle::pipeline::record::Record;
-use shingle::pipeline::row::{Mark, Row};
-use shingle::pipeline::snapshot::Snapshot;
-use shingle::pipeline::stream::Stream;
+use shingle::pipeline::document::left_out::LeftOut;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::publish::publish;
+use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::pipeline::results::stream::Stream;
+use shingle::pipeline::texts::passing::{Lane, Passing};
+use shingle::pipeline::texts::record::Record;
 
 /// Files by name.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;

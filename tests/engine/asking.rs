@@ -8,9 +8,9 @@ use shingle::engine::batch::load;
 use shingle::engine::desk::of_text;
 use shingle::engine::report::Report;
 use shingle::folder::names::WalkOptions;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::query::{Found, ask};
-use shingle::pipeline::surroundings::Surroundings;
+use shingle::pipeline::corpus::query::{Found, ask};
+use shingle::pipeline::document::surroundings::Surroundings;
+use shingle::pipeline::parameters::Params;
 use shingle::text::decode::Charset;
 
 use super::disk::{CAT, FOX, Watched};
@@ -19,7 +19,7 @@ use super::disk::{CAT, FOX, Watched};
 type Listed = Vec<(String, u32, String)>;
 
 fn listed(found: &Found) -> Listed {
-    let line = |hit: &shingle::pipeline::query::Hit| {
+    let line = |hit: &shingle::pipeline::corpus::query::Hit| {
         let name = found.docs[hit.doc.index()].path.to_string();
         (name, hit.overlap.shared, hit.score.to_string())
     };

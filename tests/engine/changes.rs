@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use shingle::pipeline::params::{Params, Preset};
+use shingle::pipeline::parameters::{Params, Preset};
 
 use super::common::knobs::{Turn, turn};
 

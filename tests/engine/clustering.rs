@@ -9,8 +9,8 @@ use shingle::compare::clusters::Linkage;
 use shingle::engine::batch::load;
 use shingle::engine::report::Report;
 use shingle::folder::names::WalkOptions;
-use shingle::pipeline::clusters::Clusters;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::results::clusters::Clusters;
 
 use super::disk::{CAT, FOX, Watched, plain};
 

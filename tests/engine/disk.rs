@@ -18,11 +18,11 @@ use shingle::engine::handle::Engine;
 use shingle::engine::report::{Phase, Report};
 use shingle::folder::names::WalkOptions;
 use shingle::folder::watch::WatchState;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::publish::publish;
-use shingle::pipeline::row::Mark;
-use shingle::pipeline::snapshot::Snapshot;
-use shingle::pipeline::surroundings::Surroundings;
+use shingle::pipeline::document::surroundings::Surroundings;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::ranking::row::Mark;
+use shingle::pipeline::results::publish::publish;
+use shingle::pipeline::results::snapshot::Snapshot;
 use tempfile::TempDir;
 
 use super::changes::{Change, NAMES, changes};
@@ -150,7 +150,7 @@ fn write(root: &Path, name: &str, bytes: &[u8]) {
 
 /// Every word counts: English texts keep their small words.
 pub(crate) fn plain() -> Params {
-    use shingle::pipeline::params::StopWords;
+    use shingle::pipeline::parameters::StopWords;
     use shingle::text::normalize::Stem;
     Params { stop_words: StopWords::Off, stem: Stem::Off, ..Params::defaults() }
 }

@@ -10,9 +10,9 @@ use shingle::engine::desk::Both;
 use shingle::engine::handle::Engine;
 use shingle::engine::report::{Counted, Report, WordAsked};
 use shingle::folder::names::WalkOptions;
-use shingle::pipeline::explain::Explained;
-use shingle::pipeline::params::{Params, StopWords};
-use shingle::pipeline::surroundings::Surroundings;
+use shingle::pipeline::document::explain::Explained;
+use shingle::pipeline::document::surroundings::Surroundings;
+use shingle::pipeline::parameters::{Params, StopWords};
 
 const FOX: &str = "the quick brown fox jumps over the lazy dog";
 const CAT: &str = "the quick brown fox jumps over the sleeping cat";

@@ -12,10 +12,10 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::engine::journal::{Activity, Event};
 use shingle::engine::report::Report;
+use shingle::pipeline::corpus::whereabouts::{Whereabouts, whereabouts};
 use shingle::pipeline::document::Document;
-use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
-use shingle::pipeline::record::Record;
-use shingle::pipeline::whereabouts::{Whereabouts, whereabouts};
+use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
+use shingle::pipeline::texts::record::Record;
 use shingle::text::normalize::Stem;
 use shingle::text::tokenize::Words;
 

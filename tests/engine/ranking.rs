@@ -7,7 +7,7 @@ use std::sync::Arc;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Measure};
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::params::{Params, StopWords};
+use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::text::normalize::Stem;
 
 use super::common::{Files, fresh, put, refresh, state_of};

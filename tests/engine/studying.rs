@@ -9,7 +9,7 @@ use shingle::engine::report::Report;
 use shingle::folder::names::WalkOptions;
 use shingle::lab::material::Material;
 use shingle::lab::study::{Options, Study};
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 use super::disk::{CAT, FOX, Watched};
 

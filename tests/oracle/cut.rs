@@ -8,10 +8,11 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::params::{Params, StopWords};
-use shingle::pipeline::publish::publish;
-use shingle::pipeline::row::{ROWS_KEPT, Row};
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::pairs::best::ROWS_KEPT;
+use shingle::pipeline::parameters::{Params, StopWords};
+use shingle::pipeline::ranking::row::Row;
+use shingle::pipeline::results::publish::publish;
+use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::normalize::Stem;
 
 use super::common::{put, refresh};

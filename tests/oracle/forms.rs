@@ -7,7 +7,7 @@ use std::path::Path;
 use proptest::prelude::*;
 use proptest::sample::select;
 use shingle::pipeline::document::Document;
-use shingle::pipeline::params::{Params, StopWords};
+use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::text::normalize::{Case, Confusables, Stem};
 
 use super::common::{fresh, passed, seeded, state_of};

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use md5::{Digest as _, Md5};
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Above, Direction, Measure, Overlap};
-use shingle::pipeline::params::{Params, SketchKind, StopWords, Verify};
+use shingle::pipeline::parameters::{Params, SketchKind, StopWords, Verify};
 use shingle::shingle::hash::{HashKind, keys, marked, word_hash};
 use shingle::shingle::minhash;
 use shingle::shingle::window::{ShortDocuments, Window};

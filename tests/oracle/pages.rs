@@ -8,11 +8,11 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::params::{Params, StopWords};
-use shingle::pipeline::publish::publish;
-use shingle::pipeline::ranking::rank;
-use shingle::pipeline::row::Row;
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::parameters::{Params, StopWords};
+use shingle::pipeline::ranking::row::Row;
+use shingle::pipeline::ranking::ties::rank;
+use shingle::pipeline::results::publish::publish;
+use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::normalize::Stem;
 
 use super::common::{Files, fresh, put, refresh, state};

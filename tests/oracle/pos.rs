@@ -11,7 +11,7 @@ use proptest::sample::select;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
 use shingle::pipeline::document::Document;
-use shingle::pipeline::params::{LanguageChoice, Params, StopWords};
+use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
 use shingle::text::language::Language;
 use shingle::text::normalize::{Case, Stem};
 use shingle::text::pos::PosRemoval;

@@ -10,8 +10,10 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
-use shingle::pipeline::params::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
-use shingle::pipeline::template::Template;
+use shingle::pipeline::parameters::template::Template;
+use shingle::pipeline::parameters::{
+    LanguageChoice, Params, Preset, SketchKind, StopWords, Verify,
+};
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
 use shingle::text::language::Language;

@@ -9,11 +9,11 @@ use rayon::prelude::*;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::corpus::Corpus;
+use shingle::pipeline::corpus::query::query;
 use shingle::pipeline::document::Document;
-use shingle::pipeline::params::{Params, StopWords};
-use shingle::pipeline::query::query;
-use shingle::pipeline::record::Record;
-use shingle::pipeline::stream::Stream;
+use shingle::pipeline::parameters::{Params, StopWords};
+use shingle::pipeline::results::stream::Stream;
+use shingle::pipeline::texts::record::Record;
 
 use super::common::{Files, demo_files, pairs_of, refresh, seeded, state_of};
 use super::random::case;

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
 use shingle::pipeline::document::Document;
-use shingle::pipeline::params::{Params, SketchKind, Verify};
+use shingle::pipeline::parameters::{Params, SketchKind, Verify};
 
 use super::common::knobs::params;
 use super::common::{Files, demo_files, fresh, pairs_of, passed, seeded, state_of};

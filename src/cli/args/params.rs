@@ -7,7 +7,7 @@ use clap::Args;
 use shingle::base::ratio::Ratio;
 use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
-use shingle::pipeline::params::{
+use shingle::pipeline::parameters::{
     LanguageChoice, MODULO_RANGE, Preset, SketchKind, Verify, WIDTH_RANGE,
 };
 use shingle::shingle::hash::HashKind;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::params::LanguageChoice;
+use shingle::pipeline::parameters::LanguageChoice;
 use shingle::text::decode::Charset;
 use shingle::text::language::Language;
 

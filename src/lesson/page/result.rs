@@ -2,7 +2,7 @@
 
 use crate::base::numbers::thousands;
 use crate::base::ratio::Ratio;
-use crate::pipeline::params::{Params, SketchKind};
+use crate::pipeline::parameters::{Params, SketchKind};
 
 use super::super::numbers::{percent, percent_of};
 use super::super::sets::Held;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::base::numbers::{counted, thousands};
-use crate::pipeline::fate::{Fate, ToldShingle};
+use crate::pipeline::document::fate::{Fate, ToldShingle};
 
 use super::super::side::Side;
 use super::super::step::{Ink, Piece, Row};

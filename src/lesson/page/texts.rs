@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::base::numbers::counted;
-use crate::pipeline::pair::Lit;
+use crate::pipeline::document::pair::Lit;
 
 use super::super::side::{Form, Reason, Side};
 use super::super::step::{Ink, Piece, Row};

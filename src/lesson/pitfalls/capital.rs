@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::pipeline::params::{Params, Preset};
+use crate::pipeline::parameters::{Params, Preset};
 use crate::text::normalize::Case;
 
 use super::super::numbers::percent;

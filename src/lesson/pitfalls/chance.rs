@@ -2,7 +2,7 @@
 
 use hashbrown::HashSet;
 
-use crate::pipeline::params::{Params, StopWords};
+use crate::pipeline::parameters::{Params, StopWords};
 use crate::shingle::hash::HashKind;
 use crate::text::normalize::Stem;
 
@@ -39,7 +39,7 @@ pub(super) fn pitfall() -> Pitfall {
     let exhibit = |which: usize| {
         let shingles = lesson.sides.get(which).map_or(&[][..], |side| &side.shingles);
         let phrase = PHRASES.get(which).copied().unwrap_or("");
-        let row = |key: bool, shingle: &crate::pipeline::fate::ToldShingle| -> Row {
+        let row = |key: bool, shingle: &crate::pipeline::document::fate::ToldShingle| -> Row {
             let (name, number) = if key {
                 ("64 bits", format!("{:016x}", shingle.key))
             } else {

@@ -1,7 +1,7 @@
 //! A modulo that leaves nothing of a short text.
 
 use crate::base::numbers::counted;
-use crate::pipeline::params::Params;
+use crate::pipeline::parameters::Params;
 
 use super::super::numbers::percent;
 use super::super::taught::Lesson;

@@ -1,6 +1,6 @@
 //! Two letters that have nothing in common but their head.
 
-use crate::pipeline::params::Params;
+use crate::pipeline::parameters::Params;
 
 use super::super::numbers::percent;
 use super::super::taught::Lesson;

@@ -2,7 +2,7 @@
 
 use crate::base::numbers::counted as numbered;
 use crate::compare::measure::Measure;
-use crate::pipeline::params::{Params, Preset, SketchKind, StopWords};
+use crate::pipeline::parameters::{Params, Preset, SketchKind, StopWords};
 use crate::text::normalize::Stem;
 
 use super::super::numbers::{percent, percent_of};

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use crate::base::path::DocPath;
 use crate::compare::measure::Direction;
-use crate::pipeline::params::Params;
+use crate::pipeline::parameters::Params;
 
 use pitfall::Pitfall;
 

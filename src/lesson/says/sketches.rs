@@ -3,7 +3,7 @@
 
 use crate::base::numbers::{counted, thousands};
 use crate::compare::measure::Measure;
-use crate::pipeline::fate::Fate;
+use crate::pipeline::document::fate::Fate;
 use crate::shingle::tagged::GROUP;
 
 use super::super::numbers::{percent, percent_of};

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::pipeline::nodes::NodeId;
+use crate::pipeline::texts::nodes::NodeId;
 
 use super::{Corpus, Stale};
 

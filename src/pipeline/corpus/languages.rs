@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
-use crate::pipeline::canon::Canon;
-use crate::pipeline::record::Record;
-use crate::pipeline::sketches::Sketches;
+use crate::pipeline::texts::canon::Canon;
+use crate::pipeline::texts::record::Record;
+use crate::pipeline::texts::sketches::Sketches;
 use crate::text::language::folder::{Prior, Tally};
 
 use super::{Corpus, FEW, Stale};
 
 /// What the documents tell of the folder's languages.
 #[derive(Debug, Default)]
-pub(super) struct Spoken {
+pub(crate) struct Spoken {
     tally: Tally,
     /// As the documents are read by it.
     prior: Arc<Prior>,
@@ -23,7 +23,7 @@ pub(super) struct Spoken {
 
 impl Spoken {
     /// A document came.
-    pub(super) fn add(&mut self, record: &Record) {
+    pub(crate) fn add(&mut self, record: &Record) {
         if let Some(told) = &record.about.told {
             self.tally.add(told);
             self.open += usize::from(told.is_open());
@@ -31,7 +31,7 @@ impl Spoken {
     }
 
     /// A document went.
-    pub(super) fn remove(&mut self, record: &Record) {
+    pub(crate) fn remove(&mut self, record: &Record) {
         if let Some(told) = &record.about.told {
             self.tally.remove(told);
             self.open -= usize::from(told.is_open());
@@ -39,12 +39,12 @@ impl Spoken {
     }
 
     /// The languages that documents are read by.
-    pub(super) const fn prior(&self) -> &Arc<Prior> {
+    pub(crate) const fn prior(&self) -> &Arc<Prior> {
         &self.prior
     }
 
     /// Brings the languages up to the documents. Whether that changes any document that leaves something open.
-    pub(super) fn settle(&mut self) -> bool {
+    pub(crate) fn settle(&mut self) -> bool {
         let next = Prior::of(&self.tally);
         if next == *self.prior {
             return false;
@@ -92,7 +92,7 @@ impl Corpus {
     }
 
     /// Sketches the documents that waited for the languages of all, and forgets their words.
-    pub(super) fn take_waiting(&mut self) {
+    pub(crate) fn take_waiting(&mut self) {
         self.spoken.settle();
         let mut waiting: Vec<(DocPath, Record)> = Vec::new();
         for (path, entry) in &mut self.entries {

@@ -5,20 +5,20 @@ use std::sync::Arc;
 
 use crate::base::cancel::Cancel;
 use crate::compare::store::Store;
-use crate::pipeline::boilerplate::{most_documents, template_keys};
-use crate::pipeline::left_out::LeftOut;
-use crate::pipeline::nodes::{NodeId, Nodes};
-use crate::pipeline::params::{Params, Stage};
+use crate::pipeline::document::left_out::LeftOut;
+use crate::pipeline::parameters::{Params, Stage};
+use crate::pipeline::texts::nodes::{NodeId, Nodes};
 
 use super::Corpus;
+use super::boilerplate::{most_documents, template_keys};
 
 /// Keys that are not compared, with their holders: out of the store, but not forgotten.
 #[derive(Default)]
-pub(super) struct Aside {
+pub(crate) struct Aside {
     /// Who holds them.
-    pub(super) store: Store,
+    pub(crate) store: Store,
     /// Which they are, and why.
-    pub(super) left_out: Arc<LeftOut>,
+    pub(crate) left_out: Arc<LeftOut>,
     /// The shingles of the templates, while the parameters stay that they were made by.
     templates: Option<Vec<(u64, u32)>>,
     /// What is left out was found for the documents and parameters as they are.
@@ -27,19 +27,19 @@ pub(super) struct Aside {
 
 impl Aside {
     /// The store is filled anew.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.store = Store::default();
         self.left_out = Arc::default();
         self.is_settled = false;
     }
 
     /// Documents came, went or changed.
-    pub(super) const fn documents_changed(&mut self) {
+    pub(crate) const fn documents_changed(&mut self) {
         self.is_settled = false;
     }
 
     /// The parameters change.
-    pub(super) fn expect(&mut self, before: &Params, now: &Params) {
+    pub(crate) fn expect(&mut self, before: &Params, now: &Params) {
         let stage = before.first_difference(now);
         if stage.is_some_and(|stage| stage < Stage::LeaveOut) || before.template != now.template {
             self.templates = None;
@@ -50,7 +50,7 @@ impl Aside {
     }
 
     /// Takes from the keys of a new text those that are left out; the others come back.
-    pub(super) fn take(&mut self, id: NodeId, keys: Box<[u64]>, nodes: &mut Nodes) -> Box<[u64]> {
+    pub(crate) fn take(&mut self, id: NodeId, keys: Box<[u64]>, nodes: &mut Nodes) -> Box<[u64]> {
         if self.left_out.is_empty() {
             return keys;
         }
@@ -63,7 +63,7 @@ impl Aside {
 }
 
 /// Those of some keys that are not left out.
-pub(super) fn that_count(keys: Box<[u64]>, left_out: &LeftOut) -> Box<[u64]> {
+pub(crate) fn that_count(keys: Box<[u64]>, left_out: &LeftOut) -> Box<[u64]> {
     if left_out.is_empty() {
         return keys;
     }
@@ -72,7 +72,7 @@ pub(super) fn that_count(keys: Box<[u64]>, left_out: &LeftOut) -> Box<[u64]> {
 
 impl Corpus {
     /// Brings up to documents and parameters what is left out. `None` when cancelled.
-    pub(super) fn leave_out(&mut self, cancel: &Cancel) -> Option<()> {
+    pub(crate) fn leave_out(&mut self, cancel: &Cancel) -> Option<()> {
         if self.aside.is_settled {
             return Some(());
         }
@@ -93,7 +93,7 @@ impl Corpus {
     }
 
     /// Everything counts again.
-    pub(super) fn leave_nothing_out(&mut self) {
+    pub(crate) fn leave_nothing_out(&mut self) {
         if !self.aside.left_out.is_empty() {
             self.part(&LeftOut::default());
         }

@@ -3,15 +3,23 @@
 use hashbrown::HashSet;
 
 use crate::base::cancel::Cancel;
-use crate::pipeline::params::{Params, SketchKind};
-use crate::pipeline::record::Record;
-use crate::pipeline::sketches::Sketches;
-use crate::pipeline::snapshot::Sampled;
+use crate::pipeline::parameters::{Params, SketchKind};
+use crate::pipeline::texts::record::Record;
+use crate::pipeline::texts::sketches::Sketches;
 
 use super::{Corpus, Stale};
 
 /// Canonical words of the documents that are looked at, about: few enough to take some milliseconds.
 const WORDS: usize = 1 << 16;
+
+/// How many shingles of some documents modulo keeps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sampled {
+    /// The distinct shingles that were looked at.
+    pub distinct: u64,
+    /// How many of them are kept.
+    pub kept: u64,
+}
 
 impl Corpus {
     /// What modulo keeps of the shingles of some documents, spread evenly over all in path order: every one, until there

@@ -6,15 +6,15 @@ use std::sync::OnceLock;
 use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
-use crate::pipeline::best::Best;
-use crate::pipeline::nodes::NodeId;
 use crate::pipeline::pairs::Joined;
-use crate::pipeline::params::shingle_params;
-use crate::pipeline::ranked::Ranked;
-use crate::pipeline::record::Record;
-use crate::pipeline::register::Register;
-use crate::pipeline::scoring::Demand;
-use crate::pipeline::sketches::{Draft, Progress, Sketches};
+use crate::pipeline::pairs::best::Best;
+use crate::pipeline::parameters::scoring::Demand;
+use crate::pipeline::parameters::shingle_params;
+use crate::pipeline::ranking::Ranked;
+use crate::pipeline::texts::members::Register;
+use crate::pipeline::texts::nodes::NodeId;
+use crate::pipeline::texts::record::Record;
+use crate::pipeline::texts::sketches::{Draft, Progress, Sketches};
 use crate::shingle::sketch::narrowed;
 
 use super::leaving::that_count;
@@ -244,7 +244,7 @@ impl Corpus {
         self.ranked = Some(serves.unwrap_or_else(|| Ranked::of(&roll)));
     }
 
-    pub(super) fn release(&mut self, node: NodeId) {
+    pub(crate) fn release(&mut self, node: NodeId) {
         self.pairs.recount();
         self.aside.documents_changed();
         if self.nodes.remove(node) {

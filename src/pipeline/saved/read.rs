@@ -7,18 +7,19 @@ use std::sync::Arc;
 use hashbrown::HashSet;
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::{BEFORE_HEAD, CHECKSUM, Doc, FORMAT, Head, MAGIC, Part, STAGES, Shape, Text, Trouble};
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 use crate::base::visible::visible;
 use crate::compare::store::{Scatter, Store};
 use crate::pipeline::corpus::Corpus;
-use crate::pipeline::nodes::{NodeId, Nodes, Sketched};
-use crate::pipeline::params::{LanguageChoice, Params};
-use crate::pipeline::record::{About, Entry, Record};
+use crate::pipeline::parameters::{LanguageChoice, Params};
+use crate::pipeline::texts::nodes::{NodeId, Nodes, Sketched};
+use crate::pipeline::texts::record::{About, Entry, Record};
 use crate::text::decode::{Certainty, Charset};
 use crate::text::language::Language;
 use crate::text::language::stretches::{Stretches, Told};
+
+use super::{BEFORE_HEAD, CHECKSUM, Doc, FORMAT, Head, MAGIC, Part, STAGES, Shape, Text, Trouble};
 
 /// A sketch file whose head is known and whose bytes are those that were written.
 #[derive(Debug)]

@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::base::visible::visible;
-use crate::pipeline::params::{
+use crate::pipeline::parameters::{
     LanguageChoice, MODULO_RANGE, Params, Preset, SketchKind, StopWords, Verify, WIDTH_RANGE,
 };
+
 use crate::shingle::hash::HashKind;
 use crate::shingle::minhash::{FUNCTIONS_RANGE, Family};
 use crate::text::decode::Charset;

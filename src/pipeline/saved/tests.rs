@@ -7,24 +7,25 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
-use super::read::{Sheet, merge};
-use super::shape::Shape;
-use super::write::write;
-use super::{CHECKSUM, FORMAT, MAGIC, STAGES};
 use crate::base::cancel::Cancel;
 use crate::base::ids::Epoch;
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 use crate::pipeline::corpus::Corpus;
-use crate::pipeline::params::{Params, Preset, SketchKind, StopWords, Verify};
-use crate::pipeline::publish::publish;
-use crate::pipeline::record::Record;
-use crate::pipeline::snapshot::Snapshot;
+use crate::pipeline::parameters::{Params, Preset, SketchKind, StopWords, Verify};
+use crate::pipeline::results::publish::publish;
+use crate::pipeline::results::snapshot::Snapshot;
+use crate::pipeline::texts::record::Record;
 use crate::shingle::hash::HashKind;
 use crate::shingle::minhash::Family;
 use crate::text::decode::Certainty;
 use crate::text::normalize::{Stem, WordList};
 use crate::text::tokenize::Words;
+
+use super::read::{Sheet, merge};
+use super::shape::Shape;
+use super::write::write;
+use super::{CHECKSUM, FORMAT, MAGIC, STAGES};
 
 const ENGLISH: &str = "The harbour master counted the boats twice that evening and found one more than there had been.";
 const EDITED: &str = "The old harbour master counted the boats twice that morning and found one more than there had been.";

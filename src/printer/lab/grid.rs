@@ -6,7 +6,7 @@ use shingle::base::numbers::verb;
 use shingle::base::visible::visible;
 use shingle::compare::measure::Measure;
 use shingle::lab::grid::{Cell, Grid};
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 use super::sentence;
 use crate::printer::out::Stop;

@@ -2,7 +2,8 @@
 
 use ratatui::layout::Rect;
 
-use super::super::model::reading::Shape;
+use crate::tui::pair::reading::Shape;
+
 use super::{PairAreas, PaneAreas, Wanted, cut, cut_below};
 
 /// From this many columns on, the two documents stand side by side unless asked otherwise.
@@ -20,7 +21,7 @@ const GUTTER: u16 = 7;
 const MEASURE: u16 = 100;
 
 /// The regions of a pair in an area.
-pub(super) fn pair(area: Rect, wanted: Wanted) -> PairAreas {
+pub(crate) fn pair(area: Rect, wanted: Wanted) -> PairAreas {
     let none = Rect { height: 0, ..area };
     let height = if wanted.reading.alone { 0 } else { area.height };
     let (title, rest) = cut(area, height.min(1));
@@ -73,7 +74,7 @@ pub(super) fn pair(area: Rect, wanted: Wanted) -> PairAreas {
 }
 
 /// The regions of one text in an area.
-pub(super) fn pane(area: Rect) -> PaneAreas {
+pub(crate) fn pane(area: Rect) -> PaneAreas {
     let (title, rest) = cut(area, 1);
     let gutter = Rect { width: GUTTER.min(rest.width), ..rest };
     // A column stays free between the text and the map of it, which keeps texts apart too.

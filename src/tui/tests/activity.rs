@@ -7,12 +7,13 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::engine::journal::{Activity, Event};
 use shingle::engine::report::Report;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::whereabouts::{Part, Whereabouts};
+use shingle::pipeline::corpus::whereabouts::{Part, Whereabouts};
+use shingle::pipeline::parameters::Params;
 
-use super::super::model::activity::sentence;
-use super::super::model::problems::Line;
-use super::super::model::rooms::Room;
+use crate::tui::rooms::problems::activity::sentence;
+use crate::tui::rooms::problems::model::Line;
+use crate::tui::rooms::room::Room;
+
 use super::fake;
 use super::stage::Stage;
 

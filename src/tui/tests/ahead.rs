@@ -5,11 +5,12 @@ use std::time::Duration;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::super::command::Command;
-use super::super::message::Message;
-use super::super::model::focus::Focus;
-use super::super::model::pane::Which;
-use super::super::model::rooms::Room;
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::message::Message;
+use crate::tui::pair::pane::Which;
+use crate::tui::rooms::room::Room;
+use crate::tui::screen::focus::Focus;
+
 use super::stage::{Stage, parsed};
 
 /// Keys that arrive together: nothing that they ask for is answered before the last.

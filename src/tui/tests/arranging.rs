@@ -9,17 +9,18 @@ use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Direction;
-use shingle::pipeline::doc_info::DocInfo;
-use shingle::pipeline::languages::Languages;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::row::{Mark, Pair, Row};
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::document::languages::Languages;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::ranking::row::{Mark, Pair, Row};
+use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::language::Language;
 
-use super::super::model::arrange::{Arranged, How, Request, arrange};
-use super::super::model::doc_lines::DocLine;
-use super::super::model::filter::{Filter, Over};
-use super::super::model::sort::{Column, Columns as _, DocColumn, Sort};
+use crate::tui::rooms::arrange::{Arranged, How, Request, arrange};
+use crate::tui::rooms::documents::lines::DocLine;
+use crate::tui::rooms::filter::{Filter, Over};
+use crate::tui::rooms::sort::{Column, Columns as _, DocColumn, Sort};
+
 use super::fake;
 
 const MARKS: [Mark; 4] = [Mark::None, Mark::New, Mark::Changed, Mark::Gone];

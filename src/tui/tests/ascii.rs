@@ -5,9 +5,10 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use shingle::engine::report::Report;
 use shingle::lab::study::Study;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
-use super::super::model::pane::Which;
+use crate::tui::pair::pane::Which;
+
 use super::fake;
 use super::lab::demo;
 use super::stage::Stage;

@@ -1,12 +1,13 @@
 //! Which parameters the bar shows, and where.
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
-use super::super::model::dials::Entry;
-use super::super::model::dials::table::DIALS;
-use super::super::model::focus::Focus;
-use super::super::wish::Dial;
+use crate::tui::event_loop::wish::Dial;
+use crate::tui::parameters::table::Entry;
+use crate::tui::parameters::table::entries::DIALS;
+use crate::tui::screen::focus::Focus;
+
 use super::screens::in_order;
 use super::stage::Stage;
 

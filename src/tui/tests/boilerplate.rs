@@ -3,10 +3,11 @@
 
 use ratatui::style::Modifier;
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::dropped::Why;
+use shingle::pipeline::document::dropped::Why;
 
-use super::super::theme::dropped;
-use super::super::wish::Dial;
+use crate::tui::drawing::theme::dropped;
+use crate::tui::event_loop::wish::Dial;
+
 use super::demo::Demo;
 use super::stage::Stage;
 

@@ -5,12 +5,13 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use shingle::compare::clusters::Linkage;
 use shingle::engine::report::Report;
-use shingle::pipeline::clusters::Clusters;
-use shingle::pipeline::params::{Params, SketchKind};
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::parameters::{Params, SketchKind};
+use shingle::pipeline::results::clusters::Clusters;
+use shingle::pipeline::results::snapshot::Snapshot;
 
-use super::super::command::Command;
-use super::super::model::rooms::Room;
+use crate::tui::event_loop::command::Command;
+use crate::tui::rooms::room::Room;
+
 use super::fake;
 use super::stage::{Stage, pictures};
 
@@ -46,7 +47,7 @@ fn a_heat_map_of_many_texts_is_cut_to_the_room() {
             scores.raise(a, b, shingle::compare::scores::units(score));
         }
     }
-    let heat = shingle::pipeline::heat::Heat::of(
+    let heat = shingle::pipeline::results::heat::Heat::of(
         &scores,
         snapshot.params.above,
         snapshot.params.threshold,

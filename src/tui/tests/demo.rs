@@ -13,19 +13,20 @@ use shingle::engine::report::{Counted, Report};
 use shingle::engine::templates::read_templates;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::read::read;
-use shingle::pipeline::clusters::Clusters;
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::params::{Params, Stage as Step};
-use shingle::pipeline::publish::publish;
-use shingle::pipeline::query::{Found, ask};
-use shingle::pipeline::record::Record;
-use shingle::pipeline::whereabouts::whereabouts;
+use shingle::pipeline::corpus::query::{Found, ask};
+use shingle::pipeline::corpus::whereabouts::whereabouts;
+use shingle::pipeline::parameters::{Params, Stage as Step};
+use shingle::pipeline::results::clusters::Clusters;
+use shingle::pipeline::results::publish::publish;
+use shingle::pipeline::texts::record::Record;
 
-use super::super::command::{Command, Shot};
-use super::super::message::Message;
-use super::super::model::arrange::arrange;
-use super::super::model::pin::Pin;
-use super::super::model::query::YOUR_TEXT;
+use crate::tui::event_loop::command::{Command, Shot};
+use crate::tui::event_loop::message::Message;
+use crate::tui::parameters::pin::Pin;
+use crate::tui::rooms::arrange::arrange;
+use crate::tui::rooms::query::model::YOUR_TEXT;
+
 use super::lab;
 use super::stage::Stage;
 

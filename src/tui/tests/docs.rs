@@ -6,10 +6,11 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use super::super::binding::{Binding, Section};
-use super::super::keymap::bindings;
-use super::super::model::dials::table::DIALS;
-use super::super::model::look::ThemeChoice;
+use crate::tui::keys::binding::{Binding, Section};
+use crate::tui::keys::bindings;
+use crate::tui::parameters::table::entries::DIALS;
+use crate::tui::screen::look::ThemeChoice;
+
 use super::demo::Demo;
 use super::pictures::{PICTURES, Picture};
 use super::stage::Stage;

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::engine::report::Report;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
-use super::super::model::focus::Focus;
-use super::super::model::rooms::Room;
-use super::super::theme::Depth;
+use crate::tui::drawing::theme::Depth;
+use crate::tui::rooms::room::Room;
+use crate::tui::screen::focus::Focus;
+
 use super::fake;
 use super::stage::{Stage, pictures};
 

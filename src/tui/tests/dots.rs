@@ -5,14 +5,15 @@ use std::time::{Duration, Instant};
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::span::Span;
-use shingle::pipeline::pair::Passage;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::document::pair::Passage;
+use shingle::pipeline::parameters::Params;
 
-use super::super::model::dots::Place;
-use super::super::model::focus::Focus;
-use super::super::model::pane::Which;
-use super::super::model::shown::Answer;
-use super::super::theme::Depth;
+use crate::tui::drawing::theme::Depth;
+use crate::tui::pair::dots::model::Place;
+use crate::tui::pair::pane::Which;
+use crate::tui::pair::shown::Answer;
+use crate::tui::screen::focus::Focus;
+
 use super::fake;
 use super::stage::Stage;
 

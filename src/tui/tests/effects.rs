@@ -6,10 +6,11 @@ use std::time::Duration;
 use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;
 use shingle::engine::report::Report;
-use shingle::pipeline::row::Row;
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::ranking::row::Row;
+use shingle::pipeline::results::snapshot::Snapshot;
 
-use super::super::message::Message;
+use crate::tui::event_loop::message::Message;
+
 use super::tuner::{answer, last_row, open, passing, ready};
 
 #[test]

@@ -6,17 +6,18 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::engine::report::{Counted, Report};
-use shingle::pipeline::params::{LanguageChoice, Params};
+use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 use shingle::text::pos::PosRemoval;
 
-use super::super::command::Command;
-use super::super::message::Message;
-use super::super::model::dots::Place;
-use super::super::model::focus::Focus;
-use super::super::model::pane::Which;
-use super::super::theme::Depth;
+use crate::tui::drawing::theme::Depth;
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::message::Message;
+use crate::tui::pair::dots::model::Place;
+use crate::tui::pair::pane::Which;
+use crate::tui::screen::focus::Focus;
+
 use super::fake;
 use super::stage::Stage;
 
@@ -25,7 +26,7 @@ fn with(width: u16, height: u16, params: Params) -> Stage {
     let english = LanguageChoice::Fixed(Language::from_code("en").unwrap());
     let params = Params { language: english, ..params };
     let mut stage = Stage::empty(width, height);
-    stage.model = super::super::model::state::Model::new("x", params.clone(), (width, height));
+    stage.model = crate::tui::screen::model::Model::new("x", params.clone(), (width, height));
     stage.report(Report::Snapshot(Arc::new(fake::folder(1, &params))));
     stage.serve();
     stage.press("jj<Enter>x");

@@ -2,8 +2,9 @@
 
 use insta::assert_snapshot;
 
-use super::super::command::Command;
-use super::super::model::focus::Overlay;
+use crate::tui::event_loop::command::Command;
+use crate::tui::screen::focus::Overlay;
+
 use super::stage::{SIZES, Stage};
 
 fn opened() -> Stage {
@@ -52,7 +53,7 @@ fn enter_closes_help_and_does_what_is_chosen() {
 
 #[test]
 fn every_line_can_be_chosen_and_run() {
-    let count = super::super::keymap::bindings().count();
+    let count = crate::tui::keys::bindings().count();
     for steps in 1..=count {
         let mut stage = opened();
         stage.press(&"<Down>".repeat(steps));

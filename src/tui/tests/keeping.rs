@@ -6,16 +6,17 @@ use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::ratio::Ratio;
 use shingle::engine::report::Report;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::row::{Mark, Row};
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::shingle::hash::HashKind;
 
-use super::super::command::{Command, Shot};
-use super::super::message::Message;
-use super::super::model::focus::Focus;
-use super::super::model::pin::Pin;
-use super::super::theme::Depth;
-use super::super::wish::Dial;
+use crate::tui::drawing::theme::Depth;
+use crate::tui::event_loop::command::{Command, Shot};
+use crate::tui::event_loop::message::Message;
+use crate::tui::event_loop::wish::Dial;
+use crate::tui::parameters::pin::Pin;
+use crate::tui::screen::focus::Focus;
+
 use super::fake;
 use super::stage::Stage;
 use super::tuner::{answer, asked_for, in_order, last_row, open, passing, ready};
@@ -163,7 +164,7 @@ fn warned(width: u16, height: u16) -> Stage {
     let mut snapshot = fake::folder(1, &params);
     in_order(&mut snapshot);
     let docs = Arc::make_mut(&mut snapshot.docs);
-    docs[3].languages = shingle::pipeline::languages::Languages::one(None, 9);
+    docs[3].languages = shingle::pipeline::document::languages::Languages::one(None, 9);
     docs[4].shingles = 30_000;
     docs[5].words = 10_000;
     stage.report(Report::Snapshot(Arc::new(snapshot)));

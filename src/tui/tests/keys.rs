@@ -9,8 +9,10 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
 use shingle::engine::report::Report;
-use shingle::pipeline::languages::Languages;
-use shingle::pipeline::params::{LanguageChoice, Params, Preset, SketchKind, StopWords, Verify};
+use shingle::pipeline::document::languages::Languages;
+use shingle::pipeline::parameters::{
+    LanguageChoice, Params, Preset, SketchKind, StopWords, Verify,
+};
 use shingle::shingle::hash::HashKind;
 use shingle::shingle::minhash::Family;
 use shingle::text::language::Language;
@@ -18,11 +20,12 @@ use shingle::text::normalize::{Case, Stem, WordList};
 use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
-use super::super::binding::{Place, Section};
-use super::super::command::Command;
-use super::super::keymap::{bindings, message};
-use super::super::message::Message;
-use super::super::wish::{ProgramWish, Wish};
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::message::Message;
+use crate::tui::event_loop::wish::{ProgramWish, Wish};
+use crate::tui::keys::binding::{Place, Section};
+use crate::tui::keys::{bindings, message};
+
 use super::fake;
 use super::stage::Stage;
 
@@ -207,7 +210,7 @@ fn a_user_s_stop_words_are_one_of_the_choices() {
     let list = StopWords::List(Arc::new(WordList { name: "mine.txt".into(), words }));
     let params = Params { stop_words: list.clone(), ..Params::defaults() };
     let mut stage = Stage::empty(100, 30);
-    stage.model = super::super::model::state::Model::new("x", params, (100, 30));
+    stage.model = crate::tui::screen::model::Model::new("x", params, (100, 30));
     let mut seen = Vec::new();
     for _ in 0..5 {
         stage.press("s");
@@ -238,7 +241,7 @@ fn values_stop_at_the_ends_of_their_ranges_and_say_so() {
 /// The parameters after a key pressed at these, and whether the note says that they are at an end.
 fn at(params: Params, key: &str) -> (Params, bool) {
     let mut stage = Stage::empty(100, 30);
-    stage.model = super::super::model::state::Model::new("x", params, (100, 30));
+    stage.model = crate::tui::screen::model::Model::new("x", params, (100, 30));
     stage.press(key);
     let end = stage.model.note.as_deref() == Some("that is as far as it goes");
     (stage.model.params, end)

@@ -13,12 +13,13 @@ use shingle::folder::names::WalkOptions;
 use shingle::lab::candidates::Kind;
 use shingle::lab::material::Material;
 use shingle::lab::study::{Options, Study};
-use shingle::pipeline::params::{Params, SketchKind};
+use shingle::pipeline::parameters::{Params, SketchKind};
 
-use super::super::command::Command;
-use super::super::model::glyphs::columns;
-use super::super::model::lab::Page;
-use super::super::model::rooms::Room;
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::event_loop::command::Command;
+use crate::tui::rooms::laboratory::model::Page;
+use crate::tui::rooms::room::Room;
+
 use super::stage::Stage;
 
 /// The demo folder studied, every sketch made in the same time.

@@ -2,13 +2,14 @@
 
 use insta::assert_snapshot;
 use ratatui::crossterm::event::MouseEventKind;
-use shingle::pipeline::params::{LanguageChoice, Params};
+use shingle::pipeline::parameters::{LanguageChoice, Params};
 
-use super::super::command::Command;
-use super::super::message::Message;
-use super::super::model::lesson::{Request, Taught};
-use super::super::model::state::Model;
-use super::super::theme::{Depth, Ground};
+use crate::tui::drawing::theme::{Depth, Ground};
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::message::Message;
+use crate::tui::lesson::model::{Request, Taught};
+use crate::tui::screen::model::Model;
+
 use super::demo::Demo;
 use super::fake;
 use super::stage::Stage;

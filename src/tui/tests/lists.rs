@@ -5,13 +5,14 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::engine::report::Report;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
-use super::super::command::Command;
-use super::super::message::Message;
-use super::super::model::glyphs::columns;
-use super::super::model::sort::{Column, Sort};
-use super::super::theme::Depth;
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::theme::Depth;
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::message::Message;
+use crate::tui::rooms::sort::{Column, Sort};
+
 use super::fake;
 use super::stage::Stage;
 

@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 
-use super::super::command::Command;
-use super::super::message::Message;
-use super::super::model::focus::{Focus, Overlay};
-use super::super::model::glyphs::columns;
-use super::super::model::hints::Hints;
-use super::super::model::pane::Which;
-use super::super::model::rooms::Room;
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::message::Message;
+use crate::tui::pair::pane::Which;
+use crate::tui::rooms::room::Room;
+use crate::tui::screen::focus::{Focus, Overlay};
+use crate::tui::screen::hints::Hints;
+
 use super::stage::Stage;
 
 fn wait(stage: &mut Stage, millis: u64) {
@@ -120,7 +121,7 @@ fn a_click_on_a_line_of_help_chooses_it_and_a_second_does_it() {
     stage.press("?sampl");
     stage.click("h/H");
     assert_eq!(stage.model.overlay, None, "it was chosen by the filter already");
-    assert!(stage.model.params.hash != shingle::pipeline::params::Params::defaults().hash);
+    assert!(stage.model.params.hash != shingle::pipeline::parameters::Params::defaults().hash);
     stage.press("?text");
     let before = stage.model.help.chosen;
     stage.click("Tab ");

@@ -7,13 +7,14 @@ use insta::assert_snapshot;
 use shingle::base::path::DocPath;
 use shingle::engine::journal::{Activity, Event};
 use shingle::engine::report::{Phase, Report};
-use shingle::pipeline::marks::mark;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::row::Mark;
-use shingle::pipeline::snapshot::{News, Snapshot};
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::ranking::row::Mark;
+use shingle::pipeline::results::marks::mark;
+use shingle::pipeline::results::snapshot::{News, Snapshot};
 
-use super::super::command::Command;
-use super::super::message::Message;
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::message::Message;
+
 use super::fake;
 use super::stage::Stage;
 
@@ -58,7 +59,7 @@ fn marks(stage: &Stage) -> Vec<Mark> {
         .unwrap()
         .rows
         .iter()
-        .map(shingle::pipeline::row::Row::mark)
+        .map(shingle::pipeline::ranking::row::Row::mark)
         .collect()
 }
 

@@ -3,13 +3,14 @@
 use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
-use shingle::pipeline::params::Preset;
+use shingle::pipeline::parameters::Preset;
 
-use super::super::command::Command;
-use super::super::keymap::bindings;
-use super::super::model::focus::Overlay;
-use super::super::model::look::ThemeChoice;
-use super::super::model::palette::Deed;
+use crate::tui::event_loop::command::Command;
+use crate::tui::keys::bindings;
+use crate::tui::palette::model::Deed;
+use crate::tui::screen::focus::Overlay;
+use crate::tui::screen::look::ThemeChoice;
+
 use super::stage::{SIZES, Stage};
 
 fn opened(keys: &str) -> Stage {

@@ -1,8 +1,9 @@
 //! Going from passage to passage, and scrolling two texts as one.
 
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
-use super::super::model::pane::Which;
+use crate::tui::pair::pane::Which;
+
 use super::fake;
 use super::stage::Stage;
 
@@ -34,7 +35,7 @@ fn long_pair() -> Stage {
     stage.press("j<Enter>]");
     let view = fake::pair_view(("a", "b"), (&a, &b), &parts, &Params::defaults());
     // Open afresh, not as a newer view of the same pair.
-    stage.model.shown.as_mut().unwrap().answer = super::super::model::shown::Answer::Awaited;
+    stage.model.shown.as_mut().unwrap().answer = crate::tui::pair::shown::Answer::Awaited;
     stage.serve_with(view);
     stage
 }

@@ -1,10 +1,11 @@
 //! Keys that work in every place, the way back from every place, and pasted text.
 
-use super::super::command::Command;
-use super::super::message::Message;
-use super::super::model::focus::{Focus, Overlay};
-use super::super::model::pane::Which;
-use super::super::model::rooms::Room;
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::message::Message;
+use crate::tui::pair::pane::Which;
+use crate::tui::rooms::room::Room;
+use crate::tui::screen::focus::{Focus, Overlay};
+
 use super::stage::Stage;
 
 /// Ways into every place and line of input, from the start: whoever adds one adds it here.
@@ -179,7 +180,7 @@ fn focus_is_seen_without_colour() {
         [("", "▸"), ("<Tab>", "▸A"), ("<Tab><Tab>", "▸B"), ("<Tab><Tab><Tab>", "▸[")]
     {
         let mut stage = stage(keys);
-        stage.depth = super::super::theme::Depth::Mono;
+        stage.depth = crate::tui::drawing::theme::Depth::Mono;
         assert!(stage.text().contains(sign), "{keys}\n{}", stage.text());
     }
 }

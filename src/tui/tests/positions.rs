@@ -5,14 +5,15 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
-use super::super::message::Message;
-use super::super::model::glyphs::{Kind, glyphs};
-use super::super::model::minimap::{marks, row_at};
-use super::super::model::numbers::strip;
-use super::super::model::pane::Which;
-use super::super::theme::dropped;
+use crate::tui::drawing::glyphs::{Kind, glyphs};
+use crate::tui::drawing::theme::dropped;
+use crate::tui::event_loop::message::Message;
+use crate::tui::pair::minimap::{marks, row_at};
+use crate::tui::pair::numbers::strip;
+use crate::tui::pair::pane::Which;
+
 use super::rewritten::{opened, rewritten, showing};
 use super::stage::Stage;
 
@@ -98,7 +99,9 @@ fn looks(stage: &Stage, buffer: &Buffer) {
                 let underlined = cell.modifier.contains(Modifier::UNDERLINED);
                 if stage.model.reading.dropped {
                     let all = dropped(
-                        reason.map_or(shingle::pipeline::dropped::Why::StopWord, |one| one.why),
+                        reason.map_or(shingle::pipeline::document::dropped::Why::StopWord, |one| {
+                            one.why
+                        }),
                     );
                     assert_eq!(
                         cell.modifier.contains(all),

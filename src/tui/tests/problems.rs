@@ -8,12 +8,13 @@ use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
 use shingle::engine::report::Report;
 use shingle::folder::watch::WatchState;
-use shingle::pipeline::languages::Languages;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::document::languages::Languages;
+use shingle::pipeline::parameters::Params;
 
-use super::super::message::Message;
-use super::super::model::problems::Line;
-use super::super::model::rooms::Room;
+use crate::tui::event_loop::message::Message;
+use crate::tui::rooms::problems::model::Line;
+use crate::tui::rooms::room::Room;
+
 use super::fake;
 use super::stage::{Stage, pictures};
 

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use ratatui::style::Color;
 use shingle::engine::report::Report;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
-use super::super::theme::{Depth, Ground};
+use crate::tui::drawing::theme::{Depth, Ground};
+
 use super::fake;
 use super::stage::Stage;
 

@@ -7,13 +7,14 @@ use insta::assert_snapshot;
 use shingle::base::ids::DocId;
 use shingle::compare::measure::{Direction, Overlap};
 use shingle::engine::report::Report;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::query::{Found, Hit};
-use shingle::pipeline::surroundings::Surroundings;
+use shingle::pipeline::corpus::query::{Found, Hit};
+use shingle::pipeline::document::surroundings::Surroundings;
+use shingle::pipeline::parameters::Params;
 
-use super::super::command::Command;
-use super::super::message::Message;
-use super::super::model::rooms::Room;
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::message::Message;
+use crate::tui::rooms::room::Room;
+
 use super::fake;
 use super::stage::{Stage, pictures};
 
@@ -34,7 +35,7 @@ fn answer(stage: &mut Stage, number: u64) {
         Hit { doc: DocId(doc), overlap, score: overlap.score(params.measure, Direction::First) }
     };
     let text =
-        shingle::pipeline::doc_info::DocInfo { words: 22, shingles: 20, ..fake::doc("text") };
+        shingle::pipeline::document::info::DocInfo { words: 22, shingles: 20, ..fake::doc("text") };
     stage.report(Report::Query(Box::new(Found {
         surroundings: Surroundings::default(),
         number,

@@ -6,11 +6,12 @@ use shingle::base::path::DocPath;
 use shingle::compare::measure::Direction;
 use shingle::engine::report::Report;
 use shingle::pipeline::document::Document;
-use shingle::pipeline::pair::PairView;
-use shingle::pipeline::params::{LanguageChoice, Params};
+use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::text::language::Language;
 
-use super::super::model::shown::Answer;
+use crate::tui::pair::shown::Answer;
+
 use super::fake;
 use super::stage::Stage;
 

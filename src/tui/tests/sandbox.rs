@@ -5,13 +5,14 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::engine::report::Report;
 use shingle::lesson::excerpt::LONGEST;
 
-use super::super::binding::Place;
-use super::super::command::Command;
-use super::super::message::Message;
-use super::super::model::focus::Focus;
-use super::super::model::pane::Which;
-use super::super::model::sandbox::{Compared, Request, Sandbox};
-use super::super::theme::{Depth, Ground};
+use crate::tui::drawing::theme::{Depth, Ground};
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::message::Message;
+use crate::tui::keys::binding::Place;
+use crate::tui::pair::pane::Which;
+use crate::tui::sandbox::model::{Compared, Request, Sandbox};
+use crate::tui::screen::focus::Focus;
+
 use super::stage::Stage;
 
 fn sandbox(stage: &Stage) -> &Sandbox {

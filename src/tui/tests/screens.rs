@@ -9,13 +9,14 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
 use shingle::engine::report::{Phase, Report};
 use shingle::folder::watch::WatchState;
-use shingle::pipeline::params::{LanguageChoice, Params, Preset, StopWords};
+use shingle::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords};
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
 use shingle::text::normalize::WordList;
 
-use super::super::model::state::Model;
-use super::super::theme::Depth;
+use crate::tui::drawing::theme::Depth;
+use crate::tui::screen::model::Model;
+
 use super::fake;
 use super::stage::Stage;
 
@@ -146,9 +147,9 @@ fn nothing_above_the_threshold() {
 #[test]
 fn a_pair_that_cannot_be_opened() {
     let mut stage = Stage::folder(100, 30);
-    stage.send(super::super::message::Message::Wish(super::super::wish::Wish::Move(
-        super::super::wish::Motion::Down,
-    )));
+    stage.send(crate::tui::event_loop::message::Message::Wish(
+        crate::tui::event_loop::wish::Wish::Move(crate::tui::event_loop::wish::Motion::Down),
+    ));
     let names = stage.model.shown.as_ref().unwrap().names.clone();
     stage
         .report(Report::Pair { names, view: Err("legal/licence-a.txt: permission denied".into()) });
@@ -188,7 +189,7 @@ fn wordy() -> Params {
 }
 
 /// Whether these stand in the bar, in this order.
-pub(super) fn in_order(text: &str, wanted: &[&str]) -> bool {
+pub(crate) fn in_order(text: &str, wanted: &[&str]) -> bool {
     let mut rest = text;
     wanted.iter().all(|value| {
         let found = rest.split_once(value);
@@ -355,7 +356,7 @@ fn no_escape_of_a_name_reaches_the_screen() {
         1,
         &Params::defaults(),
         &["x", "y"],
-        &[(0, 1, 5, 10, 10, shingle::pipeline::row::Mark::None)],
+        &[(0, 1, 5, 10, 10, shingle::pipeline::ranking::row::Mark::None)],
     );
     for (doc, name) in Arc::make_mut(&mut snapshot.docs).iter_mut().zip(names) {
         doc.path = DocPath::new(name);

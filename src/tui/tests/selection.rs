@@ -5,13 +5,14 @@ use std::sync::Arc;
 use shingle::base::ids::DocId;
 use shingle::base::path::DocPath;
 use shingle::engine::report::Report;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::row::{Mark, Row};
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::snapshot::Snapshot;
 
-use super::super::command::Command;
-use super::super::model::focus::Focus;
-use super::super::model::pane::Which;
+use crate::tui::event_loop::command::Command;
+use crate::tui::pair::pane::Which;
+use crate::tui::screen::focus::Focus;
+
 use super::fake;
 use super::stage::Stage;
 
@@ -135,9 +136,9 @@ fn the_pair_below_the_list_opens_as_the_selection_moves() {
     stage.report(Report::Snapshot(Arc::new(ranking(1, &[(0, 1, 40), (0, 2, 30)]))));
     assert_eq!(opened(&mut stage), ["a b"]);
     stage.serve();
-    stage.send(super::super::message::Message::Wish(super::super::wish::Wish::Move(
-        super::super::wish::Motion::Down,
-    )));
+    stage.send(crate::tui::event_loop::message::Message::Wish(
+        crate::tui::event_loop::wish::Wish::Move(crate::tui::event_loop::wish::Motion::Down),
+    ));
     assert_eq!(opened(&mut stage), ["a c"]);
 }
 

@@ -1,9 +1,10 @@
 //! Copying wordings and opening files in the editor, as far as they are decided here.
 
 use shingle::base::path::DocPath;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
-use super::super::command::{At, Command, FilePlace};
+use crate::tui::event_loop::command::{At, Command, FilePlace};
+
 use super::fake;
 use super::stage::Stage;
 

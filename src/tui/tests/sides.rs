@@ -4,18 +4,19 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::style::Modifier;
 use shingle::base::span::Span;
 use shingle::engine::report::Report;
-use shingle::pipeline::dropped::Why;
-use shingle::pipeline::pair::Lit;
-use shingle::pipeline::params::{LanguageChoice, Params};
+use shingle::pipeline::document::dropped::Why;
+use shingle::pipeline::document::pair::Lit;
+use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::text::language::Language;
 use shingle::text::pos::PosRemoval;
 
-use super::super::message::Message;
-use super::super::model::focus::{Focus, Overlay};
-use super::super::model::minimap::marks;
-use super::super::model::pane::Which;
-use super::super::model::reading::Shape;
-use super::super::theme::dropped;
+use crate::tui::drawing::theme::dropped;
+use crate::tui::event_loop::message::Message;
+use crate::tui::pair::minimap::marks;
+use crate::tui::pair::pane::Which;
+use crate::tui::pair::reading::Shape;
+use crate::tui::screen::focus::{Focus, Overlay};
+
 use super::fake;
 use super::rewritten::{showing, stage, twelve};
 use super::stage::Stage;

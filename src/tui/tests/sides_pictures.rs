@@ -1,9 +1,10 @@
 //! Pictures of an open pair: rewordings, moved and repeated passages, list, layouts, dropped words.
 
 use insta::assert_snapshot;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
-use super::super::theme::Depth;
+use crate::tui::drawing::theme::Depth;
+
 use super::rewritten::{stage, twelve};
 use super::stage::SIZES;
 

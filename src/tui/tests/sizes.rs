@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use shingle::base::visible::is_hidden;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
-use super::super::message::Message;
+use crate::tui::event_loop::message::Message;
+
 use super::fake;
 use super::stage::Stage;
 

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::params::{SketchKind, Verify};
+use shingle::pipeline::parameters::{SketchKind, Verify};
 
 use super::demo::Demo;
 use super::tuner::last_row;
@@ -59,7 +59,7 @@ fn each_sketch_brings_its_threshold_and_goes_back_with_it() {
     ] {
         // After a pause it is a change of its own.
         let later = demo.stage.model.now + std::time::Duration::from_secs(5);
-        demo.stage.send(super::super::message::Message::Clock(later));
+        demo.stage.send(crate::tui::event_loop::message::Message::Clock(later));
         demo.press("~");
         let params = &demo.stage.model.params;
         assert_eq!((params.sketch, params.threshold), (sketch, threshold));

@@ -18,22 +18,23 @@ use shingle::folder::watch::WatchState;
 use shingle::lesson::pitfalls::all;
 use shingle::lesson::pitfalls::pitfall::Pitfall;
 use shingle::lesson::subject::Subject;
-use shingle::pipeline::pair::PairView;
-use shingle::pipeline::params::{Params, Preset};
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::parameters::{Params, Preset};
+use shingle::pipeline::results::snapshot::Snapshot;
 
-use super::super::command::Command;
-use super::super::keymap;
-use super::super::message::Message;
-use super::super::model::arrange::arrange;
-use super::super::model::glyphs::columns;
-use super::super::model::lesson::{Classroom, Request, Taught};
-use super::super::model::query::YOUR_TEXT;
-use super::super::model::sandbox::{Compared, Request as Texts, Sandbox};
-use super::super::model::state::Model;
-use super::super::theme::{Depth, Ground, Surroundings, Theme};
-use super::super::update::update;
-use super::super::view::view;
+use crate::tui;
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::theme::{Depth, Ground, Surroundings, Theme};
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::message::Message;
+use crate::tui::lesson::model::{Classroom, Request, Taught};
+use crate::tui::rooms::arrange::arrange;
+use crate::tui::rooms::query::model::YOUR_TEXT;
+use crate::tui::sandbox::model::{Compared, Request as Texts, Sandbox};
+use crate::tui::screen::model::Model;
+use crate::tui::screen::update::update;
+use crate::tui::screen::view::view;
+
 use super::fake;
 
 /// The sizes that every view is shown at.
@@ -192,7 +193,7 @@ impl Stage {
 
     fn press_each(&mut self, keys: &str, after_each: impl Fn(&mut Self)) {
         for (token, key) in parsed(keys) {
-            let means = keymap::message(key, self.model.place()).is_some();
+            let means = tui::keys::message(key, self.model.place()).is_some();
             assert!(means || !self.model.ahead.is_empty(), "{token} means nothing");
             self.send(Message::Key(key));
             after_each(self);

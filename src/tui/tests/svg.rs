@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
-use super::super::model::glyphs::columns;
+use crate::tui::drawing::glyphs::columns;
 
 /// A cell in SVG units.
 const CELL: (usize, usize) = (9, 19);

@@ -3,7 +3,8 @@
 use insta::assert_snapshot;
 use ratatui::style::{Color, Modifier};
 
-use super::super::theme::{Depth, Ground};
+use crate::tui::drawing::theme::{Depth, Ground};
+
 use super::stage::Stage;
 
 fn pair(ground: Ground, depth: Depth) -> Stage {

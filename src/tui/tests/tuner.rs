@@ -5,23 +5,24 @@ use std::sync::Arc;
 use shingle::base::path::DocPath;
 use shingle::compare::measure::Overlap;
 use shingle::engine::report::Report;
-use shingle::pipeline::params::Params;
-use shingle::pipeline::row::{Mark, Row};
-use shingle::pipeline::snapshot::Snapshot;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::snapshot::Snapshot;
 
-use super::super::command::Command;
+use crate::tui::event_loop::command::Command;
+
 use super::fake;
 use super::stage::Stage;
 
 /// The engine answers with what passes of the folder, and with the open pair sharing this many shingles.
-pub(super) fn answer(stage: &mut Stage, epoch: u64, shared: u32) {
+pub(crate) fn answer(stage: &mut Stage, epoch: u64, shared: u32) {
     let params = stage.model.params.clone();
     stage.report(Report::Snapshot(Arc::new(passing(epoch, &params))));
     open(stage, &params, shared);
 }
 
 /// The folder with only what passes.
-pub(super) fn passing(epoch: u64, params: &Params) -> Snapshot {
+pub(crate) fn passing(epoch: u64, params: &Params) -> Snapshot {
     let mut snapshot = fake::folder(epoch, params);
     let passes = |row: &Row| row.mark() != Mark::Gone && row.pair().score >= params.threshold;
     snapshot.rows.change(|rows| rows.retain(passes));
@@ -31,13 +32,13 @@ pub(super) fn passing(epoch: u64, params: &Params) -> Snapshot {
 }
 
 /// Brings the documents' names into the order of their numbers, as real ones are.
-pub(super) fn in_order(snapshot: &mut Snapshot) {
+pub(crate) fn in_order(snapshot: &mut Snapshot) {
     Arc::make_mut(&mut snapshot.docs)[11].path = DocPath::new("tweets/03.txt");
     assert!(snapshot.docs.is_sorted_by_key(|doc| &doc.path));
 }
 
 /// The open pair is answered.
-pub(super) fn open(stage: &mut Stage, params: &Params, shared: u32) {
+pub(crate) fn open(stage: &mut Stage, params: &Params, shared: u32) {
     let asked = std::mem::take(&mut stage.asked);
     for command in asked {
         if let Command::Open { a, b, .. } = command {
@@ -49,19 +50,19 @@ pub(super) fn open(stage: &mut Stage, params: &Params, shared: u32) {
 }
 
 /// A folder whose ranking holds only what passes.
-pub(super) fn ready(width: u16, height: u16) -> Stage {
+pub(crate) fn ready(width: u16, height: u16) -> Stage {
     let mut stage = Stage::empty(width, height);
     answer(&mut stage, 1, 214);
     stage.asked.clear();
     stage
 }
 
-pub(super) fn last_row(stage: &Stage) -> String {
+pub(crate) fn last_row(stage: &Stage) -> String {
     stage.text().lines().last().unwrap().trim().to_string()
 }
 
 /// What was asked of the engine last.
-pub(super) fn asked_for(stage: &Stage) -> Option<&Params> {
+pub(crate) fn asked_for(stage: &Stage) -> Option<&Params> {
     stage.asked.iter().rev().find_map(|command| match command {
         Command::SetParams(params) => Some(params),
         _ => None,

@@ -6,12 +6,12 @@ use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
-use shingle::pipeline::params::{Params, StopWords};
+use shingle::pipeline::parameters::{Params, StopWords};
 
-use super::super::message::Message;
+use crate::tui::event_loop::message::Message;
+use crate::tui::event_loop::wish::Dial;
+use crate::tui::screen::focus::Focus;
 
-use super::super::model::focus::Focus;
-use super::super::wish::Dial;
 use super::tuner::{answer, asked_for, last_row, ready};
 
 #[test]

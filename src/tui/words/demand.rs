@@ -2,7 +2,7 @@
 
 use shingle::base::numbers::counted;
 use shingle::compare::measure::{Above, Measure};
-use shingle::pipeline::params::{Params, SketchKind};
+use shingle::pipeline::parameters::{Params, SketchKind};
 
 use super::shares::{keys_of, percent_exact, share};
 
@@ -20,7 +20,7 @@ fn asked(params: &Params) -> (&'static str, String, String) {
 }
 
 /// The keys of a sketch that estimates, counted, in words; `None` where the shingles themselves are.
-pub(super) fn keys_named(params: &Params) -> Option<String> {
+pub(crate) fn keys_named(params: &Params) -> Option<String> {
     let size = params.sketch().size()?;
     Some(match params.sketch {
         SketchKind::Modulo => return None,

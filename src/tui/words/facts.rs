@@ -1,11 +1,11 @@
 //! What is to be known about a document, in as many words as have room. It draws nothing.
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::pipeline::doc_info::DocInfo;
-use shingle::pipeline::languages::{described_all, lacks, named};
-use shingle::pipeline::params::Params;
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::document::languages::{described_all, lacks, named};
+use shingle::pipeline::parameters::Params;
 
-use super::super::model::glyphs::columns;
+use crate::tui::drawing::glyphs::columns;
 
 /// What follows numbers of words of which some are not counted.
 const COUNTED: &str = " counted";
@@ -70,7 +70,7 @@ pub(crate) fn facts_beside(doc: &DocInfo, stop_words: u64, params: &Params, room
 
 #[cfg(test)]
 mod tests {
-    use shingle::pipeline::params::Params;
+    use shingle::pipeline::parameters::Params;
 
     use super::super::super::tests::fake;
     use super::facts_beside;

@@ -1,7 +1,7 @@
 //! Which passage of how many, in words. It draws nothing.
 
 use shingle::base::numbers::thousands;
-use shingle::pipeline::pair::Passage;
+use shingle::pipeline::document::pair::Passage;
 
 /// Which passage it is: by its name alone where that is its place among so many, else with its place in a text.
 pub(crate) fn placed(passage: &Passage, place: usize, count: usize, letter: &str) -> String {
@@ -32,7 +32,7 @@ fn ordinal(place: usize) -> String {
 #[cfg(test)]
 mod tests {
     use shingle::base::span::Span;
-    use shingle::pipeline::pair::Passage;
+    use shingle::pipeline::document::pair::Passage;
 
     use super::placed;
 

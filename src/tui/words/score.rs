@@ -3,7 +3,7 @@
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::{Measure, Overlap};
-use shingle::pipeline::params::{Params, SketchKind};
+use shingle::pipeline::parameters::{Params, SketchKind};
 use shingle::shingle::expected::deviation;
 
 use super::demand::keys_named;
@@ -82,7 +82,7 @@ mod tests {
     use shingle::base::ratio::Ratio;
     use shingle::base::span::Span;
     use shingle::compare::measure::{Measure, Overlap};
-    use shingle::pipeline::params::Params;
+    use shingle::pipeline::parameters::Params;
 
     use super::super::super::tests::fake;
     use super::super::wording::Wording;

@@ -1,7 +1,7 @@
 //! Shares in words: percentages, or keys that agree of so many. It draws nothing.
 
 use shingle::base::ratio::Ratio;
-use shingle::pipeline::params::Params;
+use shingle::pipeline::parameters::Params;
 
 /// A share as a percentage without decimals: only the whole is `100%`, only nothing is `0%`.
 pub(crate) fn percent(share: Ratio) -> String {
@@ -36,7 +36,7 @@ fn keys(share: Ratio, params: &Params) -> Option<String> {
 }
 
 /// How many keys of how many a share is, where that is a whole number and a sketch has so many.
-pub(super) fn keys_of(share: Ratio, params: &Params) -> Option<(u64, u64)> {
+pub(crate) fn keys_of(share: Ratio, params: &Params) -> Option<(u64, u64)> {
     let size = u64::from(params.sketch().size()?);
     let (num, den) = share.parts();
     let whole = num.checked_mul(size)?;

@@ -3,7 +3,7 @@
 use shingle::base::numbers::counted;
 use shingle::base::span::Span;
 use shingle::base::visible::is_invisible;
-use shingle::pipeline::pair::{PairView, Side};
+use shingle::pipeline::document::pair::{PairView, Side};
 
 /// How the texts of two copies compare: copies have the same counted words, which need not be written alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,9 +1,10 @@
 //! Files whose checksum is right and whose documents are not what a later stage relies on. It reads no true file.
 
+use crate::pipeline::parameters::{Params, SketchKind};
+
 use super::super::shape::Shape;
 use super::super::{CHECKSUM, Doc, FORMAT, MAGIC, Part, STAGES, Text};
 use super::{merged, summed};
-use crate::pipeline::params::{Params, SketchKind};
 
 /// A file of these documents, made with these parameters.
 fn forged(params: &Params, docs: &[Doc<'_>]) -> Vec<u8> {

@@ -1,0 +1,114 @@
+//! Which shingles are to be left out of the comparison: those of templates, and in how many documents one is common. It
+//! takes nothing out of any document.
+
+use std::sync::Arc;
+
+use hashbrown::HashMap;
+use rayon::prelude::*;
+
+use crate::base::ratio::Ratio;
+use crate::pipeline::document::canonical::{canonical, normalizer};
+use crate::pipeline::parameters::template::Template;
+use crate::pipeline::parameters::{LanguageChoice, Params, shingle_params};
+use crate::pipeline::source::{NoSource, Source, careful};
+use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
+use crate::text::language::Language;
+use crate::text::normalize::{Normalizer, Stem};
+use crate::text::pos::Part;
+use crate::text::pos::sentence::tokenize_tagged;
+use crate::text::tokenize::tokenize;
+
+/// What so few documents share is what a match is, however small the folder: no shingle of so few is common.
+pub const NEVER_COMMON: u64 = 2;
+
+/// In more documents than this, of so many, a shingle is common.
+pub fn most_documents(common: Ratio, documents: u32) -> u64 {
+    let (num, den) = common.parts();
+    let share = u128::from(num) * u128::from(documents) / u128::from(den);
+    u64::try_from(share).unwrap_or(u64::MAX).max(NEVER_COMMON)
+}
+
+/// The kept shingles of all templates, each with the place of the first that has it, ascending by key.
+///
+/// A header is mostly much shorter than the text that it stands above, and may be in another language: a template is read
+/// as every language would read it that has stop words or a stemmer, unless one is chosen for all.
+pub fn template_keys(params: &Params) -> Vec<(u64, u32)> {
+    let mut found: HashMap<u64, u32> = HashMap::new();
+    let cut = shingle_params(params).exact();
+    let languages = languages(params);
+    for (place, template) in params.template.iter().enumerate() {
+        let read = |tags| careful(|| Words::of(template, tags, params)).unwrap_or_default();
+        let is_tagged = languages.iter().any(|language| params.removes_parts(*language));
+        let (plain, tagged) = (read(false), if is_tagged { read(true) } else { Words::default() });
+        let keys = |language: &Option<Language>| {
+            let words = if params.removes_parts(*language) { &tagged } else { &plain };
+            words.keys(&normalizer(params, *language), cut)
+        };
+        let keys: Vec<Vec<u64>> = languages.par_iter().map(keys).collect();
+        for key in keys.into_iter().flatten() {
+            found.entry(key).or_insert(place as u32);
+        }
+    }
+    let mut found: Vec<(u64, u32)> = found.into_iter().collect();
+    found.sort_unstable();
+    found
+}
+
+/// The words of a template, with their parts of speech where these are asked for: every distinct one once, so that a language
+/// judges it once, and which of them stands where.
+#[derive(Default)]
+struct Words {
+    distinct: Vec<(Arc<str>, Part)>,
+    order: Vec<u32>,
+}
+
+impl Words {
+    fn of(template: &Template, tags: bool, params: &Params) -> Result<Self, NoSource> {
+        let source = Source::read(template.name.as_path(), template.bytes(), params.encoding)?;
+        let mut places: HashMap<(Arc<str>, Part), u32> = HashMap::new();
+        let mut words = Self::default();
+        let mut take = |word: &str, part: Part| {
+            let next = words.distinct.len() as u32;
+            let place = *places.entry((word.into(), part)).or_insert(next);
+            if place == next {
+                words.distinct.push((word.into(), part));
+            }
+            words.order.push(place);
+        };
+        if tags {
+            tokenize_tagged(&source.text, params.words, &mut |_, word, tag| {
+                take(word, Part::of(tag, word));
+            });
+        } else {
+            tokenize(&source.text, params.words, &mut |_, word| take(word, Part::Other));
+        }
+        Ok(words)
+    }
+
+    /// The distinct kept shingles of these words as a language reads them.
+    fn keys(&self, normalizer: &Normalizer, cut: ShingleParams) -> Vec<u64> {
+        let judged = self.distinct.iter().map(|(word, part)| {
+            let (form, hash) = canonical(normalizer, word, *part)?;
+            Some((Arc::<str>::from(form), hash))
+        });
+        let judged: Vec<Option<(Arc<str>, u64)>> = judged.collect();
+        let words = self.order.iter().filter_map(|place| judged[*place as usize].as_ref());
+        let hashes: Vec<u64> = words.clone().map(|(_, hash)| *hash).collect();
+        let texts = words.filter(|_| needs_texts(cut)).map(|(text, _)| Arc::clone(text));
+        let texts: Vec<Arc<str>> = texts.collect();
+        Sketcher::default().sketch(&hashes, &texts, cut).to_vec()
+    }
+}
+
+/// The languages that read words in ways of their own, `None` for those that do not.
+fn languages(params: &Params) -> Vec<Option<Language>> {
+    if let LanguageChoice::Fixed(language) = params.language {
+        return vec![Some(language)];
+    }
+    let reads = |language: &Language| {
+        params.stop_words.are_of_language() && language.has_stop_words()
+            || params.stem == Stem::On && language.has_stemmer()
+            || params.removes_parts(Some(*language))
+    };
+    std::iter::once(None).chain(Language::all().filter(reads).map(Some)).collect()
+}

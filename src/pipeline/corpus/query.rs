@@ -1,0 +1,143 @@
+//! One document against a whole corpus: which of its documents share shingles with it. It changes nothing.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use crate::base::cancel::Cancel;
+use crate::base::ids::DocId;
+use crate::base::ratio::Ratio;
+use crate::compare::measure::{Direction, Overlap};
+use crate::pipeline::document::Document;
+use crate::pipeline::document::info::DocInfo;
+use crate::pipeline::document::surroundings::Surroundings;
+use crate::pipeline::parameters::scoring::{Demand, score};
+use crate::pipeline::parameters::{LanguageChoice, Params};
+use crate::pipeline::ranking::relations::Roll;
+use crate::text::language::Language;
+use crate::text::language::evidence::{Script, row_of};
+use crate::text::language::folder::Prior;
+use crate::text::language::stretches::{Stretches, Told};
+
+/// A document of the corpus that passed the threshold for a query.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hit {
+    /// The document.
+    pub doc: DocId,
+    /// The counts; a is the query. No shared shingles where they are not counted.
+    pub overlap: Overlap,
+    /// The score, directional measures in the query's direction; or the estimate of the sketches.
+    pub score: Ratio,
+}
+
+/// What a text resembles, whole, with the parameters that made it.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// Which text it was, as whoever asked counts.
+    pub number: u64,
+    /// What made it.
+    pub params: Arc<Params>,
+    /// What the folder decides about the text and each of its documents.
+    pub surroundings: Surroundings,
+    /// The documents that the hits name by number.
+    pub docs: Arc<Vec<DocInfo>>,
+    /// The text as lists show documents, or one line why it is none.
+    pub text: Result<DocInfo, String>,
+    /// The best first.
+    pub hits: Vec<Hit>,
+}
+
+/// All documents that share a kept shingle with the query (or a key of its sketch), or are copies of it, and pass the
+/// threshold; best first.
+///
+/// What the corpus [leaves out](crate::pipeline::corpus::Corpus::left_out) must be left out of the query too.
+pub fn query(roll: &Roll<'_>, document: &Document) -> Vec<Hit> {
+    let (params, texts) = (roll.params, roll.nodes);
+    let (digest, kept) = (document.digest(), document.sketch());
+    let (identity, demand) = (document.identity(), Demand::of(params));
+    // Never cancelled, so it always comes to its end.
+    let counts = roll.store.count(&[&digest], texts.limit(), &Cancel::never());
+    let counts = counts.unwrap_or_default().pop().unwrap_or_default();
+    let mut hits = Vec::new();
+    for (id, count) in counts.into_iter().enumerate() {
+        let Some(node) = texts.get(id as u32) else { continue };
+        for doc in roll.register.members(id as u32) {
+            let info = &roll.docs[doc.index()];
+            let same_bytes = roll.register.content(*doc) == document.content;
+            let exact_copy = identity.is_some() && (identity == Some(node.identity) || same_bytes);
+            if count == 0 && !exact_copy {
+                continue;
+            }
+            let mut overlap = Overlap {
+                shared: if params.estimates() { 0 } else { count },
+                a_shingles: kept.len() as u32,
+                b_shingles: info.shingles,
+                a_words: document.canonical.len() as u32,
+                b_words: info.words,
+                one_in: params.modulo,
+                exact_copy,
+            };
+            let score = score(params, overlap, count, Direction::First);
+            if !params.above.passes(score, params.threshold) {
+                continue;
+            }
+            if params.verifies() {
+                overlap.shared = texts.shared_with(id as u32, &kept);
+            }
+            if demand.passes(score, overlap, Direction::First) {
+                hits.push(Hit { doc: *doc, overlap, score });
+            }
+        }
+    }
+    hits.sort_unstable_by(rank);
+    hits
+}
+
+/// A text and what it resembles. A short one whose words leave its language open is read as each of the folder's languages
+/// would be, and the reading that finds most is taken: in which language its source is read nobody knows before.
+pub fn ask(roll: &Roll<'_>, document: Document) -> (Document, Vec<Hit>) {
+    let params = roll.params;
+    let score = |hits: &[Hit]| hits.first().map(|hit| (hit.overlap.exact_copy, hit.score));
+    let hits = query(roll, &document);
+    let mut best = (document, hits);
+    for reading in readings(&best.0, &roll.surroundings.languages, params) {
+        let mut document = best.0.read_as(reading, params);
+        document.leave_out(&roll.surroundings.left_out);
+        let hits = query(roll, &document);
+        if score(&hits) > score(&best.1) {
+            best = (document, hits);
+        }
+    }
+    best
+}
+
+/// Texts of more words than this tell their languages themselves.
+const SHORT: usize = 80;
+
+/// Languages that a short text speaks less for are not tried, in steps of a score: 30 bits.
+const NEAR: u32 = 40;
+
+/// Other ways to read a short text.
+fn readings(document: &Document, folder: &Prior, params: &Params) -> Vec<Stretches> {
+    if params.language != LanguageChoice::Auto || document.words.len() > SHORT {
+        return Vec::new();
+    }
+    let mut scripts: Vec<Script> = Vec::new();
+    for script in document.words.iter().filter_map(|word| row_of(&word.text).script()) {
+        if !scripts.contains(&script) {
+            scripts.push(script);
+        }
+    }
+    let words = document.words.len() as u32;
+    let rows = || document.words.iter().map(|word| row_of(&word.text));
+    let likely = |script: &Script| folder.likely(*script, rows(), NEAR);
+    let mut languages: Vec<Language> = scripts.iter().flat_map(likely).collect();
+    languages.sort_unstable();
+    languages.dedup();
+    languages.into_iter().map(|language| Stretches::one(words, Told::Folder(language))).collect()
+}
+
+fn rank(left: &Hit, right: &Hit) -> Ordering {
+    (right.overlap.exact_copy, right.score, right.overlap.shared)
+        .cmp(&(left.overlap.exact_copy, left.score, left.overlap.shared))
+        .then(left.doc.cmp(&right.doc))
+}

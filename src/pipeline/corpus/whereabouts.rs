@@ -1,0 +1,189 @@
+//! Where the content of documents went that are gone: what of their shingles stands in documents that are there. It needs
+//! nothing of theirs but the words as numbers, and remembers nothing.
+
+use std::sync::Arc;
+
+use hashbrown::{HashMap, HashSet};
+use rayon::prelude::*;
+
+use crate::base::cancel::Cancel;
+use crate::base::ids::DocId;
+use crate::base::path::DocPath;
+use crate::base::ratio::Ratio;
+use crate::pipeline::corpus::Corpus;
+use crate::pipeline::parameters::Params;
+use crate::pipeline::ranking::relations::Roll;
+use crate::pipeline::texts::nodes::NodeId;
+use crate::pipeline::texts::record::Record;
+use crate::pipeline::texts::sketches::Draft;
+
+/// So many documents are looked for at once; for each a table by text is filled.
+pub const AT_ONCE: usize = 16;
+/// A content that went into several documents is named in so many at most …
+const PARTS: usize = 3;
+/// … of which each but the first adds at least a tenth of it.
+const WORTH_NAMING: usize = 10;
+
+/// A document that is there, and what it has of one that is gone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// The document; of several with the same words the first by path.
+    pub path: DocPath,
+    /// How many of the shingles stand in it and in no part before it.
+    pub shingles: u32,
+}
+
+/// Where the content of a document went, with the parameters by which that was counted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Whereabouts {
+    /// What it was counted with.
+    pub params: Arc<Params>,
+    /// How many distinct kept shingles it had; where sketches estimate and are not verified, how many keys.
+    pub shingles: u32,
+    /// What has most of it, best first.
+    pub parts: Vec<Part>,
+    /// The first part has the same canonical words.
+    pub whole: bool,
+}
+
+impl Whereabouts {
+    /// The share of the shingles that a part has, beyond those before it.
+    pub fn share(&self, part: &Part) -> Ratio {
+        if self.whole { Ratio::ONE } else { self.of(part.shingles) }
+    }
+
+    /// The share of the shingles that all parts have together.
+    pub fn found(&self) -> Ratio {
+        if self.whole {
+            return Ratio::ONE;
+        }
+        self.of(self.parts.iter().map(|part| part.shingles).sum())
+    }
+
+    /// Whether that is as much as a pair must share to be listed.
+    pub fn is_found(&self) -> bool {
+        self.found() > Ratio::ZERO && self.found() >= self.params.threshold
+    }
+
+    fn of(&self, shingles: u32) -> Ratio {
+        Ratio::new(shingles.into(), self.shingles.max(1).into())
+    }
+}
+
+/// Looks for documents that are gone among those of a refreshed corpus, at most [`AT_ONCE`] of them. `None` when cancelled.
+///
+/// A document counts for what of the shingles it has; the next one for what it has of the rest. Of equal ones the first by
+/// path is taken.
+pub fn whereabouts(
+    corpus: &mut Corpus,
+    gone: &[&Record],
+    cancel: &Cancel,
+) -> Option<Vec<Whereabouts>> {
+    let params = Arc::clone(corpus.params());
+    let drafts = corpus.drafts(gone, cancel)?;
+    let mut rests: Vec<Vec<u64>> =
+        drafts.iter().map(|draft| shingles_of(draft, &params).to_vec()).collect();
+    let mut all: Vec<Whereabouts> = rests
+        .iter()
+        .map(|keys| Whereabouts {
+            params: Arc::clone(&params),
+            shingles: keys.len() as u32,
+            parts: Vec::new(),
+            whole: false,
+        })
+        .collect();
+    for ((found, draft), rest) in all.iter_mut().zip(&drafts).zip(&mut rests) {
+        let same = draft.identity.and_then(|identity| corpus.nodes().find(identity));
+        if let Some(path) = same.and_then(|node| first(&corpus.roll(), node)) {
+            found.parts.push(Part { path, shingles: found.shingles });
+            found.whole = true;
+            rest.clear();
+        }
+    }
+    for _ in 0..PARTS {
+        let asked: Vec<usize> = (0..all.len()).filter(|at| !rests[*at].is_empty()).collect();
+        if asked.is_empty() {
+            break;
+        }
+        let wanted: Vec<&[u64]> = asked.iter().map(|at| rests[*at].as_slice()).collect();
+        let best = best(corpus, &wanted, cancel)?;
+        for (at, best) in asked.into_iter().zip(best) {
+            let (found, rest) = (&mut all[at], &mut rests[at]);
+            let is_worth = |count: u32| {
+                found.parts.is_empty() || count as usize * WORTH_NAMING >= found.shingles as usize
+            };
+            let Some((path, shingles)) = best.filter(|(_, count)| is_worth(*count)) else {
+                rest.clear();
+                continue;
+            };
+            let record = corpus.entries().get(&path).map(|entry| entry.record.clone());
+            let draft = corpus.drafts(&record.iter().collect::<Vec<_>>(), cancel)?.pop();
+            let has: HashSet<u64> =
+                draft.iter().flat_map(|draft| shingles_of(draft, &params)).copied().collect();
+            rest.retain(|key| !has.contains(key));
+            found.parts.push(Part { path, shingles });
+            if rest.len() * WORTH_NAMING < found.shingles as usize {
+                rest.clear();
+            }
+        }
+    }
+    Some(all)
+}
+
+/// The keys by which a document is looked for: of its kept shingles, unless nobody keeps those.
+fn shingles_of<'a>(draft: &'a Draft, params: &Params) -> &'a [u64] {
+    if params.verifies() { &draft.sketched.kept } else { &draft.keys }
+}
+
+/// The first document by path that has a text.
+fn first(roll: &Roll<'_>, node: NodeId) -> Option<DocPath> {
+    Some(roll.docs.get(roll.register.members(node).first()?.index())?.path.clone())
+}
+
+/// For each of some sets of keys the document that has most of them, and how many.
+fn best(
+    corpus: &Corpus,
+    wanted: &[&[u64]],
+    cancel: &Cancel,
+) -> Option<Vec<Option<(DocPath, u32)>>> {
+    let roll = corpus.roll();
+    let counts = if corpus.params().verifies() {
+        counts_of_kept(corpus, wanted, cancel)?
+    } else {
+        corpus.store().count(wanted, corpus.nodes().limit(), cancel)?
+    };
+    let best = |counts: Vec<u32>| {
+        let all = counts.into_iter().enumerate().filter(|(_, count)| *count > 0);
+        let there = all.filter_map(|(node, count)| {
+            // A text that is gone may still be in the store.
+            corpus.nodes().get(node as NodeId)?;
+            let first: DocId = *roll.register.members(node as NodeId).first()?;
+            Some((count, std::cmp::Reverse(first)))
+        });
+        let (count, std::cmp::Reverse(first)) = there.max()?;
+        Some((roll.docs.get(first.index())?.path.clone(), count))
+    };
+    Some(counts.into_iter().map(best).collect())
+}
+
+/// As the store counts its keys, for those that are kept beside sketches.
+fn counts_of_kept(corpus: &Corpus, wanted: &[&[u64]], cancel: &Cancel) -> Option<Vec<Vec<u32>>> {
+    let nodes = corpus.nodes();
+    let mut asked: HashMap<u64, Vec<usize>> = HashMap::new();
+    for (number, keys) in wanted.iter().enumerate() {
+        for key in *keys {
+            asked.entry(*key).or_default().push(number);
+        }
+    }
+    let by_node: Vec<Vec<u32>> = (0..nodes.limit() as NodeId)
+        .into_par_iter()
+        .map(|node| {
+            let mut counts = vec![0; wanted.len()];
+            let known = nodes.kept(node).iter().filter_map(|key| asked.get(key));
+            known.flatten().for_each(|number| counts[*number] += 1);
+            (!cancel.is_cancelled()).then_some(counts)
+        })
+        .collect::<Option<_>>()?;
+    let of = |number: usize| by_node.iter().map(|counts| counts[number]).collect();
+    Some((0..wanted.len()).map(of).collect())
+}

@@ -1,0 +1,36 @@
+//! The canonical form of one word, as the parameters ask for it. It remembers none.
+
+use crate::pipeline::parameters::{Params, StopWords};
+use crate::shingle::hash::{marked, word_hash};
+use crate::text::language::Language;
+use crate::text::normalize::{Decision, Normalizer, StopList};
+use crate::text::pos::Part;
+
+/// The normaliser that `params` ask for, for words of one language.
+pub fn normalizer(params: &Params, language: Option<Language>) -> Normalizer {
+    let stop = match &params.stop_words {
+        StopWords::On | StopWords::Inside => StopList::OfLanguage,
+        StopWords::Off => StopList::Empty,
+        StopWords::PhpShingles => StopList::PhpShingles,
+        StopWords::List(list) => StopList::Words(list),
+    };
+    let add = params.stop_words_add.as_deref();
+    Normalizer::new(language, params.letters(), stop, add, params.stem)
+        .by_parts(params.removes_parts(language))
+        .keeping(params.stop_words == StopWords::Inside)
+}
+
+/// The canonical form of a word with its hash, marked where words stay inside; `None` for one that is not counted.
+pub fn canonical(normalizer: &Normalizer, word: &str, part: Part) -> Option<(String, u64)> {
+    let form = match normalizer.decide(word, part) {
+        Decision::Keep(form) | Decision::Inside(form) => form,
+        Decision::StopWord | Decision::LeftOut => return None,
+    };
+    let hash = in_place(normalizer, word, word_hash(&form));
+    Some((form, hash))
+}
+
+/// The hash of a word's form, marked where words stay inside.
+pub(crate) fn in_place(normalizer: &Normalizer, word: &str, hash: u64) -> u64 {
+    normalizer.begins(word).map_or(hash, |begins| marked(hash, begins))
+}

@@ -1,0 +1,351 @@
+//! What became of the words of a document, told one by one with their shingles: for who asks why. It decides nothing; every
+//! fate was settled by the stages.
+
+use std::fmt;
+use std::sync::Arc;
+
+use hashbrown::{HashMap, HashSet};
+
+use crate::base::span::Span;
+use crate::pipeline::document::canonical::normalizer;
+use crate::pipeline::document::{Document, Word};
+use crate::pipeline::parameters::{Params, StopWords};
+use crate::text::language::Language;
+use crate::text::normalize::letters::Steps;
+use crate::text::normalize::singular::singular;
+use crate::text::normalize::{Normalizer, WordList};
+use crate::text::pos::{Part, Tag};
+use crate::text::tokenize::{Words, is_read_otherwise};
+
+use super::fate::{ToldShingle, shingles};
+
+/// Whose word of no weight a dropped word is.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum StopBy {
+    /// The language's.
+    Language(Language),
+    /// One of the 26 of the `php-shingles` article.
+    PhpShingles,
+    /// On the user's list of this name.
+    List(String),
+    /// On the list of this name that was added to the others.
+    Added(String),
+}
+
+impl fmt::Display for StopBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Language(language) => write!(f, "a stop word of {}", language.name()),
+            Self::PhpShingles => {
+                f.write_str("one of the 26 stop words of the php-shingles article")
+            }
+            Self::List(name) => write!(f, "on the list of stop words in {name}"),
+            Self::Added(name) => write!(f, "on the list of stop words added from {name}"),
+        }
+    }
+}
+
+/// What became of a word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Became {
+    /// It is dropped as a stop word.
+    Dropped(StopBy),
+    /// It is dropped, as are all words of this part of speech.
+    LeftOut(Part),
+    /// It counts, in this form.
+    Canonical(Arc<str>),
+}
+
+/// A word of a document with its shingles, told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Explained {
+    /// What made it.
+    pub params: Arc<Params>,
+    /// Where the word stands in the text.
+    pub span: Span,
+    /// Its number among the words that were read, from 1.
+    pub number: usize,
+    /// How many words were read.
+    pub words: usize,
+    /// As the text has it, where other characters stand there than were read. Raw, as the next.
+    pub written: Option<String>,
+    /// As it was read. Raw: it must pass `base::visible` on its way to a terminal.
+    pub read: Arc<str>,
+    /// What the tagger said of it; `None` where the document is not tagged.
+    pub tag: Option<Tag>,
+    /// In the singular, where that is another word.
+    pub singular: Option<String>,
+    /// What was done to its letters, in the singular.
+    pub steps: Steps,
+    /// What came of that.
+    pub folded: String,
+    /// The language that it was judged by; `None` where unsure.
+    pub language: Option<Language>,
+    /// What became of it.
+    pub became: Became,
+    /// Its number among the counted words, from 0; `None` for a word that is dropped.
+    pub counted: Option<usize>,
+    /// Words that each shingle of the document covers.
+    pub width: usize,
+    /// The shingles that it stands in, in order.
+    pub shingles: Vec<ToldShingle>,
+}
+
+impl Explained {
+    /// Tells of the word at `span` in a document that was read with `params`; `None` where there is no such word. `others`
+    /// are the kept keys of the document that it is compared with.
+    pub fn of(
+        document: &Document,
+        params: &Arc<Params>,
+        others: &HashSet<u64>,
+        span: Span,
+    ) -> Option<Self> {
+        let at = document.words.binary_search_by_key(&span, |word| word.span).ok()?;
+        let word = document.words.get(at)?;
+        let counted = word.canonical.map(|index| index as usize);
+        let covering = counted.map_or(0..0, |index| document.window.covering(index));
+        let one = singular_of(word);
+        let single = one.as_deref().unwrap_or(&word.text);
+        Some(Self {
+            params: Arc::clone(params),
+            span,
+            number: at + 1,
+            words: document.words.len(),
+            written: written(document, params, word).map(String::from),
+            read: Arc::clone(&word.text),
+            tag: document.is_tagged.then_some(word.tag),
+            steps: params.letters().steps(single),
+            folded: params.letters().fold(single).into_owned(),
+            singular: one,
+            language: word.language,
+            became: Judge::of(document, params).became(word),
+            counted,
+            width: document.window.width,
+            shingles: shingles(document, params, others, covering).collect(),
+        })
+    }
+
+    /// The keys of its shingles that the sample keeps, distinct and ascending.
+    pub fn keys(&self) -> Vec<u64> {
+        let kept = self.shingles.iter().filter(|shingle| shingle.is_kept());
+        let mut keys: Vec<u64> = kept.map(|shingle| shingle.key).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        keys
+    }
+}
+
+/// A noun in the singular, where that is another word.
+pub fn singular_of(word: &Word) -> Option<String> {
+    let one = (word.part() == Part::Plural).then(|| singular(&word.text))?;
+    (*one != *word.text).then(|| one.into_owned())
+}
+
+/// A word as the text has it, where that is not what was read: with characters of another form, or across a line end.
+/// Invisible characters, `’` for `'`, and marks apart from their letters are no such difference, nor is what the articles'
+/// ways to cut words delete.
+pub fn written<'a>(document: &'a Document, params: &Params, word: &Word) -> Option<&'a str> {
+    if params.words != Words::Unicode {
+        return None;
+    }
+    let written = document.text.get(word.span.range())?;
+    is_read_otherwise(written, &word.text).then_some(written)
+}
+
+/// What was done to the letters of a word, in a few words each.
+pub fn lettered(steps: &Steps) -> Vec<&'static str> {
+    let folded = if steps.is_more_than_lower { "case folded" } else { "small letters" };
+    let done = [
+        steps.one_script.as_ref().map(|_| "look-alikes in one script"),
+        steps.without_yo.as_ref().map(|_| "ё as е"),
+        steps.folded.as_ref().map(|_| folded),
+    ];
+    done.into_iter().flatten().collect()
+}
+
+/// Tells what became of the words of one document.
+pub struct Judge<'a> {
+    document: &'a Document,
+    params: &'a Params,
+    /// The list that was added to the others, and what judges by those alone, for each language. Made once: lists may be
+    /// long.
+    added: Option<(&'a WordList, HashMap<Option<Language>, Normalizer>)>,
+}
+
+impl<'a> Judge<'a> {
+    /// Of a document that was read with `params`.
+    pub fn of(document: &'a Document, params: &'a Params) -> Self {
+        let added = params.stop_words_add.as_deref().map(|added| {
+            let others = Params { stop_words_add: None, ..params.clone() };
+            let languages = document.reading.all().iter().map(|stretch| stretch.told.language());
+            (added, languages.map(|language| (language, normalizer(&others, language))).collect())
+        });
+        Self { document, params, added }
+    }
+
+    /// What became of one of its words.
+    pub fn became(&self, word: &Word) -> Became {
+        let canonical = word.canonical.and_then(|at| self.document.canonical.get(at as usize));
+        if let Some(canonical) = canonical {
+            return Became::Canonical(Arc::clone(&canonical.text));
+        }
+        if word.part().is_left_out() {
+            return Became::LeftOut(word.part());
+        }
+        if let Some((added, others)) = &self.added
+            && !others.get(&word.language).is_some_and(|others| others.drops(&word.text))
+        {
+            return Became::Dropped(StopBy::Added(added.name.clone()));
+        }
+        Became::Dropped(match (&self.params.stop_words, word.language) {
+            (StopWords::List(list), _) => StopBy::List(list.name.clone()),
+            (StopWords::On | StopWords::Inside, Some(language)) => StopBy::Language(language),
+            // Without a language or a list nothing is dropped, so that only the article's words are left.
+            (StopWords::PhpShingles | StopWords::On | StopWords::Inside | StopWords::Off, _) => {
+                StopBy::PhpShingles
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::sync::Arc;
+
+    use hashbrown::HashSet;
+    use proptest::prelude::*;
+
+    use super::super::fate::Fate;
+    use super::{Became, Explained, Part, StopBy};
+    use crate::pipeline::document::Document;
+    use crate::pipeline::parameters::{LanguageChoice, Params, SketchKind, StopWords};
+    use crate::text::language::Language;
+    use crate::text::normalize::WordList;
+    use crate::text::pos::PosRemoval;
+
+    fn english() -> Params {
+        let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
+        Params { language, ..Params::defaults() }
+    }
+
+    fn read(text: &str, params: &Params) -> Document {
+        Document::read(Path::new("a.txt"), text.as_bytes(), params, &Arc::default()).unwrap()
+    }
+
+    /// What is told of every word of `a`, beside `b`.
+    fn told(a: &str, b: &str, params: &Params) -> Vec<Explained> {
+        let (left, right) = (read(a, params), read(b, params));
+        let others: HashSet<u64> = right.sketch().into_iter().collect();
+        let params = Arc::new(params.clone());
+        let words = left.words.iter();
+        words.map(|word| Explained::of(&left, &params, &others, word.span).unwrap()).collect()
+    }
+
+    #[test]
+    fn a_stop_word_tells_whose_it_is() {
+        let by = |params: &Params, word: usize| match &told("the walks", "", params)[word].became {
+            Became::Dropped(by) => by.to_string(),
+            Became::LeftOut(part) => part.name().to_string(),
+            Became::Canonical(word) => word.to_string(),
+        };
+        let mut params = english();
+        assert_eq!([by(&params, 0), by(&params, 1)], ["a stop word of English", "walk"]);
+        let list = |name: &str, words: &str| Arc::new(WordList::parse(name, words));
+        params.stop_words_add = Some(list("mine.txt", "walks"));
+        assert_eq!(by(&params, 0), "a stop word of English");
+        assert_eq!(by(&params, 1), "on the list of stop words added from mine.txt");
+        params.stop_words = StopWords::List(list("other.txt", "the"));
+        assert_eq!(by(&params, 0), "on the list of stop words in other.txt");
+        params.stop_words = StopWords::PhpShingles;
+        let became = &told("это the", "", &params)[0].became;
+        assert_eq!(*became, Became::Dropped(StopBy::PhpShingles));
+    }
+
+    #[test]
+    fn a_word_tells_how_it_was_read_folded_and_stemmed() {
+        let all = told("Ferries WALKING", "", &english());
+        let forms: Vec<_> = all.iter().map(|one| (&*one.read, &*one.folded)).collect();
+        assert_eq!(forms, [("Ferries", "ferries"), ("WALKING", "walking")]);
+        assert_eq!(all[0].became, Became::Canonical("ferri".into()));
+        assert_eq!((all[1].number, all[1].words, all[1].counted), (2, 2, Some(1)));
+    }
+
+    #[test]
+    fn a_part_of_speech_is_told_before_a_stop_word_and_a_singular_before_its_stem() {
+        let params = Params { pos_removal: PosRemoval::On, ..english() };
+        let all = told("The old Ferries were not to leave.", "", &params);
+        let became: Vec<&Became> = all.iter().map(|one| &one.became).collect();
+        let stop = || Became::Dropped(StopBy::Language(Language::from_code("en").unwrap()));
+        assert_eq!(
+            became,
+            [
+                &Became::LeftOut(Part::Determiner),
+                &Became::LeftOut(Part::Adjective),
+                &Became::Canonical("ferri".into()),
+                &stop(),
+                &stop(),
+                &Became::LeftOut(Part::Infinitive),
+                &Became::Canonical("leav".into()),
+            ]
+        );
+        assert_eq!((all[2].singular.as_deref(), &*all[2].folded), (Some("Ferry"), "ferry"));
+        let tags: Vec<String> =
+            all.iter().map(|one| one.tag.as_ref().unwrap().name().to_string()).collect();
+        assert_eq!(tags, ["DET", "ADJ", "NOUN", "AUX", "PART", "PART", "VERB"]);
+        assert!(told("The old", "", &english()).iter().all(|one| one.tag.is_none()));
+    }
+
+    #[test]
+    fn a_repeated_shingle_and_a_shared_one_say_so() {
+        let text = "one two three one two three";
+        let all = told(text, "two three one", &Params { stop_words: StopWords::Off, ..english() });
+        let fates: Vec<Fate> = all[4].shingles.iter().map(|shingle| shingle.fate.clone()).collect();
+        assert_eq!(fates, [Fate::Kept, Fate::Again]);
+        assert_eq!(all[1].shingles[1].fate, Fate::Shared);
+    }
+
+    #[test]
+    fn every_function_has_one_least_shingle_in_a_text_of_different_ones() {
+        let params = Params { sketch: SketchKind::MinHash, functions: 20, ..english() };
+        let all = told("one two three four five six seven", "", &params);
+        let mut functions: Vec<u32> = all
+            .iter()
+            // Each shingle is told by the word that it begins with.
+            .filter_map(|told| told.shingles.iter().find(|one| Some(one.start) == told.counted))
+            .flat_map(|shingle| shingle.least.clone())
+            .collect();
+        functions.sort_unstable();
+        assert_eq!(functions, (0..20).collect::<Vec<u32>>());
+        let plain = told("one two three four", "", &english());
+        assert!(plain.iter().flat_map(|told| &told.shingles).all(|one| one.least.is_empty()));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(300))]
+        #[test]
+        fn what_is_told_of_a_word_is_what_the_document_has(
+            a in "[a-d]{1,2}( [a-d]{1,2}| the){0,30}", b in "[a-d]{1,2}( [a-d]{1,2}){0,30}",
+            width in 1_u32..6, step in 1_u32..6, modulo in 1_u32..5,
+        ) {
+            let params = Params { width, step: step.min(width), modulo, ..english() };
+            let (document, other) = (read(&a, &params), read(&b, &params));
+            let others = other.sketch();
+            for told in told(&a, &b, &params) {
+                let covering: Vec<usize> = (0..document.shingles.len())
+                    .filter(|at| told.counted.is_some_and(|word| document.window.words(*at).contains(&word)))
+                    .collect();
+                let starts: Vec<usize> = told.shingles.iter().map(|shingle| shingle.start).collect();
+                let expected: Vec<usize> = covering.iter().map(|at| document.window.words(*at).start).collect();
+                prop_assert_eq!(&starts, &expected);
+                for (shingle, at) in told.shingles.iter().zip(covering) {
+                    let plain = document.shingles[at];
+                    prop_assert_eq!((shingle.key, shingle.value, shingle.is_kept()), (plain.key, plain.value, plain.kept));
+                    prop_assert_eq!(shingle.rest, plain.value % u64::from(modulo));
+                    prop_assert_eq!(shingle.in_other, others.binary_search(&plain.key).is_ok());
+                    prop_assert!(shingle.words.len() == document.window.width);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! What became of the shingles of a document, told one by one. It decides nothing; every fate was settled by the stages.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use hashbrown::HashSet;
+
+use crate::base::path::DocPath;
+use crate::pipeline::document::Document;
+use crate::pipeline::parameters::Params;
+use crate::shingle::hash::HashKind;
+
+use super::left_out::{LeftOut, Reason};
+
+/// What became of a shingle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fate {
+    /// Modulo drops it: the rest that its hash leaves.
+    Dropped {
+        /// m.
+        modulo: u32,
+        /// The hash modulo m, above 0.
+        rest: u64,
+    },
+    /// It counts for nothing: it begins with a stop word, and these stay inside.
+    Inside,
+    /// It is kept, but left out because it stands in more of the documents than may have it.
+    Common {
+        /// Documents that have it.
+        documents: u32,
+        /// Documents in all.
+        of: u32,
+    },
+    /// It is kept, but left out because a template has it.
+    Template {
+        /// As it was named.
+        name: DocPath,
+    },
+    /// It stood before in the same document.
+    Again,
+    /// It is kept, and the other document has it too.
+    Shared,
+    /// It is kept, and only this document has it.
+    Kept,
+}
+
+impl fmt::Display for Fate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dropped { modulo, rest } => write!(f, "left out: hash mod {modulo} = {rest}"),
+            Self::Inside => f.write_str("left out: begins with a stop word"),
+            Self::Common { documents, of } => {
+                write!(f, "left out: in {documents} of {of} documents")
+            }
+            Self::Template { name } => write!(f, "left out: in template {name}"),
+            Self::Again => f.write_str("again, counted once"),
+            Self::Shared => f.write_str("in both texts"),
+            Self::Kept => f.write_str("only in this text"),
+        }
+    }
+}
+
+/// A shingle, told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToldShingle {
+    /// The canonical word that it begins with, from 0.
+    pub start: usize,
+    /// Its canonical words. Raw: they must pass `base::visible` on their way to a terminal.
+    pub words: Vec<Arc<str>>,
+    /// What makes it equal to another.
+    pub key: u64,
+    /// The value of the named hash.
+    pub value: u64,
+    /// The value as it is printed: the wide hash in sixteen hex digits, the others in decimal, as the articles print them.
+    pub hash: String,
+    /// The value modulo m.
+    pub rest: u64,
+    /// What became of it.
+    pub fate: Fate,
+    /// The other document has it among its kept ones.
+    pub in_other: bool,
+    /// The functions, from 0, under which it is the least of its document; none where scores are counted.
+    pub least: Vec<u32>,
+}
+
+impl ToldShingle {
+    /// Its words, separated by blanks.
+    pub fn text(&self) -> String {
+        self.words.join(" ")
+    }
+
+    /// Whether the sample keeps it, left out or not.
+    pub const fn is_kept(&self) -> bool {
+        !matches!(self.fate, Fate::Dropped { .. } | Fate::Inside)
+    }
+}
+
+/// Some of the shingles of a document, in order. `others` are the kept keys of the document that it is compared with, left
+/// out or not.
+pub fn shingles<'a>(
+    document: &'a Document,
+    params: &'a Params,
+    others: &'a HashSet<u64>,
+    range: Range<usize>,
+) -> impl Iterator<Item = ToldShingle> + 'a {
+    let before = document.shingles.iter().take(range.start);
+    let mut seen: HashSet<u64> = before.map(|shingle| shingle.key).collect();
+    let some = document.shingles.iter().enumerate().take(range.end).skip(range.start);
+    some.map(move |(at, shingle)| {
+        let covered = document.window.words(at);
+        let start = covered.start;
+        let words = document.canonical.get(covered).unwrap_or_default().iter();
+        let rest = shingle.value % u64::from(params.modulo.max(1));
+        let (is_new, in_other) = (seen.insert(shingle.key), others.contains(&shingle.key));
+        let plain = match (shingle.kept, is_new, in_other) {
+            (false, _, _) if !shingle.begins => Fate::Inside,
+            (false, _, _) => Fate::Dropped { modulo: params.modulo, rest },
+            (true, false, _) => Fate::Again,
+            (true, true, true) => Fate::Shared,
+            (true, true, false) => Fate::Kept,
+        };
+        let left_out = shingle.kept.then(|| left_out(document.left_out(), shingle.key, params));
+        let fate = left_out.flatten().unwrap_or(plain);
+        ToldShingle {
+            start,
+            words: words.map(|word| Arc::clone(&word.text)).collect(),
+            key: shingle.key,
+            value: shingle.value,
+            hash: match params.hash {
+                HashKind::Wide => format!("{:016x}", shingle.value),
+                HashKind::Crc32 | HashKind::Md5First28 => shingle.value.to_string(),
+            },
+            rest,
+            fate,
+            in_other,
+            least: least_under(document, shingle.key),
+        }
+    })
+}
+
+/// The functions under which a key is the least of a document.
+fn least_under(document: &Document, key: u64) -> Vec<u32> {
+    let least = document.least().iter().enumerate().filter(|(_, least)| **least == key);
+    least.map(|(function, _)| function as u32).collect()
+}
+
+/// What became of a kept shingle, if it is left out.
+fn left_out(left_out: &LeftOut, key: u64, params: &Params) -> Option<Fate> {
+    let name = |place: u32| params.template.get(place as usize).map(|one| one.name.clone());
+    Some(match left_out.reason(key)? {
+        Reason::Common { documents } => Fate::Common { documents, of: left_out.documents },
+        Reason::Template(place) => Fate::Template { name: name(place)? },
+    })
+}

@@ -1,0 +1,209 @@
+//! Two documents side by side: their texts, words and numbered passages. What is lit is exactly what was counted.
+
+use std::sync::Arc;
+
+use hashbrown::HashSet;
+
+use crate::base::path::DocPath;
+use crate::base::ratio::Ratio;
+use crate::base::span::Span;
+use crate::compare::align::{Alignment, align};
+use crate::compare::join::common;
+use crate::compare::measure::{Direction, Overlap};
+use crate::pipeline::document::Document;
+use crate::pipeline::parameters::Params;
+use crate::pipeline::parameters::scoring::score;
+
+use super::dropped::{Dropped, dropped};
+use super::info::DocInfo;
+use super::surroundings::Surroundings;
+use super::wording::{Bridge, Divided, bridges, changed};
+
+/// A stretch of one document that is lit in one passage's tint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lit {
+    /// Bytes of the side's text: counted words and what separates them, without dropped words between.
+    pub span: Span,
+    /// Index into [`PairView::passages`].
+    pub passage: u32,
+}
+
+/// One document of an open pair.
+#[derive(Debug, Clone)]
+pub struct Side {
+    /// Name, language, counts.
+    pub doc: DocInfo,
+    /// The extracted text that all spans point into. Raw: it must pass `base::visible` on its way to a terminal.
+    pub text: Arc<str>,
+    /// What is lit, in reading order, not overlapping; where passages overlap the longest owns the words.
+    pub lit: Vec<Lit>,
+    /// The counted words, in reading order.
+    pub words: Vec<Span>,
+    /// Words that are not counted, or not for the passage that one might expect. In reading order.
+    pub dropped: Vec<Dropped>,
+    /// Words of passages and of the gaps between joined ones that the other document has not, or writes otherwise. In
+    /// reading order.
+    pub changed: Vec<Span>,
+}
+
+/// A maximal run of shared kept shingles that is contiguous in both documents.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Passage {
+    /// 1, 2, 3 … in reading order of a. Repetitions of one passage share the number.
+    pub number: u32,
+    /// 0 when the passage occurs once; 1, 2, … for its occurrences a, b, ….
+    pub occurrence: u32,
+    /// Its bytes in a, from its first to its last word.
+    pub a: Span,
+    /// Its bytes in b.
+    pub b: Span,
+    /// Its length in canonical words.
+    pub words: u32,
+    /// It stands in another order in b than in a.
+    pub moved: bool,
+}
+
+impl Passage {
+    /// Its name: `3`, or `3a`, `3b` … where it occurs more than once.
+    pub fn id(&self) -> String {
+        let mut letters = String::new();
+        let mut rest = self.occurrence;
+        while rest > 0 {
+            rest -= 1;
+            letters.insert(0, char::from(b'a' + (rest % 26) as u8));
+            rest /= 26;
+        }
+        format!("{}{letters}", self.number)
+    }
+}
+
+/// An open pair, whole, with the parameters that made it.
+#[derive(Debug, Clone)]
+pub struct PairView {
+    /// What made it.
+    pub params: Arc<Params>,
+    /// What was left out of both documents.
+    pub surroundings: Surroundings,
+    /// The first document.
+    pub a: Side,
+    /// The second document.
+    pub b: Side,
+    /// The counts.
+    pub overlap: Overlap,
+    /// The score by the measure of `params`, in the first document's direction in `compare`, else the larger; or the
+    /// estimate of their sketches.
+    pub score: Ratio,
+    /// In reading order of a: by number, then occurrence.
+    pub passages: Vec<Passage>,
+    /// The gaps that join passages to blocks, in reading order of a.
+    pub bridges: Vec<Bridge>,
+}
+
+impl PairView {
+    /// Two documents under `params`, a directional measure in `direction`. Both must have been read with `params`, and the
+    /// same shingles be left out of them.
+    pub fn of(
+        a: (&DocPath, &Document),
+        b: (&DocPath, &Document),
+        params: &Arc<Params>,
+        direction: Direction,
+    ) -> Self {
+        let (left, right) = (a.1.sketch(), b.1.sketch());
+        let shared = common(&left, &right);
+        let agree = if params.estimates() {
+            common(&a.1.digest(), &b.1.digest()).len()
+        } else {
+            shared.len()
+        };
+        let overlap = Overlap {
+            shared: shared.len() as u32,
+            a_shingles: left.len() as u32,
+            b_shingles: right.len() as u32,
+            a_words: a.1.canonical.len() as u32,
+            b_words: b.1.canonical.len() as u32,
+            one_in: params.modulo,
+            exact_copy: a.1.is_copy_of(b.1),
+        };
+        let (a_keys, b_keys) = (a.1.kept_by_position(&shared), b.1.kept_by_position(&shared));
+        let Alignment { matches, a_owner, b_owner } = align(a.1.kept(&a_keys), b.1.kept(&b_keys));
+        let passages = matches
+            .iter()
+            .map(|found| Passage {
+                number: found.number,
+                occurrence: found.occurrence,
+                a: span_of(a.1, &found.a),
+                b: span_of(b.1, &found.b),
+                words: found.a.len() as u32,
+                moved: found.moved,
+            })
+            .collect();
+        let left =
+            Divided { document: a.1, owner: &a_owner, start: |found| found.a.start, second: false };
+        let right =
+            Divided { document: b.1, owner: &b_owner, start: |found| found.b.start, second: true };
+        let bridges = bridges(left, right, &matches);
+        let joined: HashSet<(u32, u32)> = bridges.iter().map(|one| (one.from, one.to)).collect();
+        let is_bridged = |from, to| joined.contains(&(from, to));
+        Self {
+            params: Arc::clone(params),
+            surroundings: a.1.surroundings(),
+            a: Side {
+                doc: a.1.info(a.0.clone(), overlap.a_shingles as usize),
+                text: Arc::clone(&a.1.text),
+                lit: lit(a.1, &a_owner),
+                words: a.1.spans(true),
+                dropped: dropped(a.1, &matches, |found| found.a.clone()),
+                changed: changed(left, right, &matches, is_bridged),
+            },
+            b: Side {
+                doc: b.1.info(b.0.clone(), overlap.b_shingles as usize),
+                text: Arc::clone(&b.1.text),
+                lit: lit(b.1, &b_owner),
+                words: b.1.spans(true),
+                dropped: dropped(b.1, &matches, |found| found.b.clone()),
+                changed: changed(right, left, &matches, is_bridged),
+            },
+            overlap,
+            score: score(params, overlap, agree as u32, direction),
+            passages,
+            bridges,
+        }
+    }
+
+    /// The names of the two documents.
+    pub fn names(&self) -> (&DocPath, &DocPath) {
+        (&self.a.doc.path, &self.b.doc.path)
+    }
+}
+
+impl Side {
+    /// How many counted words begin before a byte: the number, from 0, of the word that begins there.
+    pub fn words_before(&self, byte: u32) -> usize {
+        self.words.partition_point(|word| word.start < byte)
+    }
+}
+
+/// From the first to the last of some canonical words, in bytes of the text.
+fn span_of(document: &Document, words: &std::ops::Range<usize>) -> Span {
+    let word = |canonical: usize| document.words[document.origin[canonical] as usize].span;
+    Span::new(word(words.start).start, word(words.end - 1).end)
+}
+
+/// Neighbouring words of one passage are lit together with what separates them, unless a dropped word stands between.
+fn lit(document: &Document, owner: &[Option<u32>]) -> Vec<Lit> {
+    let mut lit: Vec<Lit> = Vec::new();
+    let mut last_origin = None;
+    for (canonical, passage) in owner.iter().enumerate() {
+        let Some(passage) = *passage else { continue };
+        let origin = document.origin[canonical];
+        let span = document.words[origin as usize].span;
+        match lit.last_mut() {
+            Some(last) if last.passage == passage && last_origin == origin.checked_sub(1) => {
+                last.span.end = span.end;
+            }
+            _ => lit.push(Lit { span, passage }),
+        }
+        last_origin = Some(origin);
+    }
+    lit
+}

@@ -1,0 +1,180 @@
+//! Where two aligned documents read differently though they share the passage: words written otherwise or dropped between, and
+//! the small gaps that join neighbouring passages to a block. It changes nothing about what is counted.
+
+use std::ops::Range;
+
+use similar::{Algorithm, DiffTag, capture_diff_slices};
+
+use crate::base::span::Span;
+use crate::compare::align::Match;
+use crate::pipeline::document::{Document, Word};
+
+/// No gap is bridged that has more words than this in either document.
+pub const WIDEST_GAP: usize = 8;
+/// Runs of words up to this length are always compared as a whole: with texts that people write, no run is longer.
+const SMALL: usize = 64;
+/// So much is spent on all longer runs of a document together, in pairs of words; after that they are compared place by
+/// place. A limit of time would make the result depend on the machine.
+const BUDGET: usize = 4_000_000;
+
+/// A small gap between two passages that follow each other in both documents: they read as one passage, partly reworded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bridge {
+    /// Index of the passage before the gap.
+    pub from: u32,
+    /// Index of the passage after it.
+    pub to: u32,
+    /// Bytes of the gap in a, from the last word before it to the first one after it.
+    pub a: Span,
+    /// Its bytes in b.
+    pub b: Span,
+}
+
+/// One document as the passages divide it.
+#[derive(Clone, Copy)]
+pub(crate) struct Divided<'a> {
+    /// The document.
+    pub(crate) document: &'a Document,
+    /// For each canonical word, the passage that it is lit for.
+    pub(crate) owner: &'a [Option<u32>],
+    /// The first canonical word of a passage in this document.
+    pub(crate) start: fn(&Match) -> usize,
+    /// It is b. Both sides must tell of the same comparison, which is made from a to b.
+    pub(crate) second: bool,
+}
+
+impl<'a> Divided<'a> {
+    /// The place in `other` of a canonical word that is here lit for passage `index`.
+    fn partner(&self, word: usize, found: &Match, other: &Self) -> usize {
+        word - (self.start)(found) + (other.start)(found)
+    }
+
+    /// Where a canonical word stands among all words.
+    fn origin(&self, word: usize) -> usize {
+        self.document.origin[word] as usize
+    }
+
+    /// All words strictly between two canonical ones.
+    fn between(&self, first: usize, last: usize) -> (usize, &'a [Word]) {
+        let from = self.origin(first) + 1;
+        (from, self.document.words.get(from..self.origin(last)).unwrap_or_default())
+    }
+
+    /// Whether a word here and one there read the same. Most do so byte by byte in texts that are read from beginning to
+    /// end, where the words' own memory lies all over the place.
+    fn reads_alike(&self, ours: &Word, other: &Self, theirs: &Word) -> bool {
+        let here = self.document.text.as_bytes().get(ours.span.range());
+        let there = other.document.text.as_bytes().get(theirs.span.range());
+        here == there || ours.text == theirs.text
+    }
+
+    /// The bytes strictly between two canonical words.
+    fn gap(&self, first: usize, last: usize) -> Span {
+        let words = &self.document.words;
+        Span::new(words[self.origin(first)].span.end, words[self.origin(last)].span.start)
+    }
+
+    /// Pairs of neighbouring lit words, each with its passage, in reading order.
+    fn steps(&self) -> impl Iterator<Item = ((usize, u32), (usize, u32))> {
+        let lit = self.owner.iter().enumerate();
+        let lit = lit.filter_map(|(word, owner)| owner.map(|owner| (word, owner)));
+        lit.clone().zip(lit.skip(1))
+    }
+}
+
+/// The gaps that join passages, in the reading order of a: at most [`WIDEST_GAP`] words in either document, none of which is
+/// lit for a third passage.
+pub(crate) fn bridges(a: Divided<'_>, b: Divided<'_>, matches: &[Match]) -> Vec<Bridge> {
+    let joined = a.steps().filter_map(|((i, from), (j, to))| {
+        let (left, right) = (&matches[from as usize], &matches[to as usize]);
+        if from == to || left.a.start >= right.a.start || left.b.start >= right.b.start {
+            return None;
+        }
+        let (ib, jb) = (a.partner(i, left, &b), a.partner(j, right, &b));
+        let small = |side: &Divided<'_>, first: usize, last: usize| {
+            last > first && side.origin(last) - side.origin(first) - 1 <= WIDEST_GAP
+        };
+        if !small(&a, i, j) || !small(&b, ib, jb) {
+            return None;
+        }
+        let ours = |owner: &Option<u32>| owner.is_none_or(|owner| owner == from || owner == to);
+        let ends = b.owner[ib].is_some() && b.owner[jb].is_some();
+        let free = ends && b.owner[ib..=jb].iter().all(ours);
+        free.then(|| Bridge { from, to, a: a.gap(i, j), b: b.gap(ib, jb) })
+    });
+    joined.collect()
+}
+
+/// The words of `side` that read differently in `other`, or stand only here: within passages, and in the gaps that join
+/// them. In reading order. A word that is lit for several passages is held against the one that it is lit for.
+pub(crate) fn changed(
+    side: Divided<'_>,
+    other: Divided<'_>,
+    matches: &[Match],
+    is_bridged: impl Fn(u32, u32) -> bool,
+) -> Vec<Span> {
+    let words = &side.document.words;
+    let mut marks = vec![false; words.len()];
+    let mut budget = BUDGET;
+    for (word, owner) in side.owner.iter().enumerate() {
+        let Some(owner) = *owner else { continue };
+        let partner = side.partner(word, &matches[owner as usize], &other);
+        let theirs = &other.document.words[other.origin(partner)];
+        let ours = &words[side.origin(word)];
+        marks[side.origin(word)] = !side.reads_alike(ours, &other, theirs);
+    }
+    for ((first, from), (last, to)) in side.steps() {
+        let is_one = from == to && last == first + 1;
+        if !is_one && !is_bridged(from, to) {
+            continue;
+        }
+        let (at, here) = side.between(first, last);
+        if here.is_empty() {
+            continue;
+        }
+        let partner = |word, passage: u32| side.partner(word, &matches[passage as usize], &other);
+        let (_, there) = other.between(partner(first, from), partner(last, to));
+        let alike = |(ours, theirs): (&Word, &Word)| side.reads_alike(ours, &other, theirs);
+        // Most runs read the same, and are not worth any memory.
+        if here.len() == there.len() && here.iter().zip(there).all(alike) {
+            continue;
+        }
+        for range in differing(here, there, side.second, &mut budget) {
+            marks[at + range.start..at + range.end].fill(true);
+        }
+    }
+    let marked = words.iter().zip(&marks).filter(|(_, mark)| **mark);
+    marked.map(|(word, _)| word.span).collect()
+}
+
+/// The words of `here` that have no counterpart in `there`.
+fn differing(
+    here: &[Word],
+    there: &[Word],
+    swapped: bool,
+    budget: &mut usize,
+) -> Vec<Range<usize>> {
+    fn texts(words: &[Word]) -> impl Iterator<Item = &str> {
+        words.iter().map(|word| &*word.text)
+    }
+    let cost = here.len().saturating_mul(there.len());
+    if here.len().max(there.len()) > SMALL {
+        let Some(left) = budget.checked_sub(cost) else {
+            let mut other = texts(there);
+            let places = texts(here).enumerate();
+            let differs = places.filter(|(_, word)| other.next() != Some(word));
+            return differs.map(|(place, _)| place..place + 1).collect();
+        };
+        *budget = left;
+    }
+    let (here, there): (Vec<&str>, Vec<&str>) = (texts(here).collect(), texts(there).collect());
+    let (a, b) = if swapped { (&there, &here) } else { (&here, &there) };
+    capture_diff_slices(Algorithm::Myers, a, b)
+        .iter()
+        .filter(|step| step.tag() != DiffTag::Equal)
+        .map(|step| if swapped { step.new_range() } else { step.old_range() })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

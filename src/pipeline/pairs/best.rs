@@ -1,0 +1,138 @@
+//! The best of many pairs in bounded memory. It joins nothing and makes no rows.
+
+use std::cmp::{Ordering, Reverse};
+
+use rayon::prelude::*;
+
+use crate::compare::bounds::Bar;
+use crate::compare::join::Shared;
+use crate::compare::measure::Direction;
+use crate::pipeline::parameters::Params;
+use crate::pipeline::parameters::scoring::Demand;
+use crate::pipeline::texts::members::Register;
+use crate::pipeline::texts::nodes::Nodes;
+
+use super::found::Found;
+use super::order::Order;
+use super::overlap::{counted, overlap};
+
+/// The largest number of rows a snapshot keeps.
+pub const ROWS_KEPT: usize = 1_000_000;
+/// More pairs of distinct texts than this are not kept together: 48 MB.
+pub const PAIRS_KEPT: usize = 4 * ROWS_KEPT;
+/// Pairs that a thread looks at at once.
+const PAIRS_A_PIECE: usize = 4096;
+
+/// Keeps pairs of distinct texts: all of them up to [`PAIRS_KEPT`], the best [`ROWS_KEPT`] of any number beyond.
+pub struct Best<'a> {
+    nodes: &'a Nodes,
+    register: &'a Register,
+    params: &'a Params,
+    kept: Found,
+    /// Those that came since, and are not counted exactly yet where that is to be.
+    new: Found,
+    /// Pairs of documents that stand behind what was left out; `None` while nothing was.
+    left_out: Option<u64>,
+}
+
+impl<'a> Best<'a> {
+    /// Nothing taken yet.
+    pub fn new(nodes: &'a Nodes, register: &'a Register, params: &'a Params) -> Self {
+        let (kept, new) = (Found::default(), Found::default());
+        Self { nodes, register, params, kept, new, left_out: None }
+    }
+
+    /// What the pairs must pass.
+    pub fn demand(&self) -> Demand {
+        Demand::of(self.params)
+    }
+
+    /// Takes a piece of pairs.
+    pub fn take(&mut self, piece: Vec<Shared>) {
+        self.new.push(piece);
+        if self.kept.len() + self.new.len() > PAIRS_KEPT {
+            self.prune();
+        }
+    }
+
+    /// The pairs kept; how many pairs of documents were left out, if any were.
+    pub fn finish(mut self) -> (Found, Option<u64>) {
+        if self.left_out.is_some() {
+            // Which ones came since, besides the best, hangs on the threads.
+            self.prune();
+        }
+        self.kept.append(self.new);
+        (self.kept, self.left_out)
+    }
+
+    /// Leaves the best.
+    fn prune(&mut self) {
+        self.verify();
+        if self.kept.len() <= ROWS_KEPT {
+            return;
+        }
+        let holders = |text| self.register.holders(text);
+        let order = Order::new(self.nodes, holders, self.demand().bar);
+        let edge = order.edge(&self.kept, ROWS_KEPT);
+        let named = |shared: Shared, key: u64| {
+            let (a, b) = order.first(&shared);
+            (u128::from(!key) << 64 | u128::from(a.0) << 32 | u128::from(b.0), shared)
+        };
+        let of_piece = |pairs: &[Shared]| {
+            let (mut above, mut at) = (Vec::with_capacity(pairs.len()), Vec::new());
+            for shared in pairs {
+                let key = order.standing(shared).key;
+                match edge.place(key) {
+                    Ordering::Greater => above.push(*shared),
+                    Ordering::Equal => at.push(named(*shared, key)),
+                    Ordering::Less => {}
+                }
+            }
+            (above, at)
+        };
+        let all = std::mem::take(&mut self.kept);
+        let pieces: Vec<_> = all.par_chunks(PAIRS_A_PIECE).map(of_piece).collect();
+        let mut kept = Vec::with_capacity(ROWS_KEPT);
+        let mut last = Vec::with_capacity(pieces.iter().map(|(_, at)| at.len()).sum());
+        for (above, at) in pieces {
+            kept.extend(above);
+            last.extend(at);
+        }
+        let room = ROWS_KEPT - kept.len();
+        if room < last.len() {
+            if order.tells_all() {
+                last.select_nth_unstable_by_key(room, |(place, _)| *place);
+            } else {
+                // Keys of the same value may hide different scores.
+                last.select_nth_unstable_by_key(room, |(place, shared)| {
+                    (place >> 64, Reverse((order.standing(shared).score, shared.count)), *place)
+                });
+            }
+        }
+        kept.extend(last.into_iter().take(room).map(|(_, shared)| shared));
+        let kept = Found::from(kept);
+        let documents = |pairs: &Found| -> u64 {
+            let of_piece =
+                |pairs: &[Shared]| pairs.iter().map(|pair| order.documents(pair)).sum::<u64>();
+            pairs.par_chunks(PAIRS_A_PIECE).map(of_piece).sum()
+        };
+        let left_out = documents(&all) - documents(&kept);
+        self.left_out = Some(self.left_out.unwrap_or(0) + left_out);
+        self.kept = kept;
+    }
+
+    /// Leaves out pairs whose shingles do not reach what their estimate promised, where such must be: whoever makes rows
+    /// does so as well, but is told only of the pairs kept here.
+    fn verify(&mut self) {
+        let (demand, nodes) = (self.demand(), self.nodes);
+        let mut new = std::mem::take(&mut self.new);
+        if demand.exact.is_some() {
+            new.par_retain(|shared| {
+                let Bar { measure, one_in, .. } = demand.bar;
+                let estimate = overlap(nodes, shared, one_in).score(measure, Direction::Larger);
+                demand.passes(estimate, counted(nodes, shared, one_in), Direction::Larger)
+            });
+        }
+        self.kept.append(new);
+    }
+}

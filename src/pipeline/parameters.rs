@@ -1,0 +1,401 @@
+//! Every parameter of a run, and which stages hang on it. It runs none of them; what presets set and how values are called
+//! stands in the files below.
+
+pub mod names;
+mod preset;
+pub mod scoring;
+pub mod template;
+
+use std::sync::Arc;
+
+use crate::base::ratio::Ratio;
+use crate::compare::clusters::Linkage;
+use crate::compare::measure::{Above, Measure};
+use crate::shingle::hash::HashKind;
+use crate::shingle::minhash::Family;
+use crate::shingle::sketch::{ShingleParams, Sketch};
+use crate::shingle::tagged::{FUNCTIONS, MEGASHINGLES, SUPERSHINGLES};
+use crate::shingle::window::ShortDocuments;
+use crate::text::decode::Charset;
+use crate::text::language::Language;
+use crate::text::normalize::letters::Letters;
+use crate::text::normalize::{Case, Confusables, Stem, WordList};
+use crate::text::pos::PosRemoval;
+use crate::text::tokenize::Words;
+
+use self::template::Template;
+
+/// `--language`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LanguageChoice {
+    /// Detected per document; where detection is unsure, no stop words and no stemmer.
+    Auto,
+    /// The same for every document.
+    Fixed(Language),
+}
+
+/// `--stop-words`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StopWords {
+    /// The language's own list: its words are dropped.
+    On,
+    /// The same list: its words stay inside shingles, but no shingle begins with one.
+    Inside,
+    /// None dropped.
+    Off,
+    /// The 26 Russian words of the `php-shingles` article.
+    PhpShingles,
+    /// The words of a file.
+    List(Arc<WordList>),
+}
+
+impl StopWords {
+    /// Whether the list is the language's own.
+    pub const fn are_of_language(&self) -> bool {
+        matches!(self, Self::On | Self::Inside)
+    }
+}
+
+/// `--sketch`: what stands for a document when it is compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SketchKind {
+    /// Its kept shingles.
+    Modulo,
+    /// The least kept shingle under each of the functions; the score estimates the resemblance.
+    MinHash,
+    /// Six hashes of fourteen least shingles each; the score is the share of them that agree.
+    SuperShingle,
+    /// The fifteen pairs of those six; the score is the share of them that agree.
+    MegaShingle,
+}
+
+impl SketchKind {
+    /// The number of functions where it is not the user's to choose.
+    pub const fn fixed_functions(self) -> Option<u32> {
+        match self {
+            Self::Modulo | Self::MinHash => None,
+            Self::SuperShingle | Self::MegaShingle => Some(FUNCTIONS),
+        }
+    }
+
+    /// The threshold that is meant where none is named: for super- and megashingles the rule for near-duplicates, two of
+    /// six or one of fifteen.
+    pub const fn threshold(self) -> Ratio {
+        match self {
+            Self::Modulo | Self::MinHash => Ratio::new(1, 5),
+            Self::SuperShingle => Ratio::new(2, SUPERSHINGLES as u64),
+            Self::MegaShingle => Ratio::new(1, MEGASHINGLES as u64),
+        }
+    }
+}
+
+/// `--verify`: whether pairs whose sketches agree are counted exactly too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verify {
+    /// They are, and dropped where their measure does not reach the threshold.
+    On,
+    /// The sketches alone decide.
+    Off,
+}
+
+/// `--preset`: a published system. It also decides that documents shorter than `w` words have no shingle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Preset {
+    /// PHP/ir, "Shingling: near duplicate detection", 2009.
+    Phpir,
+    /// "Algorithm of shingles for PHP", 2017.
+    PhpShingles,
+    /// Zelenkov and Segalovich's 84 functions, as "Search for fuzzy duplicates" tells them.
+    MinHash84,
+    /// "Finding fuzzy duplicates for English texts" on Node.js, 2014.
+    Node,
+}
+
+/// The smallest and largest shingle width, in words.
+pub const WIDTH_RANGE: std::ops::RangeInclusive<u32> = 1..=50;
+/// The smallest and largest modulo.
+pub const MODULO_RANGE: std::ops::RangeInclusive<u32> = 1..=1_000_000;
+
+/// What made a result. Every result carries the parameters it was computed with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Params {
+    /// `--encoding`: forced for every file, or detected per file when `None`.
+    pub encoding: Option<Charset>,
+    /// `--language`.
+    pub language: LanguageChoice,
+    /// `--words`.
+    pub words: Words,
+    /// `--pos-removal`, of English documents.
+    pub pos_removal: PosRemoval,
+    /// `--case`.
+    pub case: Case,
+    /// `--confusables`.
+    pub confusables: Confusables,
+    /// `--stop-words`.
+    pub stop_words: StopWords,
+    /// `--stop-words-add`.
+    pub stop_words_add: Option<Arc<WordList>>,
+    /// `--stem`.
+    pub stem: Stem,
+    /// `--width`, in [`WIDTH_RANGE`].
+    pub width: u32,
+    /// `--step`, 1 to the width; more counts as the width.
+    pub step: u32,
+    /// `--hash`.
+    pub hash: HashKind,
+    /// `--modulo`, in [`MODULO_RANGE`].
+    pub modulo: u32,
+    /// `--sketch`.
+    pub sketch: SketchKind,
+    /// `--functions`, in [`FUNCTIONS_RANGE`](crate::shingle::minhash::FUNCTIONS_RANGE); of [`SketchKind::MinHash`] alone.
+    pub functions: u32,
+    /// `--family`, of every sketch but [`SketchKind::Modulo`].
+    pub family: Family,
+    /// `--verify`, of every sketch but [`SketchKind::Modulo`].
+    pub verify: Verify,
+    /// `--common`, 0 to 1: shingles of more than this share of the documents are left out; `None`: of however many.
+    pub common: Option<Ratio>,
+    /// `--template`: their shingles are left out.
+    pub template: Vec<Arc<Template>>,
+    /// `--measure`.
+    pub measure: Measure,
+    /// `--threshold`, 0 to 1.
+    pub threshold: Ratio,
+    /// `--above`.
+    pub above: Above,
+    /// `--linkage`, of clusters alone.
+    pub linkage: Linkage,
+    /// `--preset`, the one these parameters started from.
+    pub preset: Option<Preset>,
+}
+
+impl Params {
+    /// The program's defaults.
+    pub const fn defaults() -> Self {
+        Self {
+            encoding: None,
+            language: LanguageChoice::Auto,
+            words: Words::Unicode,
+            pos_removal: PosRemoval::Off,
+            case: Case::Unicode,
+            confusables: Confusables::Off,
+            stop_words: StopWords::On,
+            stop_words_add: None,
+            stem: Stem::On,
+            width: 3,
+            step: 1,
+            hash: HashKind::Wide,
+            modulo: 1,
+            sketch: SketchKind::Modulo,
+            functions: FUNCTIONS,
+            family: Family::Fast,
+            verify: Verify::On,
+            common: None,
+            template: Vec::new(),
+            measure: Measure::Containment,
+            threshold: SketchKind::Modulo.threshold(),
+            above: Above::AtLeast,
+            linkage: Linkage::Single,
+            preset: None,
+        }
+    }
+
+    /// Whether words of a language are left out by their part of speech; `None` is one that detection was unsure of.
+    pub fn removes_parts(&self, language: Option<Language>) -> bool {
+        self.pos_removal == PosRemoval::On && language.is_some_and(Language::has_tagger)
+    }
+
+    /// Which letters count as the same. `ё` is a letter of its own only where words are cut as an article cuts them.
+    pub fn letters(&self) -> Letters {
+        let (case, confusables) = (self.case, self.confusables);
+        Letters { case, confusables, yo: self.words == Words::Unicode }
+    }
+
+    /// What stands for a document.
+    pub const fn sketch(&self) -> Sketch {
+        let (functions, family) = (self.functions, self.family);
+        match self.sketch {
+            SketchKind::Modulo => Sketch::Kept,
+            SketchKind::MinHash => Sketch::MinHash { functions, family },
+            SketchKind::SuperShingle => Sketch::SuperShingle(family),
+            SketchKind::MegaShingle => Sketch::MegaShingle(family),
+        }
+    }
+
+    /// Whether scores are estimates, told by sketches of one size.
+    pub const fn estimates(&self) -> bool {
+        !matches!(self.sketch, SketchKind::Modulo)
+    }
+
+    /// Whether pairs are counted exactly after their sketches agreed.
+    pub const fn verifies(&self) -> bool {
+        self.estimates() && matches!(self.verify, Verify::On)
+    }
+
+    /// Whether the shingles that two documents share are counted at all: but for sketches that are not verified, they are.
+    pub const fn counts(&self) -> bool {
+        !self.estimates() || self.verifies()
+    }
+
+    /// Whether shingles are asked to be left out that many documents have, or that templates have. Sketches that estimate
+    /// leave none out.
+    pub const fn leaves_out(&self) -> bool {
+        !self.estimates() && (self.common.is_some() || !self.template.is_empty())
+    }
+
+    /// The earliest stage whose output differs between the two, `None` when nothing differs.
+    pub fn first_difference(&self, other: &Self) -> Option<Stage> {
+        if self.encoding != other.encoding || self.words != other.words {
+            Some(Stage::Read)
+        } else if self.language != other.language
+            || self.pos_removal != other.pos_removal
+            || self.case != other.case
+            || self.confusables != other.confusables
+            || self.stop_words != other.stop_words
+            || self.stop_words_add != other.stop_words_add
+            || self.stem != other.stem
+        {
+            Some(Stage::Normalize)
+        } else if self.width != other.width
+            || self.step != other.step
+            || self.hash != other.hash
+            || self.modulo != other.modulo
+            || self.sketch() != other.sketch()
+            || self.verifies() != other.verifies()
+            || self.preset.is_some() != other.preset.is_some()
+        {
+            Some(Stage::Sketch)
+        } else if (self.leaves_out() || other.leaves_out())
+            && (self.common != other.common || self.template != other.template)
+        {
+            Some(Stage::LeaveOut)
+        } else if self.measure != other.measure
+            || self.threshold != other.threshold
+            || self.above != other.above
+        {
+            Some(Stage::Join)
+        } else if self == other {
+            None
+        } else {
+            // A parameter that has no effect beside the others or on clusters alone, or the name of the preset.
+            Some(Stage::Label)
+        }
+    }
+}
+
+/// How `params` cut shingles.
+pub fn shingle_params(params: &Params) -> ShingleParams {
+    let short = if params.preset.is_some() {
+        ShortDocuments::NoShingle
+    } else {
+        ShortDocuments::OneShingle
+    };
+    ShingleParams {
+        width: params.width,
+        step: params.step,
+        hash: params.hash,
+        modulo: params.modulo,
+        short,
+        sketch: params.sketch(),
+        inside: params.stop_words == StopWords::Inside,
+    }
+}
+
+/// The stages of the pipeline in their order: what must run again runs from here on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// Bytes to words.
+    Read,
+    /// Words to canonical words.
+    Normalize,
+    /// Canonical words to kept shingles.
+    Sketch,
+    /// Kept shingles to those that count.
+    LeaveOut,
+    /// Those to ranked pairs.
+    Join,
+    /// Nothing is computed again but clusters: their linkage changed, the name of the preset, or what has no effect beside
+    /// the other parameters.
+    Label,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    type Change = fn(&mut Params);
+
+    fn list() -> Arc<WordList> {
+        Arc::new(WordList::parse("mine.txt", "the"))
+    }
+
+    #[test]
+    fn every_parameter_names_the_earliest_stage_that_hangs_on_it() {
+        let german = Language::from_code("de").map(LanguageChoice::Fixed).unwrap();
+        let changes: [(Stage, Change); 21] = [
+            (Stage::Read, |params| params.encoding = Charset::from_label("koi8-r")),
+            (Stage::Read, |params| params.words = Words::Spaces),
+            (Stage::Normalize, |params| params.pos_removal = PosRemoval::On),
+            (Stage::Normalize, |params| params.case = Case::Keep),
+            (Stage::Normalize, |params| params.confusables = Confusables::On),
+            (Stage::Normalize, |params| params.stop_words = StopWords::Off),
+            (Stage::Normalize, |params| params.stop_words = StopWords::Inside),
+            (Stage::Normalize, |params| params.stop_words_add = Some(list())),
+            (Stage::Normalize, |params| params.stem = Stem::Off),
+            (Stage::Sketch, |params| params.width = 4),
+            (Stage::Sketch, |params| params.step = 2),
+            (Stage::Sketch, |params| params.hash = HashKind::Crc32),
+            (Stage::Sketch, |params| params.modulo = 2),
+            (Stage::Sketch, |params| params.sketch = SketchKind::MinHash),
+            (Stage::Sketch, |params| params.preset = Some(Preset::Phpir)),
+            (Stage::LeaveOut, |params| params.common = Some(Ratio::ONE)),
+            (Stage::Join, |params| params.measure = Measure::Dice),
+            (Stage::Join, |params| params.threshold = Ratio::ONE),
+            (Stage::Join, |params| params.above = Above::Strictly),
+            (Stage::Label, |params| params.linkage = Linkage::Average),
+            (Stage::Label, |params| params.functions = 7),
+        ];
+        let defaults = Params::defaults();
+        assert_eq!(defaults.first_difference(&defaults.clone()), None);
+        let german = Params { language: german, ..defaults.clone() };
+        assert_eq!(defaults.first_difference(&german), Some(Stage::Normalize));
+        for (at, (stage, change)) in changes.iter().enumerate() {
+            let mut other = defaults.clone();
+            change(&mut other);
+            assert_eq!(defaults.first_difference(&other), Some(*stage), "the change at {at}");
+            assert_eq!(other.first_difference(&defaults), Some(*stage), "the change at {at}");
+        }
+    }
+
+    #[test]
+    fn what_is_of_sketches_alone_matters_with_them_alone() {
+        let exact = Params::defaults();
+        let estimated = Params { sketch: SketchKind::MinHash, ..Params::defaults() };
+        let changes: [Change; 3] = [
+            |params| params.functions = 7,
+            |params| params.family = Family::Md5,
+            |params| params.verify = Verify::Off,
+        ];
+        for (params, stage) in [(exact, Stage::Label), (estimated.clone(), Stage::Sketch)] {
+            for change in changes {
+                let mut other = params.clone();
+                change(&mut other);
+                assert_eq!(params.first_difference(&other), Some(stage));
+            }
+        }
+        // Estimates leave no shingle out.
+        let common = Params { common: Some(Ratio::ONE), ..estimated.clone() };
+        assert_eq!(estimated.first_difference(&common), Some(Stage::Label));
+    }
+
+    #[test]
+    fn a_preset_differs_from_none_by_its_short_documents() {
+        let minhash = Params::preset(Preset::MinHash84);
+        let other = Params { preset: Some(Preset::Node), ..minhash.clone() };
+        assert_eq!(minhash.first_difference(&other), Some(Stage::Label));
+        let without = Params { preset: None, ..minhash.clone() };
+        assert_eq!(minhash.first_difference(&without), Some(Stage::Sketch));
+    }
+}

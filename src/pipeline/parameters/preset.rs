@@ -1,0 +1,165 @@
+//! What the published systems set, and what a sketch brings with it where nobody named a threshold. It runs nothing.
+
+use crate::base::ratio::Ratio;
+use crate::compare::measure::{Above, Measure};
+use crate::pipeline::parameters::{Params, Preset, SketchKind, StopWords};
+use crate::shingle::hash::HashKind;
+use crate::shingle::tagged::FUNCTIONS;
+use crate::text::normalize::{Case, Stem};
+use crate::text::pos::PosRemoval;
+use crate::text::tokenize::Words;
+
+impl Params {
+    /// The parameters of a published system; what it does not name keeps the defaults.
+    pub fn preset(preset: Preset) -> Self {
+        let mut params = Self::defaults();
+        params.preset = Some(preset);
+        if preset != Preset::MinHash84 {
+            params.stem = Stem::Off;
+        }
+        if matches!(preset, Preset::Phpir | Preset::PhpShingles) {
+            params.case = Case::Ascii;
+            params.above = Above::Strictly;
+        }
+        match preset {
+            Preset::Phpir => {
+                params.words = Words::Phpir;
+                params.stop_words = StopWords::Off;
+                params.width = 4;
+                params.hash = HashKind::Md5First28;
+                params.modulo = 3;
+                params.measure = Measure::Containment;
+                params.threshold = Ratio::new(4, 5);
+            }
+            Preset::PhpShingles => {
+                params.words = Words::Spaces;
+                params.stop_words = StopWords::PhpShingles;
+                params.width = 3;
+                params.hash = HashKind::Crc32;
+                params.modulo = 1;
+                params.measure = Measure::PerWord;
+                params.threshold = Ratio::new(1, 10);
+            }
+            Preset::MinHash84 => {
+                params.width = 10;
+                params.sketch = SketchKind::MinHash;
+                params.functions = FUNCTIONS;
+                params.measure = Measure::Jaccard;
+            }
+            Preset::Node => {
+                params.words = Words::Node;
+                params.pos_removal = PosRemoval::On;
+                params.case = Case::Keep;
+                params.stop_words = StopWords::Off;
+                params.width = 10;
+                params.hash = HashKind::Crc32;
+                params.measure = Measure::Dice;
+            }
+        }
+        params
+    }
+
+    /// What these parameters started from: the preset, or the program's defaults.
+    #[must_use]
+    pub fn origin(&self) -> Self {
+        self.preset.map_or_else(Self::defaults, Self::preset)
+    }
+
+    /// The threshold, and what it does with a score equal to it, that are meant with `sketch` where none are named. No
+    /// other threshold than their rule is meant for the few scores that super- and megashingles have.
+    fn meant(&self, sketch: SketchKind) -> (Ratio, Above) {
+        let origin = self.origin();
+        match (sketch.fixed_functions(), origin.sketch.fixed_functions()) {
+            (None, None) => (origin.threshold, origin.above),
+            (None, Some(_)) | (Some(_), _) => (sketch.threshold(), Above::AtLeast),
+        }
+    }
+
+    /// Takes another sketch; and the threshold that is meant with it, where the one in force is the one meant with the
+    /// sketch before.
+    pub fn take_sketch(&mut self, sketch: SketchKind) {
+        if (self.threshold, self.above) == self.meant(self.sketch) {
+            (self.threshold, self.above) = self.meant(sketch);
+        }
+        self.sketch = sketch;
+    }
+
+    /// Whether a parameter that the preset names has another value by now; never without a preset. `encoding`,
+    /// `stop_words_add`, `common`, `template` and `linkage` are named by none.
+    pub fn is_preset_changed(&self) -> bool {
+        self.preset.is_some_and(|preset| *self != self.beside(Self::preset(preset)))
+    }
+
+    /// Other parameters with what no preset names taken from these.
+    #[must_use]
+    pub fn beside(&self, mut other: Self) -> Self {
+        other.encoding = self.encoding;
+        other.stop_words_add.clone_from(&self.stop_words_add);
+        other.common = self.common;
+        other.template.clone_from(&self.template);
+        other.linkage = self.linkage;
+        other
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{Params, Preset};
+    use crate::base::ratio::Ratio;
+    use crate::compare::clusters::Linkage;
+    use crate::compare::measure::Above;
+    use crate::pipeline::parameters::LanguageChoice;
+    use crate::text::decode::Charset;
+    use crate::text::language::Language;
+    use crate::text::normalize::WordList;
+
+    #[test]
+    fn a_sketch_brings_its_threshold_where_none_was_named() {
+        use crate::pipeline::parameters::SketchKind::{MegaShingle, MinHash, Modulo, SuperShingle};
+        let mut params = Params::defaults();
+        for (sketch, threshold) in [
+            (MinHash, Ratio::new(1, 5)),
+            (SuperShingle, Ratio::new(2, 6)),
+            (MegaShingle, Ratio::new(1, 15)),
+            (Modulo, Ratio::new(1, 5)),
+        ] {
+            params.take_sketch(sketch);
+            assert_eq!((params.sketch, params.threshold), (sketch, threshold));
+        }
+        params.threshold = Ratio::new(1, 2);
+        params.take_sketch(SuperShingle);
+        assert_eq!(params.threshold, Ratio::new(1, 2), "one that was named stays");
+        let phpir = Params::preset(Preset::Phpir);
+        let mut params = phpir.clone();
+        params.take_sketch(SuperShingle);
+        assert_eq!(params.threshold, Ratio::new(2, 6));
+        assert_eq!(params.above, Above::AtLeast);
+        params.take_sketch(Modulo);
+        assert_eq!(params, phpir);
+    }
+
+    #[test]
+    fn a_preset_is_changed_by_what_it_names_and_by_nothing_else() {
+        assert!(!Params::defaults().is_preset_changed());
+        assert!(!Params { width: 7, ..Params::defaults() }.is_preset_changed());
+        for (_, preset) in Preset::ALL {
+            let params = Params::preset(*preset);
+            assert!(!params.is_preset_changed());
+            let words = ["the".to_string()].into_iter().collect();
+            let beside = Params {
+                encoding: Charset::from_label("koi8-r"),
+                linkage: Linkage::Complete,
+                stop_words_add: Some(Arc::new(WordList { name: "mine.txt".into(), words })),
+                ..params.clone()
+            };
+            assert!(beside.encoding.is_some());
+            assert!(!beside.is_preset_changed());
+            let german = Language::from_code("de").map(LanguageChoice::Fixed).unwrap();
+            assert!(Params { width: 7, ..beside }.is_preset_changed());
+            assert!(Params { language: german, ..params.clone() }.is_preset_changed());
+            assert!(Params { threshold: Ratio::ONE, ..params.clone() }.is_preset_changed());
+        }
+    }
+}

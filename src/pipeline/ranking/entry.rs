@@ -1,0 +1,38 @@
+//! A pair that was found, on its way to a row: whether it passes, and where it stands. It makes no row.
+
+use crate::base::ids::DocId;
+use crate::compare::bounds::Bar;
+use crate::compare::join::Shared;
+use crate::compare::measure::Direction;
+use crate::pipeline::pairs::order::{Order, Standing};
+use crate::pipeline::parameters::scoring::Demand;
+
+use super::page::Entry;
+use super::relations::Roll;
+
+pub(crate) fn order(roll: &Roll<'_>, bar: Bar) -> Order {
+    Order::new(roll.nodes, |text| roll.register.holders(text), bar)
+}
+
+/// What the row of a pair is made of; `None` where it does not pass, or one of its texts is gone.
+pub(crate) fn entry(
+    roll: &Roll<'_>,
+    order: &Order,
+    demand: Demand,
+    found: &Shared,
+    standing: Standing,
+) -> Option<Entry> {
+    let Standing { key, score } = standing;
+    if !demand.bar.above.passes(score, demand.bar.threshold) || order.documents(found) == 0 {
+        return None;
+    }
+    let (a, b): (DocId, DocId) = order.first(found);
+    if demand.exact.is_none() {
+        return Some(Entry { key, a, b, count: found.count, shared: found.count });
+    }
+    let pair = roll.pair(a, b, found.count);
+    let shared = pair.overlap.shared;
+    let key = order.among_equals(key, shared);
+    let passes = demand.passes(pair.score, pair.overlap, Direction::Larger);
+    passes.then_some(Entry { key, a, b, count: found.count, shared })
+}

@@ -1,0 +1,235 @@
+//! How many pairs of documents have which score, over everything that was joined. It joins and ranks nothing.
+
+use rayon::prelude::*;
+
+use crate::base::ratio::Ratio;
+use crate::compare::bounds::Bar;
+use crate::compare::join::Shared;
+use crate::pipeline::texts::nodes::{NodeId, Nodes};
+
+/// Pairs that a thread counts at once.
+const PAIRS_A_PIECE: usize = 1 << 14;
+
+/// At `i` the pairs of documents that score at least `i` and less than `i + 1` hundredths; at 100 those that score 1.
+pub type Counts = [u64; 101];
+
+/// Nothing counted.
+pub const NO_COUNTS: Counts = [0; 101];
+
+/// Pairs of documents by hundredths of score.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Histogram {
+    /// Copies are counted pairwise.
+    pub counts: Counts,
+    /// From this score on every pair is counted; those below it were not joined, or not kept.
+    pub joined_from: Ratio,
+    /// Those of exactly that score were not joined either.
+    pub strictly: bool,
+}
+
+impl Histogram {
+    /// Nothing counted yet of what was joined from a score on.
+    pub const fn new(joined_from: Ratio) -> Self {
+        Self { counts: NO_COUNTS, joined_from, strictly: false }
+    }
+
+    /// Counts the pairs of documents that pairs of distinct texts stand for, each at its score by the measure of
+    /// `bar`, in the larger direction.
+    ///
+    /// On all threads, by no more of a text than the eight bytes that matter: 2,500,000 pairs of 100,000 texts take one
+    /// processor 9 ms, a third of what their scores as fractions take.
+    pub fn count(&mut self, nodes: &Nodes, found: &[impl AsRef<[Shared]> + Sync], bar: Bar) {
+        let Bar { measure, one_in, .. } = bar;
+        let text = |id| {
+            nodes.get(id).map_or(Text { size: 0, documents: 0 }, |node| Text {
+                size: measure.size(node.size.shingles, node.size.words),
+                documents: node.documents,
+            })
+        };
+        let texts: Vec<Text> = (0..nodes.limit() as NodeId).map(text).collect();
+        let of_piece = |mut counts: Counts, piece: &[Shared]| {
+            for shared in piece {
+                let (a, b) = (texts[shared.a as usize], texts[shared.b as usize]);
+                let (num, den) = measure.share(shared.count, a.size, b.size, one_in);
+                counts[whole_hundredths(num, den)] +=
+                    u64::from(a.documents) * u64::from(b.documents);
+            }
+            counts
+        };
+        let counts = found
+            .par_iter()
+            .flat_map(|piece| piece.as_ref().par_chunks(PAIRS_A_PIECE))
+            .fold(|| NO_COUNTS, of_piece)
+            .reduce(|| NO_COUNTS, |left, right| std::array::from_fn(|at| left[at] + right[at]));
+        self.add_all(&counts);
+    }
+
+    /// Counts pairs of documents that were counted elsewhere.
+    pub fn add_all(&mut self, counts: &Counts) {
+        for (all, some) in self.counts.iter_mut().zip(counts) {
+            *all += some;
+        }
+    }
+
+    /// Counts pairs of documents that have the same score.
+    pub fn add(&mut self, score: Ratio, pairs: u64) {
+        self.counts[hundredths(score)] += pairs;
+    }
+
+    /// Only the best pairs were kept: the hundredth that the worst of them is in may lack some.
+    pub fn cut(&mut self) {
+        let worst = self.counts.iter().position(|pairs| *pairs > 0).unwrap_or(0);
+        self.joined_from = self.joined_from.max(Ratio::new(worst as u64 + 1, 100).min(Ratio::ONE));
+        self.strictly = false;
+    }
+
+    /// The first hundredth that is counted whole; 101 when none is.
+    pub fn first(&self) -> usize {
+        let (num, den) = self.joined_from.parts();
+        let (hundredths, den) = (u128::from(num) * 100, u128::from(den));
+        let is_left_out = self.strictly && hundredths.is_multiple_of(den);
+        let first = hundredths.div_ceil(den) + u128::from(is_left_out);
+        usize::try_from(first).unwrap_or(101).min(101)
+    }
+
+    /// Pairs of at least so many hundredths, as far as they are counted whole.
+    pub fn from(&self, hundredth: usize) -> u64 {
+        self.counts.iter().skip(hundredth.max(self.first())).sum()
+    }
+}
+
+/// What of a text decides its scores.
+#[derive(Clone, Copy)]
+struct Text {
+    /// Its shingles, or its words where the measure goes by words.
+    size: u32,
+    documents: u32,
+}
+
+/// The whole hundredths of a score of at most 1.
+pub fn hundredths(score: Ratio) -> usize {
+    let (num, den) = score.parts();
+    whole_hundredths(num, den)
+}
+
+/// The whole hundredths of a score of at most 1; a share of nothing is nothing.
+fn whole_hundredths(num: u64, den: u64) -> usize {
+    // Counts of shingles are small: half the bits divide in a third of the time.
+    let whole = match (u32::try_from(num * 100), u32::try_from(den)) {
+        (_, Ok(0)) => 0,
+        (Ok(num), Ok(den)) => u64::from(num / den),
+        _ => num * 100 / den,
+    };
+    (whole as usize).min(100)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::Histogram;
+    use crate::base::ratio::Ratio;
+    use crate::compare::bounds::Bar;
+    use crate::compare::join::Shared;
+    use crate::compare::measure::{Above, Direction, Measure};
+    use crate::pipeline::pairs::overlap::overlap;
+    use crate::pipeline::texts::nodes::Nodes;
+
+    /// Texts of so many words, shingles and documents.
+    fn nodes(texts: &[(u32, u32, u32)]) -> Nodes {
+        let mut nodes = Nodes::default();
+        for (identity, (words, shingles, documents)) in texts.iter().enumerate() {
+            for _ in 0..*documents {
+                let (id, _) = nodes.add(identity as u128, *words);
+                nodes.set_shingles(id, *shingles);
+            }
+        }
+        nodes
+    }
+
+    /// Between the bounds of a bin: counted by comparing, without dividing.
+    fn plain(nodes: &Nodes, found: &[Shared], bar: Bar) -> Vec<u64> {
+        let mut counts = vec![0; 101];
+        for shared in found {
+            let score = overlap(nodes, shared, bar.one_in).score(bar.measure, Direction::Larger);
+            let bin = (0..=100).rev().find(|bin| score >= Ratio::new(*bin, 100)).unwrap();
+            let documents = |id| u64::from(nodes.get(id).unwrap().documents);
+            counts[bin as usize] += documents(shared.a) * documents(shared.b);
+        }
+        counts
+    }
+
+    proptest! {
+        #[test]
+        fn it_equals_a_plain_count(
+            texts in prop::collection::vec((1_u32..2000, 1_u32..1000, 1_u32..4), 2..20),
+            pairs in prop::collection::vec((any::<u32>(), any::<u32>(), any::<u32>()), 0..200),
+            one_in in 1_u32..9,
+        ) {
+            let texts: Vec<_> =
+                texts.into_iter().map(|(words, shingles, documents)| (words.max(shingles), shingles, documents)).collect();
+            let nodes = nodes(&texts);
+            let count = texts.len() as u32;
+            let found: Vec<Shared> = pairs
+                .into_iter()
+                .map(|(a, b, shared)| {
+                    let (a, b) = (a % count, b % count);
+                    let most = texts[a as usize].1.min(texts[b as usize].1);
+                    Shared { a, b, count: shared % (most + 1) }
+                })
+                .collect();
+            for (_, measure) in Measure::ALL {
+                let bar = Bar { measure: *measure, above: Above::AtLeast, threshold: Ratio::ZERO, one_in };
+                let mut histogram = Histogram::new(Ratio::ZERO);
+                let halves = found.split_at(found.len() / 3);
+                histogram.count(&nodes, &[halves.0, halves.1], bar);
+                prop_assert_eq!(histogram.counts.to_vec(), plain(&nodes, &found, bar), "{}", measure);
+                let all: u64 = histogram.counts.iter().sum();
+                prop_assert_eq!(histogram.from(0), all);
+            }
+        }
+    }
+
+    #[test]
+    fn every_hundredth_begins_at_its_own_score() {
+        let mut histogram = Histogram::new(Ratio::ZERO);
+        for hundredth in 0..=100 {
+            histogram.add(Ratio::new(hundredth, 100), 1);
+            histogram.add(Ratio::new(hundredth * 50_000_000, 5_000_000_000), 1);
+        }
+        histogram.add(Ratio::new(99_999, 100_000), 7);
+        assert!(
+            histogram
+                .counts
+                .iter()
+                .enumerate()
+                .all(|(at, pairs)| *pairs == if at == 99 { 9 } else { 2 })
+        );
+    }
+
+    #[test]
+    fn below_the_score_that_was_joined_from_nothing_is_told() {
+        let mut histogram = Histogram::new(Ratio::new(1, 8));
+        histogram.add(Ratio::new(1, 8), 3);
+        histogram.add(Ratio::new(13, 100), 5);
+        assert_eq!((histogram.first(), histogram.from(0), histogram.from(14)), (13, 5, 0));
+        let first =
+            |joined_from, strictly| Histogram { strictly, ..Histogram::new(joined_from) }.first();
+        assert_eq!((first(Ratio::new(1, 8), true), first(Ratio::new(1, 8), false)), (13, 13));
+        assert_eq!((first(Ratio::new(1, 5), true), first(Ratio::new(1, 5), false)), (21, 20));
+        assert_eq!((first(Ratio::ONE, true), first(Ratio::ONE, false)), (101, 100));
+    }
+
+    #[test]
+    fn of_the_best_only_the_hundredths_above_the_worst_are_whole() {
+        let mut histogram = Histogram::new(Ratio::new(1, 5));
+        histogram.add(Ratio::new(45, 100), 3);
+        histogram.add(Ratio::new(60, 100), 5);
+        histogram.cut();
+        assert_eq!((histogram.first(), histogram.from(0)), (46, 5));
+        let mut copies = Histogram::new(Ratio::new(1, 5));
+        copies.add(Ratio::ONE, 2);
+        copies.cut();
+        assert_eq!(copies.first(), 100);
+    }
+}

@@ -1,0 +1,112 @@
+//! Who is who in a sketched corpus, and what two of its documents are to each other. It ranks nothing, and knows nothing of
+//! how the corpus is kept current.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use hashbrown::HashSet;
+
+use crate::base::cancel::Cancel;
+use crate::base::ids::DocId;
+use crate::base::path::DocPath;
+use crate::compare::measure::{Direction, Overlap};
+use crate::compare::store::Store;
+use crate::pipeline::document::info::DocInfo;
+use crate::pipeline::document::surroundings::Surroundings;
+use crate::pipeline::pairs::Pairs;
+use crate::pipeline::parameters::Params;
+use crate::pipeline::parameters::scoring::{Demand, score};
+use crate::pipeline::texts::members::Register;
+use crate::pipeline::texts::nodes::{NodeId, Nodes};
+use crate::pipeline::texts::record::{Entry, Record};
+use crate::pipeline::texts::sketches::Sketches;
+
+use super::row::Pair;
+
+/// A corpus with its register: documents by number, and what two of them are to each other.
+pub struct Roll<'a> {
+    /// What made the sketches.
+    pub params: &'a Arc<Params>,
+    /// The distinct texts.
+    pub nodes: &'a Nodes,
+    /// Which texts hold which keys.
+    pub store: &'a Store,
+    /// Pairs of distinct texts, a superset of those that pass the threshold.
+    pub pairs: &'a Pairs,
+    /// What the corpus decides about each of its documents.
+    pub surroundings: Surroundings,
+    /// Who is who.
+    pub register: &'a Register,
+    /// By [`DocId`].
+    pub docs: &'a Arc<Vec<DocInfo>>,
+    /// The documents in path order.
+    pub(crate) entries: &'a BTreeMap<DocPath, Entry>,
+    /// What makes their sketches once more.
+    pub(crate) sketches: Sketches<'a>,
+}
+
+impl Roll<'_> {
+    /// Two documents as a pair, `a` before `b`, given how many keys their sketches share. Where these estimate, the
+    /// shingles that both have are counted here, if they are to be counted at all.
+    pub fn pair(&self, one: DocId, other: DocId, count: u32) -> Pair {
+        let (a, b) = (one.min(other), one.max(other));
+        let (left, right) = (&self.docs[a.index()], &self.docs[b.index()]);
+        let params = self.params;
+        let texts = || Some((self.register.node(a)?, self.register.node(b)?));
+        let shared = if params.estimates() {
+            texts().map_or(0, |(left, right)| self.exactly_shared(left, right))
+        } else {
+            count
+        };
+        let overlap = Overlap {
+            shared,
+            a_shingles: left.shingles,
+            b_shingles: right.shingles,
+            a_words: left.words,
+            b_words: right.words,
+            one_in: params.modulo,
+            exact_copy: self.register.are_copies(a, b),
+        };
+        Pair { a, b, overlap, score: score(params, overlap, count, Direction::Larger) }
+    }
+
+    /// How many kept shingles two texts share where sketches estimate; 0 where they are not to be counted.
+    pub fn exactly_shared(&self, a: NodeId, b: NodeId) -> u32 {
+        let texts = self.nodes;
+        if !self.params.verifies() {
+            0
+        } else if a == b {
+            texts.get(a).map_or(0, |node| node.shingles)
+        } else {
+            texts.shared(a, b)
+        }
+    }
+
+    /// How many keys the sketch of a text has.
+    pub fn keys(&self, node: NodeId) -> u32 {
+        self.nodes.get(node).map_or(0, |node| node.size.shingles)
+    }
+
+    /// Whether a pair passes the threshold.
+    pub fn passes(&self, pair: &Pair) -> bool {
+        Demand::of(self.params).passes(pair.score, pair.overlap, Direction::Larger)
+    }
+
+    /// How many keys the texts of two documents share, counted afresh where they are not indexed; 0 where one has no text.
+    pub fn shared(&self, a: DocId, b: DocId) -> u32 {
+        let (Some(left), Some(right)) = (self.register.node(a), self.register.node(b)) else {
+            return 0;
+        };
+        if let Some(count) = self.pairs.shared(left, right) {
+            return count;
+        }
+        let record = |id: &DocId| Some(&self.entries.get(&self.docs[id.index()].path)?.record);
+        let records: Option<Vec<&Record>> = [a, b].iter().map(record).collect();
+        let both = records.and_then(|records| self.sketches.few(&records, &Cancel::never()));
+        let [left, right] = both.as_deref().unwrap_or_default() else { return 0 };
+        let keys: HashSet<u64> = left.keys.iter().copied().collect();
+        let left_out = &self.surroundings.left_out;
+        let counts = |key: &&u64| keys.contains(*key) && !left_out.has(**key);
+        right.keys.iter().filter(counts).count() as u32
+    }
+}

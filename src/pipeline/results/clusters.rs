@@ -1,0 +1,343 @@
+//! The documents of a corpus by clusters: which belong together over the threshold, how closely, and who stands for them.
+//! It joins no pairs and decides no linkage.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use hashbrown::HashMap;
+use rayon::prelude::*;
+
+use crate::base::cancel::Cancel;
+use crate::base::ids::DocId;
+use crate::base::ratio::Ratio;
+use crate::compare::clusters::{Cluster as Numbers, Field, LARGEST, Link, Linkage};
+use crate::compare::join::Shared;
+use crate::compare::measure::Direction;
+use crate::compare::scores::Scores;
+use crate::pipeline::document::info::DocInfo;
+use crate::pipeline::pairs::best::PAIRS_KEPT;
+use crate::pipeline::pairs::best::ROWS_KEPT;
+use crate::pipeline::parameters::Params;
+use crate::pipeline::parameters::scoring::Demand;
+use crate::pipeline::ranking::groups::Grouped;
+use crate::pipeline::ranking::relations::Roll;
+use crate::pipeline::ranking::row::Pair;
+use crate::pipeline::ranking::ties::rank;
+use crate::pipeline::texts::nodes::NodeId;
+
+use super::heat::Heat;
+
+/// Pairs that a thread looks at at once.
+const PAIRS_A_PIECE: usize = 4096;
+/// A cluster that holds more than one in so many of all documents is warned of.
+const BROAD: usize = 10;
+/// Text that stands for none.
+const NOWHERE: u32 = u32::MAX;
+
+/// Documents that belong together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cluster {
+    /// Its distinct texts in path order, each with all documents that have it, exact copies of each other.
+    pub texts: Vec<Vec<DocId>>,
+    /// How many documents it holds, at least two.
+    pub documents: usize,
+    /// What it was made by: single linkage where it is too large for the one that was asked for.
+    pub linkage: Linkage,
+    /// The score of what holds it together least, by its linkage; of a cluster of copies their own.
+    pub weakest: Ratio,
+    /// The two that have that score, where it is not a mean.
+    pub between: Option<(DocId, DocId)>,
+    /// The mean score of all pairs of its texts; `None` where they are too many to be counted.
+    pub cohesion: Option<Ratio>,
+    /// The document with the highest mean score with the other texts; `None` where they are too many.
+    pub central: Option<DocId>,
+    /// The document with the most words.
+    pub largest: DocId,
+    /// The scores of all pairs of its texts; `None` where they are too many or nobody asked for them.
+    pub heat: Option<Heat>,
+    /// It holds more than a tenth of all documents.
+    pub is_broad: bool,
+}
+
+impl Cluster {
+    /// Its first document by path.
+    pub fn first(&self) -> DocId {
+        self.texts.first().and_then(|text| text.first()).copied().unwrap_or(self.largest)
+    }
+}
+
+/// All clusters of a corpus.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clusters {
+    /// What made them.
+    pub params: Arc<Params>,
+    /// By [`DocId`].
+    pub docs: Arc<Vec<DocInfo>>,
+    /// Those with most documents first, then in path order of their first documents.
+    pub clusters: Vec<Cluster>,
+    /// There were more pairs than are kept: only the best were looked at.
+    pub is_partial: bool,
+}
+
+impl Clusters {
+    /// Of a refreshed corpus; with the scores of all pairs of each cluster, as far as `cells` of them go. `None` when
+    /// cancelled.
+    ///
+    /// Copies are one: a text counts once, whoever has it, and so do two readings of the same bytes. Its score with
+    /// another is that of the list; where sketches agree and verification drops a pair, it is the measure that misses.
+    /// What no list shows is counted now, where a mean needs it.
+    pub fn of(roll: &Roll<'_>, cells: usize, cancel: &Cancel) -> Option<Self> {
+        let demand = Demand::of(roll.params);
+        let linkage = roll.params.linkage;
+        let texts = Texts::of(roll);
+        let links = texts.links();
+        let apart = texts.counts_apart(&links, linkage, cancel)?;
+        let field = Field {
+            size: texts.members.len(),
+            above: demand.bar.above,
+            threshold: demand.bar.threshold,
+            missing: &|a, b| texts.score(a, b, demand, &apart),
+        };
+        let described = |numbers: Numbers| {
+            let heat = numbers.scores.as_ref().filter(|scores| scores.units().len() <= cells);
+            let heat = heat.map(|scores| Heat::of(scores, field.above, field.threshold));
+            let cluster = texts.described(&numbers, heat);
+            (numbers.members, cluster)
+        };
+        let found = field.clusters(links, linkage, cancel, described)?;
+        let mut is_inside = vec![false; texts.members.len()];
+        let mut clusters = Vec::with_capacity(found.len());
+        for (members, cluster) in found {
+            for member in members {
+                is_inside[member as usize] = true;
+            }
+            clusters.push(cluster);
+        }
+        clusters.extend(texts.copies(&is_inside));
+        clusters.sort_by_key(|cluster| (Reverse(cluster.documents), cluster.first()));
+        let mut left = cells;
+        for cluster in &mut clusters {
+            let taken = cluster.heat.as_ref().map_or(0, Heat::cells);
+            match left.checked_sub(taken) {
+                Some(rest) => left = rest,
+                None => cluster.heat = None,
+            }
+        }
+        Some(Self {
+            params: Arc::clone(roll.params),
+            docs: Arc::clone(roll.docs),
+            clusters,
+            is_partial: roll.pairs.left_out().is_some(),
+        })
+    }
+
+    /// How many documents are in a cluster.
+    pub fn documents(&self) -> usize {
+        self.clusters.iter().map(|cluster| cluster.documents).sum()
+    }
+
+    /// What is to be kept in mind about the cluster at a place, one sentence each.
+    pub fn notes(&self, place: usize) -> Vec<String> {
+        let Some(cluster) = self.clusters.get(place) else { return Vec::new() };
+        let mut notes = Vec::new();
+        if cluster.is_broad {
+            notes.push(format!(
+                "cluster {} holds {} of {} documents, more than a tenth of all",
+                place + 1,
+                cluster.documents,
+                self.docs.len()
+            ));
+        }
+        let texts = cluster.texts.len();
+        if texts > LARGEST {
+            let apart = match self.params.linkage {
+                Linkage::Single => String::new(),
+                other => format!(" is not taken apart by {other} linkage, and"),
+            };
+            notes.push(format!(
+                "cluster {} has {texts} texts, more than {LARGEST}: it{apart} has no cohesion",
+                place + 1
+            ));
+        }
+        notes
+    }
+
+    /// What is to be kept in mind about all of them, one sentence each.
+    pub fn warnings(&self) -> Vec<String> {
+        let partial = self.is_partial.then(|| {
+            format!(
+                "more than {PAIRS_KEPT} pairs: clusters are of the best {ROWS_KEPT} of them alone"
+            )
+        });
+        let notes = (0..self.clusters.len()).flat_map(|place| self.notes(place));
+        partial.into_iter().chain(notes).collect()
+    }
+}
+
+/// The texts of a corpus, those with copies of each other's bytes as one, numbered by the paths of their first documents.
+struct Texts<'a> {
+    roll: &'a Roll<'a>,
+    /// By text of the corpus its number; [`NOWHERE`] for one that is gone.
+    numbers: Vec<u32>,
+    /// By number, the texts of the corpus: mostly one.
+    nodes: Vec<Vec<NodeId>>,
+    /// By number, the documents in path order.
+    members: Vec<Vec<DocId>>,
+    /// By number, the best pair of copies that passes.
+    best: HashMap<u32, Pair>,
+}
+
+impl<'a> Texts<'a> {
+    fn of(roll: &'a Roll<'a>) -> Self {
+        let Grouped { mut groups, best: pairs, .. } = Grouped::of(roll);
+        let names = groups.named();
+        let mut of_group = vec![NOWHERE; names.len()];
+        let (mut nodes, mut members) = (Vec::<Vec<NodeId>>::new(), Vec::<Vec<DocId>>::new());
+        let mut numbers = vec![NOWHERE; names.len()];
+        for id in (0..roll.docs.len() as u32).map(DocId) {
+            let Some(node) = roll.register.node(id) else { continue };
+            let number = &mut of_group[names[node as usize] as usize];
+            if *number == NOWHERE {
+                *number = members.len() as u32;
+                nodes.push(Vec::new());
+                members.push(Vec::new());
+            }
+            members[*number as usize].push(id);
+            if numbers[node as usize] == NOWHERE {
+                numbers[node as usize] = *number;
+                nodes[*number as usize].push(node);
+            }
+        }
+        let mut best: HashMap<u32, Pair> = HashMap::new();
+        for (node, pair) in pairs {
+            let kept = best.entry(numbers[node as usize]).or_insert(pair);
+            if rank(&pair, kept).is_lt() {
+                *kept = pair;
+            }
+        }
+        Self { roll, numbers, nodes, members, best }
+    }
+
+    /// The pairs found that pass, between texts that are no copies of each other; the best where there are several.
+    fn links(&self) -> Vec<Link> {
+        let link = |found: &Shared| {
+            let (a, b) = (self.numbers[found.a as usize], self.numbers[found.b as usize]);
+            if a == b || a == NOWHERE || b == NOWHERE {
+                return None;
+            }
+            let pair = self.pair(found.a, found.b, found.count)?;
+            let (a, b) = (a.min(b), a.max(b));
+            self.roll.passes(&pair).then_some(Link { a, b, score: pair.score })
+        };
+        let found = self.roll.pairs.found().par_chunks(PAIRS_A_PIECE);
+        let mut links: Vec<Link> =
+            found.flat_map_iter(|piece| piece.iter().filter_map(link)).collect();
+        if !self.roll.register.twins.is_empty() {
+            links.sort_unstable_by_key(|link| (link.a, link.b, Reverse(link.score)));
+            links.dedup_by_key(|link| (link.a, link.b));
+        }
+        links
+    }
+
+    fn pair(&self, a: NodeId, b: NodeId, count: u32) -> Option<Pair> {
+        let first = |node| self.roll.register.members(node).first().copied();
+        Some(self.roll.pair(first(a)?, first(b)?, count))
+    }
+
+    /// What linked texts that are not indexed share with all others, where that will be asked.
+    fn counts_apart(
+        &self,
+        links: &[Link],
+        linkage: Linkage,
+        cancel: &Cancel,
+    ) -> Option<HashMap<NodeId, Vec<u32>>> {
+        if linkage == Linkage::Complete {
+            return Some(HashMap::new());
+        }
+        let mut is_linked = vec![false; self.members.len()];
+        for link in links {
+            is_linked[link.a as usize] = true;
+            is_linked[link.b as usize] = true;
+        }
+        let wanted = |node: NodeId| {
+            let number = self.numbers.get(node as usize).copied().unwrap_or(NOWHERE);
+            is_linked.get(number as usize).copied().unwrap_or(false)
+        };
+        let Roll { pairs, nodes, store, .. } = *self.roll;
+        pairs.counts_apart(wanted, nodes, store, cancel)
+    }
+
+    /// The score of two that have no link, counted now.
+    fn score(&self, a: u32, b: u32, demand: Demand, apart: &HashMap<NodeId, Vec<u32>>) -> Ratio {
+        let of_two = |a: NodeId, b: NodeId| {
+            let by = |one: NodeId, other: NodeId| apart.get(&one)?.get(other as usize).copied();
+            let indexed = self.roll.pairs.shared(a, b);
+            let count = indexed.or_else(|| by(a, b)).or_else(|| by(b, a)).or_else(|| {
+                let first = |node| self.roll.register.members(node).first().copied();
+                Some(self.roll.shared(first(a)?, first(b)?))
+            });
+            let Some(pair) = self.pair(a, b, count.unwrap_or(0)) else { return Ratio::ZERO };
+            match demand.exact.map(|measure| pair.overlap.score(measure, Direction::Larger)) {
+                Some(exact) if exact < pair.score => exact,
+                _ => pair.score,
+            }
+        };
+        let (left, right) = (&self.nodes[a as usize], &self.nodes[b as usize]);
+        let scores = left.iter().flat_map(|a| right.iter().map(|b| of_two(*a, *b)));
+        scores.fold(Ratio::ZERO, Ratio::max)
+    }
+
+    fn described(&self, numbers: &Numbers, heat: Option<Heat>) -> Cluster {
+        let members = |number: u32| &self.members[number as usize];
+        let first = |number: u32| members(number).first().copied().unwrap_or(DocId(0));
+        let texts: Vec<Vec<DocId>> =
+            numbers.members.iter().map(|number| members(*number).clone()).collect();
+        let scores = numbers.scores.as_ref();
+        let cohesion = match (scores, numbers.members.len()) {
+            // That of two is their score as it is, not rounded.
+            (Some(_), 2) => Some(numbers.weakest),
+            (scores, _) => scores.map(Scores::cohesion),
+        };
+        Cluster {
+            linkage: numbers.linkage,
+            weakest: numbers.weakest,
+            between: numbers.between.map(|(a, b)| (first(a), first(b))),
+            cohesion,
+            central: scores.map(|scores| first(numbers.members[scores.central()])),
+            heat,
+            ..self.of_texts(texts)
+        }
+    }
+
+    /// What can be told of a cluster by its documents.
+    fn of_texts(&self, texts: Vec<Vec<DocId>>) -> Cluster {
+        let words = |id: &DocId| (self.roll.docs[id.index()].words, Reverse(*id));
+        let largest = texts.iter().flatten().copied().max_by_key(words).unwrap_or(DocId(0));
+        let documents = texts.iter().map(Vec::len).sum::<usize>();
+        Cluster {
+            documents,
+            linkage: self.roll.params.linkage,
+            weakest: Ratio::ONE,
+            between: None,
+            cohesion: None,
+            central: None,
+            largest,
+            heat: None,
+            is_broad: documents * BROAD > self.roll.docs.len(),
+            texts,
+        }
+    }
+
+    /// Copies that pass and are like nothing else.
+    fn copies(&self, is_inside: &[bool]) -> Vec<Cluster> {
+        let alone = self.best.iter().filter(|(number, _)| !is_inside[**number as usize]);
+        let cluster = |(number, pair): (&u32, &Pair)| Cluster {
+            weakest: pair.score,
+            between: Some((pair.a, pair.b)),
+            cohesion: Some(pair.score),
+            central: self.members[*number as usize].first().copied(),
+            ..self.of_texts(vec![self.members[*number as usize].clone()])
+        };
+        alone.map(cluster).collect()
+    }
+}

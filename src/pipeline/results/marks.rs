@@ -1,0 +1,239 @@
+//! What changes of the folder did to the rows: new, changed, gone. It compares two snapshots and nothing else.
+
+use std::sync::Arc;
+
+use hashbrown::HashMap;
+
+use crate::base::ids::DocId;
+use crate::base::path::DocPath;
+use crate::pipeline::ranking::row::{Mark, Pair, Row};
+use crate::pipeline::ranking::rows::Rows;
+use crate::pipeline::ranking::ties::rank;
+
+use super::snapshot::{News, Snapshot};
+
+/// At most this many rows that are gone are shown.
+const GONE_SHOWN: usize = 1000;
+
+/// Marks the rows of `next` against `before`, which had the same parameters, appends the rows that are gone, and counts
+/// both. `keep`: what `before` marked was not seen yet; where nothing happened to it since, it stays marked.
+///
+/// Both rankings are in one order, and most rows stand in both: going through them side by side leaves only what moved to
+/// be looked for by name. At 90,000 rows of 100,000 documents that takes 3 ms; at 378,000 rows one changed
+/// file took 190 ms in all instead of 620 with tables of names.
+pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
+    let now_called = translation(before, next);
+    let then: Vec<&Row> = before.rows.iter().filter(|row| row.mark() != Mark::Gone).collect();
+    let mut left = Left::default();
+    let mut marks = vec![(Mark::New, Mark::None); next.rows.len()];
+    let mut unmatched = Vec::new();
+    let mut old = then.iter().map(|row| (*row, translated(row.pair(), &now_called))).peekable();
+    for (place, row) in next.rows.iter().enumerate() {
+        // Old rows that stand before this one do not stand where they stood; those of a document that is gone have no
+        // place in the new order at all.
+        while let Some((row, _)) =
+            old.next_if(|(_, pair)| pair.is_none_or(|pair| rank(&pair, row.pair()).is_lt()))
+        {
+            left.add(before, row);
+        }
+        match old.next_if(|(_, pair)| pair.is_some_and(|pair| rank(&pair, row.pair()).is_eq())) {
+            Some((previous, _)) => marks[place] = compared((before, previous), (next, row)),
+            None => unmatched.push(place),
+        }
+    }
+    for (row, _) in old {
+        left.add(before, row);
+    }
+    unmatched.retain(|place| {
+        let row = &next.rows[*place];
+        let previous = left.by_names.remove(&names(next, row));
+        if let Some(previous) = previous {
+            marks[*place] = compared((before, previous), (next, row));
+        }
+        previous.is_none()
+    });
+    // A group of copies that grew or shrank may be opened by other names than before.
+    for place in unmatched {
+        let row = &next.rows[place];
+        let previous =
+            members(next, row).find_map(|path| left.by_names.remove(left.groups.get(path)?));
+        if let Some(previous) = previous {
+            marks[place] = compared((before, previous), (next, row));
+        }
+    }
+    let mut gone: Vec<&Row> =
+        if next.cut { Vec::new() } else { left.by_names.into_values().collect() };
+    next.news = news(&next.rows, &marks, &gone);
+    gone.sort_unstable_by(|left, right| rank(left.pair(), right.pair()));
+    if keep && !next.cut {
+        let before = gone_before(before, next, &marks);
+        gone.extend(before);
+    }
+    gone.truncate(GONE_SHOWN);
+    gone.sort_by(|left, right| rank(left.pair(), right.pair()));
+    let marks: Vec<Mark> = marks
+        .into_iter()
+        .map(|(now, then)| if keep && now == Mark::None { then } else { now })
+        .collect();
+    next.news.marked = marks.iter().filter(|mark| **mark != Mark::None).count() as u64;
+
+    let carried: Vec<Row> = gone.into_iter().map(|row| carry(before, row, next)).collect();
+    if carried.is_empty() && marks.iter().all(|mark| *mark == Mark::None) {
+        return;
+    }
+    next.rows.change(|rows| {
+        for (row, found) in rows.iter_mut().zip(marks) {
+            match row {
+                Row::Pair { mark, .. } | Row::Copies { mark, .. } => *mark = found,
+            }
+        }
+        rows.extend(carried);
+    });
+}
+
+/// What happened to the rows; `marks` are those of `rows`, the new one first.
+fn news(rows: &Rows, marks: &[(Mark, Mark)], gone: &[&Row]) -> News {
+    let mut news = News { gone: gone.len() as u64, ..News::default() };
+    for (row, (mark, _)) in rows.iter().zip(marks).filter(|(_, (mark, _))| *mark != Mark::None) {
+        match mark {
+            Mark::New => news.new += 1,
+            _ => news.changed += 1,
+        }
+        news.grouped |= is_grouped(row);
+    }
+    news.grouped |= gone.iter().any(|row| is_grouped(row));
+    news
+}
+
+/// Whether a row stands for several pairs.
+fn is_grouped(row: &Row) -> bool {
+    match row {
+        Row::Pair { more, .. } => *more != (0, 0),
+        Row::Copies { members, .. } => members.len() > 2,
+    }
+}
+
+/// The rows that were gone before and did not come back.
+fn gone_before<'a>(
+    before: &'a Snapshot,
+    next: &Snapshot,
+    marks: &[(Mark, Mark)],
+) -> impl Iterator<Item = &'a Row> {
+    let mut gone: HashMap<Names, &Row> = before
+        .rows
+        .iter()
+        .rev()
+        .take_while(|row| row.mark() == Mark::Gone)
+        .map(|row| (names(before, row), row))
+        .collect();
+    if !gone.is_empty() {
+        // A group of copies may be opened by other names than before, whatever happened to it.
+        let other = |row: &Row, mark: Mark| mark != Mark::None || matches!(row, Row::Copies { .. });
+        for (row, _) in next.rows.iter().zip(marks).filter(|(row, (mark, _))| other(row, *mark)) {
+            gone.remove(&names(next, row));
+        }
+    }
+    let mut gone: Vec<&Row> = gone.into_values().collect();
+    gone.sort_unstable_by(|left, right| rank(left.pair(), right.pair()));
+    gone.into_iter()
+}
+
+/// By number in `before`, the number in `next`; `None` for a document that is gone.
+fn translation(before: &Snapshot, next: &Snapshot) -> Vec<Option<DocId>> {
+    let docs = next.docs.get(..next.present).unwrap_or_default();
+    let mut at = 0;
+    let then = before.docs.get(..before.present).unwrap_or_default();
+    then.iter()
+        .map(|doc| {
+            // The same name mostly is the same piece of memory, which tells at once.
+            while docs.get(at).is_some_and(|other| other.path != doc.path && other.path < doc.path)
+            {
+                at += 1;
+            }
+            let found = docs.get(at).is_some_and(|other| other.path == doc.path);
+            at += usize::from(found);
+            found.then(|| DocId(at as u32 - 1))
+        })
+        .collect()
+}
+
+/// The pair with the numbers of the next snapshot. Numbers are in path order in both, so the ranking stays in order.
+fn translated(pair: &Pair, now_called: &[Option<DocId>]) -> Option<Pair> {
+    let now = |id: DocId| now_called.get(id.index()).copied().flatten();
+    Some(Pair { a: now(pair.a)?, b: now(pair.b)?, ..*pair })
+}
+
+/// Old rows that stand nowhere in the new ranking as they stood.
+#[derive(Default)]
+struct Left<'a> {
+    by_names: HashMap<Names, &'a Row>,
+    /// By document the names of the group of copies that it was in.
+    groups: HashMap<DocPath, Names>,
+}
+
+impl<'a> Left<'a> {
+    fn add(&mut self, before: &'a Snapshot, row: &'a Row) {
+        let names = names(before, row);
+        for path in members(before, row) {
+            self.groups.insert(path.clone(), names.clone());
+        }
+        self.by_names.insert(names, row);
+    }
+}
+
+type Names = (DocPath, DocPath);
+
+fn names(snapshot: &Snapshot, row: &Row) -> Names {
+    let (a, b) = snapshot.names(row);
+    (a.clone(), b.clone())
+}
+
+/// The documents of a group of copies; none for two documents that are no copies.
+fn members<'a>(snapshot: &'a Snapshot, row: &'a Row) -> impl Iterator<Item = &'a DocPath> {
+    row.members().iter().map(|id| &snapshot.doc(*id).path)
+}
+
+/// What happened to a row, and how it was marked before.
+fn compared(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> (Mark, Mark) {
+    let mark = if is_same(previous, now) { Mark::None } else { Mark::Changed };
+    (mark, previous.1.mark())
+}
+
+fn is_same(previous: (&Snapshot, &Row), now: (&Snapshot, &Row)) -> bool {
+    let same_rows = match (previous.1, now.1) {
+        (Row::Pair { more: then, .. }, Row::Pair { more: now, .. }) => then == now,
+        (Row::Copies { .. }, Row::Copies { .. }) => {
+            members(previous.0, previous.1).eq(members(now.0, now.1))
+        }
+        _ => false,
+    };
+    same_rows && previous.1.pair().overlap == now.1.pair().overlap
+}
+
+/// The row with its documents appended to those of `next`.
+fn carry(before: &Snapshot, row: &Row, next: &mut Snapshot) -> Row {
+    let mut take = |id: DocId| {
+        let docs = Arc::make_mut(&mut next.docs);
+        docs.push(before.doc(id).clone());
+        DocId(docs.len() as u32 - 1)
+    };
+    let pair = *row.pair();
+    match row {
+        Row::Pair { more, .. } => Row::Pair {
+            pair: Pair { a: take(pair.a), b: take(pair.b), ..pair },
+            more: *more,
+            mark: Mark::Gone,
+        },
+        Row::Copies { members, .. } => {
+            let carried: Vec<DocId> = members.iter().map(|id| take(*id)).collect();
+            let of = |old: DocId| {
+                members.iter().position(|id| *id == old).map_or(carried[0], |at| carried[at])
+            };
+            let pair = Pair { a: of(pair.a), b: of(pair.b), ..pair };
+            Row::Copies { pair, members: carried, mark: Mark::Gone }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

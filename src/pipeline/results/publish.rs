@@ -1,0 +1,38 @@
+//! From the corpus to a snapshot: names to numbers, the ranking to what of it passes. It joins and ranks nothing.
+
+use std::sync::Arc;
+
+use crate::base::ids::Epoch;
+use crate::base::problem::Problem;
+use crate::pipeline::corpus::Corpus;
+use crate::pipeline::parameters::scoring::Demand;
+use crate::pipeline::ranking::{Ranked, Shown};
+
+use super::snapshot::{News, Snapshot};
+
+/// The snapshot of a refreshed corpus. `listing` are the problems of the walk.
+pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
+    let roll = corpus.roll();
+    let params = corpus.params();
+    let demand = Demand::of(params);
+    // A refreshed corpus is ranked; of another one all is made here.
+    let shown = corpus.ranked().and_then(|ranked| ranked.shown(demand));
+    let shown = shown.or_else(|| Ranked::of(&roll).shown(demand));
+    let Shown { rows, pairs: pairs_found, cut, histogram } = shown.unwrap_or_else(Shown::nothing);
+
+    Snapshot {
+        epoch,
+        params: Arc::clone(params),
+        surroundings: corpus.surroundings(),
+        present: roll.docs.len(),
+        docs: Arc::clone(roll.docs),
+        problems: corpus.problems(listing),
+        rows,
+        pairs_found,
+        cut,
+        histogram,
+        complete_from: corpus.pairs().complete_from(demand.bar),
+        sampled: corpus.sampled(),
+        news: News::default(),
+    }
+}

@@ -1,0 +1,197 @@
+//! Who is who in one state of the corpus: numbers for documents, the members of each distinct text. It compares nothing.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use hashbrown::HashSet;
+use rayon::prelude::*;
+
+use crate::base::ids::DocId;
+use crate::base::path::DocPath;
+use crate::pipeline::document::info::DocInfo;
+use crate::pipeline::document::languages::Languages;
+
+use super::copies::{Twins, twins};
+use super::nodes::{NodeId, Nodes};
+use super::record::Entry;
+
+/// Documents that a thread tells of at once.
+const DOCUMENTS_A_PIECE: usize = 4096;
+
+/// The documents by number, and the way from texts to documents and back.
+#[derive(Debug)]
+pub struct Register {
+    /// By [`DocId`], which is path order.
+    pub docs: Arc<Vec<DocInfo>>,
+    /// Documents with the same bytes whose words differ.
+    pub twins: Twins,
+    contents: Vec<u128>,
+    nodes: Vec<Option<NodeId>>,
+    /// By text, where its documents begin in `members`, and how many they are.
+    ranges: Vec<(u32, u32)>,
+    /// The documents of each text, in path order; behind them those of texts that documents came to since.
+    members: Vec<DocId>,
+}
+
+impl Register {
+    /// Numbers the documents in path order.
+    pub fn of(entries: &BTreeMap<DocPath, Entry>, texts: &Nodes) -> Self {
+        let mut docs = Vec::with_capacity(entries.len());
+        let mut contents = Vec::with_capacity(entries.len());
+        let mut nodes = Vec::with_capacity(entries.len());
+        let mut ranges = vec![(0_u32, 0_u32); texts.limit()];
+        for (path, entry) in entries {
+            docs.push(info(path, entry, texts));
+            contents.push(entry.record.about.content);
+            nodes.push(entry.node);
+            if let Some(node) = entry.node {
+                ranges[node as usize].1 += 1;
+            }
+        }
+        let mut end = 0;
+        for (start, count) in &mut ranges {
+            *start = end;
+            end += std::mem::take(count);
+        }
+        let mut members = vec![DocId(0); end as usize];
+        for (id, node) in nodes.iter().enumerate() {
+            if let Some(node) = *node {
+                let (start, count) = &mut ranges[node as usize];
+                members[(*start + *count) as usize] = DocId(id as u32);
+                *count += 1;
+            }
+        }
+        let twins = twins(&contents, &nodes);
+        Self { docs: Arc::new(docs), twins, contents, nodes, ranges, members }
+    }
+
+    /// The same documents with the same texts, which were sketched anew: 3 ms of 100,000 documents, where numbering them
+    /// takes 18.
+    #[must_use]
+    pub fn with_sketches(mut self, texts: &Nodes) -> Self {
+        let info = |(doc, node): (&DocInfo, &Option<NodeId>)| {
+            let node = node.and_then(|node| texts.get(node));
+            DocInfo { shingles: node.map_or(0, |node| node.shingles), ..doc.clone() }
+        };
+        let docs = self.docs.par_iter().zip(&self.nodes).with_min_len(DOCUMENTS_A_PIECE);
+        self.docs = Arc::new(docs.map(info).collect());
+        self
+    }
+
+    /// The text of a document among the distinct ones; `None` for an empty document.
+    pub fn node(&self, id: DocId) -> Option<NodeId> {
+        self.nodes[id.index()]
+    }
+
+    /// The hash of the bytes that a document was read from.
+    pub fn content(&self, id: DocId) -> u128 {
+        self.contents[id.index()]
+    }
+
+    /// The number of a document.
+    pub fn id(&self, path: &DocPath) -> Option<DocId> {
+        self.docs.binary_search_by(|doc| doc.path.cmp(path)).ok().map(|place| DocId(place as u32))
+    }
+
+    /// The documents of a text, in path order.
+    pub fn members(&self, node: NodeId) -> &[DocId] {
+        self.ranges.get(node as usize).map_or(&[], |range| &self.members[span(*range)])
+    }
+
+    /// The first document of a text by path, and how many have it.
+    pub fn holders(&self, node: NodeId) -> Option<(DocId, u32)> {
+        let members = self.members(node);
+        Some((*members.first()?, members.len() as u32))
+    }
+
+    /// Takes in what became of some documents; none came or went. `false` where the register must be made anew, and is of
+    /// no use any more: documents are copies by their bytes alone.
+    ///
+    /// Of 100,000 documents one is sketched and changed here in 2 ms; making the register anew takes 10 to 30.
+    pub fn amend(&mut self, texts: &Nodes, changes: &[(DocId, &Entry)]) -> bool {
+        if !self.twins.is_empty() {
+            return false;
+        }
+        self.ranges.resize(texts.limit().max(self.ranges.len()), (0, 0));
+        for (id, entry) in changes {
+            let doc = &mut Arc::make_mut(&mut self.docs)[id.index()];
+            *doc = info(&doc.path, entry, texts);
+            self.contents[id.index()] = entry.record.about.content;
+            let old = std::mem::replace(&mut self.nodes[id.index()], entry.node);
+            if old != entry.node {
+                if let Some(node) = old {
+                    self.leave(node, *id);
+                }
+                if let Some(node) = entry.node {
+                    self.come(node, *id);
+                }
+            }
+        }
+        changes.iter().all(|(id, _)| !self.has_twin(*id))
+    }
+
+    fn leave(&mut self, node: NodeId, id: DocId) {
+        let range = &mut self.ranges[node as usize];
+        let members = &mut self.members[span(*range)];
+        if let Some(place) = members.iter().position(|member| *member == id) {
+            members.copy_within(place + 1.., place);
+            range.1 -= 1;
+        }
+    }
+
+    fn come(&mut self, node: NodeId, id: DocId) {
+        let start = self.members.len();
+        self.members.extend_from_within(span(self.ranges[node as usize]));
+        self.members.push(id);
+        self.members[start..].sort_unstable();
+        self.ranges[node as usize] = (start as u32, (self.members.len() - start) as u32);
+    }
+
+    /// Whether another document has the same bytes and other words.
+    fn has_twin(&self, id: DocId) -> bool {
+        let (content, node) = (self.content(id), self.node(id));
+        let others = self.contents.iter().zip(&self.nodes);
+        node.is_some()
+            && others
+                .filter(|(other, _)| **other == content)
+                .any(|(_, other)| other.is_some() && *other != node)
+    }
+
+    /// The documents with the same bytes as `id`, among those whose words differ.
+    pub fn twins_of(&self, id: DocId) -> &[DocId] {
+        self.twins.get(&self.contents[id.index()]).map_or(&[], Vec::as_slice)
+    }
+
+    /// The texts of all documents that have [twins](Self::twins_of).
+    pub fn nodes_of_twins(&self) -> HashSet<NodeId> {
+        self.twins.values().flatten().filter_map(|id| self.node(*id)).collect()
+    }
+
+    /// Same bytes or same canonical words, and neither empty.
+    pub fn are_copies(&self, a: DocId, b: DocId) -> bool {
+        match (self.node(a), self.node(b)) {
+            (Some(left), Some(right)) => {
+                left == right || self.contents[a.index()] == self.contents[b.index()]
+            }
+            _ => false,
+        }
+    }
+}
+
+const fn span((start, count): (u32, u32)) -> std::ops::Range<usize> {
+    start as usize..(start + count) as usize
+}
+
+fn info(path: &DocPath, entry: &Entry, texts: &Nodes) -> DocInfo {
+    let node = entry.node.and_then(|node| texts.get(node));
+    DocInfo {
+        path: path.clone(),
+        languages: Languages::of(entry.record.reading()),
+        encoding: entry.record.about.encoding,
+        certainty: entry.record.about.certainty,
+        undecoded: entry.record.about.undecoded,
+        mixed: entry.record.about.mixed,
+        words: node.map_or(0, |node| node.size.words),
+        shingles: node.map_or(0, |node| node.shingles),
+    }
+}

@@ -1,0 +1,242 @@
+//! What the corpus keeps of a document: numbers of its words, no text. It compares nothing.
+
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::base::ids::TokenId;
+use crate::pipeline::document::languages::{may_be_tagged, reading};
+use crate::pipeline::parameters::{LanguageChoice, Params};
+use crate::pipeline::source::{NoSource, Source, careful};
+use crate::text::decode::Certainty;
+use crate::text::language::evidence::row_of;
+use crate::text::language::folder::Prior;
+use crate::text::language::stretches::{Stretches, Told};
+use crate::text::language::units::Gatherer;
+use crate::text::lexicon::{Lexicon, Reader};
+use crate::text::pos::Part;
+use crate::text::pos::sentence::tokenize_tagged;
+use crate::text::tokenize::tokenize;
+
+use super::nodes::NodeId;
+
+/// How a document was read.
+#[derive(Debug, Clone)]
+pub struct About {
+    /// 128-bit hash of the file's bytes.
+    pub content: u128,
+    /// The encoding's name.
+    pub encoding: &'static str,
+    /// How sure the encoding is.
+    pub certainty: Certainty,
+    /// Bytes that could not be decoded.
+    pub undecoded: u64,
+    /// Words that mix scripts by look-alikes.
+    pub mixed: u32,
+    /// Its languages as its own words tell them; `None` where one was chosen for all, so that nobody asked.
+    pub told: Option<Stretches>,
+    /// Whether its words were told apart by their parts of speech.
+    pub tagged: bool,
+}
+
+impl About {
+    /// Of a source with so many words that mix scripts, whose words tell these languages.
+    pub const fn of(
+        source: &Source<'_>,
+        mixed: u32,
+        told: Option<Stretches>,
+        tagged: bool,
+    ) -> Self {
+        let Source { content, encoding, certainty, undecoded, .. } = *source;
+        Self { content, encoding, certainty, undecoded, mixed, told, tagged }
+    }
+
+    /// Whether the folder is asked how some of its words are to be read.
+    pub fn is_open(&self, params: &Params) -> bool {
+        params.language == LanguageChoice::Auto
+            && self.told.as_ref().is_some_and(Stretches::is_open)
+    }
+
+    /// Whether the file must be read again before `params` can be served: its language was never looked for, or its words
+    /// were not tagged.
+    pub fn lacks(&self, params: &Params) -> bool {
+        let language = params.language == LanguageChoice::Auto && self.told.is_none();
+        language || !self.tagged && may_be_tagged(self.told.as_ref(), params)
+    }
+}
+
+/// A document's words as numbers, before any is changed or dropped.
+#[derive(Debug, Clone)]
+pub struct Record {
+    /// How it was read.
+    pub about: About,
+    /// The languages that its words are read in.
+    reading: Stretches,
+    /// The words of this document and of others that were read together with it: one piece of memory for many.
+    block: Arc<[TokenId]>,
+    /// Where its own words lie in the block.
+    start: usize,
+    end: usize,
+}
+
+impl Record {
+    /// Reads a file's bytes into numbers.
+    ///
+    /// # Errors
+    /// As [`Source::read`].
+    pub fn read(
+        path: &Path,
+        bytes: &[u8],
+        params: &Params,
+        lexicon: &Lexicon,
+    ) -> Result<Self, NoSource> {
+        let mut records = Records::new(params, lexicon);
+        let draft = records.read(path, bytes)?;
+        let block = records.finish();
+        Ok(draft.settle(&block))
+    }
+
+    /// Of a document whose words are not kept, and were read in these languages.
+    pub fn without_words(about: About, reading: Stretches) -> Self {
+        Self { about, reading, block: Arc::default(), start: 0, end: 0 }
+    }
+
+    /// The same in a piece of memory of its own, which keeps no other document's words.
+    #[must_use]
+    pub fn apart(&self) -> Self {
+        let block: Arc<[TokenId]> = self.words().into();
+        Self { end: block.len(), start: 0, block, ..self.clone() }
+    }
+
+    /// Its words in reading order.
+    pub fn words(&self) -> &[TokenId] {
+        &self.block[self.start..self.end]
+    }
+
+    /// The languages that its words are read in.
+    pub const fn reading(&self) -> &Stretches {
+        &self.reading
+    }
+
+    /// Settles how its words are read: in the language chosen for all, or as they tell, or, where they leave it open, as the
+    /// folder's languages say. Its words must be kept, and of this lexicon.
+    pub fn settle(&mut self, params: &Params, prior: &Prior, lexicon: &Lexicon) {
+        let answer = |script, range: Range<usize>| {
+            let words = self.words().get(range).unwrap_or_default();
+            let rows = words.iter().map(|id| lexicon.with_word(*id, |word, _| row_of(word)));
+            prior.answer(script, rows)
+        };
+        let told = self.about.told.as_ref();
+        self.reading = reading(params, told, self.words().len(), answer);
+    }
+}
+
+/// A document of the corpus.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its words.
+    pub record: Record,
+    /// Its text among the distinct ones; `None` when it has no canonical word (or is not sketched yet).
+    pub node: Option<NodeId>,
+}
+
+/// Reads one file after the other for one thread, their words into one block.
+#[derive(Debug)]
+pub struct Records<'a> {
+    params: &'a Params,
+    words: Reader<'a>,
+    languages: Gatherer,
+    block: Vec<TokenId>,
+}
+
+/// A document that was read, whose block is not finished yet.
+#[derive(Debug)]
+pub struct Draft {
+    about: About,
+    start: usize,
+    end: usize,
+}
+
+impl<'a> Records<'a> {
+    /// Ready to read under these parameters.
+    pub fn new(params: &'a Params, lexicon: &'a Lexicon) -> Self {
+        Self::asking(params, lexicon, params.language == LanguageChoice::Auto)
+    }
+
+    /// Ready to take sources of whose languages is told all that their words say.
+    pub fn of_told(params: &'a Params, lexicon: &'a Lexicon) -> Self {
+        Self::asking(params, lexicon, false)
+    }
+
+    fn asking(params: &'a Params, lexicon: &'a Lexicon, asks: bool) -> Self {
+        let (words, languages) = (lexicon.reader(asks), Gatherer::default());
+        Self { params, words, languages, block: Vec::new() }
+    }
+
+    /// Reads a file's bytes into numbers at the end of the block.
+    ///
+    /// # Errors
+    /// As [`Source::read`]; also where a library gave up on the bytes.
+    pub fn read(&mut self, path: &Path, bytes: &[u8]) -> Result<Draft, NoSource> {
+        let start = self.block.len();
+        let draft = careful(|| self.draft(path, bytes));
+        if draft.is_err() {
+            self.block.truncate(start);
+            self.languages = Gatherer::default();
+        }
+        draft
+    }
+
+    fn draft(&mut self, path: &Path, bytes: &[u8]) -> Result<Draft, NoSource> {
+        Ok(self.take(&Source::read(path, bytes, self.params.encoding)?, None))
+    }
+
+    /// The words of a source as numbers at the end of the block; what is told of its languages need not be found out again.
+    pub fn take(&mut self, source: &Source<'_>, told: Option<Stretches>) -> Draft {
+        let Self { params, words, languages, block } = self;
+        let (text, start) = (&*source.text, block.len());
+        let (mixed, told) = if params.language == LanguageChoice::Auto && told.is_none() {
+            let mixed = tokenize(text, params.words, &mut |span, word| {
+                let (id, row) = words.intern(word);
+                languages.word(text, span, word, row);
+                block.push(id);
+            });
+            (mixed, Some(languages.finish(text)))
+        } else {
+            let take = &mut |_, word: &str| block.push(words.intern(word).0);
+            (tokenize(text, params.words, take), told)
+        };
+        let tagged = may_be_tagged(told.as_ref(), params);
+        if tagged {
+            block.truncate(start);
+            tokenize_tagged(text, params.words, &mut |_, word, tag| {
+                block.push(words.intern_as(word, Part::of(tag, word)));
+            });
+        }
+        let about = About::of(source, mixed, told, tagged);
+        Draft { about, start, end: block.len() }
+    }
+
+    /// How many words the block holds by now.
+    pub fn block_len(&self) -> usize {
+        self.block.len()
+    }
+
+    /// The block, for the drafts since the last one; the next begins.
+    pub fn finish(&mut self) -> Arc<[TokenId]> {
+        let block = self.block.as_slice().into();
+        self.block.clear();
+        self.block.shrink_to(1 << 20);
+        block
+    }
+}
+
+impl Draft {
+    /// The record, now that its block is finished. Its languages are still to be [settled](Record::settle).
+    pub fn settle(self, block: &Arc<[TokenId]>) -> Record {
+        let Self { about, start, end } = self;
+        let unknown = || Stretches::one((end - start) as u32, Told::Unknown);
+        let reading = about.told.clone().unwrap_or_else(unknown);
+        Record { about, reading, block: Arc::clone(block), start, end }
+    }
+}

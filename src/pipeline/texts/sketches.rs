@@ -1,0 +1,219 @@
+//! From records to sketches: canonical words, distinct texts and their kept shingles, of all documents or of a few. It
+//! joins nothing.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::base::cancel::Cancel;
+use crate::base::workers::share;
+use crate::compare::store::Store;
+use crate::pipeline::document::identity_of;
+use crate::pipeline::parameters::{Params, Stage, shingle_params};
+use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
+use crate::text::lexicon::Lexicon;
+
+use super::canon::Canon;
+use super::nodes::{NodeId, Nodes, Sketched};
+use super::record::Record;
+
+/// Told how far a refresh is: the stage, documents done, documents in all.
+pub type Progress<'a> = &'a dyn Fn(Stage, usize, usize);
+
+/// Documents between two words about progress.
+const DOCUMENTS_A_WORD: usize = 8192;
+/// Documents a thread takes at once.
+const DOCUMENTS_A_PIECE: usize = 32;
+
+/// What makes sketches of records.
+pub struct Sketches<'a> {
+    params: &'a Params,
+    lexicon: &'a Lexicon,
+    canon: &'a Canon,
+}
+
+/// One thread's memory.
+struct Work<'a> {
+    from: &'a Sketches<'a>,
+    cut: ShingleParams,
+    hashes: Vec<u64>,
+    texts: Vec<Arc<str>>,
+    bytes: Vec<u8>,
+    sketcher: Sketcher,
+}
+
+/// A document's canonical words and its sketch.
+pub struct Draft {
+    /// The identity of its canonical words; `None` without any.
+    pub identity: Option<u128>,
+    /// How many words that are.
+    pub words: u32,
+    /// The keys of its sketch, in no order.
+    pub keys: Box<[u64]>,
+    /// What is told of it.
+    pub sketched: Sketched,
+}
+
+/// What is to be told of the sketch of so many keys that was made last.
+pub fn told(sketcher: &Sketcher, keys: u32, params: &Params) -> Sketched {
+    let kept = sketcher.kept();
+    let shingles = kept.len() as u32;
+    let kept = if params.verifies() { kept.into() } else { Box::default() };
+    Sketched { keys, shingles, kept }
+}
+
+impl<'a> Sketches<'a> {
+    /// Makes `canon` ready for these records first.
+    pub fn new<'r>(
+        params: &'a Params,
+        lexicon: &'a Lexicon,
+        canon: &'a mut Canon,
+        records: impl Iterator<Item = &'r Record>,
+    ) -> Self {
+        let texts = needs_texts(shingle_params(params));
+        canon.prepare(params, records, lexicon, texts);
+        Self { params, lexicon, canon }
+    }
+
+    /// For records whose languages `canon` was made ready for before.
+    pub const fn prepared(params: &'a Params, lexicon: &'a Lexicon, canon: &'a Canon) -> Self {
+        Self { params, lexicon, canon }
+    }
+
+    /// Finds the distinct texts among all records and puts their sketches into an empty store. By record its text, `None`
+    /// for one without words. `None` when cancelled: the store is then of no use.
+    pub fn all(
+        &self,
+        records: &[&Record],
+        store: &Store,
+        cancel: &Cancel,
+        progress: Progress<'_>,
+    ) -> Option<(Nodes, Vec<Option<NodeId>>)> {
+        let nodes = Mutex::new(Nodes::default());
+        let mut found = Vec::with_capacity(records.len());
+        let new = self.each(records, store, cancel, progress, |work, record| {
+            let identity = work.load(record)?;
+            let mut nodes = nodes.lock().unwrap_or_else(PoisonError::into_inner);
+            Some(nodes.add(identity, work.hashes.len() as u32))
+        })?;
+        let mut nodes = nodes.into_inner().unwrap_or_else(PoisonError::into_inner);
+        for (place, sketched) in new {
+            if let (Some((id, _)), Some(sketched)) = (place, sketched) {
+                nodes.set_sketched(id, sketched);
+            }
+            found.push(place.map(|(id, _)| id));
+        }
+        Some((nodes, found))
+    }
+
+    /// Puts the sketches of distinct texts, a record for each, into an empty store. What is told of each. `None`
+    /// when cancelled: the store is then of no use.
+    pub fn again(
+        &self,
+        texts: &[NodeId],
+        records: &[&Record],
+        store: &Store,
+        cancel: &Cancel,
+        progress: Progress<'_>,
+    ) -> Option<Vec<Sketched>> {
+        let numbered: Vec<(NodeId, &Record)> =
+            texts.iter().copied().zip(records.iter().copied()).collect();
+        let new = self.each(&numbered, store, cancel, progress, |work, (id, record)| {
+            work.canonise(record);
+            Some((*id, true))
+        })?;
+        Some(new.into_iter().map(|(_, sketched)| sketched.unwrap_or_default()).collect())
+    }
+
+    /// Sketches a few records; nothing is stored. `None` when cancelled.
+    pub fn few(&self, records: &[&Record], cancel: &Cancel) -> Option<Vec<Draft>> {
+        let found = share(
+            records.len(),
+            DOCUMENTS_A_PIECE,
+            cancel,
+            || self.work(),
+            |work, range| {
+                let draft = |record: &&Record| {
+                    let (identity, words) = (work.load(record), work.hashes.len() as u32);
+                    let keys: Box<[u64]> = work.keys().into();
+                    let sketched = told(&work.sketcher, keys.len() as u32, self.params);
+                    Draft { identity, words, keys, sketched }
+                };
+                records[range].iter().map(draft).collect::<Vec<_>>()
+            },
+            drop,
+        )?;
+        Some(found.into_iter().flatten().collect())
+    }
+
+    /// Runs `place` over items and stores the sketches of those that it calls new. What it gave, with what is told of the new
+    /// ones.
+    fn each<T: Sync>(
+        &self,
+        items: &[T],
+        store: &Store,
+        cancel: &Cancel,
+        progress: Progress<'_>,
+        place: impl Fn(&mut Work<'_>, &T) -> Option<(NodeId, bool)> + Sync,
+    ) -> Option<Vec<Placed>> {
+        let mut found = Vec::with_capacity(items.len());
+        for chunk in items.chunks(DOCUMENTS_A_WORD) {
+            progress(Stage::Sketch, found.len(), items.len());
+            let pieces = share(
+                chunk.len(),
+                DOCUMENTS_A_PIECE,
+                cancel,
+                || (self.work(), store.scatter()),
+                |(work, scatter), range| {
+                    let mut one = |item: &T| {
+                        let placed = place(work, item);
+                        let new = placed.filter(|(_, is_new)| *is_new).map(|(id, _)| {
+                            let keys = work.keys();
+                            scatter.add(id, keys);
+                            let keys = keys.len() as u32;
+                            told(&work.sketcher, keys, self.params)
+                        });
+                        (placed, new)
+                    };
+                    chunk[range].iter().map(&mut one).collect::<Vec<Placed>>()
+                },
+                |(_, scatter)| scatter.finish(),
+            )?;
+            found.extend(pieces.into_iter().flatten());
+        }
+        Some(found)
+    }
+
+    fn work(&self) -> Work<'_> {
+        Work {
+            from: self,
+            cut: shingle_params(self.params),
+            hashes: Vec::new(),
+            texts: Vec::new(),
+            bytes: Vec::new(),
+            sketcher: Sketcher::default(),
+        }
+    }
+}
+
+/// A text and whether it is new; where it is, what is told of its sketch.
+type Placed = (Option<(NodeId, bool)>, Option<Sketched>);
+
+impl Work<'_> {
+    /// Takes a record's canonical words, and their identity.
+    fn load(&mut self, record: &Record) -> Option<u128> {
+        self.canonise(record);
+        identity_of(&self.hashes, &mut self.bytes)
+    }
+
+    fn canonise(&mut self, record: &Record) {
+        let Sketches { lexicon, canon, .. } = *self.from;
+        canon.hashes(record, lexicon, &mut self.hashes);
+        if needs_texts(self.cut) {
+            canon.texts(record, lexicon, &mut self.texts);
+        }
+    }
+
+    /// The sketch of what was loaded.
+    fn keys(&mut self) -> &[u64] {
+        self.sketcher.sketch(&self.hashes, &self.texts, self.cut)
+    }
+}

@@ -1,0 +1,206 @@
+//! For `--ascii`: the stand-ins of what the screen draws of itself. Wordings of documents stay as they are; they were
+//! written by [`Pen::quote`](super::pen::Pen::quote), which marks their cells.
+//!
+//! Every glyph beyond ASCII that any view draws has a stand-in of one column here, so that nothing moves: of its own in the
+//! table, or that of its block.
+
+use ratatui::buffer::Buffer;
+use ratatui::style::Modifier;
+
+/// Marks the cells of a document's text until the frame is whole. No terminal knows this bit: it never leaves the buffer.
+pub(crate) const QUOTED: Modifier = Modifier::from_bits_retain(1 << 15);
+
+/// Glyphs and their stand-ins.
+const GLYPHS: &[(&str, &str)] = &[
+    // Signs and points.
+    ("▸", ">"),
+    ("◂", "<"),
+    ("▾", "v"),
+    ("▴", "^"),
+    ("▶", ">"),
+    ("◀", "<"),
+    ("▼", "v"),
+    ("▲", "^"),
+    ("•", "*"),
+    ("●", "*"),
+    ("○", "o"),
+    ("◌", "o"),
+    ("◆", "*"),
+    ("◇", "o"),
+    ("·", "-"),
+    ("…", "~"),
+    ("✓", "y"),
+    ("✗", "x"),
+    ("×", "x"),
+    ("⇄", "X"),
+    ("↔", "="),
+    ("→", ">"),
+    ("←", "<"),
+    ("↑", "^"),
+    ("↓", "v"),
+    ("⟳", "*"),
+    ("≥", ">"),
+    ("≤", "<"),
+    ("≈", "~"),
+    ("±", "+"),
+    ("≠", "!"),
+    ("∩", "n"),
+    ("∪", "u"),
+    ("−", "-"),
+    ("–", "-"),
+    ("—", "-"),
+    ("Δ", "d"),
+    ("∅", "0"),
+    ("“", "\""),
+    ("”", "\""),
+    ("„", "\""),
+    ("‘", "'"),
+    ("’", "'"),
+    ("«", "<"),
+    ("»", ">"),
+    ("⟨", "<"),
+    ("⟩", ">"),
+    // Lines.
+    ("─", "-"),
+    ("━", "="),
+    ("═", "="),
+    ("┄", "-"),
+    ("┈", "-"),
+    ("╌", "-"),
+    ("│", "|"),
+    ("┃", "#"),
+    ("┏", "#"),
+    ("┗", "#"),
+    ("┣", "#"),
+    ("║", "|"),
+    ("┆", ":"),
+    ("┊", ":"),
+    ("╎", ":"),
+    ("┌", "/"),
+    ("└", "\\"),
+    ("┐", "\\"),
+    ("┘", "/"),
+    ("╭", "/"),
+    ("╰", "\\"),
+    ("╮", "\\"),
+    ("╯", "/"),
+    ("┓", "#"),
+    ("┛", "#"),
+    ("┫", "#"),
+    ("├", "+"),
+    ("┤", "+"),
+    ("┬", "+"),
+    ("┴", "+"),
+    ("┼", "+"),
+    ("╱", "/"),
+    ("╲", "\\"),
+    ("╳", "X"),
+    // Bars: what is half full or more counts.
+    ("█", "#"),
+    ("▉", "#"),
+    ("▊", "#"),
+    ("▋", "#"),
+    ("▌", "="),
+    ("▍", "-"),
+    ("▎", "-"),
+    ("▏", " "),
+    ("▐", "]"),
+    ("▕", "|"),
+    ("▇", "#"),
+    ("▆", "#"),
+    ("▅", "#"),
+    ("▄", "="),
+    ("▃", "_"),
+    ("▂", "_"),
+    ("▁", "_"),
+    ("▀", "\""),
+    ("■", "#"),
+    ("□", "-"),
+    ("▪", "*"),
+    ("░", "."),
+    ("▒", ":"),
+    ("▓", "%"),
+    ("▖", "."),
+    ("▗", "."),
+    ("▘", "'"),
+    ("▝", "'"),
+    ("▙", "#"),
+    ("▛", "#"),
+    ("▜", "#"),
+    ("▟", "#"),
+    ("▚", "\\"),
+    ("▞", "/"),
+];
+
+/// The stand-in of a glyph of the screen's own.
+fn stand_in(symbol: &str) -> Option<&'static str> {
+    let first = symbol.chars().next()?;
+    if matches!(first, '\u{2400}'..='\u{2426}') {
+        // A control, made visible.
+        return Some("^");
+    }
+    let named = GLYPHS.iter().find(|(glyph, _)| *glyph == symbol).map(|(_, plain)| *plain);
+    named.or_else(|| by_block(first).filter(|_| symbol.chars().nth(1).is_none()))
+}
+
+/// For a glyph that has no stand-in of its own: what those around it look like.
+const fn by_block(glyph: char) -> Option<&'static str> {
+    Some(match glyph {
+        '\u{2190}'..='\u{21ff}' => ">",
+        '\u{2500}'..='\u{257f}' => "+",
+        '\u{2580}'..='\u{259f}' => "#",
+        '\u{25a0}'..='\u{25ff}' => "*",
+        '\u{2800}'..='\u{28ff}' => ":",
+        _ => return None,
+    })
+}
+
+/// Ends a frame: with `ascii`, every glyph of the screen's own gives way to its stand-in. The marks of quoted text go.
+pub(crate) fn finish(buffer: &mut Buffer, ascii: bool) {
+    for cell in &mut buffer.content {
+        if cell.modifier.contains(QUOTED) {
+            cell.modifier.remove(QUOTED);
+        } else if ascii
+            && !cell.symbol().is_ascii()
+            && let Some(plain) = stand_in(cell.symbol()).and_then(|plain| plain.chars().next())
+        {
+            cell.set_char(plain);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use ratatui::buffer::Buffer;
+    use ratatui::layout::Rect;
+    use ratatui::style::{Modifier, Style};
+
+    use super::super::glyphs::columns;
+    use super::super::pen::Pen;
+    use super::{GLYPHS, finish};
+
+    #[test]
+    fn every_glyph_has_one_stand_in_of_one_column() {
+        let mut seen = HashSet::new();
+        for (glyph, plain) in GLYPHS {
+            assert!(seen.insert(glyph), "{glyph} is there twice");
+            assert_eq!(columns(glyph), 1, "{glyph}");
+            assert!(plain.is_ascii() && plain.len() == 1, "{glyph}");
+        }
+    }
+
+    #[test]
+    fn what_is_quoted_stays_and_its_mark_goes() {
+        for (ascii, own) in [(true, "─"), (false, "─")] {
+            let mut buffer = Buffer::empty(Rect::new(0, 0, 6, 1));
+            let mut pen = Pen::at(&mut buffer, Rect::new(0, 0, 6, 1));
+            pen.put(own, Style::new()).quote("─…", Style::new()).put("␛▸", Style::new());
+            finish(&mut buffer, ascii);
+            let text: String = buffer.content().iter().map(ratatui::buffer::Cell::symbol).collect();
+            assert_eq!(text, if ascii { "-─…^> " } else { "──…␛▸ " });
+            assert!(buffer.content().iter().all(|cell| cell.modifier == Modifier::empty()));
+        }
+    }
+}

@@ -1,0 +1,355 @@
+//! The colours themselves: the six tints of passages and what stands out, for dark pages, for light ones and for those
+//! nobody knows. It knows no role on the screen.
+//!
+//! The tints were found by search: of all sets of six with a readable text on them, one whose members stay far apart for
+//! normal, protan and deutan eyes. The tests hold them to it.
+
+use ratatui::style::Color;
+
+use super::tints::TINTS;
+
+/// A colour where all can be had, and its stand-in among the 256 of xterm.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Colour {
+    /// Red, green, blue.
+    pub(crate) rgb: (u8, u8, u8),
+    /// Its place among the 256.
+    pub(crate) indexed: u8,
+}
+
+const fn colour(rgb: u32, indexed: u8) -> Colour {
+    let [_, red, green, blue] = rgb.to_be_bytes();
+    Colour { rgb: (red, green, blue), indexed }
+}
+
+/// White, for text on dark tints.
+pub(crate) const WHITE: Colour = colour(0xff_ff_ff, 231);
+/// Black, for text on light tints.
+pub(crate) const BLACK: Colour = colour(0x00_00_00, 16);
+
+/// Tints for white text: on a dark page, and on one that nobody knows.
+pub(crate) const DARK: [Colour; TINTS] = [
+    colour(0x60_60_b0, 61),
+    colour(0xb0_60_10, 130),
+    colour(0x40_80_60, 29),
+    colour(0x90_10_e0, 92),
+    colour(0x20_60_70, 23),
+    colour(0x90_00_20, 88),
+];
+
+/// Tints for black text on a light page.
+pub(crate) const LIGHT: [Colour; TINTS] = [
+    colour(0x78_90_f0, 153),
+    colour(0xf0_f0_78, 228),
+    colour(0x78_f0_a8, 121),
+    colour(0xd8_78_a8, 211),
+    colour(0x48_d8_f0, 177),
+    colour(0xd8_90_48, 209),
+];
+
+/// The hues of [`LIGHT`] for signs without a background on a light page.
+pub(crate) const INK_ON_LIGHT: [Colour; TINTS] = [
+    colour(0x00_30_f0, 33),
+    colour(0xa8_90_00, 136),
+    colour(0x30_a8_78, 65),
+    colour(0xb0_10_68, 126),
+    colour(0x00_70_90, 55),
+    colour(0x60_30_00, 52),
+];
+
+/// The hues of [`DARK`] for such signs on a dark page.
+pub(crate) const INK_ON_DARK: [Colour; TINTS] = [
+    colour(0x88_98_ff, 105),
+    colour(0xf0_a8_18, 214),
+    colour(0x90_f0_a8, 121),
+    colour(0xb8_50_ff, 129),
+    colour(0x90_d8_f0, 123),
+    colour(0xe8_40_38, 167),
+];
+
+/// The hues of [`DARK`] for such signs on a page that nobody knows.
+pub(crate) const INK_ON_BOTH: [Colour; TINTS] = [
+    colour(0x60_90_f0, 27),
+    colour(0xf0_60_00, 202),
+    colour(0x00_a8_78, 29),
+    colour(0x88_38_f8, 170),
+    colour(0x18_78_90, 30),
+    colour(0xc0_18_30, 160),
+];
+
+/// Few and strong, to be told apart from afar: on a light page with white text, on any other with black.
+pub(crate) const PROJECTED: ([Colour; STRONG], [Colour; STRONG]) = (
+    [colour(0x00_00_ff, 21), colour(0xaf_00_00, 124), colour(0x5f_00_5f, 53)],
+    [colour(0xff_ff_00, 226), colour(0xaf_87_ff, 141), colour(0xaf_af_87, 144)],
+);
+
+/// How many of these there are.
+pub(crate) const STRONG: usize = 3;
+
+/// Tints of the sixteen colours that the terminal chooses itself, each with the text that reads on it nearly everywhere.
+pub(crate) const SIXTEEN: [(Color, Color); TINTS] = [
+    (Color::Blue, Color::White),
+    (Color::Yellow, Color::Black),
+    (Color::Green, Color::Black),
+    (Color::Magenta, Color::White),
+    (Color::Cyan, Color::Black),
+    (Color::Red, Color::White),
+];
+
+/// Those of projector mode.
+pub(crate) const STRONG_SIXTEEN: [(Color, Color); STRONG] =
+    [(Color::Yellow, Color::Black), (Color::Cyan, Color::Black), (Color::Magenta, Color::White)];
+
+/// The selected row's background, for white text and for black.
+pub(crate) const SELECTED_ROW: (Colour, Colour) =
+    (colour(0x42_47_55, 239), colour(0xc8_cc_d8, 252));
+
+/// What stands out of the text around it, without a background of its own.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Accents {
+    /// Keys and bars.
+    pub(crate) key: Colour,
+    /// What is new.
+    pub(crate) new: Colour,
+    /// What changed.
+    pub(crate) changed: Colour,
+    /// Trouble.
+    pub(crate) alarm: Colour,
+}
+
+/// Accents for a dark page.
+pub(crate) const ON_DARK: Accents = Accents {
+    key: colour(0x5f_d7_d7, 80),
+    new: colour(0x87_d7_5f, 113),
+    changed: colour(0xd7_87_d7, 176),
+    alarm: colour(0xff_87_87, 210),
+};
+
+/// Accents for a light page.
+pub(crate) const ON_LIGHT: Accents = Accents {
+    key: colour(0x00_5f_87, 24),
+    new: colour(0x00_5f_00, 22),
+    changed: colour(0x87_00_87, 90),
+    alarm: colour(0xaf_00_00, 124),
+};
+
+/// Accents that can be read on both.
+pub(crate) const ON_BOTH: Accents = Accents {
+    key: colour(0x00_82_82, 30),
+    new: colour(0x00_87_5f, 29),
+    changed: colour(0xa0_50_c8, 98),
+    alarm: colour(0xd8_38_38, 161),
+};
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        BLACK, Colour, DARK, INK_ON_BOTH, INK_ON_DARK, INK_ON_LIGHT, LIGHT, ON_BOTH, ON_DARK,
+        ON_LIGHT, PROJECTED, TINTS, WHITE,
+    };
+
+    /// Signs, the tints that they stand for, and the pages that they stand on.
+    const INKS: [([Colour; TINTS], [Colour; TINTS], &[Colour]); 3] = [
+        (INK_ON_LIGHT, LIGHT, &[WHITE]),
+        (INK_ON_DARK, DARK, &[BLACK]),
+        (INK_ON_BOTH, DARK, &[BLACK, WHITE]),
+    ];
+
+    /// What a kind of eye makes of linear red, green and blue: Machado, Oliveira, Fernandes, "A Physiologically-based Model
+    /// for Simulation of Color Vision Deficiency" (2009), table 1, severity 1.0.
+    const EYES: [[[f64; 3]; 3]; 3] = [
+        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        [
+            [0.152_286, 1.052_583, -0.204_868],
+            [0.114_503, 0.786_281, 0.099_216],
+            [-0.003_882, -0.048_116, 1.051_998],
+        ],
+        [
+            [0.367_322, 0.860_646, -0.227_968],
+            [0.280_085, 0.672_501, 0.047_413],
+            [-0.011_820, 0.042_940, 0.968_881],
+        ],
+    ];
+
+    /// IEC 61966-2-1.
+    fn linear(value: u8) -> f64 {
+        let value = f64::from(value) / 255.0;
+        if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+    }
+
+    fn times(matrix: &[[f64; 3]; 3], vector: [f64; 3]) -> [f64; 3] {
+        matrix.map(|row| row.iter().zip(vector).map(|(factor, value)| factor * value).sum())
+    }
+
+    /// CIE L*a*b* under D65 of what an eye sees.
+    fn lab((red, green, blue): (u8, u8, u8), eye: &[[f64; 3]; 3]) -> [f64; 3] {
+        const XYZ: [[f64; 3]; 3] = [
+            [0.412_456_4, 0.357_576_1, 0.180_437_5],
+            [0.212_672_9, 0.715_152_2, 0.072_175_0],
+            [0.019_333_9, 0.119_192_0, 0.950_304_1],
+        ];
+        let seen = times(eye, [linear(red), linear(green), linear(blue)]);
+        let [x, y, z] = times(&XYZ, seen.map(|value| value.clamp(0.0, 1.0)));
+        let [x, y, z] = [x / 0.950_47, y, z / 1.088_83].map(|value: f64| {
+            if value > 216.0 / 24_389.0 {
+                value.cbrt()
+            } else {
+                (24_389.0 / 27.0 * value + 16.0) / 116.0
+            }
+        });
+        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+    }
+
+    /// The CIE76 distance of two colours to the eye that tells them apart least.
+    fn distance(left: (u8, u8, u8), right: (u8, u8, u8)) -> f64 {
+        let between = |eye| {
+            let (left, right) = (lab(left, eye), lab(right, eye));
+            left.iter().zip(right).map(|(l, r)| (l - r).powi(2)).sum::<f64>().sqrt()
+        };
+        EYES.iter().map(between).fold(f64::INFINITY, f64::min)
+    }
+
+    /// WCAG 2.
+    fn contrast(left: (u8, u8, u8), right: (u8, u8, u8)) -> f64 {
+        let luminance = |(red, green, blue)| {
+            0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+        };
+        let (left, right): (f64, f64) = (luminance(left), luminance(right));
+        (left.max(right) + 0.05) / (left.min(right) + 0.05)
+    }
+
+    /// A colour of the cube of 6 by 6 by 6.
+    fn of_cube(index: u8) -> (u8, u8, u8) {
+        let step = |place: u8| if place == 0 { 0 } else { 55 + place * 40 };
+        let place = index.checked_sub(16).filter(|place| *place < 216).expect("in the cube");
+        (step(place / 36), step(place / 6 % 6), step(place % 6))
+    }
+
+    fn both(colour: Colour) -> [(u8, u8, u8); 2] {
+        [colour.rgb, of_cube(colour.indexed)]
+    }
+
+    #[test]
+    fn the_measure_knows_what_is_alike_to_whom() {
+        assert!(distance((255, 255, 255), (0, 0, 0)) > 99.0);
+        // A red and a green that a deutan eye hardly tells apart, far apart as they are to others.
+        let (red, green) = ((0xb0, 0x50, 0x30), (0x70, 0x70, 0x28));
+        let to = |eye: &[[f64; 3]; 3]| {
+            let (left, right) = (lab(red, eye), lab(green, eye));
+            left.iter().zip(right).map(|(l, r)| (l - r).powi(2)).sum::<f64>().sqrt()
+        };
+        assert!(to(&EYES[0]) > 40.0 && to(&EYES[2]) < 15.0, "{} {}", to(&EYES[0]), to(&EYES[2]));
+        assert_eq!(of_cube(231), (255, 255, 255));
+        assert_eq!(of_cube(26), (0, 95, 215));
+    }
+
+    #[test]
+    fn the_tints_stay_apart_for_all_eyes() {
+        // A dark page is seldom quite black.
+        let grey = super::colour(0x1e_1e_1e, 234).rgb;
+        for (tints, pages) in [(DARK, [BLACK.rgb, grey]), (LIGHT, [WHITE.rgb, (0xf8, 0xf8, 0xf4)])]
+        {
+            for place in [0, 1] {
+                let colours = tints.map(|tint| both(tint)[place]);
+                for (index, left) in colours.iter().enumerate() {
+                    for right in colours.iter().skip(index + 1) {
+                        let found = distance(*left, *right);
+                        assert!(found >= 20.0, "{left:?} and {right:?} are {found} apart");
+                    }
+                    for page in pages {
+                        let found = distance(*left, page);
+                        assert!(found >= 15.0, "{left:?} is {found} from the page");
+                        // A tint that is nearly as dark as a dark page is far from it and yet hardly seen.
+                        let found = contrast(*left, page);
+                        assert!(
+                            page == WHITE.rgb || page.0 > 0x80 || found >= 1.6,
+                            "{left:?}: {found}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn projected_tints_are_farther_apart_and_their_text_reads_better() {
+        let (light, other) = PROJECTED;
+        for (tints, text, page) in [(light, WHITE, WHITE), (other, BLACK, BLACK)] {
+            for place in [0, 1] {
+                let colours = tints.map(|tint| both(tint)[place]);
+                for (index, left) in colours.iter().enumerate() {
+                    assert!(contrast(*left, text.rgb) >= 7.0, "{left:?}");
+                    assert!(contrast(*left, page.rgb) >= 7.0, "{left:?}");
+                    for right in colours.iter().skip(index + 1) {
+                        let found = distance(*left, *right);
+                        assert!(found >= 60.0, "{left:?} and {right:?} are {found} apart");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn text_reads_on_every_tint() {
+        for (tints, text) in [(DARK, WHITE), (LIGHT, BLACK)] {
+            for colour in tints.into_iter().flat_map(both) {
+                let found = contrast(colour, text.rgb);
+                assert!(found >= 4.5, "{colour:?} has {found}");
+            }
+        }
+    }
+
+    #[test]
+    fn signs_in_a_passage_s_colour_are_seen_on_their_page() {
+        for (inks, _, pages) in INKS {
+            for colour in inks.into_iter().flat_map(both) {
+                for page in pages {
+                    let found = contrast(colour, page.rgb);
+                    assert!(found >= 3.0, "{colour:?} on {page:?} has {found}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn signs_have_the_hue_of_their_passage_and_stay_apart_for_all_eyes() {
+        let hue = |colour| {
+            let [_, a, b] = lab(colour, &EYES[0]);
+            b.atan2(a).to_degrees()
+        };
+        for (inks, tints, _) in INKS {
+            for place in [0, 1] {
+                let inks = inks.map(|ink| both(ink)[place]);
+                for (ink, tint) in inks.into_iter().zip(tints) {
+                    let off = (hue(ink) - hue(both(tint)[place])).abs();
+                    let off = off.min(360.0 - off);
+                    assert!(off <= 25.0, "{ink:?} is {off} degrees from {tint:?}");
+                }
+                for (index, left) in inks.iter().enumerate() {
+                    for right in inks.iter().skip(index + 1) {
+                        let found = distance(*left, *right);
+                        assert!(found >= 15.0, "{left:?} and {right:?} are {found} apart");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn accents_read_on_their_page() {
+        let of = |accents: super::Accents| {
+            [accents.key, accents.new, accents.changed, accents.alarm].into_iter().flat_map(both)
+        };
+        for colour in of(ON_DARK) {
+            assert!(contrast(colour, BLACK.rgb) >= 7.0, "{colour:?}");
+        }
+        for colour in of(ON_LIGHT) {
+            assert!(contrast(colour, WHITE.rgb) >= 7.0, "{colour:?}");
+        }
+        // Nothing has more than 4.58 on both.
+        for colour in of(ON_BOTH) {
+            let (dark, light) = (contrast(colour, BLACK.rgb), contrast(colour, WHITE.rgb));
+            assert!(dark.min(light) >= 4.0, "{colour:?}: {dark}, {light}");
+        }
+    }
+}

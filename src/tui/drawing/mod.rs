@@ -1,0 +1,10 @@
+//! What drawing needs: a pen that lets no text act on the terminal, colours and their roles, characters and rows. It knows no room.
+
+pub(crate) mod ascii;
+pub(crate) mod colours;
+pub(crate) mod glyphs;
+pub(crate) mod large;
+pub(crate) mod pen;
+pub(crate) mod theme;
+pub(crate) mod tints;
+pub(crate) mod wrap;

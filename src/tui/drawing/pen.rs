@@ -1,0 +1,195 @@
+//! Writes text into a region, clipped to it and with nothing in it that acts on a terminal. It knows no content.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use shingle::base::visible::visible;
+
+use super::ascii::QUOTED;
+use super::glyphs::{begin, columns, elide};
+use super::wrap::Rows;
+
+/// A place in a region where writing goes on, from left to right and row by row.
+pub(crate) struct Pen<'a> {
+    buffer: &'a mut Buffer,
+    area: Rect,
+    x: u16,
+    y: u16,
+}
+
+impl<'a> Pen<'a> {
+    /// A pen at the first cell of a region; what of the region lies outside the buffer is never touched.
+    pub(crate) fn at(buffer: &'a mut Buffer, area: Rect) -> Self {
+        let area = area.intersection(buffer.area);
+        Self { buffer, area, x: area.x, y: area.y }
+    }
+
+    /// Columns left in this row.
+    pub(crate) fn room(&self) -> u16 {
+        if self.y < self.area.bottom() { self.area.right().saturating_sub(self.x) } else { 0 }
+    }
+
+    /// Columns of the region.
+    pub(crate) fn width(&self) -> u16 {
+        self.area.width
+    }
+
+    /// Rows left, this one included.
+    pub(crate) fn rows(&self) -> u16 {
+        self.area.bottom().saturating_sub(self.y)
+    }
+
+    /// Writes text as far as it fits.
+    pub(crate) fn put(&mut self, text: &str, style: Style) -> &mut Self {
+        let room = self.room();
+        self.put_within(text, room, style)
+    }
+
+    /// Writes a document's wording as far as it fits. As [`Self::put`], but with `--ascii` its characters stay what they
+    /// are, where those of the screen's own are replaced.
+    pub(crate) fn quote(&mut self, text: &str, style: Style) -> &mut Self {
+        self.put(text, style.add_modifier(QUOTED))
+    }
+
+    /// Writes text into at most `width` columns, cut in the middle with its end still to be seen where it is longer.
+    pub(crate) fn put_elided(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
+        let width = width.min(self.room());
+        let text = elide(&visible(text), width);
+        self.put_within(&text, width, style)
+    }
+
+    /// Writes a sentence into at most `width` columns, with an ellipsis after as much as there is room for.
+    pub(crate) fn put_begun(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
+        let width = width.min(self.room());
+        let text = begin(&visible(text), width);
+        self.put_within(&text, width, style)
+    }
+
+    /// Writes text into exactly `width` columns, to the left or to the right of them.
+    pub(crate) fn put_cell(
+        &mut self,
+        text: &str,
+        width: u16,
+        right: bool,
+        style: Style,
+    ) -> &mut Self {
+        let width = width.min(self.room());
+        let end = self.x + width;
+        let text = elide(&visible(text), width);
+        if right {
+            self.x += width.saturating_sub(columns(&text));
+        }
+        self.put_within(&text, width, style);
+        self.x = end;
+        self
+    }
+
+    /// Leaves columns free.
+    pub(crate) fn skip(&mut self, width: u16) -> &mut Self {
+        self.x = self.x.saturating_add(width).min(self.area.right());
+        self
+    }
+
+    /// Goes to a column, counted from the left edge of the region.
+    pub(crate) fn go(&mut self, column: u16) -> &mut Self {
+        self.x = self.area.x.saturating_add(column).min(self.area.right());
+        self
+    }
+
+    /// Goes to the first column of the next row.
+    pub(crate) fn down(&mut self) -> &mut Self {
+        self.y = self.y.saturating_add(1);
+        self.x = self.area.x;
+        self
+    }
+
+    /// Writes text over as many rows as it takes, from the current column on, and goes to the row after it.
+    pub(crate) fn paragraph(&mut self, text: &str, style: Style) -> &mut Self {
+        self.paragraph_from(text, 0, style)
+    }
+
+    /// As [`Self::paragraph`], without its first rows.
+    pub(crate) fn paragraph_from(&mut self, text: &str, first: usize, style: Style) -> &mut Self {
+        let indent = self.x.saturating_sub(self.area.x);
+        let text = visible(text);
+        let rows = Rows::new(&text, self.room());
+        for row in first..rows.count() {
+            if self.rows() == 0 {
+                break;
+            }
+            let range = rows.range(row, text.len()).unwrap_or_default();
+            self.put(text.get(range).unwrap_or_default().trim_end(), style);
+            self.down().skip(indent);
+        }
+        self.x = self.area.x;
+        self
+    }
+
+    /// Fills the rest of the row with one character, which takes one column.
+    pub(crate) fn fill(&mut self, with: &str, style: Style) -> &mut Self {
+        let text = with.repeat(usize::from(self.room()));
+        self.put(&text, style)
+    }
+
+    /// Adds a style to the whole row.
+    pub(crate) fn row_style(&mut self, style: Style) -> &mut Self {
+        if self.rows() > 0 {
+            self.buffer.set_style(Rect { y: self.y, height: 1, ..self.area }, style);
+        }
+        self
+    }
+
+    /// Patches the style of the next `width` cells.
+    pub(crate) fn cells_style(&mut self, width: u16, style: Style) -> &mut Self {
+        let width = width.min(self.room());
+        if self.rows() > 0 && width > 0 {
+            self.buffer.set_style(Rect { x: self.x, y: self.y, width, height: 1 }, style);
+        }
+        self
+    }
+
+    fn put_within(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
+        let width = width.min(self.room());
+        if width > 0 {
+            let text = visible(text);
+            let (x, _) = self.buffer.set_stringn(self.x, self.y, text, usize::from(width), style);
+            self.x = x;
+        }
+        self
+    }
+}
+
+/// A region without its first and its last column.
+pub(crate) fn inset(area: Rect) -> Rect {
+    Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }
+}
+
+/// Columns of a remark with what parts it from the rest.
+fn remark_width(remark: &str) -> u16 {
+    if remark.is_empty() { 0 } else { columns(&visible(remark)) + 4 }
+}
+
+/// Columns for a heading in a [`rule`] of this width beside a remark.
+pub(crate) fn rule_room(width: u16, remark: &str) -> u16 {
+    width.saturating_sub(remark_width(remark) + 4)
+}
+
+/// A line across a region with a heading at its left and a remark at its right.
+pub(crate) fn rule(
+    buffer: &mut Buffer,
+    area: Rect,
+    (heading, style): (&str, Style),
+    (remark, quiet): (&str, Style),
+    line: Style,
+) {
+    let remark_width = remark_width(remark);
+    let mut pen = Pen::at(buffer, area);
+    pen.put("─ ", line);
+    let room = rule_room(pen.room() + 2, remark);
+    pen.put_elided(heading, room, style).skip(1);
+    if remark_width > 0 && pen.room() > remark_width {
+        let width = pen.room() - remark_width;
+        pen.put(&"─".repeat(usize::from(width)), line).skip(1).put(remark, quiet).skip(1);
+    }
+    pen.fill("─", line);
+}

@@ -1,0 +1,345 @@
+//! What each role on the screen looks like, for the colours that the terminal has. It knows no widget and no content.
+
+use ratatui::style::{Color, Modifier, Style};
+use shingle::pipeline::document::dropped::Why;
+
+use crate::tui::screen::look::ThemeChoice;
+
+use super::colours::{
+    BLACK, Colour, DARK, INK_ON_BOTH, INK_ON_DARK, INK_ON_LIGHT, LIGHT, ON_BOTH, ON_DARK, ON_LIGHT,
+    PROJECTED, SELECTED_ROW, SIXTEEN, STRONG, STRONG_SIXTEEN, WHITE,
+};
+use super::tints::TINTS;
+
+/// How many colours there are to choose from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Depth {
+    /// None: only bold, underline and reverse.
+    Mono,
+    /// The terminal's own sixteen.
+    Basic,
+    /// The 256 of xterm.
+    Indexed,
+    /// All.
+    True,
+}
+
+impl Depth {
+    /// Decides by the values of `COLORTERM` and `TERM`.
+    pub(crate) fn of(colorterm: Option<&str>, term: Option<&str>) -> Self {
+        if matches!(colorterm, Some("truecolor" | "24bit")) {
+            Self::True
+        } else if term.is_some_and(|term| term.contains("256")) || colorterm.is_some() {
+            Self::Indexed
+        } else {
+            Self::Basic
+        }
+    }
+}
+
+/// What the terminal's page is like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ground {
+    /// Nobody knows: what has no background of its own reads on both.
+    Unknown,
+    /// Dark.
+    Dark,
+    /// Light.
+    Light,
+}
+
+impl Ground {
+    /// Decides by the value of `COLORFGBG`, whose last number is the colour of the page.
+    pub(crate) fn of(colorfgbg: Option<&str>) -> Self {
+        match colorfgbg.and_then(|value| value.rsplit(';').next()?.parse::<u8>().ok()) {
+            Some(0..=6 | 8) => Self::Dark,
+            Some(7 | 9..=15) => Self::Light,
+            _ => Self::Unknown,
+        }
+    }
+}
+
+/// What the surroundings tell of the terminal.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Surroundings {
+    /// `NO_COLOR` asks for none.
+    pub(crate) no_color: bool,
+    /// How many colours it has.
+    pub(crate) depth: Depth,
+    /// What its page is like.
+    pub(crate) ground: Ground,
+}
+
+/// The look of every role. Text keeps the terminal's own colours; what has a background has its own foreground too, so
+/// that it reads on dark and on light terminals.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Theme {
+    /// Names, numbers, what matters.
+    pub(crate) strong: Style,
+    /// What is there to be read once.
+    pub(crate) quiet: Style,
+    /// A key that can be pressed.
+    pub(crate) key: Style,
+    /// The program's name.
+    pub(crate) brand: Style,
+    /// A parameter that was changed and is not yet in force; results that are stale.
+    pub(crate) pending: Style,
+    /// What is selected and has the keys.
+    pub(crate) selected: Style,
+    /// The selected row of a list that does not have the keys.
+    selected_quietly: Style,
+    /// A bar's filled part.
+    pub(crate) bar: Style,
+    /// A row that is new, changed, gone.
+    pub(crate) marks: [Style; 3],
+    /// Lines and brackets.
+    pub(crate) line: Style,
+    /// The heading of what has the focus.
+    pub(crate) focused: Style,
+    /// Trouble.
+    pub(crate) alarm: Style,
+    tints: [Style; TINTS],
+    inks: [Style; TINTS],
+    /// The tints of projector mode.
+    strong_tints: [Style; STRONG],
+}
+
+/// A word that reads differently in the other text. Nothing else within a text is underlined while these are shown.
+pub(crate) const CHANGED: Modifier = Modifier::BOLD.union(Modifier::UNDERLINED);
+
+/// A word that is not counted, each reason in its own way.
+pub(crate) const fn dropped(why: Why) -> Modifier {
+    match why {
+        Why::StopWord => Modifier::DIM.union(Modifier::CROSSED_OUT),
+        Why::PartOfSpeech => Modifier::DIM.union(Modifier::ITALIC),
+        Why::SampledOut => Modifier::DIM.union(Modifier::UNDERLINED),
+        Why::Common => Modifier::DIM,
+        Why::Template => Modifier::DIM.union(Modifier::ITALIC).union(Modifier::UNDERLINED),
+        Why::Overlap => Modifier::ITALIC.union(Modifier::UNDERLINED),
+    }
+}
+
+impl Theme {
+    /// The look that was chosen. A choice that names colours goes before `NO_COLOR`.
+    pub(crate) fn chosen(choice: ThemeChoice, around: Surroundings) -> Self {
+        match choice {
+            ThemeChoice::Auto if around.no_color => Self::on(around.ground, Depth::Mono),
+            ThemeChoice::Auto => Self::on(around.ground, around.depth),
+            ThemeChoice::Dark => Self::on(Ground::Dark, around.depth),
+            ThemeChoice::Light => Self::on(Ground::Light, around.depth),
+            ThemeChoice::Sixteen => Self::on(Ground::Unknown, Depth::Basic),
+            ThemeChoice::Mono => Self::on(Ground::Unknown, Depth::Mono),
+        }
+    }
+
+    /// The look for a page and a depth of colour.
+    pub(crate) fn on(ground: Ground, depth: Depth) -> Self {
+        let plain = Style::new();
+        let bold = plain.add_modifier(Modifier::BOLD);
+        let dim = plain.add_modifier(Modifier::DIM);
+        let reversed = plain.add_modifier(Modifier::REVERSED);
+        let shade = |colour: Colour| match depth {
+            Depth::Mono | Depth::Basic => Color::Reset,
+            Depth::Indexed => Color::Indexed(colour.indexed),
+            Depth::True => Color::Rgb(colour.rgb.0, colour.rgb.1, colour.rgb.2),
+        };
+        let accent = |colour: Colour, basic: Color| match depth {
+            Depth::Mono => plain,
+            Depth::Basic => plain.fg(basic),
+            Depth::Indexed | Depth::True => plain.fg(shade(colour)),
+        };
+        let (accents, tints, inks, text, row) = match ground {
+            Ground::Unknown => (ON_BOTH, DARK, INK_ON_BOTH, WHITE, SELECTED_ROW.0),
+            Ground::Dark => (ON_DARK, DARK, INK_ON_DARK, WHITE, SELECTED_ROW.0),
+            Ground::Light => (ON_LIGHT, LIGHT, INK_ON_LIGHT, BLACK, SELECTED_ROW.1),
+        };
+        let mut basic = SIXTEEN.into_iter();
+        let inks = inks.map(|ink| {
+            let (page, _) = basic.next().unwrap_or((Color::Reset, Color::Reset));
+            accent(ink, page)
+        });
+        let key = if ground == Ground::Light { Color::Blue } else { Color::Cyan };
+        let mut basic = SIXTEEN.into_iter();
+        let tints = tints.map(|tint| {
+            let (page, ink) = basic.next().unwrap_or((Color::Reset, Color::Reset));
+            match depth {
+                Depth::Mono => reversed,
+                Depth::Basic => plain.fg(ink).bg(page),
+                Depth::Indexed | Depth::True => plain.fg(shade(text)).bg(shade(tint)),
+            }
+        });
+        let (strong_text, strong_tints) = match ground {
+            Ground::Light => (WHITE, PROJECTED.0),
+            Ground::Unknown | Ground::Dark => (BLACK, PROJECTED.1),
+        };
+        let mut basic = STRONG_SIXTEEN.into_iter();
+        let strong_tints = strong_tints.map(|tint| {
+            let (page, ink) = basic.next().unwrap_or((Color::Reset, Color::Reset));
+            match depth {
+                Depth::Mono => reversed,
+                Depth::Basic => plain.fg(ink).bg(page),
+                Depth::Indexed | Depth::True => plain.fg(shade(strong_text)).bg(shade(tint)),
+            }
+        });
+        Self {
+            strong: bold,
+            quiet: dim,
+            key: accent(accents.key, key).add_modifier(Modifier::BOLD),
+            brand: reversed.add_modifier(Modifier::BOLD),
+            pending: reversed,
+            selected: match depth {
+                Depth::Mono | Depth::Basic => reversed.add_modifier(Modifier::BOLD),
+                Depth::Indexed | Depth::True => bold.fg(shade(text)).bg(shade(row)),
+            },
+            selected_quietly: bold,
+            bar: accent(accents.key, key),
+            marks: [
+                accent(accents.new, Color::Green),
+                accent(accents.changed, Color::Magenta),
+                dim,
+            ],
+            line: dim,
+            focused: bold,
+            alarm: accent(accents.alarm, Color::Red).add_modifier(Modifier::BOLD),
+            tints,
+            inks,
+            strong_tints,
+        }
+    }
+
+    /// The same for a room: few strong tints, nothing dim. Passages take the tints in turn, so that what follows each other
+    /// mostly differs; their numbers always do.
+    pub(crate) fn projected(&self) -> Self {
+        let plain = Style::new();
+        let mut turn = self.strong_tints.into_iter().cycle();
+        let tints = self.tints.map(|tint| turn.next().unwrap_or(tint));
+        let inks = tints.map(|tint| tint.bg.map_or(plain, |page| plain.fg(page)));
+        let [new, changed, _] = self.marks;
+        Self { quiet: plain, line: plain, marks: [new, changed, plain], tints, inks, ..*self }
+    }
+
+    /// The heading of a list that has the keys, or not.
+    pub(crate) const fn heading(&self, has_keys: bool) -> Style {
+        if has_keys { self.focused } else { self.quiet }
+    }
+
+    /// The selected row of a list that has the keys, or not.
+    pub(crate) const fn selection(&self, has_keys: bool) -> Style {
+        if has_keys { self.selected } else { self.selected_quietly }
+    }
+
+    /// A passage of those that were given these tints.
+    pub(crate) fn passage(&self, tints: &[u8], passage: usize, active: bool) -> Style {
+        self.tint(tints.get(passage).copied().unwrap_or(0), active)
+    }
+
+    /// A passage's background; the active one is also bold.
+    pub(crate) fn tint(&self, tint: u8, active: bool) -> Style {
+        let style = self.tints[usize::from(tint) % TINTS];
+        if active { style.add_modifier(Modifier::BOLD) } else { style }
+    }
+
+    /// A sign in the hue of a passage, where the terminal has it.
+    pub(crate) fn ink(&self, tint: u8) -> Style {
+        self.inks[usize::from(tint) % TINTS]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::style::{Color, Style};
+
+    use super::{Depth, Ground, Surroundings, Theme};
+    use crate::tui::screen::look::ThemeChoice;
+
+    fn styles(theme: &Theme) -> Vec<Style> {
+        let mut styles = vec![
+            theme.strong,
+            theme.quiet,
+            theme.key,
+            theme.brand,
+            theme.pending,
+            theme.selected,
+            theme.selected_quietly,
+            theme.bar,
+            theme.line,
+            theme.focused,
+            theme.alarm,
+        ];
+        styles.extend(theme.marks);
+        styles.extend((0..3).map(|tint| theme.projected().tint(tint, false)));
+        styles.extend((0..6).flat_map(|tint| [theme.tint(tint, true), theme.ink(tint)]));
+        styles
+    }
+
+    const AROUND: Surroundings =
+        Surroundings { no_color: false, depth: Depth::True, ground: Ground::Light };
+
+    #[test]
+    fn the_environment_decides_the_depth() {
+        assert_eq!(Depth::of(Some("truecolor"), None), Depth::True);
+        assert_eq!(Depth::of(None, Some("xterm-256color")), Depth::Indexed);
+        assert_eq!(Depth::of(None, Some("linux")), Depth::Basic);
+    }
+
+    #[test]
+    fn the_environment_may_tell_the_page() {
+        assert_eq!(Ground::of(Some("15;0")), Ground::Dark);
+        assert_eq!(Ground::of(Some("0;default;15")), Ground::Light);
+        assert_eq!(Ground::of(Some("0;7")), Ground::Light);
+        assert_eq!(Ground::of(Some("15;default")), Ground::Unknown);
+        assert_eq!(Ground::of(Some("")), Ground::Unknown);
+        assert_eq!(Ground::of(None), Ground::Unknown);
+    }
+
+    #[test]
+    fn without_colour_no_style_sets_a_colour() {
+        // crossterm writes any colour as a full reset when NO_COLOR is set, which would erase bold and reverse too.
+        for ground in [Ground::Unknown, Ground::Dark, Ground::Light] {
+            let theme = Theme::on(ground, Depth::Mono);
+            let plain = |style: &Style| style.fg.is_none() && style.bg.is_none();
+            assert!(styles(&theme).iter().all(plain));
+        }
+    }
+
+    #[test]
+    fn no_color_is_obeyed_until_somebody_chooses_colours() {
+        let around = Surroundings { no_color: true, ..AROUND };
+        let has_colour =
+            |choice| styles(&Theme::chosen(choice, around)).iter().any(|style| style.bg.is_some());
+        assert!(!has_colour(ThemeChoice::Auto));
+        assert!(!has_colour(ThemeChoice::Mono));
+        assert!(has_colour(ThemeChoice::Dark) && has_colour(ThemeChoice::Sixteen));
+    }
+
+    #[test]
+    fn every_choice_but_auto_looks_different_and_auto_is_as_the_surroundings_say() {
+        let all = ThemeChoice::ALL.map(|(_, choice)| styles(&Theme::chosen(choice, AROUND)));
+        assert_eq!(all[0], all[2], "the page is light");
+        for (index, left) in all.iter().enumerate().skip(1) {
+            assert!(all.iter().skip(index + 1).all(|right| right != left));
+        }
+        let mut choice = ThemeChoice::Auto;
+        for _ in ThemeChoice::ALL {
+            choice = choice.next();
+        }
+        assert_eq!(choice, ThemeChoice::Auto);
+    }
+
+    #[test]
+    fn sixteen_colours_are_those_of_the_terminal() {
+        let own = |color: Option<Color>| !matches!(color, Some(Color::Rgb(..) | Color::Indexed(_)));
+        let theme = Theme::chosen(ThemeChoice::Sixteen, AROUND);
+        assert!(styles(&theme).iter().all(|style| own(style.fg) && own(style.bg)));
+    }
+
+    #[test]
+    fn what_has_a_background_has_its_own_text() {
+        for ground in [Ground::Unknown, Ground::Dark, Ground::Light] {
+            for depth in [Depth::Basic, Depth::Indexed, Depth::True] {
+                let styles = styles(&Theme::on(ground, depth));
+                assert!(styles.iter().all(|style| style.bg.is_none() || style.fg.is_some()));
+            }
+        }
+    }
+}

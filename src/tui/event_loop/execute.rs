@@ -1,0 +1,100 @@
+//! Carries out what `update` wants done outside. It decides nothing.
+
+use std::sync::Arc;
+use std::thread;
+
+use ratatui::crossterm::clipboard::CopyToClipboard;
+use ratatui::crossterm::queue;
+use shingle::base::path::DocPath;
+use shingle::engine::templates::read_templates;
+
+use crate::tui::parameters::pin::Pin;
+use crate::tui::rooms::query::model::YOUR_TEXT;
+use crate::tui::terminal::session;
+
+use super::command::{Command, FilePlace, Shot};
+use super::event::Event;
+use super::services::Office;
+
+/// What is left for the loop to do.
+pub(crate) enum Step {
+    /// Nothing.
+    Go,
+    /// Leave, with this exit status.
+    Leave(u8),
+    /// Draw everything anew.
+    Anew,
+    /// Send something to the terminal besides frames.
+    Write(Vec<u8>),
+    /// Give the terminal to the editor until it ends.
+    Edit(FilePlace),
+    /// Give the terminal back and stop until continued.
+    Suspend,
+    /// Take the terminal again.
+    Reenter,
+}
+
+/// Carries out a command, but for what the loop alone can do.
+pub(crate) fn execute(command: Command, office: &Office) -> Step {
+    match (command, &office.engine) {
+        (Command::Redraw, _) => return Step::Anew,
+        (Command::Mouse(on), _) => {
+            session::want_mouse(on);
+            return Step::Write(session::mouse_bytes(on).to_vec());
+        }
+        (Command::Copy(text), _) => {
+            let mut bytes = Vec::new();
+            // Nothing can go wrong with writing into memory.
+            let _ = queue!(bytes, CopyToClipboard::to_clipboard_from(text));
+            return Step::Write(bytes);
+        }
+        (Command::Edit(place), _) => return Step::Edit(place),
+        (Command::Suspend, _) => return Step::Suspend,
+        (Command::Quit, _) => return Step::Leave(0),
+        (Command::Pin(Shot(snapshot)), _) => {
+            let outbox = office.outbox.clone();
+            thread::spawn(move || outbox.send(Event::Pinned(Arc::new(Pin::new(snapshot)))));
+        }
+        (Command::ReadTemplate { path, params }, _) => {
+            let outbox = office.outbox.clone();
+            thread::spawn(move || {
+                let read = read_templates(&[path], &params);
+                let first = read.map(|mut all| all.swap_remove(0));
+                outbox.send(Event::Template(first))
+            });
+        }
+        (Command::Arrange(request), _) => office.arrange(request),
+        (Command::Teach(request), _) => office.teacher.ask(request),
+        (Command::Compare(texts), _) => office.comparer.ask(texts),
+        (Command::SetParams(params), Some(engine)) => {
+            engine.set_params(params);
+        }
+        (Command::Open { a, b, params, surroundings }, Some(engine)) => {
+            engine.open(a, b, params, surroundings);
+        }
+        (Command::OpenText { text, b, params, surroundings }, Some(engine)) => {
+            engine.open_text((DocPath::new(YOUR_TEXT), text), b, params, surroundings);
+        }
+        (Command::Explain(asked), Some(engine)) => engine.explain(asked),
+        (Command::Query { text, number }, Some(engine)) => engine.query(text, number),
+        (Command::Study(Some(number)), Some(engine)) => engine.study(number),
+        (Command::Study(None), Some(engine)) => engine.stop_study(),
+        (Command::Clusters(wanted), Some(engine)) => engine.clusters(wanted),
+        (Command::Seen(Shot(snapshot)), Some(engine)) => engine.seen(snapshot),
+        (Command::Rescan, Some(engine)) => engine.rescan(),
+        // Where there is no folder, nobody knows anything of one.
+        (
+            Command::SetParams(_)
+            | Command::Open { .. }
+            | Command::OpenText { .. }
+            | Command::Explain(_)
+            | Command::Query { .. }
+            | Command::Study(_)
+            | Command::Clusters(_)
+            | Command::Seen(_)
+            | Command::Rescan,
+            None,
+        ) => {}
+    }
+    Step::Go
+}

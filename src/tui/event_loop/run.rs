@@ -1,0 +1,190 @@
+//! The loop: takes in what happens, updates the model, has commands carried out and draws. Nothing is computed here.
+
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use ratatui::crossterm::event::Event as Input;
+use ratatui::crossterm::terminal::size;
+
+use crate::tui::drawing::theme::Surroundings;
+use crate::tui::screen::model::Model;
+use crate::tui::screen::update::update;
+use crate::tui::screen::work::SPINNER_AFTER;
+use crate::tui::terminal::display::{Display, anew, draw, edit, reenter, suspend};
+use crate::tui::terminal::{faults, session, signals};
+
+use super::event::Event;
+use super::execute::{Step, execute};
+use super::message::Message;
+use super::reports::Widths;
+use super::services::Office;
+
+/// The time between two pictures of something that moves.
+const FRAME: Duration = Duration::from_millis(100);
+/// An answer that comes within this time is drawn at once, without a picture in between that says it is awaited.
+const GRACE: Duration = Duration::from_millis(6);
+/// The exit status when the terminal is gone.
+const HUNG_UP: u8 = 129;
+
+/// The loop, and what it turns.
+pub(crate) struct Turns<'r> {
+    /// What is drawn on.
+    pub(crate) display: Display,
+    /// What is drawn.
+    pub(crate) model: Model,
+    /// Who answers requests.
+    pub(crate) office: Office,
+    /// The folder.
+    pub(crate) root: &'r Path,
+    /// What is known of the terminal.
+    pub(crate) around: Surroundings,
+    /// The terminal was taken again already: the signal that let the program go on is still to come.
+    pub(crate) is_back: bool,
+}
+
+impl Turns<'_> {
+    /// Waits, takes everything that is there, draws once, and so on until it is to end. Gives back the exit status.
+    ///
+    /// # Errors
+    /// One line that says what the terminal refuses.
+    pub(crate) fn run(&mut self, inbox: &Receiver<Event>, widths: &Widths) -> Result<u8, String> {
+        self.update(Message::Clock(Duration::ZERO));
+        let start = Instant::now();
+        loop {
+            let first = match next_picture(&self.model) {
+                None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(wait) => inbox.recv_timeout(wait),
+            };
+            if matches!(first, Err(RecvTimeoutError::Disconnected)) {
+                return Ok(0);
+            }
+            self.update(Message::Clock(start.elapsed()));
+            let grace = Instant::now() + GRACE;
+            let mut next = first.ok();
+            while let Some(event) = next {
+                let step = self.take(event);
+                if let Some(status) = self.act(step)? {
+                    return Ok(status);
+                }
+                // However much comes in, a picture is due now and then.
+                if grace.elapsed() > FRAME {
+                    break;
+                }
+                next = inbox.try_recv().ok();
+                if next.is_none() && self.model.awaits() {
+                    let left = grace.saturating_duration_since(Instant::now());
+                    next = inbox.recv_timeout(left).ok();
+                }
+            }
+            self.resize();
+            widths.follow(&self.model);
+            faults::panic_if_asked("draw");
+            if let Err(error) = draw(&mut self.display, &self.model, self.around) {
+                return lost(&error);
+            }
+        }
+    }
+
+    /// Takes an event in; what is left for the loop to do.
+    fn take(&mut self, event: Event) -> Step {
+        let message = match event {
+            Event::End(status) => return Step::Leave(status),
+            Event::InputLost => return Step::Leave(HUNG_UP),
+            Event::Stop => return Step::Suspend,
+            Event::Continue => return Step::Reenter,
+            Event::Report(report) => Message::Report(report),
+            Event::Pair(prepared) => Message::Opened(prepared),
+            Event::Pinned(pin) => Message::Pinned(pin),
+            Event::Taught(taught) => Message::Taught(taught),
+            Event::Compared(compared) => Message::Compared(compared),
+            Event::Template(read) => Message::Template(read),
+            Event::Arranged(arranged) => Message::Arranged(arranged),
+            Event::Input(Input::Resize(width, height)) => Message::Resized(width, height),
+            Event::Input(Input::Key(key)) => Message::Key(key),
+            Event::Input(Input::Mouse(mouse)) => Message::Mouse(mouse),
+            Event::Input(Input::Paste(text)) => Message::Pasted(text),
+            // Who has the focus of the window means nothing here.
+            Event::Input(_) => return Step::Go,
+        };
+        self.update(message)
+    }
+
+    /// Brings the model up to date and has carried out what follows; what is left for the loop to do.
+    fn update(&mut self, message: Message) -> Step {
+        let mut step = Step::Go;
+        for command in update(&mut self.model, message) {
+            match execute(command, &self.office) {
+                Step::Go => {}
+                Step::Leave(status) => return Step::Leave(status),
+                other => step = other,
+            }
+        }
+        step
+    }
+
+    /// Does what only the loop can do. Gives back the exit status when that is to leave.
+    fn act(&mut self, step: Step) -> Result<Option<u8>, String> {
+        let display = &mut self.display;
+        match step {
+            Step::Go => {}
+            Step::Leave(status) => return Ok(Some(status)),
+            Step::Anew => {
+                if let Err(error) = anew(display) {
+                    return lost(&error).map(Some);
+                }
+            }
+            Step::Write(bytes) => {
+                if let Err(error) = display.backend_mut().write_all(&bytes) {
+                    return lost(&error).map(Some);
+                }
+            }
+            Step::Edit(file) => {
+                if let Some(note) = edit(display, self.root, &file)? {
+                    self.model.note = Some(note);
+                }
+            }
+            Step::Suspend if signals::can_be_continued() => {
+                suspend(display)?;
+                self.is_back = true;
+            }
+            Step::Suspend => self.model.note = Some("nothing could continue it".into()),
+            // Taking the terminal a second time would let go of it for a moment, in which a key may be lost.
+            Step::Reenter if std::mem::take(&mut self.is_back) => {}
+            Step::Reenter => reenter(display)?,
+        }
+        Ok(None)
+    }
+
+    /// Asks for the size itself: the event may be late, or lost while somebody else had the terminal.
+    fn resize(&mut self) {
+        if let Ok((width, height)) = size()
+            && self.model.size != (width, height)
+        {
+            self.update(Message::Resized(width, height));
+        }
+    }
+}
+
+/// What a failure of the terminal means: that it has hung up, or something to be told.
+fn lost(error: &io::Error) -> Result<u8, String> {
+    if error.raw_os_error() == Some(libc::EIO) || !session::reads() {
+        Ok(HUNG_UP)
+    } else {
+        Err(format!("the terminal cannot be written: {error}"))
+    }
+}
+
+/// How long until something on the screen moves by itself; `None` when nothing does.
+fn next_picture(model: &Model) -> Option<Duration> {
+    let next = match model.work {
+        None => model.next_ago(),
+        Some(work) => {
+            let waited = model.now.saturating_sub(work.since);
+            Some(SPINNER_AFTER.saturating_sub(waited).max(FRAME))
+        }
+    };
+    // Keys that wait do so for a while only.
+    next.into_iter().chain(model.ahead.left(model.now)).min()
+}

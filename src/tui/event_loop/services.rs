@@ -1,0 +1,200 @@
+//! Whom the screen asks: the engine, where there is a folder, and threads of the screen's own, which answer the newest
+//! request of each kind. It decides nothing.
+
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::thread;
+
+use shingle::base::cancel::Cancel;
+use shingle::base::guard::guarded;
+use shingle::base::requests::{Asker, requests};
+use shingle::engine::handle::Engine;
+use shingle::lesson::pitfalls::all;
+use shingle::lesson::pitfalls::pitfall::Pitfall;
+use shingle::lesson::taught::Lesson;
+use shingle::lesson::trial::Trial;
+
+use crate::tui::lesson::model::{Request as LessonRequest, Taught};
+use crate::tui::rooms::arrange::{How, Request, arrange};
+use crate::tui::sandbox::model::{Compared, Request as Texts};
+
+use super::event::Event;
+
+/// All of them. Dropping it ends their work.
+pub(crate) struct Office {
+    /// What is computed of the folder's documents; `None` where there is no folder.
+    pub(crate) engine: Option<Engine>,
+    /// Where answers go.
+    pub(crate) outbox: Sender<Event>,
+    rows: Asker<Request>,
+    documents: Asker<Request>,
+    problems: Asker<Request>,
+    /// Asked for lessons.
+    pub(crate) teacher: Asker<LessonRequest>,
+    /// Asked what comes of the sandbox.
+    pub(crate) comparer: Asker<Texts>,
+}
+
+impl Office {
+    /// Starts the threads; what they make is sent as events.
+    pub(crate) fn open(engine: Option<Engine>, outbox: Sender<Event>) -> Self {
+        // A name that a library gives up on leaves the list as it was.
+        let rows = hire(&outbox, |request: Request, cancel| {
+            let arranged = guarded(|| arrange(&request, &|| cancel.is_cancelled())).ok()??;
+            Some(Event::Arranged(Box::new((request, arranged))))
+        });
+        let mut pitfalls: Option<Arc<[Pitfall]>> = None;
+        let teacher = hire(&outbox, move |request, _| {
+            let pitfalls = pitfalls.get_or_insert_with(|| guarded(all).unwrap_or_default());
+            Some(Event::Taught(Box::new(Taught::of(&request, pitfalls))))
+        });
+        let comparer =
+            hire(&outbox, |texts, _| Some(Event::Compared(Box::new(Compared::of(&texts)))));
+        let (documents, problems) = (rows.beside(), rows.beside());
+        Self { engine, outbox, rows, documents, problems, teacher, comparer }
+    }
+
+    /// Asks for rows, documents or problems to be arranged.
+    pub(crate) fn arrange(&self, request: Request) {
+        let arranger = match request.how {
+            How::Rows { .. } => &self.rows,
+            How::Documents { .. } => &self.documents,
+            How::Problems => &self.problems,
+        };
+        arranger.ask(request);
+    }
+}
+
+/// Starts a thread that answers requests with events, until nobody can ask or nobody listens any more.
+fn hire<R: Send + 'static>(
+    events: &Sender<Event>,
+    mut answer: impl FnMut(R, &Cancel) -> Option<Event> + Send + 'static,
+) -> Asker<R> {
+    let (asker, inbox) = requests();
+    let events = events.clone();
+    thread::spawn(move || {
+        for (request, cancel) in inbox {
+            if let Some(event) = answer(request, &cancel)
+                && events.send(event).is_err()
+            {
+                return;
+            }
+        }
+    });
+    asker
+}
+
+impl Taught {
+    /// What is answered to a request.
+    pub(crate) fn of(request: &LessonRequest, pitfalls: &Arc<[Pitfall]>) -> Self {
+        let lesson = guarded(|| Arc::new(Lesson::of(&request.subject, &request.params, pitfalls)));
+        let lesson = lesson
+            .map_err(|panic| format!("these texts cannot be taught ({panic}); please report them"));
+        Self { number: request.number, lesson }
+    }
+}
+
+impl Compared {
+    /// What is answered to a request.
+    pub(crate) fn of(request: &Texts) -> Self {
+        let Texts { number, names, texts, params } = request;
+        let trial = guarded(|| Arc::new(Trial::of(names, texts, params)));
+        let trial = trial.map_err(|panic| {
+            format!("these texts cannot be compared ({panic}); please report them")
+        });
+        Self { number: *number, trial }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::mpsc::{Receiver, channel};
+    use std::time::Duration;
+
+    use shingle::base::path::DocPath;
+    use shingle::lesson::subject::Subject;
+    use shingle::pipeline::parameters::Params;
+
+    use super::super::event::Event;
+    use super::Office;
+    use crate::tui::lesson::model::Request as LessonRequest;
+    use crate::tui::rooms::arrange::{How, Request};
+    use crate::tui::rooms::sort::Sort;
+    use crate::tui::sandbox::model::Request as Texts;
+    use crate::tui::tests::fake;
+
+    /// Takes answers in until the newest of each kind has come; `read` gives an answer's kind and number.
+    fn until_newest<const KINDS: usize>(
+        inbox: &Receiver<Event>,
+        newest: [u64; KINDS],
+        read: impl Fn(Event) -> (usize, u64),
+    ) {
+        let mut last = [0; KINDS];
+        while last != newest {
+            let Ok(event) = inbox.recv_timeout(Duration::from_secs(20)) else {
+                panic!("only {last:?} came");
+            };
+            let (kind, number) = read(event);
+            assert!(number > last[kind], "{number} after {}", last[kind]);
+            last[kind] = number;
+        }
+    }
+
+    #[test]
+    fn the_newest_rows_and_the_newest_problems_are_arranged_last_and_at_all() {
+        let (events, inbox) = channel();
+        let office = Office::open(None, events);
+        let snapshot = Arc::new(fake::folder(1, &Params::defaults()));
+        for number in 1..=50 {
+            let rows = How::Rows { sort: Sort::default(), filter: Arc::default(), of: None };
+            for (number, how) in [(2 * number, rows), (2 * number + 1, How::Problems)] {
+                office.arrange(Request { number, snapshot: Arc::clone(&snapshot), how });
+            }
+        }
+        until_newest(&inbox, [100, 101], |event| match event {
+            Event::Arranged(answer) => {
+                (usize::from(matches!(answer.0.how, How::Problems)), answer.0.number)
+            }
+            other => panic!("{other:?}"),
+        });
+    }
+
+    #[test]
+    fn the_newest_lesson_is_prepared_last_and_at_all() {
+        let (events, inbox) = channel();
+        let office = Office::open(None, events);
+        let subject = Arc::new(Subject::gym());
+        for number in 1..=30 {
+            let params = Arc::new(Params { width: number as u32, ..Params::defaults() });
+            office.teacher.ask(LessonRequest { number, subject: Arc::clone(&subject), params });
+        }
+        until_newest(&inbox, [30], |event| match event {
+            Event::Taught(taught) => {
+                assert_eq!(u64::from(taught.lesson.unwrap().params.width), taught.number);
+                (0, taught.number)
+            }
+            other => panic!("{other:?}"),
+        });
+    }
+
+    #[test]
+    fn the_newest_texts_are_compared_last_and_at_all() {
+        let (events, inbox) = channel();
+        let office = Office::open(None, events);
+        let params = Arc::new(Params::defaults());
+        for number in 1..=60 {
+            let names = ["a", "b"].map(DocPath::new);
+            let texts = [format!("one more word {number}").into(), "one more word".into()];
+            office.comparer.ask(Texts { number, names, texts, params: Arc::clone(&params) });
+        }
+        until_newest(&inbox, [60], |event| match event {
+            Event::Compared(answer) => {
+                let trial = answer.trial.unwrap();
+                assert!(trial.view.a.text.ends_with(&answer.number.to_string()));
+                (0, answer.number)
+            }
+            other => panic!("{other:?}"),
+        });
+    }
+}

@@ -1,0 +1,5 @@
+//! All keys with what they do.
+
+pub(crate) mod model;
+pub(crate) mod update;
+pub(crate) mod view;

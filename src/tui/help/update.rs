@@ -1,0 +1,56 @@
+//! Help: which line is chosen, and doing what it says.
+
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::wish::{Motion, ProgramWish, Wish};
+use crate::tui::screen::focus::Overlay;
+use crate::tui::screen::model::Model;
+use crate::tui::screen::prompt::{Prompt, Purpose};
+use crate::tui::screen::update::take_wish;
+
+use super::model::{Help, Line, inner, lines};
+
+/// Shows it, or closes it.
+pub(crate) fn toggle(model: &mut Model) {
+    let shown = model.overlay == Some(Overlay::Help);
+    model.overlay = (!shown).then_some(Overlay::Help);
+    model.prompt = (!shown).then(|| Prompt::new(Purpose::Help, ""));
+    model.help = Help::default();
+}
+
+/// Another filter.
+pub(crate) fn filter(model: &mut Model) {
+    let (lines, _) = laid(model);
+    model.help = Help::new(text(model), &lines);
+}
+
+/// Moves the choice.
+pub(crate) fn step(model: &mut Model, motion: Motion) {
+    let (lines, height) = laid(model);
+    model.help.step(&lines, motion, height);
+}
+
+/// Closes help and does what is chosen.
+pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
+    // What would show or hide help has hidden it.
+    let wish =
+        model.help.wish(&laid(model).0).filter(|wish| *wish != Wish::Program(ProgramWish::Help));
+    model.overlay = None;
+    model.prompt = None;
+    wish.map_or_else(Vec::new, |wish| take_wish(model, wish))
+}
+
+/// A click on a row of its region: chooses it, and does it when it was chosen already.
+pub(crate) fn click(model: &mut Model, row: usize) -> Vec<Command> {
+    let (lines, _) = laid(model);
+    if model.help.click(&lines, row) { enter(model) } else { Vec::new() }
+}
+
+fn text(model: &Model) -> &str {
+    model.prompt.as_ref().map_or("", Prompt::text)
+}
+
+/// The lines as they stand on the screen, and the rows they have.
+fn laid(model: &Model) -> (Vec<Line>, usize) {
+    let region = model.areas().map(|areas| inner(areas.body)).unwrap_or_default();
+    (lines(text(model), region.width), usize::from(region.height))
+}

@@ -1,0 +1,152 @@
+//! The one table of keys, cut by section: what each does, where, and one sentence about it. Help, footer and documents are
+//! made from it. The keys of the parameters stand with these, in `model::dials`.
+
+pub(crate) mod binding;
+pub(crate) mod moving;
+pub(crate) mod program;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use crate::tui::parameters::table::entries::DIALS;
+
+use self::binding::{Binding, CTRL, Place, Section, written};
+use super::event_loop::message::Message;
+use super::event_loop::wish::Wish;
+use super::lesson;
+use super::pair;
+use super::pair::cursor_keys;
+use super::parameters;
+use super::projector::model::Pressed;
+use super::rooms;
+use super::sandbox;
+
+/// Every line of the table, as help shows them.
+pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
+    let before = [
+        moving::BINDINGS,
+        rooms::keys::BINDINGS,
+        pair::keys::BINDINGS,
+        cursor_keys::BINDINGS,
+        lesson::keys::BINDINGS,
+        sandbox::keys::BINDINGS,
+    ];
+    let dials = DIALS.iter().map(|entry| &entry.binding);
+    let after = [parameters::keys::BINDINGS, program::BINDINGS];
+    before.into_iter().flatten().chain(dials).chain(after.into_iter().flatten())
+}
+
+/// What a key means where one is, `None` for one that means nothing there.
+pub(crate) fn message(event: KeyEvent, place: Place) -> Option<Message> {
+    if event.kind != KeyEventKind::Press {
+        return None;
+    }
+    match found(event, place) {
+        Some((_, wish)) => Some(Message::Wish(wish)),
+        None => place.is_written().then_some(Message::Typed(event)),
+    }
+}
+
+/// The line of the table that a key is of where one is, and what the key asks for.
+fn found(event: KeyEvent, place: Place) -> Option<(&'static Binding, Wish)> {
+    let mut modifiers = event.modifiers - KeyModifiers::SHIFT;
+    // Esc and Ctrl-C that arrive together, as over a slow line, are told as one key with Alt: it must end the program, too.
+    if modifiers.contains(CTRL) && event.code == KeyCode::Char('c') {
+        modifiers = CTRL;
+    }
+    let writes = place.is_written() && modifiers.is_empty() && is_letter(event.code);
+    let here = bindings().filter(|binding| !writes && binding.places.contains(&place));
+    here.flat_map(|binding| binding.keys.iter().map(move |key| (binding, key))).find_map(
+        |(binding, (needed, code, wish))| {
+            (*needed == modifiers && *code == event.code).then_some((binding, *wish))
+        },
+    )
+}
+
+/// A key as it is shown to many, with its name; `None` for one that writes or means nothing.
+pub(crate) fn pressed(event: KeyEvent, place: Place) -> Option<Pressed> {
+    let (binding, wish) = found(event, place)?;
+    let shown = written(event.modifiers - KeyModifiers::SHIFT, event.code);
+    Some(Pressed { shown, name: binding.name, wish })
+}
+
+const fn is_letter(code: KeyCode) -> bool {
+    matches!(code, KeyCode::Char(_))
+}
+
+/// The line of the table that has this short name.
+pub(crate) fn named(name: &str) -> Option<&'static Binding> {
+    bindings().find(|binding| binding.name == name)
+}
+
+/// What help says before the keys.
+const ABOUT: [&str; 4] = [
+    "A shingle is a run of words: with width 3, \"the old ferry\", \"old ferry left\", \"ferry left at\" … Two texts that \
+     share many shingles share wording, even when words around them were changed or paragraphs were moved.",
+    "The list ranks pairs of documents by the shingles they share. Below it stands the selected pair; what both have in \
+     common is tinted and numbered, the same number on both sides. ⇄ marks a passage that moved, \
+     an underlined word reads differently in the other text, perhaps only in its capitals.",
+    "The column beside each text is a map of the whole text: blocks where passages are, a heavy bar along what is on the screen, \
+     dots elsewhere. Click it to go there.",
+    "Change a parameter and everything follows. The folder is watched: save a file and its pairs change; rows then say \
+     + new, ~ changed or - gone.",
+];
+
+/// What the numbers of the list and of an open pair mean, one sentence each.
+const NUMBERS: [&str; 7] = [
+    "score: how alike a pair is by the measure that a and A choose; where the measure has two directions, the larger one.",
+    "A in B: how much of A stands in B: shared shingles among those of A. B in A: the same for B. The larger is containment.",
+    "jaccard: shared shingles among all different ones of both texts: 100% only if both have the same.",
+    "dice: twice the shared shingles among those of A plus those of B; never lower than jaccard.",
+    "overlap: shared shingles among those of the text that has fewer: 100% where a short text stands wholly in a long one.",
+    "per word A, B: shared shingles among the counted words of one text, as some older programs score.",
+    "shared: how many different shingles stand in both. With 9 shared shingles a score tells little, with 100 it tells much. \
+     ≈ before a score: it is estimated from a sketch, not counted.",
+];
+
+/// One entry of the help.
+pub(crate) enum Entry {
+    /// A paragraph.
+    Text(&'static str),
+    /// A section's heading.
+    Heading(&'static str),
+    /// A line of the table.
+    Key(&'static Binding),
+    /// An empty line.
+    Blank,
+}
+
+/// What help shows, in order: everything, or the keys and numbers that `filter` occurs in.
+pub(crate) fn help(filter: &str) -> Vec<Entry> {
+    let filter = filter.to_lowercase();
+    let fits = |binding: &&Binding| {
+        [binding.shown, binding.name, binding.help]
+            .iter()
+            .any(|text| text.to_lowercase().contains(&filter))
+    };
+    let mut entries = Vec::new();
+    if filter.is_empty() {
+        for paragraph in ABOUT {
+            entries.extend([Entry::Text(paragraph), Entry::Blank]);
+        }
+    }
+    let numbers = NUMBERS.into_iter().filter(|text| text.to_lowercase().contains(&filter));
+    let numbers: Vec<Entry> = numbers.map(Entry::Text).collect();
+    if !numbers.is_empty() {
+        entries.push(Entry::Heading("The numbers"));
+        entries.extend(numbers);
+        entries.push(Entry::Blank);
+    }
+    for section in Section::ALL {
+        let keys: Vec<Entry> = bindings()
+            .filter(|binding| binding.section == section)
+            .filter(fits)
+            .map(Entry::Key)
+            .collect();
+        if !keys.is_empty() {
+            entries.push(Entry::Heading(section.title()));
+            entries.extend(keys);
+            entries.push(Entry::Blank);
+        }
+    }
+    entries
+}

@@ -1,0 +1,57 @@
+//! The keys of the lesson.
+
+use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+
+use crate::tui::event_loop::wish::{LessonWish, Wish};
+use crate::tui::keys::binding::{BACK, Binding, NEXT, Place, Section, key, special};
+
+/// From where it is opened, and where it is left.
+const DOOR: &[Place] = &[Place::Pair, Place::Dots, Place::Words, Place::Lesson];
+/// Where it is.
+const LESSON: &[Place] = &[Place::Lesson];
+
+/// In the order in which help shows them.
+pub(crate) static BINDINGS: &[Binding] = &[
+    Binding {
+        keys: &[key('L', Wish::Lesson(LessonWish::Open))],
+        shown: "L",
+        places: DOOR,
+        section: Section::Lesson,
+        name: "lesson",
+        help: "On the open pair: show step by step what the program does with the two texts; L again, or Esc, leads back.",
+    },
+    Binding {
+        keys: &[
+            special(KeyCode::Left, Wish::Lesson(LessonWish::Step(BACK))),
+            special(KeyCode::Right, Wish::Lesson(LessonWish::Step(NEXT))),
+        ],
+        shown: "←/→",
+        places: LESSON,
+        section: Section::Lesson,
+        name: "lesson step",
+        help: "To the previous or next step; ↓/↑ slide or scroll within it. Parameters do not leave it.",
+    },
+    Binding {
+        keys: &[
+            digit('0', 0),
+            digit('1', 1),
+            digit('2', 2),
+            digit('3', 3),
+            digit('4', 4),
+            digit('5', 5),
+            digit('6', 6),
+            digit('7', 7),
+            digit('8', 8),
+            digit('9', 9),
+        ],
+        shown: "0-9",
+        places: LESSON,
+        section: Section::Lesson,
+        name: "lesson number",
+        help: "To the step of this number; two digits in a row make one number.",
+    },
+];
+
+const fn digit(letter: char, digit: u8) -> (KeyModifiers, KeyCode, Wish) {
+    key(letter, Wish::Lesson(LessonWish::Digit(digit)))
+}

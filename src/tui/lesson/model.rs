@@ -1,0 +1,314 @@
+//! The lesson that lies over everything: on what, at which step, how far within it, and what of it has room. It draws
+//! nothing and prepares none.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ratatui::layout::Rect;
+use shingle::lesson::page::flow::Flow;
+use shingle::lesson::page::{Room, figure};
+use shingle::lesson::step::{Ink, Kind, Row, Step};
+use shingle::lesson::subject::Subject;
+use shingle::lesson::taught::Lesson;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::tints::tints;
+use crate::tui::event_loop::wish::Motion;
+
+/// Rows that a figure must have for the sentences to stay on the screen above it.
+const FIGURE: usize = 7;
+/// Positions that a page moves a window by.
+const PAGE: usize = 10;
+/// Digits within this time are one number.
+const TOGETHER: Duration = Duration::from_millis(800);
+
+/// A lesson that is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Request {
+    /// Its number, which the answer carries.
+    pub(crate) number: u64,
+    /// The texts.
+    pub(crate) subject: Arc<Subject>,
+    /// How the pipeline shall see them.
+    pub(crate) params: Arc<Params>,
+}
+
+/// A lesson that is ready.
+#[derive(Debug, Clone)]
+pub(crate) struct Taught {
+    /// The number of its request.
+    pub(crate) number: u64,
+    /// The lesson, or one line why there is none.
+    pub(crate) lesson: Result<Arc<Lesson>, String>,
+}
+
+/// Where one is in a lesson.
+#[derive(Debug)]
+pub(crate) struct Classroom {
+    /// The texts.
+    pub(crate) subject: Arc<Subject>,
+    /// There is nothing behind it to go back to.
+    pub(crate) alone: bool,
+    /// The lesson; `None` until the first one is ready.
+    pub(crate) lesson: Option<Arc<Lesson>>,
+    /// Why there is none for the parameters asked for.
+    pub(crate) refused: Option<String>,
+    /// The step, from 0.
+    pub(crate) step: usize,
+    /// The position within a step that slides.
+    pub(crate) place: usize,
+    /// Rows scrolled away.
+    pub(crate) top: usize,
+    /// What the last change of parameters did.
+    pub(crate) effect: Option<String>,
+    /// By passage, its tint.
+    pub(crate) tints: Vec<u8>,
+    asked: Option<(u64, Arc<Params>)>,
+    /// Only a ranking that is to come tells what is left out.
+    waits: bool,
+    digits: Option<(Duration, usize)>,
+}
+
+/// What of a step is seen.
+#[derive(Debug, Default)]
+pub(crate) struct Page {
+    /// Rows that stay: the sentences, where there is room for them and a figure.
+    pub(crate) fixed: Vec<Row>,
+    /// Rows that are scrolled.
+    pub(crate) rows: Vec<Row>,
+    /// How many of them are seen at once.
+    pub(crate) height: usize,
+    /// Index of the first row of the figure among those that are scrolled.
+    figure: usize,
+}
+
+impl Page {
+    /// The most rows that can be scrolled away.
+    pub(crate) fn last(&self) -> usize {
+        self.rows.len().saturating_sub(self.height)
+    }
+}
+
+/// Where a step is drawn in the body of the screen: its rule, the row of all steps, the row about what a change did, the page.
+pub(crate) fn cut(body: Rect) -> [Rect; 4] {
+    let row = |y: u16| Rect {
+        y: body.y + y.min(body.height),
+        height: u16::from(y < body.height),
+        ..body
+    };
+    let top = if body.height >= 10 { 3 } else { 2 };
+    let strip = if top == 3 { row(1) } else { Rect { height: 0, ..body } };
+    let page = Rect {
+        x: body.x + 1,
+        y: body.y + top.min(body.height),
+        width: body.width.saturating_sub(2),
+        height: body.height.saturating_sub(top),
+    };
+    [row(0), strip, row(top - 1), page]
+}
+
+/// The names of the steps as they stand in a row of this width, each with its step and its first column: all that have
+/// room around the one that one is at.
+pub(crate) fn names(classroom: &Classroom, width: u16) -> Vec<(usize, u16, String)> {
+    let Some(lesson) = &classroom.lesson else { return Vec::new() };
+    let name = |index: usize, step: &Step| match step.kind {
+        Kind::Pitfall(pitfall) if pitfall > 0 => (index + 1).to_string(),
+        Kind::Pitfall(_) => format!("{} pitfalls", index + 1),
+        kind => format!("{} {}", index + 1, kind.name()),
+    };
+    let all: Vec<String> =
+        lesson.steps.iter().enumerate().map(|(index, step)| name(index, step)).collect();
+    let wide = |names: &[String]| names.iter().map(|name| columns(name) + 2).sum::<u16>();
+    let mut first = 0;
+    while wide(all.get(first..=classroom.step).unwrap_or_default()) + 12 > width
+        && first < classroom.step
+    {
+        first += 1;
+    }
+    let mut x = 1;
+    let mut shown = Vec::new();
+    for (index, name) in all.into_iter().enumerate().skip(first) {
+        let next = x + columns(&name) + 2;
+        if next > width {
+            break;
+        }
+        shown.push((index, x, name));
+        x = next;
+    }
+    shown
+}
+
+/// The step whose name stands in a column of that row.
+pub(crate) fn name_at(classroom: &Classroom, width: u16, column: u16) -> Option<usize> {
+    let names = names(classroom, width);
+    let hit = names.iter().find(|(_, x, name)| (*x..*x + columns(name)).contains(&column));
+    hit.map(|(index, _, _)| *index)
+}
+
+impl Classroom {
+    /// A lesson on these texts, from its first step on.
+    pub(crate) fn new(subject: Subject) -> Self {
+        Self {
+            subject: Arc::new(subject),
+            alone: false,
+            lesson: None,
+            refused: None,
+            step: 0,
+            place: 0,
+            top: 0,
+            effect: None,
+            tints: Vec::new(),
+            asked: None,
+            waits: false,
+            digits: None,
+        }
+    }
+
+    /// The same with nothing behind it.
+    pub(crate) fn alone(subject: Subject) -> Self {
+        Self { alone: true, ..Self::new(subject) }
+    }
+
+    /// What is to be asked for these parameters; `None` where it was, or where the ranking that tells what is left out is not
+    /// there yet.
+    pub(crate) fn keep(
+        &mut self,
+        params: &Params,
+        ranking: Option<&Snapshot>,
+        number: u64,
+    ) -> Option<Request> {
+        let of_folder = !self.alone && params.leaves_out();
+        let is_whole = |one: &&Snapshot| one.complete_from.is_none() && *one.params == *params;
+        let ranking = ranking.filter(is_whole);
+        self.waits = of_folder && ranking.is_none();
+        if self.waits {
+            return None;
+        }
+        let left_out =
+            ranking.filter(|_| of_folder).map(|one| Arc::clone(&one.surroundings.left_out));
+        let is_kept = match (&self.subject.left_out, &left_out) {
+            (Some(before), Some(now)) => Arc::ptr_eq(before, now),
+            (None, None) => true,
+            _ => false,
+        };
+        if is_kept && self.asked.as_ref().is_some_and(|(_, asked)| **asked == *params) {
+            return None;
+        }
+        if !is_kept {
+            self.subject = Arc::new(Subject { left_out, ..(*self.subject).clone() });
+        }
+        let params = Arc::new(params.clone());
+        self.asked = Some((number, Arc::clone(&params)));
+        Some(Request { number, subject: Arc::clone(&self.subject), params })
+    }
+
+    /// Takes a lesson, unless another is asked for meanwhile; the one before.
+    pub(crate) fn take(&mut self, taught: Taught) -> Option<Arc<Lesson>> {
+        if self.asked.as_ref().is_none_or(|(number, _)| *number != taught.number) {
+            return None;
+        }
+        match taught.lesson {
+            Ok(lesson) => {
+                self.tints = tints(&lesson.view.passages);
+                self.refused = None;
+                self.step = self.step.min(last_step(&lesson));
+                self.lesson.replace(lesson)
+            }
+            Err(reason) => {
+                self.refused = Some(reason);
+                None
+            }
+        }
+    }
+
+    /// Whether an answer is to come.
+    pub(crate) fn awaits(&self) -> bool {
+        let Some((_, asked)) = &self.asked else { return self.waits };
+        let is_there = self.lesson.as_ref().is_some_and(|lesson| lesson.params == *asked);
+        self.waits || self.refused.is_none() && !is_there
+    }
+
+    /// The step that one is at.
+    pub(crate) fn now(&self) -> Option<(&Lesson, &Step)> {
+        let lesson = self.lesson.as_deref()?;
+        Some((lesson, lesson.steps.get(self.step)?))
+    }
+
+    /// The step's rows for a region.
+    pub(crate) fn page(&self, area: Rect) -> Page {
+        let Some((lesson, step)) = self.now() else { return Page::default() };
+        let (width, height) = (usize::from(area.width), usize::from(area.height));
+        let mut flow = Flow::new(width);
+        for said in &step.says {
+            flow.say(said, Ink::Plain).end();
+        }
+        flow.blank();
+        let said = flow.finish();
+        let pinned = height >= said.len() + FIGURE;
+        let seen = if pinned { height - said.len() } else { height.max(FIGURE - 1) };
+        let place = self.place.min(step.places.saturating_sub(1));
+        let mut rows = figure(lesson, step, Room { width, height: Some(seen), place });
+        if pinned {
+            return Page { fixed: said, rows, height: seen, figure: 0 };
+        }
+        let figure = said.len();
+        rows.splice(0..0, said);
+        Page { fixed: Vec::new(), rows, height, figure }
+    }
+
+    /// To a step.
+    pub(crate) fn go(&mut self, step: usize) {
+        // How many steps there are is known when the lesson has come; keys do not wait for that.
+        let last = self.lesson.as_deref().map_or(usize::MAX, last_step);
+        self.step = step.min(last);
+        (self.place, self.top, self.effect) = (0, 0, None);
+    }
+
+    /// To the step of a number that a digit begins or goes on with.
+    pub(crate) fn digit(&mut self, digit: u8, now: Duration) {
+        let begun = self.digits.filter(|(then, _)| now.saturating_sub(*then) <= TOGETHER);
+        let number = begun.map_or(0, |(_, number)| number * 10) + usize::from(digit);
+        let steps = self.lesson.as_ref().map_or(usize::MAX, |lesson| lesson.steps.len());
+        let number = if number > steps { usize::from(digit) } else { number };
+        self.digits = Some((now, number));
+        if number > 0 {
+            self.go(number - 1);
+        }
+    }
+
+    /// Slides or scrolls within the step.
+    pub(crate) fn step(&mut self, motion: Motion, area: Rect) {
+        let page = self.page(area);
+        let Some((_, step)) = self.now() else { return };
+        let (slides, places) = (step.kind.slides(), step.places);
+        let whole = page.fixed.is_empty();
+        let scrolls = !slides || whole && matches!(motion, Motion::PageDown | Motion::PageUp);
+        let by = match motion {
+            Motion::PageDown | Motion::PageUp if scrolls => page.height.saturating_sub(1).max(1),
+            Motion::PageDown | Motion::PageUp => PAGE,
+            _ => 1,
+        };
+        let (at, last) =
+            if scrolls { (self.top, page.last()) } else { (self.place, places.saturating_sub(1)) };
+        let at = at.min(last);
+        let to = match motion {
+            Motion::Down | Motion::PageDown => (at + by).min(last),
+            Motion::Up | Motion::PageUp => at.saturating_sub(by),
+            Motion::First => 0,
+            Motion::Last => last,
+        };
+        if scrolls {
+            self.top = to;
+        } else {
+            self.place = to;
+            self.top = if whole { page.figure.min(page.last()) } else { 0 };
+        }
+    }
+}
+
+/// The number of a lesson's last step.
+fn last_step(lesson: &Lesson) -> usize {
+    lesson.steps.len().saturating_sub(1)
+}

@@ -1,0 +1,116 @@
+//! The lesson: opening it on the open pair, its steps, and asking for it anew when parameters change.
+
+use ratatui::layout::{Position, Rect};
+use shingle::compare::measure::Direction;
+use shingle::lesson::effect::effect;
+use shingle::lesson::subject::Subject;
+
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::wish::{LessonWish, Motion, Turn};
+use crate::tui::pair;
+use crate::tui::parameters::effect::change::change;
+use crate::tui::screen::model::Model;
+
+use super::model::{Classroom, Taught, cut, name_at};
+
+/// Does what is wanted of it.
+pub(crate) fn take(model: &mut Model, wish: LessonWish) -> Vec<Command> {
+    let now = model.now;
+    match (wish, &mut model.lesson) {
+        (LessonWish::Open, None) => open(model),
+        (LessonWish::Open, Some(_)) => return leave(model),
+        (LessonWish::Step(turn), Some(classroom)) => step_on(classroom, turn),
+        (LessonWish::Digit(digit), Some(classroom)) => classroom.digit(digit, now),
+        (LessonWish::Step(_) | LessonWish::Digit(_), None) => {}
+    }
+    Vec::new()
+}
+
+/// Opens it on the open pair, or on the texts of the sandbox.
+fn open(model: &mut Model) {
+    let subject = if let Some(sandbox) = &model.sandbox {
+        sandbox.subject()
+    } else if let Some(pair) = model.seen() {
+        Subject::of_pair(&pair.view, pair.active, Direction::Larger)
+    } else {
+        model.note = Some("the lesson is on an open pair: choose one first".into());
+        return;
+    };
+    model.lesson = Some(Classroom::new(subject));
+    (model.overlay, model.prompt) = (None, None);
+}
+
+/// Back to where one was.
+pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
+    if model.lesson.as_ref().is_some_and(|classroom| classroom.alone) {
+        model.note = Some("there is nothing behind this lesson; q leaves".into());
+        return Vec::new();
+    }
+    model.lesson = None;
+    pair::update::settle(model)
+}
+
+/// To the next step, or to the one before.
+pub(crate) fn step_on(classroom: &mut Classroom, turn: Turn) {
+    let step = classroom.step;
+    classroom.go(match turn {
+        Turn::Next => step + 1,
+        Turn::Back => step.saturating_sub(1),
+    });
+}
+
+/// Enter: to the next step.
+pub(crate) fn enter(model: &mut Model) {
+    if let Some(classroom) = &mut model.lesson {
+        step_on(classroom, Turn::Next);
+    }
+}
+
+/// Slides or scrolls within the step.
+pub(crate) fn step(model: &mut Model, motion: Motion) {
+    let Some(area) = page(model) else { return };
+    if let Some(classroom) = &mut model.lesson {
+        classroom.step(motion, area);
+    }
+}
+
+/// To the first step or the last.
+pub(crate) fn edge(model: &mut Model, turn: Turn) {
+    if let Some(classroom) = &mut model.lesson {
+        classroom.go(if turn == Turn::Next { usize::MAX } else { 0 });
+    }
+}
+
+fn page(model: &Model) -> Option<Rect> {
+    model.areas().map(|areas| cut(areas.body)[3])
+}
+
+/// Asks for the lesson where there is none for these parameters.
+pub(crate) fn keep(model: &mut Model) -> Option<Command> {
+    let classroom = model.lesson.as_mut()?;
+    let request = classroom.keep(&model.params, model.snapshot.as_deref(), model.asked + 1)?;
+    model.asked += 1;
+    Some(Command::Teach(request))
+}
+
+/// Takes in a lesson, and tells what the change of parameters did.
+pub(crate) fn taught(model: &mut Model, taught: Taught) {
+    let Some(classroom) = &mut model.lesson else { return };
+    let Some(before) = classroom.take(taught) else { return };
+    let Some(after) = &classroom.lesson else { return };
+    let changed = change(&before.params, &after.params, false);
+    if !changed.is_empty() {
+        classroom.effect = Some(format!("{changed}: {}", effect(&before, after)));
+    }
+}
+
+/// A click on the strip goes to the step that is named there.
+pub(crate) fn click(model: &mut Model, place: Position) {
+    let strip = model.areas().map(|areas| cut(areas.body)[1]);
+    if let (Some(strip), Some(classroom)) = (strip, &mut model.lesson)
+        && strip.contains(place)
+        && let Some(step) = name_at(classroom, strip.width, place.x - strip.x)
+    {
+        classroom.go(step);
+    }
+}

@@ -1,0 +1,101 @@
+//! A step of the lesson: its heading among the others, a few sentences, and its figure.
+//!
+//! ```text
+//! ── Step 4 of 17: A window of 3 words slides along ─────────────────────────── ←/→ step, ↓/↑ slide ──
+//!  1 texts  2 words  3 forms  4 window  5 hash  6 modulo  7 minima  8 super  9 mega  10 sets  11 score
+//!  A window shows 3 words in a row and moves on by one word …
+//!  A  shingle 5 of 21  club.txt
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use shingle::lesson::step::{Ink, Row};
+use shingle::pipeline::document::dropped::Why;
+
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::pen::{Pen, rule};
+use crate::tui::drawing::theme::{CHANGED, Theme, dropped};
+
+use super::model::{Classroom, cut, names};
+
+/// Draws the first row of the screen.
+pub(crate) fn header(classroom: &Classroom, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let mut pen = Pen::at(buffer, area);
+    pen.put(" shingle ", theme.brand).skip(1).put("lesson on ", theme.quiet);
+    let doing = if classroom.awaits() { "computing" } else { "" };
+    let [a, b] = classroom.subject.names.each_ref().map(ToString::to_string);
+    let room = pen.room().saturating_sub(columns(doing) + 8) / 2;
+    pen.put("A ", theme.key).put_elided(&a, room, theme.strong);
+    pen.put("  B ", theme.key).put_elided(&b, room, theme.strong);
+    if !doing.is_empty() {
+        pen.go(area.width.saturating_sub(columns(doing) + 1)).put(doing, theme.pending);
+    }
+}
+
+/// Draws the step.
+pub(crate) fn render(classroom: &Classroom, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let [heading, strip, effect, page] = cut(area);
+    let Some((lesson, step)) = classroom.now() else {
+        rule(buffer, heading, ("Lesson", theme.focused), ("", theme.quiet), theme.line);
+        let said = classroom.refused.as_deref().unwrap_or("preparing the lesson …");
+        Pen::at(buffer, page).paragraph(said, theme.strong);
+        return;
+    };
+    let title = format!("{} of {}: {}", classroom.step + 1, lesson.steps.len(), step.title);
+    let within = if step.kind.slides() { "↓/↑ slide" } else { "↓/↑ scroll" };
+    let remark =
+        if area.width < 70 { "←/→".to_string() } else { format!("←/→ step, {within}") };
+    rule(buffer, heading, (&title, theme.focused), (&remark, theme.quiet), theme.line);
+    for (index, x, name) in names(classroom, strip.width) {
+        let style = if index == classroom.step { theme.selected } else { theme.quiet };
+        Pen::at(buffer, strip).go(x).put(&name, style);
+    }
+    if let Some(said) = classroom.refused.as_ref().or(classroom.effect.as_ref()) {
+        let room = effect.width.saturating_sub(2);
+        Pen::at(buffer, effect).skip(1).put_begun(said, room, theme.key);
+    }
+    let seen = classroom.page(page);
+    let mut pen = Pen::at(buffer, page);
+    for row in &seen.fixed {
+        draw(&mut pen, row, classroom, theme);
+    }
+    let top = classroom.top.min(seen.last());
+    for row in seen.rows.iter().skip(top).take(seen.height) {
+        draw(&mut pen, row, classroom, theme);
+    }
+    if top < seen.last() {
+        // What is below is said where nothing else stands.
+        let more = "▼ more";
+        let x = effect.width.saturating_sub(columns(more) + 1);
+        if classroom.effect.is_none() && classroom.refused.is_none() {
+            Pen::at(buffer, effect).go(x).put(more, theme.quiet);
+        }
+    }
+}
+
+fn draw(pen: &mut Pen<'_>, row: &Row, classroom: &Classroom, theme: &Theme) {
+    for piece in row {
+        let style = style(piece.ink, classroom, theme);
+        if piece.quoted {
+            pen.quote(&piece.text, style);
+        } else {
+            pen.put(&piece.text, style);
+        }
+    }
+    pen.down();
+}
+
+fn style(ink: Ink, classroom: &Classroom, theme: &Theme) -> Style {
+    match ink {
+        Ink::Plain => Style::new(),
+        Ink::Quiet => theme.quiet,
+        Ink::Strong => theme.strong,
+        Ink::Letter => theme.key,
+        Ink::Passage(passage) => theme.passage(&classroom.tints, passage as usize, false),
+        Ink::Shared => theme.tint(0, false),
+        Ink::Dropped => Style::new().add_modifier(dropped(Why::StopWord)),
+        Ink::Changed => Style::new().add_modifier(CHANGED),
+        Ink::Now => theme.pending.add_modifier(Modifier::BOLD),
+    }
+}

@@ -1,0 +1,53 @@
+//! The keys of the dot plot and of the word that is explained.
+
+use ratatui::crossterm::event::KeyCode;
+
+use crate::tui::event_loop::wish::{CursorWish, Wish};
+use crate::tui::keys::binding::{BACK, Binding, CTRL, DESK, NEXT, Place, Section, key, special};
+
+/// Where something goes sideways.
+const SIDEWAYS: &[Place] = &[Place::Dots, Place::Words];
+/// Where the cross-hair is.
+const PLOT: &[Place] = &[Place::Dots];
+
+/// In the order in which help shows them.
+pub(crate) static BINDINGS: &[Binding] = &[
+    Binding {
+        keys: &[key('d', Wish::Cursor(CursorWish::Dots))],
+        shown: "d",
+        places: DESK,
+        section: Section::Pair,
+        name: "dot plot",
+        help: "Show or leave the dot plot: where in both texts the shared passages stand.",
+    },
+    Binding {
+        keys: &[key('x', Wish::Cursor(CursorWish::Explain))],
+        shown: "x",
+        places: DESK,
+        section: Section::Pair,
+        name: "explain",
+        help: "Explain a word: its form, its shingles, their hashes, and where else they are; again to stop.",
+    },
+    Binding {
+        keys: &[
+            special(KeyCode::Left, Wish::Cursor(CursorWish::Side(BACK))),
+            special(KeyCode::Right, Wish::Cursor(CursorWish::Side(NEXT))),
+        ],
+        shown: "←/→",
+        places: SIDEWAYS,
+        section: Section::Pair,
+        name: "sideways",
+        help: "In the dot plot, move the cross-hair through A, with ↑/↓ through B; elsewhere, go to the previous or next word.",
+    },
+    Binding {
+        keys: &[
+            (CTRL, KeyCode::Left, Wish::Cursor(CursorWish::Far(BACK))),
+            (CTRL, KeyCode::Right, Wish::Cursor(CursorWish::Far(NEXT))),
+        ],
+        shown: "Ctrl-←/→",
+        places: PLOT,
+        section: Section::Pair,
+        name: "far",
+        help: "In the dot plot: ten columns at once; PgUp and PgDn move ten rows.",
+    },
+];

@@ -1,0 +1,5 @@
+//! The dot plot of the open pair.
+
+pub(crate) mod model;
+pub(crate) mod update;
+pub(crate) mod view;

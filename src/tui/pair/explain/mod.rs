@@ -1,0 +1,5 @@
+//! What became of a word, explained.
+
+pub(crate) mod model;
+pub(crate) mod update;
+pub(crate) mod view;

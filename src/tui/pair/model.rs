@@ -1,0 +1,269 @@
+//! The open pair: two panes, the active passage and linked scrolling. It draws nothing.
+
+pub(crate) mod scrolling;
+pub(crate) mod walking;
+
+use std::sync::Arc;
+
+use shingle::base::path::DocPath;
+use shingle::pipeline::document::dropped::Why;
+use shingle::pipeline::document::pair::{PairView, Side};
+
+use crate::tui::drawing::tints::tints;
+use crate::tui::drawing::wrap::Rows;
+use crate::tui::words::wording::Wording;
+
+use super::blocks::Blocks;
+use super::link::Link;
+use super::pane::{Pane, Which};
+
+/// Text columns and rows of both panes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PaneSizes {
+    /// Columns and rows of the first.
+    pub(crate) a: (u16, u16),
+    /// Columns and rows of the second.
+    pub(crate) b: (u16, u16),
+}
+
+/// A pair whose rows were found before it reached the screen's thread: of a large text that takes a while.
+#[derive(Debug, Clone)]
+pub(crate) struct Prepared {
+    /// The names asked for.
+    pub(crate) names: (DocPath, DocPath),
+    /// What the engine made.
+    pub(crate) view: Arc<PairView>,
+    rows: (Rows, Rows),
+    tints: Vec<u8>,
+    order_b: Vec<usize>,
+    blocks: Blocks,
+    stop_words: [u64; 2],
+    wording: Wording,
+}
+
+impl Prepared {
+    /// Lays the texts out for panes of these sizes.
+    pub(crate) fn new(names: (DocPath, DocPath), view: Arc<PairView>, sizes: PaneSizes) -> Self {
+        let rows = (Rows::new(&view.a.text, sizes.a.0), Rows::new(&view.b.text, sizes.b.0));
+        let mut order_b: Vec<usize> = (0..view.passages.len()).collect();
+        order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
+        let (tints, blocks) = (tints(&view.passages), Blocks::of(&view));
+        let is_dropped = |why: Why| matches!(why, Why::StopWord | Why::PartOfSpeech);
+        let stop_words = [&view.a, &view.b]
+            .map(|side| side.dropped.iter().filter(|word| is_dropped(word.why)).count() as u64);
+        let wording = Wording::of(&view);
+        Self { names, view, rows, tints, order_b, blocks, stop_words, wording }
+    }
+}
+
+/// Two documents on the screen.
+#[derive(Debug, Clone)]
+pub(crate) struct OpenPair {
+    /// What the engine made.
+    pub(crate) view: Arc<PairView>,
+    /// The first document's rows.
+    pub(crate) a: Pane,
+    /// The second document's rows.
+    pub(crate) b: Pane,
+    /// Index of the active passage.
+    pub(crate) active: Option<usize>,
+    /// The tint of each passage.
+    pub(crate) tints: Vec<u8>,
+    /// Which passages are joined.
+    pub(crate) blocks: Blocks,
+    /// How two copies are worded.
+    pub(crate) wording: Wording,
+    /// Words of each text that are not counted at all.
+    stop_words: [u64; 2],
+    /// Indices of the passages in reading order of b.
+    order_b: Vec<usize>,
+    link: Link,
+}
+
+impl OpenPair {
+    /// Opens a pair at its first passage. Rows found for another width are found again.
+    pub(crate) fn new(prepared: Prepared, sizes: PaneSizes) -> Self {
+        let Prepared { view, rows, tints, order_b, blocks, stop_words, wording, .. } = prepared;
+        let mut pair = Self {
+            a: Pane::new(rows.0),
+            b: Pane::new(rows.1),
+            active: None,
+            tints,
+            blocks,
+            wording,
+            stop_words,
+            order_b,
+            link: Link::default(),
+            view,
+        };
+        pair.resize(sizes);
+        pair.connect();
+        if !pair.view.passages.is_empty() {
+            pair.activate(0);
+        }
+        pair
+    }
+
+    /// Opens the same two documents anew and stays where the old view was: at the same bytes, at the passage that now
+    /// covers the active one.
+    pub(crate) fn renew(&mut self, prepared: Prepared, sizes: PaneSizes) {
+        let active = self.active.and_then(|index| self.view.passages.get(index)).map(|old| old.a);
+        let tops = (self.a.rows.start(self.a.top), self.b.rows.start(self.b.top));
+        let pads = (self.a.pad, self.b.pad);
+        *self = Self::new(prepared, sizes);
+        self.a.scroll_to(self.a.rows.row_of(tops.0));
+        self.b.scroll_to(self.b.rows.row_of(tops.1));
+        (self.a.pad, self.b.pad) = pads;
+        self.active = active.and_then(|old| {
+            self.view
+                .passages
+                .iter()
+                .position(|passage| passage.a.start < old.end && old.start < passage.a.end)
+        });
+    }
+
+    /// Takes another size. An active passage that is on the screen stays there: where it was put on the same row of both
+    /// panes, it is so again; else at its distance from the top of each.
+    pub(crate) fn resize(&mut self, sizes: PaneSizes) {
+        let size = |pane: &Pane| (pane.rows.width(), pane.height);
+        let wanted = |(width, height): (u16, u16)| (width.max(1), usize::from(height));
+        if (size(&self.a), size(&self.b)) == (wanted(sizes.a), wanted(sizes.b)) {
+            return;
+        }
+        let seen = self.active_rows().map(|(a, b)| (self.a.offset(a), self.b.offset(b)));
+        let rest = self.rest();
+        self.a.resize(&self.view.a, sizes.a.0, sizes.a.1);
+        self.b.resize(&self.view.b, sizes.b.0, sizes.b.1);
+        self.connect();
+        match (self.active, seen) {
+            (Some(index), Some(offsets)) if offsets == (rest, rest) => self.activate(index),
+            (_, Some(offsets)) => {
+                let rows = self.active_rows().unwrap_or_default();
+                for (pane, row, offset) in
+                    [(&mut self.a, rows.0, offsets.0), (&mut self.b, rows.1, offsets.1)]
+                {
+                    if let Some(offset) = offset {
+                        pane.align(row, offset.min(pane.height.saturating_sub(1)));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The rows on which the active passage begins.
+    fn active_rows(&self) -> Option<(usize, usize)> {
+        let passage = self.view.passages.get(self.active?)?;
+        Some((self.a.rows.row_of(passage.a.start), self.b.rows.row_of(passage.b.start)))
+    }
+
+    /// How far below the top a passage is put when one goes to it: a third of the screen, less near the beginning of both.
+    fn rest(&self) -> Option<usize> {
+        let (left, right) = self.active_rows()?;
+        Some((self.a.height.min(self.b.height) / 3).min(left.max(right)))
+    }
+
+    /// A document.
+    pub(crate) fn side(&self, which: Which) -> &Side {
+        match which {
+            Which::A => &self.view.a,
+            Which::B => &self.view.b,
+        }
+    }
+
+    /// The row of the other text that belongs beside a row.
+    fn beside(&self, which: Which, row: usize) -> usize {
+        match which {
+            Which::A => self.link.to_right(row),
+            Which::B => self.link.to_left(row),
+        }
+    }
+
+    /// The byte of the other text at the same place as a word's: the same counted word of a passage that covers it, of the
+    /// active one if that does, else the first of the row beside it.
+    pub(crate) fn counterpart(&self, which: Which, byte: u32) -> u32 {
+        let covers = |index: &usize| {
+            self.view.passages.get(*index).is_some_and(|passage| {
+                let span = which.span(passage);
+                span.start <= byte && byte < span.end
+            })
+        };
+        let active = self.active.filter(covers);
+        let found = active.or_else(|| (0..self.view.passages.len()).find(covers));
+        if let Some(passage) = found.and_then(|index| self.view.passages.get(index)) {
+            let (here, there) = (self.side(which), self.side(which.other()));
+            let start = here.words_before(which.span(passage).start);
+            let place = here.words_before(byte.saturating_add(1)).saturating_sub(start + 1);
+            let first = there.words_before(which.other().span(passage).start);
+            return there.words.get(first + place).map_or(0, |word| word.start);
+        }
+        let row = self.pane(which).rows.row_of(byte);
+        self.pane(which.other()).rows.start(self.beside(which, row))
+    }
+
+    /// How many words of a document are stop words: read, but in no shingle.
+    pub(crate) const fn stop_words(&self, which: Which) -> u64 {
+        let [a, b] = self.stop_words;
+        match which {
+            Which::A => a,
+            Which::B => b,
+        }
+    }
+
+    /// A pane.
+    pub(crate) const fn pane(&self, which: Which) -> &Pane {
+        match which {
+            Which::A => &self.a,
+            Which::B => &self.b,
+        }
+    }
+
+    fn pane_mut(&mut self, which: Which) -> &mut Pane {
+        match which {
+            Which::A => &mut self.a,
+            Which::B => &mut self.b,
+        }
+    }
+
+    /// Makes a passage the active one and puts it on the same row of both panes, about a third from the top.
+    pub(crate) fn activate(&mut self, index: usize) {
+        if index >= self.view.passages.len() {
+            return;
+        }
+        self.active = Some(index);
+        if let (Some((left, right)), Some(offset)) = (self.active_rows(), self.rest()) {
+            self.a.align(left, offset);
+            self.b.align(right, offset);
+        }
+    }
+
+    /// Whether something of the active passage, if there is one, is on the screen in both texts.
+    pub(crate) fn shows_active(&self) -> bool {
+        let active = self.active.and_then(|index| self.view.passages.get(index));
+        active.is_none_or(|passage| {
+            [Which::A, Which::B].into_iter().all(|which| {
+                let (pane, span) = (self.pane(which), which.span(passage));
+                pane.shows(pane.rows.row_of(span.start), pane.rows.row_of(span.end))
+            })
+        })
+    }
+
+    /// Goes to the active passage again.
+    pub(crate) fn again(&mut self) {
+        if let Some(active) = self.active {
+            self.activate(active);
+        }
+    }
+
+    fn connect(&mut self) {
+        let anchors =
+            self.view.passages.iter().filter(|passage| !passage.moved).flat_map(|passage| {
+                [
+                    (self.a.rows.row_of(passage.a.start), self.b.rows.row_of(passage.b.start)),
+                    (self.a.rows.row_of(passage.a.end), self.b.rows.row_of(passage.b.end)),
+                ]
+            });
+        let link = Link::new(anchors, (self.a.rows.count(), self.b.rows.count()));
+        self.link = link;
+    }
+}

@@ -1,0 +1,93 @@
+//! From passage to passage of the open pair: in reading order, by number, by repetition. It scrolls nothing itself.
+
+use crate::tui::event_loop::wish::Turn;
+use crate::tui::pair::model::OpenPair;
+use crate::tui::pair::pane::Which;
+
+impl OpenPair {
+    /// Which of the passages of `which`, in its reading order, is active: counted from 1.
+    pub(crate) fn place(&self, which: Which) -> Option<usize> {
+        let active = self.active?;
+        match which {
+            Which::A => Some(active + 1),
+            Which::B => {
+                self.order_b.iter().position(|index| *index == active).map(|place| place + 1)
+            }
+        }
+    }
+
+    /// Goes to the next or previous passage in the reading order of `which`. `true` when it began anew from the other end.
+    pub(crate) fn step(&mut self, which: Which, turn: Turn) -> bool {
+        let count = self.view.passages.len();
+        if count == 0 {
+            return false;
+        }
+        let place = self.place(which);
+        let (next, wrapped) = match (turn, place) {
+            (Turn::Next, None) => (0, false),
+            (Turn::Back, None) => (count - 1, false),
+            (Turn::Next, Some(place)) => (place % count, place == count),
+            (Turn::Back, Some(place)) => ((place + count - 2) % count, place == 1),
+        };
+        let index = match which {
+            Which::A => next,
+            Which::B => self.order_b.get(next).copied().unwrap_or(0),
+        };
+        self.activate(index);
+        wrapped
+    }
+
+    /// The passages on the page of the list that holds the active one, for pages of this many lines. It goes page by page, so
+    /// that a line stays where it was clicked.
+    pub(crate) fn page(&self, lines: usize) -> std::ops::Range<usize> {
+        let lines = lines.max(1);
+        let start = self.active.unwrap_or(0) / lines * lines;
+        start..(start + lines).min(self.view.passages.len())
+    }
+
+    /// The first passage that is lit in a row of a text, one that begins there before others.
+    pub(crate) fn passage_on(&self, which: Which, row: usize) -> Option<usize> {
+        let (pane, side) = (self.pane(which), self.side(which));
+        let range = pane.rows.range(row, side.text.len())?;
+        let from = side.lit.partition_point(|lit| lit.span.end as usize <= range.start);
+        let to = side.lit.partition_point(|lit| (lit.span.start as usize) < range.end);
+        let here =
+            || side.lit.get(from..to).unwrap_or_default().iter().map(|lit| lit.passage as usize);
+        let begins = |index: &usize| {
+            let passage = self.view.passages.get(*index);
+            passage.is_some_and(|passage| range.contains(&(which.span(passage).start as usize)))
+        };
+        here().find(begins).or_else(|| here().next())
+    }
+
+    /// How many numbers there are: repetitions share theirs.
+    pub(crate) fn numbers(&self) -> u32 {
+        self.view.passages.last().map_or(0, |passage| passage.number)
+    }
+
+    /// The indices of the passages with this number.
+    pub(crate) fn numbered(&self, number: u32) -> std::ops::Range<usize> {
+        let passages = &self.view.passages;
+        let from = passages.partition_point(|passage| passage.number < number);
+        from..passages.partition_point(|passage| passage.number <= number)
+    }
+
+    /// Goes to the next or previous repetition of the active passage. How many there are, with the active one.
+    pub(crate) fn repeat(&mut self, turn: Turn) -> usize {
+        let Some((index, passage)) =
+            self.active.and_then(|index| Some((index, self.view.passages.get(index)?)))
+        else {
+            return 0;
+        };
+        let all = self.numbered(passage.number);
+        let (place, count) = (index - all.start, all.len());
+        let next = match turn {
+            Turn::Next => (place + 1) % count,
+            Turn::Back => (place + count - 1) % count,
+        };
+        if count > 1 {
+            self.activate(all.start + next);
+        }
+        count
+    }
+}

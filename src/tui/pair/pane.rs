@@ -1,0 +1,127 @@
+//! One document of the open pair: its rows and how far it is scrolled. It knows nothing of the other one.
+
+use shingle::base::span::Span;
+use shingle::pipeline::document::pair::{Passage, Side};
+
+use crate::tui::drawing::wrap::Rows;
+
+/// Left or first; right or second.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Which {
+    /// The first document.
+    #[default]
+    A,
+    /// The second document.
+    B,
+}
+
+impl Which {
+    /// The other one.
+    pub(crate) const fn other(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+        }
+    }
+
+    /// Its name.
+    pub(crate) const fn letter(self) -> &'static str {
+        match self {
+            Self::A => "A",
+            Self::B => "B",
+        }
+    }
+
+    /// The passage's bytes in this document.
+    pub(crate) const fn span(self, passage: &Passage) -> Span {
+        match self {
+            Self::A => passage.a,
+            Self::B => passage.b,
+        }
+    }
+}
+
+/// A document's rows and the first one drawn.
+#[derive(Debug, Clone)]
+pub(crate) struct Pane {
+    /// Where its rows begin.
+    pub(crate) rows: Rows,
+    /// The first row drawn.
+    pub(crate) top: usize,
+    /// Rows left empty above the first row of the text, so that a passage near the beginning can stand beside one that is
+    /// farther from it. Only where `top` is 0.
+    pub(crate) pad: usize,
+    /// Rows on the screen.
+    pub(crate) height: usize,
+}
+
+impl Pane {
+    /// A pane at its beginning; its height comes with [`Self::resize`].
+    pub(crate) const fn new(rows: Rows) -> Self {
+        Self { rows, top: 0, pad: 0, height: 1 }
+    }
+
+    /// Takes another size; the byte at the top stays there.
+    pub(crate) fn resize(&mut self, side: &Side, width: u16, height: u16) {
+        let byte = self.rows.start(self.top);
+        if self.rows.width() != width.max(1) {
+            self.rows = Rows::new(&side.text, width);
+        }
+        self.height = usize::from(height);
+        self.scroll_to(self.rows.row_of(byte));
+    }
+
+    /// Puts `row` at the top, or the last row.
+    pub(crate) fn scroll_to(&mut self, row: usize) {
+        self.top = row.min(self.rows.count().saturating_sub(1));
+        self.pad = 0;
+    }
+
+    /// Puts `row` this many rows below the top.
+    pub(crate) fn align(&mut self, row: usize, offset: usize) {
+        self.scroll_to(row.saturating_sub(offset));
+        self.pad = offset.saturating_sub(row);
+    }
+
+    /// Scrolls forward by some rows.
+    pub(crate) fn forward(&mut self, rows: usize) {
+        let empty = rows.min(self.pad);
+        let pad = self.pad - empty;
+        self.scroll_to(self.top + rows - empty);
+        self.pad = pad;
+    }
+
+    /// Scrolls back by some rows; with `beyond`, into empty rows above the text, a third of the screen at most.
+    pub(crate) fn back(&mut self, rows: usize, beyond: bool) {
+        let text = rows.min(self.top);
+        self.top -= text;
+        if beyond {
+            self.pad = (self.pad + rows - text).min(self.height / 3);
+        }
+    }
+
+    /// The farthest that scrolling by hand goes: the last row at the bottom.
+    pub(crate) fn furthest(&self) -> usize {
+        self.rows.count().saturating_sub(self.height.max(1))
+    }
+
+    /// Rows between the top and the row that is aligned with the other pane: a third of the screen, less at the beginning.
+    pub(crate) fn anchor(&self) -> usize {
+        (self.height / 3).min(self.top)
+    }
+
+    /// One past the last row of the text that is on the screen.
+    pub(crate) fn bottom(&self) -> usize {
+        (self.top + self.height).saturating_sub(self.pad).min(self.rows.count())
+    }
+
+    /// How far below the top of the screen a row stands, where it is on it.
+    pub(crate) fn offset(&self, row: usize) -> Option<usize> {
+        self.shows(row, row).then(|| (row + self.pad).saturating_sub(self.top))
+    }
+
+    /// Whether any of the rows `first..=last` is on the screen.
+    pub(crate) fn shows(&self, first: usize, last: usize) -> bool {
+        last >= self.top && first + self.pad < self.top + self.height
+    }
+}

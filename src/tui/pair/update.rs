@@ -1,0 +1,155 @@
+//! The open pair: which one is wanted, and its size. It does not know how one goes through its passages, nor through the lists
+//! that it was opened from.
+
+pub(crate) mod clicks;
+pub(crate) mod passages;
+pub(crate) mod reading;
+pub(crate) mod share;
+
+use std::sync::Arc;
+
+use shingle::base::path::DocPath;
+use shingle::pipeline::document::surroundings::Surroundings;
+use shingle::pipeline::parameters::Params;
+
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::wish::Motion;
+use crate::tui::rooms::query::model::YOUR_TEXT;
+use crate::tui::rooms::room::Room;
+use crate::tui::rooms::selected;
+use crate::tui::screen::focus::{Focus, Overlay};
+use crate::tui::screen::model::Model;
+
+use super::pane::Which;
+use super::shown::{Answer, Shown};
+
+/// What is said where a key is about a pair and none is on the screen.
+pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
+
+/// Scrolls a text; the other follows.
+pub(crate) fn step(model: &mut Model, which: Which, motion: Motion) {
+    let free = model.reading.free;
+    if let Some(pair) = model.open_mut() {
+        pair.scroll(which, motion, free);
+    }
+}
+
+/// Brings list and panes to the size of the screen and asks for the pair that should be seen.
+pub(crate) fn settle(model: &mut Model) -> Vec<Command> {
+    model.settle_list();
+    let Some(areas) = model.areas() else {
+        return Vec::new();
+    };
+    if areas.pair.is_none() {
+        close_passages(model);
+        leave_panes(model);
+        return Vec::new();
+    }
+    resize_pair(model);
+    if (model.zoomed || model.reading.alone) && model.shown.is_some() {
+        return Vec::new();
+    }
+    if model.rooms.here() == Room::Query {
+        return beside(model).into_iter().collect();
+    }
+    let names = model.list.names.clone();
+    want(model, names)
+}
+
+/// Brings the texts to the size of their panes.
+pub(crate) fn resize_pair(model: &mut Model) {
+    if let Some(pair) = model.areas().and_then(|areas| areas.pair)
+        && let Some(open) = model.open_mut()
+    {
+        open.resize(pair.sizes());
+    }
+}
+
+/// Gives the pair the whole screen, and the focus if the list has it.
+pub(crate) fn zoom(model: &mut Model) {
+    model.zoomed = true;
+    if model.focus == Focus::List {
+        model.focus = Focus::Pane(Which::A);
+    }
+}
+
+/// Opens two documents on the whole screen.
+pub(crate) fn open_whole(model: &mut Model, names: (DocPath, DocPath)) -> Vec<Command> {
+    zoom(model);
+    let commands = want(model, Some(names));
+    resize_pair(model);
+    commands
+}
+
+/// The pair on the screen, or where none is the one selected, is to have the whole screen; `None` where there is none.
+pub(crate) fn bring(model: &mut Model) -> Option<Vec<Command>> {
+    let is_seen = model.shown.is_some() && model.areas().is_some_and(|areas| areas.pair.is_some());
+    let names = if is_seen { None } else { Some(selected::pair(model)?) };
+    zoom(model);
+    Some(match names {
+        None => Vec::new(),
+        Some(_) if model.rooms.here() == Room::Query => beside(model).into_iter().collect(),
+        Some(names) => want(model, Some(names)),
+    })
+}
+
+/// Shows the text that is compared with the folder beside the selected match, as it is now.
+pub(crate) fn beside(model: &mut Model) -> Option<Command> {
+    let (query, name) = (&model.query, model.query.name.clone()?);
+    let found = query.found.as_ref()?;
+    let names = (DocPath::new(YOUR_TEXT), name);
+    let is_it = |shown: &&mut Shown| shown.names == names;
+    let text = || Some(Arc::from(query.text.as_str()));
+    match model.shown.as_mut().filter(is_it) {
+        Some(shown) if shown.text.as_deref() == Some(&query.text) => return None,
+        // What is lit stays until the next answer is there.
+        Some(shown) => shown.text = text(),
+        None => model.shown = Some(Shown { names, text: text(), answer: Answer::Awaited }),
+    }
+    model.shown.as_ref().map(|shown| asked(shown, &found.params, &found.surroundings))
+}
+
+/// Asks for a pair unless it is there already.
+pub(crate) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<Command> {
+    let (Some(names), Some(snapshot)) = (names, &model.snapshot) else {
+        // There is no pair any more: the list says why.
+        model.shown = None;
+        model.zoomed = false;
+        model.reading.alone = false;
+        close_passages(model);
+        leave_panes(model);
+        return Vec::new();
+    };
+    if model.shown.as_ref().is_some_and(|shown| shown.names == names) {
+        return Vec::new();
+    }
+    let (params, surroundings) = (Arc::clone(&snapshot.params), snapshot.surroundings.clone());
+    let shown = Shown { names, text: None, answer: Answer::Awaited };
+    let open = asked(&shown, &params, &surroundings);
+    model.shown = Some(shown);
+    vec![open]
+}
+
+/// Asks for a pair, as these parameters see it, without what is left out.
+pub(crate) fn asked(shown: &Shown, params: &Arc<Params>, surroundings: &Surroundings) -> Command {
+    let ((a, b), params) = (shown.names.clone(), Arc::clone(params));
+    let surroundings = surroundings.clone();
+    match &shown.text {
+        Some(text) => Command::OpenText { text: Arc::clone(text), b, params, surroundings },
+        None => Command::Open { a, b, params, surroundings },
+    }
+}
+
+/// Without texts there is nothing to list.
+fn close_passages(model: &mut Model) {
+    if model.overlay == Some(Overlay::Passages) {
+        model.overlay = None;
+    }
+}
+
+/// The texts are not on the screen: the list has the focus if they had it.
+fn leave_panes(model: &mut Model) {
+    if matches!(model.focus, Focus::Pane(_)) {
+        model.focus = Focus::List;
+    }
+}

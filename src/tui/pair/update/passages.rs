@@ -1,0 +1,135 @@
+//! Going to the next passage, or to one by its number, its repetitions, or the list of all.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use shingle::pipeline::document::pair::Passage;
+
+use crate::tui::event_loop::wish::{Motion, Turn};
+use crate::tui::pair::model::OpenPair;
+use crate::tui::pair::update::{NO_PAIR, resize_pair};
+use crate::tui::screen::focus::Overlay;
+use crate::tui::screen::model::Model;
+use crate::tui::screen::prompt::{Prompt, Purpose};
+
+/// With up to this many passages a digit is a whole number.
+const BY_DIGIT: u32 = 9;
+
+/// A digit: the passage of that number, or the beginning of a longer one.
+pub(crate) fn digit(model: &mut Model, digit: u8) {
+    let Some(numbers) = model.open().map(OpenPair::numbers) else {
+        model.note = Some(NO_PAIR.into());
+        return;
+    };
+    if numbers > BY_DIGIT && u32::from(digit) * 10 <= numbers {
+        model.prompt = Some(Prompt::new(Purpose::Passage, &digit.to_string()));
+    }
+    go(model, u32::from(digit));
+}
+
+/// Whether a key is no part of a number.
+pub(crate) const fn ends_number(key: KeyEvent) -> bool {
+    matches!(key.code, KeyCode::Char(letter) if !letter.is_ascii_digit())
+}
+
+/// The number that is being typed is another one: the texts go there at once; it is done when no digit could follow.
+pub(crate) fn typed(model: &mut Model) {
+    let text = model.prompt.as_ref().map_or("", Prompt::text);
+    // Nothing is written, or more than there are passages.
+    let Ok(number) = text.trim().parse::<u32>() else {
+        return;
+    };
+    let numbers = model.open().map_or(0, OpenPair::numbers);
+    if number > numbers / 10 {
+        model.prompt = None;
+    }
+    go(model, number);
+}
+
+/// Goes to the passage with a number.
+fn go(model: &mut Model, number: u32) {
+    let Some(pair) = model.open_mut() else {
+        return;
+    };
+    let numbers = pair.numbers();
+    let found = pair.numbered(number);
+    if found.is_empty() {
+        model.note = Some(match numbers {
+            0 => "these two share no passage".into(),
+            1 => "there is only passage 1".into(),
+            _ => format!("there is no passage {number}: they go from 1 to {numbers}"),
+        });
+    } else if pair.active.is_none_or(|active| !found.contains(&active)) {
+        pair.activate(found.start);
+    } else if let Some(active) = pair.active {
+        pair.activate(active);
+    }
+}
+
+/// The next passage, or the one before.
+pub(crate) fn next(model: &mut Model, turn: Turn) {
+    let which = model.leader();
+    let Some(pair) = model.open_mut() else {
+        return;
+    };
+    let count = pair.view.passages.len();
+    let wrapped = pair.step(which, turn);
+    if count == 0 {
+        model.note = Some("these two share no passage".into());
+    } else if wrapped {
+        let end = match turn {
+            Turn::Next => "first",
+            Turn::Back => "last",
+        };
+        model.note = Some(format!("round to the {end} passage"));
+    }
+}
+
+/// The next or previous place where the active passage occurs.
+pub(crate) fn repeat(model: &mut Model, turn: Turn) {
+    let Some(pair) = model.open_mut() else {
+        return;
+    };
+    let count = pair.repeat(turn);
+    let id = pair.active.and_then(|index| pair.view.passages.get(index));
+    let id = id.map(Passage::id).unwrap_or_default();
+    model.note = Some(match count {
+        0 => "no passage is active: n goes to the next".into(),
+        1 => format!("there is no {id}b: passage {id} is this place alone"),
+        _ => format!("{id}: one of {count} places where this passage occurs"),
+    });
+}
+
+/// Shows or hides the list.
+pub(crate) fn toggle(model: &mut Model) {
+    let shown = model.overlay == Some(Overlay::Passages);
+    match model.seen().map(|pair| pair.view.passages.len()) {
+        _ if shown => model.overlay = None,
+        None => model.note = Some(NO_PAIR.into()),
+        Some(0) => model.note = Some("these two share no passage".into()),
+        Some(_) => model.overlay = Some(Overlay::Passages),
+    }
+    resize_pair(model);
+}
+
+/// Rows of the list on the screen without its heading.
+pub(crate) fn list_rows(model: &Model) -> usize {
+    let height = model.areas().and_then(|areas| areas.pair).map(|pair| pair.passages.height);
+    usize::from(height.unwrap_or(0).saturating_sub(1)).max(1)
+}
+
+/// Moves through the list; both texts follow.
+pub(crate) fn step(model: &mut Model, motion: Motion) {
+    let page = list_rows(model);
+    let Some(pair) = model.open_mut() else {
+        return;
+    };
+    let last = pair.view.passages.len().saturating_sub(1);
+    let next = match (motion, pair.active) {
+        (Motion::First, _) | (Motion::Down | Motion::PageDown, None) => 0,
+        (Motion::Last, _) | (Motion::Up | Motion::PageUp, None) => last,
+        (Motion::Down, Some(active)) => active + 1,
+        (Motion::PageDown, Some(active)) => active + page,
+        (Motion::Up, Some(active)) => active.saturating_sub(1),
+        (Motion::PageUp, Some(active)) => active.saturating_sub(page),
+    };
+    pair.activate(next.min(last));
+}

@@ -1,0 +1,83 @@
+//! How the two texts are read: how they stand, whether they scroll as one, what is shown of dropped words.
+
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::wish::Turn;
+use crate::tui::pair::reading::Shape;
+use crate::tui::pair::update::{NO_PAIR, resize_pair, settle};
+use crate::tui::screen::focus::Focus;
+use crate::tui::screen::model::Model;
+
+/// Joins the texts, or lets each scroll by itself.
+pub(crate) fn join(model: &mut Model) {
+    let free = !model.reading.free;
+    model.reading.free = free;
+    let which = model.leader();
+    model.note = Some(if free {
+        "each text scrolls by itself; J joins them again".into()
+    } else {
+        if let Some(pair) = model.open_mut() {
+            pair.follow(which);
+        }
+        "the texts scroll as one".into()
+    });
+}
+
+/// Goes to the next or previous way in which the texts can stand here.
+pub(crate) fn shape(model: &mut Model, turn: Turn) {
+    let Some(areas) = model.areas().and_then(|areas| areas.pair) else {
+        model.note = Some(NO_PAIR.into());
+        return;
+    };
+    if model.reading.alone {
+        model.note = Some("one text has all the room: z brings the other back".into());
+        return;
+    }
+    let count = Shape::ALL.len();
+    let now = Shape::ALL.iter().position(|shape| *shape == areas.shape).unwrap_or(0);
+    let places = (1..=count).map(|step| match turn {
+        Turn::Next => (now + step) % count,
+        Turn::Back => (now + count - step) % count,
+    });
+    let mut offered = places.filter(|place| areas.offered.get(*place) == Some(&true));
+    let next = offered.next().and_then(|place| Shape::ALL.get(place)).copied();
+    let next = next.unwrap_or(areas.shape);
+    model.reading.shape = Some(next);
+    model.note = Some(if next == areas.shape {
+        format!("there is no room for anything else: {}", next.name())
+    } else {
+        next.name().into()
+    });
+    resize_pair(model);
+}
+
+/// Gives one text all the room, or brings the rest back.
+pub(crate) fn alone(model: &mut Model) -> Vec<Command> {
+    if model.dots.is_some() {
+        // The plot has all the room already: what would change is not seen.
+        model.note = Some("nothing to zoom in a plot".into());
+        return Vec::new();
+    }
+    if model.open().is_none() && !model.reading.alone {
+        model.note = Some(NO_PAIR.into());
+        return Vec::new();
+    }
+    let which = model.leader();
+    model.reading.alone = !model.reading.alone;
+    if model.reading.alone {
+        model.focus = Focus::Pane(which);
+        let letter = which.letter();
+        model.note = Some(format!("{letter} alone; z or Esc brings the rest back"));
+    }
+    settle(model)
+}
+
+/// Shows or hides which words are not counted.
+pub(crate) fn dropped(model: &mut Model) {
+    model.reading.dropped = !model.reading.dropped;
+    model.note = Some(if model.reading.dropped {
+        "showing what is not counted; i hides it".into()
+    } else {
+        "what is not counted looks like the rest".into()
+    });
+    resize_pair(model);
+}

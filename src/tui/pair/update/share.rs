@@ -1,0 +1,86 @@
+//! What leaves the screen: copied wordings, and a file for the editor.
+
+use shingle::base::path::DocPath;
+use shingle::text::extract::Format;
+
+use crate::tui::event_loop::command::{At, Command, FilePlace};
+use crate::tui::pair::copied;
+use crate::tui::pair::pane::Which;
+use crate::tui::pair::update::NO_PAIR;
+use crate::tui::rooms::selected::subject;
+use crate::tui::screen::focus::Focus;
+use crate::tui::screen::model::Model;
+
+/// So many words are enough to find a passage again.
+const WORDS: usize = 8;
+
+/// Copies the active passage.
+pub(crate) fn passage(model: &mut Model) -> Vec<Command> {
+    let Some(pair) = model.seen() else { return refused(model, NO_PAIR) };
+    let Some(passage) = pair.active.and_then(|index| pair.view.passages.get(index)) else {
+        let none = pair.view.passages.is_empty();
+        let why = if none { "these two share no passage" } else { "no passage is active: press n" };
+        return refused(model, why);
+    };
+    copy(model, copied::passage(&pair.view, passage))
+}
+
+/// Copies a report of the open pair.
+pub(crate) fn report(model: &mut Model) -> Vec<Command> {
+    match model.seen().map(|pair| copied::report(&pair.view)) {
+        Some(copied) => copy(model, copied),
+        None => refused(model, NO_PAIR),
+    }
+}
+
+/// Opens the text that has the focus in the editor, the first of the pair where a list has it, or the document that one
+/// looks at.
+pub(crate) fn edit(model: &mut Model) -> Vec<Command> {
+    let which = if model.focus == Focus::Pane(Which::B) { Which::B } else { Which::A };
+    let names = model.shown.as_ref().filter(|_| model.focus != Focus::List || model.zoomed);
+    let path = match (names, which) {
+        (None, _) => subject(model),
+        (Some(shown), Which::A) if shown.text.is_some() => {
+            return refused(model, "your text is no file; Tab goes to the other one");
+        }
+        (Some(shown), Which::A) => Some(shown.names.0.clone()),
+        (Some(shown), Which::B) => Some(shown.names.1.clone()),
+    };
+    let Some(path) = path else {
+        return refused(model, "no document is selected that could be opened");
+    };
+    let at = at(model, &path).unwrap_or(At::Line(1));
+    vec![Command::Edit(FilePlace { path, at })]
+}
+
+/// The place of the active passage in a file, the top of its pane where no passage is active.
+fn at(model: &Model, path: &DocPath) -> Option<At> {
+    let pair = model.open()?;
+    let names = &model.shown.as_ref()?.names;
+    let which = [(Which::A, &names.0), (Which::B, &names.1)];
+    let which = which.iter().find(|(_, name)| *name == path)?.0;
+    let text = match which {
+        Which::A => &pair.view.a.text,
+        Which::B => &pair.view.b.text,
+    };
+    let pane = pair.pane(which);
+    let passage = pair.active.and_then(|index| pair.view.passages.get(index));
+    let byte = passage.map_or(pane.rows.start(pane.top), |passage| which.span(passage).start);
+    let (before, behind) = text.split_at_checked(byte as usize)?;
+    Some(match Format::of(path.as_path()) {
+        Format::Plain => At::Line(before.bytes().filter(|byte| *byte == b'\n').count() + 1),
+        Format::Markdown | Format::Html => {
+            At::Words(behind.split_whitespace().take(WORDS).collect::<Vec<_>>().join(" "))
+        }
+    })
+}
+
+fn copy(model: &mut Model, copied: copied::Copied) -> Vec<Command> {
+    model.note = Some(copied.note);
+    vec![Command::Copy(copied.text)]
+}
+
+fn refused(model: &mut Model, why: &str) -> Vec<Command> {
+    model.note = Some(why.into());
+    Vec::new()
+}

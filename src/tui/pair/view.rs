@@ -1,0 +1,142 @@
+//! What frames the two texts: names, score in words, all measures, the active passage.
+//!
+//! ```text
+//! ── essay-a.md ↔ essay-b.md ────────────────────────────────────────────────────────────── 3 passages ──
+//!  64% of B stands in A: 9 of 14 distinct shingles
+//!  jaccard 33%  dice 50%  overlap 64%  A in B 41%  B in A 64%  per word A 38%  B 56%
+//!  passages   1 [2] ⇄3  4
+//!  …
+//! ```
+
+pub(crate) mod gutter;
+pub(crate) mod legend;
+pub(crate) mod line;
+pub(crate) mod minimap;
+pub(crate) mod pane;
+pub(crate) mod passages;
+pub(crate) mod row;
+pub(crate) mod status;
+
+use ratatui::buffer::Buffer;
+use shingle::base::numbers::counted;
+use shingle::pipeline::document::languages::apart;
+use shingle::pipeline::document::pair::PairView;
+
+use crate::tui::drawing::glyphs::{columns, elide};
+use crate::tui::drawing::pen::{Pen, rule};
+use crate::tui::drawing::theme::Theme;
+use crate::tui::layout::PairAreas;
+use crate::tui::screen::focus::Focus;
+use crate::tui::screen::model::Model;
+use crate::tui::words::score::score;
+use crate::tui::words::shares::percent;
+use crate::tui::words::wording::Wording;
+
+use super::model::OpenPair;
+use super::shown::{Answer, Shown};
+
+/// Draws the frame around the texts.
+pub(crate) fn render(
+    model: &Model,
+    shown: &Shown,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    areas: &PairAreas,
+) {
+    let style = if model.focus == Focus::List { theme.quiet } else { theme.focused };
+    let (a, b) = &shown.names;
+    let remark = match &shown.answer {
+        Answer::Open(pair) => counted(pair.view.passages.len() as u64, "passage"),
+        _ => String::new(),
+    };
+    let half = (areas.title.width / 2).saturating_sub(columns(&remark) / 2 + 6);
+    let heading = format!("{} ↔ {}", elide(&a.to_string(), half), elide(&b.to_string(), half));
+    rule(buffer, areas.title, (&heading, style), (&remark, theme.quiet), theme.line);
+    match &shown.answer {
+        Answer::Awaited => {
+            Pen::at(buffer, areas.facts).skip(1).put("opening …", theme.quiet);
+        }
+        Answer::Refused(reason) => {
+            let mut pen = Pen::at(buffer, areas.title.union(areas.status));
+            pen.down().skip(1).paragraph(&format!("Cannot be opened: {reason}"), theme.alarm);
+            // Of a row that is gone: where the content went.
+            for gone in [a, b].into_iter().filter_map(|path| model.activities.of_gone(path)) {
+                pen.skip(1).paragraph(&format!("{gone}."), theme.strong);
+            }
+        }
+        Answer::Open(pair) => {
+            facts(model, pair, theme, buffer, areas);
+            // Where the map of A stands beside it, that parts the texts well enough.
+            let is_beside = areas.a.is_some_and(|a| a.map.right() == areas.divider.x);
+            let divided = if is_beside { 0 } else { areas.divider.height };
+            for y in areas.divider.y..areas.divider.y + divided {
+                let area = ratatui::layout::Rect { y, height: 1, ..areas.divider };
+                Pen::at(buffer, area).put("│", theme.line);
+            }
+            passages::strip(pair, theme, buffer, areas.strip);
+            passages::list(pair, theme, buffer, areas.passages);
+            legend::render(&pair.view.params, theme, buffer, areas.legend);
+            status::render(model, pair, theme, buffer, areas.status);
+        }
+    }
+}
+
+fn facts(model: &Model, pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, areas: &PairAreas) {
+    let mut pen = Pen::at(buffer, areas.facts);
+    pen.skip(1);
+    if model.pair_is_stale(&pair.view) {
+        pen.put("stale", theme.pending).skip(1);
+    }
+    let PairView { a, b, params, .. } = &*pair.view;
+    if let Some([left, right]) = apart(&a.doc.languages, &b.doc.languages, params) {
+        pen.put(&format!("{left} ≠ {right}"), theme.pending).skip(1);
+    }
+    measured(&pair.view, pair.wording, theme, &mut pen);
+}
+
+/// The score in words, and in the next row all measures.
+pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &mut Pen<'_>) {
+    let mut sentence = score(view.overlap, view.score, &view.params, wording);
+    for word in [" distinct", " shingles", " shingle"] {
+        if columns(&sentence) > pen.room() {
+            sentence = sentence.replace(word, "");
+        }
+    }
+    if columns(&sentence) > pen.room() {
+        sentence = sentence.replacen(&wording.copies(), "copies", 1);
+    }
+    // A number cut in the middle would be another number.
+    if columns(&sentence) > pen.room()
+        && let Some((short, _)) = sentence.split_once(": ")
+    {
+        sentence = short.to_string();
+    }
+    pen.put(&sentence, theme.strong).down().skip(1);
+    let overlap = view.overlap;
+    let measures = [
+        ("jaccard", overlap.jaccard()),
+        ("dice", overlap.dice()),
+        ("overlap", overlap.overlap()),
+        ("A in B", overlap.containment_a()),
+        ("B in A", overlap.containment_b()),
+        ("per word A", overlap.per_word_a()),
+        ("B", overlap.swapped().per_word_a()),
+    ];
+    // The score above is an estimate; these are of the texts that are open.
+    if view.params.estimates() {
+        pen.put("counted:", theme.quiet).skip(1);
+    }
+    let room = pen.room();
+    let gap = if room < 90 { 1 } else { 2 };
+    let width = |name: &str, value: &str| columns(name) + 1 + columns(value) + gap;
+    let line: u16 = measures.iter().map(|(name, share)| width(name, &percent(*share))).sum();
+    for (name, share) in measures {
+        let name = if line > room + gap { name.trim_start_matches("per ") } else { name };
+        let value = percent(share);
+        // A number that is cut would be another number.
+        if width(name, &value) > pen.room() + gap {
+            break;
+        }
+        pen.put(name, theme.quiet).skip(1).put(&value, theme.strong).skip(gap);
+    }
+}

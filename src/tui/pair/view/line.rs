@@ -1,0 +1,139 @@
+//! The text of a row: passages in their tints, words that read differently, and on request why words are not counted.
+
+use std::ops::Range;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use shingle::base::span::Span;
+use shingle::pipeline::document::dropped::{Dropped, Why};
+use shingle::pipeline::document::pair::Lit;
+
+use crate::tui::drawing::glyphs::{Glyph, Kind, glyphs};
+use crate::tui::drawing::pen::Pen;
+use crate::tui::drawing::theme::{CHANGED, Theme, dropped};
+
+use super::row::{Row, touching};
+
+/// What of a list lies under the glyphs of a row, which are asked from left to right.
+struct Under<'l, T, F> {
+    rest: &'l [T],
+    span: F,
+}
+
+impl<'l, T, F: Fn(&T) -> Span> Under<'l, T, F> {
+    fn at(&mut self, glyph: &Glyph<'_>) -> Option<&'l T> {
+        while let Some((first, rest)) = self.rest.split_first() {
+            let span = (self.span)(first);
+            if span.end as usize > glyph.start {
+                return ((span.start as usize) < glyph.end).then_some(first);
+            }
+            self.rest = rest;
+        }
+        None
+    }
+}
+
+/// The look of a word under a cursor: reversed, or not where all around it is.
+fn chosen(around: Style, theme: &Theme) -> Style {
+    let marked = Modifier::BOLD | Modifier::UNDERLINED;
+    if around.add_modifier.contains(Modifier::REVERSED) {
+        around.remove_modifier(Modifier::REVERSED).add_modifier(marked)
+    } else {
+        theme.pending.add_modifier(marked)
+    }
+}
+
+/// Part of a text and what is known of it.
+pub(crate) struct Part<'l> {
+    /// The text.
+    pub(crate) text: &'l str,
+    /// Its bytes in this row.
+    pub(crate) range: Range<usize>,
+    /// What is lit in it.
+    pub(crate) lit: &'l [Lit],
+    /// Words that read differently.
+    pub(crate) changed: &'l [Span],
+    /// Words that are not counted.
+    pub(crate) dropped: &'l [Dropped],
+    /// Why, of all of them; else of those alone that are left out with their passage.
+    pub(crate) reasons: bool,
+    /// The word under a cursor.
+    pub(crate) cursor: Option<Span>,
+    /// Columns of a row.
+    pub(crate) width: u16,
+}
+
+/// Draws the text of a row; with `reasons`, why words are not counted instead of which read differently; the word under a
+/// cursor stands out.
+pub(crate) fn render(
+    row: &Row<'_>,
+    (reasons, cursor): (bool, Option<Span>),
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    let side = row.pair.side(row.which);
+    let part = Part {
+        text: &side.text,
+        range: row.range.clone(),
+        lit: row.lit,
+        changed: if reasons { &[] } else { &side.changed },
+        dropped: &side.dropped,
+        reasons,
+        cursor,
+        width: row.pane.rows.width(),
+    };
+    let mut pen = Pen::at(buffer, area);
+    draw(&part, |passage| row.style(theme, passage), theme, &mut pen);
+}
+
+/// Draws a part of a text, each passage in its `tint`. Gives back the column behind it.
+pub(crate) fn draw(
+    part: &Part<'_>,
+    tint: impl Fn(u32) -> Style,
+    theme: &Theme,
+    pen: &mut Pen<'_>,
+) -> u16 {
+    let Part { text, range, cursor, width, .. } = part;
+    let of_lit = |lit: &Lit| lit.span;
+    let mut lit = Under { rest: touching(part.lit, range, of_lit), span: of_lit };
+    let of_changed = |span: &Span| *span;
+    let mut changed = Under { rest: touching(part.changed, range, of_changed), span: of_changed };
+    let of_dropped = |one: &Dropped| one.span;
+    let mut why = Under { rest: touching(part.dropped, range, of_dropped), span: of_dropped };
+    let mut walk = glyphs(text, range.start);
+    let mut column = 0;
+    while let Some(glyph) = walk.next_at(column) {
+        let full = column > 0 && column + glyph.width > *width;
+        if glyph.start >= range.end || glyph.kind == Kind::Newline || full {
+            break;
+        }
+        let mut style = lit.at(&glyph).map_or_else(Style::new, |lit| tint(lit.passage));
+        if changed.at(&glyph).is_some() {
+            style = style.add_modifier(CHANGED);
+        }
+        match why.at(&glyph) {
+            Some(one) if part.reasons => style = style.add_modifier(dropped(one.why)),
+            // What is left out is never to be mistaken for what was compared.
+            Some(one) if matches!(one.why, Why::Common | Why::Template) => {
+                style = style.add_modifier(Modifier::DIM);
+            }
+            Some(_) | None => {}
+        }
+        // A blank at the end of a row separates nothing that is seen.
+        if glyph.kind == Kind::Blank && glyph.end >= range.end {
+            style = Style::new();
+        }
+        let is_chosen = cursor.is_some_and(|word| {
+            (word.start as usize) < glyph.end && glyph.start < word.end as usize
+        });
+        if is_chosen {
+            style = chosen(style, theme);
+        }
+        pen.quote(&glyph.shown, style);
+        column += glyph.width;
+        pen.go(column);
+    }
+    column
+}

@@ -1,0 +1,32 @@
+//! The column beside a text, which is the whole text: blocks where passages are, and a heavy bar along what is on the
+//! screen, where all else is dots and half blocks. So it reads without colour too, and looks like no divider.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::tui::drawing::pen::Pen;
+use crate::tui::drawing::theme::Theme;
+use crate::tui::pair::minimap::{Mark, marks};
+use crate::tui::pair::model::OpenPair;
+use crate::tui::pair::pane::Which;
+
+/// Draws the column.
+pub(crate) fn render(
+    pair: &OpenPair,
+    which: Which,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    let mut pen = Pen::at(buffer, area);
+    for Mark { passage, seen } in marks(pair, which, area.height) {
+        let tint = passage.and_then(|passage| pair.tints.get(passage as usize)).copied();
+        let (sign, style) = match (tint, seen) {
+            (Some(tint), true) => ("█", theme.ink(tint)),
+            (Some(tint), false) => ("▌", theme.ink(tint)),
+            (None, true) => ("▐", theme.strong),
+            (None, false) => ("·", theme.line),
+        };
+        pen.put(sign, style).down();
+    }
+}

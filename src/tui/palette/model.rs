@@ -1,0 +1,289 @@
+//! The command palette: every action of the key table and every value worth offering, found by a few letters of its name.
+//! It does nothing and draws nothing.
+
+use frizbee::{Config, Matcher, Pattern};
+use shingle::base::visible::visible;
+use shingle::pipeline::parameters::Params;
+
+use crate::tui::event_loop::wish::{CursorWish, Dial, Motion, PairWish, Turn, Wish};
+use crate::tui::keys::binding::{Binding, written};
+use crate::tui::keys::bindings;
+use crate::tui::parameters::steps::Choices;
+use crate::tui::parameters::table::entries::DIALS;
+use crate::tui::parameters::table::{entry, name_of};
+use crate::tui::parameters::typed::{dial_named, values, with_one};
+use crate::tui::screen::look::ThemeChoice;
+
+/// So many of what was done last are kept.
+const RECENT: usize = 12;
+/// No more characters are looked for: a paste may be of any size.
+const NEEDLE: usize = 64;
+
+/// What a line of the palette does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Deed {
+    /// What a key does.
+    Wish(Wish),
+    /// Sets a parameter to a value, written as it is typed.
+    Value(Dial, String),
+    /// Chooses colours.
+    Theme(ThemeChoice),
+    /// Gives the mouse to the screen or to the terminal.
+    Mouse(bool),
+}
+
+/// A line of the palette.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Item {
+    /// What is looked for, and shown first.
+    pub(crate) label: String,
+    /// The keys that do the same, or that it is so already.
+    pub(crate) key: String,
+    /// One sentence about it.
+    pub(crate) help: &'static str,
+    /// What it does.
+    pub(crate) deed: Deed,
+}
+
+/// What the palette shows.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Palette {
+    /// The lines that fit what is written, the best first.
+    pub(crate) found: Vec<Item>,
+    /// Index of the chosen line.
+    pub(crate) chosen: usize,
+    /// Why what is written cannot be done.
+    pub(crate) refusal: Option<String>,
+    /// What was done last, newest first.
+    recent: Vec<Deed>,
+}
+
+impl Palette {
+    /// Finds the lines for what is written, and says which values are in force.
+    pub(crate) fn look_up(&mut self, text: &str, params: &Params, choices: &Choices) {
+        self.find(text, params, choices);
+        for item in &mut self.found {
+            if let Deed::Value(dial, value) = &item.deed
+                && with_one(params, *dial, value, choices).is_ok_and(|same| same == *params)
+            {
+                item.key = "as it is".into();
+            }
+        }
+    }
+
+    fn find(&mut self, text: &str, params: &Params, choices: &Choices) {
+        let text: String = text.trim().chars().take(NEEDLE).collect();
+        self.chosen = 0;
+        self.refusal = None;
+        let all = items(choices);
+        let (name, value) = text
+            .split_once([' ', '='])
+            .map_or((text.as_str(), ""), |(name, value)| (name, value.trim()));
+        let Some(dial) = dial_named(name).filter(|_| !value.is_empty()) else {
+            self.found = self.ranked(&text, all);
+            return;
+        };
+        let typed = with_one(params, dial, value, choices);
+        let own = all.into_iter().filter(|item| is_value(item, dial)).collect();
+        self.found = self.ranked(value, own);
+        match typed {
+            // A template is read when it is chosen.
+            Err(_) if dial == Dial::Template => {
+                self.found.insert(0, value_item(dial, value.to_string()));
+            }
+            Ok(_) => {
+                self.found.retain(|item| item.deed != Deed::Value(dial, value.to_string()));
+                self.found.insert(0, value_item(dial, value.to_string()));
+            }
+            Err(reason) if self.found.is_empty() => {
+                self.refusal = Some(format!("{} {value}: {reason}", name_of(dial)));
+            }
+            Err(_) => {}
+        }
+    }
+
+    /// Moves the choice.
+    pub(crate) fn step(&mut self, motion: Motion, height: usize) {
+        let last = self.found.len().saturating_sub(1);
+        let page = height.saturating_sub(1).max(1);
+        self.chosen = match motion {
+            Motion::Down => self.chosen.saturating_add(1),
+            Motion::Up => self.chosen.saturating_sub(1),
+            Motion::PageDown => self.chosen.saturating_add(page),
+            Motion::PageUp => self.chosen.saturating_sub(page),
+            Motion::First => 0,
+            Motion::Last => last,
+        }
+        .min(last);
+    }
+
+    /// The chosen line, remembered as the newest.
+    pub(crate) fn take(&mut self) -> Option<Item> {
+        let item = self.found.get(self.chosen)?.clone();
+        self.recent.retain(|deed| *deed != item.deed);
+        self.recent.insert(0, item.deed.clone());
+        self.recent.truncate(RECENT);
+        Some(item)
+    }
+
+    /// Index of the first line drawn where so many have room.
+    pub(crate) const fn top(&self, height: usize) -> usize {
+        (self.chosen + 1).saturating_sub(if height > 0 { height } else { 1 })
+    }
+
+    /// The action whose key is the text; then the items that all words of the text occur in: first those by their label, then
+    /// actions by their sentence too; where there is none, those with the letters in this order in their label and little
+    /// between. Recent ones go before others of the same fit.
+    fn ranked(&self, text: &str, items: Vec<Item>) -> Vec<Item> {
+        let rank = |item: &Item| {
+            self.recent.iter().position(|deed| *deed == item.deed).unwrap_or(self.recent.len())
+        };
+        let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+        let patterns: Vec<Pattern> =
+            words.iter().map(|word| Pattern::new(word, None, false)).collect();
+        let config = Config::default();
+        let letters: usize = words.iter().map(|word| word.chars().count()).sum();
+        let least = letters * usize::from(config.scoring.match_score);
+        let mut matcher = Matcher::from_patterns(&patterns, &config);
+        let mut found: Vec<(Fit, u32, usize, usize, Item)> = Vec::new();
+        for (place, item) in items.into_iter().enumerate() {
+            let score = if words.is_empty() {
+                0
+            } else {
+                matcher.match_one(&item.label, 0).map_or(0, |found| u32::from(found.score))
+            };
+            let fit = match fit(&item, &words) {
+                _ if item.key.split_whitespace().any(|key| key == text) => Fit::Key,
+                None if score as usize >= least => Fit::Letters,
+                None => continue,
+                Some(fit) => fit,
+            };
+            found.push((fit, u32::MAX - score, rank(&item), place, item));
+        }
+        found.sort_by_key(|(fit, score, rank, place, _)| (*fit, *score, *rank, *place));
+        let occurs = found.first().is_some_and(|first| first.0 < Fit::Letters);
+        found.retain(|one| !occurs || one.0 < Fit::Letters);
+        found.into_iter().map(|one| one.4).collect()
+    }
+}
+
+/// How an item fits what is written, the best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    /// It is the key itself.
+    Key,
+    /// Every word occurs in its label.
+    Label,
+    /// Every word occurs in its label or begins a word of its sentence.
+    Sentence,
+    /// The letters stand in its label in this order.
+    Letters,
+}
+
+fn fit(item: &Item, words: &[String]) -> Option<Fit> {
+    let (label, sentence) = (item.label.to_lowercase(), item.help.to_lowercase());
+    let in_label = |word: &String| label.contains(word.as_str());
+    if words.iter().all(in_label) {
+        return Some(Fit::Label);
+    }
+    // One or two letters begin a word of any sentence. Every value has its parameter's sentence: it says nothing of it.
+    let in_sentence = |word: &String| {
+        word.chars().count() > 2
+            && sentence
+                .split(|one: char| !one.is_alphanumeric())
+                .any(|part| part.starts_with(word.as_str()))
+    };
+    let action = matches!(item.deed, Deed::Wish(_));
+    let fits = action && words.iter().all(|word| in_label(word) || in_sentence(word));
+    fits.then_some(Fit::Sentence)
+}
+
+fn is_value(item: &Item, dial: Dial) -> bool {
+    matches!(&item.deed, Deed::Value(of, _) if *of == dial)
+}
+
+/// Every line there is.
+fn items(choices: &Choices) -> Vec<Item> {
+    let (moving, mut items): (Vec<Item>, Vec<Item>) =
+        bindings().flat_map(actions).partition(|item| is_moving(&item.deed));
+    for entry in DIALS {
+        let values = values(entry.dial, choices).into_iter();
+        items.extend(values.map(|value| value_item(entry.dial, value)));
+    }
+    for (name, theme) in ThemeChoice::ALL {
+        let help = "Which colours the screen uses.";
+        let label = format!("theme {name}");
+        items.push(Item { label, key: String::new(), help, deed: Deed::Theme(theme) });
+    }
+    for (name, on) in [("on", true), ("off", false)] {
+        let help = "Whether the mouse belongs to the screen or to the terminal.";
+        let label = format!("mouse {name}");
+        items.push(Item { label, key: String::new(), help, deed: Deed::Mouse(on) });
+    }
+    // Whoever opens the palette seldom looks for the cursor keys.
+    items.extend(moving);
+    items
+}
+
+fn value_item(dial: Dial, value: String) -> Item {
+    let help = entry(dial).map_or("", |entry| entry.binding.help);
+    let label = format!("{} {}", name_of(dial), visible(&value));
+    Item { label, key: String::new(), help, deed: Deed::Value(dial, value) }
+}
+
+/// Whether something only goes from one place to another.
+fn is_moving(deed: &Deed) -> bool {
+    let Deed::Wish(wish) = deed else { return false };
+    match wish {
+        Wish::Move(_) | Wish::Enter | Wish::Leave | Wish::Focus(_) | Wish::Edge(_) => true,
+        Wish::Cursor(wish) => matches!(wish, CursorWish::Side(_) | CursorWish::Far(_)),
+        _ => false,
+    }
+}
+
+/// What a step is called, since it is a direction and no second way of the same.
+const fn direction(wish: Wish) -> Option<&'static str> {
+    Some(match wish {
+        Wish::Move(Motion::Down) => "move down",
+        Wish::Move(Motion::Up) => "move up",
+        Wish::Move(Motion::PageDown) => "page down",
+        Wish::Move(Motion::PageUp) => "page up",
+        Wish::Move(Motion::First) => "to the first row",
+        Wish::Move(Motion::Last) => "to the last row",
+        Wish::Edge(Turn::Back) => "to the left edge",
+        Wish::Edge(Turn::Next) => "to the right edge",
+        Wish::Focus(Turn::Back) => "region before",
+        Wish::Cursor(CursorWish::Side(Turn::Back)) => "move left",
+        Wish::Cursor(CursorWish::Side(Turn::Next)) => "move right",
+        Wish::Cursor(CursorWish::Far(Turn::Back)) => "far left",
+        Wish::Cursor(CursorWish::Far(Turn::Next)) => "far right",
+        Wish::Pair(PairWish::Passage(Turn::Back)) => "passage before",
+        Wish::Pair(PairWish::Neighbour(Turn::Back)) => "pair before",
+        Wish::Pair(PairWish::Repetition(Turn::Back)) => "repetition before",
+        _ => return None,
+    })
+}
+
+/// One line for each thing that a line of the table does, with its keys.
+fn actions(binding: &'static Binding) -> Vec<Item> {
+    let mut wishes: Vec<Wish> = Vec::new();
+    for (_, _, wish) in binding.keys {
+        if !wishes.contains(wish) {
+            wishes.push(*wish);
+        }
+    }
+    let two = wishes.len() == 2;
+    let line = |(place, wish): (usize, Wish)| {
+        let keys = binding.keys.iter().filter(|key| key.2 == wish);
+        let keys: Vec<String> =
+            keys.map(|(modifiers, code, _)| written(*modifiers, *code)).collect();
+        let label = match (place, two) {
+            _ if direction(wish).is_some() => direction(wish).unwrap_or_default().to_string(),
+            (1, true) => format!("{}, the other way", binding.name),
+            (1.., false) => format!("{} {}", binding.name, keys.first().map_or("", String::as_str)),
+            _ => binding.name.to_string(),
+        };
+        Item { label, key: keys.join(" "), help: binding.help, deed: Deed::Wish(wish) }
+    };
+    wishes.into_iter().enumerate().map(line).collect()
+}

@@ -1,0 +1,88 @@
+//! The command palette: what is written, which line is chosen, and doing it.
+
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::wish::{Dial, Motion};
+use crate::tui::layout::palette_rows;
+use crate::tui::parameters;
+use crate::tui::parameters::table::name_of;
+use crate::tui::parameters::typed::with_one;
+use crate::tui::screen::focus::Overlay;
+use crate::tui::screen::model::Model;
+use crate::tui::screen::prompt::{Prompt, Purpose};
+use crate::tui::screen::update::{look, take_wish};
+
+use super::model::Deed;
+
+/// Opens it, or closes it.
+pub(crate) fn toggle(model: &mut Model) {
+    let shown = model.overlay == Some(Overlay::Palette);
+    model.overlay = (!shown).then_some(Overlay::Palette);
+    model.prompt = (!shown).then(|| Prompt::new(Purpose::Palette, ""));
+    look_up(model);
+}
+
+/// Another text.
+pub(crate) fn look_up(model: &mut Model) {
+    let text = model.prompt.as_ref().map_or("", Prompt::text);
+    model.palette.look_up(text, &model.params, &model.choices);
+}
+
+/// Moves the choice.
+pub(crate) fn step(model: &mut Model, motion: Motion) {
+    let height = height(model);
+    model.palette.step(motion, height);
+}
+
+/// Does what is chosen, and closes the palette; where nothing is, the line stays open.
+pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
+    let Some(item) = model.palette.take() else {
+        return Vec::new();
+    };
+    model.overlay = None;
+    model.prompt = None;
+    match item.deed {
+        Deed::Wish(wish) => take_wish(model, wish),
+        Deed::Value(dial, value) => set(model, dial, &value),
+        Deed::Theme(theme) => {
+            look::theme(model, theme);
+            Vec::new()
+        }
+        Deed::Mouse(on) => look::mouse(model, on),
+    }
+}
+
+/// Sets a parameter to a value as it is typed.
+fn set(model: &mut Model, dial: Dial, value: &str) -> Vec<Command> {
+    if dial == Dial::Template && parameters::update::is_to_be_read(model, value) {
+        return vec![parameters::update::read_template(model, value)];
+    }
+    match with_one(&model.params, dial, value, &model.choices) {
+        Ok(params) if params == model.params => {
+            model.note = Some(format!("{} is {value} already", name_of(dial)));
+            Vec::new()
+        }
+        Ok(params) => parameters::update::change_to(model, params, Some(dial)),
+        Err(reason) => {
+            model.note = Some(reason);
+            Vec::new()
+        }
+    }
+}
+
+/// A click on a row of its lines: chooses it, and does it when it was chosen already.
+pub(crate) fn click(model: &mut Model, row: usize) -> Vec<Command> {
+    let index = model.palette.top(height(model)) + row;
+    if index >= model.palette.found.len() {
+        return Vec::new();
+    }
+    if index == model.palette.chosen {
+        return enter(model);
+    }
+    model.palette.chosen = index;
+    Vec::new()
+}
+
+/// Rows that its lines have.
+fn height(model: &Model) -> usize {
+    model.areas().map_or(1, |areas| usize::from(palette_rows(areas.body).height))
+}

@@ -1,0 +1,169 @@
+//! The parameters that were in force before, for undo and redo. It changes nothing itself.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use shingle::base::path::DocPath;
+use shingle::pipeline::parameters::Params;
+
+use crate::tui::event_loop::wish::Dial;
+
+/// So many changes can be taken back.
+const LONGEST: usize = 200;
+/// Turns of the same parameter that follow each other within this time are one change.
+const BURST: Duration = Duration::from_millis(800);
+
+/// The names of a selected pair.
+pub(crate) type Names = (DocPath, DocPath);
+
+/// Parameters, and the pair that was selected under them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Past {
+    /// Those in force.
+    pub(crate) params: Params,
+    /// The pair.
+    pub(crate) selected: Option<Names>,
+}
+
+/// What was, and what was taken back.
+#[derive(Debug, Default)]
+pub(crate) struct History {
+    /// The newest last.
+    past: VecDeque<Past>,
+    /// What comes back first is last.
+    future: Vec<Past>,
+    /// The parameter that was changed last, and when.
+    last: Option<(Dial, Duration)>,
+}
+
+impl History {
+    /// Remembers what was in force before `dial` was turned at `now`; the second turn of a burst adds nothing. Several
+    /// parameters changed at once have no dial. Whether the change goes on with a burst.
+    pub(crate) fn record(&mut self, before: Past, dial: Option<Dial>, now: Duration) -> bool {
+        let dial = dial.map(Dial::coarse);
+        let goes_on = self.last.is_some_and(|(last, then)| {
+            Some(last) == dial && now.saturating_sub(then) < BURST && self.future.is_empty()
+        });
+        self.last = dial.map(|dial| (dial, now));
+        self.future.clear();
+        if goes_on {
+            return true;
+        }
+        if self.past.len() == LONGEST {
+            self.past.pop_front();
+        }
+        self.past.push_back(before);
+        false
+    }
+
+    /// What to go back to from `now`.
+    pub(crate) fn undo(&mut self, now: &Past) -> Option<Past> {
+        self.last = None;
+        // A burst may have ended where it began.
+        while let Some(before) = self.past.pop_back() {
+            if before.params != now.params {
+                self.future.push(now.clone());
+                return Some(before);
+            }
+        }
+        None
+    }
+
+    /// What to go to again from `now`.
+    pub(crate) fn redo(&mut self, now: &Past) -> Option<Past> {
+        self.last = None;
+        let next = self.future.pop()?;
+        self.past.push_back(now.clone());
+        Some(next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use shingle::pipeline::parameters::Params;
+
+    use super::{History, LONGEST, Past};
+    use crate::tui::event_loop::wish::Dial;
+
+    fn past(params: Params) -> Past {
+        Past { params, selected: None }
+    }
+
+    fn wide(width: u32) -> Past {
+        past(Params { width, ..Params::defaults() })
+    }
+
+    const fn at(millis: u64) -> Duration {
+        Duration::from_millis(millis)
+    }
+
+    #[test]
+    fn a_burst_of_one_parameter_is_one_change() {
+        let mut history = History::default();
+        history.record(wide(3), Some(Dial::Width), at(0));
+        history.record(wide(4), Some(Dial::Width), at(500));
+        history.record(wide(5), Some(Dial::Width), at(1000));
+        assert_eq!(history.undo(&wide(6)), Some(wide(3)));
+        assert_eq!(history.undo(&wide(3)), None);
+        assert_eq!(history.redo(&wide(3)), Some(wide(6)));
+        assert_eq!(history.redo(&wide(6)), None);
+    }
+
+    #[test]
+    fn a_pause_or_another_parameter_begins_a_new_change() {
+        let mut history = History::default();
+        history.record(wide(3), Some(Dial::Width), at(0));
+        history.record(wide(4), Some(Dial::Width), at(5000));
+        history.record(wide(5), Some(Dial::Modulo), at(5100));
+        let last = past(Params { modulo: 2, ..wide(5).params });
+        assert_eq!(history.undo(&last), Some(wide(5)));
+        assert_eq!(history.undo(&wide(5)), Some(wide(4)));
+        assert_eq!(history.undo(&wide(4)), Some(wide(3)));
+    }
+
+    #[test]
+    fn coarse_and_fine_steps_of_the_threshold_are_one_burst() {
+        let mut history = History::default();
+        history.record(wide(3), Some(Dial::Threshold), at(0));
+        history.record(wide(4), Some(Dial::ThresholdFine), at(10));
+        assert_eq!(history.undo(&wide(5)), Some(wide(3)));
+    }
+
+    #[test]
+    fn a_change_after_undo_forgets_what_was_undone() {
+        let mut history = History::default();
+        history.record(wide(3), Some(Dial::Width), at(0));
+        assert_eq!(history.undo(&wide(4)), Some(wide(3)));
+        history.record(wide(3), Some(Dial::Width), at(1));
+        assert_eq!(history.redo(&wide(9)), None);
+        assert_eq!(history.undo(&wide(9)), Some(wide(3)));
+    }
+
+    #[test]
+    fn a_burst_that_ends_where_it_began_is_passed_over() {
+        let mut history = History::default();
+        history.record(wide(2), Some(Dial::Width), at(0));
+        history.record(wide(3), Some(Dial::Modulo), at(1));
+        assert_eq!(history.undo(&wide(3)), Some(wide(2)));
+    }
+
+    #[test]
+    fn only_so_many_changes_are_kept() {
+        let mut history = History::default();
+        for step in 0..=LONGEST as u64 {
+            let dial = if step % 2 == 0 { Dial::Width } else { Dial::Modulo };
+            let params = Params { modulo: step as u32 + 1, ..wide(3).params };
+            history.record(past(params), Some(dial), at(0));
+        }
+        let mut now = wide(40);
+        let mut steps = 0;
+        while let Some(before) = history.undo(&now) {
+            now = before;
+            steps += 1;
+        }
+        assert_eq!(steps, LONGEST);
+        assert_eq!(now.params.modulo, 2);
+    }
+}

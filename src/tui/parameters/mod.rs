@@ -1,0 +1,17 @@
+//! The parameters: one table of them, the bar, turning and typing them, and what a change did.
+
+pub(crate) mod bar;
+pub(crate) mod effect;
+pub(crate) mod freeze;
+pub(crate) mod histogram;
+pub(crate) mod history;
+pub(crate) mod keys;
+pub(crate) mod model;
+pub(crate) mod parsing;
+pub(crate) mod pin;
+pub(crate) mod steps;
+pub(crate) mod table;
+pub(crate) mod typed;
+pub(crate) mod update;
+pub(crate) mod view;
+pub(crate) mod warnings;

@@ -1,0 +1,86 @@
+//! Values as they are typed, read as the command line reads them. It knows no parameter by name and no line of input.
+
+use std::sync::Arc;
+
+use shingle::base::ratio::Ratio;
+use shingle::pipeline::parameters::template::Template;
+use shingle::pipeline::parameters::{LanguageChoice, Preset, StopWords};
+use shingle::text::language::Language;
+
+use super::steps::Choices;
+
+/// A preset, or none.
+pub(crate) fn preset(text: &str) -> Result<Option<Preset>, String> {
+    if text == "none" {
+        return Ok(None);
+    }
+    named(Preset::ALL, text).map(Some).map_err(|expected| expected + " or none")
+}
+
+pub(crate) fn named<T: Copy>(all: &[(&'static str, T)], text: &str) -> Result<T, String> {
+    let wanted = text.to_lowercase();
+    all.iter().find(|(name, _)| *name == wanted).map(|(_, value)| *value).ok_or_else(|| {
+        let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
+        format!("expected {}", names.join(", "))
+    })
+}
+
+pub(crate) fn within(range: &std::ops::RangeInclusive<u32>, text: &str) -> Result<u32, String> {
+    // Thousands are shown with a comma, so they may be typed with one.
+    text.replace(',', "")
+        .parse()
+        .ok()
+        .filter(|number| range.contains(number))
+        .ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
+}
+
+pub(crate) fn threshold(text: &str) -> Result<Ratio, String> {
+    let percent = text.parse::<u64>().ok().filter(|number| (2..=100).contains(number));
+    percent.map_or_else(|| text.parse(), |number| Ok(Ratio::new(number, 100)))
+}
+
+/// A share of the documents, or none.
+pub(crate) fn common(text: &str) -> Result<Option<Ratio>, String> {
+    if ["off", "none"].contains(&text) {
+        return Ok(None);
+    }
+    threshold(text).map(Some).map_err(|range| range + ", or off")
+}
+
+/// Templates that were read before, by their names, or none.
+pub(crate) fn template(text: &str, choices: &Choices) -> Result<Vec<Arc<Template>>, String> {
+    if ["off", "none"].contains(&text) {
+        return Ok(Vec::new());
+    }
+    let known = choices.templates().into_iter().find(|one| template_names(one) == text);
+    known.ok_or_else(|| "expected the path of a file, or off".into())
+}
+
+/// Templates by their names.
+pub(crate) fn template_names(templates: &[Arc<Template>]) -> String {
+    let names: Vec<String> = templates.iter().map(|one| one.name.to_string()).collect();
+    if names.is_empty() { "off".into() } else { names.join(", ") }
+}
+
+pub(crate) fn language(text: &str) -> Result<LanguageChoice, String> {
+    let code = text.to_lowercase();
+    if code == "auto" {
+        return Ok(LanguageChoice::Auto);
+    }
+    Language::from_code(&code).map(LanguageChoice::Fixed).ok_or_else(|| {
+        "expected auto or a two-letter ISO 639-1 code such as en, ru or de".to_string()
+    })
+}
+
+pub(crate) fn stop_words(text: &str, choices: &Choices) -> Result<StopWords, String> {
+    let list = choices.list.as_ref().filter(|list| list.name == text);
+    match (text.to_lowercase().as_str(), list) {
+        (_, Some(list)) => Ok(StopWords::List(list.clone())),
+        ("on", _) => Ok(StopWords::On),
+        ("inside", _) => Ok(StopWords::Inside),
+        ("off", _) => Ok(StopWords::Off),
+        ("php-shingles", _) => Ok(StopWords::PhpShingles),
+        _ => Err("expected on, inside, off or php-shingles; a file of words is named at the start"
+            .into()),
+    }
+}

@@ -1,0 +1,135 @@
+//! A ranking that is kept, to say of every row of a later one how it moved. It draws nothing.
+
+use std::cmp::Ordering;
+use std::sync::Arc;
+
+use shingle::base::ids::DocId;
+use shingle::base::path::DocPath;
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::snapshot::Snapshot;
+
+/// What became of a row since the ranking was kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// It was not in the list.
+    New,
+    /// It was there.
+    Moved {
+        /// So many rows nearer to the top, or farther from it where negative.
+        places: i64,
+        /// So many hundredths of score more.
+        points: i64,
+    },
+}
+
+/// A kept ranking, with its rows by documents.
+#[derive(Debug, Clone)]
+pub(crate) struct Pin {
+    /// The ranking.
+    pub(crate) snapshot: Arc<Snapshot>,
+    /// Every row by its two documents, sorted.
+    rows: Vec<(DocId, DocId, u32)>,
+    /// The row of every document that is one of several copies, sorted.
+    copies: Vec<(DocId, u32)>,
+}
+
+impl Pin {
+    /// Of a million rows this takes tens of milliseconds: not for the screen's thread.
+    pub(crate) fn new(snapshot: Arc<Snapshot>) -> Self {
+        let mut rows = Vec::with_capacity(snapshot.rows.len());
+        let mut copies = Vec::new();
+        for (place, row) in snapshot.rows.iter().enumerate() {
+            if row.mark() == Mark::Gone {
+                continue;
+            }
+            rows.push((row.pair().a, row.pair().b, place as u32));
+            if let Row::Copies { members, .. } = row {
+                copies.extend(members.iter().map(|member| (*member, place as u32)));
+            }
+        }
+        rows.sort_unstable();
+        copies.sort_unstable();
+        Self { snapshot, rows, copies }
+    }
+
+    /// What became of a row of `now`, the one at `place`; nothing is said of one that is gone.
+    pub(crate) fn change(&self, now: &Snapshot, place: usize, row: &Row) -> Option<Change> {
+        if row.mark() == Mark::Gone {
+            return None;
+        }
+        let (a, b) = now.names(row);
+        let found = self.document(a).zip(self.document(b)).and_then(|(a, b)| self.row(a, b));
+        let Some((before, old)) = found else {
+            return Some(Change::New);
+        };
+        let hundredths = |row: &Row| {
+            let (num, den) = row.pair().score.parts();
+            (u128::from(num) * 200 + u128::from(den)) / (2 * u128::from(den))
+        };
+        let points = i64::try_from(hundredths(row)).unwrap_or(0)
+            - i64::try_from(hundredths(old)).unwrap_or(0);
+        let signed = |place: usize| i64::try_from(place).unwrap_or(i64::MAX);
+        Some(Change::Moved { places: signed(before) - signed(place), points })
+    }
+
+    fn document(&self, path: &DocPath) -> Option<DocId> {
+        let docs = self.snapshot.docs.get(..self.snapshot.present)?;
+        docs.binary_search_by(|doc| doc.path.cmp(path)).ok().map(|place| DocId(place as u32))
+    }
+
+    /// The kept row of two documents: their own, or that of the copies that both are.
+    fn row(&self, a: DocId, b: DocId) -> Option<(usize, &Row)> {
+        let own = self
+            .rows
+            .binary_search_by(|(left, right, _)| (*left, *right).cmp(&(a, b)))
+            .ok()
+            .and_then(|place| self.rows.get(place))
+            .map(|(_, _, row)| *row);
+        let place = own.or_else(|| self.group(a).filter(|group| self.group(b) == Some(*group)))?;
+        let place = place as usize;
+        self.snapshot.rows.get(place).map(|row| (place, row))
+    }
+
+    fn group(&self, doc: DocId) -> Option<u32> {
+        let place = self.copies.binary_search_by(|(one, _)| one.cmp(&doc)).ok()?;
+        self.copies.get(place).map(|(_, row)| *row)
+    }
+}
+
+/// Whether a ranking is kept.
+#[derive(Debug, Clone, Default)]
+pub(crate) enum Pinning {
+    /// None is.
+    #[default]
+    Off,
+    /// This one is being looked through.
+    Awaited(Arc<Snapshot>),
+    /// This one is.
+    On(Arc<Pin>),
+}
+
+impl Pinning {
+    /// The kept ranking, once it can be looked up in.
+    pub(crate) fn pin(&self) -> Option<&Pin> {
+        match self {
+            Self::On(pin) => Some(pin),
+            _ => None,
+        }
+    }
+}
+
+impl Change {
+    /// As it stands in the list: `▲3 +4%`, `▼12`, `=`, `new`; the second part may be left out where columns are scarce.
+    pub(crate) fn words(self) -> (String, String) {
+        let Self::Moved { places, points } = self else {
+            return ("new".into(), String::new());
+        };
+        let rank = match places.cmp(&0) {
+            Ordering::Greater => format!("▲{places}"),
+            Ordering::Less => format!("▼{}", places.unsigned_abs()),
+            Ordering::Equal => "=".into(),
+        };
+        let score = if points == 0 { String::new() } else { format!("{points:+}%") };
+        (rank, score)
+    }
+}

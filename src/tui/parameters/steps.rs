@@ -1,0 +1,113 @@
+//! Turns one parameter to its next or previous value. It knows no key and computes no result.
+
+use std::sync::Arc;
+
+use shingle::base::ratio::Ratio;
+use shingle::pipeline::parameters::template::Template;
+use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
+use shingle::text::language::Language;
+use shingle::text::normalize::WordList;
+
+use crate::tui::event_loop::wish::Turn;
+
+/// What the ladders of values depend on besides the parameters themselves.
+#[derive(Debug, Default)]
+pub(crate) struct Choices {
+    /// The user's list of stop words, when one was given.
+    pub(crate) list: Option<Arc<WordList>>,
+    /// The languages that were detected in the folder, without repetition, by code.
+    pub(crate) languages: Vec<Language>,
+    /// The templates that were named last.
+    pub(crate) templates: Vec<Arc<Template>>,
+}
+
+/// The parameters with what one of them forbids another brought within it: no step is longer than a shingle.
+pub(crate) fn fitted(mut params: Params) -> Params {
+    params.step = params.step.clamp(1, params.width);
+    params
+}
+
+/// Moves the threshold by so many hundredths; by one key where a sketch has few of them.
+pub(crate) fn step_threshold(params: &mut Params, turn: Turn, hundredths: i64) {
+    let forward = turn == Turn::Next;
+    let (num, den) = params.threshold.parts();
+    let few = params.sketch().size().filter(|_| params.sketch.fixed_functions().is_some());
+    params.threshold = match few.map(u64::from) {
+        None => params.threshold.step_hundredths(if forward { hundredths } else { -hundredths }),
+        // The keys that are asked for, at least.
+        Some(size) if forward => Ratio::new((num * size / den + 1).min(size), size),
+        Some(size) => Ratio::new((num * size).div_ceil(den).saturating_sub(1), size),
+    };
+}
+
+/// The next number of a range on a ladder, or the one before; beyond the ladder's end one by one.
+pub(crate) fn ladder(
+    range: std::ops::RangeInclusive<u32>,
+    ladder: impl Iterator<Item = u32>,
+    now: u32,
+    turn: Turn,
+) -> u32 {
+    let (mut below, mut above, mut last) = (None, None, 0);
+    for value in ladder {
+        if value < now {
+            below = Some(value);
+        }
+        if value > now && above.is_none() {
+            above = Some(value);
+        }
+        last = value;
+    }
+    let next = match turn {
+        Turn::Next => above.unwrap_or(now + 1),
+        Turn::Back if now > last + 1 && last < *range.end() => now - 1,
+        Turn::Back => below.unwrap_or(now),
+    };
+    if range.contains(&next) { next } else { now }
+}
+
+impl Choices {
+    /// No template, then those that were named last.
+    pub(crate) fn templates(&self) -> Vec<Vec<Arc<Template>>> {
+        let named = Some(self.templates.clone()).filter(|named| !named.is_empty());
+        [Vec::new()].into_iter().chain(named).collect()
+    }
+
+    /// `auto`, then the languages of the folder, then all others that have a stemmer.
+    pub(crate) fn languages(&self) -> Vec<LanguageChoice> {
+        let mut all = self.languages.clone();
+        for code in ('a'..='z').flat_map(|first| ('a'..='z').map(move |second| [first, second])) {
+            let found = Language::from_code(&code.iter().collect::<String>());
+            let is_other = |one: &Language| one.has_stemmer() && !self.languages.contains(one);
+            all.extend(found.filter(is_other));
+        }
+        std::iter::once(LanguageChoice::Auto)
+            .chain(all.into_iter().map(LanguageChoice::Fixed))
+            .collect()
+    }
+
+    /// The lists of stop words, the user's own at the end.
+    pub(crate) fn stop_words(&self) -> Vec<StopWords> {
+        let mut lists =
+            vec![StopWords::On, StopWords::Off, StopWords::Inside, StopWords::PhpShingles];
+        lists.extend(self.list.clone().map(StopWords::List));
+        lists
+    }
+}
+
+/// The next of some named values, or the one before, round the end.
+pub(crate) fn named<T: Copy + PartialEq>(all: &[(&str, T)], now: T, turn: Turn) -> T {
+    let values: Vec<T> = all.iter().map(|(_, value)| *value).collect();
+    cycle(&values, &now, turn)
+}
+
+/// The next of some values, or the one before, round the end.
+pub(crate) fn cycle<T: Clone + PartialEq>(all: &[T], now: &T, turn: Turn) -> T {
+    let count = all.len();
+    let place = all.iter().position(|value| value == now);
+    let index = match (place, turn) {
+        (Some(place), Turn::Next) => (place + 1) % count,
+        (Some(place), Turn::Back) => (place + count - 1) % count,
+        (None, _) => 0,
+    };
+    all.get(index).unwrap_or(now).clone()
+}

@@ -1,0 +1,159 @@
+//! Every parameter of the screen: one entry each. How an entry is looked up and told is not said here.
+
+use shingle::base::numbers::thousands;
+use shingle::compare::clusters::Linkage;
+use shingle::compare::measure::{Above, Measure};
+use shingle::pipeline::parameters::{
+    MODULO_RANGE, Params, Preset, SketchKind, Verify, WIDTH_RANGE,
+};
+use shingle::shingle::hash::HashKind;
+use shingle::shingle::minhash::{FUNCTIONS_RANGE, Family};
+use shingle::text::normalize::{Case, Confusables, Stem};
+use shingle::text::pos::PosRemoval;
+use shingle::text::tokenize::Words;
+
+use crate::tui::event_loop::wish::{Dial, TuningWish, Wish};
+use crate::tui::keys::binding::{BACK, Binding, CLASS, NEXT, Section, key};
+use crate::tui::parameters::parsing;
+use crate::tui::parameters::steps::{Choices, cycle, ladder, named, step_threshold};
+use crate::tui::parameters::table::{Entry, Rests};
+use crate::tui::words::shares::{percent_exact, share};
+
+use super::values::{COMMON, begin, common, preset, stop_words, template};
+
+/// The values that `--modulo` takes by its key.
+const MODULI: [u32; 31] = [
+    1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 32, 50, 64, 100, 128, 200, 256, 500, 512, 1_000,
+    2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000,
+];
+/// The values that `--functions` takes by its key.
+const FUNCTIONS: [u32; 13] = [1, 2, 4, 8, 16, 32, 64, 84, 128, 200, 256, 512, 1024];
+const fn acts(_: &Params) -> Option<Rests> {
+    None
+}
+
+/// In the order of the bar, of help and of what is offered.
+pub(crate) static DIALS: &[Entry] = &[
+    of_numbers!(Width "width", ["", "w", "idth"], ["", "w", ""], true,
+        keys!(Width, 'w' 'W', "width", "How many words in a row make one shingle: more words, stricter matches."),
+        width of WIDTH_RANGE, "1 to 50", 1..=12, acts),
+    entry!(Threshold "threshold", ["", "t", "hreshold"], ["", "t", ""], true,
+        keys!(Threshold, 't' 'T', "threshold", "The lowest score that is listed: up or down by 5 %, or by one of six super- or fifteen megashingles."),
+        range: "0% to 100%",
+        value: |params, _| share(params.threshold, params),
+        offered: |_| (0..=20).map(|step| format!("{}%", step * 5)).collect(),
+        typed: |params, text, _| parsing::threshold(text).map(|share| params.threshold = share),
+        turn: |params, turn, _| step_threshold(params, turn, 5),
+        rests: acts,
+    ),
+    of_words!(Measure "measure", ["me", "a", "sure"], ["", "a", ""], true,
+        keys!(Measure, 'a' 'A', "measure", "How a pair is scored: jaccard, dice, containment, overlap or per word."),
+        measure of Measure, |params, value| params.measure = value,
+        |params| (!params.counts()).then_some(Rests { why: "not measured, with verify off the sketches alone decide", away: false })),
+    of_numbers!(Modulo "modulo", ["", "m", "odulo"], ["", "m", "od"], true,
+        keys!(Modulo, 'm' 'M', "modulo", "Keep only shingles whose hash is divisible by this: 1 keeps all, more is faster and rougher."),
+        modulo of MODULO_RANGE, "1 to 1,000,000", MODULI.into_iter(), acts),
+    of_words!(Sketch "sketch", ["", "~", " sketch"], ["", "~", ""], true,
+        keys!(Sketch, '~' '`', "sketch", "Count all kept shingles (modulo), or estimate from a few keys of each text, for very large folders (minhash, super- and megashingles)."),
+        sketch of SketchKind, Params::take_sketch, acts),
+    of_choices!(Language "language", ["", "l", "anguage"], ["", "l", "ang"], true,
+        keys!(Language, 'l', "language", "Whose stop words and stemmer apply: detected per document, or one for all."), "",
+        language of languages, |params, _| params.language.to_string(), ToString::to_string, |text, _| parsing::language(text), acts),
+    of_choices!(StopWords "stop-words", ["", "s", "top-words"], ["", "s", "top"], true,
+        keys!(StopWords, 's' 'S', "stop words", "Leave out words like \"the\" and \"of\", or count them too."), "",
+        stop_words of stop_words, stop_words, ToString::to_string, parsing::stop_words, acts),
+    of_words!(Stem "stem", ["st", "e", "m"], ["st", "e", "m"], true,
+        keys!(Stem, 'e' 'E', "stem", "Take \"walks\" and \"walking\" as one word, or keep words whole."),
+        stem of Stem, |params, value| params.stem = value, acts),
+    of_words!(PosRemoval "pos-removal", ["", "_", " pos-removal"], ["", "_", " pos"], false,
+        keys!(PosRemoval, '_', "pos-removal", "Leave out adjectives, conjunctions, prepositions, interjections and determiners of English texts, and count plural nouns as one, or keep them all."),
+        pos_removal of PosRemoval, |params, value| params.pos_removal = value, acts),
+    entry!(Common "common", ["", "%", " common"], ["", "%", " com"], false,
+        keys!(Common, '%' '|', "common", "Leave out shingles that more than this share of the documents contain; they are dim, and counted at the top."),
+        range: "0% to 100%, or off",
+        value: |params, _| params.common.map_or_else(|| "off".into(), percent_exact),
+        offered: |_| {
+            COMMON.iter().map(|share| share.map_or_else(|| "off".into(), percent_exact)).collect()
+        },
+        typed: |params, text, _| parsing::common(text).map(|share| params.common = share),
+        turn: |params, turn, _| params.common = common(params.common, turn),
+        rests: left_out,
+    ),
+    // No key turns it: its values are files.
+    of_choices!(Template "template", ["template", "", ""], ["template", "", ""], false,
+        Binding {
+            keys: &[],
+            shown: "=template",
+            places: CLASS,
+            section: Section::Parameters,
+            name: "template",
+            help: "Leave out the shingles of a file: type \"template PATH\" after =; \"template off\" counts them again.",
+        }, "a file, or off",
+        template of templates, template, |named| parsing::template_names(named), parsing::template, left_out),
+    entry!(Preset "preset", ["", "p", "reset"], ["", "p", "re"], false,
+        keys!(Preset, 'p' 'P', "preset", "All parameters of a published system at once, or the defaults again."),
+        range: "",
+        value: preset,
+        offered: |_| {
+            let names = Preset::ALL.iter().map(|(name, _)| *name);
+            ["none"].into_iter().chain(names).map(String::from).collect()
+        },
+        typed: |params, text, _| parsing::preset(text).map(|preset| begin(params, preset)),
+        turn: |params, turn, _| {
+            let named = Preset::ALL.iter().map(|(_, preset)| Some(*preset));
+            let all: Vec<_> = [None].into_iter().chain(named).collect();
+            begin(params, cycle(&all, &params.preset, turn));
+        },
+        rests: acts,
+    ),
+    of_numbers!(Functions "functions", ["", ")", " functions"], ["", ")", " fn"], false,
+    keys!(Functions, ')' '(', "functions", "How many hash functions minhash uses: more estimate better and take more memory."),
+    functions of FUNCTIONS_RANGE, "1 to 1,024", FUNCTIONS.into_iter(),
+    |params| match params.sketch {
+        SketchKind::MinHash => None,
+        SketchKind::Modulo => Some(Rests { why: "only for sketch minhash, to which ~ turns", away: true }),
+        SketchKind::SuperShingle | SketchKind::MegaShingle => {
+            Some(Rests { why: "super- and megashingles are made of 84; ~ turns to minhash", away: true })
+        }
+    }),
+    of_words!(Family "family", ["", "F", " family"], ["", "F", "am"], false,
+        keys!(Family, 'F', "family", "How the functions of a sketch are made: fast, or MD5, which is slow but can be repeated by hand."),
+        family of Family, |params, value| params.family = value, counted),
+    of_words!(Verify "verify", ["", "^", " verify"], ["", "^", " ver"], false,
+        keys!(Verify, '^', "verify", "Count exactly the pairs whose sketches agree, and drop those below the threshold; or trust the sketches."),
+        verify of Verify, |params, value| params.verify = value, counted),
+    of_words!(Words "words", ["w", "o", "rds"], ["w", "o", "rds"], false,
+        keys!(Words, 'o' 'O', "words", "How texts are cut into words: by Unicode, between spaces, or as a published system does."),
+        words of Words, |params, value| params.words = value, acts),
+    of_words!(Case "case", ["", "c", "ase"], ["", "c", "ase"], false,
+        keys!(Case, 'c' 'C', "case", "Take capital and small letters as the same: all letters, only A to Z, or none."),
+        case of Case, |params, value| params.case = value, acts),
+    of_words!(Confusables "confusables", ["", "#", " confusables"], ["", "#", " conf"], false,
+        keys!(Confusables, '#', "confusables", "Take letters that look alike as the same, in words that mix Latin, Cyrillic and Greek, or keep them apart."),
+        confusables of Confusables, |params, value| params.confusables = value, acts),
+    of_numbers!(Step "step", ["", "}", " step"], ["", "}", " step"], false,
+        keys!(Step, '}' '{', "step", "Words by which the window moves: 1, so that shingles overlap, up to the width, where they do not."),
+        step of WIDTH_RANGE, "1 to the width", 1..=6, acts),
+    of_words!(Hash "hash", ["", "h", "ash"], ["", "h", "ash"], false,
+        keys!(Hash, 'h' 'H', "hash", "The hash that modulo samples by."),
+        hash of HashKind, |params, value| params.hash = value,
+        |params| (params.modulo == 1).then_some(Rests { why: "modulo 1 keeps all shingles, whatever their hash; x shows it", away: false })),
+    of_words!(Above "above", ["a", "b", "ove"], ["", "b", ""], false,
+        keys!(Above, 'b' 'B', "above", "Whether a score equal to the threshold is listed."),
+        above of Above, |params, value| params.above = value, acts),
+    of_words!(Linkage "linkage", ["", "@", " linkage"], ["", "@", ""], false,
+        keys!(Linkage, '@', "linkage", "What must reach the threshold in a cluster: a link to any member, the mean of all pairs, or every pair."),
+        linkage of Linkage, |params, value| params.linkage = value, acts),
+];
+
+/// For what the sketches that estimate have and modulo has not.
+fn counted(params: &Params) -> Option<Rests> {
+    let why = "only for sketches that estimate, to which ~ turns; the scores of modulo are counted";
+    (!params.estimates()).then_some(Rests { why, away: true })
+}
+
+/// For what only kept shingles themselves have.
+fn left_out(params: &Params) -> Option<Rests> {
+    let why = "sketches keep too little for it; ~ goes back";
+    params.estimates().then_some(Rests { why, away: false })
+}

@@ -1,0 +1,66 @@
+//! The parameters, each with its value and its key: the letter in brackets, or underlined where columns are scarce. The
+//! chosen one has a sign before it and its meaning below all, and one that there is something to be said about a `!` after its
+//! value.
+//!
+//! ```text
+//!  [w]idth 3→4  [t]hreshold 20%  me[a]sure containment  [m]odulo 1  [~] sketch modulo  [l]anguage auto
+//!  [s]top-words on  st[e]m on  +7 more
+//! ```
+
+pub(crate) mod histogram;
+pub(crate) mod pinned;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::tui::drawing::pen::Pen;
+use crate::tui::drawing::theme::Theme;
+use crate::tui::screen::focus::Focus;
+use crate::tui::screen::model::Model;
+
+use super::bar::{Bar, Force, Shows};
+use super::table::meaning;
+
+/// Draws the bar.
+pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let bar = Bar::new(model.values(), area.width);
+    let mut pen = Pen::at(buffer, area);
+    for row in &bar.rows {
+        let mut column = 1;
+        for cell in row {
+            let chosen = model.values().chosen.map(Shows::Dial) == Some(cell.shows);
+            // The blank before it is its own.
+            pen.go(column - 1);
+            if chosen {
+                pen.put("▸", theme.focused);
+            }
+            pen.go(column);
+            column += cell.width() + bar.gap;
+            if cell.shows == Shows::More {
+                pen.put(&cell.value, theme.key);
+                continue;
+            }
+            let [before, key, after] = cell.name;
+            pen.put(before, theme.quiet);
+            if cell.bracketed {
+                pen.put("[", theme.quiet).put(key, theme.key).put("]", theme.quiet);
+            } else if !key.is_empty() {
+                pen.put(key, theme.key.underlined());
+            }
+            let style = match () {
+                () if cell.force == Force::Awaited => theme.pending,
+                () if chosen => theme.selected,
+                () if cell.force == Force::Rests => theme.quiet,
+                () => theme.strong,
+            };
+            pen.put(after, theme.quiet).skip(1).put(&cell.value, style);
+            if cell.warned {
+                pen.put("!", theme.alarm);
+            }
+        }
+        pen.down();
+    }
+    if model.focus == Focus::Bar {
+        pen.skip(1).paragraph(&meaning(model.tune.chosen, &model.params), theme.quiet);
+    }
+}

@@ -1,0 +1,198 @@
+//! The histogram of scores with the line of the threshold, and beside it what it means in words.
+//!
+//! ```text
+//!           │▂▂  ▂     ▂                              46 pairs reach 20%
+//!           │██▂▁█▁    █                          ▂   12 counted below it
+//!  0%       │20%               50%             100%
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use shingle::base::numbers::{counted, verb};
+use shingle::compare::measure::Above;
+use shingle::pipeline::ranking::histogram::Histogram;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::pen::Pen;
+use crate::tui::drawing::theme::Theme;
+use crate::tui::parameters::histogram::{Scale, WORDS};
+use crate::tui::screen::model::Model;
+use crate::tui::words::shares::share;
+
+/// Heights of a bar's last cell.
+const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+
+/// Draws bars, line and words.
+pub(crate) fn render(
+    model: &Model,
+    snapshot: &Snapshot,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    let scale = Scale::of(area.width);
+    let drawn = Drawn {
+        scale,
+        line: scale.line(model.params.threshold),
+        bars: bars(&snapshot.histogram, scale),
+        first: snapshot.histogram.first() as u16 / scale.step,
+    };
+    // Where no words have room beside the bars, they have a row of their own below.
+    let left = scale.bars() + 4;
+    let is_narrow = area.width < left + WORDS;
+    // A row alone is one of bars.
+    let rows = area.height.saturating_sub(1 + u16::from(is_narrow)).max(1);
+    for row in 0..rows {
+        let at = Rect { x: area.x + 1, y: area.y + row, height: 1, ..area };
+        drawn.row(rows - 1 - row, rows, theme, buffer, at);
+    }
+    drawn.uncounted(rows, theme, buffer, area);
+    let foot = Rect { y: area.y + rows, height: 1, ..area }.intersection(area);
+    let label = share(model.params.threshold, &model.params);
+    let from = share(snapshot.histogram.joined_from, &snapshot.params);
+    drawn.foot((&label, &from), theme, buffer, foot);
+    let facts = facts(snapshot);
+    if is_narrow {
+        let below = Rect { y: foot.y + 1, height: 1, ..area }.intersection(area);
+        let line = facts.join(" · ");
+        stale(model, theme, Pen::at(buffer, below).skip(1)).put(&line, theme.quiet);
+    } else {
+        let beside = Rect { x: area.x + left, width: area.width - left, ..area };
+        let mut pen = Pen::at(buffer, beside);
+        stale(model, theme, &mut pen);
+        for (place, fact) in facts.iter().enumerate() {
+            let style = if place == 0 { theme.strong } else { theme.quiet };
+            if area.height > 1 {
+                pen.put(fact, style).down();
+            } else if place == 0 {
+                pen.put(fact, style);
+            } else if columns(fact) + 3 <= pen.room() {
+                pen.put(" · ", theme.quiet).put(fact, style);
+            }
+        }
+    }
+}
+
+fn stale<'p, 'b>(model: &Model, theme: &Theme, pen: &'p mut Pen<'b>) -> &'p mut Pen<'b> {
+    if model.is_stale() {
+        pen.put("stale", theme.pending).skip(1);
+    }
+    pen
+}
+
+/// The pairs of each bar; those of exactly 100% stand in the last.
+fn bars(histogram: &Histogram, scale: Scale) -> Vec<u64> {
+    let mut bars = vec![0; usize::from(scale.bars())];
+    for (hundredth, pairs) in histogram.counts.iter().enumerate().skip(histogram.first()) {
+        let place = (hundredth / usize::from(scale.step)).min(bars.len() - 1);
+        if let Some(bar) = bars.get_mut(place) {
+            *bar += pairs;
+        }
+    }
+    bars
+}
+
+struct Drawn {
+    scale: Scale,
+    /// The column of the threshold's line.
+    line: u16,
+    bars: Vec<u64>,
+    /// The first column that is counted.
+    first: u16,
+}
+
+impl Drawn {
+    /// One row of the bars, counted from the lowest.
+    fn row(&self, row: u16, rows: u16, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+        let most = self.bars.iter().copied().max().unwrap_or(0).max(1);
+        let mut pen = Pen::at(buffer, area);
+        for (place, pairs) in self.bars.iter().enumerate() {
+            let place = place as u16;
+            if place == self.line {
+                pen.put("│", theme.strong);
+            }
+            // Of eighths of a row; what is there at all is seen.
+            let height = u128::from(*pairs) * u128::from(rows * 8) / u128::from(most);
+            let height = (height as u16).max(u16::from(*pairs > 0));
+            let eighths = usize::from(height.saturating_sub(row * 8).min(8));
+            let style = if place < self.line { theme.quiet } else { theme.bar };
+            pen.put(EIGHTHS[eighths], style);
+        }
+        if self.line == self.scale.bars() {
+            pen.put("│", theme.strong);
+        }
+    }
+
+    /// Says of the part that was never joined that it was not counted, as far as there is room for words.
+    fn uncounted(&self, rows: u16, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+        let width = self.first.min(self.line);
+        // A column stays free before the bars.
+        let lines: &[&str] = match width {
+            0..8 => return,
+            8..12 => &["not", "counted"],
+            _ => &["not counted"],
+        };
+        let height = lines.len() as u16;
+        if height > rows {
+            return;
+        }
+        let inner = Rect { x: area.x + 1, y: area.y + rows.saturating_sub(height), width, height };
+        let mut pen = Pen::at(buffer, inner.intersection(area));
+        for line in lines {
+            pen.put(line, theme.quiet).down();
+        }
+    }
+
+    /// The scale below the bars, with the threshold below its line, and where counting begins.
+    fn foot(&self, (label, from): (&str, &str), theme: &Theme, buffer: &mut Buffer, area: Rect) {
+        let end = self.scale.bars() + 2;
+        let at = (1 + self.line).min(end.saturating_sub(columns(label)));
+        let mut taken = Vec::new();
+        taken.push(at.saturating_sub(1)..at + columns(label) + 1);
+        // Where what is counted begins, unless the threshold says it.
+        let first = (1 + self.first, format!("└{from}"));
+        let first = (0 < self.first && self.first < self.line).then_some(first);
+        let marks = [(0_u16, "0%"), (50, "50%"), (100, "100%")].map(|(hundredth, text)| {
+            (1 + hundredth / self.scale.step + u16::from(hundredth > 0), text.to_string())
+        });
+        for (column, text) in first.into_iter().chain(marks) {
+            let column = column.min(end.saturating_sub(columns(&text)));
+            let place = column..column + columns(&text);
+            if taken.iter().all(|one| place.end <= one.start || one.end <= place.start) {
+                Pen::at(buffer, area).go(column).put(&text, theme.quiet);
+                taken.push(place.start.saturating_sub(1)..place.end + 1);
+            }
+        }
+        Pen::at(buffer, area).go(at).put(label, theme.strong);
+    }
+}
+
+/// How many pairs there are on either side of the line, and from where on they are counted.
+fn facts(snapshot: &Snapshot) -> Vec<String> {
+    let params = &snapshot.params;
+    let histogram = &snapshot.histogram;
+    let threshold = share(params.threshold, params);
+    let pairs = snapshot.pairs_found;
+    let passes = if params.above == Above::Strictly {
+        verb(pairs, "exceeds", "exceed")
+    } else {
+        verb(pairs, "reaches", "reach")
+    };
+    let mut facts = vec![format!("{} {passes} {threshold}", counted(pairs, "pair"))];
+    let below = histogram.from(0).saturating_sub(snapshot.pairs_found);
+    if below > 0 {
+        // Some of them may score enough, and be dropped by what was counted.
+        let side = if params.verifies() { "not listed" } else { "below it" };
+        facts.push(format!("{} {side}", counted(below, "pair")));
+    }
+    if histogram.first() > 0 {
+        let from = share(histogram.joined_from, params);
+        let until = if histogram.strictly { "up to" } else { "below" };
+        facts.push(format!("{until} {from} not counted"));
+    }
+    if params.estimates() {
+        facts.push("≈ scores of the sketches".into());
+    }
+    facts
+}

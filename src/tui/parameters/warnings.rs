@@ -1,0 +1,167 @@
+//! What is to be said about the values of parameters in this folder. It forbids nothing.
+
+use shingle::base::numbers::{counted, thousands};
+use shingle::pipeline::corpus::sampled::Sampled;
+use shingle::pipeline::document::languages::{lacks, matter};
+use shingle::pipeline::parameters::{LanguageChoice, Params};
+use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::shingle::hash::HashKind;
+
+use crate::tui::event_loop::wish::Dial;
+
+/// So many shingles of a document should be left for a score that means something.
+const ENOUGH: u64 = 50;
+
+/// What stands out in a ranking, by parameter.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Warnings {
+    all: Vec<(Dial, String)>,
+    dials: Vec<Dial>,
+}
+
+impl Warnings {
+    /// Looks through the documents of a ranking once.
+    pub(crate) fn of(snapshot: &Snapshot) -> Self {
+        let all: Vec<(Dial, String)> = [
+            (Dial::Modulo, modulo(snapshot)),
+            (Dial::Hash, uneven(snapshot)),
+            (Dial::Hash, hash(snapshot)),
+            (Dial::Language, language(snapshot)),
+        ]
+        .into_iter()
+        .filter_map(|(dial, sentence)| Some((dial, sentence?)))
+        .collect();
+        let dials = all.iter().map(|(dial, _)| *dial).collect();
+        Self { all, dials }
+    }
+
+    /// The parameters that there is something to be said about.
+    pub(crate) fn dials(&self) -> &[Dial] {
+        &self.dials
+    }
+
+    /// What is to be said about one of them.
+    pub(crate) fn about(&self, dial: Dial) -> Option<&str> {
+        let found = self.all.iter().find(|(one, _)| *one == dial.coarse());
+        found.map(|(_, sentence)| sentence.as_str())
+    }
+
+    /// Everything that is to be said.
+    pub(crate) fn sentences(&self) -> impl Iterator<Item = &str> {
+        self.all.iter().map(|(_, sentence)| sentence.as_str())
+    }
+}
+
+/// A document of n shingles needs a modulo of n/50 at most to keep 50 of them.
+fn modulo(snapshot: &Snapshot) -> Option<String> {
+    let Params { modulo, width, .. } = *snapshot.params;
+    if modulo == 1 {
+        return None;
+    }
+    let docs = snapshot.docs.get(..snapshot.present)?;
+    let shingles = |words: u32| u64::from(words.saturating_sub(width - 1).max(1));
+    let has_few = |words: u32| u64::from(modulo) * ENOUGH > shingles(words);
+    let worded = docs.iter().filter(|doc| doc.words > 0);
+    let few = worded.clone().filter(|doc| has_few(doc.words)).count() as u64;
+    (few > 0).then(|| {
+        format!(
+            "modulo {} leaves about 1 shingle in {}: fewer than {ENOUGH} in {} of {}",
+            thousands(modulo),
+            thousands(modulo),
+            thousands(few),
+            counted(worded.count() as u64, "document")
+        )
+    })
+}
+
+/// With fewer kept shingles to be expected than this, chance alone may put the count anywhere.
+const EXPECTED: f64 = 50.0;
+
+/// Of n shingles a good hash keeps n/m, with a standard error of √(n/m · (1 − 1/m)). One that is more than five of these
+/// off does not spread the shingles of this folder.
+fn uneven(snapshot: &Snapshot) -> Option<String> {
+    let Sampled { distinct, kept } = snapshot.sampled?;
+    let share = 1.0 / f64::from(snapshot.params.modulo);
+    let expected = distinct as f64 * share;
+    let error = (expected * (1.0 - share)).sqrt();
+    let is_off = expected >= EXPECTED && (kept as f64 - expected).abs() > 5.0 * error;
+    is_off.then(|| {
+        format!(
+            "{} keeps {} of {} shingles looked at, where modulo {} should leave about {expected:.0}: it does not spread \
+             them, so that samples are not alike",
+            snapshot.params.hash,
+            thousands(kept),
+            thousands(distinct),
+            thousands(snapshot.params.modulo),
+        )
+    })
+}
+
+/// Among n values of so many bits n²/2^(bits + 1) pairs of different ones are expected to be equal (the birthday bound).
+fn hash(snapshot: &Snapshot) -> Option<String> {
+    let bits = match snapshot.params.hash {
+        HashKind::Wide => return None,
+        HashKind::Crc32 => 32,
+        HashKind::Md5First28 => 28,
+    };
+    let docs = snapshot.docs.get(..snapshot.present)?;
+    let shingles: u64 = docs.iter().map(|doc| u64::from(doc.shingles)).sum();
+    let square = u128::from(shingles) * u128::from(shingles);
+    let chance = u64::try_from(square >> (bits + 1)).unwrap_or(u64::MAX);
+    (chance > 0).then(|| {
+        format!(
+            "{} has {bits} bits: by chance alone it would take up to {} of different shingles for equal; here 64 bits \
+             decide, and none is",
+            snapshot.params.hash,
+            counted(chance, "pair")
+        )
+    })
+}
+
+fn language(snapshot: &Snapshot) -> Option<String> {
+    let params = &snapshot.params;
+    if params.language != LanguageChoice::Auto || !matter(params) {
+        return None;
+    }
+    let docs = snapshot.docs.get(..snapshot.present)?;
+    let unsure =
+        docs.iter().filter(|doc| doc.languages.main().is_none() && doc.words > 0).count() as u64;
+    (unsure > 0).then(|| {
+        format!(
+            "the language of {} is unsure: {} there",
+            counted(unsure, "document"),
+            lacks(None, params).unwrap_or_default().replace(", ", " and ")
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use shingle::pipeline::corpus::sampled::Sampled;
+    use shingle::pipeline::parameters::Params;
+    use shingle::shingle::hash::HashKind;
+
+    use super::Warnings;
+    use crate::tui::event_loop::wish::Dial;
+    use crate::tui::tests::fake;
+
+    #[test]
+    fn a_hash_that_keeps_another_share_than_one_in_m_is_told_of_beside_it() {
+        let params = Params { hash: HashKind::Crc32, modulo: 16, ..Params::defaults() };
+        // 625 are to be expected of 10,000, with a standard error of 24.2.
+        for (distinct, kept, warned) in [
+            (10_000, 625, false),
+            (10_000, 740, false),
+            (10_000, 747, true),
+            (10_000, 510, false),
+            (10_000, 503, true),
+            (160, 100, false),
+        ] {
+            let mut snapshot = fake::folder(1, &params);
+            snapshot.sampled = Some(Sampled { distinct, kept });
+            let warnings = Warnings::of(&snapshot);
+            assert_eq!(warnings.about(Dial::Hash).is_some(), warned, "{kept} of {distinct}");
+            assert_eq!(warnings.dials().contains(&Dial::Hash), warned);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Where the cells of a heat map stand in a region: how wide they are, which texts are seen. It draws nothing.
+
+use ratatui::layout::Rect;
+
+use super::model::Tree;
+
+/// Columns that names beside the map take at least, and at most.
+const NAMES: (u16, u16) = (10, 28);
+
+/// A heat map in a region.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Map {
+    /// The cells that are seen.
+    pub(crate) cells: Rect,
+    /// Columns of a cell: with four or five there is a sign and a number, with two or one a sign alone.
+    pub(crate) cell: u16,
+    /// Digits of a text's number.
+    pub(crate) digits: u16,
+    /// Columns for names behind the numbers; 0 where there is no room.
+    pub(crate) names: u16,
+    /// The first texts that are seen: down and to the right.
+    pub(crate) first: (usize, usize),
+    /// How many texts there are.
+    pub(crate) texts: usize,
+}
+
+impl Map {
+    /// For so many texts in a region, so that both texts of the cross-hair are seen.
+    fn new(area: Rect, texts: usize, cross: (usize, usize)) -> Option<Self> {
+        let digits = (texts.checked_ilog10()? + 1) as u16;
+        // The last row is for the legend, one more for the numbers on top.
+        let height = area.height.checked_sub(2).filter(|height| *height > 0)?;
+        let room = area.width.checked_sub(digits + 2).filter(|room| *room >= 4)?;
+        let wide = |cell: u16| texts <= usize::from(room / cell);
+        let cell = [5, 4, 2].into_iter().find(|cell| wide(*cell)).unwrap_or(1);
+        let columns = texts.min(usize::from(room / cell)) as u16;
+        let rest = room - columns * cell;
+        let names = if rest > NAMES.0 { (rest - 1).min(NAMES.1) } else { 0 };
+        let rows = texts.min(usize::from(height)) as u16;
+        let left = digits + 1 + names + u16::from(names > 0);
+        let cells = Rect { x: area.x + left, y: area.y + 1, width: columns * cell, height: rows };
+        // Without a memory of its own, the cross-hair stays in the middle.
+        let first = |at: usize, seen: u16| {
+            at.saturating_sub(usize::from(seen) / 2).min(texts - usize::from(seen))
+        };
+        let first = (first(cross.0, rows), first(cross.1, columns));
+        Some(Self { cells, cell, digits, names, first, texts })
+    }
+
+    /// The texts that are seen to the right.
+    pub(crate) fn columns(&self) -> std::ops::Range<usize> {
+        self.first.1..self.first.1 + usize::from(self.cells.width / self.cell)
+    }
+
+    /// The texts that are seen down.
+    pub(crate) fn rows(&self) -> std::ops::Range<usize> {
+        self.first.0..self.first.0 + usize::from(self.cells.height)
+    }
+
+    /// The texts of the cell at a place of the screen.
+    pub(crate) fn at(&self, x: u16, y: u16) -> Option<(usize, usize)> {
+        self.cells.contains((x, y).into()).then(|| {
+            let column = usize::from((x - self.cells.x) / self.cell);
+            (self.first.0 + usize::from(y - self.cells.y), self.first.1 + column)
+        })
+    }
+}
+
+impl Tree {
+    /// The heat map of the selected cluster in a region; `None` where it has none, or no room.
+    pub(crate) fn map(&self, area: Rect) -> Option<Map> {
+        let heat = self.selected()?.cluster.heat.as_ref()?;
+        Map::new(area, heat.size(), self.cross)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Map, Rect};
+
+    #[test]
+    fn every_cell_is_found_where_it_stands_and_the_cross_hair_is_seen() {
+        for width in [20, 40, 70, 150] {
+            for texts in [1, 2, 5, 17, 40, 200, 2000] {
+                let area = Rect::new(3, 2, width, 20);
+                for at in [0, texts / 3, texts / 2, texts - 1] {
+                    let cross = (at, texts - 1 - at);
+                    let map = Map::new(area, texts, cross).unwrap();
+                    assert_eq!(map.cells.intersection(area), map.cells, "{width} {texts}");
+                    assert!(map.rows().contains(&cross.0) && map.columns().contains(&cross.1));
+                    assert!(map.columns().end <= texts && map.rows().end <= texts);
+                    let (x, y) = (map.cells.right() - 1, map.cells.bottom() - 1);
+                    assert_eq!(map.at(x, y), Some((map.rows().end - 1, map.columns().end - 1)));
+                    assert_eq!(map.at(map.cells.x, map.cells.y), Some(map.first));
+                    assert_eq!(map.at(map.cells.right(), y), None);
+                }
+            }
+        }
+        assert_eq!(Map::new(Rect::new(0, 0, 5, 20), 9, (0, 0)), None);
+        assert_eq!(Map::new(Rect::new(0, 0, 50, 2), 9, (0, 0)), None);
+        assert_eq!(Map::new(Rect::new(0, 0, 50, 20), 0, (0, 0)), None);
+    }
+}

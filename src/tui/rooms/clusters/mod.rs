@@ -1,0 +1,6 @@
+//! The tree of clusters, and beside it pairs or a heat map.
+
+pub(crate) mod heat;
+pub(crate) mod model;
+pub(crate) mod update;
+pub(crate) mod view;

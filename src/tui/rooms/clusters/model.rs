@@ -1,0 +1,297 @@
+//! The tree of clusters: which one is selected, which are unfolded, and what is looked at beside it. It draws nothing.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use shingle::base::ids::DocId;
+use shingle::base::path::DocPath;
+use shingle::base::ratio::Ratio;
+use shingle::pipeline::results::clusters::{Cluster, Clusters};
+
+use crate::tui::event_loop::wish::Motion;
+use crate::tui::rooms::cursor::{Cursor, Seen};
+use crate::tui::rooms::sort::{ClusterColumn, Sort, share_key};
+use crate::tui::rooms::unfolding::{Lines, Spot};
+
+/// A line of the tree.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Branch<'a> {
+    /// The cluster, and its number: clusters are numbered from the one with most documents.
+    pub(crate) cluster: &'a Cluster,
+    /// Its place among all.
+    pub(crate) place: usize,
+    /// The member on this line; `None` for the cluster's own line.
+    pub(crate) member: Option<Member>,
+}
+
+/// A document of a cluster.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Member {
+    /// The document.
+    pub(crate) doc: DocId,
+    /// The place of its text.
+    pub(crate) text: usize,
+    /// It is a copy of a document before it.
+    pub(crate) is_copy: bool,
+    /// It is the last.
+    pub(crate) is_last: bool,
+}
+
+/// The room of clusters.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Tree {
+    /// What the engine said last.
+    pub(crate) shown: Option<Arc<Clusters>>,
+    /// Which line is selected.
+    pub(crate) cursor: Cursor,
+    /// What the tree is sorted by.
+    pub(crate) sort: Sort<ClusterColumn>,
+    /// What is beside the tree has the keys.
+    pub(crate) beside: bool,
+    /// A heat map is beside the tree, and not the pairs.
+    pub(crate) heat: bool,
+    /// Which pair is selected.
+    pub(crate) pairs: Cursor,
+    /// The two texts that the cross-hair of the heat map is at: its row and its column.
+    pub(crate) cross: (usize, usize),
+    /// Nothing was said yet since somebody wanted to know.
+    pub(crate) awaited: bool,
+    /// By line, the place of its cluster among all.
+    order: Vec<u32>,
+    lines: Lines,
+    /// The first documents of the clusters that are unfolded.
+    unfolded: BTreeSet<DocPath>,
+}
+
+impl Tree {
+    /// How many lines the tree has.
+    pub(crate) fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// What stands on a line.
+    pub(crate) fn at(&self, line: usize) -> Option<Branch<'_>> {
+        let Spot { place, below } = self.lines.at(line)?;
+        let place = *self.order.get(place)? as usize;
+        let cluster = self.shown.as_ref()?.clusters.get(place)?;
+        Some(Branch { cluster, place, member: below.and_then(|below| member(cluster, below)) })
+    }
+
+    /// What is selected.
+    pub(crate) fn selected(&self) -> Option<Branch<'_>> {
+        self.at(self.cursor.selected)
+    }
+
+    /// Whether the cluster at a place among all is unfolded.
+    pub(crate) fn is_unfolded(&self, place: usize) -> bool {
+        let line = self.order.iter().position(|one| *one as usize == place);
+        line.is_some_and(|line| self.lines.is_unfolded(line))
+    }
+
+    /// The name of the member that is selected, or of who stands for the selected cluster.
+    pub(crate) fn name(&self) -> Option<DocPath> {
+        let branch = self.selected()?;
+        let doc = branch.member.map_or_else(|| standing(branch.cluster), |member| member.doc);
+        Some(self.path(doc)?.clone())
+    }
+
+    fn path(&self, id: DocId) -> Option<&DocPath> {
+        Some(&self.shown.as_ref()?.docs.get(id.index())?.path)
+    }
+
+    /// Takes in other clusters; the selection stays with its cluster, by its first document, else by what it holds.
+    pub(crate) fn show(&mut self, clusters: Arc<Clusters>, seen: Seen) {
+        let before = self.selected().map(|branch| {
+            let member = branch.member.and_then(|member| self.path(member.doc).cloned());
+            (self.path(branch.cluster.first()).cloned(), member, branch.cluster.texts.len())
+        });
+        (self.shown, self.awaited) = (Some(clusters), false);
+        self.lay_out();
+        let Some((Some(first), member, texts)) = before else {
+            self.forget_beside();
+            self.cursor = Cursor::default();
+            return;
+        };
+        let place = self.holding(&first);
+        let line = place.map_or(self.cursor.selected, |place| {
+            let line = self.lines.line_of(place);
+            let below = member.filter(|_| self.lines.is_unfolded(place)).and_then(|member| {
+                let branch = self.at(line)?;
+                let mut documents = branch.cluster.texts.iter().flatten();
+                documents.position(|doc| self.path(*doc) == Some(&member))
+            });
+            line + below.map_or(0, |below| below + 1)
+        });
+        self.cursor.carry(line, self.lines.len(), seen);
+        let same = self.selected().is_some_and(|branch| branch.cluster.texts.len() == texts);
+        if !same {
+            self.forget_beside();
+        }
+        self.settle(seen);
+    }
+
+    /// The line, counted in clusters, of the one that holds a document.
+    fn holding(&self, name: &DocPath) -> Option<usize> {
+        let clusters = self.shown.as_ref()?;
+        let doc = clusters.docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
+        let doc = DocId(doc as u32);
+        self.order.iter().position(|place| {
+            let cluster = clusters.clusters.get(*place as usize);
+            cluster.is_some_and(|cluster| cluster.texts.iter().any(|text| text.contains(&doc)))
+        })
+    }
+
+    /// Sorts anew; the selection stays with its cluster.
+    pub(crate) fn sort(&mut self, sort: Sort<ClusterColumn>, height: usize) {
+        let place = self.selected().map(|branch| branch.place);
+        self.sort = sort;
+        self.lay_out();
+        let line = self.order.iter().position(|one| Some(*one as usize) == place).unwrap_or(0);
+        self.cursor.carry(self.lines.line_of(line), self.lines.len(), Some(height));
+    }
+
+    /// Selects a line; another cluster's pairs begin with the best.
+    pub(crate) fn select(&mut self, line: usize, height: usize) {
+        let before = self.selected().map(|branch| branch.place);
+        self.cursor.select(line, self.lines.len(), height);
+        if self.selected().map(|branch| branch.place) != before {
+            self.forget_beside();
+        }
+    }
+
+    fn forget_beside(&mut self) {
+        self.pairs = Cursor::default();
+        self.cross = (0, 1);
+    }
+
+    /// Moves in what has the keys.
+    pub(crate) fn step(&mut self, motion: Motion, height: usize) {
+        if !self.beside {
+            let mut cursor = self.cursor;
+            cursor.step(motion, self.lines.len(), height);
+            return self.select(cursor.selected, height);
+        }
+        let texts = self.texts();
+        if self.heat {
+            let mut rows = Cursor { selected: self.cross.0, top: 0 };
+            rows.step(motion, texts, height);
+            self.cross.0 = rows.selected;
+        } else {
+            let pairs = self.best().len();
+            self.pairs.step(motion, pairs, height);
+        }
+    }
+
+    /// Moves the cross-hair of the heat map to the side.
+    pub(crate) fn sideways(&mut self, right: bool) {
+        let last = self.texts().saturating_sub(1);
+        let column = self.cross.1;
+        self.cross.1 = if right { (column + 1).min(last) } else { column.saturating_sub(1) };
+    }
+
+    /// Puts the cross-hair at two texts.
+    pub(crate) fn aim(&mut self, row: usize, column: usize) {
+        let last = self.texts().saturating_sub(1);
+        self.cross = (row.min(last), column.min(last));
+    }
+
+    /// Keeps what is selected on the screen.
+    pub(crate) fn settle(&mut self, seen: Seen) {
+        self.cursor.carry(self.cursor.selected, self.lines.len(), seen);
+        let (pairs, texts) = (self.best().len(), self.texts());
+        self.pairs.carry(self.pairs.selected, pairs, seen);
+        let last = texts.saturating_sub(1);
+        self.cross = (self.cross.0.min(last), self.cross.1.min(last));
+    }
+
+    /// How many texts the selected cluster has.
+    pub(crate) fn texts(&self) -> usize {
+        self.selected().map_or(0, |branch| branch.cluster.texts.len())
+    }
+
+    /// The best pairs of the selected cluster, by the places of their texts.
+    pub(crate) fn best(&self) -> &[(u32, u32)] {
+        let heat = self.selected().and_then(|branch| branch.cluster.heat.as_ref());
+        heat.map_or(&[], |heat| heat.best())
+    }
+
+    /// The places of the two texts that are looked at beside the tree, if they are two.
+    pub(crate) fn pair(&self) -> Option<(usize, usize)> {
+        if self.heat {
+            let (a, b) = self.cross;
+            return (a != b && a.max(b) < self.texts()).then(|| (a.min(b), a.max(b)));
+        }
+        let (a, b) = self.best().get(self.pairs.selected)?;
+        Some((*a as usize, *b as usize))
+    }
+
+    /// The names of the first documents of these texts of the selected cluster.
+    pub(crate) fn names(&self, (a, b): (usize, usize)) -> Option<(DocPath, DocPath)> {
+        let branch = self.selected()?;
+        let first = |text: usize| self.path(*branch.cluster.texts.get(text)?.first()?).cloned();
+        Some((first(a)?, first(b)?))
+    }
+
+    /// Folds or unfolds the selected cluster; whether anything changed. A member's cluster is folded, and selected then.
+    pub(crate) fn fold(&mut self, unfold: bool, height: usize) -> bool {
+        let Some(Spot { place, below }) = self.lines.at(self.cursor.selected) else { return false };
+        if self.lines.is_unfolded(place) == unfold || unfold && below.is_some() {
+            return false;
+        }
+        let first = self.selected().map(|branch| branch.cluster.first());
+        let Some(name) = first.and_then(|first| self.path(first).cloned()) else { return false };
+        if unfold {
+            self.unfolded.insert(name);
+        } else {
+            self.unfolded.remove(&name);
+        }
+        self.lay_out();
+        self.cursor.select(self.lines.line_of(place), self.lines.len(), height);
+        true
+    }
+
+    fn lay_out(&mut self) {
+        let Some(clusters) = &self.shown else { return };
+        let sort = self.sort;
+        let key = |place: &u32| {
+            let cluster = &clusters.clusters[*place as usize];
+            let share = |share: Option<Ratio>| share.map_or(0, |share| share_key(share) + 1);
+            let key = match sort.column {
+                ClusterColumn::Documents => cluster.documents as u64,
+                ClusterColumn::Cohesion => share(cluster.cohesion),
+                ClusterColumn::Weakest => share(Some(cluster.weakest)),
+                // Documents are numbered in the order of their paths.
+                ClusterColumn::Name => u64::from(standing(cluster).0),
+            };
+            if sort.falls() { (Some(Reverse(key)), 0) } else { (None, key) }
+        };
+        self.order = (0..clusters.clusters.len() as u32).collect();
+        // Stable: among equals those with most documents stay first.
+        self.order.sort_by_cached_key(key);
+        let unfolded = self.order.iter().enumerate().filter_map(|(line, place)| {
+            let cluster = clusters.clusters.get(*place as usize)?;
+            let first = &clusters.docs.get(cluster.first().index())?.path;
+            self.unfolded.contains(first).then_some((line, cluster.documents))
+        });
+        self.lines = Lines::new(self.order.len(), unfolded);
+    }
+}
+
+/// Who stands for a cluster: its most central document, or the largest where that is not known.
+pub(crate) fn standing(cluster: &Cluster) -> DocId {
+    cluster.central.unwrap_or(cluster.largest)
+}
+
+/// The document at a place among all of a cluster.
+fn member(cluster: &Cluster, at: usize) -> Option<Member> {
+    let mut before = 0;
+    for (text, documents) in cluster.texts.iter().enumerate() {
+        if let Some(doc) = documents.get(at - before) {
+            let is_last = at + 1 == cluster.documents;
+            return Some(Member { doc: *doc, text, is_copy: at > before, is_last });
+        }
+        before += documents.len();
+    }
+    None
+}

@@ -1,0 +1,305 @@
+//! The tree of clusters, beside it the pairs of the selected one or how all its texts resemble each other, below it who
+//! stands for it and what holds it together least.
+//!
+//! ```text
+//! ── 7 clusters · single linkage · 21 of 34 documents ─ row 1 of 9 ── ── Cluster 1: 6 pairs ───────────
+//!     ▾docs  coh.  weak  most central                                   score       A            B
+//! ▸ −     4   62%   44%  essays/harbour.md                                64% █████▏ harbour.md ↔ pier.md
+//!                      1 ├ essays/harbour.md
+//! ```
+
+pub(crate) mod heat;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use shingle::base::ids::DocId;
+use shingle::base::numbers::{counted, thousands};
+use shingle::compare::clusters::Linkage;
+use shingle::pipeline::results::clusters::{Cluster, Clusters};
+
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::pen::{Pen, inset, rule, rule_room};
+use crate::tui::drawing::theme::Theme;
+use crate::tui::layout::ListAreas;
+use crate::tui::layout::clusters::Part;
+use crate::tui::rooms::columns::Table;
+use crate::tui::rooms::pairs::view::{bar, empty, line_of, sorted};
+use crate::tui::rooms::sort::ClusterColumn;
+use crate::tui::rooms::view::headings;
+use crate::tui::screen::focus::Focus;
+use crate::tui::screen::model::Model;
+use crate::tui::words::shares::{percent_exact, scored};
+
+use super::model::{Branch, Tree, standing};
+
+/// Columns of the bar beside a score.
+const BAR: u16 = 8;
+
+/// Draws the tree, what is beside it, and what is said of it.
+pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+    let tree = &model.tree;
+    let parts = areas.clusters(tree.beside);
+    if let Some(part) = parts.tree {
+        branches(model, theme, buffer, &part);
+    }
+    if let Some(part) = parts.side {
+        beside(model, theme, buffer, &part);
+    }
+    if let (Some(branch), Some(clusters)) = (tree.selected(), &tree.shown) {
+        about(tree, &branch, clusters, theme, buffer, areas.below);
+    }
+}
+
+/// Whether the tree has the keys, or what is beside it.
+fn has_keys(model: &Model, beside: bool) -> bool {
+    model.focus == Focus::List && model.tree.beside == beside
+}
+
+fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &Part) {
+    let tree = &model.tree;
+    let style = theme.heading(has_keys(model, false));
+    let Some(clusters) = &tree.shown else {
+        rule(buffer, part.title, ("Clusters", style), ("", theme.quiet), theme.line);
+        empty(buffer, part.rows, "Looking for what belongs together …", theme.quiet);
+        return;
+    };
+    let width = part.title.width;
+    let line = line_of(tree.cursor.selected, tree.len(), width);
+    let place = sorted(tree.sort, line, width);
+    let heading = heading(model, clusters, rule_room(width, &place));
+    rule(buffer, part.title, (&heading, style), (&place, theme.quiet), theme.line);
+    if tree.len() == 0 {
+        let share = percent_exact(clusters.params.threshold);
+        let sentence =
+            format!("No two documents reach {share}: T lowers the threshold, W the width.");
+        empty(buffer, part.rows, &sentence, theme.strong);
+        return;
+    }
+    let table = Table::of_clusters(part.rows.width);
+    headings(&table, tree.sort, theme, buffer, part.columns);
+    for row in 0..part.rows.height {
+        let index = tree.cursor.top + usize::from(row);
+        let Some(branch) = tree.at(index) else { break };
+        let area = Rect { y: part.rows.y + row, height: 1, ..part.rows };
+        let mut pen = Pen::at(buffer, area);
+        let selected = index == tree.cursor.selected;
+        pen.put(if selected { "▸ " } else { "  " }, theme.strong);
+        match branch.member {
+            None => cluster_line(tree, &branch, clusters, &table, theme, &mut pen),
+            Some(_) => member_line(&branch, clusters, &table, theme, &mut pen),
+        }
+        if selected {
+            pen.row_style(theme.selection(has_keys(model, false)));
+        }
+    }
+}
+
+/// What there is, as far as it has room.
+fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
+    let stale = if *clusters.params == model.params { "" } else { "stale · " };
+    let best = if clusters.is_partial { "of the best pairs · " } else { "" };
+    let count = counted(clusters.clusters.len() as u64, "cluster");
+    let (inside, all) = (clusters.documents() as u64, clusters.docs.len() as u64);
+    let linkage = clusters.params.linkage;
+    let (inside, all) = (thousands(inside), counted(all, "document"));
+    let said = [
+        format!("{stale}{best}{count} · {linkage} linkage · {inside} of {all}"),
+        format!("{stale}{best}{count} · {linkage} linkage"),
+        format!("{stale}{best}{count} · {linkage}"),
+        format!("{stale}{count}"),
+    ];
+    let fits = |text: &&String| columns(text) <= room;
+    said.iter().find(fits).or(said.last()).cloned().unwrap_or_default()
+}
+
+fn cluster_line(
+    tree: &Tree,
+    branch: &Branch<'_>,
+    clusters: &Clusters,
+    table: &Table<ClusterColumn>,
+    theme: &Theme,
+    pen: &mut Pen<'_>,
+) {
+    let Branch { cluster, place, .. } = branch;
+    pen.put(if tree.is_unfolded(*place) { "−" } else { "+" }, theme.key);
+    let sign = if cluster.is_broad { "!" } else { " " };
+    pen.put(sign, theme.alarm);
+    for cell in &table.cells {
+        let (text, style) = match cell.column {
+            ClusterColumn::Documents => (thousands(cluster.documents as u64), theme.strong),
+            ClusterColumn::Cohesion => {
+                let mean = cluster.cohesion.map(|mean| scored(mean, &clusters.params));
+                (mean.unwrap_or_else(|| "-".into()), Style::new())
+            }
+            ClusterColumn::Weakest => (scored(cluster.weakest, &clusters.params), theme.quiet),
+            ClusterColumn::Name => {
+                let id = standing(cluster);
+                let path = clusters.docs.get(id.index()).map(|doc| doc.path.to_string());
+                (path.unwrap_or_default(), Style::new())
+            }
+        };
+        pen.go(cell.x).put_cell(&text, cell.width, cell.right, style);
+    }
+}
+
+fn member_line(
+    branch: &Branch<'_>,
+    clusters: &Clusters,
+    table: &Table<ClusterColumn>,
+    theme: &Theme,
+    pen: &mut Pen<'_>,
+) {
+    let Some(member) = branch.member else { return };
+    let name = table.cell(ClusterColumn::Name).map_or(4, |cell| cell.x);
+    let number = (member.text + 1).to_string();
+    // The number by which the heat map calls it, at the end of the columns before the name.
+    if !member.is_copy {
+        pen.go(4).put_cell(&number, name.saturating_sub(5), true, theme.quiet);
+    }
+    pen.go(name).put(if member.is_last { "└ " } else { "├ " }, theme.line);
+    let copy = if member.is_copy { "= " } else { "" };
+    let Some(doc) = clusters.docs.get(member.doc.index()) else { return };
+    let room = pen.room();
+    pen.put_elided(&format!("{copy}{}", doc.path), room, Style::new());
+}
+
+fn beside(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &Part) {
+    let tree = &model.tree;
+    let style = theme.heading(has_keys(model, true));
+    let (Some(branch), Some(clusters)) = (tree.selected(), &tree.shown) else {
+        rule(buffer, part.title, ("", style), ("", theme.quiet), theme.line);
+        return;
+    };
+    let number = branch.place + 1;
+    let other = if tree.heat { "K: the pairs" } else { "K: as a heat map" };
+    let heading = match &branch.cluster.heat {
+        Some(_) if tree.heat => format!("Cluster {number}: heat map"),
+        Some(heat) => {
+            format!("Cluster {number}: {}", counted(heat.passing() as u64, "pair"))
+        }
+        None => format!("Cluster {number}"),
+    };
+    rule(buffer, part.title, (&heading, style), (other, theme.quiet), theme.line);
+    if let Some(sentence) = nothing(branch.cluster) {
+        empty(buffer, part.rows, &sentence, theme.quiet);
+    } else if tree.heat {
+        heat::render(tree, branch.cluster, clusters, theme, buffer, part);
+    } else {
+        pairs(model, branch.cluster, theme, buffer, part);
+    }
+}
+
+/// Why there is nothing to be shown of a cluster's pairs.
+fn nothing(cluster: &Cluster) -> Option<String> {
+    if cluster.texts.len() == 1 {
+        let copies = thousands(cluster.documents as u64);
+        return Some(format!("All {copies} documents have one text: they are copies."));
+    }
+    cluster.heat.is_none().then(|| {
+        let texts = thousands(cluster.texts.len() as u64);
+        format!("{texts} texts are too many to be shown all with all; D and Enter show one with its matches.")
+    })
+}
+
+fn pairs(model: &Model, cluster: &Cluster, theme: &Theme, buffer: &mut Buffer, part: &Part) {
+    let tree = &model.tree;
+    let (Some(heat), Some(clusters)) = (&cluster.heat, &tree.shown) else { return };
+    let params = &clusters.params;
+    let mut pen = Pen::at(buffer, part.columns);
+    pen.skip(2).put_cell("score", 5, true, theme.quiet).skip(BAR + 2);
+    let half = pen.room().saturating_sub(3) / 2;
+    pen.put_cell("A", half + 3, false, theme.quiet).put("B", theme.quiet);
+    let shown = heat.best().iter().enumerate().skip(tree.pairs.top);
+    for (row, (index, (a, b))) in shown.take(usize::from(part.rows.height)).enumerate() {
+        let area = Rect { y: part.rows.y + row as u16, height: 1, ..part.rows };
+        let mut pen = Pen::at(buffer, area);
+        let selected = index == tree.pairs.selected;
+        pen.put(if selected { "▸ " } else { "  " }, theme.strong);
+        let (a, b) = (*a as usize, *b as usize);
+        let Some(cell) = heat.at(a, b) else { continue };
+        pen.put_cell(&scored(heat::share(cell, params), params), 5, true, theme.strong).skip(1);
+        bar(&mut pen, heat::share(cell, params).to_f64(), BAR, theme);
+        pen.skip(1);
+        if let Some((a, b)) = tree.names((a, b)) {
+            pen.put_cell(&a.to_string(), half, false, Style::new());
+            pen.put(" ↔ ", theme.line).put_elided(&b.to_string(), half, Style::new());
+        }
+        if selected {
+            pen.row_style(theme.selection(has_keys(model, true)));
+        }
+    }
+}
+
+/// What is to be said of the selected cluster, or of the pair that is looked at in it.
+fn about(
+    tree: &Tree,
+    branch: &Branch<'_>,
+    clusters: &Clusters,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    let mut pen = Pen::at(buffer, inset(area));
+    // Names may be long; what is to be kept in mind must not be cut off.
+    let first = area.height >= 3;
+    let notes = |pen: &mut Pen<'_>| {
+        for note in clusters.notes(branch.place) {
+            pen.paragraph(&format!("! {note}"), theme.alarm);
+        }
+    };
+    if first {
+        notes(&mut pen);
+    }
+    if tree.beside {
+        if let Some(sentence) = looked_at(tree, branch.cluster) {
+            pen.paragraph(&sentence, theme.strong);
+        }
+    } else {
+        pen.paragraph(&told(branch, clusters), Style::new());
+    }
+    if !first {
+        notes(&mut pen);
+    }
+}
+
+/// The pair that is looked at, and its score.
+fn looked_at(tree: &Tree, cluster: &Cluster) -> Option<String> {
+    let (a, b) = tree.pair()?;
+    let cell = cluster.heat.as_ref()?.at(a, b)?;
+    let (left, right) = tree.names((a, b))?;
+    let params = &tree.shown.as_ref()?.params;
+    let score = scored(heat::share(cell, params), params);
+    let below = if cell.passes { "" } else { ", below the threshold" };
+    let (a, b) = (a + 1, b + 1);
+    Some(format!("{score}{below}: {a} {left} ↔ {b} {right}"))
+}
+
+fn told(branch: &Branch<'_>, clusters: &Clusters) -> String {
+    let Branch { cluster, place, .. } = branch;
+    let name = |id: DocId| {
+        clusters.docs.get(id.index()).map_or_else(String::new, |doc| doc.path.to_string())
+    };
+    let documents = counted(cluster.documents as u64, "document");
+    let texts = cluster.texts.len();
+    let texts = if texts < cluster.documents {
+        format!(" with {}", counted(texts as u64, "text"))
+    } else {
+        String::new()
+    };
+    let mean = cluster.cohesion.map(|mean| scored(mean, &clusters.params));
+    let mean = mean.map_or_else(String::new, |mean| format!(" · cohesion {mean}"));
+    let between = match (cluster.between, cluster.linkage) {
+        (Some((a, b)), _) => format!(" ({} ↔ {})", name(a), name(b)),
+        (None, Linkage::Average) => " (the mean of the last two parts)".into(),
+        (None, _) => String::new(),
+    };
+    let central =
+        cluster.central.map_or_else(String::new, |id| format!(" · most central {}", name(id)));
+    format!(
+        "Cluster {}: {documents}{texts}{mean} · weakest link {}{between}{central} · largest {}",
+        place + 1,
+        scored(cluster.weakest, &clusters.params),
+        name(cluster.largest)
+    )
+}

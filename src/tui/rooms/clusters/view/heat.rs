@@ -1,0 +1,177 @@
+//! A cluster as a heat map: how all its texts resemble each other, each cell a sign that reads without colour, and a
+//! number where there is room.
+//!
+//! ```text
+//!                        1   2   3
+//! 1 essays/harbour.md  ╲   █ 87  · 12
+//! 2 essays/pier.md    █ 87 ╲    ▒ 44
+//!   · below 20%  ░ from 20%  ▒ from 40%  ▓ from 60%  █ from 80%
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::Above;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::results::clusters::{Cluster, Clusters};
+use shingle::pipeline::results::heat::{Cell, FULL};
+
+use crate::tui::drawing::pen::Pen;
+use crate::tui::drawing::theme::Theme;
+use crate::tui::layout::clusters::Part;
+use crate::tui::rooms::clusters::heat::Map;
+use crate::tui::rooms::clusters::model::Tree;
+use crate::tui::rooms::pairs::view::empty;
+use crate::tui::words::shares::percent_exact;
+
+/// From the threshold up to a score of 1, in as many equal steps as there are signs.
+const SIGNS: [&str; 4] = ["░", "▒", "▓", "█"];
+/// Of what does not pass.
+const BELOW: &str = "·";
+/// Of a text and itself.
+const SELF: &str = "╲";
+
+/// The score of a cell, as far as it is kept: of sketches, one of the few scores that they have, where it is one.
+pub(crate) fn share(cell: Cell, params: &Params) -> Ratio {
+    let (score, full) = (u64::from(cell.score), u64::from(FULL));
+    let keys = |size: u64| ((score * size).div_ceil(full), size);
+    let told = params.sketch().size().map(|size| keys(size.into()));
+    // Kept scores are rounded down.
+    let (some, all) =
+        told.filter(|(some, all)| some * full / all == score).unwrap_or((score, full));
+    Ratio::new(some, all)
+}
+
+/// Draws the map, its numbers and names, and what the signs mean.
+pub(crate) fn render(
+    tree: &Tree,
+    cluster: &Cluster,
+    clusters: &Clusters,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    part: &Part,
+) {
+    let area = part.columns.union(part.rows);
+    let Some(map) = tree.map(part.rows) else {
+        empty(buffer, area, "There is no room for a heat map here.", theme.quiet);
+        return;
+    };
+    numbers(&map, tree, theme, buffer, part.rows);
+    for (row, text) in map.rows().enumerate() {
+        let line = Rect { y: map.cells.y + row as u16, height: 1, ..part.rows };
+        named(&map, tree, text, theme, buffer, line);
+        for (column, other) in map.columns().enumerate() {
+            let x = map.cells.x + column as u16 * map.cell;
+            let place = Rect { x, width: map.cell, ..line };
+            let is_aim = tree.cross == (text, other);
+            let cell = cluster.heat.as_ref().and_then(|heat| heat.at(text, other));
+            let (shown, style) = cell.map_or_else(
+                || (SELF.to_string(), theme.line),
+                |cell| shown(cell, clusters, map.cell, theme),
+            );
+            let mut pen = Pen::at(buffer, place);
+            pen.put(&shown, style);
+            if is_aim {
+                pen.row_style(theme.selected);
+            }
+        }
+    }
+    legend(clusters, theme, buffer, Rect { y: part.rows.bottom() - 1, height: 1, ..part.rows });
+}
+
+/// A cell in so many columns: its sign, and its score where there is room.
+fn shown(cell: Cell, clusters: &Clusters, width: u16, theme: &Theme) -> (String, Style) {
+    let level = level(cell, clusters.params.threshold);
+    let (sign, style) = match level {
+        None if cell.score == 0 => (" ", theme.quiet),
+        None => (BELOW, theme.quiet),
+        Some(level) => {
+            let strong = if level >= 2 { Modifier::BOLD } else { Modifier::empty() };
+            (SIGNS[level.min(SIGNS.len() - 1)], theme.bar.add_modifier(strong))
+        }
+    };
+    let text = match width {
+        4.. if cell.score == 0 => format!("{BELOW}  0"),
+        4.. => {
+            let score = (cell.score + 50) / 100;
+            // Of an estimate of 100 % there is only room for the number.
+            let estimate = if clusters.params.estimates() && score < 100 { "≈" } else { "" };
+            format!("{sign}{:>3}", format!("{estimate}{score}"))
+        }
+        width => sign.repeat(usize::from(width)),
+    };
+    (text, style)
+}
+
+/// On which step between threshold and 1 a score stands; `None` below the threshold.
+fn level(cell: Cell, threshold: Ratio) -> Option<usize> {
+    let (num, den) = threshold.parts();
+    let (num, den, full) = (u128::from(num), u128::from(den), u128::from(FULL));
+    // How far above the threshold, of how far one can be.
+    let above = (u128::from(cell.score) * den).saturating_sub(num * full);
+    let step = (above * SIGNS.len() as u128).checked_div((den - num) * full);
+    let last = SIGNS.len() - 1;
+    cell.passes.then(|| step.map_or(last, |step| (step as usize).min(last)))
+}
+
+/// The numbers above the columns, as far as they have room.
+fn numbers(map: &Map, tree: &Tree, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let aim = tree.cross.1;
+    let place = |text: usize| {
+        let column = text.saturating_sub(map.columns().start) as u16;
+        let width = (text + 1).to_string().len() as u16;
+        // Over the last column of a sign, or of a sign and a number.
+        let end = map.cells.x + column * map.cell + map.cell.min(4);
+        Rect { x: end.saturating_sub(width).max(area.x), y: area.y, width, height: 1 }
+    };
+    let strong = place(aim);
+    Pen::at(buffer, strong).put(&(aim + 1).to_string(), theme.strong);
+    let mut from = 0;
+    for text in map.columns().filter(|text| *text != aim) {
+        let place = place(text);
+        // A blank stays on both sides.
+        let is_free = place.right() < strong.x || place.x > strong.right();
+        if is_free && (place.x > from || from == 0) {
+            Pen::at(buffer, place).put(&(text + 1).to_string(), theme.quiet);
+            from = place.right();
+        }
+    }
+}
+
+/// The number and the name before a row.
+fn named(map: &Map, tree: &Tree, text: usize, theme: &Theme, buffer: &mut Buffer, line: Rect) {
+    let is_aim = tree.cross.0 == text;
+    let style = if is_aim { theme.strong } else { theme.quiet };
+    let mut pen = Pen::at(buffer, line);
+    pen.put_cell(&(text + 1).to_string(), map.digits, true, style).skip(1);
+    if map.names > 0
+        && let Some((name, _)) = tree.names((text, text))
+    {
+        pen.put_cell(&name.to_string(), map.names, false, style);
+    }
+}
+
+/// What the signs mean.
+fn legend(clusters: &Clusters, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let threshold = clusters.params.threshold;
+    let (from, steps) = (threshold.to_f64(), SIGNS.len() as f64);
+    let below = match clusters.params.above {
+        Above::AtLeast => "below",
+        Above::Strictly => "up to",
+    };
+    let mut pen = Pen::at(buffer, area);
+    if clusters.params.estimates() {
+        pen.put("≈ estimates  ", theme.quiet);
+    }
+    pen.put(&format!("{BELOW} {below} {}", percent_exact(threshold)), theme.quiet);
+    for (step, sign) in SIGNS.iter().enumerate() {
+        let share = ((from + (1.0 - from) * step as f64 / steps) * 100.0).round();
+        let text = format!("{share}%");
+        if pen.room() < text.len() as u16 + 4 {
+            break;
+        }
+        let strong = if step >= 2 { Modifier::BOLD } else { Modifier::empty() };
+        pen.skip(2).put(sign, theme.bar.add_modifier(strong)).skip(1).put(&text, theme.quiet);
+    }
+}

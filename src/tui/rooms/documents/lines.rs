@@ -1,0 +1,114 @@
+//! The documents as their list shows them: which pass, in which order, and what each resembles. It keeps no list.
+
+use shingle::base::ids::DocId;
+use shingle::base::ratio::Ratio;
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::rooms::filter::Filter;
+use crate::tui::rooms::filter_applied::Sieve;
+use crate::tui::rooms::sort::{DocColumn, Sort, by_name, share_key};
+
+/// A document as the list shows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DocLine {
+    /// The document.
+    pub(crate) doc: DocId,
+    /// The score of its best match, `None` where it has none.
+    pub(crate) best: Option<Ratio>,
+    /// How many documents it resembles, as far as the rows of the snapshot tell.
+    pub(crate) matches: u32,
+}
+
+/// The documents that pass, in order; `None` when stopped. Those of equal keys are in the order of their names.
+pub(crate) fn documents(
+    snapshot: &Snapshot,
+    sort: Sort<DocColumn>,
+    filter: &Filter,
+    stop: &dyn Fn() -> bool,
+) -> Option<Vec<DocLine>> {
+    let sieve = Sieve::new(filter, &snapshot.docs, stop)?;
+    let (lines, copied) = counted(snapshot);
+    let names = by_name(&snapshot.docs, snapshot.present);
+    if stop() {
+        return None;
+    }
+    let mut keyed: Vec<(u64, u32, DocLine)> = lines
+        .into_iter()
+        .filter(|line| sieve.passes_document(line.doc, line.best, copied[line.doc.index()]))
+        .map(|line| {
+            let place = names[line.doc.index()];
+            let key = key(snapshot, &line, sort.column, place);
+            (if sort.falls() { !key } else { key }, place, line)
+        })
+        .collect();
+    keyed.sort_unstable_by_key(|(key, place, _)| (*key, *place));
+    Some(keyed.into_iter().map(|(_, _, line)| line).collect())
+}
+
+fn key(snapshot: &Snapshot, line: &DocLine, column: DocColumn, place: u32) -> u64 {
+    let doc = snapshot.doc(line.doc);
+    match column {
+        DocColumn::Name => u64::from(place),
+        DocColumn::Words => u64::from(doc.words),
+        DocColumn::Shingles => u64::from(doc.shingles),
+        DocColumn::Language => doc.languages.main().map_or(u64::from(u16::MAX), |language| {
+            language.code().bytes().fold(0, |key, byte| key << 8 | u64::from(byte))
+        }),
+        DocColumn::Best => line.best.map_or(0, |score| share_key(score) + 1),
+        DocColumn::Matches => u64::from(line.matches),
+    }
+}
+
+/// Documents that are copies of each other.
+struct Group<'a> {
+    members: &'a [DocId],
+    best: Ratio,
+    /// The documents outside it that it resembles: the first of their copies, and how many they are.
+    others: Vec<(DocId, u32)>,
+}
+
+/// Every document that is there with its matches, and whether it has copies. Where a document has copies, a row names
+/// the first of them for all: what one of a group resembles, all do.
+fn counted(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
+    const NONE: u32 = u32::MAX;
+    let mut lines: Vec<DocLine> = (0..snapshot.present.min(snapshot.docs.len()))
+        .map(|id| DocLine { doc: DocId(id as u32), best: None, matches: 0 })
+        .collect();
+    let there = |row: &&Row| row.mark() != Mark::Gone;
+    let mut group = vec![NONE; snapshot.docs.len()];
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for row in snapshot.rows.groups().map(|(_, row)| row).filter(there) {
+        for member in row.members() {
+            group[member.index()] = groups.len() as u32;
+        }
+        let (members, best) = (row.members(), row.pair().score);
+        groups.push(Group { members, best, others: Vec::new() });
+    }
+    for row in snapshot.rows.iter().filter(there) {
+        let Row::Pair { pair, more, .. } = row else { continue };
+        for (doc, other, documents) in [(pair.a, pair.b, 1 + more.1), (pair.b, pair.a, 1 + more.0)]
+        {
+            if let Some(Group { best, others, .. }) = groups.get_mut(group[doc.index()] as usize) {
+                *best = (*best).max(pair.score);
+                others.push((other, documents));
+            } else if let Some(line) = lines.get_mut(doc.index()) {
+                line.best = Some(line.best.map_or(pair.score, |best| best.max(pair.score)));
+                line.matches += documents;
+            }
+        }
+    }
+    for Group { members, best, mut others } in groups {
+        others.sort_unstable();
+        others.dedup();
+        let outside: u32 = others.iter().map(|(_, documents)| documents).sum();
+        for member in members {
+            if let Some(line) = lines.get_mut(member.index()) {
+                line.best = Some(best);
+                line.matches = outside + members.len() as u32 - 1;
+            }
+        }
+    }
+    let copied = group.into_iter().map(|group| group != NONE).collect();
+    (lines, copied)
+}

@@ -1,0 +1,77 @@
+//! The list of documents: what it shows of each, which one is selected. It draws nothing.
+
+use std::sync::Arc;
+
+use shingle::base::path::DocPath;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::rooms::arrange::How;
+use crate::tui::rooms::cursor::{Cursor, Seen};
+use crate::tui::rooms::filter::Filter;
+use crate::tui::rooms::sort::{DocColumn, Sort};
+
+use super::lines::DocLine;
+
+/// The list of documents.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Documents {
+    /// Which line is selected.
+    pub(crate) cursor: Cursor,
+    /// The name of the selected document: its identity.
+    pub(crate) name: Option<DocPath>,
+    /// What it is sorted by.
+    pub(crate) sort: Sort<DocColumn>,
+    /// Which documents it shows.
+    pub(crate) filter: Arc<Filter>,
+    /// What it shows, and of which snapshot, once it was arranged.
+    pub(crate) shown: Option<(Arc<Snapshot>, Arc<Vec<DocLine>>)>,
+    /// Columns that its longest name takes at most.
+    pub(crate) longest: u16,
+    /// The number of the arrangement that is awaited.
+    pub(crate) awaited: Option<u64>,
+    /// A key asked for another list than the one shown.
+    pub(crate) owed: bool,
+}
+
+impl Documents {
+    /// How it is to be arranged.
+    pub(crate) fn how(&self) -> How {
+        How::Documents { sort: self.sort, filter: Arc::clone(&self.filter) }
+    }
+
+    /// How many lines it has.
+    pub(crate) fn len(&self) -> usize {
+        self.shown.as_ref().map_or(0, |(_, lines)| lines.len())
+    }
+
+    /// Selects the line at `index`, or the last; `height` is the number of rows on the screen.
+    pub(crate) fn select(&mut self, index: usize, height: usize) {
+        self.cursor.select(index, self.len(), height);
+        self.name = self.named(self.cursor.selected);
+    }
+
+    /// Shows another arrangement; the selection follows its document by name.
+    pub(crate) fn show(&mut self, snapshot: Arc<Snapshot>, lines: Arc<Vec<DocLine>>, seen: Seen) {
+        let place = self.name.as_ref().and_then(|name| {
+            let docs = snapshot.docs.get(..snapshot.present)?;
+            let id = docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
+            lines.iter().position(|line| line.doc.index() == id)
+        });
+        let bytes = |line: &DocLine| snapshot.doc(line.doc).path.as_path().as_os_str().len();
+        let longest = lines.iter().map(bytes).max().unwrap_or(0);
+        self.longest = u16::try_from(longest).unwrap_or(u16::MAX);
+        let first = self.shown.replace((snapshot, lines)).is_none();
+        let place = place.unwrap_or(self.cursor.selected);
+        if first {
+            // It opens at its beginning, unless the selected document stands further below.
+            self.cursor = Cursor { selected: place, top: 0 };
+        }
+        self.cursor.carry(place, self.len(), seen);
+        self.name = self.named(self.cursor.selected).or_else(|| self.name.take());
+    }
+
+    fn named(&self, line: usize) -> Option<DocPath> {
+        let (snapshot, lines) = self.shown.as_ref()?;
+        Some(snapshot.doc(lines.get(line)?.doc).path.clone())
+    }
+}

@@ -1,0 +1,151 @@
+//! The list of documents: one row a document, drawn only as far as it is seen.
+//!
+//! ```text
+//! ── 34 documents ──────────────────────────────────────────────────────────────────────── row 1 of 34 ──
+//!   document▴                                words  shingles  lang   best  matches
+//! ▸ essays/harbour.md                          412       380  en      64%        3
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use shingle::base::numbers::{counted, thousands, verb};
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::document::languages::Languages;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::pen::{Pen, rule};
+use crate::tui::drawing::theme::Theme;
+use crate::tui::layout::ListAreas;
+use crate::tui::rooms::columns::Table;
+use crate::tui::rooms::pairs::view::{empty, line_of, sorted};
+use crate::tui::rooms::sort::DocColumn;
+use crate::tui::rooms::view::headings;
+use crate::tui::screen::focus::Focus;
+use crate::tui::screen::model::Model;
+use crate::tui::words::shares::scored;
+
+use super::lines::DocLine;
+
+/// Draws title, column names and rows.
+pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+    let documents = &model.documents;
+    let has_keys = model.focus == Focus::List;
+    let style = theme.heading(has_keys);
+    let Some((snapshot, lines)) = &documents.shown else {
+        rule(buffer, areas.title, ("Documents", style), ("", theme.quiet), theme.line);
+        empty(buffer, areas.rows, "Counting what each document resembles …", theme.quiet);
+        return;
+    };
+    let (heading, style) = match &documents.filter.unknown {
+        Some(unknown) => (format!("not understood: {unknown}"), theme.alarm),
+        None => (heading(model, snapshot, lines.len()), style),
+    };
+    let width = areas.title.width;
+    let line = line_of(documents.cursor.selected, lines.len(), width);
+    let place = sorted(documents.sort, line, width);
+    rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
+    if lines.is_empty() {
+        let sentence = if documents.filter.is_empty() {
+            "There are no documents in the folder yet.".to_string()
+        } else {
+            let text = &documents.filter.text;
+            format!("No document passes “{text}”: Esc takes the filter away, / changes it.")
+        };
+        empty(buffer, areas.rows, &sentence, theme.strong);
+        return;
+    }
+    let table = Table::of_documents(areas.rows.width, documents.longest);
+    headings(&table, documents.sort, theme, buffer, areas.columns);
+    let shown = lines.iter().enumerate().skip(documents.cursor.top);
+    for (place, (index, line)) in shown.take(usize::from(areas.rows.height)).enumerate() {
+        let area = Rect { y: areas.rows.y + place as u16, height: 1, ..areas.rows };
+        let selected = (index == documents.cursor.selected).then(|| theme.selection(has_keys));
+        row(snapshot, line, &table, selected, theme, buffer, area);
+    }
+}
+
+fn heading(model: &Model, snapshot: &Snapshot, left: usize) -> String {
+    let stale = if *snapshot.params == model.params { "" } else { "stale · " };
+    let best = if snapshot.cut {
+        format!(" · matches among the best {} rows", thousands(snapshot.rows.len() as u64))
+    } else {
+        String::new()
+    };
+    let all = counted(snapshot.present as u64, "document");
+    let filter = &model.documents.filter;
+    if filter.is_empty() {
+        format!("{stale}{all}{best}")
+    } else {
+        let (left, pass) = (thousands(left), verb(left as u64, "passes", "pass"));
+        format!("{stale}{left} of {all} {pass} “{}”{best}", filter.text)
+    }
+}
+
+fn row(
+    snapshot: &Snapshot,
+    line: &DocLine,
+    table: &Table<DocColumn>,
+    selected: Option<Style>,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    let doc = snapshot.doc(line.doc);
+    let mut pen = Pen::at(buffer, area);
+    pen.put(if selected.is_some() { "▸ " } else { "  " }, theme.strong);
+    for cell in &table.cells {
+        let (text, style) = match cell.column {
+            DocColumn::Name => (named(doc, cell.width), Style::new()),
+            DocColumn::Words => (thousands(u64::from(doc.words)), Style::new()),
+            DocColumn::Shingles => (thousands(u64::from(doc.shingles)), Style::new()),
+            DocColumn::Language => (language(&doc.languages, cell.width), theme.quiet),
+            DocColumn::Best => match line.best {
+                Some(score) => (scored(score, &snapshot.params), theme.strong),
+                None => ("-".into(), theme.quiet),
+            },
+            DocColumn::Matches => (thousands(u64::from(line.matches)), Style::new()),
+        };
+        pen.go(cell.x).put_cell(&text, cell.width, cell.right, style);
+    }
+    if let Some(style) = selected {
+        pen.row_style(style);
+    }
+}
+
+/// A document's name, and how many of its words mix scripts, where that has room.
+fn named(doc: &DocInfo, width: u16) -> String {
+    let name = doc.path.to_string();
+    let mixed = format!("  {} of mixed scripts", counted(u64::from(doc.mixed), "word"));
+    if doc.mixed > 0 && columns(&name) + columns(&mixed) <= width { name + &mixed } else { name }
+}
+
+/// A language by its name where that has room, else by its code.
+fn language(languages: &Languages, width: u16) -> String {
+    let several = if languages.all().len() > 1 { "+" } else { "" };
+    match languages.main() {
+        None if width < 6 => "?".into(),
+        None => format!("unsure{several}"),
+        Some(language) if width < 10 => format!("{}{several}", language.code()),
+        Some(language) => format!("{}{several}", language.name()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shingle::pipeline::parameters::Params;
+
+    use super::named;
+    use crate::tui::tests::fake;
+
+    #[test]
+    fn a_document_says_how_many_words_mix_scripts_where_that_has_room() {
+        let mut doc = fake::harbour(("a", "b"), &Params::defaults()).a.doc;
+        let name = doc.path.to_string();
+        assert_eq!(named(&doc, 100), name);
+        doc.mixed = 3;
+        assert_eq!(named(&doc, 100), format!("{name}  3 words of mixed scripts"));
+        assert_eq!(named(&doc, 20), name);
+    }
+}

@@ -1,0 +1,238 @@
+//! What somebody typed to see fewer rows, understood term by term. It matches nothing.
+
+use std::cmp::Ordering;
+
+use shingle::base::ratio::Ratio;
+use shingle::pipeline::ranking::row::Mark;
+use shingle::text::language::Language;
+
+/// Names that are looked for letter by letter are no longer, in bytes: the scores of the matcher have 16 bits.
+const LONGEST_NAME: usize = 500;
+
+/// A filter: all terms must hold.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Filter {
+    /// As it was typed.
+    pub(crate) text: String,
+    /// Those understood, in the order typed.
+    pub(crate) terms: Vec<Term>,
+    /// The first that is not, with the reason; it filters nothing.
+    pub(crate) unknown: Option<String>,
+}
+
+/// One condition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Term {
+    /// It must not hold.
+    pub(crate) negated: bool,
+    /// What is asked.
+    pub(crate) test: Test,
+}
+
+/// What a term asks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Test {
+    /// One of the names has these letters, together or, where no name has them so, by beginnings of words.
+    Name(String),
+    /// One of the names has exactly this in it, capitals and small letters alike.
+    Literal(String),
+    /// The score compares so with this share.
+    Score(Bound, Ratio),
+    /// One of the documents has this language; `None`: one whose language is unsure.
+    Language(Option<Language>),
+    /// Exact copies.
+    Copies,
+    /// What the watcher did.
+    Mark(Mark),
+}
+
+/// How a score is compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// `>`
+    Above,
+    /// `>=`
+    AtLeast,
+    /// `<`
+    Below,
+    /// `<=`
+    AtMost,
+    /// `=`
+    Equal,
+}
+
+impl Bound {
+    /// Whether a score that compares so with the bound is within it.
+    pub(crate) const fn holds(self, order: Ordering) -> bool {
+        match self {
+            Self::Above => order.is_gt(),
+            Self::AtLeast => order.is_ge(),
+            Self::Below => order.is_lt(),
+            Self::AtMost => order.is_le(),
+            Self::Equal => order.is_eq(),
+        }
+    }
+}
+
+/// What the filter is applied to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Over {
+    /// Pairs of documents.
+    Pairs,
+    /// Documents.
+    Documents,
+}
+
+impl Filter {
+    /// Reads a filter: terms set apart by blanks.
+    pub(crate) fn parse(text: &str, over: Over) -> Self {
+        let mut filter = Self { text: text.trim().into(), ..Self::default() };
+        for word in text.split_whitespace() {
+            match term(word, over) {
+                Ok(term) => filter.terms.push(term),
+                Err(reason) => {
+                    filter.unknown.get_or_insert_with(|| format!("{word} ({reason})"));
+                }
+            }
+        }
+        filter
+    }
+
+    /// Whether everything passes.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+}
+
+fn term(word: &str, over: Over) -> Result<Term, String> {
+    let (negated, word) = match word.strip_prefix('-') {
+        Some("") => return Err("a term follows the -".into()),
+        Some(rest) => (true, rest),
+        None => (false, word),
+    };
+    Ok(Term { negated, test: test(word, over)? })
+}
+
+fn test(word: &str, over: Over) -> Result<Test, String> {
+    let bounds = [
+        (">=", Bound::AtLeast),
+        ("<=", Bound::AtMost),
+        (">", Bound::Above),
+        ("<", Bound::Below),
+        ("=", Bound::Equal),
+    ];
+    for (sign, bound) in bounds {
+        if let Some(number) = word.strip_prefix(sign) {
+            let percent = number.strip_suffix('%').unwrap_or(number);
+            let share = format!("{percent}%").parse();
+            return share
+                .map(|share| Test::Score(bound, share))
+                .map_err(|_| format!("per cent from 0 to 100, as {sign}60"));
+        }
+    }
+    if let Some(literal) = word.strip_prefix('\'') {
+        return if literal.is_empty() {
+            Err("letters follow the '".into())
+        } else {
+            Ok(Test::Literal(literal.to_lowercase()))
+        };
+    }
+    if let Some(code) = word.strip_prefix("lang:") {
+        return language(code).map(Test::Language);
+    }
+    let mark = match word {
+        "copies" => return Ok(Test::Copies),
+        "new" => Mark::New,
+        "changed" => Mark::Changed,
+        "gone" => Mark::Gone,
+        _ if word.len() > LONGEST_NAME => return Err("too long for a name".into()),
+        _ => return Ok(Test::Name(word.into())),
+    };
+    match over {
+        Over::Pairs => Ok(Test::Mark(mark)),
+        Over::Documents => Err(format!("only pairs are {word}; '{word} looks for the name")),
+    }
+}
+
+fn language(code: &str) -> Result<Option<Language>, String> {
+    let code = code.to_lowercase();
+    if code == "unsure" || code == "?" {
+        return Ok(None);
+    }
+    Language::from_code(&code)
+        .map(Some)
+        .ok_or_else(|| "a code of two letters, as lang:ru, or lang:unsure".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use shingle::base::ratio::Ratio;
+    use shingle::pipeline::ranking::row::Mark;
+    use shingle::text::language::Language;
+
+    use super::{Bound, Filter, Over, Term, Test};
+
+    fn tests(text: &str) -> Vec<Test> {
+        let filter = Filter::parse(text, Over::Pairs);
+        assert_eq!(filter.unknown, None, "{text}");
+        filter.terms.into_iter().map(|term| term.test).collect()
+    }
+
+    fn unknown(text: &str, over: Over) -> String {
+        let filter = Filter::parse(text, over);
+        assert!(filter.is_empty(), "{filter:?}");
+        filter.unknown.unwrap()
+    }
+
+    #[test]
+    fn scores_are_per_cent_and_exact() {
+        assert_eq!(tests(">60"), [Test::Score(Bound::Above, Ratio::new(3, 5))]);
+        assert_eq!(tests(">=60%"), [Test::Score(Bound::AtLeast, Ratio::new(3, 5))]);
+        assert_eq!(tests("<33.3"), [Test::Score(Bound::Below, Ratio::new(333, 1000))]);
+        assert_eq!(tests("<=0"), [Test::Score(Bound::AtMost, Ratio::ZERO)]);
+        assert_eq!(tests("=100"), [Test::Score(Bound::Equal, Ratio::ONE)]);
+    }
+
+    #[test]
+    fn words_with_a_meaning_are_told_from_names() {
+        assert_eq!(tests("lang:ru"), [Test::Language(Language::from_code("ru"))]);
+        assert_eq!(tests("lang:EN lang:unsure").len(), 2);
+        assert_eq!(tests("copies new"), [Test::Copies, Test::Mark(Mark::New)]);
+        assert_eq!(tests("changed gone"), [Test::Mark(Mark::Changed), Test::Mark(Mark::Gone)]);
+        assert_eq!(tests("News'"), [Test::Name("News'".into())]);
+        assert_eq!(tests("'New"), [Test::Literal("new".into())]);
+    }
+
+    #[test]
+    fn a_minus_turns_a_term_round_and_blanks_join_terms() {
+        let filter = Filter::parse("  harbour  ->60 -copies ", Over::Pairs);
+        let negated: Vec<bool> = filter.terms.iter().map(|term| term.negated).collect();
+        assert_eq!(negated, [false, true, true]);
+        assert_eq!(filter.terms[2], Term { negated: true, test: Test::Copies });
+        assert_eq!(filter.text, "harbour  ->60 -copies");
+        assert!(Filter::parse(" \t ", Over::Pairs).is_empty());
+    }
+
+    #[test]
+    fn what_is_not_understood_says_so_and_filters_nothing() {
+        for (text, reason) in [
+            (">", "> (per cent from 0 to 100, as >60)"),
+            (">=x", ">=x (per cent from 0 to 100, as >=60)"),
+            ("<101", "<101 (per cent from 0 to 100, as <60)"),
+            ("lang:", "lang: (a code of two letters, as lang:ru, or lang:unsure)"),
+            ("-lang:xx", "-lang:xx (a code of two letters, as lang:ru, or lang:unsure)"),
+            ("-", "- (a term follows the -)"),
+            ("'", "' (letters follow the ')"),
+        ] {
+            assert_eq!(unknown(text, Over::Pairs), reason);
+        }
+        assert!(unknown("new", Over::Documents).contains("only pairs are new"));
+    }
+
+    #[test]
+    fn the_other_terms_hold_though_one_is_not_understood() {
+        let filter = Filter::parse("harbour >", Over::Pairs);
+        assert_eq!(filter.terms.len(), 1);
+        assert!(filter.unknown.is_some());
+    }
+}

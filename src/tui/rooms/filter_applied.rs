@@ -1,0 +1,210 @@
+//! A filter made ready for one snapshot: which documents its terms hold for, looked up once, so that each row is decided by
+//! a few bits. It keeps no row.
+
+use std::borrow::Cow;
+
+use shingle::base::ids::DocId;
+use shingle::base::ratio::Ratio;
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::ranking::row::{Mark, Row};
+
+use super::filter::{Bound, Filter, Test};
+
+/// Documents that are looked at before somebody is asked whether to go on.
+const PIECE: usize = 16_384;
+
+/// A filter over the documents of one snapshot.
+#[derive(Debug)]
+pub(crate) struct Sieve {
+    /// Each with whether it must not hold.
+    tests: Vec<(bool, Ready)>,
+}
+
+#[derive(Debug)]
+enum Ready {
+    /// By document, whether it holds.
+    Documents(Vec<bool>),
+    Score(Bound, Ratio),
+    Mark(Mark),
+    Copies,
+}
+
+impl Sieve {
+    /// Makes a filter ready; `None` when stopped.
+    pub(crate) fn new(filter: &Filter, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Self> {
+        let mut tests = Vec::with_capacity(filter.terms.len());
+        for term in &filter.terms {
+            let ready = match &term.test {
+                Test::Name(letters) => Ready::Documents(fuzzy(letters, docs, stop)?),
+                Test::Literal(part) => Ready::Documents(literal(part, docs, stop)?),
+                Test::Language(language) => {
+                    Ready::Documents(docs.iter().map(|doc| doc.languages.has(*language)).collect())
+                }
+                Test::Score(bound, share) => Ready::Score(*bound, *share),
+                Test::Mark(mark) => Ready::Mark(*mark),
+                Test::Copies => Ready::Copies,
+            };
+            tests.push((term.negated, ready));
+        }
+        Some(Self { tests })
+    }
+
+    /// Whether a row passes: a term about documents holds when it holds for one of them.
+    pub(crate) fn passes(&self, row: &Row) -> bool {
+        self.tests.iter().all(|(negated, test)| {
+            let holds = match test {
+                Ready::Documents(holds) => any(row, holds),
+                Ready::Score(bound, share) => bound.holds(row.pair().score.cmp(share)),
+                Ready::Mark(mark) => row.mark() == *mark,
+                Ready::Copies => row.pair().overlap.exact_copy,
+            };
+            holds != *negated
+        })
+    }
+
+    /// Whether a document passes, given the score of its best match and whether it has copies.
+    pub(crate) fn passes_document(&self, id: DocId, best: Option<Ratio>, copied: bool) -> bool {
+        self.tests.iter().all(|(negated, test)| {
+            let holds = match test {
+                Ready::Documents(holds) => holds.get(id.index()) == Some(&true),
+                Ready::Score(bound, share) => bound.holds(best.unwrap_or(Ratio::ZERO).cmp(share)),
+                Ready::Mark(_) => false,
+                Ready::Copies => copied,
+            };
+            holds != *negated
+        })
+    }
+}
+
+/// Whether something holds for one of a row's documents.
+pub(crate) fn any(row: &Row, holds: &[bool]) -> bool {
+    let of = |id: &DocId| holds.get(id.index()) == Some(&true);
+    match row {
+        Row::Pair { pair, .. } => of(&pair.a) || of(&pair.b),
+        Row::Copies { members, .. } => members.iter().any(of),
+    }
+}
+
+fn name(doc: &DocInfo) -> Cow<'_, str> {
+    doc.path.as_path().to_string_lossy()
+}
+
+/// The documents whose names have these letters in them as they are typed; where no name has, those whose names have them
+/// by beginnings of words.
+fn fuzzy(letters: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Vec<bool>> {
+    let letters = letters.to_lowercase();
+    let holds = literal(&letters, docs, stop)?;
+    if holds.contains(&true) {
+        return Some(holds);
+    }
+    let letters: Vec<char> = letters.chars().collect();
+    let mut holds = Vec::with_capacity(docs.len());
+    for piece in docs.chunks(PIECE) {
+        if stop() {
+            return None;
+        }
+        holds.extend(piece.iter().map(|doc| abbreviates(&letters, &name(doc).to_lowercase())));
+    }
+    Some(holds)
+}
+
+/// Whether the letters stand in a name in this order, each right after the one before it or at the beginning of a word:
+/// any few letters stand somewhere in a long name, but seldom so. Both are in small letters.
+fn abbreviates(letters: &[char], name: &str) -> bool {
+    let mut walk = name.chars();
+    if !letters.iter().all(|letter| walk.any(|one| one == *letter)) {
+        return false;
+    }
+    // Of every number of first letters: whether they stand before this character, and whether right before it.
+    let mut before = vec![false; letters.len() + 1];
+    before[0] = true;
+    let mut ending = vec![false; letters.len() + 1];
+    let mut begins = true;
+    for one in name.chars() {
+        for (place, letter) in letters.iter().enumerate().rev() {
+            ending[place + 1] = one == *letter && (ending[place] || begins && before[place]);
+        }
+        for (stands, ends) in before.iter_mut().zip(&ending) {
+            *stands |= *ends;
+        }
+        // A number begins again after each of its leading zeros.
+        begins = !one.is_alphanumeric() || begins && one == '0';
+    }
+    before.last() == Some(&true)
+}
+
+/// The documents whose names have this in them, in small letters.
+fn literal(part: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Vec<bool>> {
+    let mut holds = Vec::with_capacity(docs.len());
+    for piece in docs.chunks(PIECE) {
+        if stop() {
+            return None;
+        }
+        holds.extend(piece.iter().map(|doc| name(doc).to_lowercase().contains(part)));
+    }
+    Some(holds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::filter::{Filter, Over};
+    use super::Sieve;
+    use crate::tui::tests::fake;
+    use shingle::base::ids::DocId;
+    use shingle::base::ratio::Ratio;
+
+    /// The names that a filter leaves.
+    fn left(filter: &str, names: &[&str]) -> Vec<String> {
+        let docs: Vec<_> = names.iter().map(|name| fake::doc(name)).collect();
+        let filter = Filter::parse(filter, Over::Documents);
+        let sieve = Sieve::new(&filter, &docs, &|| false).unwrap();
+        let passes = |place: &usize| {
+            sieve.passes_document(DocId(*place as u32), Some(Ratio::new(1, 2)), false)
+        };
+        (0..names.len()).filter(passes).map(|place| names[place].to_string()).collect()
+    }
+
+    #[test]
+    fn letters_are_found_in_order_with_few_between() {
+        let names = ["essays/harbour-final.md", "notes/Хлеб.txt", "apple-dining-hotel-order.txt"];
+        assert_eq!(left("harb", &names), ["essays/harbour-final.md"]);
+        assert_eq!(left("hf", &names), ["essays/harbour-final.md"]);
+        assert_eq!(left("HARB", &names), ["essays/harbour-final.md"]);
+        assert_eq!(left("хлеб", &names), ["notes/Хлеб.txt"]);
+        assert_eq!(left("brah", &names), [""; 0]);
+        assert_eq!(left("ХЛЕБ", &names), ["notes/Хлеб.txt"]);
+        // p, i, e, r stand in this order in the third name, far apart and within words.
+        assert_eq!(left("pier", &names), [""; 0]);
+    }
+
+    #[test]
+    fn a_name_that_has_the_letters_as_typed_hides_those_that_only_abbreviate_to_them() {
+        let names = ["text-editor/a.md", "the-tea-room.txt", "TEA.txt", "theatre.txt"];
+        assert_eq!(left("tea", &names), ["the-tea-room.txt", "TEA.txt"]);
+        assert_eq!(left("tea", &names[..1]), ["text-editor/a.md"]);
+        assert_eq!(left("tea", &["theatre.txt", "tale.txt", "water-ea.md"]), [""; 0]);
+        assert_eq!(left("harfin", &["essays/harbour-final.md"]).len(), 1);
+        assert_eq!(left("essay12", &["essay-0012.md", "essay-0312.md"]), ["essay-0012.md"]);
+    }
+
+    #[test]
+    fn capitals_in_names_cost_nothing() {
+        assert_eq!(left("readme", &["README", "docs/ReadMe.md"]).len(), 2);
+        assert_eq!(left("'readme", &["README", "docs/ReadMe.md", "read/me"]).len(), 2);
+    }
+
+    #[test]
+    fn every_length_of_a_name_is_looked_for() {
+        let long = "a".repeat(499);
+        assert_eq!(left(&long, &[&long, "a"]), [long.as_str()]);
+        let wide = "é".repeat(250);
+        assert_eq!(left(&wide, &[&wide]), [wide.as_str()]);
+    }
+
+    #[test]
+    fn negated_terms_leave_the_rest() {
+        assert_eq!(left("-'a >10 -<50", &["a", "b", "lang"]), ["b"]);
+        assert_eq!(left("=50 lang:en", &["a"]), ["a"]);
+        assert_eq!(left("lang:ru", &["a"]), [""; 0]);
+    }
+}

@@ -1,0 +1,237 @@
+//! The laboratory: what was asked of it, what it says so far, which of its pages is shown. It draws nothing.
+
+use std::sync::Arc;
+
+use shingle::base::numbers::{counted, thousands};
+use shingle::base::path::DocPath;
+use shingle::lab::beside::modulo_of;
+use shingle::lab::candidates::Kind;
+use shingle::lab::gap::Gap;
+use shingle::lab::sketches::Tried;
+use shingle::lab::study::Study;
+use shingle::lab::widths::LEFT;
+use shingle::pipeline::parameters::{Params, SketchKind};
+
+use crate::tui::event_loop::wish::Turn;
+use crate::tui::rooms::cursor::Cursor;
+use crate::tui::words::shares::percent_exact;
+
+/// A question of the laboratory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Page {
+    /// Which width?
+    #[default]
+    Widths,
+    /// Which sketch?
+    Sketches,
+    /// What do the sketches say of the best pairs?
+    Pairs,
+    /// Which pairs does a near-duplicate filter find?
+    Curve,
+    /// Which threshold?
+    Thresholds,
+}
+
+impl Page {
+    /// All of them, in their order.
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Widths, Self::Sketches, Self::Pairs, Self::Curve, Self::Thresholds];
+
+    /// Its question.
+    pub(crate) const fn question(self) -> &'static str {
+        match self {
+            Self::Widths => "which width?",
+            Self::Sketches => "which sketch?",
+            Self::Pairs => "which pairs?",
+            Self::Curve => "which near-duplicates?",
+            Self::Thresholds => "which threshold?",
+        }
+    }
+
+    /// What it is called among the others.
+    pub(crate) const fn title(self) -> &'static str {
+        match self {
+            Self::Widths => "widths",
+            Self::Sketches => "sketches",
+            Self::Pairs => "pairs",
+            Self::Curve => "curve",
+            Self::Thresholds => "thresholds",
+        }
+    }
+
+    /// Its place among all.
+    pub(crate) fn place(self) -> usize {
+        Self::ALL.iter().position(|page| *page == self).unwrap_or(0)
+    }
+
+    /// The next one, or the one before.
+    pub(crate) fn turned(self, turn: Turn) -> Self {
+        let step = if turn == Turn::Next { 1 } else { Self::ALL.len() - 1 };
+        Self::ALL[(self.place() + step) % Self::ALL.len()]
+    }
+}
+
+/// What is tried right now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Step {
+    /// What it is.
+    pub(crate) what: String,
+    /// How much was tried before.
+    pub(crate) done: usize,
+    /// How much there is to be tried.
+    pub(crate) total: usize,
+}
+
+/// The laboratory.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Lab {
+    /// The number of the last request.
+    pub(crate) number: u64,
+    /// The parameters of the request that is awaited.
+    pub(crate) asked: Option<Params>,
+    /// What it is doing.
+    pub(crate) step: Option<Step>,
+    /// The last answer.
+    pub(crate) shown: Option<Result<Arc<Study>, String>>,
+    /// The page that is shown.
+    pub(crate) page: Page,
+    /// The selected line of it.
+    pub(crate) cursor: Cursor,
+}
+
+impl Lab {
+    /// The last answer, if it is one.
+    pub(crate) fn study(&self) -> Option<&Arc<Study>> {
+        self.shown.as_ref()?.as_ref().ok()
+    }
+
+    /// Turns to a page; its first line is selected, or the one that is set.
+    pub(crate) fn turn(&mut self, page: Page, height: usize) {
+        self.page = page;
+        self.home(height);
+    }
+
+    /// Selects the line that is set, or the first.
+    pub(crate) fn home(&mut self, height: usize) {
+        let line = self.line_set().unwrap_or(0);
+        self.cursor = Cursor::default();
+        self.cursor.select(line, self.lines(), height);
+    }
+
+    /// The line of the page that is set, where one is.
+    pub(crate) fn line_set(&self) -> Option<usize> {
+        let study = self.study()?;
+        match self.page {
+            Page::Widths => {
+                study.widths.rows.iter().position(|row| row.width == study.params.width)
+            }
+            Page::Sketches => {
+                let is_set =
+                    |tried: &Tried| with_sketch(&study.params, tried.kind) == *study.params;
+                study.sketches.tried.iter().position(is_set)
+            }
+            Page::Thresholds => study.thresholds.row_set(),
+            Page::Pairs | Page::Curve => None,
+        }
+    }
+
+    /// The selected sketch, on their page.
+    pub(crate) fn sketch(&self) -> Option<Kind> {
+        let study = self.study().filter(|_| self.page == Page::Sketches)?;
+        study.sketches.tried.get(self.cursor.selected).map(|tried| tried.kind)
+    }
+
+    /// The line of a sketch, if it was tried.
+    pub(crate) fn line_of(&self, sketch: Kind) -> Option<usize> {
+        self.study()?.sketches.tried.iter().position(|tried| tried.kind == sketch)
+    }
+
+    /// The selected pair, on their page.
+    pub(crate) fn pair(&self) -> Option<(DocPath, DocPath)> {
+        let study = self.study().filter(|_| self.page == Page::Pairs)?;
+        let pair = study.sketches.beside.get(self.cursor.selected)?;
+        Some((pair.a.clone(), pair.b.clone()))
+    }
+
+    /// How many lines the page has.
+    pub(crate) fn lines(&self) -> usize {
+        self.study().map_or(0, |study| match self.page {
+            Page::Widths => study.widths.rows.len(),
+            Page::Sketches => study.sketches.tried.len(),
+            Page::Pairs => study.sketches.beside.len(),
+            Page::Curve => 0,
+            Page::Thresholds => study.thresholds.rows.len(),
+        })
+    }
+
+    /// What is said above the page: every one a paragraph.
+    pub(crate) fn says(&self) -> Vec<String> {
+        let Some(study) = self.study() else { return Vec::new() };
+        let measure = study.params.measure;
+        match self.page {
+            Page::Widths => {
+                let mut said = vec![study.widths.reason.clone()];
+                said.extend(starved(study));
+                said.push("By chance: with the words of every text shuffled. Enter takes a width.".into());
+                said
+            }
+            Page::Sketches => vec![format!(
+                "{} of distinct texts by {measure} at {}, {} by jaccard, which all but modulo estimate. Enter takes a \
+                 sketch.",
+                counted(study.sketches.listed, "pair"),
+                percent_exact(study.params.threshold),
+                thousands(study.sketches.alike),
+            )],
+            Page::Pairs => vec![format!(
+                "Each pair by {measure}, by modulo {}, by 84 minima (jaccard, ± its standard error); found: two of six \
+                 supershingles agree. Enter opens a pair.",
+                modulo_of(&study.params)
+            )],
+            Page::Curve => vec![
+                "The share of pairs in which two of six supershingles agree, by their jaccard: · by formula, ● the folder's \
+                 own."
+                    .into(),
+            ],
+            Page::Thresholds => vec![study.thresholds.valley.map_or_else(
+                || "No clear valley: no run of scores with hardly a pair in it. Enter takes a threshold.".into(),
+                |gap| format!("{} Enter takes a threshold.", valley(gap)),
+            )],
+        }
+    }
+}
+
+/// The parameters with a sketch that was tried: those that estimate were made of all shingles.
+pub(crate) fn with_sketch(params: &Params, kind: Kind) -> Params {
+    let mut params = params.clone();
+    let (sketch, modulo) = match kind {
+        Kind::Modulo(modulo) => (SketchKind::Modulo, modulo),
+        Kind::MinHash(functions) => {
+            params.functions = functions;
+            (SketchKind::MinHash, 1)
+        }
+        Kind::SuperShingle => (SketchKind::SuperShingle, 1),
+        Kind::MegaShingle => (SketchKind::MegaShingle, 1),
+    };
+    params.modulo = modulo;
+    // Taken last: the threshold that is meant with a sketch comes with it.
+    params.take_sketch(sketch);
+    params
+}
+
+fn valley(gap: Gap) -> String {
+    let (from, to) = (gap.from, gap.to);
+    format!("The valley lies at {from}–{to}%: any threshold in it lists {}.", gap.lists())
+}
+
+/// What is to be said where the modulo that is set leaves too little.
+fn starved(study: &Study) -> Option<String> {
+    let modulo = study.params.modulo;
+    let short = study.sketches.modulo(modulo)?.starved;
+    (short > 0).then(|| {
+        format!(
+            "! Modulo {modulo} leaves fewer than {LEFT} shingles in {} of {} (n/{LEFT} is exceeded).",
+            thousands(short),
+            counted(study.documents as u64, "document")
+        )
+    })
+}

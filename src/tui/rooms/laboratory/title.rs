@@ -1,0 +1,88 @@
+//! The line above a page of the laboratory: what is asked, and the titles of all pages, as far as they have room. It draws
+//! nothing.
+
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::event_loop::wish::Turn;
+use crate::tui::screen::model::Model;
+
+use super::model::Page;
+
+/// What stands before the titles: the keys that turn.
+const KEYS: &str = "←/→";
+/// Columns of the line itself around a heading and a remark.
+const LINE: u16 = 8;
+/// Columns of the line behind a remark.
+const END: u16 = 3;
+
+/// The line, for a region of some width.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct LabTitle {
+    /// At its left: the question, or what is being tried.
+    pub(crate) heading: String,
+    /// At its right: the titles, or which page of how many this is.
+    pub(crate) remark: String,
+    has_titles: bool,
+    page: Page,
+    width: u16,
+}
+
+impl LabTitle {
+    /// For what the laboratory shows now.
+    pub(crate) fn new(model: &Model, width: u16) -> Self {
+        let page = model.lab.page;
+        let title = |other: &Page| match other.title() {
+            title if *other == page => format!("[{title}]"),
+            title => format!(" {title} "),
+        };
+        let titles: String = Page::ALL.iter().map(title).collect();
+        let titles = format!("{KEYS}{titles}");
+        let room = width.saturating_sub(LINE + columns(&titles));
+        let headings = headings(model);
+        match headings.iter().find(|heading| columns(heading) <= room) {
+            Some(heading) => {
+                let heading = heading.clone();
+                Self { heading, remark: titles, has_titles: true, page, width }
+            }
+            None => Self {
+                heading: headings.into_iter().next().unwrap_or_default(),
+                remark: format!("page {} of {}, {KEYS} turns", page.place() + 1, Page::ALL.len()),
+                has_titles: false,
+                page,
+                width,
+            },
+        }
+    }
+
+    /// The page that a click at a column turns to: the one whose title stands there; the next one where there are none.
+    pub(crate) fn at(&self, column: u16) -> Option<Page> {
+        let end = self.width.checked_sub(END)?;
+        let begin = end.checked_sub(columns(&self.remark))?;
+        if !self.has_titles {
+            return (begin..end).contains(&column).then(|| self.page.turned(Turn::Next));
+        }
+        let mut from = begin + columns(KEYS);
+        Page::ALL.into_iter().find(|page| {
+            let place = from..from + columns(page.title()) + 2;
+            from = place.end;
+            place.contains(&column)
+        })
+    }
+}
+
+/// What is asked or tried, the first choice first.
+fn headings(model: &Model) -> Vec<String> {
+    let lab = &model.lab;
+    let question = lab.page.question();
+    let stale = match (&lab.step, &lab.asked) {
+        (Some(step), _) => {
+            let (done, total) = (step.done + 1, step.total);
+            return vec![format!("Laboratory: trying {}, {done} of {total}", step.what)];
+        }
+        (None, Some(_)) => return vec!["Laboratory: waiting for the folder".into()],
+        (None, None) if lab.study().is_some_and(|study| *study.params != model.params) => {
+            "stale · "
+        }
+        (None, None) => "",
+    };
+    vec![format!("{stale}Laboratory: {question}"), format!("{stale}Laboratory")]
+}

@@ -1,0 +1,103 @@
+//! The laboratory: its pages, and taking over what is found there. It draws nothing, and asks for nothing to be studied.
+
+pub(crate) mod study;
+
+use ratatui::layout::Position;
+use shingle::base::ratio::Ratio;
+use shingle::pipeline::parameters::Params;
+
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::wish::{Dial, Motion, Turn};
+use crate::tui::pair::update::open_whole;
+use crate::tui::parameters;
+use crate::tui::rooms::room::Room;
+use crate::tui::rooms::selected::list_height;
+use crate::tui::screen::focus::Focus;
+use crate::tui::screen::model::Model;
+
+use super::model::{Page, with_sketch};
+use super::title::LabTitle;
+
+/// Another page: the next one, or the one before.
+pub(crate) fn turn(model: &mut Model, turn: Turn) {
+    turn_to(model, model.lab.page.turned(turn));
+}
+
+/// A click on the title of a page; whether one stands there.
+pub(crate) fn click(model: &mut Model, at: Position) -> bool {
+    let title = model.areas().and_then(|areas| areas.list).map(|list| list.title);
+    let Some(area) = title.filter(|area| model.rooms.here() == Room::Lab && area.contains(at))
+    else {
+        return false;
+    };
+    let page = LabTitle::new(model, area.width).at(at.x - area.x);
+    if let Some(page) = page {
+        model.focus = Focus::List;
+        turn_to(model, page);
+    }
+    page.is_some()
+}
+
+fn turn_to(model: &mut Model, page: Page) {
+    model.lab.turn(page, list_height(model));
+    // The next page may have more to say, and fewer rows.
+    let (height, lines) = (list_height(model), model.lab.lines());
+    model.lab.cursor.settle(lines, height);
+}
+
+/// Moves through the page.
+pub(crate) fn step(model: &mut Model, motion: Motion) {
+    let (height, lines) = (list_height(model), model.lab.lines());
+    model.lab.cursor.step(motion, lines, height);
+}
+
+/// Takes over the selected width, sketch or threshold, or opens the selected pair.
+pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
+    let Some(study) = model.lab.study().cloned() else {
+        model.note = Some("there is nothing to be taken yet".into());
+        return Vec::new();
+    };
+    let line = model.lab.cursor.selected;
+    let chosen = match model.lab.page {
+        Page::Widths => study.widths.rows.get(line).map(|row| {
+            let step = model.params.step.min(row.width);
+            (Params { width: row.width, step, ..model.params.clone() }, Some(Dial::Width))
+        }),
+        Page::Sketches => {
+            model.lab.sketch().map(|sketch| (with_sketch(&model.params, sketch), None))
+        }
+        Page::Thresholds => study.thresholds.rows.get(line).map(|row| {
+            let threshold = Ratio::new(row.hundredths as u64, 100);
+            (Params { threshold, ..model.params.clone() }, Some(Dial::Threshold))
+        }),
+        Page::Pairs => return open(model),
+        Page::Curve => {
+            model.note = Some("there is no line to be taken: ←/→ turns the page".into());
+            None
+        }
+    };
+    match chosen {
+        None => Vec::new(),
+        Some((params, _)) if params == model.params => {
+            model.note = Some("that is so already".into());
+            Vec::new()
+        }
+        Some((params, dial)) => parameters::update::change_to(model, params, dial),
+    }
+}
+
+/// Opens the selected pair on the whole screen.
+fn open(model: &mut Model) -> Vec<Command> {
+    let Some(names) = model.lab.pair() else {
+        model.note = Some("there is no pair to be opened".into());
+        return Vec::new();
+    };
+    open_whole(model, names)
+}
+
+/// Opens the next pair of the page, or the one before; `None` where there is none.
+pub(crate) fn neighbour(model: &mut Model, motion: Motion) -> Option<Vec<Command>> {
+    let before = model.lab.cursor.selected;
+    step(model, motion);
+    (model.lab.cursor.selected != before).then(|| open(model))
+}

@@ -1,0 +1,66 @@
+//! The study of the folder that the laboratory shows: asked for, given up, and its answer taken in. It does not know how one
+//! moves through the answer, nor how what it recommends is taken over.
+
+use std::sync::Arc;
+
+use shingle::lab::study::Study;
+
+use crate::tui::event_loop::command::Command;
+use crate::tui::rooms::laboratory::model::Step;
+use crate::tui::rooms::room::Room;
+use crate::tui::rooms::selected::list_height;
+use crate::tui::screen::model::Model;
+
+/// Asks for an answer, unless the last one is of these parameters.
+pub(crate) fn come(model: &mut Model) -> Option<Command> {
+    let is_fresh = model.lab.study().is_some_and(|study| *study.params == model.params);
+    (!is_fresh).then(|| ask(model))
+}
+
+/// Asks, whatever was answered before.
+pub(crate) fn ask(model: &mut Model) -> Command {
+    let lab = &mut model.lab;
+    lab.number += 1;
+    (lab.asked, lab.step) = (Some(model.params.clone()), None);
+    Command::Study(Some(lab.number))
+}
+
+/// Nobody wants to know any more. What was answered stays.
+pub(crate) fn forget(model: &mut Model) -> Option<Command> {
+    model.lab.step = None;
+    model.lab.asked.take().map(|_| Command::Study(None))
+}
+
+/// Other parameters were set: in the room, they are studied.
+pub(crate) fn follow(model: &mut Model) -> Option<Command> {
+    let known = model.lab.asked.as_ref().or(model.lab.study().map(|study| &*study.params));
+    let is_new = model.rooms.here() == Room::Lab && known != Some(&model.params);
+    is_new.then(|| ask(model))
+}
+
+/// Takes in what is being tried.
+pub(crate) fn progress(model: &mut Model, number: u64, step: Step) {
+    if model.lab.number == number && model.lab.asked.is_some() {
+        model.lab.step = Some(step);
+    }
+}
+
+/// Takes in an answer.
+pub(crate) fn answer(model: &mut Model, number: u64, answer: Result<Arc<Study>, String>) {
+    if model.lab.number != number || model.lab.asked.take().is_none() {
+        return;
+    }
+    model.lab.step = None;
+    let is_first = model.lab.study().is_none();
+    let sketch = model.lab.sketch();
+    model.lab.shown = Some(answer);
+    let height = list_height(model);
+    if is_first {
+        model.lab.home(height);
+    } else {
+        // Which sketches are tried depends on the one that is set: the same one may stand on another line now.
+        let line = sketch.and_then(|sketch| model.lab.line_of(sketch));
+        let line = line.unwrap_or(model.lab.cursor.selected);
+        model.lab.cursor.select(line, model.lab.lines(), height);
+    }
+}

@@ -1,0 +1,312 @@
+//! The laboratory: a page for each of its questions.
+//!
+//! ```text
+//! ── Laboratory: which width? ───────────────────────────────── ←/→[widths] sketches  pairs  curve  … ──
+//!  Take width 3: …
+//!
+//!   width       pairs   chance       gap  shingles  modulo
+//! ▸     3         154     0.0%         –        62       1  set, recommended
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use shingle::base::numbers::thousands;
+use shingle::compare::measure::Direction;
+use shingle::lab::beside::Beside;
+use shingle::lab::candidates::{Kind, name};
+use shingle::lab::curve::Curve;
+use shingle::lab::sketches::{Tried, share};
+use shingle::lab::study::Study;
+use shingle::lab::survey::Count;
+use shingle::lab::widths::Width;
+use shingle::shingle::expected::near_duplicate;
+
+use crate::tui::drawing::pen::{Pen, inset, rule};
+use crate::tui::drawing::theme::Theme;
+use crate::tui::layout::ListAreas;
+use crate::tui::rooms::pairs::view::{bar, empty};
+use crate::tui::screen::focus::Focus;
+use crate::tui::screen::model::Model;
+use crate::tui::words::shares::percent as whole;
+
+use super::model::{Lab, Page};
+use super::title::LabTitle;
+
+/// From this many columns on, nothing is left out.
+const WIDE: u16 = 100;
+/// Columns of the labels beside the curve.
+const LABELS: u16 = 6;
+
+/// Draws the page that is shown.
+pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+    let lab = &model.lab;
+    let has_keys = model.focus == Focus::List;
+    let style = theme.heading(has_keys);
+    let title = LabTitle::new(model, areas.title.width);
+    let LabTitle { heading, remark, .. } = &title;
+    rule(buffer, areas.title, (heading, style), (remark, theme.quiet), theme.line);
+    let Some(study) = lab.study() else {
+        let sentence = match (&lab.shown, &lab.step) {
+            (Some(Err(reason)), _) => format!("The laboratory has no answer: {reason}."),
+            _ => "Trying widths, sketches and thresholds on this folder … Esc ends it.".to_string(),
+        };
+        empty(buffer, areas.rows, &sentence, theme.quiet);
+        return;
+    };
+    let mut pen = Pen::at(buffer, inset(areas.above));
+    for said in lab.says() {
+        pen.paragraph(&said, Style::new());
+    }
+    if lab.page == Page::Curve {
+        curve(&study.sketches.curve, theme, buffer, areas.columns.union(areas.rows));
+        return;
+    }
+    let columns = columns(study, lab.page, areas.rows.width);
+    let mut pen = Pen::at(buffer, areas.columns);
+    pen.skip(2);
+    for (name, width) in &columns {
+        pen.put_cell(name, *width, true, theme.quiet).skip(2);
+    }
+    pen.put(last(lab.page), theme.quiet);
+    if lab.lines() == 0 {
+        empty(buffer, areas.rows, "No pair reaches the threshold.", theme.quiet);
+    }
+    for place in 0..areas.rows.height {
+        let index = lab.cursor.top + usize::from(place);
+        if index >= lab.lines() {
+            break;
+        }
+        let area = Rect { y: areas.rows.y + place, height: 1, ..areas.rows };
+        let selected = index == lab.cursor.selected;
+        let mut pen = Pen::at(buffer, area);
+        pen.put(if selected { "▸ " } else { "  " }, theme.strong);
+        line(study, lab, index, &columns, theme, &mut pen);
+        if selected {
+            pen.row_style(theme.selection(has_keys));
+        }
+    }
+}
+
+/// The columns that have room, each with its width.
+fn columns(study: &Study, page: Page, room: u16) -> Vec<(String, u16)> {
+    let measure = study.params.measure.name();
+    // The last of each tells whether narrow screens do without.
+    let all: &[(&str, u16, bool)] = match page {
+        Page::Widths => &[
+            ("width", 5, false),
+            ("pairs", 10, false),
+            ("by chance", 10, true),
+            ("chance", 6, false),
+            ("gap", 7, false),
+            ("shingles", 8, false),
+            ("median", 7, true),
+            ("modulo", 6, false),
+        ],
+        Page::Sketches => &[
+            ("sketch", 12, false),
+            ("found", 7, false),
+            ("recall", 6, false),
+            ("precision", 9, false),
+            (measure, 11, true),
+            ("error", 6, false),
+            ("at most", 7, true),
+            ("bytes/doc", 9, false),
+            ("short", 6, true),
+            ("time", 7, true),
+        ],
+        Page::Pairs => &[
+            ("score", 5, false),
+            ("jaccard", 7, true),
+            ("modulo", 6, false),
+            ("84 minima", 9, false),
+            ("super", 5, false),
+            ("mega", 5, true),
+            ("found", 5, false),
+        ],
+        Page::Curve => &[],
+        Page::Thresholds => &[
+            ("threshold", 9, false),
+            ("pairs", 10, false),
+            ("lost", 10, false),
+            ("chance", 10, false),
+        ],
+    };
+    let fits = |(_, _, wide): &&(&str, u16, bool)| room >= WIDE || !wide;
+    all.iter().filter(fits).map(|(name, width, _)| ((*name).to_string(), *width)).collect()
+}
+
+/// What the rest of a line is called.
+const fn last(page: Page) -> &'static str {
+    match page {
+        Page::Widths | Page::Sketches | Page::Curve => "",
+        Page::Pairs => "documents",
+        Page::Thresholds => "scores up to the next",
+    }
+}
+
+fn line(
+    study: &Study,
+    lab: &Lab,
+    index: usize,
+    columns: &[(String, u16)],
+    theme: &Theme,
+    pen: &mut Pen<'_>,
+) {
+    for (at, (column, width)) in columns.iter().enumerate() {
+        let text = cell(study, lab.page, index, column);
+        let style = if at == 0 { theme.strong } else { Style::new() };
+        pen.put_cell(&text, *width, true, style).skip(2);
+    }
+    let room = pen.room();
+    match lab.page {
+        Page::Widths => {
+            let row = study.widths.rows.get(index).map(|row| row.width);
+            let notes = [
+                (row == Some(study.params.width), "set"),
+                (row == study.widths.recommended, "recommended"),
+            ];
+            let notes: Vec<&str> =
+                notes.into_iter().filter(|(is, _)| *is).map(|(_, note)| note).collect();
+            pen.put(&notes.join(", "), theme.key);
+        }
+        Page::Pairs => {
+            if let Some(pair) = study.sketches.beside.get(index) {
+                let half = room.saturating_sub(3) / 2;
+                pen.put_elided(&pair.a.to_string(), half, Style::new()).put(" ↔ ", theme.quiet);
+                pen.put_elided(&pair.b.to_string(), half, Style::new());
+            }
+        }
+        Page::Thresholds => {
+            let mark = if lab.line_set() == Some(index) { " set" } else { "" };
+            bar(pen, study.thresholds.bar(index), room.saturating_sub(5).min(40), theme);
+            pen.put(mark, theme.key);
+        }
+        Page::Sketches => {
+            pen.put(if lab.line_set() == Some(index) { "set" } else { "" }, theme.key);
+        }
+        Page::Curve => {}
+    }
+}
+
+fn cell(study: &Study, page: Page, index: usize, column: &str) -> String {
+    match page {
+        Page::Widths => {
+            study.widths.rows.get(index).map_or_else(String::new, |row| of_width(row, column))
+        }
+        Page::Sketches => study
+            .sketches
+            .tried
+            .get(index)
+            .map_or_else(String::new, |tried| of_sketch(tried, study.sketches.listed, column)),
+        Page::Pairs => study
+            .sketches
+            .beside
+            .get(index)
+            .map_or_else(String::new, |pair| of_pair(study, pair, column)),
+        Page::Thresholds => {
+            study.thresholds.rows.get(index).map_or_else(String::new, |row| match column {
+                "threshold" => format!("{}%", row.hundredths),
+                "pairs" => about(row.pairs),
+                "lost" => about(row.lost),
+                _ => about(row.chance),
+            })
+        }
+        Page::Curve => String::new(),
+    }
+}
+
+fn of_width(row: &Width, column: &str) -> String {
+    let (passing, chance) = (row.survey.passing, row.by_chance());
+    match column {
+        "width" => row.width.to_string(),
+        "pairs" => about(passing),
+        "by chance" => about(chance),
+        "chance" => percent(share(chance.pairs, passing.pairs)),
+        "gap" => row.gap.map_or_else(dash, |gap| format!("{}–{}%", gap.from, gap.to)),
+        "shingles" => thousands(row.lengths.short),
+        "median" => thousands(row.lengths.median),
+        _ => thousands(row.lengths.modulo()),
+    }
+}
+
+fn of_sketch(tried: &Tried, listed: u64, column: &str) -> String {
+    match column {
+        "sketch" => name(tried.kind),
+        "found" => about(tried.found),
+        "recall" => percent(tried.recall()),
+        "precision" => percent(tried.precision()),
+        "error" => percent(tried.errors.map(|(mean, _)| mean)),
+        "at most" => percent(tried.errors.map(|(_, most)| most)),
+        "bytes/doc" => format!("{:.0}", tried.bytes),
+        "short" if matches!(tried.kind, Kind::Modulo(2..)) => thousands(tried.starved),
+        "short" => dash(),
+        "time" => format!("{} ms", tried.time.as_millis()),
+        _ => percent(share(tried.listed, listed)),
+    }
+}
+
+fn of_pair(study: &Study, pair: &Beside, column: &str) -> String {
+    match column {
+        "score" => whole(pair.exact.score(study.params.measure, Direction::Larger)),
+        "jaccard" => whole(pair.exact.jaccard()),
+        "modulo" => whole(pair.modulo),
+        "84 minima" => {
+            let (estimate, error) = pair.minhash();
+            format!("{:.0}% ±{:.1}", estimate * 100.0, error * 100.0)
+        }
+        "super" => format!("{}/6", pair.supershingles),
+        "mega" => format!("{}/15", pair.megashingles),
+        _ => if pair.is_found() { "yes" } else { "no" }.into(),
+    }
+}
+
+/// The curve as far as there is room, the folder's own pairs on it.
+fn curve(curve: &Curve, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    if area.width < LABELS + 10 || area.height < 4 {
+        return;
+    }
+    let (columns, rows) = ((area.width - LABELS - 1).min(101), area.height - 1);
+    let row_of = |share: f64| {
+        let below = (0..rows - 1).find(|row| share * f64::from(rows - 1) <= f64::from(*row) + 0.5);
+        rows - 1 - below.unwrap_or(rows - 1)
+    };
+    let column_of = |share: f64| {
+        let reaches = |column: &u16| share * f64::from(columns - 1) <= f64::from(*column) + 0.5;
+        (0..columns - 1).find(reaches).unwrap_or(columns - 1)
+    };
+    let mut put = |column: u16, row: u16, text: &str, style: Style| {
+        let at =
+            Rect { x: area.x + column, y: area.y + row, width: area.width - column, height: 1 };
+        Pen::at(buffer, at).put(text, style);
+    };
+    for (row, label) in [(0, "100%"), ((rows - 1) / 2, " 50%"), (rows - 1, "  0%")] {
+        put(1, row, label, theme.quiet);
+    }
+    for (column, label) in [(0, "0%"), (columns / 2, "50%"), (columns.saturating_sub(4), "100%")] {
+        put(LABELS + column, rows, label, theme.quiet);
+    }
+    for column in 0..columns {
+        let share = near_duplicate(f64::from(column) / f64::from(columns - 1));
+        put(LABELS + column, row_of(share), "·", theme.quiet);
+    }
+    for point in curve.points {
+        if let Some((resemblance, share)) = point.resemblance().zip(point.share()) {
+            put(LABELS + column_of(resemblance), row_of(share), "●", theme.key);
+        }
+    }
+}
+
+/// A number of pairs; with a sign before it where it was guessed from a part.
+fn about(count: Count) -> String {
+    let sign = if count.one_in > 1 { "≈" } else { "" };
+    format!("{sign}{}", thousands(count.pairs))
+}
+
+fn percent(share: Option<f64>) -> String {
+    share.map_or_else(dash, |share| format!("{:.1}%", share * 100.0))
+}
+
+fn dash() -> String {
+    "–".into()
+}

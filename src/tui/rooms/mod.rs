@@ -1,0 +1,20 @@
+//! The lists that one can be in, each in a folder of its own, and what all of them have: going in and out, columns, order, filter.
+
+pub(crate) mod arrange;
+pub(crate) mod clusters;
+pub(crate) mod columns;
+pub(crate) mod cursor;
+pub(crate) mod documents;
+pub(crate) mod filter;
+pub(crate) mod filter_applied;
+pub(crate) mod keys;
+pub(crate) mod laboratory;
+pub(crate) mod pairs;
+pub(crate) mod problems;
+pub(crate) mod query;
+pub(crate) mod room;
+pub(crate) mod selected;
+pub(crate) mod sort;
+pub(crate) mod unfolding;
+pub(crate) mod update;
+pub(crate) mod view;

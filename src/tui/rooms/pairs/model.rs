@@ -1,0 +1,263 @@
+//! The ranked list: its order, its filter, which groups are unfolded, and the selection, which follows its pair by name
+//! from one arrangement to the next. It draws nothing.
+
+use std::sync::Arc;
+
+use shingle::base::ids::DocId;
+use shingle::base::path::DocPath;
+use shingle::pipeline::ranking::row::Row;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::event_loop::wish::Motion;
+use crate::tui::rooms::arrange::{How, Order, Request, find_doc};
+use crate::tui::rooms::cursor::{Cursor, Seen};
+use crate::tui::rooms::filter::Filter;
+use crate::tui::rooms::sort::{Column, Sort};
+use crate::tui::rooms::unfolding::{Lines, Spot};
+
+/// What a line of the list shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Shows {
+    /// Index of the row.
+    pub(crate) row: usize,
+    /// Which copy of an unfolded group, `None` for the row itself.
+    pub(crate) member: Option<usize>,
+    /// Whether the row is an unfolded group.
+    pub(crate) unfolded: bool,
+}
+
+/// What kind of line is selected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Kind {
+    /// Two documents, or nothing.
+    #[default]
+    Pair,
+    /// A group of copies, of which the names are two.
+    Group,
+    /// A copy below its group; the names are the first of the group and it.
+    Member,
+}
+
+/// Which rows there are, which line is selected and which is the first on the screen.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct List {
+    /// Index of the selected line, 0 when there is none.
+    pub(crate) selected: usize,
+    /// Index of the first line drawn.
+    pub(crate) top: usize,
+    /// The names of the selected line's pair: its identity.
+    pub(crate) names: Option<(DocPath, DocPath)>,
+    kind: Kind,
+    /// The rows shown, of the snapshot on the screen.
+    pub(crate) order: Order,
+    /// Rows and what lies below those that are unfolded.
+    lines: Lines,
+    /// Two names of each group that is unfolded.
+    unfolded: Vec<(DocPath, DocPath)>,
+    /// The order that is wanted.
+    pub(crate) sort: Sort<Column>,
+    /// The filter that is wanted.
+    pub(crate) filter: Arc<Filter>,
+    /// The filter of all rows while only those of one document are shown.
+    pub(crate) behind: Option<Arc<Filter>>,
+    /// Only rows of this document and its copies are wanted.
+    pub(crate) of: Option<DocPath>,
+    /// The arrangement that is awaited; its snapshot may be newer than the one on the screen.
+    pub(crate) awaited: Option<Request>,
+    /// A key asked for other rows than those shown.
+    pub(crate) owed: bool,
+}
+
+impl List {
+    /// How the rows are to be arranged.
+    pub(crate) fn how(&self) -> How {
+        How::Rows { sort: self.sort, filter: Arc::clone(&self.filter), of: self.of.clone() }
+    }
+
+    /// Whether all rows are wanted as they come, which takes no time.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.sort == Sort::default() && self.filter.is_empty() && self.of.is_none()
+    }
+
+    /// Whether a copy below its group is selected.
+    pub(crate) fn is_on_member(&self) -> bool {
+        self.kind == Kind::Member
+    }
+
+    /// How many lines there are.
+    pub(crate) fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// The place of the selected row among all rows; the row of the group where a copy below it is selected.
+    pub(crate) fn place(&self) -> usize {
+        self.lines.at(self.selected).map_or(0, |spot| spot.place)
+    }
+
+    /// What a line shows.
+    pub(crate) fn at(&self, line: usize) -> Option<Shows> {
+        let Spot { place, below } = self.lines.at(line)?;
+        let row = self.order.row(place)?;
+        Some(Shows { row, member: below, unfolded: self.lines.is_unfolded(place) })
+    }
+
+    /// Takes the rows of a snapshot in an order; the selection is yet to [follow](Self::follow).
+    pub(crate) fn arrange(&mut self, snapshot: &Snapshot, order: Order) {
+        self.order = order;
+        self.unfold_those_known(snapshot);
+    }
+
+    fn unfold_those_known(&mut self, snapshot: &Snapshot) {
+        let mut unfolded = Vec::new();
+        if !self.unfolded.is_empty() {
+            let ids: Vec<_> = self
+                .unfolded
+                .iter()
+                .map(|(a, b)| [find_doc(snapshot, a), find_doc(snapshot, b)])
+                .collect();
+            let is_unfolded =
+                |members: &[DocId]| ids.iter().flatten().flatten().any(|id| members.contains(id));
+            // In the order of the rows in memory first: in that of the list they lie anywhere.
+            for (row, copies) in snapshot.rows.groups() {
+                if is_unfolded(copies.members())
+                    && let Some(place) = self.order.place_of(row)
+                {
+                    unfolded.push((place, copies.members().len() - 1));
+                }
+            }
+            unfolded.sort_unstable();
+        }
+        self.lines = Lines::new(self.order.len(), unfolded);
+    }
+
+    /// Moves the selection; `height` is the number of rows on the screen.
+    pub(crate) fn step(&mut self, snapshot: &Snapshot, motion: Motion, height: usize) {
+        let mut cursor = self.cursor();
+        cursor.step(motion, self.len(), height);
+        self.go(snapshot, cursor);
+    }
+
+    /// Selects the line at `index`, or the last.
+    pub(crate) fn select(&mut self, snapshot: &Snapshot, index: usize, height: usize) {
+        let mut cursor = self.cursor();
+        cursor.select(index, self.len(), height);
+        self.go(snapshot, cursor);
+    }
+
+    /// Keeps the selected line on the screen, moving as little as possible.
+    pub(crate) fn scroll_to_selected(&mut self, height: usize) {
+        let mut cursor = self.cursor();
+        cursor.settle(self.len(), height);
+        self.top = cursor.top;
+    }
+
+    const fn cursor(&self) -> Cursor {
+        Cursor { selected: self.selected, top: self.top }
+    }
+
+    fn go(&mut self, snapshot: &Snapshot, cursor: Cursor) {
+        (self.selected, self.top) = (cursor.selected, cursor.top);
+        let shown = self.at(self.selected);
+        let row = shown.and_then(|shown| snapshot.rows.get(shown.row));
+        let member = shown.and_then(|shown| shown.member);
+        self.kind = match (row, member) {
+            (_, Some(_)) => Kind::Member,
+            (Some(Row::Copies { .. }), None) => Kind::Group,
+            _ => Kind::Pair,
+        };
+        self.names = row.and_then(|row| names(snapshot, row, member));
+    }
+
+    /// Makes the selection that of these names, if the new arrangement has them; it is yet to [follow](Self::follow).
+    pub(crate) fn prefer(&mut self, snapshot: &Snapshot, names: (DocPath, DocPath)) {
+        let row = find(snapshot, &names, Kind::Pair);
+        if let Some(row) = row.filter(|row| self.order.place_of(*row).is_some()) {
+            let is_group = matches!(snapshot.rows.get(row), Some(Row::Copies { .. }));
+            self.kind = if is_group { Kind::Group } else { Kind::Pair };
+            self.names = Some(names);
+        }
+    }
+
+    /// Takes the selection over to a new arrangement: to the line of the same names at the same height of the screen,
+    /// else to the same place. Gives back the names that are no longer there.
+    pub(crate) fn follow(&mut self, snapshot: &Snapshot, seen: Seen) -> Option<(DocPath, DocPath)> {
+        let before = self.names.take();
+        let found = before.as_ref().and_then(|names| self.find(snapshot, names));
+        let mut cursor = self.cursor();
+        cursor.carry(found.unwrap_or(self.selected), self.len(), seen);
+        self.go(snapshot, cursor);
+        before.filter(|_| found.is_none())
+    }
+
+    /// The line of these names.
+    fn find(&self, snapshot: &Snapshot, names: &(DocPath, DocPath)) -> Option<usize> {
+        let row = find(snapshot, names, self.kind)?;
+        let place = self.order.place_of(row)?;
+        let line = self.lines.line_of(place);
+        let below = match snapshot.rows.get(row) {
+            Some(Row::Copies { members, .. })
+                if self.kind == Kind::Member && self.lines.is_unfolded(place) =>
+            {
+                let member = find_doc(snapshot, &names.1);
+                members.iter().position(|one| Some(*one) == member).unwrap_or(0)
+            }
+            _ => 0,
+        };
+        Some(line + below)
+    }
+
+    /// Unfolds or folds the selected group; whether anything changed. A copy's group is folded, and selected then.
+    pub(crate) fn fold(&mut self, snapshot: &Snapshot, unfold: bool, height: usize) -> bool {
+        let Some(shown) = self.at(self.selected) else { return false };
+        let Some(row @ Row::Copies { members, .. }) = snapshot.rows.get(shown.row) else {
+            return false;
+        };
+        if shown.unfolded == unfold {
+            return false;
+        }
+        if unfold {
+            let (a, b) = snapshot.names(row);
+            self.unfolded.push((a.clone(), b.clone()));
+        } else {
+            let is_in =
+                |name: &DocPath| find_doc(snapshot, name).is_some_and(|id| members.contains(&id));
+            self.unfolded.retain(|(a, b)| !is_in(a) && !is_in(b));
+        }
+        let place = self.lines.at(self.selected).map_or(0, |spot| spot.place);
+        self.unfold_those_known(snapshot);
+        let line = self.lines.line_of(place);
+        self.select(snapshot, line, height);
+        true
+    }
+}
+
+/// The two names that a line opens.
+pub(crate) fn names(
+    snapshot: &Snapshot,
+    row: &Row,
+    member: Option<usize>,
+) -> Option<(DocPath, DocPath)> {
+    let name = |id: DocId| snapshot.doc(id).path.clone();
+    match (row, member) {
+        (Row::Copies { members, .. }, Some(below)) => {
+            Some((name(*members.first()?), name(*members.get(below + 1)?)))
+        }
+        _ => Some((name(row.pair().a), name(row.pair().b))),
+    }
+}
+
+/// The index of the row of these names: the one that opens their pair, else the one of copies that both belong to. A
+/// group of copies is still the same when one of the two is gone, or when others sort before them.
+fn find(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: Kind) -> Option<usize> {
+    // Documents are looked for by name once, rows are compared by number: a million take a millisecond or two.
+    let (a, b) = (find_doc(snapshot, &names.0), find_doc(snapshot, &names.1));
+    let group = |is_it: fn(bool, bool) -> bool| {
+        let mut groups = snapshot.rows.groups();
+        let has = |row: &Row, id: Option<DocId>| id.is_some_and(|id| row.members().contains(&id));
+        groups.find(|(_, row)| is_it(has(row, a), has(row, b))).map(|(place, _)| place)
+    };
+    let exact = a.zip(b).and_then(|(a, b)| snapshot.rows.place_of(a, b));
+    let both = || group(|a, b| a && b);
+    let one = || group(|a, b| a || b);
+    exact.or_else(both).or_else(|| if kind == Kind::Pair { None } else { one() })
+}

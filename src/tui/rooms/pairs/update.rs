@@ -1,0 +1,109 @@
+//! A ranking comes onto the screen: its rows, the selection among them, and what is open of it. It does not know who put the
+//! rows in order, nor what else the engine says.
+
+use std::sync::Arc;
+
+use shingle::pipeline::parameters::LanguageChoice;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::event_loop::command::Command;
+use crate::tui::pair::update::{asked, settle};
+use crate::tui::parameters::update::effect;
+use crate::tui::parameters::warnings::Warnings;
+use crate::tui::rooms::arrange::Order;
+use crate::tui::rooms::room::Room;
+use crate::tui::rooms::selected::list_height;
+use crate::tui::screen::model::Model;
+
+/// The work that a result ends is no longer told of: a first part ends none, nor does what an older request came to.
+pub(crate) fn end_work(model: &mut Model, snapshot: &Snapshot) {
+    let is_whole = snapshot.complete_from.is_none();
+    if is_whole && model.work.is_some_and(|work| work.epoch <= snapshot.epoch) {
+        model.work = None;
+    }
+}
+
+/// Shows a result, its rows in this order.
+pub(crate) fn take_snapshot(
+    model: &mut Model,
+    snapshot: &Arc<Snapshot>,
+    order: Order,
+) -> Vec<Command> {
+    let is_whole = snapshot.complete_from.is_none();
+    end_work(model, snapshot);
+    // Under a fixed language every document has that one; and while the key goes from one fixed language to the next,
+    // the order of its choices stays as it is.
+    let detected = snapshot.params.language == LanguageChoice::Auto;
+    if detected && model.params.language == LanguageChoice::Auto {
+        // Neighbours mostly have one language: few are left to be sorted.
+        let mut languages: Vec<_> = snapshot
+            .docs
+            .iter()
+            .flat_map(|doc| doc.languages.all())
+            .filter_map(|share| share.language)
+            .collect();
+        languages.dedup();
+        languages.sort_unstable();
+        languages.dedup();
+        model.choices.languages = languages;
+    }
+    let first = model.snapshot.is_none();
+    let is_known = model.snapshot.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, snapshot));
+    let is_other = model.snapshot.as_ref().is_none_or(|shown| shown.params != snapshot.params);
+    let is_asked_for = is_whole && *snapshot.params == model.params;
+    let wanted = if is_asked_for { model.tune.wanted.take() } else { None };
+    model.tune.warnings = Warnings::of(snapshot);
+    model.snapshot = Some(Arc::clone(snapshot));
+    model.list.arrange(snapshot, order);
+    if let Some(names) = wanted {
+        model.list.prefer(snapshot, names);
+    }
+    let from = model.list.selected;
+    let lost = if first {
+        model.list.select(snapshot, 0, list_height(model));
+        None
+    } else {
+        model.list.follow(snapshot, model.lines_seen(Room::Pairs))
+    };
+    if is_other {
+        model.news.forget();
+    } else if is_whole && !is_known {
+        model.news.rows(snapshot.news, (from, model.list.selected), lost.is_some());
+    }
+    // What is missing from a first part may still come.
+    if let Some((a, b)) = lost.filter(|_| is_whole) {
+        if model.tune.effect.is_awaited() {
+            model.tune.effect.lose();
+        }
+        model.note = Some(format!("no longer in the list: {a} ↔ {b}"));
+    }
+    let commands = reopen(model, snapshot);
+    effect::tell(model);
+    tell_news(model);
+    commands
+}
+
+/// Tells what a change of the folder did, once it is known of files and of rows.
+pub(crate) fn tell_news(model: &mut Model) {
+    if model.tune.frozen.is_some() || model.list.awaited.is_some() {
+        return;
+    }
+    if model.news.tell() {
+        model.note = None;
+    }
+}
+
+/// A new snapshot: what is open is asked for again, since its texts or parameters may have changed.
+fn reopen(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
+    if model.areas().is_none_or(|areas| areas.pair.is_none()) {
+        model.shown = None;
+        return Vec::new();
+    }
+    let mut commands = settle(model);
+    if commands.is_empty()
+        && let Some(shown) = &model.shown
+    {
+        commands.push(asked(shown, &snapshot.params, &snapshot.surroundings));
+    }
+    commands
+}

@@ -1,0 +1,380 @@
+//! The ranked list: one row a pair, drawn only as far as it is seen.
+//!
+//! ```text
+//! ── 58 pairs in 57 rows · at least 20% of one text's 3-word runs stand in the other ────── row 2 of 57 ──
+//!         #  score           A in B B in A  A                            B
+//!         1  100% ████████             = 3 copies: notes/a.txt, notes/b.txt, old/a.txt
+//! ▸ ~     2   62% █████       41%    64%   essay-a.md                   essay-b.md              changed
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use shingle::base::numbers::{counted, thousands, verb};
+use shingle::base::path::DocPath;
+use shingle::base::visible::visible;
+use shingle::compare::measure::Direction;
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::drawing::glyphs::{columns, elide};
+use crate::tui::drawing::pen::{Pen, rule, rule_room};
+use crate::tui::drawing::theme::Theme;
+use crate::tui::layout::ListAreas;
+use crate::tui::parameters::view::pinned;
+use crate::tui::rooms::columns::Table;
+use crate::tui::rooms::sort::{Column, Columns, Sort};
+use crate::tui::rooms::view::headings;
+use crate::tui::screen::focus::Focus;
+use crate::tui::screen::model::Model;
+use crate::tui::words::demand::{demand, demand_briefly};
+use crate::tui::words::shares::{percent, scored, share};
+
+use super::model::Shows;
+
+/// Draws title, column names and rows, or the sentence that says why there are none.
+pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+    let heading_style = theme.heading(model.focus == Focus::List);
+    let Some(snapshot) = &model.snapshot else {
+        rule(buffer, areas.title, ("Matches", heading_style), ("", theme.quiet), theme.line);
+        let (sentence, style) = match &model.failed {
+            Some(reason) => (format!("Cannot go on: {reason}"), theme.alarm),
+            None => ("Looking through the folder …".to_string(), theme.quiet),
+        };
+        empty(buffer, areas.rows, &sentence, style);
+        return;
+    };
+    let place =
+        pinned::remark(model, snapshot, areas.title.width) + &place(model, areas.title.width);
+    let (heading, heading_style) = match &model.list.filter.unknown {
+        Some(unknown) => (format!("not understood: {unknown}"), theme.alarm),
+        None => (heading(model, snapshot, rule_room(areas.title.width, &place)), heading_style),
+    };
+    rule(buffer, areas.title, (&heading, heading_style), (&place, theme.quiet), theme.line);
+    if model.list.len() == 0 {
+        empty(buffer, areas.rows, &nothing(model, snapshot), theme.strong);
+        return;
+    }
+    let table = model.table(areas.rows.width);
+    headings(&table, model.list.sort, theme, buffer, areas.columns);
+    pinned::heading(table.pinned, theme, buffer, areas.columns);
+    let end = model.list.len().min(model.list.top + usize::from(areas.rows.height));
+    for (line, index) in (model.list.top..end).enumerate() {
+        let area = Rect { y: areas.rows.y + line as u16, height: 1, ..areas.rows };
+        let Some(shows) = model.list.at(index) else { break };
+        if let Some(row) = snapshot.rows.get(shows.row) {
+            let line = Line { snapshot, row, shows, selected: index == model.list.selected };
+            line.draw(&table, model, theme, buffer, area);
+        }
+    }
+}
+
+/// What the list holds, and what is asked of its pairs as fully as `room` columns allow.
+fn heading(model: &Model, snapshot: &Snapshot, room: u16) -> String {
+    let held = held(model, snapshot);
+    let asked = [demand(&snapshot.params), demand_briefly(&snapshot.params)];
+    let tried = asked.map(|demand| format!("{held} · {demand}"));
+    tried.into_iter().find(|whole| columns(&visible(whole)) <= room).unwrap_or(held)
+}
+
+/// What the list holds.
+fn held(model: &Model, snapshot: &Snapshot) -> String {
+    let stale = if model.is_stale() { "stale · " } else { "" };
+    let list = &model.list;
+    let all = snapshot.rows.len() as u64;
+    let left = list.order.len() as u64;
+    if let Some(name) = &list.of {
+        let passing = if list.filter.is_empty() {
+            String::new()
+        } else {
+            format!(" that {} “{}”", verb(left, "passes", "pass"), list.filter.text)
+        };
+        return format!("{stale}{} with {name}{passing}", counted(left, "row"));
+    }
+    if !list.filter.is_empty() {
+        let pass = verb(left, "passes", "pass");
+        let (left, all) = (thousands(left), counted(all, "row"));
+        return format!("{stale}{left} of {all} {pass} “{}”", list.filter.text);
+    }
+    let best =
+        if snapshot.cut { format!("the best {} of ", thousands(all)) } else { String::new() };
+    let found = match snapshot.complete_from {
+        // Copies share a row; pairs that are gone have rows besides.
+        None if !snapshot.cut && all < snapshot.pairs_found => {
+            format!("{} in {}", counted(snapshot.pairs_found, "pair"), counted(all, "row"))
+        }
+        None => counted(snapshot.pairs_found, "pair"),
+        Some(from) => {
+            format!("{} from {} up so far", counted(snapshot.pairs_found, "pair"), percent(from))
+        }
+    };
+    format!("{stale}{best}{found}")
+}
+
+/// What the list is sorted by, unless as always, and which row is selected.
+fn place(model: &Model, width: u16) -> String {
+    // What is unfolded below a row is none by itself: rows are counted as they are before.
+    let line = line_of(model.list.place(), model.list.order.len(), width);
+    sorted(model.list.sort, line, width)
+}
+
+/// What a list is sorted by, where that is not its own order, and which line is selected.
+pub(crate) fn sorted<C: Columns + Default>(sort: Sort<C>, line: String, width: u16) -> String {
+    if sort == Sort::default() {
+        return line;
+    }
+    let by = if width < 90 { "" } else { "sorted by " };
+    let dot = if line.is_empty() { "" } else { " · " };
+    format!("{by}{} {}{dot}{line}", sort.column.short(), sort.sign())
+}
+
+/// Which line is selected, in words where there is room. Copies share a row, so that rows are fewer than pairs: what is
+/// counted here is named.
+pub(crate) fn line_of(selected: usize, len: usize, width: u16) -> String {
+    if len == 0 {
+        return String::new();
+    }
+    let (row, of_word) = if width < 60 { ("", "/") } else { ("row ", " of ") };
+    format!("{row}{}{of_word}{}", thousands(selected as u64 + 1), thousands(len as u64))
+}
+
+pub(crate) fn empty(buffer: &mut Buffer, area: Rect, sentence: &str, style: Style) {
+    let indent = if area.width >= 60 { 4 } else { 1 };
+    let area = Rect {
+        x: area.x + indent,
+        y: area.y + area.height / 4,
+        width: area.width.saturating_sub(2 * indent).min(90),
+        height: area.height - area.height / 4,
+    };
+    Pen::at(buffer, area).paragraph(sentence, style);
+}
+
+/// Why there is no row, in one friendly sentence that says what to do.
+fn nothing(model: &Model, snapshot: &Snapshot) -> String {
+    let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
+    let present = docs.len() as u64;
+    if !snapshot.rows.is_empty() && !model.list.filter.is_empty() {
+        return format!(
+            "None of {} passes “{}”: Esc takes the filter away, / changes it.",
+            counted(snapshot.rows.len() as u64, "row"),
+            model.list.filter.text
+        );
+    }
+    if let Some(name) = model.list.of.as_ref().filter(|_| !snapshot.rows.is_empty()) {
+        return format!(
+            "Nothing in the folder reaches {} with {name}: press T to lower the threshold, or Esc to go back.",
+            share(snapshot.params.threshold, &snapshot.params)
+        );
+    }
+    if docs.is_empty() {
+        let hint =
+            if snapshot.problems.is_empty() { "" } else { "; press ! to see what was left out" };
+        return format!(
+            "There are no documents in {} yet: put text, Markdown or HTML files into it and they appear here{hint}.",
+            model.folder
+        );
+    }
+    if docs.iter().all(|doc| doc.words == 0) {
+        return format!(
+            "There is nothing to compare: {} without a single word.",
+            counted(present, "document")
+        );
+    }
+    if present == 1 {
+        return "There is one document only: put a second one beside it and the two are compared."
+            .into();
+    }
+    if docs.iter().all(|doc| doc.shingles == 0) && snapshot.surroundings.left_out.shingles() > 0 {
+        return "Every shingle is left out: press | to leave out fewer that are common, or type \"template off\" after =.".into();
+    }
+    if docs.iter().all(|doc| doc.shingles == 0) {
+        return "No shingle is left to compare: press W for shorter shingles, or M for a smaller modulo.".into();
+    }
+    if let Some(from) = snapshot.complete_from {
+        return format!(
+            "No two documents reach {}; those below it are being counted.",
+            percent(from)
+        );
+    }
+    format!(
+        "No two documents reach the threshold of {}: press T to lower it, or W for shorter shingles, which match more \
+         easily.",
+        share(snapshot.params.threshold, &snapshot.params)
+    )
+}
+
+/// A row and what is drawn of it.
+struct Line<'a> {
+    snapshot: &'a Snapshot,
+    row: &'a Row,
+    shows: Shows,
+    selected: bool,
+}
+
+impl Line<'_> {
+    fn draw(
+        &self,
+        table: &Table<Column>,
+        model: &Model,
+        theme: &Theme,
+        buffer: &mut Buffer,
+        area: Rect,
+    ) {
+        let (sign, word, mark_style) = match self.row.mark() {
+            Mark::None => (" ", "", theme.quiet),
+            Mark::New => ("+", "new", theme.marks[0]),
+            Mark::Changed => ("~", "changed", theme.marks[1]),
+            Mark::Gone => ("-", "gone", theme.marks[2]),
+        };
+        let text = if self.row.mark() == Mark::Gone { theme.marks[2] } else { Style::new() };
+        let mut pen = Pen::at(buffer, area);
+        pen.put(if self.selected { "▸ " } else { "  " }, theme.strong);
+        if self.shows.member.is_some() {
+            self.member(table, theme, &mut pen);
+        } else {
+            pen.put(sign, mark_style);
+            self.numbers(table, text, theme, &mut pen);
+            let row = (self.shows.row, self.row);
+            pinned::cell(model, self.snapshot, row, &mut pen, table.pinned, theme);
+            self.names(table, text, theme, &mut pen);
+            if let Some(cell) = table.cell(Column::Mark) {
+                pen.go(cell.x).put_cell(word, cell.width, false, mark_style);
+            }
+        }
+        if self.selected {
+            pen.row_style(theme.selection(model.focus == Focus::List));
+            // The bar keeps its colour: reversed, or as light as the text, it would look like a hole.
+            let (x, width) = table.bar;
+            let own = theme.bar.remove_modifier(Modifier::REVERSED);
+            pen.go(x).cells_style(width, own);
+        }
+    }
+
+    fn numbers(&self, table: &Table<Column>, text: Style, theme: &Theme, pen: &mut Pen<'_>) {
+        let pair = self.row.pair();
+        let params = &self.snapshot.params;
+        let counted = |text: String| if params.counts() { text } else { "–".into() };
+        for cell in &table.cells {
+            let (number, style) = match cell.column {
+                Column::Rank => (thousands(self.shows.row as u64 + 1), theme.quiet),
+                Column::Score => (scored(pair.score, params), theme.strong),
+                Column::Measured => {
+                    (percent(pair.overlap.score(params.measure, Direction::Larger)), text)
+                }
+                Column::AInB => (counted(percent(pair.overlap.containment_a())), text),
+                Column::BInA => (counted(percent(pair.overlap.containment_b())), text),
+                Column::Shared => (counted(thousands(u64::from(pair.overlap.shared))), text),
+                Column::NameA | Column::NameB | Column::Mark => continue,
+            };
+            pen.go(cell.x).put_cell(&number, cell.width, cell.right, style);
+        }
+        let (x, width) = table.bar;
+        if width > 0 {
+            pen.go(x);
+            bar(pen, pair.score.to_f64(), width, theme);
+        }
+    }
+
+    fn names(&self, table: &Table<Column>, text: Style, theme: &Theme, pen: &mut Pen<'_>) {
+        let (Some(a), Some(b)) = (table.cell(Column::NameA), table.cell(Column::NameB)) else {
+            return;
+        };
+        match self.row {
+            Row::Pair { pair, more, .. } => {
+                for (cell, id, copies) in [(a, pair.a, more.0), (b, pair.b, more.1)] {
+                    pen.go(cell.x);
+                    let path = &self.snapshot.doc(id).path;
+                    name(pen, path, copies, cell.width, (text, theme.quiet));
+                }
+            }
+            Row::Copies { members, .. } => {
+                let room = b.x + b.width - a.x;
+                let paths = members.iter().map(|id| self.snapshot.doc(*id).path.to_string());
+                let shown = copies(paths, members.len(), self.shows.unfolded, room);
+                pen.go(a.x).put_elided(&shown, room, text);
+            }
+        }
+    }
+
+    /// A copy, below its group.
+    fn member(&self, table: &Table<Column>, theme: &Theme, pen: &mut Pen<'_>) {
+        let (Row::Copies { members, .. }, Some(below)) = (self.row, self.shows.member) else {
+            return;
+        };
+        let (Some(a), Some(b)) = (table.cell(Column::NameA), table.cell(Column::NameB)) else {
+            return;
+        };
+        let Some(id) = members.get(below + 1) else { return };
+        let bracket = if below + 2 == members.len() { "└ " } else { "├ " };
+        pen.go(a.x).put(bracket, theme.line);
+        pen.put_elided(
+            &self.snapshot.doc(*id).path.to_string(),
+            (b.x + b.width).saturating_sub(a.x + 2),
+            Style::new(),
+        );
+    }
+}
+
+/// What a row of copies says in `room` columns: their number, as many names as fit, and how many more there are.
+fn copies(
+    mut paths: impl Iterator<Item = String>,
+    count: usize,
+    unfolded: bool,
+    room: u16,
+) -> String {
+    let mut line = format!("= {} copies: ", thousands(count as u64));
+    let more = |left: usize| match left {
+        0 => String::new(),
+        left => format!(", +{} more", thousands(left as u64)),
+    };
+    let mut left = count.saturating_sub(1);
+    let rest = if unfolded { String::new() } else { more(left) };
+    let first = paths.next().unwrap_or_default();
+    let first_room = room.saturating_sub(columns(&line) + columns(&rest));
+    let whole = visible(&first);
+    if first_room < 8 && columns(&whole) > first_room {
+        return format!("= {} copies", thousands(count as u64));
+    }
+    if unfolded || columns(&whole) > first_room {
+        return line + &elide(&whole, first_room) + &rest;
+    }
+    line += &whole;
+    for path in paths {
+        let part = format!(", {}", visible(&path));
+        if columns(&line) + columns(&part) + columns(&more(left - 1)) > room {
+            break;
+        }
+        line += &part;
+        left -= 1;
+    }
+    line + &more(left)
+}
+
+/// A document's name in `width` columns, with the number of its copies.
+fn name(pen: &mut Pen<'_>, path: &DocPath, copies: u32, width: u16, (text, quiet): (Style, Style)) {
+    let copies = match copies {
+        0 => String::new(),
+        1 if width >= 36 => " (+1 copy)".into(),
+        more if width >= 36 => format!(" (+{} copies)", thousands(u64::from(more))),
+        more => format!(" (+{})", thousands(u64::from(more))),
+    };
+    let path = path.to_string();
+    let room = width.saturating_sub(columns(&copies));
+    let used = columns(&path).min(room);
+    pen.put_cell(&path, used, false, text).put(&copies, quiet);
+    pen.skip(width.saturating_sub(used + columns(&copies)));
+}
+
+/// A bar of `width` columns, filled by eighths.
+pub(crate) fn bar(pen: &mut Pen<'_>, share: f64, width: u16, theme: &Theme) {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let mut left = share.clamp(0.0, 1.0) * f64::from(width);
+    let mut text = String::new();
+    while left >= 1.0 {
+        text.push('█');
+        left -= 1.0;
+    }
+    let part = (1..8_u8).rev().find(|part| left * 8.0 >= f64::from(*part)).unwrap_or(0);
+    text.push_str(EIGHTHS[usize::from(part)]);
+    pen.put_cell(&text, width, false, theme.bar);
+}

@@ -1,0 +1,6 @@
+//! What happened in the folder, which files could not be used, and what the watcher does.
+
+pub(crate) mod activity;
+pub(crate) mod model;
+pub(crate) mod view;
+pub(crate) mod watching;

@@ -1,0 +1,359 @@
+//! What happened in the folder, the files that could not be used and what is to be remarked about others, gathered by
+//! reason: what is unfolded, which line is selected. It draws nothing.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use shingle::base::numbers::counted;
+use shingle::base::path::DocPath;
+use shingle::base::problem::{Problem, ProblemKind};
+use shingle::engine::journal::Activity;
+use shingle::pipeline::document::info::DocInfo;
+use shingle::pipeline::document::languages::{lacks, matter};
+use shingle::pipeline::parameters::LanguageChoice;
+use shingle::pipeline::results::snapshot::Snapshot;
+use shingle::text::normalize::Confusables;
+
+use crate::tui::rooms::cursor::{Cursor, Seen};
+use crate::tui::rooms::unfolding::{Lines, Spot};
+
+/// So few files are shown at once, every reason unfolded.
+const FEW: usize = 20;
+
+/// What is remarked about documents that were used like all others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Remark {
+    /// Their language is unsure, where that makes a difference.
+    Unsure,
+    /// They have words that mix scripts.
+    Mixed,
+}
+
+/// A reason and the files that it holds for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Reason {
+    /// How bad it is; `None` of a remark.
+    pub(crate) kind: Option<ProblemKind>,
+    /// Which remark it is, if it is one.
+    pub(crate) remark: Option<Remark>,
+    /// The reason; where only numbers in it differ, with an ellipsis for each.
+    pub(crate) text: String,
+    /// Indices into the snapshot's problems, those of a remark into its documents, in path order.
+    pub(crate) problems: Vec<u32>,
+}
+
+/// A file that a reason holds for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct File<'a> {
+    /// Which.
+    pub(crate) path: &'a DocPath,
+    /// The reason, for this file in full.
+    pub(crate) reason: &'a str,
+}
+
+/// All reasons of a ranking's files, and last what is to be remarked about its documents.
+pub(crate) fn gathered(snapshot: &Snapshot) -> Vec<Reason> {
+    let mut all = reasons(&snapshot.problems);
+    all.extend(unsure(snapshot));
+    all.extend(mixed(snapshot));
+    all
+}
+
+/// The documents whose language is unsure, where that makes a difference.
+fn unsure(snapshot: &Snapshot) -> Option<Reason> {
+    let params = &snapshot.params;
+    if params.language != LanguageChoice::Auto || !matter(params) {
+        return None;
+    }
+    let lacks = lacks(None, params)?.replace(", ", " and ");
+    let text = format!("language unsure: compared with {lacks}; l sets one for all");
+    remark(snapshot, Remark::Unsure, text, |doc| doc.languages.main().is_none() && doc.words > 0)
+}
+
+/// The documents with words that mix scripts by look-alikes.
+fn mixed(snapshot: &Snapshot) -> Option<Reason> {
+    let docs = snapshot.docs.get(..snapshot.present)?;
+    let words: u64 = docs.iter().map(|doc| u64::from(doc.mixed)).sum();
+    let counted = counted(words, "word");
+    let mixes = if words == 1 { "mixes" } else { "mix" };
+    let read = match snapshot.params.confusables {
+        Confusables::On => "read in one; # reads them as they stand",
+        Confusables::Off => "read as they stand; # reads them in one",
+    };
+    let text = format!("{counted} {mixes} Latin, Cyrillic or Greek look-alikes: {read}");
+    remark(snapshot, Remark::Mixed, text, |doc| doc.mixed > 0)
+}
+
+/// The documents that something is to be remarked about, by their names.
+fn remark(
+    snapshot: &Snapshot,
+    remark: Remark,
+    text: String,
+    holds: impl Fn(&DocInfo) -> bool,
+) -> Option<Reason> {
+    let docs = snapshot.docs.get(..snapshot.present)?.iter().zip(0..);
+    let mut documents: Vec<u32> =
+        docs.filter(|(doc, _)| holds(doc)).map(|(_, index)| index).collect();
+    documents.sort_by(|left, right| {
+        let path = |index: &u32| snapshot.docs.get(*index as usize).map(|doc| &doc.path);
+        path(left).cmp(&path(right))
+    });
+    let reason = Reason { kind: None, remark: Some(remark), text, problems: documents };
+    (!reason.problems.is_empty()).then_some(reason)
+}
+
+/// A file that a reason holds for, by its place among these.
+fn file<'a>(snapshot: &'a Snapshot, reason: &'a Reason, place: usize) -> Option<File<'a>> {
+    let index = *reason.problems.get(place)? as usize;
+    if reason.kind.is_some() {
+        let Problem { path, reason, .. } = snapshot.problems.get(index)?;
+        return Some(File { path, reason });
+    }
+    Some(File { path: &snapshot.docs.get(index)?.path, reason: &reason.text })
+}
+
+/// Gathers problems by reason: the worst first, then those of most files.
+pub(crate) fn reasons(problems: &[Problem]) -> Vec<Reason> {
+    let mut places: HashMap<(ProblemKind, String), usize> = HashMap::new();
+    let mut reasons: Vec<Reason> = Vec::new();
+    for (index, problem) in problems.iter().enumerate() {
+        let pattern = without_numbers(&problem.reason);
+        let place = *places.entry((problem.kind, pattern)).or_insert_with_key(|_| {
+            let text = problem.reason.clone();
+            let kind = Some(problem.kind);
+            reasons.push(Reason { kind, remark: None, text, problems: Vec::new() });
+            reasons.len() - 1
+        });
+        let reason = &mut reasons[place];
+        if reason.text != problem.reason {
+            reason.text = without_numbers(&problem.reason);
+        }
+        reason.problems.push(index as u32);
+    }
+    let badness = |kind| match kind {
+        Some(ProblemKind::Failed) => 0,
+        Some(ProblemKind::Lossy) => 1,
+        Some(ProblemKind::Skipped) => 2,
+        Some(ProblemKind::Unsure) => 3,
+        None => 4,
+    };
+    // Stable: of two reasons of as many files, the one of the first file comes first.
+    reasons.sort_by_key(|reason| (badness(reason.kind), std::cmp::Reverse(reason.problems.len())));
+    reasons
+}
+
+/// The same text with an ellipsis for every number.
+fn without_numbers(reason: &str) -> String {
+    let mut out = String::with_capacity(reason.len());
+    let mut in_number = false;
+    for character in reason.chars() {
+        if !character.is_ascii_digit() {
+            out.push(character);
+        } else if !in_number {
+            out.push('…');
+        }
+        in_number = character.is_ascii_digit();
+    }
+    out
+}
+
+/// What a line shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Line<'a> {
+    /// All that happened in the folder.
+    Happened(&'a [Activity]),
+    /// Something that happened.
+    Event(&'a Activity),
+    /// A reason.
+    Reason(&'a Reason),
+    /// A file that it holds for.
+    File(&'a Reason, File<'a>),
+}
+
+/// Which line that was, once others are shown.
+enum Key {
+    Happened(Option<u64>),
+    Reason(String, Option<DocPath>),
+}
+
+/// The view of the problems and of what happened.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Problems {
+    /// Which line is selected.
+    pub(crate) cursor: Cursor,
+    /// What it shows, and of which snapshot, once it was gathered.
+    pub(crate) shown: Option<(Arc<Snapshot>, Arc<Vec<Reason>>)>,
+    /// What happened in the folder, newest first; it stands above the reasons.
+    happened: Arc<Vec<Activity>>,
+    /// Which reason or file stands on which line.
+    pub(crate) lines: Lines,
+    /// Whether what happened is unfolded; `None` until somebody folds or unfolds it.
+    open: Option<bool>,
+    /// The texts of the reasons that are unfolded; `None` until somebody folds or unfolds one.
+    unfolded: Option<Vec<String>>,
+    /// The number of the request that is awaited.
+    pub(crate) awaited: Option<u64>,
+}
+
+impl Problems {
+    /// Shows other problems; the selection stays with its line.
+    pub(crate) fn show(
+        &mut self,
+        snapshot: Arc<Snapshot>,
+        reasons: Arc<Vec<Reason>>,
+        happened: Arc<Vec<Activity>>,
+        seen: Seen,
+    ) {
+        let before = self.selected().map(key);
+        (self.shown, self.happened) = (Some((snapshot, reasons)), happened);
+        self.follow(before, seen);
+    }
+
+    /// Shows what happened meanwhile.
+    pub(crate) fn tell(&mut self, happened: &Arc<Vec<Activity>>, seen: Seen) {
+        if self.shown.is_some() {
+            let before = self.selected().map(key);
+            self.happened = Arc::clone(happened);
+            self.follow(before, seen);
+        }
+    }
+
+    fn follow(&mut self, before: Option<Key>, seen: Seen) {
+        self.lay_out();
+        let line = before.and_then(|key| self.line_of(&key)).unwrap_or(self.cursor.selected);
+        self.cursor.carry(line, self.lines.len(), seen);
+    }
+
+    /// The line that shows something now, or what it lies below.
+    fn line_of(&self, key: &Key) -> Option<usize> {
+        let (snapshot, reasons) = self.shown.as_ref()?;
+        let (place, below) = match key {
+            Key::Happened(number) => {
+                let is_it = |one: &Activity| Some(one.number) == *number;
+                (0, self.happened.iter().position(is_it))
+            }
+            Key::Reason(text, path) => {
+                let at = reasons.iter().position(|reason| reason.text == *text)?;
+                let reason = reasons.get(at)?;
+                let is_it = |place: &usize| {
+                    file(snapshot, reason, *place).map(|one| one.path) == path.as_ref()
+                };
+                let below = path.as_ref().and((0..reason.problems.len()).find(is_it));
+                (at + self.above(), below)
+            }
+        };
+        let down = below.filter(|_| self.lines.is_unfolded(place)).map_or(0, |below| below + 1);
+        Some(self.lines.line_of(place) + down)
+    }
+
+    /// Places above the first reason.
+    fn above(&self) -> usize {
+        usize::from(!self.happened.is_empty())
+    }
+
+    /// Folds or unfolds the selected line; whether anything changed. What it lies below is folded, and selected then.
+    pub(crate) fn fold(&mut self, unfold: bool, height: usize) -> bool {
+        let Some(Spot { place, below }) = self.lines.at(self.cursor.selected) else { return false };
+        if self.lines.is_unfolded(place) == unfold || unfold && below.is_some() {
+            return false;
+        }
+        let Some((_, reasons)) = &self.shown else { return false };
+        let above = self.above();
+        if place < above {
+            self.open = Some(unfold);
+        } else {
+            let mut unfolded: Vec<String> = reasons
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| self.lines.is_unfolded(*at + above) != (*at + above == place))
+                .map(|(_, reason)| reason.text.clone())
+                .collect();
+            unfolded.sort_unstable();
+            self.unfolded = Some(unfolded);
+        }
+        self.lay_out();
+        let line = self.lines.line_of(place);
+        self.cursor.select(line, self.lines.len(), height);
+        true
+    }
+
+    /// What stands on a line.
+    pub(crate) fn at(&self, line: usize) -> Option<Line<'_>> {
+        let (snapshot, reasons) = self.shown.as_ref()?;
+        let Spot { place, below } = self.lines.at(line)?;
+        let Some(place) = place.checked_sub(self.above()) else {
+            return Some(match below {
+                None => Line::Happened(&self.happened),
+                Some(below) => Line::Event(self.happened.get(below)?),
+            });
+        };
+        let reason = reasons.get(place)?;
+        let file = below.and_then(|below| file(snapshot, reason, below));
+        Some(file.map_or(Line::Reason(reason), |file| Line::File(reason, file)))
+    }
+
+    /// The selected line.
+    pub(crate) fn selected(&self) -> Option<Line<'_>> {
+        self.at(self.cursor.selected)
+    }
+
+    fn lay_out(&mut self) {
+        let Some((_, reasons)) = &self.shown else { return };
+        let few = reasons.iter().map(|reason| reason.problems.len()).sum::<usize>() <= FEW;
+        let is_unfolded = |reason: &Reason| match &self.unfolded {
+            Some(texts) => texts.binary_search(&reason.text).is_ok(),
+            None => few,
+        };
+        let (above, events) = (self.above(), self.happened.len());
+        let open = above > 0 && self.open.unwrap_or(events <= FEW);
+        let unfolded = reasons
+            .iter()
+            .enumerate()
+            .filter(|(_, reason)| is_unfolded(reason))
+            .map(|(place, reason)| (place + above, reason.problems.len()));
+        let all = open.then_some((0, events)).into_iter().chain(unfolded);
+        self.lines = Lines::new(reasons.len() + above, all);
+    }
+}
+
+fn key(line: Line<'_>) -> Key {
+    match line {
+        Line::Happened(_) => Key::Happened(None),
+        Line::Event(one) => Key::Happened(Some(one.number)),
+        Line::Reason(reason) => Key::Reason(reason.text.clone(), None),
+        Line::File(reason, file) => Key::Reason(reason.text.clone(), Some(file.path.clone())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shingle::base::path::DocPath;
+    use shingle::base::problem::{Problem, ProblemKind};
+
+    use super::reasons;
+
+    #[test]
+    fn reasons_that_differ_in_numbers_are_one_and_the_worst_come_first() {
+        let problem =
+            |path: &str, kind, reason: &str| Problem::new(&DocPath::new(path), kind, reason);
+        let found = reasons(&[
+            problem("a", ProblemKind::Skipped, "not text"),
+            problem("b", ProblemKind::Lossy, "3 bytes of 12"),
+            problem("c", ProblemKind::Lossy, "44 bytes of 12"),
+            problem("d", ProblemKind::Lossy, "1 byte of 9"),
+            problem("e", ProblemKind::Failed, "permission denied"),
+            problem("f", ProblemKind::Lossy, "5 bytes of 7"),
+        ]);
+        let shown: Vec<(&str, &[u32])> =
+            found.iter().map(|reason| (reason.text.as_str(), reason.problems.as_slice())).collect();
+        assert_eq!(
+            shown,
+            [
+                ("permission denied", &[4][..]),
+                ("… bytes of …", &[1, 2, 5]),
+                ("1 byte of 9", &[3]),
+                ("not text", &[0]),
+            ]
+        );
+    }
+}

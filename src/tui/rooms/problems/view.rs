@@ -1,0 +1,153 @@
+//! What happened in the folder; the files that could not be used, or only with a loss, by reason; what is to be remarked
+//! about others; and what the watcher is doing, in full.
+//!
+//! ```text
+//! ── 3 problems, 2 reasons ──────────────────────────────────────────────────────────── line 1 of 5 ──
+//!  Watching: the system tells of every change at once. No change was seen yet.
+//!
+//! ▸ activity    1 what happened in the folder, newest first
+//!                 └ essay.txt is gone; 97% of it is in archive/final.txt
+//!   failed      1 permission denied: allow reading it, e.g. with chmod +r
+//!                 └ notes/red.txt
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use shingle::base::numbers::{counted, thousands};
+use shingle::base::problem::ProblemKind;
+
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::pen::{Pen, inset, rule};
+use crate::tui::drawing::theme::Theme;
+use crate::tui::layout::ListAreas;
+use crate::tui::rooms::pairs::view::empty;
+use crate::tui::screen::focus::Focus;
+use crate::tui::screen::model::Model;
+
+use super::activity::{remark, sentence};
+use super::model::{File, Line, Reason, Remark};
+
+/// Draws the watcher's words, the reasons and what there is to say of the selected one.
+pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+    let view = &model.problems;
+    let has_keys = model.focus == Focus::List;
+    let lines = view.shown.as_ref().map_or(0, |_| view.lines.len());
+    let place = if lines > 0 {
+        let (at, of) = (view.cursor.selected as u64 + 1, lines as u64);
+        format!("line {} of {}", thousands(at), thousands(of))
+    } else {
+        String::new()
+    };
+    let heading = view.shown.as_ref().map_or("Problems".into(), |(_, reasons)| heading(reasons));
+    let style = theme.heading(has_keys);
+    rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
+    let mut pen = Pen::at(buffer, inset(areas.above));
+    for part in model.watching() {
+        pen.paragraph(&part, Style::new());
+    }
+    if lines == 0 {
+        let sentence = match view.shown {
+            Some(_) => "Every file could be used.",
+            None => "Gathering the problems …",
+        };
+        empty(buffer, areas.rows, sentence, theme.quiet);
+        return;
+    }
+    for place in 0..areas.rows.height {
+        let index = view.cursor.top + usize::from(place);
+        let Some(line) = view.at(index) else { break };
+        let is_last = !matches!(view.at(index + 1), Some(Line::Event(_) | Line::File(..)));
+        let area = Rect { y: areas.rows.y + place, height: 1, ..areas.rows };
+        let mut pen = Pen::at(buffer, area);
+        let selected = index == view.cursor.selected;
+        pen.put(if selected { "▸ " } else { "  " }, theme.strong);
+        draw(line, is_last, theme, &mut pen);
+        if selected {
+            pen.row_style(theme.selection(has_keys));
+        }
+    }
+    details(model, theme, buffer, areas.below);
+}
+
+/// How many files there is something to be said about.
+fn heading(reasons: &[Reason]) -> String {
+    let files = |reason: &Reason| reason.problems.len() as u64;
+    let (bad, remarks): (Vec<&Reason>, Vec<&Reason>) =
+        reasons.iter().partition(|reason| reason.kind.is_some());
+    let problems: u64 = bad.iter().map(|reason| files(reason)).sum();
+    let mut heading = if bad.is_empty() {
+        "No file was left out".to_string()
+    } else {
+        format!("{}, {}", counted(problems, "problem"), counted(bad.len() as u64, "reason"))
+    };
+    for reason in remarks {
+        let documents = counted(files(reason), "document");
+        heading = match reason.remark {
+            Some(Remark::Mixed) => format!("{heading} · mixed scripts in {documents}"),
+            Some(Remark::Unsure) | None => format!("{heading} · language of {documents} unsure"),
+        };
+    }
+    heading
+}
+
+fn draw(line: Line<'_>, is_last: bool, theme: &Theme, pen: &mut Pen<'_>) {
+    match line {
+        Line::Happened(all) => {
+            let what = "what happened in the folder, newest first";
+            head("activity", theme.key, (all.len(), what), theme, pen);
+        }
+        Line::Event(one) => below(&sentence(one), is_last, theme, pen),
+        Line::Reason(reason) => reason_line(reason, theme, pen),
+        Line::File(_, file) => below(&name(file), is_last, theme, pen),
+    }
+}
+
+fn reason_line(reason: &Reason, theme: &Theme, pen: &mut Pen<'_>) {
+    let style = match reason.kind {
+        Some(ProblemKind::Failed) => theme.alarm,
+        Some(ProblemKind::Skipped | ProblemKind::Lossy | ProblemKind::Unsure) | None => theme.key,
+    };
+    head(
+        reason.kind.map_or("remark", ProblemKind::name),
+        style,
+        (reason.problems.len(), &reason.text),
+        theme,
+        pen,
+    );
+}
+
+/// What stands above others: of which kind, how many, and what they are.
+fn head(kind: &str, style: Style, (count, text): (usize, &str), theme: &Theme, pen: &mut Pen<'_>) {
+    let count = thousands(count as u64);
+    pen.put(kind, style).go(10);
+    pen.put_cell(&count, columns(&count).max(5), true, theme.strong).skip(1);
+    let room = pen.room();
+    pen.put_elided(text, room, Style::new());
+}
+
+fn below(text: &str, is_last: bool, theme: &Theme, pen: &mut Pen<'_>) {
+    pen.go(16).put(if is_last { "└ " } else { "├ " }, theme.line);
+    let room = pen.room();
+    pen.put_elided(text, room, Style::new());
+}
+
+fn name(file: File<'_>) -> String {
+    let path = file.path.to_string();
+    if path.is_empty() { "the folder itself".into() } else { path }
+}
+
+/// The selected line in full, where its row may have cut it.
+fn details(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let Some(line) = model.problems.selected() else { return };
+    let said = match line {
+        Line::Happened(all) => all.first().map(sentence).unwrap_or_default(),
+        Line::Event(one) => match remark(one, model.shown_params()) {
+            Some(remark) => format!("{} ({remark})", sentence(one)),
+            None => sentence(one),
+        },
+        Line::Reason(reason) => reason.text.clone(),
+        Line::File(_, file) => format!("{}: {}", name(file), file.reason),
+    };
+    Pen::at(buffer, inset(area)).paragraph(&said, theme.strong);
+}

@@ -1,0 +1,109 @@
+//! What the watcher is doing, in words. It draws nothing.
+
+use std::time::Duration;
+
+use shingle::base::numbers::counted;
+use shingle::base::visible::visible;
+use shingle::folder::watch::WatchState;
+
+use crate::tui::drawing::wrap::Rows;
+use crate::tui::rooms::room::Room;
+use crate::tui::screen::model::Model;
+
+/// Rows of the box with the text that is compared.
+const BOX: u16 = 6;
+/// Rows for what is said of a problem.
+const DETAILS: u16 = 3;
+/// Rows that the selected cluster, or the pair that is looked at in it, is told in.
+const ABOUT: u16 = 4;
+
+impl Model {
+    /// Who tells of changes, and when one was seen last; after that each warning: every one a paragraph.
+    pub(crate) fn watching(&self) -> Vec<String> {
+        if let Some(reason) = &self.failed {
+            return vec![format!("Stopped: {reason}")];
+        }
+        let state = match &self.watch {
+            WatchState::Native => "Watching: the system tells of every change at once.".into(),
+            WatchState::Polling(reason) => format!(
+                "Polling: the folder is listed again every {}, because the system does not tell of changes ({reason}).",
+                counted(self.pace.as_secs(), "second")
+            ),
+            WatchState::RootMissing => {
+                "The folder is missing or cannot be read; it is looked for every second.".into()
+            }
+            WatchState::Starting => "Not watching yet.".to_string(),
+        };
+        let seen = match self.changed {
+            Some(at) => format!("The last change was seen {}.", ago(self.now.saturating_sub(at))),
+            None => "No change was seen yet.".into(),
+        };
+        let warnings = self.tune.warnings.sentences().map(|sentence| format!("! {sentence}."));
+        std::iter::once(format!("{state} {seen}")).chain(warnings).collect()
+    }
+
+    /// When what [`Self::watching`] says of time is no longer true, if it is on the screen.
+    pub(crate) fn next_ago(&self) -> Option<Duration> {
+        let at = self.changed.filter(|_| self.rooms.here() == Room::Problems)?;
+        let minutes = self.now.saturating_sub(at) >= Duration::from_secs(60);
+        Some(Duration::from_secs(if minutes { 60 } else { 1 }))
+    }
+
+    /// Rows wanted above the list.
+    pub(crate) fn above(&self) -> u16 {
+        match self.rooms.here() {
+            Room::Query => BOX,
+            Room::Problems => self.rows_of(&self.watching()),
+            Room::Lab => self.rows_of(&self.lab.says()),
+            Room::Pairs | Room::Documents | Room::Resembling | Room::Clusters => 0,
+        }
+    }
+
+    /// Rows of paragraphs, and an empty one.
+    fn rows_of(&self, told: &[String]) -> u16 {
+        let width = self.size.0.saturating_sub(2);
+        let rows: usize = told.iter().map(|part| Rows::new(&visible(part), width).count()).sum();
+        u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1)
+    }
+
+    /// Rows wanted below the list.
+    pub(crate) fn below(&self) -> u16 {
+        match self.rooms.here() {
+            Room::Problems => DETAILS,
+            Room::Clusters => ABOUT,
+            _ => 0,
+        }
+    }
+}
+
+/// How long something is ago, in its largest unit.
+fn ago(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (number, unit) = match seconds {
+        0 => return "just now".into(),
+        1..60 => (seconds, "second"),
+        60..3600 => (seconds / 60, "minute"),
+        _ => (seconds / 3600, "hour"),
+    };
+    format!("{} ago", counted(number, unit))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::ago;
+
+    #[test]
+    fn time_is_told_in_its_largest_unit() {
+        for (seconds, words) in [
+            (0, "just now"),
+            (1, "1 second ago"),
+            (59, "59 seconds ago"),
+            (119, "1 minute ago"),
+            (7200, "2 hours ago"),
+        ] {
+            assert_eq!(ago(Duration::from_secs(seconds)), words);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! A text that is typed or pasted, and what of the folder resembles it.
+
+pub(crate) mod model;
+pub(crate) mod update;
+pub(crate) mod view;

@@ -1,0 +1,104 @@
+//! The text that is compared with the folder: every change of it asks the engine at once.
+
+use std::sync::Arc;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use shingle::pipeline::corpus::query::Found;
+
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::wish::Motion;
+use crate::tui::pair::update::{beside, resize_pair, settle, zoom};
+use crate::tui::rooms::room::Room;
+use crate::tui::rooms::selected::list_height;
+use crate::tui::screen::model::Model;
+
+use super::model::LONGEST;
+
+/// Writes a key into the text.
+pub(crate) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
+    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    model.note = None;
+    let query = &mut model.query;
+    let mut full = false;
+    let changed = match key.code {
+        KeyCode::Char('u') if control => !std::mem::take(&mut query.text).is_empty(),
+        KeyCode::Char('w') if control => query.erase_word(),
+        KeyCode::Char(letter) if !control && !key.modifiers.contains(KeyModifiers::ALT) => {
+            full = !query.push(letter);
+            !full
+        }
+        KeyCode::Backspace => query.erase(),
+        _ => false,
+    };
+    if full {
+        note_full(model);
+    }
+    if changed { ask(model) } else { Vec::new() }
+}
+
+/// Writes a pasted text at the end.
+pub(crate) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
+    if !model.query.paste(text) {
+        note_full(model);
+    }
+    ask(model)
+}
+
+fn note_full(model: &mut Model) {
+    let most = LONGEST >> 20;
+    model.note = Some(format!("a text here has at most {most} MiB: the rest was left out"));
+}
+
+/// Asks what the text resembles.
+pub(crate) fn ask(model: &mut Model) -> Vec<Command> {
+    let query = &mut model.query;
+    query.number += 1;
+    if query.text.is_empty() {
+        query.found = None;
+        query.select(0, 1);
+    }
+    let text = (!query.text.is_empty()).then(|| query.text.as_str().into());
+    vec![Command::Query { text, number: query.number }]
+}
+
+/// Tells that nobody wants to know any more. What was written stays.
+pub(crate) fn forget(model: &mut Model) -> Option<Command> {
+    let query = &mut model.query;
+    query.writing = false;
+    let asked = query.found.take().is_some() || query.is_behind();
+    query.number += u64::from(asked);
+    asked.then_some(Command::Query { text: None, number: query.number })
+}
+
+/// Takes in what the text resembles.
+pub(crate) fn found(model: &mut Model, found: Found) -> Vec<Command> {
+    let seen = model.lines_seen(Room::Query);
+    model.query.take(Arc::new(found), seen);
+    settle(model)
+}
+
+/// Moves through the matches.
+pub(crate) fn step(model: &mut Model, motion: Motion) {
+    let height = list_height(model);
+    let mut cursor = model.query.cursor;
+    cursor.step(motion, model.query.len(), height);
+    model.query.cursor = cursor;
+    model.query.select(cursor.selected, height);
+}
+
+/// Opens the text beside the selected match, on the whole screen.
+pub(crate) fn open(model: &mut Model) -> Vec<Command> {
+    if model.query.name.is_none() {
+        let why = if model.query.is_behind() {
+            "it is still compared with the folder"
+        } else {
+            "nothing in the folder resembles it: there is nothing to open"
+        };
+        model.note = Some(why.into());
+        return Vec::new();
+    }
+    zoom(model);
+    let command = beside(model);
+    resize_pair(model);
+    command.into_iter().collect()
+}

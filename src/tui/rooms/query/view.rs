@@ -1,0 +1,195 @@
+//! The text that is compared with the folder, its first lines in a box, and all that resembles it below.
+//!
+//! ```text
+//! ── Your text: 22 words · 20 shingles · English ──────────────────────────────────────── row 1 of 3 ──
+//! ▌ The harbour was quiet that winter, and few people came down to the quay before noon.
+//! ── 3 matches · at least 20% … ───────────────────────────────────────────────────────────────────────
+//!    #  score             shared  document
+//! ▸  1    64% ██████▍          9  essays/harbour.md
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use shingle::base::numbers::thousands;
+use shingle::pipeline::corpus::query::{Found, Hit};
+
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::pen::{Pen, rule, rule_room};
+use crate::tui::drawing::theme::Theme;
+use crate::tui::drawing::wrap::Rows;
+use crate::tui::layout::ListAreas;
+use crate::tui::rooms::pairs::view::{bar, empty, line_of};
+use crate::tui::screen::focus::Focus;
+use crate::tui::screen::model::Model;
+use crate::tui::words::demand::{demand_briefly, demand_of_text};
+use crate::tui::words::facts::facts;
+use crate::tui::words::shares::{scored, share};
+
+/// Draws the box, the headings and the matches.
+pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+    let query = &model.query;
+    let writes = query.writing && model.focus == Focus::List;
+    let width = areas.title.width;
+    let way = if writes && width >= 60 { "Tab goes to the matches" } else { "" };
+    let room = rule_room(width, way).saturating_sub(columns("Your text …"));
+    let said = match query.found.as_ref().map(|found| (&found.text, found)) {
+        Some((Ok(text), found)) => facts(text, &found.params, room),
+        Some((Err(reason), _)) => format!(": {reason}"),
+        None => String::new(),
+    };
+    let behind = if query.is_behind() { " …" } else { "" };
+    let style = theme.heading(writes);
+    let heading = format!("Your text{said}{behind}");
+    rule(buffer, areas.title, (&heading, style), (way, theme.quiet), theme.line);
+    // The last row of the box parts it from the matches.
+    let parted = u16::from(areas.above.height >= 2);
+    let text = Rect { height: areas.above.height - parted, ..areas.above };
+    written(&query.text, writes, theme, buffer, text);
+    let line = Rect { y: text.bottom(), height: parted, ..areas.above };
+    // While one writes, arrows and Enter are about the matches all the same.
+    let has_keys = model.focus == Focus::List;
+    let style = theme.heading(has_keys && !writes);
+    let place = line_of(query.cursor.selected, query.len(), width);
+    rule(buffer, line, (&matches(model, width), style), (&place, theme.quiet), theme.line);
+    match &query.found {
+        Some(found) if !found.hits.is_empty() => {
+            hits(model, found, has_keys, theme, buffer, areas);
+        }
+        Some(found) => {
+            let share = share(found.params.threshold, &found.params);
+            let sentence = format!(
+                "Nothing in the folder reaches {share} with your text: Tab leaves the box, then T lowers the threshold."
+            );
+            empty(buffer, areas.rows, &sentence, theme.quiet);
+        }
+        None if query.text.is_empty() => {
+            let sentence = "What resembles your text will be listed here.";
+            empty(buffer, areas.rows, sentence, theme.quiet);
+        }
+        None => empty(buffer, areas.rows, "Comparing …", theme.quiet),
+    }
+}
+
+fn matches(model: &Model, width: u16) -> String {
+    let Some(found) = &model.query.found else { return "Matches".into() };
+    let stale = if *found.params == model.params { "" } else { "stale · " };
+    let demand =
+        if width < 90 { demand_briefly(&found.params) } else { demand_of_text(&found.params) };
+    let count = found.hits.len() as u64;
+    let noun = if count == 1 { "match" } else { "matches" };
+    format!("{stale}{} {noun} · {demand}", thousands(count))
+}
+
+/// The first rows of the text, and where they are not all the last, where one writes.
+fn written(text: &str, writes: bool, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let sign = if writes { "▌ " } else { "  " };
+    for y in area.top()..area.bottom() {
+        Pen::at(buffer, Rect { y, height: 1, ..area }).put(sign, theme.strong);
+    }
+    let inner = Rect { x: area.x + 2, width: area.width.saturating_sub(4), ..area };
+    let mut pen = Pen::at(buffer, inner);
+    if text.is_empty() {
+        if writes {
+            pen.put(" ", theme.pending).skip(1);
+        }
+        pen.paragraph("Type or paste a text: its matches follow at once.", theme.quiet);
+        return;
+    }
+    let shown = excerpt(text, inner.width, usize::from(inner.height));
+    let last = shown.len().saturating_sub(1);
+    for (place, row) in shown.iter().enumerate() {
+        let room = pen.room();
+        pen.quote(row, Style::new());
+        if place == last && writes {
+            if pen.room() == 0 {
+                pen.go(room.saturating_sub(1));
+            }
+            pen.put(" ", theme.pending);
+        }
+        pen.down();
+    }
+}
+
+/// At most so many rows of a text: all, or the first with an ellipsis and the last. Takes the same time however long the
+/// text is.
+fn excerpt(text: &str, width: u16, rows: usize) -> Vec<String> {
+    let most = usize::from(width.max(1)) * 4 * rows.max(1);
+    let laid_out = |part: &str| -> Vec<String> {
+        let all = Rows::new(part, width);
+        (0..all.count())
+            .filter_map(|row| part.get(all.range(row, part.len())?))
+            .map(|row| row.trim_end_matches('\n').to_string())
+            .collect()
+    };
+    if text.len() <= most {
+        let all = laid_out(text);
+        if all.len() <= rows {
+            return all;
+        }
+    }
+    let head = (0..=most.min(text.len())).rev().find_map(|end| text.get(..end));
+    let tail = (text.len().saturating_sub(most)..=text.len()).find_map(|start| text.get(start..));
+    let (head, tail) = (laid_out(head.unwrap_or_default()), laid_out(tail.unwrap_or_default()));
+    let mut shown: Vec<String> = head.into_iter().take(rows.saturating_sub(2)).collect();
+    if rows >= 2 {
+        shown.push("…".into());
+    }
+    shown.extend(tail.into_iter().next_back());
+    shown
+}
+
+fn hits(
+    model: &Model,
+    found: &Found,
+    has_keys: bool,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    areas: &ListAreas,
+) {
+    let width = areas.rows.width;
+    let mut pen = Pen::at(buffer, areas.columns);
+    pen.skip(2).put_cell("#", 6, true, theme.quiet).skip(1);
+    pen.put_cell("score", 5, true, theme.quiet).skip(1);
+    if width >= 60 {
+        pen.skip(11).put_cell("shared", 7, true, theme.quiet);
+    }
+    pen.skip(2).put("document", theme.quiet);
+    let cursor = model.query.cursor;
+    let shown = found.hits.iter().enumerate().skip(cursor.top);
+    for (place, (index, hit)) in shown.take(usize::from(areas.rows.height)).enumerate() {
+        let area = Rect { y: areas.rows.y + place as u16, height: 1, ..areas.rows };
+        let selected = (index == cursor.selected).then(|| theme.selection(has_keys));
+        row(found, index, hit, selected, theme, buffer, area);
+    }
+}
+
+fn row(
+    found: &Found,
+    index: usize,
+    hit: &Hit,
+    selected: Option<Style>,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) {
+    let mut pen = Pen::at(buffer, area);
+    pen.put(if selected.is_some() { "▸ " } else { "  " }, theme.strong);
+    pen.put_cell(&thousands(index as u64 + 1), 6, true, theme.quiet).skip(1);
+    pen.put_cell(&scored(hit.score, &found.params), 5, true, theme.strong).skip(1);
+    if area.width >= 60 {
+        bar(&mut pen, hit.score.to_f64(), 10, theme);
+        pen.skip(1);
+        let shared = thousands(u64::from(hit.overlap.shared));
+        let shared = if found.params.counts() { shared.as_str() } else { "–" };
+        pen.put_cell(shared, 7, true, Style::new());
+    }
+    pen.skip(2);
+    let copy = if hit.overlap.exact_copy { "= " } else { "" };
+    let Some(doc) = found.docs.get(hit.doc.index()) else { return };
+    let room = pen.room();
+    pen.put_elided(&format!("{copy}{}", doc.path), room, Style::new());
+    if let Some(style) = selected {
+        pen.row_style(style);
+    }
+}

@@ -1,0 +1,116 @@
+//! Which rows the lists show: asked of the arranger wherever that takes time, and taken in when it has answered.
+
+use std::sync::Arc;
+
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::event_loop::command::Command;
+use crate::tui::pair::update::settle;
+use crate::tui::rooms::arrange::{Arranged, How, Order, Request};
+use crate::tui::rooms::pairs::update::{end_work, take_snapshot};
+use crate::tui::rooms::room::Room;
+use crate::tui::screen::model::Model;
+
+/// A new result: shown at once where its rows come as they are, else when they are arranged.
+pub(crate) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
+    let coming = model.list.awaited.as_ref().map(|request| &request.snapshot);
+    if coming.or(model.snapshot.as_ref()).is_some_and(|newest| newest.epoch > snapshot.epoch) {
+        return Vec::new();
+    }
+    if let Some(before) = coming.or(model.snapshot.as_ref())
+        && before.params == snapshot.params
+        && before.complete_from.is_none()
+        && (!Arc::ptr_eq(&before.docs, &snapshot.docs) || before.problems != snapshot.problems)
+    {
+        model.changed = Some(model.now);
+    }
+    if model.snapshot.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, snapshot)) {
+        // What was announced came to nothing.
+        end_work(model, snapshot);
+    }
+    let mut commands = rows_of(model, snapshot);
+    if model.rooms.has(Room::Documents) {
+        commands.push(documents(model, snapshot));
+    }
+    if model.rooms.has(Room::Problems) {
+        commands.push(problems(model, snapshot));
+    }
+    commands
+}
+
+/// The sort or the filter of the ranked list is another one.
+pub(crate) fn rows(model: &mut Model) -> Vec<Command> {
+    let coming = model.list.awaited.as_ref().map(|request| Arc::clone(&request.snapshot));
+    let Some(snapshot) = coming.or_else(|| model.snapshot.clone()) else { return Vec::new() };
+    model.list.owed = true;
+    rows_of(model, &snapshot)
+}
+
+fn rows_of(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
+    if model.list.is_plain() {
+        model.list.awaited = None;
+        return show_rows(model, snapshot, Order::All(snapshot.rows.len()));
+    }
+    let how = model.list.how();
+    let request = request(model, snapshot, how);
+    model.list.awaited = Some(request.clone());
+    vec![Command::Arrange(request)]
+}
+
+fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: Order) -> Vec<Command> {
+    model.list.owed = false;
+    if model.snapshot.as_ref().is_none_or(|shown| !Arc::ptr_eq(shown, snapshot)) {
+        return take_snapshot(model, snapshot, order);
+    }
+    model.list.arrange(snapshot, order);
+    model.list.follow(snapshot, model.lines_seen(Room::Pairs));
+    settle(model)
+}
+
+/// The documents are to be shown, or in another way.
+pub(crate) fn documents(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
+    let how = model.documents.how();
+    let request = request(model, snapshot, how);
+    model.documents.awaited = Some(request.number);
+    Command::Arrange(request)
+}
+
+/// The problems are to be shown.
+pub(crate) fn problems(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
+    let request = request(model, snapshot, How::Problems);
+    model.problems.awaited = Some(request.number);
+    Command::Arrange(request)
+}
+
+fn request(model: &mut Model, snapshot: &Arc<Snapshot>, how: How) -> Request {
+    model.asked += 1;
+    Request { number: model.asked, snapshot: Arc::clone(snapshot), how }
+}
+
+/// Takes in what the arranger made; what nobody waits for any more is dropped.
+pub(crate) fn arranged(model: &mut Model, request: Request, found: Arranged) -> Vec<Command> {
+    match found {
+        Arranged::Rows(rows) => {
+            if model.list.awaited.as_ref() == Some(&request) {
+                model.list.awaited = None;
+                return show_rows(model, &request.snapshot, Order::Some(rows));
+            }
+        }
+        Arranged::Documents(lines) => {
+            if model.documents.awaited == Some(request.number) {
+                (model.documents.awaited, model.documents.owed) = (None, false);
+                let seen = model.lines_seen(Room::Documents);
+                model.documents.show(request.snapshot, lines, seen);
+            }
+        }
+        Arranged::Problems(reasons) => {
+            if model.problems.awaited == Some(request.number) {
+                model.problems.awaited = None;
+                let happened = Arc::clone(&model.activities.all);
+                let seen = model.lines_seen(Room::Problems);
+                model.problems.show(request.snapshot, reasons, happened, seen);
+            }
+        }
+    }
+    Vec::new()
+}

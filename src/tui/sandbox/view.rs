@@ -1,0 +1,255 @@
+//! The sandbox: two texts that one writes, what they share tinted, and the numbers that make their score.
+//!
+//! ```text
+//! ── Sandbox: write or paste, the score follows ─────────────────────────────── Tab other text, parameters ──
+//!  64% of B stands in A: 9 of 14 distinct shingles
+//!  jaccard 33%  dice 50%  overlap 64%  A in B 41%  B in A 64%
+//!  A has 22 shingles, B has 14, both have 9
+//!  containment = in both / in B
+//!              = 9 / 14 = 64.29%
+//! ▸A text A · 12 of 14 words counted            B text B · 11 of 12 words counted
+//!   The old ferry left▌                          At dawn the old ferry left
+//!   not counted: The, at, and (stop words)       not counted: the ×2 (stop words)
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use shingle::base::numbers::thousands;
+use shingle::base::span::Span;
+use shingle::base::visible::visible;
+use shingle::lesson::numbers::percent;
+use shingle::lesson::trial::{Left, Trial};
+use shingle::pipeline::document::dropped::{Dropped, Why};
+use shingle::pipeline::document::pair::{Lit, Side};
+
+use crate::tui::drawing::glyphs::columns;
+use crate::tui::drawing::pen::{Pen, rule};
+use crate::tui::drawing::theme::{Theme, dropped};
+use crate::tui::drawing::wrap::Rows;
+use crate::tui::pair::pane::Which;
+use crate::tui::pair::view::line::{Part, draw};
+use crate::tui::pair::view::measured;
+use crate::tui::pair::view::row::touching;
+use crate::tui::screen::focus::Focus;
+use crate::tui::screen::model::Model;
+use crate::tui::words::facts::facts_beside;
+
+use super::draft::Draft;
+use super::model::{DraftAreas, Sandbox, SandboxAreas};
+
+/// Draws the first row of the screen.
+pub(crate) fn header(sandbox: &Sandbox, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let mut pen = Pen::at(buffer, area);
+    pen.put(" shingle ", theme.brand).skip(1).put("sandbox", theme.strong);
+    if sandbox.awaits() {
+        let doing = "comparing";
+        pen.go(area.width.saturating_sub(columns(doing) + 1)).put(doing, theme.pending);
+    }
+}
+
+/// Draws it.
+pub(crate) fn render(
+    model: &Model,
+    sandbox: &Sandbox,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    body: Rect,
+) {
+    let areas = SandboxAreas::of(body);
+    let (heading, remark) = match body.width {
+        0..60 => ("Sandbox", ""),
+        60..90 => ("Sandbox: write or paste", "Tab: other text, then parameters"),
+        _ => (
+            "Sandbox: write or paste, and everything follows",
+            "Tab: other text, then the parameters, by their keys",
+        ),
+    };
+    rule(buffer, areas.title, (heading, theme.focused), (remark, theme.quiet), theme.line);
+    if let Some(reason) = &sandbox.refused {
+        Pen::at(buffer, areas.facts).skip(1).paragraph(reason, theme.alarm);
+    } else if let Some(trial) = &sandbox.trial {
+        let mut pen = Pen::at(buffer, areas.facts);
+        pen.skip(1);
+        measured(&trial.view, sandbox.wording, theme, &mut pen);
+        formula(trial, theme, buffer, areas.formula);
+    }
+    for (which, area) in [Which::A, Which::B].into_iter().zip(areas.panes) {
+        pane(model, sandbox, which, theme, buffer, &area);
+    }
+}
+
+/// How many shingles each has, and the measure: in words and filled with them. In one row the numbers alone.
+fn formula(trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let (overlap, formula) = (trial.view.overlap, &trial.formula);
+    let number = |count: u32| thousands(u64::from(count));
+    let mut pen = Pen::at(buffer, area);
+    pen.skip(1);
+    let name = trial.view.params.measure.to_string();
+    let filled = format!("{} = {}", formula.numbers, percent(formula.result));
+    let counts =
+        [("|A|", overlap.a_shingles), ("|B|", overlap.b_shingles), ("in both", overlap.shared)];
+    if area.height < 3 {
+        let words = format!("{name} = {} = {filled}", formula.words);
+        let short = format!("{name} = {filled}");
+        let said = if columns(&words) <= pen.room() { words } else { short };
+        pen.put(&said, theme.strong);
+        return;
+    }
+    for (what, count) in counts {
+        pen.put(what, theme.quiet).skip(1).put(&number(count), theme.strong).skip(3);
+    }
+    if trial.view.params.modulo > 1 {
+        pen.put("distinct kept shingles", theme.quiet);
+    } else {
+        pen.put("distinct shingles", theme.quiet);
+    }
+    pen.down().skip(1).put(&format!("{name} = {}", formula.words), Style::new());
+    pen.down().skip(1 + columns(&name)).put(" = ", Style::new()).put(&filled, theme.strong);
+}
+
+/// One text: its name and facts, what was written, which words are not counted.
+fn pane(
+    model: &Model,
+    sandbox: &Sandbox,
+    which: Which,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    areas: &DraftAreas,
+) {
+    let index = usize::from(which == Which::B);
+    let writes = sandbox.which == which && model.focus != Focus::Bar;
+    let (sign, style) =
+        if writes { ("▸", theme.focused.underlined()) } else { (" ", theme.strong) };
+    let side = sandbox
+        .trial
+        .as_ref()
+        .map(|trial| if which == Which::A { &trial.view.a } else { &trial.view.b });
+    let mut pen = Pen::at(buffer, areas.title);
+    pen.put(sign, theme.focused).put("text ", style).put(which.letter(), style);
+    if let (Some(side), Some(trial)) = (side, &sandbox.trial) {
+        let stop_words = side.dropped.iter().filter(|one| one.why == Why::StopWord).count() as u64;
+        let room = pen.room().saturating_sub(1);
+        let facts = facts_beside(&side.doc, stop_words, &trial.view.params, room);
+        // Nothing was decoded.
+        pen.put(&facts.replace(" · UTF-8", ""), theme.quiet);
+    }
+    let draft = &sandbox.drafts[index];
+    text(sandbox, draft, (side, index), writes, theme, buffer, areas);
+    if let Some(trial) = &sandbox.trial {
+        left(&trial.left[index], trial, theme, buffer, areas.left);
+    }
+}
+
+/// What was written. What it shared and dropped when it was compared is shown as far as it is still the same.
+fn text(
+    sandbox: &Sandbox,
+    draft: &Draft,
+    (side, index): (Option<&Side>, usize),
+    writes: bool,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    areas: &DraftAreas,
+) {
+    let width = areas.columns();
+    let rows = Rows::new(&draft.text, width);
+    let known = sandbox.known(index);
+    let holds = |span: Span| span.end as usize <= known;
+    let lit = side.map_or(&[][..], |side| &side.lit);
+    let lit: &[Lit] = lit.get(..lit.partition_point(|one| holds(one.span))).unwrap_or_default();
+    let out = side.map_or(&[][..], |side| &side.dropped);
+    let out: &[Dropped] = out.get(..out.partition_point(|one| holds(one.span))).unwrap_or_default();
+    let caret_row = rows.row_of(draft.at as u32);
+    for y in 0..areas.text.height {
+        let row = draft.top + usize::from(y);
+        let Some(range) = rows.range(row, draft.text.len()) else { break };
+        let mut pen = Pen::at(buffer, Rect { y: areas.text.y + y, height: 1, ..areas.text });
+        let part = Part {
+            text: &draft.text,
+            lit: touching(lit, &range, |one| one.span),
+            changed: &[],
+            dropped: touching(out, &range, |one| one.span),
+            reasons: true,
+            cursor: None,
+            width,
+            range: range.clone(),
+        };
+        let tint = |passage: u32| theme.passage(&sandbox.tints, passage as usize, false);
+        draw(&part, tint, theme, &mut pen);
+        if writes && row == caret_row {
+            caret(draft, range.start, width, theme, buffer, areas.text, y);
+        }
+    }
+    if draft.text.is_empty() {
+        let mut pen = Pen::at(buffer, areas.text);
+        pen.skip(2).put_begun("write or paste a text here", width, theme.quiet);
+    }
+}
+
+/// The cell before which one writes, reversed.
+fn caret(
+    draft: &Draft,
+    start: usize,
+    width: u16,
+    theme: &Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+    y: u16,
+) {
+    let before = draft.column(start).min(width);
+    let place = (area.x + before, area.y + y);
+    if let Some(cell) = buffer.cell_mut(place) {
+        // A tint is text on a page of its own: the other way round it is seen as well as anything.
+        let reversed = cell.modifier.contains(Modifier::REVERSED);
+        let style = if reversed {
+            Style::new().remove_modifier(Modifier::REVERSED).underlined().bold()
+        } else {
+            theme.pending
+        };
+        cell.set_style(style);
+    }
+}
+
+/// The words that are not counted, each in the look that it has in the text, and why.
+fn left(left: &[Left], trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    if area.height == 0 || left.is_empty() {
+        return;
+    }
+    let modulo = trial.view.params.modulo;
+    let mut pen = Pen::at(buffer, area);
+    let mut begun = false;
+    for (why, named) in [
+        (Why::StopWord, "stop words".to_string()),
+        (Why::PartOfSpeech, "by part of speech".to_string()),
+        (Why::SampledOut, format!("only in shingles that modulo {} drops", thousands(modulo))),
+        (Why::Template, "in a template".to_string()),
+    ] {
+        let mut words = left.iter().filter(|one| one.why == why).peekable();
+        if words.peek().is_none() {
+            continue;
+        }
+        let label = if begun { format!("; {named}: ") } else { format!("not counted, {named}: ") };
+        begun = true;
+        flow(&mut pen, ("", Style::new()), &label, theme.quiet);
+        while let Some(one) = words.next() {
+            let times = if one.times > 1 { format!(" ×{}", one.times) } else { String::new() };
+            let comma = if words.peek().is_some() { ", " } else { "" };
+            let word = (one.word.as_str(), Style::new().add_modifier(dropped(why)));
+            flow(&mut pen, word, &format!("{times}{comma}"), theme.quiet);
+        }
+    }
+}
+
+/// Writes on, a word of a text and what stands behind it, in the next row where there is no room in this one; at the end
+/// of the last row an ellipsis.
+fn flow(pen: &mut Pen<'_>, word: (&str, Style), behind: &str, quiet: Style) {
+    let last = pen.rows() <= 1;
+    if columns(&visible(word.0)) + columns(behind.trim_end()) + u16::from(last) > pen.room() {
+        if last {
+            pen.put("…", quiet).fill(" ", Style::new());
+            return;
+        }
+        pen.down();
+    }
+    pen.quote(word.0, word.1).put(behind, quiet);
+}

@@ -1,0 +1,25 @@
+//! What has the focus, and what lies over everything else. It knows no keys and no rooms.
+
+use crate::tui::pair::pane::Which;
+
+/// What keys that move act on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Focus {
+    /// The ranked list.
+    List,
+    /// One document of the open pair.
+    Pane(Which),
+    /// The parameters.
+    Bar,
+}
+
+/// What lies on top of everything else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Overlay {
+    /// The keys.
+    Help,
+    /// The command palette.
+    Palette,
+    /// The passages of the open pair, below the texts.
+    Passages,
+}

@@ -1,0 +1,336 @@
+//! Everything the screen knows, in one place. Only `update` changes it.
+
+pub(crate) mod standing;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ratatui::layout::Position;
+use shingle::base::ratio::Ratio;
+use shingle::base::span::Span;
+use shingle::base::visible::visible;
+use shingle::folder::watch::WatchState;
+use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::parameters::{Params, StopWords};
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::help::model::Help;
+use crate::tui::keys::binding::Place;
+use crate::tui::lesson::model::Classroom;
+use crate::tui::pair::dots::model::Dots;
+use crate::tui::pair::explain::model::Explain;
+use crate::tui::pair::model::OpenPair;
+use crate::tui::pair::pane::Which;
+use crate::tui::pair::reading::Reading;
+use crate::tui::pair::shown::{Answer, Shown};
+use crate::tui::palette::model::Palette;
+use crate::tui::parameters::bar::Values;
+use crate::tui::parameters::model::Tune;
+use crate::tui::parameters::steps::Choices;
+use crate::tui::projector::model::Projector;
+use crate::tui::rooms::clusters::model::Tree;
+use crate::tui::rooms::documents::model::Documents;
+use crate::tui::rooms::laboratory::model::Lab;
+use crate::tui::rooms::pairs::model::List;
+use crate::tui::rooms::pairs::news::Told;
+use crate::tui::rooms::problems::activity::Activities;
+use crate::tui::rooms::problems::model::Problems;
+use crate::tui::rooms::query::model::Query;
+use crate::tui::rooms::room::{Room, Rooms};
+use crate::tui::sandbox::model::Sandbox;
+
+use super::focus::{Focus, Overlay};
+use super::look::Look;
+use super::prompt::Prompt;
+use super::typed_ahead::Ahead;
+use super::work::Work;
+
+/// The state of the screen.
+#[derive(Debug)]
+pub(crate) struct Model {
+    /// Columns and rows.
+    pub(crate) size: (u16, u16),
+    /// The folder, visible.
+    pub(crate) folder: String,
+    /// The parameters asked for.
+    pub(crate) params: Params,
+    /// What their ladders depend on.
+    pub(crate) choices: Choices,
+    /// What was turned, what it did, what is kept or held back.
+    pub(crate) tune: Tune,
+    /// The last whole result.
+    pub(crate) snapshot: Option<Arc<Snapshot>>,
+    /// What the engine is doing.
+    pub(crate) work: Option<Work>,
+    /// What the watcher is doing.
+    pub(crate) watch: WatchState,
+    /// Why the engine cannot go on.
+    pub(crate) failed: Option<String>,
+    /// How often the folder is listed again where the system does not tell of changes.
+    pub(crate) pace: Duration,
+    /// When a change of the folder was last seen.
+    pub(crate) changed: Option<Duration>,
+    /// What happened in the folder.
+    pub(crate) activities: Activities,
+    /// What that did to the rows.
+    pub(crate) news: Told,
+    /// Which list one is in.
+    pub(crate) rooms: Rooms,
+    /// The ranked list.
+    pub(crate) list: List,
+    /// The list of documents.
+    pub(crate) documents: Documents,
+    /// The clusters.
+    pub(crate) tree: Tree,
+    /// The text that is compared with the folder.
+    pub(crate) query: Query,
+    /// The problems.
+    pub(crate) problems: Problems,
+    /// The laboratory.
+    pub(crate) lab: Lab,
+    /// Keys that wait for what they are about.
+    pub(crate) ahead: Ahead,
+    /// Numbers given to what was asked of other threads.
+    pub(crate) asked: u64,
+    /// The pair below the list, or on the whole screen.
+    pub(crate) shown: Option<Shown>,
+    /// The pair has the whole screen.
+    pub(crate) zoomed: bool,
+    /// How the texts are read.
+    pub(crate) reading: Reading,
+    /// What keys that move act on.
+    pub(crate) focus: Focus,
+    /// What lies on top.
+    pub(crate) overlay: Option<Overlay>,
+    /// The dot plot that lies over the pair.
+    pub(crate) dots: Option<Dots>,
+    /// The word that is explained.
+    pub(crate) explain: Option<Explain>,
+    /// The lesson that lies over everything.
+    pub(crate) lesson: Option<Classroom>,
+    /// The two texts that one writes, over everything but a lesson on them.
+    pub(crate) sandbox: Option<Sandbox>,
+    /// The last one that somebody wrote in, for its pair, while one is elsewhere.
+    pub(crate) kept_sandbox: Option<Sandbox>,
+    /// The screen is shown to many.
+    pub(crate) projector: Option<Projector>,
+    /// The line of input that is open.
+    pub(crate) prompt: Option<Prompt>,
+    /// What of the help is seen and chosen.
+    pub(crate) help: Help,
+    /// What the command palette shows.
+    pub(crate) palette: Palette,
+    /// How the screen shall look, and whose the mouse is.
+    pub(crate) look: Look,
+    /// When and where the mouse was last pressed, to tell a double click.
+    pub(crate) clicked: Option<(Duration, Position)>,
+    /// One sentence about what just happened, until the next key.
+    pub(crate) note: Option<String>,
+    /// Time since the start.
+    pub(crate) now: Duration,
+}
+
+impl Model {
+    /// The score that is on the screen, with the parameters that it was made with: of the lesson, of the sandbox, or of the
+    /// open pair.
+    pub(crate) fn score_shown(&self) -> Option<(Ratio, &Params)> {
+        if let Some(classroom) = &self.lesson {
+            return classroom.lesson.as_ref().map(|lesson| (lesson.score(), &*lesson.params));
+        }
+        if let Some(sandbox) = &self.sandbox {
+            return sandbox.trial.as_ref().map(|trial| (trial.view.score, &*trial.view.params));
+        }
+        self.seen().map(|pair| (pair.view.score, &*pair.view.params))
+    }
+
+    /// The state before anything was read.
+    pub(crate) fn new(folder: &str, params: Params, size: (u16, u16)) -> Self {
+        let list = match &params.stop_words {
+            StopWords::List(list) => Some(Arc::clone(list)),
+            _ => None,
+        };
+        let templates = params.template.clone();
+        Self {
+            size,
+            folder: visible(folder).into_owned(),
+            params,
+            choices: Choices { list, languages: Vec::new(), templates },
+            tune: Tune::default(),
+            snapshot: None,
+            work: None,
+            watch: WatchState::Starting,
+            failed: None,
+            pace: Duration::from_secs(2),
+            changed: None,
+            activities: Activities::default(),
+            news: Told::default(),
+            rooms: Rooms::default(),
+            list: List::default(),
+            documents: Documents::default(),
+            tree: Tree::default(),
+            query: Query::default(),
+            problems: Problems::default(),
+            lab: Lab::default(),
+            ahead: Ahead::default(),
+            asked: 0,
+            shown: None,
+            zoomed: false,
+            reading: Reading::default(),
+            focus: Focus::List,
+            overlay: None,
+            dots: None,
+            explain: None,
+            lesson: None,
+            sandbox: None,
+            kept_sandbox: None,
+            projector: None,
+            prompt: None,
+            help: Help::default(),
+            palette: Palette::default(),
+            look: Look::default(),
+            clicked: None,
+            note: None,
+            now: Duration::ZERO,
+        }
+    }
+
+    /// Whether this list is on the screen, and no pair has it all.
+    pub(crate) fn is_in(&self, room: Room) -> bool {
+        self.rooms.here() == room && !self.zoomed
+    }
+
+    /// Whether letters go into the text that is compared with the folder.
+    fn writes(&self) -> bool {
+        self.query.writing && self.is_in(Room::Query)
+    }
+
+    /// Where the keys go.
+    pub(crate) fn place(&self) -> Place {
+        match self.focus {
+            _ if self.prompt.is_some() => Place::Prompt,
+            _ if self.overlay.is_some() => Place::Top,
+            _ if self.lesson.is_some() => Place::Lesson,
+            Focus::Bar => Place::Bar,
+            _ if self.sandbox.is_some() => Place::Sandbox,
+            _ if self.dots.is_some() => Place::Dots,
+            _ if self.explain.is_some() => Place::Words,
+            Focus::List if self.writes() => Place::Text,
+            Focus::List => Place::List,
+            Focus::Pane(_) => Place::Pair,
+        }
+    }
+
+    /// The text that leads: the one that has the focus, or had it before the parameters; from the list, the first.
+    pub(crate) const fn leader(&self) -> Which {
+        match self.focus {
+            Focus::Pane(which) => which,
+            Focus::List => Which::A,
+            Focus::Bar => self.reading.last,
+        }
+    }
+
+    /// Whether a lesson or the sandbox lies over list and pair.
+    pub(crate) const fn is_covered(&self) -> bool {
+        self.lesson.is_some() || self.sandbox.is_some()
+    }
+
+    /// Where the cursor is in a text: the word that is explained, or that the cross-hair is at.
+    pub(crate) fn cursor(&self, which: Which) -> Option<Span> {
+        if let Some(explain) = &self.explain {
+            return explain.word.filter(|_| explain.which == which);
+        }
+        let (a, b) = self.dots.as_ref()?.at?;
+        let byte = if which == Which::A { a } else { b };
+        let side = self.open()?.side(which);
+        side.words.get(side.words_before(byte)).copied()
+    }
+
+    /// Whether there is a list of pairs, of which one may be shown below.
+    fn has_pairs(&self) -> bool {
+        matches!(self.rooms.here(), Room::Pairs | Room::Resembling)
+            && self.snapshot.as_ref().is_some_and(|snapshot| !snapshot.rows.is_empty())
+    }
+
+    /// The parameters that what is shown was made with; those asked for while nothing is.
+    pub(crate) fn shown_params(&self) -> &Params {
+        if let Some(classroom) = &self.lesson {
+            return classroom.lesson.as_ref().map_or(&self.params, |lesson| &lesson.params);
+        }
+        if let Some(sandbox) = &self.sandbox {
+            return sandbox.trial.as_ref().map_or(&self.params, |trial| &trial.view.params);
+        }
+        self.snapshot.as_ref().map_or(&self.params, |snapshot| &snapshot.params)
+    }
+
+    /// What the bar of parameters says.
+    pub(crate) fn values(&self) -> Values<'_> {
+        let warned = self.tune.warnings.dials();
+        let chosen = (self.focus == Focus::Bar).then_some(self.tune.chosen);
+        // On a low screen what is below needs the rows.
+        let most = (self.size.1 / 3).max(3);
+        Values { asked: &self.params, shown: self.shown_params(), warned, chosen, most }
+    }
+
+    /// Whether what is shown was made with other parameters than those asked for.
+    pub(crate) fn is_stale(&self) -> bool {
+        self.snapshot.as_ref().is_some_and(|snapshot| *snapshot.params != self.params)
+    }
+
+    /// Whether the engine has been working for so long that it is worth something that moves.
+    pub(crate) fn spins(&self) -> bool {
+        self.work.is_some_and(|work| work.spins(self.now))
+    }
+
+    /// Keeps what is selected in the list that is on the screen there. The others stay as they are: each has another height,
+    /// and whoever comes back finds what was seen before.
+    pub(crate) fn settle_list(&mut self) {
+        let here = self.rooms.here();
+        let Some(height) = self.lines_seen(here) else { return };
+        let (documents, matches) = (self.documents.len(), self.query.len());
+        match here {
+            Room::Pairs | Room::Resembling => self.list.scroll_to_selected(height),
+            Room::Documents => self.documents.cursor.settle(documents, height),
+            Room::Query => self.query.cursor.settle(matches, height),
+            Room::Clusters => self.tree.settle(Some(height)),
+            Room::Problems => self.problems.cursor.settle(self.problems.lines.len(), height),
+            Room::Lab => self.lab.cursor.settle(self.lab.lines(), height),
+        }
+    }
+
+    /// The open pair.
+    pub(crate) fn open(&self) -> Option<&OpenPair> {
+        match self.shown.as_ref().map(|shown| &shown.answer) {
+            Some(Answer::Open(pair)) => Some(pair),
+            _ => None,
+        }
+    }
+
+    /// The open pair, to scroll it.
+    pub(crate) fn open_mut(&mut self) -> Option<&mut OpenPair> {
+        match self.shown.as_mut().map(|shown| &mut shown.answer) {
+            Some(Answer::Open(pair)) => Some(pair),
+            _ => None,
+        }
+    }
+
+    /// The open pair, where it is on the screen.
+    pub(crate) fn seen(&self) -> Option<&OpenPair> {
+        self.open().filter(|_| self.areas().is_some_and(|areas| areas.pair.is_some()))
+    }
+
+    /// Whether something was asked of the engine that it has not answered.
+    pub(crate) fn awaits(&self) -> bool {
+        let pair = self.shown.as_ref().is_some_and(|shown| matches!(shown.answer, Answer::Awaited));
+        let arranged =
+            self.list.awaited.is_some() || self.documents.awaited.is_some() || self.tree.awaited;
+        let word = self.explain.as_ref().is_some_and(Explain::awaits);
+        let lesson = self.lesson.as_ref().is_some_and(Classroom::awaits);
+        let texts = self.sandbox.as_ref().is_some_and(Sandbox::awaits);
+        texts || lesson || self.is_stale() || pair || arranged || word || self.query.is_behind()
+    }
+
+    /// Whether the open pair was made with other parameters than those asked for.
+    pub(crate) fn pair_is_stale(&self, view: &PairView) -> bool {
+        *view.params != self.params
+    }
+}

@@ -1,0 +1,96 @@
+//! Where everything stands on the screen as it is, and how many rows each part would like to have. It draws nothing.
+
+use crate::tui::layout::{Areas, Wanted, areas, strip_rows};
+use crate::tui::pair::explain::model::TABLE;
+use crate::tui::pair::model::PaneSizes;
+use crate::tui::pair::pane::Which;
+use crate::tui::parameters::bar::height;
+use crate::tui::projector::model::band;
+use crate::tui::rooms::cursor::Seen;
+use crate::tui::rooms::room::Room;
+use crate::tui::screen::model::{Focus, Model, Overlay};
+use crate::tui::screen::prompt::{Prompt, Purpose};
+
+/// With fewer rows than this an explanation takes those of the parameters.
+const LOW: u16 = 20;
+/// From this many rows on, a text stands beside its selected match.
+const LARGE: u16 = 48;
+
+impl Model {
+    /// Where everything stands, `None` when the screen is too small.
+    pub(crate) fn areas(&self) -> Option<Areas> {
+        self.areas_if(self.zoomed)
+    }
+
+    /// How many lines of a room's list are on the screen.
+    pub(crate) fn lines_seen(&self, room: Room) -> Seen {
+        let list = self.areas()?.list?;
+        self.rooms.here().shares_list(room).then_some(usize::from(list.rows.height))
+    }
+
+    /// Columns and rows of both texts; of those that a pair would have, while none has room.
+    pub(crate) fn pair_sizes(&self) -> Option<PaneSizes> {
+        let now = self.areas()?.pair;
+        now.or_else(|| self.areas_if(true)?.pair).map(|pair| pair.sizes())
+    }
+
+    fn areas_if(&self, zoomed: bool) -> Option<Areas> {
+        let explains = self.explain.is_some() && !self.is_covered();
+        // On a low screen an explanation needs the rows of the parameters.
+        let low = explains && self.size.1 < LOW;
+        let scores = self.has_pairs()
+            && self.snapshot.as_ref().is_some_and(|snapshot| snapshot.histogram.from(0) > 0);
+        let whole = zoomed || self.reading.alone;
+        let band = if self.projector.is_some() { band(self.size.1) } else { 0 };
+        let wanted = Wanted {
+            zoomed,
+            params: if low { 0 } else { height(self.values(), self.size.0) + self.meaning_rows() },
+            strip: if scores { strip_rows((self.size.0, self.size.1 - band), whole) } else { 0 },
+            band,
+            rows: self.has_pairs() || self.has_matches(),
+            left: self.left(),
+            above: self.above(),
+            below: self.below(),
+            second: self.leader() == Which::B,
+            panel: if explains { self.panel() } else { 0 },
+            reading: self.reading,
+            passages: (self.overlay == Some(Overlay::Passages)).then(|| {
+                self.open().map_or(0, |pair| pair.view.passages.len().min(usize::from(u16::MAX)))
+                    as u16
+            }),
+        };
+        let areas = areas(self.size.0, self.size.1, wanted)?;
+        Some(if self.dots.is_some() { areas.with_dots() } else { areas })
+    }
+
+    /// Whether the selected match of a text has room below the matches: these need less of a large screen.
+    fn has_matches(&self) -> bool {
+        self.rooms.here() == Room::Query && self.query.len() > 0 && self.size.1 >= LARGE
+    }
+
+    /// How many lines a filter left, once it is written.
+    fn left(&self) -> Option<u16> {
+        let is_filtered =
+            self.has_pairs() && (!self.list.filter.is_empty() || self.list.of.is_some());
+        let lines = u16::try_from(self.list.len()).unwrap_or(u16::MAX);
+        let is_open = |prompt: &Prompt| prompt.purpose == Purpose::Filter;
+        (is_filtered && !self.prompt.as_ref().is_some_and(is_open)).then_some(lines)
+    }
+
+    /// Rows that an explanation would like to have.
+    fn panel(&self) -> u16 {
+        let width = self.shown_params().width.min(50) as u16;
+        if self.size.0 >= TABLE { 5 + width } else { 4 + 2 * width }
+    }
+
+    /// Rows below the bar that tell what the chosen parameter is for, while it has the focus.
+    fn meaning_rows(&self) -> u16 {
+        match self.size {
+            _ if self.focus != Focus::Bar => 0,
+            (_, 0..LOW) => 0,
+            (0..60, _) => 3,
+            (0..120, _) => 2,
+            _ => 1,
+        }
+    }
+}

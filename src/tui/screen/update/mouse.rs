@@ -1,0 +1,249 @@
+//! The mouse: what lies under it decides what is wanted.
+
+use std::time::Duration;
+
+use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::{Position, Rect};
+
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::wish::Motion;
+use crate::tui::help::model::inner;
+use crate::tui::layout::{ListAreas, PaneAreas, palette_rows};
+use crate::tui::pair::pane::Which;
+use crate::tui::pair::update::clicks;
+use crate::tui::pair::{dots, explain};
+use crate::tui::parameters::bar::Shows;
+use crate::tui::parameters::update::pointer;
+use crate::tui::rooms::columns::Table;
+use crate::tui::rooms::room::Room;
+use crate::tui::rooms::update::lists::{is_selected, sort_by, sort_documents_by};
+use crate::tui::rooms::{clusters, laboratory};
+use crate::tui::screen::focus::{Focus, Overlay};
+use crate::tui::screen::hints::Hints;
+use crate::tui::screen::model::Model;
+use crate::tui::{help, lesson, pair, palette, parameters, sandbox};
+
+use super::moving;
+
+/// Rows that one notch of the wheel moves.
+const NOTCH: usize = 3;
+/// Two clicks within this time are one double click.
+const DOUBLE: Duration = Duration::from_millis(400);
+
+/// Takes in what the mouse did.
+pub(crate) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
+    let at = Position::new(mouse.column, mouse.row);
+    let footer = model.areas().map(|areas| areas.footer).filter(|footer| footer.contains(at));
+    if let Some(footer) = footer
+        && mouse.kind == MouseEventKind::Down(MouseButton::Left)
+    {
+        return hint(model, at, footer.width);
+    }
+    if model.is_covered() && model.overlay.is_none() {
+        return cover(model, mouse.kind, at);
+    }
+    if let Some(commands) = pointer::take(model, mouse) {
+        return commands;
+    }
+    let is_taken = model.overlay.is_none()
+        && (dots::update::mouse(model, mouse.kind, at)
+            || explain::update::mouse(model, mouse.kind, at));
+    if is_taken {
+        return Vec::new();
+    }
+    match mouse.kind {
+        MouseEventKind::ScrollDown => wheel(model, at, Motion::Down),
+        MouseEventKind::ScrollUp => wheel(model, at, Motion::Up),
+        MouseEventKind::Down(MouseButton::Left) if clicks::press(model, at) => Vec::new(),
+        MouseEventKind::Down(MouseButton::Left) => {
+            let before = model.clicked.replace((model.now, at));
+            let again = before.is_some_and(|(then, place)| {
+                place == at && model.now.saturating_sub(then) <= DOUBLE
+            });
+            press(model, at, again)
+        }
+        MouseEventKind::Drag(MouseButton::Left) => {
+            // Whoever draws the mouse over a text wants to select it.
+            if !clicks::drag(model, at)
+                && model.overlay.is_none()
+                && matches!(under(model, at), Some(Focus::Pane(_)))
+            {
+                model.note =
+                    Some("to select text hold Shift, or & gives the mouse to the terminal".into());
+            }
+            Vec::new()
+        }
+        MouseEventKind::Up(MouseButton::Left) => {
+            clicks::release(model);
+            Vec::new()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The mouse on what lies over list and pair: the lesson, or the sandbox.
+fn cover(model: &mut Model, kind: MouseEventKind, at: Position) -> Vec<Command> {
+    let is_lesson = model.lesson.is_some();
+    let motion = match kind {
+        MouseEventKind::ScrollDown => Motion::Down,
+        MouseEventKind::ScrollUp => Motion::Up,
+        MouseEventKind::Down(MouseButton::Left) => {
+            if is_lesson {
+                lesson::update::click(model, at);
+            } else {
+                sandbox::update::click(model, at);
+            }
+            return Vec::new();
+        }
+        _ => return Vec::new(),
+    };
+    if let Some(dial) = pointer::parameter(model, at) {
+        return pointer::wheel(model, dial, motion);
+    }
+    if is_lesson {
+        lesson::update::step(model, motion);
+    } else {
+        (0..NOTCH).for_each(|_| sandbox::update::step(model, motion));
+    }
+    Vec::new()
+}
+
+/// A click on a key of the last row is as good as the key.
+fn hint(model: &mut Model, at: Position, width: u16) -> Vec<Command> {
+    if model.prompt.is_some() {
+        return Vec::new();
+    }
+    Hints::new(model, width).at(at.x).map_or_else(Vec::new, |wish| {
+        model.note = None;
+        crate::tui::screen::update::take_wish(model, wish)
+    })
+}
+
+/// The left button went down; `again` when it did so a moment ago at the same place.
+fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
+    let Some(areas) = model.areas() else {
+        return Vec::new();
+    };
+    match model.overlay {
+        // The rule on top says how to close it.
+        Some(Overlay::Help) if at.y == areas.body.y => moving::leave(model),
+        Some(Overlay::Help) => {
+            let row = at.y.checked_sub(inner(areas.body).y);
+            row.map_or_else(Vec::new, |row| help::update::click(model, usize::from(row)))
+        }
+        Some(Overlay::Palette) => {
+            let rows = palette_rows(areas.body);
+            if rows.contains(at) {
+                palette::update::click(model, usize::from(at.y - rows.y))
+            } else {
+                moving::leave(model)
+            }
+        }
+        None | Some(Overlay::Passages) => {
+            let commands = click(model, at);
+            let rows = model.areas().and_then(|areas| areas.list).map(|list| list.rows);
+            let row = rows.filter(|rows| rows.contains(at)).map(|rows| usize::from(at.y - rows.y));
+            let selected = match model.rooms.here() {
+                Room::Clusters => row.is_some() && clusters::update::is_selected(model, at),
+                _ => row.is_some_and(|row| is_selected(model, row)),
+            };
+            if again && selected {
+                return commands.into_iter().chain(moving::enter(model)).collect();
+            }
+            commands
+        }
+    }
+}
+
+/// What lies under a place of the screen.
+fn under(model: &Model, at: Position) -> Option<Focus> {
+    let areas = model.areas()?;
+    let is_in = |area: Rect| area.contains(at);
+    let box_of_text = |list: ListAreas| model.rooms.here() == Room::Query && is_in(list.above);
+    if areas.list.is_some_and(|list| is_in(list.rows) || is_in(list.columns) || box_of_text(list)) {
+        return Some(Focus::List);
+    }
+    let pair = areas.pair?;
+    let whole = |pane: PaneAreas| pane.gutter.union(pane.text).union(pane.map).union(pane.title);
+    let a = pair.a.filter(|pane| is_in(whole(*pane))).map(|_| Focus::Pane(Which::A));
+    a.or_else(|| pair.b.filter(|pane| is_in(whole(*pane))).map(|_| Focus::Pane(Which::B)))
+}
+
+/// The wheel moves what lies under it; the focus stays.
+fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
+    if model.overlay.is_some() && (clicks::is_list(model, at) || !clicks::is_seen(model)) {
+        return (0..NOTCH).flat_map(|_| moving::step(model, motion)).collect();
+    }
+    if let Some(dial) = pointer::parameter(model, at) {
+        return pointer::wheel(model, dial, motion);
+    }
+    match under(model, at) {
+        Some(Focus::Pane(which)) => {
+            for _ in 0..NOTCH {
+                pair::update::step(model, which, motion);
+            }
+            Vec::new()
+        }
+        Some(Focus::List) if model.rooms.here() == Room::Clusters => {
+            clusters::update::wheel(model, at, motion);
+            Vec::new()
+        }
+        // A list moves by a row, so that what is open below it is seen to change.
+        Some(Focus::List) => crate::tui::rooms::update::lists::step(model, motion),
+        Some(Focus::Bar) | None => Vec::new(),
+    }
+}
+
+fn click(model: &mut Model, at: Position) -> Vec<Command> {
+    match pointer::shows(model, at) {
+        Some(Shows::Dial(dial)) => {
+            parameters::update::choose(model, dial);
+            return Vec::new();
+        }
+        Some(Shows::More) => {
+            model.focus = Focus::Bar;
+            return Vec::new();
+        }
+        None => {}
+    }
+    if laboratory::update::click(model, at) {
+        return Vec::new();
+    }
+    let Some(focus) = under(model, at) else {
+        return Vec::new();
+    };
+    model.focus = focus;
+    if focus != Focus::List {
+        return Vec::new();
+    }
+    if model.rooms.here() == Room::Clusters {
+        return clusters::update::click(model, at);
+    }
+    let Some(areas) = model.areas().and_then(|areas| areas.list) else {
+        return Vec::new();
+    };
+    if areas.rows.contains(at) {
+        return crate::tui::rooms::update::lists::click(model, usize::from(at.y - areas.rows.y));
+    }
+    if areas.columns.contains(at) {
+        return heading(model, at.x - areas.columns.x, areas.columns.width);
+    }
+    // What is left is the box with the text.
+    model.query.writing = true;
+    Vec::new()
+}
+
+/// A click on a column's heading sorts by it; another one turns the order round.
+fn heading(model: &mut Model, x: u16, width: u16) -> Vec<Command> {
+    match model.rooms.here() {
+        Room::Pairs | Room::Resembling => {
+            let column = model.table(width).at(x);
+            column.map_or_else(Vec::new, |column| sort_by(model, column))
+        }
+        Room::Documents => {
+            let column = Table::of_documents(width, model.documents.longest).at(x);
+            column.map_or_else(Vec::new, |column| sort_documents_by(model, column))
+        }
+        Room::Clusters | Room::Query | Room::Problems | Room::Lab => Vec::new(),
+    }
+}

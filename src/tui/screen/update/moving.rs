@@ -1,0 +1,190 @@
+//! Moving, opening, leaving: what they mean depends on where one is.
+
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::wish::{Motion, Turn};
+use crate::tui::keys::binding::Place;
+use crate::tui::pair::pane::Which;
+use crate::tui::pair::update::{passages, reading};
+use crate::tui::pair::update::{resize_pair, settle, want, zoom};
+use crate::tui::pair::{dots, explain};
+use crate::tui::rooms::room::Room;
+use crate::tui::rooms::update::lists;
+use crate::tui::screen::focus::{Focus, Overlay};
+use crate::tui::screen::model::Model;
+use crate::tui::screen::prompt::Purpose;
+use crate::tui::{help, lesson, pair, palette, parameters, rooms, sandbox};
+
+/// One level back.
+pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
+    let prompt = model.prompt.take();
+    model.tune.refused = None;
+    let filters = prompt.as_ref().is_some_and(|prompt| prompt.purpose == Purpose::Filter);
+    if model.overlay.take().is_some() || prompt.is_some() {
+        resize_pair(model);
+        return if filters { lists::unfilter(model).unwrap_or_default() } else { Vec::new() };
+    }
+    if model.lesson.is_some() {
+        return lesson::update::leave(model);
+    }
+    if model.sandbox.is_some() {
+        return sandbox::update::back(model);
+    }
+    if model.focus == Focus::Bar && (model.zoomed || model.reading.alone) {
+        model.focus = Focus::Pane(model.reading.last);
+        return Vec::new();
+    }
+    if model.dots.is_some() {
+        return dots::update::leave(model);
+    }
+    if model.explain.is_some() {
+        return explain::update::leave(model);
+    }
+    if model.reading.alone {
+        return reading::alone(model);
+    }
+    if model.zoomed {
+        model.zoomed = false;
+        model.focus = Focus::List;
+        return settle(model);
+    }
+    if model.focus != Focus::List {
+        model.focus = Focus::List;
+        return Vec::new();
+    }
+    if model.rooms.here() == Room::Clusters && std::mem::take(&mut model.tree.beside) {
+        return Vec::new();
+    }
+    lists::unfilter(model).or_else(|| rooms::update::leave(model)).unwrap_or_default()
+}
+
+/// Opens what is selected.
+pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
+    match model.overlay {
+        Some(Overlay::Help) => return help::update::enter(model),
+        Some(Overlay::Palette) => return palette::update::enter(model),
+        _ => {}
+    }
+    if let Some(Purpose::Value(dial)) = model.prompt.as_ref().map(|prompt| prompt.purpose) {
+        return parameters::update::typed(model, dial);
+    }
+    if model.place() == Place::Lesson {
+        lesson::update::enter(model);
+        return Vec::new();
+    }
+    if model.place() == Place::Sandbox {
+        sandbox::update::write(model, "\n");
+        return Vec::new();
+    }
+    if model.focus == Focus::Bar && model.overlay.is_none() && model.prompt.is_none() {
+        parameters::update::ask(model, None);
+        return Vec::new();
+    }
+    if model.place() == Place::Dots {
+        return dots::update::enter(model);
+    }
+    let prompt = model.prompt.take();
+    let overlay = model.overlay.take();
+    let written = prompt.is_some();
+    resize_pair(model);
+    if prompt.is_some_and(|prompt| prompt.purpose == Purpose::Filter) {
+        // Rows that the filter left empty are the texts' now.
+        return settle(model);
+    }
+    if overlay.is_some() || written || model.zoomed {
+        return Vec::new();
+    }
+    if !matches!(model.rooms.here(), Room::Pairs | Room::Resembling) {
+        return lists::enter(model);
+    }
+    let names = model.list.names.clone();
+    if names.is_none() {
+        return Vec::new();
+    }
+    zoom(model);
+    // Where there was no room for a pair beside the list, another one may have been left from before.
+    let mut commands = want(model, names);
+    commands.extend(settle(model));
+    let free = model.reading.free;
+    if let Some(pair) = model.open_mut().filter(|pair| !free && !pair.shows_active()) {
+        pair.again();
+    }
+    commands
+}
+
+/// Gives the focus to the next region, or to the one before.
+pub(crate) fn focus(model: &mut Model, turn: Turn) {
+    let text = model.is_in(Room::Query);
+    if text && model.focus == Focus::List && model.query.writing == (turn == Turn::Next) {
+        model.query.writing = !model.query.writing;
+        return;
+    }
+    let tree = model.is_in(Room::Clusters);
+    if tree && model.focus == Focus::List && model.tree.beside == (turn == Turn::Back) {
+        model.tree.beside = !model.tree.beside;
+        return;
+    }
+    let areas = model.areas();
+    let mut ring = Vec::new();
+    if areas.is_some_and(|areas| areas.list.is_some()) {
+        ring.push(Focus::List);
+    }
+    if areas.is_some_and(|areas| areas.pair.is_some()) {
+        ring.extend([Focus::Pane(Which::A), Focus::Pane(Which::B)]);
+    }
+    if areas.is_some() {
+        ring.push(Focus::Bar);
+    }
+    let place = ring.iter().position(|focus| *focus == model.focus).unwrap_or(0);
+    let next = match turn {
+        Turn::Next => place + 1,
+        Turn::Back => place + ring.len().saturating_sub(1),
+    };
+    model.focus = ring.get(next % ring.len().max(1)).copied().unwrap_or(Focus::List);
+    if text && model.focus == Focus::List {
+        model.query.writing = turn == Turn::Next;
+    }
+    if tree && model.focus == Focus::List {
+        model.tree.beside = turn == Turn::Back;
+    }
+    resize_pair(model);
+}
+
+/// Moves in whatever has the focus.
+pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
+    match model.overlay {
+        Some(Overlay::Help) => help::update::step(model, motion),
+        Some(Overlay::Palette) => palette::update::step(model, motion),
+        Some(Overlay::Passages) => passages::step(model, motion),
+        None => return step_below(model, motion),
+    }
+    Vec::new()
+}
+
+/// The same where nothing lies on top.
+fn step_below(model: &mut Model, motion: Motion) -> Vec<Command> {
+    if matches!(model.prompt.as_ref().map(|prompt| prompt.purpose), Some(Purpose::Value(_))) {
+        return Vec::new();
+    }
+    match (model.place(), model.focus) {
+        (Place::Lesson, _) => lesson::update::step(model, motion),
+        (Place::Sandbox, _) => sandbox::update::step(model, motion),
+        (Place::Dots, _) => dots::update::step(model, motion),
+        (Place::Words, _) => explain::update::step(model, motion),
+        (_, Focus::Pane(which)) => pair::update::step(model, which, motion),
+        (_, Focus::List) => return lists::step(model, motion),
+        (_, Focus::Bar) => return parameters::update::step(model, motion),
+    }
+    Vec::new()
+}
+
+/// To the beginning or the end.
+pub(crate) fn edge(model: &mut Model, turn: Turn) -> Vec<Command> {
+    match (model.place(), turn) {
+        (Place::Lesson, _) => lesson::update::edge(model, turn),
+        (Place::Dots, _) => dots::update::edge(model, turn),
+        (Place::Words, _) => explain::update::row_end(model, turn),
+        (_, Turn::Next) => return step(model, Motion::Last),
+        (_, Turn::Back) => return step(model, Motion::First),
+    }
+    Vec::new()
+}

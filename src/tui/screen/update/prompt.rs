@@ -1,0 +1,75 @@
+//! The open line of input: what is written into it acts at once.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
+use crate::tui;
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::message::Message;
+use crate::tui::pair::update::passages;
+use crate::tui::rooms::query;
+use crate::tui::rooms::room::Room;
+use crate::tui::rooms::update::lists;
+use crate::tui::screen::model::Model;
+use crate::tui::screen::prompt::Purpose;
+use crate::tui::screen::update::take_wish;
+use crate::tui::{help, palette, sandbox};
+
+/// Writes a key into it.
+pub(crate) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
+    let purpose = model.prompt.as_ref().map(|prompt| prompt.purpose);
+    let help = purpose == Some(Purpose::Help)
+        && model.prompt.as_ref().is_some_and(|prompt| prompt.text().is_empty());
+    if help && key.code == KeyCode::Char('?') {
+        help::update::toggle(model);
+        return Vec::new();
+    }
+    if purpose == Some(Purpose::Passage) && passages::ends_number(key) {
+        // Whoever types something else has done with the number.
+        model.prompt = None;
+        return match tui::keys::message(key, model.place()) {
+            Some(Message::Wish(wish)) => take_wish(model, wish),
+            _ => Vec::new(),
+        };
+    }
+    match model.prompt.as_mut().map(|prompt| prompt.take(key)) {
+        Some(true) => changed(model),
+        Some(false) => Vec::new(),
+        None if model.sandbox.is_some() => {
+            sandbox::update::typed(model, key);
+            Vec::new()
+        }
+        None => query::update::typed(model, key),
+    }
+}
+
+/// Writes a pasted text into it.
+pub(crate) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
+    if let Some(prompt) = &mut model.prompt {
+        prompt.paste(text);
+        return changed(model);
+    }
+    if model.sandbox.is_some() && model.lesson.is_none() {
+        sandbox::update::write(model, text);
+    } else if model.is_in(Room::Query) {
+        return query::update::pasted(model, text);
+    } else {
+        model.note = Some("press Q first: there a pasted text is compared with the folder".into());
+    }
+    Vec::new()
+}
+
+/// The text is another one.
+fn changed(model: &mut Model) -> Vec<Command> {
+    let Some(prompt) = &model.prompt else { return Vec::new() };
+    match prompt.purpose {
+        Purpose::Help => help::update::filter(model),
+        Purpose::Palette => palette::update::look_up(model),
+        Purpose::Passage => passages::typed(model),
+        Purpose::Value(_) => model.tune.refused = None,
+        Purpose::Filter => {
+            let text = prompt.text().to_string();
+            return lists::filter(model, &text);
+        }
+    }
+    Vec::new()
+}

@@ -1,0 +1,149 @@
+//! What the engine says: rankings, pairs, progress.
+
+use shingle::engine::report::Report;
+use shingle::pipeline::ranking::row::{Mark, Row};
+
+use crate::tui::event_loop::command::{Command, Shot};
+use crate::tui::pair::model::{OpenPair, Prepared};
+use crate::tui::pair::shown::Answer;
+use crate::tui::parameters;
+use crate::tui::parameters::update::effect;
+use crate::tui::rooms::laboratory::model::Step;
+use crate::tui::rooms::laboratory::update::study;
+use crate::tui::rooms::room::Room;
+use crate::tui::rooms::selected::list_height;
+use crate::tui::rooms::update::arrange;
+use crate::tui::rooms::{clusters, pairs, query};
+use crate::tui::screen::model::Model;
+use crate::tui::screen::work::Work;
+
+/// Takes in what the engine says.
+pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
+    match report {
+        Report::Progress { epoch, phase, done, total } => {
+            let newest = model.work.map_or(epoch, |work| work.epoch.max(epoch));
+            if epoch >= newest {
+                let since = model.work.map_or(model.now, |work| work.since);
+                model.work = Some(Work { epoch, phase, done, total, since });
+            }
+            Vec::new()
+        }
+        Report::Snapshot(snapshot) => {
+            if parameters::update::hold_back(model, &snapshot) {
+                return Vec::new();
+            }
+            arrange::result(model, &snapshot)
+        }
+        Report::Query(answer) => query::update::found(model, *answer),
+        Report::Clusters(found) => {
+            clusters::update::found(model, found);
+            Vec::new()
+        }
+        Report::Pair { names, view: Ok(view) } => {
+            match model.pair_sizes() {
+                Some(sizes) => take_pair(model, Prepared::new(names, view, sizes)),
+                // Where not even the whole screen has room it is asked for again when it has.
+                None => model.shown = None,
+            }
+            Vec::new()
+        }
+        Report::Pair { names, view: Err(reason) } => {
+            if let Some(shown) = model.shown.as_mut().filter(|shown| shown.names == names) {
+                shown.answer = Answer::Refused(reason);
+                // There is no text that could have all the room: the reason needs some.
+                model.reading.alone = false;
+            }
+            effect::tell(model);
+            Vec::new()
+        }
+        Report::Explained { asked, answer } => {
+            if let Some(explain) = &mut model.explain {
+                explain.take(&asked, answer);
+            }
+            Vec::new()
+        }
+        Report::Counted(counted) => {
+            if let Some(explain) = &mut model.explain {
+                explain.take_counts(counted);
+            }
+            Vec::new()
+        }
+        Report::Activities(all) => {
+            let happened = model.activities.take(all);
+            model.news.files(&happened);
+            if let Some(gone) = model.activities.gone() {
+                // Where a content went is told instead. What is held back is not told either: it is in the list.
+                model.news.skip();
+                if model.tune.frozen.is_none() {
+                    model.note = Some(gone);
+                }
+            }
+            pairs::update::tell_news(model);
+            let seen = model.lines_seen(Room::Problems);
+            model.problems.tell(&model.activities.all, seen);
+            Vec::new()
+        }
+        Report::Studying { number, what, done, total } => {
+            study::progress(model, number, Step { what, done, total });
+            Vec::new()
+        }
+        Report::Studied { number, answer } => {
+            study::answer(model, number, answer);
+            Vec::new()
+        }
+        Report::Watch(state) => {
+            model.watch = state;
+            Vec::new()
+        }
+        Report::Pace(pace) => {
+            model.pace = pace;
+            Vec::new()
+        }
+        Report::Failed(reason) => {
+            model.work = None;
+            model.failed = Some(reason);
+            Vec::new()
+        }
+    }
+}
+
+/// A key is about to be pressed: which marked rows were on the screen is remembered. Once all of them were, and no filter
+/// shows them alone, the engine is told.
+pub(crate) fn see(model: &mut Model) -> Option<Command> {
+    let snapshot = model.snapshot.clone()?;
+    let is_marked = snapshot.news.marked > 0 || snapshot.docs.len() > snapshot.present;
+    if !is_marked || model.news.is_done() || !lists_rows(model) {
+        return None;
+    }
+    for line in model.list.top..model.list.top + list_height(model) {
+        let Some(shows) = model.list.at(line) else { break };
+        let mark = snapshot.rows.get(shows.row).map(Row::mark);
+        if matches!(mark, Some(Mark::New | Mark::Changed)) {
+            model.news.see(shows.row);
+        }
+    }
+    let all = model.list.filter.is_empty() && model.news.is_all(snapshot.news.marked);
+    all.then(|| Command::Seen(Shot(snapshot)))
+}
+
+/// Whether the ranked list is on the screen.
+fn lists_rows(model: &Model) -> bool {
+    let here = matches!(model.rooms.here(), Room::Pairs | Room::Resembling);
+    here && model.lesson.is_none() && model.areas().is_some_and(|areas| areas.list.is_some())
+}
+
+/// Takes in a pair that was asked for.
+pub(crate) fn take_pair(model: &mut Model, prepared: Prepared) {
+    let Some(sizes) = model.pair_sizes() else {
+        model.shown = None;
+        return;
+    };
+    let Some(shown) = model.shown.as_mut().filter(|shown| shown.names == prepared.names) else {
+        return;
+    };
+    match &mut shown.answer {
+        Answer::Open(pair) => pair.renew(prepared, sizes),
+        answer => *answer = Answer::Open(Box::new(OpenPair::new(prepared, sizes))),
+    }
+    effect::tell(model);
+}

@@ -1,0 +1,106 @@
+//! The last row: what just happened, or the keys that matter now. The way to all keys is never cut off.
+//!
+//! ```text
+//!  Enter open  n/N passage  Tab next region  w/W width  t/T threshold                    ? all keys  q quit
+//! ```
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use shingle::base::visible::visible;
+
+use crate::tui::drawing::glyphs::{columns, glyphs};
+use crate::tui::drawing::pen::Pen;
+use crate::tui::drawing::theme::Theme;
+use crate::tui::event_loop::wish::Dial;
+use crate::tui::parameters::table::{entry, name_of, value};
+use crate::tui::parameters::typed::values;
+use crate::tui::screen::hints::Hints;
+use crate::tui::screen::model::Model;
+use crate::tui::screen::prompt::{Prompt, Purpose};
+
+/// What a filter may be made of.
+const TERMS: &str = "letters of a name  >60  <30  lang:ru  copies  new  changed  gone  -not";
+
+/// Draws the row.
+pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    if let Some(prompt) = &model.prompt {
+        line(model, prompt, theme, buffer, area);
+        return;
+    }
+    let hints = Hints::new(model, area.width);
+    let mut pen = Pen::at(buffer, area);
+    if let Some((note, room)) = hints.note {
+        pen.skip(1).put_elided(&visible(&note), room, theme.strong);
+    }
+    for hint in hints.keys {
+        pen.go(hint.x).put(hint.shown, theme.key).skip(1);
+        pen.put(hint.name, theme.quiet);
+    }
+}
+
+/// The open line of input, its cursor reversed.
+fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+    let label = match prompt.purpose {
+        Purpose::Palette => "command: ".into(),
+        Purpose::Value(dial) => asked(dial, area.width / 2),
+        Purpose::Help | Purpose::Filter => "filter: ".into(),
+        Purpose::Passage => "passage ".into(),
+    };
+    let mut pen = Pen::at(buffer, area);
+    pen.skip(1).put_elided(&label, area.width / 2, theme.key);
+    let room = usize::from(pen.room().saturating_sub(1));
+    let scrolled = prompt.input.visual_scroll(room);
+    let mut column = 0;
+    let mut walk = glyphs(prompt.text(), 0);
+    let at = prompt.input.visual_cursor();
+    while let Some(glyph) = walk.next_at(0) {
+        if column >= scrolled {
+            let cursor = if column == at { theme.pending } else { Style::new() };
+            pen.quote(&glyph.shown, cursor);
+        }
+        column += usize::from(glyph.width);
+    }
+    if at >= column {
+        pen.put(" ", theme.pending);
+    }
+    let empty = prompt.text().is_empty();
+    let remark = match (&model.tune.refused, prompt.purpose) {
+        (Some(refused), Purpose::Value(_)) => (refused.clone(), theme.alarm),
+        (None, Purpose::Value(dial)) => (expected(model, dial), theme.quiet),
+        (_, Purpose::Help) if empty => ("type to filter, ? or Esc closes".into(), theme.quiet),
+        (_, Purpose::Palette) if empty => {
+            ("type an action or a value, as in w 5".into(), theme.quiet)
+        }
+        (_, Purpose::Filter) if empty => (TERMS.into(), theme.quiet),
+        (_, Purpose::Help | Purpose::Palette | Purpose::Filter | Purpose::Passage) => return,
+    };
+    let room = pen.skip(2).room();
+    pen.put_begun(&remark.0, room, remark.1);
+}
+
+/// Asks for a parameter's value, with its range where there is one and room for it.
+fn asked(dial: Dial, room: u16) -> String {
+    let name = name_of(dial);
+    let range = entry(dial).map_or("", |entry| entry.range);
+    if range.is_empty() {
+        return format!("new {name}: ");
+    }
+    let whole = format!("new {name} ({range}): ");
+    if columns(&whole) <= room { whole } else { format!("new {name}: ") }
+}
+
+/// What stands now, and where words are typed, which.
+fn expected(model: &Model, dial: Dial) -> String {
+    let now = value(dial, &model.params);
+    match dial.coarse() {
+        dial if entry(dial).is_some_and(|entry| !entry.range.is_empty()) => {
+            format!("now {now} · Enter sets it")
+        }
+        Dial::Language => format!("now {now} · auto, or a code such as en · Enter sets it"),
+        words => {
+            let all = values(words, &model.choices).join(", ");
+            format!("now {now} · {all} · Enter sets it")
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Draws the model. It only reads.
+
+pub(crate) mod footer;
+pub(crate) mod header;
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+
+use crate::tui::drawing::ascii;
+use crate::tui::drawing::pen::Pen;
+use crate::tui::drawing::theme::Theme;
+use crate::tui::help;
+use crate::tui::layout::{Areas, SMALLEST};
+use crate::tui::lesson;
+use crate::tui::pair;
+use crate::tui::pair::dots;
+use crate::tui::pair::explain;
+use crate::tui::pair::pane::Which;
+use crate::tui::pair::view::pane;
+use crate::tui::palette;
+use crate::tui::parameters;
+use crate::tui::parameters::view::histogram;
+use crate::tui::projector;
+use crate::tui::rooms::clusters;
+use crate::tui::rooms::documents;
+use crate::tui::rooms::laboratory;
+use crate::tui::rooms::pairs;
+use crate::tui::rooms::problems;
+use crate::tui::rooms::query;
+use crate::tui::rooms::room::Room;
+use crate::tui::sandbox;
+
+use super::focus::Overlay;
+use super::model::Model;
+use super::prompt::Prompt;
+
+/// Draws everything.
+pub(crate) fn view(model: &Model, theme: &Theme, frame: &mut Frame<'_>) {
+    let buffer = frame.buffer_mut();
+    let strong = model.projector.as_ref().map(|_| theme.projected());
+    draw(model, strong.as_ref().unwrap_or(theme), buffer);
+    ascii::finish(buffer, model.look.ascii);
+}
+
+fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
+    let Some(areas) = model.areas() else {
+        let (width, height) = SMALLEST;
+        let sentence = format!("Please enlarge: {width}x{height} needed.");
+        Pen::at(buffer, buffer.area).paragraph(&sentence, theme.strong);
+        return;
+    };
+    match (&model.lesson, &model.sandbox) {
+        (Some(classroom), _) => lesson::view::header(classroom, theme, buffer, areas.header),
+        (None, Some(sandbox)) => sandbox::view::header(sandbox, theme, buffer, areas.header),
+        (None, None) => header::render(model, theme, buffer, areas.header),
+    }
+    parameters::view::render(model, theme, buffer, areas.params);
+    let filter = model.prompt.as_ref().map_or("", Prompt::text);
+    match model.overlay {
+        Some(Overlay::Help) => help::view::render(model.help, filter, theme, buffer, areas.body),
+        None | Some(Overlay::Palette | Overlay::Passages) => {
+            match (&model.lesson, &model.sandbox) {
+                (Some(classroom), _) => lesson::view::render(classroom, theme, buffer, areas.body),
+                (None, Some(sandbox)) => {
+                    sandbox::view::render(model, sandbox, theme, buffer, areas.body)
+                }
+                (None, None) => desk(model, &areas, theme, buffer),
+            }
+        }
+    }
+    if model.overlay == Some(Overlay::Palette) {
+        palette::view::render(&model.palette, theme, buffer, areas.body);
+    }
+    let is_seen = matches!(model.overlay, None | Some(Overlay::Passages)) && !model.is_covered();
+    if let Some(explain) = model.explain.as_ref().filter(|_| is_seen) {
+        explain::view::render(model, explain, theme, buffer, areas.panel);
+    }
+    projector::view::render(model, theme, buffer, areas.band);
+    footer::render(model, theme, buffer, areas.footer);
+}
+
+/// The histogram, the list that one is in, and the pair: as texts, or as a plot with texts.
+fn desk(model: &Model, areas: &Areas, theme: &Theme, buffer: &mut Buffer) {
+    if let (Some(strip), Some(snapshot)) = (areas.strip, &model.snapshot) {
+        histogram::render(model, snapshot, theme, buffer, strip);
+    }
+    if let Some(list) = areas.list {
+        match model.rooms.here() {
+            Room::Pairs | Room::Resembling => pairs::view::render(model, theme, buffer, &list),
+            Room::Documents => documents::view::render(model, theme, buffer, &list),
+            Room::Clusters => clusters::view::render(model, theme, buffer, &list),
+            Room::Query => query::view::render(model, theme, buffer, &list),
+            Room::Problems => problems::view::render(model, theme, buffer, &list),
+            Room::Lab => laboratory::view::render(model, theme, buffer, &list),
+        }
+    }
+    let (Some(pair), Some(shown)) = (areas.pair, &model.shown) else { return };
+    if let (Some(plot), Some(dots)) = (areas.dots, &model.dots) {
+        dots::view::render(model, dots, shown, theme, buffer, &plot);
+        if !plot.texts {
+            return;
+        }
+    } else {
+        pair::view::render(model, shown, theme, buffer, &pair);
+    }
+    let Some(open) = model.open() else { return };
+    for (which, area) in [(Which::A, pair.a), (Which::B, pair.b)] {
+        if let Some(area) = area {
+            pane::render(model, open, which, theme, buffer, &area);
+        }
+    }
+}

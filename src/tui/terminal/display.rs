@@ -1,0 +1,105 @@
+//! The terminal as the loop has it: to draw on, to lend to the editor, to give back and take again. It holds no state of the
+//! program.
+
+use std::io::{self, BufWriter, Write as _};
+use std::path::Path;
+
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::queue;
+use ratatui::crossterm::terminal::{
+    BeginSynchronizedUpdate, EndSynchronizedUpdate, disable_raw_mode, size,
+};
+use ratatui::layout::Rect;
+
+use crate::tui::drawing::theme::{Depth, Ground, Surroundings, Theme};
+use crate::tui::event_loop::command::FilePlace;
+use crate::tui::screen;
+use crate::tui::screen::model::Model;
+
+use super::editor::Editor;
+use super::{input, session, signals};
+
+/// The terminal, drawn on by frames.
+pub(crate) type Display = Terminal<CrosstermBackend<BufWriter<session::Screen>>>;
+
+/// A terminal that can be drawn on. It is entered already.
+///
+/// # Errors
+/// What the system says where its size cannot be told.
+pub(crate) fn begin() -> io::Result<Display> {
+    let screen = BufWriter::with_capacity(1 << 16, session::Screen::new());
+    Terminal::new(CrosstermBackend::new(screen))
+}
+
+/// Draws one frame.
+pub(crate) fn draw(display: &mut Display, model: &Model, around: Surroundings) -> io::Result<()> {
+    let theme = Theme::chosen(model.look.theme, around);
+    // The terminal shows the frame at once or not at all.
+    queue!(display.backend_mut(), BeginSynchronizedUpdate)?;
+    display.draw(|frame| screen::view::view(model, &theme, frame))?;
+    queue!(display.backend_mut(), EndSynchronizedUpdate)?;
+    display.backend_mut().flush()
+}
+
+/// Forgets what is on the screen. (`Terminal::clear` would ask the terminal for its cursor and take keys for the answer.)
+pub(crate) fn anew(display: &mut Display) -> io::Result<()> {
+    let (width, height) = size()?;
+    display.resize(Rect::new(0, 0, width, height))
+}
+
+/// Takes the terminal again: whoever had it meanwhile may have left it in any state.
+pub(crate) fn reenter(display: &mut Display) -> Result<(), String> {
+    let refused = |error: io::Error| format!("the terminal cannot be used: {error}");
+    let _ = disable_raw_mode();
+    session::enter().map_err(refused)?;
+    anew(display).map_err(refused)
+}
+
+/// Gives the terminal back, stops as the shell expects, and takes the terminal again when continued.
+pub(crate) fn suspend(display: &mut Display) -> Result<(), String> {
+    session::leave();
+    let stopped = signals::stop();
+    reenter(display)?;
+    stopped.map_err(|error| format!("cannot stop: {error}"))
+}
+
+/// Gives the terminal to the editor until it ends. Gives back one sentence when something went wrong.
+pub(crate) fn edit(
+    display: &mut Display,
+    root: &Path,
+    file: &FilePlace,
+) -> Result<Option<String>, String> {
+    let variable = std::env::var_os;
+    let editor = match Editor::new(variable("VISUAL"), variable("EDITOR"), root, file) {
+        Ok(editor) => editor,
+        Err(reason) => return Ok(Some(reason)),
+    };
+    input::rest();
+    signals::lend(true);
+    session::leave();
+    let modes = session::Modes::now();
+    let ended = std::process::Command::new(&editor.program).args(&editor.arguments).status();
+    signals::lend(false);
+    modes.restore();
+    session::forget_typed();
+    let entered = reenter(display);
+    input::resume();
+    entered?;
+    let name = editor.program.to_string_lossy();
+    Ok(match ended {
+        Ok(status) if status.success() => None,
+        Ok(status) => Some(format!("{name} ended with {status}")),
+        Err(error) => Some(format!("{name} cannot be started: {error}; set EDITOR to another")),
+    })
+}
+
+/// What is known of the terminal.
+pub(crate) fn surroundings() -> Surroundings {
+    let variable = |name| std::env::var(name).ok();
+    Surroundings {
+        no_color: variable("NO_COLOR").is_some_and(|value| !value.is_empty()),
+        depth: Depth::of(variable("COLORTERM").as_deref(), variable("TERM").as_deref()),
+        ground: Ground::of(variable("COLORFGBG").as_deref()),
+    }
+}

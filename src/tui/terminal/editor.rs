@@ -1,0 +1,222 @@
+//! Finds out how to open a file in the user's editor at a line. It starts nothing and writes nothing.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf, absolute};
+
+use shingle::folder::read::read_named;
+use shingle::text::decode::decode;
+
+use crate::tui::event_loop::command::{At, FilePlace};
+
+/// A program and its arguments, as the system takes them: no shell reads them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Editor {
+    /// The program.
+    pub(crate) program: OsString,
+    /// Its arguments.
+    pub(crate) arguments: Vec<OsString>,
+}
+
+/// How an editor takes a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// `+LINE FILE`.
+    Plus,
+    /// `-g FILE:LINE`.
+    Goto,
+    /// `FILE:LINE`.
+    Colon,
+    /// Not at all, as far as is known.
+    File,
+}
+
+const FORMS: [(&[&str], Form); 3] = [
+    (
+        &[
+            "vi",
+            "vim",
+            "nvim",
+            "view",
+            "gvim",
+            "ex",
+            "elvis",
+            "nvi",
+            "vis",
+            "nano",
+            "rnano",
+            "pico",
+            "emacs",
+            "emacsclient",
+            "mg",
+            "zile",
+            "jed",
+            "joe",
+            "jmacs",
+            "jstar",
+            "ne",
+            "kak",
+            "micro",
+            "mcedit",
+            "gedit",
+            "kwrite",
+            "less",
+            "most",
+        ],
+        Form::Plus,
+    ),
+    (&["code", "code-insiders", "codium", "vscodium", "cursor", "windsurf"], Form::Goto),
+    (&["hx", "helix", "subl", "zed", "zeditor", "lapce"], Form::Colon),
+];
+
+impl Editor {
+    /// The editor that the variables name, for a file of this folder. The variables are split at blanks; quotes in them
+    /// mean nothing.
+    ///
+    /// # Errors
+    /// One sentence when none is named.
+    pub(crate) fn new(
+        visual: Option<OsString>,
+        editor: Option<OsString>,
+        root: &Path,
+        place: &FilePlace,
+    ) -> Result<Self, String> {
+        let named = [visual, editor].into_iter().flatten().map(|named| words(&named));
+        let Some((program, mut arguments)) = named
+            .into_iter()
+            .find_map(|mut words| (!words.is_empty()).then(|| (words.remove(0), words)))
+        else {
+            return Err("no editor is named: set EDITOR, for example EDITOR=nano".into());
+        };
+        // From the root of the system, a name that begins like an option is none.
+        let path = root.join(place.path.as_path());
+        let path = absolute(&path).unwrap_or(path);
+        let name = Path::new(&program).file_name().and_then(OsStr::to_str).unwrap_or_default();
+        let form = FORMS.iter().find(|(names, _)| names.contains(&name));
+        let form = form.map_or(Form::File, |(_, form)| *form);
+        let line = if form == Form::File { None } else { line(&place.at, &path) };
+        arguments.extend(with_line(form, path, line));
+        Ok(Self { program, arguments })
+    }
+}
+
+fn with_line(form: Form, path: PathBuf, line: Option<usize>) -> Vec<OsString> {
+    let Some(line) = line else {
+        return vec![path.into()];
+    };
+    let mut named = path.clone().into_os_string();
+    named.push(format!(":{line}"));
+    match form {
+        Form::Plus => vec![format!("+{line}").into(), path.into()],
+        Form::Goto => vec!["-g".into(), named],
+        Form::Colon => vec![named],
+        Form::File => vec![path.into()],
+    }
+}
+
+/// A variable's words.
+fn words(variable: &OsStr) -> Vec<OsString> {
+    use std::os::unix::ffi::OsStrExt as _;
+    let parts = variable.as_bytes().split(u8::is_ascii_whitespace).filter(|part| !part.is_empty());
+    parts.map(|part| OsStr::from_bytes(part).to_os_string()).collect()
+}
+
+/// The line of a place, `None` where it cannot be told.
+fn line(at: &At, path: &Path) -> Option<usize> {
+    match at {
+        At::Line(line) => Some(*line),
+        At::Words(words) => {
+            let content = read_named(path).ok()?;
+            line_of(words, &decode(&content.bytes, None).ok()?.text)
+        }
+    }
+}
+
+/// The first line that has these words, or as many of the first of them as any line has, but no fewer than two.
+fn line_of(wanted: &str, text: &str) -> Option<usize> {
+    let wanted: Vec<&str> = wanted.split_whitespace().collect();
+    let mut best = (1, None);
+    for (index, line) in text.lines().enumerate() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        for start in 0..words.len() {
+            let here = words.iter().skip(start).zip(&wanted);
+            let same = here.take_while(|(word, wanted)| word.contains(**wanted)).count();
+            if same > best.0 {
+                best = (same, Some(index + 1));
+            }
+        }
+    }
+    // A word alone may be all there is.
+    let only =
+        || text.lines().position(|line| line.contains(wanted.first().copied().unwrap_or(" ")));
+    best.1.or_else(|| (wanted.len() == 1).then(only).flatten().map(|index| index + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsString;
+    use std::path::Path;
+
+    use shingle::base::path::DocPath;
+
+    use super::{Editor, line_of};
+    use crate::tui::event_loop::command::{At, FilePlace};
+
+    fn opened(editor: &str, name: &str, line: usize) -> Vec<String> {
+        let place = FilePlace { path: DocPath::new(name), at: At::Line(line) };
+        let root = Path::new("/some/folder");
+        let editor = Editor::new(None, Some(editor.into()), root, &place).unwrap();
+        let all = std::iter::once(editor.program).chain(editor.arguments);
+        all.map(|word| word.into_string().unwrap()).collect()
+    }
+
+    #[test]
+    fn every_kind_of_editor_is_told_the_line_its_own_way() {
+        assert_eq!(opened("vim", "a.txt", 7), ["vim", "+7", "/some/folder/a.txt"]);
+        assert_eq!(
+            opened("/usr/bin/nano -w", "a", 1),
+            ["/usr/bin/nano", "-w", "+1", "/some/folder/a"]
+        );
+        assert_eq!(opened("code --wait", "a", 3), ["code", "--wait", "-g", "/some/folder/a:3"]);
+        assert_eq!(opened("hx", "a", 3), ["hx", "/some/folder/a:3"]);
+        assert_eq!(opened("my-editor", "a", 3), ["my-editor", "/some/folder/a"]);
+    }
+
+    #[test]
+    fn no_name_is_taken_for_an_option_or_read_by_a_shell() {
+        for name in ["-rf", "+5", "--help", "$(touch x)", "a; rm b", "two words", "'", "\u{1b}[2J"]
+        {
+            let found = opened("vi", name, 1);
+            assert_eq!(found.len(), 3, "{found:?}");
+            assert_eq!(found[2], format!("/some/folder/{name}"));
+        }
+    }
+
+    #[test]
+    fn a_relative_folder_becomes_a_whole_path() {
+        let place = FilePlace { path: DocPath::new("a"), at: At::Line(1) };
+        let editor = Editor::new(Some("vi".into()), None, Path::new("-x"), &place).unwrap();
+        assert!(Path::new(&editor.arguments[1]).is_absolute());
+    }
+
+    #[test]
+    fn visual_goes_before_editor_and_blank_ones_do_not_count() {
+        let place = FilePlace { path: DocPath::new("a"), at: At::Line(1) };
+        let program = |visual: Option<&str>, editor: Option<&str>| {
+            let (visual, editor) = (visual.map(OsString::from), editor.map(OsString::from));
+            Editor::new(visual, editor, Path::new("/"), &place).map(|editor| editor.program)
+        };
+        assert_eq!(program(Some("hx"), Some("vi")).unwrap(), "hx");
+        assert_eq!(program(Some("  "), Some("vi")).unwrap(), "vi");
+        assert!(program(None, Some("")).unwrap_err().contains("EDITOR=nano"));
+    }
+
+    #[test]
+    fn a_passage_is_found_again_in_the_file_by_its_words() {
+        let file = "# Title\n\nthe old\n**the old ferry** left at dawn\nthe old ferry sank\n";
+        assert_eq!(line_of("the old ferry left", file), Some(4));
+        assert_eq!(line_of("the old ferry sank today", file), Some(5));
+        assert_eq!(line_of("nothing of it", file), None);
+        assert_eq!(line_of("Title", file), Some(1));
+        assert_eq!(line_of("", file), None);
+    }
+}

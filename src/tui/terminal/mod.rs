@@ -1,0 +1,8 @@
+//! The terminal: taken over, drawn on, read from, lent and given back. It knows nothing of what is on the screen.
+
+pub(crate) mod display;
+pub(crate) mod editor;
+pub(crate) mod faults;
+pub(crate) mod input;
+pub(crate) mod session;
+pub(crate) mod signals;

@@ -1,0 +1,222 @@
+//! Turns the system's signals into events, and ends the program by itself when the loop does not. It handles no key.
+
+use std::io;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Signal, kill_current_process_group};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+use signal_hook::iterator::Signals;
+
+use crate::tui::event_loop::event::Event;
+
+use super::session;
+
+/// The loop has this long to end by itself.
+const PATIENCE: Duration = Duration::from_millis(400);
+
+/// Somebody else has the terminal, and the signals of its keys are meant for them.
+static LENT: AtomicBool = AtomicBool::new(false);
+
+/// When the terminal's keys were given back.
+static GIVEN_BACK: Mutex<Option<Instant>> = Mutex::new(None);
+/// An interrupt that ended an editor reaches the thread that waits for signals within this time after the editor's end.
+const LATE: Duration = Duration::from_millis(500);
+
+/// From now on the terminal's keys are somebody else's, or no longer.
+pub(crate) fn lend(lent: bool) {
+    if !lent && let Ok(mut given_back) = GIVEN_BACK.lock() {
+        *given_back = Some(Instant::now());
+    }
+    LENT.store(lent, Ordering::SeqCst);
+}
+
+/// It was asked once to end while somebody else had the terminal.
+static AWAITS_EDITOR: AtomicBool = AtomicBool::new(false);
+
+/// Whether to end is to wait for an editor, which is the user's own and may hold what nobody saved: to end first would leave
+/// the terminal to it and to the shell at once, in its modes. Whoever asks twice does not wait.
+fn waits_for_another() -> bool {
+    LENT.load(Ordering::SeqCst) && !AWAITS_EDITOR.swap(true, Ordering::SeqCst)
+}
+
+/// Whether an interrupt was meant for whoever has the terminal, or had it a moment ago.
+fn is_for_another() -> bool {
+    let late = || GIVEN_BACK.lock().is_ok_and(|at| at.is_some_and(|at| at.elapsed() < LATE));
+    LENT.load(Ordering::SeqCst) || late()
+}
+
+/// Takes over the signals, so that none of them can end the program with the terminal in disorder.
+///
+/// # Errors
+/// When the system refuses.
+pub(crate) fn register() -> io::Result<Signals> {
+    Signals::new([SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGTSTP, SIGCONT])
+}
+
+/// Waits for signals until the program ends. Runs on a thread of its own.
+pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
+    for signal in signals.forever() {
+        match signal {
+            // The terminal is gone, or soon will be: whoever waits for the thread that reads it may wait for ever, so
+            // nobody else is asked. Where the signal was sent by hand the terminal lives on, and is given back.
+            SIGHUP if !session::is_there() || !waits_for_another() => {
+                session::silence();
+                session::leave_if_there();
+                signal_hook::low_level::exit(128 + SIGHUP);
+            }
+            SIGINT | SIGQUIT if is_for_another() => {}
+            SIGCONT if LENT.load(Ordering::SeqCst) => {}
+            // Whoever has the terminal stops, and the shell waits for the whole group.
+            SIGTSTP if LENT.load(Ordering::SeqCst) => {
+                if can_be_continued() {
+                    let _ = stop();
+                }
+            }
+            SIGTSTP => {
+                let _ = events.send(Event::Stop);
+            }
+            SIGCONT => {
+                let _ = events.send(Event::Continue);
+            }
+            // The loop hears of it once the editor has ended.
+            SIGHUP => {
+                let _ = events.send(Event::End(status(SIGHUP)));
+            }
+            SIGTERM if waits_for_another() => {
+                let _ = events.send(Event::End(status(SIGTERM)));
+            }
+            ending => end(ending, events),
+        }
+    }
+}
+
+/// Whether somebody could let the program go on once it has stopped.
+pub(crate) fn can_be_continued() -> bool {
+    i32::try_from(std::process::id()).is_ok_and(|own| has_job_control(own, kin_of))
+}
+
+/// Where a process stands among the others. A group or session that began outside the process's own container is 0.
+#[derive(Clone, Copy, Debug)]
+struct Kin {
+    parent: i32,
+    group: i32,
+    session: i32,
+}
+
+/// Whether above the process group of `process` stands a process of the same session in a group of its own, as a shell
+/// with job control does. A wrapper such as `cargo run` may stand between, in the same group. Otherwise the group is
+/// orphaned (POSIX 3.264), and who stops in it stops for good.
+fn has_job_control(process: i32, kin_of: impl Fn(i32) -> Option<Kin>) -> bool {
+    let Some(own) = kin_of(process) else { return false };
+    let mut ancestor = own.parent;
+    while ancestor > 0 {
+        let Some(kin) = kin_of(ancestor) else { return false };
+        if kin.session != own.session {
+            return false;
+        }
+        if kin.group != own.group {
+            return true;
+        }
+        ancestor = kin.parent;
+    }
+    false
+}
+
+/// Stops the whole process group, so that a wrapper stops too and the shell takes over; returns when it goes on.
+///
+/// # Errors
+/// When the system refuses.
+pub(crate) fn stop() -> io::Result<()> {
+    Ok(kill_current_process_group(Signal::STOP)?)
+}
+
+/// As the kernel tells it. The system calls would do, but for rustix 1.1, whose process ids cannot be 0, which is what a
+/// session that began outside this container has: it stops with a failed assertion there.
+#[cfg(target_os = "linux")]
+fn kin_of(process: i32) -> Option<Kin> {
+    use std::io::Read as _;
+    let mut stat = String::new();
+    std::fs::File::open(format!("/proc/{process}/stat"))
+        .ok()?
+        .take(4096)
+        .read_to_string(&mut stat)
+        .ok()?;
+    // The name stands in brackets and may hold anything; behind it stand state, parent, group, session.
+    let (_, behind_name) = stat.rsplit_once(')')?;
+    let mut fields = behind_name.split_whitespace().skip(1).map(|field| field.parse().ok());
+    Some(Kin { parent: fields.next()??, group: fields.next()??, session: fields.next()?? })
+}
+
+/// As the system calls tell it; nobody says who the parent of another process is.
+#[cfg(not(target_os = "linux"))]
+fn kin_of(process: i32) -> Option<Kin> {
+    use rustix::process::{Pid, getpgid, getpid, getppid, getsid};
+    let pid = Pid::from_raw(process)?;
+    let parent = if pid == getpid() { Pid::as_raw(getppid()) } else { 0 };
+    let (group, session) = (getpgid(Some(pid)).ok()?, getsid(Some(pid)).ok()?);
+    Some(Kin {
+        parent,
+        group: group.as_raw_nonzero().get(),
+        session: session.as_raw_nonzero().get(),
+    })
+}
+
+/// What the program ends with because of a signal, as a shell tells it.
+fn status(signal: i32) -> u8 {
+    128_u8.saturating_add(u8::try_from(signal).unwrap_or(0))
+}
+
+fn end(signal: i32, events: &Sender<Event>) {
+    let status = status(signal);
+    // A loop that waits for a stalled terminal goes on at once, with nothing more to write.
+    session::silence();
+    let _ = events.send(Event::End(status));
+    thread::sleep(PATIENCE);
+    session::leave();
+    signal_hook::low_level::exit(i32::from(status));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Process 3 under 2 under 1, each with its group and session.
+    fn continued(one: (i32, i32), two: (i32, i32), three: (i32, i32)) -> bool {
+        has_job_control(3, |process| {
+            let (group, session) = [one, two, three][usize::try_from(process - 1).unwrap()];
+            Some(Kin { parent: process - 1, group, session })
+        })
+    }
+
+    #[test]
+    fn a_shell_with_job_control_continues_the_group_it_made() {
+        assert!(continued((1, 1), (1, 1), (3, 1)));
+    }
+
+    #[test]
+    fn a_wrapper_in_the_same_group_may_stand_between() {
+        assert!(continued((1, 1), (2, 1), (2, 1)));
+    }
+
+    #[test]
+    fn nobody_continues_the_first_of_a_session() {
+        assert!(!continued((1, 1), (1, 1), (3, 3)));
+    }
+
+    #[test]
+    fn nobody_continues_a_session_whose_parent_is_outside_the_container() {
+        assert!(!continued((0, 0), (0, 0), (3, 3)));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_kernel_tells_who_the_parent_is() {
+        let own = i32::try_from(std::process::id()).unwrap();
+        let parent = rustix::process::getppid().map_or(0, |parent| parent.as_raw_nonzero().get());
+        assert_eq!(kin_of(own).unwrap().parent, parent);
+    }
+}
