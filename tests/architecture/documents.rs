@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::Source;
+
 /// Lines of README.
 const LONGEST: usize = 200;
 
@@ -105,6 +107,48 @@ fn every_relative_link_leads_somewhere() {
         }
     }
     assert!(checked > 100, "only {checked} links were seen");
+}
+
+/// What stands as code within the sentences of a document.
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    prose(text).flat_map(|line| line.split('`').skip(1).step_by(2))
+}
+
+/// Whether a module ends with these names, or with all but the last and has a function of that name.
+fn is_there(sources: &[Source], path: &[&str]) -> bool {
+    let ends = |source: &Source, path: &[&str]| {
+        let whole = super::circles::module_of(source);
+        whole.len() >= path.len() && whole.iter().rev().zip(path.iter().rev()).all(|(a, b)| a == b)
+    };
+    let (function, module) = path.split_last().unwrap();
+    sources.iter().any(|source| {
+        let has_it = || source.text.contains(&format!("fn {function}"));
+        ends(source, path) || !module.is_empty() && ends(source, module) && has_it()
+    })
+}
+
+#[test]
+fn every_module_and_file_that_the_documents_name_is_there() {
+    let sources = Source::all();
+    let mut checked = 0;
+    for name in ["ARCHITECTURE.md", "CONTRIBUTING.md"] {
+        let text = fs::read_to_string(root().join(name)).unwrap();
+        for code in code(&text) {
+            let is_name = |one: char| one.is_alphanumeric() || one == '_' || one == ':';
+            if code.contains("::") && code.chars().all(is_name) {
+                let is_module = |name: &&str| name.starts_with(|one: char| one.is_lowercase());
+                let path: Vec<&str> = code.split("::").take_while(is_module).collect();
+                assert!(path.is_empty() || is_there(&sources, &path), "{name}: {code}");
+                checked += 1;
+            }
+            let folders = ["src/", "tests/", "benches/", "examples/", "docs/", "assets/"];
+            if folders.iter().any(|folder| code.starts_with(folder)) && !code.contains(['*', ' ']) {
+                assert!(root().join(code).exists(), "{name}: {code} is not there");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 100, "only {checked} modules and files were seen");
 }
 
 #[test]
