@@ -3,6 +3,8 @@
 mod cli;
 mod commands;
 mod printer;
+#[cfg(test)]
+mod tests;
 mod tui;
 
 use std::ffi::OsString;

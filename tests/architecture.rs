@@ -4,6 +4,8 @@
 
 #[path = "architecture/circles.rs"]
 mod circles;
+#[path = "architecture/documents.rs"]
+mod documents;
 #[path = "architecture/layers.rs"]
 mod layers;
 
@@ -25,7 +27,7 @@ const LIBRARY: [(&str, &[&str]); 9] = [
 ];
 
 /// The rooms of the binary: which of each other they may import, and which of the library.
-const BINARY: [(&str, &[&str], &[&str]); 4] = [
+const BINARY: [(&str, &[&str], &[&str]); 5] = [
     ("printer", &[], &["base", "text", "shingle", "compare", "pipeline", "lab", "lesson"]),
     ("cli", &[], &["base", "text", "shingle", "compare", "pipeline", "lab", "folder", "engine"]),
     (
@@ -38,6 +40,7 @@ const BINARY: [(&str, &[&str], &[&str]); 4] = [
         &[],
         &["base", "text", "shingle", "compare", "pipeline", "lab", "lesson", "folder", "engine"],
     ),
+    ("tests", &["printer", "cli", "tui"], &["pipeline"]),
 ];
 
 /// Lines of code in one file, without blank lines, comments and tests.

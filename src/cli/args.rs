@@ -29,7 +29,7 @@ use self::values::{named, number};
     color = clap::ColorChoice::Never,
     // What is typed comes after what the config file says.
     args_override_self = true,
-    after_help = "`shingle FOLDER` opens the screen; press ? there for all keys. A folder named like a command: `shingle ./scan`.\n\nExit codes: 0 done, 1 a match reached the threshold (with --check), 2 it could not be done."
+    after_help = "`shingle FOLDER` opens the screen; press ? there for all keys. For a folder named like a command, type `shingle ./scan`.\n\nExit codes: 0 done, 1 a match reached the threshold (with --check), 2 an error."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -53,7 +53,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Config")]
 pub(crate) struct ConfigArgs {
-    /// Parameters by their names, as `width = 4` a line (TOML); what is typed wins [default: `$SHINGLE_CONFIG`, else shingle/config.toml in `$XDG_CONFIG_HOME` or ~/.config]
+    /// Read parameters from FILE, a line such as `width = 4` each (TOML); the command line wins [default: `$SHINGLE_CONFIG`, else shingle/config.toml in `$XDG_CONFIG_HOME` or ~/.config]
     #[arg(long, value_name = "FILE", global = true)]
     pub(crate) config: Option<PathBuf>,
     /// Read no config file
@@ -66,14 +66,14 @@ pub(crate) enum Command {
     /// Compare all documents of a folder with each other and list the pairs
     #[command(override_usage = "shingle scan [OPTIONS] <DIR | --sketches FILE...>")]
     Scan(ScanArgs),
-    /// Put the documents of a folder into clusters of those that resemble each other
+    /// Group the documents of a folder into clusters that resemble each other
     #[command(override_usage = "shingle clusters [OPTIONS] <DIR | --sketches FILE...>")]
     Clusters(ClustersArgs),
-    /// Compare two files, with the passages they share
+    /// Compare two files and list the passages they share
     // Of two texts no share can be taken: what is refused by name is not shown, here and below.
     #[command(mut_arg("common", |arg| arg.hide(true)))]
     Compare(CompareArgs),
-    /// Teach what the program does, step by step, on two texts: on the screen, or as plain text
+    /// Show step by step how two texts are compared, on the screen or as plain text
     #[command(mut_arg("common", |arg| arg.hide(true)))]
     Teach(TeachArgs),
     /// Compare one file with all documents of a folder
@@ -82,7 +82,7 @@ pub(crate) enum Command {
         mut_arg("dir", |arg| arg.long("in").display_order(0))
     )]
     Query(QueryArgs),
-    /// Write the sketches of a folder to a file, for scan, clusters and query with --sketches
+    /// Write the sketches of a folder to a file, which scan, clusters and query read with --sketches
     // Sketches are compared under any measure and threshold.
     #[command(
         mut_arg("measure", |arg| arg.hide(true)),
@@ -92,7 +92,7 @@ pub(crate) enum Command {
         mut_arg("template", |arg| arg.hide(true)),
     )]
     Sketch(SketchingArgs),
-    /// Try every width, sketch and threshold on a folder, and tell which suit it
+    /// Try every width, sketch and threshold on a folder and report which suit it
     // Every sketch is tried, of all shingles.
     #[command(
         mut_arg("sketch", |arg| arg.hide(true)),
@@ -109,11 +109,11 @@ pub(crate) enum Command {
 pub(crate) struct ScanArgs {
     #[command(flatten)]
     pub(crate) documents: DocumentArgs,
-    /// Tell the clusters of documents too (with --format json)
+    /// Add the clusters of documents to the output (with --format json)
     #[arg(long, help_heading = "Output")]
     pub(crate) clusters: bool,
     // Of a config file it holds for whatever shows clusters in any case.
-    /// What holds these clusters together [default: single]
+    /// Which pairs of these clusters must reach the threshold [default: single]
     #[arg(long, value_parser = named(Linkage::ALL), help_heading = "Output")]
     pub(crate) linkage: Option<Linkage>,
     #[command(flatten)]
@@ -138,7 +138,7 @@ pub(crate) struct ClustersArgs {
 /// What `compare` is asked.
 #[derive(Debug, Args)]
 pub(crate) struct CompareArgs {
-    /// The first file (`-` for standard input); directional measures are taken from its side
+    /// The first file, or `-` for standard input; containment and per-word are measured from its side
     #[arg(value_name = "A")]
     pub(crate) a: PathBuf,
     /// The second file
@@ -160,20 +160,20 @@ pub(crate) struct CompareArgs {
 /// What `teach` is asked.
 #[derive(Debug, Args)]
 pub(crate) struct TeachArgs {
-    /// The first file [default: the example of the published article that preset php-shingles is of]
+    /// The first file [default: the example of the article behind preset php-shingles]
     #[arg(value_name = "A", requires = "b")]
     pub(crate) a: Option<PathBuf>,
     /// The second file
     #[arg(value_name = "B")]
     pub(crate) b: Option<PathBuf>,
-    /// Open the sandbox instead: two texts to write in, compared after every key [default: two short sentences]
+    /// Open the sandbox instead: two texts to edit, compared after every key [default: two short sentences]
     #[arg(long, conflicts_with = "format")]
     pub(crate) sandbox: bool,
     #[command(flatten)]
     pub(crate) params: ParamArgs,
     #[command(flatten)]
     pub(crate) screen: ScreenArgs,
-    /// Where to [default: screen on a terminal, else text]
+    /// Where to show the lesson [default: screen on a terminal, else text]
     #[arg(long, value_enum, help_heading = "Output")]
     pub(crate) format: Option<LessonFormat>,
 }
@@ -181,7 +181,7 @@ pub(crate) struct TeachArgs {
 /// What `query` is asked.
 #[derive(Debug, Args)]
 pub(crate) struct QueryArgs {
-    /// The file (`-` for standard input); it is not compared with itself
+    /// The file, or `-` for standard input; it is not compared with itself
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
     #[command(flatten)]
@@ -211,16 +211,17 @@ pub(crate) struct LabArgs {
     /// How to print the result
     #[arg(long, value_enum, default_value_t = LabFormat::Table, help_heading = "Output")]
     pub(crate) format: LabFormat,
-    /// Print so many pairs with what every sketch says of them [default: 10]
+    /// Print the best N pairs, each with what every sketch says of it [default: 10]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number, conflicts_with = "labels", help_heading = "Output")]
     pub(crate) pairs: Option<usize>,
     /// Leave out how long each sketch took, so that two runs print the same
     #[arg(long, conflicts_with = "labels", help_heading = "Output")]
     pub(crate) no_times: bool,
-    /// Judge by labelled pairs instead: a tab-separated file with a header, two paths in DIR and 0 or 1
+    /// Judge by labelled pairs instead: FILE is tab-separated with a header, two paths in DIR and 0 or 1
     ///
-    /// Every width, with stop words and without, stems and without, and every measure: AUC, average precision, best F1 and
-    /// its threshold. What is set of these is marked. A directional measure is taken from the first path's side.
+    /// It tries every width and every measure, with and without stop words, with and without stems. For each it prints AUC,
+    /// average precision, the best F1 and its threshold. What is set of these is marked. A directional measure is taken
+    /// from the first path's side.
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) labels: Option<PathBuf>,
     /// The columns of the two paths and of the label [default: a,b,label]

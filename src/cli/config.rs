@@ -14,7 +14,8 @@ use shingle::folder::read::read_named;
 use super::error::spell_out;
 
 /// The headings of the options that a config file may hold.
-const HEADINGS: [&str; 5] = ["Parameters", "Sketches", "Clusters", "Documents", "Screen"];
+pub(crate) const HEADINGS: [&str; 5] =
+    ["Parameters", "Sketches", "Clusters", "Documents", "Screen"];
 /// Of the parameters, those that a preset leaves alone.
 const BESIDE_PRESET: [&str; 4] = ["encoding", "stop-words-add", "common", "template"];
 /// Of all, those that sketch files leave open; the others are in the files.

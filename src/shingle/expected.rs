@@ -37,7 +37,7 @@ mod tests {
     fn the_published_examples_come_out() {
         assert!((supershingle(0.95) - 0.4877).abs() < 1e-3);
         assert!((deviation(0.5, 84) - 0.0546).abs() < 1e-3);
-        // As the README tells: half of the pairs at .91, 2.6 % at .8, 98 % at .97.
+        // As docs/reference.md tells: half of the pairs at .91, 2.6 % at .8, 98 % at .97.
         for (resemblance, found) in [(0.8, 0.026), (0.91, 0.506), (0.95, 0.878), (0.97, 0.979)] {
             let told = near_duplicate(resemblance);
             assert!((told - found).abs() < 1e-3, "{resemblance}: {told}");

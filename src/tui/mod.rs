@@ -15,7 +15,7 @@ pub(crate) mod sandbox;
 pub(crate) mod screen;
 pub(crate) mod terminal;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 pub(crate) mod words;
 
 use std::io;

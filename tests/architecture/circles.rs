@@ -48,7 +48,7 @@ fn a_circle_is_found_and_a_module_may_know_those_within_it() {
 }
 
 /// The module that a file is.
-fn module_of(source: &Source) -> Module {
+pub(crate) fn module_of(source: &Source) -> Module {
     let path = source.path.with_extension("");
     let mut names: Module = path.iter().map(|name| name.to_str().unwrap().to_string()).collect();
     names.pop_if(|last| ["mod", "main", "lib"].contains(&last.as_str()));

@@ -14,6 +14,7 @@ mod boilerplate;
 mod clusters;
 mod config;
 mod determinism;
+mod docs;
 mod explained;
 mod files;
 mod golden;

@@ -42,10 +42,10 @@ pub(crate) struct DocumentArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Documents")]
 pub(crate) struct WalkArgs {
-    /// Take in hidden files and folders
+    /// Read hidden files and folders too
     #[arg(long)]
     pub(crate) hidden: bool,
-    /// Take in what .gitignore and .ignore files leave out
+    /// Read files that .gitignore and .ignore exclude too
     #[arg(long)]
     pub(crate) ignored: bool,
 }

@@ -14,7 +14,7 @@ pub(crate) struct OutputArgs {
     /// Print only the best N pairs, ranked [default: 10000 for table and json; every pair, in path order, for ndjson and csv]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number)]
     pub(crate) top: Option<usize>,
-    /// In NDJSON, list the documents first: one a line, with languages, shares and encoding (JSON always has them)
+    /// In NDJSON, print a line for each document before the pairs (JSON always lists them)
     #[arg(long)]
     pub(crate) documents: bool,
     /// Exit 1 when a pair reaches the threshold

@@ -6,16 +6,16 @@ use clap::{Args, ValueEnum};
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Screen")]
 pub(crate) struct ScreenArgs {
-    /// Colours: auto (as the environment tells), for a dark or a light page, the terminal's own 16, or mono (none)
+    /// Colours: auto (from the environment), for a dark or a light page, the terminal's own 16, or mono (none)
     #[arg(long, value_name = "THEME", value_enum, default_value_t = ThemeName::Auto)]
     pub(crate) theme: ThemeName,
-    /// Draw the screen's own lines, bars and signs in ASCII; texts stay as they are
+    /// Draw lines, bars and signs in ASCII; texts stay as they are
     #[arg(long)]
     pub(crate) ascii: bool,
-    /// Whether the screen takes the mouse; `&` switches it there, and most terminals select text with Shift held
+    /// Whether the screen takes the mouse; `&` switches it, and in most terminals Shift selects text anyway
     #[arg(long, value_name = "on|off", value_enum, default_value_t = Switch::On)]
     pub(crate) mouse: Switch,
-    /// Begin in projector mode, for a room: few strong tints, score and last key large, the folder held back (Ctrl-O)
+    /// Begin in projector mode, for a lecture: few strong tints, large score and last key, folder frozen (Ctrl-O)
     #[arg(long)]
     pub(crate) projector: bool,
 }

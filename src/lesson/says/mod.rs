@@ -83,7 +83,7 @@ fn words(lesson: &Lesson) -> Vec<String> {
     let [a, b] = each(lesson, |side| side.document.words.len());
     let rule = match lesson.params.words {
         Words::Unicode => {
-            "Where a word begins and ends, the Unicode standard says, with a dictionary for scripts without blanks."
+            "The Unicode standard says where a word begins and ends, and a dictionary does for scripts without blanks."
         }
         Words::Spaces => {
             "A word is what stands between blanks, without its commas, stops and quotes."

@@ -1,4 +1,4 @@
-//! The one table of keys, cut by section: what each does, where, and one sentence about it. Help, footer and README are
+//! The one table of keys, cut by section: what each does, where, and one sentence about it. Help, footer and documents are
 //! made from it. The keys of the parameters stand with these, in `model::dials`.
 
 pub(crate) mod binding;
@@ -86,8 +86,8 @@ const ABOUT: [&str; 4] = [
      share many shingles share wording, even when words around them were changed or paragraphs were moved.",
     "The list ranks pairs of documents by the shingles they share. Below it stands the selected pair; what both have in \
      common is tinted and numbered, the same number on both sides. ⇄ marks a passage that moved, \
-     an underlined word reads differently in the other text, be it in its capitals alone.",
-    "The column beside each text is the whole text: blocks where passages are, a heavy bar along what is on the screen, \
+     an underlined word reads differently in the other text, perhaps only in its capitals.",
+    "The column beside each text is a map of the whole text: blocks where passages are, a heavy bar along what is on the screen, \
      dots elsewhere. Click it to go there.",
     "Change a parameter and everything follows. The folder is watched: save a file and its pairs change; rows then say \
      + new, ~ changed or - gone.",
@@ -100,8 +100,8 @@ const NUMBERS: [&str; 7] = [
     "jaccard: shared shingles among all different ones of both texts: 100% only if both have the same.",
     "dice: twice the shared shingles among those of A plus those of B; never lower than jaccard.",
     "overlap: shared shingles among those of the text that has fewer: 100% where a short text stands wholly in a long one.",
-    "per word A, B: shared shingles among the counted words of one text, as some older programs reckon.",
-    "shared: how many different shingles stand in both. Of 9 shared ones a score tells little, of 100 it tells much. \
+    "per word A, B: shared shingles among the counted words of one text, as some older programs score.",
+    "shared: how many different shingles stand in both. With 9 shared shingles a score tells little, with 100 it tells much. \
      ≈ before a score: it is estimated from a sketch, not counted.",
 ];
 

@@ -48,7 +48,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: CLASS,
         section: Section::Moving,
         name: KeyName::Edges,
-        help: "The same; in the dot plot to the left or right edge, in a row of words to its first or last, in the lesson to its ends.",
+        help: "To the first or the last row; in the dot plot, in a row of words and in the lesson, to its ends.",
     },
     Binding {
         keys: &[special(KeyCode::Enter, Wish::Enter)],
@@ -56,7 +56,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: EVERYWHERE,
         section: Section::Moving,
         name: KeyName::Open,
-        help: "Give the selected pair the whole screen; on a parameter, type its value.",
+        help: "Open the selected pair on the whole screen; on a parameter, type its value.",
     },
     Binding {
         keys: &[special(KeyCode::Esc, Wish::Leave)],
@@ -75,6 +75,6 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: REGIONS,
         section: Section::Moving,
         name: KeyName::NextRegion,
-        help: "Give the focus to the next region: list, texts, parameters. The text that has it leads, the other follows.",
+        help: "Move the focus to the next region: list, texts, parameters. The other text follows the one that has it.",
     },
 ];

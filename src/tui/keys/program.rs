@@ -13,7 +13,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: CLASS,
         section: Section::Program,
         name: KeyName::AllKeys,
-        help: "Show or hide this help; type there to filter it, Enter does what is chosen.",
+        help: "Show or hide help; type there to filter it, Enter does what is chosen.",
     },
     Binding {
         keys: &[
@@ -32,7 +32,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: CLASS,
         section: Section::Program,
         name: KeyName::Mouse,
-        help: "Give the mouse to the terminal, to select text with it, or take it again; with Shift held a terminal selects anyway.",
+        help: "Give the mouse to the terminal, to select text with it, or take it back; with Shift held, most terminals select anyway.",
     },
     Binding {
         keys: &[ctrl('t', Wish::Program(ProgramWish::Theme))],
@@ -40,7 +40,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: EVERYWHERE,
         section: Section::Program,
         name: KeyName::Colours,
-        help: "Other colours: as the terminal tells, for a dark page, for a light page, the terminal's sixteen, none; --theme keeps them.",
+        help: "Change the colours: as the terminal tells, for a dark page, for a light page, the terminal's sixteen, none. --theme sets them.",
     },
     Binding {
         keys: &[ctrl('o', Wish::Program(ProgramWish::Projector))],
@@ -48,7 +48,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: EVERYWHERE,
         section: Section::Program,
         name: KeyName::Projector,
-        help: "For a room: few strong tints, the score and the last key large, the folder held back; again for everyday use.",
+        help: "Projector mode, for a lecture: few strong tints, the score and the last key large, the folder frozen; again for everyday use.",
     },
     Binding {
         keys: &[key('$', Wish::Program(ProgramWish::Edit))],

@@ -19,7 +19,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: DOOR,
         section: Section::Lesson,
         name: KeyName::Lesson,
-        help: "On the open pair: what the program does with these two texts, step by step; L again, or Esc, leads back.",
+        help: "On the open pair: show step by step what the program does with the two texts; L again, or Esc, leads back.",
     },
     Binding {
         keys: &[
@@ -30,7 +30,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: LESSON,
         section: Section::Lesson,
         name: KeyName::LessonStep,
-        help: "To the next step or the one before; ↓/↑ slide or scroll within it, parameters keep it.",
+        help: "To the previous or next step; ↓/↑ slide or scroll within it. Parameters do not leave it.",
     },
     Binding {
         keys: &[
@@ -49,7 +49,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: LESSON,
         section: Section::Lesson,
         name: KeyName::LessonNumber,
-        help: "To the step of this number; two digits in a row make one.",
+        help: "To the step of this number; two digits in a row make one number.",
     },
 ];
 

@@ -27,7 +27,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: DESK,
         section: Section::Pair,
         name: KeyName::Explain,
-        help: "Explain a word, or no more: its form, its shingles, their hashes, and where else they are.",
+        help: "Explain a word: its form, its shingles, their hashes, and where else they are; again to stop.",
     },
     Binding {
         keys: &[
@@ -38,7 +38,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: SIDEWAYS,
         section: Section::Pair,
         name: KeyName::Sideways,
-        help: "In the dot plot the cross-hair goes through A, and by ↑ and ↓ through B; else to the next word or the one before.",
+        help: "In the dot plot, move the cross-hair through A, with ↑/↓ through B; elsewhere, go to the previous or next word.",
     },
     Binding {
         keys: &[

@@ -49,7 +49,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: DESK,
         section: Section::Pair,
         name: KeyName::Again,
-        help: "Where the passage occurs again: from 3a to 3b and back.",
+        help: "To where the passage occurs again: from 3a to 3b and back.",
     },
     Binding {
         keys: &[key(';', Wish::Pair(PairWish::Passages))],

@@ -22,7 +22,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: CLASS,
         section: Section::Parameters,
         name: KeyName::Threshold,
-        help: "The threshold by 1 %; so does dragging the line in the histogram of scores.",
+        help: "Turn the threshold by 1 %; dragging the line in the histogram of scores does it too.",
     },
     Binding {
         keys: &[key('L', Wish::Tuning(TuningWish::Turn(Dial::Language, BACK)))],
@@ -30,7 +30,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: BESIDE,
         section: Section::Parameters,
         name: KeyName::LanguageTheOtherWay,
-        help: "The language before; on the open pair this key opens the lesson.",
+        help: "The previous language; on the open pair this key opens the lesson.",
     },
     Binding {
         keys: &[key('=', Wish::Tuning(TuningWish::Type(None)))],
@@ -68,7 +68,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: BAR,
         section: Section::Parameters,
         name: KeyName::Choose,
-        help: "Among the parameters, which Tab and a click lead to: choose one; ↑/↓ and the wheel turn it, Enter types its value.",
+        help: "Among the parameters, which you reach by Tab or a click: choose one. ↑/↓ and the wheel turn it, Enter types its value.",
     },
     Binding {
         keys: &[key('u', Wish::Tuning(TuningWish::Undo))],
@@ -87,7 +87,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: CLASS,
         section: Section::Parameters,
         name: KeyName::Redo,
-        help: "Make the change again that was taken back.",
+        help: "Make the change again that u took back.",
     },
     Binding {
         keys: &[key('*', Wish::Tuning(TuningWish::Pin))],
@@ -95,7 +95,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: DESK,
         section: Section::Parameters,
         name: KeyName::Pin,
-        help: "Pin this ranking: rows then say how they moved against it, ▲3 +4% or new; again to let go of it.",
+        help: "Pin this ranking: rows then tell how they moved against it (▲3 +4%, new); again to unpin it.",
     },
     Binding {
         keys: &[key('f', Wish::Program(ProgramWish::Freeze))],
@@ -103,7 +103,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: DESK,
         section: Section::Parameters,
         name: KeyName::Freeze,
-        help: "Hold back what changes in the folder, or let it in; parameters still act.",
+        help: "Freeze the folder: hold its changes back, or let them in; parameters still act.",
     },
 ];
 

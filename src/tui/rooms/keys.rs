@@ -16,8 +16,8 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: DESK,
         section: Section::List,
         name: KeyName::Filter,
-        help: "Show fewer rows: letters of a name, >60 or <30 for the score, lang:ru, copies, new, changed, gone; all must hold, \
-         and -term must not.",
+        help: "Filter the rows: letters of a name, >60 or <30 for the score, lang:ru, copies, new, changed, gone. All terms must match; \
+         -term must not.",
     },
     Binding {
         keys: &[
@@ -55,7 +55,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: DESK,
         section: Section::List,
         name: KeyName::Documents,
-        help: "All documents; there Enter, or D again, shows one and all that resembles it.",
+        help: "List all documents; there Enter, or D again, shows one and all that resembles it.",
     },
     Binding {
         keys: &[key('K', Wish::List(ListWish::Go(Room::Clusters)))],
@@ -63,7 +63,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: DESK,
         section: Section::List,
         name: KeyName::Clusters,
-        help: "Clusters of documents; there Enter goes to the pairs of one and opens them, K again shows them as a heat map.",
+        help: "Show clusters of documents; there Enter goes to the pairs of one and opens them, K again shows a heat map.",
     },
     Binding {
         keys: &[key('Q', Wish::List(ListWish::Go(Room::Query)))],
@@ -87,6 +87,6 @@ pub(crate) static BINDINGS: &[Binding] = &[
         places: DESK,
         section: Section::List,
         name: KeyName::Problems,
-        help: "What happened in the folder, the files that could not be used, by reason, and what the watcher does.",
+        help: "Show what happened in the folder, which files could not be used and why, and what the watcher does.",
     },
 ];

@@ -1,4 +1,4 @@
-//! A drawn screen as an SVG picture, for the README. It draws no screen itself.
+//! A drawn screen as an SVG picture, for the documents. It draws no screen itself.
 
 use std::fmt::Write as _;
 

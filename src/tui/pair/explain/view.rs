@@ -133,7 +133,7 @@ fn about(told: &Explained) -> String {
     };
     match told.shingles.len() {
         0 => format!(
-            "It stands in no shingle: the text has fewer words than the {} of one.",
+            "It stands in no shingle, because the text has fewer than {} words.",
             told.params.width
         ),
         1 => format!("It stands in 1 shingle, of {words}. {modulo}"),

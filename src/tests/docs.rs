@@ -1,0 +1,347 @@
+//! What the documents list of commands, parameters and presets is the program's own: it is made from the options and from
+//! the presets. `UPDATE_DOCS=1 cargo test docs` writes it anew; without it the tests compare it. What the documents say to
+//! type is parsed as the program parses it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use clap::{Arg, Command, CommandFactory as _, Parser as _};
+use serde_json::Value;
+
+use shingle::pipeline::parameters::{Params, Preset};
+
+use crate::cli::args::Cli;
+use crate::cli::config::HEADINGS;
+use crate::printer::json::Parameters;
+use crate::tui::tests::docs::{hold_between, keys_of, root, spanned};
+
+/// The documents that name commands and options.
+const DOCUMENTS: [&str; 6] = [
+    "README.md",
+    "docs/guide.md",
+    "docs/reference.md",
+    "docs/json.md",
+    "docs/evaluation.md",
+    "assets/demo-README.md",
+];
+/// Options of other programs that the documents name.
+const OF_OTHERS: [&str; 6] =
+    ["--release", "--path", "--profile", "--bench", "--shingle", "--threads"];
+
+/// The command line, with what clap adds to it.
+fn built() -> Command {
+    let mut command = Cli::command();
+    command.build();
+    command
+}
+
+/// The screen's command line and those of the commands.
+fn all(command: &Command) -> impl Iterator<Item = &Command> {
+    std::iter::once(command).chain(command.get_subcommands().filter(|one| one.get_name() != "help"))
+}
+
+fn is_kept_by_config(arg: &Arg) -> bool {
+    arg.get_help_heading().is_some_and(|heading| HEADINGS.contains(&heading))
+}
+
+/// Options that are there and shown, and files that are named without one.
+fn shown(command: &Command) -> impl Iterator<Item = &Arg> {
+    let own = |arg: &&Arg| !["help", "version"].contains(&arg.get_id().as_str());
+    command.get_arguments().filter(|arg| !arg.is_hide_set()).filter(own)
+}
+
+/// As it is typed: `-w`, `--width`.
+fn typed(arg: &Arg) -> String {
+    let Some(long) = arg.get_long() else {
+        return format!("`{}`", value_name(arg));
+    };
+    let short = arg.get_short().map_or_else(String::new, |short| format!("`-{short}`, "));
+    format!("{short}`--{long}`")
+}
+
+fn value_name(arg: &Arg) -> String {
+    arg.get_value_names().unwrap_or_default().iter().map(ToString::to_string).collect()
+}
+
+/// The values that it takes: names, or what stands for a value.
+fn values(arg: &Arg) -> String {
+    if !arg.get_action().takes_values() || arg.get_long().is_none() {
+        return String::new();
+    }
+    let names: Vec<String> =
+        arg.get_possible_values().iter().map(|value| format!("`{}`", value.get_name())).collect();
+    if names.is_empty() {
+        format!("`{}`", value_name(arg).replace('|', "\\|"))
+    } else {
+        names.join(", ")
+    }
+}
+
+/// What it does, in sentences, and its default.
+fn told(arg: &Arg) -> (String, String) {
+    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    let (lead, default) = match help.split_once(" [default: ") {
+        Some((lead, default)) => (lead.to_string(), default.trim_end_matches(']').to_string()),
+        None => (help.clone(), String::new()),
+    };
+    let long = arg.get_long_help().map(ToString::to_string).unwrap_or_default();
+    let more = long.strip_prefix(&help).unwrap_or_default().trim();
+    let given = arg.get_default_values().first().filter(|_| arg.get_action().takes_values());
+    let default = given.map_or(default, |value| value.to_string_lossy().into_owned());
+    let sentences = format!("{}. {more}", lead.trim_end_matches('.'));
+    (one_line(sentences.trim()).replace('|', "\\|"), default)
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_reference_lists_every_command_with_its_own_options() {
+    let mut command = built();
+    let kept: BTreeSet<String> = all(&command)
+        .flat_map(Command::get_arguments)
+        .filter(|arg| is_kept_by_config(arg))
+        .filter_map(Arg::get_long)
+        .map(String::from)
+        .collect();
+    let mut text = String::new();
+    let names: Vec<String> = all(&command).map(|one| one.get_name().to_string()).collect();
+    for name in names {
+        let one = if name == "shingle" {
+            &mut command
+        } else {
+            command.find_subcommand_mut(&name).unwrap()
+        };
+        let usage = one.render_usage().to_string();
+        let usage = usage.lines().next().unwrap().trim_start_matches("Usage: ").to_string();
+        let title =
+            if name == "shingle" { "shingle FOLDER".into() } else { format!("shingle {name}") };
+        let about = one.get_about().map(ToString::to_string).unwrap_or_default();
+        let _ = writeln!(text, "### `{title}`\n\n{}.\n", about.trim_end_matches('.'));
+        let _ = writeln!(text, "    {}\n", one_line(&usage));
+        text.push_str("| option | values | default | what it does |\n|---|---|---|---|\n");
+        for arg in shown(one).filter(|arg| !is_kept_by_config(arg)) {
+            // They stand with the screen alone, and hold everywhere.
+            if name != "shingle" && arg.is_global_set() {
+                continue;
+            }
+            let (help, default) = told(arg);
+            let _ = writeln!(text, "| {} | {} | {default} | {help} |", typed(arg), values(arg));
+        }
+        let here: BTreeSet<&str> = shown(one).filter_map(Arg::get_long).collect();
+        let missing: Vec<String> = kept
+            .iter()
+            .filter(|option| !here.contains(option.as_str()))
+            .map(|option| format!("`--{option}`"))
+            .collect();
+        let missing = if missing.is_empty() {
+            "It takes all parameters.".into()
+        } else {
+            format!("Of the parameters it does not take {}.", missing.join(", "))
+        };
+        let _ = writeln!(text, "\n{missing}\n");
+    }
+    hold_between("docs/reference.md", "commands", &text);
+}
+
+#[test]
+fn the_reference_lists_every_parameter() {
+    let command = built();
+    let mut text = String::new();
+    let mut seen = BTreeSet::new();
+    for heading in HEADINGS {
+        let with_keys = !["Documents", "Screen"].contains(&heading);
+        // The section above the tables is called like the first heading of help.
+        let title = if heading == "Parameters" { "Comparison" } else { heading };
+        let _ = writeln!(text, "### {title}\n");
+        text.push_str(if with_keys {
+            "| option | keys | values | default | what it does |\n|---|---|---|---|---|\n"
+        } else {
+            "| option | values | default | what it does |\n|---|---|---|---|\n"
+        });
+        for arg in all(&command).flat_map(shown) {
+            let is_here = arg.get_help_heading() == Some(heading);
+            if !is_here || !seen.insert(arg.get_id().as_str()) {
+                continue;
+            }
+            let (help, default) = told(arg);
+            let keys = keys_of(arg.get_long().unwrap()).map_or_else(String::new, spanned);
+            let keys = if with_keys { format!(" {keys} |") } else { String::new() };
+            let _ =
+                writeln!(text, "| {} |{keys} {} | {default} | {help} |", typed(arg), values(arg));
+        }
+        text.push('\n');
+    }
+    hold_between("docs/reference.md", "parameters", &text);
+}
+
+/// Parameters by their names, as JSON has them.
+fn named(params: &Params) -> BTreeMap<String, Value> {
+    serde_json::from_value(serde_json::to_value(Parameters::of(params)).unwrap()).unwrap()
+}
+
+fn written(value: &Value) -> String {
+    match value {
+        Value::Null => "–".into(),
+        Value::String(text) => format!("`{text}`"),
+        other => format!("`{other}`"),
+    }
+}
+
+#[test]
+fn the_reference_lists_what_every_preset_sets() {
+    let defaults = named(&Params::defaults());
+    let presets: Vec<_> =
+        Preset::ALL.iter().map(|(name, preset)| (*name, named(&Params::preset(*preset)))).collect();
+    let mut text = String::from("| parameter | default |");
+    for (name, _) in &presets {
+        let _ = write!(text, " `{name}` |");
+    }
+    let _ = writeln!(text, "\n|---|---|{}", "---|".repeat(presets.len()));
+    for (name, default) in defaults.iter().filter(|(name, _)| *name != "preset") {
+        if presets.iter().all(|(_, preset)| &preset[name] == default) {
+            continue;
+        }
+        let _ = write!(text, "| `{name}` | {} |", written(default));
+        for (_, preset) in &presets {
+            let same = &preset[name] == default;
+            let _ =
+                write!(text, " {} |", if same { String::new() } else { written(&preset[name]) });
+        }
+        text.push('\n');
+    }
+    hold_between("docs/reference.md", "presets", &text);
+}
+
+#[test]
+fn the_defaults_that_help_tells_are_those_of_the_program() {
+    let command = built();
+    let defaults = named(&Params::defaults());
+    let mut checked = 0;
+    for (name, value) in &defaults {
+        let arg = command.get_arguments().find(|arg| arg.get_long() == Some(name)).unwrap();
+        let (_, told) = told(arg);
+        match value {
+            Value::Null | Value::Array(_) => {}
+            Value::String(text) => {
+                assert_eq!(&told, text, "--{name}");
+                checked += 1;
+            }
+            number => {
+                assert_eq!(told, number.to_string(), "--{name}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked >= 14, "only {checked} defaults were compared");
+}
+
+fn document(name: &str) -> String {
+    #[allow(clippy::disallowed_methods)]
+    std::fs::read_to_string(root().join(name)).unwrap()
+}
+
+/// What stands in the blocks of a language: ```` ```sh ````.
+fn blocks(text: &str, language: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut inside = None;
+    for line in text.lines() {
+        match (line.trim_start().strip_prefix("```"), inside) {
+            (Some(_), Some(_)) => inside = None,
+            (Some(named), None) => inside = Some(named == language),
+            (None, Some(true)) => found.push(line.to_string()),
+            (None, _) => {}
+        }
+    }
+    found
+}
+
+/// Commands of the program: lines of shell blocks, and code within sentences.
+fn commands(text: &str) -> Vec<String> {
+    let spans = text.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
+    let spans = spans.filter(|span| !span.contains(['<', '[', '…'])).map(String::from);
+    let lines = blocks(text, "sh").into_iter().chain(spans);
+    let of_program = lines.filter_map(|line| {
+        let line = line.split(" #").next().unwrap().trim();
+        let line = line.strip_prefix("cargo run --release -- ").or(line.strip_prefix("shingle "))?;
+        Some(line.split(['|', '>']).next().unwrap().to_string())
+    });
+    of_program.collect()
+}
+
+#[test]
+fn every_command_that_the_documents_name_is_taken() {
+    let mut checked = 0;
+    for name in DOCUMENTS {
+        for line in commands(&document(name)) {
+            // A command that a sentence only names.
+            if Cli::command().find_subcommand(line.trim()).is_some() {
+                continue;
+            }
+            let parts = line.split_whitespace().map(|part| part.trim_matches(['\'', '"']));
+            let parsed = Cli::try_parse_from(std::iter::once("shingle").chain(parts));
+            match parsed {
+                Ok(cli) => assert_eq!(cli.refuse_idle(), Ok(()), "{name}: shingle {line}"),
+                Err(error) => assert_eq!(error.exit_code(), 0, "{name}: shingle {line}: {error}"),
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked >= 20, "only {checked} commands were found");
+}
+
+/// Options that a text names: two hyphens and a letter, not within a word or a line.
+fn options(text: &str) -> BTreeSet<&str> {
+    let mut found = BTreeSet::new();
+    for (at, _) in text.match_indices("--") {
+        let before = text.get(..at).unwrap().chars().next_back().unwrap_or(' ');
+        let rest = text.get(at + 2..).unwrap();
+        let end =
+            rest.find(|one: char| !one.is_ascii_lowercase() && !one.is_ascii_digit() && one != '-');
+        let name = text.get(at..at + 2 + end.unwrap_or(rest.len())).unwrap();
+        if name.len() > 3
+            && !before.is_alphanumeric()
+            && !"-#!/".contains(before)
+            && !rest.starts_with('-')
+        {
+            found.insert(name);
+        }
+    }
+    found
+}
+
+#[test]
+fn every_option_that_the_documents_name_is_one() {
+    let command = built();
+    let known: BTreeSet<String> = all(&command)
+        .flat_map(Command::get_arguments)
+        .filter_map(Arg::get_long)
+        .map(|long| format!("--{long}"))
+        .collect();
+    let mut checked = 0;
+    for name in DOCUMENTS {
+        let text = document(name);
+        for option in options(&text) {
+            assert!(known.contains(option) || OF_OTHERS.contains(&option), "{name}: {option}");
+            checked += 1;
+        }
+    }
+    assert!(checked > known.len(), "only {checked} options were found");
+}
+
+#[test]
+fn every_line_of_a_config_file_that_the_documents_show_names_a_parameter() {
+    let command = built();
+    let mut checked = 0;
+    for name in DOCUMENTS {
+        for line in blocks(&document(name), "toml") {
+            let Some((key, _)) = line.split_once(" = ") else { continue };
+            let mut args = all(&command).flat_map(Command::get_arguments);
+            let known = args.any(|arg| arg.get_long() == Some(key) && is_kept_by_config(arg));
+            assert!(known, "{name}: {line}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 2, "only {checked} lines were found");
+}

@@ -1,0 +1,142 @@
+//! What the documents list of the keys, and the pictures of README and guide, are the program's own: they are made from the
+//! key table and from screens of the demo folder. `UPDATE_DOCS=1 cargo test docs` writes them anew; without it the tests
+//! compare them.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use crate::tui::keys::binding::{Binding, Section};
+use crate::tui::keys::bindings;
+use crate::tui::parameters::table::entries::DIALS;
+use crate::tui::screen::look::ThemeChoice;
+
+use super::demo::Demo;
+use super::pictures::{PICTURES, Picture};
+use super::stage::Stage;
+use super::svg::svg;
+
+/// The keys that README shows, by how they are written.
+const FIRST_KEYS: [&str; 10] = ["j/k ↓/↑", "Enter", "n/N", "Esc", "w/W", "t/T", "u", "/", "?", "q"];
+
+/// The project's folder.
+pub(crate) fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Compares a file with what it should be, or writes it.
+#[allow(clippy::disallowed_methods)]
+fn hold(path: &Path, wanted: &str) {
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, wanted).unwrap();
+    }
+    let found = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(found == wanted, "{} is out of date: UPDATE_DOCS=1 cargo test docs", path.display());
+}
+
+/// Compares what stands between two marks of a document with what should stand there, or writes it.
+#[allow(clippy::disallowed_methods)]
+pub(crate) fn hold_between(document: &str, mark: &str, wanted: &str) {
+    // Several tests write their parts of one document.
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let path = root().join(document);
+    let text = std::fs::read_to_string(&path).unwrap();
+    let (open, close) = (format!("<!-- {mark} -->\n"), format!("<!-- /{mark} -->"));
+    let (head, rest) = text.split_once(&open).unwrap();
+    let (_, tail) = rest.split_once(&close).unwrap();
+    hold(&path, &format!("{head}{open}{wanted}{close}{tail}"));
+}
+
+/// The keys of a parameter, as the key table writes them; `None` where no key turns it.
+pub(crate) fn keys_of(option: &str) -> Option<&'static str> {
+    let binding = &DIALS.iter().find(|entry| entry.name == option)?.binding;
+    (!binding.keys.is_empty()).then_some(binding.shown)
+}
+
+/// Keys as a code span. A backtick among them needs two around it.
+pub(crate) fn spanned(keys: &str) -> String {
+    let keys = keys.replace('|', "\\|");
+    if keys.contains('`') { format!("`` {keys} ``") } else { format!("`{keys}`") }
+}
+
+/// A row of a table of keys.
+fn row(binding: &Binding) -> String {
+    format!("| {} | {} |\n", spanned(binding.shown), binding.help.replace('|', "\\|"))
+}
+
+/// The screen of a picture.
+fn shown(picture: &Picture) -> Stage {
+    let (width, height) = picture.size;
+    let mut demo = Demo::new(width, height);
+    let mut rest = picture.keys;
+    while let Some(first) = rest.chars().next() {
+        let named = (first == '<').then(|| rest.find('>')).flatten();
+        let (token, after) = rest.split_at(named.map_or(first.len_utf8(), |end| end + 1));
+        rest = after;
+        let inner = token.trim_start_matches('<').trim_end_matches('>');
+        match inner.split_once(' ') {
+            Some(("row", name)) => demo.select(name),
+            Some(("paste", text)) => demo.paste(text),
+            Some(("gone", name)) => demo.lose(name),
+            _ if token == "<ascii>" => demo.stage.model.look.ascii = true,
+            _ => demo.press(token),
+        }
+    }
+    demo.stage
+}
+
+fn file(picture: &Picture) -> PathBuf {
+    root().join("assets/pictures").join(format!("{}.svg", picture.name))
+}
+
+#[test]
+fn the_pictures_are_what_the_program_draws() {
+    for picture in PICTURES {
+        let stage = shown(picture);
+        let light = stage.model.look.theme == ThemeChoice::Light;
+        hold(&file(picture), &svg(&stage.buffer(), light));
+    }
+}
+
+#[test]
+#[allow(clippy::disallowed_methods)]
+fn no_picture_is_left_over() {
+    for entry in std::fs::read_dir(root().join("assets/pictures")).unwrap() {
+        let path = entry.unwrap().path();
+        let known = PICTURES.iter().any(|picture| file(picture) == path);
+        assert!(known, "{} is in no table", path.display());
+    }
+}
+
+#[test]
+fn the_reference_lists_every_key() {
+    let mut keys = String::from("| key | what it does |\n|---|---|\n");
+    for section in Section::ALL {
+        let _ = writeln!(keys, "| **{}** | |", section.title());
+        keys.extend(bindings().filter(|binding| binding.section == section).map(row));
+    }
+    hold_between("docs/reference.md", "keys", &keys);
+}
+
+#[test]
+fn the_readme_shows_the_first_keys() {
+    let mut keys = String::from("| key | what it does |\n|---|---|\n");
+    for shown in FIRST_KEYS {
+        keys.push_str(&row(bindings().find(|binding| binding.shown == shown).unwrap()));
+    }
+    hold_between("README.md", "keys", &keys);
+}
+
+#[test]
+fn the_guide_shows_every_picture() {
+    let mut pictures = String::new();
+    for Picture { name, caption, .. } in PICTURES {
+        let _ = writeln!(
+            pictures,
+            "### {name}\n\n{caption}\n\n![{name}](../assets/pictures/{name}.svg)\n"
+        );
+    }
+    hold_between("docs/guide.md", "pictures", &pictures);
+}

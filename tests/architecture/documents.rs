@@ -1,0 +1,160 @@
+//! Reads the documents and holds them to their own rules: README is short, and every relative link leads to a file, and to a
+//! heading where it names one. It follows no link to the web.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::Source;
+
+/// Lines of README.
+const LONGEST: usize = 200;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The documents at the root and in `docs`, and the one beside the demo folder.
+fn documents() -> Vec<PathBuf> {
+    let mut found = vec![root().join("assets/demo-README.md")];
+    for folder in [root().to_path_buf(), root().join("docs")] {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|ending| ending == "md") {
+                found.push(path);
+            }
+        }
+    }
+    assert!(found.len() >= 9, "where are the documents? {found:?}");
+    found
+}
+
+/// The lines of a document that are not within a block of code.
+fn prose(text: &str) -> impl Iterator<Item = &str> {
+    let mut inside = false;
+    text.lines().filter(move |line| {
+        let is_fence = line.trim_start().starts_with("```");
+        inside ^= is_fence;
+        !inside && !is_fence
+    })
+}
+
+/// The headings as links name them: small letters, hyphens for blanks, no other signs; from the second on with a number.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for line in prose(text) {
+        let title = line.trim_start_matches('#');
+        if title.len() == line.len() || !title.starts_with(' ') {
+            continue;
+        }
+        let name: String = title
+            .trim()
+            .to_lowercase()
+            .chars()
+            .filter(|one| one.is_alphanumeric() || [' ', '-', '_'].contains(one))
+            .map(|one| if one == ' ' { '-' } else { one })
+            .collect();
+        let mut numbered = name.clone();
+        for again in 1.. {
+            if found.insert(numbered) {
+                break;
+            }
+            numbered = format!("{name}-{again}");
+        }
+    }
+    found
+}
+
+/// What the links and pictures of a document lead to.
+fn links(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    for line in prose(text) {
+        for (open, close) in [("](", ')'), ("src=\"", '"'), ("href=\"", '"')] {
+            for (at, _) in line.match_indices(open) {
+                let rest = line.get(at + open.len()..).unwrap();
+                found.push(rest.split(close).next().unwrap());
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_readme_is_short() {
+    let text = fs::read_to_string(root().join("README.md")).unwrap();
+    let lines = text.lines().count();
+    assert!(lines <= LONGEST, "{lines} lines; what is not needed to begin belongs to docs/");
+}
+
+#[test]
+fn every_relative_link_leads_somewhere() {
+    let mut checked = 0;
+    for document in documents() {
+        let text = fs::read_to_string(&document).unwrap();
+        for link in links(&text).into_iter().filter(|link| !link.contains("://")) {
+            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let path = if file.is_empty() {
+                document.clone()
+            } else {
+                document.parent().unwrap().join(file)
+            };
+            assert!(path.exists(), "{}: {link} is not there", document.display());
+            if !anchor.is_empty() {
+                let there = anchors(&fs::read_to_string(&path).unwrap());
+                assert!(there.contains(anchor), "{}: {link}: no such heading", document.display());
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked > 100, "only {checked} links were seen");
+}
+
+/// What stands as code within the sentences of a document.
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    prose(text).flat_map(|line| line.split('`').skip(1).step_by(2))
+}
+
+/// Whether a module ends with these names, or with all but the last and has a function of that name.
+fn is_there(sources: &[Source], path: &[&str]) -> bool {
+    let ends = |source: &Source, path: &[&str]| {
+        let whole = super::circles::module_of(source);
+        whole.len() >= path.len() && whole.iter().rev().zip(path.iter().rev()).all(|(a, b)| a == b)
+    };
+    let (function, module) = path.split_last().unwrap();
+    sources.iter().any(|source| {
+        let has_it = || source.text.contains(&format!("fn {function}"));
+        ends(source, path) || !module.is_empty() && ends(source, module) && has_it()
+    })
+}
+
+#[test]
+fn every_module_and_file_that_the_documents_name_is_there() {
+    let sources = Source::all();
+    let mut checked = 0;
+    for name in ["ARCHITECTURE.md", "CONTRIBUTING.md"] {
+        let text = fs::read_to_string(root().join(name)).unwrap();
+        for code in code(&text) {
+            let is_name = |one: char| one.is_alphanumeric() || one == '_' || one == ':';
+            if code.contains("::") && code.chars().all(is_name) {
+                let is_module = |name: &&str| name.starts_with(|one: char| one.is_lowercase());
+                let path: Vec<&str> = code.split("::").take_while(is_module).collect();
+                assert!(path.is_empty() || is_there(&sources, &path), "{name}: {code}");
+                checked += 1;
+            }
+            let folders = ["src/", "tests/", "benches/", "examples/", "docs/", "assets/"];
+            if folders.iter().any(|folder| code.starts_with(folder)) && !code.contains(['*', ' ']) {
+                assert!(root().join(code).exists(), "{name}: {code} is not there");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 100, "only {checked} modules and files were seen");
+}
+
+#[test]
+fn headings_are_named_as_links_name_them() {
+    let text =
+        "# A *walk*: `shingle scan DIR`\n```\n# no heading\n```\n## Keys\n## Keys\n#no heading\n";
+    let expected = ["a-walk-shingle-scan-dir", "keys", "keys-1"].map(String::from);
+    assert_eq!(anchors(text), BTreeSet::from(expected));
+}

@@ -1,0 +1,281 @@
+//! Holds `docs/json.md` to what the program prints: its tables name every field that appears and no other, its examples are
+//! outputs. `UPDATE_DOCS=1 cargo test docs` writes the examples anew. It knows no field by itself.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::{OsStr, OsString};
+use std::fmt::Write as _;
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value};
+
+use crate::support::{library, put, run};
+
+fn page() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/json.md")
+}
+
+fn demo() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo")
+}
+
+/// What a table says of a field.
+struct Field {
+    name: String,
+    types: String,
+    /// The line of the page.
+    line: usize,
+}
+
+impl Field {
+    fn is_optional(&self) -> bool {
+        self.types.ends_with(", optional")
+    }
+
+    fn fits(&self, value: &Value) -> bool {
+        let types = self.types.trim_end_matches(", optional");
+        let (main, or_null) =
+            types.strip_suffix(" or null").map_or((types, false), |main| (main, true));
+        match value {
+            Value::Null => or_null,
+            Value::Bool(_) => main == "true or false",
+            Value::Number(_) => main == "number",
+            Value::String(_) => main == "text",
+            Value::Array(_) => main == "list",
+            Value::Object(_) => main == "object",
+        }
+    }
+}
+
+/// The fields of every place where an object stands: `scan.pairs[]`.
+fn documented() -> BTreeMap<String, Vec<Field>> {
+    let text = std::fs::read_to_string(page()).unwrap();
+    let mut found: BTreeMap<String, Vec<Field>> = BTreeMap::new();
+    let mut places: Vec<&str> = Vec::new();
+    for (at, line) in text.lines().enumerate() {
+        if let Some(named) = line.strip_prefix("<!-- at: ") {
+            places = named.trim_end_matches(" -->").split(", ").collect();
+        } else if line.is_empty() {
+            places.clear();
+        } else if let Some(row) = line.strip_prefix("| `") {
+            let mut cells = row.split(" | ");
+            let name = cells.next().unwrap().trim_end_matches('`');
+            let types = cells.next().unwrap();
+            for place in &places {
+                let field = Field { name: name.into(), types: types.into(), line: at + 1 };
+                found.entry((*place).to_string()).or_default().push(field);
+            }
+        }
+    }
+    found
+}
+
+/// The objects of a value, each with its place.
+fn objects<'v>(value: &'v Value, place: &str, found: &mut Vec<(String, &'v Map<String, Value>)>) {
+    match value {
+        Value::Object(fields) => {
+            found.push((place.to_string(), fields));
+            for (name, value) in fields {
+                objects(value, &format!("{place}.{name}"), found);
+            }
+        }
+        Value::Array(all) => {
+            for value in all {
+                objects(value, &format!("{place}[]"), found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Names that are not UTF-8, an encoding that is unsure, and a file that is skipped.
+fn strange() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    let text = b"every one of these files holds this sentence";
+    for name in [&b"caf\xe9.txt"[..], b"plain.txt", b"th\xe9.txt"] {
+        put(dir.path(), OsStr::from_bytes(name), &[text, name].concat());
+    }
+    put(dir.path(), "unsure.txt", b"Stra\xdfe");
+    put(dir.path(), OsStr::from_bytes(b"\xff.png"), b"\x89PNG\r\n\x1a\n");
+    dir
+}
+
+fn printed(dir: &Path, args: &str) -> String {
+    let args: Vec<OsString> = args
+        .split(' ')
+        // What stands for the names that no text holds.
+        .map(|arg| match arg {
+            "CAFE" => OsStr::from_bytes(b"caf\xe9.txt").to_os_string(),
+            arg => arg.into(),
+        })
+        .collect();
+    let run = run(dir, &args);
+    assert_eq!(run.code, Some(0), "{args:?}: {}", run.err);
+    run.out
+}
+
+/// Outputs by the names that the page gives them.
+fn outputs() -> Vec<(&'static str, Value)> {
+    let (demo, strange) = (demo(), strange());
+    let strange = strange.path();
+    let library = library();
+    let mut found = Vec::new();
+    for (name, dir, args) in [
+        ("scan", &*demo, "scan ."),
+        ("scan", &demo, "scan . --clusters"),
+        ("scan", &demo, "scan . --sketch minhash --verify off"),
+        ("scan", strange, "scan . --clusters"),
+        ("query", &demo, "query essays/tea.html --in ."),
+        ("query", strange, "query CAFE --in . -t 0"),
+        ("compare", &demo, "compare letters/postcard.txt essays/night-train.txt"),
+        ("compare", strange, "compare CAFE unsure.txt"),
+        ("clusters", &demo, "clusters ."),
+        ("clusters", strange, "clusters ."),
+        ("lab", &demo, "lab ."),
+        ("lab", strange, "lab . --no-times"),
+        ("labels", &library, "lab . --labels ../labels.tsv"),
+    ] {
+        let text = printed(dir, &format!("{args} --format json"));
+        found.push((name, serde_json::from_str(&text).unwrap()));
+    }
+    let lines = |args: &str| -> Vec<Value> {
+        printed(&demo, args).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let all = lines("scan . --documents --format ndjson");
+    let (documents, pairs): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(|line| line.get("document").is_some());
+    let whole =
+        [("documents", documents), ("pairs", pairs)].map(|(name, all)| (name.into(), all.into()));
+    found.push(("ndjson", Value::Object(whole.into_iter().collect())));
+    let compare = "compare letters/postcard.txt essays/night-train.txt --format ndjson";
+    found.push(("compare-ndjson", lines(compare).remove(0)));
+    found
+}
+
+#[test]
+fn the_page_on_json_names_every_field_and_no_other() {
+    let documented = documented();
+    let outputs = outputs();
+    let mut all = Vec::new();
+    for (name, value) in &outputs {
+        objects(value, name, &mut all);
+    }
+    let mut seen: BTreeSet<usize> = BTreeSet::new();
+    let places: BTreeSet<&str> = all.iter().map(|(place, _)| &**place).collect();
+    for place in documented.keys().filter(|place| *place != "csv[]") {
+        assert!(places.contains(&**place), "there is nothing at {place}");
+    }
+    for (place, fields) in &all {
+        // What holds the lines of NDJSON is no object of it.
+        if place == "ndjson" {
+            continue;
+        }
+        let named = documented.get(place).unwrap_or_else(|| panic!("no table is at {place}"));
+        for (name, value) in *fields {
+            let field = named.iter().find(|field| &field.name == name);
+            let field = field.unwrap_or_else(|| panic!("{place}: no table names {name}"));
+            assert!(field.fits(value), "{place}.{name} is no {}: {value}", field.types);
+            seen.insert(field.line);
+        }
+        for field in named.iter().filter(|field| !field.is_optional()) {
+            assert!(fields.contains_key(&field.name), "{place} has no {}", field.name);
+        }
+    }
+    for (place, fields) in &documented {
+        for field in fields {
+            assert!(seen.contains(&field.line), "{place}: {} never appeared", field.name);
+        }
+    }
+}
+
+#[test]
+fn the_page_on_json_names_the_columns_of_csv() {
+    let text = printed(&demo(), "scan news --format csv");
+    let header: Vec<&str> = text.lines().next().unwrap().split(',').collect();
+    let named = &documented()["csv[]"];
+    let is_last = |field: &&Field| field.is_optional();
+    let (last, first): (Vec<_>, Vec<_>) = named.iter().partition(is_last);
+    let columns: Vec<&str> = first.iter().chain(&last).map(|field| &*field.name).collect();
+    assert_eq!(header, columns);
+}
+
+/// The lines of JSON that was printed for people, lists of scalars on one line, of other lists the first element.
+fn shortened(lines: &[&str]) -> Vec<String> {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let mut short = Vec::new();
+    let mut at = 0;
+    while let Some(line) = lines.get(at) {
+        at += 1;
+        if !line.ends_with('[') {
+            short.push((*line).to_string());
+            continue;
+        }
+        let end = at + lines[at..].iter().position(|other| indent(other) == indent(line)).unwrap();
+        let inner = &lines[at..end];
+        let starts: Vec<usize> = (0..inner.len())
+            .filter(|at| indent(inner[*at]) == indent(line) + 2)
+            .filter(|at| !inner[*at].trim_start().starts_with(['}', ']']))
+            .collect();
+        if starts.len() == inner.len() {
+            let mut all: Vec<&str> =
+                inner.iter().map(|one| one.trim().trim_end_matches(',')).collect();
+            if all.len() > 6 {
+                all.truncate(4);
+                all.push("…");
+            }
+            short.push(format!("{line}{}{}", all.join(", "), lines[end].trim_start()));
+        } else {
+            short.push((*line).to_string());
+            let first = starts.get(1).map_or(inner, |second| &inner[..*second]);
+            short.extend(shortened(first));
+            if starts.len() > 1 {
+                short.push(format!("{}…", " ".repeat(indent(line) + 2)));
+            }
+            short.push(lines[end].to_string());
+        }
+        at = end + 1;
+    }
+    short
+}
+
+#[test]
+fn the_examples_on_the_page_on_json_are_printed() {
+    let text = std::fs::read_to_string(page()).unwrap();
+    let (open, close) = ("<!-- example: ", "<!-- /example -->");
+    let mut parts = text.split(open);
+    let mut wanted = parts.next().unwrap().to_string();
+    let mut checked = 0;
+    for part in parts {
+        let (named, rest) = part.split_once(" -->\n").unwrap();
+        let elsewhere = named.strip_prefix("in ").and_then(|named| named.split_once(": "));
+        let (folder, args) = elsewhere.unwrap_or(("assets/demo", named));
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let (_, behind) = rest.split_once(close).unwrap();
+        let printed = printed(&folder, args);
+        let lines: Vec<&str> = printed.lines().collect();
+        let (kind, shown) = match args.rsplit(' ').next().unwrap() {
+            "json" => {
+                let short = shortened(&lines).join("\n");
+                // They are the same everywhere.
+                let (head, rest) = short.split_once("\"parameters\": {").unwrap();
+                let (_, tail) = rest.split_once('}').unwrap();
+                let is_first = !wanted.contains("\"parameters\": {");
+                (
+                    "json",
+                    if is_first { short } else { format!("{head}\"parameters\": {{ … }}{tail}") },
+                )
+            }
+            "csv" => ("csv", lines.join("\n")),
+            _ => ("json", lines.join("\n")),
+        };
+        let block = format!("```sh\nshingle {args}\n```\n\n```{kind}\n{shown}\n```\n");
+        let _ = write!(wanted, "{open}{named} -->\n{block}{close}{behind}");
+        checked += 1;
+    }
+    assert!(checked > 5, "only {checked} examples were found");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(page(), &wanted).unwrap();
+    }
+    let found = std::fs::read_to_string(page()).unwrap();
+    assert!(found == wanted, "docs/json.md is out of date: UPDATE_DOCS=1 cargo test docs");
+}
