@@ -10,6 +10,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use crate::tui::keys::names::KeyName;
 use crate::tui::parameters::table::entries::DIALS;
+use crate::tui::rooms::{clusters, documents, laboratory, problems, query};
 
 use self::binding::{Binding, CTRL, Place, Section, written};
 use super::event_loop::message::Message;
@@ -27,6 +28,11 @@ pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
     let before = [
         moving::BINDINGS,
         rooms::keys::BINDINGS,
+        documents::keys::BINDINGS,
+        clusters::keys::BINDINGS,
+        query::keys::BINDINGS,
+        laboratory::keys::BINDINGS,
+        problems::keys::BINDINGS,
         pair::keys::BINDINGS,
         cursor_keys::BINDINGS,
         lesson::keys::BINDINGS,

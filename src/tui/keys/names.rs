@@ -1,10 +1,14 @@
 //! The short names of the lines of the table of keys: whoever means one names it here, so that a slip does not compile.
 
+use crate::tui::rooms::room::Room;
+
 macro_rules! key_names {
     ($($variant:ident $text:literal)*) => {
         /// The short name of a line of the table of keys.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(crate) enum KeyName {
+            /// What leads into a room.
+            Room(Room),
             $(#[doc = $text] $variant,)*
         }
 
@@ -12,6 +16,7 @@ macro_rules! key_names {
             /// As help and the last row show it.
             pub(crate) const fn text(self) -> &'static str {
                 match self {
+                    Self::Room(room) => room.name(),
                     $(Self::$variant => $text,)*
                 }
             }
@@ -26,14 +31,12 @@ key_names! {
     Back "back"
     Case "case"
     Choose "choose"
-    Clusters "clusters"
     Colours "colours"
     Commands "commands"
     Common "common"
     Confusables "confusables"
     Copy "copy"
     CopyAll "copy all"
-    Documents "documents"
     DotPlot "dot plot"
     Edges "edges"
     Editor "editor"
@@ -47,7 +50,6 @@ key_names! {
     Hash "hash"
     Ignored "ignored"
     Join "join"
-    Laboratory "laboratory"
     Language "language"
     LanguageTheOtherWay "language, the other way"
     Layout "layout"
@@ -69,7 +71,6 @@ key_names! {
     Pin "pin"
     PosRemoval "pos-removal"
     Preset "preset"
-    Problems "problems"
     Projector "projector"
     Quit "quit"
     Redo "redo"
@@ -94,6 +95,5 @@ key_names! {
     Verify "verify"
     Width "width"
     Words "words"
-    YourText "your text"
     Zoom "zoom"
 }

@@ -20,6 +20,19 @@ pub(crate) enum Room {
 }
 
 impl Room {
+    /// The short name of the key that leads there.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Pairs => "pairs",
+            Self::Documents => "documents",
+            Self::Resembling => "matches",
+            Self::Query => "your text",
+            Self::Clusters => "clusters",
+            Self::Problems => "problems",
+            Self::Lab => "laboratory",
+        }
+    }
+
     /// Whether both show the same list: all pairs or those of one document are one, with other rows.
     pub(crate) fn shares_list(self, other: Self) -> bool {
         let is_ranked = |room| matches!(room, Self::Pairs | Self::Resembling);

@@ -12,6 +12,7 @@ use crate::tui::layout::ListAreas;
 use crate::tui::pair::update::settle;
 use crate::tui::rooms::cursor::Cursor;
 use crate::tui::rooms::list_room::{Again, ListRoom, Opened};
+use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::model::room_list::RoomList;
@@ -140,7 +141,7 @@ impl ListRoom for ClustersRoom {
             (true, true) => &[
                 KeyName::Open,
                 KeyName::Back,
-                KeyName::Clusters,
+                KeyName::Room(Room::Clusters),
                 KeyName::Move,
                 KeyName::Unfold,
                 KeyName::Threshold,
@@ -148,7 +149,7 @@ impl ListRoom for ClustersRoom {
             (true, false) => &[
                 KeyName::Open,
                 KeyName::Back,
-                KeyName::Clusters,
+                KeyName::Room(Room::Clusters),
                 KeyName::Move,
                 KeyName::Threshold,
                 KeyName::Linkage,
@@ -156,7 +157,7 @@ impl ListRoom for ClustersRoom {
             (false, _) => &[
                 KeyName::Open,
                 KeyName::Back,
-                KeyName::Clusters,
+                KeyName::Room(Room::Clusters),
                 KeyName::Unfold,
                 KeyName::Linkage,
                 KeyName::Threshold,
@@ -174,7 +175,9 @@ impl ListRoom for ClustersRoom {
                 Some((None, if on_member { "matches" } else { beside }))
             }
             KeyName::Unfold if tree.beside => Some((Some("←/→"), "sideways")),
-            KeyName::Clusters => Some((None, if tree.heat { "pairs" } else { "heat map" })),
+            KeyName::Room(Room::Clusters) => {
+                Some((None, if tree.heat { "pairs" } else { "heat map" }))
+            }
             _ => None,
         }
     }

@@ -1,5 +1,6 @@
 //! The list of documents.
 
+pub(crate) mod keys;
 pub(crate) mod lines;
 pub(crate) mod model;
 pub(crate) mod room;

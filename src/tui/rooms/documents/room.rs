@@ -16,6 +16,7 @@ use crate::tui::rooms::columns::Table;
 use crate::tui::rooms::cursor::Cursor;
 use crate::tui::rooms::filter::{Filter, Over};
 use crate::tui::rooms::list_room::{Again, ListRoom, Opened};
+use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::model::room_list::RoomList;
@@ -116,7 +117,7 @@ impl ListRoom for DocumentsRoom {
             KeyName::Filter,
             KeyName::Sort,
             KeyName::Move,
-            KeyName::YourText,
+            KeyName::Room(Room::Query),
         ])
     }
 

@@ -1,5 +1,6 @@
 //! Which width, sketch and threshold suit the folder.
 
+pub(crate) mod keys;
 pub(crate) mod model;
 pub(crate) mod room;
 pub(crate) mod title;

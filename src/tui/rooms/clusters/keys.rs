@@ -1,0 +1,16 @@
+//! The key that leads to the clusters.
+
+use crate::tui::event_loop::wish::{ListWish, Wish};
+use crate::tui::keys::binding::{Binding, DESK, Section, key};
+use crate::tui::keys::names::KeyName;
+use crate::tui::rooms::room::Room;
+
+/// As help shows it.
+pub(crate) static BINDINGS: &[Binding] = &[Binding {
+    keys: &[key('K', Wish::List(ListWish::Go(Room::Clusters)))],
+    shown: "K",
+    places: DESK,
+    section: Section::List,
+    name: KeyName::Room(Room::Clusters),
+    help: "Show clusters of documents; there Enter goes to the pairs of one and opens them, K again shows a heat map.",
+}];

@@ -1,0 +1,16 @@
+//! The key that leads to the problems.
+
+use crate::tui::event_loop::wish::{ListWish, Wish};
+use crate::tui::keys::binding::{Binding, DESK, Section, key};
+use crate::tui::keys::names::KeyName;
+use crate::tui::rooms::room::Room;
+
+/// As help shows it.
+pub(crate) static BINDINGS: &[Binding] = &[Binding {
+    keys: &[key('!', Wish::List(ListWish::Go(Room::Problems)))],
+    shown: "!",
+    places: DESK,
+    section: Section::List,
+    name: KeyName::Room(Room::Problems),
+    help: "Show what happened in the folder, which files could not be used and why, and what the watcher does.",
+}];

@@ -1,0 +1,16 @@
+//! The key that leads to the query.
+
+use crate::tui::event_loop::wish::{ListWish, Wish};
+use crate::tui::keys::binding::{Binding, DESK, Section, key};
+use crate::tui::keys::names::KeyName;
+use crate::tui::rooms::room::Room;
+
+/// As help shows it.
+pub(crate) static BINDINGS: &[Binding] = &[Binding {
+    keys: &[key('Q', Wish::List(ListWish::Go(Room::Query)))],
+    shown: "Q",
+    places: DESK,
+    section: Section::List,
+    name: KeyName::Room(Room::Query),
+    help: "Query: type or paste a text and see what in the folder resembles it; Ctrl-U empties it.",
+}];
