@@ -10,7 +10,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use crate::tui::keys::names::KeyName;
 use crate::tui::parameters::table::entries::DIALS;
-use crate::tui::rooms::{clusters, documents, laboratory, problems, query};
+use crate::tui::rooms::{clusters, documents, laboratory, languages, problems, query};
 
 use self::binding::{Binding, CTRL, Place, Section, written};
 use super::event_loop::message::Message;
@@ -31,6 +31,7 @@ pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
         documents::keys::BINDINGS,
         clusters::keys::BINDINGS,
         query::keys::BINDINGS,
+        languages::keys::BINDINGS,
         laboratory::keys::BINDINGS,
         problems::keys::BINDINGS,
         pair::keys::BINDINGS,

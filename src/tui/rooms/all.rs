@@ -6,6 +6,7 @@ use crate::tui::screen::model::room_list::RoomList;
 use super::clusters::room::ClustersRoom;
 use super::documents::room::DocumentsRoom;
 use super::laboratory::room::LaboratoryRoom;
+use super::languages::room::LanguagesRoom;
 use super::list_room::ListRoom;
 use super::pairs::room::PairsRoom;
 use super::problems::room::ProblemsRoom;
@@ -20,6 +21,7 @@ pub(crate) fn of(room: Room) -> &'static dyn ListRoom {
         Room::Clusters => &ClustersRoom,
         Room::Query => &QueryRoom,
         Room::Problems => &ProblemsRoom,
+        Room::Languages => &LanguagesRoom,
         Room::Lab => &LaboratoryRoom,
     }
 }

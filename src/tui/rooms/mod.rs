@@ -10,6 +10,7 @@ pub(crate) mod filter;
 pub(crate) mod filter_applied;
 pub(crate) mod keys;
 pub(crate) mod laboratory;
+pub(crate) mod languages;
 pub(crate) mod list_room;
 pub(crate) mod pairs;
 pub(crate) mod problems;

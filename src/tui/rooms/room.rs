@@ -15,6 +15,8 @@ pub(crate) enum Room {
     Clusters,
     /// The problems by reason, and what the watcher does.
     Problems,
+    /// The languages of the folder.
+    Languages,
     /// Which width, sketch and threshold suit the folder.
     Lab,
 }
@@ -29,6 +31,7 @@ impl Room {
             Self::Query => "your text",
             Self::Clusters => "clusters",
             Self::Problems => "problems",
+            Self::Languages => "languages",
             Self::Lab => "laboratory",
         }
     }

@@ -33,6 +33,7 @@ use crate::tui::projector::model::Projector;
 use crate::tui::rooms::clusters::model::Tree;
 use crate::tui::rooms::documents::model::Documents;
 use crate::tui::rooms::laboratory::model::Lab;
+use crate::tui::rooms::languages::model::LanguageList;
 use crate::tui::rooms::pairs::model::List;
 use crate::tui::rooms::pairs::news::Told;
 use crate::tui::rooms::problems::activity::Activities;
@@ -92,6 +93,8 @@ pub(crate) struct Model {
     pub(crate) query: Query,
     /// The problems.
     pub(crate) problems: Problems,
+    /// The languages of the folder.
+    pub(crate) languages: LanguageList,
     /// The laboratory.
     pub(crate) lab: Lab,
     /// Keys that wait for what they are about.
@@ -182,6 +185,7 @@ impl Model {
             tree: Tree::default(),
             query: Query::default(),
             problems: Problems::default(),
+            languages: LanguageList::default(),
             lab: Lab::default(),
             ahead: Ahead::default(),
             asked: 0,

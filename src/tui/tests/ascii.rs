@@ -19,7 +19,7 @@ thread_local! {
 }
 
 /// Ways to every view, from the start, each with a size: whoever adds a view adds one.
-const VIEWS: [(&str, (u16, u16)); 69] = [
+const VIEWS: [(&str, (u16, u16)); 71] = [
     ("Z", (120, 36)),
     ("Z<Tab>", (84, 24)),
     ("<Enter>Zxx<Tab><Tab>mm", (60, 24)),
@@ -83,6 +83,8 @@ const VIEWS: [(&str, (u16, u16)); 69] = [
     ("/", (84, 24)),
     ("/ferry<Enter>", (120, 36)),
     (">", (120, 36)),
+    ("I", (120, 36)),
+    ("I", (40, 12)),
     ("D", (120, 36)),
     ("D", (60, 24)),
     ("DD", (120, 36)),

@@ -18,6 +18,7 @@ mod help;
 mod keeping;
 mod keys;
 mod lab;
+mod languages;
 mod lesson;
 mod lists;
 mod mouse;

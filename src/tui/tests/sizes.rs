@@ -115,9 +115,10 @@ fn every_list_draws_at_every_size() {
             let what = format!("{width}x{height}");
             let mut stage = Stage::folder(width, height);
             for keys in [
-                "<Right>", "j", ">>>", "R", "/", "a", "-", ">", "<Enter>", "D", "G", "/", "x",
-                "<Esc>", "<Enter>", "<Enter>", "<Esc>", "<Esc>", "!", "j", "<Left>", "<Right>",
-                "G", "Q", "a", "日", "\u{301}", "<Enter>", "<BS>", "<Tab>", "j", "<Esc>",
+                "<Right>", "j", ">>>", "R", "/", "a", "-", ">", "<Enter>", "I", "j", "G", "D", "G",
+                "/", "x", "<Esc>", "<Enter>", "<Enter>", "<Esc>", "<Esc>", "!", "j", "<Left>",
+                "<Right>", "G", "Q", "a", "日", "\u{301}", "<Enter>", "<BS>", "<Tab>", "j",
+                "<Esc>",
             ] {
                 stage.press(keys);
                 check(&stage, &what);

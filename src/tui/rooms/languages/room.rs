@@ -1,0 +1,75 @@
+//! The room of the folder's languages.
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use shingle::base::path::DocPath;
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::drawing::theme::Theme;
+use crate::tui::event_loop::command::Command;
+use crate::tui::event_loop::wish::Motion;
+use crate::tui::keys::names::KeyName;
+use crate::tui::layout::ListAreas;
+use crate::tui::rooms::cursor::Cursor;
+use crate::tui::rooms::list_room::{Again, ListRoom};
+use crate::tui::rooms::room::Room;
+use crate::tui::rooms::selected::list_height;
+use crate::tui::screen::model::Model;
+use crate::tui::screen::model::room_list::RoomList;
+
+use super::view;
+
+/// The list of languages.
+pub(crate) struct LanguagesRoom;
+
+impl RoomList for LanguagesRoom {
+    fn settle(&self, model: &mut Model, height: usize) {
+        let lines = model.languages.lines().len();
+        model.languages.cursor.settle(lines, height);
+    }
+}
+
+impl ListRoom for LanguagesRoom {
+    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
+        let snapshot = model.snapshot.clone();
+        snapshot.and_then(|snapshot| self.result(model, &snapshot)).into_iter().collect()
+    }
+
+    fn again(&self, _model: &mut Model) -> Again {
+        Again::Leave
+    }
+
+    fn forget(&self, model: &mut Model) -> Vec<Command> {
+        model.languages.shown = None;
+        Vec::new()
+    }
+
+    fn result(&self, model: &mut Model, snapshot: &Arc<Snapshot>) -> Option<Command> {
+        let seen = model.lines_seen(Room::Languages);
+        model.languages.show(snapshot, seen);
+        None
+    }
+
+    fn step(&self, model: &mut Model, motion: Motion) {
+        let (lines, height) = (model.languages.lines().len(), list_height(model));
+        model.languages.cursor.step(motion, lines, height);
+    }
+
+    fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {
+        Some((model.languages.cursor, model.languages.lines().len()))
+    }
+
+    fn select(&self, model: &mut Model, line: usize, height: usize) {
+        let lines = model.languages.lines().len();
+        model.languages.cursor.select(line, lines, height);
+    }
+
+    fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {
+        Some(&[KeyName::Back, KeyName::Move, KeyName::Language, KeyName::Commands])
+    }
+
+    fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
+        view::render(model, theme, buffer, areas);
+    }
+}

@@ -1,0 +1,40 @@
+//! The languages of the folder: what is counted, and the way there and back.
+
+use crate::tui::rooms::room::Room;
+
+use super::demo::Demo;
+
+#[test]
+fn the_languages_of_the_folder_are_counted_and_the_key_leads_back() {
+    let mut demo = Demo::new(110, 24);
+    demo.press("I");
+    let text = demo.stage.text();
+    for name in ["English", "Russian", "German", "French", "Japanese", "Spanish"] {
+        assert!(text.contains(name), "{name}: {text}");
+    }
+    let lines = demo.stage.model.languages.lines();
+    assert!(lines.is_sorted_by_key(|line| std::cmp::Reverse(line.words)), "{lines:?}");
+    let docs = &demo.stage.model.snapshot.as_ref().unwrap().docs;
+    assert!(lines.iter().map(|line| line.documents).sum::<u32>() as usize >= docs.len());
+    assert!(lines.iter().map(|line| line.alone).sum::<u32>() as usize <= docs.len());
+
+    // One language for all documents is one line, told as set.
+    demo.press("j:language en<Enter>");
+    assert!(
+        demo.stage.text().contains("1 language, set for all documents"),
+        "{}",
+        demo.stage.text()
+    );
+    demo.press("I");
+    assert_eq!(demo.stage.model.rooms.here(), Room::Pairs);
+    assert!(demo.stage.model.languages.shown.is_none());
+}
+
+#[test]
+fn a_click_selects_a_language() {
+    let mut demo = Demo::new(110, 24);
+    demo.press("I");
+    demo.stage.click("Russian");
+    let selected = demo.stage.model.languages.selected().unwrap();
+    assert_eq!(selected.language.unwrap().code(), "ru");
+}
