@@ -18,6 +18,7 @@ use crate::tui::screen::model::room_list::RoomList;
 
 use super::cursor::Cursor;
 use super::filter::{Filter, Over};
+use super::room::Room;
 use super::selected::list_height;
 
 /// What opening the selected line comes to.
@@ -26,6 +27,8 @@ pub(crate) enum Opened {
     Done(Vec<Command>),
     /// One document and all that resembles it is to be shown.
     Resembling(DocPath),
+    /// Another room is to be shown, filtered by this.
+    Filtered(Room, String),
 }
 
 /// What the key that leads into a room means to somebody who is in it.

@@ -1,7 +1,6 @@
 //! The table of keys, and what the keys of the parameters do.
 
 use std::collections::HashSet;
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -297,15 +296,4 @@ fn quitting_needs_one_key() {
         stage.press(keys);
         assert_eq!(stage.asked.last(), Some(&Command::Quit));
     }
-}
-
-#[test]
-fn the_readme_s_table_of_keys() {
-    let mut table = String::from("| Key | What it does |\n|---|---|\n");
-    for section in Section::ALL {
-        for binding in bindings().filter(|binding| binding.section == section) {
-            writeln!(table, "| `{}` | {} |", binding.shown, binding.help).unwrap();
-        }
-    }
-    insta::assert_snapshot!(table);
 }

@@ -37,4 +37,11 @@ fn a_click_selects_a_language() {
     demo.stage.click("Russian");
     let selected = demo.stage.model.languages.selected().unwrap();
     assert_eq!(selected.language.unwrap().code(), "ru");
+    demo.press("<Enter>");
+    assert_eq!(demo.stage.model.rooms.here(), Room::Documents);
+    assert_eq!(demo.stage.model.documents.filter.text, "lang:ru");
+    assert_eq!(demo.stage.model.documents.len(), 4);
+    // Esc takes the filter away, then leads back to the languages.
+    demo.press("<Esc><Esc>");
+    assert_eq!(demo.stage.model.rooms.here(), Room::Languages);
 }

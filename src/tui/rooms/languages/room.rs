@@ -12,7 +12,7 @@ use crate::tui::event_loop::wish::Motion;
 use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
 use crate::tui::rooms::cursor::Cursor;
-use crate::tui::rooms::list_room::{Again, ListRoom};
+use crate::tui::rooms::list_room::{Again, ListRoom, Opened};
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
 use crate::tui::screen::model::Model;
@@ -51,6 +51,14 @@ impl ListRoom for LanguagesRoom {
         None
     }
 
+    fn open(&self, model: &mut Model) -> Opened {
+        let Some(line) = model.languages.selected() else { return Opened::Done(Vec::new()) };
+        let filter = line
+            .language
+            .map_or("lang:unsure".into(), |language| format!("lang:{}", language.code()));
+        Opened::Filtered(Room::Documents, filter)
+    }
+
     fn step(&self, model: &mut Model, motion: Motion) {
         let (lines, height) = (model.languages.lines().len(), list_height(model));
         model.languages.cursor.step(motion, lines, height);
@@ -66,7 +74,7 @@ impl ListRoom for LanguagesRoom {
     }
 
     fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {
-        Some(&[KeyName::Back, KeyName::Move, KeyName::Language, KeyName::Commands])
+        Some(&[KeyName::Open, KeyName::Back, KeyName::Move, KeyName::Language, KeyName::Commands])
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {

@@ -76,6 +76,11 @@ pub(crate) fn open(model: &mut Model) -> Vec<Command> {
     match all::here(model).open(model) {
         Opened::Done(commands) => commands,
         Opened::Resembling(name) => resembling(model, name),
+        Opened::Filtered(room, text) => {
+            let mut commands = enter(model, room);
+            commands.extend(filter(model, &text));
+            commands
+        }
     }
 }
 
