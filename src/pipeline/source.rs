@@ -9,7 +9,8 @@ use crate::base::guard::guarded;
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 use crate::text::decode::{Certainty, Charset, decode};
-use crate::text::extract::{Format, extract};
+use crate::text::extract::extract;
+use crate::text::format::{Format, NoTextFormat};
 
 /// Extracted texts longer than this many bytes are refused: 64 MiB.
 pub const LARGEST_TEXT: usize = 64 << 20;
@@ -59,13 +60,20 @@ pub fn careful<T>(stages: impl FnOnce() -> Result<T, NoSource>) -> Result<T, NoS
 }
 
 impl<'a> Source<'a> {
-    /// Decodes and extracts; the format is chosen by the name's ending.
+    /// Recognises the format, decodes and extracts. A forced encoding makes a text of any bytes.
     ///
     /// # Errors
     /// [`NoSource`]: binary, or too long.
     pub fn read(path: &Path, bytes: &'a [u8], encoding: Option<Charset>) -> Result<Self, NoSource> {
+        let format = match (Format::recognise(path, bytes), encoding) {
+            (Ok(format), _) => format,
+            (Err(_), Some(_)) => Format::of(path),
+            (Err(NoTextFormat(name)), None) => {
+                return Err(NoSource::Binary(format!("binary: {name}")));
+            }
+        };
         let decoded = decode(bytes, encoding).map_err(|reason| NoSource::Binary(reason.0))?;
-        let text = extract(decoded.text, Format::of(path));
+        let text = extract(decoded.text, format);
         if text.len() > LARGEST_TEXT {
             return Err(NoSource::Refused(format!(
                 "its text has {} MiB, more than the {} MiB that are compared; split the file",

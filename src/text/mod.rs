@@ -3,6 +3,7 @@
 pub mod confusables;
 pub mod decode;
 pub mod extract;
+pub mod format;
 pub mod language;
 pub mod lexicon;
 pub mod normalize;

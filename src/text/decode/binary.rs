@@ -2,44 +2,8 @@
 
 use super::{Decoded, NotText};
 
-/// The beginnings of formats that are never text, though some of them could pass for it.
-const SIGNATURES: [(&[u8], &str); 24] = [
-    (b"%PDF-", "PDF"),
-    (b"\x89PNG\r\n\x1a\n", "PNG image"),
-    (b"\xff\xd8\xff", "JPEG image"),
-    (b"GIF87a", "GIF image"),
-    (b"GIF89a", "GIF image"),
-    (b"II*\0", "TIFF image"),
-    (b"MM\0*", "TIFF image"),
-    (b"\0\0\x01\0", "icon"),
-    (b"PK\x03\x04", "ZIP archive or office document"),
-    (b"PK\x05\x06", "ZIP archive"),
-    (b"\x1f\x8b\x08", "gzip data"),
-    (b"BZh91AY&SY", "bzip2 data"),
-    (b"\xfd7zXZ\0", "xz data"),
-    (b"\x28\xb5\x2f\xfd", "zstd data"),
-    (b"7z\xbc\xaf\x27\x1c", "7z archive"),
-    (b"Rar!\x1a\x07", "RAR archive"),
-    (b"\x7fELF", "ELF program"),
-    (b"\xca\xfe\xba\xbe", "program or class file"),
-    (b"\xcf\xfa\xed\xfe", "Mach-O program"),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "old office document"),
-    (b"SQLite format 3\0", "SQLite database"),
-    (b"OggS\0", "Ogg media"),
-    (b"fLaC\0", "FLAC audio"),
-    (b"\0asm", "WebAssembly"),
-];
-
 /// Controls are counted in this many bytes from the beginning.
 const SAMPLE: usize = 64 * 1024;
-
-/// By the format's signature.
-pub(super) fn by_signature(bytes: &[u8]) -> Option<NotText> {
-    SIGNATURES
-        .iter()
-        .find(|(signature, _)| bytes.starts_with(signature))
-        .map(|(_, name)| NotText(format!("binary: {name}")))
-}
 
 /// By a NUL byte, of which text other than UTF-16 and UTF-32 has none.
 pub(super) fn by_nul(bytes: &[u8]) -> NotText {

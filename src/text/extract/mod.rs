@@ -5,30 +5,8 @@ mod markdown;
 mod writer;
 
 use std::borrow::Cow;
-use std::path::Path;
 
-/// How a file's text is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    /// As it is.
-    Plain,
-    /// `.md`, `.markdown`: as its text.
-    Markdown,
-    /// `.html`, `.htm`, `.xhtml`: without tags, scripts and styles, with its entities.
-    Html,
-}
-
-impl Format {
-    /// The format by the file name's ending, letter case ignored.
-    pub fn of(path: &Path) -> Self {
-        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-        match ending.as_deref() {
-            Some("md" | "markdown") => Self::Markdown,
-            Some("html" | "htm" | "xhtml") => Self::Html,
-            _ => Self::Plain,
-        }
-    }
-}
+use super::format::Format;
 
 /// The plain text of a decoded file.
 ///
@@ -44,25 +22,8 @@ pub fn extract(text: Cow<'_, str>, format: Format) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use std::borrow::Cow;
-    use std::path::Path;
 
     use super::{Format, extract};
-
-    #[test]
-    fn the_ending_decides_the_format() {
-        for (name, format) in [
-            ("a.md", Format::Markdown),
-            ("A.MARKDOWN", Format::Markdown),
-            ("dir.md/a.HTM", Format::Html),
-            ("x.html", Format::Html),
-            ("x.xhtml", Format::Html),
-            ("x.txt", Format::Plain),
-            ("html", Format::Plain),
-            (".md", Format::Plain),
-        ] {
-            assert_eq!(Format::of(Path::new(name)), format, "{name}");
-        }
-    }
 
     #[test]
     fn plain_text_is_taken_as_it_is() {

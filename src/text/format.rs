@@ -1,0 +1,101 @@
+//! Which format a file is in, by its first bytes and its name, before anything is decoded. It reads no text.
+
+use std::path::Path;
+
+/// The beginnings of formats that are no text, though some of them could pass for it.
+const SIGNATURES: [(&[u8], &str); 24] = [
+    (b"%PDF-", "PDF"),
+    (b"\x89PNG\r\n\x1a\n", "PNG image"),
+    (b"\xff\xd8\xff", "JPEG image"),
+    (b"GIF87a", "GIF image"),
+    (b"GIF89a", "GIF image"),
+    (b"II*\0", "TIFF image"),
+    (b"MM\0*", "TIFF image"),
+    (b"\0\0\x01\0", "icon"),
+    (b"PK\x03\x04", "ZIP archive or office document"),
+    (b"PK\x05\x06", "ZIP archive"),
+    (b"\x1f\x8b\x08", "gzip data"),
+    (b"BZh91AY&SY", "bzip2 data"),
+    (b"\xfd7zXZ\0", "xz data"),
+    (b"\x28\xb5\x2f\xfd", "zstd data"),
+    (b"7z\xbc\xaf\x27\x1c", "7z archive"),
+    (b"Rar!\x1a\x07", "RAR archive"),
+    (b"\x7fELF", "ELF program"),
+    (b"\xca\xfe\xba\xbe", "program or class file"),
+    (b"\xcf\xfa\xed\xfe", "Mach-O program"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "old office document"),
+    (b"SQLite format 3\0", "SQLite database"),
+    (b"OggS\0", "Ogg media"),
+    (b"fLaC\0", "FLAC audio"),
+    (b"\0asm", "WebAssembly"),
+];
+
+/// How a file's text is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// As it is.
+    Plain,
+    /// `.md`, `.markdown`: as its text.
+    Markdown,
+    /// `.html`, `.htm`, `.xhtml`: without tags, scripts and styles, with its entities.
+    Html,
+}
+
+/// A format that is no text: its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoTextFormat(pub &'static str);
+
+impl Format {
+    /// The format of a file: its first bytes tell what is no text, the ending of its name, letter case ignored, all else.
+    ///
+    /// # Errors
+    /// [`NoTextFormat`]: these bytes begin a format that is no text.
+    pub fn recognise(path: &Path, bytes: &[u8]) -> Result<Self, NoTextFormat> {
+        let known = SIGNATURES.iter().find(|(signature, _)| bytes.starts_with(signature));
+        known.map_or_else(|| Ok(Self::of(path)), |(_, name)| Err(NoTextFormat(name)))
+    }
+
+    /// The format of a text by the ending of its file's name, letter case ignored.
+    pub fn of(path: &Path) -> Self {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+        match ending.as_deref() {
+            Some("md" | "markdown") => Self::Markdown,
+            Some("html" | "htm" | "xhtml") => Self::Html,
+            _ => Self::Plain,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::{Format, NoTextFormat, SIGNATURES};
+
+    #[test]
+    fn the_ending_decides_the_format_of_a_text() {
+        for (name, format) in [
+            ("a.md", Format::Markdown),
+            ("A.MARKDOWN", Format::Markdown),
+            ("dir.md/a.HTM", Format::Html),
+            ("x.html", Format::Html),
+            ("x.xhtml", Format::Html),
+            ("x.txt", Format::Plain),
+            ("html", Format::Plain),
+            (".md", Format::Plain),
+        ] {
+            assert_eq!(Format::of(Path::new(name)), format, "{name}");
+            assert_eq!(Format::recognise(Path::new(name), b"a text"), Ok(format), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_text_is_told_by_its_first_bytes_whatever_its_name_is() {
+        for (signature, name) in SIGNATURES {
+            let bytes = [signature, b" and so on"].concat();
+            assert_eq!(Format::recognise(Path::new("a.html"), &bytes), Err(NoTextFormat(name)));
+            let less = &signature[..signature.len() - 1];
+            assert!(Format::recognise(Path::new("a.txt"), less).is_ok(), "{name}");
+        }
+    }
+}
