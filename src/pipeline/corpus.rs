@@ -5,16 +5,16 @@ pub mod boilerplate;
 mod frequency;
 mod languages;
 mod leaving;
+mod numbered;
 pub mod query;
 pub mod sampled;
 mod sketching;
 pub mod whereabouts;
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, OnceLock};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::base::cancel::Cancel;
-use crate::base::ids::DocId;
 use crate::base::path::DocPath;
 use crate::base::problem::Problem;
 use crate::compare::index::Index;
@@ -25,7 +25,7 @@ use crate::text::lexicon::Lexicon;
 
 use self::languages::Spoken;
 use self::leaving::Aside;
-use self::sampled::Sampled;
+use self::numbered::Numbered;
 use super::document::left_out::LeftOut;
 use super::document::surroundings::Surroundings;
 use super::pairs::Pairs;
@@ -36,7 +36,7 @@ use super::ranking::relations::Roll;
 use super::source::{NoSource, loss};
 use super::texts::canon::Canon;
 use super::texts::members::Register;
-use super::texts::nodes::{NodeId, Nodes};
+use super::texts::nodes::Nodes;
 use super::texts::passing::{Passed, Passing};
 use super::texts::record::{About, Entry, Record};
 use super::texts::sketches::Sketches;
@@ -74,24 +74,8 @@ pub struct Corpus {
     stale: Stale,
     /// Whether the records hold words, by which everything can be done over.
     keeps_words: bool,
-    /// Made when it is asked for, and good until documents or sketches change.
-    register: OnceLock<Register>,
-    /// The last register, while nothing but `changed` is wrong with it.
-    amendable: Option<Register>,
-    /// Made when it is asked for, and good as long as the register is.
-    sampled: OnceLock<Sampled>,
-    /// The ranking of the last refresh, and what changed since it was made.
-    ranked: Option<Ranked>,
-    moved: Moved,
-}
-
-/// Which rows of a ranking are no longer right.
-#[derive(Debug, Default)]
-struct Moved {
-    /// Texts that documents came to or left.
-    texts: BTreeSet<NodeId>,
-    /// Those documents, and all that had one of these texts.
-    documents: BTreeSet<DocId>,
+    /// What hangs on the numbers of documents.
+    numbered: Numbered,
 }
 
 /// With more changed documents than this all are numbered and ranked anew.
@@ -115,11 +99,7 @@ impl Corpus {
             changed: BTreeMap::new(),
             stale: Stale::Nothing,
             keeps_words: true,
-            register: OnceLock::new(),
-            amendable: None,
-            sampled: OnceLock::new(),
-            ranked: None,
-            moved: Moved::default(),
+            numbered: Numbered::default(),
         }
     }
 
@@ -174,7 +154,7 @@ impl Corpus {
 
     /// Who is who among the documents of a sketched corpus.
     pub fn register(&self) -> &Register {
-        self.register.get_or_init(|| Register::of(&self.entries, &self.nodes))
+        self.numbered.register(&self.entries, &self.nodes)
     }
 
     /// The documents of a sketched corpus by number, and what two of them are to each other.
@@ -195,16 +175,7 @@ impl Corpus {
 
     /// The ranking that the last refresh came to; it may have been made at a lower threshold.
     pub const fn ranked(&self) -> Option<&Ranked> {
-        self.ranked.as_ref()
-    }
-
-    /// Documents came or went: all are numbered anew.
-    fn forget_register(&mut self) {
-        self.register = OnceLock::new();
-        self.sampled = OnceLock::new();
-        self.amendable = None;
-        self.ranked = None;
-        self.moved = Moved::default();
+        self.numbered.ranked.as_ref()
     }
 
     /// Takes other parameters. Documents whose words depend on what changed are forgotten: see [`Self::has`]. Whether any
@@ -326,7 +297,7 @@ impl Corpus {
         for entry in self.entries.values() {
             self.spoken.add(&entry.record);
         }
-        self.forget_register();
+        self.numbered.forget();
     }
 
     /// Takes a new or changed document, or the reason why it is none. Whether that is news.
@@ -351,9 +322,9 @@ impl Corpus {
             None
         };
         if was.is_none() || self.changed.len() >= FEW {
-            self.forget_register();
-        } else if let Some(register) = self.register.take() {
-            self.amendable = Some(register);
+            self.numbered.forget();
+        } else {
+            self.numbered.put_aside();
         }
         self.expect(path, was);
         true
@@ -390,7 +361,7 @@ impl Corpus {
         self.changed.remove(path);
         if let Some(entry) = self.entries.remove(path) {
             self.spoken.remove(&entry.record);
-            self.forget_register();
+            self.numbered.forget();
             if let Some(node) = entry.node {
                 self.release(node);
             }

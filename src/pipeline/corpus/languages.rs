@@ -80,14 +80,12 @@ impl Corpus {
         if self.stale == Stale::Words || moved.is_empty() {
             return;
         }
-        if let Some(register) = self.register.take() {
-            self.amendable = Some(register);
-        }
+        self.numbered.put_aside();
         for (path, was) in moved {
             self.expect(&path, Some(was));
         }
         if self.changed.len() > FEW {
-            self.forget_register();
+            self.numbered.forget();
         }
     }
 

@@ -80,7 +80,7 @@ impl Corpus {
         if !next.takes_the_same(&self.aside.left_out) {
             self.part(&next);
             self.pairs.forget();
-            self.forget_register();
+            self.numbered.forget();
         }
         self.aside.left_out = Arc::new(next);
         if !self.aside.left_out.is_empty() {

@@ -32,7 +32,7 @@ impl Corpus {
         if self.params.modulo == 1 || !self.keeps_words || !is_ready {
             return None;
         }
-        Some(*self.sampled.get_or_init(|| self.look()))
+        Some(*self.numbered.sampled.get_or_init(|| self.look()))
     }
 
     fn look(&self) -> Sampled {

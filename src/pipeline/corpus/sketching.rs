@@ -1,35 +1,30 @@
 //! The work of a refresh: sketches of what changed or of all, the pairs among them, and their ranking. It takes in no
 //! documents.
 
-use std::sync::OnceLock;
-
 use crate::base::cancel::Cancel;
-use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
 use crate::pipeline::pairs::Joined;
 use crate::pipeline::pairs::best::Best;
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::parameters::shingle_params;
 use crate::pipeline::ranking::Ranked;
-use crate::pipeline::texts::members::Register;
 use crate::pipeline::texts::nodes::NodeId;
 use crate::pipeline::texts::record::Record;
 use crate::pipeline::texts::sketches::{Draft, Progress, Sketches};
 use crate::shingle::sketch::narrowed;
 
 use super::leaving::that_count;
-use super::{Corpus, FEW, Stale};
+use super::{Corpus, Stale};
 
 impl Corpus {
     /// Brings sketches and pairs up to the parameters and documents. `None` when cancelled: what was done so far is kept,
     /// and the next refresh goes on from there.
     pub fn refresh(&mut self, cancel: &Cancel, progress: Progress<'_>) -> Option<()> {
         self.sketch(cancel, progress)?;
-        let number = || Register::of(&self.entries, &self.nodes);
-        let register = self.register.get_or_init(number);
+        let register = self.numbered.register(&self.entries, &self.nodes);
         let best = Best::new(&self.nodes, register, &self.params);
         if self.pairs.refresh(&self.nodes, &self.store, best, cancel, progress)? == Joined::Anew {
-            self.ranked = None;
+            self.numbered.ranked = None;
         }
         self.rank();
         Some(())
@@ -44,13 +39,12 @@ impl Corpus {
         progress: Progress<'_>,
     ) -> Option<Option<Ratio>> {
         self.sketch(cancel, progress)?;
-        let number = || Register::of(&self.entries, &self.nodes);
-        let register = self.register.get_or_init(number);
+        let register = self.numbered.register(&self.entries, &self.nodes);
         let best = Best::new(&self.nodes, register, &self.params);
         let from =
             self.pairs.refresh_best(&self.nodes, &self.store, best, long, cancel, progress)?;
         if from.is_some() {
-            self.ranked = None;
+            self.numbered.ranked = None;
             self.rank();
         }
         Some(from)
@@ -130,19 +124,21 @@ impl Corpus {
 
     /// Every text has another sketch, and every document its text.
     fn sketched_again(&mut self) {
-        let register = self.register.take();
-        self.settled();
-        if let Some(register) = register {
-            self.register = OnceLock::from(register.with_sketches(&self.nodes));
-        }
+        self.joins_anew();
+        self.numbered.sketched_again(&self.nodes);
     }
 
+    /// Every document has another text, or may have.
     fn settled(&mut self) {
+        self.joins_anew();
+        self.numbered.forget();
+    }
+
+    fn joins_anew(&mut self) {
         self.stored = Some(shingle_params(&self.params));
         self.pairs.forget();
         self.changed.clear();
         self.stale = Stale::Nothing;
-        self.forget_register();
     }
 
     fn sketch_changed(&mut self, cancel: &Cancel) -> Option<()> {
@@ -184,7 +180,7 @@ impl Corpus {
             }
             steps.push((path, old));
         }
-        self.amend_register(&steps);
+        self.numbered.amend(&steps, &self.entries, &self.nodes);
         Some(())
     }
 
@@ -196,37 +192,10 @@ impl Corpus {
         sketches.few(records, cancel)
     }
 
-    /// Brings the register up to documents that went from one text to another, if it can be.
-    fn amend_register(&mut self, steps: &[(DocPath, Option<NodeId>)]) {
-        let amendable = self.amendable.take().filter(|_| steps.len() <= FEW);
-        let Some(mut register) = amendable else { return self.forget_register() };
-        let mut changes = Vec::with_capacity(steps.len());
-        for (path, old) in steps {
-            let (Some(id), Some(entry)) = (register.id(path), self.entries.get(path)) else {
-                return self.forget_register();
-            };
-            if *old != entry.node {
-                let texts = [*old, entry.node];
-                for node in texts.into_iter().flatten() {
-                    self.moved.texts.insert(node);
-                    self.moved.documents.extend(register.members(node));
-                }
-                self.moved.documents.insert(id);
-            }
-            changes.push((id, entry));
-        }
-        if register.amend(&self.nodes, &changes) {
-            self.register = OnceLock::from(register);
-            self.sampled = OnceLock::new();
-        } else {
-            self.forget_register();
-        }
-    }
-
     /// Ranks what was found, or takes over as much as is still right of the ranking before.
     fn rank(&mut self) {
-        let moved = std::mem::take(&mut self.moved);
-        let before = self.ranked.take();
+        let moved = std::mem::take(&mut self.numbered.moved);
+        let before = self.numbered.ranked.take();
         let roll = self.roll();
         let before = before.and_then(|ranked| {
             if moved.texts.is_empty() {
@@ -241,7 +210,7 @@ impl Corpus {
         });
         let demand = Demand::of(&self.params);
         let serves = before.filter(|ranked| ranked.shown(demand).is_some());
-        self.ranked = Some(serves.unwrap_or_else(|| Ranked::of(&roll)));
+        self.numbered.ranked = Some(serves.unwrap_or_else(|| Ranked::of(&roll)));
     }
 
     pub(crate) fn release(&mut self, node: NodeId) {
