@@ -1,9 +1,11 @@
 //! The one thread that owns the corpus: it drains what was asked and heard, and does the next piece of work.
 //! It draws nothing and opens no pair.
 
+mod answers;
+mod disk;
+mod publishing;
 mod reading;
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
@@ -11,26 +13,21 @@ use std::time::Duration;
 
 use crate::base::cancel::Newest;
 use crate::base::ids::Epoch;
-use crate::base::path::DocPath;
-use crate::base::problem::Problem;
 use crate::folder::hint::Hint;
 use crate::folder::names::WalkOptions;
 use crate::folder::watch::{WatchEvent, WatchState, Watcher};
-use crate::lab::material::Material;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::{Params, Stage};
-use crate::pipeline::results::marks::mark;
 use crate::pipeline::results::publish::publish;
 use crate::pipeline::results::snapshot::Snapshot;
 
-use super::clustering::Clustering;
-use super::counting::Counting;
 use super::journal::Journal;
-use super::known::{Known, Trust};
+use super::known::Trust;
 use super::laboratory::Wanted;
-use super::pace::Pace;
-use super::question::Question;
 use super::report::{Phase, Report};
+use answers::{Answered, Answers};
+use disk::Disk;
+use publishing::Publishing;
 
 /// An old snapshot is looked after this soon, for the screen lets go of it within a frame or two …
 const FIRST_LOOK: Duration = Duration::from_millis(50);
@@ -62,51 +59,16 @@ pub(super) enum Message {
     Stop,
 }
 
-/// Why there is something to publish.
-#[derive(Debug, Clone, Copy)]
-struct News {
-    /// Documents or problems differ from those published.
-    folder: bool,
-    /// Parameters differ from those published.
-    params: bool,
-    /// Something was said of progress since the last snapshot.
-    told: bool,
-}
-
 /// The worker's state.
 pub(super) struct Worker<S: Fn(Report)> {
-    root: PathBuf,
-    options: WalkOptions,
     newest: Newest,
     epoch: Epoch,
     sink: S,
     corpus: Corpus,
-    /// In path order, as listings are.
-    known: BTreeMap<DocPath, Known>,
-    /// Files to be read, the next one last.
-    pending: Vec<DocPath>,
-    /// Whether the folder must be listed, and whether stamps are to be trusted.
-    list: Option<Trust>,
-    /// Where the system reports changes, stamps are to be trusted even when somebody asks.
-    watch: WatchState,
-    listing: Vec<Problem>,
-    unwatched: Vec<Problem>,
-    news: News,
-    published: Option<Arc<Snapshot>>,
-    /// A result came, and what was asked of it may not be answered yet.
-    owes: bool,
-    /// What it marks was seen.
-    seen: bool,
-    /// Snapshots that somebody may still show. Whoever lets go of one last frees it, which at a million rows takes longer
-    /// than a frame: that is done here.
-    retired: Vec<Arc<Snapshot>>,
-    reading: usize,
-    pace: Pace,
-    question: Question,
-    clustering: Clustering,
-    counting: Counting,
+    disk: Disk,
+    publishing: Publishing,
+    answers: Answers,
     journal: Journal,
-    wanted: Option<Wanted>,
 }
 
 impl<S: Fn(Report)> Worker<S> {
@@ -119,36 +81,20 @@ impl<S: Fn(Report)> Worker<S> {
         sink: S,
     ) -> Self {
         Self {
-            root,
-            options,
             epoch: newest.epoch(),
             newest,
             sink,
             corpus: Corpus::new(params),
-            known: BTreeMap::new(),
-            pending: Vec::new(),
-            list: Some(Trust::Stamps),
-            watch: WatchState::Starting,
-            listing: Vec::new(),
-            unwatched: Vec::new(),
-            news: News { folder: false, params: true, told: false },
-            published: None,
-            owes: false,
-            seen: false,
-            retired: Vec::new(),
-            reading: 0,
-            pace: Pace::default(),
-            question: Question::default(),
-            clustering: Clustering::default(),
-            counting: Counting::default(),
+            disk: Disk::new(root, options),
+            publishing: Publishing::new(),
+            answers: Answers::default(),
             journal: Journal::default(),
-            wanted: None,
         }
     }
 
     /// Takes in what the watcher does.
     pub(super) fn heed(&mut self, state: WatchState) {
-        self.watch = state.clone();
+        self.disk.watch = state.clone();
         (self.sink)(Report::Watch(state));
     }
 
@@ -183,11 +129,11 @@ impl<S: Fn(Report)> Worker<S> {
     /// The next message, and meanwhile the freeing of snapshots that nobody shows any more. `None` when none can come.
     fn wait(&mut self, messages: &Receiver<Message>) -> Option<Message> {
         let mut pause = FIRST_LOOK;
-        while !self.retired.is_empty() {
+        while self.publishing.has_retired() {
             match messages.recv_timeout(pause) {
                 Ok(message) => return Some(message),
                 Err(RecvTimeoutError::Timeout) => {
-                    self.retired.retain(|snapshot| Arc::strong_count(snapshot) > 1);
+                    self.publishing.free();
                     pause = LAST_LOOK.min(pause * 2);
                 }
                 Err(RecvTimeoutError::Disconnected) => return None,
@@ -197,16 +143,10 @@ impl<S: Fn(Report)> Worker<S> {
     }
 
     const fn has_work(&self) -> bool {
-        self.list.is_some()
-            || !self.pending.is_empty()
-            || self.news.folder
-            || self.news.params
-            || self.news.told
-            || self.question.is_open()
-            || self.clustering.is_open()
-            || self.counting.is_open()
+        self.disk.has_work()
+            || self.publishing.is_due()
+            || self.answers.is_open()
             || self.journal.is_open()
-            || self.wanted.is_some()
     }
 
     /// Takes a message; `None` ends the worker.
@@ -214,36 +154,33 @@ impl<S: Fn(Report)> Worker<S> {
         match message {
             Message::Stop => return None,
             Message::Rescan => {
-                let reports = self.watch == WatchState::Native;
+                let reports = self.disk.watch == WatchState::Native;
                 let trust = if reports { Trust::Stamps } else { Trust::Nothing };
-                self.list = self.list.max(Some(trust));
+                self.disk.list_again(trust);
                 // Somebody waits for it.
                 self.tell(Phase::Listing, 0, 0);
             }
-            Message::Query(text, number) => self.question.ask(text, number),
-            Message::Clusters(wanted) => self.clustering.ask(wanted),
+            Message::Query(text, number) => self.answers.question.ask(text, number),
+            Message::Clusters(wanted) => self.answers.clustering.ask(wanted),
             Message::Params(params, epoch) => {
                 self.epoch = epoch;
                 let forgets = self.corpus.set_params(params);
-                self.news.params = true;
+                self.publishing.due.params = true;
                 if forgets {
                     self.read_what_is_missing();
                 }
             }
-            Message::Seen(shown) => {
-                // What a newer one marks is yet to be seen.
-                self.seen |= self.published.as_ref().is_some_and(|one| Arc::ptr_eq(one, &shown));
-            }
-            Message::Study(wanted) => self.wanted = Some(wanted),
-            Message::Count(keys, params) => self.counting.ask(keys, params),
+            Message::Seen(shown) => self.publishing.saw(&shown),
+            Message::Study(wanted) => self.answers.words = Some(wanted),
+            Message::Count(keys, params) => self.answers.counting.ask(keys, params),
             Message::Watch(WatchEvent::State(state)) => self.heed(state),
             Message::Watch(WatchEvent::Pace(pace)) => (self.sink)(Report::Pace(pace)),
             Message::Watch(WatchEvent::Problem(problem)) => {
-                self.unwatched.push(problem);
-                self.news.folder = true;
+                self.disk.unwatched.push(problem);
+                self.publishing.due.folder = true;
             }
             Message::Watch(WatchEvent::Hint(Hint::Everything)) => {
-                self.list = self.list.max(Some(Trust::Stamps));
+                self.disk.list_again(Trust::Stamps);
             }
             Message::Watch(WatchEvent::Hint(Hint::Changed(names))) => self.look_at(names),
         }
@@ -253,15 +190,15 @@ impl<S: Fn(Report)> Worker<S> {
     /// The next piece of work: list, or read some files, or refresh and publish.
     fn work(&mut self, watcher: &Watcher) {
         // After every result, however much goes on in the folder.
-        if self.owes && !self.news.params && self.answer() {
+        if self.answers.owed && !self.publishing.due.params && self.answer() {
             return;
         }
-        self.owes = false;
-        if let Some(trust) = self.list.take() {
+        self.answers.owed = false;
+        if let Some(trust) = self.disk.list.take() {
             self.list_folder(watcher, trust);
-        } else if !self.pending.is_empty() {
+        } else if !self.disk.pending.is_empty() {
             self.read_some();
-        } else if self.news.folder || self.news.params || self.news.told {
+        } else if self.publishing.is_due() {
             self.refresh();
         } else if !self.answer() && self.journal.is_open() {
             let cancel = self.newest.token(self.epoch);
@@ -273,29 +210,21 @@ impl<S: Fn(Report)> Worker<S> {
 
     /// Answers what was asked next of a refreshed corpus, if something was.
     fn answer(&mut self) -> bool {
-        if let Some(found) = self.question.answer(&self.corpus) {
-            (self.sink)(Report::Query(Box::new(found)));
-        } else if let Some(counted) = self.counting.answer(&self.corpus) {
-            (self.sink)(Report::Counted(counted));
-        } else if let Some(wanted) = self.wanted.take() {
-            wanted.hand_over(Material::of(&self.corpus));
-        } else if self.clustering.is_open() {
-            // A request for other parameters cancels this, and opens the question again when it is answered.
-            let cancel = self.newest.token(self.epoch);
-            if let Some(clusters) = self.clustering.answer(&self.corpus, &cancel) {
-                (self.sink)(Report::Clusters(Arc::new(clusters)));
-            }
-        } else {
-            return false;
+        let cancel = self.newest.token(self.epoch);
+        match self.answers.next(&self.corpus, &cancel) {
+            Answered::Said(report) => (self.sink)(report),
+            Answered::Done => {}
+            Answered::Nothing => return false,
         }
         true
     }
 
     fn refresh(&mut self) {
-        if !self.news.folder && !self.news.params {
+        let due = &mut self.publishing.due;
+        if !due.folder && !due.params {
             // Work was announced and came to nothing: say the old result again.
-            self.news.told = false;
-            if let Some(snapshot) = &self.published {
+            due.told = false;
+            if let Some(snapshot) = &self.publishing.last {
                 (self.sink)(Report::Snapshot(Arc::clone(snapshot)));
             }
             return;
@@ -306,7 +235,7 @@ impl<S: Fn(Report)> Worker<S> {
             let phase = if stage == Stage::Join { Phase::Comparing } else { Phase::Shingling };
             sink(Report::Progress { epoch, phase, done, total });
         };
-        let problems: Vec<Problem> = self.listing.iter().chain(&self.unwatched).cloned().collect();
+        let problems = self.disk.problems();
         match self.corpus.refresh_best(LONG, &cancel, &progress) {
             None => return,
             Some(None) => {}
@@ -314,34 +243,22 @@ impl<S: Fn(Report)> Worker<S> {
                 // A snapshot ends what was said of progress: that there is more to come must be said after it.
                 let first = Arc::new(publish(&self.corpus, &problems, self.epoch));
                 sink(Report::Snapshot(Arc::clone(&first)));
-                self.retired.push(first);
+                self.publishing.first_part(first);
                 progress(Stage::Join, 0, self.corpus.nodes().len());
-                self.news.told = true;
             }
         }
         if self.corpus.refresh(&cancel, &progress).is_none() {
             return;
         }
-        let mut snapshot = publish(&self.corpus, &problems, self.epoch);
-        if let Some(before) =
-            self.published.as_ref().filter(|before| *before.params == *snapshot.params)
-        {
-            mark(before, &mut snapshot, !self.seen);
-        }
-        self.seen = false;
-        let snapshot = Arc::new(snapshot);
-        self.retired.extend(self.published.replace(Arc::clone(&snapshot)));
-        self.news = News { folder: false, params: false, told: false };
-        self.question.reopen();
+        let snapshot = self.publishing.take(publish(&self.corpus, &problems, self.epoch));
+        self.answers.reopen();
         self.journal.reopen();
-        self.clustering.reopen();
-        self.owes = true;
         (self.sink)(Report::Snapshot(snapshot));
-        self.retired.retain(|old| Arc::strong_count(old) > 1);
+        self.publishing.free();
     }
 
     fn tell(&mut self, phase: Phase, done: usize, total: usize) {
-        self.news.told = true;
+        self.publishing.due.told = true;
         (self.sink)(Report::Progress { epoch: self.epoch, phase, done, total });
     }
 }

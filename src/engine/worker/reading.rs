@@ -21,37 +21,29 @@ impl<S: Fn(Report)> Worker<S> {
     /// Documents whose words depended on what changed were forgotten: they are read again.
     pub(super) fn read_what_is_missing(&mut self) {
         let missing: Vec<DocPath> =
-            self.known.keys().filter(|path| !self.corpus.has(path)).cloned().collect();
-        self.queue(missing);
+            self.disk.known.keys().filter(|path| !self.corpus.has(path)).cloned().collect();
+        self.disk.queue(missing);
     }
 
     /// Known files are read again; anything else may be a new file, a folder or a change of the ignore rules: list.
     pub(super) fn look_at(&mut self, names: Vec<DocPath>) {
         let (known, other): (Vec<DocPath>, Vec<DocPath>) = names
             .into_iter()
-            .partition(|name| self.known.contains_key(name) && !is_ignore_file(name));
-        self.queue(known);
+            .partition(|name| self.disk.known.contains_key(name) && !is_ignore_file(name));
+        self.disk.queue(known);
         if !other.is_empty() {
-            self.list = self.list.max(Some(Trust::Stamps));
+            self.disk.list_again(Trust::Stamps);
         }
-    }
-
-    fn queue(&mut self, mut paths: Vec<DocPath>) {
-        paths.append(&mut self.pending);
-        paths.sort_unstable_by(|left, right| right.cmp(left));
-        paths.dedup();
-        self.pending = paths;
-        self.reading = self.pending.len();
     }
 
     /// Lists the folder and takes in what is gone; what came or changed is to be read.
     pub(super) fn list_folder(&mut self, watcher: &Watcher, trust: Trust) {
-        if self.published.is_none() {
+        if self.publishing.last.is_none() {
             self.tell(Phase::Listing, 0, 0);
         }
         for _ in 0..LISTINGS_IN_A_ROW {
             let begun = Instant::now();
-            let Ok(listing) = walk(&self.root, self.options) else {
+            let Ok(listing) = walk(&self.disk.root, self.disk.options) else {
                 // The folder is gone or cannot be read. What is known of it stays on the screen, which says so, until it
                 // is back.
                 watcher.sync(&[DocPath::new("")]);
@@ -64,62 +56,63 @@ impl<S: Fn(Report)> Worker<S> {
                 return;
             }
         }
-        self.list = Some(Trust::Stamps);
+        self.disk.list = Some(Trust::Stamps);
     }
 
     fn compare_listing(&mut self, listing: Listing, trust: Trust) {
-        let unwatched = self.unwatched.len();
-        self.unwatched.retain(|problem| listing.folders.binary_search(&problem.path).is_ok());
-        self.news.folder |= self.unwatched.len() != unwatched;
-        if listing.problems != self.listing {
-            self.listing = listing.problems;
-            self.news.folder = true;
+        let unwatched = self.disk.unwatched.len();
+        self.disk.unwatched.retain(|problem| listing.folders.binary_search(&problem.path).is_ok());
+        self.publishing.due.folder |= self.disk.unwatched.len() != unwatched;
+        if listing.problems != self.disk.listing {
+            self.disk.listing = listing.problems;
+            self.publishing.due.folder = true;
         }
-        let (gone, changed) = differences(&self.known, listing.files, trust);
+        let (gone, changed) = differences(&self.disk.known, listing.files, trust);
         for path in gone {
-            self.known.remove(&path);
-            self.news.folder |= self.corpus.has(&path);
+            self.disk.known.remove(&path);
+            self.publishing.due.folder |= self.corpus.has(&path);
             self.note_gone(&path);
             self.corpus.remove(&path);
         }
         // A file that was to be read may lie where it lay, and still be none of this folder's: it is ignored now.
-        let known = &self.known;
-        self.pending.retain(|path| known.contains_key(path));
+        let known = &self.disk.known;
+        self.disk.pending.retain(|path| known.contains_key(path));
         for path in &changed {
-            self.known
+            self.disk
+                .known
                 .entry(path.clone())
                 .or_insert(Known { stamp: None, read_at: SystemTime::UNIX_EPOCH });
         }
-        self.queue(changed);
+        self.disk.queue(changed);
     }
 
     /// Reads the next files.
     pub(super) fn read_some(&mut self) {
-        let total = self.reading.max(self.pending.len());
-        if total >= WORTH_TELLING || self.published.is_none() {
-            self.tell(Phase::Reading, total - self.pending.len(), total);
+        let total = self.disk.reading.max(self.disk.pending.len());
+        if total >= WORTH_TELLING || self.publishing.last.is_none() {
+            self.tell(Phase::Reading, total - self.disk.pending.len(), total);
         }
-        let rest = self.pending.len().saturating_sub(self.pace.files());
-        let mut piece = self.pending.split_off(rest);
+        let rest = self.disk.pending.len().saturating_sub(self.disk.pace.files());
+        let mut piece = self.disk.pending.split_off(rest);
         piece.reverse();
         let (read_at, begun) = (SystemTime::now(), Instant::now());
-        let read = read_all(&self.root, &piece, &self.corpus);
-        self.pace.took(piece.len(), begun.elapsed());
+        let read = read_all(&self.disk.root, &piece, &self.corpus);
+        self.disk.pace.took(piece.len(), begun.elapsed());
         for (path, outcome) in piece.into_iter().zip(read) {
             let vanished = matches!(outcome, Outcome::Vanished | Outcome::NoFile);
             if matches!(outcome, Outcome::NoFile) {
-                self.list = self.list.max(Some(Trust::Stamps));
+                self.disk.list_again(Trust::Stamps);
             }
             let before = self.corpus.content(&path);
             if vanished {
                 self.note_gone(&path);
             }
             let (stamp, changed) = apply(&mut self.corpus, &path, outcome);
-            self.news.folder |= changed;
+            self.publishing.due.folder |= changed;
             self.note_read(&path, before);
             if vanished {
-                self.known.remove(&path);
-            } else if let Some(known) = self.known.get_mut(&path) {
+                self.disk.known.remove(&path);
+            } else if let Some(known) = self.disk.known.get_mut(&path) {
                 *known = Known { stamp, read_at };
             }
         }
@@ -127,7 +120,7 @@ impl<S: Fn(Report)> Worker<S> {
 
     /// Remembers a document that is about to be forgotten because its file is gone.
     fn note_gone(&mut self, path: &DocPath) {
-        if self.published.is_some() && self.corpus.has(path) {
+        if self.publishing.last.is_some() && self.corpus.has(path) {
             let record = self.corpus.entries().get(path).map(|entry| &entry.record);
             self.journal.went(path, record, self.corpus.params());
         }
@@ -136,14 +129,15 @@ impl<S: Fn(Report)> Worker<S> {
     /// Remembers a document that came or changed; what was read before anything was shown, or is read again for other
     /// parameters, did neither.
     fn note_read(&mut self, path: &DocPath, before: Option<u128>) {
-        let Some(content) = self.corpus.content(path).filter(|_| self.published.is_some()) else {
+        let Some(content) = self.corpus.content(path).filter(|_| self.publishing.last.is_some())
+        else {
             return;
         };
         match before {
             Some(before) if before != content => self.journal.changed(path),
             Some(_) => {}
             None => {
-                let is_known = self.known.get(path).is_some_and(|known| known.stamp.is_some());
+                let is_known = self.disk.known.get(path).is_some_and(|known| known.stamp.is_some());
                 if !is_known {
                     self.journal.came(path);
                 }
