@@ -4,6 +4,8 @@
 
 #[path = "architecture/circles.rs"]
 mod circles;
+#[path = "architecture/dependencies.rs"]
+mod dependencies;
 
 use std::collections::BTreeSet;
 use std::fs;
