@@ -4,6 +4,8 @@
 
 #[path = "architecture/circles.rs"]
 mod circles;
+#[path = "architecture/dependencies.rs"]
+mod dependencies;
 #[path = "architecture/documents.rs"]
 mod documents;
 #[path = "architecture/layers.rs"]

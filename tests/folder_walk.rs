@@ -131,7 +131,7 @@ mod unix {
     use super::*;
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt as _;
-    use std::os::unix::fs::{PermissionsExt as _, symlink};
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
     use std::os::unix::net::UnixListener;
     use std::process::Command;
 
@@ -245,7 +245,19 @@ mod unix {
         let before = list(folder.path()).files[0].stamp;
         assert_eq!(before, list(folder.path()).files[0].stamp);
         let modified = fs::metadata(&path).unwrap().modified().unwrap();
-        std::thread::sleep(std::time::Duration::from_millis(30));
+        // The clock of the file system ticks every 1 to 10 ms; some tell whole seconds only.
+        let clock = tempfile::NamedTempFile::new_in(folder.path()).unwrap();
+        let changed = |path: &Path| {
+            let found = fs::metadata(path).unwrap();
+            (found.ctime(), found.ctime_nsec())
+        };
+        let begun = std::time::Instant::now();
+        while changed(clock.path()) <= changed(&path) {
+            assert!(begun.elapsed().as_secs() < 60, "the file system's clock stands still");
+            std::thread::sleep(std::time::Duration::from_millis(1));
+            fs::write(clock.path(), "tick").unwrap();
+        }
+        drop(clock);
         fs::write(&path, "tuxt").unwrap();
         fs::File::options().write(true).open(&path).unwrap().set_modified(modified).unwrap();
         let after = list(folder.path()).files[0].stamp;

@@ -16,7 +16,7 @@ use shingle::folder::walk::{Listing, walk};
 use shingle::folder::watch::{WatchEvent, WatchState, Watcher};
 use tempfile::TempDir;
 
-const DEADLINE: Duration = Duration::from_secs(30);
+const DEADLINE: Duration = Duration::from_secs(60);
 
 /// Does what the owner of a watcher does: lists at the start and again only when a hint asks for it.
 struct Owner {
@@ -258,6 +258,7 @@ fn a_writer_that_never_rests_is_told_of_meanwhile() {
     while told < 2 {
         assert!(start.elapsed() < DEADLINE, "only told when the writer rested");
         put(&owner.root, "log.txt", &format!("{:?}", start.elapsed()));
+        // Shorter than the watcher waits for more, so that it never hears of a rest.
         std::thread::sleep(Duration::from_millis(5));
         told += owner.events.try_iter().filter(|e| matches!(e, WatchEvent::Hint(_))).count();
     }

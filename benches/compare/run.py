@@ -278,18 +278,6 @@ def machine():
     return f"{model}, {len(os.sched_getaffinity(0))} cores, load {os.getloadavg()[0]:.1f} at the start"
 
 
-def instructions(place):
-    """What the plain run costs in instructions, which no other job on the machine changes."""
-    folder = place.corpus(1000)
-    out = f"{place.folder}/callgrind.out"
-    command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", *place.scan(folder, plain())]
-    quietly(command)
-    with open(out, encoding="utf-8") as lines:
-        totals = [line.split()[1] for line in lines if line.startswith(("summary:", "totals:"))]
-    print(f"{int(totals[-1]):,} instructions, plain run, 1,000 documents, {of_folder(folder):,} bytes")
-    print(f"by function: callgrind_annotate {out}")
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--documents", type=int, nargs="+", default=[10_000], help="sizes to measure")
@@ -297,9 +285,8 @@ def main():
     parser.add_argument("--skip-peers", action="store_true", help="only cat and shingle")
     parser.add_argument("--slow-up-to", type=int, default=10_000, help="most documents for the slow peers")
     parser.add_argument("--further", type=int, default=10_000, help="documents of the other folders, 0: none")
-    parser.add_argument("--profile", default="release", choices=["release", "dist"])
+    parser.add_argument("--profile", default="dist", choices=["release", "dist"])
     parser.add_argument("--work", metavar="DIR", help="keep everything here and use it again")
-    parser.add_argument("--instructions", action="store_true", help="only count instructions, with valgrind")
     options = parser.parse_args()
     folder = options.work or tempfile.mkdtemp(prefix="shingle-compare-")
     try:
@@ -310,10 +297,7 @@ def main():
 
 
 def measure(options, folder):
-    place = Place(folder, options.profile, not options.skip_peers and not options.instructions)
-    if options.instructions:
-        instructions(place)
-        return
+    place = Place(folder, options.profile, not options.skip_peers)
     print(f"{datetime.date.today()}, {machine()}.\n{versions(place, options)}. Medians of {options.runs} alternating runs "
           "(datasketch and SetSimilaritySearch: one run).")
     limits = Limits()

@@ -3,7 +3,7 @@
 //!
 //! `SHINGLE_BENCH_DOCUMENTS` (10,000) or `SHINGLE_BENCH_FOLDER` says what to measure on, `SHINGLE_BENCH_REPEATS` (10) how
 //! often, `SHINGLE_BENCH_KEYS` (1,000) how many keys for each piece of work, `SHINGLE_BENCH_THRESHOLD` (30) the threshold in
-//! hundredths at which requests are measured, and `SHINGLE_BENCH_PART` (`parameters`, `folder`, `screen`, `pair`, `memory`) that
+//! hundredths at which requests are measured, and `SHINGLE_BENCH_PART` (`parameters`, `folder`, `screen`, `pair`, `large`, `memory`) that
 //! only that part is wanted. Times are the wall's: a machine that does other work shows in p99 and max.
 
 #![allow(
@@ -22,6 +22,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod large;
 mod process;
 mod requests;
 mod screen;
@@ -78,6 +79,9 @@ fn main() {
     }
     if wanted("screen") || wanted("pair") {
         screen::open_pair(&setting);
+    }
+    if wanted("large") {
+        large::all(&setting);
     }
     if wanted("memory") {
         screen::rest(&setting);

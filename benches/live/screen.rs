@@ -11,14 +11,14 @@ use super::terminal::Terminal;
 use super::{Setting, files, process};
 
 /// A frame that takes longer never comes.
-const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 /// A key that shows nothing for so long was one at the end of the list.
 const NOTHING: Duration = Duration::from_secs(2);
 /// The program is watched at rest for so long.
 const IDLE: Duration = Duration::from_secs(20);
 
 /// What the title of the list says of its selected row.
-fn selected(rows: &[String]) -> Option<(usize, usize)> {
+pub(crate) fn selected(rows: &[String]) -> Option<(usize, usize)> {
     let title = rows.iter().take(16).find(|row| row.contains(" row "))?;
     let (_, place) = title.rsplit_once(" row ")?;
     let mut numbers = place.split([' ', '─']).filter_map(|word| word.replace(',', "").parse().ok());
@@ -32,7 +32,7 @@ fn is_settled(rows: &[String]) -> bool {
         && !rows.iter().take(16).any(|row| row.contains("stale ·"))
 }
 
-fn settle(terminal: &Terminal) -> Instant {
+pub(crate) fn settle(terminal: &Terminal) -> Instant {
     let settled = terminal.wait(PATIENCE, is_settled);
     settled.unwrap_or_else(|| panic!("no ranking comes: {:#?}", terminal.rows()))
 }
@@ -171,19 +171,24 @@ fn scroll_pair(setting: &Setting, terminal: &mut Terminal) {
         ("a layout", ["v", "V"]),
         ("zoom", ["z", "z"]),
     ] {
-        let mut times = Vec::new();
-        let count = setting.keys.min(200);
-        for turn in 0..count {
-            let before = terminal.rows();
-            let begun = Instant::now();
-            terminal.press(keys[turn % 2]);
-            let shown = terminal.wait(NOTHING, |rows| rows != before.as_slice());
-            times.extend(shown.map(|shown| shown - begun));
-            thread::sleep(Duration::from_millis(5));
-        }
-        assert!(times.len() * 2 > count, "{name}: keys show nothing");
+        let times = to_and_fro(terminal, keys, setting.keys.min(200));
         row(&format!("20,000-word documents, {name}: key → frame"), &times, Of::P99, 16.0);
     }
+}
+
+/// Presses two keys by turns; the times until a frame shows something else.
+pub(crate) fn to_and_fro(terminal: &mut Terminal, keys: [&str; 2], count: usize) -> Vec<Duration> {
+    let mut times = Vec::new();
+    for turn in 0..count {
+        let before = terminal.rows();
+        let begun = Instant::now();
+        terminal.press(keys[turn % 2]);
+        let shown = terminal.wait(NOTHING, |rows| rows != before.as_slice());
+        times.extend(shown.map(|shown| shown - begun));
+        thread::sleep(Duration::from_millis(5));
+    }
+    assert!(times.len() * 2 > count, "{keys:?} show nothing: {:#?}", terminal.rows());
+    times
 }
 
 /// Idleness and memory.

@@ -1,12 +1,7 @@
-//! `shingle lab`: which parameters it takes, and how it is interrupted. Its numbers are asked elsewhere, whole outputs are in
-//! `golden`.
+//! `shingle lab`: which parameters it takes. Its numbers are asked elsewhere, whole outputs are in `golden`.
 
 use std::fmt::Write as _;
-use std::io::{Read as _, Write as _};
-use std::time::{Duration, Instant};
 
-use portable_pty::{CommandBuilder, PtySize, native_pty_system};
-use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
 use crate::support::{fixtures, folder, library, printed, run};
@@ -144,56 +139,4 @@ fn a_preset_that_names_a_sketch_gives_its_other_parameters() {
     let told = parameters(&["lab", ".", "--no-times", "--preset", "minhash84"]);
     assert_eq!((&told["width"], &told["measure"]), (&10.into(), &"jaccard".into()));
     assert_eq!(told["sketch"], "modulo");
-}
-
-/// Texts that take long: every word is one of a few, so that all have something in common with all.
-fn long() -> tempfile::TempDir {
-    let text = |seed: usize| {
-        (0..3000).fold(String::new(), |mut text, at: usize| {
-            write!(text, "w{} ", (at * at * (seed + 3) + at / 7) % 211).unwrap();
-            text
-        })
-    };
-    let files: Vec<(String, String)> = (0..200).map(|at| (format!("{at}.txt"), text(at))).collect();
-    let files: Vec<(&str, &str)> =
-        files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    folder(&files)
-}
-
-#[test]
-fn an_interrupt_ends_it_at_once_and_leaves_the_line_clean() {
-    let dir = long();
-    for (signal, name) in [(None, "Interrupt"), (Some(Signal::TERM), "Terminated")] {
-        let size = PtySize { rows: 24, cols: 100, pixel_width: 0, pixel_height: 0 };
-        let pty = native_pty_system().openpty(size).unwrap();
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_shingle"));
-        command.args(["lab", ".", "--no-config"]);
-        command.cwd(dir.path());
-        let mut child = pty.slave.spawn_command(command).unwrap();
-        drop(pty.slave);
-        let mut reader = pty.master.try_clone_reader().unwrap();
-        let mut keys = pty.master.take_writer().unwrap();
-        let (mut seen, mut buffer) = (String::new(), [0; 4096]);
-        let mut asked: Option<Instant> = None;
-        while let Ok(count @ 1..) = reader.read(&mut buffer) {
-            seen.push_str(&String::from_utf8_lossy(&buffer[..count]));
-            if asked.is_none() && seen.contains("(1 of ") && seen.ends_with("; Ctrl-C ends it") {
-                asked = Some(Instant::now());
-                match signal {
-                    None => keys.write_all(b"\x03").unwrap(),
-                    Some(signal) => {
-                        let id = i32::try_from(child.process_id().unwrap()).unwrap();
-                        kill_process(Pid::from_raw(id).unwrap(), signal).unwrap();
-                    }
-                }
-            }
-        }
-        let status = child.wait().unwrap();
-        let took = asked.expect("it says what it does").elapsed();
-        assert!(took < Duration::from_secs(3), "{name}: {took:?}");
-        assert_eq!(status.signal(), Some(name));
-        assert!(seen.ends_with("\r\x1b[K"), "{seen:?}");
-        let answers = seen.contains("Which width?");
-        assert!(!answers && !seen.contains('\n'), "{seen:?}");
-    }
 }

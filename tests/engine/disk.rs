@@ -28,8 +28,8 @@ use tempfile::TempDir;
 use super::changes::{Change, NAMES, changes};
 use super::common::{seeded, state};
 
-const DEADLINE: Duration = Duration::from_secs(20);
-/// Longer than the watcher waits for more events.
+const DEADLINE: Duration = Duration::from_secs(60);
+/// Longer than the watcher waits for more events: where nothing shall be said, nothing else can be waited for.
 const REST: Duration = Duration::from_millis(700);
 
 pub(crate) const FOX: &str = "the quick brown fox jumps over the lazy dog in the old garden";

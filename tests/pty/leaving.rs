@@ -1,9 +1,7 @@
 //! Every way out: signals, faults, the stop key, a closed terminal. Each gives the terminal back.
 
-use std::time::{Duration, Instant};
-
 use super::folder::small;
-use super::terminal::{PATIENCE, Terminal, plain, shingle};
+use super::terminal::{Terminal, ended, plain, shingle};
 
 fn open_and_signal(signal: &str) -> u32 {
     let folder = small();
@@ -134,21 +132,11 @@ fn where_nothing_could_continue_it_it_does_not_stop() {
 }
 
 #[test]
-fn a_closed_terminal_ends_it_soon() {
+fn a_closed_terminal_ends_it() {
     let folder = small();
     let terminal = Terminal::start(shingle(folder.path()), 100, 30);
     terminal.wait_for(&["original.txt", "light.txt"]);
-    let mut child = terminal.close(b"?");
-    let closed = Instant::now();
-    let status = loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            break status;
-        }
-        assert!(closed.elapsed() < PATIENCE, "it lives on without a terminal");
-        std::thread::sleep(Duration::from_millis(5));
-    };
-    assert_eq!(status.exit_code(), 129);
-    assert!(closed.elapsed() < Duration::from_secs(5), "{:?}", closed.elapsed());
+    assert_eq!(ended(terminal.close(b"?")), 129);
 }
 
 #[test]
@@ -163,11 +151,6 @@ fn a_closed_terminal_ends_it_where_the_signal_is_not_heard() {
     shell.arg(&pid_file);
     let terminal = Terminal::start(shell, 100, 30);
     terminal.wait_for(&["original.txt", "light.txt"]);
-    let mut child = terminal.close(b"?");
-    let closed = Instant::now();
-    while child.try_wait().unwrap().is_none() {
-        assert!(closed.elapsed() < PATIENCE, "it lives on without a terminal");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    ended(terminal.close(b"?"));
     assert_eq!(std::fs::read_to_string(&pid_file).unwrap().trim(), "129");
 }

@@ -6,6 +6,7 @@ mod clusters;
 mod folder;
 mod hostile;
 mod keys;
+mod lab;
 mod leaving;
 mod lesson;
 mod lists;

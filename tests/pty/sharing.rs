@@ -67,12 +67,7 @@ fn the_editor_has_the_terminal_to_itself_and_gives_it_back() {
         terminal.wait_given_back();
         terminal.wait_for(&["the editor is here"]);
         // What the first one said is still to be seen when the second is called.
-        for _ in 0..200 {
-            if terminal.is_raw() {
-                std::thread::sleep(std::time::Duration::from_millis(10));
-            }
-        }
-        assert!(!terminal.is_raw());
+        terminal.wait_cooked();
         // Every letter of it is a key of the screen; all of them are the editor's.
         terminal.type_text("wqtmq&:?\n");
         terminal.wait_taken();
@@ -250,7 +245,8 @@ fn asked_to_end_it_waits_for_the_editor_once() {
         let script = editor(place.path(), "vim", 0);
         let mut terminal = edited(&folder, "EDITOR", &script);
         terminal.signal(signal);
-        std::thread::sleep(std::time::Duration::from_millis(900));
+        // That nothing happens is only seen by looking on: it would end 400 ms after the signal.
+        std::thread::sleep(std::time::Duration::from_millis(600));
         assert!(terminal.is_alive(), "{signal} left the terminal to the editor");
         terminal.type_text("saved\n");
         assert_eq!(terminal.status(), status);
@@ -265,19 +261,21 @@ fn asked_twice_to_end_it_does_not_wait_for_the_editor() {
     let (folder, place) = (folder(), tempfile::tempdir().unwrap());
     let script = editor(place.path(), "vim", 0);
     let mut terminal = edited(&folder, "EDITOR", &script);
-    terminal.signal("TERM");
-    std::thread::sleep(std::time::Duration::from_millis(100));
-    terminal.signal("TERM");
-    assert_eq!(terminal.status(), 143);
+    // Signals that come before the program looks are one; so it is asked until it has heard of two.
+    let status = terminal.ended_after(|terminal| terminal.signal("TERM"));
+    assert_eq!(status.exit_code(), 143);
 }
 
 #[test]
 fn what_an_editor_did_not_read_is_no_command_of_the_screen() {
     let (folder, place) = (folder(), tempfile::tempdir().unwrap());
-    let script = runnable(place.path(), "deaf", "echo the editor is here\nsleep 1\n");
+    let text = "echo the editor is here\nuntil [ -e \"$0.over\" ]; do sleep 0.02; done\n";
+    let script = runnable(place.path(), "deaf", text);
     let mut terminal = edited(&folder, "EDITOR", &script);
     // A paste whose end is lost, which would swallow every key that follows.
     terminal.type_text("qqq\x1b[200~lost");
+    terminal.wait_for(&["[200~lost"]);
+    write(place.path(), "deaf.over", "");
     terminal.wait_for(&["two.txt", "passage 1 of", "[w]idth 3"]);
     terminal.wait_taken();
     terminal.type_text("w");

@@ -9,11 +9,15 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
+use portable_pty::{
+    Child, CommandBuilder, ExitStatus, MasterPty, PtySize, SlavePty, native_pty_system,
+};
 use vt100::{Color, MouseProtocolEncoding, MouseProtocolMode, Parser, Screen};
 
 /// How long anything may take before it counts as never: generous, since the machine may be slow and busy.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(25);
+const PATIENCE: Duration = Duration::from_secs(60);
+/// What tells nobody of a change is looked at so often.
+const LOOK: Duration = Duration::from_millis(5);
 
 /// What ends every frame.
 const FRAME_END: &[u8] = b"\x1b[?2026l";
@@ -233,14 +237,35 @@ impl Terminal {
 
     /// Waits for the program to end and gives its exit status.
     pub(crate) fn status(&mut self) -> u32 {
+        self.ended_after(|_| ()).exit_code()
+    }
+
+    /// Does something again and again until the program ends, and tells how it ended.
+    pub(crate) fn ended_after(&mut self, mut again: impl FnMut(&Self)) -> ExitStatus {
         let start = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
-                return status.exit_code();
+                return status;
             }
             assert!(start.elapsed() < PATIENCE, "it does not end; the screen:\n{}", self.text());
-            thread::sleep(Duration::from_millis(5));
+            again(self);
+            thread::sleep(LOOK);
         }
+    }
+
+    /// Waits until the line discipline reads lines and knows the keys of signals.
+    pub(crate) fn wait_cooked(&self) {
+        let start = Instant::now();
+        while self.is_raw() {
+            assert!(start.elapsed() < PATIENCE, "the line stays raw; the screen:\n{}", self.text());
+            thread::sleep(LOOK);
+        }
+    }
+
+    /// Waits until what the program has written ends so.
+    pub(crate) fn wait_end_of_raw(&self, end: &str) {
+        let what = format!("the last it writes is {end:?}");
+        self.wait_written(&what, |written| written.raw.ends_with(end.as_bytes()));
     }
 
     /// Waits until the terminal is as it was before: main screen, cursor, no bracketed paste, no mouse.
@@ -279,6 +304,18 @@ impl Drop for Terminal {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// Waits for a program whose terminal was closed to end, and gives its exit status.
+pub(crate) fn ended(mut child: Box<dyn Child + Send + Sync>) -> u32 {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.exit_code();
+        }
+        assert!(start.elapsed() < PATIENCE, "it lives on without a terminal");
+        thread::sleep(LOOK);
     }
 }
 

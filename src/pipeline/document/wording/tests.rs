@@ -97,15 +97,14 @@ fn long_runs_are_compared_place_by_place_when_the_budget_is_spent() {
 }
 
 #[test]
-fn a_text_of_nothing_but_stop_words_is_compared_in_linear_time() {
+fn a_long_run_of_stop_words_is_compared_place_by_place() {
     let filler = "the of and to in ".repeat(40_000);
     let a = format!("harbour sailors {filler} ferry midnight");
     let b = format!("harbour sailors {} ferry midnight", filler.replace("of and", "and of"));
-    let start = std::time::Instant::now();
     let (view, ..) = opened(&a, &b);
     assert_eq!(view.passages.len(), 1);
-    assert!(!view.a.changed.is_empty());
-    assert!(start.elapsed() < std::time::Duration::from_secs(20), "{:?}", start.elapsed());
+    // Two words in five stand elsewhere; compared as a whole, which takes the square of the time, only one would differ.
+    assert_eq!(view.a.changed.len(), 2 * 40_000);
 }
 
 const POOL: [&str; 12] = [

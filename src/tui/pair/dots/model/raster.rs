@@ -200,8 +200,6 @@ pub(crate) fn trace(segment: &Segment, x: Scale, y: Scale, mut set: impl FnMut((
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
-
     use proptest::prelude::*;
     use shingle::base::span::Span;
 
@@ -283,15 +281,21 @@ mod tests {
     }
 
     #[test]
-    fn twenty_thousand_passages_are_drawn_within_a_frame_or_two() {
+    fn of_twenty_thousand_passages_as_many_are_numbered_as_find_room() {
         let segments: Vec<Segment> = (0..20_000)
             .map(|index| segment(index * 37 % 20_000 * 500, index * 500, 400, index))
             .collect();
         let passages: Vec<_> = (0..20_000).map(passage).collect();
         let scales = (Scale::new(10_000_500, 200), Scale::new(10_000_500, 60));
-        let start = Instant::now();
+        let mut dots = 0;
+        for segment in &segments {
+            trace(segment, scales.0, scales.1, |_| dots += 1);
+        }
+        assert!(
+            dots <= 2 * segments.len(),
+            "as many as they have on the screen, not as they have words"
+        );
         let raster = Raster::new(&segments, &passages, scales);
-        assert!(raster.labels.len() < 12_000);
-        assert!(start.elapsed() < Duration::from_millis(500), "{:?}", start.elapsed());
+        assert!((1..12_000).contains(&raster.labels.len()), "{}", raster.labels.len());
     }
 }
