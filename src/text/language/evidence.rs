@@ -1,6 +1,7 @@
 //! What one word tells about the language of the text it stands in: a row of scores, one for each language of its script.
 //! It judges no text and knows no neighbours: whoever adds up the rows of a passage does.
 
+mod glance;
 mod model;
 mod remembered;
 
@@ -163,7 +164,7 @@ pub fn languages(script: Script) -> &'static [Language] {
 
 /// The language that texts of a column are read in. Malay and Indonesian, which few words tell apart, are read alike.
 pub fn read_as(language: Language) -> Language {
-    if language.code() == "ms" { Language(*b"id") } else { language }
+    if language == Language(*b"ms") { Language(*b"id") } else { language }
 }
 
 impl Row {
@@ -202,6 +203,10 @@ pub fn row_of(word: &str) -> Row {
 /// The same for frequent words, and where a script has one language or two; other words, whose letter groups take thirty times
 /// as long to weigh, tell their script.
 pub fn row_at_a_glance(word: &str) -> Row {
+    glance::rare(word).unwrap_or_else(|| spelled_at_a_glance(word))
+}
+
+fn spelled_at_a_glance(word: &str) -> Row {
     let row = |letters: &Letters, script| {
         let number = model::MODEL.row_at_a_glance(script, letters.parts());
         Row {
