@@ -2,10 +2,13 @@
 //! It judges no text and knows no neighbours: whoever adds up the rows of a passage does.
 
 mod glance;
+mod margins;
 mod model;
 mod remembered;
 
 use super::Language;
+
+pub use margins::Margins;
 
 /// Columns of a row of scores: no script has more languages.
 pub const COLUMNS: usize = 64;
@@ -167,6 +170,17 @@ pub fn read_as(language: Language) -> Language {
     if language == Language(*b"ms") { Language(*b"id") } else { language }
 }
 
+/// All bits of the columns that are read in another language than this one.
+pub fn rivals(script: Script, column: u8) -> [u8; COLUMNS] {
+    let all = languages(script);
+    let own = all.get(usize::from(column)).map(|language| read_as(*language));
+    let mut rivals = [0; COLUMNS];
+    for (rival, language) in rivals.iter_mut().zip(all) {
+        *rival = if Some(read_as(*language)) == own { 0 } else { u8::MAX };
+    }
+    rivals
+}
+
 impl Row {
     /// The script of the word, `None` where the row tells nothing at all.
     pub const fn script(self) -> Option<Script> {
@@ -176,6 +190,12 @@ impl Row {
     /// Whether [`row_of`] the word may tell more than its script, which is all that this row does.
     pub const fn tells_more(self) -> bool {
         self.more
+    }
+
+    /// Whether the word is of a script and may [tell more](Self::tells_more).
+    #[inline]
+    pub(super) fn is_left(self, script: Script) -> bool {
+        self.more && self.script == Some(script)
     }
 
     /// The scores of the languages of its script, by the columns of [`languages`], in steps of [`BITS_PER_STEP`] from 0 to 15.

@@ -111,6 +111,11 @@ impl Model {
         u16::try_from(self.rows.len() - 1).ok()
     }
 
+    /// All rows.
+    pub(super) fn rows(&self) -> &[Scores] {
+        &self.rows
+    }
+
     pub(super) fn scores(&self, row: u16) -> &Scores {
         const NOTHING: &Scores = &[0; COLUMNS];
         self.rows.get(usize::from(row)).unwrap_or(NOTHING)
