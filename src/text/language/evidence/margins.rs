@@ -1,5 +1,5 @@
 //! By how much words speak for one language against all that are read otherwise: one number for each row, where a row is one
-//! for each language. A unit that goes on in the language before is known by adding these up; that takes 5 % off a run.
+//! for each language. A unit that goes on in the language before is known by adding these up.
 
 use std::sync::OnceLock;
 

@@ -1,6 +1,6 @@
 //! Units whose frequent words leave their language in doubt, while it may be settled by those behind without asking rare words.
-//! It decides no sequence: it says when every likely one goes on in the language before. Half of the words that were asked
-//! need not be, and few units are added up language by language: that takes 15 % off a run.
+//! It decides no sequence: it says when every likely one goes on in the language before. On a thousand
+//! short English texts that takes about 13 % off a run, on texts full of tables 3 %.
 //!
 //! Of all languages but the one before, only the most is known by which any of them may be ahead of it. Where that is less
 //! than what a change costs, every likely sequence comes from the language before.
