@@ -1,10 +1,14 @@
 //! What one word tells about the language of the text it stands in: a row of scores, one for each language of its script.
 //! It judges no text and knows no neighbours: whoever adds up the rows of a passage does.
 
+mod glance;
+mod margins;
 mod model;
 mod remembered;
 
 use super::Language;
+
+pub use margins::Margins;
 
 /// Columns of a row of scores: no script has more languages.
 pub const COLUMNS: usize = 64;
@@ -163,7 +167,18 @@ pub fn languages(script: Script) -> &'static [Language] {
 
 /// The language that texts of a column are read in. Malay and Indonesian, which few words tell apart, are read alike.
 pub fn read_as(language: Language) -> Language {
-    if language.code() == "ms" { Language(*b"id") } else { language }
+    if language == Language(*b"ms") { Language(*b"id") } else { language }
+}
+
+/// All bits of the columns that are read in another language than this one.
+pub fn rivals(script: Script, column: u8) -> [u8; COLUMNS] {
+    let all = languages(script);
+    let own = all.get(usize::from(column)).map(|language| read_as(*language));
+    let mut rivals = [0; COLUMNS];
+    for (rival, language) in rivals.iter_mut().zip(all) {
+        *rival = if Some(read_as(*language)) == own { 0 } else { u8::MAX };
+    }
+    rivals
 }
 
 impl Row {
@@ -175,6 +190,12 @@ impl Row {
     /// Whether [`row_of`] the word may tell more than its script, which is all that this row does.
     pub const fn tells_more(self) -> bool {
         self.more
+    }
+
+    /// Whether the word is of a script and may [tell more](Self::tells_more).
+    #[inline]
+    pub(super) fn is_left(self, script: Script) -> bool {
+        self.more && self.script == Some(script)
     }
 
     /// The scores of the languages of its script, by the columns of [`languages`], in steps of [`BITS_PER_STEP`] from 0 to 15.
@@ -202,6 +223,10 @@ pub fn row_of(word: &str) -> Row {
 /// The same for frequent words, and where a script has one language or two; other words, whose letter groups take thirty times
 /// as long to weigh, tell their script.
 pub fn row_at_a_glance(word: &str) -> Row {
+    glance::rare(word).unwrap_or_else(|| spelled_at_a_glance(word))
+}
+
+fn spelled_at_a_glance(word: &str) -> Row {
     let row = |letters: &Letters, script| {
         let number = model::MODEL.row_at_a_glance(script, letters.parts());
         Row {

@@ -2,14 +2,16 @@
 //! over these (`track`). It knows no folder.
 
 mod gap;
+mod sum;
 mod track;
+mod waiting;
 
 use crate::base::span::Span;
 
-use super::evidence::{COLUMNS, Row, Script};
+use super::evidence::{Row, Script};
 use super::stretches::{Stretch, Stretches, Told};
 use gap::Gap;
-use track::{Over, Sum, Track};
+use track::{Over, Track};
 
 /// Words in a unit at most: so many scores of 15 fit into a byte.
 const LONGEST: usize = 16;
@@ -66,37 +68,48 @@ impl Default for Gatherer {
 impl Gatherer {
     /// Takes the next word of `text`, which stands at `span` there, and what it tells [at a glance](super::evidence::row_at_a_glance).
     #[inline]
-    pub fn word(&mut self, text: &str, span: Span, word: &str, mut row: Row) {
+    pub fn word(&mut self, text: &str, span: Span, word: &str, row: Row) {
         let last = std::mem::replace(&mut self.last, span.end);
         if span.start > last + 1 {
             self.part(text, last, span.start);
         }
         self.words += 1;
+        if row.tells_more() && word.len() != span.len() as usize {
+            return self.broken_word(text, span, word, row);
+        }
+        self.take(text, span, row);
+    }
+
+    /// A word over a line's end: it will not be found again by where it stands.
+    #[cold]
+    fn broken_word(&mut self, text: &str, span: Span, word: &str, row: Row) {
+        self.take(text, span, row.whole(word));
+    }
+
+    #[inline]
+    fn take(&mut self, text: &str, span: Span, row: Row) {
         let script = row.script();
         if script.is_none() {
             return;
         }
-        if row.tells_more() && word.len() != span.len() as usize {
-            // Over a line's end: it will not be found again by where it stands.
-            row = row.whole(word);
-        }
-        if self.unit.count == LONGEST {
+        if self.unit.count >= LONGEST {
             self.cut(text);
         }
         let unit = &mut self.unit;
         let count = unit.count % LONGEST;
-        if script != unit.script {
-            (unit.script, unit.run, unit.run_start) = (script, count, self.words - 1);
-        }
         unit.rows[count] = row;
         unit.spans[count] = span;
         unit.count = count + 1;
+        if script != unit.script {
+            (unit.script, unit.run, unit.run_start) = (script, count, self.words - 1);
+        }
         if unit.run > 0 && unit.count == unit.run + FOREIGN {
             self.run_of_one_script(text);
         }
     }
 
     /// The last words are of one script, enough for a unit of their own, if those before them are of another.
+    #[cold]
     fn run_of_one_script(&mut self, text: &str) {
         let before = self.unit.count - FOREIGN;
         let (script, words) = script_of(&self.unit.rows[..before]);
@@ -124,7 +137,7 @@ impl Gatherer {
     /// The text goes on behind what stands between two words, if it is more than a space.
     #[inline(never)]
     fn part(&mut self, text: &str, last: u32, next: u32) {
-        let gap = Gap::of(text.get(last as usize..next as usize).unwrap_or_default());
+        let gap = Gap::of(text, last as usize..next as usize);
         if gap == Gap::Word {
             return;
         }
@@ -160,17 +173,16 @@ impl Gatherer {
             self.tracks.len() - 1
         });
         self.over.push(Over { end, track: index as u8, told: Told::Unknown });
-        let asked = |row: &Row| row.tells_more() && row.script() == Some(script);
-        let left = rows.iter().zip(&self.unit.spans).filter(|(row, _)| asked(row));
-        let unit = Sum { scores: sum(rows, script), words: words as u8 };
-        self.tracks[index].ask(text, left, (at, unit, self.unit.gap), &mut self.over);
+        let spans = self.unit.spans.get(..count).unwrap_or_default();
+        let unit = track::Unit { at, gap: self.unit.gap, rows, spans };
+        self.tracks[index].ask(text, unit, &mut self.over);
     }
 
     /// The stretches of the text that ends here; the next begins.
     pub fn finish(&mut self, text: &str) -> Stretches {
         self.close(text, self.words);
         for track in &mut self.tracks {
-            track.finish(&mut self.over);
+            track.finish(text, &mut self.over);
         }
         // What follows the last unit, or all where there is none.
         let words = std::mem::take(&mut self.words);
@@ -210,16 +222,4 @@ fn script_of(rows: &[Row]) -> (Option<Script>, usize) {
         }
     }
     best
-}
-
-/// The scores of up to [`LONGEST`] words, by the languages of a script; those of other scripts tell nothing.
-#[inline]
-fn sum(rows: &[Row], script: Script) -> [u8; COLUMNS] {
-    let mut sum = [0_u8; COLUMNS];
-    for row in rows.iter().filter(|row| row.script() == Some(script)) {
-        for (sum, score) in sum.iter_mut().zip(row.scores()) {
-            *sum = sum.wrapping_add(*score);
-        }
-    }
-    sum
 }

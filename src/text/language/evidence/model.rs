@@ -111,6 +111,11 @@ impl Model {
         u16::try_from(self.rows.len() - 1).ok()
     }
 
+    /// All rows.
+    pub(super) fn rows(&self) -> &[Scores] {
+        &self.rows
+    }
+
     pub(super) fn scores(&self, row: u16) -> &Scores {
         const NOTHING: &Scores = &[0; COLUMNS];
         self.rows.get(usize::from(row)).unwrap_or(NOTHING)
@@ -134,6 +139,15 @@ impl Model {
             Some(weighing) if !weighing.knows(parts) => None,
             _ => Some(self.row(script, parts)),
         }
+    }
+
+    /// Whether a word of at least three letters, all from a to z in any case, is a frequent one.
+    pub(super) fn knows_latin(&self, letters: &[u8]) -> bool {
+        let mut hash = Hash::WORD;
+        for letter in letters {
+            hash.add((letter | 0x20).into());
+        }
+        self.weighing.first().is_some_and(|latin| latin.find(hash.value()).is_some())
     }
 
     /// The row of a word that tells its script alone.
@@ -256,15 +270,19 @@ impl Weighing {
 
     /// From sums of weights to the heights of the scores: of the logarithm of each language's share, against chance.
     fn heights<const GROUPS: usize>(&self, sums: &[Eight; GROUPS]) -> [Eight; GROUPS] {
-        let sums = sums.as_flattened().get(..self.columns).unwrap_or(&[]);
-        let most = sums.iter().copied().max().unwrap_or(0);
-        let behind = |sum: i16| most.abs_diff(sum).min(FAR);
-        let total = sums.iter().map(|&sum| POWERS[usize::from(behind(sum))]).sum();
+        let known = sums.as_flattened().get(..self.columns).unwrap_or(&[]);
+        let most = known.iter().copied().max().unwrap_or(0);
+        let mut behind = [[0; GROUP]; GROUPS];
+        for (behind, &sum) in behind.as_flattened_mut().iter_mut().zip(sums.as_flattened()) {
+            *behind = most.abs_diff(sum).min(FAR) as u8;
+        }
+        let behind = behind.as_flattened().get(..self.columns).unwrap_or(&[]);
+        let total = behind.iter().map(|&behind| POWERS[usize::from(behind)]).sum();
         let base = BELOW + logarithm(self.columns as u32 * ONE) - logarithm(total) + STEPS / 2;
+        let base = (base + i32::from(LOWEST)).cast_unsigned() as u8;
         let mut heights = [[0; GROUP]; GROUPS];
-        for (height, &sum) in heights.as_flattened_mut().iter_mut().zip(sums) {
-            let steps = (base - i32::from(behind(sum))).clamp(0, 15 * STEPS);
-            *height = HEIGHTS_OF_STEPS[steps.cast_unsigned() as usize];
+        for (height, &behind) in heights.as_flattened_mut().iter_mut().zip(behind) {
+            *height = HEIGHTS_OF_STEPS[usize::from(base.wrapping_sub(behind))];
         }
         heights
     }
@@ -346,16 +364,19 @@ fn distance<const GROUPS: usize>(one: &[Eight; GROUPS], other: &[Eight; GROUPS])
 /// By scores, as the tree compares them: which language is likely weighs more than which is unlikely.
 const HEIGHTS: [i16; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 13, 16, 19, 23, 27, 31];
 
-/// The same by steps of weights.
-static HEIGHTS_OF_STEPS: [i16; 15 * STEPS as usize + 1] = {
-    let mut heights = [0; 15 * STEPS as usize + 1];
+/// The same by steps of weights, which are counted from [`LOWEST`] below 0: what is lower than the lowest score is as low.
+static HEIGHTS_OF_STEPS: [i16; 256] = {
+    let mut heights = [HEIGHTS[15]; 256];
     let mut steps = 0;
-    while steps < heights.len() {
-        heights[steps] = HEIGHTS[steps / STEPS as usize];
+    while steps < LOWEST as usize + 15 * STEPS as usize {
+        heights[steps] = HEIGHTS[steps.saturating_sub(LOWEST as usize) / STEPS as usize];
         steps += 1;
     }
     heights
 };
+
+/// No language is so many steps of weights below the lowest score.
+const LOWEST: u8 = 96;
 
 /// The heights of a row, in so many groups of columns.
 fn heights(row: &Scores, groups: usize) -> impl Iterator<Item = Eight> {
@@ -366,11 +387,11 @@ fn heights(row: &Scores, groups: usize) -> impl Iterator<Item = Eight> {
 const ONE: u32 = 1 << 16;
 
 /// 2 to the power of minus each number / 8, in units of 1 / [`ONE`].
-static POWERS: [u32; FAR as usize + 1] = {
+static POWERS: [u32; 256] = {
     const PARTS: [u32; 8] = [65_536, 60_097, 55_109, 50_535, 46_341, 42_495, 38_968, 35_734];
-    let mut powers = [0; FAR as usize + 1];
+    let mut powers = [0; 256];
     let mut eighths = 0;
-    while eighths <= FAR as usize {
+    while eighths < powers.len() {
         powers[eighths] = PARTS[eighths % 8] >> (eighths / 8);
         eighths += 1;
     }
@@ -433,5 +454,35 @@ impl Reader {
             scores
         };
         Some(bytes.chunks_exact(columns.div_ceil(2)).map(row).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{BELOW, FAR, HEIGHTS, MODEL, ONE, POWERS, STEPS, Script, logarithm};
+
+    proptest! {
+        #[test]
+        fn heights_are_those_of_the_scores_step_by_step(
+            sums in prop::collection::vec(-2000..2000_i16, 46), near in 1..40_i16,
+        ) {
+            let latin = &MODEL.weighing[Script::Latin as usize];
+            let mut groups = [[0; 8]; 6];
+            for (place, sum) in groups.as_flattened_mut().iter_mut().zip(&sums) {
+                *place = sum / near;
+            }
+            let sums = &groups.as_flattened()[..46];
+            let most = sums.iter().max().unwrap();
+            let behind = |sum: &i16| most.abs_diff(*sum).min(FAR);
+            let total = sums.iter().map(|sum| POWERS[usize::from(behind(sum))]).sum();
+            let base = BELOW + logarithm(46 * ONE) - logarithm(total) + STEPS / 2;
+            let found = latin.heights(&groups);
+            for (sum, height) in sums.iter().zip(found.as_flattened()) {
+                let steps = (base - i32::from(behind(sum))).clamp(0, 15 * STEPS);
+                prop_assert_eq!(*height, HEIGHTS[(steps / STEPS).cast_unsigned() as usize]);
+            }
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! What stands between two words, and what a change of language costs there. It knows no languages.
 
+use std::ops::Range;
+
 /// What the dearest change of language costs, in steps of a score.
 pub(super) const CAP: i16 = 48;
 
@@ -22,7 +24,7 @@ impl Gap {
     }
 
     /// What a change of language costs here.
-    const fn cost(self) -> i16 {
+    pub(super) const fn cost(self) -> i16 {
         match self {
             Self::Word => CAP,
             Self::Sentence => CAP * 3 / 4,
@@ -39,8 +41,39 @@ impl Gap {
         }
     }
 
-    /// Of the text between two words.
-    pub(super) fn of(text: &str) -> Self {
+    /// Of what stands in a text between two words.
+    #[inline]
+    pub(super) fn of(text: &str, between: Range<usize>) -> Self {
+        let ascii = text.as_bytes().get(between.clone()).and_then(Self::of_ascii);
+        ascii.unwrap_or_else(|| Self::of_any(text.get(between).unwrap_or_default()))
+    }
+
+    /// The same of ASCII, of which nearly all consists, spaces most of all: a third of the time. `None` where it is not.
+    #[inline]
+    fn of_ascii(text: &[u8]) -> Option<Self> {
+        let (mut lines, mut ends, mut is_over) = (0, false, false);
+        for sign in text {
+            match sign {
+                b' ' | b'\t' | b'\r' | 0xb => is_over |= ends,
+                b'\n' => {
+                    is_over |= ends;
+                    lines += 1;
+                    if lines > 1 {
+                        return Some(Self::Paragraph);
+                    }
+                }
+                0xc => return Some(Self::Paragraph),
+                0x80.. => return None,
+                sign => {
+                    lines = 0;
+                    ends |= matches!(sign, b'.' | b'!' | b'?');
+                }
+            }
+        }
+        Some(if is_over { Self::Sentence } else { Self::Word })
+    }
+
+    fn of_any(text: &str) -> Self {
         let mut lines = 0;
         let mut found = Self::Word;
         let mut ends = false;
@@ -67,5 +100,19 @@ impl Gap {
             }
         }
         found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::Gap;
+
+    proptest! {
+        #[test]
+        fn ascii_is_read_as_any_text_is(text in "[ \t\r\n\u{b}\u{c}\u{1c}.!?,;a\u{7f}é。\u{a0}]{0,9}|[ \n.,]{0,9}") {
+            prop_assert_eq!(Gap::of(&text, 0..text.len()), Gap::of_any(&text));
+        }
     }
 }

@@ -7,9 +7,11 @@
 use crate::base::span::Span;
 
 use super::super::Language;
-use super::super::evidence::{COLUMNS, Row, Script, languages, read_as};
+use super::super::evidence::{COLUMNS, Margins, Row, Script, languages, read_as, rivals};
 use super::super::stretches::Told;
 use super::gap::{CAP, Gap};
+use super::sum::Sum;
+use super::waiting::{Before, Waiting};
 
 /// So far must a stretch's language be ahead of the next, in steps, to be sure.
 const SURE: i32 = 14;
@@ -19,20 +21,24 @@ const SURE: i32 = 14;
 const LEAST: i32 = 8;
 
 /// So far ahead in steps must a text's sure language be by some words of a unit, that the others are not asked.
-const CLEAR: i16 = 12;
+pub(super) const CLEAR: i16 = 12;
 
 /// Units that are left open at most: then the likeliest language so far is taken.
 const PENDING: usize = 64;
 
 type Scores = [i16; COLUMNS];
 
-/// What the words of a unit tell together.
+/// A unit of words.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Sum {
-    /// By language.
-    pub(super) scores: [u8; COLUMNS],
-    /// How many words of the script these are.
-    pub(super) words: u8,
+pub(super) struct Unit<'a> {
+    /// Its place among all units.
+    pub(super) at: u32,
+    /// What stands before it.
+    pub(super) gap: Gap,
+    /// What its words tell at a glance; those of other scripts tell nothing.
+    pub(super) rows: &'a [Row],
+    /// Where they stand in the text.
+    pub(super) spans: &'a [Span],
 }
 
 /// A unit that is over.
@@ -53,6 +59,8 @@ pub(super) struct Track {
     settled: Option<u8>,
     /// The units since then.
     pending: Vec<Pending>,
+    /// Units behind these that are not asked yet.
+    waiting: Waiting,
     run: Run,
 }
 
@@ -81,6 +89,8 @@ struct Run {
     sure: Told,
     /// All bits of the languages that are read otherwise.
     rivals: [u8; COLUMNS],
+    /// By how much words speak for it, once it is sure.
+    margins: Option<Margins>,
     totals: [i32; COLUMNS],
     /// Its words so far.
     words: i32,
@@ -95,6 +105,7 @@ impl Run {
             column,
             sure: told(script, column, true),
             rivals: rivals(script, column),
+            margins: None,
             totals: [0; COLUMNS],
             words: 0,
             units: Vec::new(),
@@ -110,50 +121,83 @@ impl Track {
             lead: [CAP; COLUMNS],
             settled: None,
             pending: Vec::new(),
+            waiting: Waiting::default(),
             run: Run::new(script, 0),
         }
     }
 
-    /// Takes the next unit of the script: the one at `at`, behind this gap. Those of its words that are left, with where they
-    /// stand in the text, are asked for what else they tell one by one, while its language is in doubt.
-    pub(super) fn ask<'a>(
+    /// Takes the next unit of the script. Its words are asked for what else they tell one by one, while its language is in
+    /// doubt.
+    pub(super) fn ask(&mut self, text: &str, unit: Unit<'_>, over: &mut [Over]) {
+        if self.waiting.is_over(unit.gap) {
+            self.stop_waiting(over);
+        }
+        let Self { script, waiting, run, .. } = self;
+        let is_steady = run.is_sure && self.settled == Some(run.column) && self.pending.is_empty();
+        let Some(margins) = run.margins.filter(|_| is_steady) else {
+            let sum = Sum::of(unit.rows, self.script);
+            return self.ask_now(text, (unit.at, sum, unit.gap), (unit.rows, unit.spans), over);
+        };
+        let margin = margins.sum(*script, unit.rows);
+        if margin >= CLEAR.max(unit.gap.floor()) && waiting.is_empty() {
+            over[unit.at as usize].told = run.sure;
+            return;
+        }
+        let before = Before { script: *script, column: run.column, rivals: &run.rivals };
+        if !waiting.take(text, &unit, margin, before) {
+            self.ask_waiting(text, over);
+        }
+    }
+
+    /// The units that wait go on in the language before.
+    fn stop_waiting(&mut self, over: &mut [Over]) {
+        for at in self.waiting.end() {
+            over[at as usize].told = self.run.sure;
+        }
+    }
+
+    /// Takes the units that wait one after the other.
+    fn ask_waiting(&mut self, text: &str, over: &mut [Over]) {
+        let waiting = std::mem::take(&mut self.waiting);
+        waiting.give_up(self.script, |unit, rows, spans| {
+            self.ask_now(text, unit, (rows, spans), over);
+        });
+    }
+
+    /// Takes the next unit, of these words.
+    fn ask_now(
         &mut self,
         text: &str,
-        mut left: impl Iterator<Item = (&'a Row, &'a Span)>,
         (at, mut unit, gap): (u32, Sum, Gap),
+        (rows, spans): (&[Row], &[Span]),
         over: &mut [Over],
     ) {
-        while !self.goes_on(at, &unit.scores, gap, over) {
+        let script = self.script;
+        let mut left = rows.iter().zip(spans).filter(|(row, _)| row.is_left(script));
+        while !self.goes_on(at, &unit, gap, over) {
             let Some((glance, span)) = left.next() else {
                 return self.take(at, &unit, gap, over);
             };
-            let row = glance.whole(text.get(span.range()).unwrap_or_default());
-            let more = row.scores().iter().zip(glance.scores());
-            for (sum, (whole, glance)) in unit.scores.iter_mut().zip(more) {
-                *sum = sum.wrapping_add(*whole).wrapping_sub(*glance);
-            }
+            unit.ask(*glance, text.get(span.range()).unwrap_or_default());
         }
     }
 
     /// Takes the next unit only if it surely goes on in the language before, by these scores of some of its words: what the
     /// others tell would hardly change that, and is not needed to be sure.
     #[inline]
-    fn goes_on(&mut self, at: u32, scores: &[u8; COLUMNS], gap: Gap, over: &mut [Over]) -> bool {
+    fn goes_on(&mut self, at: u32, sum: &Sum, gap: Gap, over: &mut [Over]) -> bool {
         let run = &self.run;
         let Some(column) = self.settled.filter(|column| run.is_sure && run.column == *column)
         else {
             return false;
         };
         let floor = CLEAR.max(gap.floor());
-        let own = i16::from(scores[usize::from(column)]);
         if self.pending.is_empty() {
             // No rival has a lead.
-            let rivals = scores.iter().zip(&run.rivals).map(|(score, rival)| score & rival);
-            let next = rivals.fold(0, Ord::max);
-            if own < i16::from(next) + floor {
+            if sum.margin(column, &run.rivals) < floor {
                 return false;
             }
-        } else if !self.ends_pending(column, scores, (gap, floor), over) {
+        } else if !self.ends_pending(column, &sum.scores, (gap, floor), over) {
             return false;
         }
         over[at as usize].told = self.run.sure;
@@ -263,6 +307,7 @@ impl Track {
         let is_language = self.script != Script::Latin || own >= LEAST * run.words;
         run.is_sure = own - next >= SURE && is_language || languages(self.script).len() == 1;
         if run.is_sure {
+            run.margins = Some(Margins::of(self.script, column));
             for at in run.units.drain(..) {
                 over[at as usize].told = run.sure;
             }
@@ -276,23 +321,17 @@ impl Track {
         }
     }
 
-    pub(super) fn finish(&mut self, over: &mut [Over]) {
+    pub(super) fn finish(&mut self, text: &str, over: &mut [Over]) {
+        if self.waiting.is_over_at_end() {
+            self.stop_waiting(over);
+        } else {
+            self.ask_waiting(text, over);
+        }
         if !self.pending.is_empty() {
             self.settle(over);
         }
         self.end_run(over);
     }
-}
-
-/// All bits of the columns that are read in another language than this one.
-fn rivals(script: Script, column: u8) -> [u8; COLUMNS] {
-    let all = languages(script);
-    let own = all.get(usize::from(column)).map(|language| read_as(*language));
-    let mut rivals = [0; COLUMNS];
-    for (rival, language) in rivals.iter_mut().zip(all) {
-        *rival = if Some(read_as(*language)) == own { 0 } else { u8::MAX };
-    }
-    rivals
 }
 
 fn best_of(lead: &Scores) -> u8 {
@@ -313,8 +352,7 @@ fn told(script: Script, column: u8, is_sure: bool) -> Told {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::sum;
-    use super::{Gap, Over, Script, Sum, Told, Track};
+    use super::{Gap, Over, Script, Span, Sum, Told, Track, Unit};
     use crate::text::language::evidence::row_of;
 
     /// Sentences of languages of which some are near each other.
@@ -338,26 +376,24 @@ mod tests {
     /// What is told of units, of a sentence's first words each, if each is taken by this.
     fn told_by(
         units: &[(usize, usize, Gap)],
-        mut take: impl FnMut(&mut Track, u32, Sum, Gap, &mut Vec<Over>),
+        mut take: impl FnMut(&mut Track, Unit<'_>, &mut Vec<Over>),
     ) -> Vec<Told> {
         let (mut track, mut over) = (Track::new(Script::Latin), Vec::new());
         for (at, (sentence, words, gap)) in (0..).zip(units) {
             let words = SENTENCES[*sentence].split(' ').take(*words);
             let rows: Vec<_> = words.map(row_of).collect();
-            let unit = Sum { scores: sum(&rows, Script::Latin), words: rows.len() as u8 };
+            let spans = vec![Span::new(0, 0); rows.len()];
             over.push(Over { end: at + 1, track: 0, told: Told::Unknown });
-            take(&mut track, at, unit, *gap, &mut over);
+            take(&mut track, Unit { at, gap: *gap, rows: &rows, spans: &spans }, &mut over);
         }
-        track.finish(&mut over);
+        track.finish("", &mut over);
         over.iter().map(|over| over.told).collect()
     }
 
     #[test]
     fn a_sentence_between_two_of_another_language_is_its_own() {
         let units = [3, 3, 2, 0, 3].map(|sentence| (sentence, 16, Gap::Paragraph));
-        let codes = told_by(&units, |track, at, unit, gap, over| {
-            track.ask("", std::iter::empty(), (at, unit, gap), over);
-        });
+        let codes = told_by(&units, |track, unit, over| track.ask("", unit, over));
         let codes: Vec<_> =
             codes.iter().map(|told| told.language().unwrap().code().to_string()).collect();
         assert_eq!(codes, ["fr", "fr", "fr", "no", "fr"]);
@@ -366,10 +402,11 @@ mod tests {
     proptest! {
         #[test]
         fn a_unit_that_goes_on_is_told_as_the_whole_sequence_tells_it(units in units()) {
-            let short = told_by(&units, |track, at, unit, gap, over| {
-                track.ask("", std::iter::empty(), (at, unit, gap), over);
+            let short = told_by(&units, |track, unit, over| track.ask("", unit, over));
+            let whole = told_by(&units, |track, unit, over| {
+                let sum = Sum::of(unit.rows, Script::Latin);
+                track.take(unit.at, &sum, unit.gap, over);
             });
-            let whole = told_by(&units, |track, at, unit, gap, over| track.take(at, &unit, gap, over));
             prop_assert_eq!(short, whole);
         }
     }
