@@ -1,7 +1,8 @@
 //! The command palette: every action of the key table and every value worth offering, found by a few letters of its name.
 //! It does nothing and draws nothing.
 
-use frizbee::{Config, Matcher, Pattern};
+use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
 use shingle::base::visible::visible;
 use shingle::pipeline::parameters::Params;
 
@@ -139,22 +140,17 @@ impl Palette {
             self.recent.iter().position(|deed| *deed == item.deed).unwrap_or(self.recent.len())
         };
         let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
-        let patterns: Vec<Pattern> =
-            words.iter().map(|word| Pattern::new(word, None, false)).collect();
-        let config = Config::default();
-        let letters: usize = words.iter().map(|word| word.chars().count()).sum();
-        let least = letters * usize::from(config.scoring.match_score);
-        let mut matcher = Matcher::from_patterns(&patterns, &config);
+        let letters: u32 = words.iter().map(|word| word.chars().count() as u32).sum();
+        let pattern =
+            Pattern::new(text, CaseMatching::Ignore, Normalization::Smart, AtomKind::Fuzzy);
+        let (mut matcher, mut characters) = (Matcher::new(Config::DEFAULT), Vec::new());
         let mut found: Vec<(Fit, u32, usize, usize, Item)> = Vec::new();
         for (place, item) in items.into_iter().enumerate() {
-            let score = if words.is_empty() {
-                0
-            } else {
-                matcher.match_one(&item.label, 0).map_or(0, |found| u32::from(found.score))
-            };
+            let label = Utf32Str::new(&item.label, &mut characters);
+            let score = pattern.score(label, &mut matcher).unwrap_or(0);
             let fit = match fit(&item, &words) {
                 _ if item.key.split_whitespace().any(|key| key == text) => Fit::Key,
-                None if score as usize >= least => Fit::Letters,
+                None if score >= letters * A_LETTER => Fit::Letters,
                 None => continue,
                 Some(fit) => fit,
             };
@@ -166,6 +162,9 @@ impl Palette {
         found.into_iter().map(|one| one.4).collect()
     }
 }
+
+/// What the matcher gives for a letter with nothing between it and the next; a gap costs a part of it.
+const A_LETTER: u32 = 16;
 
 /// How an item fits what is written, the best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
