@@ -2,13 +2,11 @@
 //! It judges no text and knows no neighbours: whoever adds up the rows of a passage does.
 
 mod glance;
-mod margins;
+pub mod margins;
 mod model;
 mod remembered;
 
 use super::Language;
-
-pub use margins::Margins;
 
 /// Columns of a row of scores: no script has more languages.
 pub const COLUMNS: usize = 64;

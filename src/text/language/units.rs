@@ -4,6 +4,7 @@
 mod gap;
 mod sum;
 mod track;
+mod unit_words;
 mod waiting;
 
 use crate::base::span::Span;
@@ -12,6 +13,7 @@ use super::evidence::{Row, Script};
 use super::stretches::{Stretch, Stretches, Told};
 use gap::Gap;
 use track::{Over, Track};
+use unit_words::UnitWords;
 
 /// Words in a unit at most: so many scores of 15 fit into a byte.
 const LONGEST: usize = 16;
@@ -174,7 +176,7 @@ impl Gatherer {
         });
         self.over.push(Over { end, track: index as u8, told: Told::Unknown });
         let spans = self.unit.spans.get(..count).unwrap_or_default();
-        let unit = track::Unit { at, gap: self.unit.gap, rows, spans };
+        let unit = UnitWords { at, gap: self.unit.gap, rows, spans };
         self.tracks[index].ask(text, unit, &mut self.over);
     }
 

@@ -7,10 +7,12 @@
 use crate::base::span::Span;
 
 use super::super::Language;
-use super::super::evidence::{COLUMNS, Margins, Row, Script, languages, read_as, rivals};
+use super::super::evidence::margins::Margins;
+use super::super::evidence::{COLUMNS, Row, Script, languages, read_as, rivals};
 use super::super::stretches::Told;
 use super::gap::{CAP, Gap};
 use super::sum::Sum;
+use super::unit_words::{CLEAR, UnitWords};
 use super::waiting::{Before, Waiting};
 
 /// So far must a stretch's language be ahead of the next, in steps, to be sure.
@@ -20,26 +22,10 @@ const SURE: i32 = 14;
 /// pieces do, of lists of names one. A word that tells nothing scores 7.
 const LEAST: i32 = 8;
 
-/// So far ahead in steps must a text's sure language be by some words of a unit, that the others are not asked.
-pub(super) const CLEAR: i16 = 12;
-
 /// Units that are left open at most: then the likeliest language so far is taken.
 const PENDING: usize = 64;
 
 type Scores = [i16; COLUMNS];
-
-/// A unit of words.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Unit<'a> {
-    /// Its place among all units.
-    pub(super) at: u32,
-    /// What stands before it.
-    pub(super) gap: Gap,
-    /// What its words tell at a glance; those of other scripts tell nothing.
-    pub(super) rows: &'a [Row],
-    /// Where they stand in the text.
-    pub(super) spans: &'a [Span],
-}
 
 /// A unit that is over.
 #[derive(Debug, Clone, Copy)]
@@ -128,7 +114,7 @@ impl Track {
 
     /// Takes the next unit of the script. Its words are asked for what else they tell one by one, while its language is in
     /// doubt.
-    pub(super) fn ask(&mut self, text: &str, unit: Unit<'_>, over: &mut [Over]) {
+    pub(super) fn ask(&mut self, text: &str, unit: UnitWords<'_>, over: &mut [Over]) {
         if self.waiting.is_over(unit.gap) {
             self.stop_waiting(over);
         }
@@ -352,7 +338,7 @@ fn told(script: Script, column: u8, is_sure: bool) -> Told {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Gap, Over, Script, Span, Sum, Told, Track, Unit};
+    use super::{Gap, Over, Script, Span, Sum, Told, Track, UnitWords};
     use crate::text::language::evidence::row_of;
 
     /// Sentences of languages of which some are near each other.
@@ -376,7 +362,7 @@ mod tests {
     /// What is told of units, of a sentence's first words each, if each is taken by this.
     fn told_by(
         units: &[(usize, usize, Gap)],
-        mut take: impl FnMut(&mut Track, Unit<'_>, &mut Vec<Over>),
+        mut take: impl FnMut(&mut Track, UnitWords<'_>, &mut Vec<Over>),
     ) -> Vec<Told> {
         let (mut track, mut over) = (Track::new(Script::Latin), Vec::new());
         for (at, (sentence, words, gap)) in (0..).zip(units) {
@@ -384,7 +370,7 @@ mod tests {
             let rows: Vec<_> = words.map(row_of).collect();
             let spans = vec![Span::new(0, 0); rows.len()];
             over.push(Over { end: at + 1, track: 0, told: Told::Unknown });
-            take(&mut track, Unit { at, gap: *gap, rows: &rows, spans: &spans }, &mut over);
+            take(&mut track, UnitWords { at, gap: *gap, rows: &rows, spans: &spans }, &mut over);
         }
         track.finish("", &mut over);
         over.iter().map(|over| over.told).collect()

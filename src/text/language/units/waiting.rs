@@ -12,7 +12,7 @@ use crate::base::span::Span;
 use super::super::evidence::{COLUMNS, Row, Script};
 use super::gap::{CAP, Gap};
 use super::sum::Sum;
-use super::track::CLEAR;
+use super::unit_words::{CLEAR, UnitWords};
 
 /// What a word that is not asked tells for another language at most, in steps.
 const MOST: i16 = 15;
@@ -136,7 +136,7 @@ impl Waiting {
     pub(super) fn take(
         &mut self,
         text: &str,
-        &super::track::Unit { at, gap, rows, spans }: &super::track::Unit<'_>,
+        &UnitWords { at, gap, rows, spans }: &UnitWords<'_>,
         margin: i16,
         before: Before<'_>,
     ) -> bool {
