@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
-use crate::base::guard::guarded;
+use crate::base::guard::{Panicked, guarded};
 use crate::base::path::DocPath;
 use crate::compare::measure::Direction;
 use crate::folder::read::{Unread, read};
@@ -53,7 +53,8 @@ impl Both {
         let gave_up =
             |panic| Err(format!("{b}: a library gave up on it ({panic}); please report the file"));
         // A panic is caught within the thread, so that it always ends in order.
-        let right = right.unwrap_or_else(|_| Err("no reason".into())).unwrap_or_else(gave_up);
+        let right = right.unwrap_or_else(|_| Err(Panicked("no reason".to_string())));
+        let right = right.unwrap_or_else(gave_up);
         let mut documents = (left?, right?);
         documents.0.leave_out(&surroundings.left_out);
         documents.1.leave_out(&surroundings.left_out);

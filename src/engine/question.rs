@@ -60,7 +60,8 @@ impl Question {
         };
         if !self.read.as_ref().is_some_and(fits) {
             let name = DocPath::new(Path::new(NAME));
-            let read = guarded(|| of_text(&name, text, params, folder)).unwrap_or_else(Err);
+            let read = guarded(|| of_text(&name, text, params, folder))
+                .unwrap_or_else(|panic| Err(panic.to_string()));
             self.read = Some((Arc::clone(params), Arc::clone(folder), read));
         }
         let roll = corpus.roll();
