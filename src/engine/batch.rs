@@ -8,7 +8,7 @@ use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
 use crate::base::problem::Problem;
 use crate::base::workers::share;
-use crate::folder::names::{Names, WalkOptions, names};
+use crate::folder::names::{ListError, Names, WalkOptions, names};
 use crate::folder::read::{Unread, Within, read_into};
 use crate::folder::stamp::Stamp;
 use crate::pipeline::corpus::Corpus;
@@ -35,8 +35,8 @@ impl Loaded {
 /// Reads and sketches every document of a folder; pairs are joined by the caller that needs them ranked.
 ///
 /// # Errors
-/// One line why the folder itself cannot be listed.
-pub fn load(root: &Path, options: WalkOptions, params: &Arc<Params>) -> Result<Loaded, String> {
+/// [`ListError`]: why the folder itself cannot be listed.
+pub fn load(root: &Path, options: WalkOptions, params: &Arc<Params>) -> Result<Loaded, ListError> {
     let Names { files: paths, problems: listing, .. } = names(root, options)?;
     let mut corpus = match Passing::new(params) {
         Some(passing) => pass_all(root, paths, params, passing),
@@ -55,7 +55,7 @@ pub fn load_words(
     root: &Path,
     options: WalkOptions,
     params: &Arc<Params>,
-) -> Result<Loaded, String> {
+) -> Result<Loaded, ListError> {
     let Names { files: paths, problems: listing, .. } = names(root, options)?;
     let mut corpus = remember_all(root, paths, params);
     corpus.settle_languages();
