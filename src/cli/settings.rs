@@ -241,7 +241,7 @@ fn word_list(path: &Path, expected: &str) -> Result<Arc<WordList>, String> {
     let content =
         read_named(path).map_err(|unread| format!("{name}: {}", unread.told(expected)))?;
     let text = decode(&content.bytes, None)
-        .map_err(|reason| format!("{name}: {}; expected one stop word a line", reason.0))?
+        .map_err(|reason| format!("{name}: {reason}; expected one stop word a line"))?
         .text;
     Ok(Arc::new(WordList::parse(name.to_string(), &text)))
 }

@@ -78,7 +78,7 @@ fn pass_all(
         |(lane, bytes), range| {
             let pass = |path: &DocPath| match folder.read_into(path.as_path(), bytes) {
                 Err(Unread::Vanished | Unread::NoFile(_)) => None,
-                Err(Unread::Refused(reason)) => Some(Err(NoSource::Refused(reason))),
+                Err(unread) => Some(Err(NoSource::Refused(unread.to_string()))),
                 Ok(_) => Some(lane.pass(path.as_path(), bytes)),
             };
             paths[range].iter().map(pass).collect::<Vec<_>>()
@@ -161,7 +161,7 @@ fn read_block(
         steps.push(match read_into(&root.join(path.as_path()), bytes) {
             Err(Unread::Vanished) => Step::Done(Outcome::Vanished),
             Err(Unread::NoFile(_)) => Step::Done(Outcome::NoFile),
-            Err(Unread::Refused(reason)) => Step::Done(Outcome::Refused(reason)),
+            Err(unread) => Step::Done(Outcome::Refused(unread.to_string())),
             Ok(stamp) if is_known(corpus, path, bytes) => Step::Done(Outcome::Same(stamp)),
             Ok(stamp) => Step::Read(stamp, records.read(path.as_path(), bytes)),
         });

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
-use crate::folder::read::{Unread, read_named_within};
+use crate::folder::read::read_named_within;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::saved::read::{Sheet, merge};
 use crate::pipeline::saved::shape::{Difference, Shape};
@@ -86,9 +86,6 @@ impl Shelf {
 }
 
 fn read(file: &Path) -> Result<Sheet, String> {
-    let bytes = read_named_within(file, LARGEST_SKETCHES).map_err(|unread| match unread {
-        Unread::Vanished => "no such file".to_string(),
-        Unread::Refused(reason) | Unread::NoFile(reason) => reason,
-    })?;
+    let bytes = read_named_within(file, LARGEST_SKETCHES).map_err(|unread| unread.to_string())?;
     Sheet::open(bytes)
 }
