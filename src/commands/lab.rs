@@ -88,5 +88,5 @@ fn labelled(
         Stop::Failed(format!("{name}: {reason}; expected labelled pairs as text"))
     })?;
     let columns = columns.cloned().unwrap_or_default();
-    labels(&name, &text.text, &columns, &material.paths).map_err(Stop::Failed)
+    labels(&name, &text.text, &columns, &material.paths).map_err(Stop::failed)
 }

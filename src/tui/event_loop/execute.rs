@@ -60,7 +60,7 @@ pub(crate) fn execute(command: Command, office: &Office) -> Step {
             thread::spawn(move || {
                 let read = read_templates(&[path], &params);
                 let first = read.map(|mut all| all.swap_remove(0));
-                outbox.send(Event::Template(first))
+                outbox.send(Event::Template(first.map_err(|error| error.to_string())))
             });
         }
         (Command::Arrange(request), _) => office.arrange(request),
