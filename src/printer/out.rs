@@ -14,7 +14,6 @@ pub(crate) enum Stop {
 
 impl Stop {
     /// By an error, told in one line.
-    #[allow(clippy::needless_pass_by_value)]
     pub(crate) fn failed(error: impl fmt::Display) -> Self {
         Self::Failed(error.to_string())
     }
