@@ -206,6 +206,18 @@ fn only_the_folder_room_reads_the_disk() {
 }
 
 #[test]
+fn the_library_names_its_errors() {
+    for source in Source::all().iter().filter(|source| source.is_library()) {
+        for line in source.code() {
+            let nameless = line.contains("Result<") && line.contains(", String>")
+                || line.contains("type Err = String")
+                || line.contains("dyn Error");
+            assert!(!nameless, "{}: {line}", source.path.display());
+        }
+    }
+}
+
+#[test]
 fn the_library_knows_no_screen_and_no_command_line() {
     let above = ["ratatui", "crossterm", "clap", "println!", "eprintln!", "print!", "eprint!"];
     for source in Source::all().iter().filter(|source| source.is_library()) {

@@ -3,26 +3,33 @@
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use thiserror::Error;
+
 thread_local! {
     static DEPTH: Cell<u32> = const { Cell::new(0) };
 }
 
+/// The message of a panic.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct Panicked(pub String);
+
 /// Runs `work`; a panic inside it becomes `Err` with the panic's message.
 ///
-/// # Errors
-/// The message of the panic.
-///
 /// The binary's panic hook asks [`is_guarded`] and stays silent for such panics.
-pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+///
+/// # Errors
+/// [`Panicked`].
+pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Panicked> {
     DEPTH.with(|depth| depth.set(depth.get() + 1));
     let outcome = catch_unwind(AssertUnwindSafe(work));
     DEPTH.with(|depth| depth.set(depth.get() - 1));
     outcome.map_err(|payload| {
-        payload
+        let message = payload
             .downcast_ref::<&str>()
             .map(|text| (*text).to_string())
-            .or_else(|| payload.downcast_ref::<String>().cloned())
-            .unwrap_or_else(|| "panic without a message".to_string())
+            .or_else(|| payload.downcast_ref::<String>().cloned());
+        Panicked(message.unwrap_or_else(|| "panic without a message".to_string()))
     })
 }
 

@@ -4,11 +4,24 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
+use thiserror::Error;
+
 /// A fraction `num / den` with `den > 0`; equal when the values are equal (1/2 = 2/4).
 #[derive(Debug, Clone, Copy)]
 pub struct Ratio {
     num: u64,
     den: u64,
+}
+
+/// Why a text is no share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum RatioError {
+    /// It is no number, or one outside 0 to 1.
+    #[error("expected a share from 0 to 1, from 0% to 100%, or a fraction such as 2/6")]
+    NoShare,
+    /// It is more exact than can be kept.
+    #[error("expected at most 12 digits behind the point")]
+    TooExact,
 }
 
 /// The largest number in a fraction that is read.
@@ -80,42 +93,39 @@ impl fmt::Display for Ratio {
 
 /// Reads `0.2`, `.2`, `1`, `20%`, `12.5%` or `2/6` exactly; anything outside 0 to 1 (0% to 100%) is refused.
 impl FromStr for Ratio {
-    type Err = String;
+    type Err = RatioError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let refuse = || {
-            "expected a share from 0 to 1, from 0% to 100%, or a fraction such as 2/6".to_string()
-        };
+    fn from_str(text: &str) -> Result<Self, RatioError> {
         if let Some((some, of)) = text.split_once('/') {
             let number = |text: &str| {
                 let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
                 text.parse::<u64>().ok().filter(|number| is_number && *number <= LONGEST)
             };
             let parts = number(some).zip(number(of)).filter(|(some, of)| some <= of && *of > 0);
-            return parts.map(|(some, of)| Self::new(some, of)).ok_or_else(refuse);
+            return parts.map(|(some, of)| Self::new(some, of)).ok_or(RatioError::NoShare);
         }
         let (digits, scale) =
             text.strip_suffix('%').map_or((text, 1), |digits| (digits.trim_end(), 100));
         let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
         if part.len() > 12 {
-            return Err("expected at most 12 digits behind the point".to_string());
+            return Err(RatioError::TooExact);
         }
         if whole.is_empty() && part.is_empty() || whole.len() > 4 {
-            return Err(refuse());
+            return Err(RatioError::NoShare);
         }
         if !whole.bytes().chain(part.bytes()).all(|byte| byte.is_ascii_digit()) {
-            return Err(refuse());
+            return Err(RatioError::NoShare);
         }
-        let den = 10_u64.pow(u32::try_from(part.len()).map_err(|_| refuse())?) * scale;
-        let num: u64 = format!("0{whole}{part}").parse().map_err(|_| refuse())?;
+        let den = 10_u64.pow(u32::try_from(part.len()).map_err(|_| RatioError::NoShare)?) * scale;
+        let num: u64 = format!("0{whole}{part}").parse().map_err(|_| RatioError::NoShare)?;
         let ratio = Self::new(num, den);
-        if ratio > Self::ONE { Err(refuse()) } else { Ok(ratio) }
+        if ratio > Self::ONE { Err(RatioError::NoShare) } else { Ok(ratio) }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Ratio;
+    use super::{Ratio, RatioError};
 
     #[test]
     fn it_reads_shares_and_percentages_exactly() {
@@ -167,7 +177,7 @@ mod tests {
         let twelve = "0.000000000001";
         assert_eq!(twelve.parse::<Ratio>(), Ok(Ratio::new(1, 1_000_000_000_000)));
         for long in [format!("{twelve}0"), format!("0.{}", "9".repeat(5000))] {
-            assert!(long.parse::<Ratio>().unwrap_err().contains("at most 12 digits"), "{long}");
+            assert_eq!(long.parse::<Ratio>(), Err(RatioError::TooExact), "{long}");
         }
     }
 

@@ -138,7 +138,8 @@ impl ParamArgs {
         params.modulo = self.modulo.unwrap_or(params.modulo);
         params.common = self.common.map_or(params.common, |common| common.0);
         let template = read_templates(self.templates(), &params);
-        params.template = self.told_where("template", template)?;
+        params.template =
+            self.told_where("template", template.map_err(|error| error.to_string()))?;
         params.measure = self.measure.unwrap_or(params.measure);
         // Before the threshold: a sketch brings its own, which what was typed overrides.
         self.sketch.put(&mut params, self.typed())?;
@@ -241,7 +242,7 @@ fn word_list(path: &Path, expected: &str) -> Result<Arc<WordList>, String> {
     let content =
         read_named(path).map_err(|unread| format!("{name}: {}", unread.told(expected)))?;
     let text = decode(&content.bytes, None)
-        .map_err(|reason| format!("{name}: {}; expected one stop word a line", reason.0))?
+        .map_err(|reason| format!("{name}: {reason}; expected one stop word a line"))?
         .text;
     Ok(Arc::new(WordList::parse(name.to_string(), &text)))
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::engine::desk::document;
-use shingle::folder::read::{LARGEST_FILE, Unread, read_named};
+use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::pipeline::document::{Document, settle_together};
 use shingle::pipeline::parameters::Params;
 
@@ -32,12 +32,9 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Stop> {
             "{name}: a folder, not a file; `shingle scan` compares the documents of a folder"
         )));
     }
-    read_named(path).map(|content| content.bytes).map_err(|unread| {
-        Stop::Failed(match unread {
-            Unread::Vanished => format!("{name}: no such file"),
-            Unread::Refused(reason) | Unread::NoFile(reason) => format!("{name}: {reason}"),
-        })
-    })
+    read_named(path)
+        .map(|content| content.bytes)
+        .map_err(|unread| Stop::Failed(format!("{name}: {unread}")))
 }
 
 /// Two documents with their names, taken through every stage.
@@ -54,7 +51,7 @@ pub(crate) fn two(a: &Path, b: &Path, params: &Params) -> Result<[(DocPath, Docu
 
 fn one(path: &Path, params: &Params) -> Result<(DocPath, Document), Stop> {
     let name = DocPath::new(path);
-    let document = document(&name, &bytes(path)?, params, &Arc::default()).map_err(Stop::Failed)?;
+    let document = document(&name, &bytes(path)?, params, &Arc::default()).map_err(Stop::failed)?;
     Ok((name, document))
 }
 

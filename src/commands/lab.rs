@@ -85,8 +85,8 @@ fn labelled(
     let content = read_named(file)
         .map_err(|unread| Stop::Failed(format!("{name}: {}", unread.told("labelled pairs"))))?;
     let text = decode(&content.bytes, None).map_err(|reason| {
-        Stop::Failed(format!("{name}: {}; expected labelled pairs as text", reason.0))
+        Stop::Failed(format!("{name}: {reason}; expected labelled pairs as text"))
     })?;
     let columns = columns.cloned().unwrap_or_default();
-    labels(&name, &text.text, &columns, &material.paths).map_err(Stop::Failed)
+    labels(&name, &text.text, &columns, &material.paths).map_err(Stop::failed)
 }

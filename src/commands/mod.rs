@@ -70,7 +70,7 @@ pub(crate) fn prepare(asked: &DocumentArgs) -> Result<(Params, Documents<'_>), S
             (params, Documents::In(dir, &asked.walk))
         }
         _ => {
-            let files = Shelf::open(&asked.files).map_err(Stop::Failed)?;
+            let files = Shelf::open(&asked.files).map_err(Stop::failed)?;
             let params = asked.params.resolve_beside(files.params()).map_err(Stop::Failed)?;
             (params, Documents::Sketched(Box::new(files)))
         }
@@ -85,7 +85,7 @@ impl Documents<'_> {
     pub(crate) fn load(&self, params: &Arc<Params>) -> Result<Loaded, Stop> {
         match self {
             Self::In(dir, walk) => loaded(dir, walk, params),
-            Self::Sketched(files) => files.load(params).map_err(Stop::Failed),
+            Self::Sketched(files) => files.load(params).map_err(Stop::failed),
         }
     }
 }

@@ -37,7 +37,7 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
         let _ = loaded.corpus.sketch(&Cancel::never(), &|_, _, _| ());
     }
     let folder = loaded.corpus.languages();
-    let mut text = document(&name, &bytes, &params, folder).map_err(Stop::Failed)?;
+    let mut text = document(&name, &bytes, &params, folder).map_err(Stop::failed)?;
     text.leave_out(loaded.corpus.left_out());
     let roll = loaded.corpus.roll();
     let (text, hits) = ask(&roll, text);

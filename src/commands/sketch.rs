@@ -4,7 +4,7 @@ use std::io::{IsTerminal as _, Write as _};
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::folder::keep::Place;
+use shingle::folder::keep::{KeepError, Place};
 use shingle::pipeline::saved::write::write;
 
 use crate::cli::args::SketchingArgs;
@@ -18,10 +18,12 @@ pub(crate) fn run(asked: &SketchingArgs) -> Result<Done, Stop> {
     let SketchingArgs { folder, file, force } = asked;
     let params = Arc::new(folder.params.resolve().map_err(Stop::Failed)?);
     let name = DocPath::new(file);
-    let failed = |reason: String| Stop::Failed(format!("{name}: {reason}"));
+    let failed = |error: KeepError| Stop::Failed(format!("{name}: {error}"));
     let to_standard_output = is_standard_input(file);
     if to_standard_output && std::io::stdout().is_terminal() {
-        return Err(failed("sketches are no text; give standard output to a file".to_string()));
+        return Err(Stop::Failed(format!(
+            "{name}: sketches are no text; give standard output to a file"
+        )));
     }
     // Asked before the work is done.
     let place = (!to_standard_output).then(|| Place::new(file, &folder.dir, *force));

@@ -8,7 +8,7 @@ use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
 use crate::base::problem::Problem;
 use crate::base::workers::share;
-use crate::folder::names::{Names, WalkOptions, names};
+use crate::folder::names::{ListError, Names, WalkOptions, names};
 use crate::folder::read::{Unread, Within, read_into};
 use crate::folder::stamp::Stamp;
 use crate::pipeline::corpus::Corpus;
@@ -35,8 +35,8 @@ impl Loaded {
 /// Reads and sketches every document of a folder; pairs are joined by the caller that needs them ranked.
 ///
 /// # Errors
-/// One line why the folder itself cannot be listed.
-pub fn load(root: &Path, options: WalkOptions, params: &Arc<Params>) -> Result<Loaded, String> {
+/// [`ListError`]: why the folder itself cannot be listed.
+pub fn load(root: &Path, options: WalkOptions, params: &Arc<Params>) -> Result<Loaded, ListError> {
     let Names { files: paths, problems: listing, .. } = names(root, options)?;
     let mut corpus = match Passing::new(params) {
         Some(passing) => pass_all(root, paths, params, passing),
@@ -55,7 +55,7 @@ pub fn load_words(
     root: &Path,
     options: WalkOptions,
     params: &Arc<Params>,
-) -> Result<Loaded, String> {
+) -> Result<Loaded, ListError> {
     let Names { files: paths, problems: listing, .. } = names(root, options)?;
     let mut corpus = remember_all(root, paths, params);
     corpus.settle_languages();
@@ -78,7 +78,7 @@ fn pass_all(
         |(lane, bytes), range| {
             let pass = |path: &DocPath| match folder.read_into(path.as_path(), bytes) {
                 Err(Unread::Vanished | Unread::NoFile(_)) => None,
-                Err(Unread::Refused(reason)) => Some(Err(NoSource::Refused(reason))),
+                Err(unread) => Some(Err(NoSource::Refused(unread.to_string()))),
                 Ok(_) => Some(lane.pass(path.as_path(), bytes)),
             };
             paths[range].iter().map(pass).collect::<Vec<_>>()
@@ -161,7 +161,7 @@ fn read_block(
         steps.push(match read_into(&root.join(path.as_path()), bytes) {
             Err(Unread::Vanished) => Step::Done(Outcome::Vanished),
             Err(Unread::NoFile(_)) => Step::Done(Outcome::NoFile),
-            Err(Unread::Refused(reason)) => Step::Done(Outcome::Refused(reason)),
+            Err(unread) => Step::Done(Outcome::Refused(unread.to_string())),
             Ok(stamp) if is_known(corpus, path, bytes) => Step::Done(Outcome::Same(stamp)),
             Ok(stamp) => Step::Read(stamp, records.read(path.as_path(), bytes)),
         });

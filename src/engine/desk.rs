@@ -1,11 +1,13 @@
 //! Opens two files side by side, from their bytes, apart from the corpus, and tells of their words. What it read is kept by
 //! whoever asked.
 
+pub mod error;
+
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
-use crate::base::guard::guarded;
+use crate::base::guard::{Panicked, guarded};
 use crate::base::path::DocPath;
 use crate::compare::measure::Direction;
 use crate::folder::read::{Unread, read};
@@ -14,9 +16,10 @@ use crate::pipeline::document::explain::Explained;
 use crate::pipeline::document::pair::PairView;
 use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::Params;
-use crate::pipeline::source::{NoSource, careful};
+use crate::pipeline::source::{NoDocument, careful};
 use crate::text::language::folder::Prior;
 
+use self::error::DeskError;
 use super::report::WordAsked;
 
 /// Documents of more words than this are not kept: it would take 50 MB and more.
@@ -34,15 +37,15 @@ impl Both {
     /// Reads both, as some parameters see them, without some shingles; the first is `text`, where there is one, and no file.
     ///
     /// # Errors
-    /// One line that names the file that cannot be opened and why.
+    /// [`DeskError`]: which file cannot be opened and why.
     pub fn read(
         root: &Path,
         (a, b): (&DocPath, &DocPath),
         text: Option<&str>,
         (params, surroundings): (&Arc<Params>, &Surroundings),
-    ) -> Result<Self, String> {
+    ) -> Result<Self, DeskError> {
         let first = || match text {
-            Some(text) => of_text(a, text, params, &surroundings.languages),
+            Some(text) => Ok(of_text(a, text, params, &surroundings.languages)?),
             None => of_file(root, a, (params, surroundings)),
         };
         // The second on a thread of its own: the pool's may be busy with all documents, and nobody waits for those.
@@ -50,10 +53,10 @@ impl Both {
             let right = scope.spawn(|| guarded(|| of_file(root, b, (params, surroundings))));
             (first(), right.join())
         });
-        let gave_up =
-            |panic| Err(format!("{b}: a library gave up on it ({panic}); please report the file"));
+        let gave_up = |panic| Err(DeskError::GaveUp { path: b.clone(), panic });
         // A panic is caught within the thread, so that it always ends in order.
-        let right = right.unwrap_or_else(|_| Err("no reason".into())).unwrap_or_else(gave_up);
+        let right = right.unwrap_or_else(|_| Err(Panicked("no reason".to_string())));
+        let right = right.unwrap_or_else(gave_up);
         let mut documents = (left?, right?);
         documents.0.leave_out(&surroundings.left_out);
         documents.1.leave_out(&surroundings.left_out);
@@ -83,27 +86,27 @@ impl Both {
     /// What became of a word.
     ///
     /// # Errors
-    /// One line when the word is not there: its file has changed since it was shown.
-    pub fn explain(&self, asked: &WordAsked) -> Result<Explained, String> {
+    /// [`DeskError::Changed`] when the word is not there: its file has changed since it was shown.
+    pub fn explain(&self, asked: &WordAsked) -> Result<Explained, DeskError> {
         let (left, right) = (&self.documents.0, &self.documents.1);
         let (path, document, other) =
             if asked.second { (&self.names.1, right, left) } else { (&self.names.0, left, right) };
         let others = other.kept_keys().collect();
         Explained::of(document, &self.params, &others, asked.span)
-            .ok_or_else(|| format!("{path}: it has changed since it was opened"))
+            .ok_or_else(|| DeskError::Changed(path.clone()))
     }
 }
 
 /// Two documents of the folder as `params` see them, without what is left out.
 ///
 /// # Errors
-/// One line that names the file that cannot be opened and why.
+/// [`DeskError`]: which file cannot be opened and why.
 pub fn open(
     root: &Path,
     a: &DocPath,
     b: &DocPath,
     seen: (&Arc<Params>, &Surroundings),
-) -> Result<PairView, String> {
+) -> Result<PairView, DeskError> {
     Both::read(root, (a, b), None, seen).map(|both| both.view())
 }
 
@@ -116,7 +119,7 @@ pub fn open_text(
     (name, text): (&DocPath, &str),
     b: &DocPath,
     seen: (&Arc<Params>, &Surroundings),
-) -> Result<PairView, String> {
+) -> Result<PairView, DeskError> {
     Both::read(root, (name, b), Some(text), seen).map(|both| both.view())
 }
 
@@ -124,24 +127,24 @@ fn of_file(
     root: &Path,
     path: &DocPath,
     (params, surroundings): (&Params, &Surroundings),
-) -> Result<Document, String> {
+) -> Result<Document, DeskError> {
     let content = read(&root.join(path.as_path())).map_err(|unread| match unread {
-        Unread::Vanished => format!("{path}: it is gone"),
-        Unread::Refused(reason) | Unread::NoFile(reason) => format!("{path}: {reason}"),
+        Unread::Vanished => DeskError::Gone(path.clone()),
+        unread => DeskError::Unread { path: path.clone(), unread },
     })?;
-    document(path, &content.bytes, params, &surroundings.languages)
+    Ok(document(path, &content.bytes, params, &surroundings.languages)?)
 }
 
 /// A document from a text that is no file: whatever encoding files are read in, it has none.
 ///
 /// # Errors
-/// One line that says why it is no document.
+/// [`NoDocument`]: why it is none.
 pub fn of_text(
     name: &DocPath,
     text: &str,
     params: &Params,
     folder: &Arc<Prior>,
-) -> Result<Document, String> {
+) -> Result<Document, NoDocument> {
     let params = Params { encoding: None, ..params.clone() };
     document(name, text.as_bytes(), &params, folder)
 }
@@ -149,15 +152,13 @@ pub fn of_text(
 /// A document from a file's bytes, short stretches in the languages of its folder.
 ///
 /// # Errors
-/// One line that names the file and why it is no document.
+/// [`NoDocument`]: why it is none.
 pub fn document(
     path: &DocPath,
     bytes: &[u8],
     params: &Params,
     folder: &Arc<Prior>,
-) -> Result<Document, String> {
+) -> Result<Document, NoDocument> {
     careful(|| Document::read(path.as_path(), bytes, params, folder))
-        .map_err(|reason| match reason {
-            NoSource::Binary(reason) | NoSource::Refused(reason) => format!("{path}: {reason}"),
-        })
+        .map_err(|reason| NoDocument { path: path.clone(), reason })
 }

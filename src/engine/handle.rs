@@ -18,6 +18,7 @@ use crate::pipeline::parameters::Params;
 use crate::pipeline::results::snapshot::Snapshot;
 
 use super::desk::Both;
+use super::desk::error::DeskError;
 use super::laboratory::{Job, Wanted, serve as study};
 use super::report::{Report, WordAsked};
 use super::worker::{Message, Worker};
@@ -181,7 +182,7 @@ fn serve(root: &Path, asked: Inbox<Request>, worker: &Sender<Message>, sink: &dy
                     Ok((both, view))
                 })
                 .unwrap_or_else(|panic| {
-                    Err(format!("{a} and {b}: cannot be aligned ({panic}); please report them"))
+                    Err(DeskError::Unaligned { a: a.clone(), b: b.clone(), panic })
                 });
                 let view = opened.map(|(both, view)| {
                     kept = Some(both).filter(Both::is_small);
@@ -192,9 +193,7 @@ fn serve(root: &Path, asked: Inbox<Request>, worker: &Sender<Message>, sink: &dy
             }
             Request::Explain(asked) => {
                 let answer = guarded(|| explain_word(root, &mut kept, text.as_ref(), &asked))
-                    .unwrap_or_else(|panic| {
-                        Err(format!("cannot be explained ({panic}); please report the files"))
-                    });
+                    .unwrap_or_else(|panic| Err(DeskError::Unexplained(panic)));
                 let keys = answer.as_ref().map(Explained::keys).unwrap_or_default();
                 let params = Arc::clone(&asked.params);
                 sink(Report::Explained { asked, answer: answer.map(Arc::new) });
@@ -210,7 +209,7 @@ fn explain_word(
     kept: &mut Option<Both>,
     text: Option<&(DocPath, Arc<str>)>,
     asked: &WordAsked,
-) -> Result<Explained, String> {
+) -> Result<Explained, DeskError> {
     if let Some(both) = kept.as_ref().filter(|both| both.answers(asked)) {
         return both.explain(asked);
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::base::guard::guarded;
 use crate::base::requests::{Inbox, Ticket};
 use crate::lab::material::Material;
-use crate::lab::study::{Options, Study};
+use crate::lab::study::{Options, Study, StudyError};
 
 use super::report::Report;
 
@@ -43,7 +43,7 @@ pub(super) fn serve(jobs: Inbox<Job>, sink: &dyn Fn(Report)) {
         let answer = match study {
             Ok(None) => continue,
             Ok(Some(study)) => Ok(Arc::new(study)),
-            Err(panic) => Err(format!("it stopped: {panic}; please report it")),
+            Err(panic) => Err(StudyError::Stopped(panic)),
         };
         sink(Report::Studied { number, answer });
     }

@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::base::guard::guarded;
 use crate::base::path::DocPath;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::corpus::query::{Found, ask};
 use crate::pipeline::document::Document;
 use crate::pipeline::parameters::{Params, Stage};
+use crate::pipeline::source::NoDocument;
 use crate::text::language::folder::Prior;
 
 use super::desk::of_text;
@@ -27,7 +27,7 @@ pub(super) struct Question {
 }
 
 /// What a text is, by which parameters and which languages of the folder.
-type Read = (Arc<Params>, Arc<Prior>, Result<Document, String>);
+type Read = (Arc<Params>, Arc<Prior>, Result<Document, NoDocument>);
 
 impl Question {
     /// Takes another text, or none.
@@ -60,7 +60,7 @@ impl Question {
         };
         if !self.read.as_ref().is_some_and(fits) {
             let name = DocPath::new(Path::new(NAME));
-            let read = guarded(|| of_text(&name, text, params, folder)).unwrap_or_else(Err);
+            let read = of_text(&name, text, params, folder);
             self.read = Some((Arc::clone(params), Arc::clone(folder), read));
         }
         let roll = corpus.roll();

@@ -7,7 +7,7 @@ use crate::base::ids::Epoch;
 use crate::base::path::DocPath;
 use crate::base::span::Span;
 use crate::folder::watch::WatchState;
-use crate::lab::study::Study;
+use crate::lab::study::{Study, StudyError};
 use crate::pipeline::corpus::query::Found;
 use crate::pipeline::document::explain::Explained;
 use crate::pipeline::document::pair::PairView;
@@ -16,6 +16,7 @@ use crate::pipeline::parameters::Params;
 use crate::pipeline::results::clusters::Clusters;
 use crate::pipeline::results::snapshot::Snapshot;
 
+use super::desk::error::DeskError;
 use super::journal::Activity;
 
 /// What long work is doing.
@@ -77,8 +78,8 @@ pub enum Report {
     Pair {
         /// The names asked for.
         names: (DocPath, DocPath),
-        /// The pair, or one line that names the file.
-        view: Result<Arc<PairView>, String>,
+        /// The pair, or why there is none.
+        view: Result<Arc<PairView>, DeskError>,
     },
     /// What the text asked about resembles.
     Query(Box<Found>),
@@ -88,8 +89,8 @@ pub enum Report {
     Explained {
         /// What was asked.
         asked: WordAsked,
-        /// The word and its shingles, or one line that names the file.
-        answer: Result<Arc<Explained>, String>,
+        /// The word and its shingles, or why there are none.
+        answer: Result<Arc<Explained>, DeskError>,
     },
     /// In how many documents the shingles of the word asked about are; comes after [`Report::Explained`].
     Counted(Counted),
@@ -106,12 +107,12 @@ pub enum Report {
         /// How much there is to be tried.
         total: usize,
     },
-    /// What the laboratory found, or one line why it found nothing.
+    /// What the laboratory found, or why it found nothing.
     Studied {
         /// The number of the request.
         number: u64,
         /// The answer.
-        answer: Result<Arc<Study>, String>,
+        answer: Result<Arc<Study>, StudyError>,
     },
     /// What the watcher is doing.
     Watch(WatchState),

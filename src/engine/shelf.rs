@@ -3,17 +3,87 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use thiserror::Error;
+
 use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
 use crate::folder::read::{Unread, read_named_within};
 use crate::pipeline::parameters::Params;
+use crate::pipeline::saved::error::{MergeError, SheetError};
 use crate::pipeline::saved::read::{Sheet, merge};
-use crate::pipeline::saved::shape::{Difference, Shape};
+use crate::pipeline::saved::shape::{Difference, Shape, ShapeError};
 
 use super::batch::Loaded;
 
 /// Sketch files larger than this many bytes are refused: 4 GiB.
 pub const LARGEST_SKETCHES: u64 = 4 << 30;
+
+/// Why sketch files are not compared: one line that names them.
+#[derive(Debug, Error)]
+pub enum ShelfError {
+    /// There is none.
+    #[error("no sketch file is named")]
+    Nothing,
+    /// It is named a second time.
+    #[error("{0}: named twice; name it once")]
+    Twice(DocPath),
+    /// It cannot be read.
+    #[error("{file}: {unread}")]
+    Unread {
+        /// Which.
+        file: DocPath,
+        /// Why.
+        #[source]
+        unread: Unread,
+    },
+    /// What was read is no sketch file of this program's.
+    #[error("{file}: {reason}")]
+    Sheet {
+        /// Which.
+        file: DocPath,
+        /// Why.
+        #[source]
+        reason: SheetError,
+    },
+    /// It was made with a parameter that there is not.
+    #[error("{file}: {reason}")]
+    Shape {
+        /// Which.
+        file: DocPath,
+        /// Which parameter.
+        #[source]
+        reason: ShapeError,
+    },
+    /// Two were made with different parameters.
+    #[error(
+        "{} and {} were made with different parameters: --{} {} and {}; sketches are compared only with their like",
+        .files.0, .files.1, .difference.name, .difference.values.0, .difference.values.1
+    )]
+    Different {
+        /// Which two.
+        files: (DocPath, DocPath),
+        /// The first parameter in which they differ.
+        difference: Difference,
+    },
+    /// They are to be compared by a parameter with which they were not made.
+    #[error(
+        "--{} {}: the sketches in {} were made with {}; leave it away, or make them anew with `shingle sketch`",
+        .difference.name, .difference.values.1, listed(.files), .difference.values.0
+    )]
+    Unfit {
+        /// All.
+        files: Vec<DocPath>,
+        /// The first such parameter, with the value of the files and the one asked for.
+        difference: Difference,
+    },
+    /// One does not hold together.
+    #[error(transparent)]
+    Merge(#[from] MergeError),
+}
+
+fn listed(files: &[DocPath]) -> String {
+    files.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
 
 /// Sketch files that were made with the same parameters.
 pub struct Shelf {
@@ -26,29 +96,26 @@ impl Shelf {
     /// Reads files by their names.
     ///
     /// # Errors
-    /// One line that names the file that cannot be read, or two and the first parameter in which they differ.
-    pub fn open(files: &[impl AsRef<Path>]) -> Result<Self, String> {
+    /// [`ShelfError`]: which file cannot be read, or the first parameter in which two differ.
+    pub fn open(files: &[impl AsRef<Path>]) -> Result<Self, ShelfError> {
         let mut sheets: Vec<(DocPath, Sheet)> = Vec::with_capacity(files.len());
         for file in files {
             let name = DocPath::new(file);
             if sheets.iter().any(|(other, _)| *other == name) {
-                return Err(format!("{name}: named twice; name it once"));
+                return Err(ShelfError::Twice(name));
             }
-            let sheet = read(file.as_ref()).map_err(|reason| format!("{name}: {reason}"))?;
+            let sheet = read(file.as_ref(), &name)?;
             if let Some((first, other)) = sheets.first()
-                && let Some(Difference { name: parameter, values }) =
-                    other.shape().difference(sheet.shape())
+                && let Some(difference) = other.shape().difference(sheet.shape())
             {
-                return Err(format!(
-                    "{first} and {name} were made with different parameters: --{parameter} {} and {}; sketches are compared only with their like",
-                    values.0, values.1
-                ));
+                return Err(ShelfError::Different { files: (first.clone(), name), difference });
             }
             sheets.push((name, sheet));
         }
-        let (name, sheet) = sheets.first().ok_or("no sketch file is named")?;
+        let (name, sheet) = sheets.first().ok_or(ShelfError::Nothing)?;
         let shape = sheet.shape().clone();
-        let params = shape.params().map_err(|reason| format!("{name}: {reason}"))?;
+        let params =
+            shape.params().map_err(|reason| ShelfError::Shape { file: name.clone(), reason })?;
         Ok(Self { sheets, shape, params })
     }
 
@@ -60,23 +127,16 @@ impl Shelf {
     /// The documents of all files, to be compared under `params`.
     ///
     /// # Errors
-    /// One line: in what `params` do not fit the sketches, or which file does not hold together.
-    pub fn load(&self, params: &Arc<Params>) -> Result<Loaded, String> {
+    /// [`ShelfError`]: in what `params` do not fit the sketches, or which file does not hold together.
+    pub fn load(&self, params: &Arc<Params>) -> Result<Loaded, ShelfError> {
         let mut asked = Params::clone(params);
         if self.params.verifies() && params.estimates() {
             // What is kept to verify the sketches need not be looked at.
             asked.verify = self.params.verify;
         }
-        if let Some(Difference { name: parameter, values }) =
-            self.shape.difference(&Shape::of(&asked))
-        {
-            let files = self.sheets.iter().map(|(name, _)| name.to_string()).collect::<Vec<_>>();
-            return Err(format!(
-                "--{parameter} {}: the sketches in {} were made with {}; leave it away, or make them anew with `shingle sketch`",
-                values.1,
-                files.join(", "),
-                values.0
-            ));
+        if let Some(difference) = self.shape.difference(&Shape::of(&asked)) {
+            let files = self.sheets.iter().map(|(name, _)| name.clone()).collect();
+            return Err(ShelfError::Unfit { files, difference });
         }
         let (mut corpus, listing) = merge(&self.sheets, params)?;
         // The sketches are there; what is left out of them is to be found. Never cancelled, so it always comes to its end.
@@ -85,10 +145,8 @@ impl Shelf {
     }
 }
 
-fn read(file: &Path) -> Result<Sheet, String> {
-    let bytes = read_named_within(file, LARGEST_SKETCHES).map_err(|unread| match unread {
-        Unread::Vanished => "no such file".to_string(),
-        Unread::Refused(reason) | Unread::NoFile(reason) => reason,
-    })?;
-    Sheet::open(bytes)
+fn read(path: &Path, name: &DocPath) -> Result<Sheet, ShelfError> {
+    let bytes = read_named_within(path, LARGEST_SKETCHES)
+        .map_err(|unread| ShelfError::Unread { file: name.clone(), unread })?;
+    Sheet::open(bytes).map_err(|reason| ShelfError::Sheet { file: name.clone(), reason })
 }

@@ -3,41 +3,71 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use thiserror::Error;
+
 use crate::base::path::DocPath;
-use crate::folder::read::read_named;
+use crate::folder::read::{Unread, read_named};
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::template::{LARGEST_TEMPLATES, Template};
+use crate::pipeline::source::NoDocument;
+
+/// Why a file is no template: one line that names it.
+#[derive(Debug, Error)]
+pub enum TemplateError {
+    /// It is a folder.
+    #[error(
+        "{0}: a folder; --template takes files, and the folder to be compared stands before it"
+    )]
+    Folder(DocPath),
+    /// It cannot be read.
+    #[error("{path}: {}", .unread.told("a text to be left out"))]
+    Unread {
+        /// As it was named.
+        path: DocPath,
+        /// Why.
+        #[source]
+        unread: Unread,
+    },
+    /// It is no text.
+    #[error(transparent)]
+    NoText(#[from] NoDocument),
+    /// With it they are larger than [`LARGEST_TEMPLATES`].
+    #[error(
+        "{}: with it the templates have more than {} KiB; take only what is to be left out", .0,
+        LARGEST_TEMPLATES >> 10
+    )]
+    TooLarge(DocPath),
+}
 
 /// The templates of these files, in their order.
 ///
 /// # Errors
-/// One line that names the file which cannot be read, or with which they are too long, and why.
-pub fn read_templates(paths: &[PathBuf], params: &Params) -> Result<Vec<Arc<Template>>, String> {
+/// [`TemplateError`].
+pub fn read_templates(
+    paths: &[PathBuf],
+    params: &Params,
+) -> Result<Vec<Arc<Template>>, TemplateError> {
     let mut bytes = 0;
     let mut one = |path: &PathBuf| {
         let template = read(path, params)?;
         bytes += template.len();
         if bytes > LARGEST_TEMPLATES {
-            return Err(format!(
-                "{}: with it the templates have more than {} KiB; take only what is to be left out",
-                template.name,
-                LARGEST_TEMPLATES >> 10
-            ));
+            return Err(TemplateError::TooLarge(template.name));
         }
         Ok(Arc::new(template))
     };
     paths.iter().map(&mut one).collect()
 }
 
-fn read(path: &Path, params: &Params) -> Result<Template, String> {
-    let name = DocPath::new(path);
-    if path.is_dir() {
-        return Err(format!(
-            "{name}: a folder; --template takes files, and the folder to be compared stands before it"
-        ));
+fn read(file: &Path, params: &Params) -> Result<Template, TemplateError> {
+    let path = DocPath::new(file);
+    if file.is_dir() {
+        return Err(TemplateError::Folder(path));
     }
-    let content = read_named(path)
-        .map_err(|unread| format!("{name}: {}", unread.told("a text to be left out")))?;
-    Template::new(name.clone(), content.bytes, params.encoding)
-        .map_err(|reason| format!("{name}: {reason}"))
+    let content = match read_named(file) {
+        Ok(content) => content,
+        Err(unread) => return Err(TemplateError::Unread { path, unread }),
+    };
+    let template = Template::new(path.clone(), content.bytes, params.encoding);
+    Ok(template.map_err(|reason| NoDocument { path, reason })?)
 }

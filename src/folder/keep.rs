@@ -1,12 +1,36 @@
 //! Writes one new file, whole or not at all, and never into a folder that is read. What it holds, others know.
 
 use std::fs;
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
+use thiserror::Error;
 
 use super::read::reason;
+
+/// Why a file is not written, without its name.
+#[derive(Debug, Error)]
+pub enum KeepError {
+    /// The folder that it would lie in cannot be entered.
+    #[error("its folder: {}", reason(.0))]
+    Folder(#[source] io::Error),
+    /// It would lie in the folder that is read.
+    #[error("lies in the folder that is read, which is never written to; name a file outside it")]
+    Inside,
+    /// The path ends without a name.
+    #[error("not the name of a file; name one")]
+    NoName,
+    /// A folder, a link or a device is there.
+    #[error("something else than a regular file is there; name another")]
+    NoFile,
+    /// A file is there, and may not be replaced.
+    #[error("there is such a file already; name another, or replace it with --force")]
+    Exists,
+    /// The system refuses.
+    #[error("{}", reason(.0))]
+    Refused(#[from] io::Error),
+}
 
 /// A place for a file.
 #[derive(Debug)]
@@ -22,18 +46,17 @@ impl Place {
     /// `replace` a regular file there gives way.
     ///
     /// # Errors
-    /// One lower-case line: what is wrong and what to do.
-    pub fn new(path: &Path, read: &Path, replace: bool) -> Result<Self, String> {
+    /// [`KeepError`]: what is wrong and what to do.
+    pub fn new(path: &Path, read: &Path, replace: bool) -> Result<Self, KeepError> {
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
         let folder = parent.unwrap_or(Path::new("."));
-        let folder =
-            folder.canonicalize().map_err(|error| format!("its folder: {}", reason(&error)))?;
+        let folder = folder.canonicalize().map_err(KeepError::Folder)?;
         // A folder that is not there is in nobody's way; reading it will tell.
         if read.canonicalize().is_ok_and(|read| folder.starts_with(&read)) {
-            return Err("lies in the folder that is read, which is never written to; name a file outside it".to_string());
+            return Err(KeepError::Inside);
         }
         if path.file_name().is_none() {
-            return Err("not the name of a file; name one".to_string());
+            return Err(KeepError::NoName);
         }
         let place = Self { path: path.to_path_buf(), folder, replace };
         place.check()?;
@@ -41,15 +64,13 @@ impl Place {
     }
 
     /// Whether the file may still be written.
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), KeepError> {
         match fs::symlink_metadata(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-            Err(error) => Err(reason(&error)),
-            Ok(there) if !there.is_file() => {
-                Err("something else than a regular file is there; name another".to_string())
-            }
+            Err(error) => Err(error.into()),
+            Ok(there) if !there.is_file() => Err(KeepError::NoFile),
             Ok(_) if self.replace => Ok(()),
-            Ok(_) => Err(there_already()),
+            Ok(_) => Err(KeepError::Exists),
         }
     }
 
@@ -57,17 +78,16 @@ impl Place {
     /// there before.
     ///
     /// # Errors
-    /// One lower-case line.
+    /// [`KeepError`].
     pub fn fill<T>(
         &self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
-    ) -> Result<T, String> {
-        let told = |error: io::Error| reason(&error);
-        let file = self.begun().map_err(told)?;
+    ) -> Result<T, KeepError> {
+        let file = self.begun()?;
         let mut writer = BufWriter::with_capacity(1 << 16, file);
-        let written = write(&mut writer).map_err(told)?;
-        let file = writer.into_inner().map_err(|error| told(error.into_error()))?;
-        file.as_file().sync_all().map_err(told)?;
+        let written = write(&mut writer)?;
+        let file = writer.into_inner().map_err(IntoInnerError::into_error)?;
+        file.as_file().sync_all()?;
         self.check()?;
         let kept = if self.replace {
             file.persist(&self.path)
@@ -77,8 +97,8 @@ impl Place {
         };
         match kept {
             Ok(_) => Ok(written),
-            Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Err(there_already()),
-            Err(error) => Err(told(error.error)),
+            Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Err(KeepError::Exists),
+            Err(error) => Err(error.error.into()),
         }
     }
 
@@ -96,16 +116,12 @@ impl Place {
     }
 }
 
-fn there_already() -> String {
-    "there is such a file already; name another, or replace it with --force".to_string()
-}
-
 #[cfg(test)]
 mod tests {
     use std::fs;
     use std::io;
 
-    use super::Place;
+    use super::{KeepError, Place};
 
     fn names(folder: &std::path::Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();
@@ -125,9 +141,9 @@ mod tests {
             writer.write_all(b"half")?;
             Err::<(), _>(io::Error::other("Enough"))
         });
-        assert_eq!(failed, Err("enough".to_string()));
+        assert_eq!(failed.unwrap_err().to_string(), "enough");
         assert!(names(out.path()).is_empty());
-        assert_eq!(place.fill(|writer| writer.write_all(b"whole").map(|()| 7)), Ok(7));
+        assert_eq!(place.fill(|writer| writer.write_all(b"whole").map(|()| 7)).unwrap(), 7);
         assert_eq!(names(out.path()), ["kept"]);
         assert_eq!(crate::folder::read::read(&path).unwrap().bytes, b"whole");
     }
@@ -139,8 +155,10 @@ mod tests {
         let early = Place::new(&path, read.path(), false).unwrap();
         let write = |place: &Place, bytes: &[u8]| place.fill(|writer| writer.write_all(bytes));
         write(&early, b"first").unwrap();
-        assert!(write(&early, b"second").unwrap_err().contains("--force"), "it came meanwhile");
-        assert!(Place::new(&path, read.path(), false).unwrap_err().contains("--force"));
+        let came_meanwhile = write(&early, b"second").unwrap_err();
+        assert!(matches!(came_meanwhile, KeepError::Exists), "{came_meanwhile}");
+        let refused = Place::new(&path, read.path(), false).unwrap_err();
+        assert!(matches!(refused, KeepError::Exists), "{refused}");
         write(&Place::new(&path, read.path(), true).unwrap(), b"third").unwrap();
         assert_eq!(crate::folder::read::read(&path).unwrap().bytes, b"third");
     }
@@ -152,7 +170,9 @@ mod tests {
         let deep = tempfile::tempdir_in(read.path()).unwrap();
         std::os::unix::fs::symlink(deep.path(), out.path().join("link")).unwrap();
         std::os::unix::fs::symlink(deep.path().join("new"), out.path().join("file")).unwrap();
-        let refused = |path: std::path::PathBuf| Place::new(&path, read.path(), true).unwrap_err();
+        let refused = |path: std::path::PathBuf| {
+            Place::new(&path, read.path(), true).unwrap_err().to_string()
+        };
         assert!(refused(read.path().join("kept")).contains("never written to"));
         assert!(refused(deep.path().join("kept")).contains("never written to"));
         assert!(refused(out.path().join("link/kept")).contains("never written to"));

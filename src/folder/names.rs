@@ -11,6 +11,7 @@ use std::path::Path;
 
 use ignore::Match;
 use rayon::prelude::*;
+use thiserror::Error;
 
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
@@ -25,6 +26,17 @@ pub struct WalkOptions {
     pub hidden: bool,
     /// `--ignored`: what `.gitignore` and `.ignore` files leave out.
     pub ignored: bool,
+}
+
+/// Why a folder cannot be listed, without its name.
+#[derive(Debug, Error)]
+pub enum ListError {
+    /// Something else is there.
+    #[error("not a folder; name the folder that holds the documents")]
+    NoFolder,
+    /// The system refuses.
+    #[error("{}", reason(.0))]
+    Refused(#[from] io::Error),
 }
 
 /// A folder's files and folders by name, and what could not be listed.
@@ -45,15 +57,15 @@ pub struct Names {
 /// One difference: a file in a folder that may be listed but not entered is named here, and a problem there.
 ///
 /// # Errors
-/// One line that says why the root itself cannot be listed.
-pub fn names(root: &Path, options: WalkOptions) -> Result<Names, String> {
-    let metadata = fs::metadata(root).map_err(|error| reason(&error))?;
+/// [`ListError`]: why the root itself cannot be listed.
+pub fn names(root: &Path, options: WalkOptions) -> Result<Names, ListError> {
+    let metadata = fs::metadata(root)?;
     if !metadata.is_dir() {
-        return Err("not a folder; name the folder that holds the documents".to_string());
+        return Err(ListError::NoFolder);
     }
     let mut names = Names::default();
     let top = enter(root, options, &DocPath::new(""), &Rules::default());
-    let mut ahead = names.add(DocPath::new(""), top.map_err(|error| reason(&error))?);
+    let mut ahead = names.add(DocPath::new(""), top?);
     // All folders of one depth at once, each by one thread: no recursion, so no depth is too deep, and no more folders
     // are open at a time than there are threads.
     while !ahead.is_empty() {

@@ -5,8 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use notify::{Config, ErrorKind, RecommendedWatcher, RecursiveMode, Watcher as _};
+use thiserror::Error;
 
-use crate::base::guard::guarded;
+use crate::base::guard::{Panicked, guarded};
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 
@@ -27,6 +28,50 @@ pub(super) enum Armed {
     Limit,
 }
 
+/// Why the system does not report changes; where it can be helped, what to do.
+#[derive(Debug, Error)]
+pub(super) enum NativeError {
+    /// The system counts watchers, and its words for it ("too many open files") mislead.
+    #[error("too many watchers run; raise fs.inotify.max_user_instances")]
+    Watchers,
+    /// It allows no more watches.
+    #[error("watch limit reached; raise fs.inotify.max_user_watches")]
+    Watches,
+    /// It refuses a watcher for another reason.
+    #[error("no watcher to be had: {}", told(&.0.kind))]
+    Refused(#[source] notify::Error),
+    /// The library that talks to it gave up.
+    #[error(transparent)]
+    Panicked(#[from] Panicked),
+    /// That library gave up when it watched already.
+    #[error("the system's watcher broke: {0}")]
+    Broken(#[source] Panicked),
+}
+
+/// What the watcher's library says, in one line.
+fn told(kind: &ErrorKind) -> String {
+    match kind {
+        ErrorKind::Io(error) => reason(error),
+        other => format!("{other:?}"),
+    }
+}
+
+impl NativeError {
+    /// Why there is no watcher.
+    fn of(error: notify::Error) -> Self {
+        #[cfg(unix)]
+        if let ErrorKind::Io(error) = &error.kind
+            && matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE))
+        {
+            return Self::Watchers;
+        }
+        match error.kind {
+            ErrorKind::MaxFilesWatch => Self::Watches,
+            _ => Self::Refused(error),
+        }
+    }
+}
+
 /// Watches on folders below a root.
 pub(super) struct Native {
     root: PathBuf,
@@ -42,8 +87,11 @@ impl Native {
     /// A watcher of nothing yet below `root` (absolute).
     ///
     /// # Errors
-    /// One line that names what the system lacks and how to raise it.
-    pub(super) fn new(root: &Path, tell: impl Fn(Seen) + Send + 'static) -> Result<Self, String> {
+    /// [`NativeError`]: what the system lacks.
+    pub(super) fn new(
+        root: &Path,
+        tell: impl Fn(Seen) + Send + 'static,
+    ) -> Result<Self, NativeError> {
         let base = root.to_path_buf();
         let handler = move |event: notify::Result<notify::Event>| {
             let seen = seen(&base, &event);
@@ -52,8 +100,8 @@ impl Native {
             }
         };
         let config = Config::default().with_follow_symlinks(false);
-        let watcher = guarded(|| RecommendedWatcher::new(handler, config))?
-            .map_err(|error| refusal(&error))?;
+        let watcher =
+            guarded(|| RecommendedWatcher::new(handler, config))?.map_err(NativeError::of)?;
         Ok(Self {
             root: root.to_path_buf(),
             watcher,
@@ -70,12 +118,12 @@ impl Native {
     /// Makes the watches those of `folders`, which are in path order. Each new refusal is told once in `problems`.
     ///
     /// # Errors
-    /// The watcher itself is broken; one line.
+    /// [`NativeError::Broken`].
     pub(super) fn arm(
         &mut self,
         folders: &[DocPath],
         problems: &mut Vec<Problem>,
-    ) -> Result<Armed, String> {
+    ) -> Result<Armed, NativeError> {
         let wanted = if ONE_WATCH_FOR_ALL { folders.get(..1).unwrap_or_default() } else { folders };
         let wanted: BTreeSet<DocPath> = wanted.iter().cloned().collect();
         self.refused.retain(|folder| wanted.contains(folder));
@@ -83,7 +131,7 @@ impl Native {
         let ended: Vec<DocPath> = self.armed.difference(&wanted).cloned().collect();
         for folder in ended {
             let path = self.root.join(folder.as_path());
-            let _ = guarded(|| self.watcher.unwatch(&path))?;
+            let _ = guarded(|| self.watcher.unwatch(&path)).map_err(NativeError::Broken)?;
             self.armed.remove(&folder);
         }
         let mut outcome = Armed::Nothing;
@@ -99,10 +147,7 @@ impl Native {
                 Err(ErrorKind::PathNotFound) => outcome = Armed::Added,
                 Err(kind) => {
                     if self.refused.insert(folder.clone()) {
-                        let why = match kind {
-                            ErrorKind::Io(error) => reason(&error),
-                            other => format!("{other:?}"),
-                        };
+                        let why = told(&kind);
                         let why =
                             format!("cannot be watched ({why}); listed again from time to time");
                         problems.push(Problem::new(&folder, ProblemKind::Failed, why));
@@ -130,7 +175,7 @@ impl Native {
         self.armed.len() < before
     }
 
-    fn add(&mut self, folder: &DocPath) -> Result<Result<(), ErrorKind>, String> {
+    fn add(&mut self, folder: &DocPath) -> Result<Result<(), ErrorKind>, NativeError> {
         let path = self.root.join(folder.as_path());
         let is_root = folder.as_bytes().is_empty();
         // The system would follow a link that has taken the folder's place.
@@ -139,7 +184,7 @@ impl Native {
         }
         let mode =
             if ONE_WATCH_FOR_ALL { RecursiveMode::Recursive } else { RecursiveMode::NonRecursive };
-        let added = guarded(|| self.watcher.watch(&path, mode))?;
+        let added = guarded(|| self.watcher.watch(&path, mode)).map_err(NativeError::Broken)?;
         Ok(added.map_err(|error| match error.kind {
             ErrorKind::Io(error) if error.kind() == std::io::ErrorKind::NotFound => {
                 ErrorKind::PathNotFound
@@ -148,21 +193,3 @@ impl Native {
         }))
     }
 }
-
-/// Why there is no watcher: the system counts instances, and its words for it ("too many open files") mislead.
-fn refusal(error: &notify::Error) -> String {
-    #[cfg(unix)]
-    if let ErrorKind::Io(error) = &error.kind
-        && matches!(error.raw_os_error(), Some(libc::EMFILE | libc::ENFILE))
-    {
-        return "too many watchers run; raise fs.inotify.max_user_instances".to_string();
-    }
-    match &error.kind {
-        ErrorKind::Io(error) => format!("no watcher to be had: {}", reason(error)),
-        ErrorKind::MaxFilesWatch => LIMIT.to_string(),
-        other => format!("no watcher to be had: {other:?}"),
-    }
-}
-
-/// Said when the system allows no more watches.
-pub(super) const LIMIT: &str = "watch limit reached; raise fs.inotify.max_user_watches";

@@ -13,6 +13,8 @@ use rustix::{
     io::pread,
 };
 
+use thiserror::Error;
+
 use super::stamp::Stamp;
 
 /// Files larger than this many bytes are refused: 256 MiB.
@@ -44,23 +46,32 @@ pub struct Content {
     pub stamp: Stamp,
 }
 
-/// Why a file was not read.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Why a file was not read: one line, lower case, without its name; what is wrong and what to do.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Unread {
     /// It is gone.
+    #[error("no such file")]
     Vanished,
-    /// One line, lower case: what is wrong and what to do.
+    /// It is larger than so many bytes.
+    #[error("larger than {}; split it", size(*.0))]
+    TooLarge(u64),
+    /// It changed every time that it was read.
+    #[error("keeps changing while it is read; it will be read when it rests")]
+    Restless,
+    /// The system refuses, in its words, which cannot be cloned otherwise.
+    #[error("{0}")]
     Refused(String),
-    /// It is a folder, a link, a pipe or a device; one line, lower case.
+    /// It is a folder, a link, a pipe or a device.
+    #[error("{0}")]
     NoFile(String),
 }
 
 impl Unread {
     /// The same of a file that the user named, of which something was `expected`: one line, lower case, without its name.
-    pub fn told(self, expected: &str) -> String {
+    pub fn told(&self, expected: &str) -> String {
         match self {
-            Self::Vanished => format!("no such file; expected {expected}"),
-            Self::Refused(reason) | Self::NoFile(reason) => reason,
+            Self::Vanished => format!("{self}; expected {expected}"),
+            other => other.to_string(),
         }
     }
 }
@@ -225,8 +236,7 @@ fn read_steady(
             return Ok(stamp);
         }
         let Some(wait) = waits.next() else {
-            let text = "keeps changing while it is read; it will be read when it rests";
-            return Err(Unread::Refused(text.to_string()));
+            return Err(Unread::Restless);
         };
         thread::sleep(*wait);
     }
@@ -307,7 +317,7 @@ fn accept(metadata: &Metadata, limit: u64) -> Result<(), Unread> {
     if !metadata.is_file() {
         return Err(Unread::NoFile(special(metadata.file_type())));
     }
-    if metadata.len() > limit { Err(too_large(limit)) } else { Ok(()) }
+    if metadata.len() > limit { Err(Unread::TooLarge(limit)) } else { Ok(()) }
 }
 
 /// Makes `buffer` the file's bytes, of which `expected` are announced.
@@ -332,12 +342,13 @@ fn fill(file: &mut File, expected: u64, limit: u64, buffer: &mut Vec<u8>) -> Res
         let rest = (limit + 1).saturating_sub(got as u64);
         file.take(rest).read_to_end(buffer).map_err(|error| unread(&error))?;
     }
-    if buffer.len() as u64 > limit { Err(too_large(limit)) } else { Ok(()) }
+    if buffer.len() as u64 > limit { Err(Unread::TooLarge(limit)) } else { Ok(()) }
 }
 
-fn too_large(limit: u64) -> Unread {
-    let (size, unit) = if limit >= 1 << 20 { (limit >> 20, "MiB") } else { (limit >> 10, "KiB") };
-    Unread::Refused(format!("larger than {size} {unit}; split it"))
+/// So many bytes, for people.
+fn size(bytes: u64) -> String {
+    let (size, unit) = if bytes >= 1 << 20 { (bytes >> 20, "MiB") } else { (bytes >> 10, "KiB") };
+    format!("{size} {unit}")
 }
 
 fn unread(error: &io::Error) -> Unread {

@@ -83,8 +83,8 @@ fn matcher(
     let bytes = match read_small(&root.join(name.as_path()), LARGEST_RULES) {
         Ok(bytes) => bytes,
         Err(Unread::Vanished) => return None,
-        Err(Unread::Refused(reason) | Unread::NoFile(reason)) => {
-            tell(format!("{reason}; its rules do not count"));
+        Err(unread) => {
+            tell(format!("{unread}; its rules do not count"));
             return None;
         }
     };

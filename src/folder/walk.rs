@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 
-use super::names::{Names, WalkOptions, fail, names};
+use super::names::{ListError, Names, WalkOptions, fail, names};
 use super::read::special;
 use super::stamp::Stamp;
 
@@ -40,8 +40,8 @@ pub struct Listing {
 /// be a link to a folder.
 ///
 /// # Errors
-/// One line that says why the root itself cannot be listed.
-pub fn walk(root: &Path, options: WalkOptions) -> Result<Listing, String> {
+/// [`ListError`]: why the root itself cannot be listed.
+pub fn walk(root: &Path, options: WalkOptions) -> Result<Listing, ListError> {
     let Names { files, folders, mut problems } = names(root, options)?;
     // All stamps at once, on all threads: asking the system for them is most of a listing's work.
     let states: Vec<io::Result<Result<Stamp, FileType>>> = files

@@ -22,7 +22,7 @@ use crate::base::problem::Problem;
 
 use super::hint::{Fault, Hint, Pending, Seen};
 use super::mounts::{mount_of, mounts};
-use super::native::{Armed, LIMIT, Native};
+use super::native::{Armed, Native, NativeError};
 use super::stamp::Stamp;
 
 /// Names are told once nothing more was heard for this long …
@@ -277,11 +277,12 @@ impl Keeper {
                 self.native = Some(native);
                 self.set_state(WatchState::Native);
             }
-            Err(reason) => self.give_up(reason),
+            Err(reason) => self.give_up(&reason),
         }
     }
 
-    fn give_up(&mut self, reason: String) {
+    fn give_up(&mut self, reason: &NativeError) {
+        let reason = reason.to_string();
         self.native = None;
         self.given_up = Some(reason.clone());
         self.set_state(WatchState::Polling(reason));
@@ -316,7 +317,7 @@ impl Keeper {
         self.stale |= seen.fault == Some(Fault::Lost);
         self.note(seen.names, seen.everything);
         if seen.fault == Some(Fault::Limit) {
-            self.give_up(LIMIT.to_string());
+            self.give_up(&NativeError::Watches);
         }
         if seen.root {
             self.check_root();
@@ -378,11 +379,11 @@ impl Keeper {
             Ok(Armed::Nothing) => false,
             Ok(Armed::Added) => true,
             Ok(Armed::Limit) => {
-                self.give_up(LIMIT.to_string());
+                self.give_up(&NativeError::Watches);
                 false
             }
             Err(reason) => {
-                self.give_up(format!("the system's watcher broke: {reason}"));
+                self.give_up(&reason);
                 false
             }
         }

@@ -1,6 +1,7 @@
 //! A file of labelled pairs: tab-separated, with a header. It opens no file and knows no document.
 
 use hashbrown::{HashMap, HashSet};
+use thiserror::Error;
 
 use crate::base::path::DocPath;
 
@@ -17,20 +18,29 @@ impl Default for Columns {
     }
 }
 
+/// Why a text does not name the columns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum ColumnsError {
+    /// They are not three different names.
+    #[error(
+        "expected three names with commas between: those of the two paths and of the label, such as a,b,label"
+    )]
+    NotThree,
+}
+
 impl std::str::FromStr for Columns {
-    type Err = String;
+    type Err = ColumnsError;
 
     /// Reads `a,b,label`.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ColumnsError> {
         let names: Vec<String> = text.split(',').map(|name| name.trim().to_string()).collect();
-        let refuse = "expected three names with commas between: those of the two paths and of the label, such as a,b,label";
-        let names: [String; 3] = names.try_into().map_err(|_| refuse.to_string())?;
+        let names: [String; 3] = names.try_into().map_err(|_| ColumnsError::NotThree)?;
         if names.iter().any(String::is_empty)
             || names[0] == names[1]
             || names[0] == names[2]
             || names[1] == names[2]
         {
-            return Err(refuse.to_string());
+            return Err(ColumnsError::NotThree);
         }
         Ok(Self(names))
     }
@@ -47,26 +57,94 @@ pub struct Labelled {
     pub label: bool,
 }
 
+/// What is wrong with a file of labelled pairs, and what would be right.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum LabelsError {
+    /// With one line.
+    #[error("{file}:{line}: {wrong}")]
+    Line {
+        /// Which file.
+        file: DocPath,
+        /// Which line, from 1.
+        line: usize,
+        /// What.
+        #[source]
+        wrong: LineError,
+    },
+    /// Two lines contradict each other.
+    #[error(
+        "{file}: lines {} and {} label the same two paths {} and {}; leave one of them out",
+        .lines.0, .lines.1, u8::from(.labels.0), u8::from(.labels.1)
+    )]
+    Contradiction {
+        /// Which file.
+        file: DocPath,
+        /// Which lines, from 1.
+        lines: (usize, usize),
+        /// What they say.
+        labels: (bool, bool),
+    },
+    /// All labels are the same, or there are none.
+    #[error("{file}: {ones} of {all} labels are 1; both 0 and 1 are needed to tell anything")]
+    OneSided {
+        /// Which file.
+        file: DocPath,
+        /// Labels that are 1.
+        ones: usize,
+        /// All labels.
+        all: usize,
+    },
+}
+
+/// What is wrong with a line of labelled pairs, or with the header.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum LineError {
+    /// The header lacks a column.
+    #[error("no column {column}; the header has {}; name three by --columns", listed(.header))]
+    NoColumn {
+        /// Its name.
+        column: String,
+        /// The columns that it has.
+        header: Vec<String>,
+    },
+    /// The field of this column is empty or missing.
+    #[error("nothing in column {0}; leave the line out")]
+    Nothing(String),
+    /// This path leads to no document.
+    #[error("{0} is no document of the folder; paths are relative to it")]
+    NoDocument(String),
+    /// This stands where a label should.
+    #[error("label {0}; expected 0 or 1")]
+    NoLabel(String),
+    /// A document is paired with itself.
+    #[error("both paths name one document; leave the line out")]
+    OneDocument,
+}
+
+/// Names with commas between.
+fn listed(names: &[String]) -> String {
+    if names.is_empty() { "none".to_string() } else { names.join(", ") }
+}
+
 /// Reads the pairs of a file called `name` about the documents at `paths`, each once however often it is there.
 ///
 /// # Errors
-/// One line: the file, the line in it, what was wrong, and what would be right.
+/// [`LabelsError`].
 pub fn labels(
     name: &DocPath,
     text: &str,
     columns: &Columns,
     paths: &[DocPath],
-) -> Result<Vec<Labelled>, String> {
+) -> Result<Vec<Labelled>, LabelsError> {
+    let at = |line: usize, wrong: LineError| LabelsError::Line { file: name.clone(), line, wrong };
     let places: HashMap<&str, usize> =
         paths.iter().enumerate().filter_map(|(at, path)| Some((path.to_str()?, at))).collect();
     let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
     let header: Vec<&str> = lines.next().map_or_else(Vec::new, |(_, line)| fields(line));
-    let column = |name_of: &String| {
-        header.iter().position(|field| field == name_of).ok_or_else(|| {
-            format!(
-                "{name}:1: no column {name_of}; the header has {}; name three by --columns",
-                if header.is_empty() { "none".to_string() } else { header.join(", ") }
-            )
+    let column = |column: &String| {
+        header.iter().position(|field| field == column).ok_or_else(|| {
+            let header = header.iter().map(ToString::to_string).collect();
+            at(1, LineError::NoColumn { column: column.clone(), header })
         })
     };
     let Columns([a, b, label]) = columns;
@@ -78,40 +156,31 @@ pub fn labels(
     let mut known: HashSet<(usize, usize)> = HashSet::new();
     for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
         let fields = fields(line);
-        let field = |at: usize| {
-            fields.get(at).copied().filter(|field| !field.is_empty()).ok_or_else(|| {
-                let column = header.get(at).copied().unwrap_or_default();
-                format!("{name}:{number}: nothing in column {column}; leave the line out")
+        let field = |column: usize| {
+            fields.get(column).copied().filter(|field| !field.is_empty()).ok_or_else(|| {
+                let column = header.get(column).copied().unwrap_or_default();
+                at(number, LineError::Nothing(column.to_string()))
             })
         };
-        let document = |at: usize| {
-            let path = field(at)?;
+        let document = |column: usize| {
+            let path = field(column)?;
             let place = places.get(path.strip_prefix("./").unwrap_or(path)).copied();
-            place.ok_or_else(|| {
-                format!(
-                    "{name}:{number}: {path} is no document of the folder; paths are relative to it"
-                )
-            })
+            place.ok_or_else(|| at(number, LineError::NoDocument(path.to_string())))
         };
         let (left, right) = (document(a)?, document(b)?);
         let label = match field(label)? {
             "1" => true,
             "0" => false,
-            other => return Err(format!("{name}:{number}: label {other}; expected 0 or 1")),
+            other => return Err(at(number, LineError::NoLabel(other.to_string()))),
         };
         if left == right {
-            return Err(format!(
-                "{name}:{number}: both paths name one document; leave the line out"
-            ));
+            return Err(at(number, LineError::OneDocument));
         }
         let pair = (left.min(right), left.max(right));
         let (first, said) = *told.entry(pair).or_insert((number, label));
         if said != label {
-            return Err(format!(
-                "{name}: lines {first} and {number} label the same two paths {} and {}; leave one of them out",
-                u8::from(said),
-                u8::from(label)
-            ));
+            let (lines, labels) = ((first, number), (said, label));
+            return Err(LabelsError::Contradiction { file: name.clone(), lines, labels });
         }
         // A line that is there again counts once.
         if known.insert((left, right)) {
@@ -120,10 +189,7 @@ pub fn labels(
     }
     let ones = found.iter().filter(|pair| pair.label).count();
     if ones == 0 || ones == found.len() {
-        return Err(format!(
-            "{name}: {ones} of {} labels are 1; both 0 and 1 are needed to tell anything",
-            found.len()
-        ));
+        return Err(LabelsError::OneSided { file: name.clone(), ones, all: found.len() });
     }
     Ok(found)
 }
@@ -134,9 +200,9 @@ fn fields(line: &str) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Columns, DocPath, Labelled, labels};
+    use super::{Columns, DocPath, Labelled, LabelsError, LineError, labels};
 
-    fn read(text: &str, columns: &Columns) -> Result<Vec<Labelled>, String> {
+    fn read(text: &str, columns: &Columns) -> Result<Vec<Labelled>, LabelsError> {
         let paths: Vec<DocPath> =
             ["a.txt", "b b.txt", "c/d.txt"].iter().map(DocPath::new).collect();
         labels(&DocPath::new("my.tsv"), text, columns, &paths)
@@ -194,8 +260,15 @@ mod tests {
                 "my.tsv: 1 of 1 labels are 1; both 0 and 1 are needed to tell anything",
             ),
         ] {
-            assert_eq!(read(text, &Columns::default()), Err(said.to_string()));
+            assert_eq!(read(text, &Columns::default()).unwrap_err().to_string(), said);
         }
+    }
+
+    #[test]
+    fn an_error_knows_its_line() {
+        let error = read("a\tb\tlabel\n\na.txt\ta.txt\t1\n", &Columns::default()).unwrap_err();
+        let file = DocPath::new("my.tsv");
+        assert_eq!(error, LabelsError::Line { file, line: 3, wrong: LineError::OneDocument });
     }
 
     #[test]

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
+use thiserror::Error;
+
 use crate::base::cancel::Cancel;
+use crate::base::guard::Panicked;
 use crate::pipeline::parameters::Params;
 
 use super::material::Material;
@@ -34,6 +37,14 @@ pub struct Study {
     pub sketches: Sketches,
     /// Which threshold?
     pub thresholds: Thresholds,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum StudyError {
+    /// It panicked.
+    #[error("it stopped: {0}; please report it")]
+    Stopped(#[source] Panicked),
 }
 
 impl Study {

@@ -289,7 +289,7 @@ impl Corpus {
                     entries.push((path, entry));
                 }
                 Err(reason) => {
-                    self.problems.insert(path.clone(), reason.into_problem(&path));
+                    self.problems.insert(path.clone(), reason.problem(&path));
                 }
             }
         }
@@ -304,7 +304,7 @@ impl Corpus {
     pub fn put(&mut self, path: &DocPath, outcome: Result<Record, NoSource>) -> bool {
         let mut record = match outcome {
             Ok(record) => record,
-            Err(reason) => return self.refuse(reason.into_problem(path)),
+            Err(reason) => return self.refuse(reason.problem(path)),
         };
         self.spoken.add(&record);
         record.settle(&self.params, self.spoken.prior(), &self.lexicon);

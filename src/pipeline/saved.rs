@@ -7,6 +7,7 @@
 //! A text that several documents have stands with the first of them. Documents come in path order, keys in ascending order,
 //! so that the same folder makes the same file.
 
+pub mod error;
 pub mod read;
 pub mod shape;
 pub mod write;

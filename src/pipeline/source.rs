@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 use std::path::Path;
 
+use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::base::guard::guarded;
+use crate::base::guard::{Panicked, guarded};
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
-use crate::text::decode::{Certainty, Charset, decode};
+use crate::text::decode::{Certainty, Charset, NotText, decode};
 use crate::text::extract::extract;
 use crate::text::format::{Format, NoTextFormat};
 
@@ -30,22 +31,49 @@ pub struct Source<'a> {
     pub text: Cow<'a, str>,
 }
 
-/// Why a file's bytes give no document.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Why a file gives no document, in one line, lower case, without its name.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoSource {
+    /// It is in a format that is no text.
+    #[error("binary: {0}")]
+    Format(#[from] NoTextFormat),
     /// It is not text.
-    Binary(String),
-    /// It is text, but cannot be used.
+    #[error(transparent)]
+    Binary(#[from] NotText),
+    /// Its text has this many bytes, more than [`LARGEST_TEXT`].
+    #[error(
+        "its text has {} MiB, more than the {} MiB that are compared; split the file",
+        .0 >> 20,
+        LARGEST_TEXT >> 20
+    )]
+    TooLong(usize),
+    /// A stage panicked.
+    #[error("a library gave up on it ({0}); please report the file")]
+    GaveUp(#[source] Panicked),
+    /// There are no bytes to be had; whoever reads files says why.
+    #[error("{0}")]
     Refused(String),
+}
+
+/// A file that gives no document, by its name.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{path}: {reason}")]
+pub struct NoDocument {
+    /// Which.
+    pub path: DocPath,
+    /// Why.
+    #[source]
+    pub reason: NoSource,
 }
 
 impl NoSource {
     /// The same as a problem with the file at `path`.
-    pub fn into_problem(self, path: &DocPath) -> Problem {
-        match self {
-            Self::Binary(reason) => Problem::new(path, ProblemKind::Skipped, reason),
-            Self::Refused(reason) => Problem::new(path, ProblemKind::Failed, reason),
-        }
+    pub fn problem(&self, path: &DocPath) -> Problem {
+        let kind = match self {
+            Self::Format(_) | Self::Binary(_) => ProblemKind::Skipped,
+            Self::TooLong(_) | Self::GaveUp(_) | Self::Refused(_) => ProblemKind::Failed,
+        };
+        Problem::new(path, kind, self.to_string())
     }
 }
 
@@ -54,9 +82,7 @@ impl NoSource {
 /// # Errors
 /// Those of `stages`.
 pub fn careful<T>(stages: impl FnOnce() -> Result<T, NoSource>) -> Result<T, NoSource> {
-    guarded(stages).unwrap_or_else(|panic| {
-        Err(NoSource::Refused(format!("a library gave up on it ({panic}); please report the file")))
-    })
+    guarded(stages).unwrap_or_else(|panic| Err(NoSource::GaveUp(panic)))
 }
 
 impl<'a> Source<'a> {
@@ -65,21 +91,15 @@ impl<'a> Source<'a> {
     /// # Errors
     /// [`NoSource`]: binary, or too long.
     pub fn read(path: &Path, bytes: &'a [u8], encoding: Option<Charset>) -> Result<Self, NoSource> {
-        let format = match (Format::recognise(path, bytes), encoding) {
-            (Ok(format), _) => format,
-            (Err(_), Some(_)) => Format::of(path),
-            (Err(NoTextFormat(name)), None) => {
-                return Err(NoSource::Binary(format!("binary: {name}")));
-            }
+        let format = match Format::recognise(path, bytes) {
+            Ok(format) => format,
+            Err(_) if encoding.is_some() => Format::of(path),
+            Err(other) => return Err(other.into()),
         };
-        let decoded = decode(bytes, encoding).map_err(|reason| NoSource::Binary(reason.0))?;
+        let decoded = decode(bytes, encoding)?;
         let text = extract(decoded.text, format);
         if text.len() > LARGEST_TEXT {
-            return Err(NoSource::Refused(format!(
-                "its text has {} MiB, more than the {} MiB that are compared; split the file",
-                text.len() >> 20,
-                LARGEST_TEXT >> 20
-            )));
+            return Err(NoSource::TooLong(text.len()));
         }
         Ok(Self {
             content: content_of(bytes),

@@ -1,5 +1,6 @@
 //! Standard output as the commands use it: buffered, quiet about a closed pipe. It formats nothing.
 
+use std::fmt;
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
 
 /// Why printing stopped.
@@ -9,6 +10,13 @@ pub(crate) enum Stop {
     Closed,
     /// Standard output cannot be written to; one line.
     Failed(String),
+}
+
+impl Stop {
+    /// By an error, told in one line.
+    pub(crate) fn failed(error: impl fmt::Display) -> Self {
+        Self::Failed(error.to_string())
+    }
 }
 
 impl From<io::Error> for Stop {

@@ -15,6 +15,7 @@ use std::borrow::Cow;
 
 use encoding_rs::{DecoderResult, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 use simdutf8::basic::from_utf8;
+use thiserror::Error;
 
 use pages::Page;
 use wide::Wide;
@@ -111,8 +112,23 @@ pub struct Decoded<'a> {
 }
 
 /// Why bytes are not text, in one line, lower case.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NotText(pub String);
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum NotText {
+    /// There is a NUL at this offset, the first.
+    #[error("binary: a NUL byte at offset {0}")]
+    Nul(usize),
+    /// Too many of them are control characters.
+    #[error("binary: {controls} control characters in the first {bytes} bytes")]
+    Controls {
+        /// How many.
+        controls: usize,
+        /// Among how many bytes.
+        bytes: usize,
+    },
+    /// They have the byte order mark of this encoding, and too few of them are in it.
+    #[error("binary: starts like {0} but is not")]
+    Mark(&'static str),
+}
 
 /// Decodes a file's bytes.
 ///
@@ -378,7 +394,7 @@ mod tests {
                 "binary: starts like UTF-16LE but is not",
             ),
         ] {
-            assert_eq!(decode(&bytes, None).unwrap_err().0, reason);
+            assert_eq!(decode(&bytes, None).unwrap_err().to_string(), reason);
         }
         // One byte in four may be lost, and a few of few.
         assert_eq!(text(b"\xef\xbb\xbf\xff\xff\xff\xff").undecoded, 4);
@@ -410,7 +426,7 @@ mod tests {
             ((1..=31).collect(), "binary: 24 control characters in the first 31 bytes"),
             (vec![0; 1000], "binary: a NUL byte at offset 0"),
         ] {
-            assert_eq!(decode(&bytes, None).unwrap_err().0, reason);
+            assert_eq!(decode(&bytes, None).unwrap_err().to_string(), reason);
         }
     }
 

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use thiserror::Error;
+
 /// The beginnings of formats that are no text, though some of them could pass for it.
 const SIGNATURES: [(&[u8], &str); 24] = [
     (b"%PDF-", "PDF"),
@@ -42,7 +44,8 @@ pub enum Format {
 }
 
 /// A format that is no text: its name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("{0}")]
 pub struct NoTextFormat(pub &'static str);
 
 impl Format {

@@ -32,13 +32,13 @@ fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
     let mut loaded = load(&watched.root, WalkOptions::default(), &params).unwrap();
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
     let roll = loaded.corpus.roll();
-    let mut document =
-        of_text(&DocPath::new("text"), text, &params, loaded.corpus.languages()).unwrap();
+    let name = DocPath::new("text");
+    let mut document = of_text(&name, text, &params, loaded.corpus.languages()).unwrap();
     let (params, docs) = (Arc::clone(&params), Arc::clone(roll.docs));
-    let text = Err(String::new());
     let surroundings = loaded.corpus.surroundings();
     document.leave_out(&surroundings.left_out);
-    let (_, hits) = ask(&roll, document);
+    let (document, hits) = ask(&roll, document);
+    let text = Ok(document.info(name, document.sketch().len()));
     listed(&Found { number: 0, params, surroundings, docs, text, hits })
 }
 

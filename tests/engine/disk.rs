@@ -428,9 +428,9 @@ fn a_pair_is_opened_from_the_files_as_they_are() {
     assert!(view.overlap.shared > 0 && !view.passages.is_empty());
 
     fs::remove_file(watched.root.join("b.txt")).unwrap();
-    assert!(opened(&a, &b).1.unwrap_err().starts_with("b.txt: "));
+    assert!(opened(&a, &b).1.unwrap_err().to_string().starts_with("b.txt: "));
     fs::write(watched.root.join("b.txt"), b"\x7fELF\0\0\0\x01").unwrap();
-    assert!(opened(&a, &b).1.unwrap_err().starts_with("b.txt: "));
+    assert!(opened(&a, &b).1.unwrap_err().to_string().starts_with("b.txt: "));
 }
 
 #[test]

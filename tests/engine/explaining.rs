@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use shingle::base::path::DocPath;
 use shingle::base::span::Span;
 use shingle::engine::desk::Both;
+use shingle::engine::desk::error::DeskError;
 use shingle::engine::handle::Engine;
 use shingle::engine::report::{Counted, Report, WordAsked};
 use shingle::folder::names::WalkOptions;
@@ -56,7 +57,7 @@ impl Asking {
         WordAsked { names, second, span: Span::new(start, end), params, surroundings }
     }
 
-    fn explain(&self, asked: &WordAsked) -> Result<Arc<Explained>, String> {
+    fn explain(&self, asked: &WordAsked) -> Result<Arc<Explained>, DeskError> {
         self.engine.explain(asked.clone());
         self.wait(|report| match report {
             Report::Explained { asked: of, answer } if of == *asked => Some(answer),
@@ -117,10 +118,10 @@ fn the_answer_is_that_of_the_documents_whether_they_were_kept_or_not() {
 #[test]
 fn a_word_that_is_not_there_any_more_is_refused_by_the_name_of_its_file() {
     let asking = Asking::start(&[("a.txt", FOX), ("b.txt", CAT)]);
-    let said = asking.explain(&asking.asked(false, 17, 19)).unwrap_err();
+    let said = asking.explain(&asking.asked(false, 17, 19)).unwrap_err().to_string();
     assert!(said.starts_with("a.txt: "), "{said}");
     let mut asked = asking.asked(true, 0, 3);
     asked.names.1 = DocPath::new("z.txt");
-    let said = asking.explain(&asked).unwrap_err();
+    let said = asking.explain(&asked).unwrap_err().to_string();
     assert!(said.starts_with("z.txt: "), "{said}");
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use shingle::base::ratio::Ratio;
+use shingle::base::ratio::{Ratio, RatioError};
 use shingle::pipeline::parameters::LanguageChoice;
 use shingle::text::decode::Charset;
 use shingle::text::language::Language;
@@ -23,7 +23,7 @@ impl FromStr for Common {
         }
         text.parse()
             .map(|share| Self(Some(share)))
-            .map_err(|expected: String| expected + ", or off")
+            .map_err(|expected: RatioError| format!("{expected}, or off"))
     }
 }
 

@@ -13,6 +13,7 @@ use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::scoring::{Demand, score};
 use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::pipeline::ranking::relations::Roll;
+use crate::pipeline::source::NoDocument;
 use crate::text::language::Language;
 use crate::text::language::evidence::{Script, row_of};
 use crate::text::language::folder::Prior;
@@ -40,8 +41,8 @@ pub struct Found {
     pub surroundings: Surroundings,
     /// The documents that the hits name by number.
     pub docs: Arc<Vec<DocInfo>>,
-    /// The text as lists show documents, or one line why it is none.
-    pub text: Result<DocInfo, String>,
+    /// The text as lists show documents, or why it is none.
+    pub text: Result<DocInfo, NoDocument>,
     /// The best first.
     pub hits: Vec<Hit>,
 }

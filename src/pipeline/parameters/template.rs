@@ -22,13 +22,9 @@ impl Template {
     /// Of a file's bytes, in the encoding that is forced, if one is.
     ///
     /// # Errors
-    /// One line, lower case, why they are no text.
-    pub fn new(name: DocPath, bytes: Vec<u8>, encoding: Option<Charset>) -> Result<Self, String> {
-        careful(|| Source::read(name.as_path(), &bytes, encoding).map(|_| ())).map_err(
-            |reason| match reason {
-                NoSource::Binary(reason) | NoSource::Refused(reason) => reason,
-            },
-        )?;
+    /// [`NoSource`]: why they are no text.
+    pub fn new(name: DocPath, bytes: Vec<u8>, encoding: Option<Charset>) -> Result<Self, NoSource> {
+        careful(|| Source::read(name.as_path(), &bytes, encoding).map(|_| ()))?;
         let content = content_of(&bytes);
         Ok(Self { name, bytes, content })
     }

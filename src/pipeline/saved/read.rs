@@ -9,7 +9,6 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
-use crate::base::visible::visible;
 use crate::compare::store::{Scatter, Store};
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::{LanguageChoice, Params};
@@ -19,6 +18,7 @@ use crate::text::decode::{Certainty, Charset};
 use crate::text::language::Language;
 use crate::text::language::stretches::{Stretches, Told};
 
+use super::error::{MergeError, SheetError, Wrong};
 use super::{BEFORE_HEAD, CHECKSUM, Doc, FORMAT, Head, MAGIC, Part, STAGES, Shape, Text, Trouble};
 
 /// A sketch file whose head is known and whose bytes are those that were written.
@@ -30,52 +30,35 @@ pub struct Sheet {
     head: Head,
 }
 
-/// What is wrong with a file that begins as a sketch file does; it could be made anew.
-fn damaged(what: &str) -> String {
-    format!("{what}; make it anew with `shingle sketch`")
-}
-
 impl Sheet {
     /// Takes the bytes of a file.
     ///
     /// # Errors
-    /// One line, without the file's name, why this is no sketch file that can be read.
-    pub fn open(bytes: Vec<u8>) -> Result<Self, String> {
+    /// [`SheetError`]: why this is no sketch file that can be read.
+    pub fn open(bytes: Vec<u8>) -> Result<Self, SheetError> {
         if !bytes.starts_with(&MAGIC) {
-            return Err("not a sketch file; `shingle sketch DIR -o FILE` makes one".to_string());
+            return Err(SheetError::NoSheet);
         }
-        let cut = || damaged("a sketch file that was cut short or changed");
         let number = |at: usize| -> Option<u32> {
             let bytes = bytes.get(at..at + 4)?;
             Some(u32::from_le_bytes(bytes.try_into().ok()?))
         };
-        let version = number(MAGIC.len()).ok_or_else(cut)?;
+        let version = number(MAGIC.len()).ok_or(SheetError::Changed)?;
         if version != FORMAT {
-            return Err(damaged(&format!(
-                "a sketch file of format version {version}, and this program reads version {FORMAT}"
-            )));
+            return Err(SheetError::Format(version));
         }
-        let length = number(MAGIC.len() + 4).ok_or_else(cut)? as usize;
-        let end = bytes.len().checked_sub(CHECKSUM).ok_or_else(cut)?;
+        let length = number(MAGIC.len() + 4).ok_or(SheetError::Changed)? as usize;
+        let end = bytes.len().checked_sub(CHECKSUM).ok_or(SheetError::Changed)?;
         let (all, checksum) = bytes.split_at(end);
         if xxh3_128(all).to_le_bytes() != checksum {
-            return Err(cut());
+            return Err(SheetError::Changed);
         }
         let start = BEFORE_HEAD.saturating_add(length);
-        let head = all.get(BEFORE_HEAD..start).ok_or_else(cut)?;
-        let head: Head = serde_json::from_slice(head).map_err(|error| {
-            let error = error.to_string();
-            damaged(&format!(
-                "a sketch file whose head this program cannot read ({})",
-                visible(&error)
-            ))
-        })?;
+        let head = all.get(BEFORE_HEAD..start).ok_or(SheetError::Changed)?;
+        let head: Head = serde_json::from_slice(head).map_err(SheetError::Head)?;
         if head.stages != STAGES {
-            return Err(damaged(&format!(
-                "made by {}, whose words and shingles are others (version {}, and this program's is {STAGES})",
-                visible(&head.program),
-                head.stages
-            )));
+            let Head { program, stages, .. } = head;
+            return Err(SheetError::Stages { program, stages });
         }
         Ok(Self { body: start..end, head, bytes })
     }
@@ -86,25 +69,19 @@ impl Sheet {
     }
 
     /// Its documents and problems.
-    fn records(&self) -> Result<(Vec<Doc<'_>>, Vec<Trouble<'_>>), String> {
+    fn records(&self) -> Result<(Vec<Doc<'_>>, Vec<Trouble<'_>>), Wrong> {
         let mut rest = self.bytes.get(self.body.clone()).unwrap_or_default();
         let docs = take(&mut rest, self.head.documents)?;
         let problems = take(&mut rest, self.head.problems)?;
-        if rest.is_empty() { Ok((docs, problems)) } else { Err(wrong("more than it counts")) }
+        if rest.is_empty() { Ok((docs, problems)) } else { Err(Wrong::More) }
     }
 }
 
-/// What is wrong with a file whose checksum is right.
-fn wrong(what: &str) -> String {
-    damaged(&format!("a sketch file that does not hold together ({what})"))
-}
-
 /// The next so many records. They are believed to be so many only as far as there are bytes.
-fn take<'a, T: serde::Deserialize<'a>>(rest: &mut &'a [u8], count: u32) -> Result<Vec<T>, String> {
+fn take<'a, T: serde::Deserialize<'a>>(rest: &mut &'a [u8], count: u32) -> Result<Vec<T>, Wrong> {
     let mut records = Vec::new();
     for _ in 0..count {
-        let (record, behind) =
-            postcard::take_from_bytes(rest).map_err(|error| wrong(&error.to_string()))?;
+        let (record, behind) = postcard::take_from_bytes(rest)?;
         records.push(record);
         *rest = behind;
     }
@@ -115,15 +92,18 @@ fn take<'a, T: serde::Deserialize<'a>>(rest: &mut &'a [u8], count: u32) -> Resul
 /// path, every path is preceded by its file's name and a colon.
 ///
 /// # Errors
-/// One line that names the file that does not hold together.
+/// [`MergeError`]: which file does not hold together.
 pub fn merge(
     sheets: &[(DocPath, Sheet)],
     params: &Arc<Params>,
-) -> Result<(Corpus, Vec<Problem>), String> {
-    let blame = |file: &DocPath, reason: String| format!("{file}: {reason}");
+) -> Result<(Corpus, Vec<Problem>), MergeError> {
+    let blame = |file: &DocPath, wrong: Wrong| {
+        let (file, reason) = (file.clone(), wrong.into());
+        MergeError { file, reason }
+    };
     let mut read = Vec::with_capacity(sheets.len());
     for (file, sheet) in sheets {
-        read.push((file, sheet.records().map_err(|reason| blame(file, reason))?));
+        read.push((file, sheet.records().map_err(|wrong| blame(file, wrong))?));
     }
     let mut seen = HashSet::new();
     let paths = read.iter().flat_map(|(_, (docs, _))| docs.iter().map(|doc| doc.path));
@@ -138,10 +118,10 @@ pub fn merge(
     let mut problems = Vec::new();
     for (file, (docs, troubles)) in read {
         let prefix = if told_apart { [file.as_bytes(), b":"].concat() } else { Vec::new() };
-        taken.documents(&prefix, &docs).map_err(|what| blame(file, wrong(what)))?;
+        taken.documents(&prefix, &docs).map_err(|wrong| blame(file, wrong))?;
         for trouble in troubles {
             let problem = problem(&prefix, &trouble);
-            problems.push(problem.ok_or_else(|| blame(file, wrong("an unknown problem")))?);
+            problems.push(problem.ok_or_else(|| blame(file, Wrong::Problem))?);
         }
     }
     let Taken { entries, nodes, scatter, .. } = taken;
@@ -168,20 +148,20 @@ struct Taken<'a> {
 
 impl Taken<'_> {
     /// Takes the documents of one file.
-    fn documents(&mut self, prefix: &[u8], docs: &[Doc<'_>]) -> Result<(), &'static str> {
+    fn documents(&mut self, prefix: &[u8], docs: &[Doc<'_>]) -> Result<(), Wrong> {
         // The texts of this file by their numbers in it.
         let mut texts: Vec<(u128, NodeId)> = Vec::new();
         let mut new: HashSet<u128> = HashSet::new();
         let mut last: Option<&[u8]> = None;
         for doc in docs {
             if doc.path.is_empty() || last.is_some_and(|last| last >= doc.path) {
-                return Err("documents out of order");
+                return Err(Wrong::Order);
             }
             last = Some(doc.path);
             let node = match &doc.text {
                 Text::Empty => None,
                 Text::Known(number) => {
-                    let (identity, node) = texts.get(*number as usize).ok_or("an unknown text")?;
+                    let (identity, node) = texts.get(*number as usize).ok_or(Wrong::Text)?;
                     // One document more has it.
                     let words = self.nodes.get(*node).map_or(0, |node| node.size.words);
                     self.nodes.add(*identity, words);
@@ -189,7 +169,7 @@ impl Taken<'_> {
                 }
                 Text::New { identity, words, shingles, keys, kept } => {
                     if !new.insert(*identity) {
-                        return Err("a text that stands there twice");
+                        return Err(Wrong::TextTwice);
                     }
                     let sketch = Sketch::checked(self.params, *words, *shingles, keys, kept)?;
                     let (id, is_new) = self.nodes.add(*identity, *words);
@@ -201,7 +181,7 @@ impl Taken<'_> {
                         let sketched = Sketched { keys, shingles: *shingles, kept: kept.into() };
                         self.nodes.set_sketched(id, sketched);
                     } else if !sketch.fits(&self.nodes, id, *words, *shingles) {
-                        return Err("another sketch of a text than a file before it has");
+                        return Err(Wrong::OtherSketch);
                     }
                     texts.push((*identity, id));
                     Some(id)
@@ -210,23 +190,21 @@ impl Taken<'_> {
             let reading = reading(&doc.languages)?;
             let certainty = match doc.near {
                 None => Certainty::Sure,
-                Some(name) => {
-                    Certainty::Unsure { other: encoding(name).ok_or("an unknown encoding")? }
-                }
+                Some(name) => Certainty::Unsure { other: encoding(name).ok_or(Wrong::Encoding)? },
             };
             let about = About {
                 content: doc.content,
-                encoding: encoding(doc.encoding).ok_or("an unknown encoding")?,
+                encoding: encoding(doc.encoding).ok_or(Wrong::Encoding)?,
                 certainty,
                 undecoded: doc.undecoded,
                 mixed: doc.mixed,
                 told: (self.params.language == LanguageChoice::Auto).then(|| reading.clone()),
                 tagged: false,
             };
-            let path = named(prefix, doc.path).ok_or("a path that this system does not have")?;
+            let path = named(prefix, doc.path).ok_or(Wrong::Path)?;
             let entry = Entry { record: Record::without_words(about, reading), node };
             if self.entries.insert(path, entry).is_some() {
-                return Err("the same name as in a file before it; rename one of the files");
+                return Err(Wrong::NameTwice);
             }
         }
         Ok(())
@@ -234,9 +212,9 @@ impl Taken<'_> {
 }
 
 /// The languages that a document was read in.
-fn reading(parts: &[Part<'_>]) -> Result<Stretches, &'static str> {
+fn reading(parts: &[Part<'_>]) -> Result<Stretches, Wrong> {
     let told = |part: &Part<'_>| {
-        let language = part.code.map(|code| Language::from_code(code).ok_or("an unknown language"));
+        let language = part.code.map(|code| Language::from_code(code).ok_or(Wrong::Language));
         let told = match language.transpose()? {
             Some(language) if part.is_sure => Told::Sure(language),
             Some(language) => Told::Folder(language),
@@ -244,7 +222,7 @@ fn reading(parts: &[Part<'_>]) -> Result<Stretches, &'static str> {
         };
         Ok((part.words, told))
     };
-    let parts: Result<Vec<_>, &'static str> = parts.iter().map(told).collect();
+    let parts: Result<Vec<_>, Wrong> = parts.iter().map(told).collect();
     Ok(Stretches::in_row(parts?))
 }
 
@@ -261,7 +239,7 @@ impl Sketch {
         shingles: u32,
         keys: &[u8],
         kept: &[u8],
-    ) -> Result<Self, &'static str> {
+    ) -> Result<Self, Wrong> {
         let (keys, kept) = (unpack(keys)?, unpack(kept)?);
         let expected = match params.sketch().size() {
             None => shingles,
@@ -271,13 +249,13 @@ impl Sketch {
         // The keys are those of the file, whatever `--verify` asks of this run.
         let are_kept = params.estimates() && !kept.is_empty();
         if words == 0 || shingles > words || keys.len() != expected as usize {
-            return Err("a sketch of another size than it says");
+            return Err(Wrong::Size);
         }
         if are_kept && kept.len() != shingles as usize || !params.estimates() && !kept.is_empty() {
-            return Err("a sketch with other shingles than it says");
+            return Err(Wrong::Kept);
         }
         if params.verifies() && kept.len() != shingles as usize {
-            return Err("a sketch without the shingles to verify it");
+            return Err(Wrong::Unverified);
         }
         Ok(Self { keys, kept })
     }
@@ -292,11 +270,11 @@ impl Sketch {
 }
 
 /// Keys as they are written: distinct, ascending.
-fn unpack(bytes: &[u8]) -> Result<Vec<u64>, &'static str> {
+fn unpack(bytes: &[u8]) -> Result<Vec<u64>, Wrong> {
     let (keys, rest) = bytes.as_chunks::<8>();
     let keys: Vec<u64> = keys.iter().map(|key| u64::from_le_bytes(*key)).collect();
     let ascend = keys.is_sorted_by(|left, right| left < right);
-    if rest.is_empty() && ascend { Ok(keys) } else { Err("keys out of order") }
+    if rest.is_empty() && ascend { Ok(keys) } else { Err(Wrong::Keys) }
 }
 
 /// The name of an encoding, as the stage that decodes tells it.

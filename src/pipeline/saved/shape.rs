@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::base::visible::visible;
@@ -91,6 +92,16 @@ pub struct Difference {
     pub values: (String, String),
 }
 
+/// A parameter whose value there is none, or that does not fit the others.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("--{parameter} {}: this program knows no such value", visible(value))]
+pub struct ShapeError {
+    /// Its name.
+    pub parameter: &'static str,
+    /// The value, as a file tells it.
+    pub value: String,
+}
+
 impl Shape {
     /// Of the parameters of a run.
     pub fn of(params: &Params) -> Self {
@@ -151,8 +162,8 @@ impl Shape {
     /// itself.
     ///
     /// # Errors
-    /// One line that names a parameter whose value there is none, or that does not fit the others.
-    pub fn params(&self) -> Result<Params, String> {
+    /// [`ShapeError`].
+    pub fn params(&self) -> Result<Params, ShapeError> {
         let preset = named("preset", Preset::ALL, self.preset.as_deref())?;
         let mut params = preset.map_or_else(Params::defaults, Params::preset);
         params.encoding = match &self.encoding {
@@ -251,27 +262,27 @@ impl Shape {
 }
 
 /// One of a parameter's values by its name.
-fn name<T: Copy>(parameter: &str, all: &[(&str, T)], word: &str) -> Result<T, String> {
+fn name<T: Copy>(parameter: &'static str, all: &[(&str, T)], word: &str) -> Result<T, ShapeError> {
     let found = all.iter().find(|(name, _)| *name == word);
     found.map(|(_, value)| *value).ok_or_else(|| unknown(parameter, word))
 }
 
 fn named<T: Copy>(
-    parameter: &str,
+    parameter: &'static str,
     all: &[(&str, T)],
     word: Option<&str>,
-) -> Result<Option<T>, String> {
+) -> Result<Option<T>, ShapeError> {
     word.map(|word| name(parameter, all, word)).transpose()
 }
 
 fn within(
-    parameter: &str,
+    parameter: &'static str,
     range: std::ops::RangeInclusive<u32>,
     number: u32,
-) -> Result<u32, String> {
+) -> Result<u32, ShapeError> {
     if range.contains(&number) { Ok(number) } else { Err(unknown(parameter, &number.to_string())) }
 }
 
-fn unknown(parameter: &str, value: &str) -> String {
-    format!("--{parameter} {}: this program knows no such value", visible(value))
+fn unknown(parameter: &'static str, value: &str) -> ShapeError {
+    ShapeError { parameter, value: value.to_string() }
 }

@@ -22,6 +22,7 @@ use crate::text::decode::Certainty;
 use crate::text::normalize::{Stem, WordList};
 use crate::text::tokenize::Words;
 
+use super::error::{MergeError, SheetError};
 use super::read::{Sheet, merge};
 use super::shape::Shape;
 use super::write::write;
@@ -69,10 +70,12 @@ fn file(params: &Params) -> Vec<u8> {
 }
 
 /// The refreshed corpus of some files.
-fn merged(files: &[(&str, Vec<u8>)], params: &Params) -> Result<Snapshot, String> {
+fn merged(files: &[(&str, Vec<u8>)], params: &Params) -> Result<Snapshot, MergeError> {
     let mut sheets = Vec::new();
     for (name, bytes) in files {
-        sheets.push((DocPath::new(name), Sheet::open(bytes.clone())?));
+        let file = DocPath::new(name);
+        let sheet = Sheet::open(bytes.clone());
+        sheets.push((file.clone(), sheet.map_err(|reason| MergeError { file, reason })?));
     }
     let (mut corpus, problems) = merge(&sheets, &Arc::new(params.clone()))?;
     corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
@@ -219,22 +222,29 @@ fn a_file_that_is_cut_or_changed_anywhere_is_refused() {
     let bytes = file(&Params { sketch: SketchKind::SuperShingle, ..Params::defaults() });
     for length in 0..bytes.len() {
         let error = Sheet::open(bytes[..length].to_vec()).unwrap_err();
-        let told = if length < MAGIC.len() { "not a sketch file" } else { "cut short or changed" };
-        assert!(error.contains(told), "{length}: {error}");
+        let is_told = match error {
+            SheetError::NoSheet => length < MAGIC.len(),
+            SheetError::Changed => length >= MAGIC.len(),
+            _ => false,
+        };
+        assert!(is_told, "{length}: {error}");
     }
     for bit in 0..bytes.len() * 8 {
         let mut bytes = bytes.clone();
         bytes[bit / 8] ^= 1 << (bit % 8);
         let error = Sheet::open(bytes).unwrap_err();
-        let told = match bit / 8 {
-            0..8 => "not a sketch file",
-            8..12 => "format version",
-            _ => "cut short or changed",
+        let is_told = match bit / 8 {
+            0..8 => matches!(error, SheetError::NoSheet),
+            8..12 => matches!(error, SheetError::Format(_)),
+            _ => matches!(error, SheetError::Changed),
         };
-        assert!(error.contains(told), "bit {bit}: {error}");
+        assert!(is_told, "bit {bit}: {error}");
     }
     let error = Sheet::open([&bytes[..], b"more"].concat()).unwrap_err();
-    assert!(error.contains("cut short or changed"), "{error}");
+    assert_eq!(
+        error.to_string(),
+        "a sketch file that was cut short or changed; make it anew with `shingle sketch`"
+    );
 }
 
 #[test]
@@ -242,7 +252,7 @@ fn files_of_other_versions_are_refused_by_name() {
     let bytes = file(&Params::defaults());
     let mut other = bytes.clone();
     other[8..12].copy_from_slice(&(FORMAT + 1).to_le_bytes());
-    let error = Sheet::open(summed(other)).unwrap_err();
+    let error = Sheet::open(summed(other)).unwrap_err().to_string();
     let (other, own) = (FORMAT + 1, FORMAT);
     assert_eq!(
         error,
@@ -254,7 +264,7 @@ fn files_of_other_versions_are_refused_by_name() {
     let at = bytes.windows(told.len()).position(|part| part == told.as_bytes()).unwrap();
     let mut other = bytes;
     other[at + told.len() - 1] += 1;
-    let error = Sheet::open(summed(other)).unwrap_err();
+    let error = Sheet::open(summed(other)).unwrap_err().to_string();
     let told = format!("whose words and shingles are others (version {}", STAGES + 1);
     assert!(error.contains(&told), "{error}");
 }
@@ -287,7 +297,7 @@ fn counts_larger_than_the_file_take_no_memory() {
         let mut other = [&bytes[..at], to.as_bytes(), &bytes[at + from.len()..]].concat();
         let length = length + (to.len() - from.len()) as u32;
         other[12..16].copy_from_slice(&length.to_le_bytes());
-        merged(&[("file", summed(other))], &Params::defaults()).unwrap_err()
+        merged(&[("file", summed(other))], &Params::defaults()).unwrap_err().to_string()
     };
     for (from, to) in [
         ("\"documents\":6", "\"documents\":4294967295"),
@@ -325,7 +335,7 @@ fn parameters_that_there_are_not_are_refused_by_name() {
     ] {
         assert!(json.contains(from), "{json}");
         let shape: Shape = serde_json::from_str(&json.replace(from, to)).unwrap();
-        let error = shape.params().unwrap_err();
+        let error = shape.params().unwrap_err().to_string();
         assert!(error.starts_with(&format!("{told}: ")), "{error}");
     }
 }
@@ -353,9 +363,9 @@ fn what_a_file_says_of_itself_stays_within_the_line_of_an_error() {
     let language = open("x", STAGES, &with("language")).unwrap();
     let difference = language.shape().difference(&Shape::of(&Params::defaults())).unwrap();
     for said in [
-        open(evil, STAGES + 1, &shape).unwrap_err(),
-        open("x", STAGES, &with(evil)).unwrap_err(),
-        language.shape().params().unwrap_err(),
+        open(evil, STAGES + 1, &shape).unwrap_err().to_string(),
+        open("x", STAGES, &with(evil)).unwrap_err().to_string(),
+        language.shape().params().unwrap_err().to_string(),
         difference.values.0,
     ] {
         assert!(said.contains("x␊␛]0;y⟨U+202E⟩"), "{said}");

@@ -7,8 +7,7 @@ const SAMPLE: usize = 64 * 1024;
 
 /// By a NUL byte, of which text other than UTF-16 and UTF-32 has none.
 pub(super) fn by_nul(bytes: &[u8]) -> NotText {
-    let first = bytes.iter().position(|&byte| byte == 0).unwrap_or(0);
-    NotText(format!("binary: a NUL byte at offset {first}"))
+    NotText::Nul(bytes.iter().position(|&byte| byte == 0).unwrap_or(0))
 }
 
 /// By control characters among bytes that are not UTF-8: more than one in 20. Random bytes have one in nine.
@@ -37,12 +36,8 @@ const fn is_rare(byte: u8) -> bool {
 fn too_many(bytes: &[u8], share: usize) -> Option<NotText> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let controls = sample.iter().filter(|&&byte| is_control(byte)).count();
-    (controls * share > sample.len()).then(|| {
-        NotText(format!(
-            "binary: {controls} control characters in the first {} bytes",
-            sample.len()
-        ))
-    })
+    let bytes = sample.len();
+    (controls * share > bytes).then_some(NotText::Controls { controls, bytes })
 }
 
 /// Controls that text does not use: tab, line ends, form feed, backspace, escape and the old end-of-file mark are not
@@ -57,6 +52,5 @@ pub(super) fn by_loss(decoded: &Decoded<'_>, length: usize) -> Option<NotText> {
     let nuls = decoded.text.bytes().filter(|&byte| byte == 0).count();
     let lossy = decoded.undecoded > 4 && decoded.undecoded * 4 > length as u64;
     let hollow = nuls > 4 && nuls * 8 > decoded.text.len();
-    (lossy || hollow)
-        .then(|| NotText(format!("binary: starts like {} but is not", decoded.encoding)))
+    (lossy || hollow).then_some(NotText::Mark(decoded.encoding))
 }

@@ -53,14 +53,17 @@ pub(crate) fn execute(command: Command, office: &Office) -> Step {
         (Command::Quit, _) => return Step::Leave(0),
         (Command::Pin(Shot(snapshot)), _) => {
             let outbox = office.outbox.clone();
-            thread::spawn(move || outbox.send(Event::Pinned(Arc::new(Pin::new(snapshot)))));
+            thread::spawn(move || {
+                // Where nobody listens any more, nobody misses it.
+                let _ = outbox.send(Event::Pinned(Arc::new(Pin::new(snapshot))));
+            });
         }
         (Command::ReadTemplate { path, params }, _) => {
             let outbox = office.outbox.clone();
             thread::spawn(move || {
                 let read = read_templates(&[path], &params);
                 let first = read.map(|mut all| all.swap_remove(0));
-                outbox.send(Event::Template(first))
+                let _ = outbox.send(Event::Template(first.map_err(|error| error.to_string())));
             });
         }
         (Command::Arrange(request), _) => office.arrange(request),

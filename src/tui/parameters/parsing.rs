@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shingle::base::ratio::Ratio;
+use shingle::base::ratio::{Ratio, RatioError};
 use shingle::pipeline::parameters::template::Template;
 use shingle::pipeline::parameters::{LanguageChoice, Preset, StopWords};
 use shingle::text::language::Language;
@@ -36,7 +36,8 @@ pub(crate) fn within(range: &std::ops::RangeInclusive<u32>, text: &str) -> Resul
 
 pub(crate) fn threshold(text: &str) -> Result<Ratio, String> {
     let percent = text.parse::<u64>().ok().filter(|number| (2..=100).contains(number));
-    percent.map_or_else(|| text.parse(), |number| Ok(Ratio::new(number, 100)))
+    let share = percent.map_or_else(|| text.parse(), |number| Ok(Ratio::new(number, 100)));
+    share.map_err(|expected: RatioError| expected.to_string())
 }
 
 /// A share of the documents, or none.

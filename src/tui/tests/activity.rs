@@ -5,6 +5,7 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
+use shingle::engine::desk::error::DeskError;
 use shingle::engine::journal::{Activity, Event};
 use shingle::engine::report::Report;
 use shingle::pipeline::corpus::whereabouts::{Part, Whereabouts};
@@ -198,7 +199,7 @@ fn a_row_that_is_gone_says_where_the_content_went() {
     tell(&mut stage, vec![gone(1, &path, &[("kept.txt", 100)])]);
     stage.press("j");
     stage.press("k");
-    let view = Err(format!("{path}: no such file"));
+    let view = Err(DeskError::Gone(names.0.clone()));
     stage.report(Report::Pair { names, view });
     let text = stage.text();
     assert!(text.contains(&format!("{path} is gone; all of it is in kept.txt.")), "{text}");

@@ -133,7 +133,8 @@ impl Demo {
             Command::ReadTemplate { path, params } => {
                 // Names that are typed are taken from the demo folder: tests may run anywhere.
                 let read = read_templates(&[self.folder.join(path)], &params);
-                stage.send(Message::Template(read.map(|mut all| all.swap_remove(0))));
+                let first = read.map(|mut all| all.swap_remove(0));
+                stage.send(Message::Template(first.map_err(|error| error.to_string())));
             }
             Command::SetParams(params) => {
                 let params = Arc::new(params);

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+use shingle::base::path::DocPath;
+use shingle::engine::desk::error::DeskError;
 use shingle::engine::report::{Counted, Report};
 use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::shingle::hash::HashKind;
@@ -69,7 +71,10 @@ fn ferry(width: u16, height: u16, params: Params) -> Stage {
 fn a_pair_that_cannot_be_opened_has_no_word_to_explain() {
     let refuse = |stage: &mut Stage| {
         let names = stage.model.shown.as_ref().unwrap().names.clone();
-        stage.report(Report::Pair { names, view: Err("tweets/01.txt: it is gone".into()) });
+        stage.report(Report::Pair {
+            names,
+            view: Err(DeskError::Gone(DocPath::new("tweets/01.txt"))),
+        });
     };
     let mut stage = Stage::folder(120, 36);
     stage.press("<Enter>");
@@ -300,7 +305,7 @@ fn a_refusal_is_said() {
     let mut stage = open(120, 36);
     stage.press_unanswered("<Right>");
     let Some(Command::Explain(asked)) = stage.asked.last().cloned() else { panic!("not asked") };
-    stage.report(Report::Explained { asked, answer: Err("a.txt: it is gone".into()) });
+    stage.report(Report::Explained { asked, answer: Err(DeskError::Gone(DocPath::new("a.txt"))) });
     assert!(stage.text().contains("a.txt: it is gone"));
 }
 

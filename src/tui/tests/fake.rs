@@ -9,8 +9,9 @@ use shingle::base::ratio::Ratio;
 use shingle::base::span::Span;
 use shingle::compare::measure::{Direction, Overlap};
 use shingle::compare::scores::{Scores, units};
+use shingle::engine::desk::document;
+use shingle::engine::desk::error::DeskError;
 use shingle::engine::report::WordAsked;
-use shingle::pipeline::document::Document;
 use shingle::pipeline::document::explain::Explained;
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::document::languages::Languages;
@@ -300,14 +301,12 @@ pub(crate) fn harbour(names: (&str, &str), params: &Params) -> PairView {
 }
 
 /// What the desk says of a word of a pair.
-pub(crate) fn explained(view: &PairView, asked: &WordAsked) -> Result<Arc<Explained>, String> {
-    let read = |text: &str| {
-        Document::read("a.txt".as_ref(), text.as_bytes(), &view.params, &Arc::default())
-            .map_err(|_| "no text")
-    };
+pub(crate) fn explained(view: &PairView, asked: &WordAsked) -> Result<Arc<Explained>, DeskError> {
+    let path = DocPath::new("a.txt");
+    let read = |text: &str| document(&path, text.as_bytes(), &view.params, &Arc::default());
     let (a, b) = (read(&view.a.text)?, read(&view.b.text)?);
     let (document, other) = if asked.second { (&b, &a) } else { (&a, &b) };
     let others = other.sketch().into_iter().collect();
     let told = Explained::of(document, &view.params, &others, asked.span);
-    told.map(Arc::new).ok_or_else(|| "it has changed since it was opened".into())
+    told.map(Arc::new).ok_or(DeskError::Changed(path))
 }

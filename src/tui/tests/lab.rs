@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use insta::assert_snapshot;
 use shingle::base::cancel::Cancel;
+use shingle::base::guard::Panicked;
 use shingle::base::ratio::Ratio;
 use shingle::engine::batch::load_words;
 use shingle::engine::report::Report;
 use shingle::folder::names::WalkOptions;
 use shingle::lab::candidates::Kind;
 use shingle::lab::material::Material;
-use shingle::lab::study::{Options, Study};
+use shingle::lab::study::{Options, Study, StudyError};
 use shingle::pipeline::parameters::{Params, SketchKind};
 
 use crate::tui::drawing::glyphs::columns;
@@ -118,8 +119,9 @@ fn it_tells_what_it_tries_and_escape_ends_it() {
     stage.report(Report::Studied { number: 1, answer: Ok(demo(&Params::defaults())) });
     assert!(stage.model.lab.study().is_none() && stage.model.lab.step.is_none());
     stage.press("X");
-    stage.report(Report::Studied { number: 2, answer: Err("it stopped".into()) });
-    assert!(stage.text().contains("has no answer: it stopped"), "{}", stage.text());
+    let stopped = StudyError::Stopped(Panicked("out of range".to_string()));
+    stage.report(Report::Studied { number: 2, answer: Err(stopped) });
+    assert!(stage.text().contains("has no answer: it stopped: out of range"), "{}", stage.text());
 }
 
 #[test]

@@ -7,7 +7,9 @@ use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
+use shingle::engine::desk::error::DeskError;
 use shingle::engine::report::{Phase, Report};
+use shingle::folder::read::Unread;
 use shingle::folder::watch::WatchState;
 use shingle::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords};
 use shingle::shingle::hash::HashKind;
@@ -151,8 +153,9 @@ fn a_pair_that_cannot_be_opened() {
         crate::tui::event_loop::wish::Wish::Move(crate::tui::event_loop::wish::Motion::Down),
     ));
     let names = stage.model.shown.as_ref().unwrap().names.clone();
-    stage
-        .report(Report::Pair { names, view: Err("legal/licence-a.txt: permission denied".into()) });
+    let unread = Unread::Refused("permission denied".to_string());
+    let path = DocPath::new("legal/licence-a.txt");
+    stage.report(Report::Pair { names, view: Err(DeskError::Unread { path, unread }) });
     assert_snapshot!(stage.text());
 }
 

@@ -49,7 +49,7 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
         }
         Report::Pair { names, view: Err(reason) } => {
             if let Some(shown) = model.shown.as_mut().filter(|shown| shown.names == names) {
-                shown.answer = Answer::Refused(reason);
+                shown.answer = Answer::Refused(reason.to_string());
                 // There is no text that could have all the room: the reason needs some.
                 model.reading.alone = false;
             }
@@ -58,7 +58,7 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
         }
         Report::Explained { asked, answer } => {
             if let Some(explain) = &mut model.explain {
-                explain.take(&asked, answer);
+                explain.take(&asked, answer.map_err(|error| error.to_string()));
             }
             Vec::new()
         }
@@ -88,7 +88,7 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             Vec::new()
         }
         Report::Studied { number, answer } => {
-            study::answer(model, number, answer);
+            study::answer(model, number, answer.map_err(|error| error.to_string()));
             Vec::new()
         }
         Report::Watch(state) => {
