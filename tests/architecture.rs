@@ -227,3 +227,25 @@ fn the_library_knows_no_screen_and_no_command_line() {
         }
     }
 }
+
+/// What makes a text of bytes.
+const DOORS: [&str; 4] = ["Source::read(", "Document::read(", "Record::read(", "Template::new("];
+
+#[test]
+fn the_bytes_of_a_document_become_text_behind_one_door() {
+    let mut seen = 0;
+    for source in Source::all() {
+        // Where they are defined, each in terms of the first; all others go through the door.
+        let defines = ["pipeline/source.rs", "pipeline/document.rs", "engine/door.rs"]
+            .iter()
+            .chain(&["pipeline/texts/record.rs", "pipeline/parameters/template.rs"])
+            .any(|path| source.path == Path::new(path));
+        let is_test = source.path.iter().any(|name| name == "tests" || name == "tests.rs");
+        for line in source.code().filter(|_| !is_test) {
+            let named = DOORS.iter().find(|name| line.contains(**name));
+            seen += usize::from(named.is_some());
+            assert!(defines || named.is_none(), "{}: {line}", source.path.display());
+        }
+    }
+    assert!(seen > 3, "where is the door?");
+}

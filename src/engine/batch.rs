@@ -17,6 +17,8 @@ use crate::pipeline::source::{NoSource, content_of};
 use crate::pipeline::texts::passing::Passing;
 use crate::pipeline::texts::record::{Draft, Record, Records};
 
+use super::door;
+
 /// A folder's corpus, refreshed, with what the walk could not take in.
 pub struct Loaded {
     /// The documents and their pairs.
@@ -79,7 +81,10 @@ fn pass_all(
             let pass = |path: &DocPath| match folder.read_into(path.as_path(), bytes) {
                 Err(Unread::Vanished | Unread::NoFile(_)) => None,
                 Err(unread) => Some(Err(NoSource::Refused(unread.to_string()))),
-                Ok(_) => Some(lane.pass(path.as_path(), bytes)),
+                Ok(_) => Some(
+                    door::source(path.as_path(), bytes, params.encoding)
+                        .and_then(|source| lane.pass(&source)),
+                ),
             };
             paths[range].iter().map(pass).collect::<Vec<_>>()
         },
@@ -163,7 +168,10 @@ fn read_block(
             Err(Unread::NoFile(_)) => Step::Done(Outcome::NoFile),
             Err(unread) => Step::Done(Outcome::Refused(unread.to_string())),
             Ok(stamp) if is_known(corpus, path, bytes) => Step::Done(Outcome::Same(stamp)),
-            Ok(stamp) => Step::Read(stamp, records.read(path.as_path(), bytes)),
+            Ok(stamp) => {
+                let source = door::source(path.as_path(), bytes, corpus.params().encoding);
+                Step::Read(stamp, source.and_then(|source| records.read(&source)))
+            }
         });
         if records.block_len() > LARGE_BLOCK {
             settle(records, &mut steps, &mut outcomes);

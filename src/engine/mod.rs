@@ -5,6 +5,7 @@ pub mod batch;
 mod clustering;
 mod counting;
 pub mod desk;
+pub mod door;
 pub mod handle;
 pub mod journal;
 mod known;

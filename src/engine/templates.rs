@@ -11,6 +11,8 @@ use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::template::{LARGEST_TEMPLATES, Template};
 use crate::pipeline::source::NoDocument;
 
+use super::door;
+
 /// Why a file is no template: one line that names it.
 #[derive(Debug, Error)]
 pub enum TemplateError {
@@ -50,7 +52,7 @@ pub fn read_templates(
     let mut bytes = 0;
     let mut one = |path: &PathBuf| {
         let template = read(path, params)?;
-        bytes += template.len();
+        bytes += template.text.len();
         if bytes > LARGEST_TEMPLATES {
             return Err(TemplateError::TooLarge(template.name));
         }
@@ -68,6 +70,8 @@ fn read(file: &Path, params: &Params) -> Result<Template, TemplateError> {
         Ok(content) => content,
         Err(unread) => return Err(TemplateError::Unread { path, unread }),
     };
-    let template = Template::new(path.clone(), content.bytes, params.encoding);
-    Ok(template.map_err(|reason| NoDocument { path, reason })?)
+    match door::source(path.as_path(), &content.bytes, params.encoding) {
+        Ok(source) => Ok(Template::of(path, source)),
+        Err(reason) => Err(NoDocument { path, reason }.into()),
+    }
 }

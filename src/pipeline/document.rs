@@ -257,10 +257,14 @@ impl Document {
         params: &Params,
         folder: &Arc<Prior>,
     ) -> Result<Self, NoSource> {
-        let source = Source::read(path, bytes, params.encoding)?;
+        Ok(Self::of(Source::read(path, bytes, params.encoding)?, params, folder))
+    }
+
+    /// Takes a file's text through every stage behind that, short stretches in the languages of its folder.
+    pub fn of(source: Source<'_>, params: &Params, folder: &Arc<Prior>) -> Self {
         let Source { content, encoding, certainty, undecoded, text } = source;
         let behind = Self::of_text(text.into(), params, folder);
-        Ok(Self { content, encoding, certainty, undecoded, ..behind })
+        Self { content, encoding, certainty, undecoded, ..behind }
     }
 
     /// Takes a text that was extracted already through the stages behind that.

@@ -85,7 +85,7 @@ const KNOBS: [fn(&mut Params, usize); 24] = [
             ("none.txt", ""),
         ];
         let template = |(name, text): &(&str, &str)| {
-            let (name, bytes) = (DocPath::new(name), text.as_bytes().to_vec());
+            let (name, bytes) = (DocPath::new(name), text.as_bytes());
             Arc::new(Template::new(name, bytes, Params::defaults().encoding).unwrap())
         };
         let some = texts.iter().enumerate().filter(|(at, _)| ((n % 8) >> at) & 1 == 1);

@@ -24,6 +24,7 @@ use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::publish::publish;
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::pipeline::results::stream::Stream;
+use shingle::pipeline::source::Source;
 use shingle::pipeline::texts::passing::{Lane, Passing};
 use shingle::pipeline::texts::record::Record;
 
@@ -96,7 +97,9 @@ pub(crate) fn passed(files: &Files, params: &Params, lanes: usize) -> Option<Cor
         .iter()
         .enumerate()
         .map(|(number, (name, bytes))| {
-            (DocPath::new(name), ways[number % lanes].pass(name.as_ref(), bytes))
+            let source = Source::read(name.as_ref(), bytes, params.encoding);
+            let passed = source.and_then(|source| ways[number % lanes].pass(&source));
+            (DocPath::new(name), passed)
         })
         .collect();
     ways.into_iter().for_each(Lane::finish);

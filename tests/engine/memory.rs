@@ -158,7 +158,7 @@ proptest! {
     ) {
         let mut params = Params { common: Some(Ratio::new(per_cent, 100)), ..Params::defaults() };
         if templates {
-            let text = b"Nobody knew why the lighthouse had been dark for three nights".to_vec();
+            let text = b"Nobody knew why the lighthouse had been dark for three nights";
             let template = Template::new(DocPath::new("head.txt"), text, params.encoding).unwrap();
             params.template.push(Arc::new(template));
         }

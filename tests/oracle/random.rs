@@ -171,7 +171,7 @@ fn params() -> impl Strategy<Value = (Params, BTreeSet<String>, Vec<Vec<String>>
         let (common, templates) = leaving;
         let template = |words: &Vec<&str>| {
             let bytes = words.join(" ").into_bytes();
-            Template::new(DocPath::new("head.txt"), bytes, Params::defaults().encoding)
+            Template::new(DocPath::new("head.txt"), &bytes, Params::defaults().encoding)
                 .map(Arc::new)
         };
         let template = templates.iter().map(template).collect::<Result<_, _>>().unwrap();

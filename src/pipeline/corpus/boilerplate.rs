@@ -6,11 +6,11 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 use rayon::prelude::*;
 
+use crate::base::guard::guarded;
 use crate::base::ratio::Ratio;
 use crate::pipeline::document::canonical::{canonical, normalizer};
 use crate::pipeline::parameters::template::Template;
 use crate::pipeline::parameters::{LanguageChoice, Params, shingle_params};
-use crate::pipeline::source::{NoSource, Source, careful};
 use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
 use crate::text::language::Language;
 use crate::text::normalize::{Normalizer, Stem};
@@ -37,7 +37,7 @@ pub fn template_keys(params: &Params) -> Vec<(u64, u32)> {
     let cut = shingle_params(params).exact();
     let languages = languages(params);
     for (place, template) in params.template.iter().enumerate() {
-        let read = |tags| careful(|| Words::of(template, tags, params)).unwrap_or_default();
+        let read = |tags| guarded(|| Words::of(template, tags, params)).unwrap_or_default();
         let is_tagged = languages.iter().any(|language| params.removes_parts(*language));
         let (plain, tagged) = (read(false), if is_tagged { read(true) } else { Words::default() });
         let keys = |language: &Option<Language>| {
@@ -63,8 +63,7 @@ struct Words {
 }
 
 impl Words {
-    fn of(template: &Template, tags: bool, params: &Params) -> Result<Self, NoSource> {
-        let source = Source::read(template.name.as_path(), template.bytes(), params.encoding)?;
+    fn of(template: &Template, tags: bool, params: &Params) -> Self {
         let mut places: HashMap<(Arc<str>, Part), u32> = HashMap::new();
         let mut words = Self::default();
         let mut take = |word: &str, part: Part| {
@@ -76,13 +75,13 @@ impl Words {
             words.order.push(place);
         };
         if tags {
-            tokenize_tagged(&source.text, params.words, &mut |_, word, tag| {
+            tokenize_tagged(&template.text, params.words, &mut |_, word, tag| {
                 take(word, Part::of(tag, word));
             });
         } else {
-            tokenize(&source.text, params.words, &mut |_, word| take(word, Part::Other));
+            tokenize(&template.text, params.words, &mut |_, word| take(word, Part::Other));
         }
-        Ok(words)
+        words
     }
 
     /// The distinct kept shingles of these words as a language reads them.

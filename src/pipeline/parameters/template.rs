@@ -1,8 +1,9 @@
-//! A file whose text is to be left out of documents: its name and its bytes, looked at whether they are text. It cuts no
-//! shingles of them.
+//! A file whose text is to be left out of documents: its name and its text. It cuts no shingles of it.
+
+use std::sync::Arc;
 
 use crate::base::path::DocPath;
-use crate::pipeline::source::{NoSource, Source, careful, content_of};
+use crate::pipeline::source::{NoSource, Source};
 use crate::text::decode::Charset;
 
 /// All templates together have at most this many bytes: 1 MiB. They are read once for every language, and are headers,
@@ -14,7 +15,8 @@ pub const LARGEST_TEMPLATES: usize = 1 << 20;
 pub struct Template {
     /// As it was named.
     pub name: DocPath,
-    bytes: Vec<u8>,
+    /// Its text, as it was read when it was named.
+    pub text: Arc<str>,
     content: u128,
 }
 
@@ -23,25 +25,14 @@ impl Template {
     ///
     /// # Errors
     /// [`NoSource`]: why they are no text.
-    pub fn new(name: DocPath, bytes: Vec<u8>, encoding: Option<Charset>) -> Result<Self, NoSource> {
-        careful(|| Source::read(name.as_path(), &bytes, encoding).map(|_| ()))?;
-        let content = content_of(&bytes);
-        Ok(Self { name, bytes, content })
+    pub fn new(name: DocPath, bytes: &[u8], encoding: Option<Charset>) -> Result<Self, NoSource> {
+        let source = Source::read(name.as_path(), bytes, encoding)?;
+        Ok(Self::of(name, source))
     }
 
-    /// Its bytes.
-    pub const fn bytes(&self) -> &[u8] {
-        self.bytes.as_slice()
-    }
-
-    /// How many bytes it has.
-    pub const fn len(&self) -> usize {
-        self.bytes.len()
-    }
-
-    /// Whether it has none.
-    pub const fn is_empty(&self) -> bool {
-        self.bytes.is_empty()
+    /// Of a file's text.
+    pub fn of(name: DocPath, source: Source<'_>) -> Self {
+        Self { name, content: source.content, text: source.text.into() }
     }
 }
 

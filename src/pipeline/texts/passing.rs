@@ -1,7 +1,6 @@
 //! From bytes to sketches in one pass, with nothing kept between: for a run whose parameters cannot change any more. The
 //! corpus that [`super::record`] serves takes the remembered way; tests hold the two equal.
 
-use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use hashbrown::HashMap;
@@ -109,12 +108,12 @@ enum Taken {
 }
 
 impl Lane<'_> {
-    /// Takes a file's bytes through every stage.
+    /// Takes a document's text through every stage.
     ///
     /// # Errors
-    /// As [`Source::read`]; also where a library gave up on the bytes.
-    pub fn pass(&mut self, path: &Path, bytes: &[u8]) -> Result<Passed, NoSource> {
-        let taken = careful(|| self.canonise(path, bytes));
+    /// [`NoSource::GaveUp`]: a stage panicked.
+    pub fn pass(&mut self, source: &Source<'_>) -> Result<Passed, NoSource> {
+        let taken = careful(|| Ok(self.canonise(source)));
         if taken.is_err() {
             self.languages = Gatherer::default();
         }
@@ -143,9 +142,8 @@ impl Lane<'_> {
     }
 
     /// The hashes of the canonical words.
-    fn canonise(&mut self, path: &Path, bytes: &[u8]) -> Result<Taken, NoSource> {
+    fn canonise(&mut self, source: &Source<'_>) -> Taken {
         let params = self.passing.params;
-        let source = Source::read(path, bytes, params.encoding)?;
         let fixed = match params.language {
             LanguageChoice::Fixed(language) => Some(language),
             LanguageChoice::Auto => None,
@@ -156,9 +154,9 @@ impl Lane<'_> {
             None => Some(self.gather(&source.text, &mut mixed)),
         };
         if told.as_ref().is_some_and(Stretches::is_open) {
-            let draft = self.records.take(&source, told);
+            let draft = self.records.take(source, told);
             let block = self.records.finish();
-            return Ok(Taken::Waits(draft.settle(&block)));
+            return Taken::Waits(draft.settle(&block));
         }
         let tagged = may_be_tagged(told.as_ref(), params);
         let reading = match (&told, fixed) {
@@ -176,7 +174,7 @@ impl Lane<'_> {
             // The first stretch tells as much of the next document as any.
             self.last = told.at(0).language();
         }
-        Ok(Taken::Hashed(About::of(&source, mixed, told, tagged), reading))
+        Taken::Hashed(About::of(source, mixed, told, tagged), reading)
     }
 
     /// The languages of a text, and the hashes of its words as if it were in the last document's. Tells how many mix scripts.

@@ -91,7 +91,7 @@ impl Record {
         lexicon: &Lexicon,
     ) -> Result<Self, NoSource> {
         let mut records = Records::new(params, lexicon);
-        let draft = records.read(path, bytes)?;
+        let draft = records.read(&Source::read(path, bytes, params.encoding)?)?;
         let block = records.finish();
         Ok(draft.settle(&block))
     }
@@ -173,22 +173,18 @@ impl<'a> Records<'a> {
         Self { params, words, languages, block: Vec::new() }
     }
 
-    /// Reads a file's bytes into numbers at the end of the block.
+    /// Reads a document's text into numbers at the end of the block.
     ///
     /// # Errors
-    /// As [`Source::read`]; also where a library gave up on the bytes.
-    pub fn read(&mut self, path: &Path, bytes: &[u8]) -> Result<Draft, NoSource> {
+    /// [`NoSource::GaveUp`]: a stage panicked.
+    pub fn read(&mut self, source: &Source<'_>) -> Result<Draft, NoSource> {
         let start = self.block.len();
-        let draft = careful(|| self.draft(path, bytes));
+        let draft = careful(|| Ok(self.take(source, None)));
         if draft.is_err() {
             self.block.truncate(start);
             self.languages = Gatherer::default();
         }
         draft
-    }
-
-    fn draft(&mut self, path: &Path, bytes: &[u8]) -> Result<Draft, NoSource> {
-        Ok(self.take(&Source::read(path, bytes, self.params.encoding)?, None))
     }
 
     /// The words of a source as numbers at the end of the block; what is told of its languages need not be found out again.
