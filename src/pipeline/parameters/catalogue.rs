@@ -103,7 +103,7 @@ impl Parameter {
         let is_idle = match self {
             // One tells short documents as any other does.
             Self::Preset => one.preset.is_some() == other.preset.is_some(),
-            // What was made carries its value, and shows it.
+            // Who asks why is told them, even where the result does not hang on them.
             Self::Hash | Self::Measure => false,
             _ => !self.acts(one) && !self.acts(other),
         };
