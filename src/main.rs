@@ -17,6 +17,7 @@ use clap::{CommandFactory as _, Parser as _};
 
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
+use shingle::pipeline::parameters::idle::Task;
 
 use self::cli::args::output::LessonFormat;
 use self::cli::args::screen::{ScreenArgs, Switch, ThemeName};
@@ -65,7 +66,7 @@ fn asked(typed: &[OsString]) -> Result<Cli, ExitCode> {
         |parts: &[OsString]| Cli::try_parse_from(parts).map_err(|error| usage(error, parts));
     let mut alone = parsed(typed)?;
     alone.refuse_idle().map_err(refused)?;
-    let Some(config) = with_config(&Cli::command(), typed).map_err(refused)? else {
+    let Some(config) = with_config(&Cli::command(), typed, &alone).map_err(refused)? else {
         return Ok(alone);
     };
     let mut cli = parsed(&config.all)?;
@@ -177,7 +178,7 @@ fn screen(cli: &Cli) -> Result<Done, Stop> {
             "{name}: not a folder that can be opened; name an existing one"
         )));
     }
-    let mut params = params.resolve().map_err(Stop::Failed)?;
+    let mut params = params.resolve(Task::Screen).map_err(Stop::Failed)?;
     params.linkage = clusters.linkage.unwrap_or(params.linkage);
     if !tui::terminal::session::terminal_present() {
         return Err(Stop::Failed(

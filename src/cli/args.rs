@@ -4,6 +4,7 @@ pub(crate) mod documents;
 pub(crate) mod output;
 pub(crate) mod params;
 pub(crate) mod screen;
+mod shown;
 pub(crate) mod values;
 
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use clap::{Args, Parser, Subcommand};
 
 use shingle::compare::clusters::Linkage;
 use shingle::lab::labels::Columns;
+use shingle::pipeline::parameters::idle::Task;
 
 use self::documents::{DocumentArgs, FolderArgs, WalkArgs};
 use self::output::{ClusterFormat, Format, LabFormat, LessonFormat, OutputArgs};
@@ -61,46 +63,41 @@ pub(crate) struct ConfigArgs {
     pub(crate) no_config: bool,
 }
 
+// Options that decide nothing in a command are refused by name, and not shown.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Compare all documents of a folder with each other and list the pairs
-    #[command(override_usage = "shingle scan [OPTIONS] <DIR | --sketches FILE...>")]
+    #[command(
+        override_usage = "shingle scan [OPTIONS] <DIR | --sketches FILE...>",
+        mut_args(|option| shown::of(&[Task::Scan, Task::ScanWithClusters], option))
+    )]
     Scan(ScanArgs),
     /// Group the documents of a folder into clusters that resemble each other
-    #[command(override_usage = "shingle clusters [OPTIONS] <DIR | --sketches FILE...>")]
+    #[command(
+        override_usage = "shingle clusters [OPTIONS] <DIR | --sketches FILE...>",
+        mut_args(|option| shown::of(&[Task::Clusters], option))
+    )]
     Clusters(ClustersArgs),
     /// Compare two files and list the passages they share
-    // Of two texts no share can be taken: what is refused by name is not shown, here and below.
-    #[command(mut_arg("common", |arg| arg.hide(true)))]
+    #[command(mut_args(|option| {
+        shown::of(&[Task::Compare, Task::CompareScore, Task::CompareExplained], option)
+    }))]
     Compare(CompareArgs),
     /// Show step by step how two texts are compared, on the screen or as plain text
-    #[command(mut_arg("common", |arg| arg.hide(true)))]
+    #[command(mut_args(|option| shown::of(&[Task::Teach], option)))]
     Teach(TeachArgs),
     /// Compare one file with all documents of a folder
     #[command(
         override_usage = "shingle query [OPTIONS] <FILE> <--in DIR | --sketches FILE...>",
-        mut_arg("dir", |arg| arg.long("in").display_order(0))
+        mut_arg("dir", |arg| arg.long("in").display_order(0)),
+        mut_args(|option| shown::of(&[Task::Query], option))
     )]
     Query(QueryArgs),
     /// Write the sketches of a folder to a file, which scan, clusters and query read with --sketches
-    // Sketches are compared under any measure and threshold.
-    #[command(
-        mut_arg("measure", |arg| arg.hide(true)),
-        mut_arg("threshold", |arg| arg.hide(true)),
-        mut_arg("above", |arg| arg.hide(true)),
-        mut_arg("common", |arg| arg.hide(true)),
-        mut_arg("template", |arg| arg.hide(true)),
-    )]
+    #[command(mut_args(|option| shown::of(&[Task::Sketch], option)))]
     Sketch(SketchingArgs),
     /// Try every width, sketch and threshold on a folder and report which suit it
-    // Every sketch is tried, of all shingles.
-    #[command(
-        mut_arg("sketch", |arg| arg.hide(true)),
-        mut_arg("family", |arg| arg.hide(true)),
-        mut_arg("verify", |arg| arg.hide(true)),
-        mut_arg("common", |arg| arg.hide(true)),
-        mut_arg("template", |arg| arg.hide(true)),
-    )]
+    #[command(mut_args(|option| shown::of(&[Task::Lab, Task::LabWithLabels], option)))]
     Lab(LabArgs),
 }
 

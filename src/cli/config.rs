@@ -1,5 +1,5 @@
-//! The config file: the same parameters by the same names, put before what is typed. It knows none of them itself: names,
-//! values and errors are those of the options.
+//! The config file: the same parameters by the same names, put before what is typed. Names, values and errors are those of
+//! the options; where a parameter decides nothing, its line rests.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -10,41 +10,37 @@ use toml::de::{DeInteger, DeTable, DeValue};
 
 use shingle::base::path::DocPath;
 use shingle::folder::read::read_named;
+use shingle::pipeline::parameters::catalogue::Parameter;
 
+use super::args::Cli;
 use super::error::spell_out;
 
 /// The headings of the options that a config file may hold.
 pub(crate) const HEADINGS: [&str; 5] =
     ["Parameters", "Sketches", "Clusters", "Documents", "Screen"];
-/// Of the parameters, those that a preset leaves alone.
-const BESIDE_PRESET: [&str; 4] = ["encoding", "stop-words-add", "common", "template"];
-/// Of all, those that sketch files leave open; the others are in the files.
-const BESIDE_SKETCHES: [&str; 6] =
-    ["measure", "threshold", "above", "linkage", "common", "template"];
-/// Of those of the laboratory, those that labelled pairs leave nothing to decide.
-const IDLE_WITH_LABELS: [&str; 5] = ["hash", "modulo", "functions", "threshold", "above"];
-/// Options whose value may be a file, which is sought beside the config file, and their values that are none.
-const FILES: [(&str, &[&str]); 3] = [
-    ("stop-words", &["on", "off", "php-shingles"]),
-    ("stop-words-add", &[]),
-    ("template", &["off"]),
+/// Parameters whose value may be a file, which is sought beside the config file, and their values that are none.
+pub(crate) const FILES: [(Parameter, &[&str]); 3] = [
+    (Parameter::StopWords, &["on", "inside", "off", "php-shingles"]),
+    (Parameter::StopWordsAdd, &[]),
+    (Parameter::Template, &["off"]),
 ];
 
 /// What was typed and what the config file says.
 pub(crate) struct Configured {
     /// What the file says put before what was typed, so that the latter wins.
     pub(crate) all: Vec<OsString>,
-    /// Options whose files the config file names, and where it does: `config.toml:3`.
-    pub(crate) places: Vec<(String, String)>,
+    /// Parameters whose files the config file names, and where it does: `config.toml:3`.
+    pub(crate) places: Vec<(Parameter, String)>,
 }
 
-/// What was typed, with what the config file says; `None` without such a file.
+/// What was typed, with what the config file says; `None` without such a file. `alone` is what was typed as it was read.
 ///
 /// # Errors
 /// One line with the file's name, the line and what is wrong.
 pub(crate) fn with_config(
     command: &Command,
     typed: &[OsString],
+    alone: &Cli,
 ) -> Result<Option<Configured>, String> {
     let Some(path) = chosen(typed) else { return Ok(None) };
     let file = DocPath::new(&path);
@@ -64,24 +60,31 @@ pub(crate) fn with_config(
         };
         typed.iter().filter_map(|part| part.to_str()).any(is_it)
     };
-    let (preset, sketches) = (is_typed("--preset"), is_typed("--sketches"));
-    let labels = is_typed("--labels");
+    let (task, from_files) = (alone.task(), alone.has_sketch_files());
+    let preset = alone.asks(Parameter::Preset);
     let (before, behind) = typed.split_at(at.min(typed.len()));
     let mut all = before.to_vec();
     let mut places = Vec::new();
     for Setting { name, line, parts } in settings {
-        let Some(option) = option(asked, &name) else { continue };
-        let of_preset = matches!(option.get_help_heading(), Some("Parameters" | "Sketches"))
-            && !BESIDE_PRESET.contains(&name.as_str());
-        // What a command does not show has no part in it.
-        let has_part = !option.is_hide_set()
-            && (!sketches || BESIDE_SKETCHES.contains(&name.as_str()))
-            && (!labels || !IDLE_WITH_LABELS.contains(&name.as_str()));
-        if has_part && !(preset && of_preset) {
+        if option(asked, &name).is_none() {
+            continue;
+        }
+        let parameter = Parameter::named(&name);
+        let has_part = match parameter {
+            Some(parameter) => {
+                parameter.unused(task).is_none()
+                    && !(preset && parameter.is_of_presets())
+                    && !(from_files && parameter.is_in_sketch_files())
+            }
+            // How a folder is read, or how the screen looks.
+            None => !from_files,
+        };
+        if has_part {
             all.extend(parts);
-            let is_of_files = FILES.iter().any(|(option, _)| *option == name);
-            if is_of_files && !is_typed(&format!("--{name}")) {
-                places.push((name, format!("{file}:{line}")));
+            if let Some(parameter) = parameter.filter(|one| names_of_no_file(*one).is_some())
+                && !is_typed(&format!("--{name}"))
+            {
+                places.push((parameter, format!("{file}:{line}")));
             }
         }
     }
@@ -204,10 +207,16 @@ fn plain(float: &str) -> String {
     read.map_or_else(|| float.to_string(), |read| read.to_string())
 }
 
+/// The values of a parameter that are no file; `None` where none is one.
+fn names_of_no_file(parameter: Parameter) -> Option<&'static [&'static str]> {
+    FILES.iter().find(|(one, _)| *one == parameter).map(|(_, names)| *names)
+}
+
 /// An option with its value; a file is sought beside the config file.
 fn part(name: &str, value: &str, beside: &Path) -> OsString {
     let mut part = OsString::from(format!("--{name}="));
-    let is_file = FILES.iter().any(|(file, others)| *file == name && !others.contains(&value));
+    let others = Parameter::named(name).and_then(names_of_no_file);
+    let is_file = others.is_some_and(|others| !others.contains(&value));
     part.push(if is_file { beside.join(value).into_os_string() } else { value.into() });
     part
 }

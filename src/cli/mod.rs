@@ -1,6 +1,7 @@
 //! The command line: what was typed, and what it resolves to. It runs nothing.
 
 pub(crate) mod args;
+pub(crate) mod asked;
 pub(crate) mod config;
 pub(crate) mod error;
 pub(crate) mod idle;

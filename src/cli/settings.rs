@@ -7,8 +7,9 @@ use shingle::base::path::DocPath;
 use shingle::engine::templates::read_templates;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::read::read_named;
+use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::parameters::idle::Task;
 use shingle::pipeline::parameters::{LanguageChoice, Params, SketchKind, StopWords};
-use shingle::shingle::tagged::FUNCTIONS;
 use shingle::text::decode::decode;
 use shingle::text::normalize::{Stem, WordList};
 use shingle::text::pos::PosRemoval;
@@ -24,42 +25,25 @@ impl WalkArgs {
 }
 
 impl ParamArgs {
-    /// The parameters of the run.
+    /// The parameters of a run for a task.
     ///
     /// # Errors
     /// One line about a word list that cannot be read, or an option that does not fit the others.
-    pub(crate) fn resolve(&self) -> Result<Params, String> {
-        self.beside(Params::defaults())
+    pub(crate) fn resolve(&self, task: Task) -> Result<Params, String> {
+        let params = self.beside(Params::defaults())?;
+        self.typed().refuse_resting(task, &params, |_| true)?;
+        Ok(params)
     }
 
     /// The parameters of a run on sketches that were made with some already: those, where nothing else was typed.
     ///
     /// # Errors
     /// As [`Self::resolve`].
-    pub(crate) fn resolve_beside(&self, made_with: &Params) -> Result<Params, String> {
-        self.beside(made_with.clone())
-    }
-
-    /// Refuses a measure beside the parameters of a listing in which nothing is measured.
-    ///
-    /// # Errors
-    /// One line that names it.
-    pub(crate) fn refuse_unmeasured(&self, params: &Params) -> Result<(), String> {
-        if params.counts() || self.typed().measure.is_none() {
-            return Ok(());
-        }
-        Err("--measure decides nothing with --verify off: the score is what the sketches estimate; leave it away, or verify".to_string())
-    }
-
-    /// Refuses a hash beside parameters of a listing that keep every shingle: it is printed nowhere but by its name.
-    ///
-    /// # Errors
-    /// One line that names it.
-    pub(crate) fn refuse_unsampled(&self, params: &Params) -> Result<(), String> {
-        if params.modulo > 1 || self.typed().hash.is_none() {
-            return Ok(());
-        }
-        Err("--hash decides nothing with modulo 1, which keeps every shingle whatever its hash; leave it away, or add --modulo M".to_string())
+    pub(crate) fn resolve_beside(&self, made_with: &Params, task: Task) -> Result<Params, String> {
+        let params = self.beside(made_with.clone())?;
+        // The hash is told in the files, and any other is refused.
+        self.typed().refuse_resting(task, &params, |one| one != Parameter::Hash)?;
+        Ok(params)
     }
 
     /// The parameters of the laboratory, with labelled pairs or without: it tries every sketch itself, so that whatever a
@@ -67,13 +51,9 @@ impl ParamArgs {
     ///
     /// # Errors
     /// As [`Self::resolve`].
-    pub(crate) fn resolve_for_lab(mut self, labelled: bool) -> Result<Params, String> {
-        // Here it is tried beside the others, not chosen.
-        let functions = self.sketch.functions.take();
-        self.typed.iter_mut().for_each(|typed| typed.sketch.functions = None);
-        let mut params = self.resolve()?;
-        params.functions = functions.unwrap_or(params.functions);
-        if labelled {
+    pub(crate) fn resolve_for_lab(&self, task: Task) -> Result<Params, String> {
+        let mut params = self.resolve(task)?;
+        if task == Task::LabWithLabels {
             // Of labelled pairs all shingles are counted.
             params.modulo = 1;
         }
@@ -83,9 +63,9 @@ impl ParamArgs {
 
     /// The files of templates: what is typed takes the place of what a config file names.
     fn templates(&self) -> &[PathBuf] {
-        let typed = &self.typed().template;
-        let asked = if typed.is_empty() { &self.template } else { typed };
-        if asked.len() == 1 && asked[0].as_os_str() == "off" { &[] } else { asked }
+        let typed = self.typed();
+        let asked = if typed.template.is_empty() { self } else { typed };
+        if asked.names_no_template() { &[] } else { &asked.template }
     }
 
     /// Without what a config file says.
@@ -99,8 +79,8 @@ impl ParamArgs {
     }
 
     /// What was read of the files of an option; an error tells the line of the config file that names them, where one does.
-    fn told_where<T>(&self, option: &str, read: Result<T, String>) -> Result<T, String> {
-        let place = self.places.iter().find(|(name, _)| name == option);
+    fn told_where<T>(&self, option: Parameter, read: Result<T, String>) -> Result<T, String> {
+        let place = self.places.iter().find(|(one, _)| *one == option);
         read.map_err(|reason| match place {
             Some((_, place)) => format!("{place}: {reason}"),
             None => reason,
@@ -123,14 +103,14 @@ impl ParamArgs {
                 Some("off") => StopWords::Off,
                 Some("php-shingles") => StopWords::PhpShingles,
                 _ => StopWords::List(self.told_where(
-                    "stop-words",
+                    Parameter::StopWords,
                     word_list(choice, "on, inside, off, php-shingles or a file of stop words"),
                 )?),
             };
         }
         if let Some(path) = &self.stop_words_add {
             let list = word_list(path, "a file of stop words");
-            params.stop_words_add = Some(self.told_where("stop-words-add", list)?);
+            params.stop_words_add = Some(self.told_where(Parameter::StopWordsAdd, list)?);
         }
         params.stem = self.stem.unwrap_or(params.stem);
         params.width = self.width.unwrap_or(params.width);
@@ -139,7 +119,7 @@ impl ParamArgs {
         params.common = self.common.map_or(params.common, |common| common.0);
         let template = read_templates(self.templates(), &params);
         params.template =
-            self.told_where("template", template.map_err(|error| error.to_string()))?;
+            self.told_where(Parameter::Template, template.map_err(|error| error.to_string()))?;
         params.measure = self.measure.unwrap_or(params.measure);
         // Before the threshold: a sketch brings its own, which what was typed overrides.
         self.sketch.put(&mut params, self.typed())?;
@@ -150,8 +130,8 @@ impl ParamArgs {
 }
 
 impl SketchArgs {
-    /// Puts what was asked for into the parameters. What `typed` holds of it must decide something; what a config file says
-    /// besides rests where it decides nothing.
+    /// Puts what was asked for into the parameters. A step in `typed` must be within the width; that of a config file is
+    /// brought within it.
     ///
     /// # Errors
     /// One line about an option that does not fit the others.
@@ -169,38 +149,6 @@ impl SketchArgs {
         }
         if let Some(sketch) = sketch {
             params.take_sketch(sketch);
-        }
-        let kind = params.sketch;
-        if let Some(asked) = typed.sketch.functions
-            && kind.fixed_functions().is_some_and(|fixed| fixed != asked)
-        {
-            return Err(format!(
-                "--functions {asked}: --sketch {kind} is made of {FUNCTIONS}; leave it away, or take --sketch minhash"
-            ));
-        }
-        if params.estimates() {
-            let is_share = typed.common.is_some_and(|common| common.0.is_some());
-            let left_out = typed.templates().first().map(|_| "--template");
-            if let Some(option) = is_share.then_some("--common").or(left_out) {
-                return Err(format!(
-                    "{option} needs --sketch modulo: --sketch {kind} keeps too few shingles of a document to leave some out"
-                ));
-            }
-        } else {
-            let idle = [
-                typed.sketch.functions.map(|_| "--functions"),
-                typed.sketch.family.map(|_| "--family"),
-                typed.sketch.verify.map(|_| "--verify"),
-            ];
-            if let Some(option) = idle.into_iter().flatten().next() {
-                let sketches = match option {
-                    "--functions" => "--sketch minhash",
-                    _ => "sketches that estimate: --sketch minhash, supershingle or megashingle",
-                };
-                return Err(format!(
-                    "{option} is for {sketches}; the scores of modulo are counted"
-                ));
-            }
         }
         params.functions = functions.unwrap_or(params.functions);
         params.family = family.unwrap_or(params.family);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use shingle::base::cancel::Cancel;
 use shingle::engine::batch::Loaded;
+use shingle::pipeline::parameters::idle::Task;
 use shingle::pipeline::results::clusters::Clusters;
 
 use crate::cli::args::ClustersArgs;
@@ -16,7 +17,7 @@ use crate::printer::out::{Out, Stop};
 
 /// Runs the command.
 pub(crate) fn run(asked: &ClustersArgs) -> Result<Done, Stop> {
-    let (mut params, documents) = prepare(&asked.documents)?;
+    let (mut params, documents) = prepare(&asked.documents, Task::Clusters)?;
     params.linkage = asked.clusters.linkage.unwrap_or(params.linkage);
     let mut loaded = documents.load(&Arc::new(params))?;
     let clusters = joined(&mut loaded);

@@ -22,11 +22,7 @@ use crate::printer::{csv, explain, json, table};
 
 /// Runs the command.
 pub(crate) fn run(asked: &CompareArgs) -> Result<Done, Stop> {
-    let params = Arc::new(asked.params.resolve().map_err(Stop::Failed)?);
-    asked.params.refuse_unmeasured(&params).map_err(Stop::Failed)?;
-    if !asked.explain {
-        asked.params.refuse_unsampled(&params).map_err(Stop::Failed)?;
-    }
+    let params = Arc::new(asked.params.resolve(asked.task()).map_err(Stop::Failed)?);
     note_lacks(&params);
     let [(a, mut left), (b, mut right)] = two(&asked.a, &asked.b, &params)?;
     if params.leaves_out() {

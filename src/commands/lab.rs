@@ -27,8 +27,9 @@ const PAIRS: usize = 10;
 
 /// Runs the command.
 pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
+    let task = asked.task();
     let FolderArgs { dir, walk, params } = asked.folder;
-    let params = params.resolve_for_lab(asked.labels.is_some()).map_err(Stop::Failed)?;
+    let params = params.resolve_for_lab(task).map_err(Stop::Failed)?;
     let params = Arc::new(params);
     note_lacks(&params);
     let progress = Progress::new();

@@ -20,6 +20,7 @@ use shingle::base::visible::visible_lines;
 use shingle::engine::batch::{Loaded, load};
 use shingle::engine::shelf::Shelf;
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::idle::Task;
 
 use crate::cli::args::documents::{DocumentArgs, WalkArgs};
 use crate::cli::settings::lacks;
@@ -62,20 +63,18 @@ pub(crate) enum Documents<'a> {
 
 /// The documents that were asked for, ready to be loaded, and the parameters of the run: those of sketch files where nothing
 /// else was typed. Says on standard error what the chosen language lacks.
-pub(crate) fn prepare(asked: &DocumentArgs) -> Result<(Params, Documents<'_>), Stop> {
+pub(crate) fn prepare(asked: &DocumentArgs, task: Task) -> Result<(Params, Documents<'_>), Stop> {
     let (params, documents) = match &asked.dir {
         Some(dir) if asked.files.is_empty() => {
-            let params = asked.params.resolve().map_err(Stop::Failed)?;
-            asked.params.refuse_unsampled(&params).map_err(Stop::Failed)?;
+            let params = asked.params.resolve(task).map_err(Stop::Failed)?;
             (params, Documents::In(dir, &asked.walk))
         }
         _ => {
             let files = Shelf::open(&asked.files).map_err(Stop::failed)?;
-            let params = asked.params.resolve_beside(files.params()).map_err(Stop::Failed)?;
+            let params = asked.params.resolve_beside(files.params(), task).map_err(Stop::Failed)?;
             (params, Documents::Sketched(Box::new(files)))
         }
     };
-    asked.params.refuse_unmeasured(&params).map_err(Stop::Failed)?;
     note_lacks(&params);
     Ok((params, documents))
 }

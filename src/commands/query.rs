@@ -9,6 +9,7 @@ use shingle::base::path::DocPath;
 use shingle::engine::desk::document;
 use shingle::pipeline::corpus::query::{Hit, ask};
 use shingle::pipeline::document::languages::{apart, named};
+use shingle::pipeline::parameters::idle::Task;
 
 use crate::cli::args::QueryArgs;
 use crate::cli::args::output::Format;
@@ -25,7 +26,7 @@ use crate::printer::{csv, json};
 pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
     let (file, output) = (&asked.file, &asked.output);
     let inside = asked.documents.dir.as_ref().and_then(|dir| inside(file, dir));
-    let (params, documents) = prepare(&asked.documents)?;
+    let (params, documents) = prepare(&asked.documents, Task::Query)?;
     let params = Arc::new(params);
     let name = inside.clone().unwrap_or_else(|| DocPath::new(file));
     let bytes = bytes(file)?;

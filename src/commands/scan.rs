@@ -34,7 +34,7 @@ const LINES_A_PIECE: usize = 1024;
 
 /// Runs the command.
 pub(crate) fn run(asked: &ScanArgs) -> Result<Done, Stop> {
-    let (mut params, documents) = prepare(&asked.documents)?;
+    let (mut params, documents) = prepare(&asked.documents, asked.task())?;
     params.linkage = asked.linkage.unwrap_or(params.linkage);
     let params = Arc::new(params);
     let mut loaded = documents.load(&params)?;

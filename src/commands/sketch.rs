@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use shingle::base::path::DocPath;
 use shingle::folder::keep::{KeepError, Place};
+use shingle::pipeline::parameters::idle::Task;
 use shingle::pipeline::saved::write::write;
 
 use crate::cli::args::SketchingArgs;
@@ -16,7 +17,7 @@ use crate::printer::table::count;
 /// Runs the command.
 pub(crate) fn run(asked: &SketchingArgs) -> Result<Done, Stop> {
     let SketchingArgs { folder, file, force } = asked;
-    let params = Arc::new(folder.params.resolve().map_err(Stop::Failed)?);
+    let params = Arc::new(folder.params.resolve(Task::Sketch).map_err(Stop::Failed)?);
     let name = DocPath::new(file);
     let failed = |error: KeepError| Stop::Failed(format!("{name}: {error}"));
     let to_standard_output = is_standard_input(file);

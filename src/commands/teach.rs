@@ -12,6 +12,7 @@ use shingle::lesson::taught::Lesson;
 use shingle::pipeline::corpus::boilerplate::template_keys;
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::parameters::idle::Task;
 use shingle::pipeline::parameters::{Params, Preset};
 
 use crate::cli::args::params::ParamArgs;
@@ -29,9 +30,9 @@ pub(crate) fn prepare(
     let Some((a, b)) = files else {
         let mut args = args.only_typed();
         args.preset.get_or_insert(Preset::PhpShingles);
-        return Ok((Subject::gym(), args.resolve().map_err(Stop::Failed)?));
+        return Ok((Subject::gym(), args.resolve(Task::Teach).map_err(Stop::Failed)?));
     };
-    let params = Arc::new(args.resolve().map_err(Stop::Failed)?);
+    let params = Arc::new(args.resolve(Task::Teach).map_err(Stop::Failed)?);
     note_lacks(&params);
     let [(a, mut left), (b, mut right)] = two(&a, &b, &params)?;
     let subject = if left.text.len().max(right.text.len()) > LONGEST {
@@ -58,7 +59,7 @@ pub(crate) fn prepare_sandbox(
     args: ParamArgs,
 ) -> Result<(Option<Texts>, Params), Stop> {
     if files.is_none() {
-        return Ok((None, args.only_typed().resolve().map_err(Stop::Failed)?));
+        return Ok((None, args.only_typed().resolve(Task::Teach).map_err(Stop::Failed)?));
     }
     let (subject, params) = prepare(files, args)?;
     let texts = [0, 1].map(|which| Excerpt::of(&subject.texts[which], subject.around[which]).text);

@@ -1,6 +1,8 @@
-//! Every parameter of a run, and which stages hang on it. It runs none of them; what presets set and how values are called
-//! stands in the files below.
+//! The values of a run's parameters, and which stages hang on them. It runs none of them. Which parameters there are, where
+//! one decides nothing, what presets set and how values are called stands in the files below.
 
+pub mod catalogue;
+pub mod idle;
 pub mod names;
 mod preset;
 pub mod scoring;
@@ -23,6 +25,7 @@ use crate::text::normalize::{Case, Confusables, Stem, WordList};
 use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;
 
+use self::catalogue::Parameter;
 use self::template::Template;
 
 /// `--language`.
@@ -245,41 +248,8 @@ impl Params {
 
     /// The earliest stage whose output differs between the two, `None` when nothing differs.
     pub fn first_difference(&self, other: &Self) -> Option<Stage> {
-        if self.encoding != other.encoding || self.words != other.words {
-            Some(Stage::Read)
-        } else if self.language != other.language
-            || self.pos_removal != other.pos_removal
-            || self.case != other.case
-            || self.confusables != other.confusables
-            || self.stop_words != other.stop_words
-            || self.stop_words_add != other.stop_words_add
-            || self.stem != other.stem
-        {
-            Some(Stage::Normalize)
-        } else if self.width != other.width
-            || self.step != other.step
-            || self.hash != other.hash
-            || self.modulo != other.modulo
-            || self.sketch() != other.sketch()
-            || self.verifies() != other.verifies()
-            || self.preset.is_some() != other.preset.is_some()
-        {
-            Some(Stage::Sketch)
-        } else if (self.leaves_out() || other.leaves_out())
-            && (self.common != other.common || self.template != other.template)
-        {
-            Some(Stage::LeaveOut)
-        } else if self.measure != other.measure
-            || self.threshold != other.threshold
-            || self.above != other.above
-        {
-            Some(Stage::Join)
-        } else if self == other {
-            None
-        } else {
-            // A parameter that has no effect beside the others or on clusters alone, or the name of the preset.
-            Some(Stage::Label)
-        }
+        let differing = Parameter::ALL.iter().filter(|parameter| parameter.differs(self, other));
+        differing.map(|parameter| parameter.stage_between(self, other)).min()
     }
 }
 
@@ -321,9 +291,11 @@ pub enum Stage {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::sync::Arc;
 
     use super::*;
+    use crate::base::path::DocPath;
 
     type Change = fn(&mut Params);
 
@@ -333,8 +305,10 @@ mod tests {
 
     #[test]
     fn every_parameter_names_the_earliest_stage_that_hangs_on_it() {
-        let german = Language::from_code("de").map(LanguageChoice::Fixed).unwrap();
-        let changes: [(Stage, Change); 21] = [
+        let changes: [(Stage, Change); 25] = [
+            (Stage::Normalize, |params| {
+                params.language = LanguageChoice::Fixed(Language::from_code("de").unwrap());
+            }),
             (Stage::Read, |params| params.encoding = Charset::from_label("koi8-r")),
             (Stage::Read, |params| params.words = Words::Spaces),
             (Stage::Normalize, |params| params.pos_removal = PosRemoval::On),
@@ -351,22 +325,30 @@ mod tests {
             (Stage::Sketch, |params| params.sketch = SketchKind::MinHash),
             (Stage::Sketch, |params| params.preset = Some(Preset::Phpir)),
             (Stage::LeaveOut, |params| params.common = Some(Ratio::ONE)),
+            (Stage::LeaveOut, |params| {
+                let header = Template::new(DocPath::new("header.txt"), b"a header", None);
+                params.template = vec![Arc::new(header.unwrap())];
+            }),
             (Stage::Join, |params| params.measure = Measure::Dice),
             (Stage::Join, |params| params.threshold = Ratio::ONE),
             (Stage::Join, |params| params.above = Above::Strictly),
             (Stage::Label, |params| params.linkage = Linkage::Average),
             (Stage::Label, |params| params.functions = 7),
+            (Stage::Label, |params| params.family = Family::Md5),
+            (Stage::Label, |params| params.verify = Verify::Off),
         ];
         let defaults = Params::defaults();
         assert_eq!(defaults.first_difference(&defaults.clone()), None);
-        let german = Params { language: german, ..defaults.clone() };
-        assert_eq!(defaults.first_difference(&german), Some(Stage::Normalize));
+        let mut seen: BTreeSet<&Parameter> = BTreeSet::new();
         for (at, (stage, change)) in changes.iter().enumerate() {
             let mut other = defaults.clone();
             change(&mut other);
             assert_eq!(defaults.first_difference(&other), Some(*stage), "the change at {at}");
             assert_eq!(other.first_difference(&defaults), Some(*stage), "the change at {at}");
+            seen.extend(Parameter::ALL.iter().filter(|one| one.differs(&defaults, &other)));
         }
+        let missing = Parameter::ALL.iter().filter(|one| !seen.contains(one));
+        assert_eq!(missing.collect::<Vec<_>>(), Vec::<&Parameter>::new(), "no change of these");
     }
 
     #[test]

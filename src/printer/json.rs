@@ -11,6 +11,7 @@ use shingle::base::visible::is_hidden;
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::document::pair::PairView;
+use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::{Params, Preset};
 use shingle::pipeline::results::clusters::Clusters;
 use shingle::text::decode::Charset;
@@ -56,39 +57,66 @@ pub(crate) struct Parameters {
 
 impl Parameters {
     pub(crate) fn of(params: &Params) -> Self {
-        let functions = params.sketch().functions();
-        let leaves_out = params.leaves_out();
-        let template = params.template.iter().filter(|_| leaves_out);
+        // Every parameter is named, so that a new one is not forgotten.
+        let Params {
+            encoding,
+            language,
+            words,
+            pos_removal,
+            case,
+            confusables,
+            stop_words,
+            stop_words_add,
+            stem,
+            width,
+            step,
+            hash,
+            modulo,
+            sketch,
+            functions: _,
+            family,
+            verify,
+            common,
+            template,
+            measure,
+            threshold,
+            above,
+            linkage: _,
+            preset,
+        } = params;
+        let acts = |parameter: Parameter| parameter.acts(params);
+        let template = template.iter().filter(|_| acts(Parameter::Template));
         Self {
-            encoding: params.encoding.map(Charset::name),
-            language: params.language.to_string(),
-            words: params.words.name(),
-            pos_removal: params.pos_removal.name(),
-            case: params.case.name(),
-            confusables: params.confusables.name(),
-            stop_words: params.stop_words.to_string(),
-            stop_words_add: params.stop_words_add.as_ref().map(|list| list.name.clone()),
-            stem: params.stem.name(),
-            width: params.width,
-            step: params.step,
-            hash: params.hash.name(),
-            modulo: params.modulo,
-            sketch: params.sketch.name(),
-            functions: functions.map(|(functions, _)| functions),
-            family: functions.map(|(_, family)| family.name()),
-            verify: functions.map(|_| params.verify.name()),
-            common: params.common.filter(|_| leaves_out).map(Ratio::to_f64),
+            encoding: encoding.map(Charset::name),
+            language: language.to_string(),
+            words: words.name(),
+            pos_removal: pos_removal.name(),
+            case: case.name(),
+            confusables: confusables.name(),
+            stop_words: stop_words.to_string(),
+            stop_words_add: stop_words_add.as_ref().map(|list| list.name.clone()),
+            stem: stem.name(),
+            width: *width,
+            step: *step,
+            hash: hash.name(),
+            modulo: *modulo,
+            sketch: sketch.name(),
+            // Of some sketches it is a number of their own.
+            functions: params.sketch().functions().map(|(functions, _)| functions),
+            family: acts(Parameter::Family).then(|| family.name()),
+            verify: acts(Parameter::Verify).then(|| verify.name()),
+            common: common.filter(|_| acts(Parameter::Common)).map(Ratio::to_f64),
             template: template.map(|one| one.name.to_string()).collect(),
-            measure: params.counts().then(|| params.measure.name()),
-            threshold: params.threshold.to_f64(),
-            above: params.above.name(),
+            measure: acts(Parameter::Measure).then(|| measure.name()),
+            threshold: threshold.to_f64(),
+            above: above.name(),
             linkage: None,
-            preset: params.preset.map(Preset::name),
+            preset: preset.map(Preset::name),
         }
     }
 
     /// With what is of clusters alone.
-    fn of_clusters(params: &Params) -> Self {
+    pub(crate) fn of_clusters(params: &Params) -> Self {
         Self { linkage: Some(params.linkage.name()), ..Self::of(params) }
     }
 }

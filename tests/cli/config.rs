@@ -64,7 +64,10 @@ fn a_preset_that_is_typed_goes_before_the_parameters_of_the_file() {
 
 #[test]
 fn a_list_of_stop_words_is_sought_beside_the_config_file() {
-    assert_eq!(parameters("stop-words = \"off\"\n", &[])["stop-words"], "off");
+    for named in ["on", "inside", "off", "php-shingles"] {
+        let told = parameters(&format!("stop-words = \"{named}\"\n"), &[]);
+        assert_eq!(told["stop-words"], named);
+    }
     let told = parameters("stop-words-add = \"lists/mine.txt\"\n", &[]);
     assert!(told["stop-words-add"].as_str().unwrap().ends_with("lists/mine.txt"), "{told}");
 }

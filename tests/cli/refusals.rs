@@ -261,8 +261,16 @@ fn what_is_told_or_checked_is_not_refused() {
         &["-t", "50%", "--above", "strictly"],
         &["-t", "50%", "--format", "json"],
         &["-t", "50%", "--check", "--format", "csv"],
+        &["--common", "off", "--template", "off"],
     ] {
         let run = run(&library(), &[&compare[..], args].concat());
+        assert_eq!(run.code, Some(0), "{args:?}: {}", run.err);
+    }
+    // To leave nothing out goes without saying, wherever nothing could be.
+    let kept = folder(&[]);
+    let file = kept.path().join("sketches");
+    for args in [&["sketch", ".", "-o", file.to_str().unwrap()][..], &["lab", ".", "--no-times"]] {
+        let run = run(&library(), &[args, &["--common", "off", "--template", "off"]].concat());
         assert_eq!(run.code, Some(0), "{args:?}: {}", run.err);
     }
 }

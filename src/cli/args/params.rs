@@ -7,6 +7,7 @@ use clap::Args;
 use shingle::base::ratio::Ratio;
 use shingle::compare::clusters::Linkage;
 use shingle::compare::measure::{Above, Measure};
+use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::{
     LanguageChoice, MODULO_RANGE, Preset, SketchKind, Verify, WIDTH_RANGE,
 };
@@ -134,9 +135,9 @@ pub(crate) struct ParamArgs {
     /// What of these was typed; `None` where all of it was, for there is no config file.
     #[arg(skip)]
     pub(crate) typed: Option<Box<ParamArgs>>,
-    /// Options whose files a config file names, and where it does: `config.toml:3`.
+    /// Parameters whose files a config file names, and where it does: `config.toml:3`.
     #[arg(skip)]
-    pub(crate) places: Vec<(String, String)>,
+    pub(crate) places: Vec<(Parameter, String)>,
 }
 
 /// What holds clusters together.

@@ -2,6 +2,7 @@
 
 use crate::base::ratio::Ratio;
 use crate::compare::measure::{Above, Measure};
+use crate::pipeline::parameters::catalogue::Parameter;
 use crate::pipeline::parameters::{Params, Preset, SketchKind, StopWords};
 use crate::shingle::hash::HashKind;
 use crate::shingle::tagged::FUNCTIONS;
@@ -84,8 +85,7 @@ impl Params {
         self.sketch = sketch;
     }
 
-    /// Whether a parameter that the preset names has another value by now; never without a preset. `encoding`,
-    /// `stop_words_add`, `common`, `template` and `linkage` are named by none.
+    /// Whether a parameter that the preset names has another value by now; never without a preset.
     pub fn is_preset_changed(&self) -> bool {
         self.preset.is_some_and(|preset| *self != self.beside(Self::preset(preset)))
     }
@@ -93,11 +93,9 @@ impl Params {
     /// Other parameters with what no preset names taken from these.
     #[must_use]
     pub fn beside(&self, mut other: Self) -> Self {
-        other.encoding = self.encoding;
-        other.stop_words_add.clone_from(&self.stop_words_add);
-        other.common = self.common;
-        other.template.clone_from(&self.template);
-        other.linkage = self.linkage;
+        for parameter in Parameter::ALL.iter().filter(|one| !one.is_of_presets()) {
+            parameter.take(&mut other, self);
+        }
         other
     }
 }

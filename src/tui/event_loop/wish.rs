@@ -1,5 +1,7 @@
 //! What a key, the mouse or the palette can ask for. A wish says what is wanted, never how it is done; it knows no keys.
 
+use shingle::pipeline::parameters::catalogue::Parameter;
+
 use crate::tui::rooms::room::Room;
 
 /// A step through a list or a text.
@@ -80,6 +82,64 @@ pub(crate) enum Dial {
 }
 
 impl Dial {
+    /// What changes a parameter on the screen; `None` of those that are settled when the program starts.
+    pub(crate) const fn of(parameter: Parameter) -> Option<Self> {
+        Some(match parameter {
+            // Every file is read anew, and a list of words is a file that was named.
+            Parameter::Encoding | Parameter::StopWordsAdd => return None,
+            Parameter::Language => Self::Language,
+            Parameter::Words => Self::Words,
+            Parameter::PosRemoval => Self::PosRemoval,
+            Parameter::Case => Self::Case,
+            Parameter::Confusables => Self::Confusables,
+            Parameter::StopWords => Self::StopWords,
+            Parameter::Stem => Self::Stem,
+            Parameter::Width => Self::Width,
+            Parameter::Step => Self::Step,
+            Parameter::Hash => Self::Hash,
+            Parameter::Modulo => Self::Modulo,
+            Parameter::Common => Self::Common,
+            Parameter::Template => Self::Template,
+            Parameter::Sketch => Self::Sketch,
+            Parameter::Functions => Self::Functions,
+            Parameter::Family => Self::Family,
+            Parameter::Verify => Self::Verify,
+            Parameter::Measure => Self::Measure,
+            Parameter::Threshold => Self::Threshold,
+            Parameter::Above => Self::Above,
+            Parameter::Linkage => Self::Linkage,
+            Parameter::Preset => Self::Preset,
+        })
+    }
+
+    /// The parameter that it changes.
+    pub(crate) const fn parameter(self) -> Parameter {
+        match self {
+            Self::Language => Parameter::Language,
+            Self::Words => Parameter::Words,
+            Self::PosRemoval => Parameter::PosRemoval,
+            Self::Case => Parameter::Case,
+            Self::Confusables => Parameter::Confusables,
+            Self::StopWords => Parameter::StopWords,
+            Self::Stem => Parameter::Stem,
+            Self::Width => Parameter::Width,
+            Self::Step => Parameter::Step,
+            Self::Hash => Parameter::Hash,
+            Self::Modulo => Parameter::Modulo,
+            Self::Common => Parameter::Common,
+            Self::Template => Parameter::Template,
+            Self::Sketch => Parameter::Sketch,
+            Self::Functions => Parameter::Functions,
+            Self::Family => Parameter::Family,
+            Self::Verify => Parameter::Verify,
+            Self::Measure => Parameter::Measure,
+            Self::Threshold | Self::ThresholdFine => Parameter::Threshold,
+            Self::Above => Parameter::Above,
+            Self::Linkage => Parameter::Linkage,
+            Self::Preset => Parameter::Preset,
+        }
+    }
+
     /// The parameter itself, however large its steps.
     pub(crate) const fn coarse(self) -> Self {
         match self {

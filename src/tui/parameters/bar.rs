@@ -9,7 +9,7 @@ use crate::tui::drawing::glyphs::columns;
 use crate::tui::event_loop::wish::{Dial, Turn};
 
 use super::table::entries::DIALS;
-use super::table::{Entry, differs};
+use super::table::{Entry, differs, is_away, rests};
 
 /// How much is said: as much as there is room for, in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -87,7 +87,7 @@ impl Cell {
             name: if long { entry.long } else { entry.short },
             bracketed: form == Form::Long && !entry.binding.keys.is_empty(),
             value,
-            force: match (entry.rests)(asked) {
+            force: match rests(entry.dial, asked) {
                 _ if pending => Force::Awaited,
                 Some(_) => Force::Rests,
                 None => Force::Acts,
@@ -190,8 +190,7 @@ impl Bar {
 
 /// The parameters that the bar shows while it has the focus.
 fn all(params: &Params) -> Vec<&'static Entry> {
-    let is_away = |entry: &&Entry| (entry.rests)(params).is_some_and(|rests| rests.away);
-    DIALS.iter().filter(|entry| !is_away(entry)).collect()
+    DIALS.iter().filter(|entry| !is_away(entry.dial, params)).collect()
 }
 
 /// The parameter after or before this one, round from the last to the first.

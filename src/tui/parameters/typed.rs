@@ -2,6 +2,7 @@
 //! of input.
 
 use shingle::pipeline::parameters::Params;
+use shingle::pipeline::parameters::catalogue::Parameter;
 
 use crate::tui::event_loop::wish::Dial;
 
@@ -12,9 +13,9 @@ use super::table::{entry, letter, rests};
 /// The parameter of this name: its option's, with or without the dashes, or its letter.
 pub(crate) fn dial_named(name: &str) -> Option<Dial> {
     let name = name.trim_start_matches('-');
-    let by_name = DIALS.iter().find(|entry| name.eq_ignore_ascii_case(entry.name));
+    let by_name = Parameter::named(&name.to_ascii_lowercase()).and_then(Dial::of);
     let by_letter = || DIALS.iter().find(|entry| name.eq_ignore_ascii_case(letter(entry.dial)));
-    by_name.or_else(by_letter).map(|entry| entry.dial)
+    by_name.or_else(|| by_letter().map(|entry| entry.dial))
 }
 
 /// The parameters with one of them at the value that was typed.
@@ -75,7 +76,7 @@ mod tests {
 
     use super::super::steps::Choices;
     use super::super::table::entries::DIALS;
-    use super::super::table::letter;
+    use super::super::table::{letter, name_of};
     use super::{all_act, dial_named, with_typed};
     use crate::tui::event_loop::wish::Dial;
 
@@ -86,8 +87,9 @@ mod tests {
     #[test]
     fn every_parameter_is_found_by_its_name_and_by_its_key() {
         for entry in DIALS {
-            assert_eq!(dial_named(entry.name), Some(entry.dial));
-            assert_eq!(dial_named(&format!("--{}", entry.name)), Some(entry.dial));
+            let name = name_of(entry.dial);
+            assert_eq!(dial_named(name), Some(entry.dial));
+            assert_eq!(dial_named(&format!("--{}", name.to_uppercase())), Some(entry.dial));
             assert_eq!(dial_named(letter(entry.dial)), Some(entry.dial));
         }
         assert_eq!(dial_named("x"), None);

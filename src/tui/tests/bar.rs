@@ -4,8 +4,8 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::event_loop::wish::Dial;
-use crate::tui::parameters::table::Entry;
 use crate::tui::parameters::table::entries::DIALS;
+use crate::tui::parameters::table::is_away;
 use crate::tui::screen::focus::Focus;
 
 use super::screens::in_order;
@@ -14,8 +14,7 @@ use super::stage::Stage;
 /// What the bar says of those that it does not show, while all have the values that they began with.
 fn more() -> String {
     let params = Params::defaults();
-    let is_away = |entry: &Entry| (entry.rests)(&params).is_some_and(|rests| rests.away);
-    let hidden = DIALS.iter().filter(|entry| !entry.essential && !is_away(entry));
+    let hidden = DIALS.iter().filter(|entry| !entry.essential && !is_away(entry.dial, &params));
     format!("+{} more", hidden.count())
 }
 

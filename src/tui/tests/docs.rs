@@ -6,9 +6,12 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use shingle::pipeline::parameters::catalogue::Parameter;
+
+use crate::tui::event_loop::wish::Dial;
 use crate::tui::keys::binding::{Binding, Section};
 use crate::tui::keys::bindings;
-use crate::tui::parameters::table::entries::DIALS;
+use crate::tui::parameters::table::entry;
 use crate::tui::screen::look::ThemeChoice;
 
 use super::demo::Demo;
@@ -51,7 +54,8 @@ pub(crate) fn hold_between(document: &str, mark: &str, wanted: &str) {
 
 /// The keys of a parameter, as the key table writes them; `None` where no key turns it.
 pub(crate) fn keys_of(option: &str) -> Option<&'static str> {
-    let binding = &DIALS.iter().find(|entry| entry.name == option)?.binding;
+    let dial = Dial::of(Parameter::named(option)?)?;
+    let binding = &entry(dial)?.binding;
     (!binding.keys.is_empty()).then_some(binding.shown)
 }
 

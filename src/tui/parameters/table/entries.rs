@@ -17,7 +17,7 @@ use crate::tui::keys::binding::{BACK, Binding, CLASS, NEXT, Section, key};
 use crate::tui::keys::names::KeyName;
 use crate::tui::parameters::parsing;
 use crate::tui::parameters::steps::{Choices, cycle, ladder, named, step_threshold};
-use crate::tui::parameters::table::{Entry, Rests};
+use crate::tui::parameters::table::Entry;
 use crate::tui::words::shares::{percent_exact, share};
 
 use super::values::{COMMON, begin, common, preset, stop_words, template};
@@ -29,47 +29,42 @@ const MODULI: [u32; 31] = [
 ];
 /// The values that `--functions` takes by its key.
 const FUNCTIONS: [u32; 13] = [1, 2, 4, 8, 16, 32, 64, 84, 128, 200, 256, 512, 1024];
-const fn acts(_: &Params) -> Option<Rests> {
-    None
-}
 
 /// In the order of the bar, of help and of what is offered.
 pub(crate) static DIALS: &[Entry] = &[
-    of_numbers!(Width "width", ["", "w", "idth"], ["", "w", ""], true,
+    of_numbers!(Width ["", "w", "idth"], ["", "w", ""], true,
         keys!(Width, 'w' 'W', "How many words in a row make one shingle: more words, stricter matches."),
-        width of WIDTH_RANGE, "1 to 50", 1..=12, acts),
-    entry!(Threshold "threshold", ["", "t", "hreshold"], ["", "t", ""], true,
+        width of WIDTH_RANGE, "1 to 50", 1..=12),
+    entry!(Threshold ["", "t", "hreshold"], ["", "t", ""], true,
         keys!(Threshold, 't' 'T', "The lowest score that is listed: up or down by 5 %, or by one of six super- or fifteen megashingles."),
         range: "0% to 100%",
         value: |params, _| share(params.threshold, params),
         offered: |_| (0..=20).map(|step| format!("{}%", step * 5)).collect(),
         typed: |params, text, _| parsing::threshold(text).map(|share| params.threshold = share),
         turn: |params, turn, _| step_threshold(params, turn, 5),
-        rests: acts,
     ),
-    of_words!(Measure "measure", ["me", "a", "sure"], ["", "a", ""], true,
+    of_words!(Measure ["me", "a", "sure"], ["", "a", ""], true,
         keys!(Measure, 'a' 'A', "How a pair is scored: jaccard, dice, containment, overlap or per word."),
-        measure of Measure, |params, value| params.measure = value,
-        |params| (!params.counts()).then_some(Rests { why: "not measured, with verify off the sketches alone decide", away: false })),
-    of_numbers!(Modulo "modulo", ["", "m", "odulo"], ["", "m", "od"], true,
+        measure of Measure, |params, value| params.measure = value),
+    of_numbers!(Modulo ["", "m", "odulo"], ["", "m", "od"], true,
         keys!(Modulo, 'm' 'M', "Keep only shingles whose hash is divisible by this: 1 keeps all, more is faster and rougher."),
-        modulo of MODULO_RANGE, "1 to 1,000,000", MODULI.into_iter(), acts),
-    of_words!(Sketch "sketch", ["", "~", " sketch"], ["", "~", ""], true,
+        modulo of MODULO_RANGE, "1 to 1,000,000", MODULI.into_iter()),
+    of_words!(Sketch ["", "~", " sketch"], ["", "~", ""], true,
         keys!(Sketch, '~' '`', "Count all kept shingles (modulo), or estimate from a few keys of each text, for very large folders (minhash, super- and megashingles)."),
-        sketch of SketchKind, Params::take_sketch, acts),
-    of_choices!(Language "language", ["", "l", "anguage"], ["", "l", "ang"], true,
+        sketch of SketchKind, Params::take_sketch),
+    of_choices!(Language ["", "l", "anguage"], ["", "l", "ang"], true,
         keys!(Language, 'l', "Whose stop words and stemmer apply: detected per document, or one for all."), "",
-        language of languages, |params, _| params.language.to_string(), ToString::to_string, |text, _| parsing::language(text), acts),
-    of_choices!(StopWords "stop-words", ["", "s", "top-words"], ["", "s", "top"], true,
+        language of languages, |params, _| params.language.to_string(), ToString::to_string, |text, _| parsing::language(text)),
+    of_choices!(StopWords ["", "s", "top-words"], ["", "s", "top"], true,
         keys!(StopWords, 's' 'S', "Leave out words like \"the\" and \"of\", or count them too."), "",
-        stop_words of stop_words, stop_words, ToString::to_string, parsing::stop_words, acts),
-    of_words!(Stem "stem", ["st", "e", "m"], ["st", "e", "m"], true,
+        stop_words of stop_words, stop_words, ToString::to_string, parsing::stop_words),
+    of_words!(Stem ["st", "e", "m"], ["st", "e", "m"], true,
         keys!(Stem, 'e' 'E', "Take \"walks\" and \"walking\" as one word, or keep words whole."),
-        stem of Stem, |params, value| params.stem = value, acts),
-    of_words!(PosRemoval "pos-removal", ["", "_", " pos-removal"], ["", "_", " pos"], false,
+        stem of Stem, |params, value| params.stem = value),
+    of_words!(PosRemoval ["", "_", " pos-removal"], ["", "_", " pos"], false,
         keys!(PosRemoval, '_', "Leave out adjectives, conjunctions, prepositions, interjections and determiners of English texts, and count plural nouns as one, or keep them all."),
-        pos_removal of PosRemoval, |params, value| params.pos_removal = value, acts),
-    entry!(Common "common", ["", "%", " common"], ["", "%", " com"], false,
+        pos_removal of PosRemoval, |params, value| params.pos_removal = value),
+    entry!(Common ["", "%", " common"], ["", "%", " com"], false,
         keys!(Common, '%' '|', "Leave out shingles that more than this share of the documents contain; they are dim, and counted at the top."),
         range: "0% to 100%, or off",
         value: |params, _| params.common.map_or_else(|| "off".into(), percent_exact),
@@ -78,10 +73,9 @@ pub(crate) static DIALS: &[Entry] = &[
         },
         typed: |params, text, _| parsing::common(text).map(|share| params.common = share),
         turn: |params, turn, _| params.common = common(params.common, turn),
-        rests: left_out,
     ),
     // No key turns it: its values are files.
-    of_choices!(Template "template", ["template", "", ""], ["template", "", ""], false,
+    of_choices!(Template ["template", "", ""], ["template", "", ""], false,
         Binding {
             keys: &[],
             shown: "=template",
@@ -90,8 +84,8 @@ pub(crate) static DIALS: &[Entry] = &[
             name: KeyName::Template,
             help: "Leave out the shingles of a file: type \"template PATH\" after =; \"template off\" counts them again.",
         }, "a file, or off",
-        template of templates, template, |named| parsing::template_names(named), parsing::template, left_out),
-    entry!(Preset "preset", ["", "p", "reset"], ["", "p", "re"], false,
+        template of templates, template, |named| parsing::template_names(named), parsing::template),
+    entry!(Preset ["", "p", "reset"], ["", "p", "re"], false,
         keys!(Preset, 'p' 'P', "All parameters of a published system at once, or the defaults again."),
         range: "",
         value: preset,
@@ -105,56 +99,35 @@ pub(crate) static DIALS: &[Entry] = &[
             let all: Vec<_> = [None].into_iter().chain(named).collect();
             begin(params, cycle(&all, &params.preset, turn));
         },
-        rests: acts,
     ),
-    of_numbers!(Functions "functions", ["", ")", " functions"], ["", ")", " fn"], false,
+    of_numbers!(Functions ["", ")", " functions"], ["", ")", " fn"], false,
     keys!(Functions, ')' '(', "How many hash functions minhash uses: more estimate better and take more memory."),
-    functions of FUNCTIONS_RANGE, "1 to 1,024", FUNCTIONS.into_iter(),
-    |params| match params.sketch {
-        SketchKind::MinHash => None,
-        SketchKind::Modulo => Some(Rests { why: "only for sketch minhash, to which ~ turns", away: true }),
-        SketchKind::SuperShingle | SketchKind::MegaShingle => {
-            Some(Rests { why: "super- and megashingles are made of 84; ~ turns to minhash", away: true })
-        }
-    }),
-    of_words!(Family "family", ["", "F", " family"], ["", "F", "am"], false,
+    functions of FUNCTIONS_RANGE, "1 to 1,024", FUNCTIONS.into_iter()),
+    of_words!(Family ["", "F", " family"], ["", "F", "am"], false,
         keys!(Family, 'F', "How the functions of a sketch are made: fast, or MD5, which is slow but can be repeated by hand."),
-        family of Family, |params, value| params.family = value, counted),
-    of_words!(Verify "verify", ["", "^", " verify"], ["", "^", " ver"], false,
+        family of Family, |params, value| params.family = value),
+    of_words!(Verify ["", "^", " verify"], ["", "^", " ver"], false,
         keys!(Verify, '^', "Count exactly the pairs whose sketches agree, and drop those below the threshold; or trust the sketches."),
-        verify of Verify, |params, value| params.verify = value, counted),
-    of_words!(Words "words", ["w", "o", "rds"], ["w", "o", "rds"], false,
+        verify of Verify, |params, value| params.verify = value),
+    of_words!(Words ["w", "o", "rds"], ["w", "o", "rds"], false,
         keys!(Words, 'o' 'O', "How texts are cut into words: by Unicode, between spaces, or as a published system does."),
-        words of Words, |params, value| params.words = value, acts),
-    of_words!(Case "case", ["", "c", "ase"], ["", "c", "ase"], false,
+        words of Words, |params, value| params.words = value),
+    of_words!(Case ["", "c", "ase"], ["", "c", "ase"], false,
         keys!(Case, 'c' 'C', "Take capital and small letters as the same: all letters, only A to Z, or none."),
-        case of Case, |params, value| params.case = value, acts),
-    of_words!(Confusables "confusables", ["", "#", " confusables"], ["", "#", " conf"], false,
+        case of Case, |params, value| params.case = value),
+    of_words!(Confusables ["", "#", " confusables"], ["", "#", " conf"], false,
         keys!(Confusables, '#', "Take letters that look alike as the same, in words that mix Latin, Cyrillic and Greek, or keep them apart."),
-        confusables of Confusables, |params, value| params.confusables = value, acts),
-    of_numbers!(Step "step", ["", "}", " step"], ["", "}", " step"], false,
+        confusables of Confusables, |params, value| params.confusables = value),
+    of_numbers!(Step ["", "}", " step"], ["", "}", " step"], false,
         keys!(Step, '}' '{', "Words by which the window moves: 1, so that shingles overlap, up to the width, where they do not."),
-        step of WIDTH_RANGE, "1 to the width", 1..=6, acts),
-    of_words!(Hash "hash", ["", "h", "ash"], ["", "h", "ash"], false,
+        step of WIDTH_RANGE, "1 to the width", 1..=6),
+    of_words!(Hash ["", "h", "ash"], ["", "h", "ash"], false,
         keys!(Hash, 'h' 'H', "The hash that modulo samples by."),
-        hash of HashKind, |params, value| params.hash = value,
-        |params| (params.modulo == 1).then_some(Rests { why: "modulo 1 keeps all shingles, whatever their hash; x shows it", away: false })),
-    of_words!(Above "above", ["a", "b", "ove"], ["", "b", ""], false,
+        hash of HashKind, |params, value| params.hash = value),
+    of_words!(Above ["a", "b", "ove"], ["", "b", ""], false,
         keys!(Above, 'b' 'B', "Whether a score equal to the threshold is listed."),
-        above of Above, |params, value| params.above = value, acts),
-    of_words!(Linkage "linkage", ["", "@", " linkage"], ["", "@", ""], false,
+        above of Above, |params, value| params.above = value),
+    of_words!(Linkage ["", "@", " linkage"], ["", "@", ""], false,
         keys!(Linkage, '@', "What must reach the threshold in a cluster: a link to any member, the mean of all pairs, or every pair."),
-        linkage of Linkage, |params, value| params.linkage = value, acts),
+        linkage of Linkage, |params, value| params.linkage = value),
 ];
-
-/// For what the sketches that estimate have and modulo has not.
-fn counted(params: &Params) -> Option<Rests> {
-    let why = "only for sketches that estimate, to which ~ turns; the scores of modulo are counted";
-    (!params.estimates()).then_some(Rests { why, away: true })
-}
-
-/// For what only kept shingles themselves have.
-fn left_out(params: &Params) -> Option<Rests> {
-    let why = "sketches keep too little for it; ~ goes back";
-    params.estimates().then_some(Rests { why, away: false })
-}

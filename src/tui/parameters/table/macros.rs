@@ -17,14 +17,13 @@ macro_rules! keys {
     };
 }
 
-/// A parameter: what it is called and which keys it has, then the other fields.
+/// A parameter: its place in the bar and which keys it has, then the other fields.
 macro_rules! entry {
     (
-        $dial:ident $name:literal, $long:expr, $short:expr, $essential:literal, $binding:expr, $($field:tt)*
+        $dial:ident $long:expr, $short:expr, $essential:literal, $binding:expr, $($field:tt)*
     ) => {
         Entry {
             dial: Dial::$dial,
-            name: $name,
             long: $long,
             short: $short,
             essential: $essential,
@@ -37,11 +36,11 @@ macro_rules! entry {
 /// A parameter whose values are words.
 macro_rules! of_words {
     (
-        $dial:ident $name:literal, $long:expr, $short:expr, $essential:literal, $binding:expr,
-        $field:ident of $type:ident, $set:expr, $rests:expr
+        $dial:ident $long:expr, $short:expr, $essential:literal, $binding:expr,
+        $field:ident of $type:ident, $set:expr
     ) => {
         entry! {
-            $dial $name, $long, $short, $essential, $binding,
+            $dial $long, $short, $essential, $binding,
             range: "",
             value: |params, _| params.$field.to_string(),
             offered: |_| $type::ALL.iter().map(|(name, _)| (*name).to_string()).collect(),
@@ -53,7 +52,6 @@ macro_rules! of_words {
                 let set: fn(&mut Params, $type) = $set;
                 set(params, named($type::ALL, params.$field, turn));
             },
-            rests: $rests,
         }
     };
 }
@@ -61,11 +59,11 @@ macro_rules! of_words {
 /// A parameter whose values are whole numbers, turned by a ladder of them.
 macro_rules! of_numbers {
     (
-        $dial:ident $name:literal, $long:expr, $short:expr, $essential:literal, $binding:expr,
-        $field:ident of $range:expr, $shown:literal, $ladder:expr, $rests:expr
+        $dial:ident $long:expr, $short:expr, $essential:literal, $binding:expr,
+        $field:ident of $range:expr, $shown:literal, $ladder:expr
     ) => {
         entry! {
-            $dial $name, $long, $short, $essential, $binding,
+            $dial $long, $short, $essential, $binding,
             range: $shown,
             value: |params, _| thousands(params.$field),
             offered: |_| $ladder.map(|number: u32| number.to_string()).collect(),
@@ -75,7 +73,6 @@ macro_rules! of_numbers {
             turn: |params, turn, _| {
                 params.$field = ladder($range, $ladder, params.$field, turn);
             },
-            rests: $rests,
         }
     };
 }
@@ -83,11 +80,11 @@ macro_rules! of_numbers {
 /// A parameter whose values depend on the folder and on what was named before.
 macro_rules! of_choices {
     (
-        $dial:ident $name:literal, $long:expr, $short:expr, $essential:literal, $binding:expr, $range:literal,
-        $field:ident of $all:ident, $value:expr, $offered:expr, $typed:expr, $rests:expr
+        $dial:ident $long:expr, $short:expr, $essential:literal, $binding:expr, $range:literal,
+        $field:ident of $all:ident, $value:expr, $offered:expr, $typed:expr
     ) => {
         entry! {
-            $dial $name, $long, $short, $essential, $binding,
+            $dial $long, $short, $essential, $binding,
             range: $range,
             value: $value,
             offered: |choices| choices.$all().iter().map($offered).collect(),
@@ -98,7 +95,6 @@ macro_rules! of_choices {
             turn: |params, turn, choices| {
                 params.$field = cycle(&choices.$all(), &params.$field, turn);
             },
-            rests: $rests,
         }
     };
 }

@@ -1,9 +1,10 @@
-//! The one table of parameters: how each is called, which keys turn it, which values it takes, and when it decides nothing.
-//! Bar, keys, palette, typing and help are made from it. A further parameter is one entry in `table` and one name in `Dial`.
+//! The parameters on the screen: how each stands in the bar, which keys turn it and which values it takes. Bar, keys,
+//! palette, typing and help are made from it. Names, and where one decides nothing, are those of the library.
 
 #[macro_use]
 mod macros;
 pub(crate) mod entries;
+pub(crate) mod rests;
 pub(crate) mod values;
 
 use shingle::pipeline::parameters::Params;
@@ -12,23 +13,13 @@ use crate::tui::event_loop::wish::{Dial, Turn};
 use crate::tui::keys::binding::Binding;
 
 use self::entries::DIALS;
+use self::rests::Rests;
 use super::steps::{Choices, fitted, step_threshold};
-
-/// Why a parameter decides nothing beside the others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Rests {
-    /// In words that go on after its name and value.
-    pub(crate) why: &'static str,
-    /// There is nothing that it could be turned for: it is not shown.
-    pub(crate) away: bool,
-}
 
 /// A parameter.
 pub(crate) struct Entry {
     /// Which it is.
     pub(crate) dial: Dial,
-    /// The name of its option.
-    pub(crate) name: &'static str,
     /// Its name around its key, as the bar shows it.
     pub(crate) long: [&'static str; 3],
     /// The same where columns are scarce.
@@ -47,8 +38,6 @@ pub(crate) struct Entry {
     pub(crate) typed: fn(&mut Params, &str, &Choices) -> Result<(), String>,
     /// Sets it to its next value, or the one before.
     pub(crate) turn: fn(&mut Params, Turn, &Choices),
-    /// Why it decides nothing, where it does not.
-    pub(crate) rests: fn(&Params) -> Option<Rests>,
 }
 
 /// The entry of a parameter.
@@ -69,18 +58,23 @@ pub(crate) fn turned(params: &Params, dial: Dial, turn: Turn, choices: &Choices)
 
 /// Why a parameter decides nothing beside the others.
 pub(crate) fn rests(dial: Dial, params: &Params) -> Option<Rests> {
-    entry(dial).and_then(|entry| (entry.rests)(params))
+    dial.parameter().rests(params).map(Rests::from)
+}
+
+/// Whether there is nothing that a parameter could be turned for beside the others.
+pub(crate) fn is_away(dial: Dial, params: &Params) -> bool {
+    rests(dial, params).is_some_and(|rests| rests.away)
 }
 
 /// The name of a parameter's option.
-pub(crate) fn name_of(dial: Dial) -> &'static str {
-    entry(dial).map_or("", |entry| entry.name)
+pub(crate) const fn name_of(dial: Dial) -> &'static str {
+    dial.parameter().name()
 }
 
 /// The key that turns it, as it is written; its name, where none does.
 pub(crate) fn letter(dial: Dial) -> &'static str {
     entry(dial).map_or("", |entry| match entry.long[1] {
-        "" => entry.name,
+        "" => name_of(dial),
         key => key,
     })
 }
@@ -93,9 +87,10 @@ pub(crate) fn value(dial: Dial, params: &Params) -> String {
 /// What a parameter is for, or why it decides nothing, in one sentence.
 pub(crate) fn meaning(dial: Dial, params: &Params) -> String {
     let Some(entry) = entry(dial) else { return String::new() };
-    match (entry.rests)(params) {
-        Some(rests) => format!("{} {}: {}.", entry.name, (entry.value)(params, true), rests.why),
-        None => format!("{}: {}", entry.name, entry.binding.help),
+    let name = name_of(dial);
+    match rests(dial, params) {
+        Some(rests) => format!("{name} {}: {}.", (entry.value)(params, true), rests.why),
+        None => format!("{name}: {}", entry.binding.help),
     }
 }
 
@@ -110,8 +105,7 @@ pub(crate) fn differs(entry: &Entry, one: &Params, other: &Params) -> bool {
 
 /// Every parameter whose value differs between the two and decides something in one of them, in the order of the table.
 pub(crate) fn differences(one: &Params, other: &Params) -> Vec<Dial> {
-    let is_away = |entry: &Entry, params| (entry.rests)(params).is_some_and(|rests| rests.away);
-    let seen = |entry: &&Entry| !is_away(entry, one) || !is_away(entry, other);
+    let seen = |entry: &&Entry| !is_away(entry.dial, one) || !is_away(entry.dial, other);
     let differing = |entry: &&Entry| differs(entry, one, other);
     DIALS.iter().filter(seen).filter(differing).map(|entry| entry.dial).collect()
 }
@@ -121,20 +115,29 @@ mod tests {
     use std::collections::BTreeSet;
 
     use shingle::pipeline::parameters::Params;
+    use shingle::pipeline::parameters::catalogue::Parameter;
 
     use super::super::steps::Choices;
     use super::entries::DIALS;
-    use super::{entry, letter};
+    use super::{entry, letter, name_of};
+    use crate::tui::event_loop::wish::Dial;
 
     #[test]
     fn every_parameter_stands_in_the_table_once_with_a_name_and_keys_of_its_own() {
-        let names: BTreeSet<&str> = DIALS.iter().map(|entry| entry.name).collect();
         let letters: BTreeSet<&str> = DIALS.iter().map(|entry| letter(entry.dial)).collect();
-        assert_eq!((names.len(), letters.len()), (DIALS.len(), DIALS.len()));
-        for one in DIALS {
-            assert_eq!(entry(one.dial).unwrap().name, one.name);
-            assert!(one.binding.shown.starts_with(one.long[1]), "{}", one.name);
-            assert_eq!(one.long[1], one.short[1], "{}", one.name);
+        assert_eq!(letters.len(), DIALS.len());
+        let on_screen: Vec<Dial> = Parameter::ALL.iter().filter_map(|one| Dial::of(*one)).collect();
+        assert_eq!(on_screen.len(), DIALS.len());
+        for dial in on_screen {
+            let name = name_of(dial);
+            let one = entry(dial).unwrap_or_else(|| panic!("{name} has no entry"));
+            assert_eq!((one.dial, Dial::of(dial.parameter())), (dial, Some(dial)), "{name}");
+            assert!(one.binding.shown.starts_with(one.long[1]), "{name}");
+            assert_eq!(one.long[1], one.short[1], "{name}");
+            // The bar shows the name around the key: `t[h]reshold` is one word.
+            let shown = one.long.concat();
+            let shown = shown.strip_prefix(one.long[1]).unwrap_or(&shown).trim_start();
+            assert!(shown == name || one.long.concat() == name, "{name}: {shown}");
         }
     }
 
@@ -146,7 +149,7 @@ mod tests {
                 let mut params = Params::defaults();
                 (one.typed)(&mut params, &value, &choices).unwrap();
                 let shown = (one.value)(&params, true).replace(',', "");
-                assert_eq!(shown, value, "{}", one.name);
+                assert_eq!(shown, value, "{}", name_of(one.dial));
             }
         }
     }

@@ -1,0 +1,165 @@
+//! What was typed, by the task that it is for and by parameter. It judges none of it.
+
+use shingle::compare::clusters::Linkage;
+use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::parameters::idle::Task;
+
+use super::args::documents::DocumentArgs;
+use super::args::output::Format;
+use super::args::params::{ParamArgs, SketchArgs};
+use super::args::{Cli, Command, CompareArgs, LabArgs, ScanArgs};
+
+impl Cli {
+    /// What is asked for.
+    pub(crate) const fn task(&self) -> Task {
+        match &self.command {
+            None => Task::Screen,
+            Some(Command::Scan(asked)) => asked.task(),
+            Some(Command::Clusters(_)) => Task::Clusters,
+            Some(Command::Compare(asked)) => asked.task(),
+            Some(Command::Teach(_)) => Task::Teach,
+            Some(Command::Query(_)) => Task::Query,
+            Some(Command::Sketch(_)) => Task::Sketch,
+            Some(Command::Lab(asked)) => asked.task(),
+        }
+    }
+
+    /// The parameters of whatever is asked.
+    pub(crate) const fn params(&self) -> &ParamArgs {
+        match &self.command {
+            None => &self.params,
+            Some(Command::Scan(asked)) => &asked.documents.params,
+            Some(Command::Clusters(asked)) => &asked.documents.params,
+            Some(Command::Compare(asked)) => &asked.params,
+            Some(Command::Teach(asked)) => &asked.params,
+            Some(Command::Query(asked)) => &asked.documents.params,
+            Some(Command::Sketch(asked)) => &asked.folder.params,
+            Some(Command::Lab(asked)) => &asked.folder.params,
+        }
+    }
+
+    /// The linkage of clusters, an option beside the parameters.
+    pub(crate) const fn linkage(&self) -> Option<Linkage> {
+        match &self.command {
+            None => self.clusters.linkage,
+            Some(Command::Scan(asked)) => asked.linkage,
+            Some(Command::Clusters(asked)) => asked.clusters.linkage,
+            Some(
+                Command::Compare(_)
+                | Command::Teach(_)
+                | Command::Query(_)
+                | Command::Sketch(_)
+                | Command::Lab(_),
+            ) => None,
+        }
+    }
+
+    /// Whether sketch files stand in place of a folder.
+    pub(crate) fn has_sketch_files(&self) -> bool {
+        let documents: Option<&DocumentArgs> = match &self.command {
+            Some(Command::Scan(asked)) => Some(&asked.documents),
+            Some(Command::Clusters(asked)) => Some(&asked.documents),
+            Some(Command::Query(asked)) => Some(&asked.documents),
+            None
+            | Some(
+                Command::Compare(_) | Command::Teach(_) | Command::Sketch(_) | Command::Lab(_),
+            ) => None,
+        };
+        documents.is_some_and(|documents| !documents.files.is_empty())
+    }
+
+    /// Whether an option asks for something.
+    pub(crate) fn asks(&self, parameter: Parameter) -> bool {
+        match parameter {
+            Parameter::Linkage => self.linkage().is_some(),
+            other => self.params().asks(other),
+        }
+    }
+}
+
+impl ScanArgs {
+    /// With clusters or without.
+    pub(crate) const fn task(&self) -> Task {
+        if self.clusters { Task::ScanWithClusters } else { Task::Scan }
+    }
+}
+
+impl CompareArgs {
+    /// A table and JSON tell what the score reaches, and one who asks for a check by the exit code.
+    pub(crate) const fn task(&self) -> Task {
+        match self.format {
+            _ if self.explain => Task::CompareExplained,
+            Format::Ndjson | Format::Csv if !self.check => Task::CompareScore,
+            _ => Task::Compare,
+        }
+    }
+}
+
+impl LabArgs {
+    /// With labelled pairs or without.
+    pub(crate) const fn task(&self) -> Task {
+        if self.labels.is_some() { Task::LabWithLabels } else { Task::Lab }
+    }
+}
+
+impl ParamArgs {
+    /// Whether an option asks for something: to leave nothing out goes without saying.
+    pub(crate) fn asks(&self, parameter: Parameter) -> bool {
+        // Every option is named, so that a new one is not forgotten.
+        let Self {
+            encoding,
+            language,
+            words,
+            pos_removal,
+            case,
+            confusables,
+            stop_words,
+            stop_words_add,
+            stem,
+            width,
+            hash,
+            modulo,
+            common,
+            template,
+            measure,
+            threshold,
+            above,
+            preset,
+            sketch: SketchArgs { step, sketch, functions, family, verify },
+            typed: _,
+            places: _,
+        } = self;
+        match parameter {
+            Parameter::Encoding => encoding.is_some(),
+            Parameter::Language => language.is_some(),
+            Parameter::Words => words.is_some(),
+            Parameter::PosRemoval => pos_removal.is_some(),
+            Parameter::Case => case.is_some(),
+            Parameter::Confusables => confusables.is_some(),
+            Parameter::StopWords => stop_words.is_some(),
+            Parameter::StopWordsAdd => stop_words_add.is_some(),
+            Parameter::Stem => stem.is_some(),
+            Parameter::Width => width.is_some(),
+            Parameter::Step => step.is_some(),
+            Parameter::Hash => hash.is_some(),
+            Parameter::Modulo => modulo.is_some(),
+            Parameter::Sketch => sketch.is_some(),
+            Parameter::Functions => functions.is_some(),
+            Parameter::Family => family.is_some(),
+            Parameter::Verify => verify.is_some(),
+            Parameter::Common => common.is_some_and(|common| common.0.is_some()),
+            Parameter::Template => !template.is_empty() && !self.names_no_template(),
+            Parameter::Measure => measure.is_some(),
+            Parameter::Threshold => threshold.is_some(),
+            Parameter::Above => above.is_some(),
+            Parameter::Preset => preset.is_some(),
+            // Not for every command: it has an option of its own where clusters are made.
+            Parameter::Linkage => false,
+        }
+    }
+
+    /// `--template off`.
+    pub(crate) fn names_no_template(&self) -> bool {
+        matches!(&self.template[..], [one] if one.as_os_str() == "off")
+    }
+}

@@ -1,0 +1,309 @@
+//! Where a parameter decides nothing, and why: what a task has no use for, and what rests beside the values of others. The
+//! command line, its help, the config file, the screen, JSON and the reference ask here. It refuses nothing.
+
+use std::fmt;
+
+use crate::pipeline::parameters::catalogue::Parameter;
+use crate::pipeline::parameters::{Params, SketchKind};
+use crate::shingle::tagged::FUNCTIONS;
+
+/// What a run is for: a command, or a form of it in which other parameters decide something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Task {
+    /// A folder on the screen.
+    Screen,
+    /// All pairs of a folder.
+    Scan,
+    /// Those and clusters.
+    ScanWithClusters,
+    /// The clusters of a folder.
+    Clusters,
+    /// The pair of two texts.
+    Compare,
+    /// Its score alone, whatever it reaches.
+    CompareScore,
+    /// Every stage of it.
+    CompareExplained,
+    /// One text with a folder.
+    Query,
+    /// The sketches of a folder, written.
+    Sketch,
+    /// What suits a folder.
+    Lab,
+    /// What suits labelled pairs.
+    LabWithLabels,
+    /// A lesson on two texts, or the sandbox.
+    Teach,
+}
+
+impl Task {
+    /// Every task with what is typed for it, as the documents name it.
+    pub const ALL: &'static [(&'static str, Self)] = &[
+        ("shingle FOLDER", Self::Screen),
+        ("scan", Self::Scan),
+        ("scan --clusters", Self::ScanWithClusters),
+        ("clusters", Self::Clusters),
+        ("compare", Self::Compare),
+        ("compare --format ndjson|csv", Self::CompareScore),
+        ("compare --explain", Self::CompareExplained),
+        ("query", Self::Query),
+        ("sketch", Self::Sketch),
+        ("lab", Self::Lab),
+        ("lab --labels", Self::LabWithLabels),
+        ("teach", Self::Teach),
+    ];
+}
+
+/// Why a task has no use for a parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Unused {
+    /// A share of documents, and there are two texts.
+    TwoTexts,
+    /// Of clusters, and none are made.
+    NoClusters,
+    /// The score is told, whatever it reaches.
+    ScoreAlone,
+    /// Nothing is compared yet.
+    ForComparing,
+    /// The laboratory tries all sketches.
+    EverySketch,
+    /// With labelled pairs it also tries all thresholds, on all shingles.
+    EveryThreshold,
+}
+
+/// In words that go on after the name of the parameter.
+impl fmt::Display for Unused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::TwoTexts => "is a share of a folder's documents, and these are two texts",
+            Self::NoClusters => "is of clusters",
+            Self::ScoreAlone => {
+                "decides nothing here: of two texts ndjson and csv tell the score, whatever it reaches"
+            }
+            Self::ForComparing => {
+                "is for comparing: sketches are written for all of its values"
+            }
+            Self::EverySketch => {
+                "decides nothing here: the laboratory tries every sketch, each of all shingles"
+            }
+            Self::EveryThreshold => {
+                "decides nothing with --labels: all shingles are counted there, and every threshold is tried"
+            }
+        })
+    }
+}
+
+/// Why a parameter decides nothing beside the values of others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Resting {
+    /// The score is what the sketches estimate: nothing is measured.
+    NotMeasured,
+    /// Every shingle is kept, whatever its hash.
+    KeepsAll,
+    /// Only minhash has so many functions as are asked for.
+    OfMinHash,
+    /// This sketch is made of a number of functions of its own.
+    FixedFunctions(SketchKind),
+    /// Scores are counted, not estimated.
+    OfEstimates,
+    /// This sketch keeps too little of a document to leave a part out.
+    KeepsTooLittle(SketchKind),
+}
+
+/// In words that go on after the name of the parameter.
+impl fmt::Display for Resting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotMeasured => f.write_str(
+                "decides nothing with --verify off: the score is what the sketches estimate",
+            ),
+            Self::KeepsAll => f.write_str(
+                "decides nothing with modulo 1, which keeps every shingle whatever its hash",
+            ),
+            Self::OfMinHash => {
+                f.write_str("is for --sketch minhash; the scores of modulo are counted")
+            }
+            Self::FixedFunctions(sketch) => {
+                write!(f, "--sketch {sketch} is made of {FUNCTIONS}")
+            }
+            Self::OfEstimates => f.write_str(
+                "is for sketches that estimate: --sketch minhash, supershingle or megashingle; the scores of modulo are counted",
+            ),
+            Self::KeepsTooLittle(sketch) => write!(
+                f,
+                "needs --sketch modulo: --sketch {sketch} keeps too few shingles of a document to leave some out"
+            ),
+        }
+    }
+}
+
+impl Parameter {
+    /// Why a task has no use for it, whatever the other parameters are; `None` where it has.
+    pub const fn unused(self, task: Task) -> Option<Unused> {
+        match self {
+            Self::Encoding
+            | Self::Language
+            | Self::Words
+            | Self::PosRemoval
+            | Self::Case
+            | Self::Confusables
+            | Self::StopWords
+            | Self::StopWordsAdd
+            | Self::Stem
+            | Self::Width
+            | Self::Step
+            | Self::Preset => None,
+            Self::Hash | Self::Modulo | Self::Functions => match task {
+                Task::LabWithLabels => Some(Unused::EveryThreshold),
+                _ => None,
+            },
+            Self::Sketch | Self::Family | Self::Verify => match task {
+                Task::Lab | Task::LabWithLabels => Some(Unused::EverySketch),
+                _ => None,
+            },
+            Self::Common => match task {
+                Task::Compare | Task::CompareScore | Task::CompareExplained | Task::Teach => {
+                    Some(Unused::TwoTexts)
+                }
+                Task::Sketch => Some(Unused::ForComparing),
+                Task::Lab | Task::LabWithLabels => Some(Unused::EverySketch),
+                _ => None,
+            },
+            Self::Template => match task {
+                Task::Sketch => Some(Unused::ForComparing),
+                Task::Lab | Task::LabWithLabels => Some(Unused::EverySketch),
+                _ => None,
+            },
+            Self::Measure => match task {
+                Task::Sketch => Some(Unused::ForComparing),
+                _ => None,
+            },
+            Self::Threshold | Self::Above => match task {
+                Task::Sketch => Some(Unused::ForComparing),
+                Task::CompareScore => Some(Unused::ScoreAlone),
+                Task::LabWithLabels => Some(Unused::EveryThreshold),
+                _ => None,
+            },
+            Self::Linkage => match task {
+                Task::Screen | Task::ScanWithClusters | Task::Clusters => None,
+                _ => Some(Unused::NoClusters),
+            },
+        }
+    }
+
+    /// Why it decides nothing beside the values of others; `None` where it decides something.
+    pub fn rests(self, params: &Params) -> Option<Resting> {
+        let sketch = params.sketch;
+        match self {
+            Self::Measure => (!params.counts()).then_some(Resting::NotMeasured),
+            Self::Hash => (params.modulo == 1).then_some(Resting::KeepsAll),
+            Self::Functions if !params.estimates() => Some(Resting::OfMinHash),
+            Self::Functions => sketch.fixed_functions().map(|_| Resting::FixedFunctions(sketch)),
+            Self::Family | Self::Verify => (!params.estimates()).then_some(Resting::OfEstimates),
+            Self::Common | Self::Template => {
+                params.estimates().then_some(Resting::KeepsTooLittle(sketch))
+            }
+            Self::Encoding
+            | Self::Language
+            | Self::Words
+            | Self::PosRemoval
+            | Self::Case
+            | Self::Confusables
+            | Self::StopWords
+            | Self::StopWordsAdd
+            | Self::Stem
+            | Self::Width
+            | Self::Step
+            | Self::Modulo
+            | Self::Sketch
+            | Self::Threshold
+            | Self::Above
+            | Self::Linkage
+            | Self::Preset => None,
+        }
+    }
+
+    /// The same where a task is known: some show, or keep, or try what decides nothing about a result.
+    pub fn rests_in(self, task: Task, params: &Params) -> Option<Resting> {
+        let is_told = match (self, task) {
+            // The laboratory tries every sketch itself.
+            (_, Task::Lab | Task::LabWithLabels)
+            | (Self::Hash | Self::Measure, Task::Screen | Task::Sketch | Task::Teach)
+            | (Self::Hash, Task::CompareExplained) => true,
+            _ => false,
+        };
+        self.rests(params).filter(|_| !is_told)
+    }
+
+    /// Whether it decides something beside the values of others.
+    pub fn acts(self, params: &Params) -> bool {
+        self.rests(params).is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Resting, Task, Unused};
+    use crate::pipeline::parameters::catalogue::Parameter;
+    use crate::pipeline::parameters::{Params, Preset, SketchKind, Verify};
+
+    /// Those that decide nothing beside the others, by their names.
+    fn resting(params: &Params, task: Option<Task>) -> Vec<&'static str> {
+        let rests = |one: &&Parameter| match task {
+            Some(task) => one.rests_in(task, params).is_some(),
+            None => !one.acts(params),
+        };
+        Parameter::ALL.iter().filter(rests).map(|one| one.name()).collect()
+    }
+
+    #[test]
+    fn everything_can_be_set_on_the_screen_and_nowhere_else_so() {
+        for (typed, task) in Task::ALL {
+            let used = Parameter::ALL.iter().filter(|one| one.unused(*task).is_none());
+            let missing = Parameter::ALL.len() - used.count();
+            let expected = match task {
+                Task::Screen | Task::ScanWithClusters | Task::Clusters => 0,
+                Task::Scan | Task::Query => 1,
+                Task::Compare | Task::CompareExplained | Task::Teach => 2,
+                Task::CompareScore => 4,
+                Task::Sketch | Task::Lab => 6,
+                Task::LabWithLabels => 11,
+            };
+            assert_eq!(missing, expected, "{typed}");
+        }
+    }
+
+    #[test]
+    fn sketches_and_the_modulo_decide_what_rests() {
+        let params = Params::defaults();
+        let of_estimates = ["functions", "family", "verify"];
+        assert_eq!(resting(&params, None), [&["hash"][..], &of_estimates].concat());
+        assert_eq!(resting(&Params { modulo: 2, ..params.clone() }, None), of_estimates);
+        let minhash = Params::preset(Preset::MinHash84);
+        assert_eq!(resting(&minhash, None), ["hash", "common", "template"]);
+        let unverified = Params { verify: Verify::Off, ..minhash };
+        assert_eq!(resting(&unverified, None), ["hash", "common", "template", "measure"]);
+        let fixed = Params { sketch: SketchKind::SuperShingle, ..params };
+        let why = Resting::FixedFunctions(SketchKind::SuperShingle);
+        assert_eq!(Parameter::Functions.rests(&fixed), Some(why));
+    }
+
+    #[test]
+    fn what_a_task_tells_all_the_same_does_not_rest_in_it() {
+        let unverified = Params { verify: Verify::Off, ..Params::preset(Preset::MinHash84) };
+        for (task, expected) in [
+            (Task::Scan, &["hash", "common", "template", "measure"][..]),
+            (Task::CompareExplained, &["common", "template", "measure"]),
+            (Task::Screen, &["common", "template"]),
+            (Task::Lab, &[]),
+        ] {
+            assert_eq!(resting(&unverified, Some(task)), expected, "{task:?}");
+        }
+    }
+
+    #[test]
+    fn reasons_go_on_after_the_name() {
+        let told = format!("--common {}", Unused::TwoTexts);
+        assert!(told.starts_with("--common is a share of a folder's documents"), "{told}");
+    }
+}

@@ -1,0 +1,232 @@
+//! Every parameter is everywhere: as an option that is read, in the config file, in JSON and in sketch files. Where one
+//! decides nothing, options and the reference say what the one table says.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::fmt::Write as _;
+
+use clap::{Arg, Command, CommandFactory as _, Parser as _};
+use serde_json::Value;
+
+use shingle::pipeline::parameters::catalogue::Parameter;
+use shingle::pipeline::parameters::idle::Task;
+use shingle::pipeline::parameters::{Params, SketchKind, Verify};
+use shingle::pipeline::saved::shape::{Difference, Shape};
+
+use crate::cli::args::Cli;
+use crate::cli::config::{FILES, HEADINGS};
+use crate::printer::json::Parameters;
+use crate::tui::tests::docs::{hold_between, root};
+
+/// The headings of options that are parameters of a run.
+const OF_RUNS: [&str; 3] = ["Parameters", "Sketches", "Clusters"];
+/// Every command of the program with its tasks.
+const COMMANDS: [(&str, &[Task]); 7] = [
+    ("scan", &[Task::Scan, Task::ScanWithClusters]),
+    ("clusters", &[Task::Clusters]),
+    ("compare", &[Task::Compare, Task::CompareScore, Task::CompareExplained]),
+    ("teach", &[Task::Teach]),
+    ("query", &[Task::Query]),
+    ("sketch", &[Task::Sketch]),
+    ("lab", &[Task::Lab, Task::LabWithLabels]),
+];
+
+/// A value of a parameter that is not its default, and what is typed beside it so that it decides something.
+const fn example(parameter: Parameter) -> (&'static str, &'static [&'static str]) {
+    match parameter {
+        Parameter::Encoding => ("koi8-r", &[]),
+        Parameter::Language => ("de", &[]),
+        Parameter::Words => ("spaces", &[]),
+        Parameter::PosRemoval | Parameter::Confusables => ("on", &[]),
+        Parameter::Case => ("keep", &[]),
+        Parameter::StopWords | Parameter::Stem => ("off", &[]),
+        // Any file does.
+        Parameter::StopWordsAdd | Parameter::Template => ("LICENSE-MIT", &[]),
+        Parameter::Width => ("5", &[]),
+        Parameter::Hash => ("crc32", &["--modulo=2"]),
+        Parameter::Step | Parameter::Modulo => ("2", &[]),
+        Parameter::Sketch => ("supershingle", &[]),
+        Parameter::Functions => ("20", &["--sketch=minhash"]),
+        Parameter::Family => ("md5", &["--sketch=minhash"]),
+        Parameter::Verify => ("off", &["--sketch=minhash"]),
+        Parameter::Common => ("10%", &[]),
+        Parameter::Measure => ("dice", &[]),
+        Parameter::Threshold => ("35%", &[]),
+        Parameter::Above => ("strictly", &[]),
+        Parameter::Linkage => ("average", &[]),
+        Parameter::Preset => ("phpir", &[]),
+    }
+}
+
+/// The screen, asked for with the example of a parameter.
+fn asked(parameter: Parameter) -> Cli {
+    let (value, beside) = example(parameter);
+    let value = match parameter {
+        Parameter::StopWordsAdd | Parameter::Template => root().join(value).display().to_string(),
+        _ => value.to_string(),
+    };
+    let option = format!("--{}={value}", parameter.name());
+    let parts = ["shingle", ".", &option].into_iter().chain(beside.iter().copied());
+    Cli::try_parse_from(parts).unwrap_or_else(|error| panic!("{option}: {error}"))
+}
+
+fn resolved(parameter: Parameter) -> Params {
+    let cli = asked(parameter);
+    let mut params = cli.params().resolve(Task::Screen).unwrap();
+    // An option beside the parameters, which each command puts in.
+    params.linkage = cli.linkage().unwrap_or(params.linkage);
+    params
+}
+
+fn option(command: &Command, parameter: Parameter) -> Option<&Arg> {
+    command.get_arguments().find(|arg| arg.get_long() == Some(parameter.name()))
+}
+
+#[test]
+fn every_parameter_is_an_option_and_a_line_of_the_config_file_and_these_are_parameters() {
+    let command = Cli::command();
+    for parameter in Parameter::ALL {
+        let name = parameter.name();
+        let option = option(&command, *parameter).unwrap_or_else(|| panic!("no --{name}"));
+        let heading = option.get_help_heading().unwrap_or_default();
+        assert!(OF_RUNS.contains(&heading) && HEADINGS.contains(&heading), "--{name}: {heading}");
+        // Where a file may be named, the config file seeks it beside itself.
+        let values = option.get_value_names().unwrap_or_default();
+        let takes_file = values.iter().any(|value| value.contains("FILE"));
+        assert_eq!(FILES.iter().any(|(one, _)| one == parameter), takes_file, "--{name}");
+    }
+    for arg in command.get_arguments() {
+        if arg.get_help_heading().is_some_and(|heading| OF_RUNS.contains(&heading)) {
+            let name = arg.get_long().unwrap();
+            assert!(Parameter::named(name).is_some(), "--{name} is no parameter");
+        }
+    }
+}
+
+#[test]
+fn what_is_typed_is_known_by_its_parameter_and_changes_it() {
+    let defaults = Params::defaults();
+    for parameter in Parameter::ALL {
+        let cli = asked(*parameter);
+        let (_, beside) = example(*parameter);
+        let all: Vec<&Parameter> = Parameter::ALL.iter().filter(|one| cli.asks(**one)).collect();
+        assert!(all.contains(&parameter) && all.len() == 1 + beside.len(), "{all:?}");
+        assert!(parameter.differs(&defaults, &resolved(*parameter)), "{parameter:?}");
+    }
+}
+
+#[test]
+fn a_command_shows_the_options_whose_parameters_its_tasks_use() {
+    let command = Cli::command();
+    let mut tasks = BTreeSet::from([Task::Screen]);
+    for (name, of_command) in COMMANDS {
+        tasks.extend(of_command);
+        let command = command.find_subcommand(name).unwrap();
+        for parameter in Parameter::ALL {
+            let is_used = of_command.iter().any(|task| parameter.unused(*task).is_none());
+            let option = option(command, *parameter);
+            let is_shown = option.is_some_and(|option| !option.is_hide_set());
+            assert_eq!(is_shown, is_used, "{name} --{}", parameter.name());
+        }
+    }
+    assert_eq!(command.get_subcommands().count(), COMMANDS.len());
+    assert_eq!(tasks, Task::ALL.iter().map(|(_, task)| *task).collect());
+}
+
+#[test]
+fn json_has_every_parameter() {
+    let told = serde_json::to_value(Parameters::of_clusters(&Params::defaults())).unwrap();
+    let Value::Object(told) = told else { panic!("{told}") };
+    let names: BTreeSet<&str> = Parameter::ALL.iter().map(|one| one.name()).collect();
+    assert_eq!(told.keys().map(String::as_str).collect::<BTreeSet<_>>(), names);
+}
+
+#[test]
+fn a_sketch_file_has_every_parameter_that_its_sketches_depend_on_and_tells_each_difference() {
+    let params = Params { sketch: SketchKind::MinHash, ..Params::defaults() };
+    let Value::Object(told) = serde_json::to_value(Shape::of(&params)).unwrap() else { panic!() };
+    let kept = || Parameter::ALL.iter().filter(|one| one.is_in_sketch_files());
+    let names: BTreeSet<&str> = kept().map(|one| one.name()).collect();
+    assert_eq!(told.keys().map(String::as_str).collect::<BTreeSet<_>>(), names);
+    for parameter in kept() {
+        let mut other = params.clone();
+        parameter.take(&mut other, &resolved(*parameter));
+        let found = Shape::of(&params).difference(&Shape::of(&other));
+        assert_eq!(found.map(|Difference { name, .. }| name), Some(parameter.name()));
+    }
+}
+
+/// `a`, `b`: as the documents write names.
+fn spans<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let all: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
+    all.join(", ").replace('|', "\\|")
+}
+
+/// Parameters that share all other cells of their rows, in the order of their first.
+fn rows(all: Vec<(Parameter, Vec<String>)>) -> String {
+    let mut shared: Vec<(Vec<String>, Vec<&str>)> = Vec::new();
+    for (parameter, cells) in all {
+        match shared.iter_mut().find(|(other, _)| *other == cells) {
+            Some((_, names)) => names.push(parameter.name()),
+            None => shared.push((cells, vec![parameter.name()])),
+        }
+    }
+    let mut text = String::new();
+    for (cells, names) in shared {
+        let _ = writeln!(text, "| {} | {} |", spans(names), cells.join(" | "));
+    }
+    text
+}
+
+/// Each parameter with the tasks that have no use for it, and why.
+fn unused() -> Vec<(Parameter, Vec<String>)> {
+    let mut found = Vec::new();
+    for parameter in Parameter::ALL {
+        let mut places: BTreeMap<_, Vec<&str>> = BTreeMap::new();
+        for (typed, task) in Task::ALL {
+            if let Some(why) = parameter.unused(*task) {
+                places.entry(why).or_default().push(typed);
+            }
+        }
+        for (why, typed) in places {
+            found.push((*parameter, vec![spans(typed), why.to_string()]));
+        }
+    }
+    found
+}
+
+/// Each parameter with the values of others beside which it rests, why, and the tasks in which it is taken all the same.
+fn resting() -> Vec<(Parameter, Vec<String>)> {
+    let defaults = Params::defaults();
+    let minhash = Params { sketch: SketchKind::MinHash, modulo: 2, ..defaults.clone() };
+    let beside = [
+        ("sketch modulo", Params { modulo: 2, ..defaults.clone() }),
+        ("modulo 1", defaults),
+        ("sketch minhash", minhash.clone()),
+        ("verify off", Params { verify: Verify::Off, ..minhash.clone() }),
+        ("sketch supershingle", Params { sketch: SketchKind::SuperShingle, ..minhash }),
+    ];
+    let (mut found, mut seen) = (Vec::new(), HashSet::new());
+    for parameter in Parameter::ALL {
+        for (value, params) in &beside {
+            let Some(why) = parameter.rests(params) else { continue };
+            if !seen.insert((*parameter, std::mem::discriminant(&why))) {
+                continue;
+            }
+            let told = Task::ALL.iter().filter(|(_, task)| {
+                parameter.unused(*task).is_none() && parameter.rests_in(*task, params).is_none()
+            });
+            let told = spans(told.map(|(typed, _)| *typed));
+            found.push((*parameter, vec![spans([*value]), why.to_string(), told]));
+        }
+    }
+    found
+}
+
+#[test]
+fn the_reference_tells_what_decides_nothing() {
+    let mut text = String::from("| parameters | in | why |\n|---|---|---|\n");
+    text.push_str(&rows(unused()));
+    text.push_str("\n| parameters | beside | why | taken all the same in |\n|---|---|---|---|\n");
+    text.push_str(&rows(resting()));
+    hold_between("docs/reference.md", "idle", &text);
+}

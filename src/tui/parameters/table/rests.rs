@@ -1,0 +1,36 @@
+//! Why a parameter decides nothing beside the others, in the words of the screen: short, with the key that changes it. When
+//! it does not is known to the library.
+
+use shingle::pipeline::parameters::idle::Resting;
+
+/// Why a parameter decides nothing beside the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Rests {
+    /// In words that go on after its name and value.
+    pub(crate) why: &'static str,
+    /// There is nothing that it could be turned for: it is not shown.
+    pub(crate) away: bool,
+}
+
+impl From<Resting> for Rests {
+    fn from(why: Resting) -> Self {
+        let (why, away) = match why {
+            Resting::NotMeasured => {
+                ("not measured, with verify off the sketches alone decide", false)
+            }
+            Resting::KeepsAll => {
+                ("modulo 1 keeps all shingles, whatever their hash; x shows it", false)
+            }
+            Resting::KeepsTooLittle(_) => ("sketches keep too little for it; ~ goes back", false),
+            Resting::OfMinHash => ("only for sketch minhash, to which ~ turns", true),
+            Resting::FixedFunctions(_) => {
+                ("super- and megashingles are made of 84; ~ turns to minhash", true)
+            }
+            Resting::OfEstimates => (
+                "only for sketches that estimate, to which ~ turns; the scores of modulo are counted",
+                true,
+            ),
+        };
+        Self { why, away }
+    }
+}
