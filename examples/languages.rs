@@ -8,7 +8,7 @@ use std::io::{self, BufRead};
 use std::time::{Duration, Instant};
 
 use shingle::text::language::evidence::{COLUMNS, Script, languages, row_at_a_glance, row_of};
-use shingle::text::language::stretches::Told;
+use shingle::text::language::stretches::StretchLanguage;
 use shingle::text::language::units::Gatherer;
 use shingle::text::tokenize::{Words, tokenize};
 
@@ -66,8 +66,8 @@ fn told(pieces: &[&(String, String)], languages: &mut Gatherer, counts: &mut Cou
     for (range, told) in languages.finish(&text).runs() {
         for code in &codes[range] {
             let place = match told {
-                Told::Sure(language) if language.code() == *code => 0,
-                Told::Sure(_) => 1,
+                StretchLanguage::Sure(language) if language.code() == *code => 0,
+                StretchLanguage::Sure(_) => 1,
                 _ => 2,
             };
             counts[place] += 1;

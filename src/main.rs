@@ -21,7 +21,7 @@ use shingle::pipeline::parameters::idle::Task;
 
 use self::cli::args::output::LessonFormat;
 use self::cli::args::screen::{ScreenArgs, Switch, ThemeName};
-use self::cli::args::{Cli, Command, TeachArgs};
+use self::cli::args::{Cli, CommandArgs, TeachArgs};
 use self::cli::config::with_config;
 use self::cli::error::spell_out;
 use self::commands::{Done, clusters, compare, lab, query, scan, sketch, teach};
@@ -35,14 +35,14 @@ fn main() -> ExitCode {
     };
     let outcome = match cli.command {
         None => screen(&cli),
-        Some(Command::Scan(asked)) => scan::run(&asked),
-        Some(Command::Clusters(asked)) => clusters::run(&asked),
-        Some(Command::Compare(asked)) => compare::run(&asked),
-        Some(Command::Teach(asked)) if asked.sandbox => run_sandbox(asked),
-        Some(Command::Teach(asked)) => run_lesson(asked),
-        Some(Command::Query(asked)) => query::run(&asked),
-        Some(Command::Sketch(asked)) => sketch::run(&asked),
-        Some(Command::Lab(asked)) => lab::run(asked),
+        Some(CommandArgs::Scan(asked)) => scan::run(&asked),
+        Some(CommandArgs::Clusters(asked)) => clusters::run(&asked),
+        Some(CommandArgs::Compare(asked)) => compare::run(&asked),
+        Some(CommandArgs::Teach(asked)) if asked.sandbox => run_sandbox(asked),
+        Some(CommandArgs::Teach(asked)) => run_lesson(asked),
+        Some(CommandArgs::Query(asked)) => query::run(&asked),
+        Some(CommandArgs::Sketch(asked)) => sketch::run(&asked),
+        Some(CommandArgs::Lab(asked)) => lab::run(asked),
     };
     match outcome {
         Ok(Done::Nothing) | Err(Stop::Closed) => ExitCode::SUCCESS,

@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use shingle::base::path::DocPath;
-use shingle::folder::hint::Hint;
+use shingle::folder::hint::ChangeHint;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::read::read;
 use shingle::folder::walk::{Listing, walk};
@@ -26,7 +26,7 @@ struct Owner {
     events: Receiver<WatchEvent>,
     known: BTreeMap<String, Vec<u8>>,
     states: Vec<WatchState>,
-    hints: Vec<Hint>,
+    hints: Vec<ChangeHint>,
 }
 
 impl Owner {
@@ -98,8 +98,8 @@ impl Owner {
     fn told(&self, name: &str) -> bool {
         let name = DocPath::new(name);
         self.hints.iter().any(|hint| match hint {
-            Hint::Changed(names) => names.contains(&name),
-            Hint::Everything => false,
+            ChangeHint::Changed(names) => names.contains(&name),
+            ChangeHint::Everything => false,
         })
     }
 
@@ -143,7 +143,7 @@ fn created_changed_renamed_and_deleted_files_are_told_by_name() {
     owner.settle(|owner| owner.told("sub/c.txt"));
     fs::remove_file(owner.path("sub/b.txt")).unwrap();
     owner.settle(|owner| owner.told("sub/b.txt"));
-    assert!(!owner.hints.contains(&Hint::Everything), "{:?}", owner.hints);
+    assert!(!owner.hints.contains(&ChangeHint::Everything), "{:?}", owner.hints);
 }
 
 #[test]
@@ -300,13 +300,13 @@ fn a_link_in_the_place_of_a_folder_is_not_watched_through() {
     put(&owner.root, "last.txt", "text");
     loop {
         match owner.events.recv_timeout(DEADLINE).unwrap() {
-            WatchEvent::Hint(Hint::Changed(names)) => {
+            WatchEvent::Hint(ChangeHint::Changed(names)) => {
                 assert!(!names.contains(&DocPath::new("link/secret.txt")));
                 if names.contains(&DocPath::new("last.txt")) {
                     break;
                 }
             }
-            other => assert_eq!(other, WatchEvent::Hint(Hint::Everything)),
+            other => assert_eq!(other, WatchEvent::Hint(ChangeHint::Everything)),
         }
     }
 }

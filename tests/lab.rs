@@ -9,7 +9,7 @@ use shingle::base::cancel::{Cancel, Newest};
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
-use shingle::lab::candidates::Kind;
+use shingle::lab::candidates::CandidateSketch;
 use shingle::lab::curve::Curve;
 use shingle::lab::grid::Grid;
 use shingle::lab::labels::Labelled;
@@ -17,7 +17,7 @@ use shingle::lab::material::Material;
 use shingle::lab::shuffle::next;
 use shingle::lab::study::{Options, Study};
 use shingle::lab::survey::Survey;
-use shingle::lab::texts::{Order, Texts};
+use shingle::lab::texts::{DistinctTexts, WordOrder};
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::parameters::scoring::Demand;
 use shingle::pipeline::parameters::{Params, StopWords, shingle_params};
@@ -156,8 +156,8 @@ fn what_is_guessed_from_some_texts_is_near_what_is_counted() {
     let params = Params { width: 2, ..plain() };
     let material = material(&folder, &params);
     let never = Cancel::never();
-    let texts = Texts::of(&material, &params, &never).unwrap();
-    let sketched = texts.sketched(shingle_params(&params), Order::Read, &never).unwrap();
+    let texts = DistinctTexts::of(&material, &params, &never).unwrap();
+    let sketched = texts.sketched(shingle_params(&params), WordOrder::Read, &never).unwrap();
     let bar = Demand::of(&params).bar;
     let exact = Survey::apart(&sketched, bar, &never).unwrap();
     assert_eq!(exact.one_in, 1);
@@ -189,19 +189,19 @@ fn sketches_are_judged_by_the_pairs_that_there_are() {
     );
     let tried = |kind| sketches.tried.iter().find(|tried| tried.kind == kind).unwrap();
 
-    let all_kept = tried(Kind::Modulo(1));
+    let all_kept = tried(CandidateSketch::Modulo(1));
     assert_eq!(
         (all_kept.recall(), all_kept.precision(), all_kept.errors),
         (Some(1.0), Some(1.0), Some((0.0, 0.0)))
     );
-    let minhash = tried(Kind::MinHash(84));
+    let minhash = tried(CandidateSketch::MinHash(84));
     assert!((minhash.bytes - 84.0 * 8.0).abs() < 1e-9, "{}", minhash.bytes);
     // The mean error of a normal estimate is .8 of its standard error, which is .055 at most.
     let (mean, most) = minhash.errors.unwrap();
     assert!(mean < 0.055 && most < 5.0 * 0.055 && most > mean, "{mean} {most}");
-    assert!(tried(Kind::MinHash(200)).errors.unwrap().0 < mean);
+    assert!(tried(CandidateSketch::MinHash(200)).errors.unwrap().0 < mean);
     // Errors grow with the modulo, and what is left gets smaller.
-    let modulos: Vec<_> = [4, 16, 64].map(|modulo| tried(Kind::Modulo(modulo))).into();
+    let modulos: Vec<_> = [4, 16, 64].map(|modulo| tried(CandidateSketch::Modulo(modulo))).into();
     assert!(modulos.is_sorted_by(|left, right| left.errors.unwrap().0 < right.errors.unwrap().0));
     assert!(modulos.is_sorted_by(|left, right| left.bytes > right.bytes));
     // 298 shingles or a few less divided by fifty are 5: a modulo of 4 is safe, 16 is not.
@@ -220,7 +220,7 @@ fn sketches_are_judged_by_the_pairs_that_there_are() {
         assert_eq!(row.is_found(), row.megashingles >= 1);
     }
     let near = sketches.beside.iter().filter(|row| row.is_found()).count() as u64;
-    for kind in [Kind::SuperShingle, Kind::MegaShingle] {
+    for kind in [CandidateSketch::SuperShingle, CandidateSketch::MegaShingle] {
         assert_eq!((tried(kind).rightly, tried(kind).found.pairs), (near, near));
         assert_eq!(tried(kind).errors, None);
     }

@@ -16,7 +16,7 @@ use shingle::pipeline::corpus::query::ask as ask_of;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::parameters::Params;
 use shingle::text::language::Language;
-use shingle::text::language::evidence::{Row, row_at_a_glance, row_of};
+use shingle::text::language::evidence::{EvidenceRow, row_at_a_glance, row_of};
 use shingle::text::language::folder::Prior;
 use shingle::text::language::stretches::Stretches;
 use shingle::text::language::units::Gatherer;
@@ -240,7 +240,7 @@ fn there_is_a_text_of_every_language_with_a_stemmer_but_one() {
 }
 
 /// The languages that are told of a text when each word tells what this says.
-fn told_by(text: &str, row: impl Fn(&str) -> Row) -> Stretches {
+fn told_by(text: &str, row: impl Fn(&str) -> EvidenceRow) -> Stretches {
     let mut languages = Gatherer::default();
     tokenize(text, Words::Unicode, &mut |span, word| languages.word(text, span, word, row(word)));
     languages.finish(text)

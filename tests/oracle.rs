@@ -34,7 +34,7 @@ use shingle::pipeline::corpus::query::query;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::StopWords;
-use shingle::pipeline::ranking::relations::Roll;
+use shingle::pipeline::ranking::relations::CorpusView;
 use shingle::pipeline::ranking::row::{Pair, Row};
 use shingle::pipeline::results::publish::publish;
 use shingle::pipeline::results::snapshot::Snapshot;
@@ -52,11 +52,11 @@ fn corpus_for(case: &Case) -> Corpus {
     )
 }
 
-fn name(roll: &Roll<'_>, id: DocId) -> String {
+fn name(roll: &CorpusView<'_>, id: DocId) -> String {
     roll.docs[id.index()].path.to_str().unwrap().to_string()
 }
 
-fn found(roll: &Roll<'_>, pair: &Pair) -> Found {
+fn found(roll: &CorpusView<'_>, pair: &Pair) -> Found {
     Found { a: name(roll, pair.a), b: name(roll, pair.b), overlap: pair.overlap, score: pair.score }
 }
 

@@ -12,11 +12,11 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use shingle::compare::clusters::Linkage;
-use shingle::lab::labels::Columns;
+use shingle::lab::labels::LabelColumns;
 use shingle::pipeline::parameters::idle::Task;
 
 use self::documents::{DocumentArgs, FolderArgs, WalkArgs};
-use self::output::{ClusterFormat, Format, LabFormat, LessonFormat, OutputArgs};
+use self::output::{ClusterFormat, LabFormat, LessonFormat, OutputArgs, OutputFormat};
 use self::params::{ClusterArgs, ParamArgs};
 use self::screen::ScreenArgs;
 use self::values::{named, number};
@@ -35,7 +35,7 @@ use self::values::{named, number};
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]
-    pub(crate) command: Option<Command>,
+    pub(crate) command: Option<CommandArgs>,
     /// The folder to explore on the screen
     #[arg(value_name = "FOLDER", required = true)]
     pub(crate) folder: Option<PathBuf>,
@@ -65,7 +65,7 @@ pub(crate) struct ConfigArgs {
 
 // Options that decide nothing in a command are refused by name, and not shown.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum CommandArgs {
     /// Compare all documents of a folder with each other and list the pairs
     #[command(
         override_usage = "shingle scan [OPTIONS] <DIR | --sketches FILE...>",
@@ -147,8 +147,8 @@ pub(crate) struct CompareArgs {
     #[command(flatten)]
     pub(crate) params: ParamArgs,
     /// How to print the result
-    #[arg(long, value_enum, default_value_t = Format::Table, help_heading = "Output")]
-    pub(crate) format: Format,
+    #[arg(long, value_enum, default_value_t = OutputFormat::Table, help_heading = "Output")]
+    pub(crate) format: OutputFormat,
     /// Exit 1 when the score reaches the threshold
     #[arg(long, help_heading = "Output")]
     pub(crate) check: bool,
@@ -223,7 +223,7 @@ pub(crate) struct LabArgs {
     pub(crate) labels: Option<PathBuf>,
     /// The columns of the two paths and of the label [default: a,b,label]
     #[arg(long, value_name = "A,B,LABEL", requires = "labels", help_heading = "Output")]
-    pub(crate) columns: Option<Columns>,
+    pub(crate) columns: Option<LabelColumns>,
 }
 
 impl Cli {
@@ -231,13 +231,13 @@ impl Cli {
     pub(crate) const fn params_mut(&mut self) -> &mut ParamArgs {
         match &mut self.command {
             None => &mut self.params,
-            Some(Command::Scan(asked)) => &mut asked.documents.params,
-            Some(Command::Clusters(asked)) => &mut asked.documents.params,
-            Some(Command::Compare(asked)) => &mut asked.params,
-            Some(Command::Teach(asked)) => &mut asked.params,
-            Some(Command::Query(asked)) => &mut asked.documents.params,
-            Some(Command::Sketch(asked)) => &mut asked.folder.params,
-            Some(Command::Lab(asked)) => &mut asked.folder.params,
+            Some(CommandArgs::Scan(asked)) => &mut asked.documents.params,
+            Some(CommandArgs::Clusters(asked)) => &mut asked.documents.params,
+            Some(CommandArgs::Compare(asked)) => &mut asked.params,
+            Some(CommandArgs::Teach(asked)) => &mut asked.params,
+            Some(CommandArgs::Query(asked)) => &mut asked.documents.params,
+            Some(CommandArgs::Sketch(asked)) => &mut asked.folder.params,
+            Some(CommandArgs::Lab(asked)) => &mut asked.folder.params,
         }
     }
 }

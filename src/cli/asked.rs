@@ -5,22 +5,22 @@ use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::idle::Task;
 
 use super::args::documents::DocumentArgs;
-use super::args::output::Format;
+use super::args::output::OutputFormat;
 use super::args::params::{ParamArgs, SketchArgs};
-use super::args::{Cli, Command, CompareArgs, LabArgs, ScanArgs};
+use super::args::{Cli, CommandArgs, CompareArgs, LabArgs, ScanArgs};
 
 impl Cli {
     /// What is asked for.
     pub(crate) const fn task(&self) -> Task {
         match &self.command {
             None => Task::Screen,
-            Some(Command::Scan(asked)) => asked.task(),
-            Some(Command::Clusters(_)) => Task::Clusters,
-            Some(Command::Compare(asked)) => asked.task(),
-            Some(Command::Teach(_)) => Task::Teach,
-            Some(Command::Query(_)) => Task::Query,
-            Some(Command::Sketch(_)) => Task::Sketch,
-            Some(Command::Lab(asked)) => asked.task(),
+            Some(CommandArgs::Scan(asked)) => asked.task(),
+            Some(CommandArgs::Clusters(_)) => Task::Clusters,
+            Some(CommandArgs::Compare(asked)) => asked.task(),
+            Some(CommandArgs::Teach(_)) => Task::Teach,
+            Some(CommandArgs::Query(_)) => Task::Query,
+            Some(CommandArgs::Sketch(_)) => Task::Sketch,
+            Some(CommandArgs::Lab(asked)) => asked.task(),
         }
     }
 
@@ -28,13 +28,13 @@ impl Cli {
     pub(crate) const fn params(&self) -> &ParamArgs {
         match &self.command {
             None => &self.params,
-            Some(Command::Scan(asked)) => &asked.documents.params,
-            Some(Command::Clusters(asked)) => &asked.documents.params,
-            Some(Command::Compare(asked)) => &asked.params,
-            Some(Command::Teach(asked)) => &asked.params,
-            Some(Command::Query(asked)) => &asked.documents.params,
-            Some(Command::Sketch(asked)) => &asked.folder.params,
-            Some(Command::Lab(asked)) => &asked.folder.params,
+            Some(CommandArgs::Scan(asked)) => &asked.documents.params,
+            Some(CommandArgs::Clusters(asked)) => &asked.documents.params,
+            Some(CommandArgs::Compare(asked)) => &asked.params,
+            Some(CommandArgs::Teach(asked)) => &asked.params,
+            Some(CommandArgs::Query(asked)) => &asked.documents.params,
+            Some(CommandArgs::Sketch(asked)) => &asked.folder.params,
+            Some(CommandArgs::Lab(asked)) => &asked.folder.params,
         }
     }
 
@@ -42,14 +42,14 @@ impl Cli {
     pub(crate) const fn linkage(&self) -> Option<Linkage> {
         match &self.command {
             None => self.clusters.linkage,
-            Some(Command::Scan(asked)) => asked.linkage,
-            Some(Command::Clusters(asked)) => asked.clusters.linkage,
+            Some(CommandArgs::Scan(asked)) => asked.linkage,
+            Some(CommandArgs::Clusters(asked)) => asked.clusters.linkage,
             Some(
-                Command::Compare(_)
-                | Command::Teach(_)
-                | Command::Query(_)
-                | Command::Sketch(_)
-                | Command::Lab(_),
+                CommandArgs::Compare(_)
+                | CommandArgs::Teach(_)
+                | CommandArgs::Query(_)
+                | CommandArgs::Sketch(_)
+                | CommandArgs::Lab(_),
             ) => None,
         }
     }
@@ -57,12 +57,15 @@ impl Cli {
     /// Whether sketch files stand in place of a folder.
     pub(crate) fn has_sketch_files(&self) -> bool {
         let documents: Option<&DocumentArgs> = match &self.command {
-            Some(Command::Scan(asked)) => Some(&asked.documents),
-            Some(Command::Clusters(asked)) => Some(&asked.documents),
-            Some(Command::Query(asked)) => Some(&asked.documents),
+            Some(CommandArgs::Scan(asked)) => Some(&asked.documents),
+            Some(CommandArgs::Clusters(asked)) => Some(&asked.documents),
+            Some(CommandArgs::Query(asked)) => Some(&asked.documents),
             None
             | Some(
-                Command::Compare(_) | Command::Teach(_) | Command::Sketch(_) | Command::Lab(_),
+                CommandArgs::Compare(_)
+                | CommandArgs::Teach(_)
+                | CommandArgs::Sketch(_)
+                | CommandArgs::Lab(_),
             ) => None,
         };
         documents.is_some_and(|documents| !documents.files.is_empty())
@@ -89,7 +92,7 @@ impl CompareArgs {
     pub(crate) const fn task(&self) -> Task {
         match self.format {
             _ if self.explain => Task::CompareExplained,
-            Format::Ndjson | Format::Csv if !self.check => Task::CompareScore,
+            OutputFormat::Ndjson | OutputFormat::Csv if !self.check => Task::CompareScore,
             _ => Task::Compare,
         }
     }

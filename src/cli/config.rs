@@ -65,7 +65,7 @@ pub(crate) fn with_config(
     let (before, behind) = typed.split_at(at.min(typed.len()));
     let mut all = before.to_vec();
     let mut places = Vec::new();
-    for Setting { name, line, parts } in settings {
+    for ConfigLine { name, line, parts } in settings {
         if option(asked, &name).is_none() {
             continue;
         }
@@ -116,7 +116,7 @@ fn chosen(typed: &[OsString]) -> Option<PathBuf> {
 }
 
 /// A line of the file.
-struct Setting {
+struct ConfigLine {
     name: String,
     /// Counted from 1.
     line: usize,
@@ -125,7 +125,7 @@ struct Setting {
 }
 
 /// What the file says, each value tried by the option of its name.
-fn settings(text: &str, path: &Path, command: &Command) -> Result<Vec<Setting>, String> {
+fn settings(text: &str, path: &Path, command: &Command) -> Result<Vec<ConfigLine>, String> {
     let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
     let table = DeTable::parse(text).map_err(|error| {
         let at = error.span().map_or(1, |span| line(span.start));
@@ -162,7 +162,7 @@ fn settings(text: &str, path: &Path, command: &Command) -> Result<Vec<Setting>, 
             }
         }
         tried(option, &parts).map_err(|reason| format!("{at}: {reason}"))?;
-        settings.push(Setting { name, line: at, parts });
+        settings.push(ConfigLine { name, line: at, parts });
     }
     settings.sort_by_key(|setting| setting.line);
     Ok(settings)

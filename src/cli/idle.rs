@@ -5,10 +5,10 @@ use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::idle::{Resting, Task, Unused};
 
-use super::args::output::{Format, LessonFormat};
+use super::args::output::{LessonFormat, OutputFormat};
 use super::args::params::ParamArgs;
 use super::args::screen::{ScreenArgs, Switch, ThemeName};
-use super::args::{Cli, Command};
+use super::args::{Cli, CommandArgs};
 
 impl Cli {
     /// Refuses what decides nothing; of what was typed alone.
@@ -26,20 +26,20 @@ impl Cli {
     /// The same of options that are no parameters.
     fn refuse_idle_options(&self) -> Result<(), String> {
         match &self.command {
-            Some(Command::Scan(asked)) if asked.clusters && asked.output.format != Format::Json => {
+            Some(CommandArgs::Scan(asked)) if asked.clusters && asked.output.format != OutputFormat::Json => {
                 Err("--clusters is for --format json; `shingle clusters DIR` prints them for people"
                     .to_string())
             }
-            Some(Command::Compare(asked)) if asked.explain && asked.format != Format::Table => {
+            Some(CommandArgs::Compare(asked)) if asked.explain && asked.format != OutputFormat::Table => {
                 Err("--explain prints text for people; leave --format away".to_string())
             }
-            Some(Command::Teach(asked)) if asked.format == Some(LessonFormat::Text) => {
+            Some(CommandArgs::Teach(asked)) if asked.format == Some(LessonFormat::Text) => {
                 let option = of_screen(&asked.screen);
                 option.map_or(Ok(()), |option| {
                     Err(format!("{option} is of the screen; leave it away, or --format text"))
                 })
             }
-            Some(Command::Sketch(asked)) if asked.force && asked.file.as_os_str() == "-" => {
+            Some(CommandArgs::Sketch(asked)) if asked.force && asked.file.as_os_str() == "-" => {
                 Err("--force is for a file; standard output is nothing to replace".to_string())
             }
             _ => Ok(()),

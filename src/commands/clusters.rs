@@ -11,7 +11,7 @@ use shingle::pipeline::results::clusters::Clusters;
 use crate::cli::args::ClustersArgs;
 use crate::cli::args::output::ClusterFormat;
 use crate::commands::{Done, list_problems, prepare};
-use crate::printer::groups::Blocks;
+use crate::printer::groups::ClusterBlocks;
 use crate::printer::json;
 use crate::printer::out::{Out, Stop};
 
@@ -31,7 +31,7 @@ pub(crate) fn run(asked: &ClustersArgs) -> Result<Done, Stop> {
     match asked.format {
         ClusterFormat::Table => {
             let columns = out.columns;
-            let blocks = Blocks {
+            let blocks = ClusterBlocks {
                 clusters: &clusters,
                 left_out: &left_out,
                 problems: &problems,

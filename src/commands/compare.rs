@@ -13,10 +13,10 @@ use shingle::pipeline::parameters::scoring::Demand;
 use shingle::pipeline::source::loss;
 
 use crate::cli::args::CompareArgs;
-use crate::cli::args::output::Format;
+use crate::cli::args::output::OutputFormat;
 use crate::commands::input::two;
 use crate::commands::{Done, list_problems, note_lacks};
-use crate::printer::line::Line;
+use crate::printer::line::PairLine;
 use crate::printer::out::{Out, Stop};
 use crate::printer::{csv, explain, json, table};
 
@@ -38,21 +38,21 @@ pub(crate) fn run(asked: &CompareArgs) -> Result<Done, Stop> {
     let mut out = Out::new();
     let columns = out.columns;
     match asked.format {
-        Format::Table if asked.explain => {
+        OutputFormat::Table if asked.explain => {
             explain::print(&mut out, &left, &right, &view, columns)?;
         }
-        Format::Table => table::pair(&mut out, &view, columns)?,
-        Format::Json => json::single(&mut out, &view, &problems)?,
-        Format::Ndjson => json::single_line(&mut out, &view)?,
-        Format::Csv => {
+        OutputFormat::Table => table::pair(&mut out, &view, columns)?,
+        OutputFormat::Json => json::single(&mut out, &view, &problems)?,
+        OutputFormat::Ndjson => json::single_line(&mut out, &view)?,
+        OutputFormat::Csv => {
             let is_terminal = out.is_terminal;
-            let mut table = csv::Table::new(&mut out, is_terminal)?;
-            table.line(&Line::new(&a, &b, view.overlap, view.score, &params))?;
+            let mut table = csv::CsvTable::new(&mut out, is_terminal)?;
+            table.line(&PairLine::new(&a, &b, view.overlap, view.score, &params))?;
             table.finish()?;
         }
     }
     out.flush()?;
-    if asked.format != Format::Json {
+    if asked.format != OutputFormat::Json {
         list_problems(&problems);
     }
     let shares = view.score > Ratio::ZERO || view.overlap.exact_copy;

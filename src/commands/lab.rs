@@ -9,7 +9,7 @@ use shingle::base::path::DocPath;
 use shingle::engine::batch::load_words;
 use shingle::folder::read::read_named;
 use shingle::lab::grid::Grid;
-use shingle::lab::labels::{Columns, Labelled, labels};
+use shingle::lab::labels::{LabelColumns, Labelled, labels};
 use shingle::lab::material::Material;
 use shingle::lab::study::{Options, Study};
 use shingle::text::decode::decode;
@@ -17,7 +17,7 @@ use shingle::text::decode::decode;
 use crate::cli::args::LabArgs;
 use crate::cli::args::documents::FolderArgs;
 use crate::cli::args::output::LabFormat;
-use crate::commands::progress::Progress;
+use crate::commands::progress::ProgressLine;
 use crate::commands::{Done, list_problems, note_lacks};
 use crate::printer::out::{Out, Stop};
 use crate::printer::{lab, lab_json};
@@ -32,7 +32,7 @@ pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
     let params = params.resolve_for_lab(task).map_err(Stop::Failed)?;
     let params = Arc::new(params);
     note_lacks(&params);
-    let progress = Progress::new();
+    let progress = ProgressLine::new();
     progress.say("reading");
     let loaded = load_words(&dir, walk.resolve(), &params)
         .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(&dir))));
@@ -79,7 +79,7 @@ pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
 /// The labelled pairs of a file.
 fn labelled(
     file: &Path,
-    columns: Option<&Columns>,
+    columns: Option<&LabelColumns>,
     material: &Material,
 ) -> Result<Vec<Labelled>, Stop> {
     let name = DocPath::new(file);

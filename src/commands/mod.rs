@@ -54,7 +54,7 @@ pub(crate) fn loaded(dir: &Path, walk: &WalkArgs, params: &Arc<Params>) -> Resul
 }
 
 /// Documents whose parameters are known.
-pub(crate) enum Documents<'a> {
+pub(crate) enum ReadyDocuments<'a> {
     /// Those of a folder.
     In(&'a Path, &'a WalkArgs),
     /// Those of sketch files.
@@ -63,23 +63,26 @@ pub(crate) enum Documents<'a> {
 
 /// The documents that were asked for, ready to be loaded, and the parameters of the run: those of sketch files where nothing
 /// else was typed. Says on standard error what the chosen language lacks.
-pub(crate) fn prepare(asked: &DocumentArgs, task: Task) -> Result<(Params, Documents<'_>), Stop> {
+pub(crate) fn prepare(
+    asked: &DocumentArgs,
+    task: Task,
+) -> Result<(Params, ReadyDocuments<'_>), Stop> {
     let (params, documents) = match &asked.dir {
         Some(dir) if asked.files.is_empty() => {
             let params = asked.params.resolve(task).map_err(Stop::Failed)?;
-            (params, Documents::In(dir, &asked.walk))
+            (params, ReadyDocuments::In(dir, &asked.walk))
         }
         _ => {
             let files = Shelf::open(&asked.files).map_err(Stop::failed)?;
             let params = asked.params.resolve_beside(files.params(), task).map_err(Stop::Failed)?;
-            (params, Documents::Sketched(Box::new(files)))
+            (params, ReadyDocuments::Sketched(Box::new(files)))
         }
     };
     note_lacks(&params);
     Ok((params, documents))
 }
 
-impl Documents<'_> {
+impl ReadyDocuments<'_> {
     /// The documents, sketched.
     pub(crate) fn load(&self, params: &Arc<Params>) -> Result<Loaded, Stop> {
         match self {

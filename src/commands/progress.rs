@@ -17,11 +17,11 @@ const CLEAR: &str = "\r\x1b[K";
 static STANDS: AtomicBool = AtomicBool::new(false);
 
 /// The line.
-pub(crate) struct Progress {
+pub(crate) struct ProgressLine {
     is_shown: bool,
 }
 
-impl Progress {
+impl ProgressLine {
     /// Nothing is shown yet. From now on an interrupt clears the line before it ends the program.
     pub(crate) fn new() -> Self {
         let is_shown = std::io::stderr().is_terminal();

@@ -12,10 +12,10 @@ use shingle::pipeline::document::languages::{apart, named};
 use shingle::pipeline::parameters::idle::Task;
 
 use crate::cli::args::QueryArgs;
-use crate::cli::args::output::Format;
+use crate::cli::args::output::OutputFormat;
 use crate::commands::input::{bytes, is_standard_input};
 use crate::commands::{Done, TOP, list_problems, prepare};
-use crate::printer::line::Line;
+use crate::printer::line::PairLine;
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::{
     TableRow, count, footer, languages, left_out, rows, stopped, troubles,
@@ -44,7 +44,7 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
     let (text, hits) = ask(&roll, text);
     let info = text.info(name.clone(), text.sketch().len());
 
-    let ranked = matches!(output.format, Format::Table | Format::Json);
+    let ranked = matches!(output.format, OutputFormat::Table | OutputFormat::Json);
     let top = output.top.unwrap_or(if ranked { TOP } else { usize::MAX });
     let mut shown: Vec<&Hit> = hits.iter().take(top).collect();
     if !ranked && output.top.is_none() {
@@ -52,13 +52,13 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
     }
     let problems = loaded.problems();
     let line = |hit: &&Hit| {
-        Line::new(&name, &roll.docs[hit.doc.index()].path, hit.overlap, hit.score, &params)
+        PairLine::new(&name, &roll.docs[hit.doc.index()].path, hit.overlap, hit.score, &params)
     };
 
     let mut out = Out::new();
     let columns = out.columns;
     match output.format {
-        Format::Table => {
+        OutputFormat::Table => {
             let table: Vec<TableRow> = shown
                 .iter()
                 .map(|hit| TableRow {
@@ -97,7 +97,7 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
             write!(out, "{}", languages(roll.docs, &params, columns))?;
             writeln!(out, "{}", footer(&params, columns))?;
         }
-        Format::Json => json::listing(
+        OutputFormat::Json => json::listing(
             &mut out,
             (&params, loaded.corpus.left_out()),
             &problems,
@@ -105,7 +105,7 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
             (shown.iter().map(line).collect(), hits.len() as u64),
             None,
         )?,
-        Format::Ndjson => {
+        OutputFormat::Ndjson => {
             if output.documents {
                 std::iter::once(&info)
                     .chain(roll.docs.iter())
@@ -113,15 +113,15 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
             }
             shown.iter().try_for_each(|hit| json::line(&mut out, &line(hit)))?;
         }
-        Format::Csv => {
+        OutputFormat::Csv => {
             let is_terminal = out.is_terminal;
-            let mut table = csv::Table::new(&mut out, is_terminal)?;
+            let mut table = csv::CsvTable::new(&mut out, is_terminal)?;
             shown.iter().try_for_each(|hit| table.line(&line(hit)))?;
             table.finish()?;
         }
     }
     out.flush()?;
-    if output.format != Format::Json {
+    if output.format != OutputFormat::Json {
         list_problems(&problems);
     }
     Ok(Done::checked(output.check, !hits.is_empty()))

@@ -8,17 +8,17 @@ use rayon::prelude::*;
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::engine::batch::Loaded;
-use shingle::pipeline::ranking::relations::Roll;
+use shingle::pipeline::ranking::relations::CorpusView;
 use shingle::pipeline::ranking::row::{Pair, Row};
 use shingle::pipeline::results::publish::publish;
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::pipeline::results::stream::Stream;
 
 use crate::cli::args::ScanArgs;
-use crate::cli::args::output::Format;
+use crate::cli::args::output::OutputFormat;
 use crate::commands::clusters::joined;
 use crate::commands::{Done, TOP, list_problems, prepare};
-use crate::printer::line::Line;
+use crate::printer::line::PairLine;
 use crate::printer::out::{Out, Stop};
 use crate::printer::table::{
     TableRow, count, footer, languages, left_out, rows, stopped, troubles,
@@ -40,10 +40,10 @@ pub(crate) fn run(asked: &ScanArgs) -> Result<Done, Stop> {
     let mut loaded = documents.load(&params)?;
     let output = &asked.output;
     let found = match (output.format, output.top) {
-        (Format::Table, top) => table(&mut loaded, top.unwrap_or(TOP))?,
-        (Format::Json, top) => listing(&mut loaded, top.unwrap_or(TOP), asked.clusters)?,
-        (Format::Ndjson, top) => lines(&loaded, top, output.documents)?,
-        (Format::Csv, top) => comma_separated(&loaded, top)?,
+        (OutputFormat::Table, top) => table(&mut loaded, top.unwrap_or(TOP))?,
+        (OutputFormat::Json, top) => listing(&mut loaded, top.unwrap_or(TOP), asked.clusters)?,
+        (OutputFormat::Ndjson, top) => lines(&loaded, top, output.documents)?,
+        (OutputFormat::Csv, top) => comma_separated(&loaded, top)?,
     };
     // The program ends here: giving back a folder's memory piece by piece would take a twentieth of the run.
     std::mem::forget(loaded);
@@ -147,7 +147,7 @@ fn comma_separated(loaded: &Loaded, top: Option<usize>) -> Result<u64, Stop> {
     list_problems(&loaded.problems());
     let out = Out::new();
     let is_terminal = out.is_terminal;
-    let mut table = csv::Table::new(out, is_terminal)?;
+    let mut table = csv::CsvTable::new(out, is_terminal)?;
     let found = each(loaded, top, |roll, pairs| {
         pairs.iter().try_for_each(|pair| table.line(&line(roll, pair)))
     })?;
@@ -159,7 +159,7 @@ fn comma_separated(loaded: &Loaded, top: Option<usize>) -> Result<u64, Stop> {
 fn each(
     loaded: &Loaded,
     top: Option<usize>,
-    mut print: impl FnMut(&Roll<'_>, &[Pair]) -> Result<(), Stop>,
+    mut print: impl FnMut(&CorpusView<'_>, &[Pair]) -> Result<(), Stop>,
 ) -> Result<u64, Stop> {
     let (roll, index) = rayon::join(|| loaded.corpus.roll(), || loaded.corpus.index());
     let all = Stream::new(&roll, &index);
@@ -189,8 +189,8 @@ fn note_size(pairs: u64) {
     }
 }
 
-fn line<'a>(roll: &'a Roll<'_>, pair: &Pair) -> Line<'a> {
-    Line::new(
+fn line<'a>(roll: &'a CorpusView<'_>, pair: &Pair) -> PairLine<'a> {
+    PairLine::new(
         &roll.docs[pair.a.index()].path,
         &roll.docs[pair.b.index()].path,
         pair.overlap,

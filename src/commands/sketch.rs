@@ -4,7 +4,7 @@ use std::io::{IsTerminal as _, Write as _};
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::folder::keep::{KeepError, Place};
+use shingle::folder::keep::{FileTarget, KeepError};
 use shingle::pipeline::parameters::idle::Task;
 use shingle::pipeline::saved::write::write;
 
@@ -27,7 +27,7 @@ pub(crate) fn run(asked: &SketchingArgs) -> Result<Done, Stop> {
         )));
     }
     // Asked before the work is done.
-    let place = (!to_standard_output).then(|| Place::new(file, &folder.dir, *force));
+    let place = (!to_standard_output).then(|| FileTarget::new(file, &folder.dir, *force));
     let place = place.transpose().map_err(failed)?;
     note_lacks(&params);
     let loaded = loaded(&folder.dir, &folder.walk, &params)?;

@@ -51,13 +51,13 @@ pub(crate) fn prepare(
 }
 
 /// Two texts.
-type Texts = [Arc<str>; 2];
+type TwoTexts = [Arc<str>; 2];
 
 /// The texts that a sandbox begins with, excerpts of long ones, and its parameters; without files it has texts of its own.
 pub(crate) fn prepare_sandbox(
     files: Option<(PathBuf, PathBuf)>,
     args: ParamArgs,
-) -> Result<(Option<Texts>, Params), Stop> {
+) -> Result<(Option<TwoTexts>, Params), Stop> {
     if files.is_none() {
         return Ok((None, args.only_typed().resolve(Task::Teach).map_err(Stop::Failed)?));
     }

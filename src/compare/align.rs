@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use hashbrown::HashMap;
 
-use self::tile::{Class, NOBODY, Run, Tiling};
+use self::tile::{NOBODY, SharedRun, TileState, Tiling};
 
 /// A key that occurs often in both documents is not paired each with each beyond this many pairs; its occurrences are
 /// then paired in order, so that a text of one repeated word stays linear.
@@ -59,19 +59,19 @@ pub struct Alignment {
 pub fn align(a: Kept<'_>, b: Kept<'_>) -> Alignment {
     let mut tiling = Tiling::new(a.keys.len(), b.keys.len());
     let points = points(a.keys, b.keys);
-    let runs = Run::all(&points, a.width);
+    let runs = SharedRun::all(&points, a.width);
 
-    let mut tiles: Vec<(Run, u32)> = Vec::new();
+    let mut tiles: Vec<(SharedRun, u32)> = Vec::new();
     tiling.tile(
         &runs,
         a.width,
-        |class| class == Class::BothFree,
+        |class| class == TileState::BothFree,
         |run, _, number| tiles.push((run, number)),
     );
     tiling.tile(
         &runs,
         a.width,
-        |class| class != Class::BothTaken,
+        |class| class != TileState::BothTaken,
         |run, owner, number| {
             let group = if owner == NOBODY { number } else { tiles[owner as usize].1 };
             tiles.push((run, group));
@@ -114,18 +114,19 @@ fn points(a: &[Option<u64>], b: &[Option<u64>]) -> Vec<(u32, u32)> {
 }
 
 /// Numbers the tiles in reading order of a, their repetitions together, and marks what moved.
-fn number(tiles: &[(Run, u32)], width: usize) -> Vec<Match> {
-    let mut groups: HashMap<u32, Vec<&Run>> = HashMap::new();
+fn number(tiles: &[(SharedRun, u32)], width: usize) -> Vec<Match> {
+    let mut groups: HashMap<u32, Vec<&SharedRun>> = HashMap::new();
     for (run, group) in tiles {
         groups.entry(*group).or_default().push(run);
     }
-    let mut groups: Vec<(u32, Vec<&Run>)> = groups.into_iter().collect();
+    let mut groups: Vec<(u32, Vec<&SharedRun>)> = groups.into_iter().collect();
     for (_, runs) in &mut groups {
         runs.sort_unstable_by_key(|run| (run.first_a(), run.first_b()));
     }
     groups.sort_unstable_by_key(|(_, runs)| (runs[0].first_a(), runs[0].first_b()));
 
-    let primaries: Vec<&Run> = groups.iter().map(|(group, _)| &tiles[*group as usize].0).collect();
+    let primaries: Vec<&SharedRun> =
+        groups.iter().map(|(group, _)| &tiles[*group as usize].0).collect();
     // Groups stand by their first occurrence, which may be a repetition: the order is that of the passages themselves.
     let mut by_a: Vec<usize> = (0..primaries.len()).collect();
     by_a.sort_unstable_by_key(|group| primaries[*group].first_a());

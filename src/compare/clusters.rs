@@ -38,7 +38,7 @@ pub struct Link {
 
 /// At least two that belong together.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Cluster {
+pub struct IndexCluster {
     /// Who belongs to it, ascending.
     pub members: Vec<u32>,
     /// What it was made by: another linkage than was asked for, where it is too large for that.
@@ -53,7 +53,7 @@ pub struct Cluster {
 }
 
 /// What is to be clustered.
-pub struct Field<'a> {
+pub struct ToCluster<'a> {
     /// How many there are; numbers are below this.
     pub size: usize,
     /// What pairs must pass.
@@ -64,7 +64,7 @@ pub struct Field<'a> {
     pub missing: &'a (dyn Fn(u32, u32) -> Ratio + Sync),
 }
 
-impl Field<'_> {
+impl ToCluster<'_> {
     /// What `of` makes of each cluster of those that have `links`, which all pass, at most one for a pair; in an order that
     /// depends on nothing but these. `None` when cancelled.
     ///
@@ -75,7 +75,7 @@ impl Field<'_> {
         links: Vec<Link>,
         linkage: Linkage,
         cancel: &Cancel,
-        of: impl Fn(Cluster) -> T + Sync,
+        of: impl Fn(IndexCluster) -> T + Sync,
     ) -> Option<Vec<T>> {
         let parts = |component| {
             let parts = self.parts(component, linkage, cancel)?;
@@ -122,7 +122,7 @@ impl Field<'_> {
         component: Component,
         linkage: Linkage,
         cancel: &Cancel,
-    ) -> Option<Vec<Cluster>> {
+    ) -> Option<Vec<IndexCluster>> {
         if cancel.is_cancelled() {
             return None;
         }
@@ -130,7 +130,7 @@ impl Field<'_> {
         if linkage == Linkage::Single || is_large || component.members.len() == 2 {
             let scores = if is_large { None } else { Some(self.scores(&component, true, cancel)?) };
             let Component { members, weakest, .. } = component;
-            return Some(vec![Cluster {
+            return Some(vec![IndexCluster {
                 members,
                 linkage: if is_large { Linkage::Single } else { linkage },
                 weakest: weakest.score,
@@ -145,14 +145,14 @@ impl Field<'_> {
             _ => self.average(&scores),
         };
         let members = &component.members;
-        let of_part = |part: Part| {
+        let of_part = |part: SubCluster| {
             let among = scores.among(&part.places);
             let part_members: Vec<u32> = part.places.iter().map(|at| members[*at]).collect();
             let (weakest, between) = match part.weakest {
                 Some(weakest) if part_members.len() > 2 => (weakest, None),
                 _ => lowest(&part_members, &among, &component),
             };
-            Cluster { members: part_members, linkage, weakest, between, scores: Some(among) }
+            IndexCluster { members: part_members, linkage, weakest, between, scores: Some(among) }
         };
         Some(parts.into_iter().map(of_part).collect())
     }
@@ -179,7 +179,7 @@ impl Field<'_> {
 
     /// Parts of at least two by average linkage. The library says in which order parts come together, as doubles have it;
     /// whether they do is decided by exact sums.
-    fn average(&self, scores: &Scores) -> Vec<Part> {
+    fn average(&self, scores: &Scores) -> Vec<SubCluster> {
         let far = scores.units().iter().map(|units| (WHOLE - units) as f64).collect();
         let threshold = u128::from(units(self.threshold));
         merged(far, scores.size(), Method::Average, |left, right| {
@@ -206,7 +206,7 @@ struct Component {
 }
 
 /// Some of a component, by their places in it, ascending.
-struct Part {
+struct SubCluster {
     places: Vec<usize>,
     /// What the two parts that it was made of last have in common.
     weakest: Option<Ratio>,
@@ -214,7 +214,7 @@ struct Part {
 
 /// Parts of at least two by complete linkage, which goes by the order of scores alone: ranks of the links stand for them,
 /// one for each, so that the library has no ties to decide.
-fn complete(component: &Component) -> Vec<Part> {
+fn complete(component: &Component) -> Vec<SubCluster> {
     let size = component.members.len();
     let apart = component.links.len() as u64 + 1;
     let mut nearness = Scores::new(size);
@@ -228,7 +228,7 @@ fn complete(component: &Component) -> Vec<Part> {
         all.then_some(Ratio::ZERO)
     })
     .into_iter()
-    .map(|part| Part { weakest: None, ..part })
+    .map(|part| SubCluster { weakest: None, ..part })
     .collect()
 }
 
@@ -239,11 +239,11 @@ fn merged(
     size: usize,
     method: Method,
     joins: impl Fn(&[usize], &[usize]) -> Option<Ratio>,
-) -> Vec<Part> {
+) -> Vec<SubCluster> {
     let tree = kodama::linkage(&mut far, size, method);
     // By the library's label; `None` for what was put into another part, or did not come together.
-    let mut parts: Vec<Option<Part>> =
-        (0..size).map(|at| Some(Part { places: vec![at], weakest: None })).collect();
+    let mut parts: Vec<Option<SubCluster>> =
+        (0..size).map(|at| Some(SubCluster { places: vec![at], weakest: None })).collect();
     let mut whole = Vec::new();
     for step in tree.steps() {
         let (left, right) = (parts[step.cluster1].take(), parts[step.cluster2].take());

@@ -2,15 +2,15 @@
 
 use crate::base::memo::random_odd;
 
-use super::runs::{RUN, Run, Tail, rest_of};
-use super::store::Reading;
+use super::runs::{KeyRun, RUN, Tail, rest_of};
+use super::store::FrozenStore;
 
 /// No place: a holder that is not indexed.
 pub(super) const NOWHERE: u32 = u32::MAX;
 
 /// The repeated keys of some partitions: how many places each has, and the places, ascending for each key.
 #[derive(Default)]
-pub(super) struct Groups {
+pub(super) struct KeyGroups {
     pub(super) lengths: Vec<u32>,
     pub(super) places: Vec<u32>,
 }
@@ -54,7 +54,7 @@ impl Grouper {
 
     /// Adds to `sieved` the keys of a partition without most of those that one sketch alone holds, which are most keys: with
     /// sixteen times as many bits as keys 19 in 20 of them go.
-    pub(super) fn sieve(&mut self, read: &Reading<'_>, at: usize, sieved: &mut Tail) {
+    pub(super) fn sieve(&mut self, read: &FrozenStore<'_>, at: usize, sieved: &mut Tail) {
         let Self { packed, runs, seen, .. } = self;
         packed.clear();
         runs.clear();
@@ -77,7 +77,7 @@ impl Grouper {
         for (base, length) in &*runs {
             let (packed, behind) = rest.split_at(*length);
             rest = behind;
-            sieved.add_some(Run { base: *base, packed }, |packed| {
+            sieved.add_some(KeyRun { base: *base, packed }, |packed| {
                 let (word, mask) = bit(packed, shift);
                 seen[word][1] & mask != 0
             });
@@ -87,9 +87,9 @@ impl Grouper {
     /// Adds those of a partition's sieved keys that at least two indexed sketches hold.
     pub(super) fn group<'r>(
         &mut self,
-        sieved: impl Iterator<Item = Run<'r>>,
+        sieved: impl Iterator<Item = KeyRun<'r>>,
         place_of: &[u32],
-        groups: &mut Groups,
+        groups: &mut KeyGroups,
     ) {
         let count = self.pick(sieved, place_of);
         self.number(count);
@@ -121,7 +121,7 @@ impl Grouper {
     }
 
     /// Gathers the keys of indexed sketches, with their places; how many they are.
-    fn pick<'r>(&mut self, sieved: impl Iterator<Item = Run<'r>>, place_of: &[u32]) -> usize {
+    fn pick<'r>(&mut self, sieved: impl Iterator<Item = KeyRun<'r>>, place_of: &[u32]) -> usize {
         let mut count = 0;
         for run in sieved {
             if self.keys.len() < count + RUN {

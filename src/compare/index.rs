@@ -12,7 +12,7 @@ use crate::base::cancel::Cancel;
 use crate::base::workers::share;
 
 use super::bounds::{Bar, Size};
-use super::grouper::{Grouper, Groups, NOWHERE};
+use super::grouper::{Grouper, KeyGroups, NOWHERE};
 use super::merge::merge;
 use super::runs::{PARTITIONS, PARTITIONS_A_PIECE, Tail};
 use super::sieved::sieve;
@@ -26,7 +26,7 @@ pub(super) const DENSE_WORDS: usize = DENSE / 64;
 
 /// A sketch to be indexed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Member {
+pub struct IndexMember {
     /// The number by which the store knows it as a holder.
     pub holder: u32,
     /// How large it is.
@@ -41,7 +41,7 @@ pub struct Member {
 #[derive(Debug, Default)]
 pub struct Index {
     /// By place.
-    pub(super) members: Vec<Member>,
+    pub(super) members: Vec<IndexMember>,
     /// By holder; [`NOWHERE`] for one that is not indexed.
     place_of: Vec<u32>,
     /// By place, where its keys begin in `keys`; one more at the end.
@@ -62,7 +62,7 @@ pub struct Index {
 
 impl Index {
     /// Indexes the members out of all holders of the store. `None` when cancelled.
-    pub fn build(store: &Store, mut members: Vec<Member>, cancel: &Cancel) -> Option<Self> {
+    pub fn build(store: &Store, mut members: Vec<IndexMember>, cancel: &Cancel) -> Option<Self> {
         let place_of = placed(&mut members);
         let read = store.read();
         let groups = share(
@@ -71,7 +71,7 @@ impl Index {
             cancel,
             || (Grouper::new(), Tail::default()),
             |(grouper, sieved), range| {
-                let mut groups = Groups::default();
+                let mut groups = KeyGroups::default();
                 for at in range {
                     sieved.clear();
                     grouper.sieve(&read, at, sieved);
@@ -92,7 +92,7 @@ impl Index {
     /// grouped, numbered and written.
     pub fn build_for(
         store: &Store,
-        mut members: Vec<Member>,
+        mut members: Vec<IndexMember>,
         bar: Bar,
         stay: impl FnOnce() -> HashSet<u32>,
         cancel: &Cancel,
@@ -114,7 +114,7 @@ impl Index {
             cancel,
             Grouper::new,
             |grouper, range| {
-                let mut groups = Groups::default();
+                let mut groups = KeyGroups::default();
                 for at in range {
                     grouper.group(sieved.runs(at), &place_of, &mut groups);
                 }
@@ -126,9 +126,9 @@ impl Index {
     }
 
     fn of_groups(
-        members: Vec<Member>,
+        members: Vec<IndexMember>,
         place_of: Vec<u32>,
-        groups: Vec<Groups>,
+        groups: Vec<KeyGroups>,
         cancel: &Cancel,
     ) -> Option<Self> {
         let (key_starts, places) = by_key(&groups);
@@ -244,12 +244,12 @@ impl Index {
 }
 
 /// One more than the largest number of a holder.
-fn holders_of(members: &[Member]) -> usize {
+fn holders_of(members: &[IndexMember]) -> usize {
     members.iter().map(|member| member.holder as usize + 1).max().unwrap_or_default()
 }
 
 /// Puts members in their places; by holder its place.
-fn placed(members: &mut [Member]) -> Vec<u32> {
+fn placed(members: &mut [IndexMember]) -> Vec<u32> {
     members.par_sort_unstable_by_key(|member| (member.size.shingles, member.holder));
     let mut place_of = vec![NOWHERE; holders_of(members)];
     for (place, member) in members.iter().enumerate() {

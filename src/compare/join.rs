@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::base::cancel::Cancel;
 
 use super::bounds::Bar;
-use super::index::{DENSE_WORDS, Index, Member};
+use super::index::{DENSE_WORDS, Index, IndexMember};
 use super::measure::Measure;
 use super::merge::merge_at_least;
 
@@ -217,7 +217,7 @@ impl<'a> Join<'a> {
         // What a pair must share is the same for all partners where it hangs on the smaller sketch alone.
         let by_smaller = matches!(self.bar.measure, Measure::Containment | Measure::Overlap);
         let least_of_all = by_smaller.then(|| self.bar.least_with_larger(size));
-        let least = |partner: &Member| {
+        let least = |partner: &IndexMember| {
             least_of_all.unwrap_or_else(|| self.bar.least_shared(size, partner.size))
         };
         let own = self.index.members[place].holder;

@@ -45,14 +45,14 @@ const fn unpacked(packed: u64, partition: usize) -> u64 {
 
 /// Up to [`RUN`] packed keys of one partition.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Run<'a> {
+pub(super) struct KeyRun<'a> {
     /// The holder that the packed ones are counted from.
     pub(super) base: u32,
     /// Not ordered.
     pub(super) packed: &'a [u64],
 }
 
-impl Run<'_> {
+impl KeyRun<'_> {
     /// The holder of one of its packed keys.
     #[inline]
     pub(super) const fn holder(&self, packed: u64) -> u32 {
@@ -103,7 +103,7 @@ impl Tail {
     }
 
     /// Adds a run of those keys of another that are to be kept.
-    pub(super) fn add_some(&mut self, run: Run<'_>, kept: impl Fn(u64) -> bool) {
+    pub(super) fn add_some(&mut self, run: KeyRun<'_>, kept: impl Fn(u64) -> bool) {
         let start = self.packed.len();
         self.runs.push((run.base, start as u32));
         // All are written and some stay: no branch that nobody can foresee.
@@ -117,11 +117,11 @@ impl Tail {
     }
 
     /// Its runs, those of a range by the order in which they were begun.
-    pub(super) fn runs(&self, range: Range<usize>) -> impl Iterator<Item = Run<'_>> {
+    pub(super) fn runs(&self, range: Range<usize>) -> impl Iterator<Item = KeyRun<'_>> {
         let last = self.runs.get(range.end).map_or(self.packed.len(), |(_, start)| *start as usize);
         let runs = &self.runs[range];
         let ends = runs.iter().skip(1).map(|(_, start)| *start as usize);
-        runs.iter().zip(ends.chain([last])).map(|((base, start), end)| Run {
+        runs.iter().zip(ends.chain([last])).map(|((base, start), end)| KeyRun {
             base: *base,
             packed: &self.packed[*start as usize..end],
         })
@@ -157,7 +157,7 @@ impl Slab {
     }
 
     /// Adds a run of at most [`RUN`] keys; the flag says that no other has room.
-    pub(super) fn push(&mut self, partition: usize, run: Run<'_>) -> bool {
+    pub(super) fn push(&mut self, partition: usize, run: KeyRun<'_>) -> bool {
         self.order.push((partition as u16, run.base, self.packed.len() as u32));
         self.packed.extend_from_slice(run.packed);
         self.packed.len() + RUN > SLAB
@@ -187,10 +187,10 @@ impl Slab {
     }
 
     /// All its runs, each with its partition, as they lie one behind the other.
-    pub(super) fn in_order(&self) -> impl Iterator<Item = (usize, Run<'_>)> {
+    pub(super) fn in_order(&self) -> impl Iterator<Item = (usize, KeyRun<'_>)> {
         let ends = self.order.iter().skip(1).map(|(_, _, start)| *start as usize);
         self.order.iter().zip(ends.chain([self.packed.len()])).map(|((at, base, start), end)| {
-            let run = Run { base: *base, packed: &self.packed[*start as usize..end] };
+            let run = KeyRun { base: *base, packed: &self.packed[*start as usize..end] };
             (usize::from(*at), run)
         })
     }
@@ -202,7 +202,7 @@ impl Slab {
             let (partition, base, start) = self.order[at];
             let end = self.order.get(at + 1).map_or(self.packed.len(), |next| next.2 as usize);
             self.order[at].2 = kept as u32;
-            let run = Run { base, packed: &[] };
+            let run = KeyRun { base, packed: &[] };
             for place in start as usize..end {
                 let packed = self.packed[place];
                 if stays(unpacked(packed, partition.into()), run.holder(packed)) {
@@ -216,9 +216,9 @@ impl Slab {
     }
 
     /// The runs of a partition, once [finished](Self::finish).
-    pub(super) fn runs(&self, partition: usize) -> impl Iterator<Item = Run<'_>> {
+    pub(super) fn runs(&self, partition: usize) -> impl Iterator<Item = KeyRun<'_>> {
         let range = self.starts[partition] as usize..self.starts[partition + 1] as usize;
-        self.runs[range].iter().map(|(base, start, end)| Run {
+        self.runs[range].iter().map(|(base, start, end)| KeyRun {
             base: *base,
             packed: &self.packed[*start as usize..*end as usize],
         })
@@ -229,7 +229,7 @@ impl Slab {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{PARTITIONS, RUN, Run, Slab, Tail, pack, partition};
+    use super::{KeyRun, PARTITIONS, RUN, Slab, Tail, pack, partition};
 
     proptest! {
         #[test]
@@ -241,7 +241,7 @@ mod tests {
             for (key, holder) in &added {
                 tails[partition(*key)].add(*key, *holder);
                 let packed = pack(*key, *holder, *holder).unwrap();
-                slab.push(partition(*key), Run { base: *holder, packed: &[packed] });
+                slab.push(partition(*key), KeyRun { base: *holder, packed: &[packed] });
             }
             slab.finish();
             let (mut from_tails, mut from_slab) = (Vec::new(), Vec::new());

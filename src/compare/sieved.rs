@@ -7,8 +7,8 @@ use crate::base::cancel::Cancel;
 use crate::base::workers::share;
 
 use super::grouper::Grouper;
-use super::runs::{PARTITIONS, PARTITIONS_A_PIECE, Run, Tail};
-use super::store::Reading;
+use super::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, Tail};
+use super::store::FrozenStore;
 
 /// The keys that seem to be repeated.
 pub(super) struct Sieved {
@@ -22,14 +22,14 @@ pub(super) struct Sieved {
 
 impl Sieved {
     /// Those of a partition.
-    pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = Run<'_>> {
+    pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = KeyRun<'_>> {
         let (tail, range) = &self.of[at];
         self.tails[*tail].runs(range.clone())
     }
 }
 
 /// Sieves all partitions, and counts what the first `holders` have. `None` when cancelled.
-pub(super) fn sieve(read: &Reading<'_>, holders: usize, cancel: &Cancel) -> Option<Sieved> {
+pub(super) fn sieve(read: &FrozenStore<'_>, holders: usize, cancel: &Cancel) -> Option<Sieved> {
     struct Work {
         grouper: Grouper,
         /// One for all partitions that the thread takes: it grows a few times, where one for each took hundreds of calls to

@@ -11,7 +11,7 @@ use hashbrown::HashMap;
 use crate::base::cancel::Cancel;
 use crate::base::workers::share;
 
-use super::runs::{PARTITIONS, RUN, Run, Slab, Tail, pack, partition};
+use super::runs::{KeyRun, PARTITIONS, RUN, Slab, Tail, pack, partition};
 
 /// Which sketches hold which keys.
 ///
@@ -83,7 +83,7 @@ impl Store {
             cancel,
             || (store.scatter(), vec![0_u32; limit]),
             |(scatter, counts), pieces| {
-                let mut keep = |(at, run): (usize, Run<'_>)| {
+                let mut keep = |(at, run): (usize, KeyRun<'_>)| {
                     scatter.add_some(at, run, &stays, |holder| counts[holder as usize] += 1);
                 };
                 for piece in pieces {
@@ -164,9 +164,9 @@ impl Store {
     }
 
     /// What all finished scatters and additions have brought.
-    pub(super) fn read(&self) -> Reading<'_> {
+    pub(super) fn read(&self) -> FrozenStore<'_> {
         let slabs = self.slabs.read().unwrap_or_else(PoisonError::into_inner);
-        Reading { slabs, tails: &self.tails }
+        FrozenStore { slabs, tails: &self.tails }
     }
 
     fn fresh_slab(&self) -> Slab {
@@ -178,21 +178,21 @@ impl Store {
 }
 
 /// A store that nobody adds to meanwhile.
-pub(super) struct Reading<'a> {
+pub(super) struct FrozenStore<'a> {
     slabs: RwLockReadGuard<'a, Vec<Slab>>,
     tails: &'a [Tail],
 }
 
-impl Reading<'_> {
+impl FrozenStore<'_> {
     /// The keys of a partition with their holders, in no order, but the same each time.
-    pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = Run<'_>> {
+    pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = KeyRun<'_>> {
         let runs = self.slabs.iter().flat_map(move |slab| slab.runs(at));
         let tail = &self.tails[at];
         runs.chain(tail.runs(0..tail.len()))
     }
 
     /// The runs that lie in no slab, each with its partition.
-    fn tails(&self) -> impl Iterator<Item = (usize, Run<'_>)> {
+    fn tails(&self) -> impl Iterator<Item = (usize, KeyRun<'_>)> {
         let tails = self.tails.iter().enumerate();
         tails.flat_map(|(at, tail)| tail.runs(0..tail.len()).map(move |run| (at, run)))
     }
@@ -201,7 +201,7 @@ impl Reading<'_> {
 fn count<'r>(
     wanted: &HashMap<u64, u64>,
     at: usize,
-    runs: impl Iterator<Item = Run<'r>>,
+    runs: impl Iterator<Item = KeyRun<'r>>,
     counts: &mut [Vec<u32>],
 ) {
     // Four thousand bits turn away all but one in hundreds before the table is asked.
@@ -265,7 +265,7 @@ impl Scatter<'_> {
     fn add_some(
         &mut self,
         partition: usize,
-        run: Run<'_>,
+        run: KeyRun<'_>,
         stays: impl Fn(u64) -> bool,
         mut counted: impl FnMut(u32),
     ) {
@@ -304,7 +304,7 @@ impl Scatter<'_> {
     fn write_down(&mut self, at: usize) {
         let bucket = &self.buckets[at];
         let packed = &bucket.packed[..bucket.filled as usize];
-        if !packed.is_empty() && self.slab.push(at, Run { base: bucket.base, packed }) {
+        if !packed.is_empty() && self.slab.push(at, KeyRun { base: bucket.base, packed }) {
             self.hand_over();
         }
     }

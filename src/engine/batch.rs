@@ -15,7 +15,7 @@ use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::source::{NoSource, content_of};
 use crate::pipeline::texts::passing::Passing;
-use crate::pipeline::texts::record::{Draft, Record, Records};
+use crate::pipeline::texts::record::{Record, RecordDraft, Records};
 
 use super::door;
 
@@ -142,8 +142,8 @@ pub fn read_all(root: &Path, paths: &[DocPath], corpus: &Corpus) -> Vec<Outcome>
 }
 
 /// What reading a file came to, before its block is finished.
-enum Step {
-    Read(Stamp, Result<Draft, NoSource>),
+enum ReadStep {
+    Read(Stamp, Result<RecordDraft, NoSource>),
     Done(Outcome),
 }
 
@@ -155,22 +155,24 @@ fn read_block(
     bytes: &mut Vec<u8>,
 ) -> Vec<Outcome> {
     let (mut outcomes, mut steps) = (Vec::with_capacity(paths.len()), Vec::new());
-    let settle = |records: &mut Records<'_>, steps: &mut Vec<Step>, into: &mut Vec<Outcome>| {
+    let settle = |records: &mut Records<'_>, steps: &mut Vec<ReadStep>, into: &mut Vec<Outcome>| {
         let block = records.finish();
         into.extend(steps.drain(..).map(|step| match step {
-            Step::Read(stamp, read) => Outcome::Read(stamp, read.map(|draft| draft.settle(&block))),
-            Step::Done(outcome) => outcome,
+            ReadStep::Read(stamp, read) => {
+                Outcome::Read(stamp, read.map(|draft| draft.settle(&block)))
+            }
+            ReadStep::Done(outcome) => outcome,
         }));
     };
     for path in paths {
         steps.push(match read_into(&root.join(path.as_path()), bytes) {
-            Err(Unread::Vanished) => Step::Done(Outcome::Vanished),
-            Err(Unread::NoFile(_)) => Step::Done(Outcome::NoFile),
-            Err(unread) => Step::Done(Outcome::Refused(unread.to_string())),
-            Ok(stamp) if is_known(corpus, path, bytes) => Step::Done(Outcome::Same(stamp)),
+            Err(Unread::Vanished) => ReadStep::Done(Outcome::Vanished),
+            Err(Unread::NoFile(_)) => ReadStep::Done(Outcome::NoFile),
+            Err(unread) => ReadStep::Done(Outcome::Refused(unread.to_string())),
+            Ok(stamp) if is_known(corpus, path, bytes) => ReadStep::Done(Outcome::Same(stamp)),
             Ok(stamp) => {
                 let source = door::source(path.as_path(), bytes, corpus.params().encoding);
-                Step::Read(stamp, source.and_then(|source| records.read(&source)))
+                ReadStep::Read(stamp, source.and_then(|source| records.read(&source)))
             }
         });
         if records.block_len() > LARGE_BLOCK {

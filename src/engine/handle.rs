@@ -19,9 +19,9 @@ use crate::pipeline::results::snapshot::Snapshot;
 
 use super::desk::Both;
 use super::desk::error::DeskError;
-use super::laboratory::{Job, Wanted, serve as study};
+use super::laboratory::{Job, StudyWanted, serve as study};
 use super::report::{Report, WordAsked};
-use super::worker::{Message, Worker};
+use super::worker::{Worker, WorkerMessage};
 
 /// Of the threads that compute, as `nice` counts.
 #[cfg(target_os = "linux")]
@@ -30,19 +30,19 @@ const NICENESS: i32 = 7;
 /// A running engine. Dropping it ends its threads' work.
 pub struct Engine {
     newest: Newest,
-    worker: Sender<Message>,
-    pairs: Asker<Request>,
-    words: Asker<Request>,
+    worker: Sender<WorkerMessage>,
+    pairs: Asker<DeskRequest>,
+    words: Asker<DeskRequest>,
     studies: Asker<Job>,
 }
 
 /// What the desk is asked for.
-enum Request {
-    Open(OpenPair),
+enum DeskRequest {
+    Open(PairRequest),
     Explain(WordAsked),
 }
 
-struct OpenPair {
+struct PairRequest {
     a: DocPath,
     /// The first is no document but this text.
     text: Option<Arc<str>>,
@@ -71,7 +71,7 @@ impl Engine {
             move || {
                 give_way();
                 let tell = move |event| {
-                    let _ = inbox.send(Message::Watch(event));
+                    let _ = inbox.send(WorkerMessage::Watch(event));
                 };
                 let (watcher, state) = Watcher::start(&root, tell);
                 let report = move |report| sink(report);
@@ -97,14 +97,14 @@ impl Engine {
     /// Asks for a ranking with other parameters; unfinished work for older ones is dropped.
     pub fn set_params(&self, params: Params) -> Epoch {
         let epoch = self.newest.advance();
-        let _ = self.worker.send(Message::Params(Arc::new(params), epoch));
+        let _ = self.worker.send(WorkerMessage::Params(Arc::new(params), epoch));
         epoch
     }
 
     /// Asks for two documents side by side, as `params` see them, without what is left out; only the newest such request is
     /// answered.
     pub fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>, surroundings: Surroundings) {
-        self.pairs.ask(Request::Open(OpenPair { a, text: None, b, params, surroundings }));
+        self.pairs.ask(DeskRequest::Open(PairRequest { a, text: None, b, params, surroundings }));
     }
 
     /// As [`Self::open`], with a text of that name in place of the first document.
@@ -116,36 +116,36 @@ impl Engine {
         surroundings: Surroundings,
     ) {
         let text = Some(text);
-        self.pairs.ask(Request::Open(OpenPair { a: name, text, b, params, surroundings }));
+        self.pairs.ask(DeskRequest::Open(PairRequest { a: name, text, b, params, surroundings }));
     }
 
     /// Asks what in the folder resembles a text: answered now, and again after every change, until it is asked of another
     /// text or of none. `number` comes back with the answers.
     pub fn query(&self, text: Option<Arc<str>>, number: u64) {
-        let _ = self.worker.send(Message::Query(text, number));
+        let _ = self.worker.send(WorkerMessage::Query(text, number));
     }
 
     /// Asks for the documents by clusters: answered now, and again after every change, until nobody wants them any more.
     pub fn clusters(&self, wanted: bool) {
-        let _ = self.worker.send(Message::Clusters(wanted));
+        let _ = self.worker.send(WorkerMessage::Clusters(wanted));
     }
 
     /// Tells that whoever looks has seen the marks of this result: the next change of the folder takes them away. Until then
     /// they stay.
     pub fn seen(&self, shown: Arc<Snapshot>) {
-        let _ = self.worker.send(Message::Seen(shown));
+        let _ = self.worker.send(WorkerMessage::Seen(shown));
     }
 
     /// Asks what became of a word of an open pair; only the newest such request is answered.
     pub fn explain(&self, asked: WordAsked) {
-        self.words.ask(Request::Explain(asked));
+        self.words.ask(DeskRequest::Explain(asked));
     }
 
     /// Asks which width, sketch and threshold suit the folder, under the parameters set last; older such requests are
     /// dropped. `number` comes back with the answers.
     pub fn study(&self, number: u64) {
-        let wanted = Wanted { number, ticket: self.studies.ticket() };
-        let _ = self.worker.send(Message::Study(wanted));
+        let wanted = StudyWanted { number, ticket: self.studies.ticket() };
+        let _ = self.worker.send(WorkerMessage::Study(wanted));
     }
 
     /// Ends what [`Self::study`] began.
@@ -156,25 +156,30 @@ impl Engine {
     /// Asks for a full listing of the folder: every file whose stamp differs is read again, and where the system does not
     /// report changes, as on network file systems, every file.
     pub fn rescan(&self) {
-        let _ = self.worker.send(Message::Rescan);
+        let _ = self.worker.send(WorkerMessage::Rescan);
     }
 }
 
 impl Drop for Engine {
     fn drop(&mut self) {
         self.newest.advance();
-        let _ = self.worker.send(Message::Stop);
+        let _ = self.worker.send(WorkerMessage::Stop);
     }
 }
 
 /// Opens pairs and explains words until the handle is dropped. The pair that was opened last stays at hand.
-fn serve(root: &Path, asked: Inbox<Request>, worker: &Sender<Message>, sink: &dyn Fn(Report)) {
+fn serve(
+    root: &Path,
+    asked: Inbox<DeskRequest>,
+    worker: &Sender<WorkerMessage>,
+    sink: &dyn Fn(Report),
+) {
     let mut kept: Option<Both> = None;
     // The text that is open in place of a file.
     let mut text: Option<(DocPath, Arc<str>)> = None;
     for (request, _) in asked {
         match request {
-            Request::Open(OpenPair { a, text: first, b, params, surroundings }) => {
+            DeskRequest::Open(PairRequest { a, text: first, b, params, surroundings }) => {
                 let opened = guarded(|| {
                     let seen = (&params, &surroundings);
                     let both = Both::read(root, (&a, &b), first.as_deref(), seen)?;
@@ -191,14 +196,14 @@ fn serve(root: &Path, asked: Inbox<Request>, worker: &Sender<Message>, sink: &dy
                 text = first.map(|text| (a.clone(), text));
                 sink(Report::Pair { names: (a, b), view });
             }
-            Request::Explain(asked) => {
+            DeskRequest::Explain(asked) => {
                 let answer = guarded(|| explain_word(root, &mut kept, text.as_ref(), &asked))
                     .unwrap_or_else(|panic| Err(DeskError::Unexplained(panic)));
                 let keys = answer.as_ref().map(Explained::keys).unwrap_or_default();
                 let params = Arc::clone(&asked.params);
                 sink(Report::Explained { asked, answer: answer.map(Arc::new) });
                 // How often they are in the folder, only its owner knows; it answers when it has nothing better to do.
-                let _ = worker.send(Message::Count(keys, params));
+                let _ = worker.send(WorkerMessage::Count(keys, params));
             }
         }
     }

@@ -26,12 +26,12 @@ pub struct Activity {
     /// The document.
     pub path: DocPath,
     /// What happened.
-    pub what: Event,
+    pub what: DocumentEvent,
 }
 
 /// What can happen to a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Event {
+pub enum DocumentEvent {
     /// It came.
     New,
     /// Its bytes are others than before; this many times without anything else happening to it.
@@ -46,7 +46,7 @@ pub enum Event {
 #[derive(Debug, Default)]
 pub(super) struct Journal {
     /// The oldest first.
-    entries: VecDeque<Entry>,
+    entries: VecDeque<JournalEntry>,
     /// The number of the next one.
     next: u64,
     /// The words of all that is gone.
@@ -58,7 +58,7 @@ pub(super) struct Journal {
 }
 
 #[derive(Debug)]
-struct Entry {
+struct JournalEntry {
     activity: Activity,
     /// What is gone, while it is remembered, and what it was read with.
     lost: Option<(Record, Arc<Params>)>,
@@ -69,16 +69,16 @@ struct Entry {
 impl Journal {
     /// A document came.
     pub(super) fn came(&mut self, path: &DocPath) {
-        let is_it = |entry: &Entry| {
-            entry.activity.path == *path && matches!(entry.activity.what, Event::Gone(_))
+        let is_it = |entry: &JournalEntry| {
+            entry.activity.path == *path && matches!(entry.activity.what, DocumentEvent::Gone(_))
         };
         let Some(place) = self.entries.iter().rposition(is_it) else {
-            return self.add(path, Event::New, None);
+            return self.add(path, DocumentEvent::New, None);
         };
         self.forget(place);
         let gone = &mut self.entries[place];
         if self.told.iter().any(|told| told.number == gone.activity.number) {
-            gone.activity.what = Event::Back;
+            gone.activity.what = DocumentEvent::Back;
         } else {
             // It was gone for a moment only, as where a program writes a file anew.
             self.entries.remove(place);
@@ -90,17 +90,17 @@ impl Journal {
     pub(super) fn changed(&mut self, path: &DocPath) {
         let last = self.entries.iter().rposition(|entry| entry.activity.path == *path);
         let before = last.and_then(|place| match self.entries[place].activity.what {
-            Event::Changed(times) => self.entries.remove(place).map(|_| times),
+            DocumentEvent::Changed(times) => self.entries.remove(place).map(|_| times),
             _ => None,
         });
-        self.add(path, Event::Changed(before.unwrap_or(0).saturating_add(1)), None);
+        self.add(path, DocumentEvent::Changed(before.unwrap_or(0).saturating_add(1)), None);
     }
 
     /// A document is gone that was read with these parameters; `None` where its words are not known.
     pub(super) fn went(&mut self, path: &DocPath, record: Option<&Record>, params: &Arc<Params>) {
         let lost = record.map(|record| (record.apart(), Arc::clone(params)));
         self.words += record.map_or(0, |record| record.words().len());
-        self.add(path, Event::Gone(None), lost);
+        self.add(path, DocumentEvent::Gone(None), lost);
         let mut oldest = 0;
         while self.words > WORDS && oldest < self.entries.len() {
             self.forget(oldest);
@@ -115,10 +115,10 @@ impl Journal {
         }
     }
 
-    fn add(&mut self, path: &DocPath, what: Event, lost: Option<(Record, Arc<Params>)>) {
+    fn add(&mut self, path: &DocPath, what: DocumentEvent, lost: Option<(Record, Arc<Params>)>) {
         self.next += 1;
         let activity = Activity { number: self.next, path: path.clone(), what };
-        self.entries.push_back(Entry { activity, sought: lost.is_some(), lost });
+        self.entries.push_back(JournalEntry { activity, sought: lost.is_some(), lost });
         if self.entries.len() > REMEMBERED {
             self.forget(0);
             self.entries.pop_front();
@@ -174,7 +174,7 @@ impl Journal {
             return None;
         };
         for (place, found) in sought.into_iter().zip(found) {
-            self.entries[place].activity.what = Event::Gone(Some(Arc::new(found)));
+            self.entries[place].activity.what = DocumentEvent::Gone(Some(Arc::new(found)));
         }
         if self.entries.iter().any(|entry| entry.sought) {
             return None;

@@ -5,13 +5,13 @@ use std::time::{Duration, SystemTime};
 
 use crate::base::path::DocPath;
 use crate::folder::stamp::Stamp;
-use crate::folder::walk::Entry;
+use crate::folder::walk::RegularFile;
 
 /// A file changed within this time before it was read may change again without a new time stamp: it is read once more.
 const RACY: Duration = Duration::from_secs(2);
 
 /// What is known of a file on the disk.
-pub(super) struct Known {
+pub(super) struct KnownFile {
     /// What a listing said of it; `None` while nothing was read.
     pub(super) stamp: Option<Stamp>,
     /// When it was read.
@@ -32,8 +32,8 @@ pub(super) enum Trust {
 /// Both are in path order and are gone through side by side: a rescan of 100,000 files that did not
 /// change takes 130 ms; 1.3 s when each was looked up in tables and read again.
 pub(super) fn differences(
-    known: &BTreeMap<DocPath, Known>,
-    files: Vec<Entry>,
+    known: &BTreeMap<DocPath, KnownFile>,
+    files: Vec<RegularFile>,
     trust: Trust,
 ) -> (Vec<DocPath>, Vec<DocPath>) {
     let (mut gone, mut changed) = (Vec::new(), Vec::new());
@@ -43,7 +43,7 @@ pub(super) fn differences(
             gone.push(path.clone());
         }
         let before = known.next_if(|(path, _)| **path == entry.path).map(|(_, before)| before);
-        let is_same = |before: &Known| before.stamp == Some(entry.stamp) && !is_racy(before);
+        let is_same = |before: &KnownFile| before.stamp == Some(entry.stamp) && !is_racy(before);
         if trust == Trust::Nothing || !before.is_some_and(is_same) {
             changed.push(entry.path);
         }
@@ -53,7 +53,7 @@ pub(super) fn differences(
 }
 
 /// Whether the file may have changed after it was read without its stamp telling.
-fn is_racy(known: &Known) -> bool {
+fn is_racy(known: &KnownFile) -> bool {
     let Some(latest) = known.read_at.checked_sub(RACY) else { return true };
     known.stamp.is_none_or(|stamp| {
         let changed = SystemTime::UNIX_EPOCH
@@ -81,9 +81,9 @@ mod tests {
         let is_read = |modified, changed: u64, read_at| {
             let changed = i128::from(changed) * 1_000_000_000;
             let stamp = Stamp { modified: Some(at(modified)), changed, ..stamp(1) };
-            let known = Known { stamp: Some(stamp), read_at: at(read_at) };
+            let known = KnownFile { stamp: Some(stamp), read_at: at(read_at) };
             let path = DocPath::new("a");
-            let listed = vec![Entry { path: path.clone(), stamp }];
+            let listed = vec![RegularFile { path: path.clone(), stamp }];
             !differences(&BTreeMap::from([(path, known)]), listed, Trust::Stamps).1.is_empty()
         };
         // A program may set the time of modification back, never that of the change.
@@ -101,13 +101,13 @@ mod tests {
             let trust = if trusts { Trust::Stamps } else { Trust::Nothing };
             // A file read at once after it changed is racy.
             let read_at = |racy| SystemTime::UNIX_EPOCH + if racy { Duration::ZERO } else { Duration::from_secs(9) };
-            let old: BTreeMap<DocPath, Known> = known
+            let old: BTreeMap<DocPath, KnownFile> = known
                 .iter()
                 .map(|(name, (len, racy))| {
-                    (DocPath::new(name), Known { stamp: Some(stamp(*len)), read_at: read_at(*racy) })
+                    (DocPath::new(name), KnownFile { stamp: Some(stamp(*len)), read_at: read_at(*racy) })
                 })
                 .collect();
-            let files = listed.iter().map(|(name, len)| Entry { path: DocPath::new(name), stamp: stamp(*len) }).collect();
+            let files = listed.iter().map(|(name, len)| RegularFile { path: DocPath::new(name), stamp: stamp(*len) }).collect();
             let (gone, changed) = differences(&old, files, trust);
             let gone: BTreeSet<String> = gone.iter().map(ToString::to_string).collect();
             let changed: BTreeSet<String> = changed.iter().map(ToString::to_string).collect();

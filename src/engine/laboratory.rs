@@ -17,14 +17,14 @@ const PAIRS: usize = 200;
 pub(super) type Job = (u64, Material);
 
 /// A request to study the folder as it is when nothing more urgent is to be done.
-pub(super) struct Wanted {
+pub(super) struct StudyWanted {
     /// Comes back with every answer.
     pub(super) number: u64,
     /// By which the words go to whoever studies them.
     pub(super) ticket: Ticket<Job>,
 }
 
-impl Wanted {
+impl StudyWanted {
     /// Hands the words over.
     pub(super) fn hand_over(self, material: Material) {
         self.ticket.hand_in((self.number, material));

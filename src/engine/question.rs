@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::base::path::DocPath;
 use crate::pipeline::corpus::Corpus;
-use crate::pipeline::corpus::query::{Found, ask};
+use crate::pipeline::corpus::query::{QueryResult, ask};
 use crate::pipeline::document::Document;
 use crate::pipeline::parameters::{Params, Stage};
 use crate::pipeline::source::NoDocument;
@@ -46,7 +46,7 @@ impl Question {
     }
 
     /// The answer that is due, from a refreshed corpus.
-    pub(super) fn answer(&mut self, corpus: &Corpus) -> Option<Found> {
+    pub(super) fn answer(&mut self, corpus: &Corpus) -> Option<QueryResult> {
         if !std::mem::take(&mut self.open) {
             return None;
         }
@@ -76,6 +76,6 @@ impl Question {
         };
         let (number, params, docs) = (self.number, Arc::clone(params), Arc::clone(roll.docs));
         let surroundings = corpus.surroundings();
-        Some(Found { number, params, surroundings, docs, text, hits })
+        Some(QueryResult { number, params, surroundings, docs, text, hits })
     }
 }

@@ -8,7 +8,7 @@ use crate::base::path::DocPath;
 use crate::base::span::Span;
 use crate::folder::watch::WatchState;
 use crate::lab::study::{Study, StudyError};
-use crate::pipeline::corpus::query::Found;
+use crate::pipeline::corpus::query::QueryResult;
 use crate::pipeline::document::explain::Explained;
 use crate::pipeline::document::pair::PairView;
 use crate::pipeline::document::surroundings::Surroundings;
@@ -82,7 +82,7 @@ pub enum Report {
         view: Result<Arc<PairView>, DeskError>,
     },
     /// What the text asked about resembles.
-    Query(Box<Found>),
+    Query(Box<QueryResult>),
     /// The documents by clusters.
     Clusters(Arc<Clusters>),
     /// What became of a word, or why that cannot be told.

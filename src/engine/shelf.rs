@@ -11,7 +11,7 @@ use crate::folder::read::{Unread, read_named_within};
 use crate::pipeline::parameters::Params;
 use crate::pipeline::saved::error::{MergeError, SheetError};
 use crate::pipeline::saved::read::{Sheet, merge};
-use crate::pipeline::saved::shape::{Difference, Shape, ShapeError};
+use crate::pipeline::saved::shape::{Difference, ShapeError, SketchShape};
 
 use super::batch::Loaded;
 
@@ -88,7 +88,7 @@ fn listed(files: &[DocPath]) -> String {
 /// Sketch files that were made with the same parameters.
 pub struct Shelf {
     sheets: Vec<(DocPath, Sheet)>,
-    shape: Shape,
+    shape: SketchShape,
     params: Params,
 }
 
@@ -134,7 +134,7 @@ impl Shelf {
             // What is kept to verify the sketches need not be looked at.
             asked.verify = self.params.verify;
         }
-        if let Some(difference) = self.shape.difference(&Shape::of(&asked)) {
+        if let Some(difference) = self.shape.difference(&SketchShape::of(&asked)) {
             let files = self.sheets.iter().map(|(name, _)| name.clone()).collect();
             return Err(ShelfError::Unfit { files, difference });
         }

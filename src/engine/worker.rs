@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use crate::base::cancel::Newest;
 use crate::base::ids::Epoch;
-use crate::folder::hint::Hint;
+use crate::folder::hint::ChangeHint;
 use crate::folder::names::WalkOptions;
 use crate::folder::watch::{WatchEvent, WatchState, Watcher};
 use crate::pipeline::corpus::Corpus;
@@ -23,7 +23,7 @@ use crate::pipeline::results::snapshot::Snapshot;
 
 use super::journal::Journal;
 use super::known::Trust;
-use super::laboratory::Wanted;
+use super::laboratory::StudyWanted;
 use super::report::{Phase, Report};
 use answers::{Answered, Answers};
 use disk::Disk;
@@ -38,7 +38,7 @@ const LAST_LOOK: Duration = Duration::from_secs(2);
 const LONG: u64 = 40_000_000;
 
 /// What the worker is told.
-pub(super) enum Message {
+pub(super) enum WorkerMessage {
     /// Other parameters, by a request of this epoch.
     Params(Arc<Params>, Epoch),
     /// What the watcher tells.
@@ -54,7 +54,7 @@ pub(super) enum Message {
     /// Tell in how many documents these keys are, distinct and ascending, under these parameters.
     Count(Vec<u64>, Arc<Params>),
     /// Hand over the words.
-    Study(Wanted),
+    Study(StudyWanted),
     /// End.
     Stop,
 }
@@ -99,7 +99,7 @@ impl<S: Fn(Report)> Worker<S> {
     }
 
     /// Works until told to stop.
-    pub(super) fn run(mut self, watcher: &Watcher, messages: &Receiver<Message>) {
+    pub(super) fn run(mut self, watcher: &Watcher, messages: &Receiver<WorkerMessage>) {
         loop {
             if !self.has_work() {
                 match self.wait(messages) {
@@ -127,7 +127,7 @@ impl<S: Fn(Report)> Worker<S> {
     }
 
     /// The next message, and meanwhile the freeing of snapshots that nobody shows any more. `None` when none can come.
-    fn wait(&mut self, messages: &Receiver<Message>) -> Option<Message> {
+    fn wait(&mut self, messages: &Receiver<WorkerMessage>) -> Option<WorkerMessage> {
         let mut pause = FIRST_LOOK;
         while self.publishing.has_retired() {
             match messages.recv_timeout(pause) {
@@ -150,19 +150,19 @@ impl<S: Fn(Report)> Worker<S> {
     }
 
     /// Takes a message; `None` ends the worker.
-    fn take(&mut self, message: Message) -> Option<()> {
+    fn take(&mut self, message: WorkerMessage) -> Option<()> {
         match message {
-            Message::Stop => return None,
-            Message::Rescan => {
+            WorkerMessage::Stop => return None,
+            WorkerMessage::Rescan => {
                 let reports = self.disk.watch == WatchState::Native;
                 let trust = if reports { Trust::Stamps } else { Trust::Nothing };
                 self.disk.list_again(trust);
                 // Somebody waits for it.
                 self.tell(Phase::Listing, 0, 0);
             }
-            Message::Query(text, number) => self.answers.question.ask(text, number),
-            Message::Clusters(wanted) => self.answers.clustering.ask(wanted),
-            Message::Params(params, epoch) => {
+            WorkerMessage::Query(text, number) => self.answers.question.ask(text, number),
+            WorkerMessage::Clusters(wanted) => self.answers.clustering.ask(wanted),
+            WorkerMessage::Params(params, epoch) => {
                 self.epoch = epoch;
                 let forgets = self.corpus.set_params(params);
                 self.publishing.due.params = true;
@@ -170,19 +170,21 @@ impl<S: Fn(Report)> Worker<S> {
                     self.read_what_is_missing();
                 }
             }
-            Message::Seen(shown) => self.publishing.saw(&shown),
-            Message::Study(wanted) => self.answers.words = Some(wanted),
-            Message::Count(keys, params) => self.answers.counting.ask(keys, params),
-            Message::Watch(WatchEvent::State(state)) => self.heed(state),
-            Message::Watch(WatchEvent::Pace(pace)) => (self.sink)(Report::Pace(pace)),
-            Message::Watch(WatchEvent::Problem(problem)) => {
+            WorkerMessage::Seen(shown) => self.publishing.saw(&shown),
+            WorkerMessage::Study(wanted) => self.answers.words = Some(wanted),
+            WorkerMessage::Count(keys, params) => self.answers.counting.ask(keys, params),
+            WorkerMessage::Watch(WatchEvent::State(state)) => self.heed(state),
+            WorkerMessage::Watch(WatchEvent::Pace(pace)) => (self.sink)(Report::Pace(pace)),
+            WorkerMessage::Watch(WatchEvent::Problem(problem)) => {
                 self.disk.unwatched.push(problem);
                 self.publishing.due.folder = true;
             }
-            Message::Watch(WatchEvent::Hint(Hint::Everything)) => {
+            WorkerMessage::Watch(WatchEvent::Hint(ChangeHint::Everything)) => {
                 self.disk.list_again(Trust::Stamps);
             }
-            Message::Watch(WatchEvent::Hint(Hint::Changed(names))) => self.look_at(names),
+            WorkerMessage::Watch(WatchEvent::Hint(ChangeHint::Changed(names))) => {
+                self.look_at(names);
+            }
         }
         Some(())
     }

@@ -9,12 +9,12 @@ use notify::{ErrorKind, Event, EventKind};
 
 use crate::base::path::DocPath;
 
-/// More names than this become [`Hint::Everything`]: one listing is then cheaper than looking at each.
+/// More names than this become [`ChangeHint::Everything`]: one listing is then cheaper than looking at each.
 pub const MOST_NAMES: usize = 1_000;
 
 /// Something below the root may have changed. A hint may be wrong or late; it is never missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Hint {
+pub enum ChangeHint {
     /// These files or folders, relative to the root, in path order: created, changed, renamed or gone. A folder stands
     /// for all that is in it.
     Changed(Vec<DocPath>),
@@ -24,7 +24,7 @@ pub enum Hint {
 
 /// One event in terms of the root.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Seen {
+pub(super) struct SeenEvent {
     /// Names to look at.
     pub(super) names: Vec<DocPath>,
     /// Anything may have changed.
@@ -46,7 +46,7 @@ pub(super) enum Fault {
     Limit,
 }
 
-impl Seen {
+impl SeenEvent {
     /// Whether the event says nothing of interest.
     pub(super) fn is_nothing(&self) -> bool {
         *self == Self::default()
@@ -54,25 +54,25 @@ impl Seen {
 }
 
 /// What an event or error of `notify` means, the paths being below `root` (absolute).
-pub(super) fn seen(root: &Path, event: &notify::Result<Event>) -> Seen {
+pub(super) fn seen(root: &Path, event: &notify::Result<Event>) -> SeenEvent {
     let event = match event {
         Ok(event) => event,
         Err(error) => {
             let limit = matches!(error.kind, ErrorKind::MaxFilesWatch);
             let fault = Some(if limit { Fault::Limit } else { Fault::Lost });
-            return Seen { everything: true, fault, ..Seen::default() };
+            return SeenEvent { everything: true, fault, ..SeenEvent::default() };
         }
     };
     if event.need_rescan() {
-        return Seen { everything: true, fault: Some(Fault::Lost), ..Seen::default() };
+        return SeenEvent { everything: true, fault: Some(Fault::Lost), ..SeenEvent::default() };
     }
     // Reading raises access events, our own reading too. Only the end of a write tells of a change.
     if matches!(event.kind, EventKind::Access(kind) if kind != AccessKind::Close(AccessMode::Write))
     {
-        return Seen::default();
+        return SeenEvent::default();
     }
     if event.paths.is_empty() {
-        return Seen { everything: true, ..Seen::default() };
+        return SeenEvent { everything: true, ..SeenEvent::default() };
     }
     let leaves = matches!(
         event.kind,
@@ -81,7 +81,7 @@ pub(super) fn seen(root: &Path, event: &notify::Result<Event>) -> Seen {
                 RenameMode::From | RenameMode::Any | RenameMode::Other
             ))
     );
-    let mut seen = Seen::default();
+    let mut seen = SeenEvent::default();
     for path in &event.paths {
         match path.strip_prefix(root) {
             Ok(name) if name.as_os_str().is_empty() => {
@@ -103,12 +103,12 @@ pub(super) fn seen(root: &Path, event: &notify::Result<Event>) -> Seen {
 
 /// Collects names until they are told as one hint.
 #[derive(Debug, Default)]
-pub(super) struct Pending {
+pub(super) struct PendingNames {
     names: BTreeSet<DocPath>,
     everything: bool,
 }
 
-impl Pending {
+impl PendingNames {
     /// Adds what an event said.
     pub(super) fn add(&mut self, names: Vec<DocPath>, everything: bool) {
         self.everything |= everything;
@@ -122,14 +122,14 @@ impl Pending {
     }
 
     /// The hint, if there is anything to tell; then there is no more.
-    pub(super) fn take(&mut self) -> Option<Hint> {
+    pub(super) fn take(&mut self) -> Option<ChangeHint> {
         let Self { names, everything } = std::mem::take(self);
         if everything {
-            Some(Hint::Everything)
+            Some(ChangeHint::Everything)
         } else if names.is_empty() {
             None
         } else {
-            Some(Hint::Changed(names.into_iter().collect()))
+            Some(ChangeHint::Changed(names.into_iter().collect()))
         }
     }
 }
@@ -144,10 +144,10 @@ mod tests {
     };
     use notify::{Error, Event};
 
-    use super::{Fault, Hint, MOST_NAMES, Pending, Seen, seen};
+    use super::{ChangeHint, Fault, MOST_NAMES, PendingNames, SeenEvent, seen};
     use crate::base::path::DocPath;
 
-    fn of(kind: EventKind, paths: &[&str]) -> Seen {
+    fn of(kind: EventKind, paths: &[&str]) -> SeenEvent {
         let event = paths.iter().fold(Event::new(kind), |event, path| event.add_path(path.into()));
         seen(Path::new("/root"), &Ok(event))
     }
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn an_overflow_has_no_path_and_means_everything() {
         let event = Event::new(EventKind::Other).set_flag(Flag::Rescan);
-        let lost = Seen { everything: true, fault: Some(Fault::Lost), ..Seen::default() };
+        let lost = SeenEvent { everything: true, fault: Some(Fault::Lost), ..SeenEvent::default() };
         assert_eq!(seen(Path::new("/root"), &Ok(event)), lost);
         assert_eq!(seen(Path::new("/root"), &Err(Error::generic("any"))), lost);
     }
@@ -211,22 +211,24 @@ mod tests {
 
     #[test]
     fn names_are_told_once_in_order_and_too_many_become_everything() {
-        let mut pending = Pending::default();
+        let mut pending = PendingNames::default();
         assert_eq!(pending.take(), None);
         pending.add(names(&["b", "a"]), false);
         pending.add(names(&["b"]), false);
-        assert_eq!(pending.take(), Some(Hint::Changed(names(&["a", "b"]))));
+        assert_eq!(pending.take(), Some(ChangeHint::Changed(names(&["a", "b"]))));
         assert_eq!(pending.take(), None);
         for index in 0..MOST_NAMES {
             pending.add(vec![DocPath::new(index.to_string())], false);
         }
-        assert!(matches!(pending.take(), Some(Hint::Changed(names)) if names.len() == MOST_NAMES));
+        assert!(
+            matches!(pending.take(), Some(ChangeHint::Changed(names)) if names.len() == MOST_NAMES)
+        );
         for index in 0..=MOST_NAMES {
             pending.add(vec![DocPath::new(index.to_string())], false);
         }
-        assert_eq!(pending.take(), Some(Hint::Everything));
+        assert_eq!(pending.take(), Some(ChangeHint::Everything));
         pending.add(names(&["a"]), true);
         pending.add(names(&["b"]), false);
-        assert_eq!(pending.take(), Some(Hint::Everything));
+        assert_eq!(pending.take(), Some(ChangeHint::Everything));
     }
 }

@@ -34,14 +34,14 @@ pub enum KeepError {
 
 /// A place for a file.
 #[derive(Debug)]
-pub struct Place {
+pub struct FileTarget {
     path: PathBuf,
     /// The folder that it will lie in.
     folder: PathBuf,
     replace: bool,
 }
 
-impl Place {
+impl FileTarget {
     /// The place at `path`, if a file may be written there: outside the folder at `read`, where there is none yet. With
     /// `replace` a regular file there gives way.
     ///
@@ -121,7 +121,7 @@ mod tests {
     use std::fs;
     use std::io;
 
-    use super::{KeepError, Place};
+    use super::{FileTarget, KeepError};
 
     fn names(folder: &std::path::Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();
@@ -136,7 +136,7 @@ mod tests {
     fn a_file_is_written_whole_or_not_at_all() {
         let (read, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let path = out.path().join("kept");
-        let place = Place::new(&path, read.path(), false).unwrap();
+        let place = FileTarget::new(&path, read.path(), false).unwrap();
         let failed = place.fill(|writer| {
             writer.write_all(b"half")?;
             Err::<(), _>(io::Error::other("Enough"))
@@ -152,14 +152,14 @@ mod tests {
     fn a_file_that_is_there_stays_unless_it_is_to_be_replaced() {
         let (read, out) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let path = out.path().join("kept");
-        let early = Place::new(&path, read.path(), false).unwrap();
-        let write = |place: &Place, bytes: &[u8]| place.fill(|writer| writer.write_all(bytes));
+        let early = FileTarget::new(&path, read.path(), false).unwrap();
+        let write = |place: &FileTarget, bytes: &[u8]| place.fill(|writer| writer.write_all(bytes));
         write(&early, b"first").unwrap();
         let came_meanwhile = write(&early, b"second").unwrap_err();
         assert!(matches!(came_meanwhile, KeepError::Exists), "{came_meanwhile}");
-        let refused = Place::new(&path, read.path(), false).unwrap_err();
+        let refused = FileTarget::new(&path, read.path(), false).unwrap_err();
         assert!(matches!(refused, KeepError::Exists), "{refused}");
-        write(&Place::new(&path, read.path(), true).unwrap(), b"third").unwrap();
+        write(&FileTarget::new(&path, read.path(), true).unwrap(), b"third").unwrap();
         assert_eq!(crate::folder::read::read(&path).unwrap().bytes, b"third");
     }
 
@@ -171,7 +171,7 @@ mod tests {
         std::os::unix::fs::symlink(deep.path(), out.path().join("link")).unwrap();
         std::os::unix::fs::symlink(deep.path().join("new"), out.path().join("file")).unwrap();
         let refused = |path: std::path::PathBuf| {
-            Place::new(&path, read.path(), true).unwrap_err().to_string()
+            FileTarget::new(&path, read.path(), true).unwrap_err().to_string()
         };
         assert!(refused(read.path().join("kept")).contains("never written to"));
         assert!(refused(deep.path().join("kept")).contains("never written to"));

@@ -69,7 +69,7 @@ pub fn names(root: &Path, options: WalkOptions) -> Result<Names, ListError> {
     // All folders of one depth at once, each by one thread: no recursion, so no depth is too deep, and no more folders
     // are open at a time than there are threads.
     while !ahead.is_empty() {
-        let found: Vec<io::Result<Found>> =
+        let found: Vec<io::Result<FolderNames>> =
             ahead.par_iter().map(|(name, rules)| enter(root, options, name, rules)).collect();
         let mut deeper = Vec::new();
         for ((name, _), found) in ahead.into_iter().zip(found) {
@@ -90,7 +90,7 @@ pub fn names(root: &Path, options: WalkOptions) -> Result<Names, ListError> {
 
 impl Names {
     /// Takes in what a folder holds and returns the folders to enter next.
-    fn add(&mut self, folder: DocPath, mut found: Found) -> Vec<(DocPath, Rules)> {
+    fn add(&mut self, folder: DocPath, mut found: FolderNames) -> Vec<(DocPath, Rules)> {
         self.folders.push(folder);
         self.files.append(&mut found.files);
         self.problems.append(&mut found.problems);
@@ -100,15 +100,20 @@ impl Names {
 
 /// What one folder holds; files and folders in path order.
 #[derive(Default)]
-struct Found {
+struct FolderNames {
     files: Vec<DocPath>,
     /// Folders seen and not yet entered, with the rules that hold around them.
     ahead: Vec<(DocPath, Rules)>,
     problems: Vec<Problem>,
 }
 
-fn enter(root: &Path, options: WalkOptions, folder: &DocPath, around: &Rules) -> io::Result<Found> {
-    let mut found = Found::default();
+fn enter(
+    root: &Path,
+    options: WalkOptions,
+    folder: &DocPath,
+    around: &Rules,
+) -> io::Result<FolderNames> {
+    let mut found = FolderNames::default();
     let mut entries = Vec::new();
     for entry in fs::read_dir(root.join(folder.as_path()))? {
         match entry {
@@ -141,7 +146,7 @@ fn enter(root: &Path, options: WalkOptions, folder: &DocPath, around: &Rules) ->
     Ok(found)
 }
 
-impl Found {
+impl FolderNames {
     fn take(&mut self, entry: &DirEntry, path: &Path, hidden: bool, rules: &Rules) {
         let kind = match entry.file_type() {
             Ok(kind) => kind,

@@ -11,7 +11,7 @@ use crate::base::guard::{Panicked, guarded};
 use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 
-use super::hint::{Seen, seen};
+use super::hint::{SeenEvent, seen};
 use super::read::reason;
 
 /// inotify and kqueue watch single folders; elsewhere one watch on the root covers all below.
@@ -90,7 +90,7 @@ impl Native {
     /// [`NativeError`]: what the system lacks.
     pub(super) fn new(
         root: &Path,
-        tell: impl Fn(Seen) + Send + 'static,
+        tell: impl Fn(SeenEvent) + Send + 'static,
     ) -> Result<Self, NativeError> {
         let base = root.to_path_buf();
         let handler = move |event: notify::Result<notify::Event>| {

@@ -78,7 +78,7 @@ impl Unread {
 
 /// What is known of a path before it is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Known {
+enum KnownPath {
     /// Nothing; a link in its last place is refused.
     Nothing,
     /// The user named it; links are followed.
@@ -92,7 +92,7 @@ enum Known {
 /// # Errors
 /// [`Unread`], see there. A file that keeps changing while it is read is refused as such after three tries.
 pub fn read(path: &Path) -> Result<Content, Unread> {
-    content(path, Known::Nothing)
+    content(path, KnownPath::Nothing)
 }
 
 /// As [`read`], but follows links: for a file that the user named. Pipes and devices are still refused unopened.
@@ -100,7 +100,7 @@ pub fn read(path: &Path) -> Result<Content, Unread> {
 /// # Errors
 /// [`Unread`], see there.
 pub fn read_named(path: &Path) -> Result<Content, Unread> {
-    content(path, Known::Named)
+    content(path, KnownPath::Named)
 }
 
 /// As [`read_named`], a file of at most `limit` bytes.
@@ -109,7 +109,7 @@ pub fn read_named(path: &Path) -> Result<Content, Unread> {
 /// [`Unread`], see there.
 pub fn read_named_within(path: &Path, limit: u64) -> Result<Vec<u8>, Unread> {
     let mut bytes = Vec::new();
-    read_steady(|| open(path, Known::Named, limit), limit, &mut bytes)?;
+    read_steady(|| open(path, KnownPath::Named, limit), limit, &mut bytes)?;
     Ok(bytes)
 }
 
@@ -144,7 +144,7 @@ impl Within {
                 let flags = OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::NOCTTY | OFlags::NOFOLLOW;
                 let opened = openat(folder, name, flags | OFlags::RDONLY, Mode::empty());
                 opened.map(File::from).map_err(|error| {
-                    unopened(&self.root.join(name), Known::Listed, &io::Error::from(error))
+                    unopened(&self.root.join(name), KnownPath::Listed, &io::Error::from(error))
                 })
             };
             return into_reused(open, buffer);
@@ -166,7 +166,7 @@ impl Within {
 /// # Errors
 /// [`Unread`], see there.
 pub fn read_into(path: &Path, buffer: &mut Vec<u8>) -> Result<Stamp, Unread> {
-    into_reused(|| opened(path, Known::Listed), buffer)
+    into_reused(|| opened(path, KnownPath::Listed), buffer)
 }
 
 fn into_reused(
@@ -189,13 +189,13 @@ fn into_reused(
 
 /// Reads a file of at most `limit` bytes once, without following a link and without waiting until it rests.
 pub(super) fn read_small(path: &Path, limit: u64) -> Result<Vec<u8>, Unread> {
-    let (mut file, before) = open(path, Known::Nothing, limit)?;
+    let (mut file, before) = open(path, KnownPath::Nothing, limit)?;
     let mut bytes = Vec::new();
     fill(&mut file, before.len(), limit, &mut bytes)?;
     Ok(bytes)
 }
 
-fn content(path: &Path, known: Known) -> Result<Content, Unread> {
+fn content(path: &Path, known: KnownPath) -> Result<Content, Unread> {
     let mut bytes = Vec::new();
     let stamp = read_steady(|| open(path, known, LARGEST_FILE), LARGEST_FILE, &mut bytes)?;
     Ok(Content { bytes, stamp })
@@ -261,13 +261,13 @@ fn age(stamp: Stamp, now: SystemTime) -> Option<i128> {
     (stamp.changed != 0).then(|| now.saturating_sub(stamp.changed))
 }
 
-fn open(path: &Path, known: Known, limit: u64) -> Result<(File, Metadata), Unread> {
+fn open(path: &Path, known: KnownPath, limit: u64) -> Result<(File, Metadata), Unread> {
     // Asked before opening too, where nobody has: opening a device may act on it, and a pipe's writer would see a reader
     // come and go.
     let listed = match known {
-        Known::Nothing => Some(fs::symlink_metadata(path)),
-        Known::Named => Some(fs::metadata(path)),
-        Known::Listed => None,
+        KnownPath::Nothing => Some(fs::symlink_metadata(path)),
+        KnownPath::Named => Some(fs::metadata(path)),
+        KnownPath::Listed => None,
     };
     if let Some(listed) = listed {
         accept(&listed.map_err(|error| unread(&error))?, limit)?;
@@ -276,18 +276,18 @@ fn open(path: &Path, known: Known, limit: u64) -> Result<(File, Metadata), Unrea
 }
 
 /// The file at a path, whatever it is, opened without waiting for it.
-fn opened(path: &Path, known: Known) -> Result<File, Unread> {
+fn opened(path: &Path, known: KnownPath) -> Result<File, Unread> {
     let mut how = OpenOptions::new();
     how.read(true);
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt as _;
-        let follow = if known == Known::Named { 0 } else { libc::O_NOFOLLOW };
+        let follow = if known == KnownPath::Named { 0 } else { libc::O_NOFOLLOW };
         how.custom_flags(libc::O_NONBLOCK | libc::O_CLOEXEC | libc::O_NOCTTY | follow);
     }
     // Where the system lacks such a flag, a listed path is looked at after all.
     #[cfg(not(unix))]
-    if known == Known::Listed {
+    if known == KnownPath::Listed {
         let listed = fs::symlink_metadata(path).map_err(|error| unread(&error))?;
         accept(&listed, LARGEST_FILE)?;
     }
@@ -302,9 +302,9 @@ fn looked_at(file: File, limit: u64) -> Result<(File, Metadata), Unread> {
 }
 
 /// Why `path` could not be opened. What cannot be opened at all, as a socket, has no fstat that names it.
-fn unopened(path: &Path, known: Known, error: &io::Error) -> Unread {
+fn unopened(path: &Path, known: KnownPath, error: &io::Error) -> Unread {
     let why = unread(error);
-    if known != Known::Listed || why == Unread::Vanished {
+    if known != KnownPath::Listed || why == Unread::Vanished {
         return why;
     }
     match fs::symlink_metadata(path) {

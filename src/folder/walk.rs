@@ -18,7 +18,7 @@ const FILES_A_THREAD: usize = 64;
 
 /// A regular file found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct RegularFile {
     /// Its name relative to the folder.
     pub path: DocPath,
     /// Its state when listed.
@@ -29,7 +29,7 @@ pub struct Entry {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Listing {
     /// Regular files, in path order.
-    pub files: Vec<Entry>,
+    pub files: Vec<RegularFile>,
     /// Every folder walked, the root (an empty path) included, in path order.
     pub folders: Vec<DocPath>,
     /// Special files, links and folders left out with a reason, in path order.
@@ -62,7 +62,7 @@ pub fn walk(root: &Path, options: WalkOptions) -> Result<Listing, ListError> {
     let mut listed = Vec::with_capacity(files.len());
     for (path, state) in files.into_iter().zip(states) {
         match state {
-            Ok(Ok(stamp)) => listed.push(Entry { path, stamp }),
+            Ok(Ok(stamp)) => listed.push(RegularFile { path, stamp }),
             // Something else has taken its place since its folder was listed.
             Ok(Err(kind)) => {
                 problems.push(Problem::new(&path, ProblemKind::Skipped, special(kind)));

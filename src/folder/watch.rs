@@ -5,7 +5,7 @@
 //! ```text
 //! loop { listing = walk(root); if !watcher.sync(&listing.folders) { break } }
 //! ```
-//! at the start, after [`Hint::Everything`], and after a [`Hint::Changed`] that names a folder or a name it does not
+//! at the start, after [`ChangeHint::Everything`], and after a [`ChangeHint::Changed`] that names a folder or a name it does not
 //! know. `sync` returns true when it added a watch: a change between that listing and that watch would be lost, so
 //! the folder is listed once more. After it returned false, every change later than the last listing's begin brings a
 //! hint. A folder that arrives whole, or `mkdir -p`, is named in a hint by its topmost new folder.
@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 use crate::base::path::DocPath;
 use crate::base::problem::Problem;
 
-use super::hint::{Fault, Hint, Pending, Seen};
+use super::hint::{ChangeHint, Fault, PendingNames, SeenEvent};
 use super::mounts::{mount_of, mounts};
 use super::native::{Armed, Native, NativeError};
 use super::stamp::Stamp;
@@ -70,7 +70,7 @@ impl fmt::Display for WatchState {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WatchEvent {
     /// Something may have changed.
-    Hint(Hint),
+    Hint(ChangeHint),
     /// The watcher now does something else.
     State(WatchState),
     /// Where the folder is listed again and again, how often that is.
@@ -79,8 +79,8 @@ pub enum WatchEvent {
     Problem(Problem),
 }
 
-enum Message {
-    Seen(Seen),
+enum WatchMessage {
+    Seen(SeenEvent),
     Sync(Vec<DocPath>, Sender<bool>),
     ListingTook(Duration),
     Stop,
@@ -89,7 +89,7 @@ enum Message {
 /// Watches a folder on a thread of its own until it is dropped.
 #[derive(Debug)]
 pub struct Watcher {
-    inbox: Sender<Message>,
+    inbox: Sender<WatchMessage>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -121,19 +121,19 @@ impl Watcher {
     /// False also where watching is impossible; polling covers that.
     pub fn sync(&self, folders: &[DocPath]) -> bool {
         let (reply, answer) = channel();
-        let sent = self.inbox.send(Message::Sync(folders.to_vec(), reply));
+        let sent = self.inbox.send(WatchMessage::Sync(folders.to_vec(), reply));
         sent.is_ok() && answer.recv().unwrap_or(false)
     }
 
     /// Tells how long the last listing took, so that polling leaves the disk in peace.
     pub fn listing_took(&self, time: Duration) {
-        let _ = self.inbox.send(Message::ListingTook(time));
+        let _ = self.inbox.send(WatchMessage::ListingTook(time));
     }
 }
 
 impl Drop for Watcher {
     fn drop(&mut self) {
-        let _ = self.inbox.send(Message::Stop);
+        let _ = self.inbox.send(WatchMessage::Stop);
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
@@ -143,7 +143,7 @@ impl Drop for Watcher {
 /// The state behind a [`Watcher`], owned by its thread.
 struct Keeper {
     root: PathBuf,
-    inbox: Sender<Message>,
+    inbox: Sender<WatchMessage>,
     tell: Box<dyn Fn(WatchEvent) + Send>,
     state: WatchState,
     native: Option<Native>,
@@ -153,7 +153,7 @@ struct Keeper {
     given_up: Option<String>,
     /// Some watches may stand under a wrong name: all are made anew at the next sync.
     stale: bool,
-    pending: Pending,
+    pending: PendingNames,
     /// When the oldest pending name was heard, and when the newest.
     heard: Option<(Instant, Instant)>,
     poll: Duration,
@@ -162,7 +162,11 @@ struct Keeper {
 }
 
 impl Keeper {
-    fn new(root: PathBuf, inbox: Sender<Message>, tell: Box<dyn Fn(WatchEvent) + Send>) -> Self {
+    fn new(
+        root: PathBuf,
+        inbox: Sender<WatchMessage>,
+        tell: Box<dyn Fn(WatchEvent) + Send>,
+    ) -> Self {
         let now = Instant::now();
         Self {
             root,
@@ -173,7 +177,7 @@ impl Keeper {
             identity: (0, 0),
             given_up: None,
             stale: false,
-            pending: Pending::default(),
+            pending: PendingNames::default(),
             heard: None,
             poll: FASTEST_POLL,
             next_look: now,
@@ -181,7 +185,7 @@ impl Keeper {
         }
     }
 
-    fn run(&mut self, messages: &Receiver<Message>) {
+    fn run(&mut self, messages: &Receiver<WatchMessage>) {
         loop {
             let now = Instant::now();
             if self.flush_at().is_some_and(|at| at <= now) {
@@ -197,12 +201,12 @@ impl Keeper {
             let soonest = self.next_look.min(self.next_reconcile);
             let until = self.flush_at().map_or(soonest, |at| at.min(soonest));
             match messages.recv_timeout(until.saturating_duration_since(Instant::now())) {
-                Ok(Message::Seen(seen)) => self.hear(seen),
-                Ok(Message::Sync(folders, reply)) => {
+                Ok(WatchMessage::Seen(seen)) => self.hear(seen),
+                Ok(WatchMessage::Sync(folders, reply)) => {
                     let again = self.sync(&folders);
                     let _ = reply.send(again);
                 }
-                Ok(Message::ListingTook(time)) => {
+                Ok(WatchMessage::ListingTook(time)) => {
                     let poll = time
                         .saturating_mul(POLL_SHARE)
                         .max(FASTEST_POLL)
@@ -213,7 +217,7 @@ impl Keeper {
                     self.poll = poll;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                Ok(Message::Stop) | Err(RecvTimeoutError::Disconnected) => return,
+                Ok(WatchMessage::Stop) | Err(RecvTimeoutError::Disconnected) => return,
             }
         }
     }
@@ -270,7 +274,7 @@ impl Keeper {
         }
         let inbox = self.inbox.clone();
         let tell = move |seen| {
-            let _ = inbox.send(Message::Seen(seen));
+            let _ = inbox.send(WatchMessage::Seen(seen));
         };
         match Native::new(&self.root, tell) {
             Ok(native) => {
@@ -307,7 +311,7 @@ impl Keeper {
         })
     }
 
-    fn hear(&mut self, seen: Seen) {
+    fn hear(&mut self, seen: SeenEvent) {
         if let Some(native) = &mut self.native {
             for name in &seen.gone {
                 // What was renamed lives on elsewhere, perhaps already watched there by the watch that now ends.

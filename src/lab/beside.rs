@@ -11,15 +11,15 @@ use crate::pipeline::texts::nodes::Nodes;
 use crate::shingle::expected::deviation;
 use crate::shingle::tagged::FUNCTIONS;
 
-use super::candidates::{Kind, estimate};
-use super::texts::Texts;
+use super::candidates::{CandidateSketch, estimate};
+use super::texts::DistinctTexts;
 
 /// The modulo that is told beside a pair where none is set.
 pub const MODULO: u32 = 16;
 
 /// A pair and what the sketches say of it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Beside {
+pub struct EstimatedPair {
     /// The first document in path order that has the one text.
     pub a: DocPath,
     /// And the other.
@@ -36,7 +36,7 @@ pub struct Beside {
     pub megashingles: u32,
 }
 
-impl Beside {
+impl EstimatedPair {
     /// The resemblance that 84 minima estimate, 0 to 1, and its standard error √(r(1−r)/84).
     pub fn minhash(&self) -> (f64, f64) {
         let estimate = f64::from(self.minima) / f64::from(FUNCTIONS);
@@ -55,21 +55,21 @@ pub const fn modulo_of(params: &Params) -> u32 {
 }
 
 /// Reads the pairs' estimates from the sketches as these are made.
-pub(super) struct Reader<'a> {
+pub(super) struct EstimateReader<'a> {
     params: &'a Params,
     pairs: Vec<Shared>,
-    rows: Vec<Beside>,
+    rows: Vec<EstimatedPair>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> EstimateReader<'a> {
     /// For some pairs, counted exactly.
     pub(super) fn new(
-        texts: &Texts<'_>,
+        texts: &DistinctTexts<'_>,
         nodes: &Nodes,
         params: &'a Params,
         pairs: Vec<Shared>,
     ) -> Self {
-        let row = |pair: &Shared| Beside {
+        let row = |pair: &Shared| EstimatedPair {
             a: texts.name(pair.a),
             b: texts.name(pair.b),
             exact: overlap(nodes, pair, 1),
@@ -82,22 +82,22 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes from one sketch what is told of it.
-    pub(super) fn read(&mut self, kind: Kind, nodes: &Nodes, index: &Index) {
+    pub(super) fn read(&mut self, kind: CandidateSketch, nodes: &Nodes, index: &Index) {
         for (pair, row) in self.pairs.iter().zip(&mut self.rows) {
             let agree = index.shared(pair.a, pair.b).unwrap_or(0);
             match kind {
-                Kind::Modulo(modulo) if modulo == modulo_of(self.params) => {
+                CandidateSketch::Modulo(modulo) if modulo == modulo_of(self.params) => {
                     row.modulo = estimate(nodes, index, self.params, (pair.a, pair.b));
                 }
-                Kind::MinHash(FUNCTIONS) => row.minima = agree,
-                Kind::SuperShingle => row.supershingles = agree,
-                Kind::MegaShingle => row.megashingles = agree,
-                Kind::Modulo(_) | Kind::MinHash(_) => {}
+                CandidateSketch::MinHash(FUNCTIONS) => row.minima = agree,
+                CandidateSketch::SuperShingle => row.supershingles = agree,
+                CandidateSketch::MegaShingle => row.megashingles = agree,
+                CandidateSketch::Modulo(_) | CandidateSketch::MinHash(_) => {}
             }
         }
     }
 
-    pub(super) fn finish(self) -> Vec<Beside> {
+    pub(super) fn finish(self) -> Vec<EstimatedPair> {
         self.rows
     }
 }

@@ -15,7 +15,7 @@ use super::trials::plain;
 
 /// A sketch that is tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum CandidateSketch {
     /// The shingles that a modulo keeps.
     Modulo(u32),
     /// The least shingles under so many functions of the family `fast`.
@@ -26,7 +26,7 @@ pub enum Kind {
     MegaShingle,
 }
 
-impl Kind {
+impl CandidateSketch {
     /// The parameters that make it.
     pub fn params(self, params: &Params) -> Params {
         let params = Params { family: Family::Fast, ..plain(params) };
@@ -50,25 +50,28 @@ fn near(params: Params, sketch: SketchKind) -> Params {
 }
 
 /// The sketches that are tried under these parameters: the usual ones, the modulo and the functions that are set.
-pub fn kinds(params: &Params) -> Vec<Kind> {
+pub fn kinds(params: &Params) -> Vec<CandidateSketch> {
     let mut modulos = vec![1, 4, 16, 25, 64, params.modulo];
     modulos.sort_unstable();
     modulos.dedup();
     let mut functions = vec![FUNCTIONS, 200, params.functions];
     functions.sort_unstable();
     functions.dedup();
-    let modulos = modulos.into_iter().map(Kind::Modulo);
-    let functions = functions.into_iter().map(Kind::MinHash);
-    modulos.chain(functions).chain([Kind::SuperShingle, Kind::MegaShingle]).collect()
+    let modulos = modulos.into_iter().map(CandidateSketch::Modulo);
+    let functions = functions.into_iter().map(CandidateSketch::MinHash);
+    modulos
+        .chain(functions)
+        .chain([CandidateSketch::SuperShingle, CandidateSketch::MegaShingle])
+        .collect()
 }
 
 /// What a sketch is called: by the options that make it.
-pub fn name(kind: Kind) -> String {
+pub fn name(kind: CandidateSketch) -> String {
     match kind {
-        Kind::Modulo(modulo) => format!("modulo {modulo}"),
-        Kind::MinHash(functions) => format!("minhash {functions}"),
-        Kind::SuperShingle => "supershingle".to_string(),
-        Kind::MegaShingle => "megashingle".to_string(),
+        CandidateSketch::Modulo(modulo) => format!("modulo {modulo}"),
+        CandidateSketch::MinHash(functions) => format!("minhash {functions}"),
+        CandidateSketch::SuperShingle => "supershingle".to_string(),
+        CandidateSketch::MegaShingle => "megashingle".to_string(),
     }
 }
 

@@ -14,7 +14,7 @@ const EDGE: u128 = 4;
 
 /// A run of scores that hardly any pair has: wherever in it the threshold lies, it lists nearly the same pairs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Gap {
+pub struct ScoreGap {
     /// The first hundredth of it, at least 1.
     pub from: usize,
     /// The last.
@@ -25,7 +25,7 @@ pub struct Gap {
     pub least: u64,
 }
 
-impl Gap {
+impl ScoreGap {
     /// The widest run of hundredths in which lies at most a twentieth of the pairs at or above its beginning, the lowest of
     /// several. None has fewer than five, or fewer than twenty pairs above it, or an edge that a few pairs more or less would
     /// move: the run of as many hundredths below must hold more pairs, by four times the root of how many those are.
@@ -68,7 +68,7 @@ impl Gap {
 
 #[cfg(test)]
 mod tests {
-    use super::Gap;
+    use super::ScoreGap;
 
     fn counts(pairs: &[(usize, u64)]) -> [u64; 101] {
         let mut counts = [0; 101];
@@ -82,22 +82,22 @@ mod tests {
     fn it_lies_between_what_shares_little_and_what_shares_much() {
         let pairs =
             [(0, 9_000_000), (1, 700_000), (2, 40_000), (3, 900), (40, 7), (60, 9), (80, 12)];
-        let gap = Gap::of(&counts(&pairs)).unwrap();
+        let gap = ScoreGap::of(&counts(&pairs)).unwrap();
         assert_eq!((gap.from, gap.to, gap.most, gap.least), (4, 39, 28, 28));
         assert_eq!(gap.width(), 36);
     }
 
     #[test]
     fn it_may_hold_one_pair_in_twenty_and_no_more() {
-        let gap = Gap::of(&counts(&[(5, 900), (20, 2), (50, 38)])).unwrap();
+        let gap = ScoreGap::of(&counts(&[(5, 900), (20, 2), (50, 38)])).unwrap();
         assert_eq!((gap.from, gap.to, gap.most, gap.least), (6, 49, 40, 38));
-        let gap = Gap::of(&counts(&[(5, 900), (20, 3), (50, 38)])).unwrap();
+        let gap = ScoreGap::of(&counts(&[(5, 900), (20, 3), (50, 38)])).unwrap();
         assert_eq!((gap.from, gap.to, gap.most, gap.least), (21, 49, 38, 38));
     }
 
     #[test]
     fn copies_alone_lie_above_one() {
-        let gap = Gap::of(&counts(&[(2, 800), (100, 20)])).unwrap();
+        let gap = ScoreGap::of(&counts(&[(2, 800), (100, 20)])).unwrap();
         assert_eq!((gap.from, gap.to), (3, 99));
     }
 
@@ -109,10 +109,10 @@ mod tests {
         }
         thin[90] = 30;
         // Between 1 and 90 pairs stand as loosely as in any run of them.
-        assert_eq!(Gap::of(&thin), None);
+        assert_eq!(ScoreGap::of(&thin), None);
         thin[..8].fill(40);
         thin[8..90].fill(0);
-        assert_eq!(Gap::of(&thin).map(|gap| (gap.from, gap.to)), Some((8, 89)));
+        assert_eq!(ScoreGap::of(&thin).map(|gap| (gap.from, gap.to)), Some((8, 89)));
     }
 
     #[test]
@@ -121,10 +121,10 @@ mod tests {
         for (at, pairs) in falling.iter_mut().enumerate() {
             *pairs = 1_000_000_000_u64 >> (at / 3);
         }
-        assert_eq!(Gap::of(&falling), None);
-        assert_eq!(Gap::of(&[0; 101]), None);
-        assert_eq!(Gap::of(&[5; 101]), None);
-        assert_eq!(Gap::of(&counts(&[(3, 80)])), None);
-        assert_eq!(Gap::of(&counts(&[(1, 700), (90, 19)])), None);
+        assert_eq!(ScoreGap::of(&falling), None);
+        assert_eq!(ScoreGap::of(&[0; 101]), None);
+        assert_eq!(ScoreGap::of(&[5; 101]), None);
+        assert_eq!(ScoreGap::of(&counts(&[(3, 80)])), None);
+        assert_eq!(ScoreGap::of(&counts(&[(1, 700), (90, 19)])), None);
     }
 }

@@ -15,13 +15,13 @@ use crate::text::normalize::Stem;
 use super::labels::Labelled;
 use super::material::Material;
 use super::quality::{Quality, Scored};
-use super::texts::Texts;
-use super::trials::{Progress, plain};
+use super::texts::DistinctTexts;
+use super::trials::{TrialProgress, plain};
 use super::widths::with_set;
 
 /// One setting and what it comes to.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Cell {
+pub struct GridCell {
     /// w, in words.
     pub width: u32,
     /// Which words are dropped.
@@ -38,7 +38,7 @@ pub struct Cell {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Grid {
     /// Every setting once.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<GridCell>,
     /// How many pairs are labelled 1.
     pub ones: usize,
     /// And 0.
@@ -52,7 +52,7 @@ impl Grid {
         params: &Params,
         labelled: &[Labelled],
         cancel: &Cancel,
-        progress: Progress<'_>,
+        progress: TrialProgress<'_>,
     ) -> Option<Self> {
         let named: BTreeSet<usize> = labelled.iter().flat_map(|pair| [pair.a, pair.b]).collect();
         let (material, labelled) = only(material, &named, labelled);
@@ -66,7 +66,7 @@ impl Grid {
         for stop_words in [stop_words, StopWords::Off] {
             for stem in [Stem::On, Stem::Off] {
                 let params = Params { stop_words: stop_words.clone(), stem, ..plain(params) };
-                let texts = Texts::of(&material, &params, cancel)?;
+                let texts = DistinctTexts::of(&material, &params, cancel)?;
                 for width in widths.iter().copied() {
                     let done = cells.len() / Measure::ALL.len();
                     progress(
@@ -81,7 +81,7 @@ impl Grid {
                         };
                         let quality = Quality::of(overlaps.iter().map(score).collect())?;
                         let stop_words = stop_words.clone();
-                        Some(Cell { width, stop_words, stem, measure: *measure, quality })
+                        Some(GridCell { width, stop_words, stem, measure: *measure, quality })
                     }));
                 }
             }
@@ -91,9 +91,9 @@ impl Grid {
     }
 
     /// The cells by how well they do: by AUC, then average precision, then F1, then as they stand.
-    pub fn best(&self) -> Vec<&Cell> {
-        let mut best: Vec<&Cell> = self.cells.iter().collect();
-        let key = |cell: &Cell| [cell.quality.auc, cell.quality.ap, cell.quality.f1];
+    pub fn best(&self) -> Vec<&GridCell> {
+        let mut best: Vec<&GridCell> = self.cells.iter().collect();
+        let key = |cell: &GridCell| [cell.quality.auc, cell.quality.ap, cell.quality.f1];
         best.sort_by(|left, right| {
             let pairs = key(right).into_iter().zip(key(left));
             pairs
@@ -104,7 +104,7 @@ impl Grid {
     }
 
     /// The cell of the parameters that are set, if it was tried.
-    pub fn set(&self, params: &Params) -> Option<&Cell> {
+    pub fn set(&self, params: &Params) -> Option<&GridCell> {
         self.cells.iter().find(|cell| {
             cell.width == params.width
                 && cell.stop_words == params.stop_words
@@ -140,7 +140,7 @@ fn only(
 
 /// What every labelled pair has in common.
 fn overlaps(
-    texts: &Texts<'_>,
+    texts: &DistinctTexts<'_>,
     material: &Material,
     params: &Params,
     width: u32,

@@ -10,9 +10,9 @@ pub const COLUMNS: [&str; 3] = ["a", "b", "label"];
 
 /// The columns that hold the two paths and the label.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Columns(pub [String; 3]);
+pub struct LabelColumns(pub [String; 3]);
 
-impl Default for Columns {
+impl Default for LabelColumns {
     fn default() -> Self {
         Self(COLUMNS.map(str::to_string))
     }
@@ -28,7 +28,7 @@ pub enum ColumnsError {
     NotThree,
 }
 
-impl std::str::FromStr for Columns {
+impl std::str::FromStr for LabelColumns {
     type Err = ColumnsError;
 
     /// Reads `a,b,label`.
@@ -133,7 +133,7 @@ fn listed(names: &[String]) -> String {
 pub fn labels(
     name: &DocPath,
     text: &str,
-    columns: &Columns,
+    columns: &LabelColumns,
     paths: &[DocPath],
 ) -> Result<Vec<Labelled>, LabelsError> {
     let at = |line: usize, wrong: LineError| LabelsError::Line { file: name.clone(), line, wrong };
@@ -147,7 +147,7 @@ pub fn labels(
             at(1, LineError::NoColumn { column: column.clone(), header })
         })
     };
-    let Columns([a, b, label]) = columns;
+    let LabelColumns([a, b, label]) = columns;
     let (a, b, label) = (column(a)?, column(b)?, column(label)?);
     let mut found = Vec::new();
     // The first line of every pair, whichever way round, and what it says.
@@ -200,9 +200,9 @@ fn fields(line: &str) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Columns, DocPath, Labelled, LabelsError, LineError, labels};
+    use super::{DocPath, LabelColumns, Labelled, LabelsError, LineError, labels};
 
-    fn read(text: &str, columns: &Columns) -> Result<Vec<Labelled>, LabelsError> {
+    fn read(text: &str, columns: &LabelColumns) -> Result<Vec<Labelled>, LabelsError> {
         let paths: Vec<DocPath> =
             ["a.txt", "b b.txt", "c/d.txt"].iter().map(DocPath::new).collect();
         labels(&DocPath::new("my.tsv"), text, columns, &paths)
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn columns_may_stand_in_any_order_beside_others() {
         let text = "label\tnote\tb\ta\r\n1\tx\tb b.txt\ta.txt\r\n\r\n0\t\ta.txt\t./c/d.txt\r\n";
-        let found = read(text, &Columns::default()).unwrap();
+        let found = read(text, &LabelColumns::default()).unwrap();
         assert_eq!(
             found,
             [Labelled { a: 0, b: 1, label: true }, Labelled { a: 2, b: 0, label: false }]
@@ -224,7 +224,7 @@ mod tests {
     fn a_line_that_is_there_again_counts_once_and_the_other_way_round_it_is_another_pair() {
         let text = "a\tb\tlabel\na.txt\tb b.txt\t1\n./a.txt\tb b.txt\t1\nb b.txt\ta.txt\t1\na.txt\tc/d.txt\t0\na.txt\tc/d.txt\t0\n";
         let pair = |a, b, label| Labelled { a, b, label };
-        let found = read(text, &Columns::default()).unwrap();
+        let found = read(text, &LabelColumns::default()).unwrap();
         assert_eq!(found, [pair(0, 1, true), pair(1, 0, true), pair(0, 2, false)]);
     }
 
@@ -260,13 +260,13 @@ mod tests {
                 "my.tsv: 1 of 1 labels are 1; both 0 and 1 are needed to tell anything",
             ),
         ] {
-            assert_eq!(read(text, &Columns::default()).unwrap_err().to_string(), said);
+            assert_eq!(read(text, &LabelColumns::default()).unwrap_err().to_string(), said);
         }
     }
 
     #[test]
     fn an_error_knows_its_line() {
-        let error = read("a\tb\tlabel\n\na.txt\ta.txt\t1\n", &Columns::default()).unwrap_err();
+        let error = read("a\tb\tlabel\n\na.txt\ta.txt\t1\n", &LabelColumns::default()).unwrap_err();
         let file = DocPath::new("my.tsv");
         assert_eq!(error, LabelsError::Line { file, line: 3, wrong: LineError::OneDocument });
     }
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn three_different_names_are_three_columns() {
         for wrong in ["a,b", "a,b,c,d", "a,,c", "", "a,a,b", "a,b,a", "b,a,a"] {
-            assert!(wrong.parse::<Columns>().is_err(), "{wrong}");
+            assert!(wrong.parse::<LabelColumns>().is_err(), "{wrong}");
         }
     }
 }

@@ -14,12 +14,12 @@ use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::parameters::{Params, shingle_params};
 use crate::pipeline::texts::nodes::Nodes;
 
-use super::beside::{Beside, Reader};
-use super::candidates::{Kind, estimate, kinds, name};
+use super::beside::{EstimateReader, EstimatedPair};
+use super::candidates::{CandidateSketch, estimate, kinds, name};
 use super::curve::Curve;
-use super::survey::{Count, Part};
-use super::texts::{Order, Texts, all};
-use super::trials::{Progress, plain};
+use super::survey::{Count, SurveyPart};
+use super::texts::{DistinctTexts, WordOrder, all};
+use super::trials::{TrialProgress, plain};
 use super::widths::LEFT;
 
 /// With more pairs than this over the threshold, only some texts are compared.
@@ -33,7 +33,7 @@ const SAMPLE: usize = 256;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tried {
     /// Which one.
-    pub kind: Kind,
+    pub kind: CandidateSketch,
     /// What its score stands for: the measure that is set, or resemblance.
     pub measure: Measure,
     /// Pairs whose exact measure passes the threshold.
@@ -74,7 +74,7 @@ pub fn share(part: u64, all: u64) -> Option<f64> {
 
 /// All sketches.
 #[derive(Debug, Clone)]
-pub struct Sketches {
+pub struct SketchTrials {
     /// In the order of [`kinds`].
     pub tried: Vec<Tried>,
     /// Pairs of distinct texts over the threshold by the measure that is set.
@@ -84,7 +84,7 @@ pub struct Sketches {
     /// Only texts whose number this divides were compared, for their pairs are too many; 1: all.
     pub one_in: u32,
     /// The best pairs, each under every sketch.
-    pub beside: Vec<Beside>,
+    pub beside: Vec<EstimatedPair>,
     /// The near-duplicate filter against its formula.
     pub curve: Curve,
 }
@@ -100,28 +100,29 @@ struct Truth {
     alike: Vec<Shared>,
 }
 
-impl Sketches {
+impl SketchTrials {
     /// Tries every sketch. `None` when cancelled.
     pub fn of(
-        texts: &Texts<'_>,
+        texts: &DistinctTexts<'_>,
         params: &Params,
         pairs: usize,
         cancel: &Cancel,
-        progress: Progress<'_>,
+        progress: TrialProgress<'_>,
     ) -> Option<Self> {
         let kinds = kinds(params);
         let sampled = Params { modulo: params.modulo, ..plain(params) };
         let steps = kinds.len() + 1;
         progress("exact pairs", 0, steps);
         let truth = Truth::of(texts, params, cancel)?;
-        let mut reader = Reader::new(texts, &truth.nodes, &sampled, truth.best(params, pairs));
+        let mut reader =
+            EstimateReader::new(texts, &truth.nodes, &sampled, truth.best(params, pairs));
         let mut curve = Curve::default();
         let mut tried = Vec::with_capacity(kinds.len());
         for (done, kind) in kinds.into_iter().enumerate() {
             progress(&name(kind), done + 1, steps);
             let (row, nodes, index) = truth.try_out(texts, params, kind, cancel)?;
             reader.read(kind, &nodes, &index);
-            if kind == Kind::SuperShingle {
+            if kind == CandidateSketch::SuperShingle {
                 truth.draw(&index, params, &mut curve, cancel)?;
             }
             tried.push(row);
@@ -138,14 +139,14 @@ impl Sketches {
 
     /// What a modulo came to, if it was tried.
     pub fn modulo(&self, modulo: u32) -> Option<&Tried> {
-        self.tried.iter().find(|tried| tried.kind == Kind::Modulo(modulo))
+        self.tried.iter().find(|tried| tried.kind == CandidateSketch::Modulo(modulo))
     }
 }
 
 impl Truth {
-    fn of(texts: &Texts<'_>, params: &Params, cancel: &Cancel) -> Option<Self> {
+    fn of(texts: &DistinctTexts<'_>, params: &Params, cancel: &Cancel) -> Option<Self> {
         let params = plain(params);
-        let sketched = texts.sketched(shingle_params(&params), Order::Read, cancel)?;
+        let sketched = texts.sketched(shingle_params(&params), WordOrder::Read, cancel)?;
         let bar = Demand::of(&params).bar;
         let alike = Bar { measure: Measure::Jaccard, ..bar };
         let mut index = sketched.index(1, cancel)?;
@@ -161,23 +162,23 @@ impl Truth {
     /// Makes a sketch of all texts, joins it, and compares what it finds.
     fn try_out(
         &self,
-        texts: &Texts<'_>,
+        texts: &DistinctTexts<'_>,
         params: &Params,
-        kind: Kind,
+        kind: CandidateSketch,
         cancel: &Cancel,
     ) -> Option<(Tried, Nodes, Index)> {
         let begun = Instant::now();
         let made = kind.params(params);
-        let sketched = texts.sketched(shingle_params(&made), Order::Read, cancel)?;
+        let sketched = texts.sketched(shingle_params(&made), WordOrder::Read, cancel)?;
         let index = sketched.index(self.one_in, cancel)?;
         let bar = Demand::of(&made).bar;
-        let part = Part::of(&index, bar, MOST_MEETINGS);
+        let part = SurveyPart::of(&index, bar, MOST_MEETINGS);
         let mut found = 0;
         part.each(cancel, |some| found += some.len() as u64)?;
         let time = begun.elapsed();
 
         let (measure, truly) = match kind {
-            Kind::Modulo(_) => (params.measure, &self.listed),
+            CandidateSketch::Modulo(_) => (params.measure, &self.listed),
             _ => (Measure::Jaccard, &self.alike),
         };
         let finds = |pair: &&Shared| {
@@ -188,7 +189,7 @@ impl Truth {
         let keys: u64 = documents(&sketched.nodes).map(|(keys, of)| u64::from(keys) * of).sum();
         let all: u64 = documents(&sketched.nodes).map(|(_, of)| of).sum();
         let starved = match kind {
-            Kind::Modulo(modulo) if modulo > 1 => self.starved(modulo),
+            CandidateSketch::Modulo(modulo) if modulo > 1 => self.starved(modulo),
             _ => 0,
         };
         let errors =
@@ -283,6 +284,6 @@ fn too_many(index: &Index, bar: Bar) -> u32 {
 
 fn joined(index: &Index, bar: Bar, cancel: &Cancel) -> Option<Vec<Shared>> {
     let mut found = Vec::new();
-    Part::of(index, bar, u64::MAX).each(cancel, |some| found.extend_from_slice(some))?;
+    SurveyPart::of(index, bar, u64::MAX).each(cancel, |some| found.extend_from_slice(some))?;
     Some(found)
 }

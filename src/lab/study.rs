@@ -9,11 +9,11 @@ use crate::base::guard::Panicked;
 use crate::pipeline::parameters::Params;
 
 use super::material::Material;
-use super::sketches::Sketches;
-use super::texts::Texts;
-use super::thresholds::Thresholds;
-use super::trials::Progress;
-use super::widths::Widths;
+use super::sketches::SketchTrials;
+use super::texts::DistinctTexts;
+use super::thresholds::ThresholdTrials;
+use super::trials::TrialProgress;
+use super::widths::WidthTrials;
 
 /// What is asked beside the parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,11 +32,11 @@ pub struct Study {
     /// How many distinct texts.
     pub texts: usize,
     /// Which width?
-    pub widths: Widths,
+    pub widths: WidthTrials,
     /// Which sketch?
-    pub sketches: Sketches,
+    pub sketches: SketchTrials,
     /// Which threshold?
-    pub thresholds: Thresholds,
+    pub thresholds: ThresholdTrials,
 }
 
 /// Why there is no answer.
@@ -55,12 +55,12 @@ impl Study {
         params: &Arc<Params>,
         options: Options,
         cancel: &Cancel,
-        progress: Progress<'_>,
+        progress: TrialProgress<'_>,
     ) -> Option<Self> {
-        let texts = Texts::of(material, params, cancel)?;
-        let widths = Widths::of(&texts, params, cancel, progress)?;
-        let sketches = Sketches::of(&texts, params, options.pairs, cancel, progress)?;
-        let thresholds = Thresholds::of(widths.row(params.width)?, params);
+        let texts = DistinctTexts::of(material, params, cancel)?;
+        let widths = WidthTrials::of(&texts, params, cancel, progress)?;
+        let sketches = SketchTrials::of(&texts, params, options.pairs, cancel, progress)?;
+        let thresholds = ThresholdTrials::of(widths.row(params.width)?, params);
         Some(Self {
             params: Arc::clone(params),
             documents: material.paths.len(),

@@ -13,8 +13,8 @@ use crate::pipeline::pairs::overlap::passes;
 use crate::pipeline::ranking::histogram::Histogram;
 use crate::pipeline::texts::nodes::Nodes;
 
-use super::gap::Gap;
-use super::texts::{Sketched, all};
+use super::gap::ScoreGap;
+use super::texts::{SketchedTexts, all};
 
 /// Where a join would meet a text under a key more often than this, only the pairs of some texts are counted.
 const MOST_MEETINGS: u64 = 24_000_000;
@@ -49,7 +49,7 @@ pub struct Survey {
 
 impl Survey {
     /// Of all sketched texts; copies by their words count pairwise. `None` when cancelled.
-    pub fn of(sketched: &Sketched, bar: Bar, cancel: &Cancel) -> Option<Self> {
+    pub fn of(sketched: &SketchedTexts, bar: Bar, cancel: &Cancel) -> Option<Self> {
         let nodes = &sketched.nodes;
         let mut survey = Self::apart(sketched, bar, cancel)?;
         let mut histogram = Histogram::new(Ratio::ZERO);
@@ -65,21 +65,21 @@ impl Survey {
     }
 
     /// As [`Self::of`], without the copies. `None` when cancelled.
-    pub fn apart(sketched: &Sketched, bar: Bar, cancel: &Cancel) -> Option<Self> {
+    pub fn apart(sketched: &SketchedTexts, bar: Bar, cancel: &Cancel) -> Option<Self> {
         Self::within(sketched, bar, (MOST_MEETINGS, MOST_MEETINGS_OVER), cancel)
     }
 
     /// As [`Self::apart`], meeting texts under a key about so many times at most: for the histogram, and for the pairs over
     /// the threshold. `None` when cancelled.
     pub fn within(
-        sketched: &Sketched,
+        sketched: &SketchedTexts,
         bar: Bar,
         most: (u64, u64),
         cancel: &Cancel,
     ) -> Option<Self> {
         let nodes = &sketched.nodes;
         let index = sketched.index(1, cancel)?;
-        let count = |part: &Part<'_>| {
+        let count = |part: &SurveyPart<'_>| {
             let (mut histogram, mut pairs) = (Histogram::new(Ratio::ZERO), 0);
             part.each(cancel, |found| {
                 histogram.count(nodes, &[found], bar);
@@ -89,13 +89,13 @@ impl Survey {
             Some((histogram, Count { pairs, one_in: part.one_in }))
         };
         let all = Bar { threshold: Ratio::ZERO, above: Above::AtLeast, ..bar };
-        let part = Part::of(&index, all, most.0);
+        let part = SurveyPart::of(&index, all, most.0);
         let (histogram, mut passing) = count(&part)?;
         let one_in = part.one_in;
         let mut counts = histogram.counts.map(|pairs| pairs * u64::from(one_in));
         let mut exact_from = if one_in > 1 { counts.len() } else { 0 };
         if one_in > 1 {
-            let part = Part::of(&index, bar, most.1);
+            let part = SurveyPart::of(&index, bar, most.1);
             if part.one_in < one_in {
                 let over = Histogram {
                     strictly: bar.above == Above::Strictly,
@@ -114,11 +114,11 @@ impl Survey {
     }
 
     /// The gap in the histogram of all pairs of these documents: those that share nothing score nothing.
-    pub fn gap(&self, nodes: &Nodes) -> Option<Gap> {
+    pub fn gap(&self, nodes: &Nodes) -> Option<ScoreGap> {
         let documents: u64 = all(nodes).map(|node| u64::from(node.documents)).sum();
         let mut counts = self.counts;
         counts[0] += (documents * documents.saturating_sub(1) / 2).saturating_sub(self.from(0));
-        Gap::of(&counts)
+        ScoreGap::of(&counts)
     }
 
     /// Pairs of at least so many hundredths.
@@ -160,14 +160,14 @@ fn documents(nodes: &Nodes, found: &[Shared], bar: Bar) -> u64 {
 }
 
 /// The pairs of all texts of an index, or of some of them with all others.
-pub(super) struct Part<'a> {
+pub(super) struct SurveyPart<'a> {
     join: Join<'a>,
     len: usize,
     /// The smaller text of every pair is one of every so-maniest.
     pub(super) one_in: u32,
 }
 
-impl<'a> Part<'a> {
+impl<'a> SurveyPart<'a> {
     /// Of as many texts as meet others under a key no more than `most` times.
     pub(super) fn of(index: &'a Index, bar: Bar, most: u64) -> Self {
         let join = Join::new(index, bar);

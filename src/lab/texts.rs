@@ -22,7 +22,7 @@ use super::shuffle::shuffle;
 const DOCUMENTS_A_PIECE: usize = 32;
 
 /// The distinct texts, numbered by the path of the first document that has them: no number depends on threads.
-pub struct Texts<'a> {
+pub struct DistinctTexts<'a> {
     lexicon: &'a Lexicon,
     canon: Canon,
     /// The first document with each, in path order.
@@ -37,7 +37,7 @@ pub struct Texts<'a> {
 
 /// Which order of a text's words is sketched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub enum WordOrder {
     /// As they were read.
     Read,
     /// By chance, the same at every run.
@@ -45,7 +45,7 @@ pub enum Order {
 }
 
 /// All texts sketched.
-pub struct Sketched {
+pub struct SketchedTexts {
     /// The texts with the sizes of their sketches.
     pub nodes: Nodes,
     /// The keys of the sketches.
@@ -57,7 +57,7 @@ pub(super) fn all(nodes: &Nodes) -> impl Iterator<Item = &Node> {
     (0..nodes.limit() as NodeId).filter_map(|id| nodes.get(id))
 }
 
-impl<'a> Texts<'a> {
+impl<'a> DistinctTexts<'a> {
     /// The texts of the material as `params` make canonical words of them; these may differ from those that it was read
     /// with in all but `encoding`, `words` and `language`. `None` when cancelled.
     pub fn of(material: &'a Material, params: &'a Params, cancel: &Cancel) -> Option<Self> {
@@ -114,13 +114,18 @@ impl<'a> Texts<'a> {
     }
 
     /// The sketches of all texts. `None` when cancelled.
-    pub fn sketched(&self, cut: ShingleParams, order: Order, cancel: &Cancel) -> Option<Sketched> {
+    pub fn sketched(
+        &self,
+        cut: ShingleParams,
+        order: WordOrder,
+        cancel: &Cancel,
+    ) -> Option<SketchedTexts> {
         let store = Store::default();
         let told = share(
             self.records.len(),
             DOCUMENTS_A_PIECE,
             cancel,
-            || (store.scatter(), Work::default()),
+            || (store.scatter(), TrialScratch::default()),
             |(scatter, work), range| {
                 let mut told = Vec::with_capacity(range.len());
                 for at in range {
@@ -140,7 +145,7 @@ impl<'a> Texts<'a> {
         for (id, keys) in told.into_iter().flatten().enumerate() {
             nodes.set_shingles(id as NodeId, keys);
         }
-        Some(Sketched { nodes, store })
+        Some(SketchedTexts { nodes, store })
     }
 
     /// The sketches of a few texts, in their order. `None` when cancelled.
@@ -154,9 +159,9 @@ impl<'a> Texts<'a> {
             texts.len(),
             DOCUMENTS_A_PIECE,
             cancel,
-            Work::default,
+            TrialScratch::default,
             |work, range| {
-                let keys = |id: &NodeId| work.keys(self, *id as usize, cut, Order::Read).into();
+                let keys = |id: &NodeId| work.keys(self, *id as usize, cut, WordOrder::Read).into();
                 texts[range].iter().map(keys).collect::<Vec<Box<[u64]>>>()
             },
             drop,
@@ -177,18 +182,24 @@ impl<'a> Texts<'a> {
 
 /// One thread's memory.
 #[derive(Default)]
-struct Work {
+struct TrialScratch {
     hashes: Vec<u64>,
     texts: Vec<std::sync::Arc<str>>,
     sketcher: Sketcher,
 }
 
-impl Work {
-    fn keys(&mut self, from: &Texts<'_>, at: usize, cut: ShingleParams, order: Order) -> &[u64] {
-        let Texts { lexicon, canon, records, identities, .. } = from;
+impl TrialScratch {
+    fn keys(
+        &mut self,
+        from: &DistinctTexts<'_>,
+        at: usize,
+        cut: ShingleParams,
+        order: WordOrder,
+    ) -> &[u64] {
+        let DistinctTexts { lexicon, canon, records, identities, .. } = from;
         let record = records[at];
         canon.hashes(record, lexicon, &mut self.hashes);
-        if order == Order::Shuffled {
+        if order == WordOrder::Shuffled {
             // Seeded by the text itself: other documents of the folder change nothing.
             shuffle(&mut self.hashes, identities[at].0 as u64);
         }
@@ -199,7 +210,7 @@ impl Work {
     }
 }
 
-impl Sketched {
+impl SketchedTexts {
     /// The index of the texts whose numbers `one_in` divides. `None` when cancelled.
     pub fn index(&self, one_in: u32, cancel: &Cancel) -> Option<Index> {
         let mut members = self.nodes.members();

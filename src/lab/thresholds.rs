@@ -4,7 +4,7 @@
 use crate::base::ratio::Ratio;
 use crate::pipeline::parameters::Params;
 
-use super::gap::Gap;
+use super::gap::ScoreGap;
 use super::survey::Count;
 use super::widths::Width;
 
@@ -26,7 +26,7 @@ pub struct Threshold {
 
 /// All thresholds, and the one to take.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Thresholds {
+pub struct ThresholdTrials {
     /// Ascending, from [`STEP`] to 100.
     pub rows: Vec<Threshold>,
     /// 1 where all pairs were counted; k where those below `exact_from` are guessed from every k-th text.
@@ -34,12 +34,12 @@ pub struct Thresholds {
     /// From this hundredth on every pair was counted.
     pub exact_from: usize,
     /// The valley between pairs that share little and those that share much.
-    pub valley: Option<Gap>,
+    pub valley: Option<ScoreGap>,
     /// The threshold that is set.
     pub set: Ratio,
 }
 
-impl Thresholds {
+impl ThresholdTrials {
     /// Of the width that is set.
     pub fn of(width: &Width, params: &Params) -> Self {
         let Width { survey, chance, gap, .. } = width;
@@ -81,7 +81,7 @@ impl Thresholds {
 
 #[cfg(test)]
 mod tests {
-    use super::{Count, Params, Thresholds, Width};
+    use super::{Count, Params, ThresholdTrials, Width};
     use crate::lab::survey::Survey;
     use crate::lab::widths::Lengths;
 
@@ -93,7 +93,7 @@ mod tests {
     fn what_was_guessed_is_told_of_every_row_for_chance_as_for_pairs() {
         let (survey, chance) = (survey(1, 0, 9), survey(4, 20, 8));
         let width = Width { width: 3, survey, chance, gap: None, lengths: Lengths::default() };
-        let found = Thresholds::of(&width, &Params::defaults());
+        let found = ThresholdTrials::of(&width, &Params::defaults());
         let told: Vec<(usize, u32)> =
             found.rows.iter().map(|row| (row.hundredths, row.chance.one_in)).collect();
         assert_eq!(told[..4], [(5, 4), (10, 4), (15, 4), (20, 1)]);

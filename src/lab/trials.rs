@@ -3,7 +3,7 @@
 use crate::pipeline::parameters::{Params, SketchKind};
 
 /// Told what is tried next, how much was tried already, and out of how much.
-pub type Progress<'a> = &'a dyn Fn(&str, usize, usize);
+pub type TrialProgress<'a> = &'a dyn Fn(&str, usize, usize);
 
 /// Parameters by which every shingle is kept and every score counted.
 pub(super) fn plain(params: &Params) -> Params {

@@ -7,10 +7,10 @@ use crate::pipeline::parameters::{Params, shingle_params};
 use crate::pipeline::texts::nodes::Nodes;
 use crate::shingle::sketch::ShingleParams;
 
-use super::gap::Gap;
+use super::gap::ScoreGap;
 use super::survey::{Count, Survey};
-use super::texts::{Order, Texts, all};
-use super::trials::{Progress, plain};
+use super::texts::{DistinctTexts, WordOrder, all};
+use super::trials::{TrialProgress, plain};
 
 /// The widths that are tried.
 pub const WIDTHS: std::ops::RangeInclusive<u32> = 1..=12;
@@ -31,7 +31,7 @@ pub struct Width {
     /// The same of the distinct texts with their words shuffled: what pairs would score by their words alone.
     pub chance: Survey,
     /// The gap in the histogram.
-    pub gap: Option<Gap>,
+    pub gap: Option<ScoreGap>,
     /// How long the documents are.
     pub lengths: Lengths,
 }
@@ -47,7 +47,7 @@ pub struct Lengths {
 
 /// All widths and the one to take.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Widths {
+pub struct WidthTrials {
     /// Ascending; those of [`WIDTHS`] and the one that is set.
     pub rows: Vec<Width>,
     /// The recommended one; `None` where no width serves.
@@ -96,13 +96,13 @@ impl Lengths {
     }
 }
 
-impl Widths {
+impl WidthTrials {
     /// Tries every width. `None` when cancelled.
     pub fn of(
-        texts: &Texts<'_>,
+        texts: &DistinctTexts<'_>,
         params: &Params,
         cancel: &Cancel,
-        progress: Progress<'_>,
+        progress: TrialProgress<'_>,
     ) -> Option<Self> {
         let widths = with_set(params);
         let mut rows = Vec::with_capacity(widths.len());
@@ -128,15 +128,15 @@ pub(super) fn with_set(params: &Params) -> Vec<u32> {
     widths
 }
 
-fn row(texts: &Texts<'_>, params: &Params, width: u32, cancel: &Cancel) -> Option<Width> {
+fn row(texts: &DistinctTexts<'_>, params: &Params, width: u32, cancel: &Cancel) -> Option<Width> {
     let cut =
         ShingleParams { width, step: params.step.min(width), ..shingle_params(&plain(params)) };
     let bar = Demand::of(&plain(params)).bar;
-    let read = texts.sketched(cut, Order::Read, cancel)?;
+    let read = texts.sketched(cut, WordOrder::Read, cancel)?;
     let survey = Survey::of(&read, bar, cancel)?;
     let (gap, lengths) = (survey.gap(&read.nodes), Lengths::of(&read.nodes));
     drop(read);
-    let shuffled = texts.sketched(cut, Order::Shuffled, cancel)?;
+    let shuffled = texts.sketched(cut, WordOrder::Shuffled, cancel)?;
     let chance = Survey::apart(&shuffled, bar, cancel)?;
     Some(Width { width, survey, chance, gap, lengths })
 }
@@ -148,8 +148,9 @@ const WIDE: (usize, usize) = (3, 4);
 /// smallest of them, but where chance speaks against no width the one that is set, if it lists a pair.
 fn recommend(rows: &[Width], set: u32) -> (Option<u32>, String) {
     let clean = || rows.iter().filter(|row| row.is_clean());
-    let widest = clean().filter_map(|row| row.gap).map(Gap::width).max();
-    let is_wide = |gap: Gap| widest.is_some_and(|widest| gap.width() * WIDE.1 >= widest * WIDE.0);
+    let widest = clean().filter_map(|row| row.gap).map(ScoreGap::width).max();
+    let is_wide =
+        |gap: ScoreGap| widest.is_some_and(|widest| gap.width() * WIDE.1 >= widest * WIDE.0);
     let wide = clean().find_map(|row| Some((row, row.gap.filter(|gap| is_wide(*gap))?)));
     if let Some((row, gap)) = wide {
         let about = if gap.from < row.survey.exact_from { "about " } else { "" };

@@ -13,12 +13,12 @@ use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::Params;
 
 use super::formula::Formula;
-use super::minima::Minima;
+use super::minima::LessonMinima;
 use super::pitfalls::pitfall::Pitfall;
 use super::says;
 use super::sets::Sets;
-use super::side::Side;
-use super::step::{Kind, Step};
+use super::side::LessonSide;
+use super::step::{Step, StepKind};
 use super::subject::Subject;
 use super::taught::Lesson;
 
@@ -33,13 +33,13 @@ impl Lesson {
         let surroundings = Surroundings { left_out, languages };
         let [mut a, mut b] = [0, 1].map(|which| {
             let text = (&subject.texts[which], subject.around[which]);
-            Side::read(&subject.names[which], text, params, &surroundings)
+            LessonSide::read(&subject.names[which], text, params, &surroundings)
         });
         let [in_a, in_b] = [&a, &b].map(|side| side.document.kept_keys().collect::<HashSet<u64>>());
         a.tell(params, &in_b);
         b.tell(params, &in_a);
         let (sets, all) = (Sets::of(&a, &b, true), Sets::of(&a, &b, false));
-        let minima = Minima::of(&sets, params);
+        let minima = LessonMinima::of(&sets, params);
         let sides = ((&a.name, &a.document), (&b.name, &b.document));
         let view = PairView::of(sides.0, sides.1, params, subject.direction);
         let formula =
@@ -56,9 +56,9 @@ impl Lesson {
             steps: Vec::new(),
             pitfalls: Arc::clone(pitfalls),
         };
-        let stages = Kind::STAGES.map(|kind| lesson.step(kind));
+        let stages = StepKind::STAGES.map(|kind| lesson.step(kind));
         let behind = pitfalls.iter().enumerate().map(|(index, pitfall)| Step {
-            kind: Kind::Pitfall(index),
+            kind: StepKind::Pitfall(index),
             title: pitfall.title.clone(),
             says: pitfall.says.clone(),
             places: 1,
@@ -67,12 +67,12 @@ impl Lesson {
         lesson
     }
 
-    fn step(&self, kind: Kind) -> Step {
+    fn step(&self, kind: StepKind) -> Step {
         let (title, says) = says::of(self, kind);
         let longest = self.sides.iter().map(|side| side.shingles.len()).max().unwrap_or(0);
         let places = match kind {
-            Kind::Window | Kind::Hash | Kind::Modulo => longest.max(1),
-            Kind::Minima => self.minima.functions,
+            StepKind::Window | StepKind::Hash | StepKind::Modulo => longest.max(1),
+            StepKind::Minima => self.minima.functions,
             _ => 1,
         };
         Step { kind, title, says, places }

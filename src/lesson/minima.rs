@@ -21,7 +21,7 @@ pub struct Rolled {
 
 /// The least shingles of two texts.
 #[derive(Debug, Clone)]
-pub struct Minima {
+pub struct LessonMinima {
     /// How many functions a sketch of the parameters has.
     pub functions: usize,
     /// Where they come from.
@@ -36,7 +36,7 @@ pub struct Minima {
     sets: [Vec<Held>; 2],
 }
 
-impl Minima {
+impl LessonMinima {
     /// Of the sets of kept shingles. Where the parameters ask for no minima, of the 84 functions of super- and megashingles.
     pub fn of(sets: &Sets, params: &Params) -> Self {
         let functions =

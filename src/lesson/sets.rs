@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 use crate::compare::measure::Overlap;
 use crate::pipeline::document::fate::{Fate, ToldShingle};
 
-use super::side::Side;
+use super::side::LessonSide;
 
 /// A shingle of a set.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub struct Sets {
 
 impl Sets {
     /// The sets of all shingles, or of the kept ones; what is left out is in neither.
-    pub fn of(a: &Side, b: &Side, kept: bool) -> Self {
+    pub fn of(a: &LessonSide, b: &LessonSide, kept: bool) -> Self {
         let mut order: Vec<Held> = Vec::new();
         let mut places: HashMap<u64, usize> = HashMap::new();
         for (which, side) in [a, b].into_iter().enumerate() {
@@ -62,7 +62,7 @@ impl Sets {
     }
 
     /// What they have in common, counted; the shingles are one of `one_in`.
-    pub fn overlap(&self, a: &Side, b: &Side, one_in: u32) -> Overlap {
+    pub fn overlap(&self, a: &LessonSide, b: &LessonSide, one_in: u32) -> Overlap {
         let shared = self.both.len();
         Overlap {
             shared: shared as u32,

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use hashbrown::{HashMap, HashSet};
 
 use crate::base::path::DocPath;
-use crate::pipeline::document::explain::{Became, Judge, StopBy, lettered, singular_of, written};
+use crate::pipeline::document::explain::{
+    Became, StopBy, WordExplainer, lettered, singular_of, written,
+};
 use crate::pipeline::document::fate::{Fate, ToldShingle, shingles};
 use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::document::{Document, Word};
@@ -16,7 +18,7 @@ use super::excerpt::Excerpt;
 
 /// Why a word is counted in another form than it was written in, or not at all.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Reason {
+pub enum FormReason {
     /// It counts as it stands.
     AsItIs,
     /// Only its letters differ.
@@ -33,7 +35,7 @@ pub enum Reason {
 
 /// A word and what became of it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Form {
+pub struct WordForm {
     /// As the text has it, where other characters stand there than were read.
     pub written: Option<Arc<str>>,
     /// As it was read.
@@ -43,12 +45,12 @@ pub struct Form {
     /// What was done to its letters, in a few words each.
     pub letters: Vec<&'static str>,
     /// Why.
-    pub reason: Reason,
+    pub reason: FormReason,
 }
 
 /// One text.
 #[derive(Debug, Clone)]
-pub struct Side {
+pub struct LessonSide {
     /// What it is called.
     pub name: DocPath,
     /// What of it is taught.
@@ -56,12 +58,12 @@ pub struct Side {
     /// All stages' results.
     pub document: Document,
     /// What became of its words, in order.
-    pub forms: Vec<Form>,
+    pub forms: Vec<WordForm>,
     /// Its shingles, in order.
     pub shingles: Vec<ToldShingle>,
 }
 
-impl Side {
+impl LessonSide {
     /// Takes a text through the stages, in the languages of the whole, without what is left out.
     pub fn read(
         name: &DocPath,
@@ -111,9 +113,9 @@ impl Side {
     }
 }
 
-fn forms(document: &Document, params: &Params) -> Vec<Form> {
-    let mut known: HashMap<(Option<&str>, Arc<str>, Part), Form> = HashMap::new();
-    let judge = Judge::of(document, params);
+fn forms(document: &Document, params: &Params) -> Vec<WordForm> {
+    let mut known: HashMap<(Option<&str>, Arc<str>, Part), WordForm> = HashMap::new();
+    let judge = WordExplainer::of(document, params);
     let words = document.words.iter();
     let form = |word: &Word| {
         let written = written(document, params, word);
@@ -122,7 +124,7 @@ fn forms(document: &Document, params: &Params) -> Vec<Form> {
             let steps = params.letters().steps(one.as_deref().unwrap_or(&word.text));
             let (counts_as, reason) = decided(&judge, word, params);
             let letters = lettered(&steps);
-            Form {
+            WordForm {
                 written: written.map(Arc::from),
                 read: Arc::clone(&word.text),
                 counts_as,
@@ -136,19 +138,23 @@ fn forms(document: &Document, params: &Params) -> Vec<Form> {
 }
 
 /// What became of a word, and the first reason that tells why.
-fn decided(judge: &Judge<'_>, word: &Word, params: &Params) -> (Option<Arc<str>>, Reason) {
+fn decided(
+    judge: &WordExplainer<'_>,
+    word: &Word,
+    params: &Params,
+) -> (Option<Arc<str>>, FormReason) {
     let form = match judge.became(word) {
-        Became::Dropped(by) => return (None, Reason::Dropped(by)),
-        Became::LeftOut(part) => return (None, Reason::LeftOut(part)),
+        Became::Dropped(by) => return (None, FormReason::Dropped(by)),
+        Became::LeftOut(part) => return (None, FormReason::LeftOut(part)),
         Became::Canonical(form) => form,
     };
     let one = singular_of(word);
     let folded = params.letters().fold(one.as_deref().unwrap_or(&word.text)).into_owned();
     let reason = match () {
-        () if *form == *word.text => Reason::AsItIs,
-        () if *form != *folded => Reason::Stemmed,
-        () if one.is_some() => Reason::Singular,
-        () => Reason::Folded,
+        () if *form == *word.text => FormReason::AsItIs,
+        () if *form != *folded => FormReason::Stemmed,
+        () if one.is_some() => FormReason::Singular,
+        () => FormReason::Folded,
     };
     (Some(form), reason)
 }

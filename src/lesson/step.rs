@@ -4,7 +4,7 @@ use crate::base::visible::visible;
 
 /// A stage of the pipeline, or a pitfall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum StepKind {
     /// The raw texts.
     Texts,
     /// Cut into words.
@@ -33,7 +33,7 @@ pub enum Kind {
     Pitfall(usize),
 }
 
-impl Kind {
+impl StepKind {
     /// The stages, in their order.
     pub const STAGES: [Self; 12] = [
         Self::Texts,
@@ -79,7 +79,7 @@ impl Kind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// What it is about.
-    pub kind: Kind,
+    pub kind: StepKind,
     /// Its heading.
     pub title: String,
     /// A few plain sentences, a paragraph each, with this example's numbers. Words of documents in them are visible.
@@ -113,7 +113,7 @@ pub enum Ink {
 
 /// Some characters in one role.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Piece {
+pub struct FigurePiece {
     /// Visible text.
     pub text: String,
     /// Its role.
@@ -122,7 +122,7 @@ pub struct Piece {
     pub quoted: bool,
 }
 
-impl Piece {
+impl FigurePiece {
     /// What the lesson itself says.
     pub fn own(text: impl Into<String>, ink: Ink) -> Self {
         Self { text: text.into(), ink, quoted: false }
@@ -135,4 +135,4 @@ impl Piece {
 }
 
 /// A row of a figure.
-pub type Row = Vec<Piece>;
+pub type FigureRow = Vec<FigurePiece>;

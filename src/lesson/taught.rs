@@ -10,10 +10,10 @@ use crate::pipeline::parameters::{Params, SketchKind};
 use crate::shingle::tagged::{MEGASHINGLES, SUPERSHINGLES};
 
 use super::formula::Formula;
-use super::minima::Minima;
+use super::minima::LessonMinima;
 use super::pitfalls::pitfall::Pitfall;
 use super::sets::Sets;
-use super::side::Side;
+use super::side::LessonSide;
 use super::step::Step;
 use super::subject::Subject;
 
@@ -25,13 +25,13 @@ pub struct Lesson {
     /// What made it.
     pub params: Arc<Params>,
     /// A and B.
-    pub sides: [Side; 2],
+    pub sides: [LessonSide; 2],
     /// The kept shingles.
     pub sets: Sets,
     /// All shingles, whatever modulo drops.
     pub all: Sets,
     /// Least shingles of the kept ones.
-    pub minima: Minima,
+    pub minima: LessonMinima,
     /// The pair as the program opens it.
     pub view: PairView,
     /// The measure, filled with the numbers of the kept shingles.

@@ -23,10 +23,10 @@ use crate::text::tokenize::Words;
 
 use super::effect::effect;
 use super::page::paper::written;
-use super::page::{Room, figure};
+use super::page::{FigureRoom, figure};
 use super::pitfalls::all;
 use super::pitfalls::pitfall::Pitfall;
-use super::step::Kind;
+use super::step::StepKind;
 use super::subject::Subject;
 use super::taught::Lesson;
 
@@ -43,7 +43,7 @@ fn told(lesson: &Lesson, width: usize, height: Option<usize>) -> String {
         for said in &step.says {
             writeln!(out, "{said}").unwrap();
         }
-        for row in figure(lesson, step, Room { width, height, place: 4 }) {
+        for row in figure(lesson, step, FigureRoom { width, height, place: 4 }) {
             writeln!(out, "| {}", written(&row)).unwrap();
         }
     }
@@ -54,7 +54,7 @@ fn told(lesson: &Lesson, width: usize, height: Option<usize>) -> String {
 fn shingles_are_said_to_overlap_only_where_they_do() {
     let said = |width, step| {
         let lesson = gym(Params { width, step, ..Params::defaults() });
-        let window = lesson.steps.iter().find(|one| one.kind == Kind::Window).unwrap();
+        let window = lesson.steps.iter().find(|one| one.kind == StepKind::Window).unwrap();
         window.says.join(" ")
     };
     assert!(said(4, 1).contains("each overlaps the next") && said(4, 1).contains("up to 4."));
@@ -64,7 +64,7 @@ fn shingles_are_said_to_overlap_only_where_they_do() {
 }
 
 /// What a step says of two texts.
-fn said(kind: Kind, texts: [&str; 2], params: Params) -> String {
+fn said(kind: StepKind, texts: [&str; 2], params: Params) -> String {
     let subject =
         Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
     let lesson = Lesson::of(&subject, &Arc::new(params), &Arc::default());
@@ -74,7 +74,7 @@ fn said(kind: Kind, texts: [&str; 2], params: Params) -> String {
 #[test]
 fn only_a_text_that_is_long_is_called_so() {
     let long = "one two three ".repeat(2_000);
-    let told = |texts| said(Kind::Texts, texts, Params::defaults());
+    let told = |texts| said(StepKind::Texts, texts, Params::defaults());
     assert!(!told(["short", "too"]).contains("long"));
     assert!(told(["short", &long]).contains("B is long (28 thousand bytes), so the lesson works"));
     assert!(told([&long, "short"]).contains("A is long (28 thousand bytes), so the lesson works"));
@@ -86,16 +86,16 @@ fn what_is_said_of_words_and_steps_and_listed_pairs_holds_for_the_parameters() {
     let texts = ["one two three", "one"];
     let start = Params { width: 4, ..Params::defaults() };
     let told = |kind, params| said(kind, texts, params);
-    let stepped = |step| told(Kind::Megashingles, Params { step, ..start.clone() });
+    let stepped = |step| told(StepKind::Megashingles, Params { step, ..start.clone() });
     assert!(stepped(1).contains("spoils up to 4 shingles here"));
     assert!(stepped(3).contains("spoils up to 2 shingles here"));
     assert!(stepped(4).contains("spoils a shingle here"));
-    let alone = said(Kind::Window, ["one", "two"], start.clone());
+    let alone = said(StepKind::Window, ["one", "two"], start.clone());
     assert!(alone.contains("A's 1 word gives 1 of them"), "{alone}");
-    let words = |words| told(Kind::Words, Params { words, ..start.clone() });
+    let words = |words| told(StepKind::Words, Params { words, ..start.clone() });
     assert!(words(Words::Unicode).contains("laid out anew is the same text"));
     assert!(!words(Words::Node).contains("line breaks only part words"));
-    let score = |params| told(Kind::Score, params);
+    let score = |params| told(StepKind::Score, params);
     assert!(score(start.clone()).contains("20%, from which on a pair is listed."));
     let equal = Params { above: Above::Strictly, threshold: Ratio::ZERO, ..start.clone() };
     let equal = score(equal);
@@ -111,19 +111,19 @@ fn what_a_sample_costs_is_told_of_the_shingles_that_are_different() {
     let params = Params { modulo: 2, ..Params::defaults() };
     let again = "alpha beta gamma delta alpha beta gamma delta";
     let texts = [&*format!("{again} alpha beta gamma delta epsilon zeta"), again];
-    let told = said(Kind::Modulo, texts, params.clone());
+    let told = said(StepKind::Modulo, texts, params.clone());
     assert!(told.contains("With 3 different shingles in the smaller one"), "{told}");
     assert!(told.contains("each stands for 33.33% of it. Here the sample gives 75%"), "{told}");
-    let told = said(Kind::Modulo, ["", again], params.clone());
+    let told = said(StepKind::Modulo, ["", again], params.clone());
     assert!(told.contains("has no shingle, sampled or not") && !told.contains("costs"), "{told}");
-    assert!(said(Kind::Window, ["", again], params).contains("A text without words has none."));
+    assert!(said(StepKind::Window, ["", again], params).contains("A text without words has none."));
 }
 
 #[test]
 fn one_function_is_one() {
     let start = Params { sketch: SketchKind::MinHash, functions: 1, ..Params::defaults() };
     let lesson = gym(start);
-    let minima = lesson.steps.iter().find(|step| step.kind == Kind::Minima).unwrap();
+    let minima = lesson.steps.iter().find(|step| step.kind == StepKind::Minima).unwrap();
     assert_eq!(minima.title, "1 minimum instead of all shingles");
     assert!(minima.says[0].contains("little: 1 hash function, each"), "{}", minima.says[0]);
 }
@@ -137,8 +137,8 @@ fn a_word_that_two_languages_take_otherwise_is_told_for_each() {
     let subject =
         Subject::new(["a", "b"].map(DocPath::new), texts.map(Arc::from), Direction::First);
     let lesson = Lesson::of(&subject, &Arc::new(Params::defaults()), &Arc::default());
-    let forms = lesson.steps.iter().find(|step| step.kind == Kind::Forms).unwrap();
-    let rows = figure(&lesson, forms, Room { width: 100, height: None, place: 0 });
+    let forms = lesson.steps.iter().find(|step| step.kind == StepKind::Forms).unwrap();
+    let rows = figure(&lesson, forms, FigureRoom { width: 100, height: None, place: 0 });
     let told: Vec<String> = rows.iter().map(|row| written(row)).collect();
     let of_there: Vec<&String> = told
         .iter()
@@ -338,9 +338,9 @@ proptest! {
         let names = ["a.txt", "b\u{202e}.txt"].map(DocPath::new);
         let subject = Subject::new(names, [a.into(), b.into()], Direction::First);
         let lesson = Lesson::of(&subject, &Arc::new(params), &PITFALLS);
-        prop_assert_eq!(lesson.steps.len(), Kind::STAGES.len() + PITFALLS.len());
+        prop_assert_eq!(lesson.steps.len(), StepKind::STAGES.len() + PITFALLS.len());
         for step in &lesson.steps {
-            let rows = figure(&lesson, step, Room { width, height, place });
+            let rows = figure(&lesson, step, FigureRoom { width, height, place });
             if step.kind.slides() && let Some(height) = height {
                 prop_assert!(rows.len() <= height, "{:?}: {} rows of {}", step.kind, rows.len(), height);
             }

@@ -18,7 +18,7 @@ use super::formula::Formula;
 
 /// A word that is not counted, with how often it stands in the text and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Left {
+pub struct UncountedWord {
     /// As it was first read. Raw: it must pass `base::visible` on its way to a terminal.
     pub word: String,
     /// How often it is left out for this reason.
@@ -35,7 +35,7 @@ pub struct Trial {
     /// The measure, filled with the numbers of the kept shingles.
     pub formula: Formula,
     /// The words of A, and those of B, that are not counted: in the order in which they first stand there.
-    pub left: [Vec<Left>; 2],
+    pub left: [Vec<UncountedWord>; 2],
 }
 
 impl Trial {
@@ -61,14 +61,14 @@ impl Trial {
 }
 
 /// The words of a side that do not count, each reason apart. A word that two passages share counts: it is not among them.
-fn left(side: &Side) -> Vec<Left> {
+fn left(side: &Side) -> Vec<UncountedWord> {
     let mut places: HashMap<(String, Why), usize> = HashMap::new();
-    let mut left: Vec<Left> = Vec::new();
+    let mut left: Vec<UncountedWord> = Vec::new();
     for dropped in side.dropped.iter().filter(|one| one.why != Why::Overlap) {
         let range = dropped.span.start as usize..dropped.span.end as usize;
         let word = side.text.get(range).unwrap_or_default();
         let place = *places.entry((word.to_lowercase(), dropped.why)).or_insert_with(|| {
-            left.push(Left { word: word.to_string(), times: 0, why: dropped.why });
+            left.push(UncountedWord { word: word.to_string(), times: 0, why: dropped.why });
             left.len() - 1
         });
         if let Some(one) = left.get_mut(place) {

@@ -23,7 +23,7 @@ use crate::shingle::sketch::ShingleParams;
 use crate::text::language::folder::Prior;
 use crate::text::lexicon::Lexicon;
 
-use self::languages::Spoken;
+use self::languages::FolderLanguages;
 use self::leaving::Aside;
 use self::numbered::Numbered;
 use super::document::left_out::LeftOut;
@@ -32,13 +32,13 @@ use super::pairs::Pairs;
 use super::parameters::scoring::Demand;
 use super::parameters::{Params, Stage};
 use super::ranking::Ranked;
-use super::ranking::relations::Roll;
+use super::ranking::relations::CorpusView;
 use super::source::{NoSource, loss};
 use super::texts::canon::Canon;
-use super::texts::members::Register;
+use super::texts::members::Numbering;
 use super::texts::nodes::Nodes;
 use super::texts::passing::{Passed, Passing};
-use super::texts::record::{About, Entry, Record};
+use super::texts::record::{About, CorpusEntry, Record};
 use super::texts::sketches::Sketches;
 
 /// What must be done over before pairs are looked for.
@@ -58,9 +58,9 @@ pub struct Corpus {
     /// The words of all documents, shared with the threads that read.
     pub lexicon: Arc<Lexicon>,
     canon: Canon,
-    entries: BTreeMap<DocPath, Entry>,
+    entries: BTreeMap<DocPath, CorpusEntry>,
     /// The languages of the documents, by which open stretches are read.
-    spoken: Spoken,
+    spoken: FolderLanguages,
     problems: BTreeMap<DocPath, Problem>,
     nodes: Nodes,
     store: Store,
@@ -89,7 +89,7 @@ impl Corpus {
             lexicon: Arc::default(),
             canon: Canon::default(),
             entries: BTreeMap::new(),
-            spoken: Spoken::default(),
+            spoken: FolderLanguages::default(),
             problems: BTreeMap::new(),
             nodes: Nodes::default(),
             store: Store::default(),
@@ -109,7 +109,7 @@ impl Corpus {
     }
 
     /// The documents in path order.
-    pub const fn entries(&self) -> &BTreeMap<DocPath, Entry> {
+    pub const fn entries(&self) -> &BTreeMap<DocPath, CorpusEntry> {
         &self.entries
     }
 
@@ -153,14 +153,14 @@ impl Corpus {
     }
 
     /// Who is who among the documents of a sketched corpus.
-    pub fn register(&self) -> &Register {
+    pub fn register(&self) -> &Numbering {
         self.numbered.register(&self.entries, &self.nodes)
     }
 
     /// The documents of a sketched corpus by number, and what two of them are to each other.
-    pub fn roll(&self) -> Roll<'_> {
+    pub fn roll(&self) -> CorpusView<'_> {
         let register = self.register();
-        Roll {
+        CorpusView {
             params: &self.params,
             nodes: &self.nodes,
             store: &self.store,
@@ -236,7 +236,7 @@ impl Corpus {
     ) -> Self {
         let mut corpus = Self::new(params);
         let outcomes = outcomes.map(|(path, outcome)| {
-            (path, outcome.map(|Passed { record, node }| Entry { record, node }))
+            (path, outcome.map(|Passed { record, node }| CorpusEntry { record, node }))
         });
         corpus.take_all(outcomes);
         corpus.keeps_words = false;
@@ -251,7 +251,7 @@ impl Corpus {
     /// [passed](Self::passed), no words are kept.
     pub fn restored(
         params: Arc<Params>,
-        entries: BTreeMap<DocPath, Entry>,
+        entries: BTreeMap<DocPath, CorpusEntry>,
         nodes: Nodes,
         store: Store,
     ) -> Self {
@@ -270,14 +270,17 @@ impl Corpus {
         self.take_all(outcomes.map(|(path, outcome)| {
             let settled = outcome.map(|mut record| {
                 record.settle(&params, &Prior::default(), &lexicon);
-                Entry { record, node: None }
+                CorpusEntry { record, node: None }
             });
             (path, settled)
         }));
         self.stale = Stale::Words;
     }
 
-    fn take_all(&mut self, outcomes: impl Iterator<Item = (DocPath, Result<Entry, NoSource>)>) {
+    fn take_all(
+        &mut self,
+        outcomes: impl Iterator<Item = (DocPath, Result<CorpusEntry, NoSource>)>,
+    ) {
         let mut entries = Vec::new();
         for (path, outcome) in outcomes {
             match outcome {
@@ -318,7 +321,7 @@ impl Corpus {
             self.spoken.remove(&was);
             Some(was)
         } else {
-            self.entries.insert(path.clone(), Entry { record, node: None });
+            self.entries.insert(path.clone(), CorpusEntry { record, node: None });
             None
         };
         if was.is_none() || self.changed.len() >= FEW {

@@ -19,7 +19,7 @@ use crate::compare::measure::Above;
 use crate::compare::store::Store;
 
 use self::best::Best;
-use self::found::Found;
+use self::found::PairPieces;
 use self::overlap::passes;
 use self::unindexed::{Apart, counts};
 use super::parameters::Stage;
@@ -43,7 +43,7 @@ const BEST: Ratio = Ratio::new(4, 5);
 #[derive(Debug, Default)]
 pub struct Pairs {
     /// Pairs whose keys pass `floor`, and perhaps more.
-    found: Found,
+    found: PairPieces,
     /// What `found` was joined under; `None` before the first join.
     floor: Option<Demand>,
     /// How many pairs of documents `found` leaves out of those that pass; `None` when it holds all.
@@ -69,7 +69,7 @@ pub enum Joined {
 
 impl Pairs {
     /// A superset of the pairs that pass.
-    pub const fn found(&self) -> &Found {
+    pub const fn found(&self) -> &PairPieces {
         &self.found
     }
 

@@ -24,8 +24,8 @@ use self::entry::{entry, order};
 use self::groups::Grouped;
 use self::histogram::Histogram;
 use self::laying::Laying;
-use self::page::{Entry, Page, Told};
-use self::relations::Roll;
+use self::page::{RankingPage, RowFacts, RowParts};
+use self::relations::CorpusView;
 use self::row::Row;
 use self::rows::Rows;
 use self::ties::rank;
@@ -54,7 +54,7 @@ pub struct Ranked {
 }
 
 /// What of a ranking passes a threshold.
-pub struct Shown {
+pub struct ShownRanking {
     /// The rows.
     pub rows: Rows,
     /// How many pairs of documents pass.
@@ -65,7 +65,7 @@ pub struct Shown {
     pub histogram: Arc<Histogram>,
 }
 
-impl Shown {
+impl ShownRanking {
     /// Nothing ranked and nothing joined.
     pub fn nothing() -> Self {
         let histogram = Arc::new(Histogram::new(Ratio::ONE));
@@ -75,7 +75,7 @@ impl Shown {
 
 impl Ranked {
     /// Of a refreshed corpus, at its threshold.
-    pub fn of(roll: &Roll<'_>) -> Self {
+    pub fn of(roll: &CorpusView<'_>) -> Self {
         let demand = Demand::of(roll.params);
         let mut grouped = Grouped::of(roll);
         let left_out = roll.pairs.left_out();
@@ -95,7 +95,7 @@ impl Ranked {
         let cut = left_out.is_some() || rows + copies.len() > ROWS_KEPT;
         let rows = if copies.iter().all(|row| row.pair().overlap.exact_copy) {
             // They stand before all others.
-            let copies = Arc::new(Page::from(copies));
+            let copies = Arc::new(RankingPage::from(copies));
             Rows::of(std::iter::once(copies).chain(pages).collect(), ROWS_KEPT)
         } else {
             let mut rows = merged(copies, Rows::of(pages, ROWS_KEPT).iter().cloned());
@@ -111,10 +111,10 @@ impl Ranked {
     /// Rows stand in the order of their scores, copies before all others: a stricter threshold leaves the beginning, so
     /// long as all copies pass. Where documents are copies by their bytes alone, the threshold decides which pair opens a
     /// group, and nothing is to be seen; nor where a measure beside the score must reach the threshold too.
-    pub fn shown(&self, demand: Demand) -> Option<Shown> {
+    pub fn shown(&self, demand: Demand) -> Option<ShownRanking> {
         let histogram = Arc::clone(&self.histogram);
         if demand == self.demand {
-            return Some(Shown {
+            return Some(ShownRanking {
                 rows: self.rows.clone(),
                 pairs: self.pairs,
                 cut: self.cut,
@@ -140,13 +140,18 @@ impl Ranked {
             return None;
         }
         let rows = self.rows.beginning(shown);
-        Some(Shown { pairs: rows.pairs(), rows, cut: false, histogram })
+        Some(ShownRanking { pairs: rows.pairs(), rows, cut: false, histogram })
     }
 
     /// The ranking of the corpus after some of its texts changed hands: rows of the `flagged` documents (by number) are
     /// left out, those of the `moved` texts (ascending) are put in; pages without either stay as they are. `None` where
     /// all must be ranked again.
-    pub fn amended(&self, roll: &Roll<'_>, flagged: &[bool], moved: &[NodeId]) -> Option<Self> {
+    pub fn amended(
+        &self,
+        roll: &CorpusView<'_>,
+        flagged: &[bool],
+        moved: &[NodeId],
+    ) -> Option<Self> {
         let demand = Demand::of(roll.params);
         let (own, bar) = (self.demand, demand.bar);
         // Of pairs to be counted exactly not all are known, so that nothing can be added up.
@@ -177,19 +182,19 @@ impl Ranked {
                 new[self.cuts.bin(&entry)].push(entry);
             }
         }
-        let told = Arc::new(Told::of(roll.params, roll.register, order.tells_all()));
-        let amended = |(page, new): (&Arc<Page>, Vec<Entry>)| {
-            let stays = |entry: &&Entry| stays(entry.a, entry.b);
+        let told = Arc::new(RowFacts::of(roll.params, roll.register, order.tells_all()));
+        let amended = |(page, new): (&Arc<RankingPage>, Vec<RowParts>)| {
+            let stays = |entry: &&RowParts| stays(entry.a, entry.b);
             if new.is_empty() && page.entries().all(|entry| stays(&entry)) {
                 return Arc::clone(page);
             }
-            let mut entries: Vec<Entry> = page.entries().filter(stays).copied().collect();
+            let mut entries: Vec<RowParts> = page.entries().filter(stays).copied().collect();
             entries.extend(new);
-            Arc::new(Page::of(vec![entries], Arc::clone(&told)))
+            Arc::new(RankingPage::of(vec![entries], Arc::clone(&told)))
         };
         let pages = pages.iter().zip(new).map(amended);
-        let pages: Vec<Arc<Page>> =
-            std::iter::once(Arc::new(Page::from(groups))).chain(pages).collect();
+        let pages: Vec<Arc<RankingPage>> =
+            std::iter::once(Arc::new(RankingPage::from(groups))).chain(pages).collect();
         if pages.iter().skip(1).any(|page| page.len() > ROWS_A_PAGE) {
             return None;
         }
@@ -214,7 +219,7 @@ impl Ranked {
 }
 
 /// Nothing counted yet of what was joined.
-fn histogram(roll: &Roll<'_>) -> Histogram {
+fn histogram(roll: &CorpusView<'_>) -> Histogram {
     let demand = Demand::of(roll.params);
     // Of pairs to be counted exactly, those below the threshold are not known.
     let strictness = |bar: &Bar| (bar.threshold, bar.above == Above::Strictly);
@@ -228,7 +233,7 @@ fn histogram(roll: &Roll<'_>) -> Histogram {
 }
 
 /// All that was joined, and the copies.
-fn with_copies(mut joined: Histogram, roll: &Roll<'_>, grouped: &Grouped) -> Histogram {
+fn with_copies(mut joined: Histogram, roll: &CorpusView<'_>, grouped: &Grouped) -> Histogram {
     if roll.pairs.left_out().is_some() {
         joined.cut();
     }

@@ -1,7 +1,7 @@
 //! Sketches as a file holds them: what stands where, and which files this program reads. It touches no disk.
 //!
 //! A sketch file is, in this order: the eight bytes of `MAGIC`; [`FORMAT`], and the length of what follows, each as four
-//! bytes, the least first; that many bytes of JSON, the `Head`; as many `Doc`s, then as many `Trouble`s as the
+//! bytes, the least first; that many bytes of JSON, the `Head`; as many `Doc`s, then as many `SavedProblem`s as the
 //! head counts, in the format of postcard; the 128-bit XXH3 hash of all before, the least byte first.
 //!
 //! A text that several documents have stands with the first of them. Documents come in path order, keys in ascending order,
@@ -14,7 +14,7 @@ pub mod write;
 
 use serde::{Deserialize, Serialize};
 
-use self::shape::Shape;
+use self::shape::SketchShape;
 
 /// What every sketch file begins with: no text does, and a file that went through a conversion of line ends no longer does.
 const MAGIC: [u8; 8] = *b"\xd1shngl\r\n";
@@ -39,7 +39,7 @@ struct Head {
     /// Its [`STAGES`].
     stages: u32,
     /// The parameters that shaped the sketches.
-    parameters: Shape,
+    parameters: SketchShape,
     /// How many documents follow.
     documents: u32,
     /// How many problems follow these.
@@ -63,14 +63,14 @@ struct Doc<'a> {
     mixed: u32,
     /// Its languages, those of most words first.
     #[serde(borrow)]
-    languages: Vec<Part<'a>>,
+    languages: Vec<LanguagePart<'a>>,
     #[serde(borrow)]
-    text: Text<'a>,
+    text: SavedWords<'a>,
 }
 
 /// How much of a document is in a language.
 #[derive(Debug, Serialize, Deserialize)]
-struct Part<'a> {
+struct LanguagePart<'a> {
     /// The language's code; none where nothing tells.
     code: Option<&'a str>,
     /// Its words, before any is dropped.
@@ -81,7 +81,7 @@ struct Part<'a> {
 
 /// The canonical words of a document, and what stands for them.
 #[derive(Debug, Serialize, Deserialize)]
-enum Text<'a> {
+enum SavedWords<'a> {
     /// There are none.
     Empty,
     /// Those of a document before: the how manieth new text, from 0.
@@ -103,7 +103,7 @@ enum Text<'a> {
 
 /// A problem with a file or folder.
 #[derive(Debug, Serialize, Deserialize)]
-struct Trouble<'a> {
+struct SavedProblem<'a> {
     path: &'a [u8],
     kind: &'a str,
     reason: &'a str,

@@ -5,16 +5,16 @@ use std::io::Write;
 
 use shingle::base::visible::visible;
 
-use super::line::Line;
+use super::line::PairLine;
 use super::out::Stop;
 
 /// A CSV file being written.
-pub(crate) struct Table<W: Write> {
+pub(crate) struct CsvTable<W: Write> {
     writer: csv::Writer<W>,
     is_terminal: bool,
 }
 
-impl<W: Write> Table<W> {
+impl<W: Write> CsvTable<W> {
     /// Writes the header. On a terminal, hidden characters of paths are shown as visible tokens.
     pub(crate) fn new(out: W, is_terminal: bool) -> Result<Self, Stop> {
         let mut writer = csv::Writer::from_writer(out);
@@ -42,7 +42,7 @@ impl<W: Write> Table<W> {
     }
 
     /// Writes one pair.
-    pub(crate) fn line(&mut self, line: &Line<'_>) -> Result<(), Stop> {
+    pub(crate) fn line(&mut self, line: &PairLine<'_>) -> Result<(), Stop> {
         let number = |count: u32| count.to_string();
         let share = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
         let text = |text: &str| -> String {

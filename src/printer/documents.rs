@@ -12,7 +12,7 @@ use super::line::base64_of;
 
 /// A language of a document.
 #[derive(Debug, Serialize)]
-struct Spoken {
+struct SpokenJson {
     /// Its code; `null` where nothing tells.
     code: Option<String>,
     /// Its share of the document's words, 0 to 1.
@@ -23,13 +23,13 @@ struct Spoken {
 
 /// A document and how it was read.
 #[derive(Debug, Serialize)]
-pub(crate) struct Described<'a> {
+pub(crate) struct DocumentJson<'a> {
     document: Cow<'a, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     document_b64: Option<String>,
     words: u32,
     shingles: u32,
-    languages: Vec<Spoken>,
+    languages: Vec<SpokenJson>,
     encoding: &'static str,
     /// Whether no other encoding is near.
     encoding_sure: bool,
@@ -41,9 +41,9 @@ pub(crate) struct Described<'a> {
     mixed: u32,
 }
 
-impl<'a> Described<'a> {
+impl<'a> DocumentJson<'a> {
     pub(crate) fn of(doc: &'a DocInfo) -> Self {
-        let spoken = |share: &Share| Spoken {
+        let spoken = |share: &Share| SpokenJson {
             code: share.language.map(|language| language.code().to_string()),
             share: doc.languages.share(*share),
             sure: share.is_sure,
@@ -69,10 +69,10 @@ impl<'a> Described<'a> {
 
 /// Documents written one after the other: described all at once, a million would need as much memory as the folder itself.
 #[derive(Debug)]
-pub(crate) struct Documents<'a>(pub(crate) &'a [DocInfo]);
+pub(crate) struct DocumentWriter<'a>(pub(crate) &'a [DocInfo]);
 
-impl Serialize for Documents<'_> {
+impl Serialize for DocumentWriter<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(Described::of))
+        serializer.collect_seq(self.0.iter().map(DocumentJson::of))
     }
 }

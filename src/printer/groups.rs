@@ -19,7 +19,7 @@ use super::wrap::joined;
 
 /// What JSON says of clusters.
 #[derive(Debug, Serialize)]
-pub(crate) struct Told<'a> {
+pub(crate) struct ClustersJson<'a> {
     /// Documents of the folder.
     documents_found: usize,
     clusters_found: usize,
@@ -29,7 +29,7 @@ pub(crate) struct Told<'a> {
     warnings: Vec<String>,
 }
 
-impl<'a> Told<'a> {
+impl<'a> ClustersJson<'a> {
     /// The first `top` clusters.
     pub(crate) fn of(clusters: &'a Clusters, top: usize) -> Self {
         Self {
@@ -63,7 +63,7 @@ struct Named<'a> {
 }
 
 #[derive(Debug, Serialize)]
-struct Member<'a> {
+struct MemberJson<'a> {
     #[serde(flatten)]
     name: Named<'a>,
     /// Exact copies have the same number.
@@ -79,7 +79,7 @@ struct Weakest<'a> {
 }
 
 #[derive(Debug, Serialize)]
-struct Described<'a> {
+struct ClusterJson<'a> {
     documents: usize,
     texts: usize,
     linkage: &'static str,
@@ -88,7 +88,7 @@ struct Described<'a> {
     central: Option<Named<'a>>,
     largest: Named<'a>,
     more_than_a_tenth: bool,
-    members: Vec<Member<'a>>,
+    members: Vec<MemberJson<'a>>,
 }
 
 fn named(all: &Clusters, id: DocId) -> Named<'_> {
@@ -96,12 +96,12 @@ fn named(all: &Clusters, id: DocId) -> Named<'_> {
     Named { path: path.as_path().to_string_lossy(), path_b64: base64_of(path) }
 }
 
-fn described<'a>(all: &'a Clusters, cluster: &Cluster) -> Described<'a> {
+fn described<'a>(all: &'a Clusters, cluster: &Cluster) -> ClusterJson<'a> {
     let texts = cluster.texts.iter().enumerate();
     let members = texts.flat_map(|(text, documents)| {
-        documents.iter().map(move |id| Member { name: named(all, *id), text: text + 1 })
+        documents.iter().map(move |id| MemberJson { name: named(all, *id), text: text + 1 })
     });
-    Described {
+    ClusterJson {
         documents: cluster.documents,
         texts: cluster.texts.len(),
         linkage: cluster.linkage.name(),
@@ -119,7 +119,7 @@ fn described<'a>(all: &'a Clusters, cluster: &Cluster) -> Described<'a> {
 }
 
 /// Clusters for people: a block each.
-pub(crate) struct Blocks<'a> {
+pub(crate) struct ClusterBlocks<'a> {
     pub(crate) clusters: &'a Clusters,
     pub(crate) left_out: &'a LeftOut,
     pub(crate) problems: &'a [Problem],
@@ -129,7 +129,7 @@ pub(crate) struct Blocks<'a> {
     pub(crate) columns: Option<usize>,
 }
 
-impl Blocks<'_> {
+impl ClusterBlocks<'_> {
     /// Prints the blocks.
     pub(crate) fn print(&self, out: &mut impl Write) -> Result<(), Stop> {
         for (place, cluster) in self.clusters.clusters.iter().take(self.top).enumerate() {

@@ -16,9 +16,9 @@ use shingle::pipeline::parameters::{Params, Preset};
 use shingle::pipeline::results::clusters::Clusters;
 use shingle::text::decode::Charset;
 
-use super::documents::{Described, Documents};
-use super::groups::Told;
-use super::line::{Line, base64_of};
+use super::documents::{DocumentJson, DocumentWriter};
+use super::groups::ClustersJson;
+use super::line::{PairLine, base64_of};
 use super::out::Stop;
 
 /// The parameters by their names on the command line.
@@ -123,7 +123,7 @@ impl Parameters {
 
 /// A problem.
 #[derive(Debug, Serialize)]
-pub(crate) struct Trouble<'a> {
+pub(crate) struct ProblemJson<'a> {
     path: std::borrow::Cow<'a, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     path_b64: Option<String>,
@@ -132,7 +132,7 @@ pub(crate) struct Trouble<'a> {
 }
 
 #[derive(Debug, Serialize)]
-struct Passage {
+struct PassageJson {
     id: String,
     a: [u32; 2],
     b: [u32; 2],
@@ -154,44 +154,44 @@ impl From<&LeftOut> for Missing {
 }
 
 #[derive(Debug, Serialize)]
-struct Listing<'a> {
+struct ListingJson<'a> {
     parameters: Parameters,
     left_out: Missing,
-    problems: Vec<Trouble<'a>>,
+    problems: Vec<ProblemJson<'a>>,
     /// The text that was asked about, in `query`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    query: Option<Described<'a>>,
-    documents: Documents<'a>,
+    query: Option<DocumentJson<'a>>,
+    documents: DocumentWriter<'a>,
     /// How many pairs there are in all; more than are listed when the list stops at the top.
     pairs_found: u64,
-    pairs: Vec<Line<'a>>,
+    pairs: Vec<PairLine<'a>>,
     #[serde(flatten)]
-    clusters: Option<Told<'a>>,
+    clusters: Option<ClustersJson<'a>>,
 }
 
 #[derive(Debug, Serialize)]
 struct Clustered<'a> {
     parameters: Parameters,
     left_out: Missing,
-    problems: Vec<Trouble<'a>>,
+    problems: Vec<ProblemJson<'a>>,
     #[serde(flatten)]
-    clusters: Told<'a>,
+    clusters: ClustersJson<'a>,
 }
 
 #[derive(Debug, Serialize)]
 struct Single<'a> {
     parameters: Parameters,
     left_out: Missing,
-    problems: Vec<Trouble<'a>>,
-    documents: [Described<'a>; 2],
+    problems: Vec<ProblemJson<'a>>,
+    documents: [DocumentJson<'a>; 2],
     pair: WithPassages<'a>,
 }
 
 #[derive(Debug, Serialize)]
 struct WithPassages<'a> {
     #[serde(flatten)]
-    line: Line<'a>,
-    passages: Vec<Passage>,
+    line: PairLine<'a>,
+    passages: Vec<PassageJson>,
 }
 
 /// `{parameters, left_out, problems, documents, pairs_found, pairs}`, `query` before the documents where a text was asked about, and what is told of clusters where there are some.
@@ -200,19 +200,19 @@ pub(crate) fn listing(
     (params, left_out): (&Params, &LeftOut),
     problems: &[Problem],
     (query, docs): (Option<&DocInfo>, &[DocInfo]),
-    (pairs, pairs_found): (Vec<Line<'_>>, u64),
+    (pairs, pairs_found): (Vec<PairLine<'_>>, u64),
     clusters: Option<&Clusters>,
 ) -> Result<(), Stop> {
     let parameters = if clusters.is_some() { Parameters::of_clusters } else { Parameters::of };
-    let listing = Listing {
+    let listing = ListingJson {
         parameters: parameters(params),
         left_out: left_out.into(),
         problems: problems.iter().map(trouble).collect(),
-        query: query.map(Described::of),
-        documents: Documents(docs),
+        query: query.map(DocumentJson::of),
+        documents: DocumentWriter(docs),
         pairs_found,
         pairs,
-        clusters: clusters.map(|clusters| Told::of(clusters, usize::MAX)),
+        clusters: clusters.map(|clusters| ClustersJson::of(clusters, usize::MAX)),
     };
     pretty(out, &listing)
 }
@@ -230,7 +230,7 @@ pub(crate) fn clusters(
         parameters: Parameters::of_clusters(&clusters.params),
         left_out: left_out.into(),
         problems: problems.iter().map(trouble).collect(),
-        clusters: Told::of(clusters, top),
+        clusters: ClustersJson::of(clusters, top),
     };
     pretty(out, &clustered)
 }
@@ -245,20 +245,20 @@ pub(crate) fn single(
         parameters: Parameters::of(&view.params),
         left_out: (&*view.surroundings.left_out).into(),
         problems: problems.iter().map(trouble).collect(),
-        documents: [&view.a.doc, &view.b.doc].map(Described::of),
+        documents: [&view.a.doc, &view.b.doc].map(DocumentJson::of),
         pair: with_passages(view),
     };
     pretty(out, &single)
 }
 
 /// One pair, one line.
-pub(crate) fn line(out: &mut impl Write, line: &Line<'_>) -> Result<(), Stop> {
+pub(crate) fn line(out: &mut impl Write, line: &PairLine<'_>) -> Result<(), Stop> {
     compact(out, line)
 }
 
 /// One document, one line.
 pub(crate) fn document(out: &mut impl Write, doc: &DocInfo) -> Result<(), Stop> {
-    compact(out, &Described::of(doc))
+    compact(out, &DocumentJson::of(doc))
 }
 
 /// One pair with its passages, one line.
@@ -268,20 +268,20 @@ pub(crate) fn single_line(out: &mut impl Write, view: &PairView) -> Result<(), S
 
 fn with_passages(view: &PairView) -> WithPassages<'_> {
     let (a, b) = view.names();
-    let passages = view.passages.iter().map(|passage| Passage {
+    let passages = view.passages.iter().map(|passage| PassageJson {
         id: passage.id(),
         a: [passage.a.start, passage.a.end],
         b: [passage.b.start, passage.b.end],
         words: passage.words,
         moved: passage.moved,
     });
-    let line = Line::new(a, b, view.overlap, view.score, &view.params);
+    let line = PairLine::new(a, b, view.overlap, view.score, &view.params);
     WithPassages { line, passages: passages.collect() }
 }
 
 /// A problem as it is listed.
-pub(crate) fn trouble(problem: &Problem) -> Trouble<'_> {
-    Trouble {
+pub(crate) fn trouble(problem: &Problem) -> ProblemJson<'_> {
+    ProblemJson {
         path: problem.path.as_path().to_string_lossy(),
         path_b64: base64_of(&problem.path),
         kind: problem.kind.name(),

@@ -8,7 +8,7 @@ mod widths;
 
 use std::io::Write;
 
-use shingle::lab::gap::Gap;
+use shingle::lab::gap::ScoreGap;
 use shingle::lab::grid::Grid;
 use shingle::lab::study::Study;
 use shingle::lab::survey::Count;
@@ -69,7 +69,7 @@ fn percent(share: Option<f64>) -> String {
 }
 
 /// Where a gap lies.
-fn range(gap: Option<Gap>) -> String {
+fn range(gap: Option<ScoreGap>) -> String {
     gap.map_or_else(|| "–".to_string(), |gap| format!("{}–{}%", gap.from, gap.to))
 }
 

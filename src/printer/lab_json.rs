@@ -6,11 +6,11 @@ use serde::Serialize;
 
 use shingle::base::problem::Problem;
 use shingle::compare::measure::Direction;
-use shingle::lab::beside::{Beside, modulo_of};
+use shingle::lab::beside::{EstimatedPair, modulo_of};
 use shingle::lab::candidates::name;
 use shingle::lab::curve::{BINS, Point};
-use shingle::lab::gap::Gap;
-use shingle::lab::grid::{Cell, Grid};
+use shingle::lab::gap::ScoreGap;
+use shingle::lab::grid::{Grid, GridCell};
 use shingle::lab::sketches::{Tried, share};
 use shingle::lab::study::Study;
 use shingle::lab::thresholds::Threshold;
@@ -18,23 +18,23 @@ use shingle::lab::widths::Width;
 use shingle::pipeline::parameters::Params;
 use shingle::shingle::expected::near_duplicate;
 
-use super::json::{Parameters, Trouble, pretty, trouble};
-use super::line::Line;
+use super::json::{Parameters, ProblemJson, pretty, trouble};
+use super::line::PairLine;
 use super::out::Stop;
 
 #[derive(Debug, Serialize)]
-struct Answer<'a> {
+struct AnswerJson<'a> {
     parameters: Parameters,
-    problems: Vec<Trouble<'a>>,
+    problems: Vec<ProblemJson<'a>>,
     documents: usize,
     texts: usize,
-    widths: Widths<'a>,
-    sketches: Sketches<'a>,
-    thresholds: Thresholds,
+    widths: WidthsJson<'a>,
+    sketches: SketchesJson<'a>,
+    thresholds: ThresholdsJson,
 }
 
 #[derive(Debug, Serialize)]
-struct Widths<'a> {
+struct WidthsJson<'a> {
     recommended: Option<u32>,
     reason: &'a str,
     rows: Vec<WidthRow>,
@@ -70,7 +70,7 @@ struct Range {
 }
 
 #[derive(Debug, Serialize)]
-struct Sketches<'a> {
+struct SketchesJson<'a> {
     /// Pairs of distinct texts over the threshold, by the measure and by resemblance.
     listed: u64,
     alike: u64,
@@ -105,7 +105,7 @@ struct SketchRow {
 #[derive(Debug, Serialize)]
 struct PairRow<'a> {
     #[serde(flatten)]
-    exact: Line<'a>,
+    exact: PairLine<'a>,
     modulo: f64,
     minhash: f64,
     minhash_error: f64,
@@ -131,7 +131,7 @@ struct BinPoint {
 }
 
 #[derive(Debug, Serialize)]
-struct Thresholds {
+struct ThresholdsJson {
     one_in: u32,
     exact_from: f64,
     valley: Option<Range>,
@@ -157,17 +157,17 @@ pub(crate) fn study(
 ) -> Result<(), Stop> {
     let Study { params, widths, sketches, thresholds, .. } = study;
     let listed = sketches.listed;
-    let answer = Answer {
+    let answer = AnswerJson {
         parameters: Parameters::of(params),
         problems: problems.iter().map(trouble).collect(),
         documents: study.documents,
         texts: study.texts,
-        widths: Widths {
+        widths: WidthsJson {
             recommended: widths.recommended,
             reason: &widths.reason,
             rows: widths.rows.iter().map(width).collect(),
         },
-        sketches: Sketches {
+        sketches: SketchesJson {
             listed,
             alike: sketches.alike,
             one_in: sketches.one_in,
@@ -177,7 +177,7 @@ pub(crate) fn study(
             curve: (0..=BINS).map(point).collect(),
             points: sketches.curve.points.iter().enumerate().map(bin).collect(),
         },
-        thresholds: Thresholds {
+        thresholds: ThresholdsJson {
             one_in: thresholds.one_in,
             exact_from: thresholds.exact_from as f64 / 100.0,
             valley: range(thresholds.valley),
@@ -206,7 +206,7 @@ fn width(row: &Width) -> WidthRow {
     }
 }
 
-fn range(gap: Option<Gap>) -> Option<Range> {
+fn range(gap: Option<ScoreGap>) -> Option<Range> {
     gap.map(|gap| Range {
         from: gap.from as f64 / 100.0,
         to: gap.to as f64 / 100.0,
@@ -234,11 +234,11 @@ fn sketch(tried: &Tried, listed: u64, times: bool) -> SketchRow {
     }
 }
 
-fn pair<'a>(row: &'a Beside, params: &Params) -> PairRow<'a> {
+fn pair<'a>(row: &'a EstimatedPair, params: &Params) -> PairRow<'a> {
     let score = row.exact.score(params.measure, Direction::Larger);
     let (minhash, minhash_error) = row.minhash();
     PairRow {
-        exact: Line::new(&row.a, &row.b, row.exact, score, params),
+        exact: PairLine::new(&row.a, &row.b, row.exact, score, params),
         modulo: row.modulo.to_f64(),
         minhash,
         minhash_error,
@@ -275,16 +275,16 @@ fn threshold(row: &Threshold) -> ThresholdRow {
 }
 
 #[derive(Debug, Serialize)]
-struct Labelled<'a> {
+struct LabelledJson<'a> {
     parameters: Parameters,
-    problems: Vec<Trouble<'a>>,
+    problems: Vec<ProblemJson<'a>>,
     ones: usize,
     zeros: usize,
-    grid: Vec<Setting>,
+    grid: Vec<SettingJson>,
 }
 
 #[derive(Debug, Serialize)]
-struct Setting {
+struct SettingJson {
     width: u32,
     #[serde(rename = "stop-words")]
     stop_words: String,
@@ -305,7 +305,7 @@ pub(crate) fn grid(
     problems: &[Problem],
 ) -> Result<(), Stop> {
     let set = grid.set(params);
-    let setting = |cell: &Cell| Setting {
+    let setting = |cell: &GridCell| SettingJson {
         width: cell.width,
         stop_words: cell.stop_words.to_string(),
         stem: cell.stem.name(),
@@ -316,7 +316,7 @@ pub(crate) fn grid(
         best_threshold: cell.quality.threshold.to_f64(),
         set: set == Some(cell),
     };
-    let labelled = Labelled {
+    let labelled = LabelledJson {
         parameters: Parameters::of(params),
         problems: problems.iter().map(trouble).collect(),
         ones: grid.ones,

@@ -14,7 +14,7 @@ use shingle::pipeline::parameters::Params;
 /// A pair of documents with its counts and measures, which are of the kept (sampled) sets; `None` where only sketches were
 /// compared.
 #[derive(Debug, Serialize)]
-pub(crate) struct Line<'a> {
+pub(crate) struct PairLine<'a> {
     /// The first document's path; lossy where it is not UTF-8.
     pub(crate) a: Cow<'a, str>,
     /// The second document's.
@@ -39,7 +39,7 @@ pub(crate) struct Line<'a> {
     pub(crate) exact_copy: bool,
 }
 
-impl<'a> Line<'a> {
+impl<'a> PairLine<'a> {
     pub(crate) fn new(
         a: &'a DocPath,
         b: &'a DocPath,

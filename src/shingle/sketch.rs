@@ -177,7 +177,7 @@ pub const fn needs_texts(params: ShingleParams) -> bool {
 #[derive(Debug, Default)]
 pub struct Sketcher {
     distinct: Distinct,
-    joined: Joined,
+    joined: JoinedWords,
     minima: Minima,
     keys: Vec<u64>,
 }
@@ -263,13 +263,13 @@ impl Sketcher {
 
 /// The words of a document with one space between them.
 #[derive(Debug, Default)]
-struct Joined {
+struct JoinedWords {
     text: String,
     /// By word, where it begins and ends.
     bounds: Vec<(usize, usize)>,
 }
 
-impl Joined {
+impl JoinedWords {
     fn join(&mut self, words: &[Arc<str>]) {
         self.text.clear();
         self.bounds.clear();

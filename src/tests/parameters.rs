@@ -10,7 +10,7 @@ use serde_json::Value;
 use shingle::pipeline::parameters::catalogue::Parameter;
 use shingle::pipeline::parameters::idle::Task;
 use shingle::pipeline::parameters::{Params, SketchKind, Verify};
-use shingle::pipeline::saved::shape::{Difference, Shape};
+use shingle::pipeline::saved::shape::{Difference, SketchShape};
 
 use crate::cli::args::Cli;
 use crate::cli::config::{FILES, HEADINGS};
@@ -143,14 +143,16 @@ fn json_has_every_parameter() {
 #[test]
 fn a_sketch_file_has_every_parameter_that_its_sketches_depend_on_and_tells_each_difference() {
     let params = Params { sketch: SketchKind::MinHash, ..Params::defaults() };
-    let Value::Object(told) = serde_json::to_value(Shape::of(&params)).unwrap() else { panic!() };
+    let Value::Object(told) = serde_json::to_value(SketchShape::of(&params)).unwrap() else {
+        panic!()
+    };
     let kept = || Parameter::ALL.iter().filter(|one| one.is_in_sketch_files());
     let names: BTreeSet<&str> = kept().map(|one| one.name()).collect();
     assert_eq!(told.keys().map(String::as_str).collect::<BTreeSet<_>>(), names);
     for parameter in kept() {
         let mut other = params.clone();
         parameter.take(&mut other, &resolved(*parameter));
-        let found = Shape::of(&params).difference(&Shape::of(&other));
+        let found = SketchShape::of(&params).difference(&SketchShape::of(&other));
         assert_eq!(found.map(|Difference { name, .. }| name), Some(parameter.name()));
     }
 }

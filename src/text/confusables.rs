@@ -1,16 +1,16 @@
 //! Look-alikes of Latin, Cyrillic and Greek script, in words that mix these. It knows no other script and no case.
 
-use Script::{Cyrillic, Greek, Latin};
+use LookalikeScript::{Cyrillic, Greek, Latin};
 
 /// A script of which letters are told apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Script {
+enum LookalikeScript {
     Latin,
     Cyrillic,
     Greek,
 }
 
-const SCRIPTS: [Script; 3] = [Latin, Cyrillic, Greek];
+const SCRIPTS: [LookalikeScript; 3] = [Latin, Cyrillic, Greek];
 
 /// Nothing looks so in a script.
 const NONE: char = '\0';
@@ -56,7 +56,7 @@ pub(in crate::text) fn one_script(word: &str) -> Option<String> {
 }
 
 /// A letter as it looks in a script; any other character as it is. `None` where nothing looks so there.
-fn in_script(letter: char, target: Script) -> Option<char> {
+fn in_script(letter: char, target: LookalikeScript) -> Option<char> {
     match script_of(letter) {
         Some(script) if script != target => {
             let row = ALIKE.iter().find(|row| row[script as usize] == letter)?;
@@ -67,7 +67,7 @@ fn in_script(letter: char, target: Script) -> Option<char> {
 }
 
 /// The script of a letter, where it is one of these.
-fn script_of(letter: char) -> Option<Script> {
+fn script_of(letter: char) -> Option<LookalikeScript> {
     match letter {
         '\u{d7}' | '\u{f7}' => None,
         'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{2af}' | '\u{1e00}'..='\u{1eff}' => Some(Latin),

@@ -17,7 +17,7 @@ use encoding_rs::{DecoderResult, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16L
 use simdutf8::basic::from_utf8;
 use thiserror::Error;
 
-use pages::Page;
+use pages::CodePage;
 use wide::Wide;
 
 /// `--encoding`: an encoding by its label (`windows-1251`, `utf-8`, `koi8-r`, `ibm855`, …).
@@ -26,7 +26,7 @@ pub enum Charset {
     /// One of the WHATWG Encoding Standard.
     Standard(&'static Encoding),
     /// A code page that the standard does not have.
-    Page(&'static Page),
+    Page(&'static CodePage),
     /// Korean in ASCII bytes.
     Iso2022Kr,
     /// Chinese in ASCII bytes.
@@ -48,7 +48,7 @@ impl Charset {
             _ => {}
         }
         let standard = Encoding::for_label_no_replacement(label.as_bytes()).map(Self::Standard);
-        standard.or_else(|| Page::of(&label).map(Self::Page))
+        standard.or_else(|| CodePage::of(&label).map(Self::Page))
     }
 
     /// The name, as the Encoding Standard writes it, or as IANA does where that has none.

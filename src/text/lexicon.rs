@@ -9,7 +9,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::base::ids::TokenId;
 use crate::base::memo::{Hashed, Memo, random_odd};
 
-use super::language::evidence::{Row, row_at_a_glance};
+use super::language::evidence::{EvidenceRow, row_at_a_glance};
 use super::pos::Part;
 
 /// As many shards as make two threads seldom meet; a power of two.
@@ -43,11 +43,11 @@ impl Default for Lexicon {
 impl Lexicon {
     /// A way to number words from one of several threads; `asks` for what words tell of their language, which takes longer
     /// than all else that is done with a new word.
-    pub fn reader(&self, asks: bool) -> Reader<'_> {
-        Reader { lexicon: self, asks, ids: Memo::new(self.seed) }
+    pub fn reader(&self, asks: bool) -> LexiconReader<'_> {
+        LexiconReader { lexicon: self, asks, ids: Memo::new(self.seed) }
     }
 
-    /// Calls `with` with the word of a number that a [`Reader`] gave, and with its part of speech.
+    /// Calls `with` with the word of a number that a [`LexiconReader`] gave, and with its part of speech.
     pub fn with_word<T>(&self, id: TokenId, with: impl FnOnce(&str, Part) -> T) -> T {
         let (shard, place) = (self.shard(id.0 % SHARDS), id.0 / SHARDS);
         let part = shard.parts.get(&place).copied().unwrap_or_default();
@@ -83,24 +83,24 @@ impl Lexicon {
 /// Numbers words for one thread. It remembers what it met, so that the lexicon's locks are seldom taken: 10 ns a word where
 /// taking a lock each time took 40.
 #[derive(Debug)]
-pub struct Reader<'a> {
+pub struct LexiconReader<'a> {
     lexicon: &'a Lexicon,
     asks: bool,
-    ids: Memo<(TokenId, Row)>,
+    ids: Memo<(TokenId, EvidenceRow)>,
 }
 
-impl Reader<'_> {
+impl LexiconReader<'_> {
     /// The number of `word`, a new one when it was not seen before, and what it tells of its language, if that is asked for.
-    pub fn intern(&mut self, word: &str) -> (TokenId, Row) {
+    pub fn intern(&mut self, word: &str) -> (TokenId, EvidenceRow) {
         let hash = xxh3_64(word.as_bytes());
-        let row = || if self.asks { row_at_a_glance(word) } else { Row::default() };
+        let row = || if self.asks { row_at_a_glance(word) } else { EvidenceRow::default() };
         self.ids.get(hash, || (self.lexicon.intern(hash, word, Part::Other), row()))
     }
 
     /// The number of `word` as this part of speech.
     pub fn intern_as(&mut self, word: &str, part: Part) -> TokenId {
         let hash = part.apart(xxh3_64(word.as_bytes()));
-        self.ids.get(hash, || (self.lexicon.intern(hash, word, part), Row::default())).0
+        self.ids.get(hash, || (self.lexicon.intern(hash, word, part), EvidenceRow::default())).0
     }
 }
 

@@ -7,7 +7,7 @@ pub(crate) mod texts;
 use ratatui::layout::Rect;
 
 use super::pair::model::PaneSizes;
-use super::pair::reading::{Reading, Shape};
+use super::pair::reading::{PaneShape, Reading};
 
 /// The smallest screen that anything but one sentence is drawn on, in columns and rows.
 pub(crate) const SMALLEST: (u16, u16) = (40, 12);
@@ -107,9 +107,9 @@ pub(crate) struct PairAreas {
     /// The active passage in words.
     pub(crate) status: Rect,
     /// How the texts stand.
-    pub(crate) shape: Shape,
+    pub(crate) shape: PaneShape,
     /// The ways in which they could stand.
-    pub(crate) offered: [bool; Shape::ALL.len()],
+    pub(crate) offered: [bool; PaneShape::ALL.len()],
 }
 
 /// The regions of one document.

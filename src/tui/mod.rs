@@ -32,9 +32,9 @@ use shingle::lesson::subject::Subject;
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::event_loop::message::Message;
-use crate::tui::event_loop::reports::Widths;
-use crate::tui::event_loop::run::Turns;
-use crate::tui::event_loop::services::Office;
+use crate::tui::event_loop::reports::PaneWidths;
+use crate::tui::event_loop::run::EventLoop;
+use crate::tui::event_loop::services::Services;
 use crate::tui::event_loop::wish::{ProgramWish, Wish};
 use crate::tui::lesson::model::Classroom;
 use crate::tui::rooms::all::list_of;
@@ -114,15 +114,15 @@ fn run_with(
     let around = surroundings();
     // The first picture stands before anything is read.
     draw(&mut display, &model, around).map_err(refused)?;
-    let widths = Widths::default();
+    let widths = PaneWidths::default();
     widths.follow(&model);
     let (sender, laid_out) = (events.clone(), widths.clone());
     let engine = start(Box::new(move |report| {
         let _ = sender.send(laid_out.heard(report));
     }));
-    let office = Office::open(engine, events.clone());
+    let office = Services::open(engine, events.clone());
     thread::spawn(move || input::read(&events));
-    let mut turns = Turns { display, model, office, root, around, is_back: false };
+    let mut turns = EventLoop { display, model, office, root, around, is_back: false };
     let status = turns.run(&inbox, &widths);
     // The terminal is given back before all else, which may take a while, is let go of.
     drop(session);

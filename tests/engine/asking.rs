@@ -8,7 +8,7 @@ use shingle::engine::batch::load;
 use shingle::engine::desk::of_text;
 use shingle::engine::report::Report;
 use shingle::folder::names::WalkOptions;
-use shingle::pipeline::corpus::query::{Found, ask};
+use shingle::pipeline::corpus::query::{QueryResult, ask};
 use shingle::pipeline::document::surroundings::Surroundings;
 use shingle::pipeline::parameters::Params;
 use shingle::text::decode::Charset;
@@ -18,7 +18,7 @@ use super::disk::{CAT, FOX, Watched};
 /// Names, shared shingles and scores, best first.
 type Listed = Vec<(String, u32, String)>;
 
-fn listed(found: &Found) -> Listed {
+fn listed(found: &QueryResult) -> Listed {
     let line = |hit: &shingle::pipeline::corpus::query::Hit| {
         let name = found.docs[hit.doc.index()].path.to_string();
         (name, hit.overlap.shared, hit.score.to_string())
@@ -39,11 +39,11 @@ fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
     document.leave_out(&surroundings.left_out);
     let (document, hits) = ask(&roll, document);
     let text = Ok(document.info(name, document.sketch().len()));
-    listed(&Found { number: 0, params, surroundings, docs, text, hits })
+    listed(&QueryResult { number: 0, params, surroundings, docs, text, hits })
 }
 
 /// Waits for an answer to this number that lists what is expected.
-fn answer(watched: &Watched, number: u64, expected: &Listed) -> Found {
+fn answer(watched: &Watched, number: u64, expected: &Listed) -> QueryResult {
     watched.wait(&format!("{expected:?}"), |report| match report {
         Report::Query(found) if found.number == number && listed(&found) == *expected => {
             Some(*found)

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
-use shingle::engine::journal::{Activity, Event};
+use shingle::engine::journal::{Activity, DocumentEvent};
 use shingle::engine::report::Report;
 use shingle::pipeline::corpus::whereabouts::{Whereabouts, whereabouts};
 use shingle::pipeline::document::Document;
@@ -109,7 +109,7 @@ fn wait(
     watched: &Watched,
     name: &str,
     what: &str,
-    wanted: impl Fn(&Event) -> bool,
+    wanted: impl Fn(&DocumentEvent) -> bool,
 ) -> Vec<Activity> {
     watched.wait(what, |report| match report {
         Report::Activities(all) => {
@@ -121,9 +121,9 @@ fn wait(
 }
 
 /// Whether these parts are told, and nothing else.
-fn parts<'a>(expected: &'a [(&'a str, u32)]) -> impl Fn(&Event) -> bool + 'a {
+fn parts<'a>(expected: &'a [(&'a str, u32)]) -> impl Fn(&DocumentEvent) -> bool + 'a {
     move |event| {
-        let Event::Gone(Some(found)) = event else { return false };
+        let DocumentEvent::Gone(Some(found)) = event else { return false };
         let parts: Vec<(String, u32)> = told(found).0;
         parts.iter().map(|(name, shingles)| (name.as_str(), *shingles)).eq(expected.iter().copied())
     }
@@ -143,14 +143,15 @@ fn a_renamed_and_a_rewritten_document_are_found_again() {
     assert_eq!(all.len(), 2, "{all:?}");
     assert!(
         all.iter()
-            .any(|one| one.path == DocPath::new("archive/final.txt") && one.what == Event::New)
+            .any(|one| one.path == DocPath::new("archive/final.txt")
+                && one.what == DocumentEvent::New)
     );
 
     // Of 98 shingles three have the word that is another.
     fs::remove_file(watched.root.join("notes.txt")).unwrap();
     watched.write("kept.txt", &other.replace("word150", "instead"));
     let all = wait(&watched, "notes.txt", "the rewritten text", parts(&[("kept.txt", 95)]));
-    let Event::Gone(Some(found)) =
+    let DocumentEvent::Gone(Some(found)) =
         &all.iter().find(|one| one.path == DocPath::new("notes.txt")).unwrap().what
     else {
         panic!("{all:?}")
@@ -174,7 +175,7 @@ fn what_shows_up_later_is_found_then_and_what_comes_back_is_said_to_be_back() {
     watched.write("all.txt", &essay);
     wait(&watched, "essay.txt", "all of it", parts(&[("all.txt", 58)]));
     watched.write("essay.txt", &essay);
-    wait(&watched, "essay.txt", "it is back", |event| *event == Event::Back);
+    wait(&watched, "essay.txt", "it is back", |event| *event == DocumentEvent::Back);
     fs::remove_file(watched.root.join("all.txt")).unwrap();
     wait(&watched, "all.txt", "the original", parts(&[("essay.txt", 58)]));
 }
@@ -193,11 +194,13 @@ fn other_parameters_count_anew_and_other_words_leave_what_was_found() {
     watched.set_params(Params { words: Words::Spaces, ..wide.clone() });
     watched.settle();
     watched.write("c.txt", &essay);
-    let all = wait(&watched, "c.txt", "a copy", |event| *event == Event::New);
+    let all = wait(&watched, "c.txt", "a copy", |event| *event == DocumentEvent::New);
     let gone = all.iter().find(|one| one.path == DocPath::new("essay.txt")).unwrap();
-    let Event::Gone(Some(found)) = &gone.what else { panic!("{gone:?}") };
+    let DocumentEvent::Gone(Some(found)) = &gone.what else { panic!("{gone:?}") };
     assert_eq!((told(found).0, &*found.params), (vec![("b.txt".to_string(), 56)], &wide));
-    assert!(!all.iter().any(|one| one.path == DocPath::new("b.txt") && one.what != Event::New));
+    assert!(
+        !all.iter().any(|one| one.path == DocPath::new("b.txt") && one.what != DocumentEvent::New)
+    );
 }
 
 #[test]
@@ -211,11 +214,12 @@ fn changes_are_told_newest_first_and_reading_for_other_parameters_is_none() {
     watched.set_params(params());
     watched.settle();
     watched.write("c.txt", "six seven eight");
-    wait(&watched, "c.txt", "it came", |event| *event == Event::New);
+    wait(&watched, "c.txt", "it came", |event| *event == DocumentEvent::New);
     watched.write("a.txt", "one two three four");
-    wait(&watched, "a.txt", "it changed", |event| *event == Event::Changed(1));
+    wait(&watched, "a.txt", "it changed", |event| *event == DocumentEvent::Changed(1));
     watched.write("a.txt", "one two three four five");
-    let all = wait(&watched, "a.txt", "it changed again", |event| *event == Event::Changed(2));
+    let all =
+        wait(&watched, "a.txt", "it changed again", |event| *event == DocumentEvent::Changed(2));
     let names: Vec<String> = all.iter().map(|one| one.path.to_string()).collect();
     assert_eq!(names, ["a.txt", "c.txt"]);
     assert!(all.is_sorted_by(|newer, older| newer.number > older.number));
@@ -239,7 +243,7 @@ fn many_documents_that_go_at_once_are_all_found() {
     watched.wait("all of them", |report| {
         let Report::Activities(all) = report else { return None };
         let found = |one: &Activity| match &one.what {
-            Event::Gone(Some(found)) => {
+            DocumentEvent::Gone(Some(found)) => {
                 assert!(found.whole, "{one:?}");
                 found.parts[0].path.to_string() == one.path.to_string().replace("in/", "out/")
             }

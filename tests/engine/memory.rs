@@ -18,7 +18,7 @@ use shingle::pipeline::results::publish::publish;
 use shingle::pipeline::source::content_of;
 use shingle::text::language::Language;
 use shingle::text::language::evidence::Script;
-use shingle::text::language::stretches::Told;
+use shingle::text::language::stretches::StretchLanguage;
 use shingle::text::pos::PosRemoval;
 
 use super::changes::{Change, NAMES, changes};
@@ -266,7 +266,7 @@ fn part_of_speech_removal_reads_again_only_what_it_tags_and_goes_without_reading
             Document::read("a.txt".as_ref(), bytes, &Params::defaults(), &Arc::default()).unwrap();
         read.reading.runs().any(|(_, told)| match told {
             // The folder may yet say that it is English.
-            Told::Open(script) => script == Script::Latin,
+            StretchLanguage::Open(script) => script == Script::Latin,
             known => known.language() == Language::from_code("en"),
         })
     };

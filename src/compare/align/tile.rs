@@ -11,14 +11,14 @@ const BUDGET: usize = 50_000_000;
 
 /// Shared shingles on one diagonal, each beginning within or right behind the one before.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Run {
+pub(super) struct SharedRun {
     /// Positions in a and b, both ascending, `b − a` the same for all.
     points: Vec<(u32, u32)>,
 }
 
 /// How a pair of positions stands with the tiles laid so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Class {
+pub(super) enum TileState {
     /// Neither is covered.
     BothFree,
     /// Only the one in a is free.
@@ -29,7 +29,7 @@ pub(super) enum Class {
     BothTaken,
 }
 
-impl Run {
+impl SharedRun {
     /// All maximal runs of the points, for shingles of `width` words.
     pub(super) fn all(points: &[(u32, u32)], width: usize) -> Vec<Self> {
         let diagonal = |point: &(u32, u32)| i64::from(point.1) - i64::from(point.0);
@@ -78,12 +78,12 @@ impl Tiling {
     /// both were free) and its own number. Ties go to the run that comes first in a, then in b.
     pub(super) fn tile(
         &mut self,
-        runs: &[Run],
+        runs: &[SharedRun],
         width: usize,
-        wanted: impl Fn(Class) -> bool,
-        mut lay: impl FnMut(Run, u32, u32),
+        wanted: impl Fn(TileState) -> bool,
+        mut lay: impl FnMut(SharedRun, u32, u32),
     ) {
-        let mut heap: BinaryHeap<(usize, Reverse<Run>)> = BinaryHeap::new();
+        let mut heap: BinaryHeap<(usize, Reverse<SharedRun>)> = BinaryHeap::new();
         for run in runs {
             heap.push((run.words(width), Reverse(run.clone())));
         }
@@ -91,10 +91,10 @@ impl Tiling {
         while let Some((_, Reverse(run))) = heap.pop() {
             steps += run.points.len();
             let whole = run.points.len();
-            let parts: Vec<(Class, Run)> = run
+            let parts: Vec<(TileState, SharedRun)> = run
                 .points
                 .chunk_by(|left, right| self.class(*left) == self.class(*right))
-                .map(|part| (self.class(part[0]), Run { points: part.to_vec() }))
+                .map(|part| (self.class(part[0]), SharedRun { points: part.to_vec() }))
                 .filter(|(class, _)| wanted(*class))
                 .collect();
             for (class, part) in parts {
@@ -109,21 +109,21 @@ impl Tiling {
         }
     }
 
-    fn class(&self, point: (u32, u32)) -> Class {
+    fn class(&self, point: (u32, u32)) -> TileState {
         match (self.a[point.0 as usize] == NOBODY, self.b[point.1 as usize] == NOBODY) {
-            (true, true) => Class::BothFree,
-            (true, false) => Class::AFree,
-            (false, true) => Class::BFree,
-            (false, false) => Class::BothTaken,
+            (true, true) => TileState::BothFree,
+            (true, false) => TileState::AFree,
+            (false, true) => TileState::BFree,
+            (false, false) => TileState::BothTaken,
         }
     }
 
     /// The tile that covers the most positions on the taken side.
-    fn owner(&self, run: &Run, class: Class) -> u32 {
+    fn owner(&self, run: &SharedRun, class: TileState) -> u32 {
         let mut owners: Vec<u32> = match class {
-            Class::AFree => run.points.iter().map(|point| self.b[point.1 as usize]).collect(),
-            Class::BFree => run.points.iter().map(|point| self.a[point.0 as usize]).collect(),
-            Class::BothFree | Class::BothTaken => return NOBODY,
+            TileState::AFree => run.points.iter().map(|point| self.b[point.1 as usize]).collect(),
+            TileState::BFree => run.points.iter().map(|point| self.a[point.0 as usize]).collect(),
+            TileState::BothFree | TileState::BothTaken => return NOBODY,
         };
         owners.sort_unstable();
         owners
@@ -132,7 +132,7 @@ impl Tiling {
             .map_or(NOBODY, |group| group[0])
     }
 
-    fn cover(&mut self, run: &Run) {
+    fn cover(&mut self, run: &SharedRun) {
         for point in &run.points {
             for slot in [&mut self.a[point.0 as usize], &mut self.b[point.1 as usize]] {
                 if *slot == NOBODY {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::{Above, Cancel, Cluster, Field, LARGEST, Link, Linkage, Ratio};
+use super::{Above, Cancel, IndexCluster, LARGEST, Link, Linkage, Ratio, ToCluster};
 
 /// How near two clusters are, then, among equal scores of single pairs, which pair comes first.
 type Near = (Ratio, Reverse<(u32, u32)>);
@@ -34,7 +34,7 @@ impl Plain {
         (0..size).flat_map(move |a| (a + 1..size).map(move |b| (a, b)))
     }
 
-    fn clusters(&self, linkage: Linkage, above: Above, threshold: Ratio) -> Vec<Cluster> {
+    fn clusters(&self, linkage: Linkage, above: Above, threshold: Ratio) -> Vec<IndexCluster> {
         let links = self.pairs().map(|(a, b)| Link { a, b, score: self.score(a, b) });
         let mut links: Vec<Link> =
             links.filter(|link| above.passes(link.score, threshold)).collect();
@@ -43,7 +43,7 @@ impl Plain {
             assert!(!above.passes(self.score(a, b), threshold), "{a} and {b} have a link");
             self.score(a, b)
         };
-        let field = Field { size: self.size as usize, above, threshold, missing: &missing };
+        let field = ToCluster { size: self.size as usize, above, threshold, missing: &missing };
         all(&field, links, linkage)
     }
 
@@ -97,7 +97,7 @@ impl Plain {
 }
 
 /// All clusters, in the order of their first members.
-fn all(field: &Field<'_>, links: Vec<Link>, linkage: Linkage) -> Vec<Cluster> {
+fn all(field: &ToCluster<'_>, links: Vec<Link>, linkage: Linkage) -> Vec<IndexCluster> {
     let never = Cancel::never();
     let mut clusters = field.clusters(links, linkage, &never, |cluster| cluster).unwrap();
     clusters.sort_by_key(|cluster| cluster.members[0]);
@@ -205,7 +205,7 @@ fn a_component_that_is_too_large_stays_whole_and_says_so() {
     let links = |size: u32| -> Vec<Link> {
         (1..size).map(|b| Link { a: b - 1, b, score: Ratio::new(3, 5) }).collect()
     };
-    let field = Field {
+    let field = ToCluster {
         size: size as usize + 2,
         above: Above::AtLeast,
         threshold: Ratio::new(1, 2),
@@ -226,7 +226,7 @@ fn clusters_that_nobody_wants_any_more_are_given_up() {
     let newest = crate::base::cancel::Newest::default();
     let cancel = newest.token(newest.epoch());
     newest.advance();
-    let field = Field {
+    let field = ToCluster {
         size: 2,
         above: Above::AtLeast,
         threshold: Ratio::ZERO,

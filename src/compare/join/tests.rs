@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::super::bounds::Size;
 use super::super::measure::{Above, Direction, Overlap};
 use super::super::store::Store;
-use super::{Bar, Cancel, Index, Join, Measure, Member, Shared, common};
+use super::{Bar, Cancel, Index, IndexMember, Join, Measure, Shared, common};
 use crate::base::ratio::Ratio;
 
 /// Sketches with so many keys of their own, out of few common ones, and with some more words than keys.
@@ -57,7 +57,7 @@ proptest! {
             // Some holders of the store are no members: they are gone.
             if holder >= first {
                 let size = Size { shingles: keys.len() as u32, words: keys.len() as u32 + more };
-                members.push(Member { holder: holder as u32, size });
+                members.push(IndexMember { holder: holder as u32, size });
             }
         }
         let mut plain = Vec::new();

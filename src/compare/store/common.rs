@@ -5,8 +5,8 @@ use hashbrown::HashMap;
 use crate::base::cancel::Cancel;
 use crate::base::workers::share;
 
-use super::super::runs::{PARTITIONS, PARTITIONS_A_PIECE, Run};
-use super::{Reading, Store};
+use super::super::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE};
+use super::{FrozenStore, Store};
 
 impl Store {
     /// The keys that more than `most` documents have in this store and `other` together, no holder having one in both, each
@@ -39,14 +39,14 @@ impl Store {
 }
 
 fn common(
-    read: &[Reading<'_>; 2],
+    read: &[FrozenStore<'_>; 2],
     at: usize,
     documents: &[u32],
     most: u64,
     counters: &mut Vec<u32>,
 ) -> Vec<(u64, u32)> {
     let runs = || read.iter().flat_map(|read| read.runs(at));
-    let keys: usize = runs().map(|run: Run<'_>| run.packed.len()).sum();
+    let keys: usize = runs().map(|run: KeyRun<'_>| run.packed.len()).sum();
     let bits = (keys * 2).next_power_of_two().max(2).trailing_zeros();
     counters.clear();
     counters.resize(1 << bits, 0);

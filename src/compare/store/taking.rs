@@ -18,7 +18,7 @@ impl Store {
         limit: usize,
     ) -> Vec<u32> {
         let counted = Mutex::new(vec![0_u32; limit]);
-        let take = |taken: &mut Taken<'_>, key: u64, holder: u32| {
+        let take = |taken: &mut TakenOut<'_>, key: u64, holder: u32| {
             let stays = !leaves(key);
             if !stays {
                 taken.scatter.add(holder, &[key]);
@@ -26,8 +26,8 @@ impl Store {
             }
             stays
         };
-        let begin = || Taken { scatter: aside.scatter(), counts: vec![0; limit] };
-        let end = |taken: Taken<'_>| {
+        let begin = || TakenOut { scatter: aside.scatter(), counts: vec![0; limit] };
+        let end = |taken: TakenOut<'_>| {
             taken.scatter.finish();
             let mut all = counted.lock().unwrap_or_else(PoisonError::into_inner);
             all.iter_mut().zip(taken.counts).for_each(|(sum, part)| *sum += part);
@@ -74,7 +74,7 @@ impl Store {
 }
 
 /// What one thread has taken out.
-struct Taken<'a> {
+struct TakenOut<'a> {
     scatter: Scatter<'a>,
     counts: Vec<u32>,
 }

@@ -8,7 +8,7 @@ use crate::pipeline::corpus::Corpus;
 
 use super::super::clustering::Clustering;
 use super::super::counting::Counting;
-use super::super::laboratory::Wanted;
+use super::super::laboratory::StudyWanted;
 use super::super::question::Question;
 use super::super::report::Report;
 
@@ -19,7 +19,7 @@ pub(crate) struct Answers {
     pub(crate) clustering: Clustering,
     pub(crate) counting: Counting,
     /// The laboratory wants the words.
-    pub(crate) words: Option<Wanted>,
+    pub(crate) words: Option<StudyWanted>,
     /// A result came, and what was asked of it may not be answered yet.
     pub(crate) owed: bool,
 }

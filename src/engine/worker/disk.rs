@@ -8,7 +8,7 @@ use crate::base::problem::Problem;
 use crate::folder::names::WalkOptions;
 use crate::folder::watch::WatchState;
 
-use super::super::known::{Known, Trust};
+use super::super::known::{KnownFile, Trust};
 use super::super::pace::Pace;
 
 /// The folder as it was seen last.
@@ -16,7 +16,7 @@ pub(crate) struct Disk {
     pub(crate) root: PathBuf,
     pub(crate) options: WalkOptions,
     /// In path order, as listings are.
-    pub(crate) known: BTreeMap<DocPath, Known>,
+    pub(crate) known: BTreeMap<DocPath, KnownFile>,
     /// Files to be read, the next one last.
     pub(crate) pending: Vec<DocPath>,
     /// How many they were when the reading began.

@@ -8,7 +8,7 @@ use crate::folder::walk::{Listing, walk};
 use crate::folder::watch::Watcher;
 
 use super::super::batch::{Outcome, apply, read_all};
-use super::super::known::{Known, Trust, differences};
+use super::super::known::{KnownFile, Trust, differences};
 use super::super::report::{Phase, Report};
 use super::Worker;
 
@@ -81,7 +81,7 @@ impl<S: Fn(Report)> Worker<S> {
             self.disk
                 .known
                 .entry(path.clone())
-                .or_insert(Known { stamp: None, read_at: SystemTime::UNIX_EPOCH });
+                .or_insert(KnownFile { stamp: None, read_at: SystemTime::UNIX_EPOCH });
         }
         self.disk.queue(changed);
     }
@@ -113,7 +113,7 @@ impl<S: Fn(Report)> Worker<S> {
             if vanished {
                 self.disk.known.remove(&path);
             } else if let Some(known) = self.disk.known.get_mut(&path) {
-                *known = Known { stamp, read_at };
+                *known = KnownFile { stamp, read_at };
             }
         }
     }

@@ -3,22 +3,22 @@
 use unicode_segmentation::UnicodeSegmentation as _;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::super::step::{Ink, Piece, Row};
+use super::super::step::{FigurePiece, FigureRow, Ink};
 
 /// Rows that are being filled.
 #[derive(Debug)]
 pub struct Flow {
     width: usize,
     indent: usize,
-    rows: Vec<Row>,
-    row: Row,
+    rows: Vec<FigureRow>,
+    row: FigureRow,
     column: usize,
 }
 
 impl Flow {
     /// Nothing yet, in so many columns.
     pub fn new(width: usize) -> Self {
-        Self { width: width.max(8), indent: 0, rows: Vec::new(), row: Row::new(), column: 0 }
+        Self { width: width.max(8), indent: 0, rows: Vec::new(), row: FigureRow::new(), column: 0 }
     }
 
     /// Rows begun from here on stand so many columns in.
@@ -30,7 +30,7 @@ impl Flow {
 
     /// Adds pieces that stay together, parted from those before by a blank in this role; into a new row where they do not
     /// fit, and broken where no row is wide enough.
-    pub fn group(&mut self, pieces: Vec<Piece>, gap: Ink) -> &mut Self {
+    pub fn group(&mut self, pieces: Vec<FigurePiece>, gap: Ink) -> &mut Self {
         let wide: usize = pieces.iter().map(|piece| piece.text.width()).sum();
         if wide == 0 {
             return self;
@@ -40,11 +40,11 @@ impl Flow {
         }
         if self.column == 0 {
             if self.indent > 0 {
-                self.row.push(Piece::own(" ".repeat(self.indent), Ink::Plain));
+                self.row.push(FigurePiece::own(" ".repeat(self.indent), Ink::Plain));
             }
             self.column = self.indent;
         } else if self.column > self.indent {
-            self.row.push(Piece::own(" ", gap));
+            self.row.push(FigurePiece::own(" ", gap));
             self.column += 1;
         }
         for piece in pieces {
@@ -54,19 +54,19 @@ impl Flow {
     }
 
     /// Adds one piece, as [`Self::group`].
-    pub fn piece(&mut self, piece: Piece) -> &mut Self {
+    pub fn piece(&mut self, piece: FigurePiece) -> &mut Self {
         self.group(vec![piece], Ink::Plain)
     }
 
     /// Adds a sentence of the lesson's own.
     pub fn say(&mut self, text: &str, ink: Ink) -> &mut Self {
         for word in text.split(' ') {
-            self.group(vec![Piece::own(word, ink)], ink);
+            self.group(vec![FigurePiece::own(word, ink)], ink);
         }
         self
     }
 
-    fn push(&mut self, piece: Piece) {
+    fn push(&mut self, piece: FigurePiece) {
         let wide = piece.text.width();
         if self.column + wide <= self.width {
             self.column += wide;
@@ -78,17 +78,17 @@ impl Flow {
             if self.column + grapheme.width() > self.width
                 && !(part.is_empty() && self.row.is_empty())
             {
-                self.row.push(Piece { text: std::mem::take(&mut part), ..piece.clone() });
+                self.row.push(FigurePiece { text: std::mem::take(&mut part), ..piece.clone() });
                 self.end();
                 if self.indent > 0 {
-                    self.row.push(Piece::own(" ".repeat(self.indent), Ink::Plain));
+                    self.row.push(FigurePiece::own(" ".repeat(self.indent), Ink::Plain));
                 }
                 self.column = self.indent;
             }
             part.push_str(grapheme);
             self.column += grapheme.width();
         }
-        self.row.push(Piece { text: part, ..piece });
+        self.row.push(FigurePiece { text: part, ..piece });
     }
 
     /// Ends the row that was begun.
@@ -101,7 +101,7 @@ impl Flow {
     }
 
     /// Adds a whole row, which is not broken.
-    pub fn row(&mut self, row: Row) -> &mut Self {
+    pub fn row(&mut self, row: FigureRow) -> &mut Self {
         self.end();
         self.rows.push(row);
         self
@@ -111,7 +111,7 @@ impl Flow {
     pub fn blank(&mut self) -> &mut Self {
         self.end();
         if self.rows.last().is_some_and(|row| !row.is_empty()) {
-            self.rows.push(Row::new());
+            self.rows.push(FigureRow::new());
         }
         self
     }
@@ -122,7 +122,7 @@ impl Flow {
     }
 
     /// All rows.
-    pub fn finish(mut self) -> Vec<Row> {
+    pub fn finish(mut self) -> Vec<FigureRow> {
         self.end();
         self.rows
     }
@@ -140,7 +140,7 @@ mod tests {
     use proptest::prelude::*;
     use unicode_width::UnicodeWidthStr as _;
 
-    use super::{Flow, Ink, Piece, around};
+    use super::{FigurePiece, Flow, Ink, around};
 
     proptest! {
         #[test]
@@ -150,7 +150,7 @@ mod tests {
             let mut flow = Flow::new(width);
             flow.indent(indent);
             for word in &words {
-                flow.piece(Piece::quoted(word, Ink::Plain));
+                flow.piece(FigurePiece::quoted(word, Ink::Plain));
             }
             let rows = flow.finish();
             let said: String = rows.iter().flatten().map(|piece| piece.text.trim()).collect();

@@ -3,9 +3,9 @@
 use crate::shingle::tagged::{GROUP, SUPERSHINGLES};
 
 use super::super::numbers::percent_of;
-use super::super::step::{Ink, Piece, Row};
+use super::super::step::{FigurePiece, FigureRow, Ink};
 use super::super::taught::Lesson;
-use super::Room;
+use super::FigureRoom;
 use super::flow::Flow;
 use super::texts::LETTERS;
 use crate::shingle::expected::{near_duplicate, supershingle};
@@ -18,18 +18,18 @@ const ON_PAPER: usize = 3;
 const SHOWN: usize = 4;
 
 /// A function's cell: full where both texts have the same least shingle.
-fn cell(lesson: &Lesson, function: usize, now: Option<usize>) -> Piece {
+fn cell(lesson: &Lesson, function: usize, now: Option<usize>) -> FigurePiece {
     let agrees = lesson.minima.agrees(function);
     let ink = match (now == Some(function), agrees) {
         (true, _) => Ink::Now,
         (false, true) => Ink::Strong,
         (false, false) => Ink::Quiet,
     };
-    Piece::own(if agrees { "■" } else { "·" }, ink)
+    FigurePiece::own(if agrees { "■" } else { "·" }, ink)
 }
 
 /// All functions as cells, and who wins under one of them.
-pub(super) fn minima(lesson: &Lesson, room: Room) -> Vec<Row> {
+pub(super) fn minima(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     let functions = lesson.minima.functions;
     let now = room.height.map(|_| room.place.min(functions.saturating_sub(1)));
@@ -40,7 +40,7 @@ pub(super) fn minima(lesson: &Lesson, room: Room) -> Vec<Row> {
     let seen = room.height.map_or(rows, |height| height.saturating_sub(2 * 3).clamp(1, 2));
     let from = first.min(rows.saturating_sub(seen));
     for row in from..(from + seen).min(rows) {
-        let mut cells = vec![Piece::own(format!("{:>4}  ", row * across), Ink::Quiet)];
+        let mut cells = vec![FigurePiece::own(format!("{:>4}  ", row * across), Ink::Quiet)];
         let end = ((row + 1) * across).min(functions);
         cells.extend((row * across..end).map(|function| cell(lesson, function, now)));
         flow.row(cells);
@@ -66,14 +66,17 @@ fn duel(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Flow) 
         _ => "it does not agree",
     };
     flow.row(vec![
-        Piece::own(format!("function {function}"), Ink::Strong),
-        Piece::own(": ", Ink::Quiet),
-        Piece::own(said, if agrees { Ink::Shared } else { Ink::Strong }),
+        FigurePiece::own(format!("function {function}"), Ink::Strong),
+        FigurePiece::own(": ", Ink::Quiet),
+        FigurePiece::own(said, if agrees { Ink::Shared } else { Ink::Strong }),
     ]);
     for (which, letter) in LETTERS.into_iter().enumerate() {
         let first = lesson.minima.first(which, function, most);
         if first.is_empty() {
-            flow.row(vec![Piece::own(letter, Ink::Letter), Piece::own(" no shingle", Ink::Quiet)]);
+            flow.row(vec![
+                FigurePiece::own(letter, Ink::Letter),
+                FigurePiece::own(" no shingle", Ink::Quiet),
+            ]);
         }
         for (place, rolled) in first.iter().enumerate() {
             let wins = place == 0;
@@ -85,10 +88,10 @@ fn duel(lesson: &Lesson, function: usize, rows: Option<usize>, flow: &mut Flow) 
             };
             let number = format!(" {:>13}  ", grouped(rolled.value));
             flow.row(vec![
-                Piece::own(letter, Ink::Letter),
-                Piece::own(number, if wins { Ink::Strong } else { Ink::Quiet }),
-                Piece::own(if wins { "least  " } else { "       " }, Ink::Strong),
-                Piece::quoted(&rolled.text, ink),
+                FigurePiece::own(letter, Ink::Letter),
+                FigurePiece::own(number, if wins { Ink::Strong } else { Ink::Quiet }),
+                FigurePiece::own(if wins { "least  " } else { "       " }, Ink::Strong),
+                FigurePiece::quoted(&rolled.text, ink),
             ]);
         }
     }
@@ -99,25 +102,28 @@ fn grouped(value: u32) -> String {
 }
 
 /// Six groups of fourteen.
-pub(super) fn groups(lesson: &Lesson, room: Room) -> Vec<Row> {
+pub(super) fn groups(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     let [a, b] = &lesson.minima.groups;
     for group in 0..SUPERSHINGLES {
         let functions = group * GROUP..(group + 1) * GROUP;
         let agree = functions.clone().filter(|function| lesson.minima.agrees(*function)).count();
-        let mut row = vec![Piece::own(format!("{:>2}  ", group + 1), Ink::Quiet)];
+        let mut row = vec![FigurePiece::own(format!("{:>2}  ", group + 1), Ink::Quiet)];
         row.extend(functions.map(|function| cell(lesson, function, None)));
-        row.push(Piece::own(format!("  {agree:>2} of {GROUP}  "), Ink::Plain));
+        row.push(FigurePiece::own(format!("  {agree:>2} of {GROUP}  "), Ink::Plain));
         match (a.get(group), b.get(group)) {
             (Some(a), Some(b)) => {
-                row.push(Piece::own(format!("A {:08x}  B {:08x}  ", a >> 32, b >> 32), Ink::Quiet));
+                row.push(FigurePiece::own(
+                    format!("A {:08x}  B {:08x}  ", a >> 32, b >> 32),
+                    Ink::Quiet,
+                ));
                 row.push(if a == b {
-                    Piece::own("the same", Ink::Shared)
+                    FigurePiece::own("the same", Ink::Shared)
                 } else {
-                    Piece::own("differ", Ink::Plain)
+                    FigurePiece::own("differ", Ink::Plain)
                 });
             }
-            _ => row.push(Piece::own("no minima", Ink::Quiet)),
+            _ => row.push(FigurePiece::own("no minima", Ink::Quiet)),
         }
         flow.row(row);
     }
@@ -125,7 +131,7 @@ pub(super) fn groups(lesson: &Lesson, room: Room) -> Vec<Row> {
 }
 
 /// The pairs of groups; below, how likely such a filter finds a pair.
-pub(super) fn pairs(lesson: &Lesson, room: Room) -> Vec<Row> {
+pub(super) fn pairs(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let [a, b] = &lesson.minima.groups;
     let same = |group: usize| a.get(group).is_some() && a.get(group) == b.get(group);
     let mut flow = Flow::new(room.width);
@@ -133,15 +139,15 @@ pub(super) fn pairs(lesson: &Lesson, room: Room) -> Vec<Row> {
         for second in first + 1..SUPERSHINGLES {
             let (sign, ink) =
                 if same(first) && same(second) { ("■", Ink::Shared) } else { ("·", Ink::Quiet) };
-            flow.piece(Piece::own(format!("{sign}{}+{}", first + 1, second + 1), ink));
+            flow.piece(FigurePiece::own(format!("{sign}{}+{}", first + 1, second + 1), ink));
         }
     }
     let head = "resemblance   a supershingle agrees   a megashingle agrees";
-    flow.row(vec![Piece::own(head, Ink::Quiet)]);
+    flow.row(vec![FigurePiece::own(head, Ink::Quiet)]);
     for chance in [0.5, 0.7, 0.8, 0.9, 0.95, 0.99] {
         let (one, found) = (percent_of(supershingle(chance)), percent_of(near_duplicate(chance)));
         let line = format!("{:>11}   {one:>21}   {found:>20}", percent_of(chance));
-        flow.row(vec![Piece::own(line, Ink::Plain)]);
+        flow.row(vec![FigurePiece::own(line, Ink::Plain)]);
     }
     flow.finish()
 }

@@ -9,12 +9,12 @@ mod result;
 mod shingles;
 mod texts;
 
-use super::step::{Kind, Row, Step};
+use super::step::{FigureRow, Step, StepKind};
 use super::taught::Lesson;
 
 /// Where a figure is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Room {
+pub struct FigureRoom {
     /// Columns.
     pub width: usize,
     /// Rows that are seen at once; `None` on paper, where there is no end of them.
@@ -23,7 +23,7 @@ pub struct Room {
     pub place: usize,
 }
 
-impl Room {
+impl FigureRoom {
     /// Rows for one of the two texts, heading included.
     fn half(self) -> Option<usize> {
         self.height.map(|rows| (rows / 2).max(2))
@@ -31,21 +31,21 @@ impl Room {
 }
 
 /// The rows of a step's figure. Where the step slides, as many as the room has, with what it is about among them.
-pub fn figure(lesson: &Lesson, step: &Step, room: Room) -> Vec<Row> {
+pub fn figure(lesson: &Lesson, step: &Step, room: FigureRoom) -> Vec<FigureRow> {
     match step.kind {
-        Kind::Texts => texts::raw(lesson, room),
-        Kind::Words => texts::words(lesson, room),
-        Kind::Forms => texts::forms(lesson, room),
-        Kind::Window => shingles::window(lesson, room),
-        Kind::Hash => shingles::table(lesson, room, false),
-        Kind::Modulo => shingles::table(lesson, room, true),
-        Kind::Minima => minima::minima(lesson, room),
-        Kind::Supershingles => minima::groups(lesson, room),
-        Kind::Megashingles => minima::pairs(lesson, room),
-        Kind::Sets => result::sets(lesson, room),
-        Kind::Score => result::score(lesson, room),
-        Kind::Estimate => result::estimates(lesson, room),
-        Kind::Pitfall(index) => lesson
+        StepKind::Texts => texts::raw(lesson, room),
+        StepKind::Words => texts::words(lesson, room),
+        StepKind::Forms => texts::forms(lesson, room),
+        StepKind::Window => shingles::window(lesson, room),
+        StepKind::Hash => shingles::table(lesson, room, false),
+        StepKind::Modulo => shingles::table(lesson, room, true),
+        StepKind::Minima => minima::minima(lesson, room),
+        StepKind::Supershingles => minima::groups(lesson, room),
+        StepKind::Megashingles => minima::pairs(lesson, room),
+        StepKind::Sets => result::sets(lesson, room),
+        StepKind::Score => result::score(lesson, room),
+        StepKind::Estimate => result::estimates(lesson, room),
+        StepKind::Pitfall(index) => lesson
             .pitfalls
             .get(index)
             .map_or_else(Vec::new, |pitfall| pitfall::exhibits(pitfall, room)),

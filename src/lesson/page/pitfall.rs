@@ -1,12 +1,12 @@
 //! The figure of a pitfall: its exhibits, one below the other.
 
 use super::super::pitfalls::pitfall::Pitfall;
-use super::super::step::{Ink, Row};
-use super::Room;
+use super::super::step::{FigureRow, Ink};
+use super::FigureRoom;
 use super::flow::Flow;
 
 /// A heading, a remark and words for each exhibit.
-pub(super) fn exhibits(pitfall: &Pitfall, room: Room) -> Vec<Row> {
+pub(super) fn exhibits(pitfall: &Pitfall, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     for exhibit in &pitfall.exhibits {
         flow.blank().indent(0);

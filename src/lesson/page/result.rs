@@ -6,9 +6,9 @@ use crate::pipeline::parameters::{Params, SketchKind};
 
 use super::super::numbers::{percent, percent_of};
 use super::super::sets::Held;
-use super::super::step::{Ink, Piece, Row};
+use super::super::step::{FigurePiece, FigureRow, Ink};
 use super::super::taught::Lesson;
-use super::Room;
+use super::FigureRoom;
 use super::flow::Flow;
 use super::texts::{heading, lit};
 use crate::shingle::expected::deviation;
@@ -20,7 +20,7 @@ const LISTED: usize = 60;
 const BAR: usize = 40;
 
 /// Both, only A, only B.
-pub(super) fn sets(lesson: &Lesson, room: Room) -> Vec<Row> {
+pub(super) fn sets(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     let sets = &lesson.sets;
     for (title, held, ink) in [
@@ -45,32 +45,32 @@ pub(super) fn sets(lesson: &Lesson, room: Room) -> Vec<Row> {
 
 /// A shingle of a set, with how often it was found where that is more than once; a stroke parts it from the next.
 fn shingle(flow: &mut Flow, held: &Held, ink: Ink, is_last: bool) {
-    let mut pieces = vec![Piece::quoted(&held.text, ink)];
+    let mut pieces = vec![FigurePiece::quoted(&held.text, ink)];
     let most = held.times.into_iter().max().unwrap_or(1);
     if most > 1 {
-        pieces.push(Piece::own(format!(" ×{most}"), Ink::Quiet));
+        pieces.push(FigurePiece::own(format!(" ×{most}"), Ink::Quiet));
     }
     if !is_last {
-        pieces.push(Piece::own(" │", Ink::Quiet));
+        pieces.push(FigurePiece::own(" │", Ink::Quiet));
     }
     flow.group(pieces, Ink::Plain);
 }
 
 /// The formula three times: in words, with numbers, and what comes out; then both texts with what they share.
-pub(super) fn score(lesson: &Lesson, room: Room) -> Vec<Row> {
+pub(super) fn score(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     let (params, formula) = (&lesson.params, &lesson.formula);
     let name = params.measure.to_string();
     flow.row(vec![
-        Piece::own(name.clone(), Ink::Strong),
-        Piece::own(format!(" = {}", formula.words), Ink::Plain),
+        FigurePiece::own(name.clone(), Ink::Strong),
+        FigurePiece::own(format!(" = {}", formula.words), Ink::Plain),
     ]);
     let under = " ".repeat(name.len());
-    flow.row(vec![Piece::own(format!("{under} = {}", formula.numbers), Ink::Plain)]);
+    flow.row(vec![FigurePiece::own(format!("{under} = {}", formula.numbers), Ink::Plain)]);
     flow.row(vec![
-        Piece::own(format!("{under} = "), Ink::Plain),
-        Piece::own(percent(formula.result), Ink::Now),
-        Piece::own("  ", Ink::Plain),
+        FigurePiece::own(format!("{under} = "), Ink::Plain),
+        FigurePiece::own(percent(formula.result), Ink::Now),
+        FigurePiece::own("  ", Ink::Plain),
         bar(formula.result, room.width.saturating_sub(name.len() + 14)),
     ]);
     for (which, side) in lesson.sides.iter().enumerate() {
@@ -82,12 +82,12 @@ pub(super) fn score(lesson: &Lesson, room: Room) -> Vec<Row> {
     flow.finish()
 }
 
-fn bar(share: Ratio, room: usize) -> Piece {
+fn bar(share: Ratio, room: usize) -> FigurePiece {
     let full = BAR.min(room);
     let (num, den) = share.parts();
     // Rounded to the nearest; a share is never above the whole.
     let filled = ((2 * num * full as u64 + den) / (2 * den)).min(full as u64) as usize;
-    Piece::own(format!("{}{}", "█".repeat(filled), "░".repeat(full - filled)), Ink::Quiet)
+    FigurePiece::own(format!("{}{}", "█".repeat(filled), "░".repeat(full - filled)), Ink::Quiet)
 }
 
 /// The role of a row: strong where it is what the parameters decide by.
@@ -96,7 +96,7 @@ fn decides(params: &Params, kind: SketchKind) -> Ink {
 }
 
 /// One row for each way to know how alike two texts are.
-pub(super) fn estimates(lesson: &Lesson, room: Room) -> Vec<Row> {
+pub(super) fn estimates(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     let params = &lesson.params;
     let (truth, kept) = (lesson.truth(), lesson.overlap());
@@ -165,13 +165,13 @@ pub(super) fn estimates(lesson: &Lesson, room: Room) -> Vec<Row> {
     flow.say(&expected, Ink::Quiet).end();
     flow.blank();
     flow.say("The score of this pair:", Ink::Plain);
-    flow.piece(Piece::own(percent(lesson.score()), Ink::Now));
+    flow.piece(FigurePiece::own(percent(lesson.score()), Ink::Now));
     flow.finish()
 }
 
 /// A row of the table of estimates.
 fn row(flow: &mut Flow, [what, tells, truth, off, keeps]: [String; 5], ink: Ink) {
-    flow.row(vec![Piece::own(
+    flow.row(vec![FigurePiece::own(
         format!("{what:<24}  {tells:>8}  {truth:>8}  {off:>8}  {keeps}"),
         ink,
     )]);
@@ -179,5 +179,5 @@ fn row(flow: &mut Flow, [what, tells, truth, off, keeps]: [String; 5], ink: Ink)
 
 /// The same where what is told takes the columns of the truth too.
 fn wide(flow: &mut Flow, [what, tells, keeps]: [&str; 3], ink: Ink) {
-    flow.row(vec![Piece::own(format!("{what:<24}  {tells:<28}  {keeps}"), ink)]);
+    flow.row(vec![FigurePiece::own(format!("{what:<24}  {tells:<28}  {keeps}"), ink)]);
 }

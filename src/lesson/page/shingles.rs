@@ -5,10 +5,10 @@ use std::ops::Range;
 use crate::base::numbers::{counted, thousands};
 use crate::pipeline::document::fate::{Fate, ToldShingle};
 
-use super::super::side::Side;
-use super::super::step::{Ink, Piece, Row};
+use super::super::side::LessonSide;
+use super::super::step::{FigurePiece, FigureRow, Ink};
 use super::super::taught::Lesson;
-use super::Room;
+use super::FigureRoom;
 use super::flow::{Flow, around};
 use super::texts::{LETTERS, heading, marked};
 
@@ -16,7 +16,7 @@ use super::texts::{LETTERS, heading, marked};
 const LISTED: usize = 60;
 
 /// The window in both texts, at the same number of steps from the beginning.
-pub(super) fn window(lesson: &Lesson, room: Room) -> Vec<Row> {
+pub(super) fn window(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     let Some(height) = room.height else {
         for (which, side) in lesson.sides.iter().enumerate() {
@@ -71,20 +71,20 @@ fn shared_out(rows: usize, [a, b]: [usize; 2]) -> [usize; 2] {
 }
 
 /// What the window has shown so far, the newest last, in so many rows.
-fn seen(flow: &mut Flow, side: &Side, at: usize, rows: usize) {
+fn seen(flow: &mut Flow, side: &LessonSide, at: usize, rows: usize) {
     for index in (at + 1).saturating_sub(rows)..=at {
         if let Some(shingle) = side.shingles.get(index) {
             let ink = if index == at { Ink::Now } else { Ink::Quiet };
             flow.row(vec![
-                Piece::own(format!("{:>6}  ", index + 1), Ink::Quiet),
-                Piece::quoted(&shingle.text(), ink),
+                FigurePiece::own(format!("{:>6}  ", index + 1), Ink::Quiet),
+                FigurePiece::quoted(&shingle.text(), ink),
             ]);
         }
     }
 }
 
 /// A text's words in rows, and in which of them the window begins.
-fn running(side: &Side, covered: &Range<usize>, width: usize) -> (Vec<Row>, usize) {
+fn running(side: &LessonSide, covered: &Range<usize>, width: usize) -> (Vec<FigureRow>, usize) {
     let words: Vec<&str> = side.document.canonical.iter().map(|word| &*word.text).collect();
     let mut flow = Flow::new(width);
     flow.indent(2);
@@ -93,7 +93,7 @@ fn running(side: &Side, covered: &Range<usize>, width: usize) -> (Vec<Row>, usiz
 }
 
 /// The rows of a text's words around the window; dots tell where it goes on.
-fn cut(side: &Side, covered: &Range<usize>, width: usize, rows: usize) -> Vec<Row> {
+fn cut(side: &LessonSide, covered: &Range<usize>, width: usize, rows: usize) -> Vec<FigureRow> {
     let (all, place) = running(side, covered, width);
     if all.len() <= rows {
         return all;
@@ -102,25 +102,25 @@ fn cut(side: &Side, covered: &Range<usize>, width: usize, rows: usize) -> Vec<Ro
     let (all, place) = if width > 12 { running(side, covered, width - 2) } else { (all, place) };
     let seen = around(all.len(), place, Some(rows));
     let (before, behind) = (seen.start > 0, seen.end < all.len());
-    let mut shown: Vec<Row> = all.into_iter().skip(seen.start).take(seen.len()).collect();
+    let mut shown: Vec<FigureRow> = all.into_iter().skip(seen.start).take(seen.len()).collect();
     if before && let Some(indent) = shown.first_mut().and_then(|row| row.first_mut()) {
-        *indent = Piece::own("… ", Ink::Quiet);
+        *indent = FigurePiece::own("… ", Ink::Quiet);
     }
     if behind
         && width > 12
         && let Some(row) = shown.last_mut()
     {
-        row.push(Piece::own(" …", Ink::Quiet));
+        row.push(FigurePiece::own(" …", Ink::Quiet));
     }
     shown
 }
 
 /// All shingles of a text, as far as paper reaches.
-fn list(flow: &mut Flow, side: &Side) {
+fn list(flow: &mut Flow, side: &LessonSide) {
     for (at, shingle) in side.shingles.iter().take(LISTED).enumerate() {
         flow.row(vec![
-            Piece::own(format!("  {:>4}  ", at + 1), Ink::Quiet),
-            Piece::quoted(&shingle.text(), Ink::Plain),
+            FigurePiece::own(format!("  {:>4}  ", at + 1), Ink::Quiet),
+            FigurePiece::quoted(&shingle.text(), Ink::Plain),
         ]);
     }
     more(flow, side.shingles.len());
@@ -128,12 +128,15 @@ fn list(flow: &mut Flow, side: &Side) {
 
 fn more(flow: &mut Flow, count: usize) {
     if let Some(rest) = count.checked_sub(LISTED).filter(|rest| *rest > 0) {
-        flow.row(vec![Piece::own(format!("        … and {} more", thousands(rest)), Ink::Quiet)]);
+        flow.row(vec![FigurePiece::own(
+            format!("        … and {} more", thousands(rest)),
+            Ink::Quiet,
+        )]);
     }
 }
 
 /// Shingles with their numbers, and what modulo makes of these.
-pub(super) fn table(lesson: &Lesson, room: Room, modulo: bool) -> Vec<Row> {
+pub(super) fn table(lesson: &Lesson, room: FigureRoom, modulo: bool) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     for (which, side) in lesson.sides.iter().enumerate() {
         let kept = if modulo {
@@ -173,12 +176,15 @@ fn line(
     (index, shingle): (usize, &ToldShingle),
     now: bool,
     modulo: bool,
-) -> Row {
+) -> FigureRow {
     let sign = if now { "▸" } else { " " };
     let mut row = vec![
-        Piece::own(sign, Ink::Strong),
-        Piece::own(format!("{:>5}  ", index + 1), Ink::Quiet),
-        Piece::own(format!("{:>10}", shingle.hash), if now { Ink::Strong } else { Ink::Plain }),
+        FigurePiece::own(sign, Ink::Strong),
+        FigurePiece::own(format!("{:>5}  ", index + 1), Ink::Quiet),
+        FigurePiece::own(
+            format!("{:>10}", shingle.hash),
+            if now { Ink::Strong } else { Ink::Plain },
+        ),
     ];
     let left_out = modulo && shingle.is_kept() && lesson.sides[which.min(1)].leaves_out(shingle);
     let dropped = modulo && !shingle.is_kept();
@@ -191,20 +197,20 @@ fn line(
             () if left_out => "OUT ",
             () => "KEEP",
         };
-        row.push(Piece::own(format!("  mod {m} = {:<3} {fate}", shingle.rest), ink));
+        row.push(FigurePiece::own(format!("  mod {m} = {:<3} {fate}", shingle.rest), ink));
     }
-    row.push(Piece::own("  ", Ink::Plain));
+    row.push(FigurePiece::own("  ", Ink::Plain));
     let ink = match () {
         () if dropped || left_out => Ink::Dropped,
         () if now => Ink::Now,
         () => Ink::Plain,
     };
-    row.push(Piece::quoted(&shingle.text(), ink));
+    row.push(FigurePiece::quoted(&shingle.text(), ink));
     if left_out {
-        row.push(Piece::own("  ", Ink::Plain));
-        row.push(Piece::quoted(&shingle.fate.to_string(), Ink::Quiet));
+        row.push(FigurePiece::own("  ", Ink::Plain));
+        row.push(FigurePiece::quoted(&shingle.fate.to_string(), Ink::Quiet));
     } else if modulo && shingle.in_other && !dropped {
-        row.push(Piece::own(format!("  also in {}", LETTERS[1 - which.min(1)]), Ink::Shared));
+        row.push(FigurePiece::own(format!("  also in {}", LETTERS[1 - which.min(1)]), Ink::Shared));
     }
     row
 }

@@ -5,27 +5,28 @@ use std::collections::HashSet;
 use crate::base::numbers::counted;
 use crate::pipeline::document::pair::Lit;
 
-use super::super::side::{Form, Reason, Side};
-use super::super::step::{Ink, Piece, Row};
+use super::super::side::{FormReason, LessonSide, WordForm};
+use super::super::step::{FigurePiece, FigureRow, Ink};
 use super::super::taught::Lesson;
-use super::Room;
+use super::FigureRoom;
 use super::flow::Flow;
 
 /// The letters of the two texts.
 pub(super) const LETTERS: [&str; 2] = ["A", "B"];
 
 /// A text's heading: one row, what is said of it before its name, which may be of any length.
-pub(super) fn heading(flow: &mut Flow, which: usize, side: &Side, about: &str) {
-    let mut row = vec![Piece::own(LETTERS[which], Ink::Letter), Piece::own("  ", Ink::Plain)];
+pub(super) fn heading(flow: &mut Flow, which: usize, side: &LessonSide, about: &str) {
+    let mut row =
+        vec![FigurePiece::own(LETTERS[which], Ink::Letter), FigurePiece::own("  ", Ink::Plain)];
     if !about.is_empty() {
-        row.push(Piece::own(format!("{about}  "), Ink::Strong));
+        row.push(FigurePiece::own(format!("{about}  "), Ink::Strong));
     }
-    row.push(Piece::quoted(&side.name.to_string(), Ink::Quiet));
+    row.push(FigurePiece::quoted(&side.name.to_string(), Ink::Quiet));
     flow.indent(0).row(row).indent(2);
 }
 
 /// Both texts as they stand.
-pub(super) fn raw(lesson: &Lesson, room: Room) -> Vec<Row> {
+pub(super) fn raw(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     for (which, side) in lesson.sides.iter().enumerate() {
         let about = if side.excerpt.is_cut() {
@@ -68,8 +69,8 @@ fn lit_at(lit: &[Lit], byte: u32) -> Option<u32> {
 }
 
 /// A word cut where light begins or ends.
-fn pieces(word: &str, from: usize, lit: &[Lit]) -> Vec<Piece> {
-    let mut pieces: Vec<Piece> = Vec::new();
+fn pieces(word: &str, from: usize, lit: &[Lit]) -> Vec<FigurePiece> {
+    let mut pieces: Vec<FigurePiece> = Vec::new();
     let (mut begun, mut ink) = (0, None);
     for (place, _) in word.char_indices() {
         let now = lit_at(lit, (from + place) as u32);
@@ -77,31 +78,31 @@ fn pieces(word: &str, from: usize, lit: &[Lit]) -> Vec<Piece> {
             ink = now;
         } else if now != ink {
             let part = word.get(begun..place).unwrap_or_default();
-            pieces.push(Piece::quoted(part, ink.map_or(Ink::Plain, Ink::Passage)));
+            pieces.push(FigurePiece::quoted(part, ink.map_or(Ink::Plain, Ink::Passage)));
             (begun, ink) = (place, now);
         }
     }
     let part = word.get(begun..).unwrap_or_default();
-    pieces.push(Piece::quoted(part, ink.map_or(Ink::Plain, Ink::Passage)));
+    pieces.push(FigurePiece::quoted(part, ink.map_or(Ink::Plain, Ink::Passage)));
     pieces
 }
 
 /// The words, parted by strokes.
-pub(super) fn words(lesson: &Lesson, room: Room) -> Vec<Row> {
+pub(super) fn words(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     for (which, side) in lesson.sides.iter().enumerate() {
         flow.blank();
         heading(&mut flow, which, side, &counted(side.document.words.len(), "word"));
         for word in &side.document.words {
-            let stroke = Piece::own("│", Ink::Quiet);
-            flow.group(vec![Piece::quoted(&word.text, Ink::Plain), stroke], Ink::Plain);
+            let stroke = FigurePiece::own("│", Ink::Quiet);
+            flow.group(vec![FigurePiece::quoted(&word.text, Ink::Plain), stroke], Ink::Plain);
         }
     }
     flow.finish()
 }
 
 /// What becomes of each word, in the order of the text; then every change once, with its reason.
-pub(super) fn forms(lesson: &Lesson, room: Room) -> Vec<Row> {
+pub(super) fn forms(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     for (which, side) in lesson.sides.iter().enumerate() {
         flow.blank();
@@ -114,22 +115,25 @@ pub(super) fn forms(lesson: &Lesson, room: Room) -> Vec<Row> {
     flow.blank().indent(0);
     let mut seen = HashSet::new();
     let all = lesson.sides.iter().flat_map(|side| &side.forms);
-    let changes = |form: &&Form| form.reason != Reason::AsItIs || form.written.is_some();
+    let changes = |form: &&WordForm| form.reason != FormReason::AsItIs || form.written.is_some();
     for form in all.filter(changes).filter(|form| seen.insert(*form)) {
         let mut row = Vec::new();
         if let Some(written) = &form.written {
-            row.push(Piece::quoted(written, Ink::Plain));
-            row.push(Piece::own(" read ", Ink::Quiet));
+            row.push(FigurePiece::quoted(written, Ink::Plain));
+            row.push(FigurePiece::own(" read ", Ink::Quiet));
         }
-        row.extend([Piece::quoted(&form.read, Ink::Plain), Piece::own(" ", Ink::Plain)]);
+        row.extend([
+            FigurePiece::quoted(&form.read, Ink::Plain),
+            FigurePiece::own(" ", Ink::Plain),
+        ]);
         match (&form.counts_as, &form.reason) {
-            (Some(_), Reason::AsItIs) => {}
+            (Some(_), FormReason::AsItIs) => {}
             (Some(counts_as), reason) => {
-                row.push(Piece::own("→ ", Ink::Quiet));
-                row.push(Piece::quoted(counts_as, Ink::Changed));
+                row.push(FigurePiece::own("→ ", Ink::Quiet));
+                row.push(FigurePiece::quoted(counts_as, Ink::Changed));
                 let last = match reason {
-                    Reason::Stemmed => Some("stem"),
-                    Reason::Singular => Some("singular"),
+                    FormReason::Stemmed => Some("stem"),
+                    FormReason::Singular => Some("singular"),
                     _ => None,
                 };
                 // Everybody sees that letters became small.
@@ -138,13 +142,13 @@ pub(super) fn forms(lesson: &Lesson, room: Room) -> Vec<Row> {
                     .filter(|step| last.is_none() || *step != "small letters")
                     .chain(last)
                     .collect();
-                row.push(Piece::own(format!("  {}", why.join(", ")), Ink::Quiet));
+                row.push(FigurePiece::own(format!("  {}", why.join(", ")), Ink::Quiet));
             }
-            (None, Reason::Dropped(by)) => {
-                row.push(Piece::own(format!(" dropped: {by}"), Ink::Quiet));
+            (None, FormReason::Dropped(by)) => {
+                row.push(FigurePiece::own(format!(" dropped: {by}"), Ink::Quiet));
             }
-            (None, Reason::LeftOut(part)) => {
-                row.push(Piece::own(format!(" left out: {}", part.name()), Ink::Quiet));
+            (None, FormReason::LeftOut(part)) => {
+                row.push(FigurePiece::own(format!(" left out: {}", part.name()), Ink::Quiet));
             }
             (None, _) => {}
         }
@@ -154,13 +158,13 @@ pub(super) fn forms(lesson: &Lesson, room: Room) -> Vec<Row> {
 }
 
 /// A word in its form; one that is dropped is struck out.
-fn shown(form: &Form) -> Vec<Piece> {
+fn shown(form: &WordForm) -> Vec<FigurePiece> {
     match &form.counts_as {
-        None => vec![Piece::quoted(&form.read, Ink::Dropped)],
-        Some(counts_as) if form.reason == Reason::AsItIs => {
-            vec![Piece::quoted(counts_as, Ink::Plain)]
+        None => vec![FigurePiece::quoted(&form.read, Ink::Dropped)],
+        Some(counts_as) if form.reason == FormReason::AsItIs => {
+            vec![FigurePiece::quoted(counts_as, Ink::Plain)]
         }
-        Some(counts_as) => vec![Piece::quoted(counts_as, Ink::Changed)],
+        Some(counts_as) => vec![FigurePiece::quoted(counts_as, Ink::Changed)],
     }
 }
 
@@ -170,7 +174,10 @@ pub(super) fn marked(flow: &mut Flow, words: &[&str], now: &std::ops::Range<usiz
     for (index, word) in words.iter().enumerate() {
         let is_now = now.contains(&index);
         let gap = if is_now && index > now.start { Ink::Now } else { Ink::Plain };
-        flow.group(vec![Piece::quoted(word, if is_now { Ink::Now } else { Ink::Plain })], gap);
+        flow.group(
+            vec![FigurePiece::quoted(word, if is_now { Ink::Now } else { Ink::Plain })],
+            gap,
+        );
         if index == now.start {
             row = flow.count().saturating_sub(1);
         }

@@ -6,7 +6,7 @@ use crate::pipeline::parameters::{Params, StopWords};
 use crate::shingle::hash::HashKind;
 use crate::text::normalize::Stem;
 
-use super::super::step::{Ink, Piece, Row};
+use super::super::step::{FigurePiece, FigureRow, Ink};
 use super::super::taught::Lesson;
 use super::pitfall::{Exhibit, Pitfall};
 use super::{taught, words};
@@ -39,19 +39,23 @@ pub(super) fn pitfall() -> Pitfall {
     let exhibit = |which: usize| {
         let shingles = lesson.sides.get(which).map_or(&[][..], |side| &side.shingles);
         let phrase = PHRASES.get(which).copied().unwrap_or("");
-        let row = |key: bool, shingle: &crate::pipeline::document::fate::ToldShingle| -> Row {
-            let (name, number) = if key {
-                ("64 bits", format!("{:016x}", shingle.key))
-            } else {
-                ("CRC-32", shingle.hash.clone())
+        let row =
+            |key: bool, shingle: &crate::pipeline::document::fate::ToldShingle| -> FigureRow {
+                let (name, number) = if key {
+                    ("64 bits", format!("{:016x}", shingle.key))
+                } else {
+                    ("CRC-32", shingle.hash.clone())
+                };
+                vec![
+                    FigurePiece::quoted(&shingle.text(), Ink::Plain),
+                    FigurePiece::own(
+                        format!("{name} {number}"),
+                        if key { Ink::Plain } else { Ink::Now },
+                    ),
+                ]
             };
-            vec![
-                Piece::quoted(&shingle.text(), Ink::Plain),
-                Piece::own(format!("{name} {number}"), if key { Ink::Plain } else { Ink::Now }),
-            ]
-        };
         let found = shingles.iter().filter(|shingle| shingle.text() == phrase);
-        let mut lines: Vec<Row> =
+        let mut lines: Vec<FigureRow> =
             found.flat_map(|shingle| [row(false, shingle), row(true, shingle)]).collect();
         let document = lesson.sides.get(which).map(|side| &side.document);
         let all = document.into_iter().flat_map(|document| &document.words);

@@ -24,7 +24,7 @@ pub(super) fn lessons() -> [Lesson; 2] {
 pub(super) fn pitfall() -> Pitfall {
     let [whole, sampled] = lessons();
     let [a, b] = whole.sides.each_ref().map(|side| side.shingles.len());
-    let [kept_a, kept_b] = sampled.sides.each_ref().map(super::super::side::Side::kept);
+    let [kept_a, kept_b] = sampled.sides.each_ref().map(super::super::side::LessonSide::kept);
     Pitfall {
         title: "Pitfall 2: a sample that became empty".into(),
         says: vec![

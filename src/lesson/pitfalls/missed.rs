@@ -6,7 +6,7 @@ use crate::pipeline::parameters::{Params, Preset, SketchKind, StopWords};
 use crate::text::normalize::Stem;
 
 use super::super::numbers::{percent, percent_of};
-use super::super::step::{Ink, Piece};
+use super::super::step::{FigurePiece, Ink};
 use super::super::taught::Lesson;
 use super::pitfall::{Exhibit, Pitfall};
 use super::{taught, words};
@@ -46,7 +46,7 @@ pub(super) fn pitfall() -> Pitfall {
     let width = lesson.params.width;
     let shown = text.iter().enumerate();
     let ink = |place| if places.contains(&place) { Ink::Now } else { Ink::Plain };
-    let line = |text: String, ink| vec![Piece::own(text, ink)];
+    let line = |text: String, ink| vec![FigurePiece::own(text, ink)];
     Pitfall {
         title: "Pitfall 3: a copy that megashingles miss".into(),
         says: vec![

@@ -15,7 +15,7 @@ use crate::pipeline::parameters::Params;
 
 use pitfall::Pitfall;
 
-use super::step::{Ink, Piece, Row};
+use super::step::{FigurePiece, FigureRow, Ink};
 use super::subject::Subject;
 use super::taught::Lesson;
 
@@ -33,18 +33,18 @@ fn taught(names: [&str; 2], texts: [&str; 2], params: Params) -> Lesson {
 }
 
 /// What both texts have, a shingle a row.
-fn shared(lesson: &Lesson) -> Vec<Row> {
+fn shared(lesson: &Lesson) -> Vec<FigureRow> {
     let both = lesson.sets.both.iter();
-    both.map(|held| vec![Piece::quoted(&held.text, Ink::Shared)]).collect()
+    both.map(|held| vec![FigurePiece::quoted(&held.text, Ink::Shared)]).collect()
 }
 
 /// A text by its words, some of them in another role.
-fn words<'a>(words: impl Iterator<Item = (&'a str, Ink)>) -> Row {
-    words.map(|(word, ink)| Piece::quoted(word, ink)).collect()
+fn words<'a>(words: impl Iterator<Item = (&'a str, Ink)>) -> FigureRow {
+    words.map(|(word, ink)| FigurePiece::quoted(word, ink)).collect()
 }
 
 /// A text with what is shared in it.
-fn lit(lesson: &Lesson, which: usize) -> Vec<Row> {
+fn lit(lesson: &Lesson, which: usize) -> Vec<FigureRow> {
     let side = if which == 0 { &lesson.view.a } else { &lesson.view.b };
     let document = lesson.sides.get(which).map(|side| &side.document);
     let all = document.into_iter().flat_map(|document| &document.words);
@@ -57,7 +57,7 @@ fn lit(lesson: &Lesson, which: usize) -> Vec<Row> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::side::Side;
+    use super::super::side::LessonSide;
     use crate::base::ratio::Ratio;
     use crate::shingle::expected::near_duplicate;
 
@@ -74,7 +74,7 @@ mod tests {
     fn the_sample_is_empty_and_the_texts_are_nearly_the_same() {
         let [whole, sampled] = empty::lessons();
         assert!(whole.score().to_f64() > 0.8);
-        assert_eq!(sampled.sides.each_ref().map(Side::kept), [0, 0]);
+        assert_eq!(sampled.sides.each_ref().map(LessonSide::kept), [0, 0]);
         assert_eq!(sampled.score(), Ratio::ZERO);
     }
 

@@ -1,6 +1,6 @@
 //! What a pitfall consists of. It computes nothing.
 
-use super::super::step::Row;
+use super::super::step::FigureRow;
 
 /// Something that goes wrong, with an example.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,12 +21,12 @@ pub struct Exhibit {
     /// A remark below; may be empty.
     pub note: String,
     /// Words, each line set into rows as they fit.
-    pub lines: Vec<Row>,
+    pub lines: Vec<FigureRow>,
 }
 
 impl Exhibit {
     /// Something shown.
-    pub fn new(heading: impl Into<String>, note: impl Into<String>, lines: Vec<Row>) -> Self {
+    pub fn new(heading: impl Into<String>, note: impl Into<String>, lines: Vec<FigureRow>) -> Self {
         Self { heading: heading.into(), note: note.into(), lines }
     }
 }

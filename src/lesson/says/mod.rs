@@ -14,38 +14,40 @@ use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;
 
 use super::numbers::percent;
-use super::step::Kind;
+use super::step::StepKind;
 use super::taught::Lesson;
 
 use self::sketches::{groups, minima, modulo, pairs};
 
 /// The heading of a stage, and what is said of it.
-pub fn of(lesson: &Lesson, kind: Kind) -> (String, Vec<String>) {
+pub fn of(lesson: &Lesson, kind: StepKind) -> (String, Vec<String>) {
     let (title, says) = match kind {
-        Kind::Texts => ("Two texts".into(), texts(lesson)),
-        Kind::Words => ("Cut into words".into(), words(lesson)),
-        Kind::Forms => ("Which words count, and in what form".into(), forms(lesson)),
-        Kind::Window => (
+        StepKind::Texts => ("Two texts".into(), texts(lesson)),
+        StepKind::Words => ("Cut into words".into(), words(lesson)),
+        StepKind::Forms => ("Which words count, and in what form".into(), forms(lesson)),
+        StepKind::Window => (
             format!("A window of {} slides along", counted(lesson.params.width as usize, "word")),
             window(lesson),
         ),
-        Kind::Hash => ("Every shingle becomes a number".into(), hash(lesson)),
-        Kind::Modulo => ("Modulo: keep or drop".into(), modulo(lesson)),
-        Kind::Minima => {
+        StepKind::Hash => ("Every shingle becomes a number".into(), hash(lesson)),
+        StepKind::Modulo => ("Modulo: keep or drop".into(), modulo(lesson)),
+        StepKind::Minima => {
             (format!("{} instead of all shingles", lesson.minima.counted()), minima(lesson))
         }
-        Kind::Supershingles => ("Supershingles: 14 minima in one number".into(), groups(lesson)),
-        Kind::Megashingles => ("Megashingles: two supershingles at once".into(), pairs(lesson)),
-        Kind::Sets => ("Two sets, and what they share".into(), sets(lesson)),
-        Kind::Score => ("The score".into(), score(lesson)),
-        Kind::Estimate => ("Estimates beside the truth".into(), estimates(lesson)),
-        Kind::Pitfall(_) => (String::new(), Vec::new()),
+        StepKind::Supershingles => {
+            ("Supershingles: 14 minima in one number".into(), groups(lesson))
+        }
+        StepKind::Megashingles => ("Megashingles: two supershingles at once".into(), pairs(lesson)),
+        StepKind::Sets => ("Two sets, and what they share".into(), sets(lesson)),
+        StepKind::Score => ("The score".into(), score(lesson)),
+        StepKind::Estimate => ("Estimates beside the truth".into(), estimates(lesson)),
+        StepKind::Pitfall(_) => (String::new(), Vec::new()),
     };
     (title, says.into_iter().filter(|said| !said.is_empty()).collect())
 }
 
 /// A number for A and one for B.
-fn each(lesson: &Lesson, of: impl Fn(&super::side::Side) -> usize) -> [usize; 2] {
+fn each(lesson: &Lesson, of: impl Fn(&super::side::LessonSide) -> usize) -> [usize; 2] {
     [of(&lesson.sides[0]), of(&lesson.sides[1])]
 }
 
@@ -116,7 +118,7 @@ fn words(lesson: &Lesson) -> Vec<String> {
 
 fn forms(lesson: &Lesson) -> Vec<String> {
     let params = &lesson.params;
-    let [a, b] = each(lesson, super::side::Side::dropped);
+    let [a, b] = each(lesson, super::side::LessonSide::dropped);
     let [left_a, left_b] = each(lesson, |side| side.document.canonical.len());
     let no_list = params.stop_words == StopWords::Off && params.stop_words_add.is_none();
     let stop = if params.pos_removal == PosRemoval::On {
@@ -188,7 +190,7 @@ fn window(lesson: &Lesson) -> Vec<String> {
     } else {
         format!("{a} of them")
     };
-    let [begun_a, begun_b] = each(lesson, super::side::Side::begun);
+    let [begun_a, begun_b] = each(lesson, super::side::LessonSide::begun);
     let inside = if lesson.params.stop_words == StopWords::Inside {
         format!(
             " Those that begin with a stop word do not count: {begun_a} and {begun_b} are left."
@@ -249,9 +251,9 @@ fn hash(lesson: &Lesson) -> Vec<String> {
 
 fn sets(lesson: &Lesson) -> Vec<String> {
     let overlap = lesson.overlap();
-    let [kept_a, kept_b] = each(lesson, super::side::Side::kept);
+    let [kept_a, kept_b] = each(lesson, super::side::LessonSide::kept);
     let sampled = if lesson.params.modulo > 1 { "kept " } else { "" };
-    let [out_a, out_b] = each(lesson, super::side::Side::left_out);
+    let [out_a, out_b] = each(lesson, super::side::LessonSide::left_out);
     let all = (kept_a + kept_b - out_a - out_b) as u32;
     let again = match all - overlap.a_shingles - overlap.b_shingles {
         0 => "Here nothing is repeated".to_string(),
@@ -319,7 +321,7 @@ fn estimates(lesson: &Lesson) -> Vec<String> {
     let truth = lesson.truth();
     let exact = truth.score(lesson.params.measure, lesson.subject.direction);
     let score = lesson.score();
-    let [out_a, out_b] = each(lesson, super::side::Side::left_out);
+    let [out_a, out_b] = each(lesson, super::side::LessonSide::left_out);
     let unknown = if lesson.params.modulo > 1 && out_a + out_b > 0 {
         "What modulo dropped is counted in the truth even where it would be left out: templates and other documents are \
          known by their samples only."

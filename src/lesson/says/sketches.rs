@@ -7,7 +7,7 @@ use crate::pipeline::document::fate::Fate;
 use crate::shingle::tagged::GROUP;
 
 use super::super::numbers::{percent, percent_of};
-use super::super::side::Side;
+use super::super::side::LessonSide;
 use super::super::taught::Lesson;
 use super::each;
 use crate::shingle::expected::{deviation, near_duplicate, supershingle};
@@ -15,7 +15,7 @@ use crate::shingle::expected::{deviation, near_duplicate, supershingle};
 /// What modulo keeps, and what that costs.
 pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {
     let m = lesson.params.modulo;
-    let [all_a, all_b] = each(lesson, Side::begun);
+    let [all_a, all_b] = each(lesson, LessonSide::begun);
     if m == 1 {
         return vec![
             format!(
@@ -29,7 +29,7 @@ pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {
             left_out(lesson),
         ];
     }
-    let [kept_a, kept_b] = each(lesson, Side::kept);
+    let [kept_a, kept_b] = each(lesson, LessonSide::kept);
     let overlap = lesson.overlap();
     let fewest = overlap.a_shingles.min(overlap.b_shingles);
     let per_word = if lesson.params.measure == Measure::PerWord {
@@ -71,7 +71,7 @@ pub(super) fn modulo(lesson: &Lesson) -> Vec<String> {
 
 /// What is left out beside what modulo drops, and why; nothing where nothing is.
 fn left_out(lesson: &Lesson) -> String {
-    let [a, b] = each(lesson, Side::left_out);
+    let [a, b] = each(lesson, LessonSide::left_out);
     if a + b == 0 {
         return String::new();
     }

@@ -37,9 +37,10 @@ pub fn template_keys(params: &Params) -> Vec<(u64, u32)> {
     let cut = shingle_params(params).exact();
     let languages = languages(params);
     for (place, template) in params.template.iter().enumerate() {
-        let read = |tags| guarded(|| Words::of(template, tags, params)).unwrap_or_default();
+        let read = |tags| guarded(|| TemplateWords::of(template, tags, params)).unwrap_or_default();
         let is_tagged = languages.iter().any(|language| params.removes_parts(*language));
-        let (plain, tagged) = (read(false), if is_tagged { read(true) } else { Words::default() });
+        let (plain, tagged) =
+            (read(false), if is_tagged { read(true) } else { TemplateWords::default() });
         let keys = |language: &Option<Language>| {
             let words = if params.removes_parts(*language) { &tagged } else { &plain };
             words.keys(&normalizer(params, *language), cut)
@@ -57,12 +58,12 @@ pub fn template_keys(params: &Params) -> Vec<(u64, u32)> {
 /// The words of a template, with their parts of speech where these are asked for: every distinct one once, so that a language
 /// judges it once, and which of them stands where.
 #[derive(Default)]
-struct Words {
+struct TemplateWords {
     distinct: Vec<(Arc<str>, Part)>,
     order: Vec<u32>,
 }
 
-impl Words {
+impl TemplateWords {
     fn of(template: &Template, tags: bool, params: &Params) -> Self {
         let mut places: HashMap<(Arc<str>, Part), u32> = HashMap::new();
         let mut words = Self::default();

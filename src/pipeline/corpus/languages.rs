@@ -13,7 +13,7 @@ use super::{Corpus, FEW, Stale};
 
 /// What the documents tell of the folder's languages.
 #[derive(Debug, Default)]
-pub(crate) struct Spoken {
+pub(crate) struct FolderLanguages {
     tally: Tally,
     /// As the documents are read by it.
     prior: Arc<Prior>,
@@ -21,7 +21,7 @@ pub(crate) struct Spoken {
     open: usize,
 }
 
-impl Spoken {
+impl FolderLanguages {
     /// A document came.
     pub(crate) fn add(&mut self, record: &Record) {
         if let Some(told) = &record.about.told {

@@ -7,18 +7,18 @@ use std::sync::OnceLock;
 use crate::base::ids::DocId;
 use crate::base::path::DocPath;
 use crate::pipeline::ranking::Ranked;
-use crate::pipeline::texts::members::Register;
+use crate::pipeline::texts::members::Numbering;
 use crate::pipeline::texts::nodes::{NodeId, Nodes};
 
 use super::sampled::Sampled;
-use super::{Entry, FEW};
+use super::{CorpusEntry, FEW};
 
 /// What is known by the numbers of documents.
 #[derive(Debug, Default)]
 pub(crate) struct Numbered {
-    register: OnceLock<Register>,
+    register: OnceLock<Numbering>,
     /// The last register, while nothing but a few documents is wrong with it.
-    amendable: Option<Register>,
+    amendable: Option<Numbering>,
     /// Good as long as the register is.
     pub(crate) sampled: OnceLock<Sampled>,
     /// The ranking of the last refresh.
@@ -38,8 +38,12 @@ pub(crate) struct Moved {
 
 impl Numbered {
     /// Who is who among these documents.
-    pub(crate) fn register(&self, entries: &BTreeMap<DocPath, Entry>, nodes: &Nodes) -> &Register {
-        self.register.get_or_init(|| Register::of(entries, nodes))
+    pub(crate) fn register(
+        &self,
+        entries: &BTreeMap<DocPath, CorpusEntry>,
+        nodes: &Nodes,
+    ) -> &Numbering {
+        self.register.get_or_init(|| Numbering::of(entries, nodes))
     }
 
     /// Documents came or went: all are numbered anew.
@@ -67,7 +71,7 @@ impl Numbered {
     pub(crate) fn amend(
         &mut self,
         steps: &[(DocPath, Option<NodeId>)],
-        entries: &BTreeMap<DocPath, Entry>,
+        entries: &BTreeMap<DocPath, CorpusEntry>,
         nodes: &Nodes,
     ) {
         if self.try_to_amend(steps, entries, nodes).is_none() {
@@ -78,7 +82,7 @@ impl Numbered {
     fn try_to_amend(
         &mut self,
         steps: &[(DocPath, Option<NodeId>)],
-        entries: &BTreeMap<DocPath, Entry>,
+        entries: &BTreeMap<DocPath, CorpusEntry>,
         nodes: &Nodes,
     ) -> Option<()> {
         let mut register = self.amendable.take().filter(|_| steps.len() <= FEW)?;

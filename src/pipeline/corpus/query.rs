@@ -12,12 +12,12 @@ use crate::pipeline::document::info::DocInfo;
 use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::scoring::{Demand, score};
 use crate::pipeline::parameters::{LanguageChoice, Params};
-use crate::pipeline::ranking::relations::Roll;
+use crate::pipeline::ranking::relations::CorpusView;
 use crate::pipeline::source::NoDocument;
 use crate::text::language::Language;
 use crate::text::language::evidence::{Script, row_of};
 use crate::text::language::folder::Prior;
-use crate::text::language::stretches::{Stretches, Told};
+use crate::text::language::stretches::{StretchLanguage, Stretches};
 
 /// A document of the corpus that passed the threshold for a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub struct Hit {
 
 /// What a text resembles, whole, with the parameters that made it.
 #[derive(Debug, Clone)]
-pub struct Found {
+pub struct QueryResult {
     /// Which text it was, as whoever asked counts.
     pub number: u64,
     /// What made it.
@@ -51,7 +51,7 @@ pub struct Found {
 /// threshold; best first.
 ///
 /// What the corpus [leaves out](crate::pipeline::corpus::Corpus::left_out) must be left out of the query too.
-pub fn query(roll: &Roll<'_>, document: &Document) -> Vec<Hit> {
+pub fn query(roll: &CorpusView<'_>, document: &Document) -> Vec<Hit> {
     let (params, texts) = (roll.params, roll.nodes);
     let (digest, kept) = (document.digest(), document.sketch());
     let (identity, demand) = (document.identity(), Demand::of(params));
@@ -95,7 +95,7 @@ pub fn query(roll: &Roll<'_>, document: &Document) -> Vec<Hit> {
 
 /// A text and what it resembles. A short one whose words leave its language open is read as each of the folder's languages
 /// would be, and the reading that finds most is taken: in which language its source is read nobody knows before.
-pub fn ask(roll: &Roll<'_>, document: Document) -> (Document, Vec<Hit>) {
+pub fn ask(roll: &CorpusView<'_>, document: Document) -> (Document, Vec<Hit>) {
     let params = roll.params;
     let score = |hits: &[Hit]| hits.first().map(|hit| (hit.overlap.exact_copy, hit.score));
     let hits = query(roll, &document);
@@ -134,7 +134,10 @@ fn readings(document: &Document, folder: &Prior, params: &Params) -> Vec<Stretch
     let mut languages: Vec<Language> = scripts.iter().flat_map(likely).collect();
     languages.sort_unstable();
     languages.dedup();
-    languages.into_iter().map(|language| Stretches::one(words, Told::Folder(language))).collect()
+    languages
+        .into_iter()
+        .map(|language| Stretches::one(words, StretchLanguage::Folder(language)))
+        .collect()
 }
 
 fn rank(left: &Hit, right: &Hit) -> Ordering {

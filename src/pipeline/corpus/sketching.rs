@@ -10,7 +10,7 @@ use crate::pipeline::parameters::shingle_params;
 use crate::pipeline::ranking::Ranked;
 use crate::pipeline::texts::nodes::NodeId;
 use crate::pipeline::texts::record::Record;
-use crate::pipeline::texts::sketches::{Draft, Progress, Sketches};
+use crate::pipeline::texts::sketches::{Progress, SketchDraft, Sketches};
 use crate::shingle::sketch::narrowed;
 
 use super::leaving::that_count;
@@ -151,7 +151,7 @@ impl Corpus {
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
         let mut found = sketches.few(&records, cancel)?.into_iter();
         let changed = std::mem::take(&mut self.changed);
-        let now: Vec<Draft> = found.by_ref().take(changed.len()).collect();
+        let now: Vec<SketchDraft> = found.by_ref().take(changed.len()).collect();
         let mut steps = Vec::with_capacity(changed.len());
         for ((path, was), draft) in changed.into_iter().zip(now) {
             let was = was.and_then(|_| found.next());
@@ -168,7 +168,7 @@ impl Corpus {
                         let keys = self.aside.take(id, draft.keys, &mut self.nodes);
                         self.store.add(id, &keys);
                         let left_out = &self.aside.left_out;
-                        let counted = |was: Draft| that_count(was.keys, left_out);
+                        let counted = |was: SketchDraft| that_count(was.keys, left_out);
                         let was = old.zip(was).map(|(node, was)| (node, counted(was)));
                         self.pairs.add(id, keys, was);
                     }
@@ -186,7 +186,7 @@ impl Corpus {
 
     /// The sketches of some records that were read with these words, as the documents of the corpus have theirs; nothing is
     /// kept. `None` when cancelled.
-    pub fn drafts(&mut self, records: &[&Record], cancel: &Cancel) -> Option<Vec<Draft>> {
+    pub fn drafts(&mut self, records: &[&Record], cancel: &Cancel) -> Option<Vec<SketchDraft>> {
         let sketches =
             Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
         sketches.few(records, cancel)

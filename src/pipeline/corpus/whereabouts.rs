@@ -12,10 +12,10 @@ use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::Params;
-use crate::pipeline::ranking::relations::Roll;
+use crate::pipeline::ranking::relations::CorpusView;
 use crate::pipeline::texts::nodes::NodeId;
 use crate::pipeline::texts::record::Record;
-use crate::pipeline::texts::sketches::Draft;
+use crate::pipeline::texts::sketches::SketchDraft;
 
 /// So many documents are looked for at once; for each a table by text is filled.
 pub const AT_ONCE: usize = 16;
@@ -26,7 +26,7 @@ const WORTH_NAMING: usize = 10;
 
 /// A document that is there, and what it has of one that is gone.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
+pub struct FoundIn {
     /// The document; of several with the same words the first by path.
     pub path: DocPath,
     /// How many of the shingles stand in it and in no part before it.
@@ -41,14 +41,14 @@ pub struct Whereabouts {
     /// How many distinct kept shingles it had; where sketches estimate and are not verified, how many keys.
     pub shingles: u32,
     /// What has most of it, best first.
-    pub parts: Vec<Part>,
+    pub parts: Vec<FoundIn>,
     /// The first part has the same canonical words.
     pub whole: bool,
 }
 
 impl Whereabouts {
     /// The share of the shingles that a part has, beyond those before it.
-    pub fn share(&self, part: &Part) -> Ratio {
+    pub fn share(&self, part: &FoundIn) -> Ratio {
         if self.whole { Ratio::ONE } else { self.of(part.shingles) }
     }
 
@@ -95,7 +95,7 @@ pub fn whereabouts(
     for ((found, draft), rest) in all.iter_mut().zip(&drafts).zip(&mut rests) {
         let same = draft.identity.and_then(|identity| corpus.nodes().find(identity));
         if let Some(path) = same.and_then(|node| first(&corpus.roll(), node)) {
-            found.parts.push(Part { path, shingles: found.shingles });
+            found.parts.push(FoundIn { path, shingles: found.shingles });
             found.whole = true;
             rest.clear();
         }
@@ -121,7 +121,7 @@ pub fn whereabouts(
             let has: HashSet<u64> =
                 draft.iter().flat_map(|draft| shingles_of(draft, &params)).copied().collect();
             rest.retain(|key| !has.contains(key));
-            found.parts.push(Part { path, shingles });
+            found.parts.push(FoundIn { path, shingles });
             if rest.len() * WORTH_NAMING < found.shingles as usize {
                 rest.clear();
             }
@@ -131,12 +131,12 @@ pub fn whereabouts(
 }
 
 /// The keys by which a document is looked for: of its kept shingles, unless nobody keeps those.
-fn shingles_of<'a>(draft: &'a Draft, params: &Params) -> &'a [u64] {
+fn shingles_of<'a>(draft: &'a SketchDraft, params: &Params) -> &'a [u64] {
     if params.verifies() { &draft.sketched.kept } else { &draft.keys }
 }
 
 /// The first document by path that has a text.
-fn first(roll: &Roll<'_>, node: NodeId) -> Option<DocPath> {
+fn first(roll: &CorpusView<'_>, node: NodeId) -> Option<DocPath> {
     Some(roll.docs.get(roll.register.members(node).first()?.index())?.path.clone())
 }
 

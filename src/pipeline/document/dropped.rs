@@ -7,7 +7,7 @@ use crate::pipeline::document::{Document, Word};
 use crate::shingle::hash::begins;
 use crate::shingle::sketch::Shingle;
 
-use super::left_out::Reason;
+use super::left_out::LeftOutReason;
 
 /// Why a word does not count, or not for the passage that one might expect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -77,8 +77,8 @@ fn left_out(document: &Document, word: usize) -> Option<Why> {
     let covering = document.shingles.get(document.window.covering(word))?;
     let first = covering.iter().find(|shingle| shingle.kept)?;
     document.left_out().reason(first.key).map(|reason| match reason {
-        Reason::Common { .. } => Why::Common,
-        Reason::Template(_) => Why::Template,
+        LeftOutReason::Common { .. } => Why::Common,
+        LeftOutReason::Template(_) => Why::Template,
     })
 }
 

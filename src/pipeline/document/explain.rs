@@ -118,7 +118,7 @@ impl Explained {
             folded: params.letters().fold(single).into_owned(),
             singular: one,
             language: word.language,
-            became: Judge::of(document, params).became(word),
+            became: WordExplainer::of(document, params).became(word),
             counted,
             width: document.window.width,
             shingles: shingles(document, params, others, covering).collect(),
@@ -164,7 +164,7 @@ pub fn lettered(steps: &Steps) -> Vec<&'static str> {
 }
 
 /// Tells what became of the words of one document.
-pub struct Judge<'a> {
+pub struct WordExplainer<'a> {
     document: &'a Document,
     params: &'a Params,
     /// The list that was added to the others, and what judges by those alone, for each language. Made once: lists may be
@@ -172,7 +172,7 @@ pub struct Judge<'a> {
     added: Option<(&'a WordList, HashMap<Option<Language>, Normalizer>)>,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> WordExplainer<'a> {
     /// Of a document that was read with `params`.
     pub fn of(document: &'a Document, params: &'a Params) -> Self {
         let added = params.stop_words_add.as_deref().map(|added| {

@@ -11,7 +11,7 @@ use crate::pipeline::document::Document;
 use crate::pipeline::parameters::Params;
 use crate::shingle::hash::HashKind;
 
-use super::left_out::{LeftOut, Reason};
+use super::left_out::{LeftOut, LeftOutReason};
 
 /// What became of a shingle.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -149,7 +149,7 @@ fn least_under(document: &Document, key: u64) -> Vec<u32> {
 fn left_out(left_out: &LeftOut, key: u64, params: &Params) -> Option<Fate> {
     let name = |place: u32| params.template.get(place as usize).map(|one| one.name.clone());
     Some(match left_out.reason(key)? {
-        Reason::Common { documents } => Fate::Common { documents, of: left_out.documents },
-        Reason::Template(place) => Fate::Template { name: name(place)? },
+        LeftOutReason::Common { documents } => Fate::Common { documents, of: left_out.documents },
+        LeftOutReason::Template(place) => Fate::Template { name: name(place)? },
     })
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::text::language::Language;
 use crate::text::language::evidence::Script;
-use crate::text::language::stretches::{Stretches, Told};
+use crate::text::language::stretches::{StretchLanguage, Stretches};
 use crate::text::normalize::Stem;
 use crate::text::pos::PosRemoval;
 
@@ -20,8 +20,8 @@ pub fn reading(
 ) -> Stretches {
     let one = |told| Stretches::one(words as u32, told);
     match (params.language, told) {
-        (LanguageChoice::Fixed(language), _) => one(Told::Sure(language)),
-        (LanguageChoice::Auto, None) => one(Told::Unknown),
+        (LanguageChoice::Fixed(language), _) => one(StretchLanguage::Sure(language)),
+        (LanguageChoice::Auto, None) => one(StretchLanguage::Unknown),
         (LanguageChoice::Auto, Some(told)) => told.settled(answer),
     }
 }
@@ -101,9 +101,11 @@ impl Languages {
 
 /// Whether words that tell these languages are to be told apart by their parts of speech; `None`: nobody asked them.
 pub fn may_be_tagged(told: Option<&Stretches>, params: &Params) -> bool {
-    let may = |told: Told| match told {
+    let may = |told: StretchLanguage| match told {
         // The folder may yet say that it is English.
-        Told::Open(script) => script == Script::Latin && params.pos_removal == PosRemoval::On,
+        StretchLanguage::Open(script) => {
+            script == Script::Latin && params.pos_removal == PosRemoval::On
+        }
         known => params.removes_parts(known.language()),
     };
     match (params.language, told) {

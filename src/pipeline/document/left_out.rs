@@ -4,7 +4,7 @@ use hashbrown::{HashMap, HashSet};
 
 /// Why a shingle is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reason {
+pub enum LeftOutReason {
     /// It stands in so many of the documents, which is more than `--common` lets pass.
     Common {
         /// Documents that have it.
@@ -18,7 +18,7 @@ pub enum Reason {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LeftOut {
     /// By key.
-    reasons: HashMap<u64, Reason>,
+    reasons: HashMap<u64, LeftOutReason>,
     /// A bit for keys by their highest bits: turns nearly all other keys away.
     seen: Vec<u64>,
     /// Documents that `--common` was a share of: all with at least one shingle.
@@ -33,10 +33,12 @@ impl LeftOut {
     /// The shingles of the templates, and the common ones, each with how many of `documents` have it. What stands in a
     /// template is left out for that.
     pub fn new(templates: &[(u64, u32)], common: &[(u64, u32)], documents: u32) -> Self {
-        let of_documents =
-            common.iter().map(|(key, documents)| (*key, Reason::Common { documents: *documents }));
-        let of_templates = templates.iter().map(|(key, place)| (*key, Reason::Template(*place)));
-        let reasons: HashMap<u64, Reason> = of_documents.chain(of_templates).collect();
+        let of_documents = common
+            .iter()
+            .map(|(key, documents)| (*key, LeftOutReason::Common { documents: *documents }));
+        let of_templates =
+            templates.iter().map(|(key, place)| (*key, LeftOutReason::Template(*place)));
+        let reasons: HashMap<u64, LeftOutReason> = of_documents.chain(of_templates).collect();
         let mut seen = Vec::new();
         if !reasons.is_empty() {
             let bits = (reasons.len() * 32).next_power_of_two().clamp(1 << 10, 1 << 24);
@@ -55,15 +57,15 @@ impl LeftOut {
         let mut met = HashSet::new();
         for key in keys.filter(|key| met.insert(*key)) {
             match self.reasons.get(&key) {
-                Some(Reason::Common { .. }) => self.common += 1,
-                Some(Reason::Template(_)) => self.template += 1,
+                Some(LeftOutReason::Common { .. }) => self.common += 1,
+                Some(LeftOutReason::Template(_)) => self.template += 1,
                 None => {}
             }
         }
     }
 
     /// Why a shingle is left out; `None` where it counts.
-    pub fn reason(&self, key: u64) -> Option<Reason> {
+    pub fn reason(&self, key: u64) -> Option<LeftOutReason> {
         self.has(key).then(|| self.reasons.get(&key).copied()).flatten()
     }
 

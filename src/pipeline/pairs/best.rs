@@ -9,11 +9,11 @@ use crate::compare::join::Shared;
 use crate::compare::measure::Direction;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::scoring::Demand;
-use crate::pipeline::texts::members::Register;
+use crate::pipeline::texts::members::Numbering;
 use crate::pipeline::texts::nodes::Nodes;
 
-use super::found::Found;
-use super::order::Order;
+use super::found::PairPieces;
+use super::order::PairOrder;
 use super::overlap::{counted, overlap};
 
 /// The largest number of rows a snapshot keeps.
@@ -26,19 +26,19 @@ const PAIRS_A_PIECE: usize = 4096;
 /// Keeps pairs of distinct texts: all of them up to [`PAIRS_KEPT`], the best [`ROWS_KEPT`] of any number beyond.
 pub struct Best<'a> {
     nodes: &'a Nodes,
-    register: &'a Register,
+    register: &'a Numbering,
     params: &'a Params,
-    kept: Found,
+    kept: PairPieces,
     /// Those that came since, and are not counted exactly yet where that is to be.
-    new: Found,
+    new: PairPieces,
     /// Pairs of documents that stand behind what was left out; `None` while nothing was.
     left_out: Option<u64>,
 }
 
 impl<'a> Best<'a> {
     /// Nothing taken yet.
-    pub fn new(nodes: &'a Nodes, register: &'a Register, params: &'a Params) -> Self {
-        let (kept, new) = (Found::default(), Found::default());
+    pub fn new(nodes: &'a Nodes, register: &'a Numbering, params: &'a Params) -> Self {
+        let (kept, new) = (PairPieces::default(), PairPieces::default());
         Self { nodes, register, params, kept, new, left_out: None }
     }
 
@@ -56,7 +56,7 @@ impl<'a> Best<'a> {
     }
 
     /// The pairs kept; how many pairs of documents were left out, if any were.
-    pub fn finish(mut self) -> (Found, Option<u64>) {
+    pub fn finish(mut self) -> (PairPieces, Option<u64>) {
         if self.left_out.is_some() {
             // Which ones came since, besides the best, hangs on the threads.
             self.prune();
@@ -72,7 +72,7 @@ impl<'a> Best<'a> {
             return;
         }
         let holders = |text| self.register.holders(text);
-        let order = Order::new(self.nodes, holders, self.demand().bar);
+        let order = PairOrder::new(self.nodes, holders, self.demand().bar);
         let edge = order.edge(&self.kept, ROWS_KEPT);
         let named = |shared: Shared, key: u64| {
             let (a, b) = order.first(&shared);
@@ -110,8 +110,8 @@ impl<'a> Best<'a> {
             }
         }
         kept.extend(last.into_iter().take(room).map(|(_, shared)| shared));
-        let kept = Found::from(kept);
-        let documents = |pairs: &Found| -> u64 {
+        let kept = PairPieces::from(kept);
+        let documents = |pairs: &PairPieces| -> u64 {
             let of_piece =
                 |pairs: &[Shared]| pairs.iter().map(|pair| order.documents(pair)).sum::<u64>();
             pairs.par_chunks(PAIRS_A_PIECE).map(of_piece).sum()

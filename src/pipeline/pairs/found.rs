@@ -13,11 +13,11 @@ const LARGE: usize = 1 << 16;
 ///
 /// The pieces are never laid together: of 2,500,000 pairs that took 14 ms on one thread, most of them for fresh memory.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct PairPieces {
     pieces: Vec<Vec<Shared>>,
 }
 
-impl Found {
+impl PairPieces {
     /// How many there are.
     pub fn len(&self) -> usize {
         self.pieces.iter().map(Vec::len).sum()
@@ -73,7 +73,7 @@ impl Found {
     }
 }
 
-impl From<Vec<Shared>> for Found {
+impl From<Vec<Shared>> for PairPieces {
     fn from(piece: Vec<Shared>) -> Self {
         Self { pieces: vec![piece] }
     }
@@ -83,7 +83,7 @@ impl From<Vec<Shared>> for Found {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Found, Shared};
+    use super::{PairPieces, Shared};
 
     proptest! {
         #[test]
@@ -91,7 +91,7 @@ mod tests {
             sizes in prop::collection::vec(prop::sample::select(vec![0_usize, 1, 40, 1023, 1024, 3000]), 0..6),
             chunk in 1_usize..2000,
         ) {
-            let mut found = Found::default();
+            let mut found = PairPieces::default();
             let mut plain = Vec::new();
             for size in sizes {
                 let piece: Vec<Shared> =

@@ -12,7 +12,7 @@ use crate::compare::join::Shared;
 use crate::compare::measure::Measure;
 use crate::pipeline::texts::nodes::{NodeId, Nodes};
 
-use super::found::Found;
+use super::found::PairPieces;
 
 /// Bits of the score, and of the count of shared shingles behind it.
 const SCORE_BITS: u32 = 42;
@@ -28,9 +28,9 @@ const PAIRS_A_PIECE: usize = 1 << 14;
 /// bits: key and key alone tells the rank. Beyond that (documents of a million words) keys of the same value may hide
 /// different scores, and whoever compares must look at those too.
 #[derive(Debug)]
-pub struct Order {
+pub struct PairOrder {
     /// In one small piece of memory: millions of pairs look here, and nowhere else.
-    texts: Vec<Text>,
+    texts: Vec<RankedText>,
     measure: Measure,
     one_in: u32,
     tells_all: bool,
@@ -38,7 +38,7 @@ pub struct Order {
 
 /// What of a text decides its ranks.
 #[derive(Debug, Clone, Copy)]
-struct Text {
+struct RankedText {
     /// What its scores go by.
     size: u32,
     /// Documents that have it, and the first of them.
@@ -55,7 +55,7 @@ pub struct Standing {
     pub score: Ratio,
 }
 
-impl Order {
+impl PairOrder {
     /// For these texts, of which `holders` tells the first document that has one, and how many have; by the measure of `bar`.
     pub fn new(nodes: &Nodes, holders: impl Fn(NodeId) -> Option<(DocId, u32)>, bar: Bar) -> Self {
         let Bar { measure, one_in, .. } = bar;
@@ -65,7 +65,7 @@ impl Order {
             let size = nodes.get(id).map_or(none, |node| node.size);
             largest = largest.max(size.shingles).max(size.words);
             let (first, documents) = holders(id).unwrap_or((DocId(0), 0));
-            Text { size: measure.size(size.shingles, size.words), documents, first }
+            RankedText { size: measure.size(size.shingles, size.words), documents, first }
         };
         let texts = (0..nodes.limit() as NodeId).map(text).collect();
         Self { texts, measure, one_in, tells_all: 2 * u64::from(largest) <= 1 << COUNT_BITS }
@@ -109,14 +109,14 @@ impl Order {
         u64::from(a.documents) * u64::from(b.documents)
     }
 
-    fn both(&self, shared: &Shared) -> (Text, Text) {
+    fn both(&self, shared: &Shared) -> (RankedText, RankedText) {
         (self.texts[shared.a as usize], self.texts[shared.b as usize])
     }
 
     /// The edge of the `count` best of some pairs, which are more than that.
     ///
     /// Nothing is moved: the pairs are counted by the highest bits of their keys, 2.3 million in 8 ms.
-    pub fn edge(&self, pairs: &Found, count: usize) -> Edge {
+    pub fn edge(&self, pairs: &PairPieces, count: usize) -> Edge {
         let none = || vec![0_usize; 1 << EDGE_BITS];
         let add = |mut counts: Vec<usize>, piece: &[Shared]| {
             for pair in piece {
@@ -158,7 +158,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::overlap::overlap;
-    use super::{Bar, Edge, Found, Nodes, Order, Ratio, Shared};
+    use super::{Bar, Edge, Nodes, PairOrder, PairPieces, Ratio, Shared};
     use crate::compare::measure::{Above, Direction, Measure};
 
     fn bar(measure: Measure, one_in: u32) -> Bar {
@@ -188,7 +188,7 @@ mod tests {
             // Sizes close to each other make scores that hardly differ.
             let sizes: Vec<u32> = sizes.iter().map(|size| largest - size % largest.min(5)).collect();
             let nodes = nodes(&sizes);
-            let order = Order::new(&nodes, |_| None, bar(measure.1, one_in));
+            let order = PairOrder::new(&nodes, |_| None, bar(measure.1, one_in));
             prop_assert_eq!(order.tells_all(), sizes.iter().max().unwrap() <= &(1 << 20));
             let pair = |(a, b, count): (u32, u32, u32)| {
                 let most = sizes[a as usize].min(sizes[b as usize]);
@@ -218,7 +218,7 @@ mod tests {
             sizes in prop::collection::vec(1_u32..90, 4),
             count in any::<usize>(),
         ) {
-            let order = Order::new(&nodes(&sizes), |_| None, bar(Measure::Jaccard, 1));
+            let order = PairOrder::new(&nodes(&sizes), |_| None, bar(Measure::Jaccard, 1));
             let pairs: Vec<Shared> = draws
                 .iter()
                 .map(|(a, b, count)| {
@@ -228,7 +228,7 @@ mod tests {
             let count = 1 + count % (pairs.len() - 1);
             let mut keys: Vec<u64> = pairs.iter().map(|pair| order.standing(pair).key).collect();
             keys.sort_unstable_by(|left, right| right.cmp(left));
-            prop_assert_eq!(order.edge(&Found::from(pairs), count), Edge::of(keys[count - 1]));
+            prop_assert_eq!(order.edge(&PairPieces::from(pairs), count), Edge::of(keys[count - 1]));
         }
     }
 }

@@ -47,7 +47,7 @@ pub fn counts(
 }
 
 /// A text as a change of another.
-struct Change<'a> {
+struct TextChange<'a> {
     base: NodeId,
     base_keys: u32,
     now: HashSet<u64>,
@@ -58,12 +58,12 @@ struct Change<'a> {
 }
 
 /// The texts as changes, if they are small.
-fn changes<'a>(texts: &[&'a Apart]) -> Option<Vec<Change<'a>>> {
+fn changes<'a>(texts: &[&'a Apart]) -> Option<Vec<TextChange<'a>>> {
     let change = |text: &&'a Apart| {
         let (base, keys) = text.base.as_ref()?;
         let then: HashSet<u64> = keys.iter().copied().collect();
         let now: HashSet<u64> = text.keys.iter().copied().collect();
-        Some(Change {
+        Some(TextChange {
             base: *base,
             base_keys: then.len() as u32,
             came: now.difference(&then).copied().collect(),
@@ -75,7 +75,7 @@ fn changes<'a>(texts: &[&'a Apart]) -> Option<Vec<Change<'a>>> {
     if 2 * texts.len() > SKETCHES_AT_ONCE {
         return None;
     }
-    let changes: Vec<Change<'a>> = texts.iter().map(change).collect::<Option<_>>()?;
+    let changes: Vec<TextChange<'a>> = texts.iter().map(change).collect::<Option<_>>()?;
     let keys: usize = changes.iter().map(|change| change.came.len() + change.went.len()).sum();
     (keys <= FEW_KEYS).then_some(changes)
 }
@@ -83,7 +83,7 @@ fn changes<'a>(texts: &[&'a Apart]) -> Option<Vec<Change<'a>>> {
 /// What the base shares with all others is in the index; only the keys that came and went are looked for in the store.
 /// One changed file of 100,000 is counted and ranked in 7 ms so, where half of all keys were read before.
 fn by_base(
-    changes: &[Change<'_>],
+    changes: &[TextChange<'_>],
     all: &[Apart],
     index: &Index,
     store: &Store,
@@ -122,7 +122,7 @@ mod tests {
     use super::{Apart, changes, counts};
     use crate::base::cancel::Cancel;
     use crate::compare::bounds::Size;
-    use crate::compare::index::{Index, Member};
+    use crate::compare::index::{Index, IndexMember};
     use crate::compare::store::Store;
 
     type Keys = BTreeSet<u64>;
@@ -142,7 +142,7 @@ mod tests {
             for (holder, set) in sets.iter().enumerate() {
                 store.add(holder as u32, &set.iter().copied().collect::<Vec<_>>());
                 let size = Size { shingles: set.len() as u32, words: 9 };
-                members.push(Member { holder: holder as u32, size });
+                members.push(IndexMember { holder: holder as u32, size });
             }
             let index = Index::build(&store, members, &Cancel::never()).unwrap();
             let mut apart = Vec::new();

@@ -1,6 +1,6 @@
 //! Where a ranking is cut into bins of about as many pairs. It holds none of them.
 
-use super::page::Entry;
+use super::page::RowParts;
 
 /// Samples between two cuts.
 pub(crate) const SAMPLES_A_BIN: usize = 16;
@@ -19,7 +19,7 @@ pub(crate) struct Cuts {
 
 impl Cuts {
     /// Between some samples of the pairs that there will be.
-    pub(crate) fn between(samples: impl Iterator<Item = Entry>, keys_tell_all: bool) -> Self {
+    pub(crate) fn between(samples: impl Iterator<Item = RowParts>, keys_tell_all: bool) -> Self {
         let mut cuts = Self { places: Vec::new(), before: Vec::new(), keys_tell_all };
         let mut places: Vec<u128> = samples.map(|entry| cuts.place(&entry)).collect();
         places.sort_unstable();
@@ -38,7 +38,7 @@ impl Cuts {
     }
 
     /// The bin of a pair: the better the smaller.
-    pub(crate) fn bin(&self, entry: &Entry) -> usize {
+    pub(crate) fn bin(&self, entry: &RowParts) -> usize {
         let place = self.place(entry);
         let bits = first_bits(place);
         let (from, to) = (self.before[bits] as usize, self.before[bits + 1] as usize);
@@ -50,7 +50,7 @@ impl Cuts {
         self.keys_tell_all
     }
 
-    const fn place(&self, entry: &Entry) -> u128 {
+    const fn place(&self, entry: &RowParts) -> u128 {
         if self.keys_tell_all { entry.place() } else { (!entry.key as u128) << 64 }
     }
 }
@@ -63,7 +63,7 @@ const fn first_bits(place: u128) -> usize {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Cuts, Entry};
+    use super::{Cuts, RowParts};
     use crate::base::ids::DocId;
 
     proptest! {
@@ -74,17 +74,17 @@ mod tests {
             sampled in prop::sample::select(vec![1_usize, 2, 50]),
             keys_tell_all in any::<bool>(),
         ) {
-            let entry = |(key, a, b): (u64, u32, u32)| Entry {
+            let entry = |(key, a, b): (u64, u32, u32)| RowParts {
                 key: key * spread,
                 a: DocId(a),
                 b: DocId(b),
                 count: 1,
                 shared: 1,
             };
-            let mut entries: Vec<Entry> = draws.into_iter().map(entry).collect();
+            let mut entries: Vec<RowParts> = draws.into_iter().map(entry).collect();
             let samples = entries.iter().step_by(sampled).copied();
             let cuts = Cuts::between(samples, keys_tell_all);
-            entries.sort_unstable_by_key(Entry::place);
+            entries.sort_unstable_by_key(RowParts::place);
             let bins: Vec<usize> = entries.iter().map(|entry| cuts.bin(entry)).collect();
             prop_assert!(bins.is_sorted());
             prop_assert!(bins.iter().all(|bin| *bin < cuts.bins()));

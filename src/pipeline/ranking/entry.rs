@@ -4,35 +4,35 @@ use crate::base::ids::DocId;
 use crate::compare::bounds::Bar;
 use crate::compare::join::Shared;
 use crate::compare::measure::Direction;
-use crate::pipeline::pairs::order::{Order, Standing};
+use crate::pipeline::pairs::order::{PairOrder, Standing};
 use crate::pipeline::parameters::scoring::Demand;
 
-use super::page::Entry;
-use super::relations::Roll;
+use super::page::RowParts;
+use super::relations::CorpusView;
 
-pub(crate) fn order(roll: &Roll<'_>, bar: Bar) -> Order {
-    Order::new(roll.nodes, |text| roll.register.holders(text), bar)
+pub(crate) fn order(roll: &CorpusView<'_>, bar: Bar) -> PairOrder {
+    PairOrder::new(roll.nodes, |text| roll.register.holders(text), bar)
 }
 
 /// What the row of a pair is made of; `None` where it does not pass, or one of its texts is gone.
 pub(crate) fn entry(
-    roll: &Roll<'_>,
-    order: &Order,
+    roll: &CorpusView<'_>,
+    order: &PairOrder,
     demand: Demand,
     found: &Shared,
     standing: Standing,
-) -> Option<Entry> {
+) -> Option<RowParts> {
     let Standing { key, score } = standing;
     if !demand.bar.above.passes(score, demand.bar.threshold) || order.documents(found) == 0 {
         return None;
     }
     let (a, b): (DocId, DocId) = order.first(found);
     if demand.exact.is_none() {
-        return Some(Entry { key, a, b, count: found.count, shared: found.count });
+        return Some(RowParts { key, a, b, count: found.count, shared: found.count });
     }
     let pair = roll.pair(a, b, found.count);
     let shared = pair.overlap.shared;
     let key = order.among_equals(key, shared);
     let passes = demand.passes(pair.score, pair.overlap, Direction::Larger);
-    passes.then_some(Entry { key, a, b, count: found.count, shared })
+    passes.then_some(RowParts { key, a, b, count: found.count, shared })
 }

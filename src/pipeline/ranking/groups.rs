@@ -9,7 +9,7 @@ use crate::compare::measure::Direction;
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::texts::nodes::NodeId;
 
-use super::relations::Roll;
+use super::relations::CorpusView;
 use super::row::{Mark, Pair, Row};
 use super::ties::rank;
 
@@ -27,7 +27,7 @@ pub struct Grouped {
 
 impl Grouped {
     /// Of a refreshed corpus.
-    pub fn of(roll: &Roll<'_>) -> Self {
+    pub fn of(roll: &CorpusView<'_>) -> Self {
         let texts = 0..roll.nodes.limit() as NodeId;
         let (mut groups, mut best, mut pairs) = (Groups::new(texts.len()), Vec::new(), 0);
         let mut scores = Vec::new();
@@ -68,7 +68,7 @@ impl Grouped {
     }
 
     /// One row for each group that has a pair that passes, ranked.
-    pub fn rows(self, roll: &Roll<'_>) -> Vec<Row> {
+    pub fn rows(self, roll: &CorpusView<'_>) -> Vec<Row> {
         let Self { mut groups, best, .. } = self;
         let mut rows: HashMap<NodeId, (Pair, Vec<DocId>)> = HashMap::new();
         for (node, pair) in best {
@@ -98,7 +98,7 @@ impl Grouped {
 
     /// The row of the documents that have one text, where nobody is their copy but by words, if there are several and they
     /// pass.
-    pub fn row_of_text(roll: &Roll<'_>, node: NodeId, demand: Demand) -> Option<Row> {
+    pub fn row_of_text(roll: &CorpusView<'_>, node: NodeId, demand: Demand) -> Option<Row> {
         let members = roll.register.members(node);
         let pair = first_two(roll, node)?;
         let passes = demand.passes(pair.score, pair.overlap, Direction::Larger);
@@ -106,14 +106,14 @@ impl Grouped {
     }
 }
 
-fn first_two(roll: &Roll<'_>, node: NodeId) -> Option<Pair> {
+fn first_two(roll: &CorpusView<'_>, node: NodeId) -> Option<Pair> {
     let [a, b, ..] = roll.register.members(node)[..] else { return None };
     Some(roll.pair(a, b, roll.keys(node)))
 }
 
 /// One way to read some bytes.
 #[derive(Clone, Copy)]
-struct Reading {
+struct BytesReading {
     node: NodeId,
     /// The first document read so, and how many are.
     first: DocId,
@@ -121,12 +121,12 @@ struct Reading {
 }
 
 /// The ways in which documents with the same bytes are read, each with each other: as many as there are formats.
-fn readings(roll: &Roll<'_>, twins: &[DocId]) -> Vec<(Reading, Reading)> {
-    let mut ways: Vec<Reading> = Vec::new();
+fn readings(roll: &CorpusView<'_>, twins: &[DocId]) -> Vec<(BytesReading, BytesReading)> {
+    let mut ways: Vec<BytesReading> = Vec::new();
     for (id, node) in twins.iter().filter_map(|id| Some((*id, roll.register.node(*id)?))) {
         match ways.iter_mut().find(|way| way.node == node) {
             Some(way) => way.documents += 1,
-            None => ways.push(Reading { node, first: id, documents: 1 }),
+            None => ways.push(BytesReading { node, first: id, documents: 1 }),
         }
     }
     let rest = |place: usize| ways[place + 1..].iter();

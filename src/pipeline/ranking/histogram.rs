@@ -11,16 +11,16 @@ use crate::pipeline::texts::nodes::{NodeId, Nodes};
 const PAIRS_A_PIECE: usize = 1 << 14;
 
 /// At `i` the pairs of documents that score at least `i` and less than `i + 1` hundredths; at 100 those that score 1.
-pub type Counts = [u64; 101];
+pub type ScoreCounts = [u64; 101];
 
 /// Nothing counted.
-pub const NO_COUNTS: Counts = [0; 101];
+pub const NO_COUNTS: ScoreCounts = [0; 101];
 
 /// Pairs of documents by hundredths of score.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Histogram {
     /// Copies are counted pairwise.
-    pub counts: Counts,
+    pub counts: ScoreCounts,
     /// From this score on every pair is counted; those below it were not joined, or not kept.
     pub joined_from: Ratio,
     /// Those of exactly that score were not joined either.
@@ -41,13 +41,13 @@ impl Histogram {
     pub fn count(&mut self, nodes: &Nodes, found: &[impl AsRef<[Shared]> + Sync], bar: Bar) {
         let Bar { measure, one_in, .. } = bar;
         let text = |id| {
-            nodes.get(id).map_or(Text { size: 0, documents: 0 }, |node| Text {
+            nodes.get(id).map_or(ScoredText { size: 0, documents: 0 }, |node| ScoredText {
                 size: measure.size(node.size.shingles, node.size.words),
                 documents: node.documents,
             })
         };
-        let texts: Vec<Text> = (0..nodes.limit() as NodeId).map(text).collect();
-        let of_piece = |mut counts: Counts, piece: &[Shared]| {
+        let texts: Vec<ScoredText> = (0..nodes.limit() as NodeId).map(text).collect();
+        let of_piece = |mut counts: ScoreCounts, piece: &[Shared]| {
             for shared in piece {
                 let (a, b) = (texts[shared.a as usize], texts[shared.b as usize]);
                 let (num, den) = measure.share(shared.count, a.size, b.size, one_in);
@@ -65,7 +65,7 @@ impl Histogram {
     }
 
     /// Counts pairs of documents that were counted elsewhere.
-    pub fn add_all(&mut self, counts: &Counts) {
+    pub fn add_all(&mut self, counts: &ScoreCounts) {
         for (all, some) in self.counts.iter_mut().zip(counts) {
             *all += some;
         }
@@ -100,7 +100,7 @@ impl Histogram {
 
 /// What of a text decides its scores.
 #[derive(Clone, Copy)]
-struct Text {
+struct ScoredText {
     /// Its shingles, or its words where the measure goes by words.
     size: u32,
     documents: u32,

@@ -9,16 +9,16 @@ use crate::base::cancel::Cancel;
 use crate::base::workers::share;
 use crate::compare::join::Shared;
 use crate::pipeline::pairs::best::ROWS_KEPT;
-use crate::pipeline::pairs::order::{Edge, Order};
+use crate::pipeline::pairs::order::{Edge, PairOrder};
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::texts::nodes::NodeId;
 
 use super::cuts::{Cuts, SAMPLES_A_BIN};
 use super::entry::entry;
 use super::groups::Grouped;
-use super::histogram::{Counts, NO_COUNTS, hundredths};
-use super::page::{Entry, Page, Told};
-use super::relations::Roll;
+use super::histogram::{NO_COUNTS, ScoreCounts, hundredths};
+use super::page::{RankingPage, RowFacts, RowParts};
+use super::relations::CorpusView;
 use super::row::Pair;
 
 /// Pairs that a thread looks at at once.
@@ -31,7 +31,7 @@ const PAIRS_A_BIN: usize = PAIRS_A_SAMPLE * SAMPLES_A_BIN;
 /// What some pairs found come to.
 pub(crate) struct Laid {
     /// By bin those that pass and are not within a group of copies, as far as they may be among the best.
-    bins: Vec<Vec<Entry>>,
+    bins: Vec<Vec<RowParts>>,
     /// Those that pass within a group, each with one of its texts.
     pub(crate) copies: Vec<(NodeId, Pair)>,
     /// Pairs of documents that those that pass stand for.
@@ -39,14 +39,14 @@ pub(crate) struct Laid {
     /// Rows that they would make, if all were kept.
     pub(crate) rows: usize,
     /// The pairs of documents of all by their scores; of those alone that pass, where the others are not counted exactly.
-    pub(crate) scores: Counts,
+    pub(crate) scores: ScoreCounts,
 }
 
 /// Where to lay pairs.
 pub(crate) struct Laying<'a> {
-    roll: &'a Roll<'a>,
+    roll: &'a CorpusView<'a>,
     demand: Demand,
-    order: &'a Order,
+    order: &'a PairOrder,
     cuts: Cuts,
     /// Pairs below it are not among the best.
     edge: Option<Edge>,
@@ -57,9 +57,9 @@ pub(crate) struct Laying<'a> {
 impl<'a> Laying<'a> {
     /// For all pairs found.
     pub(crate) fn new(
-        roll: &'a Roll<'a>,
+        roll: &'a CorpusView<'a>,
         demand: Demand,
-        order: &'a Order,
+        order: &'a PairOrder,
         grouped: &mut Grouped,
     ) -> Self {
         let found = roll.pairs.found();
@@ -82,7 +82,7 @@ impl<'a> Laying<'a> {
     ///
     /// Nothing is sorted but a few samples: every thread lays its pairs where they belong, and a page is put in order when
     /// it is looked at. At 2,400,000 pairs that takes half the time of one sorted list of the best million.
-    pub(crate) fn pages(self) -> (Vec<Arc<Page>>, Cuts, Vec<Laid>) {
+    pub(crate) fn pages(self) -> (Vec<Arc<RankingPage>>, Cuts, Vec<Laid>) {
         let chunks = self.roll.pairs.found().chunks(PAIRS_A_PIECE);
         let all = Mutex::new(Vec::new());
         let work = |laid: &mut Laid, range: Range<usize>| {
@@ -93,16 +93,16 @@ impl<'a> Laying<'a> {
         let mut all = all.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut before = 0;
         let bins = (0..self.cuts.bins()).map_while(|bin| {
-            let parts: Vec<Vec<Entry>> =
+            let parts: Vec<Vec<RowParts>> =
                 all.iter_mut().map(|laid| std::mem::take(&mut laid.bins[bin])).collect();
             let is_wanted = before < ROWS_KEPT;
             before += parts.iter().map(Vec::len).sum::<usize>();
             is_wanted.then_some(parts)
         });
-        let bins: Vec<Vec<Vec<Entry>>> = bins.collect();
-        let Roll { params, register, .. } = self.roll;
-        let told = Arc::new(Told::of(params, register, self.order.tells_all()));
-        let page = |parts| Arc::new(Page::of(parts, Arc::clone(&told)));
+        let bins: Vec<Vec<Vec<RowParts>>> = bins.collect();
+        let CorpusView { params, register, .. } = self.roll;
+        let told = Arc::new(RowFacts::of(params, register, self.order.tells_all()));
+        let page = |parts| Arc::new(RankingPage::of(parts, Arc::clone(&told)));
         (bins.into_par_iter().map(page).collect(), self.cuts, all)
     }
 
@@ -138,6 +138,6 @@ impl<'a> Laying<'a> {
     }
 }
 
-fn may_stay(edge: Option<Edge>, entry: &Entry) -> bool {
+fn may_stay(edge: Option<Edge>, entry: &RowParts) -> bool {
     edge.is_none_or(|edge| edge.place(entry.key).is_ge())
 }

@@ -6,14 +6,14 @@ use crate::base::ids::DocId;
 use crate::compare::measure::{Direction, Overlap};
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::scoring::score;
-use crate::pipeline::texts::members::Register;
+use crate::pipeline::texts::members::Numbering;
 
 use super::row::{Mark, Pair, Row};
 use super::ties::rank;
 
 /// What a row of two documents is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Entry {
+pub struct RowParts {
     /// The better the larger.
     pub key: u64,
     /// The document whose path comes first.
@@ -26,7 +26,7 @@ pub struct Entry {
     pub shared: u32,
 }
 
-impl Entry {
+impl RowParts {
     /// Its place in a ranking where keys tell all: the better the smaller.
     pub const fn place(&self) -> u128 {
         (!self.key as u128) << 64 | (self.a.0 as u128) << 32 | self.b.0 as u128
@@ -35,7 +35,7 @@ impl Entry {
 
 /// What rows say of their documents beside their numbers.
 #[derive(Debug)]
-pub struct Told {
+pub struct RowFacts {
     params: Arc<Params>,
     /// Whether entries of the same key have the same score.
     keys_tell_all: bool,
@@ -44,9 +44,9 @@ pub struct Told {
     docs: Vec<(u32, u32, u32)>,
 }
 
-impl Told {
+impl RowFacts {
     /// Of all documents. `keys_tell_all`: entries of the same key have the same score.
-    pub fn of(params: &Arc<Params>, register: &Register, keys_tell_all: bool) -> Self {
+    pub fn of(params: &Arc<Params>, register: &Numbering, keys_tell_all: bool) -> Self {
         let copies = |id: usize| {
             let node = register.node(DocId(id as u32));
             node.map_or(0, |node| register.members(node).len() as u32 - 1)
@@ -57,12 +57,12 @@ impl Told {
     }
 
     /// How many pairs of documents an entry stands for.
-    fn pairs(&self, entry: &Entry) -> u64 {
+    fn pairs(&self, entry: &RowParts) -> u64 {
         let of = |id: DocId| u64::from(self.docs[id.index()].2) + 1;
         of(entry.a) * of(entry.b)
     }
 
-    fn row(&self, entry: &Entry) -> Row {
+    fn row(&self, entry: &RowParts) -> Row {
         let (a_shingles, a_words, a_more) = self.docs[entry.a.index()];
         let (b_shingles, b_words, b_more) = self.docs[entry.b.index()];
         let shared = if self.params.counts() { entry.shared } else { 0 };
@@ -79,18 +79,18 @@ impl Told {
 
 /// Rows that are better than those of the next page, and worse than those of the one before.
 #[derive(Debug)]
-pub struct Page {
+pub struct RankingPage {
     /// In no order, as several threads left them.
-    parts: Vec<Vec<Entry>>,
-    told: Option<Arc<Told>>,
+    parts: Vec<Vec<RowParts>>,
+    told: Option<Arc<RowFacts>>,
     len: usize,
     pairs: u64,
     rows: OnceLock<Vec<Row>>,
 }
 
-impl Page {
+impl RankingPage {
     /// Of pairs that are no copies, in any order.
-    pub fn of(parts: Vec<Vec<Entry>>, told: Arc<Told>) -> Self {
+    pub fn of(parts: Vec<Vec<RowParts>>, told: Arc<RowFacts>) -> Self {
         let len = parts.iter().map(Vec::len).sum();
         let pairs = parts.iter().flatten().map(|entry| told.pairs(entry)).sum();
         Self { parts, told: Some(told), len, pairs, rows: OnceLock::new() }
@@ -112,7 +112,7 @@ impl Page {
     }
 
     /// What its rows are, or will be, made of, in no order; nothing of rows that were there already.
-    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+    pub fn entries(&self) -> impl Iterator<Item = &RowParts> {
         self.parts.iter().flatten()
     }
 
@@ -121,10 +121,10 @@ impl Page {
         self.rows.get_or_init(|| self.told.as_ref().map_or_else(Vec::new, |told| self.made(told)))
     }
 
-    fn made(&self, told: &Told) -> Vec<Row> {
-        let mut entries: Vec<Entry> = self.entries().copied().collect();
+    fn made(&self, told: &RowFacts) -> Vec<Row> {
+        let mut entries: Vec<RowParts> = self.entries().copied().collect();
         if told.keys_tell_all {
-            entries.sort_unstable_by_key(Entry::place);
+            entries.sort_unstable_by_key(RowParts::place);
         }
         let mut rows: Vec<Row> = entries.iter().map(|entry| told.row(entry)).collect();
         if !told.keys_tell_all {
@@ -148,7 +148,7 @@ impl Page {
     }
 }
 
-impl From<Vec<Row>> for Page {
+impl From<Vec<Row>> for RankingPage {
     fn from(rows: Vec<Row>) -> Self {
         let pairs = rows.iter().map(Row::stands_for).sum();
         Self { parts: Vec::new(), told: None, len: rows.len(), pairs, rows: OnceLock::from(rows) }

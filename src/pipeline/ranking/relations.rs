@@ -16,15 +16,15 @@ use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::pairs::Pairs;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::scoring::{Demand, score};
-use crate::pipeline::texts::members::Register;
+use crate::pipeline::texts::members::Numbering;
 use crate::pipeline::texts::nodes::{NodeId, Nodes};
-use crate::pipeline::texts::record::{Entry, Record};
+use crate::pipeline::texts::record::{CorpusEntry, Record};
 use crate::pipeline::texts::sketches::Sketches;
 
 use super::row::Pair;
 
 /// A corpus with its register: documents by number, and what two of them are to each other.
-pub struct Roll<'a> {
+pub struct CorpusView<'a> {
     /// What made the sketches.
     pub params: &'a Arc<Params>,
     /// The distinct texts.
@@ -36,16 +36,16 @@ pub struct Roll<'a> {
     /// What the corpus decides about each of its documents.
     pub surroundings: Surroundings,
     /// Who is who.
-    pub register: &'a Register,
+    pub register: &'a Numbering,
     /// By [`DocId`].
     pub docs: &'a Arc<Vec<DocInfo>>,
     /// The documents in path order.
-    pub(crate) entries: &'a BTreeMap<DocPath, Entry>,
+    pub(crate) entries: &'a BTreeMap<DocPath, CorpusEntry>,
     /// What makes their sketches once more.
     pub(crate) sketches: Sketches<'a>,
 }
 
-impl Roll<'_> {
+impl CorpusView<'_> {
     /// Two documents as a pair, `a` before `b`, given how many keys their sketches share. Where these estimate, the
     /// shingles that both have are counted here, if they are to be counted at all.
     pub fn pair(&self, one: DocId, other: DocId, count: u32) -> Pair {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::base::ids::DocId;
 
-use super::page::Page;
+use super::page::RankingPage;
 use super::row::Row;
 
 /// Some rows, ranked. They are made a page at a time, when somebody looks: of a million rows a screen shows fifty.
@@ -22,14 +22,14 @@ pub struct Rows {
 /// Pages, each better than the next.
 #[derive(Debug)]
 struct Ranking {
-    pages: Vec<Arc<Page>>,
+    pages: Vec<Arc<RankingPage>>,
     /// By page, how many rows are before it; one more at the end.
     starts: Vec<usize>,
 }
 
 impl Rows {
     /// All rows of some pages that follow each other, but no more than `most`.
-    pub fn of(pages: Vec<Arc<Page>>, most: usize) -> Self {
+    pub fn of(pages: Vec<Arc<RankingPage>>, most: usize) -> Self {
         let mut starts = vec![0];
         let mut end = 0;
         for page in &pages {
@@ -105,7 +105,7 @@ impl Rows {
     }
 
     /// The pages that they are on.
-    pub fn pages(&self) -> &[Arc<Page>] {
+    pub fn pages(&self) -> &[Arc<RankingPage>] {
         &self.ranking.pages
     }
 
@@ -117,7 +117,7 @@ impl Rows {
     }
 
     /// The pages that are shown whole, and the rows of the one that is not.
-    fn cut(&self) -> (&[Arc<Page>], &[Row]) {
+    fn cut(&self) -> (&[Arc<RankingPage>], &[Row]) {
         let Ranking { pages, .. } = &*self.ranking;
         let (whole, some) = self.page_at(self.shown).unwrap_or((pages.len(), 0));
         let last = pages.get(whole).filter(|_| some > 0).and_then(|page| page.rows().get(..some));
@@ -145,7 +145,7 @@ impl Index<usize> for Rows {
 
 impl From<Vec<Row>> for Rows {
     fn from(rows: Vec<Row>) -> Self {
-        Self::of(vec![Arc::new(Page::from(rows))], usize::MAX)
+        Self::of(vec![Arc::new(RankingPage::from(rows))], usize::MAX)
     }
 }
 
@@ -170,7 +170,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::row::{Mark, Pair, Row};
-    use super::{Page, Rows};
+    use super::{RankingPage, Rows};
     use crate::base::ids::DocId;
     use crate::base::ratio::Ratio;
     use crate::compare::measure::Overlap;
@@ -211,7 +211,7 @@ mod tests {
             let mut plain = pages.concat();
             plain.truncate(most);
             plain.truncate(shown);
-            let on_pages = pages.into_iter().map(|page| Arc::new(Page::from(page))).collect();
+            let on_pages = pages.into_iter().map(|page| Arc::new(RankingPage::from(page))).collect();
             let rows = Rows::of(on_pages, most).beginning(shown);
             prop_assert_eq!((rows.len(), rows.is_empty()), (plain.len(), plain.is_empty()));
             prop_assert!(rows.iter().eq(plain.iter()) && rows.iter().rev().eq(plain.iter().rev()));

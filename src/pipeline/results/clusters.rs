@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use crate::base::cancel::Cancel;
 use crate::base::ids::DocId;
 use crate::base::ratio::Ratio;
-use crate::compare::clusters::{Cluster as Numbers, Field, LARGEST, Link, Linkage};
+use crate::compare::clusters::{IndexCluster as Numbers, LARGEST, Link, Linkage, ToCluster};
 use crate::compare::join::Shared;
 use crate::compare::measure::Direction;
 use crate::compare::scores::Scores;
@@ -20,7 +20,7 @@ use crate::pipeline::pairs::best::ROWS_KEPT;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::ranking::groups::Grouped;
-use crate::pipeline::ranking::relations::Roll;
+use crate::pipeline::ranking::relations::CorpusView;
 use crate::pipeline::ranking::row::Pair;
 use crate::pipeline::ranking::ties::rank;
 use crate::pipeline::texts::nodes::NodeId;
@@ -86,13 +86,13 @@ impl Clusters {
     /// Copies are one: a text counts once, whoever has it, and so do two readings of the same bytes. Its score with
     /// another is that of the list; where sketches agree and verification drops a pair, it is the measure that misses.
     /// What no list shows is counted now, where a mean needs it.
-    pub fn of(roll: &Roll<'_>, cells: usize, cancel: &Cancel) -> Option<Self> {
+    pub fn of(roll: &CorpusView<'_>, cells: usize, cancel: &Cancel) -> Option<Self> {
         let demand = Demand::of(roll.params);
         let linkage = roll.params.linkage;
-        let texts = Texts::of(roll);
+        let texts = ClusteredTexts::of(roll);
         let links = texts.links();
         let apart = texts.counts_apart(&links, linkage, cancel)?;
-        let field = Field {
+        let field = ToCluster {
             size: texts.members.len(),
             above: demand.bar.above,
             threshold: demand.bar.threshold,
@@ -175,8 +175,8 @@ impl Clusters {
 }
 
 /// The texts of a corpus, those with copies of each other's bytes as one, numbered by the paths of their first documents.
-struct Texts<'a> {
-    roll: &'a Roll<'a>,
+struct ClusteredTexts<'a> {
+    roll: &'a CorpusView<'a>,
     /// By text of the corpus its number; [`NOWHERE`] for one that is gone.
     numbers: Vec<u32>,
     /// By number, the texts of the corpus: mostly one.
@@ -187,8 +187,8 @@ struct Texts<'a> {
     best: HashMap<u32, Pair>,
 }
 
-impl<'a> Texts<'a> {
-    fn of(roll: &'a Roll<'a>) -> Self {
+impl<'a> ClusteredTexts<'a> {
+    fn of(roll: &'a CorpusView<'a>) -> Self {
         let Grouped { mut groups, best: pairs, .. } = Grouped::of(roll);
         let names = groups.named();
         let mut of_group = vec![NOWHERE; names.len()];
@@ -263,7 +263,7 @@ impl<'a> Texts<'a> {
             let number = self.numbers.get(node as usize).copied().unwrap_or(NOWHERE);
             is_linked.get(number as usize).copied().unwrap_or(false)
         };
-        let Roll { pairs, nodes, store, .. } = *self.roll;
+        let CorpusView { pairs, nodes, store, .. } = *self.roll;
         pairs.counts_apart(wanted, nodes, store, cancel)
     }
 

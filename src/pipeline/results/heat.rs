@@ -6,7 +6,7 @@ use crate::base::ratio::Ratio;
 use crate::compare::measure::Above;
 use crate::compare::scores::{Scores, WHOLE, units};
 
-/// A score of 1 in a [`Cell`].
+/// A score of 1 in a [`HeatCell`].
 pub const FULL: u16 = 10_000;
 /// So many of the pairs that pass are kept in their order.
 const BEST: usize = 1000;
@@ -15,7 +15,7 @@ const PASSES: u16 = 1 << 15;
 
 /// What two texts of a cluster are to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Cell {
+pub struct HeatCell {
     /// Their score in ten-thousandths, rounded down.
     pub score: u16,
     /// It passes the threshold.
@@ -84,19 +84,19 @@ impl Heat {
     }
 
     /// What two texts are to each other, by their places; `None` for one text and itself, and for what is not there.
-    pub fn at(&self, a: usize, b: usize) -> Option<Cell> {
+    pub fn at(&self, a: usize, b: usize) -> Option<HeatCell> {
         let (a, b) = (a.min(b), a.max(b));
         if a == b || b >= self.size {
             return None;
         }
         let cell = *self.cells.get(a * (2 * self.size - a - 1) / 2 + b - a - 1)?;
-        Some(Cell { score: cell & !PASSES, passes: cell & PASSES > 0 })
+        Some(HeatCell { score: cell & !PASSES, passes: cell & PASSES > 0 })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Above, BEST, Cell, Heat, Ratio, Reverse, Scores, units};
+    use super::{Above, BEST, Heat, HeatCell, Ratio, Reverse, Scores, units};
 
     #[test]
     fn a_cell_has_the_score_and_whether_it_passes() {
@@ -104,7 +104,7 @@ mod tests {
         scores.raise(0, 1, units(Ratio::new(1, 3)));
         scores.raise(1, 2, units(Ratio::ONE));
         let heat = Heat::of(&scores, Above::AtLeast, Ratio::new(1, 3));
-        let cell = |score, passes| Some(Cell { score, passes });
+        let cell = |score, passes| Some(HeatCell { score, passes });
         assert_eq!(heat.at(1, 0), cell(3333, true));
         assert_eq!(heat.at(0, 2), cell(0, false));
         assert_eq!(heat.at(2, 1), cell(10_000, true));

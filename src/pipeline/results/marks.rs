@@ -24,7 +24,7 @@ const GONE_SHOWN: usize = 1000;
 pub fn mark(before: &Snapshot, next: &mut Snapshot, keep: bool) {
     let now_called = translation(before, next);
     let then: Vec<&Row> = before.rows.iter().filter(|row| row.mark() != Mark::Gone).collect();
-    let mut left = Left::default();
+    let mut left = LeftRows::default();
     let mut marks = vec![(Mark::New, Mark::None); next.rows.len()];
     let mut unmatched = Vec::new();
     let mut old = then.iter().map(|row| (*row, translated(row.pair(), &now_called))).peekable();
@@ -119,7 +119,7 @@ fn gone_before<'a>(
     next: &Snapshot,
     marks: &[(Mark, Mark)],
 ) -> impl Iterator<Item = &'a Row> {
-    let mut gone: HashMap<Names, &Row> = before
+    let mut gone: HashMap<PairNames, &Row> = before
         .rows
         .iter()
         .rev()
@@ -165,13 +165,13 @@ fn translated(pair: &Pair, now_called: &[Option<DocId>]) -> Option<Pair> {
 
 /// Old rows that stand nowhere in the new ranking as they stood.
 #[derive(Default)]
-struct Left<'a> {
-    by_names: HashMap<Names, &'a Row>,
+struct LeftRows<'a> {
+    by_names: HashMap<PairNames, &'a Row>,
     /// By document the names of the group of copies that it was in.
-    groups: HashMap<DocPath, Names>,
+    groups: HashMap<DocPath, PairNames>,
 }
 
-impl<'a> Left<'a> {
+impl<'a> LeftRows<'a> {
     fn add(&mut self, before: &'a Snapshot, row: &'a Row) {
         let names = names(before, row);
         for path in members(before, row) {
@@ -181,9 +181,9 @@ impl<'a> Left<'a> {
     }
 }
 
-type Names = (DocPath, DocPath);
+type PairNames = (DocPath, DocPath);
 
-fn names(snapshot: &Snapshot, row: &Row) -> Names {
+fn names(snapshot: &Snapshot, row: &Row) -> PairNames {
     let (a, b) = snapshot.names(row);
     (a.clone(), b.clone())
 }

@@ -6,7 +6,7 @@ use crate::base::ids::Epoch;
 use crate::base::problem::Problem;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::scoring::Demand;
-use crate::pipeline::ranking::{Ranked, Shown};
+use crate::pipeline::ranking::{Ranked, ShownRanking};
 
 use super::snapshot::{News, Snapshot};
 
@@ -18,7 +18,8 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
     // A refreshed corpus is ranked; of another one all is made here.
     let shown = corpus.ranked().and_then(|ranked| ranked.shown(demand));
     let shown = shown.or_else(|| Ranked::of(&roll).shown(demand));
-    let Shown { rows, pairs: pairs_found, cut, histogram } = shown.unwrap_or_else(Shown::nothing);
+    let ShownRanking { rows, pairs: pairs_found, cut, histogram } =
+        shown.unwrap_or_else(ShownRanking::nothing);
 
     Snapshot {
         epoch,

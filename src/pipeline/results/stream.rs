@@ -8,7 +8,7 @@ use crate::base::ratio::Ratio;
 use crate::compare::index::Index;
 use crate::compare::join::{Holders, Join};
 use crate::pipeline::parameters::scoring::Demand;
-use crate::pipeline::ranking::relations::Roll;
+use crate::pipeline::ranking::relations::CorpusView;
 use crate::pipeline::ranking::row::Pair;
 use crate::pipeline::ranking::ties::rank;
 
@@ -23,11 +23,11 @@ const TEXTS_A_SAMPLE: usize = 16;
 const DOCUMENTS_A_PIECE: usize = 256;
 
 /// A pair of documents by number, `a < b`, and how many keys their texts share.
-type Found = (DocId, DocId, u32);
+type FoundPair = (DocId, DocId, u32);
 
 /// All pairs of a corpus that pass, not yet found.
 pub struct Stream<'a> {
-    roll: &'a Roll<'a>,
+    roll: &'a CorpusView<'a>,
     index: &'a Index,
     join: Join<'a>,
     /// About how many they are.
@@ -36,7 +36,7 @@ pub struct Stream<'a> {
 
 impl<'a> Stream<'a> {
     /// Of a corpus and its index.
-    pub fn new(roll: &'a Roll<'a>, index: &'a Index) -> Self {
+    pub fn new(roll: &'a CorpusView<'a>, index: &'a Index) -> Self {
         let join = Join::new(index, Demand::of(roll.params).bar);
         let about = estimate(roll, &join, SAMPLE.min(index.len().div_ceil(TEXTS_A_SAMPLE)));
         Self { roll, index, join, about }
@@ -117,7 +117,7 @@ impl<'a> Stream<'a> {
     }
 
     /// Every pair, in no order.
-    fn all(&self) -> Vec<Found> {
+    fn all(&self) -> Vec<FoundPair> {
         let register = self.roll.register;
         let mut found = Vec::new();
         for shared in self.join.pairs(&Cancel::never()) {
@@ -148,7 +148,7 @@ impl<'a> Stream<'a> {
                 }
             }
         }
-        let passes = |(a, b, count): &Found| self.passes(&self.roll.pair(*a, *b, *count));
+        let passes = |(a, b, count): &FoundPair| self.passes(&self.roll.pair(*a, *b, *count));
         if self.roll.params.verifies() {
             return found.into_par_iter().filter(passes).collect();
         }
@@ -195,7 +195,7 @@ impl<'a> Stream<'a> {
     }
 }
 
-fn estimate(roll: &Roll<'_>, join: &Join<'_>, samples: usize) -> u64 {
+fn estimate(roll: &CorpusView<'_>, join: &Join<'_>, samples: usize) -> u64 {
     let texts = 0..roll.nodes.limit() as u32;
     let copies = texts.map(|node| roll.register.members(node).len() as u64);
     let copies: u64 = copies.map(|count| count * count.saturating_sub(1) / 2).sum();

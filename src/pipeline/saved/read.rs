@@ -13,13 +13,16 @@ use crate::compare::store::{Scatter, Store};
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::pipeline::texts::nodes::{NodeId, Nodes, Sketched};
-use crate::pipeline::texts::record::{About, Entry, Record};
+use crate::pipeline::texts::record::{About, CorpusEntry, Record};
 use crate::text::decode::{Certainty, Charset};
 use crate::text::language::Language;
-use crate::text::language::stretches::{Stretches, Told};
+use crate::text::language::stretches::{StretchLanguage, Stretches};
 
 use super::error::{MergeError, SheetError, Wrong};
-use super::{BEFORE_HEAD, CHECKSUM, Doc, FORMAT, Head, MAGIC, Part, STAGES, Shape, Text, Trouble};
+use super::{
+    BEFORE_HEAD, CHECKSUM, Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES, SavedProblem,
+    SavedWords, SketchShape,
+};
 
 /// A sketch file whose head is known and whose bytes are those that were written.
 #[derive(Debug)]
@@ -64,12 +67,12 @@ impl Sheet {
     }
 
     /// The parameters that shaped its sketches.
-    pub const fn shape(&self) -> &Shape {
+    pub const fn shape(&self) -> &SketchShape {
         &self.head.parameters
     }
 
     /// Its documents and problems.
-    fn records(&self) -> Result<(Vec<Doc<'_>>, Vec<Trouble<'_>>), Wrong> {
+    fn records(&self) -> Result<(Vec<Doc<'_>>, Vec<SavedProblem<'_>>), Wrong> {
         let mut rest = self.bytes.get(self.body.clone()).unwrap_or_default();
         let docs = take(&mut rest, self.head.documents)?;
         let problems = take(&mut rest, self.head.problems)?;
@@ -109,7 +112,7 @@ pub fn merge(
     let paths = read.iter().flat_map(|(_, (docs, _))| docs.iter().map(|doc| doc.path));
     let told_apart = read.len() > 1 && !paths.into_iter().all(|path| seen.insert(path));
     let store = Store::default();
-    let mut taken = Taken {
+    let mut taken = FilesTaken {
         params,
         entries: BTreeMap::new(),
         nodes: Nodes::default(),
@@ -124,12 +127,12 @@ pub fn merge(
             problems.push(problem.ok_or_else(|| blame(file, Wrong::Problem))?);
         }
     }
-    let Taken { entries, nodes, scatter, .. } = taken;
+    let FilesTaken { entries, nodes, scatter, .. } = taken;
     scatter.finish();
     Ok((Corpus::restored(Arc::clone(params), entries, nodes, store), problems))
 }
 
-fn problem(prefix: &[u8], trouble: &Trouble<'_>) -> Option<Problem> {
+fn problem(prefix: &[u8], trouble: &SavedProblem<'_>) -> Option<Problem> {
     let kind = ProblemKind::ALL.into_iter().find(|kind| kind.name() == trouble.kind)?;
     Some(Problem::new(&named(prefix, trouble.path)?, kind, trouble.reason))
 }
@@ -139,14 +142,14 @@ fn named(prefix: &[u8], path: &[u8]) -> Option<DocPath> {
 }
 
 /// What was taken from the files so far.
-struct Taken<'a> {
+struct FilesTaken<'a> {
     params: &'a Params,
-    entries: BTreeMap<DocPath, Entry>,
+    entries: BTreeMap<DocPath, CorpusEntry>,
     nodes: Nodes,
     scatter: Scatter<'a>,
 }
 
-impl Taken<'_> {
+impl FilesTaken<'_> {
     /// Takes the documents of one file.
     fn documents(&mut self, prefix: &[u8], docs: &[Doc<'_>]) -> Result<(), Wrong> {
         // The texts of this file by their numbers in it.
@@ -159,19 +162,19 @@ impl Taken<'_> {
             }
             last = Some(doc.path);
             let node = match &doc.text {
-                Text::Empty => None,
-                Text::Known(number) => {
+                SavedWords::Empty => None,
+                SavedWords::Known(number) => {
                     let (identity, node) = texts.get(*number as usize).ok_or(Wrong::Text)?;
                     // One document more has it.
                     let words = self.nodes.get(*node).map_or(0, |node| node.size.words);
                     self.nodes.add(*identity, words);
                     Some(*node)
                 }
-                Text::New { identity, words, shingles, keys, kept } => {
+                SavedWords::New { identity, words, shingles, keys, kept } => {
                     if !new.insert(*identity) {
                         return Err(Wrong::TextTwice);
                     }
-                    let sketch = Sketch::checked(self.params, *words, *shingles, keys, kept)?;
+                    let sketch = ReadSketch::checked(self.params, *words, *shingles, keys, kept)?;
                     let (id, is_new) = self.nodes.add(*identity, *words);
                     if is_new {
                         self.scatter.add(id, &sketch.keys);
@@ -202,7 +205,7 @@ impl Taken<'_> {
                 tagged: false,
             };
             let path = named(prefix, doc.path).ok_or(Wrong::Path)?;
-            let entry = Entry { record: Record::without_words(about, reading), node };
+            let entry = CorpusEntry { record: Record::without_words(about, reading), node };
             if self.entries.insert(path, entry).is_some() {
                 return Err(Wrong::NameTwice);
             }
@@ -212,13 +215,13 @@ impl Taken<'_> {
 }
 
 /// The languages that a document was read in.
-fn reading(parts: &[Part<'_>]) -> Result<Stretches, Wrong> {
-    let told = |part: &Part<'_>| {
+fn reading(parts: &[LanguagePart<'_>]) -> Result<Stretches, Wrong> {
+    let told = |part: &LanguagePart<'_>| {
         let language = part.code.map(|code| Language::from_code(code).ok_or(Wrong::Language));
         let told = match language.transpose()? {
-            Some(language) if part.is_sure => Told::Sure(language),
-            Some(language) => Told::Folder(language),
-            None => Told::Unknown,
+            Some(language) if part.is_sure => StretchLanguage::Sure(language),
+            Some(language) => StretchLanguage::Folder(language),
+            None => StretchLanguage::Unknown,
         };
         Ok((part.words, told))
     };
@@ -227,12 +230,12 @@ fn reading(parts: &[Part<'_>]) -> Result<Stretches, Wrong> {
 }
 
 /// The sketch of a text, of which a later stage may expect what it expects of one made here.
-struct Sketch {
+struct ReadSketch {
     keys: Vec<u64>,
     kept: Vec<u64>,
 }
 
-impl Sketch {
+impl ReadSketch {
     fn checked(
         params: &Params,
         words: u32,

@@ -24,7 +24,7 @@ use crate::text::tokenize::Words;
 /// Every parameter on which a sketch depends, by its name.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Shape {
+pub struct SketchShape {
     encoding: Option<String>,
     language: String,
     words: String,
@@ -32,7 +32,7 @@ pub struct Shape {
     case: String,
     confusables: String,
     stop_words: Stops,
-    stop_words_add: Option<List>,
+    stop_words_add: Option<SavedList>,
     stem: String,
     width: u32,
     step: u32,
@@ -53,17 +53,17 @@ pub struct Shape {
 #[serde(untagged)]
 enum Stops {
     Named(String),
-    List(List),
+    List(SavedList),
 }
 
 /// A user's list, whole: a text that is compared with the sketches needs it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-struct List {
+struct SavedList {
     name: String,
     words: BTreeSet<String>,
 }
 
-impl List {
+impl SavedList {
     fn of(list: &WordList) -> Self {
         Self { name: list.name.clone(), words: list.words.iter().cloned().collect() }
     }
@@ -102,7 +102,7 @@ pub struct ShapeError {
     pub value: String,
 }
 
-impl Shape {
+impl SketchShape {
     /// Of the parameters of a run.
     pub fn of(params: &Params) -> Self {
         // Every parameter is named, so that a new one is not forgotten: it belongs to the sketch or to the comparison.
@@ -141,10 +141,10 @@ impl Shape {
             case: case.to_string(),
             confusables: confusables.to_string(),
             stop_words: match stop_words {
-                StopWords::List(list) => Stops::List(List::of(list)),
+                StopWords::List(list) => Stops::List(SavedList::of(list)),
                 named => Stops::Named(named.to_string()),
             },
-            stop_words_add: stop_words_add.as_deref().map(List::of),
+            stop_words_add: stop_words_add.as_deref().map(SavedList::of),
             stem: stem.to_string(),
             width: *width,
             step: *step,
@@ -193,7 +193,7 @@ impl Shape {
                 other => return Err(unknown("stop-words", other)),
             },
         };
-        params.stop_words_add = self.stop_words_add.as_ref().map(List::words);
+        params.stop_words_add = self.stop_words_add.as_ref().map(SavedList::words);
         params.stem = name("stem", Stem::ALL, &self.stem)?;
         params.width = within("width", WIDTH_RANGE, self.width)?;
         params.step = within("step", 1..=params.width, self.step)?;
@@ -245,7 +245,7 @@ impl Shape {
             ),
             (
                 "stop-words-add",
-                self.stop_words_add.as_ref().map_or_else(|| "none".to_string(), List::told),
+                self.stop_words_add.as_ref().map_or_else(|| "none".to_string(), SavedList::told),
             ),
             ("stem", self.stem.clone()),
             ("preset", optional(self.preset.as_ref())),

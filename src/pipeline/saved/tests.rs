@@ -24,7 +24,7 @@ use crate::text::tokenize::Words;
 
 use super::error::{MergeError, SheetError};
 use super::read::{Sheet, merge};
-use super::shape::Shape;
+use super::shape::SketchShape;
 use super::write::write;
 use super::{CHECKSUM, FORMAT, MAGIC, STAGES};
 
@@ -115,9 +115,9 @@ fn summed(mut bytes: Vec<u8>) -> Vec<u8> {
 #[test]
 fn parameters_come_back_as_they_went() {
     for mut params in kinds() {
-        let shape = Shape::of(&params);
+        let shape = SketchShape::of(&params);
         let json = serde_json::to_string(&shape).unwrap();
-        let read: Shape = serde_json::from_str(&json).unwrap();
+        let read: SketchShape = serde_json::from_str(&json).unwrap();
         assert_eq!(read.difference(&shape), None);
         // Without effect on this sketch, and therefore not told.
         if !params.estimates() {
@@ -194,7 +194,7 @@ fn the_first_difference_is_told_in_the_order_of_the_stages() {
     let told = |change: fn(&mut Params)| {
         let mut params = Params::defaults();
         change(&mut params);
-        let found = Shape::of(&Params::defaults()).difference(&Shape::of(&params));
+        let found = SketchShape::of(&Params::defaults()).difference(&SketchShape::of(&params));
         found.map(|found| (found.name, found.values.0, found.values.1))
     };
     let differs = |name, one: &str, other: &str| Some((name, one.to_string(), other.to_string()));
@@ -212,9 +212,9 @@ fn the_first_difference_is_told_in_the_order_of_the_stages() {
         stop_words: StopWords::List(Arc::new(WordList::parse(name, words))),
         ..Params::defaults()
     };
-    let one = Shape::of(&list("one", "a\nb"));
-    assert_eq!(one.difference(&Shape::of(&list("other", "b\na\n"))), None, "by their words");
-    assert_eq!(one.difference(&Shape::of(&list("one", "a\nc"))).unwrap().name, "stop-words");
+    let one = SketchShape::of(&list("one", "a\nb"));
+    assert_eq!(one.difference(&SketchShape::of(&list("other", "b\na\n"))), None, "by their words");
+    assert_eq!(one.difference(&SketchShape::of(&list("one", "a\nc"))).unwrap().name, "stop-words");
 }
 
 #[test]
@@ -319,7 +319,7 @@ fn counts_larger_than_the_file_take_no_memory() {
 
 #[test]
 fn parameters_that_there_are_not_are_refused_by_name() {
-    let json = serde_json::to_string(&Shape::of(&Params::defaults())).unwrap();
+    let json = serde_json::to_string(&SketchShape::of(&Params::defaults())).unwrap();
     for (from, to, told) in [
         ("\"width\":3", "\"width\":51", "--width 51"),
         ("\"step\":1", "\"step\":4", "--step 4"),
@@ -334,7 +334,7 @@ fn parameters_that_there_are_not_are_refused_by_name() {
         ("\"stop-words\":\"on\"", "\"stop-words\":\"perhaps\"", "--stop-words perhaps"),
     ] {
         assert!(json.contains(from), "{json}");
-        let shape: Shape = serde_json::from_str(&json.replace(from, to)).unwrap();
+        let shape: SketchShape = serde_json::from_str(&json.replace(from, to)).unwrap();
         let error = shape.params().unwrap_err().to_string();
         assert!(error.starts_with(&format!("{told}: ")), "{error}");
     }
@@ -343,7 +343,7 @@ fn parameters_that_there_are_not_are_refused_by_name() {
 #[test]
 fn what_a_file_says_of_itself_stays_within_the_line_of_an_error() {
     let evil = "x\n\u{1b}]0;y\u{202e}";
-    let shape = serde_json::to_value(Shape::of(&Params::defaults())).unwrap();
+    let shape = serde_json::to_value(SketchShape::of(&Params::defaults())).unwrap();
     let open = |program: &str, stages: u32, shape: &serde_json::Value| {
         let head = serde_json::json!({
             "program": program, "stages": stages, "parameters": shape, "documents": 0, "problems": 0,
@@ -361,7 +361,7 @@ fn what_a_file_says_of_itself_stays_within_the_line_of_an_error() {
         shape
     };
     let language = open("x", STAGES, &with("language")).unwrap();
-    let difference = language.shape().difference(&Shape::of(&Params::defaults())).unwrap();
+    let difference = language.shape().difference(&SketchShape::of(&Params::defaults())).unwrap();
     for said in [
         open(evil, STAGES + 1, &shape).unwrap_err().to_string(),
         open("x", STAGES, &with(evil)).unwrap_err().to_string(),
@@ -379,7 +379,7 @@ proptest! {
         body in prop::collection::vec(any::<u8>(), 0..300),
         documents in 0_u32..4,
     ) {
-        let shape = serde_json::to_value(Shape::of(&Params::defaults())).unwrap();
+        let shape = serde_json::to_value(SketchShape::of(&Params::defaults())).unwrap();
         let head = serde_json::json!({
             "program": "x", "stages": STAGES, "parameters": shape,
             "documents": documents, "problems": 0,

@@ -13,7 +13,9 @@ use crate::pipeline::texts::nodes::NodeId;
 use crate::text::decode::Certainty;
 use crate::text::language::Language;
 
-use super::{Doc, FORMAT, Head, MAGIC, Part, STAGES, Shape, Text, Trouble};
+use super::{
+    Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES, SavedProblem, SavedWords, SketchShape,
+};
 
 /// What was written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -41,12 +43,12 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
     let head = Head {
         program: format!("shingle {}", env!("CARGO_PKG_VERSION")),
         stages: STAGES,
-        parameters: Shape::of(params),
+        parameters: SketchShape::of(params),
         documents: corpus.entries().len() as u32,
         problems: problems.len() as u32,
     };
     let head = serde_json::to_vec(&head)?;
-    let mut out = Hashed { out, hash: Xxh3::new(), bytes: 0 };
+    let mut out = HashedWriter { out, hash: Xxh3::new(), bytes: 0 };
     out.write_all(&MAGIC)?;
     out.write_all(&FORMAT.to_le_bytes())?;
     out.write_all(&(head.len() as u32).to_le_bytes())?;
@@ -59,9 +61,9 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
         let about = &entry.record.about;
         let next = numbers.len() as u32;
         let text = match entry.node.and_then(|id| Some((id, nodes.get(id)?))) {
-            None => Text::Empty,
+            None => SavedWords::Empty,
             Some((id, _)) if numbers.contains_key(&id) => {
-                Text::Known(numbers.get(&id).copied().unwrap_or_default())
+                SavedWords::Known(numbers.get(&id).copied().unwrap_or_default())
             }
             Some((id, node)) => {
                 numbers.insert(id, next);
@@ -72,7 +74,7 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
                 written.texts += 1;
                 written.keys += (keys.len() / 8) as u64;
                 written.kept += (kept.len() / 8) as u64;
-                Text::New {
+                SavedWords::New {
                     identity: node.identity,
                     words: node.size.words,
                     shingles: node.shingles,
@@ -98,7 +100,7 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
     }
     for problem in problems {
         let (path, kind) = (problem.path.as_bytes(), problem.kind.name());
-        out.record(&Trouble { path, kind, reason: &problem.reason })?;
+        out.record(&SavedProblem { path, kind, reason: &problem.reason })?;
     }
     let checksum = out.hash.digest128().to_le_bytes();
     out.write_all(&checksum)?;
@@ -106,8 +108,8 @@ pub fn write(corpus: &Corpus, problems: &[Problem], out: &mut impl Write) -> io:
     Ok(written)
 }
 
-fn part(share: &Share) -> Part<'_> {
-    Part {
+fn part(share: &Share) -> LanguagePart<'_> {
+    LanguagePart {
         code: share.language.as_ref().map(Language::code),
         words: share.words,
         is_sure: share.is_sure,
@@ -120,13 +122,13 @@ fn pack(keys: &[u64], into: &mut Vec<u8>) {
 }
 
 /// Hashes and counts what goes through.
-struct Hashed<'a, W> {
+struct HashedWriter<'a, W> {
     out: &'a mut W,
     hash: Xxh3,
     bytes: u64,
 }
 
-impl<W: Write> Hashed<'_, W> {
+impl<W: Write> HashedWriter<'_, W> {
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.hash.update(bytes);
         self.bytes += bytes.len() as u64;

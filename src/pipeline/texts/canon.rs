@@ -19,7 +19,7 @@ use super::record::Record;
 /// What became of each word of the lexicon, a table for each language; filled as words are asked for.
 #[derive(Default)]
 pub struct Canon {
-    tables: HashMap<Option<Language>, Table>,
+    tables: HashMap<Option<Language>, CanonTable>,
     /// The forms of words, which outlive a change of stop words and are there again when letters or stemming come back:
     /// folding and stemming a vocabulary takes ten times as long as looking for its stop words.
     forms: HashMap<Forming, Arc<Forms>>,
@@ -38,7 +38,7 @@ const UNDECIDED: u64 = 0;
 /// The word is dropped.
 const DROPPED: u64 = 1;
 
-struct Table {
+struct CanonTable {
     normalizer: Normalizer,
     forms: Arc<Forms>,
     /// By [`TokenId`]: the hash of the canonical word, [`UNDECIDED`] or [`DROPPED`].
@@ -77,7 +77,7 @@ impl Canon {
                 continue;
             }
             let forming = (language, params.letters(), params.stem, params.removes_parts(language));
-            let table = self.tables.entry(language).or_insert_with(|| Table {
+            let table = self.tables.entry(language).or_insert_with(|| CanonTable {
                 normalizer: normalizer(params, language),
                 forms: Arc::default(),
                 hashes: Vec::new(),
@@ -142,7 +142,7 @@ impl Canon {
     }
 }
 
-impl Table {
+impl CanonTable {
     #[inline]
     fn hash(&self, id: TokenId, lexicon: &Lexicon) -> u64 {
         match self.hashes[id.0 as usize].load(Ordering::Relaxed) {

@@ -13,14 +13,14 @@ use crate::pipeline::document::languages::Languages;
 
 use super::copies::{Twins, twins};
 use super::nodes::{NodeId, Nodes};
-use super::record::Entry;
+use super::record::CorpusEntry;
 
 /// Documents that a thread tells of at once.
 const DOCUMENTS_A_PIECE: usize = 4096;
 
 /// The documents by number, and the way from texts to documents and back.
 #[derive(Debug)]
-pub struct Register {
+pub struct Numbering {
     /// By [`DocId`], which is path order.
     pub docs: Arc<Vec<DocInfo>>,
     /// Documents with the same bytes whose words differ.
@@ -33,9 +33,9 @@ pub struct Register {
     members: Vec<DocId>,
 }
 
-impl Register {
+impl Numbering {
     /// Numbers the documents in path order.
-    pub fn of(entries: &BTreeMap<DocPath, Entry>, texts: &Nodes) -> Self {
+    pub fn of(entries: &BTreeMap<DocPath, CorpusEntry>, texts: &Nodes) -> Self {
         let mut docs = Vec::with_capacity(entries.len());
         let mut contents = Vec::with_capacity(entries.len());
         let mut nodes = Vec::with_capacity(entries.len());
@@ -108,7 +108,7 @@ impl Register {
     /// no use any more: documents are copies by their bytes alone.
     ///
     /// Of 100,000 documents one is sketched and changed here in 2 ms; making the register anew takes 10 to 30.
-    pub fn amend(&mut self, texts: &Nodes, changes: &[(DocId, &Entry)]) -> bool {
+    pub fn amend(&mut self, texts: &Nodes, changes: &[(DocId, &CorpusEntry)]) -> bool {
         if !self.twins.is_empty() {
             return false;
         }
@@ -182,7 +182,7 @@ const fn span((start, count): (u32, u32)) -> std::ops::Range<usize> {
     start as usize..(start + count) as usize
 }
 
-fn info(path: &DocPath, entry: &Entry, texts: &Nodes) -> DocInfo {
+fn info(path: &DocPath, entry: &CorpusEntry, texts: &Nodes) -> DocInfo {
     let node = entry.node.and_then(|node| texts.get(node));
     DocInfo {
         path: path.clone(),

@@ -4,7 +4,7 @@
 use hashbrown::HashMap;
 
 use crate::compare::bounds::Size;
-use crate::compare::index::Member;
+use crate::compare::index::IndexMember;
 use crate::compare::overlap::count_shared;
 
 /// A node's number. It is never given to another text until all are numbered anew.
@@ -152,8 +152,9 @@ impl Nodes {
     }
 
     /// The texts with at least one shingle, ready to be indexed.
-    pub fn members(&self) -> Vec<Member> {
-        let member = |(id, node): (usize, &Node)| Member { holder: id as u32, size: node.size };
+    pub fn members(&self) -> Vec<IndexMember> {
+        let member =
+            |(id, node): (usize, &Node)| IndexMember { holder: id as u32, size: node.size };
         let there = |(_, node): &(usize, &Node)| node.documents > 0 && node.size.shingles > 0;
         self.all.iter().enumerate().filter(there).map(member).collect()
     }

@@ -15,8 +15,8 @@ use crate::pipeline::source::{NoSource, Source, careful};
 use crate::shingle::hash::{word_hash, word_hash_of, word_hash_of_eight, word_hash_of_sixteen};
 use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
 use crate::text::language::Language;
-use crate::text::language::evidence::{Row, row_at_a_glance};
-use crate::text::language::stretches::{Stretches, Told};
+use crate::text::language::evidence::{EvidenceRow, row_at_a_glance};
+use crate::text::language::stretches::{StretchLanguage, Stretches};
 use crate::text::language::units::Gatherer;
 use crate::text::lexicon::Lexicon;
 use crate::text::normalize::Normalizer;
@@ -88,7 +88,7 @@ impl<'a> Passing<'a> {
 pub struct Lane<'a> {
     passing: &'a Passing<'a>,
     cut: ShingleParams,
-    judges: HashMap<Option<Language>, Judge>,
+    judges: HashMap<Option<Language>, WordJudge>,
     /// The language of the last document: the next is taken for the same until its words tell otherwise.
     last: Option<Language>,
     languages: Gatherer,
@@ -100,7 +100,7 @@ pub struct Lane<'a> {
 }
 
 /// How a document's words were come by.
-enum Taken {
+enum WordsTaken {
     /// Their hashes are there.
     Hashed(About, Stretches),
     /// They wait for the folder's languages.
@@ -118,8 +118,8 @@ impl Lane<'_> {
             self.languages = Gatherer::default();
         }
         let record = match taken? {
-            Taken::Hashed(about, reading) => Record::without_words(about, reading),
-            Taken::Waits(record) => return Ok(Passed { record, node: None }),
+            WordsTaken::Hashed(about, reading) => Record::without_words(about, reading),
+            WordsTaken::Waits(record) => return Ok(Passed { record, node: None }),
         };
         let node = identity_of(&self.hashes, &mut self.bytes).map(|identity| {
             let nodes = || self.passing.nodes.lock().unwrap_or_else(PoisonError::into_inner);
@@ -142,7 +142,7 @@ impl Lane<'_> {
     }
 
     /// The hashes of the canonical words.
-    fn canonise(&mut self, source: &Source<'_>) -> Taken {
+    fn canonise(&mut self, source: &Source<'_>) -> WordsTaken {
         let params = self.passing.params;
         let fixed = match params.language {
             LanguageChoice::Fixed(language) => Some(language),
@@ -156,25 +156,28 @@ impl Lane<'_> {
         if told.as_ref().is_some_and(Stretches::is_open) {
             let draft = self.records.take(source, told);
             let block = self.records.finish();
-            return Taken::Waits(draft.settle(&block));
+            return WordsTaken::Waits(draft.settle(&block));
         }
         let tagged = may_be_tagged(told.as_ref(), params);
         let reading = match (&told, fixed) {
             (Some(told), _) => told.clone(),
             (None, language) => {
                 let words = self.words_in(&source.text, (language, tagged), &mut mixed);
-                Stretches::one(words, language.map_or(Told::Unknown, Told::Sure))
+                Stretches::one(
+                    words,
+                    language.map_or(StretchLanguage::Unknown, StretchLanguage::Sure),
+                )
             }
         };
         if let Some(told) = &told {
-            let only = told.only().map(Told::language);
+            let only = told.only().map(StretchLanguage::language);
             if tagged || only != Some(self.last) {
                 self.words_as(&source.text, told, tagged);
             }
             // The first stretch tells as much of the next document as any.
             self.last = told.at(0).language();
         }
-        Taken::Hashed(About::of(source, mixed, told, tagged), reading)
+        WordsTaken::Hashed(About::of(source, mixed, told, tagged), reading)
     }
 
     /// The languages of a text, and the hashes of its words as if it were in the last document's. Tells how many mix scripts.
@@ -250,13 +253,13 @@ impl Lane<'_> {
 }
 
 fn judge<'j>(
-    judges: &'j mut HashMap<Option<Language>, Judge>,
+    judges: &'j mut HashMap<Option<Language>, WordJudge>,
     params: &Params,
     language: Option<Language>,
-) -> &'j mut Judge {
+) -> &'j mut WordJudge {
     judges.entry(language).or_insert_with(|| {
         let asks = params.language == LanguageChoice::Auto;
-        Judge::new(normalizer(params, language), asks)
+        WordJudge::new(normalizer(params, language), asks)
     })
 }
 
@@ -332,12 +335,12 @@ struct Judged {
     /// The hash of its canonical form, or [`DROPPED`].
     hash: u64,
     /// What it tells of its language.
-    row: Row,
+    row: EvidenceRow,
 }
 
 /// Decides each word of a language once.
 #[derive(Debug)]
-struct Judge {
+struct WordJudge {
     normalizer: Normalizer,
     /// Whether what words tell of their language is asked for.
     asks: bool,
@@ -345,7 +348,7 @@ struct Judge {
     decided: Memo<Judged>,
 }
 
-impl Judge {
+impl WordJudge {
     fn new(normalizer: Normalizer, asks: bool) -> Self {
         Self { normalizer, asks, decided: Memo::new(random_odd()) }
     }
@@ -355,7 +358,7 @@ impl Judge {
         let Self { normalizer, asks, decided } = self;
         decided.get(part.apart(word_hash(word)), || {
             let hash = canonical(normalizer, word, part).map_or(DROPPED, |(_, hash)| hash);
-            let row = if *asks { row_at_a_glance(word) } else { Row::default() };
+            let row = if *asks { row_at_a_glance(word) } else { EvidenceRow::default() };
             Judged { hash, row }
         })
     }

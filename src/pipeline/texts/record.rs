@@ -11,9 +11,9 @@ use crate::pipeline::source::{NoSource, Source, careful};
 use crate::text::decode::Certainty;
 use crate::text::language::evidence::row_of;
 use crate::text::language::folder::Prior;
-use crate::text::language::stretches::{Stretches, Told};
+use crate::text::language::stretches::{StretchLanguage, Stretches};
 use crate::text::language::units::Gatherer;
-use crate::text::lexicon::{Lexicon, Reader};
+use crate::text::lexicon::{Lexicon, LexiconReader};
 use crate::text::pos::Part;
 use crate::text::pos::sentence::tokenize_tagged;
 use crate::text::tokenize::tokenize;
@@ -133,7 +133,7 @@ impl Record {
 
 /// A document of the corpus.
 #[derive(Debug)]
-pub struct Entry {
+pub struct CorpusEntry {
     /// Its words.
     pub record: Record,
     /// Its text among the distinct ones; `None` when it has no canonical word (or is not sketched yet).
@@ -144,14 +144,14 @@ pub struct Entry {
 #[derive(Debug)]
 pub struct Records<'a> {
     params: &'a Params,
-    words: Reader<'a>,
+    words: LexiconReader<'a>,
     languages: Gatherer,
     block: Vec<TokenId>,
 }
 
 /// A document that was read, whose block is not finished yet.
 #[derive(Debug)]
-pub struct Draft {
+pub struct RecordDraft {
     about: About,
     start: usize,
     end: usize,
@@ -177,7 +177,7 @@ impl<'a> Records<'a> {
     ///
     /// # Errors
     /// [`NoSource::GaveUp`]: a stage panicked.
-    pub fn read(&mut self, source: &Source<'_>) -> Result<Draft, NoSource> {
+    pub fn read(&mut self, source: &Source<'_>) -> Result<RecordDraft, NoSource> {
         let start = self.block.len();
         let draft = careful(|| Ok(self.take(source, None)));
         if draft.is_err() {
@@ -188,7 +188,7 @@ impl<'a> Records<'a> {
     }
 
     /// The words of a source as numbers at the end of the block; what is told of its languages need not be found out again.
-    pub fn take(&mut self, source: &Source<'_>, told: Option<Stretches>) -> Draft {
+    pub fn take(&mut self, source: &Source<'_>, told: Option<Stretches>) -> RecordDraft {
         let Self { params, words, languages, block } = self;
         let (text, start) = (&*source.text, block.len());
         let (mixed, told) = if params.language == LanguageChoice::Auto && told.is_none() {
@@ -210,7 +210,7 @@ impl<'a> Records<'a> {
             });
         }
         let about = About::of(source, mixed, told, tagged);
-        Draft { about, start, end: block.len() }
+        RecordDraft { about, start, end: block.len() }
     }
 
     /// How many words the block holds by now.
@@ -227,11 +227,11 @@ impl<'a> Records<'a> {
     }
 }
 
-impl Draft {
+impl RecordDraft {
     /// The record, now that its block is finished. Its languages are still to be [settled](Record::settle).
     pub fn settle(self, block: &Arc<[TokenId]>) -> Record {
         let Self { about, start, end } = self;
-        let unknown = || Stretches::one((end - start) as u32, Told::Unknown);
+        let unknown = || Stretches::one((end - start) as u32, StretchLanguage::Unknown);
         let reading = about.told.clone().unwrap_or_else(unknown);
         Record { about, reading, block: Arc::clone(block), start, end }
     }

@@ -31,7 +31,7 @@ pub struct Sketches<'a> {
 }
 
 /// One thread's memory.
-struct Work<'a> {
+struct SketchScratch<'a> {
     from: &'a Sketches<'a>,
     cut: ShingleParams,
     hashes: Vec<u64>,
@@ -41,7 +41,7 @@ struct Work<'a> {
 }
 
 /// A document's canonical words and its sketch.
-pub struct Draft {
+pub struct SketchDraft {
     /// The identity of its canonical words; `None` without any.
     pub identity: Option<u128>,
     /// How many words that are.
@@ -124,7 +124,7 @@ impl<'a> Sketches<'a> {
     }
 
     /// Sketches a few records; nothing is stored. `None` when cancelled.
-    pub fn few(&self, records: &[&Record], cancel: &Cancel) -> Option<Vec<Draft>> {
+    pub fn few(&self, records: &[&Record], cancel: &Cancel) -> Option<Vec<SketchDraft>> {
         let found = share(
             records.len(),
             DOCUMENTS_A_PIECE,
@@ -135,7 +135,7 @@ impl<'a> Sketches<'a> {
                     let (identity, words) = (work.load(record), work.hashes.len() as u32);
                     let keys: Box<[u64]> = work.keys().into();
                     let sketched = told(&work.sketcher, keys.len() as u32, self.params);
-                    Draft { identity, words, keys, sketched }
+                    SketchDraft { identity, words, keys, sketched }
                 };
                 records[range].iter().map(draft).collect::<Vec<_>>()
             },
@@ -152,7 +152,7 @@ impl<'a> Sketches<'a> {
         store: &Store,
         cancel: &Cancel,
         progress: Progress<'_>,
-        place: impl Fn(&mut Work<'_>, &T) -> Option<(NodeId, bool)> + Sync,
+        place: impl Fn(&mut SketchScratch<'_>, &T) -> Option<(NodeId, bool)> + Sync,
     ) -> Option<Vec<Placed>> {
         let mut found = Vec::with_capacity(items.len());
         for chunk in items.chunks(DOCUMENTS_A_WORD) {
@@ -182,8 +182,8 @@ impl<'a> Sketches<'a> {
         Some(found)
     }
 
-    fn work(&self) -> Work<'_> {
-        Work {
+    fn work(&self) -> SketchScratch<'_> {
+        SketchScratch {
             from: self,
             cut: shingle_params(self.params),
             hashes: Vec::new(),
@@ -197,7 +197,7 @@ impl<'a> Sketches<'a> {
 /// A text and whether it is new; where it is, what is told of its sketch.
 type Placed = (Option<(NodeId, bool)>, Option<Sketched>);
 
-impl Work<'_> {
+impl SketchScratch<'_> {
     /// Takes a record's canonical words, and their identity.
     fn load(&mut self, record: &Record) -> Option<u128> {
         self.canonise(record);

@@ -5,7 +5,7 @@ use std::io::Write;
 use shingle::base::numbers::verb;
 use shingle::base::visible::visible;
 use shingle::compare::measure::Measure;
-use shingle::lab::grid::{Cell, Grid};
+use shingle::lab::grid::{Grid, GridCell};
 use shingle::pipeline::parameters::Params;
 
 use super::sentence;
@@ -32,8 +32,9 @@ pub(super) fn print(
         verb(grid.zeros as u64, "is", "are"),
     )?;
     let mut rest = grid.cells.as_slice();
-    let same =
-        |left: &Cell, right: &Cell| left.stop_words == right.stop_words && left.stem == right.stem;
+    let same = |left: &GridCell, right: &GridCell| {
+        left.stop_words == right.stop_words && left.stem == right.stem
+    };
     while let Some(first) = rest.first() {
         let size = rest.iter().take_while(|cell| same(cell, first)).count();
         let (block, behind) = rest.split_at(size);

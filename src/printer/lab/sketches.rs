@@ -4,7 +4,7 @@ use std::io::Write;
 
 use shingle::compare::measure::{Direction, Measure};
 use shingle::lab::beside::modulo_of;
-use shingle::lab::candidates::{Kind, name};
+use shingle::lab::candidates::{CandidateSketch, name};
 use shingle::lab::sketches::{Tried, share};
 use shingle::lab::study::Study;
 use shingle::shingle::tagged::FUNCTIONS;
@@ -73,7 +73,7 @@ pub(super) fn print(
 fn line(out: &mut impl Write, tried: &Tried, listed: u64, times: bool) -> Result<(), Stop> {
     let error = |of: fn((f64, f64)) -> f64| percent(tried.errors.map(of));
     let short = match tried.kind {
-        Kind::Modulo(modulo) if modulo > 1 => tried.starved.to_string(),
+        CandidateSketch::Modulo(modulo) if modulo > 1 => tried.starved.to_string(),
         _ => "–".to_string(),
     };
     let time = if times { format!("  {:>5} ms", tried.time.as_millis()) } else { String::new() };

@@ -28,35 +28,35 @@ const FINALS: [char; 28] = [
 
 /// The letters of a field: nothing of the code's own, the fill that stands for no letter, or a number from 0.
 #[derive(Clone, Copy)]
-enum Field {
+enum JohabField {
     Fill,
     Letter(u32),
 }
 
-fn initial(bits: u32) -> Option<Field> {
+fn initial(bits: u32) -> Option<JohabField> {
     match bits {
-        1 => Some(Field::Fill),
-        2..=20 => Some(Field::Letter(bits - 2)),
+        1 => Some(JohabField::Fill),
+        2..=20 => Some(JohabField::Letter(bits - 2)),
         _ => None,
     }
 }
 
-fn medial(bits: u32) -> Option<Field> {
+fn medial(bits: u32) -> Option<JohabField> {
     Some(match bits {
-        2 => Field::Fill,
-        3..=7 => Field::Letter(bits - 3),
-        10..=15 => Field::Letter(bits - 5),
-        18..=23 => Field::Letter(bits - 7),
-        26..=29 => Field::Letter(bits - 9),
+        2 => JohabField::Fill,
+        3..=7 => JohabField::Letter(bits - 3),
+        10..=15 => JohabField::Letter(bits - 5),
+        18..=23 => JohabField::Letter(bits - 7),
+        26..=29 => JohabField::Letter(bits - 9),
         _ => return None,
     })
 }
 
-fn last(bits: u32) -> Option<Field> {
+fn last(bits: u32) -> Option<JohabField> {
     Some(match bits {
-        1 => Field::Fill,
-        2..=17 => Field::Letter(bits - 1),
-        19..=29 => Field::Letter(bits - 2),
+        1 => JohabField::Fill,
+        2..=17 => JohabField::Letter(bits - 1),
+        19..=29 => JohabField::Letter(bits - 2),
         _ => return None,
     })
 }
@@ -73,16 +73,20 @@ fn character(lead: u8, trail: u8) -> Option<char> {
 fn hangul(code: u32) -> Option<char> {
     let fields = (initial(code >> 10 & 31)?, medial(code >> 5 & 31)?, last(code & 31)?);
     match fields {
-        (Field::Letter(initial), Field::Letter(medial), last) => {
-            let last = if let Field::Letter(last) = last { last } else { 0 };
+        (JohabField::Letter(initial), JohabField::Letter(medial), last) => {
+            let last = if let JohabField::Letter(last) = last { last } else { 0 };
             // Unicode, section 3.12: 21 letters in the middle, 28 at the end with none.
             char::from_u32(0xac00 + (initial * 21 + medial) * 28 + last)
         }
-        (Field::Letter(initial), Field::Fill, Field::Fill) => {
+        (JohabField::Letter(initial), JohabField::Fill, JohabField::Fill) => {
             INITIALS.get(initial as usize).copied()
         }
-        (Field::Fill, Field::Letter(medial), Field::Fill) => char::from_u32(0x314f + medial),
-        (Field::Fill, Field::Fill, Field::Letter(last)) => FINALS.get(last as usize).copied(),
+        (JohabField::Fill, JohabField::Letter(medial), JohabField::Fill) => {
+            char::from_u32(0x314f + medial)
+        }
+        (JohabField::Fill, JohabField::Fill, JohabField::Letter(last)) => {
+            FINALS.get(last as usize).copied()
+        }
         _ => None,
     }
 }

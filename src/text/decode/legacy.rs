@@ -46,14 +46,14 @@ const FAULTS: u64 = 100;
 
 /// What bytes are guessed to be.
 #[derive(Debug, Clone, Copy)]
-struct Guess {
+struct LegacyGuess {
     charset: Charset,
     certainty: Certainty,
     /// As [`single::Guess::open`].
     open: u128,
 }
 
-impl Guess {
+impl LegacyGuess {
     const fn sure(charset: Charset) -> Self {
         Self { charset, certainty: Certainty::Sure, open: 0 }
     }
@@ -76,7 +76,7 @@ impl Guess {
 }
 
 /// By the first bytes beyond ASCII.
-fn at_a_glance(bytes: &[u8]) -> Guess {
+fn at_a_glance(bytes: &[u8]) -> LegacyGuess {
     of(bytes, GLANCE, eastern_glance)
 }
 
@@ -92,9 +92,9 @@ const CLEAR: i32 = 6 * NAT;
 
 /// By all that tells encodings apart. Of those of one byte a character, `limit` bytes beyond ASCII are looked at; `eastern`
 /// asks the detector.
-fn of(bytes: &[u8], limit: usize, eastern: impl FnOnce(&[u8]) -> &'static Encoding) -> Guess {
+fn of(bytes: &[u8], limit: usize, eastern: impl FnOnce(&[u8]) -> &'static Encoding) -> LegacyGuess {
     if johab::is_it(bytes) {
-        return Guess::sure(Charset::Johab);
+        return LegacyGuess::sure(Charset::Johab);
     }
     let wide = multibyte::possible(bytes);
     let eastern = (wide > 0)
@@ -102,20 +102,20 @@ fn of(bytes: &[u8], limit: usize, eastern: impl FnOnce(&[u8]) -> &'static Encodi
         .filter(|encoding| !encoding.is_single_byte() && *encoding != UTF_8);
     let eastern = eastern.map(Charset::Standard);
     if let Some(charset) = eastern.filter(|_| wide >= FEW) {
-        return Guess::sure(charset);
+        return LegacyGuess::sure(charset);
     }
     let single = single::guess(bytes, limit);
     let other = eastern.or(single.other);
     let is_clear = eastern.is_none() && single.lead >= CLEAR;
     if let Some(charset) = eastern.filter(|_| single.cost > USUAL) {
         let certainty = Certainty::Unsure { other: single.best.name() };
-        return Guess { charset, certainty, open: 0 };
+        return LegacyGuess { charset, certainty, open: 0 };
     }
     let certainty = match other {
         Some(other) if !is_clear => Certainty::Unsure { other: other.name() },
         _ => Certainty::Sure,
     };
-    Guess { charset: single.best, certainty, open: single.open }
+    LegacyGuess { charset: single.best, certainty, open: single.open }
 }
 
 /// The detector's answer by the first bytes beyond ASCII and the ASCII next to them.
@@ -154,7 +154,7 @@ fn feed<'a>(detector: &mut EncodingDetector, bytes: &'a [u8], limit: usize) -> &
 }
 
 /// By all of a large sample.
-fn at_length(bytes: &[u8]) -> Guess {
+fn at_length(bytes: &[u8]) -> LegacyGuess {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     of(sample, SAMPLE, |sample| {
         let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);

@@ -19,7 +19,7 @@ const LONGEST: usize = 250;
 
 /// The writing system of a letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Script {
+pub(super) enum LetterScript {
     /// Of what is no letter.
     None,
     Latin,
@@ -31,15 +31,15 @@ pub(super) enum Script {
 }
 
 /// The script of a letter by its number.
-pub(super) const fn script(letter: u16) -> Script {
+pub(super) const fn script(letter: u16) -> LetterScript {
     match letter {
-        0 => Script::None,
-        0x370..0x400 => Script::Greek,
-        0x400..0x530 => Script::Cyrillic,
-        0x590..0x600 => Script::Hebrew,
-        0x600..0x700 => Script::Arabic,
-        0x700.. => Script::Thai,
-        _ => Script::Latin,
+        0 => LetterScript::None,
+        0x370..0x400 => LetterScript::Greek,
+        0x400..0x530 => LetterScript::Cyrillic,
+        0x590..0x600 => LetterScript::Hebrew,
+        0x600..0x700 => LetterScript::Arabic,
+        0x700.. => LetterScript::Thai,
+        _ => LetterScript::Latin,
     }
 }
 
@@ -69,9 +69,9 @@ pub(super) const fn is_mark(character: char) -> bool {
 }
 
 /// A language that a legacy encoding may hold.
-struct Source {
+struct ModelSource {
     code: &'static str,
-    script: Script,
+    script: LetterScript,
     /// Its letters beyond ASCII that an encoding must have to be considered for it, in lower case.
     letters: &'static str,
     /// Others that occur in it.
@@ -80,20 +80,20 @@ struct Source {
     words: &'static str,
 }
 
-const fn latin(code: &'static str, letters: &'static str, rare: &'static str) -> Source {
-    Source { code, script: Script::Latin, letters, rare, words: "" }
+const fn latin(code: &'static str, letters: &'static str, rare: &'static str) -> ModelSource {
+    ModelSource { code, script: LetterScript::Latin, letters, rare, words: "" }
 }
 
 const fn of(
-    script: Script,
+    script: LetterScript,
     code: &'static str,
     letters: &'static str,
     rare: &'static str,
-) -> Source {
-    Source { code, script, letters, rare, words: "" }
+) -> ModelSource {
+    ModelSource { code, script, letters, rare, words: "" }
 }
 
-static SOURCES: [Source; 48] = [
+static SOURCES: [ModelSource; 48] = [
     latin("en", "", "éèêëïöüñçà"),
     latin("de", "äöüß", "éèà"),
     latin("fr", "àâçèéêëîïôùû", "œæüÿ"),
@@ -105,7 +105,7 @@ static SOURCES: [Source; 48] = [
     latin("sv", "åäö", "éèü"),
     latin("no", "æøå", "éèêóòôäö"),
     latin("fi", "äö", "åšž"),
-    Source {
+    ModelSource {
         words: "og að í á sem er það til við um af hann hún en ekki var þeir þær þau með fyrir eru ég þú vera hafa skal \
             rétt allir hver sinn sína eða frá eftir því þess þessi svo verið úr yfir undir upp niður milli án þá þegar þar \
             hér nú mjög okkar ykkar þeirra henni honum mér þér sér oss yður líka bæði síðan alltaf aðeins öll ýmis sjá \
@@ -131,53 +131,53 @@ static SOURCES: [Source; 48] = [
     latin("lv", "āčēģīķļņšūž", "ōŗ"),
     latin("tr", "çğıöşü", "âîû"),
     latin("eo", "ĉĝĥĵŝŭ", ""),
-    Source {
+    ModelSource {
         words: "u li ta l il hija huma għal fuq minn ma dan din dawn kull bniedem jew għandu għandha dritt mingħar bħala \
             tiegħu tagħha tagħhom kif meta biex bejn għandhom ħadd ħaddieħor xi aktar żmien ġew ġiet ċerti fejn kien kienet \
             jista ikun lil lejn kontra waqt ħafna",
         ..latin("mt", "ċġħż", "àèìòù")
     },
     latin("vi", "ăâêôơưđ\u{300}\u{301}\u{303}\u{309}\u{323}", "áàéèóúí"),
-    of(Script::Greek, "el", "αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώ", "ϊϋΐΰ"),
-    of(Script::Cyrillic, "ru", "абвгдежзийклмнопрстуфхцчшщъыьэюя", "ё"),
-    of(Script::Cyrillic, "uk", "абвгдежзийклмнопрстуфхцчшщьюяєії", "ґ"),
-    of(Script::Cyrillic, "be", "абвгдежзйклмнопрстуфхцчшыьэюяёіў", ""),
-    of(Script::Cyrillic, "bg", "абвгдежзийклмнопрстуфхцчшщъьюя", "ѝ"),
-    Source {
+    of(LetterScript::Greek, "el", "αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώ", "ϊϋΐΰ"),
+    of(LetterScript::Cyrillic, "ru", "абвгдежзийклмнопрстуфхцчшщъыьэюя", "ё"),
+    of(LetterScript::Cyrillic, "uk", "абвгдежзийклмнопрстуфхцчшщьюяєії", "ґ"),
+    of(LetterScript::Cyrillic, "be", "абвгдежзйклмнопрстуфхцчшыьэюяёіў", ""),
+    of(LetterScript::Cyrillic, "bg", "абвгдежзийклмнопрстуфхцчшщъьюя", "ѝ"),
+    ModelSource {
         words: "и на во се да од за не што со е ќе ја го ги ја как како но тоа овој оваа ова тие тој таа ние вие јас сте сум \
             беше биле има нема може секој секоја сите кога каде или ако само уште веќе меѓу според поради преку без под \
             над до по при свој своите нивните негово нејзин еден една едно право слобода човек луѓе земја љубов њива џеб \
             ѕвезда ѓавол куќа многу така затоа бидат бил нивно било кој која кои чие",
-        ..of(Script::Cyrillic, "mk", "абвгдежзијклмнопрстуфхцчшѓѕјљњќџ", "ѐѝ")
+        ..of(LetterScript::Cyrillic, "mk", "абвгдежзијклмнопрстуфхцчшѓѕјљњќџ", "ѐѝ")
     },
-    Source {
+    ModelSource {
         words: "и у на је да се за од са не што су као али или који која које ће би он она оно они ми ви сам си смо сте био \
             била било бити има нема може свако свака сви кад где ако само још већ између због преко без под над до по при \
             свој своје његов њихов њен љубав ђак џеп чему један једна једно право слобода човек људи земља кућа тако зато \
             буду нека њих њему њој овај ова ово тај та то после пре међу према",
-        ..of(Script::Cyrillic, "sr", "абвгдежзијклмнопрстуфхцчшђљњћџ", "")
+        ..of(LetterScript::Cyrillic, "sr", "абвгдежзијклмнопрстуфхцчшђљњћџ", "")
     },
     of(
-        Script::Hebrew,
+        LetterScript::Hebrew,
         "he",
         "אבגדהוזחטיךכלםמןנסעףפץצקרשת",
         "\u{5b0}\u{5b4}\u{5b6}\u{5b7}\u{5b8}\u{5b9}\u{5bc}\u{5c1}",
     ),
     of(
-        Script::Arabic,
+        LetterScript::Arabic,
         "ar",
         "ابتثجحخدذرزسشصضطظعغفقكلمنهوىيءآأؤإئة",
         "\u{64b}\u{64e}\u{64f}\u{650}\u{651}\u{652}ـ",
     ),
-    of(Script::Arabic, "fa", "ابپتثجچحخدذرزژسشصضطظعغفقکگلمنهوآئ", "يكىءأؤ"),
-    of(Script::Arabic, "ur", "ابپتٹثجچحخدڈذرڑزژسشصضطظعغفقکگلمنںوہھءےآئ", "ي"),
-    of(Script::Thai, "th", "กขคฆงจฉชซญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮะัาำิีึืุูเแโใไๅๆ็่้๊๋์", "ฯฤฌฺํ๎ฃฅ"),
+    of(LetterScript::Arabic, "fa", "ابپتثجچحخدذرزژسشصضطظعغفقکگلمنهوآئ", "يكىءأؤ"),
+    of(LetterScript::Arabic, "ur", "ابپتٹثجچحخدڈذرڑزژسشصضطظعغفقکگلمنںوہھءےآئ", "ي"),
+    of(LetterScript::Thai, "th", "กขคฆงจฉชซญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮะัาำิีึืุูเแโใไๅๆ็่้๊๋์", "ฯฤฌฺํ๎ฃฅ"),
     latin("br", "êñùü", "âîô"),
     latin("tl", "", "ñ"),
     latin("az", "", "çğıöşüə"),
 ];
 
-impl Source {
+impl ModelSource {
     /// The letters that an encoding must have, by number.
     fn required(&self) -> impl Iterator<Item = u16> + use<> {
         self.letters.chars().map(lower_number)
@@ -196,7 +196,7 @@ fn lower_number(letter: char) -> u16 {
 }
 
 /// What two letters in a row cost in a language.
-pub(super) struct Model {
+pub(super) struct LetterModel {
     /// The model's own number of each letter: [`FOREIGN`] of those that the language does not have.
     own: [u8; LETTERS],
     /// How many letters are told apart.
@@ -217,11 +217,11 @@ const WHOLE: u32 = 1 << 16;
 /// How much a letter's own followers count, of 10, where it was seen often.
 const TRUST: u32 = 8;
 
-impl Model {
-    fn new(source: &Source) -> Self {
+impl LetterModel {
+    fn new(source: &ModelSource) -> Self {
         let mut own = [FOREIGN; LETTERS];
         own[0] = 0;
-        let is_latin = source.script == Script::Latin;
+        let is_latin = source.script == LetterScript::Latin;
         let mut known = LATIN;
         for letter in b'a'..=b'z' {
             own[usize::from(letter)] = known;
@@ -325,16 +325,16 @@ const fn nats(tenths: i16) -> i16 {
 pub(super) const COUNT: usize = SOURCES.len();
 
 /// Each is made when a text first needs it.
-static MODELS: [OnceLock<Model>; COUNT] = [const { OnceLock::new() }; COUNT];
+static MODELS: [OnceLock<LetterModel>; COUNT] = [const { OnceLock::new() }; COUNT];
 
 /// The model of a language by its number, below [`COUNT`].
-pub(super) fn model(number: usize) -> &'static Model {
-    MODELS[number].get_or_init(|| Model::new(&SOURCES[number]))
+pub(super) fn model(number: usize) -> &'static LetterModel {
+    MODELS[number].get_or_init(|| LetterModel::new(&SOURCES[number]))
 }
 
 /// Whether a language, by its number, is written in Latin letters.
 pub(super) fn is_latin(number: usize) -> bool {
-    SOURCES[number].script == Script::Latin
+    SOURCES[number].script == LetterScript::Latin
 }
 
 /// The languages all whose letters `has` knows, by their numbers.

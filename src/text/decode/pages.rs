@@ -6,7 +6,7 @@ use super::{Certainty, Decoded};
 
 /// A code page: ASCII, and a character for each byte from 0x80.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Page {
+pub struct CodePage {
     /// The name that IANA registered, or the usual one where it registered none.
     pub name: &'static str,
     /// Further labels, in lower case.
@@ -16,8 +16,8 @@ pub struct Page {
 }
 
 /// Every page. The characters are those of the vendors' tables, as Python's codecs have them.
-pub(super) static PAGES: [Page; 13] = [
-    Page {
+pub(super) static PAGES: [CodePage; 13] = [
+    CodePage {
         name: "IBM437",
         labels: &["cp437", "437"],
         high: "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒ\
@@ -25,7 +25,7 @@ pub(super) static PAGES: [Page; 13] = [
             └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀\
             αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}",
     },
-    Page {
+    CodePage {
         name: "IBM737",
         labels: &["cp737", "737"],
         high: "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθ\
@@ -33,7 +33,7 @@ pub(super) static PAGES: [Page; 13] = [
             └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀\
             ωάέήϊίόύϋώΆΈΉΊΌΎΏ±≥≤ΪΫ÷≈°∙·√ⁿ²■\u{a0}",
     },
-    Page {
+    CodePage {
         name: "IBM775",
         labels: &["cp775", "775"],
         high: "ĆüéāäģåćłēŖŗīŹÄÅÉæÆōöĢ¢ŚśÖÜø£Ø×¤\
@@ -41,7 +41,7 @@ pub(super) static PAGES: [Page; 13] = [
             └┴┬├─┼ŲŪ╚╔╩╦╠═╬Žąčęėįšųūž┘┌█▄▌▐▀\
             ÓßŌŃõÕµńĶķĻļņĒŅ’\u{ad}±“¾¶§÷„°∙·¹³²■\u{a0}",
     },
-    Page {
+    CodePage {
         name: "IBM850",
         labels: &["cp850", "850"],
         high: "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒ\
@@ -49,7 +49,7 @@ pub(super) static PAGES: [Page; 13] = [
             └┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀\
             ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{ad}±‗¾¶§÷¸°¨·¹³²■\u{a0}",
     },
-    Page {
+    CodePage {
         name: "IBM852",
         labels: &["cp852", "852"],
         high: "ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×č\
@@ -57,7 +57,7 @@ pub(super) static PAGES: [Page; 13] = [
             └┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀\
             ÓßÔŃńňŠšŔÚŕŰýÝţ´\u{ad}˝˛ˇ˘§÷¸°¨˙űŘř■\u{a0}",
     },
-    Page {
+    CodePage {
         name: "IBM855",
         labels: &["cp855", "855"],
         high: "ђЂѓЃёЁєЄѕЅіІїЇјЈљЉњЊћЋќЌўЎџЏюЮъЪ\
@@ -65,7 +65,7 @@ pub(super) static PAGES: [Page; 13] = [
             └┴┬├─┼кК╚╔╩╦╠═╬¤лЛмМнНоОп┘┌█▄Пя▀\
             ЯрРсСтТуУжЖвВьЬ№\u{ad}ыЫзЗшШэЭщЩчЧ§■\u{a0}",
     },
-    Page {
+    CodePage {
         name: "IBM857",
         labels: &["cp857", "857"],
         high: "ÇüéâäàåçêëèïîıÄÅÉæÆôöòûùİÖÜø£ØŞş\
@@ -73,7 +73,7 @@ pub(super) static PAGES: [Page; 13] = [
             └┴┬├─┼ãÃ╚╔╩╦╠═╬¤ºªÊËÈ\u{fffd}ÍÎÏ┘┌█▄¦Ì▀\
             ÓßÔÒõÕµ\u{fffd}×ÚÛÙìÿ¯´\u{ad}±\u{fffd}¾¶§÷¸°¨·¹³²■\u{a0}",
     },
-    Page {
+    CodePage {
         name: "IBM862",
         labels: &["cp862", "862"],
         high: "אבגדהוזחטיךכלםמןנסעףפץצקרשת¢£¥₧ƒ\
@@ -81,7 +81,7 @@ pub(super) static PAGES: [Page; 13] = [
             └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀\
             αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}",
     },
-    Page {
+    CodePage {
         name: "IBM865",
         labels: &["cp865", "865"],
         high: "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø₧ƒ\
@@ -89,7 +89,7 @@ pub(super) static PAGES: [Page; 13] = [
             └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀\
             αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}",
     },
-    Page {
+    CodePage {
         name: "IBM1125",
         labels: &["cp1125", "1125", "cp866u", "ruscii"],
         high: "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ\
@@ -97,7 +97,7 @@ pub(super) static PAGES: [Page; 13] = [
             └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀\
             рстуфхцчшщъыьэюяЁёҐґЄєІіЇї·√№¤■\u{a0}",
     },
-    Page {
+    CodePage {
         name: "x-mac-ce",
         labels: &["maccentraleurope", "mac-centraleurope", "x-mac-centraleurope", "macce"],
         high: "ÄĀāÉĄÖÜáąČäčĆćéŹźĎíďĒēĖóėôöõúĚěü\
@@ -105,7 +105,7 @@ pub(super) static PAGES: [Page; 13] = [
             ņŃ¬√ńŇ∆«»…\u{a0}ňŐÕőŌ–—“”‘’÷◊ōŔŕŘ‹›řŖ\
             ŗŠ‚„šŚśÁŤťÍŽžŪÓÔūŮÚůŰűŲųÝýķŻŁżĢˇ",
     },
-    Page {
+    CodePage {
         name: "x-mac-greek",
         labels: &["macgreek", "mac-greek"],
         high: "Ä¹²É³ÖÜ΅àâä΄¨çéèêë£™îï•½‰ôö¦€ùûü\
@@ -113,7 +113,7 @@ pub(super) static PAGES: [Page; 13] = [
             άΝ¬ΟΡ≈Τ«»…\u{a0}ΥΧΆΈœ–―“”‘’÷ΉΊΌΎέήίόΏ\
             ύαβψδεφγηιξκλμνοπώρστθωςχυζϊϋΐΰ\u{ad}",
     },
-    Page {
+    CodePage {
         name: "x-mac-turkish",
         labels: &["macturkish", "mac-turkish"],
         high: "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü\
@@ -123,7 +123,7 @@ pub(super) static PAGES: [Page; 13] = [
     },
 ];
 
-impl Page {
+impl CodePage {
     /// The page of a label, which is in lower case.
     pub(super) fn of(label: &str) -> Option<&'static Self> {
         PAGES

@@ -1,11 +1,11 @@
 //! What characters are to their neighbours: upper case inside a word, a sign between letters, a change of script cost more
 //! than what text is made of. It knows neither encodings nor languages.
 
-use super::models::{NAT, Script, is_mark, number, script};
+use super::models::{LetterScript, NAT, is_mark, number, script};
 
 /// What a character is to its neighbours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum SignKind {
     /// A blank or sign of ASCII.
     Plain,
     Lower,
@@ -32,7 +32,7 @@ pub(super) enum Kind {
     None,
 }
 
-impl Kind {
+impl SignKind {
     const ALL: [Self; 13] = [
         Self::Plain,
         Self::Lower,
@@ -57,22 +57,22 @@ impl Kind {
 /// What a byte stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sign {
-    pub(super) kind: Kind,
-    pub(super) script: Script,
+    pub(super) kind: SignKind,
+    pub(super) script: LetterScript,
     /// The letter's number, 0 of what is none.
     pub(super) letter: u16,
 }
 
 /// What a character is.
 pub(super) fn sign(character: char) -> Sign {
-    let plain = |kind| Sign { kind, script: Script::None, letter: 0 };
+    let plain = |kind| Sign { kind, script: LetterScript::None, letter: 0 };
     match character {
-        '«' | '»' | '“' | '”' | '‘' => plain(Kind::Quote),
-        '„' | '¿' | '¡' | '•' => plain(Kind::Opens),
-        '،' | '؛' | '؟' => plain(Kind::Closes),
-        '’' => plain(Kind::Apostrophe),
+        '«' | '»' | '“' | '”' | '‘' => plain(SignKind::Quote),
+        '„' | '¿' | '¡' | '•' => plain(SignKind::Opens),
+        '،' | '؛' | '؟' => plain(SignKind::Closes),
+        '’' => plain(SignKind::Apostrophe),
         '–' | '—' | '―' | '…' | '\u{a0}' | '·' | '°' | '№' | '£' | '€' | 'µ' => {
-            plain(Kind::Dash)
+            plain(SignKind::Dash)
         }
         '\u{ad}'
         | '\u{200c}'..='\u{200f}'
@@ -95,21 +95,21 @@ pub(super) fn sign(character: char) -> Sign {
         | '†'
         | '‰'
         | '¢'
-        | '¥' => plain(Kind::Sign),
-        '\u{2500}'..='\u{25ff}' | '\u{2320}' | '\u{2321}' => plain(Kind::Frame),
-        '\u{0}'..='\u{7f}' if !character.is_ascii_alphabetic() => plain(Kind::Plain),
-        '\u{80}'..='\u{9f}' | '\u{fffd}' | '\u{e000}'..='\u{f8ff}' => plain(Kind::None),
+        | '¥' => plain(SignKind::Sign),
+        '\u{2500}'..='\u{25ff}' | '\u{2320}' | '\u{2321}' => plain(SignKind::Frame),
+        '\u{0}'..='\u{7f}' if !character.is_ascii_alphabetic() => plain(SignKind::Plain),
+        '\u{80}'..='\u{9f}' | '\u{fffd}' | '\u{e000}'..='\u{f8ff}' => plain(SignKind::None),
         _ => {
             let letter = number(character);
             let kind = if letter == 0 {
-                Kind::Odd
+                SignKind::Odd
             } else if is_mark(character) || !(character.is_uppercase() || character.is_lowercase())
             {
-                Kind::Letter
+                SignKind::Letter
             } else if character.is_uppercase() {
-                Kind::Upper
+                SignKind::Upper
             } else {
-                Kind::Lower
+                SignKind::Lower
             };
             Sign { kind, script: script(letter), letter }
         }
@@ -122,50 +122,52 @@ pub(super) const fn nats(tenths: i32) -> i32 {
 }
 
 /// What it costs that a character follows another, by their kinds, the same or two of one script.
-const fn joined(last: Kind, next: Kind) -> i32 {
+const fn joined(last: SignKind, next: SignKind) -> i32 {
     let own = match next {
-        Kind::Plain | Kind::Letter => 0,
-        Kind::Lower => match last {
-            Kind::Upper => nats(3),
-            Kind::Lower => 0,
+        SignKind::Plain | SignKind::Letter => 0,
+        SignKind::Lower => match last {
+            SignKind::Upper => nats(3),
+            SignKind::Lower => 0,
             _ => nats(2),
         },
-        Kind::Upper => match last {
-            Kind::Lower => nats(70),
-            Kind::Upper => nats(14),
+        SignKind::Upper => match last {
+            SignKind::Lower => nats(70),
+            SignKind::Upper => nats(14),
             _ => nats(23),
         },
         // Which of two quotation marks opens, languages do not agree on.
-        Kind::Quote | Kind::Opens if matches!(last, Kind::Quote | Kind::Opens) => nats(110),
+        SignKind::Quote | SignKind::Opens if matches!(last, SignKind::Quote | SignKind::Opens) => {
+            nats(110)
+        }
         // As in `don’t`, far more frequent than any sign.
-        Kind::Apostrophe if last.is_letter() => nats(30),
-        Kind::Quote | Kind::Dash if matches!(last, Kind::Plain) => nats(45),
-        Kind::Quote | Kind::Apostrophe => nats(55),
-        Kind::Opens => nats(if last.is_letter() { 110 } else { 60 }),
-        Kind::Closes => nats(if last.is_letter() { 55 } else { 80 }),
-        Kind::Dash => nats(if last.is_letter() { 70 } else { 60 }),
-        Kind::Sign => nats(if last.is_letter() { 120 } else { 80 }),
-        Kind::Odd => nats(if last.is_letter() { 150 } else { 110 }),
-        Kind::Frame => match last {
-            Kind::Frame => nats(45),
+        SignKind::Apostrophe if last.is_letter() => nats(30),
+        SignKind::Quote | SignKind::Dash if matches!(last, SignKind::Plain) => nats(45),
+        SignKind::Quote | SignKind::Apostrophe => nats(55),
+        SignKind::Opens => nats(if last.is_letter() { 110 } else { 60 }),
+        SignKind::Closes => nats(if last.is_letter() { 55 } else { 80 }),
+        SignKind::Dash => nats(if last.is_letter() { 70 } else { 60 }),
+        SignKind::Sign => nats(if last.is_letter() { 120 } else { 80 }),
+        SignKind::Odd => nats(if last.is_letter() { 150 } else { 110 }),
+        SignKind::Frame => match last {
+            SignKind::Frame => nats(45),
             kind if kind.is_letter() => nats(160),
             _ => nats(90),
         },
-        Kind::None => nats(180),
+        SignKind::None => nats(180),
     };
     if !next.is_letter() {
         return own;
     }
     let seam = match last {
-        Kind::Sign | Kind::Odd | Kind::Frame | Kind::None => nats(40),
-        Kind::Closes => nats(30),
+        SignKind::Sign | SignKind::Odd | SignKind::Frame | SignKind::None => nats(40),
+        SignKind::Closes => nats(30),
         _ => 0,
     };
     own + seam
 }
 
 /// How many kinds there are.
-const KINDS: usize = Kind::ALL.len();
+const KINDS: usize = SignKind::ALL.len();
 
 /// [`joined`] for every two kinds.
 static JOINED: [[i32; KINDS]; KINDS] = {
@@ -174,7 +176,7 @@ static JOINED: [[i32; KINDS]; KINDS] = {
     while last < KINDS {
         let mut next = 0;
         while next < KINDS {
-            all[last][next] = joined(Kind::ALL[last], Kind::ALL[next]);
+            all[last][next] = joined(SignKind::ALL[last], SignKind::ALL[next]);
             next += 1;
         }
         last += 1;
@@ -189,5 +191,5 @@ pub(super) fn join(last: Sign, next: Sign, same: bool) -> i32 {
         return joined + nats(60);
     }
     // Lines are drawn by one piece; all of a code page's pieces in turn are letters of another.
-    if same && next.kind == Kind::Frame { nats(5) } else { joined }
+    if same && next.kind == SignKind::Frame { nats(5) } else { joined }
 }

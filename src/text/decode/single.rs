@@ -11,9 +11,9 @@ use encoding_rs::{
 };
 
 use super::Charset;
-use super::models::{COUNT, LETTERS, Model, Script, is_latin, languages, model};
+use super::models::{COUNT, LETTERS, LetterModel, LetterScript, is_latin, languages, model};
 use super::pages::PAGES;
-use super::signs::{Kind, Sign, join, nats, sign};
+use super::signs::{Sign, SignKind, join, nats, sign};
 
 /// An encoding of one byte a character.
 struct Candidate {
@@ -59,7 +59,7 @@ fn candidates() -> Vec<Candidate> {
     let mut memory = Memory { signs: vec![None; LETTERS] };
     let plain: [Sign; 128] = std::array::from_fn(|at| sign(char::from(at as u8)));
     let mut candidate = |charset, prior, high: &mut dyn Iterator<Item = char>| {
-        let mut signs = [Sign { kind: Kind::None, script: Script::None, letter: 0 }; 256];
+        let mut signs = [Sign { kind: SignKind::None, script: LetterScript::None, letter: 0 }; 256];
         let (low, upper) = signs.split_at_mut(128);
         low.copy_from_slice(&plain);
         for (slot, character) in upper.iter_mut().zip(high) {
@@ -123,7 +123,7 @@ impl Candidate {
 static CANDIDATES: LazyLock<Vec<Candidate>> = LazyLock::new(candidates);
 
 /// Two bytes that follow each other, and how often.
-struct Pair {
+struct BytePair {
     last: u8,
     next: u8,
     count: i32,
@@ -161,7 +161,7 @@ struct Rough {
 
 /// The likeliest encoding of bytes, of which `limit` beyond ASCII are looked at.
 pub(super) fn guess(bytes: &[u8], limit: usize) -> Guess {
-    let Pairs { high, plain, seen } = pairs(bytes, limit);
+    let BytePairs { high, plain, seen } = pairs(bytes, limit);
     let mut rough: Vec<Rough> =
         CANDIDATES.iter().map(|candidate| Rough::of(candidate, &high)).collect();
     rough.sort_by_key(|rough| rough.cost + rough.letters * LETTER);
@@ -227,7 +227,7 @@ pub(super) const fn bit(byte: u8) -> u128 {
 }
 
 impl Rough {
-    fn of(candidate: &'static Candidate, pairs: &[Pair]) -> Self {
+    fn of(candidate: &'static Candidate, pairs: &[BytePair]) -> Self {
         let (mut cost, mut letters) = (candidate.prior, 0);
         for pair in pairs {
             let (last, next) = (candidate.sign(pair.last), candidate.sign(pair.next));
@@ -239,7 +239,7 @@ impl Rough {
 }
 
 /// What letters cost in a language.
-fn cost(model: &Model, pairs: &[(u16, u16, i32)]) -> i32 {
+fn cost(model: &LetterModel, pairs: &[(u16, u16, i32)]) -> i32 {
     pairs.iter().map(|(last, next, count)| model.cost(*last, *next) * count).sum()
 }
 
@@ -251,7 +251,7 @@ struct Ascii {
 }
 
 impl Ascii {
-    fn new(pairs: &[Pair]) -> Self {
+    fn new(pairs: &[BytePair]) -> Self {
         let letter = |byte: u8| {
             if byte.is_ascii_alphabetic() { u16::from(byte.to_ascii_lowercase()) } else { 0 }
         };
@@ -263,7 +263,7 @@ impl Ascii {
 
     /// What they cost in a language, by its number. Latin words in a text of another script are taken for English with
     /// something on top.
-    fn cost(&mut self, language: usize, own: &Model) -> i32 {
+    fn cost(&mut self, language: usize, own: &LetterModel) -> i32 {
         let Self { pairs, letters, costs } = self;
         if is_latin(language) {
             return *costs[language].get_or_insert_with(|| cost(own, pairs) / PLAIN);
@@ -283,16 +283,16 @@ const ENGLISH: usize = 0;
 const LEAD: usize = 64;
 
 /// The pairs of a text's bytes, each with its count.
-struct Pairs {
+struct BytePairs {
     /// Those with a byte beyond ASCII.
-    high: Vec<Pair>,
+    high: Vec<BytePair>,
     /// Those without.
-    plain: Vec<Pair>,
+    plain: Vec<BytePair>,
     /// So many bytes beyond ASCII were looked at.
     seen: i32,
 }
 
-fn pairs(bytes: &[u8], limit: usize) -> Pairs {
+fn pairs(bytes: &[u8], limit: usize) -> BytePairs {
     let mut counts = vec![0_i32; 1 << 16];
     let mut met: Vec<u16> = Vec::with_capacity(1024);
     let (mut last, mut seen, mut since) = (b' ', 0_usize, 0_usize);
@@ -320,8 +320,8 @@ fn pairs(bytes: &[u8], limit: usize) -> Pairs {
     }
     let all = met.into_iter().map(|at| {
         let [last, next] = at.to_be_bytes();
-        Pair { last, next, count: counts[usize::from(at)] }
+        BytePair { last, next, count: counts[usize::from(at)] }
     });
     let (high, plain) = all.partition(|pair| !pair.last.is_ascii() || !pair.next.is_ascii());
-    Pairs { high, plain, seen: i32::try_from(seen).unwrap_or(i32::MAX) }
+    BytePairs { high, plain, seen: i32::try_from(seen).unwrap_or(i32::MAX) }
 }

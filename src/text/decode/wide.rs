@@ -9,7 +9,7 @@ const SAMPLE: usize = 64 * 1024;
 
 /// The order of the bytes in a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Order {
+pub(super) enum ByteOrder {
     Little,
     Big,
 }
@@ -18,29 +18,29 @@ pub(super) enum Order {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Wide {
     Utf16(&'static Encoding),
-    Utf32(Order),
+    Utf32(ByteOrder),
 }
 
 /// The UTF-32 byte order mark, and what follows it.
 ///
 /// `FF FE 00 00` is also UTF-16 that begins with a NUL; it counts as UTF-32 when the length and the sample are.
-pub(super) fn utf32_mark(bytes: &[u8]) -> Option<(Order, &[u8])> {
+pub(super) fn utf32_mark(bytes: &[u8]) -> Option<(ByteOrder, &[u8])> {
     let (order, rest) = match bytes.strip_prefix(b"\xff\xfe\0\0") {
-        Some(rest) => (Order::Little, rest),
-        None => (Order::Big, bytes.strip_prefix(b"\0\0\xfe\xff")?),
+        Some(rest) => (ByteOrder::Little, rest),
+        None => (ByteOrder::Big, bytes.strip_prefix(b"\0\0\xfe\xff")?),
     };
     looks_like_utf32(rest, order).then_some((order, rest))
 }
 
 /// What bytes with NULs among them are, if they are UTF-16 or UTF-32.
 pub(super) fn guess(bytes: &[u8]) -> Option<Wide> {
-    for order in [Order::Little, Order::Big] {
+    for order in [ByteOrder::Little, ByteOrder::Big] {
         if bytes.len() >= 8 && looks_like_utf32(bytes, order) {
             return Some(Wide::Utf32(order));
         }
     }
-    let little = evidence_16(bytes, Order::Little);
-    let big = evidence_16(bytes, Order::Big);
+    let little = evidence_16(bytes, ByteOrder::Little);
+    let big = evidence_16(bytes, ByteOrder::Big);
     match (little, big) {
         (Some(left), Some(right)) if right > left => Some(Wide::Utf16(UTF_16BE)),
         (Some(_), _) => Some(Wide::Utf16(UTF_16LE)),
@@ -54,22 +54,22 @@ pub(super) fn guess(bytes: &[u8]) -> Option<Wide> {
 /// Text means: no unpaired surrogate, no control, nearly every character a letter, digit, blank or common punctuation,
 /// and either a blank in every 200 units or NULs in nine of ten units, all on the same side. Binary data fail by their
 /// zero units, 8-bit text has no NUL in the first place.
-fn evidence_16(bytes: &[u8], order: Order) -> Option<usize> {
+fn evidence_16(bytes: &[u8], order: ByteOrder) -> Option<usize> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let (pairs, _) = sample.as_chunks::<2>();
     let unit = |pair: &[u8; 2]| match order {
-        Order::Little => u16::from_le_bytes(*pair),
-        Order::Big => u16::from_be_bytes(*pair),
+        ByteOrder::Little => u16::from_le_bytes(*pair),
+        ByteOrder::Big => u16::from_be_bytes(*pair),
     };
     let (mut total, mut bad, mut odd, mut blank, mut latin) = (0_usize, 0, 0, 0, 0);
     for character in char::decode_utf16(pairs.iter().map(unit)) {
         total += 1;
-        match character.map_or(Kind::Bad, kind) {
-            Kind::Bad => bad += 1,
-            Kind::Odd => odd += 1,
-            Kind::Blank => blank += 1,
-            Kind::Latin => latin += 1,
-            Kind::Other => {}
+        match character.map_or(WideKind::Bad, kind) {
+            WideKind::Bad => bad += 1,
+            WideKind::Odd => odd += 1,
+            WideKind::Blank => blank += 1,
+            WideKind::Latin => latin += 1,
+            WideKind::Other => {}
         }
     }
     // A long file may hold a fault, or be cut in the middle of a pair or a unit; a short one may not.
@@ -80,16 +80,17 @@ fn evidence_16(bytes: &[u8], order: Order) -> Option<usize> {
 }
 
 /// Whether bytes read as UTF-32 are text: every unit a character, none a control.
-fn looks_like_utf32(bytes: &[u8], order: Order) -> bool {
+fn looks_like_utf32(bytes: &[u8], order: ByteOrder) -> bool {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     let (units, _) = sample.as_chunks::<4>();
     bytes.len().is_multiple_of(4)
         && units.iter().all(|unit| {
-            character(*unit, order).is_some_and(|character| !matches!(kind(character), Kind::Bad))
+            character(*unit, order)
+                .is_some_and(|character| !matches!(kind(character), WideKind::Bad))
         })
 }
 
-enum Kind {
+enum WideKind {
     /// A control, noncharacter or other character that text does not hold.
     Bad,
     /// Neither letter, digit nor common punctuation.
@@ -102,31 +103,31 @@ enum Kind {
     Other,
 }
 
-fn kind(character: char) -> Kind {
+fn kind(character: char) -> WideKind {
     let code = u32::from(character);
     match character {
-        ' ' | '\n' | '\r' | '\t' | '\u{3000}'..='\u{3002}' => Kind::Blank,
-        '\u{c}' | '\u{1a}' | '\u{1b}' | '\u{feff}' => Kind::Other,
-        control if control.is_control() || code & 0xfffe == 0xfffe => Kind::Bad,
-        '\u{20}'..='\u{ff}' => Kind::Latin,
+        ' ' | '\n' | '\r' | '\t' | '\u{3000}'..='\u{3002}' => WideKind::Blank,
+        '\u{c}' | '\u{1a}' | '\u{1b}' | '\u{feff}' => WideKind::Other,
+        control if control.is_control() || code & 0xfffe == 0xfffe => WideKind::Bad,
+        '\u{20}'..='\u{ff}' => WideKind::Latin,
         '\u{300}'..='\u{36f}'
         | '\u{2000}'..='\u{206f}'
         | '\u{3003}'..='\u{303f}'
-        | '\u{ff00}'..='\u{ffef}' => Kind::Other,
-        other if other.is_alphanumeric() => Kind::Other,
-        _ => Kind::Odd,
+        | '\u{ff00}'..='\u{ffef}' => WideKind::Other,
+        other if other.is_alphanumeric() => WideKind::Other,
+        _ => WideKind::Odd,
     }
 }
 
-fn character(unit: [u8; 4], order: Order) -> Option<char> {
+fn character(unit: [u8; 4], order: ByteOrder) -> Option<char> {
     char::from_u32(match order {
-        Order::Little => u32::from_le_bytes(unit),
-        Order::Big => u32::from_be_bytes(unit),
+        ByteOrder::Little => u32::from_le_bytes(unit),
+        ByteOrder::Big => u32::from_be_bytes(unit),
     })
 }
 
 /// Decodes UTF-32; a unit that is no character, and a rest shorter than a unit, is replaced.
-pub(super) fn utf32(bytes: &[u8], order: Order) -> Decoded<'static> {
+pub(super) fn utf32(bytes: &[u8], order: ByteOrder) -> Decoded<'static> {
     let mut text = String::with_capacity(bytes.len() / 2);
     let mut undecoded = 0;
     let (units, rest) = bytes.as_chunks::<4>();
@@ -141,8 +142,8 @@ pub(super) fn utf32(bytes: &[u8], order: Order) -> Decoded<'static> {
         text.push(char::REPLACEMENT_CHARACTER);
     }
     let encoding = match order {
-        Order::Little => "UTF-32LE",
-        Order::Big => "UTF-32BE",
+        ByteOrder::Little => "UTF-32LE",
+        ByteOrder::Big => "UTF-32BE",
     };
     Decoded { text: text.into(), encoding, undecoded, certainty: Certainty::Sure }
 }

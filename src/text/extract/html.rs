@@ -3,7 +3,7 @@
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, State, Tokenizer};
 
-use super::writer::{Gap, Writer};
+use super::writer::{TextGap, Writer};
 
 /// The text of a page: its title, then its body in source order.
 ///
@@ -12,7 +12,7 @@ use super::writer::{Gap, Writer};
 /// split no word. White space is folded except in `pre` and `textarea`. Attributes are dropped, so is all that follows a
 /// `<script>` which is never closed, as in a browser.
 pub(super) fn extract(text: &str) -> String {
-    let mut page = Page::new(text);
+    let mut page = HtmlReader::new(text);
     let emitter = CallbackEmitter::new(|event: CallbackEvent<'_>, _: Span<()>| page.take(&event));
     let mut tokenizer = Tokenizer::new_with_emitter(text, emitter);
     while let Some(Ok(state)) = tokenizer.next() {
@@ -23,7 +23,7 @@ pub(super) fn extract(text: &str) -> String {
 }
 
 /// The gap that a piece of inline HTML (one tag of a Markdown paragraph) puts between its neighbours.
-pub(super) fn gap_of(tag: &str) -> Gap {
+pub(super) fn gap_of(tag: &str) -> TextGap {
     let name = tag.trim_start_matches(['<', '/']);
     let end = name.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(name.len());
     let name = name.get(..end).unwrap_or_default().to_ascii_lowercase();
@@ -31,7 +31,7 @@ pub(super) fn gap_of(tag: &str) -> Gap {
 }
 
 /// What is going on while a page is read.
-struct Page {
+struct HtmlReader {
     writer: Writer,
     /// The file is XML, where `<script/>` is complete.
     is_xml: bool,
@@ -45,7 +45,7 @@ struct Page {
     preformatted: usize,
 }
 
-impl Page {
+impl HtmlReader {
     fn new(text: &str) -> Self {
         Self {
             writer: Writer::with_capacity(text.len() / 2),
@@ -131,21 +131,23 @@ fn is_raw_hidden(name: &[u8]) -> bool {
 }
 
 /// What an element puts before and after itself.
-fn gap_around(name: &[u8]) -> Gap {
+fn gap_around(name: &[u8]) -> TextGap {
     match name {
         b"p" | b"h1" | b"h2" | b"h3" | b"h4" | b"h5" | b"h6" | b"title" | b"pre" | b"table"
-        | b"blockquote" | b"hr" | b"section" | b"article" | b"xmp" | b"plaintext" => Gap::Paragraph,
+        | b"blockquote" | b"hr" | b"section" | b"article" | b"xmp" | b"plaintext" => {
+            TextGap::Paragraph
+        }
         b"address" | b"aside" | b"body" | b"br" | b"caption" | b"center" | b"dd" | b"details"
         | b"dialog" | b"dir" | b"div" | b"dl" | b"dt" | b"fieldset" | b"figcaption" | b"figure"
         | b"footer" | b"form" | b"frameset" | b"head" | b"header" | b"hgroup" | b"html"
         | b"legend" | b"li" | b"link" | b"main" | b"menu" | b"meta" | b"nav" | b"ol"
         | b"optgroup" | b"option" | b"search" | b"select" | b"summary" | b"tbody" | b"textarea"
-        | b"tfoot" | b"thead" | b"tr" | b"ul" | b"template" => Gap::Line,
+        | b"tfoot" | b"thead" | b"tr" | b"ul" | b"template" => TextGap::Line,
         b"audio" | b"button" | b"canvas" | b"iframe" | b"img" | b"input" | b"label" | b"math"
         | b"meter" | b"object" | b"progress" | b"svg" | b"td" | b"text" | b"th" | b"video" => {
-            Gap::Space
+            TextGap::Space
         }
-        _ => Gap::None,
+        _ => TextGap::None,
     }
 }
 

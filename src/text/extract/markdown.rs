@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use super::html;
-use super::writer::{Gap, Writer};
+use super::writer::{TextGap, Writer};
 use crate::base::guard::guarded;
 
 /// Quotes and lists nested deeper than this are not read as such: the parser takes a step for every open one on every line,
@@ -56,9 +56,9 @@ fn read(text: &str) -> String {
         match event {
             Event::Start(tag) => writer.gap(gap_before(&tag)),
             Event::End(TagEnd::HtmlBlock) => {
-                writer.gap(Gap::Line);
+                writer.gap(TextGap::Line);
                 writer.verbatim(&html::extract(&block));
-                writer.gap(Gap::Line);
+                writer.gap(TextGap::Line);
                 block.clear();
             }
             Event::End(tag) => writer.gap(gap_after(tag)),
@@ -68,19 +68,19 @@ fn read(text: &str) -> String {
             | Event::DisplayMath(piece) => writer.verbatim(&piece),
             Event::Html(piece) => block.push_str(&piece),
             Event::InlineHtml(tag) => writer.gap(html::gap_of(&tag)),
-            Event::SoftBreak | Event::HardBreak => writer.gap(Gap::Line),
-            Event::Rule => writer.gap(Gap::Paragraph),
+            Event::SoftBreak | Event::HardBreak => writer.gap(TextGap::Line),
+            Event::Rule => writer.gap(TextGap::Paragraph),
             Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
         }
     }
     writer.finish()
 }
 
-fn gap_before(tag: &Tag<'_>) -> Gap {
+fn gap_before(tag: &Tag<'_>) -> TextGap {
     gap_after(tag.to_end())
 }
 
-const fn gap_after(tag: TagEnd) -> Gap {
+const fn gap_after(tag: TagEnd) -> TextGap {
     match tag {
         TagEnd::Paragraph
         | TagEnd::Heading(_)
@@ -88,7 +88,7 @@ const fn gap_after(tag: TagEnd) -> Gap {
         | TagEnd::CodeBlock
         | TagEnd::FootnoteDefinition
         | TagEnd::MetadataBlock(_)
-        | TagEnd::Table => Gap::Paragraph,
+        | TagEnd::Table => TextGap::Paragraph,
         TagEnd::HtmlBlock
         | TagEnd::List(_)
         | TagEnd::Item
@@ -96,15 +96,15 @@ const fn gap_after(tag: TagEnd) -> Gap {
         | TagEnd::DefinitionListTitle
         | TagEnd::DefinitionListDefinition
         | TagEnd::TableHead
-        | TagEnd::TableRow => Gap::Line,
-        TagEnd::TableCell => Gap::Space,
+        | TagEnd::TableRow => TextGap::Line,
+        TagEnd::TableCell => TextGap::Space,
         TagEnd::Emphasis
         | TagEnd::Strong
         | TagEnd::Strikethrough
         | TagEnd::Superscript
         | TagEnd::Subscript
         | TagEnd::Link
-        | TagEnd::Image => Gap::None,
+        | TagEnd::Image => TextGap::None,
     }
 }
 

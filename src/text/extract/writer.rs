@@ -2,7 +2,7 @@
 
 /// What separates two pieces of text, weakest first; of several in a row the strongest stays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Gap {
+pub(super) enum TextGap {
     /// Nothing.
     None,
     /// One space.
@@ -17,17 +17,17 @@ pub(super) enum Gap {
 #[derive(Debug)]
 pub(super) struct Writer {
     out: String,
-    gap: Gap,
+    gap: TextGap,
 }
 
 impl Writer {
     /// With room for `capacity` bytes.
     pub(super) fn with_capacity(capacity: usize) -> Self {
-        Self { out: String::with_capacity(capacity), gap: Gap::None }
+        Self { out: String::with_capacity(capacity), gap: TextGap::None }
     }
 
     /// At least this gap before the next text.
-    pub(super) fn gap(&mut self, gap: Gap) {
+    pub(super) fn gap(&mut self, gap: TextGap) {
         self.gap = self.gap.max(gap);
     }
 
@@ -36,7 +36,7 @@ impl Writer {
     pub(super) fn flow(&mut self, text: &str) {
         for (position, piece) in text.split([' ', '\t', '\n', '\u{c}', '\r']).enumerate() {
             if position > 0 {
-                self.gap(Gap::Space);
+                self.gap(TextGap::Space);
             }
             self.verbatim(piece);
         }
@@ -49,16 +49,16 @@ impl Writer {
         }
         if !self.out.is_empty() {
             self.out.push_str(match self.gap {
-                Gap::None => "",
-                Gap::Space if self.out.ends_with(['\n', ' ']) => "",
-                Gap::Space => " ",
-                Gap::Line if self.out.ends_with('\n') => "",
-                Gap::Paragraph if self.out.ends_with("\n\n") => "",
-                Gap::Paragraph if !self.out.ends_with('\n') => "\n\n",
-                Gap::Line | Gap::Paragraph => "\n",
+                TextGap::None => "",
+                TextGap::Space if self.out.ends_with(['\n', ' ']) => "",
+                TextGap::Space => " ",
+                TextGap::Line if self.out.ends_with('\n') => "",
+                TextGap::Paragraph if self.out.ends_with("\n\n") => "",
+                TextGap::Paragraph if !self.out.ends_with('\n') => "\n\n",
+                TextGap::Line | TextGap::Paragraph => "\n",
             });
         }
-        self.gap = Gap::None;
+        self.gap = TextGap::None;
         self.out.push_str(text);
     }
 
@@ -74,17 +74,17 @@ impl Writer {
 
 #[cfg(test)]
 mod tests {
-    use super::{Gap, Writer};
+    use super::{TextGap, Writer};
 
     #[test]
     fn the_strongest_gap_stays() {
         let mut writer = Writer::with_capacity(0);
-        writer.gap(Gap::Paragraph);
+        writer.gap(TextGap::Paragraph);
         writer.flow("  a ");
-        writer.gap(Gap::Line);
+        writer.gap(TextGap::Line);
         writer.flow(" \n b");
-        writer.gap(Gap::Line);
-        writer.gap(Gap::Paragraph);
+        writer.gap(TextGap::Line);
+        writer.gap(TextGap::Paragraph);
         writer.flow("c");
         assert_eq!(writer.finish(), "a\nb\n\nc\n");
     }
@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn nothing_gives_nothing() {
         let mut writer = Writer::with_capacity(0);
-        writer.gap(Gap::Line);
+        writer.gap(TextGap::Line);
         writer.flow(" \t ");
         assert_eq!(writer.finish(), "");
     }

@@ -16,10 +16,10 @@ pub const BITS_PER_STEP: f64 = 0.75;
 
 /// What a word tells: a row of a fixed table, and its script. The default tells nothing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Row {
+pub struct EvidenceRow {
     number: u16,
     script: Option<Script>,
-    /// See [`Row::tells_more`].
+    /// See [`EvidenceRow::tells_more`].
     more: bool,
 }
 
@@ -179,7 +179,7 @@ pub fn rivals(script: Script, column: u8) -> [u8; COLUMNS] {
     rivals
 }
 
-impl Row {
+impl EvidenceRow {
     /// The script of the word, `None` where the row tells nothing at all.
     pub const fn script(self) -> Option<Script> {
         self.script
@@ -209,34 +209,34 @@ impl Row {
 ///
 /// Nothing where it holds digits or what else is in no natural word, or mixes scripts; a single letter from a to z tells its
 /// script only.
-pub fn row_of(word: &str) -> Row {
-    let row = |letters: &Letters, script| Row {
+pub fn row_of(word: &str) -> EvidenceRow {
+    let row = |letters: &WordLetters, script| EvidenceRow {
         number: model::MODEL.row(script, letters.parts()),
         script: Some(script),
         more: false,
     };
-    letters_of(word).map_or_else(Row::default, |(letters, script)| row(&letters, script))
+    letters_of(word).map_or_else(EvidenceRow::default, |(letters, script)| row(&letters, script))
 }
 
 /// The same for frequent words, and where a script has one language or two; other words, whose letter groups take thirty times
 /// as long to weigh, tell their script.
-pub fn row_at_a_glance(word: &str) -> Row {
+pub fn row_at_a_glance(word: &str) -> EvidenceRow {
     glance::rare(word).unwrap_or_else(|| spelled_at_a_glance(word))
 }
 
-fn spelled_at_a_glance(word: &str) -> Row {
-    let row = |letters: &Letters, script| {
+fn spelled_at_a_glance(word: &str) -> EvidenceRow {
+    let row = |letters: &WordLetters, script| {
         let number = model::MODEL.row_at_a_glance(script, letters.parts());
-        Row {
+        EvidenceRow {
             number: number.unwrap_or_else(|| model::MODEL.plain(script)),
             script: Some(script),
             more: number.is_none(),
         }
     };
-    letters_of(word).map_or_else(Row::default, |(letters, script)| row(&letters, script))
+    letters_of(word).map_or_else(EvidenceRow::default, |(letters, script)| row(&letters, script))
 }
 
-impl Row {
+impl EvidenceRow {
     /// What the word tells whose row at a glance this is: [`row_of`] it, remembered.
     #[must_use]
     pub fn whole(self, word: &str) -> Self {
@@ -248,21 +248,21 @@ impl Row {
 }
 
 /// The letters of a word, and their script; `None` where the word tells nothing.
-fn letters_of(word: &str) -> Option<(Letters, Script)> {
-    let mut letters = Letters::default();
+fn letters_of(word: &str) -> Option<(WordLetters, Script)> {
+    let mut letters = WordLetters::default();
     // Some ways to cut words leave signs at their ends.
     for character in word.trim_matches(is_sign).chars() {
         match kind_of(character) {
-            Kind::Letter(script) => {
+            LetterKind::Letter(script) => {
                 if letters.script.is_some_and(|other| other != script) {
                     return None;
                 }
                 letters.script = Some(script);
                 letters.push(folded(character));
             }
-            Kind::Mark => {}
-            Kind::Link => letters.push(LINK),
-            Kind::Odd => return None,
+            LetterKind::Mark => {}
+            LetterKind::Link => letters.push(LINK),
+            LetterKind::Odd => return None,
         }
     }
     let script = letters.script?;
@@ -310,20 +310,20 @@ const LONGEST: usize = 46;
 
 /// The letters of a word in lower case, links before, between and behind its parts.
 #[derive(Debug)]
-struct Letters {
+struct WordLetters {
     script: Option<Script>,
     /// Folded; [`LINK`]s beyond.
     spelled: [u32; LONGEST + 2],
     length: usize,
 }
 
-impl Default for Letters {
+impl Default for WordLetters {
     fn default() -> Self {
         Self { script: None, spelled: [LINK; LONGEST + 2], length: 1 }
     }
 }
 
-impl Letters {
+impl WordLetters {
     fn push(&mut self, letter: u32) {
         if self.length <= LONGEST {
             self.spelled[self.length] = letter;
@@ -338,7 +338,7 @@ impl Letters {
 }
 
 /// What a character is in a word.
-enum Kind {
+enum LetterKind {
     Letter(Script),
     /// Changes no letter that tells: left out.
     Mark,
@@ -348,11 +348,11 @@ enum Kind {
     Odd,
 }
 
-fn kind_of(character: char) -> Kind {
+fn kind_of(character: char) -> LetterKind {
     let script = match character {
         'a'..='z' | 'A'..='Z' => Script::Latin,
         '\'' | '-' | '·' | '\u{2018}' | '\u{2019}' | '\u{2010}' | '\u{2011}' | '\u{200c}' => {
-            return Kind::Link;
+            return LetterKind::Link;
         }
         '\u{ad}'
         | '\u{300}'..='\u{36f}'
@@ -361,8 +361,8 @@ fn kind_of(character: char) -> Kind {
         | '\u{640}'
         | '\u{64b}'..='\u{65f}'
         | '\u{670}'
-        | '\u{200d}' => return Kind::Mark,
-        '\0'..='\u{a9}' | '×' | '÷' => return Kind::Odd,
+        | '\u{200d}' => return LetterKind::Mark,
+        '\0'..='\u{a9}' | '×' | '÷' => return LetterKind::Odd,
         'ª' | 'º' | '\u{c0}'..='\u{2af}' | '\u{1e00}'..='\u{1eff}' => Script::Latin,
         '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}' => Script::Greek,
         '\u{400}'..='\u{52f}' => Script::Cyrillic,
@@ -395,10 +395,14 @@ fn kind_of(character: char) -> Kind {
         | '\u{ff66}'..='\u{ff9f}'
         | '\u{20000}'..='\u{323af}' => Script::Han,
         letter if letter.is_alphabetic() => Script::Other,
-        _ => return Kind::Odd,
+        _ => return LetterKind::Odd,
     };
     // Digits of the scripts above; their vowel signs are no letters either, but are none of `Numeric`.
-    if !character.is_ascii() && character.is_numeric() { Kind::Odd } else { Kind::Letter(script) }
+    if !character.is_ascii() && character.is_numeric() {
+        LetterKind::Odd
+    } else {
+        LetterKind::Letter(script)
+    }
 }
 
 /// The letter in lower case, as the model knows it: ё is е, and Romanian has one ș and one ț.
@@ -422,7 +426,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::model::MODEL;
-    use super::{COLUMNS, Row, SCRIPTS, Script, languages, row_at_a_glance, row_of};
+    use super::{COLUMNS, EvidenceRow, SCRIPTS, Script, languages, row_at_a_glance, row_of};
 
     /// The language whose scores add up to most, in the script with most words.
     fn judged(text: &str) -> Option<&'static str> {
@@ -614,10 +618,10 @@ mod tests {
         for word in
             ["", "42", "x86", "foo_bar", "a.b", "паpa", "-", "’", "\u{301}", "me@home", "１２"]
         {
-            assert_eq!(row_of(word), Row::default(), "{word}");
+            assert_eq!(row_of(word), EvidenceRow::default(), "{word}");
         }
-        assert_eq!(Row::default().script(), None);
-        assert_eq!(Row::default().scores(), &[0; COLUMNS]);
+        assert_eq!(EvidenceRow::default().script(), None);
+        assert_eq!(EvidenceRow::default().scores(), &[0; COLUMNS]);
     }
 
     #[test]
@@ -670,7 +674,7 @@ mod tests {
             ("كِتَاب", "كتاب"),
         ] {
             assert_eq!(row_of(one), row_of(other), "{one}");
-            assert_ne!(row_of(one), Row::default());
+            assert_ne!(row_of(one), EvidenceRow::default());
         }
     }
 
@@ -695,7 +699,7 @@ mod tests {
         fn a_digit_or_an_underscore_anywhere_leaves_nothing(
             before in "[a-zа-я]{0,8}", after in "[a-zа-я]{0,8}", odd in "[0-9_/@.]",
         ) {
-            prop_assert_eq!(row_of(&format!("{before}{odd}{after}")), Row::default());
+            prop_assert_eq!(row_of(&format!("{before}{odd}{after}")), EvidenceRow::default());
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::Language;
-use super::evidence::{COLUMNS, Row, Script, languages, read_as};
-use super::stretches::{Stretches, Told};
+use super::evidence::{COLUMNS, EvidenceRow, Script, languages, read_as};
+use super::stretches::{StretchLanguage, Stretches};
 
 /// What a halving of a language's share counts against it, in steps of a score.
 const HALVING: u32 = 3;
@@ -17,7 +17,7 @@ impl Tally {
     /// A text came.
     pub fn add(&mut self, text: &Stretches) {
         for (range, told) in text.runs() {
-            if let Told::Sure(language) = told {
+            if let StretchLanguage::Sure(language) = told {
                 *self.0.entry(language).or_default() += range.len() as u64;
             }
         }
@@ -26,7 +26,7 @@ impl Tally {
     /// A text that came before went.
     pub fn remove(&mut self, text: &Stretches) {
         for (range, told) in text.runs() {
-            if let Told::Sure(language) = told
+            if let StretchLanguage::Sure(language) = told
                 && let Some(words) = self.0.get_mut(&language)
             {
                 *words -= range.len() as u64;
@@ -61,7 +61,11 @@ impl Prior {
     }
 
     /// The likeliest language of an open stretch among the folder's; `None` where the folder has none of its script.
-    pub fn answer(&self, script: Script, rows: impl Iterator<Item = Row>) -> Option<Language> {
+    pub fn answer(
+        &self,
+        script: Script,
+        rows: impl Iterator<Item = EvidenceRow>,
+    ) -> Option<Language> {
         let (_, first, _) = self.of_script(script).next()?;
         if self.of_script(script).nth(1).is_none() {
             return Some(first);
@@ -78,7 +82,7 @@ impl Prior {
     pub fn likely(
         &self,
         script: Script,
-        rows: impl Iterator<Item = Row>,
+        rows: impl Iterator<Item = EvidenceRow>,
         behind: u32,
     ) -> Vec<Language> {
         let sums = sums(script, rows);
@@ -89,7 +93,7 @@ impl Prior {
 }
 
 /// The sums of the scores of words, by the languages of a script; words of other scripts tell nothing.
-fn sums(script: Script, rows: impl Iterator<Item = Row>) -> [u32; COLUMNS] {
+fn sums(script: Script, rows: impl Iterator<Item = EvidenceRow>) -> [u32; COLUMNS] {
     let mut totals = [0; COLUMNS];
     for row in rows.filter(|row| row.script() == Some(script)) {
         for (total, score) in totals.iter_mut().zip(row.scores()) {

@@ -9,7 +9,7 @@ use super::evidence::Script;
 
 /// How the language of a stretch is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Told {
+pub enum StretchLanguage {
     /// By its own words and those around them, or because one was chosen for all.
     Sure(Language),
     /// Its words leave it open; it is read as the folder's texts of this script are.
@@ -20,7 +20,7 @@ pub enum Told {
     Unknown,
 }
 
-impl Told {
+impl StretchLanguage {
     /// The language that its words are read in; `None` where there is none.
     pub const fn language(self) -> Option<Language> {
         match self {
@@ -41,7 +41,7 @@ pub struct Stretch {
     /// One more than the place of its last word.
     pub end: u32,
     /// Its language.
-    pub told: Told,
+    pub told: StretchLanguage,
 }
 
 /// All stretches of a text, in order: they cover its words without gaps.
@@ -57,7 +57,7 @@ enum Runs {
 
 impl Stretches {
     /// A text of so many words that is known as a whole.
-    pub const fn one(words: u32, told: Told) -> Self {
+    pub const fn one(words: u32, told: StretchLanguage) -> Self {
         Self(Runs::One(Stretch { end: words, told }))
     }
 
@@ -71,14 +71,14 @@ impl Stretches {
             }
         }
         match runs.as_slice() {
-            [] => Self::one(0, Told::Unknown),
+            [] => Self::one(0, StretchLanguage::Unknown),
             [only] => Self(Runs::One(*only)),
             _ => Self(Runs::Many(runs.into())),
         }
     }
 
     /// Of the lengths of stretches in order.
-    pub fn in_row(stretches: impl IntoIterator<Item = (u32, Told)>) -> Self {
+    pub fn in_row(stretches: impl IntoIterator<Item = (u32, StretchLanguage)>) -> Self {
         let mut end = 0_u32;
         Self::of(stretches.into_iter().map(|(words, told)| {
             end = end.saturating_add(words);
@@ -105,7 +105,7 @@ impl Stretches {
     }
 
     /// All of them with the places of their words.
-    pub fn runs(&self) -> impl Iterator<Item = (Range<usize>, Told)> {
+    pub fn runs(&self) -> impl Iterator<Item = (Range<usize>, StretchLanguage)> {
         let mut start = 0;
         self.all().iter().map(move |stretch| {
             let range = start..stretch.end as usize;
@@ -115,14 +115,14 @@ impl Stretches {
     }
 
     /// How the language of the word at a place is known.
-    pub fn at(&self, word: usize) -> Told {
+    pub fn at(&self, word: usize) -> StretchLanguage {
         let all = self.all();
         let after = all.partition_point(|stretch| stretch.end as usize <= word);
-        all.get(after).or(all.last()).map_or(Told::Unknown, |stretch| stretch.told)
+        all.get(after).or(all.last()).map_or(StretchLanguage::Unknown, |stretch| stretch.told)
     }
 
     /// The language of the whole, where it has one alone.
-    pub fn only(&self) -> Option<Told> {
+    pub fn only(&self) -> Option<StretchLanguage> {
         match &self.0 {
             Runs::One(only) => Some(only.told),
             Runs::Many(_) => None,
@@ -131,7 +131,7 @@ impl Stretches {
 
     /// Whether the folder is to be asked about some of them.
     pub fn is_open(&self) -> bool {
-        self.all().iter().any(|stretch| matches!(stretch.told, Told::Open(_)))
+        self.all().iter().any(|stretch| matches!(stretch.told, StretchLanguage::Open(_)))
     }
 
     /// The same with an answer for each that is open: `answer` is given the script and the places of the words.
@@ -146,7 +146,9 @@ impl Stretches {
         Self::of(self.runs().map(|(range, told)| {
             let end = range.end as u32;
             let told = match told {
-                Told::Open(script) => answer(script, range).map_or(told, Told::Folder),
+                StretchLanguage::Open(script) => {
+                    answer(script, range).map_or(told, StretchLanguage::Folder)
+                }
                 known => known,
             };
             Stretch { end, told }
@@ -156,7 +158,7 @@ impl Stretches {
 
 #[cfg(test)]
 mod tests {
-    use super::{Script, Stretch, Stretches, Told};
+    use super::{Script, Stretch, StretchLanguage, Stretches};
     use crate::text::language::Language;
 
     fn language(code: &str) -> Language {
@@ -165,8 +167,9 @@ mod tests {
 
     #[test]
     fn neighbours_of_one_language_are_one_stretch() {
-        let (english, german) = (Told::Sure(language("en")), Told::Sure(language("de")));
-        let of = |ends: &[(u32, Told)]| {
+        let (english, german) =
+            (StretchLanguage::Sure(language("en")), StretchLanguage::Sure(language("de")));
+        let of = |ends: &[(u32, StretchLanguage)]| {
             Stretches::of(ends.iter().map(|&(end, told)| Stretch { end, told }))
         };
         let found = of(&[(3, english), (5, english), (9, german), (12, english)]);
@@ -180,12 +183,13 @@ mod tests {
             [english, english, german, german, english, english, english]
         );
         assert_eq!(of(&[(3, english), (5, english)]).only(), Some(english));
-        assert_eq!(of(&[]).only(), Some(Told::Unknown));
+        assert_eq!(of(&[]).only(), Some(StretchLanguage::Unknown));
     }
 
     #[test]
     fn what_is_open_is_settled_and_nothing_else() {
-        let (sure, open) = (Told::Sure(language("de")), Told::Open(Script::Latin));
+        let (sure, open) =
+            (StretchLanguage::Sure(language("de")), StretchLanguage::Open(Script::Latin));
         let text = Stretches::of(
             [(4, sure), (7, open), (9, sure)].map(|(end, told)| Stretch { end, told }),
         );
@@ -194,8 +198,8 @@ mod tests {
             assert_eq!((script, range), (Script::Latin, 4..7));
             Some(language("fr"))
         });
-        let told: Vec<Told> = settled.all().iter().map(|one| one.told).collect();
-        assert_eq!(told, [sure, Told::Folder(language("fr")), sure]);
+        let told: Vec<StretchLanguage> = settled.all().iter().map(|one| one.told).collect();
+        assert_eq!(told, [sure, StretchLanguage::Folder(language("fr")), sure]);
         assert!(!settled.is_open() && !settled.at(5).is_sure());
         assert_eq!(text.settled(|_, _| None), text);
     }

@@ -9,10 +9,10 @@ mod waiting;
 
 use crate::base::span::Span;
 
-use super::evidence::{Row, Script};
-use super::stretches::{Stretch, Stretches, Told};
-use gap::Gap;
-use track::{Over, Track};
+use super::evidence::{EvidenceRow, Script};
+use super::stretches::{Stretch, StretchLanguage, Stretches};
+use gap::WordGap;
+use track::{OverUnit, Track};
 use unit_words::UnitWords;
 
 /// Words in a unit at most: so many scores of 15 fit into a byte.
@@ -28,19 +28,19 @@ pub struct Gatherer {
     words: u32,
     /// Where the last word ends in the text.
     last: u32,
-    unit: Unit,
+    unit: GatheredUnit,
     /// By script, in the order in which they were met.
     tracks: Vec<Track>,
     /// All units that are over, in order.
-    over: Vec<Over>,
+    over: Vec<OverUnit>,
 }
 
 /// The unit that is being gathered.
 #[derive(Debug)]
-struct Unit {
-    gap: Gap,
+struct GatheredUnit {
+    gap: WordGap,
     /// What its words tell that have a script, at a glance.
-    rows: [Row; LONGEST],
+    rows: [EvidenceRow; LONGEST],
     /// Where they stand in the text.
     spans: [Span; LONGEST],
     /// How many of them.
@@ -54,9 +54,9 @@ struct Unit {
 
 impl Default for Gatherer {
     fn default() -> Self {
-        let unit = Unit {
-            gap: Gap::Paragraph,
-            rows: [Row::default(); LONGEST],
+        let unit = GatheredUnit {
+            gap: WordGap::Paragraph,
+            rows: [EvidenceRow::default(); LONGEST],
             spans: [Span::new(0, 0); LONGEST],
             count: 0,
             script: None,
@@ -70,7 +70,7 @@ impl Default for Gatherer {
 impl Gatherer {
     /// Takes the next word of `text`, which stands at `span` there, and what it tells [at a glance](super::evidence::row_at_a_glance).
     #[inline]
-    pub fn word(&mut self, text: &str, span: Span, word: &str, row: Row) {
+    pub fn word(&mut self, text: &str, span: Span, word: &str, row: EvidenceRow) {
         let last = std::mem::replace(&mut self.last, span.end);
         if span.start > last + 1 {
             self.part(text, last, span.start);
@@ -84,12 +84,12 @@ impl Gatherer {
 
     /// A word over a line's end: it will not be found again by where it stands.
     #[cold]
-    fn broken_word(&mut self, text: &str, span: Span, word: &str, row: Row) {
+    fn broken_word(&mut self, text: &str, span: Span, word: &str, row: EvidenceRow) {
         self.take(text, span, row.whole(word));
     }
 
     #[inline]
-    fn take(&mut self, text: &str, span: Span, row: Row) {
+    fn take(&mut self, text: &str, span: Span, row: EvidenceRow) {
         let script = row.script();
         if script.is_none() {
             return;
@@ -122,7 +122,7 @@ impl Gatherer {
         self.unit.count = before;
         let (script, start) = (self.unit.script, self.unit.run_start);
         self.close(text, start);
-        self.unit.gap = Gap::Word;
+        self.unit.gap = WordGap::Word;
         self.unit.rows.copy_within(last.clone(), 0);
         self.unit.spans.copy_within(last, 0);
         (self.unit.count, self.unit.script) = (FOREIGN, script);
@@ -133,14 +133,14 @@ impl Gatherer {
     #[cold]
     fn cut(&mut self, text: &str) {
         self.close(text, self.words - 1);
-        self.unit.gap = Gap::Word;
+        self.unit.gap = WordGap::Word;
     }
 
     /// The text goes on behind what stands between two words, if it is more than a space.
     #[inline(never)]
     fn part(&mut self, text: &str, last: u32, next: u32) {
-        let gap = Gap::of(text, last as usize..next as usize);
-        if gap == Gap::Word {
+        let gap = WordGap::of(text, last as usize..next as usize);
+        if gap == WordGap::Word {
             return;
         }
         if self.unit.count == 0 {
@@ -174,7 +174,7 @@ impl Gatherer {
             self.tracks.push(Track::new(script));
             self.tracks.len() - 1
         });
-        self.over.push(Over { end, track: index as u8, told: Told::Unknown });
+        self.over.push(OverUnit { end, track: index as u8, told: StretchLanguage::Unknown });
         let spans = self.unit.spans.get(..count).unwrap_or_default();
         let unit = UnitWords { at, gap: self.unit.gap, rows, spans };
         self.tracks[index].ask(text, unit, &mut self.over);
@@ -193,21 +193,21 @@ impl Gatherer {
         }
         let stretches = self.over.iter().map(|over| Stretch { end: over.end, told: over.told });
         let found = if self.over.is_empty() {
-            Stretches::one(words, Told::Unknown)
+            Stretches::one(words, StretchLanguage::Unknown)
         } else {
             Stretches::of(stretches)
         };
         self.over.clear();
         self.tracks.clear();
         self.last = 0;
-        self.unit.gap = Gap::Paragraph;
+        self.unit.gap = WordGap::Paragraph;
         found
     }
 }
 
 /// The script that most of the words are written in, and how many are; a word of Latin letters, as terms are in any text,
 /// weighs half of another.
-fn script_of(rows: &[Row]) -> (Option<Script>, usize) {
+fn script_of(rows: &[EvidenceRow]) -> (Option<Script>, usize) {
     let first = rows.first().and_then(|row| row.script());
     let of = |script| rows.iter().filter(|row| row.script() == script).count();
     let own = of(first);

@@ -7,7 +7,7 @@ use icu_normalizer::ComposingNormalizerBorrowed;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::hyphens::{is_after_letter, is_hyphen, next_word};
-use super::line_ends::{LineEnds, Place};
+use super::line_ends::{LineEnd, LineEnds};
 use super::segmenter::words_in;
 use crate::base::visible::is_invisible;
 
@@ -20,7 +20,7 @@ pub(in crate::text) struct Clean<'a> {
     /// Composed; made from `edited`.
     composed: Layer<'a>,
     /// Without invisible characters and line-end hyphens; made from the text. Empty when nothing was edited.
-    edited: Vec<Piece>,
+    edited: Vec<ChangedPiece>,
 }
 
 impl Clean<'_> {
@@ -113,13 +113,13 @@ fn is_clean(text: &str) -> bool {
 #[derive(Debug)]
 struct Layer<'a> {
     text: Cow<'a, str>,
-    pieces: Vec<Piece>,
+    pieces: Vec<ChangedPiece>,
 }
 
 /// A stretch of changed text. Stretches follow each other without gaps in the changed text, with gaps (what was removed)
 /// in the text before.
 #[derive(Debug, Clone, Copy)]
-struct Piece {
+struct ChangedPiece {
     /// Where it begins in the changed text.
     at: usize,
     /// Where it came from in the text before.
@@ -131,7 +131,7 @@ struct Piece {
 }
 
 /// Maps a range that is not empty back through one layer.
-fn origin(pieces: &[Piece], start: usize, end: usize) -> Range<usize> {
+fn origin(pieces: &[ChangedPiece], start: usize, end: usize) -> Range<usize> {
     let find = |byte: usize| {
         let after = pieces.partition_point(|piece| piece.at <= byte);
         after.checked_sub(1).and_then(|index| pieces.get(index))
@@ -155,7 +155,7 @@ fn origin(pieces: &[Piece], start: usize, end: usize) -> Range<usize> {
 struct Builder<'a> {
     source: &'a str,
     out: String,
-    pieces: Vec<Piece>,
+    pieces: Vec<ChangedPiece>,
     /// Everything of the source before this is done.
     done: usize,
 }
@@ -172,7 +172,7 @@ impl<'a> Builder<'a> {
         }
         self.copy_to(range.start);
         if !replacement.is_empty() {
-            self.pieces.push(Piece {
+            self.pieces.push(ChangedPiece {
                 at: self.out.len(),
                 from: range.start,
                 length: range.len(),
@@ -186,7 +186,7 @@ impl<'a> Builder<'a> {
     fn copy_to(&mut self, end: usize) {
         let stretch = self.source.get(self.done..end).unwrap_or_default();
         if !stretch.is_empty() {
-            self.pieces.push(Piece {
+            self.pieces.push(ChangedPiece {
                 at: self.out.len(),
                 from: self.done,
                 length: stretch.len(),
@@ -221,7 +221,7 @@ fn edit<'a>(text: &'a str, ends: &LineEnds<'_>) -> Layer<'a> {
         if at >= barren && is_hyphen(character) {
             match next_word(text, end) {
                 Ok(word) if is_after_letter(text, at) => {
-                    if character == '\u{ad}' || ends.join(Place::around(text, at, word)) {
+                    if character == '\u{ad}' || ends.join(LineEnd::around(text, at, word)) {
                         next = word;
                     }
                 }

@@ -22,14 +22,14 @@ pub(super) struct LineEnds<'a> {
 
 /// The letters on both sides of a hyphen at a line end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place<'a> {
+pub(super) struct LineEnd<'a> {
     /// Up to the hyphen.
     pub(super) left: &'a str,
     /// From the first character of the next line on.
     pub(super) right: &'a str,
 }
 
-impl<'a> Place<'a> {
+impl<'a> LineEnd<'a> {
     /// Around a hyphen at `at`, behind which the next line begins at `next`.
     pub(super) fn around(text: &'a str, at: usize, next: usize) -> Self {
         let before = text.get(..at).unwrap_or_default();
@@ -66,22 +66,22 @@ impl<'a> LineEnds<'a> {
     /// They are if the document elsewhere has them as one word more often than with a hyphen between, and they are not if
     /// less often. Where it tells neither, they are two words if both are words of their own elsewhere; or if one is, in a
     /// document most of whose places that are told are between two words.
-    pub(super) fn join(&self, place: Place<'_>) -> bool {
-        let apart = self.apart.get_or_init(|| Document::new(self.text).apart());
+    pub(super) fn join(&self, place: LineEnd<'_>) -> bool {
+        let apart = self.apart.get_or_init(|| DocumentLineEnds::new(self.text).apart());
         !apart.contains(&both(hash(&[place.left]), hash(&[place.right])))
     }
 }
 
 /// All places of a document with what it says of them.
 #[derive(Debug, Default)]
-struct Document {
+struct DocumentLineEnds {
     /// By the hash of both parts.
     places: HashMap<u64, Evidence>,
     /// How often a part, or both as one word, is a run of letters outside of the places.
     seen: HashMap<u64, u32>,
 }
 
-impl Document {
+impl DocumentLineEnds {
     /// Looks through a document twice, for its places and for what tells of them. Linear.
     fn new(text: &str) -> Self {
         let mut document = Self::default();
@@ -95,7 +95,7 @@ impl Document {
         let mut starts = Vec::new();
         for (at, hyphen) in hyphens(text) {
             let Ok(next) = next_word(text, at + hyphen.len_utf8()) else { continue };
-            let place = Place::around(text, at, next);
+            let place = LineEnd::around(text, at, next);
             if place.left.is_empty() {
                 continue;
             }

@@ -104,7 +104,7 @@ fn gap(bytes: &[u8], end: usize) -> usize {
 }
 
 /// A word, or as much of it as stands before an obstacle.
-struct Word {
+struct PlainWord {
     end: usize,
     /// Where to go on: its end, or behind the one character that ended it.
     next: usize,
@@ -116,7 +116,7 @@ struct Word {
 
 /// The rest of a word, from `end` on.
 #[inline]
-fn word(bytes: &[u8], mut end: usize) -> Word {
+fn word(bytes: &[u8], mut end: usize) -> PlainWord {
     let mut apostrophe = false;
     loop {
         end = skip_ascii(bytes, end);
@@ -129,12 +129,12 @@ fn word(bytes: &[u8], mut end: usize) -> Word {
         match class_here {
             Class::Letter | Class::Digit | Class::Join => end += length,
             Class::Break => {
-                return Word { end, next: end + length, obstacle: None, apostrophe };
+                return PlainWord { end, next: end + length, obstacle: None, apostrophe };
             }
-            Class::Unknown => return Word { end, next: end, obstacle: Some(end), apostrophe },
+            Class::Unknown => return PlainWord { end, next: end, obstacle: Some(end), apostrophe },
             Class::Hyphen => {
                 let obstacle = joins(bytes, end + 1).then_some(end);
-                return Word { end, next: end + 1, obstacle, apostrophe };
+                return PlainWord { end, next: end + 1, obstacle, apostrophe };
             }
             Class::MidLetter | Class::MidNumber | Class::MidBoth | Class::Apostrophe => {
                 let behind = end + length;
@@ -148,19 +148,19 @@ fn word(bytes: &[u8], mut end: usize) -> Word {
                         class_here != Class::MidLetter && last.is_ascii_digit()
                     }
                     Some((Class::Unknown, _)) => {
-                        return Word { end, next: end, obstacle: Some(behind), apostrophe };
+                        return PlainWord { end, next: end, obstacle: Some(behind), apostrophe };
                     }
                     _ => false,
                 };
                 if !is_joining {
-                    return Word { end, next: behind, obstacle: None, apostrophe };
+                    return PlainWord { end, next: behind, obstacle: None, apostrophe };
                 }
                 end = behind;
                 apostrophe |= class_here == Class::Apostrophe;
             }
         }
     }
-    Word { end, next: end, obstacle: None, apostrophe }
+    PlainWord { end, next: end, obstacle: None, apostrophe }
 }
 
 /// Whether a character that begins with this byte is one of U+0400 to U+047F, all of them letters.

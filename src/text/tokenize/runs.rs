@@ -13,7 +13,7 @@ const COMBINING: CanonicalCombiningClassMapBorrowed<'static> =
 
 /// A run of letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Run {
+pub(super) struct LetterRun {
     pub(super) start: usize,
     pub(super) end: usize,
     /// The [`hash`] of its letters.
@@ -21,14 +21,14 @@ pub(super) struct Run {
 }
 
 /// The runs of letters of a text, in order: each begins with a letter, and all of it [`is_inside`]. Linear.
-pub(super) fn runs(text: &str) -> impl Iterator<Item = Run> {
+pub(super) fn runs(text: &str) -> impl Iterator<Item = LetterRun> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let start = first_letter(text, at)?;
         let (end, hash) =
             ascii_run(text.as_bytes(), start).unwrap_or_else(|| other_run(text, start));
         at = end;
-        Some(Run { start, end, hash })
+        Some(LetterRun { start, end, hash })
     })
 }
 

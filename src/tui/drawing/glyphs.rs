@@ -11,7 +11,7 @@ const TAB: u16 = 4;
 
 /// What a grapheme cluster does to the line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum GlyphKind {
     /// Part of a word.
     Plain,
     /// A blank: a line may be broken after it.
@@ -34,7 +34,7 @@ pub(crate) struct Glyph<'a> {
     /// Columns that `shown` takes.
     pub(crate) width: u16,
     /// What it does to the line.
-    pub(crate) kind: Kind,
+    pub(crate) kind: GlyphKind,
 }
 
 /// The glyphs of a text from some byte on. Tabs depend on the column, which the caller tells.
@@ -78,23 +78,27 @@ impl<'a> Glyphs<'a> {
     }
 }
 
-fn show(grapheme: &str, column: u16) -> (Cow<'_, str>, u16, Kind) {
+fn show(grapheme: &str, column: u16) -> (Cow<'_, str>, u16, GlyphKind) {
     match grapheme {
-        "\n" | "\r\n" => (Cow::Borrowed(""), 0, Kind::Newline),
-        " " => (Cow::Borrowed(" "), 1, Kind::Blank),
+        "\n" | "\r\n" => (Cow::Borrowed(""), 0, GlyphKind::Newline),
+        " " => (Cow::Borrowed(" "), 1, GlyphKind::Blank),
         "\t" => {
             let width = TAB - column % TAB;
-            (Cow::Borrowed("    ".get(..usize::from(width)).unwrap_or(" ")), width, Kind::Blank)
+            (
+                Cow::Borrowed("    ".get(..usize::from(width)).unwrap_or(" ")),
+                width,
+                GlyphKind::Blank,
+            )
         }
-        "-" => (Cow::Borrowed("-"), 1, Kind::Break),
+        "-" => (Cow::Borrowed("-"), 1, GlyphKind::Break),
         _ if grapheme.len() == 1 && !grapheme.as_bytes()[0].is_ascii_control() => {
-            (Cow::Borrowed(grapheme), 1, Kind::Plain)
+            (Cow::Borrowed(grapheme), 1, GlyphKind::Plain)
         }
         _ => show_other(grapheme),
     }
 }
 
-fn show_other(grapheme: &str) -> (Cow<'_, str>, u16, Kind) {
+fn show_other(grapheme: &str) -> (Cow<'_, str>, u16, GlyphKind) {
     let mut shown = String::with_capacity(grapheme.len().min(64));
     push_visible(&mut shown, grapheme);
     let mut width = columns(&shown);
@@ -105,11 +109,11 @@ fn show_other(grapheme: &str) -> (Cow<'_, str>, u16, Kind) {
     }
     let changed = shown != grapheme;
     let kind = if grapheme.chars().all(char::is_whitespace) && !changed {
-        Kind::Blank
+        GlyphKind::Blank
     } else if width > 1 && !changed {
-        Kind::Break
+        GlyphKind::Break
     } else {
-        Kind::Plain
+        GlyphKind::Plain
     };
     let shown = if changed { Cow::Owned(shown) } else { Cow::Borrowed(grapheme) };
     (shown, width, kind)
@@ -171,7 +175,7 @@ mod tests {
     use proptest::prelude::*;
     use unicode_segmentation::UnicodeSegmentation as _;
 
-    use super::{Kind, begin, columns, elide, glyphs};
+    use super::{GlyphKind, begin, columns, elide, glyphs};
 
     fn shown(text: &str) -> Vec<(String, u16)> {
         let mut walk = glyphs(text, 0);
@@ -207,8 +211,8 @@ mod tests {
     #[test]
     fn both_line_ends_of_the_world_are_newlines_and_a_lone_return_is_seen() {
         let mut walk = glyphs("\r\n\n\r", 0);
-        assert_eq!(walk.next_at(0).unwrap().kind, Kind::Newline);
-        assert_eq!(walk.next_at(0).unwrap().kind, Kind::Newline);
+        assert_eq!(walk.next_at(0).unwrap().kind, GlyphKind::Newline);
+        assert_eq!(walk.next_at(0).unwrap().kind, GlyphKind::Newline);
         assert_eq!(walk.next_at(0).unwrap().shown, "␍");
     }
 

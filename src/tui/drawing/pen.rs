@@ -7,7 +7,7 @@ use shingle::base::visible::visible;
 
 use super::ascii::QUOTED;
 use super::glyphs::{begin, columns, elide};
-use super::wrap::Rows;
+use super::wrap::WrappedRows;
 
 /// A place in a region where writing goes on, from left to right and row by row.
 pub(crate) struct Pen<'a> {
@@ -112,7 +112,7 @@ impl<'a> Pen<'a> {
     pub(crate) fn paragraph_from(&mut self, text: &str, first: usize, style: Style) -> &mut Self {
         let indent = self.x.saturating_sub(self.area.x);
         let text = visible(text);
-        let rows = Rows::new(&text, self.room());
+        let rows = WrappedRows::new(&text, self.room());
         for row in first..rows.count() {
             if self.rows() == 0 {
                 break;

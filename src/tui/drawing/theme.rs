@@ -61,7 +61,7 @@ impl Ground {
 
 /// What the surroundings tell of the terminal.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Surroundings {
+pub(crate) struct TerminalColours {
     /// `NO_COLOR` asks for none.
     pub(crate) no_color: bool,
     /// How many colours it has.
@@ -121,7 +121,7 @@ pub(crate) const fn dropped(why: Why) -> Modifier {
 
 impl Theme {
     /// The look that was chosen. A choice that names colours goes before `NO_COLOR`.
-    pub(crate) fn chosen(choice: ThemeChoice, around: Surroundings) -> Self {
+    pub(crate) fn chosen(choice: ThemeChoice, around: TerminalColours) -> Self {
         match choice {
             ThemeChoice::Auto if around.no_color => Self::on(around.ground, Depth::Mono),
             ThemeChoice::Auto => Self::on(around.ground, around.depth),
@@ -249,7 +249,7 @@ impl Theme {
 mod tests {
     use ratatui::style::{Color, Style};
 
-    use super::{Depth, Ground, Surroundings, Theme};
+    use super::{Depth, Ground, TerminalColours, Theme};
     use crate::tui::screen::look::ThemeChoice;
 
     fn styles(theme: &Theme) -> Vec<Style> {
@@ -272,8 +272,8 @@ mod tests {
         styles
     }
 
-    const AROUND: Surroundings =
-        Surroundings { no_color: false, depth: Depth::True, ground: Ground::Light };
+    const AROUND: TerminalColours =
+        TerminalColours { no_color: false, depth: Depth::True, ground: Ground::Light };
 
     #[test]
     fn the_environment_decides_the_depth() {
@@ -304,7 +304,7 @@ mod tests {
 
     #[test]
     fn no_color_is_obeyed_until_somebody_chooses_colours() {
-        let around = Surroundings { no_color: true, ..AROUND };
+        let around = TerminalColours { no_color: true, ..AROUND };
         let has_colour =
             |choice| styles(&Theme::chosen(choice, around)).iter().any(|style| style.bg.is_some());
         assert!(!has_colour(ThemeChoice::Auto));

@@ -1,17 +1,17 @@
 //! Breaks a text into rows of a given width and finds the row of a byte. It keeps offsets only, never text.
 
-use super::glyphs::{Glyph, Kind, glyphs};
+use super::glyphs::{Glyph, GlyphKind, glyphs};
 
 /// Where the rows of a text begin, for one width. Computed once per text and width, in one pass.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Rows {
+pub(crate) struct WrappedRows {
     /// Columns of a row, at least 1.
     width: u16,
     /// First byte of every row, ascending, beginning with 0; never empty.
     starts: Vec<u32>,
 }
 
-impl Rows {
+impl WrappedRows {
     /// Breaks `text` at newlines and, where a line is too long, after the last blank, hyphen or character of a script
     /// without blanks; a longer word is cut. Linear in the text.
     pub(crate) fn new(text: &str, width: u16) -> Self {
@@ -62,12 +62,12 @@ struct Wrap {
 
 impl Wrap {
     fn take(&mut self, glyph: &Glyph<'_>) {
-        if glyph.kind == Kind::Newline {
+        if glyph.kind == GlyphKind::Newline {
             self.begin(glyph.end);
             return;
         }
         let too_long = self.column > 0 && self.column.saturating_add(glyph.width) > self.width;
-        if too_long && glyph.kind == Kind::Blank {
+        if too_long && glyph.kind == GlyphKind::Blank {
             // Blanks at the end of a row hang over its edge, unseen.
             self.column = self.width;
             self.breakable = Some((glyph.end, self.column));
@@ -77,7 +77,7 @@ impl Wrap {
             self.break_before(glyph);
         }
         self.column = self.column.saturating_add(glyph.width);
-        if glyph.kind != Kind::Plain {
+        if glyph.kind != GlyphKind::Plain {
             self.breakable = Some((glyph.end, self.column));
         }
     }
@@ -104,11 +104,11 @@ impl Wrap {
 mod tests {
     use proptest::prelude::*;
 
-    use super::super::glyphs::{Kind, glyphs};
-    use super::Rows;
+    use super::super::glyphs::{GlyphKind, glyphs};
+    use super::WrappedRows;
 
     fn rows(text: &str, width: u16) -> Vec<&str> {
-        let rows = Rows::new(text, width);
+        let rows = WrappedRows::new(text, width);
         (0..rows.count())
             .map(|row| text.get(rows.range(row, text.len()).unwrap()).unwrap().trim_end())
             .collect()
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn a_byte_leads_back_to_its_row() {
         let text = "the old ferry left at dawn";
-        let rows = Rows::new(text, 10);
+        let rows = WrappedRows::new(text, 10);
         for row in 0..rows.count() {
             for byte in rows.range(row, text.len()).unwrap() {
                 assert_eq!(rows.row_of(byte as u32), row, "byte {byte}");
@@ -158,13 +158,16 @@ mod tests {
 
     #[test]
     fn a_word_of_two_mebibytes_is_cut_into_rows() {
-        assert_eq!(Rows::new(&"x".repeat(1 << 21), 50).count(), (1_usize << 21).div_ceil(50));
+        assert_eq!(
+            WrappedRows::new(&"x".repeat(1 << 21), 50).count(),
+            (1_usize << 21).div_ceil(50)
+        );
     }
 
     proptest! {
         #[test]
         fn every_byte_is_in_one_row_and_no_row_is_too_wide(text in "[a-c \\t\\n\\r\\-日語é\u{301}\u{202e}\u{1b}]{0,80}", width in 1_u16..14) {
-            let rows = Rows::new(&text, width);
+            let rows = WrappedRows::new(&text, width);
             let mut next = 0;
             for row in 0..rows.count() {
                 let range = rows.range(row, text.len()).unwrap();
@@ -174,8 +177,8 @@ mod tests {
                 let mut walk = glyphs(&text, range.start);
                 let (mut column, mut seen) = (0, 0);
                 while let Some(glyph) = walk.next_at(column) {
-                    if glyph.start >= range.end || glyph.kind == Kind::Newline { break; }
-                    if glyph.kind == Kind::Blank && column + glyph.width > width { column = width; continue; }
+                    if glyph.start >= range.end || glyph.kind == GlyphKind::Newline { break; }
+                    if glyph.kind == GlyphKind::Blank && column + glyph.width > width { column = width; continue; }
                     column += glyph.width;
                     seen += 1;
                 }

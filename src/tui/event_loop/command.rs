@@ -9,9 +9,9 @@ use shingle::pipeline::document::surroundings::Surroundings;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::lesson::model::Request as Lesson;
-use crate::tui::rooms::arrange::Request;
-use crate::tui::sandbox::model::Request as Texts;
+use crate::tui::lesson::model::LessonRequest;
+use crate::tui::rooms::arrange::ArrangeRequest;
+use crate::tui::sandbox::model::CompareRequest;
 
 /// Where in a file the editor shall open it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,13 +71,13 @@ pub(crate) enum Command {
     /// wants to know any more.
     Study(Option<u64>),
     /// Have a lesson prepared, on a thread of its own.
-    Teach(Lesson),
+    Teach(LessonRequest),
     /// Have two texts compared, on a thread of its own.
-    Compare(Texts),
+    Compare(CompareRequest),
     /// Ask the engine for the clusters, now and whenever they may have changed, or no longer.
     Clusters(bool),
     /// Have rows, documents or problems arranged.
-    Arrange(Request),
+    Arrange(ArrangeRequest),
     /// Read the file whose shingles are to be left out, on a thread of its own.
     ReadTemplate {
         /// As it was typed.

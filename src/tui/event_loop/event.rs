@@ -9,7 +9,7 @@ use shingle::pipeline::parameters::template::Template;
 use crate::tui::lesson::model::Taught;
 use crate::tui::pair::model::Prepared;
 use crate::tui::parameters::pin::Pin;
-use crate::tui::rooms::arrange::{Arranged, Request};
+use crate::tui::rooms::arrange::{ArrangeRequest, Arranged};
 use crate::tui::sandbox::model::Compared;
 
 /// What reaches the loop, in the order in which it happened.
@@ -32,7 +32,7 @@ pub(crate) enum Event {
     /// A template was read, or could not be; one line.
     Template(Result<Arc<Template>, String>),
     /// Rows, documents or problems are arranged.
-    Arranged(Box<(Request, Arranged)>),
+    Arranged(Box<(ArrangeRequest, Arranged)>),
     /// The system asks to end, with the exit status that is due: 128 and the signal's number.
     End(u8),
     /// The system asks to stop until continued.

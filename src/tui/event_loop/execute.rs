@@ -14,10 +14,10 @@ use crate::tui::terminal::session;
 
 use super::command::{Command, FilePlace, Shot};
 use super::event::Event;
-use super::services::Office;
+use super::services::Services;
 
 /// What is left for the loop to do.
-pub(crate) enum Step {
+pub(crate) enum LoopStep {
     /// Nothing.
     Go,
     /// Leave, with this exit status.
@@ -35,22 +35,22 @@ pub(crate) enum Step {
 }
 
 /// Carries out a command, but for what the loop alone can do.
-pub(crate) fn execute(command: Command, office: &Office) -> Step {
+pub(crate) fn execute(command: Command, office: &Services) -> LoopStep {
     match (command, &office.engine) {
-        (Command::Redraw, _) => return Step::Anew,
+        (Command::Redraw, _) => return LoopStep::Anew,
         (Command::Mouse(on), _) => {
             session::want_mouse(on);
-            return Step::Write(session::mouse_bytes(on).to_vec());
+            return LoopStep::Write(session::mouse_bytes(on).to_vec());
         }
         (Command::Copy(text), _) => {
             let mut bytes = Vec::new();
             // Nothing can go wrong with writing into memory.
             let _ = queue!(bytes, CopyToClipboard::to_clipboard_from(text));
-            return Step::Write(bytes);
+            return LoopStep::Write(bytes);
         }
-        (Command::Edit(place), _) => return Step::Edit(place),
-        (Command::Suspend, _) => return Step::Suspend,
-        (Command::Quit, _) => return Step::Leave(0),
+        (Command::Edit(place), _) => return LoopStep::Edit(place),
+        (Command::Suspend, _) => return LoopStep::Suspend,
+        (Command::Quit, _) => return LoopStep::Leave(0),
         (Command::Pin(Shot(snapshot)), _) => {
             let outbox = office.outbox.clone();
             thread::spawn(move || {
@@ -99,5 +99,5 @@ pub(crate) fn execute(command: Command, office: &Office) -> Step {
             None,
         ) => {}
     }
-    Step::Go
+    LoopStep::Go
 }

@@ -10,7 +10,7 @@ use shingle::pipeline::parameters::template::Template;
 use crate::tui::lesson::model::Taught;
 use crate::tui::pair::model::Prepared;
 use crate::tui::parameters::pin::Pin;
-use crate::tui::rooms::arrange::{Arranged, Request};
+use crate::tui::rooms::arrange::{ArrangeRequest, Arranged};
 use crate::tui::sandbox::model::Compared;
 
 use super::wish::Wish;
@@ -45,5 +45,5 @@ pub(crate) enum Message {
     /// The texts of the sandbox are compared.
     Compared(Box<Compared>),
     /// What was to be arranged is.
-    Arranged(Box<(Request, Arranged)>),
+    Arranged(Box<(ArrangeRequest, Arranged)>),
 }

@@ -14,9 +14,9 @@ use super::event::Event;
 /// How wide the texts of a pair are on the screen, in columns, told by the loop to the engine's threads: the first in the upper
 /// half, the second in the lower; 0 when the screen is too small.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Widths(Arc<AtomicU32>);
+pub(crate) struct PaneWidths(Arc<AtomicU32>);
 
-impl Widths {
+impl PaneWidths {
     /// Takes those that are on the screen now.
     pub(crate) fn follow(&self, model: &Model) {
         let sizes = model.pair_sizes();

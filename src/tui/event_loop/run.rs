@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use ratatui::crossterm::event::Event as Input;
 use ratatui::crossterm::terminal::size;
 
-use crate::tui::drawing::theme::Surroundings;
+use crate::tui::drawing::theme::TerminalColours;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::update::update;
 use crate::tui::screen::work::SPINNER_AFTER;
@@ -16,10 +16,10 @@ use crate::tui::terminal::display::{Display, anew, draw, edit, reenter, suspend}
 use crate::tui::terminal::{faults, session, signals};
 
 use super::event::Event;
-use super::execute::{Step, execute};
+use super::execute::{LoopStep, execute};
 use super::message::Message;
-use super::reports::Widths;
-use super::services::Office;
+use super::reports::PaneWidths;
+use super::services::Services;
 
 /// The time between two pictures of something that moves.
 const FRAME: Duration = Duration::from_millis(100);
@@ -29,27 +29,31 @@ const GRACE: Duration = Duration::from_millis(6);
 const HUNG_UP: u8 = 129;
 
 /// The loop, and what it turns.
-pub(crate) struct Turns<'r> {
+pub(crate) struct EventLoop<'r> {
     /// What is drawn on.
     pub(crate) display: Display,
     /// What is drawn.
     pub(crate) model: Model,
     /// Who answers requests.
-    pub(crate) office: Office,
+    pub(crate) office: Services,
     /// The folder.
     pub(crate) root: &'r Path,
     /// What is known of the terminal.
-    pub(crate) around: Surroundings,
+    pub(crate) around: TerminalColours,
     /// The terminal was taken again already: the signal that let the program go on is still to come.
     pub(crate) is_back: bool,
 }
 
-impl Turns<'_> {
+impl EventLoop<'_> {
     /// Waits, takes everything that is there, draws once, and so on until it is to end. Gives back the exit status.
     ///
     /// # Errors
     /// One line that says what the terminal refuses.
-    pub(crate) fn run(&mut self, inbox: &Receiver<Event>, widths: &Widths) -> Result<u8, String> {
+    pub(crate) fn run(
+        &mut self,
+        inbox: &Receiver<Event>,
+        widths: &PaneWidths,
+    ) -> Result<u8, String> {
         self.update(Message::Clock(Duration::ZERO));
         let start = Instant::now();
         loop {
@@ -88,12 +92,12 @@ impl Turns<'_> {
     }
 
     /// Takes an event in; what is left for the loop to do.
-    fn take(&mut self, event: Event) -> Step {
+    fn take(&mut self, event: Event) -> LoopStep {
         let message = match event {
-            Event::End(status) => return Step::Leave(status),
-            Event::InputLost => return Step::Leave(HUNG_UP),
-            Event::Stop => return Step::Suspend,
-            Event::Continue => return Step::Reenter,
+            Event::End(status) => return LoopStep::Leave(status),
+            Event::InputLost => return LoopStep::Leave(HUNG_UP),
+            Event::Stop => return LoopStep::Suspend,
+            Event::Continue => return LoopStep::Reenter,
             Event::Report(report) => Message::Report(report),
             Event::Pair(prepared) => Message::Opened(prepared),
             Event::Pinned(pin) => Message::Pinned(pin),
@@ -106,18 +110,18 @@ impl Turns<'_> {
             Event::Input(Input::Mouse(mouse)) => Message::Mouse(mouse),
             Event::Input(Input::Paste(text)) => Message::Pasted(text),
             // Who has the focus of the window means nothing here.
-            Event::Input(_) => return Step::Go,
+            Event::Input(_) => return LoopStep::Go,
         };
         self.update(message)
     }
 
     /// Brings the model up to date and has carried out what follows; what is left for the loop to do.
-    fn update(&mut self, message: Message) -> Step {
-        let mut step = Step::Go;
+    fn update(&mut self, message: Message) -> LoopStep {
+        let mut step = LoopStep::Go;
         for command in update(&mut self.model, message) {
             match execute(command, &self.office) {
-                Step::Go => {}
-                Step::Leave(status) => return Step::Leave(status),
+                LoopStep::Go => {}
+                LoopStep::Leave(status) => return LoopStep::Leave(status),
                 other => step = other,
             }
         }
@@ -125,34 +129,34 @@ impl Turns<'_> {
     }
 
     /// Does what only the loop can do. Gives back the exit status when that is to leave.
-    fn act(&mut self, step: Step) -> Result<Option<u8>, String> {
+    fn act(&mut self, step: LoopStep) -> Result<Option<u8>, String> {
         let display = &mut self.display;
         match step {
-            Step::Go => {}
-            Step::Leave(status) => return Ok(Some(status)),
-            Step::Anew => {
+            LoopStep::Go => {}
+            LoopStep::Leave(status) => return Ok(Some(status)),
+            LoopStep::Anew => {
                 if let Err(error) = anew(display) {
                     return lost(&error).map(Some);
                 }
             }
-            Step::Write(bytes) => {
+            LoopStep::Write(bytes) => {
                 if let Err(error) = display.backend_mut().write_all(&bytes) {
                     return lost(&error).map(Some);
                 }
             }
-            Step::Edit(file) => {
+            LoopStep::Edit(file) => {
                 if let Some(note) = edit(display, self.root, &file)? {
                     self.model.note = Some(note);
                 }
             }
-            Step::Suspend if signals::can_be_continued() => {
+            LoopStep::Suspend if signals::can_be_continued() => {
                 suspend(display)?;
                 self.is_back = true;
             }
-            Step::Suspend => self.model.note = Some("nothing could continue it".into()),
+            LoopStep::Suspend => self.model.note = Some("nothing could continue it".into()),
             // Taking the terminal a second time would let go of it for a moment, in which a key may be lost.
-            Step::Reenter if std::mem::take(&mut self.is_back) => {}
-            Step::Reenter => reenter(display)?,
+            LoopStep::Reenter if std::mem::take(&mut self.is_back) => {}
+            LoopStep::Reenter => reenter(display)?,
         }
         Ok(None)
     }

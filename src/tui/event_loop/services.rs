@@ -14,32 +14,32 @@ use shingle::lesson::pitfalls::pitfall::Pitfall;
 use shingle::lesson::taught::Lesson;
 use shingle::lesson::trial::Trial;
 
-use crate::tui::lesson::model::{Request as LessonRequest, Taught};
-use crate::tui::rooms::arrange::{How, Request, arrange};
-use crate::tui::sandbox::model::{Compared, Request as Texts};
+use crate::tui::lesson::model::{LessonRequest, Taught};
+use crate::tui::rooms::arrange::{ArrangeRequest, Arrangement, arrange};
+use crate::tui::sandbox::model::{CompareRequest, Compared};
 
 use super::event::Event;
 
 /// All of them. Dropping it ends their work.
-pub(crate) struct Office {
+pub(crate) struct Services {
     /// What is computed of the folder's documents; `None` where there is no folder.
     pub(crate) engine: Option<Engine>,
     /// Where answers go.
     pub(crate) outbox: Sender<Event>,
-    rows: Asker<Request>,
-    documents: Asker<Request>,
-    problems: Asker<Request>,
+    rows: Asker<ArrangeRequest>,
+    documents: Asker<ArrangeRequest>,
+    problems: Asker<ArrangeRequest>,
     /// Asked for lessons.
     pub(crate) teacher: Asker<LessonRequest>,
     /// Asked what comes of the sandbox.
-    pub(crate) comparer: Asker<Texts>,
+    pub(crate) comparer: Asker<CompareRequest>,
 }
 
-impl Office {
+impl Services {
     /// Starts the threads; what they make is sent as events.
     pub(crate) fn open(engine: Option<Engine>, outbox: Sender<Event>) -> Self {
         // A name that a library gives up on leaves the list as it was.
-        let rows = hire(&outbox, |request: Request, cancel| {
+        let rows = hire(&outbox, |request: ArrangeRequest, cancel| {
             let arranged = guarded(|| arrange(&request, &|| cancel.is_cancelled())).ok()??;
             Some(Event::Arranged(Box::new((request, arranged))))
         });
@@ -55,11 +55,11 @@ impl Office {
     }
 
     /// Asks for rows, documents or problems to be arranged.
-    pub(crate) fn arrange(&self, request: Request) {
+    pub(crate) fn arrange(&self, request: ArrangeRequest) {
         let arranger = match request.how {
-            How::Rows { .. } => &self.rows,
-            How::Documents { .. } => &self.documents,
-            How::Problems => &self.problems,
+            Arrangement::Rows { .. } => &self.rows,
+            Arrangement::Documents { .. } => &self.documents,
+            Arrangement::Problems => &self.problems,
         };
         arranger.ask(request);
     }
@@ -96,8 +96,8 @@ impl Taught {
 
 impl Compared {
     /// What is answered to a request.
-    pub(crate) fn of(request: &Texts) -> Self {
-        let Texts { number, names, texts, params } = request;
+    pub(crate) fn of(request: &CompareRequest) -> Self {
+        let CompareRequest { number, names, texts, params } = request;
         let trial = guarded(|| Arc::new(Trial::of(names, texts, params)));
         let trial = trial.map_err(|panic| {
             format!("these texts cannot be compared ({panic}); please report them")
@@ -117,11 +117,11 @@ mod tests {
     use shingle::pipeline::parameters::Params;
 
     use super::super::event::Event;
-    use super::Office;
-    use crate::tui::lesson::model::Request as LessonRequest;
-    use crate::tui::rooms::arrange::{How, Request};
+    use super::Services;
+    use crate::tui::lesson::model::LessonRequest;
+    use crate::tui::rooms::arrange::{ArrangeRequest, Arrangement};
     use crate::tui::rooms::sort::Sort;
-    use crate::tui::sandbox::model::Request as Texts;
+    use crate::tui::sandbox::model::CompareRequest;
     use crate::tui::tests::fake;
 
     /// Takes answers in until the newest of each kind has come; `read` gives an answer's kind and number.
@@ -144,17 +144,18 @@ mod tests {
     #[test]
     fn the_newest_rows_and_the_newest_problems_are_arranged_last_and_at_all() {
         let (events, inbox) = channel();
-        let office = Office::open(None, events);
+        let office = Services::open(None, events);
         let snapshot = Arc::new(fake::folder(1, &Params::defaults()));
         for number in 1..=50 {
-            let rows = How::Rows { sort: Sort::default(), filter: Arc::default(), of: None };
-            for (number, how) in [(2 * number, rows), (2 * number + 1, How::Problems)] {
-                office.arrange(Request { number, snapshot: Arc::clone(&snapshot), how });
+            let rows =
+                Arrangement::Rows { sort: Sort::default(), filter: Arc::default(), of: None };
+            for (number, how) in [(2 * number, rows), (2 * number + 1, Arrangement::Problems)] {
+                office.arrange(ArrangeRequest { number, snapshot: Arc::clone(&snapshot), how });
             }
         }
         until_newest(&inbox, [100, 101], |event| match event {
             Event::Arranged(answer) => {
-                (usize::from(matches!(answer.0.how, How::Problems)), answer.0.number)
+                (usize::from(matches!(answer.0.how, Arrangement::Problems)), answer.0.number)
             }
             other => panic!("{other:?}"),
         });
@@ -163,7 +164,7 @@ mod tests {
     #[test]
     fn the_newest_lesson_is_prepared_last_and_at_all() {
         let (events, inbox) = channel();
-        let office = Office::open(None, events);
+        let office = Services::open(None, events);
         let subject = Arc::new(Subject::gym());
         for number in 1..=30 {
             let params = Arc::new(Params { width: number as u32, ..Params::defaults() });
@@ -181,12 +182,17 @@ mod tests {
     #[test]
     fn the_newest_texts_are_compared_last_and_at_all() {
         let (events, inbox) = channel();
-        let office = Office::open(None, events);
+        let office = Services::open(None, events);
         let params = Arc::new(Params::defaults());
         for number in 1..=60 {
             let names = ["a", "b"].map(DocPath::new);
             let texts = [format!("one more word {number}").into(), "one more word".into()];
-            office.comparer.ask(Texts { number, names, texts, params: Arc::clone(&params) });
+            office.comparer.ask(CompareRequest {
+                number,
+                names,
+                texts,
+                params: Arc::clone(&params),
+            });
         }
         until_newest(&inbox, [60], |event| match event {
             Event::Compared(answer) => {

@@ -3,9 +3,9 @@
 use ratatui::layout::Rect;
 
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::wrap::Rows;
+use crate::tui::drawing::wrap::WrappedRows;
 use crate::tui::event_loop::wish::{Motion, Wish};
-use crate::tui::keys::{Entry, bindings, help};
+use crate::tui::keys::{HelpEntry, bindings, help};
 
 /// No line of help is longer.
 const LONGEST: u16 = 100;
@@ -20,9 +20,9 @@ pub(crate) struct Help {
 }
 
 /// An entry and the rows it takes.
-pub(crate) struct Line {
+pub(crate) struct HelpLine {
     /// The entry.
-    pub(crate) entry: Entry,
+    pub(crate) entry: HelpEntry,
     /// Its first row.
     pub(crate) row: usize,
     /// Its rows.
@@ -45,39 +45,39 @@ pub(crate) fn key_column() -> u16 {
 }
 
 /// What help shows under a filter, in so many columns.
-pub(crate) fn lines(filter: &str, width: u16) -> Vec<Line> {
+pub(crate) fn lines(filter: &str, width: u16) -> Vec<HelpLine> {
     let mut row = 0;
     let room = width.saturating_sub(key_column());
     let lines = help(filter).into_iter().map(|entry| {
         let rows = match &entry {
-            Entry::Text(text) => Rows::new(text, width).count(),
-            Entry::Heading(title) => Rows::new(title, width).count(),
-            Entry::Key(binding) => Rows::new(binding.help, room).count(),
-            Entry::Blank => 1,
+            HelpEntry::Text(text) => WrappedRows::new(text, width).count(),
+            HelpEntry::Heading(title) => WrappedRows::new(title, width).count(),
+            HelpEntry::Key(binding) => WrappedRows::new(binding.help, room).count(),
+            HelpEntry::Blank => 1,
         };
         row += rows;
-        Line { entry, row: row - rows, rows }
+        HelpLine { entry, row: row - rows, rows }
     });
     lines.collect()
 }
 
 impl Help {
     /// Before anything was chosen; under a filter the first key is.
-    pub(crate) fn new(filter: &str, lines: &[Line]) -> Self {
+    pub(crate) fn new(filter: &str, lines: &[HelpLine]) -> Self {
         let chosen = if filter.is_empty() { None } else { keys(lines).next() };
         Self { top: 0, chosen }
     }
 
     /// What is chosen.
-    pub(crate) fn wish(self, lines: &[Line]) -> Option<Wish> {
+    pub(crate) fn wish(self, lines: &[HelpLine]) -> Option<Wish> {
         match lines.get(self.chosen?)?.entry {
-            Entry::Key(binding) => binding.keys.first().map(|key| key.2),
+            HelpEntry::Key(binding) => binding.keys.first().map(|key| key.2),
             _ => None,
         }
     }
 
     /// Moves the choice from key to key; before the first there is the text above it, which scrolls.
-    pub(crate) fn step(&mut self, lines: &[Line], motion: Motion, height: usize) {
+    pub(crate) fn step(&mut self, lines: &[HelpLine], motion: Motion, height: usize) {
         let page = height.saturating_sub(2).max(1);
         match motion {
             Motion::Down => self.down(lines, height),
@@ -90,7 +90,7 @@ impl Help {
     }
 
     /// Chooses the key that is drawn in a row of the region. `true` when it was chosen before.
-    pub(crate) fn click(&mut self, lines: &[Line], row: usize) -> bool {
+    pub(crate) fn click(&mut self, lines: &[HelpLine], row: usize) -> bool {
         let row = self.top + row;
         let hit = keys(lines).find(|index| {
             lines.get(*index).is_some_and(|line| (line.row..line.row + line.rows).contains(&row))
@@ -100,7 +100,7 @@ impl Help {
         again
     }
 
-    fn down(&mut self, lines: &[Line], height: usize) {
+    fn down(&mut self, lines: &[HelpLine], height: usize) {
         let next = match self.chosen {
             Some(chosen) => keys(lines).find(|index| *index > chosen),
             None => keys(lines).next().filter(|index| self.shows(lines, *index, height)),
@@ -113,7 +113,7 @@ impl Help {
         }
     }
 
-    fn up(&mut self, lines: &[Line], height: usize) {
+    fn up(&mut self, lines: &[HelpLine], height: usize) {
         let before = self.chosen.and_then(|chosen| keys(lines).take_while(|i| *i < chosen).last());
         match (before, self.chosen) {
             (Some(_), _) => self.choose(lines, before, height),
@@ -122,7 +122,7 @@ impl Help {
         }
     }
 
-    fn choose(&mut self, lines: &[Line], index: Option<usize>, height: usize) {
+    fn choose(&mut self, lines: &[HelpLine], index: Option<usize>, height: usize) {
         let Some(line) = index.and_then(|index| lines.get(index)) else {
             return;
         };
@@ -132,19 +132,20 @@ impl Help {
         self.top = self.top.clamp(lowest, line.row.saturating_sub(1).max(lowest));
     }
 
-    fn shows(self, lines: &[Line], index: usize, height: usize) -> bool {
+    fn shows(self, lines: &[HelpLine], index: usize, height: usize) -> bool {
         lines.get(index).is_some_and(|line| line.row + line.rows <= self.top + height)
     }
 }
 
 /// The row behind everything.
-fn bottom(lines: &[Line]) -> usize {
+fn bottom(lines: &[HelpLine]) -> usize {
     lines.last().map_or(0, |line| line.row)
 }
 
 /// The indices of the keys among the lines.
-fn keys(lines: &[Line]) -> impl Iterator<Item = usize> {
-    let is_key =
-        |(index, line): (usize, &Line)| matches!(line.entry, Entry::Key(_)).then_some(index);
+fn keys(lines: &[HelpLine]) -> impl Iterator<Item = usize> {
+    let is_key = |(index, line): (usize, &HelpLine)| {
+        matches!(line.entry, HelpEntry::Key(_)).then_some(index)
+    };
     lines.iter().enumerate().filter_map(is_key)
 }

@@ -7,7 +7,7 @@ use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::{Prompt, Purpose};
 use crate::tui::screen::update::take_wish;
 
-use super::model::{Help, Line, inner, lines};
+use super::model::{Help, HelpLine, inner, lines};
 
 /// Shows it, or closes it.
 pub(crate) fn toggle(model: &mut Model) {
@@ -50,7 +50,7 @@ fn text(model: &Model) -> &str {
 }
 
 /// The lines as they stand on the screen, and the rows they have.
-fn laid(model: &Model) -> (Vec<Line>, usize) {
+fn laid(model: &Model) -> (Vec<HelpLine>, usize) {
     let region = model.areas().map(|areas| inner(areas.body)).unwrap_or_default();
     (lines(text(model), region.width), usize::from(region.height))
 }

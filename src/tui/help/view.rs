@@ -15,7 +15,7 @@ use ratatui::style::Style;
 use super::model::{Help, inner, key_column, lines};
 use crate::tui::drawing::pen::{Pen, rule};
 use crate::tui::drawing::theme::Theme;
-use crate::tui::keys::Entry;
+use crate::tui::keys::HelpEntry;
 
 /// Draws what a filter leaves of the help.
 pub(crate) fn render(help: Help, filter: &str, theme: &Theme, buffer: &mut Buffer, area: Rect) {
@@ -43,14 +43,14 @@ pub(crate) fn render(help: Help, filter: &str, theme: &Theme, buffer: &mut Buffe
         }
         let mut pen = Pen::at(buffer, at);
         match &line.entry {
-            Entry::Text(text) => {
+            HelpEntry::Text(text) => {
                 pen.paragraph_from(text, cut, Style::new());
             }
-            Entry::Heading(text) => {
+            HelpEntry::Heading(text) => {
                 pen.paragraph_from(text, cut, theme.strong);
             }
-            Entry::Blank => {}
-            Entry::Key(binding) => {
+            HelpEntry::Blank => {}
+            HelpEntry::Key(binding) => {
                 if cut == 0 {
                     pen.put(binding.shown, theme.key);
                 }

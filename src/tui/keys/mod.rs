@@ -113,7 +113,7 @@ const NUMBERS: [&str; 7] = [
 ];
 
 /// One entry of the help.
-pub(crate) enum Entry {
+pub(crate) enum HelpEntry {
     /// A paragraph.
     Text(&'static str),
     /// A section's heading.
@@ -125,7 +125,7 @@ pub(crate) enum Entry {
 }
 
 /// What help shows, in order: everything, or the keys and numbers that `filter` occurs in.
-pub(crate) fn help(filter: &str) -> Vec<Entry> {
+pub(crate) fn help(filter: &str) -> Vec<HelpEntry> {
     let filter = filter.to_lowercase();
     let fits = |binding: &&Binding| {
         [binding.shown, binding.name.text(), binding.help]
@@ -135,26 +135,26 @@ pub(crate) fn help(filter: &str) -> Vec<Entry> {
     let mut entries = Vec::new();
     if filter.is_empty() {
         for paragraph in ABOUT {
-            entries.extend([Entry::Text(paragraph), Entry::Blank]);
+            entries.extend([HelpEntry::Text(paragraph), HelpEntry::Blank]);
         }
     }
     let numbers = NUMBERS.into_iter().filter(|text| text.to_lowercase().contains(&filter));
-    let numbers: Vec<Entry> = numbers.map(Entry::Text).collect();
+    let numbers: Vec<HelpEntry> = numbers.map(HelpEntry::Text).collect();
     if !numbers.is_empty() {
-        entries.push(Entry::Heading("The numbers"));
+        entries.push(HelpEntry::Heading("The numbers"));
         entries.extend(numbers);
-        entries.push(Entry::Blank);
+        entries.push(HelpEntry::Blank);
     }
     for section in Section::ALL {
-        let keys: Vec<Entry> = bindings()
+        let keys: Vec<HelpEntry> = bindings()
             .filter(|binding| binding.section == section)
             .filter(fits)
-            .map(Entry::Key)
+            .map(HelpEntry::Key)
             .collect();
         if !keys.is_empty() {
-            entries.push(Entry::Heading(section.title()));
+            entries.push(HelpEntry::Heading(section.title()));
             entries.extend(keys);
-            entries.push(Entry::Blank);
+            entries.push(HelpEntry::Blank);
         }
     }
     entries

@@ -9,7 +9,7 @@ const BOTH: u16 = 72;
 
 /// A list with its title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Part {
+pub(crate) struct TitledList {
     /// What it is, in words.
     pub(crate) title: Rect,
     /// The names of its columns; empty where rows are scarce.
@@ -22,9 +22,9 @@ pub(crate) struct Part {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ClusterAreas {
     /// The tree, unless what is beside it has all the room.
-    pub(crate) tree: Option<Part>,
+    pub(crate) tree: Option<TitledList>,
     /// What is beside it, unless the tree has all the room.
-    pub(crate) side: Option<Part>,
+    pub(crate) side: Option<TitledList>,
 }
 
 impl ListAreas {
@@ -33,7 +33,7 @@ impl ListAreas {
         let width = self.title.width;
         let part = |x: u16, width: u16| {
             let cut = |area: Rect| Rect { x: area.x + x, width, ..area };
-            Part { title: cut(self.title), columns: cut(self.columns), rows: cut(self.rows) }
+            TitledList { title: cut(self.title), columns: cut(self.columns), rows: cut(self.rows) }
         };
         if width < BOTH {
             let whole = Some(part(0, width));

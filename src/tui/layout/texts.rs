@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::pair::reading::Shape;
+use crate::tui::pair::reading::PaneShape;
 
 use super::{PairAreas, PaneAreas, Wanted, cut, cut_below};
 
@@ -38,21 +38,21 @@ pub(crate) fn pair(area: Rect, wanted: Wanted) -> PairAreas {
     };
     let offered = [area.width >= SIDE_LEAST, panes.height >= STACK_LEAST, true];
     let by_size = if area.width >= SIDE_COLUMNS {
-        Shape::Split
+        PaneShape::Split
     } else if area.height >= STACK_ROWS && offered[1] {
-        Shape::Stacked
+        PaneShape::Stacked
     } else {
-        Shape::Single
+        PaneShape::Single
     };
-    let is_offered = |shape: &Shape| {
-        Shape::ALL.iter().zip(offered).any(|(one, offered)| one == shape && offered)
+    let is_offered = |shape: &PaneShape| {
+        PaneShape::ALL.iter().zip(offered).any(|(one, offered)| one == shape && offered)
     };
     let shape = match wanted.reading.shape.filter(is_offered).unwrap_or(by_size) {
-        _ if wanted.reading.alone => Shape::Single,
+        _ if wanted.reading.alone => PaneShape::Single,
         shape => shape,
     };
     let (a, b, divider) = match shape {
-        Shape::Split => {
+        PaneShape::Split => {
             // Both columns of the same width; an odd column is left over at the right.
             let half = (panes.width - 1) / 2;
             let left = Rect { width: half, ..panes };
@@ -60,11 +60,11 @@ pub(crate) fn pair(area: Rect, wanted: Wanted) -> PairAreas {
             let right = Rect { x: divider.right(), width: half, ..panes };
             (Some(pane(left)), Some(pane(right)), divider)
         }
-        Shape::Stacked => {
+        PaneShape::Stacked => {
             let (top, bottom) = cut(panes, panes.height / 2);
             (Some(pane(top)), Some(pane(bottom)), none)
         }
-        Shape::Single => {
+        PaneShape::Single => {
             let one = Some(pane(panes));
             let (a, b) = if wanted.second { (None, one) } else { (one, None) };
             (a, b, none)

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use ratatui::layout::Rect;
 use shingle::lesson::page::flow::Flow;
-use shingle::lesson::page::{Room, figure};
-use shingle::lesson::step::{Ink, Kind, Row, Step};
+use shingle::lesson::page::{FigureRoom, figure};
+use shingle::lesson::step::{FigureRow, Ink, Step, StepKind};
 use shingle::lesson::subject::Subject;
 use shingle::lesson::taught::Lesson;
 use shingle::pipeline::parameters::Params;
@@ -26,7 +26,7 @@ const TOGETHER: Duration = Duration::from_millis(800);
 
 /// A lesson that is asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Request {
+pub(crate) struct LessonRequest {
     /// Its number, which the answer carries.
     pub(crate) number: u64,
     /// The texts.
@@ -73,18 +73,18 @@ pub(crate) struct Classroom {
 
 /// What of a step is seen.
 #[derive(Debug, Default)]
-pub(crate) struct Page {
+pub(crate) struct LessonPage {
     /// Rows that stay: the sentences, where there is room for them and a figure.
-    pub(crate) fixed: Vec<Row>,
+    pub(crate) fixed: Vec<FigureRow>,
     /// Rows that are scrolled.
-    pub(crate) rows: Vec<Row>,
+    pub(crate) rows: Vec<FigureRow>,
     /// How many of them are seen at once.
     pub(crate) height: usize,
     /// Index of the first row of the figure among those that are scrolled.
     figure: usize,
 }
 
-impl Page {
+impl LessonPage {
     /// The most rows that can be scrolled away.
     pub(crate) fn last(&self) -> usize {
         self.rows.len().saturating_sub(self.height)
@@ -114,8 +114,8 @@ pub(crate) fn cut(body: Rect) -> [Rect; 4] {
 pub(crate) fn names(classroom: &Classroom, width: u16) -> Vec<(usize, u16, String)> {
     let Some(lesson) = &classroom.lesson else { return Vec::new() };
     let name = |index: usize, step: &Step| match step.kind {
-        Kind::Pitfall(pitfall) if pitfall > 0 => (index + 1).to_string(),
-        Kind::Pitfall(_) => format!("{} pitfalls", index + 1),
+        StepKind::Pitfall(pitfall) if pitfall > 0 => (index + 1).to_string(),
+        StepKind::Pitfall(_) => format!("{} pitfalls", index + 1),
         kind => format!("{} {}", index + 1, kind.name()),
     };
     let all: Vec<String> =
@@ -178,7 +178,7 @@ impl Classroom {
         params: &Params,
         ranking: Option<&Snapshot>,
         number: u64,
-    ) -> Option<Request> {
+    ) -> Option<LessonRequest> {
         let of_folder = !self.alone && params.leaves_out();
         let is_whole = |one: &&Snapshot| one.complete_from.is_none() && *one.params == *params;
         let ranking = ranking.filter(is_whole);
@@ -201,7 +201,7 @@ impl Classroom {
         }
         let params = Arc::new(params.clone());
         self.asked = Some((number, Arc::clone(&params)));
-        Some(Request { number, subject: Arc::clone(&self.subject), params })
+        Some(LessonRequest { number, subject: Arc::clone(&self.subject), params })
     }
 
     /// Takes a lesson, unless another is asked for meanwhile; the one before.
@@ -237,8 +237,8 @@ impl Classroom {
     }
 
     /// The step's rows for a region.
-    pub(crate) fn page(&self, area: Rect) -> Page {
-        let Some((lesson, step)) = self.now() else { return Page::default() };
+    pub(crate) fn page(&self, area: Rect) -> LessonPage {
+        let Some((lesson, step)) = self.now() else { return LessonPage::default() };
         let (width, height) = (usize::from(area.width), usize::from(area.height));
         let mut flow = Flow::new(width);
         for said in &step.says {
@@ -249,13 +249,13 @@ impl Classroom {
         let pinned = height >= said.len() + FIGURE;
         let seen = if pinned { height - said.len() } else { height.max(FIGURE - 1) };
         let place = self.place.min(step.places.saturating_sub(1));
-        let mut rows = figure(lesson, step, Room { width, height: Some(seen), place });
+        let mut rows = figure(lesson, step, FigureRoom { width, height: Some(seen), place });
         if pinned {
-            return Page { fixed: said, rows, height: seen, figure: 0 };
+            return LessonPage { fixed: said, rows, height: seen, figure: 0 };
         }
         let figure = said.len();
         rows.splice(0..0, said);
-        Page { fixed: Vec::new(), rows, height, figure }
+        LessonPage { fixed: Vec::new(), rows, height, figure }
     }
 
     /// To a step.

@@ -10,7 +10,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use shingle::lesson::step::{Ink, Row};
+use shingle::lesson::step::{FigureRow, Ink};
 use shingle::pipeline::document::dropped::Why;
 
 use crate::tui::drawing::glyphs::columns;
@@ -74,7 +74,7 @@ pub(crate) fn render(classroom: &Classroom, theme: &Theme, buffer: &mut Buffer, 
     }
 }
 
-fn draw(pen: &mut Pen<'_>, row: &Row, classroom: &Classroom, theme: &Theme) {
+fn draw(pen: &mut Pen<'_>, row: &FigureRow, classroom: &Classroom, theme: &Theme) {
     for piece in row {
         let style = style(piece.ink, classroom, theme);
         if piece.quoted {

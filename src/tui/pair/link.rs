@@ -5,11 +5,11 @@ pub(crate) type Anchor = (usize, usize);
 
 /// The anchors of a pair, ascending in both panes, from the first rows to the last.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Link {
+pub(crate) struct RowLink {
     anchors: Vec<Anchor>,
 }
 
-impl Link {
+impl RowLink {
     /// Keeps of `anchors`, given in the order of the left pane, those that ascend in both; `ends` are the row counts.
     pub(crate) fn new(anchors: impl IntoIterator<Item = Anchor>, ends: Anchor) -> Self {
         let mut kept: Vec<Anchor> = vec![(0, 0)];
@@ -53,11 +53,11 @@ impl Link {
 mod tests {
     use proptest::prelude::*;
 
-    use super::Link;
+    use super::RowLink;
 
     #[test]
     fn anchored_rows_meet_and_rows_between_are_in_proportion() {
-        let link = Link::new([(10, 30), (20, 40)], (30, 80));
+        let link = RowLink::new([(10, 30), (20, 40)], (30, 80));
         assert_eq!(link.to_right(0), 0);
         assert_eq!(link.to_right(10), 30);
         assert_eq!(link.to_right(15), 35);
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn what_goes_backwards_is_no_anchor() {
-        assert_eq!(Link::new([(10, 30), (20, 5)], (30, 80)), Link::new([(10, 30)], (30, 80)));
+        assert_eq!(RowLink::new([(10, 30), (20, 5)], (30, 80)), RowLink::new([(10, 30)], (30, 80)));
     }
 
     proptest! {
@@ -79,7 +79,7 @@ mod tests {
         ) {
             let mut anchors = anchors;
             anchors.sort_unstable();
-            let link = Link::new(anchors, ends);
+            let link = RowLink::new(anchors, ends);
             for row in 0..ends.0 {
                 prop_assert!(link.to_right(row) <= link.to_right(row + 1));
                 prop_assert!(link.to_right(row) <= ends.1);

@@ -6,7 +6,7 @@ use super::pane::{Pane, Which};
 
 /// One cell of the column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Mark {
+pub(crate) struct MapMark {
     /// Index of a passage that is lit in these rows: the active one, else the first.
     pub(crate) passage: Option<u32>,
     /// Some of these rows are on the screen.
@@ -19,7 +19,7 @@ fn cells(pane: &Pane, height: u16) -> usize {
 }
 
 /// The cells of the column, from the beginning of the text to its end.
-pub(crate) fn marks(pair: &OpenPair, which: Which, height: u16) -> Vec<Mark> {
+pub(crate) fn marks(pair: &OpenPair, which: Which, height: u16) -> Vec<MapMark> {
     let (pane, side) = (pair.pane(which), pair.side(which));
     let (cells, rows) = (cells(pane, height), pane.rows.count());
     let bottom = pane.bottom();
@@ -38,7 +38,7 @@ pub(crate) fn marks(pair: &OpenPair, which: Which, height: u16) -> Vec<Mark> {
                 is_here.is_some_and(|span| span.start < end && start < span.end) && !lit.is_empty()
             });
             let passage = active.or_else(|| lit.first().map(|lit| lit.passage));
-            Mark { passage, seen: first < bottom && next > pane.top }
+            MapMark { passage, seen: first < bottom && next > pane.top }
         })
         .collect()
 }

@@ -10,11 +10,11 @@ use shingle::pipeline::document::dropped::Why;
 use shingle::pipeline::document::pair::{PairView, Side};
 
 use crate::tui::drawing::tints::tints;
-use crate::tui::drawing::wrap::Rows;
+use crate::tui::drawing::wrap::WrappedRows;
 use crate::tui::words::wording::Wording;
 
 use super::blocks::Blocks;
-use super::link::Link;
+use super::link::RowLink;
 use super::pane::{Pane, Which};
 
 /// Text columns and rows of both panes.
@@ -33,7 +33,7 @@ pub(crate) struct Prepared {
     pub(crate) names: (DocPath, DocPath),
     /// What the engine made.
     pub(crate) view: Arc<PairView>,
-    rows: (Rows, Rows),
+    rows: (WrappedRows, WrappedRows),
     tints: Vec<u8>,
     order_b: Vec<usize>,
     blocks: Blocks,
@@ -44,7 +44,8 @@ pub(crate) struct Prepared {
 impl Prepared {
     /// Lays the texts out for panes of these sizes.
     pub(crate) fn new(names: (DocPath, DocPath), view: Arc<PairView>, sizes: PaneSizes) -> Self {
-        let rows = (Rows::new(&view.a.text, sizes.a.0), Rows::new(&view.b.text, sizes.b.0));
+        let rows =
+            (WrappedRows::new(&view.a.text, sizes.a.0), WrappedRows::new(&view.b.text, sizes.b.0));
         let mut order_b: Vec<usize> = (0..view.passages.len()).collect();
         order_b.sort_by_key(|index| view.passages.get(*index).map(|passage| passage.b));
         let (tints, blocks) = (tints(&view.passages), Blocks::of(&view));
@@ -77,7 +78,7 @@ pub(crate) struct OpenPair {
     stop_words: [u64; 2],
     /// Indices of the passages in reading order of b.
     order_b: Vec<usize>,
-    link: Link,
+    link: RowLink,
 }
 
 impl OpenPair {
@@ -93,7 +94,7 @@ impl OpenPair {
             wording,
             stop_words,
             order_b,
-            link: Link::default(),
+            link: RowLink::default(),
             view,
         };
         pair.resize(sizes);
@@ -263,7 +264,7 @@ impl OpenPair {
                     (self.a.rows.row_of(passage.a.end), self.b.rows.row_of(passage.b.end)),
                 ]
             });
-        let link = Link::new(anchors, (self.a.rows.count(), self.b.rows.count()));
+        let link = RowLink::new(anchors, (self.a.rows.count(), self.b.rows.count()));
         self.link = link;
     }
 }

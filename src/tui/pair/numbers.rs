@@ -12,7 +12,7 @@ pub(crate) const fn label(width: u16) -> &'static str {
 
 /// One number of the strip.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Cell {
+pub(crate) struct NumberCell {
     /// Index of the passage.
     pub(crate) index: usize,
     /// Its first column.
@@ -21,7 +21,7 @@ pub(crate) struct Cell {
     pub(crate) text: String,
 }
 
-impl Cell {
+impl NumberCell {
     /// The column after it.
     pub(crate) fn end(&self) -> u16 {
         self.column + columns(&self.text)
@@ -32,7 +32,7 @@ impl Cell {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Strip {
     /// The numbers, from left to right.
-    pub(crate) cells: Vec<Cell>,
+    pub(crate) cells: Vec<NumberCell>,
     /// There are passages before the first of them.
     pub(crate) more_before: bool,
     /// There are passages after the last of them.
@@ -79,7 +79,7 @@ pub(crate) fn strip(pair: &OpenPair, width: u16) -> Strip {
     let mut cells = Vec::new();
     for index in first..next {
         let Some(text) = text(pair, index) else { break };
-        let cell = Cell { index, column, text };
+        let cell = NumberCell { index, column, text };
         column = cell.end();
         cells.push(cell);
     }

@@ -3,7 +3,7 @@
 use shingle::base::span::Span;
 use shingle::pipeline::document::pair::{Passage, Side};
 
-use crate::tui::drawing::wrap::Rows;
+use crate::tui::drawing::wrap::WrappedRows;
 
 /// Left or first; right or second.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl Which {
 #[derive(Debug, Clone)]
 pub(crate) struct Pane {
     /// Where its rows begin.
-    pub(crate) rows: Rows,
+    pub(crate) rows: WrappedRows,
     /// The first row drawn.
     pub(crate) top: usize,
     /// Rows left empty above the first row of the text, so that a passage near the beginning can stand beside one that is
@@ -57,7 +57,7 @@ pub(crate) struct Pane {
 
 impl Pane {
     /// A pane at its beginning; its height comes with [`Self::resize`].
-    pub(crate) const fn new(rows: Rows) -> Self {
+    pub(crate) const fn new(rows: WrappedRows) -> Self {
         Self { rows, top: 0, pad: 0, height: 1 }
     }
 
@@ -65,7 +65,7 @@ impl Pane {
     pub(crate) fn resize(&mut self, side: &Side, width: u16, height: u16) {
         let byte = self.rows.start(self.top);
         if self.rows.width() != width.max(1) {
-            self.rows = Rows::new(&side.text, width);
+            self.rows = WrappedRows::new(&side.text, width);
         }
         self.height = usize::from(height);
         self.scroll_to(self.rows.row_of(byte));

@@ -4,7 +4,7 @@ use super::pane::Which;
 
 /// How the two texts stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shape {
+pub(crate) enum PaneShape {
     /// Side by side.
     Split,
     /// One above the other.
@@ -13,7 +13,7 @@ pub(crate) enum Shape {
     Single,
 }
 
-impl Shape {
+impl PaneShape {
     /// All of them, as the key goes through them.
     pub(crate) const ALL: [Self; 3] = [Self::Split, Self::Stacked, Self::Single];
 
@@ -31,7 +31,7 @@ impl Shape {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Reading {
     /// The shape that was asked for; by the size of the screen while none was.
-    pub(crate) shape: Option<Shape>,
+    pub(crate) shape: Option<PaneShape>,
     /// The text that has the focus fills everything between parameters and footer.
     pub(crate) alone: bool,
     /// Each text scrolls by itself.

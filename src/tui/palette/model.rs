@@ -35,7 +35,7 @@ pub(crate) enum Deed {
 
 /// A line of the palette.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Item {
+pub(crate) struct PaletteItem {
     /// What is looked for, and shown first.
     pub(crate) label: String,
     /// The keys that do the same, or that it is so already.
@@ -50,7 +50,7 @@ pub(crate) struct Item {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Palette {
     /// The lines that fit what is written, the best first.
-    pub(crate) found: Vec<Item>,
+    pub(crate) found: Vec<PaletteItem>,
     /// Index of the chosen line.
     pub(crate) chosen: usize,
     /// Why what is written cannot be done.
@@ -119,7 +119,7 @@ impl Palette {
     }
 
     /// The chosen line, remembered as the newest.
-    pub(crate) fn take(&mut self) -> Option<Item> {
+    pub(crate) fn take(&mut self) -> Option<PaletteItem> {
         let item = self.found.get(self.chosen)?.clone();
         self.recent.retain(|deed| *deed != item.deed);
         self.recent.insert(0, item.deed.clone());
@@ -135,8 +135,8 @@ impl Palette {
     /// The action whose key is the text; then the items that all words of the text occur in: first those by their label, then
     /// actions by their sentence too; where there is none, those with the letters in this order in their label and little
     /// between. Recent ones go before others of the same fit.
-    fn ranked(&self, text: &str, items: Vec<Item>) -> Vec<Item> {
-        let rank = |item: &Item| {
+    fn ranked(&self, text: &str, items: Vec<PaletteItem>) -> Vec<PaletteItem> {
+        let rank = |item: &PaletteItem| {
             self.recent.iter().position(|deed| *deed == item.deed).unwrap_or(self.recent.len())
         };
         let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
@@ -144,7 +144,7 @@ impl Palette {
         let pattern =
             Pattern::new(text, CaseMatching::Ignore, Normalization::Smart, AtomKind::Fuzzy);
         let (mut matcher, mut characters) = (Matcher::new(Config::DEFAULT), Vec::new());
-        let mut found: Vec<(Fit, u32, usize, usize, Item)> = Vec::new();
+        let mut found: Vec<(Fit, u32, usize, usize, PaletteItem)> = Vec::new();
         for (place, item) in items.into_iter().enumerate() {
             let label = Utf32Str::new(&item.label, &mut characters);
             let score = pattern.score(label, &mut matcher).unwrap_or(0);
@@ -179,7 +179,7 @@ enum Fit {
     Letters,
 }
 
-fn fit(item: &Item, words: &[String]) -> Option<Fit> {
+fn fit(item: &PaletteItem, words: &[String]) -> Option<Fit> {
     let (label, sentence) = (item.label.to_lowercase(), item.help.to_lowercase());
     let in_label = |word: &String| label.contains(word.as_str());
     if words.iter().all(in_label) {
@@ -197,13 +197,13 @@ fn fit(item: &Item, words: &[String]) -> Option<Fit> {
     fits.then_some(Fit::Sentence)
 }
 
-fn is_value(item: &Item, dial: Dial) -> bool {
+fn is_value(item: &PaletteItem, dial: Dial) -> bool {
     matches!(&item.deed, Deed::Value(of, _) if *of == dial)
 }
 
 /// Every line there is.
-fn items(choices: &Choices) -> Vec<Item> {
-    let (moving, mut items): (Vec<Item>, Vec<Item>) =
+fn items(choices: &Choices) -> Vec<PaletteItem> {
+    let (moving, mut items): (Vec<PaletteItem>, Vec<PaletteItem>) =
         bindings().flat_map(actions).partition(|item| is_moving(&item.deed));
     for entry in DIALS {
         let values = values(entry.dial, choices).into_iter();
@@ -212,22 +212,22 @@ fn items(choices: &Choices) -> Vec<Item> {
     for (name, theme) in ThemeChoice::ALL {
         let help = "Which colours the screen uses.";
         let label = format!("theme {name}");
-        items.push(Item { label, key: String::new(), help, deed: Deed::Theme(theme) });
+        items.push(PaletteItem { label, key: String::new(), help, deed: Deed::Theme(theme) });
     }
     for (name, on) in [("on", true), ("off", false)] {
         let help = "Whether the mouse belongs to the screen or to the terminal.";
         let label = format!("mouse {name}");
-        items.push(Item { label, key: String::new(), help, deed: Deed::Mouse(on) });
+        items.push(PaletteItem { label, key: String::new(), help, deed: Deed::Mouse(on) });
     }
     // Whoever opens the palette seldom looks for the cursor keys.
     items.extend(moving);
     items
 }
 
-fn value_item(dial: Dial, value: String) -> Item {
+fn value_item(dial: Dial, value: String) -> PaletteItem {
     let help = entry(dial).map_or("", |entry| entry.binding.help);
     let label = format!("{} {}", name_of(dial), visible(&value));
-    Item { label, key: String::new(), help, deed: Deed::Value(dial, value) }
+    PaletteItem { label, key: String::new(), help, deed: Deed::Value(dial, value) }
 }
 
 /// Whether something only goes from one place to another.
@@ -264,7 +264,7 @@ const fn direction(wish: Wish) -> Option<&'static str> {
 }
 
 /// One line for each thing that a line of the table does, with its keys.
-fn actions(binding: &'static Binding) -> Vec<Item> {
+fn actions(binding: &'static Binding) -> Vec<PaletteItem> {
     let mut wishes: Vec<Wish> = Vec::new();
     for (_, _, wish) in binding.keys {
         if !wishes.contains(wish) {
@@ -284,7 +284,7 @@ fn actions(binding: &'static Binding) -> Vec<Item> {
             }
             _ => binding.name.text().to_string(),
         };
-        Item { label, key: keys.join(" "), help: binding.help, deed: Deed::Wish(wish) }
+        PaletteItem { label, key: keys.join(" "), help: binding.help, deed: Deed::Wish(wish) }
     };
     wishes.into_iter().enumerate().map(line).collect()
 }

@@ -13,7 +13,7 @@ use super::table::{Entry, differs, is_away, rests};
 
 /// How much is said: as much as there is room for, in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Form {
+enum BarForm {
     /// Long names, keys in brackets.
     Long,
     /// Long names, keys underlined.
@@ -35,7 +35,7 @@ enum Awaited {
 
 /// What a cell stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shows {
+pub(crate) enum BarShows {
     /// A parameter.
     Dial(Dial),
     /// Those that are not shown.
@@ -55,9 +55,9 @@ pub(crate) enum Force {
 
 /// A parameter ready to be drawn.
 #[derive(Debug)]
-pub(crate) struct Cell {
+pub(crate) struct BarCell {
     /// Which it is.
-    pub(crate) shows: Shows,
+    pub(crate) shows: BarShows,
     /// Its name: before the key, the key, after it.
     pub(crate) name: [&'static str; 3],
     /// The key stands in brackets.
@@ -70,10 +70,10 @@ pub(crate) struct Cell {
     pub(crate) warned: bool,
 }
 
-impl Cell {
-    fn new(entry: &Entry, of: Values<'_>, (form, awaited): (Form, Awaited)) -> Self {
+impl BarCell {
+    fn new(entry: &Entry, of: Values<'_>, (form, awaited): (BarForm, Awaited)) -> Self {
         let Values { asked, shown, warned, .. } = of;
-        let long = form <= Form::Plain;
+        let long = form <= BarForm::Plain;
         let (value, old) = ((entry.value)(asked, long), (entry.value)(shown, long));
         let pending = value != old;
         let warned = warned.contains(&entry.dial) && !pending;
@@ -83,9 +83,9 @@ impl Cell {
             _ => value,
         };
         Self {
-            shows: Shows::Dial(entry.dial),
+            shows: BarShows::Dial(entry.dial),
             name: if long { entry.long } else { entry.short },
-            bracketed: form == Form::Long && !entry.binding.keys.is_empty(),
+            bracketed: form == BarForm::Long && !entry.binding.keys.is_empty(),
             value,
             force: match rests(entry.dial, asked) {
                 _ if pending => Force::Awaited,
@@ -98,7 +98,7 @@ impl Cell {
 
     fn more(count: usize) -> Self {
         Self {
-            shows: Shows::More,
+            shows: BarShows::More,
             name: [""; 3],
             bracketed: false,
             value: format!("+{count} more"),
@@ -111,7 +111,7 @@ impl Cell {
     pub(crate) fn width(&self) -> u16 {
         let name: u16 = self.name.iter().map(|part| columns(part)).sum();
         let brackets = if self.bracketed { 2 } else { 0 };
-        columns(&self.value) + if self.shows == Shows::More { 0 } else { name + 1 + brackets }
+        columns(&self.value) + if self.shows == BarShows::More { 0 } else { name + 1 + brackets }
     }
 }
 
@@ -144,14 +144,14 @@ impl Values<'_> {
 
 /// The bar, ready to be drawn.
 #[derive(Debug)]
-pub(crate) struct Bar {
+pub(crate) struct ParameterBar {
     /// What stands in each row.
-    pub(crate) rows: Vec<Vec<Cell>>,
+    pub(crate) rows: Vec<Vec<BarCell>>,
     /// Free columns between two parameters.
     pub(crate) gap: u16,
 }
 
-impl Bar {
+impl ParameterBar {
     /// The bar in `width` columns and [`height`] rows.
     pub(crate) fn new(of: Values<'_>, width: u16) -> Self {
         let height = usize::from(height(of, width));
@@ -164,8 +164,8 @@ impl Bar {
         let found = whole.chain(fewer).find(fits);
         let mut bar = found.unwrap_or_else(|| tried(Awaited::Alone, DIALS.len()));
         // Where rows are scarce, those that end with the chosen one.
-        let holds = |row: &Vec<Cell>| {
-            of.chosen.is_some_and(|dial| row.iter().any(|cell| cell.shows == Shows::Dial(dial)))
+        let holds = |row: &Vec<BarCell>| {
+            of.chosen.is_some_and(|dial| row.iter().any(|cell| cell.shows == BarShows::Dial(dial)))
         };
         let chosen = bar.rows.iter().position(holds).unwrap_or(0);
         bar.rows.drain(..(chosen + 1).saturating_sub(height));
@@ -178,7 +178,7 @@ impl Bar {
     }
 
     /// What stands at a row and a column of the bar, the blank before it included.
-    pub(crate) fn at(&self, row: u16, column: u16) -> Option<Shows> {
+    pub(crate) fn at(&self, row: u16, column: u16) -> Option<BarShows> {
         let mut end = 0;
         self.rows.get(usize::from(row))?.iter().find_map(|cell| {
             let start = end;
@@ -228,29 +228,29 @@ const fn usual(width: u16) -> u16 {
 
 /// What is said at a width, and the gap: as much as the parameters that are always there leave room for, so that it stays the
 /// same whatever else is shown.
-fn form(of: Values<'_>, width: u16) -> (Form, u16) {
-    let tried = [Form::Long, Form::Plain];
+fn form(of: Values<'_>, width: u16) -> (BarForm, u16) {
+    let tried = [BarForm::Long, BarForm::Plain];
     let essential = || DIALS.iter().filter(|entry| entry.essential);
-    let fits = |form: Form, gap: u16, params: &Params| {
+    let fits = |form: BarForm, gap: u16, params: &Params| {
         let of = Values { asked: params, shown: params, ..of };
-        let cells = essential().map(|entry| Cell::new(entry, of, (form, Awaited::Alone)));
-        let cells = cells.chain([Cell::more(DIALS.len())]);
+        let cells = essential().map(|entry| BarCell::new(entry, of, (form, Awaited::Alone)));
+        let cells = cells.chain([BarCell::more(DIALS.len())]);
         let rows = rows(cells, width, gap);
         rows.len() <= usize::from(usual(width))
             && rows.iter().flatten().all(|cell| cell.width() < width)
     };
     let both = |form, gap| fits(form, gap, of.asked) && fits(form, gap, of.shown);
     let mut tried = tried.into_iter().flat_map(|form| [(form, 2), (form, 1)]);
-    tried.find(|(form, gap)| both(*form, *gap)).unwrap_or((Form::Short, 1))
+    tried.find(|(form, gap)| both(*form, *gap)).unwrap_or((BarForm::Short, 1))
 }
 
 /// The bar with a gap between its cells, and without so many of those that need not be there.
 fn wrapped(
     of: Values<'_>,
-    form: (Form, Awaited),
+    form: (BarForm, Awaited),
     width: u16,
     (gap, left_out): (u16, usize),
-) -> Bar {
+) -> ParameterBar {
     let all = all(of.asked);
     // The first stay where they are, whatever stands behind them.
     let (first, rest): (Vec<&Entry>, Vec<&Entry>) =
@@ -261,16 +261,16 @@ fn wrapped(
         rest.truncate(rest.len().saturating_sub(left_out));
     }
     let hidden = all.len() - first.len() - rest.len();
-    let cells = first.into_iter().chain(rest).map(|entry| Cell::new(entry, of, form));
-    let more = (hidden > 0).then(|| Cell::more(hidden));
-    Bar { rows: rows(cells.chain(more), width, gap), gap }
+    let cells = first.into_iter().chain(rest).map(|entry| BarCell::new(entry, of, form));
+    let more = (hidden > 0).then(|| BarCell::more(hidden));
+    ParameterBar { rows: rows(cells.chain(more), width, gap), gap }
 }
 
 /// Puts cells into rows, as many as fit into each.
-fn rows(cells: impl Iterator<Item = Cell>, width: u16, gap: u16) -> Vec<Vec<Cell>> {
+fn rows(cells: impl Iterator<Item = BarCell>, width: u16, gap: u16) -> Vec<Vec<BarCell>> {
     // A column stays free at the left.
     let room = width.saturating_sub(1);
-    let mut rows: Vec<Vec<Cell>> = vec![Vec::new()];
+    let mut rows: Vec<Vec<BarCell>> = vec![Vec::new()];
     let mut used = 0;
     for cell in cells {
         if used > 0 && used + cell.width() + u16::from(cell.warned) > room {

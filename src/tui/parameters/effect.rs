@@ -13,11 +13,11 @@ use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::words::shares::scored;
 
-use self::sentence::{Told, sentences};
+use self::sentence::{EffectFacts, sentences};
 
 /// How the parameters were changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum How {
+pub(crate) enum ChangeKind {
     /// By turning or typing.
     Changed,
     /// By taking a change back.
@@ -26,7 +26,7 @@ pub(crate) enum How {
     Redone,
 }
 
-impl How {
+impl ChangeKind {
     /// What stands before the change, in words.
     pub(crate) const fn prefix(self) -> &'static str {
         match self {
@@ -39,23 +39,23 @@ impl How {
 
 /// What was on the screen before a change.
 #[derive(Debug, Clone)]
-pub(crate) struct Before {
+pub(crate) struct ShownBefore {
     /// The ranking.
     pub(crate) snapshot: Arc<Snapshot>,
     /// The open pair, if the same parameters made it.
-    pub(crate) pair: Option<Counts>,
+    pub(crate) pair: Option<PairCounts>,
 }
 
 /// What is counted in an open pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Counts {
+pub(crate) struct PairCounts {
     names: (DocPath, DocPath),
     shared: u32,
     /// The score as it is shown.
     said: String,
 }
 
-impl Counts {
+impl PairCounts {
     /// Those of a pair, unless other parameters than `params` made it.
     pub(crate) fn of(names: &(DocPath, DocPath), view: &PairView, params: &Params) -> Option<Self> {
         (*view.params == *params).then(|| Self {
@@ -70,10 +70,10 @@ impl Counts {
 #[derive(Debug, Default)]
 pub(crate) struct Effect {
     /// What the change is measured against, while its results are awaited.
-    before: Option<Before>,
+    before: Option<ShownBefore>,
     /// What the last change was measured against.
-    last: Option<Before>,
-    how: Option<How>,
+    last: Option<ShownBefore>,
+    how: Option<ChangeKind>,
     /// The row that was selected is no longer there.
     lost: bool,
     /// The folder changed between the two results.
@@ -86,7 +86,7 @@ impl Effect {
     /// The parameters were changed while `before` was on the screen. What an unfinished change is measured against stays, and
     /// a change that goes on with a burst is measured against what that began with: it is taken back as one, and has one
     /// effect.
-    pub(crate) fn begin(&mut self, before: Option<Before>, how: How, goes_on: bool) {
+    pub(crate) fn begin(&mut self, before: Option<ShownBefore>, how: ChangeKind, goes_on: bool) {
         self.how = Some(how);
         self.lost = false;
         self.mixed = false;
@@ -112,12 +112,12 @@ impl Effect {
     }
 
     /// Both results are there: a ranking and, where one is open, a pair. Whether there is something to be said.
-    pub(crate) fn end(&mut self, after: &Snapshot, pair: Option<&Counts>) -> bool {
+    pub(crate) fn end(&mut self, after: &Snapshot, pair: Option<&PairCounts>) -> bool {
         let Some(before) = self.before.take() else {
             return false;
         };
-        let prefix = self.how.take().map_or("", How::prefix);
-        let told = Told {
+        let prefix = self.how.take().map_or("", ChangeKind::prefix);
+        let told = EffectFacts {
             prefix,
             lost: if self.lost { ", the selected one too" } else { "" },
             mixed: if self.mixed || before.snapshot.present != after.present {

@@ -7,12 +7,12 @@ pub(crate) const WORDS: u16 = 24;
 
 /// The columns of a histogram: one for each hundredth or for every two, and one for the line between two of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Scale {
+pub(crate) struct HistogramScale {
     /// Hundredths of a column: 1 or 2.
     pub(crate) step: u16,
 }
 
-impl Scale {
+impl HistogramScale {
     /// The finest that leaves room for words in `width` columns.
     pub(crate) const fn of(width: u16) -> Self {
         Self { step: if width >= 103 + WORDS { 1 } else { 2 } }
@@ -40,12 +40,12 @@ impl Scale {
 mod tests {
     use shingle::base::ratio::Ratio;
 
-    use super::Scale;
+    use super::HistogramScale;
 
     #[test]
     fn line_and_threshold_agree_in_every_column() {
         for step in [1, 2] {
-            let scale = Scale { step };
+            let scale = HistogramScale { step };
             for column in 0..=scale.bars() {
                 assert_eq!(scale.line(scale.threshold(column)), column);
             }
@@ -56,13 +56,13 @@ mod tests {
 
     #[test]
     fn a_threshold_within_a_bar_has_its_line_before_it() {
-        assert_eq!(Scale { step: 2 }.line(Ratio::new(25, 100)), 12);
-        assert_eq!(Scale { step: 1 }.line(Ratio::new(1, 8)), 12);
+        assert_eq!(HistogramScale { step: 2 }.line(Ratio::new(25, 100)), 12);
+        assert_eq!(HistogramScale { step: 1 }.line(Ratio::new(1, 8)), 12);
     }
 
     #[test]
     fn narrow_screens_have_wider_steps() {
-        assert_eq!(Scale::of(84).step, 2);
-        assert_eq!(Scale::of(127).step, 1);
+        assert_eq!(HistogramScale::of(84).step, 2);
+        assert_eq!(HistogramScale::of(127).step, 1);
     }
 }

@@ -14,7 +14,7 @@ const LONGEST: usize = 200;
 const BURST: Duration = Duration::from_millis(800);
 
 /// The names of a selected pair.
-pub(crate) type Names = (DocPath, DocPath);
+pub(crate) type SelectedNames = (DocPath, DocPath);
 
 /// Parameters, and the pair that was selected under them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub(crate) struct Past {
     /// Those in force.
     pub(crate) params: Params,
     /// The pair.
-    pub(crate) selected: Option<Names>,
+    pub(crate) selected: Option<SelectedNames>,
 }
 
 /// What was, and what was taken back.

@@ -4,7 +4,7 @@ use crate::tui::event_loop::wish::Dial;
 
 use super::effect::Effect;
 use super::freeze::Frozen;
-use super::history::{History, Names};
+use super::history::{History, SelectedNames};
 use super::pin::Pinning;
 use super::warnings::Warnings;
 
@@ -17,7 +17,7 @@ pub(crate) struct Tune {
     pub(crate) history: History,
     /// The pair that was selected when the change was made that is taken back: it is selected again once its ranking is
     /// there.
-    pub(crate) wanted: Option<Names>,
+    pub(crate) wanted: Option<SelectedNames>,
     /// What the last change did, or is to be found out about it.
     pub(crate) effect: Effect,
     /// The ranking that others are compared with.

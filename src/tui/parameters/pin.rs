@@ -10,7 +10,7 @@ use shingle::pipeline::results::snapshot::Snapshot;
 
 /// What became of a row since the ranking was kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Change {
+pub(crate) enum RankChange {
     /// It was not in the list.
     New,
     /// It was there.
@@ -53,14 +53,14 @@ impl Pin {
     }
 
     /// What became of a row of `now`, the one at `place`; nothing is said of one that is gone.
-    pub(crate) fn change(&self, now: &Snapshot, place: usize, row: &Row) -> Option<Change> {
+    pub(crate) fn change(&self, now: &Snapshot, place: usize, row: &Row) -> Option<RankChange> {
         if row.mark() == Mark::Gone {
             return None;
         }
         let (a, b) = now.names(row);
         let found = self.document(a).zip(self.document(b)).and_then(|(a, b)| self.row(a, b));
         let Some((before, old)) = found else {
-            return Some(Change::New);
+            return Some(RankChange::New);
         };
         let hundredths = |row: &Row| {
             let (num, den) = row.pair().score.parts();
@@ -69,7 +69,7 @@ impl Pin {
         let points = i64::try_from(hundredths(row)).unwrap_or(0)
             - i64::try_from(hundredths(old)).unwrap_or(0);
         let signed = |place: usize| i64::try_from(place).unwrap_or(i64::MAX);
-        Some(Change::Moved { places: signed(before) - signed(place), points })
+        Some(RankChange::Moved { places: signed(before) - signed(place), points })
     }
 
     fn document(&self, path: &DocPath) -> Option<DocId> {
@@ -118,7 +118,7 @@ impl Pinning {
     }
 }
 
-impl Change {
+impl RankChange {
     /// As it stands in the list: `▲3 +4%`, `▼12`, `=`, `new`; the second part may be left out where columns are scarce.
     pub(crate) fn words(self) -> (String, String) {
         let Self::Moved { places, points } = self else {

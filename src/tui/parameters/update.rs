@@ -19,7 +19,7 @@ use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::{Prompt, Purpose};
 
 use super::bar::{end, neighbour};
-use super::effect::How;
+use super::effect::ChangeKind;
 use super::effect::change::change;
 use super::history::Past;
 use super::table::turned;
@@ -61,7 +61,7 @@ pub(crate) fn change_to(model: &mut Model, params: Params, dial: Option<Dial>) -
     let before = now(model);
     let goes_on = model.tune.history.record(before, dial, model.now);
     model.tune.wanted = None;
-    set(model, params, How::Changed, goes_on)
+    set(model, params, ChangeKind::Changed, goes_on)
 }
 
 /// What is in force and selected.
@@ -69,7 +69,7 @@ fn now(model: &Model) -> Past {
     Past { params: model.params.clone(), selected: model.list.names.clone() }
 }
 
-fn set(model: &mut Model, params: Params, how: How, goes_on: bool) -> Vec<Command> {
+fn set(model: &mut Model, params: Params, how: ChangeKind, goes_on: bool) -> Vec<Command> {
     effect::begin(model, how, goes_on);
     model.params = params.clone();
     let mut commands = vec![Command::SetParams(params)];
@@ -81,7 +81,7 @@ fn set(model: &mut Model, params: Params, how: How, goes_on: bool) -> Vec<Comman
 
 fn undo(model: &mut Model) -> Vec<Command> {
     if let Some(past) = model.tune.history.undo(&now(model)) {
-        return go(model, past, How::Undone);
+        return go(model, past, ChangeKind::Undone);
     }
     model.note = Some("no change of a parameter is left to be undone".into());
     Vec::new()
@@ -89,13 +89,13 @@ fn undo(model: &mut Model) -> Vec<Command> {
 
 fn redo(model: &mut Model) -> Vec<Command> {
     if let Some(past) = model.tune.history.redo(&now(model)) {
-        return go(model, past, How::Redone);
+        return go(model, past, ChangeKind::Redone);
     }
     model.note = Some("nothing was undone that could be done again".into());
     Vec::new()
 }
 
-fn go(model: &mut Model, past: Past, how: How) -> Vec<Command> {
+fn go(model: &mut Model, past: Past, how: ChangeKind) -> Vec<Command> {
     let Past { params, selected } = past;
     model.tune.wanted = selected;
     model.note = Some(format!("{}{}", how.prefix(), change(&model.params, &params, false)));

@@ -18,17 +18,17 @@ use crate::tui::drawing::theme::Theme;
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 
-use super::bar::{Bar, Force, Shows};
+use super::bar::{BarShows, Force, ParameterBar};
 use super::table::meaning;
 
 /// Draws the bar.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
-    let bar = Bar::new(model.values(), area.width);
+    let bar = ParameterBar::new(model.values(), area.width);
     let mut pen = Pen::at(buffer, area);
     for row in &bar.rows {
         let mut column = 1;
         for cell in row {
-            let chosen = model.values().chosen.map(Shows::Dial) == Some(cell.shows);
+            let chosen = model.values().chosen.map(BarShows::Dial) == Some(cell.shows);
             // The blank before it is its own.
             pen.go(column - 1);
             if chosen {
@@ -36,7 +36,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
             }
             pen.go(column);
             column += cell.width() + bar.gap;
-            if cell.shows == Shows::More {
+            if cell.shows == BarShows::More {
                 pen.put(&cell.value, theme.key);
                 continue;
             }

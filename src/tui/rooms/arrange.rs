@@ -15,32 +15,32 @@ use shingle::pipeline::results::snapshot::Snapshot;
 use super::documents::lines::{DocLine, documents};
 use super::filter::Filter;
 use super::filter_applied::{Sieve, any};
-use super::problems::model::{Reason, gathered};
+use super::problems::model::{ProblemReason, gathered};
 use super::sort::{Column, DocColumn, Sort, by_name, share_key};
 
 /// Something to be arranged.
 #[derive(Debug, Clone)]
-pub(crate) struct Request {
+pub(crate) struct ArrangeRequest {
     /// Tells it from others: an answer to an older one is dropped.
     pub(crate) number: u64,
     /// What is to be arranged.
     pub(crate) snapshot: Arc<Snapshot>,
     /// How.
-    pub(crate) how: How,
+    pub(crate) how: Arrangement,
 }
 
 /// Requests are told apart by their numbers.
-impl PartialEq for Request {
+impl PartialEq for ArrangeRequest {
     fn eq(&self, other: &Self) -> bool {
         self.number == other.number
     }
 }
 
-impl Eq for Request {}
+impl Eq for ArrangeRequest {}
 
 /// What is wanted of a snapshot.
 #[derive(Debug, Clone)]
-pub(crate) enum How {
+pub(crate) enum Arrangement {
     /// Its rows.
     Rows {
         /// Their order.
@@ -69,25 +69,25 @@ pub(crate) enum Arranged {
     /// Documents.
     Documents(Arc<Vec<DocLine>>),
     /// Problems.
-    Problems(Arc<Vec<Reason>>),
+    Problems(Arc<Vec<ProblemReason>>),
 }
 
 /// Rows in the engine's order, or others.
 #[derive(Debug, Clone)]
-pub(crate) enum Order {
+pub(crate) enum RowOrder {
     /// All, this many, as they come.
     All(usize),
     /// These.
     Some(Arc<Vec<u32>>),
 }
 
-impl Default for Order {
+impl Default for RowOrder {
     fn default() -> Self {
         Self::All(0)
     }
 }
 
-impl Order {
+impl RowOrder {
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
         match self {
@@ -114,16 +114,16 @@ impl Order {
 }
 
 /// Does what is asked; `None` when stopped.
-pub(crate) fn arrange(request: &Request, stop: &dyn Fn() -> bool) -> Option<Arranged> {
+pub(crate) fn arrange(request: &ArrangeRequest, stop: &dyn Fn() -> bool) -> Option<Arranged> {
     let snapshot = &request.snapshot;
     Some(match &request.how {
-        How::Rows { sort, filter, of } => {
+        Arrangement::Rows { sort, filter, of } => {
             Arranged::Rows(Arc::new(rows(snapshot, *sort, filter, of.as_ref(), stop)?))
         }
-        How::Documents { sort, filter } => {
+        Arrangement::Documents { sort, filter } => {
             Arranged::Documents(Arc::new(documents(snapshot, *sort, filter, stop)?))
         }
-        How::Problems => Arranged::Problems(Arc::new(gathered(snapshot))),
+        Arrangement::Problems => Arranged::Problems(Arc::new(gathered(snapshot))),
     })
 }
 

@@ -64,7 +64,7 @@ impl<C> Ruler<C> {
 
 /// What stands beside the scores.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Beside {
+pub(crate) struct BesideScores {
     /// What became of the rows since a ranking was pinned.
     pub(crate) pinned: bool,
     /// The measure that is counted where scores are estimates, as its heading.
@@ -73,8 +73,8 @@ pub(crate) struct Beside {
 
 impl Table<Column> {
     /// The ranked list in so many columns, of so many rows. What it is sorted by is shown wherever it has room.
-    pub(crate) fn of_pairs(width: u16, rows: usize, sort: Sort<Column>, of: Beside) -> Self {
-        let Beside { pinned, measured } = of;
+    pub(crate) fn of_pairs(width: u16, rows: usize, sort: Sort<Column>, of: BesideScores) -> Self {
+        let BesideScores { pinned, measured } = of;
         let mut ruler = Ruler { cells: Vec::new(), x: 4 };
         if width >= 48 {
             let digits = columns(&thousands(rows as u64)).max(2);
@@ -136,7 +136,7 @@ impl Model {
             Measure::Containment => "contained",
             measure => measure.name(),
         });
-        let of = Beside { pinned: self.tune.pin.pin().is_some(), measured };
+        let of = BesideScores { pinned: self.tune.pin.pin().is_some(), measured };
         Table::of_pairs(width, rows, self.list.sort, of)
     }
 }
@@ -187,7 +187,7 @@ impl Table<ClusterColumn> {
 #[cfg(test)]
 mod tests {
     use super::super::sort::{ClusterColumn, Column, Columns as _, DocColumn, Sort};
-    use super::{Beside, Cell, Table};
+    use super::{BesideScores, Cell, Table};
 
     fn check<C: Copy + Eq + std::fmt::Debug>(table: &Table<C>, width: u16) {
         let mut end = 0;
@@ -206,7 +206,7 @@ mod tests {
             for column in Column::ALL {
                 for pinned in [false, true] {
                     for measured in [None, Some("jaccard")] {
-                        let of = Beside { pinned, measured };
+                        let of = BesideScores { pinned, measured };
                         let table = Table::of_pairs(width, 1_000_000, Sort::by(*column), of);
                         check(&table, width);
                     }

@@ -4,7 +4,7 @@ use crate::tui::event_loop::wish::Motion;
 
 /// How many lines of a list are on the screen; `None` while it is hidden: it is scrolled when it is seen again, by the room
 /// that it has then, so that nothing depends on what lay over it meanwhile.
-pub(crate) type Seen = Option<usize>;
+pub(crate) type LinesSeen = Option<usize>;
 
 /// A place in a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -37,7 +37,7 @@ impl Cursor {
     }
 
     /// Goes to a line and keeps it at the height of the screen where the selected one was, also while the list is hidden.
-    pub(crate) fn carry(&mut self, index: usize, len: usize, seen: Seen) {
+    pub(crate) fn carry(&mut self, index: usize, len: usize, seen: LinesSeen) {
         let offset = self.selected.saturating_sub(self.top);
         self.selected = index.min(len.saturating_sub(1));
         self.top = index.saturating_sub(offset).min(self.selected);

@@ -3,8 +3,8 @@
 use shingle::lesson::excerpt::LONGEST;
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation as _};
 
-use crate::tui::drawing::glyphs::{Kind, glyphs};
-use crate::tui::drawing::wrap::Rows;
+use crate::tui::drawing::glyphs::{GlyphKind, glyphs};
+use crate::tui::drawing::wrap::WrappedRows;
 
 /// A text and where in it one writes.
 #[derive(Debug, Clone, Default)]
@@ -84,7 +84,7 @@ impl Draft {
 
     /// The caret some rows down or up, in the same column as far as there is one; at an end, to that end.
     pub(crate) fn rows(&mut self, down: bool, by: usize, width: u16) {
-        let rows = Rows::new(&self.text, width);
+        let rows = WrappedRows::new(&self.text, width);
         let row = rows.row_of(self.at as u32);
         let to = if down { row.checked_add(by) } else { row.checked_sub(by) };
         let column = self.column(rows.start(row) as usize);
@@ -96,14 +96,14 @@ impl Draft {
     }
 
     /// The caret into a row, at a column or before it.
-    pub(crate) fn place(&mut self, rows: &Rows, row: usize, column: u16) {
+    pub(crate) fn place(&mut self, rows: &WrappedRows, row: usize, column: u16) {
         let row = row.min(rows.count().saturating_sub(1));
         let Some(range) = rows.range(row, self.text.len()) else { return };
         let mut walk = glyphs(&self.text, range.start);
         let (mut at, mut byte) = (0, range.start);
         while let Some(glyph) = walk.next_at(at) {
             let is_last = glyph.end >= range.end && row + 1 < rows.count();
-            if glyph.start >= range.end || glyph.kind == Kind::Newline || is_last {
+            if glyph.start >= range.end || glyph.kind == GlyphKind::Newline || is_last {
                 break;
             }
             at += glyph.width;
@@ -152,7 +152,7 @@ impl Draft {
 
     /// Scrolls so that the caret is among so many rows.
     pub(crate) fn scroll(&mut self, width: u16, height: usize) {
-        let rows = Rows::new(&self.text, width);
+        let rows = WrappedRows::new(&self.text, width);
         let row = rows.row_of(self.at as u32);
         let last = rows.count().saturating_sub(height);
         self.top = self.top.min(row).max((row + 1).saturating_sub(height)).min(last);
@@ -186,7 +186,7 @@ mod tests {
     use shingle::lesson::excerpt::LONGEST;
 
     use super::Draft;
-    use crate::tui::drawing::wrap::Rows;
+    use crate::tui::drawing::wrap::WrappedRows;
 
     #[test]
     fn one_writes_and_erases_where_the_caret_is() {
@@ -260,7 +260,7 @@ mod tests {
                 }
                 prop_assert!(draft.text.is_char_boundary(draft.at));
                 draft.scroll(width, 3);
-                let row = Rows::new(&draft.text, width).row_of(draft.at as u32);
+                let row = WrappedRows::new(&draft.text, width).row_of(draft.at as u32);
                 prop_assert!((draft.top..draft.top + 3).contains(&row));
             }
         }

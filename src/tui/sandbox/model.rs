@@ -14,7 +14,7 @@ use shingle::pipeline::parameters::Params;
 
 use crate::tui::drawing::tints::tints;
 use crate::tui::lesson::model::Classroom;
-use crate::tui::pair::dots::model::Before;
+use crate::tui::pair::dots::model::ScrollBefore;
 use crate::tui::pair::pane::Which;
 use crate::tui::words::wording::Wording;
 
@@ -36,7 +36,7 @@ const TALL: u16 = 14;
 
 /// Two texts to be compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Request {
+pub(crate) struct CompareRequest {
     /// Its number, which the answer carries.
     pub(crate) number: u64,
     /// What they are called.
@@ -77,7 +77,7 @@ pub(crate) struct Sandbox {
     pub(crate) tints: Vec<u8>,
     /// How the wording of copies compares.
     pub(crate) wording: Wording,
-    asked: Option<Request>,
+    asked: Option<CompareRequest>,
     answered: u64,
 }
 
@@ -85,7 +85,7 @@ pub(crate) struct Sandbox {
 #[derive(Debug)]
 pub(crate) struct Behind {
     /// On the screen.
-    pub(crate) before: Before,
+    pub(crate) before: ScrollBefore,
     /// The lesson that it was opened from.
     pub(crate) lesson: Option<Classroom>,
     /// The pair that it was opened on, if there was one.
@@ -216,11 +216,11 @@ impl Sandbox {
     }
 
     /// What is to be asked for these parameters; `None` where it was.
-    pub(crate) fn keep(&mut self, params: &Params, number: u64) -> Option<Request> {
+    pub(crate) fn keep(&mut self, params: &Params, number: u64) -> Option<CompareRequest> {
         if self.awaits_pair {
             return None;
         }
-        let same = |asked: &Request| {
+        let same = |asked: &CompareRequest| {
             let texts = asked.texts.iter().zip(&self.drafts);
             *asked.params == *params && texts.into_iter().all(|(text, draft)| **text == *draft.text)
         };
@@ -229,7 +229,7 @@ impl Sandbox {
         }
         let texts = self.drafts.each_ref().map(|draft| draft.text.as_str().into());
         let (names, params) = (NAMES.map(DocPath::new), Arc::new(params.clone()));
-        let request = Request { number, names, texts, params };
+        let request = CompareRequest { number, names, texts, params };
         self.asked = Some(request.clone());
         Some(request)
     }

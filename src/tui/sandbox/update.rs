@@ -4,7 +4,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 use shingle::lesson::excerpt::LONGEST;
 
-use crate::tui::drawing::wrap::Rows;
+use crate::tui::drawing::wrap::WrappedRows;
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::wish::{Motion, Turn};
 use crate::tui::pair::dots;
@@ -210,7 +210,7 @@ pub(crate) fn click(model: &mut Model, place: Position) {
     model.focus = focus;
     if area.contains(place) {
         let draft = sandbox.draft();
-        let rows = Rows::new(&draft.text, areas.panes[index].columns());
+        let rows = WrappedRows::new(&draft.text, areas.panes[index].columns());
         let row = draft.top + usize::from(place.y - area.y);
         draft.place(&rows, row, place.x - area.x);
     }

@@ -19,16 +19,16 @@ use shingle::base::numbers::thousands;
 use shingle::base::span::Span;
 use shingle::base::visible::visible;
 use shingle::lesson::numbers::percent;
-use shingle::lesson::trial::{Left, Trial};
+use shingle::lesson::trial::{Trial, UncountedWord};
 use shingle::pipeline::document::dropped::{Dropped, Why};
 use shingle::pipeline::document::pair::{Lit, Side};
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{Pen, rule};
 use crate::tui::drawing::theme::{Theme, dropped};
-use crate::tui::drawing::wrap::Rows;
+use crate::tui::drawing::wrap::WrappedRows;
 use crate::tui::pair::pane::Which;
-use crate::tui::pair::view::line::{Part, draw};
+use crate::tui::pair::view::line::{TextPart, draw};
 use crate::tui::pair::view::measured;
 use crate::tui::pair::view::row::touching;
 use crate::tui::screen::focus::Focus;
@@ -152,7 +152,7 @@ fn text(
     areas: &DraftAreas,
 ) {
     let width = areas.columns();
-    let rows = Rows::new(&draft.text, width);
+    let rows = WrappedRows::new(&draft.text, width);
     let known = sandbox.known(index);
     let holds = |span: Span| span.end as usize <= known;
     let lit = side.map_or(&[][..], |side| &side.lit);
@@ -164,7 +164,7 @@ fn text(
         let row = draft.top + usize::from(y);
         let Some(range) = rows.range(row, draft.text.len()) else { break };
         let mut pen = Pen::at(buffer, Rect { y: areas.text.y + y, height: 1, ..areas.text });
-        let part = Part {
+        let part = TextPart {
             text: &draft.text,
             lit: touching(lit, &range, |one| one.span),
             changed: &[],
@@ -211,7 +211,7 @@ fn caret(
 }
 
 /// The words that are not counted, each in the look that it has in the text, and why.
-fn left(left: &[Left], trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+fn left(left: &[UncountedWord], trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if area.height == 0 || left.is_empty() {
         return;
     }

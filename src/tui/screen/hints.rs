@@ -134,7 +134,7 @@ const PANE: &[KeyName] = &[
 
 /// A key and its name at a place of the row.
 #[derive(Clone, Copy)]
-pub(crate) struct Hint {
+pub(crate) struct KeyHint {
     /// The line of the table.
     pub(crate) binding: &'static Binding,
     /// The keys of it that act here, as they are written.
@@ -145,7 +145,7 @@ pub(crate) struct Hint {
     pub(crate) x: u16,
 }
 
-impl Hint {
+impl KeyHint {
     /// A line of the table as it is said at a place, its column not yet known.
     fn of(binding: &'static Binding, model: &Model) -> Self {
         let place = model.place();
@@ -180,7 +180,7 @@ pub(crate) struct Hints {
     /// One sentence, in so many columns from the second on.
     pub(crate) note: Option<(String, u16)>,
     /// The keys that matter now. Those that lead to all others are never cut off.
-    pub(crate) keys: Vec<Hint>,
+    pub(crate) keys: Vec<KeyHint>,
 }
 
 impl Hints {
@@ -195,7 +195,7 @@ impl Hints {
             Some(_) if width < 60 => [None, named(KeyName::AllKeys)],
             _ => [KeyName::AllKeys, KeyName::Quit].map(named),
         };
-        let always = always.into_iter().flatten().map(|binding| Hint::of(binding, model));
+        let always = always.into_iter().flatten().map(|binding| KeyHint::of(binding, model));
         let reserved: u16 = always.clone().map(|hint| hint.width() + 2).sum();
         let mut room = width.saturating_sub(1).saturating_sub(reserved + 1);
         let mut keys = Vec::new();
@@ -203,17 +203,17 @@ impl Hints {
         let note = notes.iter().find(fits).or(notes.last()).map(|note| (note.clone(), room));
         let mut x = 1;
         let now = if note.is_some() { Vec::new() } else { names(model) };
-        for hint in now.iter().filter_map(|name| named(*name)).map(|one| Hint::of(one, model)) {
+        for hint in now.iter().filter_map(|name| named(*name)).map(|one| KeyHint::of(one, model)) {
             let Some(rest) = room.checked_sub(hint.width() + 2) else {
                 break;
             };
-            keys.push(Hint { x, ..hint });
+            keys.push(KeyHint { x, ..hint });
             x += room - rest;
             room = rest;
         }
         let mut x = width.saturating_sub(reserved);
         for hint in always {
-            keys.push(Hint { x, ..hint });
+            keys.push(KeyHint { x, ..hint });
             x += hint.width() + 2;
         }
         Self { note, keys }
@@ -221,7 +221,7 @@ impl Hints {
 
     /// What a click on a column asks for.
     pub(crate) fn at(&self, column: u16) -> Option<Wish> {
-        let is_on = |hint: &&Hint| (hint.x..hint.x + hint.width()).contains(&column);
+        let is_on = |hint: &&KeyHint| (hint.x..hint.x + hint.width()).contains(&column);
         self.keys.iter().find(is_on)?.binding.keys.first().map(|key| key.2)
     }
 }

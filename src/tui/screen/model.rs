@@ -31,11 +31,11 @@ use crate::tui::parameters::model::Tune;
 use crate::tui::parameters::steps::Choices;
 use crate::tui::projector::model::Projector;
 use crate::tui::rooms::clusters::model::Tree;
-use crate::tui::rooms::documents::model::Documents;
+use crate::tui::rooms::documents::model::DocumentList;
 use crate::tui::rooms::laboratory::model::Lab;
 use crate::tui::rooms::languages::model::LanguageList;
-use crate::tui::rooms::pairs::model::List;
-use crate::tui::rooms::pairs::news::Told;
+use crate::tui::rooms::pairs::model::PairList;
+use crate::tui::rooms::pairs::news::FolderNews;
 use crate::tui::rooms::problems::activity::Activities;
 use crate::tui::rooms::problems::model::Problems;
 use crate::tui::rooms::query::model::Query;
@@ -78,15 +78,15 @@ pub(crate) struct Model {
     /// What happened in the folder.
     pub(crate) activities: Activities,
     /// What that did to the rows.
-    pub(crate) news: Told,
+    pub(crate) news: FolderNews,
     /// Which list one is in.
     pub(crate) rooms: Rooms,
     /// What is asked of the list of each room.
     list_of: fn(Room) -> &'static dyn RoomList,
     /// The ranked list.
-    pub(crate) list: List,
+    pub(crate) list: PairList,
     /// The list of documents.
-    pub(crate) documents: Documents,
+    pub(crate) documents: DocumentList,
     /// The clusters.
     pub(crate) tree: Tree,
     /// The text that is compared with the folder.
@@ -177,11 +177,11 @@ impl Model {
             pace: Duration::from_secs(2),
             changed: None,
             activities: Activities::default(),
-            news: Told::default(),
+            news: FolderNews::default(),
             rooms: Rooms::default(),
             list_of,
-            list: List::default(),
-            documents: Documents::default(),
+            list: PairList::default(),
+            documents: DocumentList::default(),
             tree: Tree::default(),
             query: Query::default(),
             problems: Problems::default(),

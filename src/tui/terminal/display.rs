@@ -12,7 +12,7 @@ use ratatui::crossterm::terminal::{
 };
 use ratatui::layout::Rect;
 
-use crate::tui::drawing::theme::{Depth, Ground, Surroundings, Theme};
+use crate::tui::drawing::theme::{Depth, Ground, TerminalColours, Theme};
 use crate::tui::event_loop::command::FilePlace;
 use crate::tui::screen;
 use crate::tui::screen::model::Model;
@@ -33,7 +33,11 @@ pub(crate) fn begin() -> io::Result<Display> {
 }
 
 /// Draws one frame.
-pub(crate) fn draw(display: &mut Display, model: &Model, around: Surroundings) -> io::Result<()> {
+pub(crate) fn draw(
+    display: &mut Display,
+    model: &Model,
+    around: TerminalColours,
+) -> io::Result<()> {
     let theme = Theme::chosen(model.look.theme, around);
     // The terminal shows the frame at once or not at all.
     queue!(display.backend_mut(), BeginSynchronizedUpdate)?;
@@ -95,9 +99,9 @@ pub(crate) fn edit(
 }
 
 /// What is known of the terminal.
-pub(crate) fn surroundings() -> Surroundings {
+pub(crate) fn surroundings() -> TerminalColours {
     let variable = |name| std::env::var(name).ok();
-    Surroundings {
+    TerminalColours {
         no_color: variable("NO_COLOR").is_some_and(|value| !value.is_empty()),
         depth: Depth::of(variable("COLORTERM").as_deref(), variable("TERM").as_deref()),
         ground: Ground::of(variable("COLORFGBG").as_deref()),

@@ -19,7 +19,7 @@ pub(crate) struct Editor {
 
 /// How an editor takes a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum LineForm {
     /// `+LINE FILE`.
     Plus,
     /// `-g FILE:LINE`.
@@ -30,7 +30,7 @@ enum Form {
     File,
 }
 
-const FORMS: [(&[&str], Form); 3] = [
+const FORMS: [(&[&str], LineForm); 3] = [
     (
         &[
             "vi",
@@ -62,10 +62,10 @@ const FORMS: [(&[&str], Form); 3] = [
             "less",
             "most",
         ],
-        Form::Plus,
+        LineForm::Plus,
     ),
-    (&["code", "code-insiders", "codium", "vscodium", "cursor", "windsurf"], Form::Goto),
-    (&["hx", "helix", "subl", "zed", "zeditor", "lapce"], Form::Colon),
+    (&["code", "code-insiders", "codium", "vscodium", "cursor", "windsurf"], LineForm::Goto),
+    (&["hx", "helix", "subl", "zed", "zeditor", "lapce"], LineForm::Colon),
 ];
 
 impl Editor {
@@ -92,24 +92,24 @@ impl Editor {
         let path = absolute(&path).unwrap_or(path);
         let name = Path::new(&program).file_name().and_then(OsStr::to_str).unwrap_or_default();
         let form = FORMS.iter().find(|(names, _)| names.contains(&name));
-        let form = form.map_or(Form::File, |(_, form)| *form);
-        let line = if form == Form::File { None } else { line(&place.at, &path) };
+        let form = form.map_or(LineForm::File, |(_, form)| *form);
+        let line = if form == LineForm::File { None } else { line(&place.at, &path) };
         arguments.extend(with_line(form, path, line));
         Ok(Self { program, arguments })
     }
 }
 
-fn with_line(form: Form, path: PathBuf, line: Option<usize>) -> Vec<OsString> {
+fn with_line(form: LineForm, path: PathBuf, line: Option<usize>) -> Vec<OsString> {
     let Some(line) = line else {
         return vec![path.into()];
     };
     let mut named = path.clone().into_os_string();
     named.push(format!(":{line}"));
     match form {
-        Form::Plus => vec![format!("+{line}").into(), path.into()],
-        Form::Goto => vec!["-g".into(), named],
-        Form::Colon => vec![named],
-        Form::File => vec![path.into()],
+        LineForm::Plus => vec![format!("+{line}").into(), path.into()],
+        LineForm::Goto => vec!["-g".into(), named],
+        LineForm::Colon => vec![named],
+        LineForm::File => vec![path.into()],
     }
 }
 

@@ -6,13 +6,13 @@ use insta::assert_snapshot;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::engine::desk::error::DeskError;
-use shingle::engine::journal::{Activity, Event};
+use shingle::engine::journal::{Activity, DocumentEvent};
 use shingle::engine::report::Report;
-use shingle::pipeline::corpus::whereabouts::{Part, Whereabouts};
+use shingle::pipeline::corpus::whereabouts::{FoundIn, Whereabouts};
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::rooms::problems::activity::sentence;
-use crate::tui::rooms::problems::model::Line;
+use crate::tui::rooms::problems::model::ProblemLine;
 use crate::tui::rooms::room::Room;
 
 use super::fake;
@@ -20,14 +20,15 @@ use super::stage::Stage;
 
 /// A document that is gone, with parts of 100 shingles.
 fn gone(number: u64, path: &str, parts: &[(&str, u32)]) -> Activity {
-    let parts =
-        parts.iter().map(|(path, shingles)| Part { path: DocPath::new(path), shingles: *shingles });
+    let parts = parts
+        .iter()
+        .map(|(path, shingles)| FoundIn { path: DocPath::new(path), shingles: *shingles });
     let params = Arc::new(Params::defaults());
     let found = Whereabouts { params, shingles: 100, parts: parts.collect(), whole: false };
-    Activity { number, path: DocPath::new(path), what: Event::Gone(Some(Arc::new(found))) }
+    Activity { number, path: DocPath::new(path), what: DocumentEvent::Gone(Some(Arc::new(found))) }
 }
 
-fn happened(number: u64, path: &str, what: Event) -> Activity {
+fn happened(number: u64, path: &str, what: DocumentEvent) -> Activity {
     Activity { number, path: DocPath::new(path), what }
 }
 
@@ -46,10 +47,10 @@ fn eventful(width: u16, height: u16) -> Stage {
     tell(
         &mut stage,
         vec![
-            happened(5, "notes/spring.txt", Event::Back),
+            happened(5, "notes/spring.txt", DocumentEvent::Back),
             gone(4, "essay.txt", &[("essays/pier.txt", 97)]),
-            happened(3, "drafts/\u{202e}odd.txt", Event::New),
-            happened(2, "essays/pier.txt", Event::Changed(3)),
+            happened(3, "drafts/\u{202e}odd.txt", DocumentEvent::New),
+            happened(2, "essays/pier.txt", DocumentEvent::Changed(3)),
             gone(1, "lost.txt", &[("essays/pier.txt", 4)]),
         ],
     );
@@ -73,7 +74,7 @@ fn it_is_listed_where_no_file_is_a_problem_too() {
     let mut stage = Stage::showing(84, 24, quiet);
     stage.press("!");
     assert!(stage.text().contains("Every file could be used."));
-    tell(&mut stage, vec![happened(1, "a.txt", Event::New)]);
+    tell(&mut stage, vec![happened(1, "a.txt", DocumentEvent::New)]);
     assert!(stage.text().contains("No file was left out"));
     assert!(stage.text().contains("└ a.txt is new"), "{}", stage.text());
 }
@@ -91,17 +92,18 @@ fn where_a_content_went_is_told_in_one_sentence() {
         assert_eq!(sentence(&gone(1, "a.txt", parts)), format!("a.txt is gone; {told}"));
     }
     for (what, told) in [
-        (Event::New, "a.txt is new"),
-        (Event::Changed(1), "a.txt changed"),
-        (Event::Changed(1200), "a.txt changed 1,200 times"),
-        (Event::Back, "a.txt was gone and is back"),
-        (Event::Gone(None), "a.txt is gone"),
+        (DocumentEvent::New, "a.txt is new"),
+        (DocumentEvent::Changed(1), "a.txt changed"),
+        (DocumentEvent::Changed(1200), "a.txt changed 1,200 times"),
+        (DocumentEvent::Back, "a.txt was gone and is back"),
+        (DocumentEvent::Gone(None), "a.txt is gone"),
     ] {
         assert_eq!(sentence(&happened(1, "a.txt", what)), told);
     }
-    let Event::Gone(Some(found)) = gone(1, "a.txt", &[("b.txt", 4)]).what else { panic!() };
-    let told =
-        |found: Whereabouts| sentence(&happened(1, "a.txt", Event::Gone(Some(Arc::new(found)))));
+    let DocumentEvent::Gone(Some(found)) = gone(1, "a.txt", &[("b.txt", 4)]).what else { panic!() };
+    let told = |found: Whereabouts| {
+        sentence(&happened(1, "a.txt", DocumentEvent::Gone(Some(Arc::new(found)))))
+    };
     let found = Whereabouts::clone(&found);
     let none = Whereabouts { shingles: 0, parts: Vec::new(), ..found.clone() };
     assert_eq!(told(none), "a.txt is gone; it had no shingle to look for");
@@ -124,7 +126,7 @@ fn a_document_that_is_gone_is_told_once() {
     );
     stage.press("j");
     assert!(!last(&stage).contains("gone"));
-    tell(&mut stage, vec![happened(2, "new.txt", Event::New), essay.clone()]);
+    tell(&mut stage, vec![happened(2, "new.txt", DocumentEvent::New), essay.clone()]);
     assert!(!last(&stage).contains("gone"), "it was told before");
     let more = (3..15).rev().map(|number| gone(number, &format!("{number}.txt"), &[]));
     tell(&mut stage, more.chain([essay]).collect());
@@ -160,17 +162,19 @@ fn enter_shows_the_document_that_a_content_went_to() {
 fn the_selection_stays_with_its_line_when_more_happens() {
     let mut stage = eventful(120, 36);
     let selected = |stage: &Stage| match stage.model.problems.selected() {
-        Some(Line::Event(one)) => one.number,
+        Some(ProblemLine::Event(one)) => one.number,
         other => panic!("{other:?}"),
     };
     stage.press("!jj");
     assert_eq!(selected(&stage), 4);
     let mut all = stage.model.activities.all.to_vec();
-    all.insert(0, happened(6, "z.txt", Event::New));
+    all.insert(0, happened(6, "z.txt", DocumentEvent::New));
     tell(&mut stage, all);
     assert_eq!(selected(&stage), 4);
     stage.press("<Left>");
-    assert!(matches!(stage.model.problems.selected(), Some(Line::Happened(all)) if all.len() == 6));
+    assert!(
+        matches!(stage.model.problems.selected(), Some(ProblemLine::Happened(all)) if all.len() == 6)
+    );
     assert!(stage.text().contains("▸ activity") && !stage.text().contains("├ z.txt is new"));
     stage.press("<Right>j");
     assert_eq!(selected(&stage), 6);

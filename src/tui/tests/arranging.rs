@@ -16,7 +16,7 @@ use shingle::pipeline::ranking::row::{Mark, Pair, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::language::Language;
 
-use crate::tui::rooms::arrange::{Arranged, How, Request, arrange};
+use crate::tui::rooms::arrange::{ArrangeRequest, Arranged, Arrangement, arrange};
 use crate::tui::rooms::documents::lines::DocLine;
 use crate::tui::rooms::filter::{Filter, Over};
 use crate::tui::rooms::sort::{Column, Columns as _, DocColumn, Sort};
@@ -54,8 +54,8 @@ fn snapshot(rows: Vec<(u32, u32, u32, u32, usize)>, copies: &[u32]) -> Arc<Snaps
 
 fn rows(snapshot: &Arc<Snapshot>, sort: Sort<Column>, filter: &str, of: Option<&str>) -> Vec<u32> {
     let filter = Arc::new(Filter::parse(filter, Over::Pairs));
-    let how = How::Rows { sort, filter, of: of.map(DocPath::new) };
-    let request = Request { number: 1, snapshot: Arc::clone(snapshot), how };
+    let how = Arrangement::Rows { sort, filter, of: of.map(DocPath::new) };
+    let request = ArrangeRequest { number: 1, snapshot: Arc::clone(snapshot), how };
     match arrange(&request, &|| false) {
         Some(Arranged::Rows(rows)) => rows.to_vec(),
         other => panic!("{other:?}"),
@@ -64,8 +64,8 @@ fn rows(snapshot: &Arc<Snapshot>, sort: Sort<Column>, filter: &str, of: Option<&
 
 fn documents(snapshot: &Arc<Snapshot>, sort: Sort<DocColumn>, filter: &str) -> Vec<DocLine> {
     let filter = Arc::new(Filter::parse(filter, Over::Documents));
-    let how = How::Documents { sort, filter };
-    let request = Request { number: 1, snapshot: Arc::clone(snapshot), how };
+    let how = Arrangement::Documents { sort, filter };
+    let request = ArrangeRequest { number: 1, snapshot: Arc::clone(snapshot), how };
     match arrange(&request, &|| false) {
         Some(Arranged::Documents(lines)) => lines.to_vec(),
         other => panic!("{other:?}"),
@@ -219,12 +219,12 @@ proptest! {
 #[test]
 fn what_is_no_longer_wanted_is_given_up() {
     let snapshot = snapshot(vec![(0, 1, 5, 0, 0)], &[]);
-    let how = How::Rows {
+    let how = Arrangement::Rows {
         sort: Sort::by(Column::Score),
         filter: Arc::new(Filter::parse("a", Over::Pairs)),
         of: None,
     };
-    assert!(arrange(&Request { number: 1, snapshot, how }, &|| true).is_none());
+    assert!(arrange(&ArrangeRequest { number: 1, snapshot, how }, &|| true).is_none());
 }
 
 /// Prints the times that `model/arrange.rs` tells; `SHINGLE_TIMES=1 cargo test --release --bin shingle a_million -- --nocapture`.

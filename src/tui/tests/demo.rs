@@ -8,13 +8,13 @@ use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::engine::batch::{Loaded, load};
 use shingle::engine::desk::{Both, of_text, open, open_text};
-use shingle::engine::journal::{Activity, Event};
+use shingle::engine::journal::{Activity, DocumentEvent};
 use shingle::engine::report::{Counted, Report};
 use shingle::engine::templates::read_templates;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::read::read;
 use shingle::pipeline::corpus::Corpus;
-use shingle::pipeline::corpus::query::{Found, ask};
+use shingle::pipeline::corpus::query::{QueryResult, ask};
 use shingle::pipeline::corpus::whereabouts::whereabouts;
 use shingle::pipeline::parameters::{Params, Stage as Step};
 use shingle::pipeline::results::clusters::Clusters;
@@ -95,7 +95,7 @@ impl Demo {
         self.epoch += 1;
         self.rank();
         let found = whereabouts(&mut self.loaded.corpus, &[&record], &Cancel::never()).unwrap();
-        let what = Event::Gone(found.into_iter().map(Arc::new).next());
+        let what = DocumentEvent::Gone(found.into_iter().map(Arc::new).next());
         let before = &self.stage.model.activities.all;
         let number = before.len() as u64 + 1;
         let mut all = vec![Activity { number, path, what }];
@@ -183,7 +183,8 @@ impl Demo {
                 let info = document.info(name, document.sketch().len());
                 let docs = Arc::clone(roll.docs);
                 let surroundings = corpus.surroundings();
-                let found = Found { number, params, surroundings, docs, text: Ok(info), hits };
+                let found =
+                    QueryResult { number, params, surroundings, docs, text: Ok(info), hits };
                 stage.report(Report::Query(Box::new(found)));
             }
             Command::Arrange(request) => {

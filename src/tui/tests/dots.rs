@@ -7,7 +7,7 @@ use shingle::pipeline::document::pair::Passage;
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::drawing::theme::Depth;
-use crate::tui::pair::dots::model::Place;
+use crate::tui::pair::dots::model::ScrollPlace;
 use crate::tui::pair::pane::Which;
 use crate::tui::pair::shown::Answer;
 use crate::tui::screen::focus::Focus;
@@ -163,12 +163,12 @@ fn digits_go_to_a_passage_even_from_within_it() {
 fn enter_goes_to_the_texts_there_and_escape_back_to_where_one_was() {
     for size in [(160, 50), (84, 24)] {
         let mut stage = long(size.0, size.1);
-        let place = Place::of(stage.model.open().unwrap());
+        let place = ScrollPlace::of(stage.model.open().unwrap());
         stage.press("d<PgDn><C-Right><Right>");
-        assert_ne!(Place::of(stage.model.open().unwrap()), place);
+        assert_ne!(ScrollPlace::of(stage.model.open().unwrap()), place);
         stage.press("<Esc>");
         assert!(stage.model.dots.is_none());
-        assert_eq!(Place::of(stage.model.open().unwrap()), place, "at {size:?}");
+        assert_eq!(ScrollPlace::of(stage.model.open().unwrap()), place, "at {size:?}");
         stage.press("dnn");
         let there = at(&stage);
         stage.press("<Enter>");

@@ -16,7 +16,7 @@ use shingle::text::pos::PosRemoval;
 use crate::tui::drawing::theme::Depth;
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
-use crate::tui::pair::dots::model::Place;
+use crate::tui::pair::dots::model::ScrollPlace;
 use crate::tui::pair::pane::Which;
 use crate::tui::screen::focus::Focus;
 
@@ -343,9 +343,9 @@ fn escape_goes_back_to_where_one_was() {
     assert!(stage.model.explain.is_none());
     assert_eq!((stage.model.focus, stage.model.zoomed), (Focus::List, false));
     stage.press("<Enter><Tab>");
-    let place = Place::of(stage.model.open().unwrap());
+    let place = ScrollPlace::of(stage.model.open().unwrap());
     stage.press("xGn<Tab>x");
-    assert_eq!(Place::of(stage.model.open().unwrap()), place);
+    assert_eq!(ScrollPlace::of(stage.model.open().unwrap()), place);
     assert_eq!(stage.model.focus, Focus::Pane(Which::B));
 }
 

@@ -11,14 +11,14 @@ use shingle::base::ratio::Ratio;
 use shingle::engine::batch::load_words;
 use shingle::engine::report::Report;
 use shingle::folder::names::WalkOptions;
-use shingle::lab::candidates::Kind;
+use shingle::lab::candidates::CandidateSketch;
 use shingle::lab::material::Material;
 use shingle::lab::study::{Options, Study, StudyError};
 use shingle::pipeline::parameters::{Params, SketchKind};
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::event_loop::command::Command;
-use crate::tui::rooms::laboratory::model::Page;
+use crate::tui::rooms::laboratory::model::LabPage;
 use crate::tui::rooms::room::Room;
 
 use super::stage::Stage;
@@ -52,21 +52,21 @@ fn answered(width: u16, height: u16) -> Stage {
 fn every_page_at_two_sizes() {
     for (width, height) in [(120, 36), (80, 24)] {
         let mut stage = answered(width, height);
-        for page in Page::ALL {
+        for page in LabPage::ALL {
             assert_eq!(stage.model.lab.page, page);
             assert_snapshot!(format!("lab-{page:?}-{width}x{height}"), stage.text());
             stage.press("<Right>");
         }
-        assert_eq!(stage.model.lab.page, Page::Widths);
+        assert_eq!(stage.model.lab.page, LabPage::Widths);
         stage.press("<Left>");
-        assert_eq!(stage.model.lab.page, Page::Thresholds);
+        assert_eq!(stage.model.lab.page, LabPage::Thresholds);
     }
 }
 
 #[test]
 fn a_click_on_a_title_turns_to_its_page() {
     let mut stage = answered(120, 36);
-    for page in Page::ALL.into_iter().rev() {
+    for page in LabPage::ALL.into_iter().rev() {
         let (column, row) = stage.find("←/→");
         let line = stage.text().lines().nth(row.into()).unwrap().to_string();
         let (before, _) = line.split_once(page.title()).unwrap();
@@ -78,20 +78,20 @@ fn a_click_on_a_title_turns_to_its_page() {
     // Beside the titles nothing turns.
     stage.click("←/→");
     stage.click("Laboratory");
-    assert_eq!(stage.model.lab.page, Page::Widths);
+    assert_eq!(stage.model.lab.page, LabPage::Widths);
     let mut narrow = answered(60, 24);
     narrow.click("page 1 of 5");
-    assert_eq!(narrow.model.lab.page, Page::Sketches);
+    assert_eq!(narrow.model.lab.page, LabPage::Sketches);
     narrow.press("<Esc>");
     narrow.click_at(50, narrow.find("score").1 - 1);
-    assert_eq!(narrow.model.lab.page, Page::Sketches);
+    assert_eq!(narrow.model.lab.page, LabPage::Sketches);
 }
 
 #[test]
 fn every_page_is_drawn_at_every_size_and_in_ascii() {
     for (width, height) in [(40, 12), (60, 24), (200, 60)] {
         let mut stage = answered(width, height);
-        for _ in Page::ALL {
+        for _ in LabPage::ALL {
             assert!(!stage.text().trim().is_empty());
             stage.press("<Right><Down><PgDn>");
             stage.model.look.ascii = true;
@@ -178,7 +178,7 @@ fn enter_takes_a_sketch_which_stays_selected() {
     // The others that are tried depend on the one that is set.
     let params = Params { modulo: 3, ..Params::defaults() };
     stage.report(Report::Studied { number: 2, answer: Ok(demo(&params)) });
-    assert_eq!(stage.model.lab.sketch(), Some(Kind::Modulo(16)));
+    assert_eq!(stage.model.lab.sketch(), Some(CandidateSketch::Modulo(16)));
     stage.press_unanswered("<End><Up><Up><Enter>");
     let Params { sketch, functions, modulo, .. } = stage.model.params;
     assert_eq!((sketch, functions, modulo), (SketchKind::MinHash, 200, 1));
@@ -202,7 +202,7 @@ fn enter_on_a_pair_opens_its_texts_and_escape_leads_back() {
     stage.press("[[");
     assert_eq!(stage.model.note.as_deref(), Some("this is the first of these pairs"));
     stage.press("<Esc>");
-    assert_eq!((stage.model.rooms.here(), stage.model.lab.page), (Room::Lab, Page::Pairs));
+    assert_eq!((stage.model.rooms.here(), stage.model.lab.page), (Room::Lab, LabPage::Pairs));
     assert!(!stage.model.zoomed);
 }
 

@@ -7,7 +7,7 @@ use shingle::pipeline::parameters::{LanguageChoice, Params};
 use crate::tui::drawing::theme::{Depth, Ground};
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
-use crate::tui::lesson::model::{Request, Taught};
+use crate::tui::lesson::model::{LessonRequest, Taught};
 use crate::tui::screen::model::Model;
 
 use super::demo::Demo;
@@ -178,7 +178,7 @@ fn until_the_lesson_is_ready_the_old_one_stays_and_says_so() {
     assert!(stage.text().contains("computing") && stage.text().contains("= 3 / 23"));
     assert!(stage.model.awaits());
     stage.press_unanswered("w");
-    let requests: Vec<Request> = stage
+    let requests: Vec<LessonRequest> = stage
         .asked
         .iter()
         .filter_map(|command| match command {

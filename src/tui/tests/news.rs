@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use insta::assert_snapshot;
 use shingle::base::path::DocPath;
-use shingle::engine::journal::{Activity, Event};
+use shingle::engine::journal::{Activity, DocumentEvent};
 use shingle::engine::report::{Phase, Report};
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::Mark;
@@ -41,7 +41,7 @@ fn happened(stage: &mut Stage, all: &[(u64, &str)]) {
     let one = |(number, path): &(u64, &str)| Activity {
         number: *number,
         path: DocPath::new(path),
-        what: Event::Changed(1),
+        what: DocumentEvent::Changed(1),
     };
     stage.report(Report::Activities(Arc::new(all.iter().map(one).collect())));
     stage.serve();
@@ -108,7 +108,7 @@ fn files_may_be_told_before_the_rows_are_arranged() {
     stage.report(Report::Activities(Arc::new(vec![Activity {
         number: 1,
         path: DocPath::new("toast.txt"),
-        what: Event::Changed(1),
+        what: DocumentEvent::Changed(1),
     }])));
     assert!(!last(&stage).contains("toast.txt"));
     stage.serve();

@@ -7,7 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::drawing::glyphs::{Kind, glyphs};
+use crate::tui::drawing::glyphs::{GlyphKind, glyphs};
 use crate::tui::drawing::theme::dropped;
 use crate::tui::event_loop::message::Message;
 use crate::tui::pair::minimap::{marks, row_at};
@@ -80,14 +80,14 @@ fn looks(stage: &Stage, buffer: &Buffer) {
             let mut column = 0;
             while let Some(glyph) = walk.next_at(column) {
                 if glyph.start >= range.end
-                    || glyph.kind == Kind::Newline
+                    || glyph.kind == GlyphKind::Newline
                     || column >= area.text.width
                 {
                     break;
                 }
                 let cell = &buffer[(area.text.x + column, area.text.y + y)];
                 column += glyph.width;
-                if glyph.kind == Kind::Blank && glyph.end >= range.end {
+                if glyph.kind == GlyphKind::Blank && glyph.end >= range.end {
                     continue;
                 }
                 let byte = glyph.start as u32;

@@ -12,7 +12,7 @@ use shingle::pipeline::document::languages::Languages;
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::event_loop::message::Message;
-use crate::tui::rooms::problems::model::Line;
+use crate::tui::rooms::problems::model::ProblemLine;
 use crate::tui::rooms::room::Room;
 
 use super::fake;
@@ -90,8 +90,8 @@ fn problems_by_reason() {
 fn reasons_fold_and_unfold_and_the_selection_stays() {
     let mut stage = problems(84, 24);
     let selected = |stage: &Stage| match stage.model.problems.selected().unwrap() {
-        Line::File(reason, problem) => (reason.text.clone(), Some(problem.path.to_string())),
-        Line::Reason(reason) => (reason.text.clone(), None),
+        ProblemLine::File(reason, problem) => (reason.text.clone(), Some(problem.path.to_string())),
+        ProblemLine::Reason(reason) => (reason.text.clone(), None),
         other => panic!("{other:?}"),
     };
     assert_eq!(

@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 use shingle::base::ids::DocId;
 use shingle::compare::measure::{Direction, Overlap};
 use shingle::engine::report::Report;
-use shingle::pipeline::corpus::query::{Found, Hit};
+use shingle::pipeline::corpus::query::{Hit, QueryResult};
 use shingle::pipeline::document::surroundings::Surroundings;
 use shingle::pipeline::parameters::Params;
 
@@ -35,7 +35,7 @@ fn answer(stage: &mut Stage, number: u64) {
     };
     let text =
         shingle::pipeline::document::info::DocInfo { words: 22, shingles: 20, ..fake::doc("text") };
-    stage.report(Report::Query(Box::new(Found {
+    stage.report(Report::Query(Box::new(QueryResult {
         surroundings: Surroundings::default(),
         number,
         params: Arc::new(params.clone()),

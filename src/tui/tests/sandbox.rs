@@ -12,7 +12,7 @@ use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
 use crate::tui::keys::binding::Place;
 use crate::tui::pair::pane::Which;
-use crate::tui::sandbox::model::{Compared, Request, Sandbox};
+use crate::tui::sandbox::model::{CompareRequest, Compared, Sandbox};
 use crate::tui::screen::focus::Focus;
 
 use super::stage::Stage;
@@ -26,7 +26,7 @@ fn texts(stage: &Stage) -> [&str; 2] {
 }
 
 /// The texts that wait to be compared.
-fn requests(stage: &Stage) -> Vec<Request> {
+fn requests(stage: &Stage) -> Vec<CompareRequest> {
     let asked = stage.asked.iter().filter_map(|command| match command {
         Command::Compare(request) => Some(request.clone()),
         _ => None,

@@ -16,7 +16,7 @@ use crate::tui::drawing::theme::dropped;
 use crate::tui::event_loop::message::Message;
 use crate::tui::pair::minimap::marks;
 use crate::tui::pair::pane::Which;
-use crate::tui::pair::reading::Shape;
+use crate::tui::pair::reading::PaneShape;
 use crate::tui::screen::focus::{Focus, Overlay};
 
 use super::fake;
@@ -204,23 +204,23 @@ fn a_layout_that_was_chosen_stays_while_the_screen_changes() {
     let mut stage = twelve(120, 36);
     let shape = |stage: &Stage| stage.model.areas().unwrap().pair.unwrap().shape;
     stage.press("7");
-    assert_eq!(shape(&stage), Shape::Split);
+    assert_eq!(shape(&stage), PaneShape::Split);
     stage.press("v");
-    assert_eq!(shape(&stage), Shape::Stacked);
+    assert_eq!(shape(&stage), PaneShape::Stacked);
     assert_eq!(note(&stage), "the texts stand one above the other");
     assert_eq!((active(&stage).as_str(), rows(&stage).0), ("7", rows(&stage).1));
     for (width, height) in [(200, 60), (84, 24), (40, 12), (120, 36)] {
         stage.send(Message::Resized(width, height));
-        let expected = if height == 12 { Shape::Single } else { Shape::Stacked };
+        let expected = if height == 12 { PaneShape::Single } else { PaneShape::Stacked };
         assert_eq!(shape(&stage), expected, "{width}x{height}");
         assert_eq!(rows(&stage).0, rows(&stage).1);
     }
     stage.press("V");
-    assert_eq!(shape(&stage), Shape::Split);
+    assert_eq!(shape(&stage), PaneShape::Split);
     stage.press("V");
-    assert_eq!(shape(&stage), Shape::Single);
+    assert_eq!(shape(&stage), PaneShape::Single);
     stage.send(Message::Resized(84, 24));
-    assert_eq!(shape(&stage), Shape::Single);
+    assert_eq!(shape(&stage), PaneShape::Single);
 }
 
 #[test]

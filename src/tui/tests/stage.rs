@@ -24,13 +24,13 @@ use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui;
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::theme::{Depth, Ground, Surroundings, Theme};
+use crate::tui::drawing::theme::{Depth, Ground, TerminalColours, Theme};
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
-use crate::tui::lesson::model::{Classroom, Request, Taught};
+use crate::tui::lesson::model::{Classroom, LessonRequest, Taught};
 use crate::tui::rooms::arrange::arrange;
 use crate::tui::rooms::query::model::YOUR_TEXT;
-use crate::tui::sandbox::model::{Compared, Request as Texts, Sandbox};
+use crate::tui::sandbox::model::{CompareRequest, Compared, Sandbox};
 use crate::tui::screen::model::Model;
 use crate::tui::screen::update::update;
 use crate::tui::screen::view::view;
@@ -138,13 +138,13 @@ impl Stage {
     }
 
     /// Answers a request for a lesson.
-    pub(crate) fn teach(&mut self, request: &Request) {
+    pub(crate) fn teach(&mut self, request: &LessonRequest) {
         static PITFALLS: LazyLock<Arc<[Pitfall]>> = LazyLock::new(all);
         self.send(Message::Taught(Box::new(Taught::of(request, &PITFALLS))));
     }
 
     /// Answers a request for two texts compared.
-    pub(crate) fn compare(&mut self, request: &Texts) {
+    pub(crate) fn compare(&mut self, request: &CompareRequest) {
         self.send(Message::Compared(Box::new(Compared::of(request))));
     }
 
@@ -260,7 +260,7 @@ impl Stage {
     pub(crate) fn draw(&self) -> Terminal<TestBackend> {
         let (width, height) = self.model.size;
         let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        let around = Surroundings { no_color: false, depth: self.depth, ground: self.ground };
+        let around = TerminalColours { no_color: false, depth: self.depth, ground: self.ground };
         let theme = Theme::chosen(self.model.look.theme, around);
         terminal.draw(|frame| view(&self.model, &theme, frame)).unwrap();
         terminal

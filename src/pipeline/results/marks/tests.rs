@@ -96,8 +96,8 @@ fn told(snapshot: &Snapshot, row: &Row) -> (Overlap, Option<(u32, u32)>, Vec<Doc
 }
 
 /// The marks of the rows, and the rows that are gone by name, best first: by tables of names and nothing else.
-fn plain(before: &Snapshot, next: &Snapshot) -> (Vec<Mark>, Vec<Names>) {
-    let mut old: HashMap<Names, &Row> = before
+fn plain(before: &Snapshot, next: &Snapshot) -> (Vec<Mark>, Vec<PairNames>) {
+    let mut old: HashMap<PairNames, &Row> = before
         .rows
         .iter()
         .filter(|row| row.mark() != Mark::Gone)
@@ -126,7 +126,7 @@ fn plain(before: &Snapshot, next: &Snapshot) -> (Vec<Mark>, Vec<Names>) {
     (marks, gone.into_iter().map(|row| names(before, row)).collect())
 }
 
-fn marked(snapshot: &Snapshot) -> (Vec<Mark>, Vec<Names>) {
+fn marked(snapshot: &Snapshot) -> (Vec<Mark>, Vec<PairNames>) {
     let gone = |row: &&Row| row.mark() == Mark::Gone;
     (
         snapshot.rows.iter().filter(|row| !gone(row)).map(Row::mark).collect(),
@@ -186,7 +186,7 @@ proptest! {
             let mut seen = snapshot(folder, false);
             mark(&again, &mut seen, false);
             prop_assert!(seen.rows.iter().all(|row| row.mark() == Mark::None));
-            let there: HashMap<Names, Mark> = next.rows.iter()
+            let there: HashMap<PairNames, Mark> = next.rows.iter()
                 .filter(|row| row.mark() != Mark::Gone)
                 .map(|row| (names(&next, row), row.mark()))
                 .collect();

@@ -2,14 +2,14 @@
 
 use crate::pipeline::parameters::{Params, SketchKind};
 
-use super::super::shape::Shape;
-use super::super::{CHECKSUM, Doc, FORMAT, MAGIC, Part, STAGES, Text};
+use super::super::shape::SketchShape;
+use super::super::{CHECKSUM, Doc, FORMAT, LanguagePart, MAGIC, STAGES, SavedWords};
 use super::{merged, summed};
 
 /// A file of these documents, made with these parameters.
 fn forged(params: &Params, docs: &[Doc<'_>]) -> Vec<u8> {
     let head = serde_json::json!({
-        "program": "x", "stages": STAGES, "parameters": Shape::of(params),
+        "program": "x", "stages": STAGES, "parameters": SketchShape::of(params),
         "documents": docs.len(), "problems": 0,
     });
     let head = head.to_string();
@@ -23,11 +23,11 @@ fn forged(params: &Params, docs: &[Doc<'_>]) -> Vec<u8> {
     summed(bytes)
 }
 
-fn part(code: &str) -> Part<'_> {
-    Part { code: Some(code), words: 4, is_sure: true }
+fn part(code: &str) -> LanguagePart<'_> {
+    LanguagePart { code: Some(code), words: 4, is_sure: true }
 }
 
-fn doc<'a>(path: &'a str, text: Text<'a>) -> Doc<'a> {
+fn doc<'a>(path: &'a str, text: SavedWords<'a>) -> Doc<'a> {
     let (path, encoding) = (path.as_bytes(), "UTF-8");
     Doc {
         path,
@@ -42,8 +42,8 @@ fn doc<'a>(path: &'a str, text: Text<'a>) -> Doc<'a> {
 }
 
 /// A text of so many words and shingles, whose keys are these.
-fn new(identity: u128, (words, shingles): (u32, u32), keys: &[u8]) -> Text<'_> {
-    Text::New { identity, words, shingles, keys, kept: &[] }
+fn new(identity: u128, (words, shingles): (u32, u32), keys: &[u8]) -> SavedWords<'_> {
+    SavedWords::New { identity, words, shingles, keys, kept: &[] }
 }
 
 #[test]
@@ -55,13 +55,13 @@ fn what_a_later_stage_relies_on_is_checked_and_told_by_name() {
     let told = |params: &Params, docs: &[Doc<'_>]| {
         merged(&[("file", forged(params, docs))], params).map(|_| ())
     };
-    told(&params, &[good(), doc("b", Text::Known(0))]).unwrap();
-    let wide = Text::New { identity: 2, words: 4, shingles: 2, keys: &two, kept: &two };
+    told(&params, &[good(), doc("b", SavedWords::Known(0))]).unwrap();
+    let wide = SavedWords::New { identity: 2, words: 4, shingles: 2, keys: &two, kept: &two };
     for (second, what) in [
-        (doc("", Text::Empty), "documents out of order"),
-        (doc("a", Text::Empty), "documents out of order"),
-        (doc("A", Text::Empty), "documents out of order"),
-        (doc("b", Text::Known(1)), "an unknown text"),
+        (doc("", SavedWords::Empty), "documents out of order"),
+        (doc("a", SavedWords::Empty), "documents out of order"),
+        (doc("A", SavedWords::Empty), "documents out of order"),
+        (doc("b", SavedWords::Known(1)), "an unknown text"),
         (doc("b", new(1, (4, 2), &two)), "a text that stands there twice"),
         (doc("b", new(2, (0, 0), &[])), "a sketch of another size"),
         (doc("b", new(2, (1, 2), &two)), "a sketch of another size"),
@@ -70,9 +70,9 @@ fn what_a_later_stage_relies_on_is_checked_and_told_by_name() {
         (doc("b", new(2, (4, 2), &falling)), "keys out of order"),
         (doc("b", new(2, (4, 1), &two[..15])), "keys out of order"),
         (doc("b", wide), "a sketch with other shingles"),
-        (Doc { encoding: "utf-8", ..doc("b", Text::Empty) }, "an unknown encoding"),
-        (Doc { near: Some("klingon"), ..doc("b", Text::Empty) }, "an unknown encoding"),
-        (Doc { languages: vec![part("xx")], ..doc("b", Text::Empty) }, "an unknown language"),
+        (Doc { encoding: "utf-8", ..doc("b", SavedWords::Empty) }, "an unknown encoding"),
+        (Doc { near: Some("klingon"), ..doc("b", SavedWords::Empty) }, "an unknown encoding"),
+        (Doc { languages: vec![part("xx")], ..doc("b", SavedWords::Empty) }, "an unknown language"),
     ] {
         let error = told(&params, &[good(), second]).unwrap_err().to_string();
         let said = format!("file: a sketch file that does not hold together ({what}");

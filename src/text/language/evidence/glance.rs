@@ -2,17 +2,20 @@
 //! known as such: that takes 4 % off a run over texts of many distinct words.
 
 use super::model::MODEL;
-use super::{LONGEST, Row, Script};
+use super::{EvidenceRow, LONGEST, Script};
 
 /// The row at a glance of a word that is nothing but letters from a to z and not frequent; `None` for any other, and for
 /// some very short or long ones.
-pub(super) fn rare(word: &str) -> Option<Row> {
+pub(super) fn rare(word: &str) -> Option<EvidenceRow> {
     let letters = word.as_bytes();
     let is_plain = (3..=LONGEST).contains(&letters.len())
         && letters.iter().fold(true, |all, letter| all & letter.is_ascii_alphabetic());
     let is_rare = is_plain && !MODEL.knows_latin(letters);
-    let row =
-        || Row { number: MODEL.plain(Script::Latin), script: Some(Script::Latin), more: true };
+    let row = || EvidenceRow {
+        number: MODEL.plain(Script::Latin),
+        script: Some(Script::Latin),
+        more: true,
+    };
     is_rare.then(row)
 }
 

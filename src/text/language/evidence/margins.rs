@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use super::model::MODEL;
-use super::{COLUMNS, Row, SCRIPTS, Script, rivals};
+use super::{COLUMNS, EvidenceRow, SCRIPTS, Script, rivals};
 
 /// By script and column, and by the numbers of rows.
 static KNOWN: [[OnceLock<Box<[i8]>>; COLUMNS]; SCRIPTS.len()] =
@@ -23,8 +23,9 @@ impl Margins {
 
     /// Together: what they score in the language is at least so much more than what they score in any other.
     #[inline]
-    pub fn sum(self, script: Script, rows: &[Row]) -> i16 {
-        let margin = |row: &Row| self.0.get(usize::from(row.number)).copied().unwrap_or_default();
+    pub fn sum(self, script: Script, rows: &[EvidenceRow]) -> i16 {
+        let margin =
+            |row: &EvidenceRow| self.0.get(usize::from(row.number)).copied().unwrap_or_default();
         let rows = rows.iter().filter(|row| row.script == Some(script));
         rows.map(|row| i16::from(margin(row))).sum()
     }

@@ -9,7 +9,8 @@ use super::{COLUMNS, LINK, SCRIPTS, Script, languages};
 static FILE: &[u8] = include_bytes!("model.bin");
 
 /// Read when the first word asks.
-pub(super) static MODEL: LazyLock<Model> = LazyLock::new(|| Model::read(FILE).unwrap_or_default());
+pub(super) static MODEL: LazyLock<EvidenceModel> =
+    LazyLock::new(|| EvidenceModel::read(FILE).unwrap_or_default());
 
 /// Groups of letters have at most so many, links counted.
 const LONGEST: usize = 4;
@@ -37,15 +38,15 @@ const IDEOGRAPHS: usize = 0x5200;
 /// Rows of the Han script: from all for Japanese to all for Chinese.
 const MOST: i32 = 15;
 
-type Scores = [u8; COLUMNS];
+type ModelScores = [u8; COLUMNS];
 
 /// Numbers of eight neighbouring columns, which one instruction takes at a time.
 type Eight = [i16; GROUP];
 
 /// All rows, and how to come to them.
 #[derive(Debug, Default)]
-pub(super) struct Model {
-    rows: Vec<Scores>,
+pub(super) struct EvidenceModel {
+    rows: Vec<ModelScores>,
     /// The row of each script that tells nothing else; that of Han is its middle one.
     plain: Vec<u16>,
     /// Of Latin, Cyrillic, Arabic and Devanagari.
@@ -72,7 +73,7 @@ struct Weighing {
     first: u16,
 }
 
-impl Model {
+impl EvidenceModel {
     /// `None` if the file is not as it should be, which a test excludes.
     fn read(file: &'static [u8]) -> Option<Self> {
         let mut model = Self { rows: vec![[0; COLUMNS]], ..Self::default() };
@@ -94,7 +95,7 @@ impl Model {
             let row = model.push(row)?;
             model.plain.push(row);
         }
-        let mut reader = Reader(file);
+        let mut reader = ModelReader(file);
         for script in SCRIPTS.into_iter().take(4) {
             let (weighing, rows) = Weighing::read(&mut reader, script, model.rows.len())?;
             for row in rows {
@@ -106,18 +107,18 @@ impl Model {
         reader.0.is_empty().then_some(model)
     }
 
-    fn push(&mut self, row: Scores) -> Option<u16> {
+    fn push(&mut self, row: ModelScores) -> Option<u16> {
         self.rows.push(row);
         u16::try_from(self.rows.len() - 1).ok()
     }
 
     /// All rows.
-    pub(super) fn rows(&self) -> &[Scores] {
+    pub(super) fn rows(&self) -> &[ModelScores] {
         &self.rows
     }
 
-    pub(super) fn scores(&self, row: u16) -> &Scores {
-        const NOTHING: &Scores = &[0; COLUMNS];
+    pub(super) fn scores(&self, row: u16) -> &ModelScores {
+        const NOTHING: &ModelScores = &[0; COLUMNS];
         self.rows.get(usize::from(row)).unwrap_or(NOTHING)
     }
 
@@ -177,7 +178,11 @@ impl Model {
 
 impl Weighing {
     /// With its rows, whose first will be the one numbered `first`.
-    fn read(reader: &mut Reader, script: Script, first: usize) -> Option<(Self, Vec<Scores>)> {
+    fn read(
+        reader: &mut ModelReader,
+        script: Script,
+        first: usize,
+    ) -> Option<(Self, Vec<ModelScores>)> {
         let columns = usize::from(reader.byte()?);
         for language in languages(script) {
             (reader.take(2)? == language.code().as_bytes()).then_some(())?;
@@ -379,7 +384,7 @@ static HEIGHTS_OF_STEPS: [i16; 256] = {
 const LOWEST: u8 = 96;
 
 /// The heights of a row, in so many groups of columns.
-fn heights(row: &Scores, groups: usize) -> impl Iterator<Item = Eight> {
+fn heights(row: &ModelScores, groups: usize) -> impl Iterator<Item = Eight> {
     let eights = row.as_chunks().0.iter().take(groups);
     eights.map(|eight| eight.map(|score| HEIGHTS[usize::from(score & 15)]))
 }
@@ -425,9 +430,9 @@ impl Hash {
 }
 
 /// What is left of the file.
-struct Reader(&'static [u8]);
+struct ModelReader(&'static [u8]);
 
-impl Reader {
+impl ModelReader {
     fn take(&mut self, length: usize) -> Option<&'static [u8]> {
         let (taken, rest) = self.0.split_at_checked(length)?;
         self.0 = rest;
@@ -444,7 +449,7 @@ impl Reader {
     }
 
     /// Two scores in a byte, the first in its low half; each row in bytes of its own.
-    fn rows(&mut self, count: usize, columns: usize) -> Option<Vec<Scores>> {
+    fn rows(&mut self, count: usize, columns: usize) -> Option<Vec<ModelScores>> {
         let bytes = self.take(count * columns.div_ceil(2))?;
         let row = |bytes: &[u8]| {
             let mut scores = [0; COLUMNS];

@@ -7,7 +7,7 @@ pub(super) const CAP: i16 = 48;
 
 /// What stands between two words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Gap {
+pub(super) enum WordGap {
     /// Nothing that ends a sentence.
     Word,
     /// The end of a sentence or of a line that is none.
@@ -16,7 +16,7 @@ pub(super) enum Gap {
     Paragraph,
 }
 
-impl Gap {
+impl WordGap {
     /// How far a language is ahead at least, of the cost of the dearest change: if it was less far ahead before, it is likeliest
     /// reached by a change from the best one, which costs what is left.
     pub(super) const fn floor(self) -> i16 {
@@ -107,12 +107,12 @@ impl Gap {
 mod tests {
     use proptest::prelude::*;
 
-    use super::Gap;
+    use super::WordGap;
 
     proptest! {
         #[test]
         fn ascii_is_read_as_any_text_is(text in "[ \t\r\n\u{b}\u{c}\u{1c}.!?,;a\u{7f}é。\u{a0}]{0,9}|[ \n.,]{0,9}") {
-            prop_assert_eq!(Gap::of(&text, 0..text.len()), Gap::of_any(&text));
+            prop_assert_eq!(WordGap::of(&text, 0..text.len()), WordGap::of_any(&text));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What the words of a unit tell together, language by language.
 
-use super::super::evidence::{COLUMNS, Row, Script};
+use super::super::evidence::{COLUMNS, EvidenceRow, Script};
 
 /// The sums of the scores of at most 16 words, so that each fits into a byte.
 #[derive(Debug, Clone, Copy)]
@@ -14,7 +14,7 @@ pub(super) struct Sum {
 impl Sum {
     /// Of words, by the languages of a script; those of other scripts tell nothing.
     #[inline]
-    pub(super) fn of(rows: &[Row], script: Script) -> Self {
+    pub(super) fn of(rows: &[EvidenceRow], script: Script) -> Self {
         let mut sum = Self { scores: [0; COLUMNS], words: 0 };
         for row in rows.iter().filter(|row| row.script() == Some(script)) {
             sum.words += 1;
@@ -26,7 +26,7 @@ impl Sum {
     }
 
     /// Asks one of the words for what else it tells than at a glance: all that it tells.
-    pub(super) fn ask(&mut self, glance: Row, word: &str) -> Row {
+    pub(super) fn ask(&mut self, glance: EvidenceRow, word: &str) -> EvidenceRow {
         let row = glance.whole(word);
         let more = row.scores().iter().zip(glance.scores());
         for (sum, (whole, glance)) in self.scores.iter_mut().zip(more) {

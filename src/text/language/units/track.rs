@@ -1,19 +1,19 @@
 //! The likeliest sequence of languages of the units of one script. It reads words only to ask what else they tell.
 //!
 //! The sequence is that of a hidden Markov model whose states are the languages of a script: a sentence costs what its words
-//! say against its language, a change of language costs [`Gap`]'s amount. So a stretch whose own words outweigh two changes
+//! say against its language, a change of language costs [`WordGap`]'s amount. So a stretch whose own words outweigh two changes
 //! is read alike whatever stands before and behind it (Viterbi, "Error bounds for convolutional codes", 1967).
 
 use crate::base::span::Span;
 
 use super::super::Language;
 use super::super::evidence::margins::Margins;
-use super::super::evidence::{COLUMNS, Row, Script, languages, read_as, rivals};
-use super::super::stretches::Told;
-use super::gap::{CAP, Gap};
+use super::super::evidence::{COLUMNS, EvidenceRow, Script, languages, read_as, rivals};
+use super::super::stretches::StretchLanguage;
+use super::gap::{CAP, WordGap};
 use super::sum::Sum;
 use super::unit_words::{CLEAR, UnitWords};
-use super::waiting::{Before, Waiting};
+use super::waiting::{LanguageBefore, Waiting};
 
 /// So far must a stretch's language be ahead of the next, in steps, to be sure.
 const SURE: i32 = 14;
@@ -25,14 +25,14 @@ const LEAST: i32 = 8;
 /// Units that are left open at most: then the likeliest language so far is taken.
 const PENDING: usize = 64;
 
-type Scores = [i16; COLUMNS];
+type Leads = [i16; COLUMNS];
 
 /// A unit that is over.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Over {
+pub(super) struct OverUnit {
     pub(super) end: u32,
     pub(super) track: u8,
-    pub(super) told: Told,
+    pub(super) told: StretchLanguage,
 }
 
 /// The units of one script, and the likeliest languages of them so far.
@@ -40,28 +40,28 @@ pub(super) struct Over {
 pub(super) struct Track {
     pub(super) script: Script,
     /// By language, how far it is ahead of a change from the best: 0 to [`CAP`], which the best has.
-    lead: Scores,
+    lead: Leads,
     /// The language that every likely sequence is in by now.
     settled: Option<u8>,
     /// The units since then.
-    pending: Vec<Pending>,
+    pending: Vec<PendingUnit>,
     /// Units behind these that are not asked yet.
     waiting: Waiting,
-    run: Run,
+    run: LanguageRun,
 }
 
 #[derive(Debug)]
-struct Pending {
+struct PendingUnit {
     /// Its place among all units.
     at: u32,
     sum: Sum,
     /// How far each language was ahead before it; one that is less so than this is likeliest reached by a change from the
     /// best.
-    before: Scores,
+    before: Leads,
     floor: i16,
 }
 
-impl Pending {
+impl PendingUnit {
     fn is_reached_by_change(&self, column: u8) -> bool {
         self.before[usize::from(column)] < self.floor
     }
@@ -69,10 +69,10 @@ impl Pending {
 
 /// Units of one language in a row.
 #[derive(Debug)]
-struct Run {
+struct LanguageRun {
     column: u8,
     /// What is told of its units where they are sure.
-    sure: Told,
+    sure: StretchLanguage,
     /// All bits of the languages that are read otherwise.
     rivals: [u8; COLUMNS],
     /// By how much words speak for it, once it is sure.
@@ -85,7 +85,7 @@ struct Run {
     is_sure: bool,
 }
 
-impl Run {
+impl LanguageRun {
     fn new(script: Script, column: u8) -> Self {
         Self {
             column,
@@ -108,13 +108,13 @@ impl Track {
             settled: None,
             pending: Vec::new(),
             waiting: Waiting::default(),
-            run: Run::new(script, 0),
+            run: LanguageRun::new(script, 0),
         }
     }
 
     /// Takes the next unit of the script. Its words are asked for what else they tell one by one, while its language is in
     /// doubt.
-    pub(super) fn ask(&mut self, text: &str, unit: UnitWords<'_>, over: &mut [Over]) {
+    pub(super) fn ask(&mut self, text: &str, unit: UnitWords<'_>, over: &mut [OverUnit]) {
         if self.waiting.is_over(unit.gap) {
             self.stop_waiting(over);
         }
@@ -129,21 +129,21 @@ impl Track {
             over[unit.at as usize].told = run.sure;
             return;
         }
-        let before = Before { script: *script, column: run.column, rivals: &run.rivals };
+        let before = LanguageBefore { script: *script, column: run.column, rivals: &run.rivals };
         if !waiting.take(text, &unit, margin, before) {
             self.ask_waiting(text, over);
         }
     }
 
     /// The units that wait go on in the language before.
-    fn stop_waiting(&mut self, over: &mut [Over]) {
+    fn stop_waiting(&mut self, over: &mut [OverUnit]) {
         for at in self.waiting.end() {
             over[at as usize].told = self.run.sure;
         }
     }
 
     /// Takes the units that wait one after the other.
-    fn ask_waiting(&mut self, text: &str, over: &mut [Over]) {
+    fn ask_waiting(&mut self, text: &str, over: &mut [OverUnit]) {
         let waiting = std::mem::take(&mut self.waiting);
         waiting.give_up(self.script, |unit, rows, spans| {
             self.ask_now(text, unit, (rows, spans), over);
@@ -154,9 +154,9 @@ impl Track {
     fn ask_now(
         &mut self,
         text: &str,
-        (at, mut unit, gap): (u32, Sum, Gap),
-        (rows, spans): (&[Row], &[Span]),
-        over: &mut [Over],
+        (at, mut unit, gap): (u32, Sum, WordGap),
+        (rows, spans): (&[EvidenceRow], &[Span]),
+        over: &mut [OverUnit],
     ) {
         let script = self.script;
         let mut left = rows.iter().zip(spans).filter(|(row, _)| row.is_left(script));
@@ -171,7 +171,7 @@ impl Track {
     /// Takes the next unit only if it surely goes on in the language before, by these scores of some of its words: what the
     /// others tell would hardly change that, and is not needed to be sure.
     #[inline]
-    fn goes_on(&mut self, at: u32, sum: &Sum, gap: Gap, over: &mut [Over]) -> bool {
+    fn goes_on(&mut self, at: u32, sum: &Sum, gap: WordGap, over: &mut [OverUnit]) -> bool {
         let run = &self.run;
         let Some(column) = self.settled.filter(|column| run.is_sure && run.column == *column)
         else {
@@ -195,8 +195,8 @@ impl Track {
         &mut self,
         column: u8,
         scores: &[u8; COLUMNS],
-        (gap, floor): (Gap, i16),
-        over: &mut [Over],
+        (gap, floor): (WordGap, i16),
+        over: &mut [OverUnit],
     ) -> bool {
         let place = usize::from(column);
         let lead = self.lead[place];
@@ -222,7 +222,7 @@ impl Track {
     }
 
     /// Takes the next unit, all of whose words are asked.
-    fn take(&mut self, at: u32, sum: &Sum, gap: Gap, over: &mut [Over]) {
+    fn take(&mut self, at: u32, sum: &Sum, gap: WordGap, over: &mut [OverUnit]) {
         let floor = gap.floor();
         let before = self.lead;
         for (lead, score) in self.lead.iter_mut().zip(&sum.scores) {
@@ -243,14 +243,14 @@ impl Track {
             self.assign(at, column, sum, over);
             return;
         }
-        self.pending.push(Pending { at, sum: *sum, before, floor });
+        self.pending.push(PendingUnit { at, sum: *sum, before, floor });
         if is_settled || self.pending.len() >= PENDING {
             self.settle(over);
         }
     }
 
     /// Decides the pending units: the best language now, and back from there.
-    fn settle(&mut self, over: &mut [Over]) {
+    fn settle(&mut self, over: &mut [OverUnit]) {
         let mut column = best_of(&self.lead);
         self.settled = Some(column);
         for lead in &mut self.lead {
@@ -271,10 +271,10 @@ impl Track {
     }
 
     /// The unit at `at` is in this language.
-    fn assign(&mut self, at: u32, column: u8, sum: &Sum, over: &mut [Over]) {
+    fn assign(&mut self, at: u32, column: u8, sum: &Sum, over: &mut [OverUnit]) {
         if self.run.column != column {
             self.end_run(over);
-            self.run = Run::new(self.script, column);
+            self.run = LanguageRun::new(self.script, column);
         }
         let run = &mut self.run;
         if run.is_sure {
@@ -301,13 +301,13 @@ impl Track {
     }
 
     /// What is still not sure of the run is left open.
-    fn end_run(&mut self, over: &mut [Over]) {
+    fn end_run(&mut self, over: &mut [OverUnit]) {
         for at in self.run.units.drain(..) {
             over[at as usize].told = told(self.script, self.run.column, false);
         }
     }
 
-    pub(super) fn finish(&mut self, text: &str, over: &mut [Over]) {
+    pub(super) fn finish(&mut self, text: &str, over: &mut [OverUnit]) {
         if self.waiting.is_over_at_end() {
             self.stop_waiting(over);
         } else {
@@ -320,17 +320,17 @@ impl Track {
     }
 }
 
-fn best_of(lead: &Scores) -> u8 {
+fn best_of(lead: &Leads) -> u8 {
     let best = lead.iter().copied().max().unwrap_or_default();
     lead.iter().position(|lead| *lead == best).unwrap_or_default() as u8
 }
 
-fn told(script: Script, column: u8, is_sure: bool) -> Told {
+fn told(script: Script, column: u8, is_sure: bool) -> StretchLanguage {
     let all: &[Language] = languages(script);
     match all.get(usize::from(column)) {
-        None => Told::Unknown,
-        Some(language) if is_sure => Told::Sure(read_as(*language)),
-        Some(_) => Told::Open(script),
+        None => StretchLanguage::Unknown,
+        Some(language) if is_sure => StretchLanguage::Sure(read_as(*language)),
+        Some(_) => StretchLanguage::Open(script),
     }
 }
 
@@ -338,7 +338,7 @@ fn told(script: Script, column: u8, is_sure: bool) -> Told {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{Gap, Over, Script, Span, Sum, Told, Track, UnitWords};
+    use super::{OverUnit, Script, Span, StretchLanguage, Sum, Track, UnitWords, WordGap};
     use crate::text::language::evidence::row_of;
 
     /// Sentences of languages of which some are near each other.
@@ -354,22 +354,22 @@ mod tests {
         "la de",
     ];
 
-    fn units() -> impl Strategy<Value = Vec<(usize, usize, Gap)>> {
-        let gap = prop::sample::select(vec![Gap::Word, Gap::Sentence, Gap::Paragraph]);
+    fn units() -> impl Strategy<Value = Vec<(usize, usize, WordGap)>> {
+        let gap = prop::sample::select(vec![WordGap::Word, WordGap::Sentence, WordGap::Paragraph]);
         prop::collection::vec((0..SENTENCES.len(), 1..17_usize, gap), 1..40)
     }
 
     /// What is told of units, of a sentence's first words each, if each is taken by this.
     fn told_by(
-        units: &[(usize, usize, Gap)],
-        mut take: impl FnMut(&mut Track, UnitWords<'_>, &mut Vec<Over>),
-    ) -> Vec<Told> {
+        units: &[(usize, usize, WordGap)],
+        mut take: impl FnMut(&mut Track, UnitWords<'_>, &mut Vec<OverUnit>),
+    ) -> Vec<StretchLanguage> {
         let (mut track, mut over) = (Track::new(Script::Latin), Vec::new());
         for (at, (sentence, words, gap)) in (0..).zip(units) {
             let words = SENTENCES[*sentence].split(' ').take(*words);
             let rows: Vec<_> = words.map(row_of).collect();
             let spans = vec![Span::new(0, 0); rows.len()];
-            over.push(Over { end: at + 1, track: 0, told: Told::Unknown });
+            over.push(OverUnit { end: at + 1, track: 0, told: StretchLanguage::Unknown });
             take(&mut track, UnitWords { at, gap: *gap, rows: &rows, spans: &spans }, &mut over);
         }
         track.finish("", &mut over);
@@ -378,7 +378,7 @@ mod tests {
 
     #[test]
     fn a_sentence_between_two_of_another_language_is_its_own() {
-        let units = [3, 3, 2, 0, 3].map(|sentence| (sentence, 16, Gap::Paragraph));
+        let units = [3, 3, 2, 0, 3].map(|sentence| (sentence, 16, WordGap::Paragraph));
         let codes = told_by(&units, |track, unit, over| track.ask("", unit, over));
         let codes: Vec<_> =
             codes.iter().map(|told| told.language().unwrap().code().to_string()).collect();

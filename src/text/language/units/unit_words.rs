@@ -2,8 +2,8 @@
 
 use crate::base::span::Span;
 
-use super::super::evidence::Row;
-use super::gap::Gap;
+use super::super::evidence::EvidenceRow;
+use super::gap::WordGap;
 
 /// So far ahead in steps must a text's sure language be by some words of a unit, that the others are not asked.
 pub(super) const CLEAR: i16 = 12;
@@ -14,9 +14,9 @@ pub(super) struct UnitWords<'a> {
     /// Its place among all units.
     pub(super) at: u32,
     /// What stands before it.
-    pub(super) gap: Gap,
+    pub(super) gap: WordGap,
     /// What its words tell at a glance; those of other scripts tell nothing.
-    pub(super) rows: &'a [Row],
+    pub(super) rows: &'a [EvidenceRow],
     /// Where they stand in the text.
     pub(super) spans: &'a [Span],
 }

@@ -9,8 +9,8 @@ use std::ops::Range;
 
 use crate::base::span::Span;
 
-use super::super::evidence::{COLUMNS, Row, Script};
-use super::gap::{CAP, Gap};
+use super::super::evidence::{COLUMNS, EvidenceRow, Script};
+use super::gap::{CAP, WordGap};
 use super::sum::Sum;
 use super::unit_words::{CLEAR, UnitWords};
 
@@ -22,7 +22,7 @@ const UNITS: usize = 32;
 
 /// The language before.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Before<'a> {
+pub(super) struct LanguageBefore<'a> {
     pub(super) script: Script,
     pub(super) column: u8,
     /// All bits of the languages that are read otherwise.
@@ -32,19 +32,19 @@ pub(super) struct Before<'a> {
 /// The units behind one whose language is sure.
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
-    units: Vec<Unit>,
+    units: Vec<WaitingUnit>,
     /// What their words tell as far as they are asked, and where they stand in the text.
-    rows: Vec<Row>,
+    rows: Vec<EvidenceRow>,
     spans: Vec<Span>,
     /// By how much any language is ahead of the one before at most.
     ahead: i16,
 }
 
 #[derive(Debug)]
-struct Unit {
+struct WaitingUnit {
     /// Its place among all units.
     at: u32,
-    gap: Gap,
+    gap: WordGap,
     words: Range<usize>,
     /// What these tell together, once that is asked for.
     sum: Option<Sum>,
@@ -56,7 +56,7 @@ struct Unit {
     dark: usize,
 }
 
-impl Unit {
+impl WaitingUnit {
     /// Takes a margin by which the language before is ahead by the words that are asked.
     #[inline]
     fn weigh(&mut self, margin: i16) {
@@ -69,8 +69,8 @@ impl Unit {
     fn look(
         &mut self,
         text: &str,
-        (rows, spans): (&mut [Row], &[Span]),
-        before: Before<'_>,
+        (rows, spans): (&mut [EvidenceRow], &[Span]),
+        before: LanguageBefore<'_>,
     ) -> bool {
         let sum = match &mut self.sum {
             None => self.sum.insert(Sum::of(rows, before.script)),
@@ -92,7 +92,7 @@ impl Unit {
 }
 
 /// How many words of a script may tell more.
-fn left(rows: &[Row], script: Script) -> usize {
+fn left(rows: &[EvidenceRow], script: Script) -> usize {
     rows.iter().filter(|row| row.is_left(script)).count()
 }
 
@@ -102,7 +102,7 @@ impl Waiting {
     }
 
     /// Whether those that wait go on in the language before, whatever follows behind this gap.
-    pub(super) fn is_over(&self, gap: Gap) -> bool {
+    pub(super) fn is_over(&self, gap: WordGap) -> bool {
         !self.is_empty() && (self.ahead < -gap.cost() || self.ahead <= -CAP)
     }
 
@@ -122,9 +122,9 @@ impl Waiting {
     pub(super) fn give_up(
         self,
         script: Script,
-        mut take: impl FnMut((u32, Sum, Gap), &[Row], &[Span]),
+        mut take: impl FnMut((u32, Sum, WordGap), &[EvidenceRow], &[Span]),
     ) {
-        for Unit { at, gap, words, sum, .. } in self.units {
+        for WaitingUnit { at, gap, words, sum, .. } in self.units {
             let rows = self.rows.get(words.clone()).unwrap_or_default();
             let spans = self.spans.get(words).unwrap_or_default();
             take((at, sum.unwrap_or_else(|| Sum::of(rows, script)), gap), rows, spans);
@@ -138,7 +138,7 @@ impl Waiting {
         text: &str,
         &UnitWords { at, gap, rows, spans }: &UnitWords<'_>,
         margin: i16,
-        before: Before<'_>,
+        before: LanguageBefore<'_>,
     ) -> bool {
         if self.is_empty() {
             self.ahead = -CAP;
@@ -149,7 +149,8 @@ impl Waiting {
         let left = left(rows, before.script);
         let words = start..self.rows.len();
         let ahead = self.ahead;
-        let mut unit = Unit { at, gap, words, sum: None, against: 0, before: ahead, left, dark: 0 };
+        let mut unit =
+            WaitingUnit { at, gap, words, sum: None, against: 0, before: ahead, left, dark: 0 };
         unit.weigh(margin);
         self.units.push(unit);
         let last = self.units.len() - 1;
@@ -172,7 +173,7 @@ impl Waiting {
     }
 
     /// Looks closer at a unit.
-    fn look(&mut self, place: usize, text: &str, before: Before<'_>) -> bool {
+    fn look(&mut self, place: usize, text: &str, before: LanguageBefore<'_>) -> bool {
         let Self { units, rows, spans, .. } = self;
         let Some(unit) = units.get_mut(place) else { return false };
         let rows = rows.get_mut(unit.words.clone()).unwrap_or_default();

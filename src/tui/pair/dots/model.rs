@@ -14,7 +14,7 @@ use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::{Pane, Which};
 use crate::tui::screen::focus::Focus;
 
-use self::raster::{Raster, Scale};
+use self::raster::{DotScale, Raster};
 use self::segments::{Segment, segments};
 
 /// The plot of one view of a pair, at one size.
@@ -24,9 +24,9 @@ pub(crate) struct Plot {
     /// The passages, and what repetitions come to.
     pub(crate) segments: Vec<Segment>,
     /// Along a.
-    pub(crate) x: Scale,
+    pub(crate) x: DotScale,
     /// Along b.
-    pub(crate) y: Scale,
+    pub(crate) y: DotScale,
     /// What is drawn.
     pub(crate) raster: Raster,
 }
@@ -34,8 +34,8 @@ pub(crate) struct Plot {
 impl Plot {
     /// Draws the passages of a pair on so many columns and rows.
     fn new(view: &Arc<PairView>, segments: Vec<Segment>, (width, height): (u16, u16)) -> Self {
-        let x = Scale::new(view.a.words.len(), width);
-        let y = Scale::new(view.b.words.len(), height);
+        let x = DotScale::new(view.a.words.len(), width);
+        let y = DotScale::new(view.b.words.len(), height);
         let raster = Raster::new(&segments, &view.passages, (x, y));
         Self { view: Arc::clone(view), segments, x, y, raster }
     }
@@ -73,24 +73,24 @@ impl Plot {
 
 /// Where somebody was before the plot lay over it.
 #[derive(Debug, Clone)]
-pub(crate) struct Before {
+pub(crate) struct ScrollBefore {
     /// What had the focus.
     pub(crate) focus: Focus,
     /// Whether the pair had the whole screen.
     pub(crate) zoomed: bool,
     /// The pair, and how it was scrolled.
-    pub(crate) place: Option<((DocPath, DocPath), Place)>,
+    pub(crate) place: Option<((DocPath, DocPath), ScrollPlace)>,
 }
 
 /// How the texts of a pair are scrolled, for every width of the panes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct ScrollPlace {
     tops: (u32, u32),
     pads: (usize, usize),
     active: Option<usize>,
 }
 
-impl Place {
+impl ScrollPlace {
     /// Where the texts are.
     pub(crate) fn of(pair: &OpenPair) -> Self {
         Self {
@@ -113,25 +113,25 @@ impl Place {
 #[derive(Debug)]
 pub(crate) struct Dots {
     /// Where one was before.
-    pub(crate) before: Before,
+    pub(crate) before: ScrollBefore,
     /// The cross-hair: a byte of each text, at which a word begins. `None` until there is a pair.
     pub(crate) at: Option<(u32, u32)>,
     /// The picture, once there is a pair.
     pub(crate) plot: Option<Plot>,
     /// Where the texts were when they last followed, or were followed.
-    seen: Option<Place>,
+    seen: Option<ScrollPlace>,
 }
 
 impl Dots {
     /// A plot that is yet to be drawn.
-    pub(crate) const fn new(before: Before) -> Self {
+    pub(crate) const fn new(before: ScrollBefore) -> Self {
         Self { before, at: None, plot: None, seen: None }
     }
 
     /// Keeps picture, cross-hair and texts together, whatever moved: the size, the pair, the passage or a text.
     pub(crate) fn keep(&mut self, pair: &mut OpenPair, size: (u16, u16)) {
         let is_current = self.plot.as_ref().is_some_and(|plot| plot.is_of(&pair.view, size));
-        let moved = self.seen != Some(Place::of(pair));
+        let moved = self.seen != Some(ScrollPlace::of(pair));
         if self.plot.as_ref().is_some_and(|plot| plot.view.names() != pair.view.names()) {
             self.at = None;
         }
@@ -149,7 +149,7 @@ impl Dots {
                     .filter(|at| jumped || is_aligned(pair, *at))
                     .unwrap_or_else(|| (at_anchor(&pair.a), at_anchor(&pair.b)));
                 self.at = Some(self.snapped(target));
-                self.seen = Some(Place::of(pair));
+                self.seen = Some(ScrollPlace::of(pair));
             }
             Some(_) => {}
         }
@@ -201,7 +201,7 @@ impl Dots {
         let third = third(pair, rows);
         pair.a.align(rows.0, third);
         pair.b.align(rows.1, third);
-        self.seen = Some(Place::of(pair));
+        self.seen = Some(ScrollPlace::of(pair));
     }
 }
 

@@ -13,7 +13,7 @@ use crate::tui::pair::update::{bring, settle};
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 
-use super::model::{Before, Dots, Place};
+use super::model::{Dots, ScrollBefore, ScrollPlace};
 
 /// Cells of a large step.
 const FAR: i32 = 10;
@@ -58,12 +58,12 @@ fn open(model: &mut Model) -> Vec<Command> {
 }
 
 /// Where one is, to come back to it.
-pub(crate) fn before(model: &Model) -> Before {
+pub(crate) fn before(model: &Model) -> ScrollBefore {
     let place = model.open().map(|pair| {
         let (a, b) = pair.view.names();
-        ((a.clone(), b.clone()), Place::of(pair))
+        ((a.clone(), b.clone()), ScrollPlace::of(pair))
     });
-    Before { focus: model.focus, zoomed: model.zoomed, place }
+    ScrollBefore { focus: model.focus, zoomed: model.zoomed, place }
 }
 
 /// Back to where one was.
@@ -73,8 +73,8 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
 }
 
 /// Brings focus, screen and texts back to where they were.
-pub(crate) fn go_back(model: &mut Model, before: Before) -> Vec<Command> {
-    let Before { focus, zoomed, place } = before;
+pub(crate) fn go_back(model: &mut Model, before: ScrollBefore) -> Vec<Command> {
+    let ScrollBefore { focus, zoomed, place } = before;
     (model.focus, model.zoomed) = (focus, zoomed);
     let commands = settle(model);
     if let Some(((a, b), place)) = place

@@ -28,7 +28,7 @@ use crate::tui::pair::shown::{Answer, Shown};
 use crate::tui::screen::model::Model;
 use crate::tui::words::places::{moved, placed};
 
-use super::model::raster::{Scale, bit, trace};
+use super::model::raster::{DotScale, bit, trace};
 use super::model::{Dots, Plot};
 
 /// How to read it, the longest sentence first: the first that fits is said.
@@ -73,7 +73,7 @@ pub(crate) fn render(
         }
         Answer::Open(pair) => {
             if let (Some(plot), Some(at)) = (&dots.plot, dots.at) {
-                let drawn = Drawn { pair, plot, at: plot.words(at), theme, areas };
+                let drawn = DrawnDots { pair, plot, at: plot.words(at), theme, areas };
                 how(theme, buffer, areas.how);
                 drawn.axes(model, buffer);
                 drawn.numbers(buffer);
@@ -96,7 +96,7 @@ fn how(theme: &Theme, buffer: &mut Buffer, area: Rect) {
 }
 
 /// A plot of an open pair with its cross-hair at two words.
-struct Drawn<'a> {
+struct DrawnDots<'a> {
     pair: &'a OpenPair,
     plot: &'a Plot,
     at: (usize, usize),
@@ -104,7 +104,7 @@ struct Drawn<'a> {
     areas: &'a DotsAreas,
 }
 
-impl Drawn<'_> {
+impl DrawnDots<'_> {
     /// The cell of the cross-hair.
     fn centre(&self) -> (u16, u16) {
         (self.plot.x.cell(self.at.0), self.plot.y.cell(self.at.1))
@@ -299,7 +299,7 @@ impl Drawn<'_> {
         let index = self.pair.active?;
         let segment = self.plot.segments.get(index)?;
         let centre = self.centre();
-        let within = |range: &std::ops::Range<usize>, scale: Scale, cell: u16| {
+        let within = |range: &std::ops::Range<usize>, scale: DotScale, cell: u16| {
             scale.cell(range.start) <= cell && cell <= scale.cell(range.end.saturating_sub(1))
         };
         let hit =
@@ -309,7 +309,7 @@ impl Drawn<'_> {
 }
 
 /// Cells along an axis that are given a number, at so many parts of it and at its end, with their words from 1.
-fn ticks(scale: Scale, parts: u16) -> Vec<(u16, usize)> {
+fn ticks(scale: DotScale, parts: u16) -> Vec<(u16, usize)> {
     let last = scale.cells().saturating_sub(1);
     let mut ticks: Vec<(u16, usize)> = (0..=parts)
         .map(|part| (u32::from(last) * u32::from(part) / u32::from(parts)) as u16)

@@ -10,7 +10,7 @@ use shingle::pipeline::document::pair::{PairView, Side};
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::drawing::glyphs::glyphs;
-use crate::tui::pair::dots::model::{Before, Dots};
+use crate::tui::pair::dots::model::{Dots, ScrollBefore};
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::{Pane, Which};
 
@@ -76,7 +76,7 @@ pub(crate) fn byte_at(side: &Side, pane: &Pane, row: usize, column: u16) -> u32 
 #[derive(Debug)]
 pub(crate) struct Explain {
     /// Where one was before.
-    pub(crate) before: Before,
+    pub(crate) before: ScrollBefore,
     /// The dot plot that one came from, to go back to.
     pub(crate) plot: Option<Dots>,
     /// The text that the word stands in.
@@ -102,7 +102,7 @@ pub(crate) struct Explain {
 
 impl Explain {
     /// A cursor that is yet to be put on a word.
-    pub(crate) fn new(before: Before, which: Which, word: Option<Span>) -> Self {
+    pub(crate) fn new(before: ScrollBefore, which: Which, word: Option<Span>) -> Self {
         Self {
             before,
             plot: None,

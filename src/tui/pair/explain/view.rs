@@ -63,7 +63,7 @@ pub(crate) fn render(
     let mut pen = Pen::at(buffer, inner);
     match explain.answer() {
         Some(Ok(told)) => {
-            let drawn = Drawn { explain, told, theme, table: model.size.0 >= TABLE };
+            let drawn = DrawnWord { explain, told, theme, table: model.size.0 >= TABLE };
             drawn.all(&mut pen);
         }
         Some(Err(reason)) => {
@@ -141,14 +141,14 @@ fn about(told: &Explained) -> String {
     }
 }
 
-struct Drawn<'a> {
+struct DrawnWord<'a> {
     explain: &'a Explain,
     told: &'a Explained,
     theme: &'a Theme,
     table: bool,
 }
 
-impl Drawn<'_> {
+impl DrawnWord<'_> {
     fn all(&self, pen: &mut Pen<'_>) {
         let top = self.explain.scrolled;
         if top == 0 {

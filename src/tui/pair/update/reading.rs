@@ -2,7 +2,7 @@
 
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::wish::Turn;
-use crate::tui::pair::reading::Shape;
+use crate::tui::pair::reading::PaneShape;
 use crate::tui::pair::update::{NO_PAIR, resize_pair, settle};
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
@@ -32,14 +32,14 @@ pub(crate) fn shape(model: &mut Model, turn: Turn) {
         model.note = Some("one text has all the room: z brings the other back".into());
         return;
     }
-    let count = Shape::ALL.len();
-    let now = Shape::ALL.iter().position(|shape| *shape == areas.shape).unwrap_or(0);
+    let count = PaneShape::ALL.len();
+    let now = PaneShape::ALL.iter().position(|shape| *shape == areas.shape).unwrap_or(0);
     let places = (1..=count).map(|step| match turn {
         Turn::Next => (now + step) % count,
         Turn::Back => (now + count - step) % count,
     });
     let mut offered = places.filter(|place| areas.offered.get(*place) == Some(&true));
-    let next = offered.next().and_then(|place| Shape::ALL.get(place)).copied();
+    let next = offered.next().and_then(|place| PaneShape::ALL.get(place)).copied();
     let next = next.unwrap_or(areas.shape);
     model.reading.shape = Some(next);
     model.note = Some(if next == areas.shape {

@@ -18,10 +18,10 @@ use shingle::pipeline::document::pair::Passage;
 use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::Theme;
 
-use super::row::Row;
+use super::row::TextRow;
 
 /// Draws the gutter of a row.
-pub(crate) fn render(row: &Row<'_>, theme: &Theme, buffer: &mut Buffer, area: Rect) {
+pub(crate) fn render(row: &TextRow<'_>, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let mut pen = Pen::at(buffer, area);
     let bracket_at = area.width.saturating_sub(2);
     let active = row.pair.active.map(|active| active as u32);
@@ -68,7 +68,7 @@ pub(crate) fn render(row: &Row<'_>, theme: &Theme, buffer: &mut Buffer, area: Re
 }
 
 /// The passage that goes on across a row in which nothing of it is lit: the active one, else the one lit before the row.
-fn around(row: &Row<'_>, active: Option<u32>) -> Option<u32> {
+fn around(row: &TextRow<'_>, active: Option<u32>) -> Option<u32> {
     let lit = &row.pair.side(row.which).lit;
     let before = lit.partition_point(|lit| lit.span.end as usize <= row.range.start);
     let before = before.checked_sub(1).and_then(|index| lit.get(index)).map(|lit| lit.passage);
@@ -80,7 +80,7 @@ fn around(row: &Row<'_>, active: Option<u32>) -> Option<u32> {
 }
 
 /// The bracket of the block that a passage is in, heavy for the active passage.
-fn bracket(row: &Row<'_>, owner: u32, heavy: bool) -> &'static str {
+fn bracket(row: &TextRow<'_>, owner: u32, heavy: bool) -> &'static str {
     let (from, to) = row.pair.blocks.ends(owner);
     let (first, last) = (row.extent(from).0, row.extent(to).1);
     let begins =

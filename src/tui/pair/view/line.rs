@@ -9,11 +9,11 @@ use shingle::base::span::Span;
 use shingle::pipeline::document::dropped::{Dropped, Why};
 use shingle::pipeline::document::pair::Lit;
 
-use crate::tui::drawing::glyphs::{Glyph, Kind, glyphs};
+use crate::tui::drawing::glyphs::{Glyph, GlyphKind, glyphs};
 use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::{CHANGED, Theme, dropped};
 
-use super::row::{Row, touching};
+use super::row::{TextRow, touching};
 
 /// What of a list lies under the glyphs of a row, which are asked from left to right.
 struct Under<'l, T, F> {
@@ -45,7 +45,7 @@ fn chosen(around: Style, theme: &Theme) -> Style {
 }
 
 /// Part of a text and what is known of it.
-pub(crate) struct Part<'l> {
+pub(crate) struct TextPart<'l> {
     /// The text.
     pub(crate) text: &'l str,
     /// Its bytes in this row.
@@ -67,14 +67,14 @@ pub(crate) struct Part<'l> {
 /// Draws the text of a row; with `reasons`, why words are not counted instead of which read differently; the word under a
 /// cursor stands out.
 pub(crate) fn render(
-    row: &Row<'_>,
+    row: &TextRow<'_>,
     (reasons, cursor): (bool, Option<Span>),
     theme: &Theme,
     buffer: &mut Buffer,
     area: Rect,
 ) {
     let side = row.pair.side(row.which);
-    let part = Part {
+    let part = TextPart {
         text: &side.text,
         range: row.range.clone(),
         lit: row.lit,
@@ -90,12 +90,12 @@ pub(crate) fn render(
 
 /// Draws a part of a text, each passage in its `tint`. Gives back the column behind it.
 pub(crate) fn draw(
-    part: &Part<'_>,
+    part: &TextPart<'_>,
     tint: impl Fn(u32) -> Style,
     theme: &Theme,
     pen: &mut Pen<'_>,
 ) -> u16 {
-    let Part { text, range, cursor, width, .. } = part;
+    let TextPart { text, range, cursor, width, .. } = part;
     let of_lit = |lit: &Lit| lit.span;
     let mut lit = Under { rest: touching(part.lit, range, of_lit), span: of_lit };
     let of_changed = |span: &Span| *span;
@@ -106,7 +106,7 @@ pub(crate) fn draw(
     let mut column = 0;
     while let Some(glyph) = walk.next_at(column) {
         let full = column > 0 && column + glyph.width > *width;
-        if glyph.start >= range.end || glyph.kind == Kind::Newline || full {
+        if glyph.start >= range.end || glyph.kind == GlyphKind::Newline || full {
             break;
         }
         let mut style = lit.at(&glyph).map_or_else(Style::new, |lit| tint(lit.passage));
@@ -122,7 +122,7 @@ pub(crate) fn draw(
             Some(_) | None => {}
         }
         // A blank at the end of a row separates nothing that is seen.
-        if glyph.kind == Kind::Blank && glyph.end >= range.end {
+        if glyph.kind == GlyphKind::Blank && glyph.end >= range.end {
             style = Style::new();
         }
         let is_chosen = cursor.is_some_and(|word| {

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 
 use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::Theme;
-use crate::tui::pair::minimap::{Mark, marks};
+use crate::tui::pair::minimap::{MapMark, marks};
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::Which;
 
@@ -19,7 +19,7 @@ pub(crate) fn render(
     area: Rect,
 ) {
     let mut pen = Pen::at(buffer, area);
-    for Mark { passage, seen } in marks(pair, which, area.height) {
+    for MapMark { passage, seen } in marks(pair, which, area.height) {
         let tint = passage.and_then(|passage| pair.tints.get(passage as usize)).copied();
         let (sign, style) = match (tint, seen) {
             (Some(tint), true) => ("█", theme.ink(tint)),

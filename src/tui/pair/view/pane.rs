@@ -21,7 +21,7 @@ use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 use crate::tui::words::facts::facts_beside;
 
-use super::row::Row;
+use super::row::TextRow;
 use super::{gutter, line, minimap};
 
 /// Draws one document.
@@ -39,7 +39,7 @@ pub(crate) fn render(
         let Some(row) = (pane.top + usize::from(y)).checked_sub(pane.pad) else {
             continue;
         };
-        let Some(row) = Row::of(pair, which, row) else {
+        let Some(row) = TextRow::of(pair, which, row) else {
             break;
         };
         let at = |area: Rect| Rect { y: area.y + y, height: 1, ..area };

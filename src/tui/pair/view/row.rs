@@ -11,7 +11,7 @@ use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::{Pane, Which};
 
 /// One row.
-pub(crate) struct Row<'a> {
+pub(crate) struct TextRow<'a> {
     /// The pair.
     pub(crate) pair: &'a OpenPair,
     /// Which of the two documents.
@@ -26,7 +26,7 @@ pub(crate) struct Row<'a> {
     pub(crate) lit: &'a [Lit],
 }
 
-impl<'a> Row<'a> {
+impl<'a> TextRow<'a> {
     /// A row of a document; `None` after its last.
     pub(crate) fn of(pair: &'a OpenPair, which: Which, line: usize) -> Option<Self> {
         let (side, pane) = (pair.side(which), pair.pane(which));

@@ -4,7 +4,7 @@ use shingle::base::numbers::{counted, thousands};
 use shingle::pipeline::parameters::{Params, Stage};
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::parameters::effect::{Before, Counts};
+use crate::tui::parameters::effect::{PairCounts, ShownBefore};
 use crate::tui::parameters::table::{differences, rests};
 use crate::tui::words::demand::meant;
 
@@ -13,7 +13,7 @@ use super::lists::Lists;
 
 /// What is to be told besides the change and its counts.
 #[derive(Clone, Copy)]
-pub(crate) struct Told {
+pub(crate) struct EffectFacts {
     /// What stands before the change.
     pub(crate) prefix: &'static str,
     /// What is added where the selected row is no longer there.
@@ -24,12 +24,12 @@ pub(crate) struct Told {
 
 /// The sentence and its shorter forms, the longest first; none where no parameter differs.
 pub(crate) fn sentences(
-    told: Told,
-    before: &Before,
+    told: EffectFacts,
+    before: &ShownBefore,
     after: &Snapshot,
-    pair: Option<&Counts>,
+    pair: Option<&PairCounts>,
 ) -> Vec<String> {
-    let Told { prefix, lost, mixed } = told;
+    let EffectFacts { prefix, lost, mixed } = told;
     let old = &before.snapshot;
     let (long, brief) =
         (change(&old.params, &after.params, false), change(&old.params, &after.params, true));
@@ -90,7 +90,7 @@ fn meaning(before: &Params, after: &Params) -> Option<&'static str> {
 }
 
 /// What became of an open pair: its shared shingles, or its score where only that can change.
-fn of_pair(stage: Option<Stage>, old: &Counts, new: &Counts) -> Option<(String, String)> {
+fn of_pair(stage: Option<Stage>, old: &PairCounts, new: &PairCounts) -> Option<(String, String)> {
     let (before, after) = (thousands(old.shared), thousands(new.shared));
     match stage? {
         Stage::Sketch if before == after && old.said != new.said => {

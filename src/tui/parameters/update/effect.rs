@@ -6,13 +6,13 @@ use std::sync::Arc;
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::pair::shown::Answer;
-use crate::tui::parameters::effect::{Before, Counts, How};
+use crate::tui::parameters::effect::{ChangeKind, PairCounts, ShownBefore};
 use crate::tui::screen::model::Model;
 
 /// A change begins: what is on the screen is remembered, unless the change goes on with the last one.
-pub(crate) fn begin(model: &mut Model, how: How, goes_on: bool) {
+pub(crate) fn begin(model: &mut Model, how: ChangeKind, goes_on: bool) {
     let before = model.snapshot.as_ref().filter(|shown| shown.complete_from.is_none());
-    let before = before.map(|snapshot| Before {
+    let before = before.map(|snapshot| ShownBefore {
         snapshot: Arc::clone(snapshot),
         pair: counts(model, &snapshot.params),
     });
@@ -20,9 +20,9 @@ pub(crate) fn begin(model: &mut Model, how: How, goes_on: bool) {
 }
 
 /// What is counted in the open pair, if these parameters made it.
-fn counts(model: &Model, params: &Params) -> Option<Counts> {
+fn counts(model: &Model, params: &Params) -> Option<PairCounts> {
     let names = &model.shown.as_ref()?.names;
-    Counts::of(names, &model.open()?.view, params)
+    PairCounts::of(names, &model.open()?.view, params)
 }
 
 /// Tells what the change did once ranking and pair are there.

@@ -7,25 +7,25 @@ use shingle::pipeline::parameters::Params;
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::wish::{Dial, Motion, Turn};
 use crate::tui::parameters;
-use crate::tui::parameters::bar::{Bar, Shows};
-use crate::tui::parameters::histogram::Scale;
+use crate::tui::parameters::bar::{BarShows, ParameterBar};
+use crate::tui::parameters::histogram::HistogramScale;
 use crate::tui::screen::model::Model;
 
 /// The parameter that lies under a place of the screen.
 pub(crate) fn parameter(model: &Model, at: Position) -> Option<Dial> {
     match shows(model, at)? {
-        Shows::Dial(dial) => Some(dial),
-        Shows::More => None,
+        BarShows::Dial(dial) => Some(dial),
+        BarShows::More => None,
     }
 }
 
 /// What of the bar lies under a place of the screen.
-pub(crate) fn shows(model: &Model, at: Position) -> Option<Shows> {
+pub(crate) fn shows(model: &Model, at: Position) -> Option<BarShows> {
     let area = model.areas()?.params;
     if !area.contains(at) {
         return None;
     }
-    Bar::new(model.values(), area.width).at(at.y - area.y, at.x - area.x)
+    ParameterBar::new(model.values(), area.width).at(at.y - area.y, at.x - area.x)
 }
 
 /// Turns a parameter by a notch of the wheel: a threshold by one hundredth.
@@ -56,7 +56,7 @@ pub(crate) fn take(model: &mut Model, mouse: MouseEvent) -> Option<Vec<Command>>
 fn is_in_bars(model: &Model, mouse: MouseEvent) -> bool {
     let area = model.areas().and_then(|areas| areas.strip);
     area.is_some_and(|area| {
-        let end = area.x + 1 + Scale::of(area.width).bars();
+        let end = area.x + 1 + HistogramScale::of(area.width).bars();
         area.contains(Position::new(mouse.column, mouse.row))
             && (area.x + 1..=end).contains(&mouse.column)
     })
@@ -68,7 +68,7 @@ fn follow(model: &mut Model, column: u16) -> Vec<Command> {
         model.tune.held = false;
         return Vec::new();
     };
-    let threshold = Scale::of(area.width).threshold(column.saturating_sub(area.x + 1));
+    let threshold = HistogramScale::of(area.width).threshold(column.saturating_sub(area.x + 1));
     model.tune.chosen = Dial::Threshold;
     if threshold == model.params.threshold {
         return Vec::new();

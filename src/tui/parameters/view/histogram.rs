@@ -16,7 +16,7 @@ use shingle::pipeline::results::snapshot::Snapshot;
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::Theme;
-use crate::tui::parameters::histogram::{Scale, WORDS};
+use crate::tui::parameters::histogram::{HistogramScale, WORDS};
 use crate::tui::screen::model::Model;
 use crate::tui::words::shares::share;
 
@@ -31,8 +31,8 @@ pub(crate) fn render(
     buffer: &mut Buffer,
     area: Rect,
 ) {
-    let scale = Scale::of(area.width);
-    let drawn = Drawn {
+    let scale = HistogramScale::of(area.width);
+    let drawn = DrawnHistogram {
         scale,
         line: scale.line(model.params.threshold),
         bars: bars(&snapshot.histogram, scale),
@@ -82,7 +82,7 @@ fn stale<'p, 'b>(model: &Model, theme: &Theme, pen: &'p mut Pen<'b>) -> &'p mut 
 }
 
 /// The pairs of each bar; those of exactly 100% stand in the last.
-fn bars(histogram: &Histogram, scale: Scale) -> Vec<u64> {
+fn bars(histogram: &Histogram, scale: HistogramScale) -> Vec<u64> {
     let mut bars = vec![0; usize::from(scale.bars())];
     for (hundredth, pairs) in histogram.counts.iter().enumerate().skip(histogram.first()) {
         let place = (hundredth / usize::from(scale.step)).min(bars.len() - 1);
@@ -93,8 +93,8 @@ fn bars(histogram: &Histogram, scale: Scale) -> Vec<u64> {
     bars
 }
 
-struct Drawn {
-    scale: Scale,
+struct DrawnHistogram {
+    scale: HistogramScale,
     /// The column of the threshold's line.
     line: u16,
     bars: Vec<u64>,
@@ -102,7 +102,7 @@ struct Drawn {
     first: u16,
 }
 
-impl Drawn {
+impl DrawnHistogram {
     /// One row of the bars, counted from the lowest.
     fn row(&self, row: u16, rows: u16, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         let most = self.bars.iter().copied().max().unwrap_or(0).max(1);

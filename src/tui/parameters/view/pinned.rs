@@ -15,7 +15,7 @@ use shingle::pipeline::results::snapshot::Snapshot;
 use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::Theme;
 use crate::tui::parameters::effect::change::listed;
-use crate::tui::parameters::pin::{Change, Pinning};
+use crate::tui::parameters::pin::{Pinning, RankChange};
 use crate::tui::parameters::table::differences;
 use crate::tui::screen::model::Model;
 
@@ -56,8 +56,8 @@ pub(crate) fn cell(
     theme: &Theme,
 ) {
     let change = model.tune.pin.pin().and_then(|pin| pin.change(now, index, row));
-    let (rank, score) = change.map_or_else(Default::default, Change::words);
-    let style = if change == Some(Change::New) { theme.marks[0] } else { theme.strong };
+    let (rank, score) = change.map_or_else(Default::default, RankChange::words);
+    let style = if change == Some(RankChange::New) { theme.marks[0] } else { theme.strong };
     pen.go(x).put_cell(&rank, width.min(6), false, style);
     if width > 6 {
         pen.put_cell(&score, width - 6, true, theme.quiet);

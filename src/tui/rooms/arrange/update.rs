@@ -6,7 +6,7 @@ use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::event_loop::command::Command;
 use crate::tui::pair::update::settle;
-use crate::tui::rooms::arrange::{Arranged, How, Order, Request};
+use crate::tui::rooms::arrange::{ArrangeRequest, Arranged, Arrangement, RowOrder};
 use crate::tui::rooms::pairs::update::take_snapshot;
 use crate::tui::rooms::room::Room;
 use crate::tui::screen::model::Model;
@@ -23,7 +23,7 @@ pub(crate) fn rows(model: &mut Model) -> Vec<Command> {
 pub(crate) fn rows_of(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
     if model.list.is_plain() {
         model.list.awaited = None;
-        return show_rows(model, snapshot, Order::All(snapshot.rows.len()));
+        return show_rows(model, snapshot, RowOrder::All(snapshot.rows.len()));
     }
     let how = model.list.how();
     let request = request(model, snapshot, how);
@@ -31,7 +31,7 @@ pub(crate) fn rows_of(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Comman
     vec![Command::Arrange(request)]
 }
 
-fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: Order) -> Vec<Command> {
+fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) -> Vec<Command> {
     model.list.owed = false;
     if model.snapshot.as_ref().is_none_or(|shown| !Arc::ptr_eq(shown, snapshot)) {
         return take_snapshot(model, snapshot, order);
@@ -51,23 +51,27 @@ pub(crate) fn documents(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command 
 
 /// The problems are to be shown.
 pub(crate) fn problems(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
-    let request = request(model, snapshot, How::Problems);
+    let request = request(model, snapshot, Arrangement::Problems);
     model.problems.awaited = Some(request.number);
     Command::Arrange(request)
 }
 
-fn request(model: &mut Model, snapshot: &Arc<Snapshot>, how: How) -> Request {
+fn request(model: &mut Model, snapshot: &Arc<Snapshot>, how: Arrangement) -> ArrangeRequest {
     model.asked += 1;
-    Request { number: model.asked, snapshot: Arc::clone(snapshot), how }
+    ArrangeRequest { number: model.asked, snapshot: Arc::clone(snapshot), how }
 }
 
 /// Takes in what the arranger made; what nobody waits for any more is dropped.
-pub(crate) fn arranged(model: &mut Model, request: Request, found: Arranged) -> Vec<Command> {
+pub(crate) fn arranged(
+    model: &mut Model,
+    request: ArrangeRequest,
+    found: Arranged,
+) -> Vec<Command> {
     match found {
         Arranged::Rows(rows) => {
             if model.list.awaited.as_ref() == Some(&request) {
                 model.list.awaited = None;
-                return show_rows(model, &request.snapshot, Order::Some(rows));
+                return show_rows(model, &request.snapshot, RowOrder::Some(rows));
             }
         }
         Arranged::Documents(lines) => {

@@ -10,7 +10,7 @@ use shingle::base::ratio::Ratio;
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
 
 use crate::tui::event_loop::wish::Motion;
-use crate::tui::rooms::cursor::{Cursor, Seen};
+use crate::tui::rooms::cursor::{Cursor, LinesSeen};
 use crate::tui::rooms::sort::{ClusterColumn, Sort, share_key};
 use crate::tui::rooms::unfolding::{Lines, Spot};
 
@@ -22,12 +22,12 @@ pub(crate) struct Branch<'a> {
     /// Its place among all.
     pub(crate) place: usize,
     /// The member on this line; `None` for the cluster's own line.
-    pub(crate) member: Option<Member>,
+    pub(crate) member: Option<TreeMember>,
 }
 
 /// A document of a cluster.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Member {
+pub(crate) struct TreeMember {
     /// The document.
     pub(crate) doc: DocId,
     /// The place of its text.
@@ -101,7 +101,7 @@ impl Tree {
     }
 
     /// Takes in other clusters; the selection stays with its cluster, by its first document, else by what it holds.
-    pub(crate) fn show(&mut self, clusters: Arc<Clusters>, seen: Seen) {
+    pub(crate) fn show(&mut self, clusters: Arc<Clusters>, seen: LinesSeen) {
         let before = self.selected().map(|branch| {
             let member = branch.member.and_then(|member| self.path(member.doc).cloned());
             (self.path(branch.cluster.first()).cloned(), member, branch.cluster.texts.len())
@@ -197,7 +197,7 @@ impl Tree {
     }
 
     /// Keeps what is selected on the screen.
-    pub(crate) fn settle(&mut self, seen: Seen) {
+    pub(crate) fn settle(&mut self, seen: LinesSeen) {
         self.cursor.carry(self.cursor.selected, self.lines.len(), seen);
         let (pairs, texts) = (self.best().len(), self.texts());
         self.pairs.carry(self.pairs.selected, pairs, seen);
@@ -284,12 +284,12 @@ pub(crate) fn standing(cluster: &Cluster) -> DocId {
 }
 
 /// The document at a place among all of a cluster.
-fn member(cluster: &Cluster, at: usize) -> Option<Member> {
+fn member(cluster: &Cluster, at: usize) -> Option<TreeMember> {
     let mut before = 0;
     for (text, documents) in cluster.texts.iter().enumerate() {
         if let Some(doc) = documents.get(at - before) {
             let is_last = at + 1 == cluster.documents;
-            return Some(Member { doc: *doc, text, is_copy: at > before, is_last });
+            return Some(TreeMember { doc: *doc, text, is_copy: at > before, is_last });
         }
         before += documents.len();
     }

@@ -8,7 +8,7 @@ use shingle::pipeline::results::clusters::Clusters;
 
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::wish::Motion;
-use crate::tui::layout::clusters::{ClusterAreas, Part};
+use crate::tui::layout::clusters::{ClusterAreas, TitledList};
 use crate::tui::pair::update::{open_whole, settle};
 use crate::tui::rooms::columns::Table;
 use crate::tui::rooms::room::Room;
@@ -113,7 +113,7 @@ fn areas(model: &Model) -> Option<ClusterAreas> {
 pub(crate) fn click(model: &mut Model, at: Position) -> Vec<Command> {
     let Some(ClusterAreas { tree, side }) = areas(model) else { return Vec::new() };
     let height = list_height(model);
-    let is_in = |part: &Part| part.columns.contains(at) || part.rows.contains(at);
+    let is_in = |part: &TitledList| part.columns.contains(at) || part.rows.contains(at);
     if let Some(part) = tree.filter(is_in) {
         model.tree.beside = false;
         if part.columns.contains(at) {
@@ -163,7 +163,7 @@ pub(crate) fn wheel(model: &mut Model, at: Position, motion: Motion) {
 /// Whether what lies under a place is selected, so that a second click opens it.
 pub(crate) fn is_selected(model: &Model, at: Position) -> bool {
     let Some(ClusterAreas { tree, side }) = areas(model) else { return false };
-    let line = |part: Part| usize::from(at.y.saturating_sub(part.rows.y));
+    let line = |part: TitledList| usize::from(at.y.saturating_sub(part.rows.y));
     if let Some(part) = tree.filter(|part| part.rows.contains(at)) {
         let cursor = model.tree.cursor;
         return cursor.top + line(part) == cursor.selected;

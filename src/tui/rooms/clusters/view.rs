@@ -22,7 +22,7 @@ use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{Pen, inset, rule, rule_room};
 use crate::tui::drawing::theme::Theme;
 use crate::tui::layout::ListAreas;
-use crate::tui::layout::clusters::Part;
+use crate::tui::layout::clusters::TitledList;
 use crate::tui::rooms::columns::Table;
 use crate::tui::rooms::pairs::view::{bar, empty, line_of, sorted};
 use crate::tui::rooms::sort::ClusterColumn;
@@ -56,7 +56,7 @@ fn has_keys(model: &Model, beside: bool) -> bool {
     model.focus == Focus::List && model.tree.beside == beside
 }
 
-fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &Part) {
+fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
     let tree = &model.tree;
     let style = theme.heading(has_keys(model, false));
     let Some(clusters) = &tree.shown else {
@@ -164,7 +164,7 @@ fn member_line(
     pen.put_elided(&format!("{copy}{}", doc.path), room, Style::new());
 }
 
-fn beside(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &Part) {
+fn beside(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
     let tree = &model.tree;
     let style = theme.heading(has_keys(model, true));
     let (Some(branch), Some(clusters)) = (tree.selected(), &tree.shown) else {
@@ -202,7 +202,7 @@ fn nothing(cluster: &Cluster) -> Option<String> {
     })
 }
 
-fn pairs(model: &Model, cluster: &Cluster, theme: &Theme, buffer: &mut Buffer, part: &Part) {
+fn pairs(model: &Model, cluster: &Cluster, theme: &Theme, buffer: &mut Buffer, part: &TitledList) {
     let tree = &model.tree;
     let (Some(heat), Some(clusters)) = (&cluster.heat, &tree.shown) else { return };
     let params = &clusters.params;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use shingle::base::path::DocPath;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::rooms::arrange::How;
-use crate::tui::rooms::cursor::{Cursor, Seen};
+use crate::tui::rooms::arrange::Arrangement;
+use crate::tui::rooms::cursor::{Cursor, LinesSeen};
 use crate::tui::rooms::filter::Filter;
 use crate::tui::rooms::sort::{DocColumn, Sort};
 
@@ -14,7 +14,7 @@ use super::lines::DocLine;
 
 /// The list of documents.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Documents {
+pub(crate) struct DocumentList {
     /// Which line is selected.
     pub(crate) cursor: Cursor,
     /// The name of the selected document: its identity.
@@ -33,10 +33,10 @@ pub(crate) struct Documents {
     pub(crate) owed: bool,
 }
 
-impl Documents {
+impl DocumentList {
     /// How it is to be arranged.
-    pub(crate) fn how(&self) -> How {
-        How::Documents { sort: self.sort, filter: Arc::clone(&self.filter) }
+    pub(crate) fn how(&self) -> Arrangement {
+        Arrangement::Documents { sort: self.sort, filter: Arc::clone(&self.filter) }
     }
 
     /// How many lines it has.
@@ -51,7 +51,12 @@ impl Documents {
     }
 
     /// Shows another arrangement; the selection follows its document by name.
-    pub(crate) fn show(&mut self, snapshot: Arc<Snapshot>, lines: Arc<Vec<DocLine>>, seen: Seen) {
+    pub(crate) fn show(
+        &mut self,
+        snapshot: Arc<Snapshot>,
+        lines: Arc<Vec<DocLine>>,
+        seen: LinesSeen,
+    ) {
         let place = self.name.as_ref().and_then(|name| {
             let docs = snapshot.docs.get(..snapshot.present)?;
             let id = docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;

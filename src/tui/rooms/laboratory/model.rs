@@ -5,8 +5,8 @@ use std::sync::Arc;
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
 use shingle::lab::beside::modulo_of;
-use shingle::lab::candidates::Kind;
-use shingle::lab::gap::Gap;
+use shingle::lab::candidates::CandidateSketch;
+use shingle::lab::gap::ScoreGap;
 use shingle::lab::sketches::Tried;
 use shingle::lab::study::Study;
 use shingle::lab::widths::LEFT;
@@ -18,7 +18,7 @@ use crate::tui::words::shares::percent_exact;
 
 /// A question of the laboratory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Page {
+pub(crate) enum LabPage {
     /// Which width?
     #[default]
     Widths,
@@ -32,7 +32,7 @@ pub(crate) enum Page {
     Thresholds,
 }
 
-impl Page {
+impl LabPage {
     /// All of them, in their order.
     pub(crate) const ALL: [Self; 5] =
         [Self::Widths, Self::Sketches, Self::Pairs, Self::Curve, Self::Thresholds];
@@ -73,7 +73,7 @@ impl Page {
 
 /// What is tried right now.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Step {
+pub(crate) struct StudyStep {
     /// What it is.
     pub(crate) what: String,
     /// How much was tried before.
@@ -90,11 +90,11 @@ pub(crate) struct Lab {
     /// The parameters of the request that is awaited.
     pub(crate) asked: Option<Params>,
     /// What it is doing.
-    pub(crate) step: Option<Step>,
+    pub(crate) step: Option<StudyStep>,
     /// The last answer.
     pub(crate) shown: Option<Result<Arc<Study>, String>>,
     /// The page that is shown.
-    pub(crate) page: Page,
+    pub(crate) page: LabPage,
     /// The selected line of it.
     pub(crate) cursor: Cursor,
 }
@@ -106,7 +106,7 @@ impl Lab {
     }
 
     /// Turns to a page; its first line is selected, or the one that is set.
-    pub(crate) fn turn(&mut self, page: Page, height: usize) {
+    pub(crate) fn turn(&mut self, page: LabPage, height: usize) {
         self.page = page;
         self.home(height);
     }
@@ -122,33 +122,33 @@ impl Lab {
     pub(crate) fn line_set(&self) -> Option<usize> {
         let study = self.study()?;
         match self.page {
-            Page::Widths => {
+            LabPage::Widths => {
                 study.widths.rows.iter().position(|row| row.width == study.params.width)
             }
-            Page::Sketches => {
+            LabPage::Sketches => {
                 let is_set =
                     |tried: &Tried| with_sketch(&study.params, tried.kind) == *study.params;
                 study.sketches.tried.iter().position(is_set)
             }
-            Page::Thresholds => study.thresholds.row_set(),
-            Page::Pairs | Page::Curve => None,
+            LabPage::Thresholds => study.thresholds.row_set(),
+            LabPage::Pairs | LabPage::Curve => None,
         }
     }
 
     /// The selected sketch, on their page.
-    pub(crate) fn sketch(&self) -> Option<Kind> {
-        let study = self.study().filter(|_| self.page == Page::Sketches)?;
+    pub(crate) fn sketch(&self) -> Option<CandidateSketch> {
+        let study = self.study().filter(|_| self.page == LabPage::Sketches)?;
         study.sketches.tried.get(self.cursor.selected).map(|tried| tried.kind)
     }
 
     /// The line of a sketch, if it was tried.
-    pub(crate) fn line_of(&self, sketch: Kind) -> Option<usize> {
+    pub(crate) fn line_of(&self, sketch: CandidateSketch) -> Option<usize> {
         self.study()?.sketches.tried.iter().position(|tried| tried.kind == sketch)
     }
 
     /// The selected pair, on their page.
     pub(crate) fn pair(&self) -> Option<(DocPath, DocPath)> {
-        let study = self.study().filter(|_| self.page == Page::Pairs)?;
+        let study = self.study().filter(|_| self.page == LabPage::Pairs)?;
         let pair = study.sketches.beside.get(self.cursor.selected)?;
         Some((pair.a.clone(), pair.b.clone()))
     }
@@ -156,11 +156,11 @@ impl Lab {
     /// How many lines the page has.
     pub(crate) fn lines(&self) -> usize {
         self.study().map_or(0, |study| match self.page {
-            Page::Widths => study.widths.rows.len(),
-            Page::Sketches => study.sketches.tried.len(),
-            Page::Pairs => study.sketches.beside.len(),
-            Page::Curve => 0,
-            Page::Thresholds => study.thresholds.rows.len(),
+            LabPage::Widths => study.widths.rows.len(),
+            LabPage::Sketches => study.sketches.tried.len(),
+            LabPage::Pairs => study.sketches.beside.len(),
+            LabPage::Curve => 0,
+            LabPage::Thresholds => study.thresholds.rows.len(),
         })
     }
 
@@ -169,30 +169,30 @@ impl Lab {
         let Some(study) = self.study() else { return Vec::new() };
         let measure = study.params.measure;
         match self.page {
-            Page::Widths => {
+            LabPage::Widths => {
                 let mut said = vec![study.widths.reason.clone()];
                 said.extend(starved(study));
                 said.push("By chance: with the words of every text shuffled. Enter takes a width.".into());
                 said
             }
-            Page::Sketches => vec![format!(
+            LabPage::Sketches => vec![format!(
                 "{} of distinct texts by {measure} at {}, {} by jaccard, which all but modulo estimate. Enter takes a \
                  sketch.",
                 counted(study.sketches.listed, "pair"),
                 percent_exact(study.params.threshold),
                 thousands(study.sketches.alike),
             )],
-            Page::Pairs => vec![format!(
+            LabPage::Pairs => vec![format!(
                 "Each pair by {measure}, by modulo {}, by 84 minima (jaccard, ± its standard error); found: two of six \
                  supershingles agree. Enter opens a pair.",
                 modulo_of(&study.params)
             )],
-            Page::Curve => vec![
+            LabPage::Curve => vec![
                 "The share of pairs in which two of six supershingles agree, by their jaccard: · by formula, ● the folder's \
                  own."
                     .into(),
             ],
-            Page::Thresholds => vec![study.thresholds.valley.map_or_else(
+            LabPage::Thresholds => vec![study.thresholds.valley.map_or_else(
                 || "No clear valley: no run of scores with hardly a pair in it. Enter takes a threshold.".into(),
                 |gap| format!("{} Enter takes a threshold.", valley(gap)),
             )],
@@ -201,16 +201,16 @@ impl Lab {
 }
 
 /// The parameters with a sketch that was tried: those that estimate were made of all shingles.
-pub(crate) fn with_sketch(params: &Params, kind: Kind) -> Params {
+pub(crate) fn with_sketch(params: &Params, kind: CandidateSketch) -> Params {
     let mut params = params.clone();
     let (sketch, modulo) = match kind {
-        Kind::Modulo(modulo) => (SketchKind::Modulo, modulo),
-        Kind::MinHash(functions) => {
+        CandidateSketch::Modulo(modulo) => (SketchKind::Modulo, modulo),
+        CandidateSketch::MinHash(functions) => {
             params.functions = functions;
             (SketchKind::MinHash, 1)
         }
-        Kind::SuperShingle => (SketchKind::SuperShingle, 1),
-        Kind::MegaShingle => (SketchKind::MegaShingle, 1),
+        CandidateSketch::SuperShingle => (SketchKind::SuperShingle, 1),
+        CandidateSketch::MegaShingle => (SketchKind::MegaShingle, 1),
     };
     params.modulo = modulo;
     // Taken last: the threshold that is meant with a sketch comes with it.
@@ -218,7 +218,7 @@ pub(crate) fn with_sketch(params: &Params, kind: Kind) -> Params {
     params
 }
 
-fn valley(gap: Gap) -> String {
+fn valley(gap: ScoreGap) -> String {
     let (from, to) = (gap.from, gap.to);
     format!("The valley lies at {from}–{to}%: any threshold in it lists {}.", gap.lists())
 }

@@ -15,7 +15,7 @@ use crate::tui::rooms::list_room::{Again, ListRoom, Opened};
 use crate::tui::screen::model::Model;
 use crate::tui::screen::model::room_list::RoomList;
 
-use super::model::Page;
+use super::model::LabPage;
 use super::update::study;
 use super::{update, view};
 
@@ -89,7 +89,7 @@ impl ListRoom for LaboratoryRoom {
     }
 
     fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
-        Some(if model.lab.page == Page::Curve || model.lab.lines() == 0 {
+        Some(if model.lab.page == LabPage::Curve || model.lab.lines() == 0 {
             &[
                 KeyName::Unfold,
                 KeyName::Back,
@@ -113,7 +113,7 @@ impl ListRoom for LaboratoryRoom {
 
     fn hint(&self, model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
         match name {
-            KeyName::Open if model.lab.page != Page::Pairs => Some((None, "take")),
+            KeyName::Open if model.lab.page != LabPage::Pairs => Some((None, "take")),
             KeyName::Unfold => Some((Some("←/→"), "page")),
             _ => None,
         }

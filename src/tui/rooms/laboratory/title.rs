@@ -5,7 +5,7 @@ use crate::tui::drawing::glyphs::columns;
 use crate::tui::event_loop::wish::Turn;
 use crate::tui::screen::model::Model;
 
-use super::model::Page;
+use super::model::LabPage;
 
 /// What stands before the titles: the keys that turn.
 const KEYS: &str = "←/→";
@@ -22,7 +22,7 @@ pub(crate) struct LabTitle {
     /// At its right: the titles, or which page of how many this is.
     pub(crate) remark: String,
     has_titles: bool,
-    page: Page,
+    page: LabPage,
     width: u16,
 }
 
@@ -30,11 +30,11 @@ impl LabTitle {
     /// For what the laboratory shows now.
     pub(crate) fn new(model: &Model, width: u16) -> Self {
         let page = model.lab.page;
-        let title = |other: &Page| match other.title() {
+        let title = |other: &LabPage| match other.title() {
             title if *other == page => format!("[{title}]"),
             title => format!(" {title} "),
         };
-        let titles: String = Page::ALL.iter().map(title).collect();
+        let titles: String = LabPage::ALL.iter().map(title).collect();
         let titles = format!("{KEYS}{titles}");
         let room = width.saturating_sub(LINE + columns(&titles));
         let headings = headings(model);
@@ -45,7 +45,11 @@ impl LabTitle {
             }
             None => Self {
                 heading: headings.into_iter().next().unwrap_or_default(),
-                remark: format!("page {} of {}, {KEYS} turns", page.place() + 1, Page::ALL.len()),
+                remark: format!(
+                    "page {} of {}, {KEYS} turns",
+                    page.place() + 1,
+                    LabPage::ALL.len()
+                ),
                 has_titles: false,
                 page,
                 width,
@@ -54,14 +58,14 @@ impl LabTitle {
     }
 
     /// The page that a click at a column turns to: the one whose title stands there; the next one where there are none.
-    pub(crate) fn at(&self, column: u16) -> Option<Page> {
+    pub(crate) fn at(&self, column: u16) -> Option<LabPage> {
         let end = self.width.checked_sub(END)?;
         let begin = end.checked_sub(columns(&self.remark))?;
         if !self.has_titles {
             return (begin..end).contains(&column).then(|| self.page.turned(Turn::Next));
         }
         let mut from = begin + columns(KEYS);
-        Page::ALL.into_iter().find(|page| {
+        LabPage::ALL.into_iter().find(|page| {
             let place = from..from + columns(page.title()) + 2;
             from = place.end;
             place.contains(&column)

@@ -14,7 +14,7 @@ use crate::tui::rooms::selected::list_height;
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 
-use super::model::{Page, with_sketch};
+use super::model::{LabPage, with_sketch};
 use super::title::LabTitle;
 
 /// Another page: the next one, or the one before.
@@ -34,7 +34,7 @@ pub(crate) fn click(model: &mut Model, at: Position) -> bool {
     page.is_some()
 }
 
-fn turn_to(model: &mut Model, page: Page) {
+fn turn_to(model: &mut Model, page: LabPage) {
     model.lab.turn(page, list_height(model));
     // The next page may have more to say, and fewer rows.
     let (height, lines) = (list_height(model), model.lab.lines());
@@ -55,19 +55,19 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     };
     let line = model.lab.cursor.selected;
     let chosen = match model.lab.page {
-        Page::Widths => study.widths.rows.get(line).map(|row| {
+        LabPage::Widths => study.widths.rows.get(line).map(|row| {
             let step = model.params.step.min(row.width);
             (Params { width: row.width, step, ..model.params.clone() }, Some(Dial::Width))
         }),
-        Page::Sketches => {
+        LabPage::Sketches => {
             model.lab.sketch().map(|sketch| (with_sketch(&model.params, sketch), None))
         }
-        Page::Thresholds => study.thresholds.rows.get(line).map(|row| {
+        LabPage::Thresholds => study.thresholds.rows.get(line).map(|row| {
             let threshold = Ratio::new(row.hundredths as u64, 100);
             (Params { threshold, ..model.params.clone() }, Some(Dial::Threshold))
         }),
-        Page::Pairs => return open(model),
-        Page::Curve => {
+        LabPage::Pairs => return open(model),
+        LabPage::Curve => {
             model.note = Some("there is no line to be taken: ←/→ turns the page".into());
             None
         }

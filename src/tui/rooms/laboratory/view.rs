@@ -13,8 +13,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::numbers::thousands;
 use shingle::compare::measure::Direction;
-use shingle::lab::beside::Beside;
-use shingle::lab::candidates::{Kind, name};
+use shingle::lab::beside::EstimatedPair;
+use shingle::lab::candidates::{CandidateSketch, name};
 use shingle::lab::curve::Curve;
 use shingle::lab::sketches::{Tried, share};
 use shingle::lab::study::Study;
@@ -30,7 +30,7 @@ use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 use crate::tui::words::shares::percent as whole;
 
-use super::model::{Lab, Page};
+use super::model::{Lab, LabPage};
 use super::title::LabTitle;
 
 /// From this many columns on, nothing is left out.
@@ -58,7 +58,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     for said in lab.says() {
         pen.paragraph(&said, Style::new());
     }
-    if lab.page == Page::Curve {
+    if lab.page == LabPage::Curve {
         curve(&study.sketches.curve, theme, buffer, areas.columns.union(areas.rows));
         return;
     }
@@ -89,11 +89,11 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
 }
 
 /// The columns that have room, each with its width.
-fn columns(study: &Study, page: Page, room: u16) -> Vec<(String, u16)> {
+fn columns(study: &Study, page: LabPage, room: u16) -> Vec<(String, u16)> {
     let measure = study.params.measure.name();
     // The last of each tells whether narrow screens do without.
     let all: &[(&str, u16, bool)] = match page {
-        Page::Widths => &[
+        LabPage::Widths => &[
             ("width", 5, false),
             ("pairs", 10, false),
             ("by chance", 10, true),
@@ -103,7 +103,7 @@ fn columns(study: &Study, page: Page, room: u16) -> Vec<(String, u16)> {
             ("median", 7, true),
             ("modulo", 6, false),
         ],
-        Page::Sketches => &[
+        LabPage::Sketches => &[
             ("sketch", 12, false),
             ("found", 7, false),
             ("recall", 6, false),
@@ -115,7 +115,7 @@ fn columns(study: &Study, page: Page, room: u16) -> Vec<(String, u16)> {
             ("short", 6, true),
             ("time", 7, true),
         ],
-        Page::Pairs => &[
+        LabPage::Pairs => &[
             ("score", 5, false),
             ("jaccard", 7, true),
             ("modulo", 6, false),
@@ -124,8 +124,8 @@ fn columns(study: &Study, page: Page, room: u16) -> Vec<(String, u16)> {
             ("mega", 5, true),
             ("found", 5, false),
         ],
-        Page::Curve => &[],
-        Page::Thresholds => &[
+        LabPage::Curve => &[],
+        LabPage::Thresholds => &[
             ("threshold", 9, false),
             ("pairs", 10, false),
             ("lost", 10, false),
@@ -137,11 +137,11 @@ fn columns(study: &Study, page: Page, room: u16) -> Vec<(String, u16)> {
 }
 
 /// What the rest of a line is called.
-const fn last(page: Page) -> &'static str {
+const fn last(page: LabPage) -> &'static str {
     match page {
-        Page::Widths | Page::Sketches | Page::Curve => "",
-        Page::Pairs => "documents",
-        Page::Thresholds => "scores up to the next",
+        LabPage::Widths | LabPage::Sketches | LabPage::Curve => "",
+        LabPage::Pairs => "documents",
+        LabPage::Thresholds => "scores up to the next",
     }
 }
 
@@ -160,7 +160,7 @@ fn line(
     }
     let room = pen.room();
     match lab.page {
-        Page::Widths => {
+        LabPage::Widths => {
             let row = study.widths.rows.get(index).map(|row| row.width);
             let notes = [
                 (row == Some(study.params.width), "set"),
@@ -170,41 +170,41 @@ fn line(
                 notes.into_iter().filter(|(is, _)| *is).map(|(_, note)| note).collect();
             pen.put(&notes.join(", "), theme.key);
         }
-        Page::Pairs => {
+        LabPage::Pairs => {
             if let Some(pair) = study.sketches.beside.get(index) {
                 let half = room.saturating_sub(3) / 2;
                 pen.put_elided(&pair.a.to_string(), half, Style::new()).put(" ↔ ", theme.quiet);
                 pen.put_elided(&pair.b.to_string(), half, Style::new());
             }
         }
-        Page::Thresholds => {
+        LabPage::Thresholds => {
             let mark = if lab.line_set() == Some(index) { " set" } else { "" };
             bar(pen, study.thresholds.bar(index), room.saturating_sub(5).min(40), theme);
             pen.put(mark, theme.key);
         }
-        Page::Sketches => {
+        LabPage::Sketches => {
             pen.put(if lab.line_set() == Some(index) { "set" } else { "" }, theme.key);
         }
-        Page::Curve => {}
+        LabPage::Curve => {}
     }
 }
 
-fn cell(study: &Study, page: Page, index: usize, column: &str) -> String {
+fn cell(study: &Study, page: LabPage, index: usize, column: &str) -> String {
     match page {
-        Page::Widths => {
+        LabPage::Widths => {
             study.widths.rows.get(index).map_or_else(String::new, |row| of_width(row, column))
         }
-        Page::Sketches => study
+        LabPage::Sketches => study
             .sketches
             .tried
             .get(index)
             .map_or_else(String::new, |tried| of_sketch(tried, study.sketches.listed, column)),
-        Page::Pairs => study
+        LabPage::Pairs => study
             .sketches
             .beside
             .get(index)
             .map_or_else(String::new, |pair| of_pair(study, pair, column)),
-        Page::Thresholds => {
+        LabPage::Thresholds => {
             study.thresholds.rows.get(index).map_or_else(String::new, |row| match column {
                 "threshold" => format!("{}%", row.hundredths),
                 "pairs" => about(row.pairs),
@@ -212,7 +212,7 @@ fn cell(study: &Study, page: Page, index: usize, column: &str) -> String {
                 _ => about(row.chance),
             })
         }
-        Page::Curve => String::new(),
+        LabPage::Curve => String::new(),
     }
 }
 
@@ -239,14 +239,14 @@ fn of_sketch(tried: &Tried, listed: u64, column: &str) -> String {
         "error" => percent(tried.errors.map(|(mean, _)| mean)),
         "at most" => percent(tried.errors.map(|(_, most)| most)),
         "bytes/doc" => format!("{:.0}", tried.bytes),
-        "short" if matches!(tried.kind, Kind::Modulo(2..)) => thousands(tried.starved),
+        "short" if matches!(tried.kind, CandidateSketch::Modulo(2..)) => thousands(tried.starved),
         "short" => dash(),
         "time" => format!("{} ms", tried.time.as_millis()),
         _ => percent(share(tried.listed, listed)),
     }
 }
 
-fn of_pair(study: &Study, pair: &Beside, column: &str) -> String {
+fn of_pair(study: &Study, pair: &EstimatedPair, column: &str) -> String {
     match column {
         "score" => whole(pair.exact.score(study.params.measure, Direction::Larger)),
         "jaccard" => whole(pair.exact.jaccard()),

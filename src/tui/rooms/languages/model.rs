@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::language::Language;
 
-use crate::tui::rooms::cursor::{Cursor, Seen};
+use crate::tui::rooms::cursor::{Cursor, LinesSeen};
 
 /// A language of the folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl LanguageList {
     }
 
     /// Shows another result; the selection follows its language.
-    pub(crate) fn show(&mut self, snapshot: &Arc<Snapshot>, seen: Seen) {
+    pub(crate) fn show(&mut self, snapshot: &Arc<Snapshot>, seen: LinesSeen) {
         let before = self.selected().map(|line| line.language);
         let lines = counted(snapshot);
         let place = before

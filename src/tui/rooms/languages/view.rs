@@ -49,7 +49,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         empty(buffer, areas.rows, "There are no documents in the folder yet.", theme.strong);
         return;
     }
-    let layout = Columns::of(areas.rows.width);
+    let layout = LanguageColumns::of(areas.rows.width);
     layout.headings(theme, buffer, areas.columns);
     let most = all.iter().map(|line| line.words).max().unwrap_or(0);
     let shown = all.iter().enumerate().skip(list.cursor.top);
@@ -61,13 +61,13 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
 }
 
 /// Which columns have room.
-struct Columns {
+struct LanguageColumns {
     alone: bool,
     open: bool,
     bar: u16,
 }
 
-impl Columns {
+impl LanguageColumns {
     const fn of(width: u16) -> Self {
         let bar = if width >= 100 { BAR } else { 0 };
         Self { alone: width >= 56, open: width >= 76, bar }

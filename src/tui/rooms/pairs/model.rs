@@ -9,15 +9,15 @@ use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::event_loop::wish::Motion;
-use crate::tui::rooms::arrange::{How, Order, Request, find_doc};
-use crate::tui::rooms::cursor::{Cursor, Seen};
+use crate::tui::rooms::arrange::{ArrangeRequest, Arrangement, RowOrder, find_doc};
+use crate::tui::rooms::cursor::{Cursor, LinesSeen};
 use crate::tui::rooms::filter::Filter;
 use crate::tui::rooms::sort::{Column, Sort};
 use crate::tui::rooms::unfolding::{Lines, Spot};
 
 /// What a line of the list shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Shows {
+pub(crate) struct LineShows {
     /// Index of the row.
     pub(crate) row: usize,
     /// Which copy of an unfolded group, `None` for the row itself.
@@ -28,7 +28,7 @@ pub(crate) struct Shows {
 
 /// What kind of line is selected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Kind {
+enum LineKind {
     /// Two documents, or nothing.
     #[default]
     Pair,
@@ -40,16 +40,16 @@ enum Kind {
 
 /// Which rows there are, which line is selected and which is the first on the screen.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct List {
+pub(crate) struct PairList {
     /// Index of the selected line, 0 when there is none.
     pub(crate) selected: usize,
     /// Index of the first line drawn.
     pub(crate) top: usize,
     /// The names of the selected line's pair: its identity.
     pub(crate) names: Option<(DocPath, DocPath)>,
-    kind: Kind,
+    kind: LineKind,
     /// The rows shown, of the snapshot on the screen.
-    pub(crate) order: Order,
+    pub(crate) order: RowOrder,
     /// Rows and what lies below those that are unfolded.
     lines: Lines,
     /// Two names of each group that is unfolded.
@@ -63,15 +63,15 @@ pub(crate) struct List {
     /// Only rows of this document and its copies are wanted.
     pub(crate) of: Option<DocPath>,
     /// The arrangement that is awaited; its snapshot may be newer than the one on the screen.
-    pub(crate) awaited: Option<Request>,
+    pub(crate) awaited: Option<ArrangeRequest>,
     /// A key asked for other rows than those shown.
     pub(crate) owed: bool,
 }
 
-impl List {
+impl PairList {
     /// How the rows are to be arranged.
-    pub(crate) fn how(&self) -> How {
-        How::Rows { sort: self.sort, filter: Arc::clone(&self.filter), of: self.of.clone() }
+    pub(crate) fn how(&self) -> Arrangement {
+        Arrangement::Rows { sort: self.sort, filter: Arc::clone(&self.filter), of: self.of.clone() }
     }
 
     /// Whether all rows are wanted as they come, which takes no time.
@@ -81,7 +81,7 @@ impl List {
 
     /// Whether a copy below its group is selected.
     pub(crate) fn is_on_member(&self) -> bool {
-        self.kind == Kind::Member
+        self.kind == LineKind::Member
     }
 
     /// How many lines there are.
@@ -95,14 +95,14 @@ impl List {
     }
 
     /// What a line shows.
-    pub(crate) fn at(&self, line: usize) -> Option<Shows> {
+    pub(crate) fn at(&self, line: usize) -> Option<LineShows> {
         let Spot { place, below } = self.lines.at(line)?;
         let row = self.order.row(place)?;
-        Some(Shows { row, member: below, unfolded: self.lines.is_unfolded(place) })
+        Some(LineShows { row, member: below, unfolded: self.lines.is_unfolded(place) })
     }
 
     /// Takes the rows of a snapshot in an order; the selection is yet to [follow](Self::follow).
-    pub(crate) fn arrange(&mut self, snapshot: &Snapshot, order: Order) {
+    pub(crate) fn arrange(&mut self, snapshot: &Snapshot, order: RowOrder) {
         self.order = order;
         self.unfold_those_known(snapshot);
     }
@@ -161,26 +161,30 @@ impl List {
         let row = shown.and_then(|shown| snapshot.rows.get(shown.row));
         let member = shown.and_then(|shown| shown.member);
         self.kind = match (row, member) {
-            (_, Some(_)) => Kind::Member,
-            (Some(Row::Copies { .. }), None) => Kind::Group,
-            _ => Kind::Pair,
+            (_, Some(_)) => LineKind::Member,
+            (Some(Row::Copies { .. }), None) => LineKind::Group,
+            _ => LineKind::Pair,
         };
         self.names = row.and_then(|row| names(snapshot, row, member));
     }
 
     /// Makes the selection that of these names, if the new arrangement has them; it is yet to [follow](Self::follow).
     pub(crate) fn prefer(&mut self, snapshot: &Snapshot, names: (DocPath, DocPath)) {
-        let row = find(snapshot, &names, Kind::Pair);
+        let row = find(snapshot, &names, LineKind::Pair);
         if let Some(row) = row.filter(|row| self.order.place_of(*row).is_some()) {
             let is_group = matches!(snapshot.rows.get(row), Some(Row::Copies { .. }));
-            self.kind = if is_group { Kind::Group } else { Kind::Pair };
+            self.kind = if is_group { LineKind::Group } else { LineKind::Pair };
             self.names = Some(names);
         }
     }
 
     /// Takes the selection over to a new arrangement: to the line of the same names at the same height of the screen,
     /// else to the same place. Gives back the names that are no longer there.
-    pub(crate) fn follow(&mut self, snapshot: &Snapshot, seen: Seen) -> Option<(DocPath, DocPath)> {
+    pub(crate) fn follow(
+        &mut self,
+        snapshot: &Snapshot,
+        seen: LinesSeen,
+    ) -> Option<(DocPath, DocPath)> {
         let before = self.names.take();
         let found = before.as_ref().and_then(|names| self.find(snapshot, names));
         let mut cursor = self.cursor();
@@ -196,7 +200,7 @@ impl List {
         let line = self.lines.line_of(place);
         let below = match snapshot.rows.get(row) {
             Some(Row::Copies { members, .. })
-                if self.kind == Kind::Member && self.lines.is_unfolded(place) =>
+                if self.kind == LineKind::Member && self.lines.is_unfolded(place) =>
             {
                 let member = find_doc(snapshot, &names.1);
                 members.iter().position(|one| Some(*one) == member).unwrap_or(0)
@@ -248,7 +252,7 @@ pub(crate) fn names(
 
 /// The index of the row of these names: the one that opens their pair, else the one of copies that both belong to. A
 /// group of copies is still the same when one of the two is gone, or when others sort before them.
-fn find(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: Kind) -> Option<usize> {
+fn find(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind) -> Option<usize> {
     // Documents are looked for by name once, rows are compared by number: a million take a millisecond or two.
     let (a, b) = (find_doc(snapshot, &names.0), find_doc(snapshot, &names.1));
     let group = |is_it: fn(bool, bool) -> bool| {
@@ -259,5 +263,5 @@ fn find(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: Kind) -> Option<u
     let exact = a.zip(b).and_then(|(a, b)| snapshot.rows.place_of(a, b));
     let both = || group(|a, b| a && b);
     let one = || group(|a, b| a || b);
-    exact.or_else(both).or_else(|| if kind == Kind::Pair { None } else { one() })
+    exact.or_else(both).or_else(|| if kind == LineKind::Pair { None } else { one() })
 }

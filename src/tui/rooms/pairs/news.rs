@@ -4,18 +4,18 @@
 use std::collections::HashSet;
 
 use shingle::base::numbers::{counted, thousands};
-use shingle::engine::journal::{Activity, Event};
+use shingle::engine::journal::{Activity, DocumentEvent};
 use shingle::pipeline::results::snapshot::News;
 
 use crate::tui::rooms::problems::activity::sentence;
 
 /// Waits until both are told, what happened to files and what that did to the rows, and keeps the sentence.
 #[derive(Debug, Default)]
-pub(crate) struct Told {
+pub(crate) struct FolderNews {
     /// The files, in one sentence.
     files: Option<String>,
     /// The rows, since it was last told.
-    rows: Option<Rows>,
+    rows: Option<RowNews>,
     /// The same sentence ever shorter, the longest first.
     said: Vec<String>,
     /// Marked rows that were on the screen, by number.
@@ -26,7 +26,7 @@ pub(crate) struct Told {
 
 /// What became of the rows.
 #[derive(Debug, Clone, Copy, Default)]
-struct Rows {
+struct RowNews {
     news: News,
     /// Where the selected row stood, and where it stands now, counted from 0.
     moved: Option<(usize, usize)>,
@@ -34,7 +34,7 @@ struct Rows {
     lost: bool,
 }
 
-impl Told {
+impl FolderNews {
     /// Something happened to these files, newest first.
     pub(crate) fn files(&mut self, happened: &[&Activity]) {
         if let Some(files) = files(happened) {
@@ -55,7 +55,7 @@ impl Told {
             marked: news.marked,
         };
         let from = before.moved.map_or(from, |(first, _)| first);
-        self.rows = Some(Rows { news: sum, moved: Some((from, to)), lost: before.lost || lost });
+        self.rows = Some(RowNews { news: sum, moved: Some((from, to)), lost: before.lost || lost });
     }
 
     /// Other parameters, or nothing was shown before: there is nothing to be told of rows.
@@ -115,20 +115,20 @@ fn files(happened: &[&Activity]) -> Option<String> {
     let newest = happened.first()?;
     if let [_] = happened {
         return Some(match &newest.what {
-            Event::Changed(_) => format!("{} changed", newest.path),
+            DocumentEvent::Changed(_) => format!("{} changed", newest.path),
             _ => sentence(newest),
         });
     }
     let all = counted(happened.len() as u64, "file");
-    let alike = |what: fn(&Event) -> bool| happened.iter().all(|one| what(&one.what));
+    let alike = |what: fn(&DocumentEvent) -> bool| happened.iter().all(|one| what(&one.what));
     Some(match () {
-        () if alike(|what| matches!(what, Event::New)) => format!("{all} are new"),
+        () if alike(|what| matches!(what, DocumentEvent::New)) => format!("{all} are new"),
         () => format!("{all} changed"),
     })
 }
 
-fn sentences(files: &str, rows: Rows) -> Vec<String> {
-    let Rows { news, moved, lost } = rows;
+fn sentences(files: &str, rows: RowNews) -> Vec<String> {
+    let RowNews { news, moved, lost } = rows;
     let noun = if news.grouped { "row" } else { "pair" };
     let counts = [(news.new, "new"), (news.changed, "changed"), (news.gone, "gone")];
     let parts = counts.into_iter().filter(|(count, _)| *count > 0);

@@ -10,7 +10,7 @@ use crate::tui::event_loop::command::Command;
 use crate::tui::pair::update::{asked, settle};
 use crate::tui::parameters::update::effect;
 use crate::tui::parameters::warnings::Warnings;
-use crate::tui::rooms::arrange::Order;
+use crate::tui::rooms::arrange::RowOrder;
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
 use crate::tui::screen::model::Model;
@@ -27,7 +27,7 @@ pub(crate) fn end_work(model: &mut Model, snapshot: &Snapshot) {
 pub(crate) fn take_snapshot(
     model: &mut Model,
     snapshot: &Arc<Snapshot>,
-    order: Order,
+    order: RowOrder,
 ) -> Vec<Command> {
     let is_whole = snapshot.complete_from.is_none();
     end_work(model, snapshot);

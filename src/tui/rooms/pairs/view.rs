@@ -30,7 +30,7 @@ use crate::tui::screen::model::Model;
 use crate::tui::words::demand::{demand, demand_briefly};
 use crate::tui::words::shares::{percent, scored, share};
 
-use super::model::Shows;
+use super::model::LineShows;
 
 /// Draws title, column names and rows, or the sentence that says why there are none.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
@@ -63,7 +63,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         let area = Rect { y: areas.rows.y + line as u16, height: 1, ..areas.rows };
         let Some(shows) = model.list.at(index) else { break };
         if let Some(row) = snapshot.rows.get(shows.row) {
-            let line = Line { snapshot, row, shows, selected: index == model.list.selected };
+            let line = RowLine { snapshot, row, shows, selected: index == model.list.selected };
             line.draw(&table, model, theme, buffer, area);
         }
     }
@@ -204,14 +204,14 @@ fn nothing(model: &Model, snapshot: &Snapshot) -> String {
 }
 
 /// A row and what is drawn of it.
-struct Line<'a> {
+struct RowLine<'a> {
     snapshot: &'a Snapshot,
     row: &'a Row,
-    shows: Shows,
+    shows: LineShows,
     selected: bool,
 }
 
-impl Line<'_> {
+impl RowLine<'_> {
     fn draw(
         &self,
         table: &Table<Column>,

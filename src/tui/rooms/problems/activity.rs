@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
-use shingle::engine::journal::{Activity, Event};
-use shingle::pipeline::corpus::whereabouts::{Part, Whereabouts};
+use shingle::engine::journal::{Activity, DocumentEvent};
+use shingle::pipeline::corpus::whereabouts::{FoundIn, Whereabouts};
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::words::shares::percent;
@@ -32,7 +32,7 @@ impl Activities {
     /// One sentence about what is gone now and was not said yet, if something is.
     pub(crate) fn gone(&mut self) -> Option<String> {
         let said = self.said;
-        let is_gone = |one: &&Activity| matches!(one.what, Event::Gone(_));
+        let is_gone = |one: &&Activity| matches!(one.what, DocumentEvent::Gone(_));
         let gone: Vec<&Activity> =
             self.all.iter().filter(|one| one.number > said).filter(is_gone).collect();
         let newest = gone.first()?;
@@ -50,7 +50,7 @@ impl Activities {
     /// What is said of a document that is gone.
     pub(crate) fn of_gone(&self, path: &DocPath) -> Option<String> {
         let newest = self.all.iter().find(|one| one.path == *path)?;
-        matches!(newest.what, Event::Gone(_)).then(|| sentence(newest))
+        matches!(newest.what, DocumentEvent::Gone(_)).then(|| sentence(newest))
     }
 }
 
@@ -58,12 +58,12 @@ impl Activities {
 pub(crate) fn sentence(activity: &Activity) -> String {
     let path = &activity.path;
     match &activity.what {
-        Event::New => format!("{path} is new"),
-        Event::Changed(1) => format!("{path} changed"),
-        Event::Changed(times) => format!("{path} changed {} times", thousands(*times)),
-        Event::Back => format!("{path} was gone and is back"),
-        Event::Gone(None) => format!("{path} is gone"),
-        Event::Gone(Some(found)) => format!("{path} is gone; {}", place(found)),
+        DocumentEvent::New => format!("{path} is new"),
+        DocumentEvent::Changed(1) => format!("{path} changed"),
+        DocumentEvent::Changed(times) => format!("{path} changed {} times", thousands(*times)),
+        DocumentEvent::Back => format!("{path} was gone and is back"),
+        DocumentEvent::Gone(None) => format!("{path} is gone"),
+        DocumentEvent::Gone(Some(found)) => format!("{path} is gone; {}", place(found)),
     }
 }
 
@@ -86,21 +86,23 @@ fn place(found: &Whereabouts) -> String {
     };
     let mut parts = vec![format!("{} of it is in {}", amount(found.share(first)), first.path)];
     let more = found.parts.get(1..).unwrap_or_default();
-    let name = |part: &Part| format!("{about}{} in {}", percent(found.share(part)), part.path);
+    let name = |part: &FoundIn| format!("{about}{} in {}", percent(found.share(part)), part.path);
     parts.extend(more.iter().map(name));
     parts.join(", ")
 }
 
 /// What is to be added where it was counted with other parameters than those on the screen.
 pub(crate) fn remark(activity: &Activity, shown: &Params) -> Option<&'static str> {
-    let Event::Gone(Some(found)) = &activity.what else { return None };
+    let DocumentEvent::Gone(Some(found)) = &activity.what else { return None };
     (*found.params != *shown).then_some("counted with other parameters")
 }
 
 /// The document that shows what became of another: where most of it is, or itself if it is still there.
 pub(crate) fn leads_to(activity: &Activity) -> Option<&DocPath> {
     match &activity.what {
-        Event::Gone(found) => found.as_ref()?.parts.first().map(|part| &part.path),
-        Event::New | Event::Changed(_) | Event::Back => Some(&activity.path),
+        DocumentEvent::Gone(found) => found.as_ref()?.parts.first().map(|part| &part.path),
+        DocumentEvent::New | DocumentEvent::Changed(_) | DocumentEvent::Back => {
+            Some(&activity.path)
+        }
     }
 }

@@ -14,7 +14,7 @@ use shingle::pipeline::parameters::LanguageChoice;
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::normalize::Confusables;
 
-use crate::tui::rooms::cursor::{Cursor, Seen};
+use crate::tui::rooms::cursor::{Cursor, LinesSeen};
 use crate::tui::rooms::unfolding::{Lines, Spot};
 
 /// So few files are shown at once, every reason unfolded.
@@ -31,7 +31,7 @@ pub(crate) enum Remark {
 
 /// A reason and the files that it holds for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Reason {
+pub(crate) struct ProblemReason {
     /// How bad it is; `None` of a remark.
     pub(crate) kind: Option<ProblemKind>,
     /// Which remark it is, if it is one.
@@ -52,7 +52,7 @@ pub(crate) struct File<'a> {
 }
 
 /// All reasons of a ranking's files, and last what is to be remarked about its documents.
-pub(crate) fn gathered(snapshot: &Snapshot) -> Vec<Reason> {
+pub(crate) fn gathered(snapshot: &Snapshot) -> Vec<ProblemReason> {
     let mut all = reasons(&snapshot.problems);
     all.extend(unsure(snapshot));
     all.extend(mixed(snapshot));
@@ -60,7 +60,7 @@ pub(crate) fn gathered(snapshot: &Snapshot) -> Vec<Reason> {
 }
 
 /// The documents whose language is unsure, where that makes a difference.
-fn unsure(snapshot: &Snapshot) -> Option<Reason> {
+fn unsure(snapshot: &Snapshot) -> Option<ProblemReason> {
     let params = &snapshot.params;
     if params.language != LanguageChoice::Auto || !matter(params) {
         return None;
@@ -71,7 +71,7 @@ fn unsure(snapshot: &Snapshot) -> Option<Reason> {
 }
 
 /// The documents with words that mix scripts by look-alikes.
-fn mixed(snapshot: &Snapshot) -> Option<Reason> {
+fn mixed(snapshot: &Snapshot) -> Option<ProblemReason> {
     let docs = snapshot.docs.get(..snapshot.present)?;
     let words: u64 = docs.iter().map(|doc| u64::from(doc.mixed)).sum();
     let counted = counted(words, "word");
@@ -90,7 +90,7 @@ fn remark(
     remark: Remark,
     text: String,
     holds: impl Fn(&DocInfo) -> bool,
-) -> Option<Reason> {
+) -> Option<ProblemReason> {
     let docs = snapshot.docs.get(..snapshot.present)?.iter().zip(0..);
     let mut documents: Vec<u32> =
         docs.filter(|(doc, _)| holds(doc)).map(|(_, index)| index).collect();
@@ -98,12 +98,12 @@ fn remark(
         let path = |index: &u32| snapshot.docs.get(*index as usize).map(|doc| &doc.path);
         path(left).cmp(&path(right))
     });
-    let reason = Reason { kind: None, remark: Some(remark), text, problems: documents };
+    let reason = ProblemReason { kind: None, remark: Some(remark), text, problems: documents };
     (!reason.problems.is_empty()).then_some(reason)
 }
 
 /// A file that a reason holds for, by its place among these.
-fn file<'a>(snapshot: &'a Snapshot, reason: &'a Reason, place: usize) -> Option<File<'a>> {
+fn file<'a>(snapshot: &'a Snapshot, reason: &'a ProblemReason, place: usize) -> Option<File<'a>> {
     let index = *reason.problems.get(place)? as usize;
     if reason.kind.is_some() {
         let Problem { path, reason, .. } = snapshot.problems.get(index)?;
@@ -113,15 +113,15 @@ fn file<'a>(snapshot: &'a Snapshot, reason: &'a Reason, place: usize) -> Option<
 }
 
 /// Gathers problems by reason: the worst first, then those of most files.
-pub(crate) fn reasons(problems: &[Problem]) -> Vec<Reason> {
+pub(crate) fn reasons(problems: &[Problem]) -> Vec<ProblemReason> {
     let mut places: HashMap<(ProblemKind, String), usize> = HashMap::new();
-    let mut reasons: Vec<Reason> = Vec::new();
+    let mut reasons: Vec<ProblemReason> = Vec::new();
     for (index, problem) in problems.iter().enumerate() {
         let pattern = without_numbers(&problem.reason);
         let place = *places.entry((problem.kind, pattern)).or_insert_with_key(|_| {
             let text = problem.reason.clone();
             let kind = Some(problem.kind);
-            reasons.push(Reason { kind, remark: None, text, problems: Vec::new() });
+            reasons.push(ProblemReason { kind, remark: None, text, problems: Vec::new() });
             reasons.len() - 1
         });
         let reason = &mut reasons[place];
@@ -159,15 +159,15 @@ fn without_numbers(reason: &str) -> String {
 
 /// What a line shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Line<'a> {
+pub(crate) enum ProblemLine<'a> {
     /// All that happened in the folder.
     Happened(&'a [Activity]),
     /// Something that happened.
     Event(&'a Activity),
     /// A reason.
-    Reason(&'a Reason),
+    Reason(&'a ProblemReason),
     /// A file that it holds for.
-    File(&'a Reason, File<'a>),
+    File(&'a ProblemReason, File<'a>),
 }
 
 /// Which line that was, once others are shown.
@@ -182,7 +182,7 @@ pub(crate) struct Problems {
     /// Which line is selected.
     pub(crate) cursor: Cursor,
     /// What it shows, and of which snapshot, once it was gathered.
-    pub(crate) shown: Option<(Arc<Snapshot>, Arc<Vec<Reason>>)>,
+    pub(crate) shown: Option<(Arc<Snapshot>, Arc<Vec<ProblemReason>>)>,
     /// What happened in the folder, newest first; it stands above the reasons.
     happened: Arc<Vec<Activity>>,
     /// Which reason or file stands on which line.
@@ -200,9 +200,9 @@ impl Problems {
     pub(crate) fn show(
         &mut self,
         snapshot: Arc<Snapshot>,
-        reasons: Arc<Vec<Reason>>,
+        reasons: Arc<Vec<ProblemReason>>,
         happened: Arc<Vec<Activity>>,
-        seen: Seen,
+        seen: LinesSeen,
     ) {
         let before = self.selected().map(key);
         (self.shown, self.happened) = (Some((snapshot, reasons)), happened);
@@ -210,7 +210,7 @@ impl Problems {
     }
 
     /// Shows what happened meanwhile.
-    pub(crate) fn tell(&mut self, happened: &Arc<Vec<Activity>>, seen: Seen) {
+    pub(crate) fn tell(&mut self, happened: &Arc<Vec<Activity>>, seen: LinesSeen) {
         if self.shown.is_some() {
             let before = self.selected().map(key);
             self.happened = Arc::clone(happened);
@@ -218,7 +218,7 @@ impl Problems {
         }
     }
 
-    fn follow(&mut self, before: Option<Key>, seen: Seen) {
+    fn follow(&mut self, before: Option<Key>, seen: LinesSeen) {
         self.lay_out();
         let line = before.and_then(|key| self.line_of(&key)).unwrap_or(self.cursor.selected);
         self.cursor.carry(line, self.lines.len(), seen);
@@ -278,29 +278,29 @@ impl Problems {
     }
 
     /// What stands on a line.
-    pub(crate) fn at(&self, line: usize) -> Option<Line<'_>> {
+    pub(crate) fn at(&self, line: usize) -> Option<ProblemLine<'_>> {
         let (snapshot, reasons) = self.shown.as_ref()?;
         let Spot { place, below } = self.lines.at(line)?;
         let Some(place) = place.checked_sub(self.above()) else {
             return Some(match below {
-                None => Line::Happened(&self.happened),
-                Some(below) => Line::Event(self.happened.get(below)?),
+                None => ProblemLine::Happened(&self.happened),
+                Some(below) => ProblemLine::Event(self.happened.get(below)?),
             });
         };
         let reason = reasons.get(place)?;
         let file = below.and_then(|below| file(snapshot, reason, below));
-        Some(file.map_or(Line::Reason(reason), |file| Line::File(reason, file)))
+        Some(file.map_or(ProblemLine::Reason(reason), |file| ProblemLine::File(reason, file)))
     }
 
     /// The selected line.
-    pub(crate) fn selected(&self) -> Option<Line<'_>> {
+    pub(crate) fn selected(&self) -> Option<ProblemLine<'_>> {
         self.at(self.cursor.selected)
     }
 
     fn lay_out(&mut self) {
         let Some((_, reasons)) = &self.shown else { return };
         let few = reasons.iter().map(|reason| reason.problems.len()).sum::<usize>() <= FEW;
-        let is_unfolded = |reason: &Reason| match &self.unfolded {
+        let is_unfolded = |reason: &ProblemReason| match &self.unfolded {
             Some(texts) => texts.binary_search(&reason.text).is_ok(),
             None => few,
         };
@@ -316,12 +316,14 @@ impl Problems {
     }
 }
 
-fn key(line: Line<'_>) -> Key {
+fn key(line: ProblemLine<'_>) -> Key {
     match line {
-        Line::Happened(_) => Key::Happened(None),
-        Line::Event(one) => Key::Happened(Some(one.number)),
-        Line::Reason(reason) => Key::Reason(reason.text.clone(), None),
-        Line::File(reason, file) => Key::Reason(reason.text.clone(), Some(file.path.clone())),
+        ProblemLine::Happened(_) => Key::Happened(None),
+        ProblemLine::Event(one) => Key::Happened(Some(one.number)),
+        ProblemLine::Reason(reason) => Key::Reason(reason.text.clone(), None),
+        ProblemLine::File(reason, file) => {
+            Key::Reason(reason.text.clone(), Some(file.path.clone()))
+        }
     }
 }
 

@@ -21,7 +21,7 @@ use crate::tui::screen::model::Model;
 use crate::tui::screen::model::room_list::RoomList;
 
 use super::activity::leads_to;
-use super::model::Line;
+use super::model::ProblemLine;
 use super::view;
 
 /// Rows for what is said of a problem.
@@ -73,7 +73,7 @@ impl ListRoom for ProblemsRoom {
     }
 
     fn open(&self, model: &mut Model) -> Opened {
-        if let Some(Line::Event(one)) = model.problems.selected() {
+        if let Some(ProblemLine::Event(one)) = model.problems.selected() {
             let place = leads_to(one).cloned();
             return follow(model, place);
         }
@@ -101,7 +101,7 @@ impl ListRoom for ProblemsRoom {
     fn hints(&self, model: &Model) -> Option<&'static [KeyName]> {
         Some(if model.problems.lines.len() == 0 {
             &[KeyName::Back, KeyName::Rescan]
-        } else if matches!(model.problems.selected(), Some(Line::Event(_))) {
+        } else if matches!(model.problems.selected(), Some(ProblemLine::Event(_))) {
             &[KeyName::Open, KeyName::Back, KeyName::Unfold, KeyName::Move, KeyName::Rescan]
         } else {
             &[KeyName::Back, KeyName::Unfold, KeyName::Move, KeyName::Rescan]

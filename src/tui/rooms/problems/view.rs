@@ -26,7 +26,7 @@ use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 
 use super::activity::{remark, sentence};
-use super::model::{File, Line, Reason, Remark};
+use super::model::{File, ProblemLine, ProblemReason, Remark};
 
 /// Draws the watcher's words, the reasons and what there is to say of the selected one.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
@@ -57,7 +57,8 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     for place in 0..areas.rows.height {
         let index = view.cursor.top + usize::from(place);
         let Some(line) = view.at(index) else { break };
-        let is_last = !matches!(view.at(index + 1), Some(Line::Event(_) | Line::File(..)));
+        let is_last =
+            !matches!(view.at(index + 1), Some(ProblemLine::Event(_) | ProblemLine::File(..)));
         let area = Rect { y: areas.rows.y + place, height: 1, ..areas.rows };
         let mut pen = Pen::at(buffer, area);
         let selected = index == view.cursor.selected;
@@ -71,9 +72,9 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
 }
 
 /// How many files there is something to be said about.
-fn heading(reasons: &[Reason]) -> String {
-    let files = |reason: &Reason| reason.problems.len() as u64;
-    let (bad, remarks): (Vec<&Reason>, Vec<&Reason>) =
+fn heading(reasons: &[ProblemReason]) -> String {
+    let files = |reason: &ProblemReason| reason.problems.len() as u64;
+    let (bad, remarks): (Vec<&ProblemReason>, Vec<&ProblemReason>) =
         reasons.iter().partition(|reason| reason.kind.is_some());
     let problems: u64 = bad.iter().map(|reason| files(reason)).sum();
     let mut heading = if bad.is_empty() {
@@ -91,19 +92,19 @@ fn heading(reasons: &[Reason]) -> String {
     heading
 }
 
-fn draw(line: Line<'_>, is_last: bool, theme: &Theme, pen: &mut Pen<'_>) {
+fn draw(line: ProblemLine<'_>, is_last: bool, theme: &Theme, pen: &mut Pen<'_>) {
     match line {
-        Line::Happened(all) => {
+        ProblemLine::Happened(all) => {
             let what = "what happened in the folder, newest first";
             head("activity", theme.key, (all.len(), what), theme, pen);
         }
-        Line::Event(one) => below(&sentence(one), is_last, theme, pen),
-        Line::Reason(reason) => reason_line(reason, theme, pen),
-        Line::File(_, file) => below(&name(file), is_last, theme, pen),
+        ProblemLine::Event(one) => below(&sentence(one), is_last, theme, pen),
+        ProblemLine::Reason(reason) => reason_line(reason, theme, pen),
+        ProblemLine::File(_, file) => below(&name(file), is_last, theme, pen),
     }
 }
 
-fn reason_line(reason: &Reason, theme: &Theme, pen: &mut Pen<'_>) {
+fn reason_line(reason: &ProblemReason, theme: &Theme, pen: &mut Pen<'_>) {
     let style = match reason.kind {
         Some(ProblemKind::Failed) => theme.alarm,
         Some(ProblemKind::Skipped | ProblemKind::Lossy | ProblemKind::Unsure) | None => theme.key,
@@ -141,13 +142,13 @@ fn name(file: File<'_>) -> String {
 fn details(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let Some(line) = model.problems.selected() else { return };
     let said = match line {
-        Line::Happened(all) => all.first().map(sentence).unwrap_or_default(),
-        Line::Event(one) => match remark(one, model.shown_params()) {
+        ProblemLine::Happened(all) => all.first().map(sentence).unwrap_or_default(),
+        ProblemLine::Event(one) => match remark(one, model.shown_params()) {
             Some(remark) => format!("{} ({remark})", sentence(one)),
             None => sentence(one),
         },
-        Line::Reason(reason) => reason.text.clone(),
-        Line::File(_, file) => format!("{}: {}", name(file), file.reason),
+        ProblemLine::Reason(reason) => reason.text.clone(),
+        ProblemLine::File(_, file) => format!("{}: {}", name(file), file.reason),
     };
     Pen::at(buffer, inset(area)).paragraph(&said, theme.strong);
 }

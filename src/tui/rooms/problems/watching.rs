@@ -6,7 +6,7 @@ use shingle::base::numbers::counted;
 use shingle::base::visible::visible;
 use shingle::folder::watch::WatchState;
 
-use crate::tui::drawing::wrap::Rows;
+use crate::tui::drawing::wrap::WrappedRows;
 use crate::tui::rooms::room::Room;
 use crate::tui::screen::model::Model;
 
@@ -45,7 +45,8 @@ impl Model {
     /// Rows of paragraphs, and an empty one.
     pub(crate) fn rows_of(&self, told: &[String]) -> u16 {
         let width = self.size.0.saturating_sub(2);
-        let rows: usize = told.iter().map(|part| Rows::new(&visible(part), width).count()).sum();
+        let rows: usize =
+            told.iter().map(|part| WrappedRows::new(&visible(part), width).count()).sum();
         u16::try_from(rows).unwrap_or(u16::MAX).saturating_add(1)
     }
 }

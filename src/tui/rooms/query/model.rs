@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::pipeline::corpus::query::Found;
+use shingle::pipeline::corpus::query::QueryResult;
 use unicode_segmentation::UnicodeSegmentation as _;
 
-use crate::tui::rooms::cursor::{Cursor, Seen};
+use crate::tui::rooms::cursor::{Cursor, LinesSeen};
 
 /// What the text is called where documents have names.
 pub(crate) const YOUR_TEXT: &str = "your text";
@@ -28,7 +28,7 @@ pub(crate) struct Query {
     /// The number of the text asked for last.
     pub(crate) number: u64,
     /// The last answer.
-    pub(crate) found: Option<Arc<Found>>,
+    pub(crate) found: Option<Arc<QueryResult>>,
 }
 
 impl Query {
@@ -78,7 +78,7 @@ impl Query {
     }
 
     /// Takes in an answer, the selection following its document by name; whether it was to the newest text.
-    pub(crate) fn take(&mut self, found: Arc<Found>, seen: Seen) -> bool {
+    pub(crate) fn take(&mut self, found: Arc<QueryResult>, seen: LinesSeen) -> bool {
         if found.number != self.number {
             return false;
         }

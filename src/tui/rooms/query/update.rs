@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use shingle::pipeline::corpus::query::Found;
+use shingle::pipeline::corpus::query::QueryResult;
 
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::wish::Motion;
@@ -71,7 +71,7 @@ pub(crate) fn forget(model: &mut Model) -> Option<Command> {
 }
 
 /// Takes in what the text resembles.
-pub(crate) fn found(model: &mut Model, found: Found) -> Vec<Command> {
+pub(crate) fn found(model: &mut Model, found: QueryResult) -> Vec<Command> {
     let seen = model.lines_seen(Room::Query);
     model.query.take(Arc::new(found), seen);
     settle(model)

@@ -12,12 +12,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::numbers::thousands;
-use shingle::pipeline::corpus::query::{Found, Hit};
+use shingle::pipeline::corpus::query::{Hit, QueryResult};
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::pen::{Pen, rule, rule_room};
 use crate::tui::drawing::theme::Theme;
-use crate::tui::drawing::wrap::Rows;
+use crate::tui::drawing::wrap::WrappedRows;
 use crate::tui::layout::ListAreas;
 use crate::tui::rooms::pairs::view::{bar, empty, line_of};
 use crate::tui::screen::focus::Focus;
@@ -116,7 +116,7 @@ fn written(text: &str, writes: bool, theme: &Theme, buffer: &mut Buffer, area: R
 fn excerpt(text: &str, width: u16, rows: usize) -> Vec<String> {
     let most = usize::from(width.max(1)) * 4 * rows.max(1);
     let laid_out = |part: &str| -> Vec<String> {
-        let all = Rows::new(part, width);
+        let all = WrappedRows::new(part, width);
         (0..all.count())
             .filter_map(|row| part.get(all.range(row, part.len())?))
             .map(|row| row.trim_end_matches('\n').to_string())
@@ -141,7 +141,7 @@ fn excerpt(text: &str, width: u16, rows: usize) -> Vec<String> {
 
 fn hits(
     model: &Model,
-    found: &Found,
+    found: &QueryResult,
     has_keys: bool,
     theme: &Theme,
     buffer: &mut Buffer,
@@ -165,7 +165,7 @@ fn hits(
 }
 
 fn row(
-    found: &Found,
+    found: &QueryResult,
     index: usize,
     hit: &Hit,
     selected: Option<Style>,

@@ -6,7 +6,7 @@ use crate::tui::pair::model::PaneSizes;
 use crate::tui::pair::pane::Which;
 use crate::tui::parameters::bar::height;
 use crate::tui::projector::model::band;
-use crate::tui::rooms::cursor::Seen;
+use crate::tui::rooms::cursor::LinesSeen;
 use crate::tui::rooms::room::Room;
 use crate::tui::screen::model::{Focus, Model, Overlay};
 use crate::tui::screen::prompt::{Prompt, Purpose};
@@ -23,7 +23,7 @@ impl Model {
     }
 
     /// How many lines of a room's list are on the screen.
-    pub(crate) fn lines_seen(&self, room: Room) -> Seen {
+    pub(crate) fn lines_seen(&self, room: Room) -> LinesSeen {
         let list = self.areas()?.list?;
         self.rooms.here().shares_list(room).then_some(usize::from(list.rows.height))
     }

@@ -12,7 +12,7 @@ use crate::tui::layout::{ListAreas, PaneAreas, palette_rows};
 use crate::tui::pair::pane::Which;
 use crate::tui::pair::update::clicks;
 use crate::tui::pair::{dots, explain};
-use crate::tui::parameters::bar::Shows;
+use crate::tui::parameters::bar::BarShows;
 use crate::tui::parameters::update::pointer;
 use crate::tui::rooms::all;
 use crate::tui::screen::focus::{Focus, Overlay};
@@ -187,11 +187,11 @@ fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
 
 fn click(model: &mut Model, at: Position) -> Vec<Command> {
     match pointer::shows(model, at) {
-        Some(Shows::Dial(dial)) => {
+        Some(BarShows::Dial(dial)) => {
             parameters::update::choose(model, dial);
             return Vec::new();
         }
-        Some(Shows::More) => {
+        Some(BarShows::More) => {
             model.focus = Focus::Bar;
             return Vec::new();
         }

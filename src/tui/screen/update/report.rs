@@ -8,7 +8,7 @@ use crate::tui::pair::model::{OpenPair, Prepared};
 use crate::tui::pair::shown::Answer;
 use crate::tui::parameters::update::effect;
 use crate::tui::rooms;
-use crate::tui::rooms::laboratory::model::Step;
+use crate::tui::rooms::laboratory::model::StudyStep;
 use crate::tui::rooms::laboratory::update::study;
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
@@ -84,7 +84,7 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             Vec::new()
         }
         Report::Studying { number, what, done, total } => {
-            study::progress(model, number, Step { what, done, total });
+            study::progress(model, number, StudyStep { what, done, total });
             Vec::new()
         }
         Report::Studied { number, answer } => {

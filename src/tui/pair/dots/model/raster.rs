@@ -9,12 +9,12 @@ use super::segments::Segment;
 
 /// From words of one text to dots and cells of one axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Scale {
+pub(crate) struct DotScale {
     words: usize,
     cells: u16,
 }
 
-impl Scale {
+impl DotScale {
     /// So many words along so many cells.
     pub(crate) const fn new(words: usize, cells: u16) -> Self {
         Self { words, cells }
@@ -82,7 +82,7 @@ impl Scale {
 
 /// What is drawn in a cell.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Cell {
+pub(crate) struct PlotCell {
     /// Its dots: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
     pub(crate) dots: u8,
     /// The passage that came first in it.
@@ -104,17 +104,21 @@ pub(crate) struct Label {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Raster {
     width: usize,
-    cells: Vec<Cell>,
+    cells: Vec<PlotCell>,
     /// The numbers that found room.
     pub(crate) labels: Vec<Label>,
 }
 
 impl Raster {
     /// Draws the segments, the longest on top, and then as many numbers as find room.
-    pub(crate) fn new(segments: &[Segment], passages: &[Passage], (x, y): (Scale, Scale)) -> Self {
+    pub(crate) fn new(
+        segments: &[Segment],
+        passages: &[Passage],
+        (x, y): (DotScale, DotScale),
+    ) -> Self {
         let (width, height) = (usize::from(x.cells), usize::from(y.cells));
         let mut raster =
-            Self { width, cells: vec![Cell::default(); width * height], labels: Vec::new() };
+            Self { width, cells: vec![PlotCell::default(); width * height], labels: Vec::new() };
         let mut order: Vec<&Segment> = segments.iter().collect();
         order.sort_by_key(|segment| (segment.repeated, std::cmp::Reverse(segment.a.len())));
         for segment in order {
@@ -130,7 +134,7 @@ impl Raster {
     }
 
     /// The cell at a column and a row; an empty one where there is none.
-    pub(crate) fn at(&self, column: u16, row: u16) -> Cell {
+    pub(crate) fn at(&self, column: u16, row: u16) -> PlotCell {
         let is_in = usize::from(column) < self.width;
         let index = usize::from(row) * self.width + usize::from(column);
         self.cells.get(index).copied().filter(|_| is_in).unwrap_or_default()
@@ -150,7 +154,7 @@ impl Raster {
     fn label(
         &mut self,
         segment: &Segment,
-        (x, y): (Scale, Scale),
+        (x, y): (DotScale, DotScale),
         text: String,
         taken: &mut [bool],
     ) {
@@ -186,7 +190,12 @@ pub(crate) const fn bit((x, y): (usize, usize)) -> u8 {
 }
 
 /// Calls `set` with every dot of a segment, from its beginning to its end; at least one.
-pub(crate) fn trace(segment: &Segment, x: Scale, y: Scale, mut set: impl FnMut((usize, usize))) {
+pub(crate) fn trace(
+    segment: &Segment,
+    x: DotScale,
+    y: DotScale,
+    mut set: impl FnMut((usize, usize)),
+) {
     if x.cells == 0 || y.cells == 0 {
         return;
     }
@@ -204,7 +213,7 @@ mod tests {
     use shingle::base::span::Span;
 
     use super::super::segments::Segment;
-    use super::{Raster, Scale, trace};
+    use super::{DotScale, Raster, trace};
 
     fn segment(a: usize, b: usize, words: usize, passage: usize) -> Segment {
         Segment { a: a..a + words, b: b..b + words, passage, repeated: false }
@@ -232,7 +241,7 @@ mod tests {
         ) {
             let longest = |side: fn(&(usize, usize, usize)) -> usize| places.iter().map(|one| side(one) + one.2).max().unwrap_or(0);
             let (in_a, in_b) = (longest(|one| one.0) + more.0, longest(|one| one.1) + more.1);
-            let scales = (Scale::new(in_a, size.0), Scale::new(in_b, size.1));
+            let scales = (DotScale::new(in_a, size.0), DotScale::new(in_b, size.1));
             let segments: Vec<Segment> =
                 places.iter().enumerate().map(|(index, (a, b, words))| segment(*a, *b, *words, index)).collect();
             let passages: Vec<_> = (0..places.len()).map(passage).collect();
@@ -260,7 +269,7 @@ mod tests {
         fn steps_go_there_and_back_and_stay_in_the_text(
             words in 1_usize..3000, cells in 1_u16..200, word in 0_usize..3000, step in 1_i32..30,
         ) {
-            let scale = Scale::new(words, cells);
+            let scale = DotScale::new(words, cells);
             let word = word.min(words - 1);
             let on = scale.stepped(word, step);
             prop_assert!(on < words && (on > word || word == words - 1));
@@ -273,7 +282,7 @@ mod tests {
 
     #[test]
     fn a_copy_is_a_diagonal() {
-        let scales = (Scale::new(100, 10), Scale::new(100, 10));
+        let scales = (DotScale::new(100, 10), DotScale::new(100, 10));
         let raster = Raster::new(&[segment(0, 0, 100, 0)], &[passage(0)], scales);
         for at in 0..10 {
             assert_eq!(raster.at(at, at).dots, 1 | 8, "both dots of the falling line");
@@ -286,7 +295,7 @@ mod tests {
             .map(|index| segment(index * 37 % 20_000 * 500, index * 500, 400, index))
             .collect();
         let passages: Vec<_> = (0..20_000).map(passage).collect();
-        let scales = (Scale::new(10_000_500, 200), Scale::new(10_000_500, 60));
+        let scales = (DotScale::new(10_000_500, 200), DotScale::new(10_000_500, 60));
         let mut dots = 0;
         for segment in &segments {
             trace(segment, scales.0, scales.1, |_| dots += 1);

@@ -15,11 +15,11 @@ use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Above;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
-use shingle::pipeline::results::heat::{Cell, FULL};
+use shingle::pipeline::results::heat::{FULL, HeatCell};
 
 use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::Theme;
-use crate::tui::layout::clusters::Part;
+use crate::tui::layout::clusters::TitledList;
 use crate::tui::rooms::clusters::heat::Map;
 use crate::tui::rooms::clusters::model::Tree;
 use crate::tui::rooms::pairs::view::empty;
@@ -33,7 +33,7 @@ const BELOW: &str = "·";
 const SELF: &str = "╲";
 
 /// The score of a cell, as far as it is kept: of sketches, one of the few scores that they have, where it is one.
-pub(crate) fn share(cell: Cell, params: &Params) -> Ratio {
+pub(crate) fn share(cell: HeatCell, params: &Params) -> Ratio {
     let (score, full) = (u64::from(cell.score), u64::from(FULL));
     let keys = |size: u64| ((score * size).div_ceil(full), size);
     let told = params.sketch().size().map(|size| keys(size.into()));
@@ -50,7 +50,7 @@ pub(crate) fn render(
     clusters: &Clusters,
     theme: &Theme,
     buffer: &mut Buffer,
-    part: &Part,
+    part: &TitledList,
 ) {
     let area = part.columns.union(part.rows);
     let Some(map) = tree.map(part.rows) else {
@@ -81,7 +81,7 @@ pub(crate) fn render(
 }
 
 /// A cell in so many columns: its sign, and its score where there is room.
-fn shown(cell: Cell, clusters: &Clusters, width: u16, theme: &Theme) -> (String, Style) {
+fn shown(cell: HeatCell, clusters: &Clusters, width: u16, theme: &Theme) -> (String, Style) {
     let level = level(cell, clusters.params.threshold);
     let (sign, style) = match level {
         None if cell.score == 0 => (" ", theme.quiet),
@@ -105,7 +105,7 @@ fn shown(cell: Cell, clusters: &Clusters, width: u16, theme: &Theme) -> (String,
 }
 
 /// On which step between threshold and 1 a score stands; `None` below the threshold.
-fn level(cell: Cell, threshold: Ratio) -> Option<usize> {
+fn level(cell: HeatCell, threshold: Ratio) -> Option<usize> {
     let (num, den) = threshold.parts();
     let (num, den, full) = (u128::from(num), u128::from(den), u128::from(FULL));
     // How far above the threshold, of how far one can be.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shingle::lab::study::Study;
 
 use crate::tui::event_loop::command::Command;
-use crate::tui::rooms::laboratory::model::Step;
+use crate::tui::rooms::laboratory::model::StudyStep;
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
 use crate::tui::screen::model::Model;
@@ -39,7 +39,7 @@ pub(crate) fn follow(model: &mut Model) -> Option<Command> {
 }
 
 /// Takes in what is being tried.
-pub(crate) fn progress(model: &mut Model, number: u64, step: Step) {
+pub(crate) fn progress(model: &mut Model, number: u64, step: StudyStep) {
     if model.lab.number == number && model.lab.asked.is_some() {
         model.lab.step = Some(step);
     }
