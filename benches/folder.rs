@@ -128,9 +128,9 @@ fn stream_of_every_pair(bencher: Bencher<'_, '_>) {
     all.threshold = Ratio::ZERO;
     let loaded = load(&folder(), WalkOptions::default(), &Arc::new(all)).unwrap();
     bencher.counter(ItemsCount::new(DOCUMENTS)).bench_local(|| {
-        let roll = loaded.corpus.roll();
+        let view = loaded.corpus.view();
         let mut pairs = 0_u64;
-        Stream::new(&roll, &loaded.corpus.index())
+        Stream::new(&view, &loaded.corpus.index())
             .run(|found| {
                 pairs += found.len() as u64;
                 Ok::<(), ()>(())

@@ -35,7 +35,7 @@ fn plain(linkage: Linkage) -> Params {
 }
 
 fn clusters(corpus: &Corpus) -> Clusters {
-    Clusters::of(&corpus.roll(), CELLS, &Cancel::never()).unwrap()
+    Clusters::of(&corpus.view(), CELLS, &Cancel::never()).unwrap()
 }
 
 fn name(clusters: &Clusters, id: DocId) -> &str {

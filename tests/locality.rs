@@ -75,9 +75,9 @@ fn read_among(text: &str, folder: &Arc<Prior>) -> Document {
 
 /// The share of an excerpt's shingles that each document of a folder has.
 fn ask(folder: &Corpus, excerpt: &str) -> BTreeMap<String, Ratio> {
-    let roll = folder.roll();
-    let name = |hit: usize| roll.docs[hit].path.to_str().unwrap().to_string();
-    let (_, hits) = ask_of(&roll, read_among(excerpt, folder.languages()));
+    let view = folder.view();
+    let name = |hit: usize| view.docs[hit].path.to_str().unwrap().to_string();
+    let (_, hits) = ask_of(&view, read_among(excerpt, folder.languages()));
     hits.iter().map(|hit| (name(hit.doc.index()), hit.score)).collect()
 }
 

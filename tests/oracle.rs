@@ -34,7 +34,7 @@ use shingle::pipeline::corpus::query::query;
 use shingle::pipeline::document::Document;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::StopWords;
-use shingle::pipeline::ranking::relations::CorpusView;
+use shingle::pipeline::ranking::corpus_view::CorpusView;
 use shingle::pipeline::ranking::row::{Pair, Row};
 use shingle::pipeline::results::publish::publish;
 use shingle::pipeline::results::snapshot::Snapshot;
@@ -52,12 +52,12 @@ fn corpus_for(case: &Case) -> Corpus {
     )
 }
 
-fn name(roll: &CorpusView<'_>, id: DocId) -> String {
-    roll.docs[id.index()].path.to_str().unwrap().to_string()
+fn name(view: &CorpusView<'_>, id: DocId) -> String {
+    view.docs[id.index()].path.to_str().unwrap().to_string()
 }
 
-fn found(roll: &CorpusView<'_>, pair: &Pair) -> Found {
-    Found { a: name(roll, pair.a), b: name(roll, pair.b), overlap: pair.overlap, score: pair.score }
+fn found(view: &CorpusView<'_>, pair: &Pair) -> Found {
+    Found { a: name(view, pair.a), b: name(view, pair.b), overlap: pair.overlap, score: pair.score }
 }
 
 fn streamed(corpus: &Corpus) -> Vec<Found> {
@@ -73,10 +73,10 @@ proptest! {
         let corpus = corpus_for(&case);
         let oracle = Oracle::of(&case);
         prop_assert_eq!(streamed(&corpus), oracle.pairs());
-        let roll = corpus.roll();
+        let view = corpus.view();
         let mut in_order = Vec::new();
-        let taken: Result<(), ()> = Stream::new(&roll, &corpus.index()).run_in_order(|pairs| {
-            in_order.extend(pairs.iter().map(|pair| found(&roll, pair)));
+        let taken: Result<(), ()> = Stream::new(&view, &corpus.index()).run_in_order(|pairs| {
+            in_order.extend(pairs.iter().map(|pair| found(&view, pair)));
             Ok(())
         });
         prop_assert!(taken.is_ok());
@@ -86,25 +86,25 @@ proptest! {
     #[test]
     fn the_best_are_the_first_by_rank(case in case(), top in 0_usize..40) {
         let corpus = corpus_for(&case);
-        let roll = corpus.roll();
-        let (pairs, all) = Stream::new(&roll, &corpus.index()).best(top);
+        let view = corpus.view();
+        let (pairs, all) = Stream::new(&view, &corpus.index()).best(top);
         let mut ranked = Oracle::of(&case).pairs();
         prop_assert_eq!(all, ranked.len() as u64);
         ranked.sort_by(Found::rank);
         ranked.truncate(top);
-        prop_assert_eq!(pairs.iter().map(|pair| found(&roll, pair)).collect::<Vec<_>>(), ranked);
+        prop_assert_eq!(pairs.iter().map(|pair| found(&view, pair)).collect::<Vec<_>>(), ranked);
     }
 
     #[test]
     fn the_rows_fold_copies_and_hold_every_pair_once(case in case()) {
         let corpus = corpus_for(&case);
         let snapshot = publish(&corpus, &[], Epoch(7));
-        let roll = corpus.roll();
+        let view = corpus.view();
         let oracle = Oracle::of(&case);
         let rows: Vec<naive::Line> = snapshot.rows.iter().map(|row| match row {
-            Row::Pair { pair, more, .. } => naive::Line::Pair(found(&roll, pair), *more),
+            Row::Pair { pair, more, .. } => naive::Line::Pair(found(&view, pair), *more),
             Row::Copies { pair, members, .. } => {
-                naive::Line::Copies(found(&roll, pair), members.iter().map(|id| name(&roll, *id)).collect())
+                naive::Line::Copies(found(&view, pair), members.iter().map(|id| name(&view, *id)).collect())
             }
         }).collect();
         prop_assert_eq!(rows, expected_rows(&oracle));
@@ -168,15 +168,15 @@ proptest! {
     fn a_query_finds_what_the_oracle_finds(case in case(), pick in any::<prop::sample::Index>(), itself in any::<bool>()) {
         prop_assume!(!case.files.is_empty());
         let corpus = corpus_for(&case);
-        let roll = corpus.roll();
+        let view = corpus.view();
         let file = &case.files[pick.index(case.files.len())];
         let path = DocPath::new(&file.name);
         let mut document = Document::read(path.as_path(), &file.bytes, &case.params, corpus.languages()).unwrap();
         document.leave_out(corpus.left_out());
-        let hits: Vec<Found> = query(&roll, &document)
+        let hits: Vec<Found> = query(&view, &document)
             .into_iter()
-            .filter(|hit| itself || roll.docs[hit.doc.index()].path != path)
-            .map(|hit| Found { a: file.name.clone(), b: name(&roll, hit.doc), overlap: hit.overlap, score: hit.score })
+            .filter(|hit| itself || view.docs[hit.doc.index()].path != path)
+            .map(|hit| Found { a: file.name.clone(), b: name(&view, hit.doc), overlap: hit.overlap, score: hit.score })
             .collect();
         prop_assert_eq!(hits, Oracle::of(&case).query(&file.name, itself));
     }

@@ -80,7 +80,7 @@ fn among_the_tweets(query_file: &str, params: &Params) -> (Corpus, Vec<Hit>) {
         TWEETS.iter().map(|name| (*name, demo(&format!("tweets/{name}")))).collect();
     let corpus = corpus_of(files.iter().map(|(name, bytes)| (*name, bytes.as_slice())), params);
     let document = read(&demo(query_file), params);
-    let hits = query(&corpus.roll(), &document);
+    let hits = query(&corpus.view(), &document);
     (corpus, hits)
 }
 
@@ -125,9 +125,9 @@ fn phpir_finds_all_ten_tweets_at_score_one_strictly_above_the_threshold() {
     let params = phpir();
     assert_eq!((params.above, params.threshold), (Above::Strictly, Ratio::new(8, 10)));
     let (corpus, hits) = among_the_tweets("tweets/query-phpnw09.txt", &params);
-    let roll = corpus.roll();
+    let view = corpus.view();
     let names: Vec<&str> =
-        hits.iter().map(|hit| roll.docs[hit.doc.index()].path.to_str().unwrap()).collect();
+        hits.iter().map(|hit| view.docs[hit.doc.index()].path.to_str().unwrap()).collect();
     assert_eq!(names, TWEETS);
     for hit in &hits {
         assert_eq!(hit.score, Ratio::ONE);
@@ -164,10 +164,10 @@ fn phpir_lists_the_exact_copy_first_though_others_score_as_much() {
         .chain([("zz-last.txt", copy.clone())])
         .collect();
     let corpus = corpus_of(files.iter().map(|(name, bytes)| (*name, bytes.as_slice())), &phpir());
-    let roll = corpus.roll();
-    let hits = query(&roll, &read(&copy, &phpir()));
+    let view = corpus.view();
+    let hits = query(&view, &read(&copy, &phpir()));
     assert_eq!(hits.len(), 11);
-    assert_eq!(roll.docs[hits[0].doc.index()].path.to_str(), Some("zz-last.txt"));
+    assert_eq!(view.docs[hits[0].doc.index()].path.to_str(), Some("zz-last.txt"));
     assert!(hits[0].overlap.exact_copy && !hits[1].overlap.exact_copy);
     assert_eq!(hits[0].score, hits[1].score);
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::engine::desk::document;
+use shingle::engine::side_by_side::document;
 use shingle::folder::read::{LARGEST_FILE, read_named};
 use shingle::pipeline::document::{Document, settle_together};
 use shingle::pipeline::parameters::Params;

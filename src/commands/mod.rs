@@ -18,7 +18,7 @@ use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
 use shingle::base::visible::visible_lines;
 use shingle::engine::batch::{Loaded, load};
-use shingle::engine::shelf::Shelf;
+use shingle::engine::sketch_files::SketchFiles;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::idle::Task;
 
@@ -58,7 +58,7 @@ pub(crate) enum ReadyDocuments<'a> {
     /// Those of a folder.
     In(&'a Path, &'a WalkArgs),
     /// Those of sketch files.
-    Sketched(Box<Shelf>),
+    Sketched(Box<SketchFiles>),
 }
 
 /// The documents that were asked for, ready to be loaded, and the parameters of the run: those of sketch files where nothing
@@ -73,7 +73,7 @@ pub(crate) fn prepare(
             (params, ReadyDocuments::In(dir, &asked.walk))
         }
         _ => {
-            let files = Shelf::open(&asked.files).map_err(Stop::failed)?;
+            let files = SketchFiles::open(&asked.files).map_err(Stop::failed)?;
             let params = asked.params.resolve_beside(files.params(), task).map_err(Stop::Failed)?;
             (params, ReadyDocuments::Sketched(Box::new(files)))
         }

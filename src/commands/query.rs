@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
-use shingle::engine::desk::document;
+use shingle::engine::side_by_side::document;
 use shingle::pipeline::corpus::query::{Hit, ask};
 use shingle::pipeline::document::languages::{apart, named};
 use shingle::pipeline::parameters::idle::Task;
@@ -40,8 +40,8 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
     let folder = loaded.corpus.languages();
     let mut text = document(&name, &bytes, &params, folder).map_err(Stop::failed)?;
     text.leave_out(loaded.corpus.left_out());
-    let roll = loaded.corpus.roll();
-    let (text, hits) = ask(&roll, text);
+    let view = loaded.corpus.view();
+    let (text, hits) = ask(&view, text);
     let info = text.info(name.clone(), text.sketch().len());
 
     let ranked = matches!(output.format, OutputFormat::Table | OutputFormat::Json);
@@ -52,7 +52,7 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
     }
     let problems = loaded.problems();
     let line = |hit: &&Hit| {
-        PairLine::new(&name, &roll.docs[hit.doc.index()].path, hit.overlap, hit.score, &params)
+        PairLine::new(&name, &view.docs[hit.doc.index()].path, hit.overlap, hit.score, &params)
     };
 
     let mut out = Out::new();
@@ -67,7 +67,7 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
                     documents: vec![format!(
                         "{}{}",
                         if hit.overlap.exact_copy { "= " } else { "" },
-                        roll.docs[hit.doc.index()].path
+                        view.docs[hit.doc.index()].path
                     )],
                     separator: "",
                 })
@@ -80,11 +80,11 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
             writeln!(
                 out,
                 "{lead}{name} against {}{trouble}, {}{cut}{}",
-                count(roll.docs.len() as u64, "document", "documents"),
+                count(view.docs.len() as u64, "document", "documents"),
                 count(hits.len() as u64, "match", "matches"),
                 left_out(loaded.corpus.left_out(), &params),
             )?;
-            let docs = || shown.iter().map(|hit| &roll.docs[hit.doc.index()].languages);
+            let docs = || shown.iter().map(|hit| &view.docs[hit.doc.index()].languages);
             let others =
                 docs().filter(|doc| apart(&info.languages, doc, &params).is_some()).count();
             if others > 0 {
@@ -94,21 +94,21 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
                     "{name} is read as {read}, {others} of these otherwise: the same words may count as two"
                 )?;
             }
-            write!(out, "{}", languages(roll.docs, &params, columns))?;
+            write!(out, "{}", languages(view.docs, &params, columns))?;
             writeln!(out, "{}", footer(&params, columns))?;
         }
         OutputFormat::Json => json::listing(
             &mut out,
             (&params, loaded.corpus.left_out()),
             &problems,
-            (Some(&info), roll.docs),
+            (Some(&info), view.docs),
             (shown.iter().map(line).collect(), hits.len() as u64),
             None,
         )?,
         OutputFormat::Ndjson => {
             if output.documents {
                 std::iter::once(&info)
-                    .chain(roll.docs.iter())
+                    .chain(view.docs.iter())
                     .try_for_each(|doc| json::document(&mut out, doc))?;
             }
             shown.iter().try_for_each(|hit| json::line(&mut out, &line(hit)))?;

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use shingle::base::cancel::Cancel;
 use shingle::base::ids::{DocId, Epoch};
 use shingle::engine::batch::Loaded;
-use shingle::pipeline::ranking::relations::CorpusView;
+use shingle::pipeline::ranking::corpus_view::CorpusView;
 use shingle::pipeline::ranking::row::{Pair, Row};
 use shingle::pipeline::results::publish::publish;
 use shingle::pipeline::results::snapshot::Snapshot;
@@ -108,13 +108,13 @@ fn table_row(snapshot: &Snapshot, row: &Row) -> TableRow {
 
 fn listing(loaded: &mut Loaded, top: usize, with_clusters: bool) -> Result<u64, Stop> {
     let clusters = with_clusters.then(|| joined(loaded)).flatten();
-    let roll = loaded.corpus.roll();
-    let (pairs, found) = Stream::new(&roll, &loaded.corpus.index()).best(top);
-    let lines = pairs.iter().map(|pair| line(&roll, pair)).collect();
+    let view = loaded.corpus.view();
+    let (pairs, found) = Stream::new(&view, &loaded.corpus.index()).best(top);
+    let lines = pairs.iter().map(|pair| line(&view, pair)).collect();
     let problems = loaded.problems();
     let mut out = Out::new();
-    let made = (&**roll.params, &*roll.surroundings.left_out);
-    let docs = roll.docs.as_slice();
+    let made = (&**view.params, &*view.surroundings.left_out);
+    let docs = view.docs.as_slice();
     json::listing(&mut out, made, &problems, (None, docs), (lines, found), clusters.as_ref())?;
     out.flush()?;
     Ok(found)
@@ -124,16 +124,16 @@ fn lines(loaded: &Loaded, top: Option<usize>, documents: bool) -> Result<u64, St
     list_problems(&loaded.problems());
     let mut out = Out::new();
     if documents {
-        let roll = loaded.corpus.roll();
-        roll.docs.iter().try_for_each(|doc| json::document(&mut out, doc))?;
+        let view = loaded.corpus.view();
+        view.docs.iter().try_for_each(|doc| json::document(&mut out, doc))?;
     }
-    let found = each(loaded, top, |roll, pairs| {
+    let found = each(loaded, top, |view, pairs| {
         // Half of the time of a long listing goes into writing numbers: every thread writes some lines of its own.
         let pieces: Vec<Vec<u8>> = pairs
             .par_chunks(LINES_A_PIECE)
             .map(|piece| {
                 let mut text = Vec::with_capacity(piece.len() * 256);
-                piece.iter().try_for_each(|pair| json::line(&mut text, &line(roll, pair)))?;
+                piece.iter().try_for_each(|pair| json::line(&mut text, &line(view, pair)))?;
                 Ok(text)
             })
             .collect::<Result<_, Stop>>()?;
@@ -148,8 +148,8 @@ fn comma_separated(loaded: &Loaded, top: Option<usize>) -> Result<u64, Stop> {
     let out = Out::new();
     let is_terminal = out.is_terminal;
     let mut table = csv::CsvTable::new(out, is_terminal)?;
-    let found = each(loaded, top, |roll, pairs| {
-        pairs.iter().try_for_each(|pair| table.line(&line(roll, pair)))
+    let found = each(loaded, top, |view, pairs| {
+        pairs.iter().try_for_each(|pair| table.line(&line(view, pair)))
     })?;
     table.finish()?;
     Ok(found)
@@ -161,18 +161,18 @@ fn each(
     top: Option<usize>,
     mut print: impl FnMut(&CorpusView<'_>, &[Pair]) -> Result<(), Stop>,
 ) -> Result<u64, Stop> {
-    let (roll, index) = rayon::join(|| loaded.corpus.roll(), || loaded.corpus.index());
-    let all = Stream::new(&roll, &index);
+    let (view, index) = rayon::join(|| loaded.corpus.view(), || loaded.corpus.index());
+    let all = Stream::new(&view, &index);
     if let Some(top) = top {
         let (pairs, found) = all.best(top);
-        print(&roll, &pairs)?;
+        print(&view, &pairs)?;
         return Ok(found);
     }
     note_size(all.estimate());
     let mut found = 0;
     all.run(|pairs| {
         found += pairs.len() as u64;
-        print(&roll, pairs)
+        print(&view, pairs)
     })?;
     Ok(found)
 }
@@ -189,12 +189,12 @@ fn note_size(pairs: u64) {
     }
 }
 
-fn line<'a>(roll: &'a CorpusView<'_>, pair: &Pair) -> PairLine<'a> {
+fn line<'a>(view: &'a CorpusView<'_>, pair: &Pair) -> PairLine<'a> {
     PairLine::new(
-        &roll.docs[pair.a.index()].path,
-        &roll.docs[pair.b.index()].path,
+        &view.docs[pair.a.index()].path,
+        &view.docs[pair.b.index()].path,
         pair.overlap,
         pair.score,
-        roll.params,
+        view.params,
     )
 }

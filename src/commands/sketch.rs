@@ -4,7 +4,7 @@ use std::io::{IsTerminal as _, Write as _};
 use std::sync::Arc;
 
 use shingle::base::path::DocPath;
-use shingle::folder::keep::{FileTarget, KeepError};
+use shingle::folder::write::{FileTarget, WriteError};
 use shingle::pipeline::parameters::idle::Task;
 use shingle::pipeline::saved::write::write;
 
@@ -19,7 +19,7 @@ pub(crate) fn run(asked: &SketchingArgs) -> Result<Done, Stop> {
     let SketchingArgs { folder, file, force } = asked;
     let params = Arc::new(folder.params.resolve(Task::Sketch).map_err(Stop::Failed)?);
     let name = DocPath::new(file);
-    let failed = |error: KeepError| Stop::Failed(format!("{name}: {error}"));
+    let failed = |error: WriteError| Stop::Failed(format!("{name}: {error}"));
     let to_standard_output = is_standard_input(file);
     if to_standard_output && std::io::stdout().is_terminal() {
         return Err(Stop::Failed(format!(

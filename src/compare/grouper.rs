@@ -52,9 +52,9 @@ impl Grouper {
         }
     }
 
-    /// Adds to `sieved` the keys of a partition without most of those that one sketch alone holds, which are most keys: with
+    /// Adds to `repeated` the keys of a partition without most of those that one sketch alone holds, which are most keys: with
     /// sixteen times as many bits as keys 19 in 20 of them go.
-    pub(super) fn sieve(&mut self, read: &FrozenStore<'_>, at: usize, sieved: &mut Tail) {
+    pub(super) fn find_repeated(&mut self, read: &FrozenStore<'_>, at: usize, repeated: &mut Tail) {
         let Self { packed, runs, seen, .. } = self;
         packed.clear();
         runs.clear();
@@ -77,21 +77,21 @@ impl Grouper {
         for (base, length) in &*runs {
             let (packed, behind) = rest.split_at(*length);
             rest = behind;
-            sieved.add_some(KeyRun { base: *base, packed }, |packed| {
+            repeated.add_some(KeyRun { base: *base, packed }, |packed| {
                 let (word, mask) = bit(packed, shift);
                 seen[word][1] & mask != 0
             });
         }
     }
 
-    /// Adds those of a partition's sieved keys that at least two indexed sketches hold.
+    /// Adds those of a partition's repeated keys that at least two indexed sketches hold.
     pub(super) fn group<'r>(
         &mut self,
-        sieved: impl Iterator<Item = KeyRun<'r>>,
+        repeated: impl Iterator<Item = KeyRun<'r>>,
         place_of: &[u32],
         groups: &mut KeyGroups,
     ) {
-        let count = self.pick(sieved, place_of);
+        let count = self.pick(repeated, place_of);
         self.number(count);
         // Counts to ends: where the places of each group begin, those of single ones left out.
         let base = groups.places.len();
@@ -121,9 +121,9 @@ impl Grouper {
     }
 
     /// Gathers the keys of indexed sketches, with their places; how many they are.
-    fn pick<'r>(&mut self, sieved: impl Iterator<Item = KeyRun<'r>>, place_of: &[u32]) -> usize {
+    fn pick<'r>(&mut self, repeated: impl Iterator<Item = KeyRun<'r>>, place_of: &[u32]) -> usize {
         let mut count = 0;
-        for run in sieved {
+        for run in repeated {
             if self.keys.len() < count + RUN {
                 self.keys.resize(2 * (count + RUN), 0);
                 self.places.resize(2 * (count + RUN), 0);

@@ -14,8 +14,8 @@ use crate::base::workers::share;
 use super::bounds::{Bar, Size};
 use super::grouper::{Grouper, KeyGroups, NOWHERE};
 use super::merge::merge;
+use super::repeated_keys::find_repeated;
 use super::runs::{PARTITIONS, PARTITIONS_A_PIECE, Tail};
-use super::sieved::sieve;
 use super::store::Store;
 use tables::{by_key, by_place};
 
@@ -70,12 +70,12 @@ impl Index {
             PARTITIONS_A_PIECE,
             cancel,
             || (Grouper::new(), Tail::default()),
-            |(grouper, sieved), range| {
+            |(grouper, repeated), range| {
                 let mut groups = KeyGroups::default();
                 for at in range {
-                    sieved.clear();
-                    grouper.sieve(&read, at, sieved);
-                    grouper.group(sieved.runs(0..sieved.len()), &place_of, &mut groups);
+                    repeated.clear();
+                    grouper.find_repeated(&read, at, repeated);
+                    grouper.group(repeated.runs(0..repeated.len()), &place_of, &mut groups);
                 }
                 groups
             },
@@ -101,10 +101,10 @@ impl Index {
             return Self::build(store, members, cancel);
         }
         let read = store.read();
-        let sieved = sieve(&read, holders_of(&members), cancel)?;
+        let repeated = find_repeated(&read, holders_of(&members), cancel)?;
         let stay = stay();
         members.retain(|member| {
-            sieved.counts[member.holder as usize] >= bar.least_with_any(member.size)
+            repeated.counts[member.holder as usize] >= bar.least_with_any(member.size)
                 || stay.contains(&member.holder)
         });
         let place_of = placed(&mut members);
@@ -116,7 +116,7 @@ impl Index {
             |grouper, range| {
                 let mut groups = KeyGroups::default();
                 for at in range {
-                    grouper.group(sieved.runs(at), &place_of, &mut groups);
+                    grouper.group(repeated.runs(at), &place_of, &mut groups);
                 }
                 groups
             },

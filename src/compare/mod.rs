@@ -10,7 +10,7 @@ pub mod join;
 pub mod measure;
 mod merge;
 pub mod overlap;
+pub mod repeated_keys;
 mod runs;
 pub mod scores;
-mod sieved;
 pub mod store;

@@ -17,10 +17,10 @@ use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::results::snapshot::Snapshot;
 
-use super::desk::Both;
-use super::desk::error::DeskError;
 use super::laboratory::{Job, StudyWanted, serve as study};
 use super::report::{Report, WordAsked};
+use super::side_by_side::TwoDocuments;
+use super::side_by_side::error::SideBySideError;
 use super::worker::{Worker, WorkerMessage};
 
 /// Of the threads that compute, as `nice` counts.
@@ -31,13 +31,13 @@ const NICENESS: i32 = 7;
 pub struct Engine {
     newest: Newest,
     worker: Sender<WorkerMessage>,
-    pairs: Asker<DeskRequest>,
-    words: Asker<DeskRequest>,
+    pairs: Asker<SideBySideRequest>,
+    words: Asker<SideBySideRequest>,
     studies: Asker<Job>,
 }
 
-/// What the desk is asked for.
-enum DeskRequest {
+/// What the thread that opens pairs is asked for.
+enum SideBySideRequest {
     Open(PairRequest),
     Explain(WordAsked),
 }
@@ -80,7 +80,7 @@ impl Engine {
                 worker.run(&watcher, &messages);
             }
         });
-        spawn("desk", &sink, {
+        spawn("pairs", &sink, {
             let (sink, worker) = (Arc::clone(&sink), worker.clone());
             move || serve(&root, asked, &worker, &*sink)
         });
@@ -104,7 +104,13 @@ impl Engine {
     /// Asks for two documents side by side, as `params` see them, without what is left out; only the newest such request is
     /// answered.
     pub fn open(&self, a: DocPath, b: DocPath, params: Arc<Params>, surroundings: Surroundings) {
-        self.pairs.ask(DeskRequest::Open(PairRequest { a, text: None, b, params, surroundings }));
+        self.pairs.ask(SideBySideRequest::Open(PairRequest {
+            a,
+            text: None,
+            b,
+            params,
+            surroundings,
+        }));
     }
 
     /// As [`Self::open`], with a text of that name in place of the first document.
@@ -116,7 +122,13 @@ impl Engine {
         surroundings: Surroundings,
     ) {
         let text = Some(text);
-        self.pairs.ask(DeskRequest::Open(PairRequest { a: name, text, b, params, surroundings }));
+        self.pairs.ask(SideBySideRequest::Open(PairRequest {
+            a: name,
+            text,
+            b,
+            params,
+            surroundings,
+        }));
     }
 
     /// Asks what in the folder resembles a text: answered now, and again after every change, until it is asked of another
@@ -138,7 +150,7 @@ impl Engine {
 
     /// Asks what became of a word of an open pair; only the newest such request is answered.
     pub fn explain(&self, asked: WordAsked) {
-        self.words.ask(DeskRequest::Explain(asked));
+        self.words.ask(SideBySideRequest::Explain(asked));
     }
 
     /// Asks which width, sketch and threshold suit the folder, under the parameters set last; older such requests are
@@ -170,35 +182,35 @@ impl Drop for Engine {
 /// Opens pairs and explains words until the handle is dropped. The pair that was opened last stays at hand.
 fn serve(
     root: &Path,
-    asked: Inbox<DeskRequest>,
+    asked: Inbox<SideBySideRequest>,
     worker: &Sender<WorkerMessage>,
     sink: &dyn Fn(Report),
 ) {
-    let mut kept: Option<Both> = None;
+    let mut kept: Option<TwoDocuments> = None;
     // The text that is open in place of a file.
     let mut text: Option<(DocPath, Arc<str>)> = None;
     for (request, _) in asked {
         match request {
-            DeskRequest::Open(PairRequest { a, text: first, b, params, surroundings }) => {
+            SideBySideRequest::Open(PairRequest { a, text: first, b, params, surroundings }) => {
                 let opened = guarded(|| {
                     let seen = (&params, &surroundings);
-                    let both = Both::read(root, (&a, &b), first.as_deref(), seen)?;
+                    let both = TwoDocuments::read(root, (&a, &b), first.as_deref(), seen)?;
                     let view = Arc::new(both.view());
                     Ok((both, view))
                 })
                 .unwrap_or_else(|panic| {
-                    Err(DeskError::Unaligned { a: a.clone(), b: b.clone(), panic })
+                    Err(SideBySideError::Unaligned { a: a.clone(), b: b.clone(), panic })
                 });
                 let view = opened.map(|(both, view)| {
-                    kept = Some(both).filter(Both::is_small);
+                    kept = Some(both).filter(TwoDocuments::is_small);
                     view
                 });
                 text = first.map(|text| (a.clone(), text));
                 sink(Report::Pair { names: (a, b), view });
             }
-            DeskRequest::Explain(asked) => {
+            SideBySideRequest::Explain(asked) => {
                 let answer = guarded(|| explain_word(root, &mut kept, text.as_ref(), &asked))
-                    .unwrap_or_else(|panic| Err(DeskError::Unexplained(panic)));
+                    .unwrap_or_else(|panic| Err(SideBySideError::Unexplained(panic)));
                 let keys = answer.as_ref().map(Explained::keys).unwrap_or_default();
                 let params = Arc::clone(&asked.params);
                 sink(Report::Explained { asked, answer: answer.map(Arc::new) });
@@ -211,18 +223,18 @@ fn serve(
 
 fn explain_word(
     root: &Path,
-    kept: &mut Option<Both>,
+    kept: &mut Option<TwoDocuments>,
     text: Option<&(DocPath, Arc<str>)>,
     asked: &WordAsked,
-) -> Result<Explained, DeskError> {
+) -> Result<Explained, SideBySideError> {
     if let Some(both) = kept.as_ref().filter(|both| both.answers(asked)) {
         return both.explain(asked);
     }
     let (a, b) = (&asked.names.0, &asked.names.1);
     let text = text.filter(|(name, _)| name == a).map(|(_, text)| &**text);
-    let both = Both::read(root, (a, b), text, (&asked.params, &asked.surroundings))?;
+    let both = TwoDocuments::read(root, (a, b), text, (&asked.params, &asked.surroundings))?;
     let answer = both.explain(asked);
-    *kept = Some(both).filter(Both::is_small);
+    *kept = Some(both).filter(TwoDocuments::is_small);
     answer
 }
 

@@ -4,15 +4,15 @@
 pub mod batch;
 mod clustering;
 mod counting;
-pub mod desk;
 pub mod door;
 pub mod handle;
 pub mod journal;
-mod known;
+pub mod known_files;
 mod laboratory;
 mod pace;
 mod question;
 pub mod report;
-pub mod shelf;
+pub mod side_by_side;
+pub mod sketch_files;
 pub mod templates;
 mod worker;

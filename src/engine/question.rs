@@ -11,7 +11,7 @@ use crate::pipeline::parameters::{Params, Stage};
 use crate::pipeline::source::NoDocument;
 use crate::text::language::folder::Prior;
 
-use super::desk::of_text;
+use super::side_by_side::of_text;
 
 /// The name under which a text is read: plain text.
 const NAME: &str = "text";
@@ -63,18 +63,18 @@ impl Question {
             let read = of_text(&name, text, params, folder);
             self.read = Some((Arc::clone(params), Arc::clone(folder), read));
         }
-        let roll = corpus.roll();
+        let view = corpus.view();
         let (text, hits) = match &self.read.as_ref()?.2 {
             Ok(document) => {
                 let mut document = document.clone();
                 document.leave_out(corpus.left_out());
-                let (document, hits) = ask(&roll, document);
+                let (document, hits) = ask(&view, document);
                 let shingles = document.sketch().len();
                 (Ok(document.info(DocPath::new(NAME), shingles)), hits)
             }
             Err(reason) => (Err(reason.clone()), Vec::new()),
         };
-        let (number, params, docs) = (self.number, Arc::clone(params), Arc::clone(roll.docs));
+        let (number, params, docs) = (self.number, Arc::clone(params), Arc::clone(view.docs));
         let surroundings = corpus.surroundings();
         Some(QueryResult { number, params, surroundings, docs, text, hits })
     }

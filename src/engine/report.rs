@@ -16,8 +16,8 @@ use crate::pipeline::parameters::Params;
 use crate::pipeline::results::clusters::Clusters;
 use crate::pipeline::results::snapshot::Snapshot;
 
-use super::desk::error::DeskError;
 use super::journal::Activity;
+use super::side_by_side::error::SideBySideError;
 
 /// What long work is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,7 +79,7 @@ pub enum Report {
         /// The names asked for.
         names: (DocPath, DocPath),
         /// The pair, or why there is none.
-        view: Result<Arc<PairView>, DeskError>,
+        view: Result<Arc<PairView>, SideBySideError>,
     },
     /// What the text asked about resembles.
     Query(Box<QueryResult>),
@@ -90,7 +90,7 @@ pub enum Report {
         /// What was asked.
         asked: WordAsked,
         /// The word and its shingles, or why there are none.
-        answer: Result<Arc<Explained>, DeskError>,
+        answer: Result<Arc<Explained>, SideBySideError>,
     },
     /// In how many documents the shingles of the word asked about are; comes after [`Report::Explained`].
     Counted(Counted),

@@ -22,7 +22,7 @@ use crate::pipeline::results::publish::publish;
 use crate::pipeline::results::snapshot::Snapshot;
 
 use super::journal::Journal;
-use super::known::Trust;
+use super::known_files::Trust;
 use super::laboratory::StudyWanted;
 use super::report::{Phase, Report};
 use answers::{Answered, Answers};

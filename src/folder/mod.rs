@@ -2,7 +2,6 @@
 //! read; one file that was asked for is written beside it.
 
 pub mod hint;
-pub mod keep;
 mod mounts;
 pub mod names;
 mod native;
@@ -11,3 +10,4 @@ mod rules;
 pub mod stamp;
 pub mod walk;
 pub mod watch;
+pub mod write;

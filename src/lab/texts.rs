@@ -8,7 +8,7 @@ use crate::compare::index::Index;
 use crate::compare::store::Store;
 use crate::pipeline::document::identity_of;
 use crate::pipeline::parameters::Params;
-use crate::pipeline::texts::canon::Canon;
+use crate::pipeline::texts::canonical_table::Canon;
 use crate::pipeline::texts::nodes::{Node, NodeId, Nodes};
 use crate::pipeline::texts::record::Record;
 use crate::shingle::hash::HashKind;

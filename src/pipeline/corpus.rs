@@ -24,7 +24,7 @@ use crate::text::language::folder::Prior;
 use crate::text::lexicon::Lexicon;
 
 use self::languages::FolderLanguages;
-use self::leaving::Aside;
+use self::leaving::LeavingOut;
 use self::numbered::Numbered;
 use super::document::left_out::LeftOut;
 use super::document::surroundings::Surroundings;
@@ -32,11 +32,11 @@ use super::pairs::Pairs;
 use super::parameters::scoring::Demand;
 use super::parameters::{Params, Stage};
 use super::ranking::Ranked;
-use super::ranking::relations::CorpusView;
+use super::ranking::corpus_view::CorpusView;
 use super::source::{NoSource, loss};
-use super::texts::canon::Canon;
-use super::texts::members::Numbering;
+use super::texts::canonical_table::Canon;
 use super::texts::nodes::Nodes;
+use super::texts::numbering::Numbering;
 use super::texts::passing::{Passed, Passing};
 use super::texts::record::{About, CorpusEntry, Record};
 use super::texts::sketches::Sketches;
@@ -67,7 +67,7 @@ pub struct Corpus {
     /// What the sketches in the store were made by; `None` while it holds only some of them.
     stored: Option<ShingleParams>,
     /// What is left out of the comparison, and so not in the store.
-    aside: Aside,
+    aside: LeavingOut,
     pairs: Pairs,
     /// Documents whose text is to be found out, with what they were when it was last.
     changed: BTreeMap<DocPath, Option<Record>>,
@@ -94,7 +94,7 @@ impl Corpus {
             nodes: Nodes::default(),
             store: Store::default(),
             stored: None,
-            aside: Aside::default(),
+            aside: LeavingOut::default(),
             pairs: Pairs::default(),
             changed: BTreeMap::new(),
             stale: Stale::Nothing,
@@ -158,7 +158,7 @@ impl Corpus {
     }
 
     /// The documents of a sketched corpus by number, and what two of them are to each other.
-    pub fn roll(&self) -> CorpusView<'_> {
+    pub fn view(&self) -> CorpusView<'_> {
         let register = self.register();
         CorpusView {
             params: &self.params,

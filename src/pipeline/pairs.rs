@@ -21,7 +21,7 @@ use crate::compare::store::Store;
 use self::best::Best;
 use self::found::PairPieces;
 use self::overlap::passes;
-use self::unindexed::{Apart, counts};
+use self::unindexed::{UnindexedText, counts};
 use super::parameters::Stage;
 use super::parameters::scoring::Demand;
 use super::texts::nodes::{NodeId, Nodes};
@@ -51,7 +51,7 @@ pub struct Pairs {
     /// Of all texts but those apart; `None` when it must be built.
     index: Option<Index>,
     /// Texts that came after the index was built; at most [`APART`].
-    apart: Vec<Apart>,
+    apart: Vec<UnindexedText>,
     /// Texts from this number on are not among `found` yet.
     joined: NodeId,
     /// Some of the texts in `found` or apart are gone.
@@ -102,7 +102,8 @@ impl Pairs {
         store: &Store,
         cancel: &Cancel,
     ) -> Option<HashMap<NodeId, Vec<u32>>> {
-        let wanted: Vec<&Apart> = self.apart.iter().filter(|apart| wanted(apart.node)).collect();
+        let wanted: Vec<&UnindexedText> =
+            self.apart.iter().filter(|apart| wanted(apart.node)).collect();
         if wanted.is_empty() {
             return Some(HashMap::new());
         }
@@ -131,7 +132,7 @@ impl Pairs {
             }
             self.apart.iter().find(|apart| apart.node == was)?.base.clone()
         });
-        self.apart.push(Apart { node, keys, base });
+        self.apart.push(UnindexedText { node, keys, base });
     }
 
     /// A text is gone.
@@ -283,14 +284,15 @@ impl Pairs {
         from: NodeId,
         cancel: &Cancel,
     ) -> Option<Vec<Shared>> {
-        let new: Vec<&Apart> = self.apart.iter().filter(|apart| apart.node >= from).collect();
+        let new: Vec<&UnindexedText> =
+            self.apart.iter().filter(|apart| apart.node >= from).collect();
         let mut found = Vec::new();
         if new.is_empty() {
             return Some(found);
         }
         let counts = counts(&new, &self.apart, self.index.as_ref(), store, nodes.limit(), cancel)?;
         let is_new = |id: NodeId| new.iter().any(|apart| apart.node == id);
-        for (Apart { node, .. }, counts) in new.iter().zip(&counts) {
+        for (UnindexedText { node, .. }, counts) in new.iter().zip(&counts) {
             for (other, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
                 let other = other as NodeId;
                 // Two new ones meet from both sides: the smaller one reports it.

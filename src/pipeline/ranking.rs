@@ -1,13 +1,13 @@
 //! All rows of a corpus at one threshold, best first: made once, shown as far as a stricter threshold lets them, and amended
 //! where a few documents changed. It joins nothing and marks nothing.
 
+pub mod corpus_view;
 mod cuts;
 mod entry;
 pub mod groups;
 pub mod histogram;
 mod laying;
 pub mod page;
-pub mod relations;
 pub mod row;
 pub mod rows;
 pub mod ties;
@@ -19,13 +19,13 @@ use crate::base::ratio::Ratio;
 use crate::compare::bounds::Bar;
 use crate::compare::measure::Above;
 
+use self::corpus_view::CorpusView;
 use self::cuts::Cuts;
 use self::entry::{entry, order};
 use self::groups::Grouped;
 use self::histogram::Histogram;
 use self::laying::Laying;
 use self::page::{RankingPage, RowFacts, RowParts};
-use self::relations::CorpusView;
 use self::row::Row;
 use self::rows::Rows;
 use self::ties::rank;
@@ -75,13 +75,13 @@ impl ShownRanking {
 
 impl Ranked {
     /// Of a refreshed corpus, at its threshold.
-    pub fn of(roll: &CorpusView<'_>) -> Self {
-        let demand = Demand::of(roll.params);
-        let mut grouped = Grouped::of(roll);
-        let left_out = roll.pairs.left_out();
-        let order = order(roll, demand.bar);
-        let (pages, cuts, laid) = Laying::new(roll, demand, &order, &mut grouped).pages();
-        let mut histogram = histogram(roll);
+    pub fn of(view: &CorpusView<'_>) -> Self {
+        let demand = Demand::of(view.params);
+        let mut grouped = Grouped::of(view);
+        let left_out = view.pairs.left_out();
+        let order = order(view, demand.bar);
+        let (pages, cuts, laid) = Laying::new(view, demand, &order, &mut grouped).pages();
+        let mut histogram = histogram(view);
         let (mut documents, mut rows) = (0, 0);
         for mut laid in laid {
             histogram.add_all(&laid.scores);
@@ -89,9 +89,9 @@ impl Ranked {
             rows += laid.rows;
             grouped.best.append(&mut laid.copies);
         }
-        let histogram = Arc::new(with_copies(histogram, roll, &grouped));
+        let histogram = Arc::new(with_copies(histogram, view, &grouped));
         let pairs = grouped.pairs + documents + left_out.unwrap_or(0);
-        let copies = grouped.rows(roll);
+        let copies = grouped.rows(view);
         let cut = left_out.is_some() || rows + copies.len() > ROWS_KEPT;
         let rows = if copies.iter().all(|row| row.pair().overlap.exact_copy) {
             // They stand before all others.
@@ -102,7 +102,7 @@ impl Ranked {
             rows.truncate(ROWS_KEPT);
             Rows::from(rows)
         };
-        let plain = roll.register.twins.is_empty();
+        let plain = view.register.twins.is_empty();
         Self { demand, rows, cuts, pairs, cut, plain, histogram }
     }
 
@@ -148,41 +148,41 @@ impl Ranked {
     /// all must be ranked again.
     pub fn amended(
         &self,
-        roll: &CorpusView<'_>,
+        view: &CorpusView<'_>,
         flagged: &[bool],
         moved: &[NodeId],
     ) -> Option<Self> {
-        let demand = Demand::of(roll.params);
+        let demand = Demand::of(view.params);
         let (own, bar) = (self.demand, demand.bar);
         // Of pairs to be counted exactly not all are known, so that nothing can be added up.
         let is_other =
             own.bar.measure != bar.measure || own.exact.is_some() || demand.exact.is_some();
-        if is_other || self.cut || !self.plain || !roll.register.twins.is_empty() {
+        if is_other || self.cut || !self.plain || !view.register.twins.is_empty() {
             return None;
         }
-        let order = order(roll, bar);
-        if roll.pairs.left_out().is_some() || order.tells_all() != self.cuts.keys_tell_all() {
+        let order = order(view, bar);
+        if view.pairs.left_out().is_some() || order.tells_all() != self.cuts.keys_tell_all() {
             return None;
         }
         let is_flagged = |id: DocId| flagged.get(id.index()).copied().unwrap_or(true);
         let stays = |a: DocId, b: DocId| !is_flagged(a) && !is_flagged(b);
         let (copies, pages) = self.rows.pages().split_first()?;
         let mut groups: Vec<Row> =
-            moved.iter().filter_map(|node| Grouped::row_of_text(roll, *node, own)).collect();
+            moved.iter().filter_map(|node| Grouped::row_of_text(view, *node, own)).collect();
         let stay = |row: &&Row| stays(row.pair().a, row.pair().b);
         groups.extend(copies.rows().iter().filter(stay).cloned());
         groups.sort_unstable_by(|left, right| rank(left.pair(), right.pair()));
 
         let is_moved = |node: NodeId| moved.binary_search(&node).is_ok();
         let mut new = vec![Vec::new(); self.cuts.bins()];
-        for found in roll.pairs.found().iter() {
+        for found in view.pairs.found().iter() {
             if (is_moved(found.a) || is_moved(found.b))
-                && let Some(entry) = entry(roll, &order, own, found, order.standing(found))
+                && let Some(entry) = entry(view, &order, own, found, order.standing(found))
             {
                 new[self.cuts.bin(&entry)].push(entry);
             }
         }
-        let told = Arc::new(RowFacts::of(roll.params, roll.register, order.tells_all()));
+        let told = Arc::new(RowFacts::of(view.params, view.register, order.tells_all()));
         let amended = |(page, new): (&Arc<RankingPage>, Vec<RowParts>)| {
             let stays = |entry: &&RowParts| stays(entry.a, entry.b);
             if new.is_empty() && page.entries().all(|entry| stays(&entry)) {
@@ -203,9 +203,9 @@ impl Ranked {
             return None;
         }
         let pairs = rows.pairs();
-        let mut histogram = histogram(roll);
-        histogram.count(roll.nodes, roll.pairs.found().pieces(), bar);
-        let histogram = Arc::new(with_copies(histogram, roll, &Grouped::of(roll)));
+        let mut histogram = histogram(view);
+        histogram.count(view.nodes, view.pairs.found().pieces(), bar);
+        let histogram = Arc::new(with_copies(histogram, view, &Grouped::of(view)));
         Some(Self {
             demand: own,
             rows,
@@ -219,13 +219,13 @@ impl Ranked {
 }
 
 /// Nothing counted yet of what was joined.
-fn histogram(roll: &CorpusView<'_>) -> Histogram {
-    let demand = Demand::of(roll.params);
+fn histogram(view: &CorpusView<'_>) -> Histogram {
+    let demand = Demand::of(view.params);
     // Of pairs to be counted exactly, those below the threshold are not known.
     let strictness = |bar: &Bar| (bar.threshold, bar.above == Above::Strictly);
     let is_lower =
         |floor: &Bar| demand.exact.is_some() && strictness(floor) < strictness(&demand.bar);
-    let floor = roll.pairs.floor();
+    let floor = view.pairs.floor();
     let floor = floor.map(|floor| if is_lower(&floor) { demand.bar } else { floor });
     let mut histogram = Histogram::new(floor.map_or(Ratio::ONE, |floor| floor.threshold));
     histogram.strictly = floor.is_some_and(|floor| floor.above == Above::Strictly);
@@ -233,8 +233,8 @@ fn histogram(roll: &CorpusView<'_>) -> Histogram {
 }
 
 /// All that was joined, and the copies.
-fn with_copies(mut joined: Histogram, roll: &CorpusView<'_>, grouped: &Grouped) -> Histogram {
-    if roll.pairs.left_out().is_some() {
+fn with_copies(mut joined: Histogram, view: &CorpusView<'_>, grouped: &Grouped) -> Histogram {
+    if view.pairs.left_out().is_some() {
         joined.cut();
     }
     for (score, documents) in &grouped.scores {

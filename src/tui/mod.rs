@@ -120,10 +120,10 @@ fn run_with(
     let engine = start(Box::new(move |report| {
         let _ = sender.send(laid_out.heard(report));
     }));
-    let office = Services::open(engine, events.clone());
+    let services = Services::open(engine, events.clone());
     thread::spawn(move || input::read(&events));
-    let mut turns = EventLoop { display, model, office, root, around, is_back: false };
-    let status = turns.run(&inbox, &widths);
+    let mut event_loop = EventLoop { display, model, services, root, around, is_back: false };
+    let status = event_loop.run(&inbox, &widths);
     // The terminal is given back before all else, which may take a while, is let go of.
     drop(session);
     status

@@ -141,10 +141,10 @@ pub(crate) fn state_of(corpus: &Corpus) -> String {
 
 /// Every pair of a refreshed corpus in path order: the names, the counts and the score.
 pub(crate) fn pairs_of(corpus: &Corpus) -> Vec<(String, String, Overlap, Ratio)> {
-    let roll = corpus.roll();
-    let name = |id: DocId| roll.docs[id.index()].path.to_str().unwrap().to_string();
+    let view = corpus.view();
+    let name = |id: DocId| view.docs[id.index()].path.to_str().unwrap().to_string();
     let mut all = Vec::new();
-    Stream::new(&roll, &corpus.index())
+    Stream::new(&view, &corpus.index())
         .run(|pairs| {
             all.extend(
                 pairs.iter().map(|pair| (name(pair.a), name(pair.b), pair.overlap, pair.score)),

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
 use shingle::engine::batch::load;
-use shingle::engine::desk::of_text;
 use shingle::engine::report::Report;
+use shingle::engine::side_by_side::of_text;
 use shingle::folder::names::WalkOptions;
 use shingle::pipeline::corpus::query::{QueryResult, ask};
 use shingle::pipeline::document::surroundings::Surroundings;
@@ -31,13 +31,13 @@ fn fresh(watched: &Watched, text: &str, params: &Params) -> Listed {
     let params = Arc::new(params.clone());
     let mut loaded = load(&watched.root, WalkOptions::default(), &params).unwrap();
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
-    let roll = loaded.corpus.roll();
+    let view = loaded.corpus.view();
     let name = DocPath::new("text");
     let mut document = of_text(&name, text, &params, loaded.corpus.languages()).unwrap();
-    let (params, docs) = (Arc::clone(&params), Arc::clone(roll.docs));
+    let (params, docs) = (Arc::clone(&params), Arc::clone(view.docs));
     let surroundings = loaded.corpus.surroundings();
     document.leave_out(&surroundings.left_out);
-    let (document, hits) = ask(&roll, document);
+    let (document, hits) = ask(&view, document);
     let text = Ok(document.info(name, document.sketch().len()));
     listed(&QueryResult { number: 0, params, surroundings, docs, text, hits })
 }

@@ -34,8 +34,8 @@ fn fresh(watched: &Watched, params: &Params) -> String {
     let params = Arc::new(params.clone());
     let mut loaded = load(&watched.root, WalkOptions::default(), &params).unwrap();
     loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
-    let roll = loaded.corpus.roll();
-    told(&Clusters::of(&roll, 1000, &Cancel::never()).unwrap())
+    let view = loaded.corpus.view();
+    told(&Clusters::of(&view, 1000, &Cancel::never()).unwrap())
 }
 
 /// Waits for clusters that say what is expected.

@@ -13,9 +13,9 @@ use shingle::base::cancel::Cancel;
 use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::engine::batch::load;
-use shingle::engine::desk;
 use shingle::engine::handle::Engine;
 use shingle::engine::report::{Phase, Report};
+use shingle::engine::side_by_side;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::watch::WatchState;
 use shingle::pipeline::document::surroundings::Surroundings;
@@ -422,8 +422,10 @@ fn a_pair_is_opened_from_the_files_as_they_are() {
     };
     let (names, view) = opened(&a, &b);
     assert_eq!(names, (a.clone(), b.clone()));
-    let (view, again) =
-        (view.unwrap(), desk::open(&watched.root, &a, &b, (&params, &Arc::default())).unwrap());
+    let (view, again) = (
+        view.unwrap(),
+        side_by_side::open(&watched.root, &a, &b, (&params, &Arc::default())).unwrap(),
+    );
     assert_eq!((view.overlap, view.passages.len()), (again.overlap, again.passages.len()));
     assert!(view.overlap.shared > 0 && !view.passages.is_empty());
 

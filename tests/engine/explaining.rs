@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use shingle::base::path::DocPath;
 use shingle::base::span::Span;
-use shingle::engine::desk::Both;
-use shingle::engine::desk::error::DeskError;
 use shingle::engine::handle::Engine;
 use shingle::engine::report::{Counted, Report, WordAsked};
+use shingle::engine::side_by_side::TwoDocuments;
+use shingle::engine::side_by_side::error::SideBySideError;
 use shingle::folder::names::WalkOptions;
 use shingle::pipeline::document::explain::Explained;
 use shingle::pipeline::document::surroundings::Surroundings;
@@ -57,7 +57,7 @@ impl Asking {
         WordAsked { names, second, span: Span::new(start, end), params, surroundings }
     }
 
-    fn explain(&self, asked: &WordAsked) -> Result<Arc<Explained>, DeskError> {
+    fn explain(&self, asked: &WordAsked) -> Result<Arc<Explained>, SideBySideError> {
         self.engine.explain(asked.clone());
         self.wait(|report| match report {
             Report::Explained { asked: of, answer } if of == *asked => Some(answer),
@@ -106,8 +106,9 @@ fn the_answer_is_that_of_the_documents_whether_they_were_kept_or_not() {
     let asking = Asking::start(&[("a.txt", FOX), ("b.txt", CAT)]);
     let (a, b) = (DocPath::new("a.txt"), DocPath::new("b.txt"));
     let asked = asking.asked(true, 39, 47);
-    let plain = Both::read(asking.folder.path(), (&a, &b), None, (&asking.params, &Arc::default()))
-        .unwrap();
+    let plain =
+        TwoDocuments::read(asking.folder.path(), (&a, &b), None, (&asking.params, &Arc::default()))
+            .unwrap();
     let plain = plain.explain(&asked);
     let unkept = asking.explain(&asked);
     assert_eq!(unkept.map(|told| told.as_ref().clone()), plain);

@@ -35,18 +35,18 @@ fn said(files: &[(&String, &Vec<u8>)], params: &Params, threads: usize) -> Strin
             corpus.put(&path, record);
         }
         refresh(&mut corpus);
-        let roll = corpus.roll();
+        let view = corpus.view();
         let mut text = state_of(&corpus);
         writeln!(
             text,
             "{:?}\n{:?}",
             pairs_of(&corpus),
-            Stream::new(&roll, &corpus.index()).best(10)
+            Stream::new(&view, &corpus.index()).best(10)
         )
         .unwrap();
         if let Some((name, bytes)) = files.iter().max() {
             let document = Document::read(name.as_ref(), bytes, params, corpus.languages());
-            writeln!(text, "{:?}", document.map(|document| query(&roll, &document))).unwrap();
+            writeln!(text, "{:?}", document.map(|document| query(&view, &document))).unwrap();
         }
         text
     })

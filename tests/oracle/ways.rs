@@ -15,9 +15,9 @@ use super::common::{Files, demo_files, fresh, pairs_of, passed, seeded, state_of
 /// Every file of one corpus, taken the plain way too.
 fn both_ways_agree(files: &Files, params: &Params) {
     let corpus = fresh(files, params);
-    let roll = corpus.roll();
+    let view = corpus.view();
     let mut seen = 0;
-    for info in roll.docs.iter() {
+    for info in view.docs.iter() {
         let name = info.path.to_str().unwrap();
         let mut plain =
             Document::read(info.path.as_path(), &files[name], params, corpus.languages()).unwrap();

@@ -8,8 +8,8 @@ use crate::base::problem::Problem;
 use crate::folder::names::WalkOptions;
 use crate::folder::watch::WatchState;
 
-use super::super::known::{KnownFile, Trust};
 use super::super::pace::Pace;
+use crate::engine::known_files::{KnownFile, Trust};
 
 /// The folder as it was seen last.
 pub(crate) struct Disk {

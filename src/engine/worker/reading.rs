@@ -8,9 +8,9 @@ use crate::folder::walk::{Listing, walk};
 use crate::folder::watch::Watcher;
 
 use super::super::batch::{Outcome, apply, read_all};
-use super::super::known::{KnownFile, Trust, differences};
 use super::super::report::{Phase, Report};
 use super::Worker;
+use crate::engine::known_files::{KnownFile, Trust, differences};
 
 /// A folder that keeps growing is listed at most this often before it is read; the hints that follow bring the rest.
 const LISTINGS_IN_A_ROW: usize = 8;

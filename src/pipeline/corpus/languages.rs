@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
-use crate::pipeline::texts::canon::Canon;
+use crate::pipeline::texts::canonical_table::Canon;
 use crate::pipeline::texts::record::Record;
 use crate::pipeline::texts::sketches::Sketches;
 use crate::text::language::folder::{Prior, Tally};

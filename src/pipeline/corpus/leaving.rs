@@ -14,7 +14,7 @@ use super::boilerplate::{most_documents, template_keys};
 
 /// Keys that are not compared, with their holders: out of the store, but not forgotten.
 #[derive(Default)]
-pub(crate) struct Aside {
+pub(crate) struct LeavingOut {
     /// Who holds them.
     pub(crate) store: Store,
     /// Which they are, and why.
@@ -25,7 +25,7 @@ pub(crate) struct Aside {
     is_settled: bool,
 }
 
-impl Aside {
+impl LeavingOut {
     /// The store is filled anew.
     pub(crate) fn clear(&mut self) {
         self.store = Store::default();

@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 use crate::base::ids::DocId;
 use crate::base::path::DocPath;
 use crate::pipeline::ranking::Ranked;
-use crate::pipeline::texts::members::Numbering;
 use crate::pipeline::texts::nodes::{NodeId, Nodes};
+use crate::pipeline::texts::numbering::Numbering;
 
 use super::sampled::Sampled;
 use super::{CorpusEntry, FEW};

@@ -12,7 +12,7 @@ use crate::pipeline::document::info::DocInfo;
 use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::scoring::{Demand, score};
 use crate::pipeline::parameters::{LanguageChoice, Params};
-use crate::pipeline::ranking::relations::CorpusView;
+use crate::pipeline::ranking::corpus_view::CorpusView;
 use crate::pipeline::source::NoDocument;
 use crate::text::language::Language;
 use crate::text::language::evidence::{Script, row_of};
@@ -51,19 +51,19 @@ pub struct QueryResult {
 /// threshold; best first.
 ///
 /// What the corpus [leaves out](crate::pipeline::corpus::Corpus::left_out) must be left out of the query too.
-pub fn query(roll: &CorpusView<'_>, document: &Document) -> Vec<Hit> {
-    let (params, texts) = (roll.params, roll.nodes);
+pub fn query(view: &CorpusView<'_>, document: &Document) -> Vec<Hit> {
+    let (params, texts) = (view.params, view.nodes);
     let (digest, kept) = (document.digest(), document.sketch());
     let (identity, demand) = (document.identity(), Demand::of(params));
     // Never cancelled, so it always comes to its end.
-    let counts = roll.store.count(&[&digest], texts.limit(), &Cancel::never());
+    let counts = view.store.count(&[&digest], texts.limit(), &Cancel::never());
     let counts = counts.unwrap_or_default().pop().unwrap_or_default();
     let mut hits = Vec::new();
     for (id, count) in counts.into_iter().enumerate() {
         let Some(node) = texts.get(id as u32) else { continue };
-        for doc in roll.register.members(id as u32) {
-            let info = &roll.docs[doc.index()];
-            let same_bytes = roll.register.content(*doc) == document.content;
+        for doc in view.register.members(id as u32) {
+            let info = &view.docs[doc.index()];
+            let same_bytes = view.register.content(*doc) == document.content;
             let exact_copy = identity.is_some() && (identity == Some(node.identity) || same_bytes);
             if count == 0 && !exact_copy {
                 continue;
@@ -95,15 +95,15 @@ pub fn query(roll: &CorpusView<'_>, document: &Document) -> Vec<Hit> {
 
 /// A text and what it resembles. A short one whose words leave its language open is read as each of the folder's languages
 /// would be, and the reading that finds most is taken: in which language its source is read nobody knows before.
-pub fn ask(roll: &CorpusView<'_>, document: Document) -> (Document, Vec<Hit>) {
-    let params = roll.params;
+pub fn ask(view: &CorpusView<'_>, document: Document) -> (Document, Vec<Hit>) {
+    let params = view.params;
     let score = |hits: &[Hit]| hits.first().map(|hit| (hit.overlap.exact_copy, hit.score));
-    let hits = query(roll, &document);
+    let hits = query(view, &document);
     let mut best = (document, hits);
-    for reading in readings(&best.0, &roll.surroundings.languages, params) {
+    for reading in readings(&best.0, &view.surroundings.languages, params) {
         let mut document = best.0.read_as(reading, params);
-        document.leave_out(&roll.surroundings.left_out);
-        let hits = query(roll, &document);
+        document.leave_out(&view.surroundings.left_out);
+        let hits = query(view, &document);
         if score(&hits) > score(&best.1) {
             best = (document, hits);
         }

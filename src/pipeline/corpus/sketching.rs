@@ -196,21 +196,21 @@ impl Corpus {
     fn rank(&mut self) {
         let moved = std::mem::take(&mut self.numbered.moved);
         let before = self.numbered.ranked.take();
-        let roll = self.roll();
+        let view = self.view();
         let before = before.and_then(|ranked| {
             if moved.texts.is_empty() {
                 return Some(ranked);
             }
-            let mut flagged = vec![false; roll.docs.len()];
+            let mut flagged = vec![false; view.docs.len()];
             for id in &moved.documents {
                 flagged[id.index()] = true;
             }
             let texts: Vec<NodeId> = moved.texts.iter().copied().collect();
-            ranked.amended(&roll, &flagged, &texts)
+            ranked.amended(&view, &flagged, &texts)
         });
         let demand = Demand::of(&self.params);
         let serves = before.filter(|ranked| ranked.shown(demand).is_some());
-        self.numbered.ranked = Some(serves.unwrap_or_else(|| Ranked::of(&roll)));
+        self.numbered.ranked = Some(serves.unwrap_or_else(|| Ranked::of(&view)));
     }
 
     pub(crate) fn release(&mut self, node: NodeId) {

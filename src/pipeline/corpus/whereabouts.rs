@@ -12,7 +12,7 @@ use crate::base::path::DocPath;
 use crate::base::ratio::Ratio;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::Params;
-use crate::pipeline::ranking::relations::CorpusView;
+use crate::pipeline::ranking::corpus_view::CorpusView;
 use crate::pipeline::texts::nodes::NodeId;
 use crate::pipeline::texts::record::Record;
 use crate::pipeline::texts::sketches::SketchDraft;
@@ -94,7 +94,7 @@ pub fn whereabouts(
         .collect();
     for ((found, draft), rest) in all.iter_mut().zip(&drafts).zip(&mut rests) {
         let same = draft.identity.and_then(|identity| corpus.nodes().find(identity));
-        if let Some(path) = same.and_then(|node| first(&corpus.roll(), node)) {
+        if let Some(path) = same.and_then(|node| first(&corpus.view(), node)) {
             found.parts.push(FoundIn { path, shingles: found.shingles });
             found.whole = true;
             rest.clear();
@@ -136,8 +136,8 @@ fn shingles_of<'a>(draft: &'a SketchDraft, params: &Params) -> &'a [u64] {
 }
 
 /// The first document by path that has a text.
-fn first(roll: &CorpusView<'_>, node: NodeId) -> Option<DocPath> {
-    Some(roll.docs.get(roll.register.members(node).first()?.index())?.path.clone())
+fn first(view: &CorpusView<'_>, node: NodeId) -> Option<DocPath> {
+    Some(view.docs.get(view.register.members(node).first()?.index())?.path.clone())
 }
 
 /// For each of some sets of keys the document that has most of them, and how many.
@@ -146,7 +146,7 @@ fn best(
     wanted: &[&[u64]],
     cancel: &Cancel,
 ) -> Option<Vec<Option<(DocPath, u32)>>> {
-    let roll = corpus.roll();
+    let view = corpus.view();
     let counts = if corpus.params().verifies() {
         counts_of_kept(corpus, wanted, cancel)?
     } else {
@@ -157,11 +157,11 @@ fn best(
         let there = all.filter_map(|(node, count)| {
             // A text that is gone may still be in the store.
             corpus.nodes().get(node as NodeId)?;
-            let first: DocId = *roll.register.members(node as NodeId).first()?;
+            let first: DocId = *view.register.members(node as NodeId).first()?;
             Some((count, std::cmp::Reverse(first)))
         });
         let (count, std::cmp::Reverse(first)) = there.max()?;
-        Some((roll.docs.get(first.index())?.path.clone(), count))
+        Some((view.docs.get(first.index())?.path.clone(), count))
     };
     Some(counts.into_iter().map(best).collect())
 }

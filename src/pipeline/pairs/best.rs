@@ -9,8 +9,8 @@ use crate::compare::join::Shared;
 use crate::compare::measure::Direction;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::scoring::Demand;
-use crate::pipeline::texts::members::Numbering;
 use crate::pipeline::texts::nodes::Nodes;
+use crate::pipeline::texts::numbering::Numbering;
 
 use super::found::PairPieces;
 use super::order::PairOrder;

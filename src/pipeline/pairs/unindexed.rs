@@ -18,7 +18,7 @@ const FEW_KEYS: usize = 128;
 
 /// A text that is not in the index.
 #[derive(Debug)]
-pub struct Apart {
+pub struct UnindexedText {
     /// Its number.
     pub node: NodeId,
     /// Its distinct kept keys, in no order.
@@ -30,8 +30,8 @@ pub struct Apart {
 /// For each of a few `new` texts, of `all` that are apart, the keys that it shares with every text, by number below
 /// `limit`; for texts that are gone any count. `None` when cancelled.
 pub fn counts(
-    new: &[&Apart],
-    all: &[Apart],
+    new: &[&UnindexedText],
+    all: &[UnindexedText],
     index: Option<&Index>,
     store: &Store,
     limit: usize,
@@ -54,12 +54,12 @@ struct TextChange<'a> {
     /// The keys that it has and its base has not, and the other way round.
     came: Vec<u64>,
     went: Vec<u64>,
-    text: &'a Apart,
+    text: &'a UnindexedText,
 }
 
 /// The texts as changes, if they are small.
-fn changes<'a>(texts: &[&'a Apart]) -> Option<Vec<TextChange<'a>>> {
-    let change = |text: &&'a Apart| {
+fn changes<'a>(texts: &[&'a UnindexedText]) -> Option<Vec<TextChange<'a>>> {
+    let change = |text: &&'a UnindexedText| {
         let (base, keys) = text.base.as_ref()?;
         let then: HashSet<u64> = keys.iter().copied().collect();
         let now: HashSet<u64> = text.keys.iter().copied().collect();
@@ -84,7 +84,7 @@ fn changes<'a>(texts: &[&'a Apart]) -> Option<Vec<TextChange<'a>>> {
 /// One changed file of 100,000 is counted and ranked in 7 ms so, where half of all keys were read before.
 fn by_base(
     changes: &[TextChange<'_>],
-    all: &[Apart],
+    all: &[UnindexedText],
     index: &Index,
     store: &Store,
     limit: usize,
@@ -119,7 +119,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::{Apart, changes, counts};
+    use super::{UnindexedText, changes, counts};
     use crate::base::cancel::Cancel;
     use crate::compare::bounds::Size;
     use crate::compare::index::{Index, IndexMember};
@@ -153,10 +153,10 @@ mod tests {
                 let flat: Vec<u64> = keys.iter().copied().collect();
                 store.add(sets.len() as u32, &flat);
                 let was: Vec<u64> = sets[base].iter().copied().collect();
-                apart.push(Apart { node: sets.len() as u32, keys: flat.into(), base: Some((base as u32, was.into())) });
+                apart.push(UnindexedText { node: sets.len() as u32, keys: flat.into(), base: Some((base as u32, was.into())) });
                 sets.push(keys);
             }
-            let new: Vec<&Apart> = apart.iter().skip(new.min(apart.len() - 1)).collect();
+            let new: Vec<&UnindexedText> = apart.iter().skip(new.min(apart.len() - 1)).collect();
             prop_assert!(changes(&new).is_some());
             let found = counts(&new, &apart, Some(&index), &store, sets.len(), &Cancel::never()).unwrap();
             for (text, counts) in new.iter().zip(found) {

@@ -7,16 +7,16 @@ use crate::compare::measure::Direction;
 use crate::pipeline::pairs::order::{PairOrder, Standing};
 use crate::pipeline::parameters::scoring::Demand;
 
+use super::corpus_view::CorpusView;
 use super::page::RowParts;
-use super::relations::CorpusView;
 
-pub(crate) fn order(roll: &CorpusView<'_>, bar: Bar) -> PairOrder {
-    PairOrder::new(roll.nodes, |text| roll.register.holders(text), bar)
+pub(crate) fn order(view: &CorpusView<'_>, bar: Bar) -> PairOrder {
+    PairOrder::new(view.nodes, |text| view.register.holders(text), bar)
 }
 
 /// What the row of a pair is made of; `None` where it does not pass, or one of its texts is gone.
 pub(crate) fn entry(
-    roll: &CorpusView<'_>,
+    view: &CorpusView<'_>,
     order: &PairOrder,
     demand: Demand,
     found: &Shared,
@@ -30,7 +30,7 @@ pub(crate) fn entry(
     if demand.exact.is_none() {
         return Some(RowParts { key, a, b, count: found.count, shared: found.count });
     }
-    let pair = roll.pair(a, b, found.count);
+    let pair = view.pair(a, b, found.count);
     let shared = pair.overlap.shared;
     let key = order.among_equals(key, shared);
     let passes = demand.passes(pair.score, pair.overlap, Direction::Larger);

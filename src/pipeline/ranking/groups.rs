@@ -9,7 +9,7 @@ use crate::compare::measure::Direction;
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::texts::nodes::NodeId;
 
-use super::relations::CorpusView;
+use super::corpus_view::CorpusView;
 use super::row::{Mark, Pair, Row};
 use super::ties::rank;
 
@@ -27,17 +27,17 @@ pub struct Grouped {
 
 impl Grouped {
     /// Of a refreshed corpus.
-    pub fn of(roll: &CorpusView<'_>) -> Self {
-        let texts = 0..roll.nodes.limit() as NodeId;
+    pub fn of(view: &CorpusView<'_>) -> Self {
+        let texts = 0..view.nodes.limit() as NodeId;
         let (mut groups, mut best, mut pairs) = (Groups::new(texts.len()), Vec::new(), 0);
         let mut scores = Vec::new();
         // Whether a pair is joined by its score alone, so that those below the threshold are known too.
-        let joins_alone = !roll.params.verifies();
+        let joins_alone = !view.params.verifies();
         for node in texts {
-            let members = roll.register.members(node);
-            if let Some(pair) = first_two(roll, node) {
+            let members = view.register.members(node);
+            if let Some(pair) = first_two(view, node) {
                 let documents = members.len() as u64 * (members.len() as u64 - 1) / 2;
-                let passes = roll.passes(&pair);
+                let passes = view.passes(&pair);
                 if passes || joins_alone {
                     scores.push((pair.score, documents));
                 }
@@ -47,14 +47,14 @@ impl Grouped {
                 }
             }
         }
-        for twins in roll.register.twins.values() {
-            for (left, right) in readings(roll, twins) {
+        for twins in view.register.twins.values() {
+            for (left, right) in readings(view, twins) {
                 groups.unite(left.node, right.node);
-                let count = roll.shared(left.first, right.first);
-                let pair = roll.pair(left.first, right.first, count);
+                let count = view.shared(left.first, right.first);
+                let pair = view.pair(left.first, right.first, count);
                 // Those that share a shingle are among the pairs of the corpus.
                 let apart = if count == 0 { left.documents * right.documents } else { 0 };
-                let passes = roll.passes(&pair);
+                let passes = view.passes(&pair);
                 if passes || joins_alone {
                     scores.push((pair.score, apart));
                 }
@@ -68,7 +68,7 @@ impl Grouped {
     }
 
     /// One row for each group that has a pair that passes, ranked.
-    pub fn rows(self, roll: &CorpusView<'_>) -> Vec<Row> {
+    pub fn rows(self, view: &CorpusView<'_>) -> Vec<Row> {
         let Self { mut groups, best, .. } = self;
         let mut rows: HashMap<NodeId, (Pair, Vec<DocId>)> = HashMap::new();
         for (node, pair) in best {
@@ -80,9 +80,9 @@ impl Grouped {
         if rows.is_empty() {
             return Vec::new();
         }
-        for node in 0..roll.nodes.limit() as NodeId {
+        for node in 0..view.nodes.limit() as NodeId {
             if let Some((_, all)) = rows.get_mut(&groups.of(node)) {
-                all.extend(roll.register.members(node));
+                all.extend(view.register.members(node));
             }
         }
         let mut rows: Vec<Row> = rows
@@ -98,17 +98,17 @@ impl Grouped {
 
     /// The row of the documents that have one text, where nobody is their copy but by words, if there are several and they
     /// pass.
-    pub fn row_of_text(roll: &CorpusView<'_>, node: NodeId, demand: Demand) -> Option<Row> {
-        let members = roll.register.members(node);
-        let pair = first_two(roll, node)?;
+    pub fn row_of_text(view: &CorpusView<'_>, node: NodeId, demand: Demand) -> Option<Row> {
+        let members = view.register.members(node);
+        let pair = first_two(view, node)?;
         let passes = demand.passes(pair.score, pair.overlap, Direction::Larger);
         passes.then(|| Row::Copies { pair, members: members.to_vec(), mark: Mark::None })
     }
 }
 
-fn first_two(roll: &CorpusView<'_>, node: NodeId) -> Option<Pair> {
-    let [a, b, ..] = roll.register.members(node)[..] else { return None };
-    Some(roll.pair(a, b, roll.keys(node)))
+fn first_two(view: &CorpusView<'_>, node: NodeId) -> Option<Pair> {
+    let [a, b, ..] = view.register.members(node)[..] else { return None };
+    Some(view.pair(a, b, view.keys(node)))
 }
 
 /// One way to read some bytes.
@@ -121,9 +121,9 @@ struct BytesReading {
 }
 
 /// The ways in which documents with the same bytes are read, each with each other: as many as there are formats.
-fn readings(roll: &CorpusView<'_>, twins: &[DocId]) -> Vec<(BytesReading, BytesReading)> {
+fn readings(view: &CorpusView<'_>, twins: &[DocId]) -> Vec<(BytesReading, BytesReading)> {
     let mut ways: Vec<BytesReading> = Vec::new();
-    for (id, node) in twins.iter().filter_map(|id| Some((*id, roll.register.node(*id)?))) {
+    for (id, node) in twins.iter().filter_map(|id| Some((*id, view.register.node(*id)?))) {
         match ways.iter_mut().find(|way| way.node == node) {
             Some(way) => way.documents += 1,
             None => ways.push(BytesReading { node, first: id, documents: 1 }),

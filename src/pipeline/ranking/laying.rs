@@ -13,12 +13,12 @@ use crate::pipeline::pairs::order::{Edge, PairOrder};
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::texts::nodes::NodeId;
 
+use super::corpus_view::CorpusView;
 use super::cuts::{Cuts, SAMPLES_A_BIN};
 use super::entry::entry;
 use super::groups::Grouped;
 use super::histogram::{NO_COUNTS, ScoreCounts, hundredths};
 use super::page::{RankingPage, RowFacts, RowParts};
-use super::relations::CorpusView;
 use super::row::Pair;
 
 /// Pairs that a thread looks at at once.
@@ -44,7 +44,7 @@ pub(crate) struct Laid {
 
 /// Where to lay pairs.
 pub(crate) struct Laying<'a> {
-    roll: &'a CorpusView<'a>,
+    view: &'a CorpusView<'a>,
     demand: Demand,
     order: &'a PairOrder,
     cuts: Cuts,
@@ -57,13 +57,13 @@ pub(crate) struct Laying<'a> {
 impl<'a> Laying<'a> {
     /// For all pairs found.
     pub(crate) fn new(
-        roll: &'a CorpusView<'a>,
+        view: &'a CorpusView<'a>,
         demand: Demand,
         order: &'a PairOrder,
         grouped: &mut Grouped,
     ) -> Self {
-        let found = roll.pairs.found();
-        let has_twins = !roll.register.twins.is_empty();
+        let found = view.pairs.found();
+        let has_twins = !view.register.twins.is_empty();
         let groups = if has_twins { grouped.groups.named() } else { Vec::new() };
         // Where every pair makes a row, and its key is known beforehand, what is too much is passed over.
         let all_make_rows = demand.exact.is_none() && !has_twins;
@@ -71,10 +71,10 @@ impl<'a> Laying<'a> {
         let samples = found
             .iter()
             .step_by(PAIRS_A_SAMPLE)
-            .filter_map(|found| entry(roll, order, demand, found, order.standing(found)))
+            .filter_map(|found| entry(view, order, demand, found, order.standing(found)))
             .filter(|entry| may_stay(edge, entry));
         let cuts = Cuts::between(samples, order.tells_all());
-        Self { roll, demand, order, cuts, edge, groups }
+        Self { view, demand, order, cuts, edge, groups }
     }
 
     /// Lays them all: pages, each better than the next and in the order of the cuts, as far as the best reach, and what
@@ -83,7 +83,7 @@ impl<'a> Laying<'a> {
     /// Nothing is sorted but a few samples: every thread lays its pairs where they belong, and a page is put in order when
     /// it is looked at. At 2,400,000 pairs that takes half the time of one sorted list of the best million.
     pub(crate) fn pages(self) -> (Vec<Arc<RankingPage>>, Cuts, Vec<Laid>) {
-        let chunks = self.roll.pairs.found().chunks(PAIRS_A_PIECE);
+        let chunks = self.view.pairs.found().chunks(PAIRS_A_PIECE);
         let all = Mutex::new(Vec::new());
         let work = |laid: &mut Laid, range: Range<usize>| {
             chunks[range].iter().for_each(|chunk| self.lay(chunk, laid));
@@ -100,7 +100,7 @@ impl<'a> Laying<'a> {
             is_wanted.then_some(parts)
         });
         let bins: Vec<Vec<Vec<RowParts>>> = bins.collect();
-        let CorpusView { params, register, .. } = self.roll;
+        let CorpusView { params, register, .. } = self.view;
         let told = Arc::new(RowFacts::of(params, register, self.order.tells_all()));
         let page = |parts| Arc::new(RankingPage::of(parts, Arc::clone(&told)));
         (bins.into_par_iter().map(page).collect(), self.cuts, all)
@@ -114,10 +114,10 @@ impl<'a> Laying<'a> {
     }
 
     fn lay(&self, pairs: &[Shared], laid: &mut Laid) {
-        let Self { roll, demand, order, .. } = *self;
+        let Self { view, demand, order, .. } = *self;
         for found in pairs {
             let (standing, documents) = (order.standing(found), order.documents(found));
-            let entry = entry(roll, order, demand, found, standing);
+            let entry = entry(view, order, demand, found, standing);
             if demand.exact.is_none() || entry.is_some() {
                 laid.scores[hundredths(standing.score)] += documents;
             }
@@ -127,7 +127,7 @@ impl<'a> Laying<'a> {
             if let (Some(left), Some(right)) = (group(found.a), group(found.b))
                 && left == right
             {
-                laid.copies.push((found.a, roll.pair(entry.a, entry.b, found.count)));
+                laid.copies.push((found.a, view.pair(entry.a, entry.b, found.count)));
                 continue;
             }
             laid.rows += 1;

@@ -6,7 +6,7 @@ use crate::base::ids::DocId;
 use crate::compare::measure::{Direction, Overlap};
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::scoring::score;
-use crate::pipeline::texts::members::Numbering;
+use crate::pipeline::texts::numbering::Numbering;
 
 use super::row::{Mark, Pair, Row};
 use super::ties::rank;

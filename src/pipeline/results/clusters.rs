@@ -19,8 +19,8 @@ use crate::pipeline::pairs::best::PAIRS_KEPT;
 use crate::pipeline::pairs::best::ROWS_KEPT;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::scoring::Demand;
+use crate::pipeline::ranking::corpus_view::CorpusView;
 use crate::pipeline::ranking::groups::Grouped;
-use crate::pipeline::ranking::relations::CorpusView;
 use crate::pipeline::ranking::row::Pair;
 use crate::pipeline::ranking::ties::rank;
 use crate::pipeline::texts::nodes::NodeId;
@@ -86,10 +86,10 @@ impl Clusters {
     /// Copies are one: a text counts once, whoever has it, and so do two readings of the same bytes. Its score with
     /// another is that of the list; where sketches agree and verification drops a pair, it is the measure that misses.
     /// What no list shows is counted now, where a mean needs it.
-    pub fn of(roll: &CorpusView<'_>, cells: usize, cancel: &Cancel) -> Option<Self> {
-        let demand = Demand::of(roll.params);
-        let linkage = roll.params.linkage;
-        let texts = ClusteredTexts::of(roll);
+    pub fn of(view: &CorpusView<'_>, cells: usize, cancel: &Cancel) -> Option<Self> {
+        let demand = Demand::of(view.params);
+        let linkage = view.params.linkage;
+        let texts = ClusteredTexts::of(view);
         let links = texts.links();
         let apart = texts.counts_apart(&links, linkage, cancel)?;
         let field = ToCluster {
@@ -124,10 +124,10 @@ impl Clusters {
             }
         }
         Some(Self {
-            params: Arc::clone(roll.params),
-            docs: Arc::clone(roll.docs),
+            params: Arc::clone(view.params),
+            docs: Arc::clone(view.docs),
             clusters,
-            is_partial: roll.pairs.left_out().is_some(),
+            is_partial: view.pairs.left_out().is_some(),
         })
     }
 
@@ -176,7 +176,7 @@ impl Clusters {
 
 /// The texts of a corpus, those with copies of each other's bytes as one, numbered by the paths of their first documents.
 struct ClusteredTexts<'a> {
-    roll: &'a CorpusView<'a>,
+    view: &'a CorpusView<'a>,
     /// By text of the corpus its number; [`NOWHERE`] for one that is gone.
     numbers: Vec<u32>,
     /// By number, the texts of the corpus: mostly one.
@@ -188,14 +188,14 @@ struct ClusteredTexts<'a> {
 }
 
 impl<'a> ClusteredTexts<'a> {
-    fn of(roll: &'a CorpusView<'a>) -> Self {
-        let Grouped { mut groups, best: pairs, .. } = Grouped::of(roll);
+    fn of(view: &'a CorpusView<'a>) -> Self {
+        let Grouped { mut groups, best: pairs, .. } = Grouped::of(view);
         let names = groups.named();
         let mut of_group = vec![NOWHERE; names.len()];
         let (mut nodes, mut members) = (Vec::<Vec<NodeId>>::new(), Vec::<Vec<DocId>>::new());
         let mut numbers = vec![NOWHERE; names.len()];
-        for id in (0..roll.docs.len() as u32).map(DocId) {
-            let Some(node) = roll.register.node(id) else { continue };
+        for id in (0..view.docs.len() as u32).map(DocId) {
+            let Some(node) = view.register.node(id) else { continue };
             let number = &mut of_group[names[node as usize] as usize];
             if *number == NOWHERE {
                 *number = members.len() as u32;
@@ -215,7 +215,7 @@ impl<'a> ClusteredTexts<'a> {
                 *kept = pair;
             }
         }
-        Self { roll, numbers, nodes, members, best }
+        Self { view, numbers, nodes, members, best }
     }
 
     /// The pairs found that pass, between texts that are no copies of each other; the best where there are several.
@@ -227,12 +227,12 @@ impl<'a> ClusteredTexts<'a> {
             }
             let pair = self.pair(found.a, found.b, found.count)?;
             let (a, b) = (a.min(b), a.max(b));
-            self.roll.passes(&pair).then_some(Link { a, b, score: pair.score })
+            self.view.passes(&pair).then_some(Link { a, b, score: pair.score })
         };
-        let found = self.roll.pairs.found().par_chunks(PAIRS_A_PIECE);
+        let found = self.view.pairs.found().par_chunks(PAIRS_A_PIECE);
         let mut links: Vec<Link> =
             found.flat_map_iter(|piece| piece.iter().filter_map(link)).collect();
-        if !self.roll.register.twins.is_empty() {
+        if !self.view.register.twins.is_empty() {
             links.sort_unstable_by_key(|link| (link.a, link.b, Reverse(link.score)));
             links.dedup_by_key(|link| (link.a, link.b));
         }
@@ -240,8 +240,8 @@ impl<'a> ClusteredTexts<'a> {
     }
 
     fn pair(&self, a: NodeId, b: NodeId, count: u32) -> Option<Pair> {
-        let first = |node| self.roll.register.members(node).first().copied();
-        Some(self.roll.pair(first(a)?, first(b)?, count))
+        let first = |node| self.view.register.members(node).first().copied();
+        Some(self.view.pair(first(a)?, first(b)?, count))
     }
 
     /// What linked texts that are not indexed share with all others, where that will be asked.
@@ -263,7 +263,7 @@ impl<'a> ClusteredTexts<'a> {
             let number = self.numbers.get(node as usize).copied().unwrap_or(NOWHERE);
             is_linked.get(number as usize).copied().unwrap_or(false)
         };
-        let CorpusView { pairs, nodes, store, .. } = *self.roll;
+        let CorpusView { pairs, nodes, store, .. } = *self.view;
         pairs.counts_apart(wanted, nodes, store, cancel)
     }
 
@@ -271,10 +271,10 @@ impl<'a> ClusteredTexts<'a> {
     fn score(&self, a: u32, b: u32, demand: Demand, apart: &HashMap<NodeId, Vec<u32>>) -> Ratio {
         let of_two = |a: NodeId, b: NodeId| {
             let by = |one: NodeId, other: NodeId| apart.get(&one)?.get(other as usize).copied();
-            let indexed = self.roll.pairs.shared(a, b);
+            let indexed = self.view.pairs.shared(a, b);
             let count = indexed.or_else(|| by(a, b)).or_else(|| by(b, a)).or_else(|| {
-                let first = |node| self.roll.register.members(node).first().copied();
-                Some(self.roll.shared(first(a)?, first(b)?))
+                let first = |node| self.view.register.members(node).first().copied();
+                Some(self.view.shared(first(a)?, first(b)?))
             });
             let Some(pair) = self.pair(a, b, count.unwrap_or(0)) else { return Ratio::ZERO };
             match demand.exact.map(|measure| pair.overlap.score(measure, Direction::Larger)) {
@@ -311,19 +311,19 @@ impl<'a> ClusteredTexts<'a> {
 
     /// What can be told of a cluster by its documents.
     fn of_texts(&self, texts: Vec<Vec<DocId>>) -> Cluster {
-        let words = |id: &DocId| (self.roll.docs[id.index()].words, Reverse(*id));
+        let words = |id: &DocId| (self.view.docs[id.index()].words, Reverse(*id));
         let largest = texts.iter().flatten().copied().max_by_key(words).unwrap_or(DocId(0));
         let documents = texts.iter().map(Vec::len).sum::<usize>();
         Cluster {
             documents,
-            linkage: self.roll.params.linkage,
+            linkage: self.view.params.linkage,
             weakest: Ratio::ONE,
             between: None,
             cohesion: None,
             central: None,
             largest,
             heat: None,
-            is_broad: documents * BROAD > self.roll.docs.len(),
+            is_broad: documents * BROAD > self.view.docs.len(),
             texts,
         }
     }

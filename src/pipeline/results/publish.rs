@@ -12,12 +12,12 @@ use super::snapshot::{News, Snapshot};
 
 /// The snapshot of a refreshed corpus. `listing` are the problems of the walk.
 pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
-    let roll = corpus.roll();
+    let view = corpus.view();
     let params = corpus.params();
     let demand = Demand::of(params);
     // A refreshed corpus is ranked; of another one all is made here.
     let shown = corpus.ranked().and_then(|ranked| ranked.shown(demand));
-    let shown = shown.or_else(|| Ranked::of(&roll).shown(demand));
+    let shown = shown.or_else(|| Ranked::of(&view).shown(demand));
     let ShownRanking { rows, pairs: pairs_found, cut, histogram } =
         shown.unwrap_or_else(ShownRanking::nothing);
 
@@ -25,8 +25,8 @@ pub fn publish(corpus: &Corpus, listing: &[Problem], epoch: Epoch) -> Snapshot {
         epoch,
         params: Arc::clone(params),
         surroundings: corpus.surroundings(),
-        present: roll.docs.len(),
-        docs: Arc::clone(roll.docs),
+        present: view.docs.len(),
+        docs: Arc::clone(view.docs),
         problems: corpus.problems(listing),
         rows,
         pairs_found,

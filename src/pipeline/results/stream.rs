@@ -8,7 +8,7 @@ use crate::base::ratio::Ratio;
 use crate::compare::index::Index;
 use crate::compare::join::{Holders, Join};
 use crate::pipeline::parameters::scoring::Demand;
-use crate::pipeline::ranking::relations::CorpusView;
+use crate::pipeline::ranking::corpus_view::CorpusView;
 use crate::pipeline::ranking::row::Pair;
 use crate::pipeline::ranking::ties::rank;
 
@@ -27,7 +27,7 @@ type FoundPair = (DocId, DocId, u32);
 
 /// All pairs of a corpus that pass, not yet found.
 pub struct Stream<'a> {
-    roll: &'a CorpusView<'a>,
+    view: &'a CorpusView<'a>,
     index: &'a Index,
     join: Join<'a>,
     /// About how many they are.
@@ -36,10 +36,10 @@ pub struct Stream<'a> {
 
 impl<'a> Stream<'a> {
     /// Of a corpus and its index.
-    pub fn new(roll: &'a CorpusView<'a>, index: &'a Index) -> Self {
-        let join = Join::new(index, Demand::of(roll.params).bar);
-        let about = estimate(roll, &join, SAMPLE.min(index.len().div_ceil(TEXTS_A_SAMPLE)));
-        Self { roll, index, join, about }
+    pub fn new(view: &'a CorpusView<'a>, index: &'a Index) -> Self {
+        let join = Join::new(index, Demand::of(view.params).bar);
+        let about = estimate(view, &join, SAMPLE.min(index.len().div_ceil(TEXTS_A_SAMPLE)));
+        Self { view, index, join, about }
     }
 
     /// About how many pairs will come: those of distinct texts guessed from a sample, those of copies counted.
@@ -65,7 +65,7 @@ impl<'a> Stream<'a> {
         found.par_sort_unstable();
         found.chunks(1 << 16).try_for_each(|piece| {
             let pairs: Vec<Pair> =
-                piece.iter().map(|(a, b, count)| self.roll.pair(*a, *b, *count)).collect();
+                piece.iter().map(|(a, b, count)| self.view.pair(*a, *b, *count)).collect();
             emit(&pairs)
         })
     }
@@ -76,7 +76,7 @@ impl<'a> Stream<'a> {
     /// The error of `emit`.
     pub fn run_in_order<E>(&self, mut emit: impl FnMut(&[Pair]) -> Result<(), E>) -> Result<(), E> {
         let last = self.last_members();
-        let ids: Vec<DocId> = (0..self.roll.docs.len() as u32).map(DocId).collect();
+        let ids: Vec<DocId> = (0..self.view.docs.len() as u32).map(DocId).collect();
         ids.chunks(DOCUMENTS_A_PIECE).try_for_each(|piece| {
             let found: Vec<Vec<Pair>> = piece
                 .par_iter()
@@ -118,7 +118,7 @@ impl<'a> Stream<'a> {
 
     /// Every pair, in no order.
     fn all(&self) -> Vec<FoundPair> {
-        let register = self.roll.register;
+        let register = self.view.register;
         let mut found = Vec::new();
         for shared in self.join.pairs(&Cancel::never()) {
             for left in register.members(shared.a) {
@@ -132,10 +132,10 @@ impl<'a> Stream<'a> {
         if !register.twins.is_empty() {
             found.retain(|(a, b, _)| !register.are_copies(*a, *b));
         }
-        for node in 0..self.roll.nodes.limit() as u32 {
+        for node in 0..self.view.nodes.limit() as u32 {
             let members = register.members(node);
             for (place, left) in members.iter().enumerate() {
-                let keys = self.roll.keys(node);
+                let keys = self.view.keys(node);
                 found.extend(members[place + 1..].iter().map(|right| (*left, *right, keys)));
             }
         }
@@ -148,8 +148,8 @@ impl<'a> Stream<'a> {
                 }
             }
         }
-        let passes = |(a, b, count): &FoundPair| self.passes(&self.roll.pair(*a, *b, *count));
-        if self.roll.params.verifies() {
+        let passes = |(a, b, count): &FoundPair| self.passes(&self.view.pair(*a, *b, *count));
+        if self.view.params.verifies() {
             return found.into_par_iter().filter(passes).collect();
         }
         found.retain(passes);
@@ -158,36 +158,36 @@ impl<'a> Stream<'a> {
 
     /// How many keys the texts of two documents share; texts without any are not indexed.
     fn shared(&self, a: DocId, b: DocId) -> u32 {
-        let node = |id| self.roll.register.node(id);
+        let node = |id| self.view.register.node(id);
         let both = node(a).zip(node(b));
         both.and_then(|(left, right)| self.index.shared(left, right)).unwrap_or(0)
     }
 
     fn passes(&self, pair: &Pair) -> bool {
-        self.roll.passes(pair) && (pair.score > Ratio::ZERO || pair.overlap.exact_copy)
+        self.view.passes(pair) && (pair.score > Ratio::ZERO || pair.overlap.exact_copy)
     }
 
     /// By text the last of its documents.
     fn last_members(&self) -> Vec<DocId> {
-        let texts = 0..self.roll.nodes.limit() as u32;
-        let last = |node| self.roll.register.members(node).last().copied().unwrap_or(DocId(0));
+        let texts = 0..self.view.nodes.limit() as u32;
+        let last = |node| self.view.register.members(node).last().copied().unwrap_or(DocId(0));
         texts.map(last).collect()
     }
 
     /// The pairs of one document with those behind it.
     fn partners(&self, a: DocId, holders: &mut Holders<'_>, last: &[DocId], found: &mut Vec<Pair>) {
-        let register = self.roll.register;
+        let register = self.view.register;
         let Some(node) = register.node(a) else { return };
         let mut meet = |other: u32, count: u32| {
             let behind = register.members(other).iter().filter(|b| **b > a);
-            found.extend(behind.map(|b| self.roll.pair(a, *b, count)));
+            found.extend(behind.map(|b| self.view.pair(a, *b, count)));
         };
-        meet(node, self.roll.keys(node));
+        meet(node, self.view.keys(node));
         holders.sharing(node, |other| last[other as usize] > a, &mut meet);
         for b in register.twins_of(a).iter().filter(|b| **b > a) {
             // Those that share a key were met above.
             if register.node(*b) != Some(node) && self.shared(a, *b) == 0 {
-                found.push(self.roll.pair(a, *b, 0));
+                found.push(self.view.pair(a, *b, 0));
             }
         }
         found.retain(|pair| self.passes(pair));
@@ -195,12 +195,12 @@ impl<'a> Stream<'a> {
     }
 }
 
-fn estimate(roll: &CorpusView<'_>, join: &Join<'_>, samples: usize) -> u64 {
-    let texts = 0..roll.nodes.limit() as u32;
-    let copies = texts.map(|node| roll.register.members(node).len() as u64);
+fn estimate(view: &CorpusView<'_>, join: &Join<'_>, samples: usize) -> u64 {
+    let texts = 0..view.nodes.limit() as u32;
+    let copies = texts.map(|node| view.register.members(node).len() as u64);
     let copies: u64 = copies.map(|count| count * count.saturating_sub(1) / 2).sum();
-    let documents = roll.docs.len() as u64;
-    let texts = roll.nodes.len().max(1) as u64;
+    let documents = view.docs.len() as u64;
+    let texts = view.nodes.len().max(1) as u64;
     // Where texts have copies, a pair of texts stands for many of documents.
     let pairs = u128::from(join.estimate(samples)) * u128::from(documents * documents)
         / u128::from(texts * texts);

@@ -11,7 +11,7 @@ use crate::pipeline::parameters::{Params, Stage, shingle_params};
 use crate::shingle::sketch::{ShingleParams, Sketcher, needs_texts};
 use crate::text::lexicon::Lexicon;
 
-use super::canon::Canon;
+use super::canonical_table::Canon;
 use super::nodes::{NodeId, Nodes, Sketched};
 use super::record::Record;
 

@@ -35,8 +35,8 @@ pub(crate) enum LoopStep {
 }
 
 /// Carries out a command, but for what the loop alone can do.
-pub(crate) fn execute(command: Command, office: &Services) -> LoopStep {
-    match (command, &office.engine) {
+pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
+    match (command, &services.engine) {
         (Command::Redraw, _) => return LoopStep::Anew,
         (Command::Mouse(on), _) => {
             session::want_mouse(on);
@@ -52,23 +52,23 @@ pub(crate) fn execute(command: Command, office: &Services) -> LoopStep {
         (Command::Suspend, _) => return LoopStep::Suspend,
         (Command::Quit, _) => return LoopStep::Leave(0),
         (Command::Pin(Shot(snapshot)), _) => {
-            let outbox = office.outbox.clone();
+            let outbox = services.outbox.clone();
             thread::spawn(move || {
                 // Where nobody listens any more, nobody misses it.
                 let _ = outbox.send(Event::Pinned(Arc::new(Pin::new(snapshot))));
             });
         }
         (Command::ReadTemplate { path, params }, _) => {
-            let outbox = office.outbox.clone();
+            let outbox = services.outbox.clone();
             thread::spawn(move || {
                 let read = read_templates(&[path], &params);
                 let first = read.map(|mut all| all.swap_remove(0));
                 let _ = outbox.send(Event::Template(first.map_err(|error| error.to_string())));
             });
         }
-        (Command::Arrange(request), _) => office.arrange(request),
-        (Command::Teach(request), _) => office.teacher.ask(request),
-        (Command::Compare(texts), _) => office.comparer.ask(texts),
+        (Command::Arrange(request), _) => services.arrange(request),
+        (Command::Teach(request), _) => services.teacher.ask(request),
+        (Command::Compare(texts), _) => services.comparer.ask(texts),
         (Command::SetParams(params), Some(engine)) => {
             engine.set_params(params);
         }

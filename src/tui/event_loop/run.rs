@@ -35,7 +35,7 @@ pub(crate) struct EventLoop<'r> {
     /// What is drawn.
     pub(crate) model: Model,
     /// Who answers requests.
-    pub(crate) office: Services,
+    pub(crate) services: Services,
     /// The folder.
     pub(crate) root: &'r Path,
     /// What is known of the terminal.
@@ -119,7 +119,7 @@ impl EventLoop<'_> {
     fn update(&mut self, message: Message) -> LoopStep {
         let mut step = LoopStep::Go;
         for command in update(&mut self.model, message) {
-            match execute(command, &self.office) {
+            match execute(command, &self.services) {
                 LoopStep::Go => {}
                 LoopStep::Leave(status) => return LoopStep::Leave(status),
                 other => step = other,

@@ -39,17 +39,17 @@ impl Services {
     /// Starts the threads; what they make is sent as events.
     pub(crate) fn open(engine: Option<Engine>, outbox: Sender<Event>) -> Self {
         // A name that a library gives up on leaves the list as it was.
-        let rows = hire(&outbox, |request: ArrangeRequest, cancel| {
+        let rows = start_thread(&outbox, |request: ArrangeRequest, cancel| {
             let arranged = guarded(|| arrange(&request, &|| cancel.is_cancelled())).ok()??;
             Some(Event::Arranged(Box::new((request, arranged))))
         });
         let mut pitfalls: Option<Arc<[Pitfall]>> = None;
-        let teacher = hire(&outbox, move |request, _| {
+        let teacher = start_thread(&outbox, move |request, _| {
             let pitfalls = pitfalls.get_or_insert_with(|| guarded(all).unwrap_or_default());
             Some(Event::Taught(Box::new(Taught::of(&request, pitfalls))))
         });
         let comparer =
-            hire(&outbox, |texts, _| Some(Event::Compared(Box::new(Compared::of(&texts)))));
+            start_thread(&outbox, |texts, _| Some(Event::Compared(Box::new(Compared::of(&texts)))));
         let (documents, problems) = (rows.beside(), rows.beside());
         Self { engine, outbox, rows, documents, problems, teacher, comparer }
     }
@@ -66,7 +66,7 @@ impl Services {
 }
 
 /// Starts a thread that answers requests with events, until nobody can ask or nobody listens any more.
-fn hire<R: Send + 'static>(
+fn start_thread<R: Send + 'static>(
     events: &Sender<Event>,
     mut answer: impl FnMut(R, &Cancel) -> Option<Event> + Send + 'static,
 ) -> Asker<R> {
@@ -144,13 +144,13 @@ mod tests {
     #[test]
     fn the_newest_rows_and_the_newest_problems_are_arranged_last_and_at_all() {
         let (events, inbox) = channel();
-        let office = Services::open(None, events);
+        let services = Services::open(None, events);
         let snapshot = Arc::new(fake::folder(1, &Params::defaults()));
         for number in 1..=50 {
             let rows =
                 Arrangement::Rows { sort: Sort::default(), filter: Arc::default(), of: None };
             for (number, how) in [(2 * number, rows), (2 * number + 1, Arrangement::Problems)] {
-                office.arrange(ArrangeRequest { number, snapshot: Arc::clone(&snapshot), how });
+                services.arrange(ArrangeRequest { number, snapshot: Arc::clone(&snapshot), how });
             }
         }
         until_newest(&inbox, [100, 101], |event| match event {
@@ -164,11 +164,11 @@ mod tests {
     #[test]
     fn the_newest_lesson_is_prepared_last_and_at_all() {
         let (events, inbox) = channel();
-        let office = Services::open(None, events);
+        let services = Services::open(None, events);
         let subject = Arc::new(Subject::gym());
         for number in 1..=30 {
             let params = Arc::new(Params { width: number as u32, ..Params::defaults() });
-            office.teacher.ask(LessonRequest { number, subject: Arc::clone(&subject), params });
+            services.teacher.ask(LessonRequest { number, subject: Arc::clone(&subject), params });
         }
         until_newest(&inbox, [30], |event| match event {
             Event::Taught(taught) => {
@@ -182,12 +182,12 @@ mod tests {
     #[test]
     fn the_newest_texts_are_compared_last_and_at_all() {
         let (events, inbox) = channel();
-        let office = Services::open(None, events);
+        let services = Services::open(None, events);
         let params = Arc::new(Params::defaults());
         for number in 1..=60 {
             let names = ["a", "b"].map(DocPath::new);
             let texts = [format!("one more word {number}").into(), "one more word".into()];
-            office.comparer.ask(CompareRequest {
+            services.comparer.ask(CompareRequest {
                 number,
                 names,
                 texts,

@@ -14,7 +14,7 @@ use shingle::pipeline::results::snapshot::Snapshot;
 
 use super::documents::lines::{DocLine, documents};
 use super::filter::Filter;
-use super::filter_applied::{Sieve, any};
+use super::filter_applied::{AppliedFilter, any};
 use super::problems::model::{ProblemReason, gathered};
 use super::sort::{Column, DocColumn, Sort, by_name, share_key};
 
@@ -138,9 +138,10 @@ fn rows(
     of: Option<&DocPath>,
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<u32>> {
-    let sieve = Sieve::new(filter, &snapshot.docs, stop)?;
+    let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
     let about = of.map(|name| alike(snapshot, name));
-    let passes = |row: &Row| sieve.passes(row) && about.as_ref().is_none_or(|one| any(row, one));
+    let passes =
+        |row: &Row| filter_applied.passes(row) && about.as_ref().is_none_or(|one| any(row, one));
     let all = snapshot.rows.iter().enumerate();
     let passing = all.filter(|(_, row)| passes(row)).map(|(index, row)| (index as u32, row));
     if sort.column == Column::Rank {

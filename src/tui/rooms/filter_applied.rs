@@ -15,7 +15,7 @@ const PIECE: usize = 16_384;
 
 /// A filter over the documents of one snapshot.
 #[derive(Debug)]
-pub(crate) struct Sieve {
+pub(crate) struct AppliedFilter {
     /// Each with whether it must not hold.
     tests: Vec<(bool, Ready)>,
 }
@@ -29,7 +29,7 @@ enum Ready {
     Copies,
 }
 
-impl Sieve {
+impl AppliedFilter {
     /// Makes a filter ready; `None` when stopped.
     pub(crate) fn new(filter: &Filter, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Self> {
         let mut tests = Vec::with_capacity(filter.terms.len());
@@ -148,7 +148,7 @@ fn literal(part: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Vec<
 #[cfg(test)]
 mod tests {
     use super::super::filter::{Filter, Over};
-    use super::Sieve;
+    use super::AppliedFilter;
     use crate::tui::tests::fake;
     use shingle::base::ids::DocId;
     use shingle::base::ratio::Ratio;
@@ -157,9 +157,9 @@ mod tests {
     fn left(filter: &str, names: &[&str]) -> Vec<String> {
         let docs: Vec<_> = names.iter().map(|name| fake::doc(name)).collect();
         let filter = Filter::parse(filter, Over::Documents);
-        let sieve = Sieve::new(&filter, &docs, &|| false).unwrap();
+        let filter_applied = AppliedFilter::new(&filter, &docs, &|| false).unwrap();
         let passes = |place: &usize| {
-            sieve.passes_document(DocId(*place as u32), Some(Ratio::new(1, 2)), false)
+            filter_applied.passes_document(DocId(*place as u32), Some(Ratio::new(1, 2)), false)
         };
         (0..names.len()).filter(passes).map(|place| names[place].to_string()).collect()
     }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
-use shingle::engine::desk::error::DeskError;
 use shingle::engine::journal::{Activity, DocumentEvent};
 use shingle::engine::report::Report;
+use shingle::engine::side_by_side::error::SideBySideError;
 use shingle::pipeline::corpus::whereabouts::{FoundIn, Whereabouts};
 use shingle::pipeline::parameters::Params;
 
@@ -203,7 +203,7 @@ fn a_row_that_is_gone_says_where_the_content_went() {
     tell(&mut stage, vec![gone(1, &path, &[("kept.txt", 100)])]);
     stage.press("j");
     stage.press("k");
-    let view = Err(DeskError::Gone(names.0.clone()));
+    let view = Err(SideBySideError::Gone(names.0.clone()));
     stage.report(Report::Pair { names, view });
     let text = stage.text();
     assert!(text.contains(&format!("{path} is gone; all of it is in kept.txt.")), "{text}");

@@ -7,9 +7,9 @@ use shingle::base::cancel::Cancel;
 use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::engine::batch::{Loaded, load};
-use shingle::engine::desk::{Both, of_text, open, open_text};
 use shingle::engine::journal::{Activity, DocumentEvent};
 use shingle::engine::report::{Counted, Report};
+use shingle::engine::side_by_side::{TwoDocuments, of_text, open, open_text};
 use shingle::engine::templates::read_templates;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::read::read;
@@ -113,8 +113,8 @@ impl Demo {
 
     fn cluster(&mut self) {
         if self.clusters {
-            let roll = self.loaded.corpus.roll();
-            let clusters = Clusters::of(&roll, 1 << 20, &Cancel::never()).unwrap();
+            let view = self.loaded.corpus.view();
+            let clusters = Clusters::of(&view, 1 << 20, &Cancel::never()).unwrap();
             self.stage.report(Report::Clusters(Arc::new(clusters)));
         }
     }
@@ -160,9 +160,13 @@ impl Demo {
             }
             Command::Explain(asked) => {
                 let (a, b) = (&asked.names.0, &asked.names.1);
-                let both =
-                    Both::read(&self.folder, (a, b), None, (&asked.params, &asked.surroundings))
-                        .unwrap();
+                let both = TwoDocuments::read(
+                    &self.folder,
+                    (a, b),
+                    None,
+                    (&asked.params, &asked.surroundings),
+                )
+                .unwrap();
                 let answer = both.explain(&asked).unwrap();
                 let (keys, corpus) = (answer.keys(), &self.loaded.corpus);
                 let counts = corpus.documents_with(&keys).unwrap_or_default();
@@ -176,12 +180,12 @@ impl Demo {
             }
             Command::Query { text: Some(text), number } => {
                 let corpus = &self.loaded.corpus;
-                let (roll, params) = (corpus.roll(), Arc::clone(corpus.params()));
+                let (view, params) = (corpus.view(), Arc::clone(corpus.params()));
                 let name = DocPath::new("text");
                 let document = of_text(&name, &text, &params, corpus.languages()).unwrap();
-                let (document, hits) = ask(&roll, document);
+                let (document, hits) = ask(&view, document);
                 let info = document.info(name, document.sketch().len());
-                let docs = Arc::clone(roll.docs);
+                let docs = Arc::clone(view.docs);
                 let surroundings = corpus.surroundings();
                 let found =
                     QueryResult { number, params, surroundings, docs, text: Ok(info), hits };

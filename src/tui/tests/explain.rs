@@ -6,8 +6,8 @@ use std::sync::Arc;
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::path::DocPath;
-use shingle::engine::desk::error::DeskError;
 use shingle::engine::report::{Counted, Report};
+use shingle::engine::side_by_side::error::SideBySideError;
 use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::shingle::hash::HashKind;
 use shingle::text::language::Language;
@@ -73,7 +73,7 @@ fn a_pair_that_cannot_be_opened_has_no_word_to_explain() {
         let names = stage.model.shown.as_ref().unwrap().names.clone();
         stage.report(Report::Pair {
             names,
-            view: Err(DeskError::Gone(DocPath::new("tweets/01.txt"))),
+            view: Err(SideBySideError::Gone(DocPath::new("tweets/01.txt"))),
         });
     };
     let mut stage = Stage::folder(120, 36);
@@ -305,7 +305,10 @@ fn a_refusal_is_said() {
     let mut stage = open(120, 36);
     stage.press_unanswered("<Right>");
     let Some(Command::Explain(asked)) = stage.asked.last().cloned() else { panic!("not asked") };
-    stage.report(Report::Explained { asked, answer: Err(DeskError::Gone(DocPath::new("a.txt"))) });
+    stage.report(Report::Explained {
+        asked,
+        answer: Err(SideBySideError::Gone(DocPath::new("a.txt"))),
+    });
     assert!(stage.text().contains("a.txt: it is gone"));
 }
 

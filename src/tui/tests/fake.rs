@@ -9,9 +9,9 @@ use shingle::base::ratio::Ratio;
 use shingle::base::span::Span;
 use shingle::compare::measure::{Direction, Overlap};
 use shingle::compare::scores::{Scores, units};
-use shingle::engine::desk::document;
-use shingle::engine::desk::error::DeskError;
 use shingle::engine::report::WordAsked;
+use shingle::engine::side_by_side::document;
+use shingle::engine::side_by_side::error::SideBySideError;
 use shingle::pipeline::document::explain::Explained;
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::document::languages::Languages;
@@ -301,12 +301,15 @@ pub(crate) fn harbour(names: (&str, &str), params: &Params) -> PairView {
 }
 
 /// What the desk says of a word of a pair.
-pub(crate) fn explained(view: &PairView, asked: &WordAsked) -> Result<Arc<Explained>, DeskError> {
+pub(crate) fn explained(
+    view: &PairView,
+    asked: &WordAsked,
+) -> Result<Arc<Explained>, SideBySideError> {
     let path = DocPath::new("a.txt");
     let read = |text: &str| document(&path, text.as_bytes(), &view.params, &Arc::default());
     let (a, b) = (read(&view.a.text)?, read(&view.b.text)?);
     let (document, other) = if asked.second { (&b, &a) } else { (&a, &b) };
     let others = other.sketch().into_iter().collect();
     let told = Explained::of(document, &view.params, &others, asked.span);
-    told.map(Arc::new).ok_or(DeskError::Changed(path))
+    told.map(Arc::new).ok_or(SideBySideError::Changed(path))
 }

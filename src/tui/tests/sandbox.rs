@@ -3,8 +3,8 @@
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use shingle::base::path::DocPath;
-use shingle::engine::desk::error::DeskError;
 use shingle::engine::report::Report;
+use shingle::engine::side_by_side::error::SideBySideError;
 use shingle::lesson::excerpt::LONGEST;
 
 use crate::tui::drawing::theme::{Depth, Ground};
@@ -302,7 +302,10 @@ fn a_pair_that_cannot_be_read_says_so_in_the_sandbox() {
     let mut stage = Stage::folder(84, 24);
     stage.press_unanswered("Z");
     let names = stage.model.shown.as_ref().unwrap().names.clone();
-    stage.report(Report::Pair { names, view: Err(DeskError::Gone(DocPath::new("tweets/01.txt"))) });
+    stage.report(Report::Pair {
+        names,
+        view: Err(SideBySideError::Gone(DocPath::new("tweets/01.txt"))),
+    });
     assert!(stage.text().contains("tweets/01.txt: it is gone"), "{}", stage.text());
     stage.press("a word");
     assert_eq!(texts(&stage)[0], "a word");

@@ -7,8 +7,8 @@ use shingle::base::ids::Epoch;
 use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::compare::measure::Measure;
-use shingle::engine::desk::error::DeskError;
 use shingle::engine::report::{Phase, Report};
+use shingle::engine::side_by_side::error::SideBySideError;
 use shingle::folder::read::Unread;
 use shingle::folder::watch::WatchState;
 use shingle::pipeline::parameters::{LanguageChoice, Params, Preset, StopWords};
@@ -155,7 +155,7 @@ fn a_pair_that_cannot_be_opened() {
     let names = stage.model.shown.as_ref().unwrap().names.clone();
     let unread = Unread::Refused("permission denied".to_string());
     let path = DocPath::new("legal/licence-a.txt");
-    stage.report(Report::Pair { names, view: Err(DeskError::Unread { path, unread }) });
+    stage.report(Report::Pair { names, view: Err(SideBySideError::Unread { path, unread }) });
     assert_snapshot!(stage.text());
 }
 

@@ -4,8 +4,8 @@ use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::style::Modifier;
 use shingle::base::path::DocPath;
 use shingle::base::span::Span;
-use shingle::engine::desk::error::DeskError;
 use shingle::engine::report::Report;
+use shingle::engine::side_by_side::error::SideBySideError;
 use shingle::pipeline::document::dropped::Why;
 use shingle::pipeline::document::pair::Lit;
 use shingle::pipeline::parameters::{LanguageChoice, Params};
@@ -174,7 +174,7 @@ fn a_pair_that_can_no_longer_be_opened_says_why_even_where_one_text_had_all_the_
     let mut stage = Stage::folder(120, 40);
     stage.press("jj<Enter>z");
     let names = stage.model.shown.as_ref().unwrap().names.clone();
-    stage.report(Report::Pair { names, view: Err(DeskError::Gone(DocPath::new("a.txt"))) });
+    stage.report(Report::Pair { names, view: Err(SideBySideError::Gone(DocPath::new("a.txt"))) });
     assert!(stage.text().contains("Cannot be opened: a.txt: it is gone"));
 }
 

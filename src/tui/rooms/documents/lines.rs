@@ -6,7 +6,7 @@ use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::rooms::filter::Filter;
-use crate::tui::rooms::filter_applied::Sieve;
+use crate::tui::rooms::filter_applied::AppliedFilter;
 use crate::tui::rooms::sort::{DocColumn, Sort, by_name, share_key};
 
 /// A document as the list shows it.
@@ -27,7 +27,7 @@ pub(crate) fn documents(
     filter: &Filter,
     stop: &dyn Fn() -> bool,
 ) -> Option<Vec<DocLine>> {
-    let sieve = Sieve::new(filter, &snapshot.docs, stop)?;
+    let filter_applied = AppliedFilter::new(filter, &snapshot.docs, stop)?;
     let (lines, copied) = counted(snapshot);
     let names = by_name(&snapshot.docs, snapshot.present);
     if stop() {
@@ -35,7 +35,9 @@ pub(crate) fn documents(
     }
     let mut keyed: Vec<(u64, u32, DocLine)> = lines
         .into_iter()
-        .filter(|line| sieve.passes_document(line.doc, line.best, copied[line.doc.index()]))
+        .filter(|line| {
+            filter_applied.passes_document(line.doc, line.best, copied[line.doc.index()])
+        })
         .map(|line| {
             let place = names[line.doc.index()];
             let key = key(snapshot, &line, sort.column, place);

@@ -58,7 +58,7 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
                 (None, Some(sandbox)) => {
                     sandbox::view::render(model, sandbox, theme, buffer, areas.body);
                 }
-                (None, None) => desk(model, &areas, theme, buffer),
+                (None, None) => lists_and_pair(model, &areas, theme, buffer),
             }
         }
     }
@@ -74,7 +74,7 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
 }
 
 /// The histogram, the list that one is in, and the pair: as texts, or as a plot with texts.
-fn desk(model: &Model, areas: &Areas, theme: &Theme, buffer: &mut Buffer) {
+fn lists_and_pair(model: &Model, areas: &Areas, theme: &Theme, buffer: &mut Buffer) {
     if let (Some(strip), Some(snapshot)) = (areas.strip, &model.snapshot) {
         histogram::render(model, snapshot, theme, buffer, strip);
     }

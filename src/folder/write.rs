@@ -11,7 +11,7 @@ use super::read::reason;
 
 /// Why a file is not written, without its name.
 #[derive(Debug, Error)]
-pub enum KeepError {
+pub enum WriteError {
     /// The folder that it would lie in cannot be entered.
     #[error("its folder: {}", reason(.0))]
     Folder(#[source] io::Error),
@@ -46,17 +46,17 @@ impl FileTarget {
     /// `replace` a regular file there gives way.
     ///
     /// # Errors
-    /// [`KeepError`]: what is wrong and what to do.
-    pub fn new(path: &Path, read: &Path, replace: bool) -> Result<Self, KeepError> {
+    /// [`WriteError`]: what is wrong and what to do.
+    pub fn new(path: &Path, read: &Path, replace: bool) -> Result<Self, WriteError> {
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
         let folder = parent.unwrap_or(Path::new("."));
-        let folder = folder.canonicalize().map_err(KeepError::Folder)?;
+        let folder = folder.canonicalize().map_err(WriteError::Folder)?;
         // A folder that is not there is in nobody's way; reading it will tell.
         if read.canonicalize().is_ok_and(|read| folder.starts_with(&read)) {
-            return Err(KeepError::Inside);
+            return Err(WriteError::Inside);
         }
         if path.file_name().is_none() {
-            return Err(KeepError::NoName);
+            return Err(WriteError::NoName);
         }
         let place = Self { path: path.to_path_buf(), folder, replace };
         place.check()?;
@@ -64,13 +64,13 @@ impl FileTarget {
     }
 
     /// Whether the file may still be written.
-    fn check(&self) -> Result<(), KeepError> {
+    fn check(&self) -> Result<(), WriteError> {
         match fs::symlink_metadata(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             Err(error) => Err(error.into()),
-            Ok(there) if !there.is_file() => Err(KeepError::NoFile),
+            Ok(there) if !there.is_file() => Err(WriteError::NoFile),
             Ok(_) if self.replace => Ok(()),
-            Ok(_) => Err(KeepError::Exists),
+            Ok(_) => Err(WriteError::Exists),
         }
     }
 
@@ -78,11 +78,11 @@ impl FileTarget {
     /// there before.
     ///
     /// # Errors
-    /// [`KeepError`].
+    /// [`WriteError`].
     pub fn fill<T>(
         &self,
         write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
-    ) -> Result<T, KeepError> {
+    ) -> Result<T, WriteError> {
         let file = self.begun()?;
         let mut writer = BufWriter::with_capacity(1 << 16, file);
         let written = write(&mut writer)?;
@@ -97,7 +97,7 @@ impl FileTarget {
         };
         match kept {
             Ok(_) => Ok(written),
-            Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Err(KeepError::Exists),
+            Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Err(WriteError::Exists),
             Err(error) => Err(error.error.into()),
         }
     }
@@ -121,7 +121,7 @@ mod tests {
     use std::fs;
     use std::io;
 
-    use super::{FileTarget, KeepError};
+    use super::{FileTarget, WriteError};
 
     fn names(folder: &std::path::Path) -> Vec<String> {
         let entries = fs::read_dir(folder).unwrap();
@@ -145,7 +145,7 @@ mod tests {
         assert!(names(out.path()).is_empty());
         assert_eq!(place.fill(|writer| writer.write_all(b"whole").map(|()| 7)).unwrap(), 7);
         assert_eq!(names(out.path()), ["kept"]);
-        assert_eq!(crate::folder::read::read(&path).unwrap().bytes, b"whole");
+        assert_eq!(super::super::read::read(&path).unwrap().bytes, b"whole");
     }
 
     #[test]
@@ -156,11 +156,11 @@ mod tests {
         let write = |place: &FileTarget, bytes: &[u8]| place.fill(|writer| writer.write_all(bytes));
         write(&early, b"first").unwrap();
         let came_meanwhile = write(&early, b"second").unwrap_err();
-        assert!(matches!(came_meanwhile, KeepError::Exists), "{came_meanwhile}");
+        assert!(matches!(came_meanwhile, WriteError::Exists), "{came_meanwhile}");
         let refused = FileTarget::new(&path, read.path(), false).unwrap_err();
-        assert!(matches!(refused, KeepError::Exists), "{refused}");
+        assert!(matches!(refused, WriteError::Exists), "{refused}");
         write(&FileTarget::new(&path, read.path(), true).unwrap(), b"third").unwrap();
-        assert_eq!(crate::folder::read::read(&path).unwrap().bytes, b"third");
+        assert_eq!(super::super::read::read(&path).unwrap().bytes, b"third");
     }
 
     #[cfg(unix)]

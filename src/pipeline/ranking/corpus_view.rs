@@ -16,8 +16,8 @@ use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::pairs::Pairs;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::scoring::{Demand, score};
-use crate::pipeline::texts::members::Numbering;
 use crate::pipeline::texts::nodes::{NodeId, Nodes};
+use crate::pipeline::texts::numbering::Numbering;
 use crate::pipeline::texts::record::{CorpusEntry, Record};
 use crate::pipeline::texts::sketches::Sketches;
 

@@ -9,7 +9,7 @@ use crate::pipeline::source::NoDocument;
 
 /// One line that names the file, and says what is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum DeskError {
+pub enum SideBySideError {
     /// The file was there when it was listed.
     #[error("{0}: it is gone")]
     Gone(DocPath),

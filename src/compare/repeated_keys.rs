@@ -11,7 +11,7 @@ use super::runs::{KeyRun, PARTITIONS, PARTITIONS_A_PIECE, Tail};
 use super::store::FrozenStore;
 
 /// The keys that seem to be repeated.
-pub(super) struct Sieved {
+pub(super) struct RepeatedKeys {
     /// One thread's each.
     tails: Vec<Tail>,
     /// By partition: in which tail it is, and which of the runs there are its.
@@ -20,7 +20,7 @@ pub(super) struct Sieved {
     pub(super) counts: Vec<u32>,
 }
 
-impl Sieved {
+impl RepeatedKeys {
     /// Those of a partition.
     pub(super) fn runs(&self, at: usize) -> impl Iterator<Item = KeyRun<'_>> {
         let (tail, range) = &self.of[at];
@@ -29,7 +29,11 @@ impl Sieved {
 }
 
 /// Sieves all partitions, and counts what the first `holders` have. `None` when cancelled.
-pub(super) fn sieve(read: &FrozenStore<'_>, holders: usize, cancel: &Cancel) -> Option<Sieved> {
+pub(super) fn find_repeated(
+    read: &FrozenStore<'_>,
+    holders: usize,
+    cancel: &Cancel,
+) -> Option<RepeatedKeys> {
     struct Work {
         grouper: Grouper,
         /// One for all partitions that the thread takes: it grows a few times, where one for each took hundreds of calls to
@@ -38,7 +42,7 @@ pub(super) fn sieve(read: &FrozenStore<'_>, holders: usize, cancel: &Cancel) -> 
         of: Vec<(usize, Range<usize>)>,
         counts: Vec<u32>,
     }
-    let all = Mutex::new(Sieved {
+    let all = Mutex::new(RepeatedKeys {
         tails: Vec::new(),
         of: vec![(0, 0..0); PARTITIONS],
         counts: vec![0; holders],
@@ -52,7 +56,7 @@ pub(super) fn sieve(read: &FrozenStore<'_>, holders: usize, cancel: &Cancel) -> 
     let work = |work: &mut Work, range: Range<usize>| {
         for at in range {
             let start = work.tail.len();
-            work.grouper.sieve(read, at, &mut work.tail);
+            work.grouper.find_repeated(read, at, &mut work.tail);
             let runs = start..work.tail.len();
             for run in work.tail.runs(runs.clone()) {
                 for packed in run.packed {

@@ -20,7 +20,7 @@ pub const LARGEST_SKETCHES: u64 = 4 << 30;
 
 /// Why sketch files are not compared: one line that names them.
 #[derive(Debug, Error)]
-pub enum ShelfError {
+pub enum SketchFilesError {
     /// There is none.
     #[error("no sketch file is named")]
     Nothing,
@@ -86,36 +86,40 @@ fn listed(files: &[DocPath]) -> String {
 }
 
 /// Sketch files that were made with the same parameters.
-pub struct Shelf {
+pub struct SketchFiles {
     sheets: Vec<(DocPath, Sheet)>,
     shape: SketchShape,
     params: Params,
 }
 
-impl Shelf {
+impl SketchFiles {
     /// Reads files by their names.
     ///
     /// # Errors
-    /// [`ShelfError`]: which file cannot be read, or the first parameter in which two differ.
-    pub fn open(files: &[impl AsRef<Path>]) -> Result<Self, ShelfError> {
+    /// [`SketchFilesError`]: which file cannot be read, or the first parameter in which two differ.
+    pub fn open(files: &[impl AsRef<Path>]) -> Result<Self, SketchFilesError> {
         let mut sheets: Vec<(DocPath, Sheet)> = Vec::with_capacity(files.len());
         for file in files {
             let name = DocPath::new(file);
             if sheets.iter().any(|(other, _)| *other == name) {
-                return Err(ShelfError::Twice(name));
+                return Err(SketchFilesError::Twice(name));
             }
             let sheet = read(file.as_ref(), &name)?;
             if let Some((first, other)) = sheets.first()
                 && let Some(difference) = other.shape().difference(sheet.shape())
             {
-                return Err(ShelfError::Different { files: (first.clone(), name), difference });
+                return Err(SketchFilesError::Different {
+                    files: (first.clone(), name),
+                    difference,
+                });
             }
             sheets.push((name, sheet));
         }
-        let (name, sheet) = sheets.first().ok_or(ShelfError::Nothing)?;
+        let (name, sheet) = sheets.first().ok_or(SketchFilesError::Nothing)?;
         let shape = sheet.shape().clone();
-        let params =
-            shape.params().map_err(|reason| ShelfError::Shape { file: name.clone(), reason })?;
+        let params = shape
+            .params()
+            .map_err(|reason| SketchFilesError::Shape { file: name.clone(), reason })?;
         Ok(Self { sheets, shape, params })
     }
 
@@ -127,8 +131,8 @@ impl Shelf {
     /// The documents of all files, to be compared under `params`.
     ///
     /// # Errors
-    /// [`ShelfError`]: in what `params` do not fit the sketches, or which file does not hold together.
-    pub fn load(&self, params: &Arc<Params>) -> Result<Loaded, ShelfError> {
+    /// [`SketchFilesError`]: in what `params` do not fit the sketches, or which file does not hold together.
+    pub fn load(&self, params: &Arc<Params>) -> Result<Loaded, SketchFilesError> {
         let mut asked = Params::clone(params);
         if self.params.verifies() && params.estimates() {
             // What is kept to verify the sketches need not be looked at.
@@ -136,7 +140,7 @@ impl Shelf {
         }
         if let Some(difference) = self.shape.difference(&SketchShape::of(&asked)) {
             let files = self.sheets.iter().map(|(name, _)| name.clone()).collect();
-            return Err(ShelfError::Unfit { files, difference });
+            return Err(SketchFilesError::Unfit { files, difference });
         }
         let (mut corpus, listing) = merge(&self.sheets, params)?;
         // The sketches are there; what is left out of them is to be found. Never cancelled, so it always comes to its end.
@@ -145,8 +149,8 @@ impl Shelf {
     }
 }
 
-fn read(path: &Path, name: &DocPath) -> Result<Sheet, ShelfError> {
+fn read(path: &Path, name: &DocPath) -> Result<Sheet, SketchFilesError> {
     let bytes = read_named_within(path, LARGEST_SKETCHES)
-        .map_err(|unread| ShelfError::Unread { file: name.clone(), unread })?;
-    Sheet::open(bytes).map_err(|reason| ShelfError::Sheet { file: name.clone(), reason })
+        .map_err(|unread| SketchFilesError::Unread { file: name.clone(), unread })?;
+    Sheet::open(bytes).map_err(|reason| SketchFilesError::Sheet { file: name.clone(), reason })
 }

@@ -19,7 +19,7 @@ use crate::pipeline::parameters::Params;
 use crate::pipeline::source::{NoDocument, careful};
 use crate::text::language::folder::Prior;
 
-use self::error::DeskError;
+use self::error::SideBySideError;
 use super::door;
 use super::report::WordAsked;
 
@@ -27,24 +27,24 @@ use super::report::WordAsked;
 const SMALL: usize = 1 << 18;
 
 /// Two documents of the folder, whole, as some parameters see them.
-pub struct Both {
+pub struct TwoDocuments {
     names: (DocPath, DocPath),
     params: Arc<Params>,
     surroundings: Surroundings,
     documents: (Document, Document),
 }
 
-impl Both {
+impl TwoDocuments {
     /// Reads both, as some parameters see them, without some shingles; the first is `text`, where there is one, and no file.
     ///
     /// # Errors
-    /// [`DeskError`]: which file cannot be opened and why.
+    /// [`SideBySideError`]: which file cannot be opened and why.
     pub fn read(
         root: &Path,
         (a, b): (&DocPath, &DocPath),
         text: Option<&str>,
         (params, surroundings): (&Arc<Params>, &Surroundings),
-    ) -> Result<Self, DeskError> {
+    ) -> Result<Self, SideBySideError> {
         let first = || match text {
             Some(text) => Ok(of_text(a, text, params, &surroundings.languages)?),
             None => of_file(root, a, (params, surroundings)),
@@ -54,7 +54,7 @@ impl Both {
             let right = scope.spawn(|| guarded(|| of_file(root, b, (params, surroundings))));
             (first(), right.join())
         });
-        let gave_up = |panic| Err(DeskError::GaveUp { path: b.clone(), panic });
+        let gave_up = |panic| Err(SideBySideError::GaveUp { path: b.clone(), panic });
         // A panic is caught within the thread, so that it always ends in order.
         let right = right.unwrap_or_else(|_| Err(Panicked("no reason".to_string())));
         let right = right.unwrap_or_else(gave_up);
@@ -87,28 +87,28 @@ impl Both {
     /// What became of a word.
     ///
     /// # Errors
-    /// [`DeskError::Changed`] when the word is not there: its file has changed since it was shown.
-    pub fn explain(&self, asked: &WordAsked) -> Result<Explained, DeskError> {
+    /// [`SideBySideError::Changed`] when the word is not there: its file has changed since it was shown.
+    pub fn explain(&self, asked: &WordAsked) -> Result<Explained, SideBySideError> {
         let (left, right) = (&self.documents.0, &self.documents.1);
         let (path, document, other) =
             if asked.second { (&self.names.1, right, left) } else { (&self.names.0, left, right) };
         let others = other.kept_keys().collect();
         Explained::of(document, &self.params, &others, asked.span)
-            .ok_or_else(|| DeskError::Changed(path.clone()))
+            .ok_or_else(|| SideBySideError::Changed(path.clone()))
     }
 }
 
 /// Two documents of the folder as `params` see them, without what is left out.
 ///
 /// # Errors
-/// [`DeskError`]: which file cannot be opened and why.
+/// [`SideBySideError`]: which file cannot be opened and why.
 pub fn open(
     root: &Path,
     a: &DocPath,
     b: &DocPath,
     seen: (&Arc<Params>, &Surroundings),
-) -> Result<PairView, DeskError> {
-    Both::read(root, (a, b), None, seen).map(|both| both.view())
+) -> Result<PairView, SideBySideError> {
+    TwoDocuments::read(root, (a, b), None, seen).map(|both| both.view())
 }
 
 /// A text, called `name`, and a document of the folder as `params` see them.
@@ -120,18 +120,18 @@ pub fn open_text(
     (name, text): (&DocPath, &str),
     b: &DocPath,
     seen: (&Arc<Params>, &Surroundings),
-) -> Result<PairView, DeskError> {
-    Both::read(root, (name, b), Some(text), seen).map(|both| both.view())
+) -> Result<PairView, SideBySideError> {
+    TwoDocuments::read(root, (name, b), Some(text), seen).map(|both| both.view())
 }
 
 fn of_file(
     root: &Path,
     path: &DocPath,
     (params, surroundings): (&Params, &Surroundings),
-) -> Result<Document, DeskError> {
+) -> Result<Document, SideBySideError> {
     let content = read(&root.join(path.as_path())).map_err(|unread| match unread {
-        Unread::Vanished => DeskError::Gone(path.clone()),
-        unread => DeskError::Unread { path: path.clone(), unread },
+        Unread::Vanished => SideBySideError::Gone(path.clone()),
+        unread => SideBySideError::Unread { path: path.clone(), unread },
     })?;
     Ok(document(path, &content.bytes, params, &surroundings.languages)?)
 }
