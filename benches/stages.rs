@@ -40,7 +40,7 @@ use shingle::shingle::sketch::{ShingleParams, Sketch, Sketcher};
 use shingle::shingle::window::ShortDocuments;
 use shingle::text::decode::decode;
 use shingle::text::extract::extract;
-use shingle::text::format::Format;
+use shingle::text::file_format::Format;
 use shingle::text::language::Language;
 use shingle::text::language::evidence::row_at_a_glance;
 use shingle::text::language::units::Gatherer;

@@ -17,7 +17,7 @@ use clap::{CommandFactory as _, Parser as _};
 
 use shingle::base::path::DocPath;
 use shingle::base::visible::visible_lines;
-use shingle::pipeline::parameters::idle::Task;
+use shingle::pipeline::parameters::decides_nothing::Task;
 
 use self::cli::args::output::LessonFormat;
 use self::cli::args::screen::{ScreenArgs, Switch, ThemeName};

@@ -13,7 +13,7 @@ use clap::{Args, Parser, Subcommand};
 
 use shingle::compare::clusters::Linkage;
 use shingle::lab::labels::LabelColumns;
-use shingle::pipeline::parameters::idle::Task;
+use shingle::pipeline::parameters::decides_nothing::Task;
 
 use self::documents::{DocumentArgs, FolderArgs, WalkArgs};
 use self::output::{ClusterFormat, LabFormat, LessonFormat, OutputArgs, OutputFormat};

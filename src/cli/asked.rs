@@ -2,7 +2,7 @@
 
 use shingle::compare::clusters::Linkage;
 use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::idle::Task;
+use shingle::pipeline::parameters::decides_nothing::Task;
 
 use super::args::documents::DocumentArgs;
 use super::args::output::OutputFormat;

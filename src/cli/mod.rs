@@ -4,5 +4,5 @@ pub(crate) mod args;
 pub(crate) mod asked;
 pub(crate) mod config;
 pub(crate) mod error;
-pub(crate) mod idle;
+mod refuse_idle;
 pub(crate) mod settings;

@@ -8,10 +8,10 @@ use shingle::engine::templates::read_templates;
 use shingle::folder::names::WalkOptions;
 use shingle::folder::read::read_named;
 use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::idle::Task;
+use shingle::pipeline::parameters::decides_nothing::Task;
 use shingle::pipeline::parameters::{LanguageChoice, Params, SketchKind, StopWords};
-use shingle::text::decode::decode;
 use shingle::text::normalize::{Stem, WordList};
+use shingle::text::plain_file::plain_text;
 use shingle::text::pos::PosRemoval;
 
 use super::args::documents::WalkArgs;
@@ -189,8 +189,7 @@ fn word_list(path: &Path, expected: &str) -> Result<Arc<WordList>, String> {
     let name = DocPath::new(path);
     let content =
         read_named(path).map_err(|unread| format!("{name}: {}", unread.told(expected)))?;
-    let text = decode(&content.bytes, None)
-        .map_err(|reason| format!("{name}: {reason}; expected one stop word a line"))?
-        .text;
+    let text = plain_text(&content.bytes)
+        .map_err(|reason| format!("{name}: {reason}; expected one stop word a line"))?;
     Ok(Arc::new(WordList::parse(name.to_string(), &text)))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use shingle::base::cancel::Cancel;
 use shingle::engine::batch::Loaded;
-use shingle::pipeline::parameters::idle::Task;
+use shingle::pipeline::parameters::decides_nothing::Task;
 use shingle::pipeline::results::clusters::Clusters;
 
 use crate::cli::args::ClustersArgs;

@@ -12,7 +12,7 @@ use shingle::lab::grid::Grid;
 use shingle::lab::labels::{LabelColumns, Labelled, labels};
 use shingle::lab::material::Material;
 use shingle::lab::study::{Options, Study};
-use shingle::text::decode::decode;
+use shingle::text::plain_file::plain_text;
 
 use crate::cli::args::LabArgs;
 use crate::cli::args::documents::FolderArgs;
@@ -85,9 +85,9 @@ fn labelled(
     let name = DocPath::new(file);
     let content = read_named(file)
         .map_err(|unread| Stop::Failed(format!("{name}: {}", unread.told("labelled pairs"))))?;
-    let text = decode(&content.bytes, None).map_err(|reason| {
+    let text = plain_text(&content.bytes).map_err(|reason| {
         Stop::Failed(format!("{name}: {reason}; expected labelled pairs as text"))
     })?;
     let columns = columns.cloned().unwrap_or_default();
-    labels(&name, &text.text, &columns, &material.paths).map_err(Stop::failed)
+    labels(&name, &text, &columns, &material.paths).map_err(Stop::failed)
 }

@@ -18,9 +18,9 @@ use shingle::base::path::DocPath;
 use shingle::base::problem::{Problem, ProblemKind};
 use shingle::base::visible::visible_lines;
 use shingle::engine::batch::{Loaded, load};
-use shingle::engine::sketch_files::SketchFiles;
+use shingle::engine::open_sketch_files::SketchFiles;
 use shingle::pipeline::parameters::Params;
-use shingle::pipeline::parameters::idle::Task;
+use shingle::pipeline::parameters::decides_nothing::Task;
 
 use crate::cli::args::documents::{DocumentArgs, WalkArgs};
 use crate::cli::settings::lacks;

@@ -9,7 +9,7 @@ use shingle::base::path::DocPath;
 use shingle::engine::side_by_side::document;
 use shingle::pipeline::corpus::query::{Hit, ask};
 use shingle::pipeline::document::languages::{apart, named};
-use shingle::pipeline::parameters::idle::Task;
+use shingle::pipeline::parameters::decides_nothing::Task;
 
 use crate::cli::args::QueryArgs;
 use crate::cli::args::output::OutputFormat;

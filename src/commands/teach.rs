@@ -12,7 +12,7 @@ use shingle::lesson::taught::Lesson;
 use shingle::pipeline::corpus::boilerplate::template_keys;
 use shingle::pipeline::document::left_out::LeftOut;
 use shingle::pipeline::document::pair::PairView;
-use shingle::pipeline::parameters::idle::Task;
+use shingle::pipeline::parameters::decides_nothing::Task;
 use shingle::pipeline::parameters::{Params, Preset};
 
 use crate::cli::args::params::ParamArgs;

@@ -11,12 +11,12 @@ use rayon::prelude::*;
 use crate::base::cancel::Cancel;
 use crate::base::workers::share;
 
-use super::bounds::{Bar, Size};
 use super::grouper::{Grouper, KeyGroups, NOWHERE};
 use super::merge::merge;
 use super::repeated_keys::find_repeated;
 use super::runs::{PARTITIONS, PARTITIONS_A_PIECE, Tail};
 use super::store::Store;
+use super::threshold_bounds::{Bar, Size};
 use tables::{by_key, by_place};
 
 /// So many of the most frequent keys are kept as bits too, one cache line a sketch: two headers of 200 words that

@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use crate::base::cancel::Cancel;
 
-use super::bounds::Bar;
 use super::index::{DENSE_WORDS, Index, IndexMember};
 use super::measure::Measure;
 use super::merge::merge_at_least;
+use super::threshold_bounds::Bar;
 
 /// Two sketches by their numbers, `a < b`, and the count of distinct keys both hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

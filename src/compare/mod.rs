@@ -1,12 +1,11 @@
 //! Sketches to pairs, and pairs to passages. Pure: no disk, no parameters of earlier stages.
 
 pub mod align;
-pub mod bounds;
 pub mod clusters;
 mod grouper;
-pub mod holdings;
 pub mod index;
 pub mod join;
+pub mod keys_by_holder;
 pub mod measure;
 mod merge;
 pub mod overlap;
@@ -14,3 +13,4 @@ pub mod repeated_keys;
 mod runs;
 pub mod scores;
 pub mod store;
+pub mod threshold_bounds;

@@ -14,10 +14,10 @@ use crate::folder::stamp::Stamp;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::source::{NoSource, content_of};
-use crate::pipeline::texts::passing::Passing;
+use crate::pipeline::texts::one_pass::Passing;
 use crate::pipeline::texts::record::{Record, RecordDraft, Records};
 
-use super::door;
+use super::read_document;
 
 /// A folder's corpus, refreshed, with what the walk could not take in.
 pub struct Loaded {
@@ -82,7 +82,7 @@ fn pass_all(
                 Err(Unread::Vanished | Unread::NoFile(_)) => None,
                 Err(unread) => Some(Err(NoSource::Refused(unread.to_string()))),
                 Ok(_) => Some(
-                    door::source(path.as_path(), bytes, params.encoding)
+                    read_document::source(path.as_path(), bytes, params.encoding)
                         .and_then(|source| lane.pass(&source)),
                 ),
             };
@@ -171,7 +171,7 @@ fn read_block(
             Err(unread) => ReadStep::Done(Outcome::Refused(unread.to_string())),
             Ok(stamp) if is_known(corpus, path, bytes) => ReadStep::Done(Outcome::Same(stamp)),
             Ok(stamp) => {
-                let source = door::source(path.as_path(), bytes, corpus.params().encoding);
+                let source = read_document::source(path.as_path(), bytes, corpus.params().encoding);
                 ReadStep::Read(stamp, source.and_then(|source| records.read(&source)))
             }
         });

@@ -4,15 +4,15 @@
 pub mod batch;
 mod clustering;
 mod counting;
-pub mod door;
 pub mod handle;
 pub mod journal;
 pub mod known_files;
 mod laboratory;
+pub mod open_sketch_files;
 mod pace;
 mod question;
+pub mod read_document;
 pub mod report;
 pub mod side_by_side;
-pub mod sketch_files;
 pub mod templates;
 mod worker;

@@ -20,7 +20,7 @@ use crate::pipeline::source::{NoDocument, careful};
 use crate::text::language::folder::Prior;
 
 use self::error::SideBySideError;
-use super::door;
+use super::read_document;
 use super::report::WordAsked;
 
 /// Documents of more words than this are not kept: it would take 50 MB and more.
@@ -160,7 +160,7 @@ pub fn document(
     params: &Params,
     folder: &Arc<Prior>,
 ) -> Result<Document, NoDocument> {
-    door::source(path.as_path(), bytes, params.encoding)
+    read_document::source(path.as_path(), bytes, params.encoding)
         .and_then(|source| careful(|| Ok(Document::of(source, params, folder))))
         .map_err(|reason| NoDocument { path: path.clone(), reason })
 }

@@ -11,7 +11,7 @@ use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::template::{LARGEST_TEMPLATES, Template};
 use crate::pipeline::source::NoDocument;
 
-use super::door;
+use super::read_document;
 
 /// Why a file is no template: one line that names it.
 #[derive(Debug, Error)]
@@ -70,7 +70,7 @@ fn read(file: &Path, params: &Params) -> Result<Template, TemplateError> {
         Ok(content) => content,
         Err(unread) => return Err(TemplateError::Unread { path, unread }),
     };
-    match door::source(path.as_path(), &content.bytes, params.encoding) {
+    match read_document::source(path.as_path(), &content.bytes, params.encoding) {
         Ok(source) => Ok(Template::of(path, source)),
         Err(reason) => Err(NoDocument { path, reason }.into()),
     }

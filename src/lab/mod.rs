@@ -1,9 +1,9 @@
 //! The laboratory: which width, which sketch and which threshold suit a folder, answered on its own documents. It reads no
 //! file and prints nothing.
 
-pub mod beside;
 pub mod candidates;
 pub mod curve;
+pub mod estimates;
 pub mod gap;
 pub mod grid;
 pub mod labels;

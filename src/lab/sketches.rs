@@ -5,18 +5,18 @@ use std::time::{Duration, Instant};
 
 use crate::base::cancel::Cancel;
 use crate::base::ratio::Ratio;
-use crate::compare::bounds::Bar;
 use crate::compare::index::Index;
 use crate::compare::join::{Join, Shared};
 use crate::compare::measure::{Above, Direction, Measure};
+use crate::compare::threshold_bounds::Bar;
 use crate::pipeline::pairs::overlap::{overlap, passes};
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::parameters::{Params, shingle_params};
 use crate::pipeline::texts::nodes::Nodes;
 
-use super::beside::{EstimateReader, EstimatedPair};
 use super::candidates::{CandidateSketch, estimate, kinds, name};
 use super::curve::Curve;
+use super::estimates::{EstimateReader, EstimatedPair};
 use super::survey::{Count, SurveyPart};
 use super::texts::{DistinctTexts, WordOrder, all};
 use super::trials::{TrialProgress, plain};

@@ -13,7 +13,7 @@ use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::Params;
 
 use super::formula::Formula;
-use super::minima::LessonMinima;
+use super::minhash::LessonMinima;
 use super::pitfalls::pitfall::Pitfall;
 use super::says;
 use super::sets::Sets;

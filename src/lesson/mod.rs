@@ -5,7 +5,7 @@ pub mod effect;
 pub mod excerpt;
 pub mod formula;
 mod making;
-pub mod minima;
+pub mod minhash;
 pub mod numbers;
 pub mod page;
 pub mod pitfalls;

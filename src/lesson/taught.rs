@@ -10,7 +10,7 @@ use crate::pipeline::parameters::{Params, SketchKind};
 use crate::shingle::tagged::{MEGASHINGLES, SUPERSHINGLES};
 
 use super::formula::Formula;
-use super::minima::LessonMinima;
+use super::minhash::LessonMinima;
 use super::pitfalls::pitfall::Pitfall;
 use super::sets::Sets;
 use super::side::LessonSide;

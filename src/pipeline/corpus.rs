@@ -37,7 +37,7 @@ use super::source::{NoSource, loss};
 use super::texts::canonical_table::Canon;
 use super::texts::nodes::Nodes;
 use super::texts::numbering::Numbering;
-use super::texts::passing::{Passed, Passing};
+use super::texts::one_pass::{Passed, Passing};
 use super::texts::record::{About, CorpusEntry, Record};
 use super::texts::sketches::Sketches;
 
@@ -227,7 +227,7 @@ impl Corpus {
         self.entries.get(path).map(|entry| entry.record.about.content)
     }
 
-    /// Documents that have [passed](super::texts::passing) through every stage, in path order. Their words are not kept: other
+    /// Documents that have [passed](super::texts::one_pass) through every stage, in path order. Their words are not kept: other
     /// parameters find this corpus empty.
     pub fn passed(
         params: Arc<Params>,

@@ -6,6 +6,6 @@ pub mod pairs;
 pub mod parameters;
 pub mod ranking;
 pub mod results;
-pub mod saved;
+pub mod sketch_files;
 pub mod source;
 pub mod texts;

@@ -12,11 +12,11 @@ use hashbrown::HashMap;
 
 use crate::base::cancel::Cancel;
 use crate::base::ratio::Ratio;
-use crate::compare::bounds::Bar;
 use crate::compare::index::Index;
 use crate::compare::join::{Join, Shared};
 use crate::compare::measure::Above;
 use crate::compare::store::Store;
+use crate::compare::threshold_bounds::Bar;
 
 use self::best::Best;
 use self::found::PairPieces;

@@ -2,7 +2,7 @@
 //! one decides nothing, what presets set and how values are called stands in the files below.
 
 pub mod catalogue;
-pub mod idle;
+pub mod decides_nothing;
 pub mod names;
 mod preset;
 pub mod scoring;

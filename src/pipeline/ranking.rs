@@ -4,31 +4,31 @@
 pub mod corpus_view;
 mod cuts;
 mod entry;
+pub mod fill_pages;
 pub mod groups;
 pub mod histogram;
-mod laying;
 pub mod page;
 pub mod row;
 pub mod rows;
-pub mod ties;
+pub mod tie_breaks;
 
 use std::sync::Arc;
 
 use crate::base::ids::DocId;
 use crate::base::ratio::Ratio;
-use crate::compare::bounds::Bar;
 use crate::compare::measure::Above;
+use crate::compare::threshold_bounds::Bar;
 
 use self::corpus_view::CorpusView;
 use self::cuts::Cuts;
 use self::entry::{entry, order};
+use self::fill_pages::Laying;
 use self::groups::Grouped;
 use self::histogram::Histogram;
-use self::laying::Laying;
 use self::page::{RankingPage, RowFacts, RowParts};
 use self::row::Row;
 use self::rows::Rows;
-use self::ties::rank;
+use self::tie_breaks::rank;
 use super::pairs::best::ROWS_KEPT;
 use super::parameters::scoring::Demand;
 use super::texts::nodes::NodeId;

@@ -11,7 +11,7 @@ use crate::base::path::DocPath;
 use crate::base::problem::{Problem, ProblemKind};
 use crate::text::decode::{Certainty, Charset, NotText, decode};
 use crate::text::extract::extract;
-use crate::text::format::{Format, NoTextFormat};
+use crate::text::file_format::{Format, NoTextFormat};
 
 /// Extracted texts longer than this many bytes are refused: 64 MiB.
 pub const LARGEST_TEXT: usize = 64 << 20;
@@ -35,7 +35,7 @@ pub struct Source<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoSource {
     /// It is in a format that is no text.
-    #[error("binary: {0}")]
+    #[error(transparent)]
     Format(#[from] NoTextFormat),
     /// It is not text.
     #[error(transparent)]

@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use shingle::base::problem::Problem;
 use shingle::compare::measure::Direction;
-use shingle::lab::beside::{EstimatedPair, modulo_of};
 use shingle::lab::candidates::name;
 use shingle::lab::curve::{BINS, Point};
+use shingle::lab::estimates::{EstimatedPair, modulo_of};
 use shingle::lab::gap::ScoreGap;
 use shingle::lab::grid::{Grid, GridCell};
 use shingle::lab::sketches::{Tried, share};

@@ -8,9 +8,9 @@ use clap::{Arg, Command, CommandFactory as _, Parser as _};
 use serde_json::Value;
 
 use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::idle::Task;
+use shingle::pipeline::parameters::decides_nothing::Task;
 use shingle::pipeline::parameters::{Params, SketchKind, Verify};
-use shingle::pipeline::saved::shape::{Difference, SketchShape};
+use shingle::pipeline::sketch_files::shape::{Difference, SketchShape};
 
 use crate::cli::args::Cli;
 use crate::cli::config::{FILES, HEADINGS};

@@ -1,13 +1,13 @@
 //! Bytes to text: byte order marks, UTF-8, UTF-16, detected or forced legacy encodings. It reads no file.
 
-mod binary;
+pub mod control_bytes;
 mod johab;
 mod legacy;
 mod models;
 mod multibyte;
+pub mod neighbours;
 pub mod pages;
 mod shifted;
-mod signs;
 mod single;
 mod wide;
 
@@ -148,7 +148,7 @@ pub fn decode(bytes: &[u8], forced: Option<Charset>) -> Result<Decoded<'_>, NotT
     // Nearly every file is UTF-8 without rare controls, which answers every question below. One vectorised pass that
     // looks for such controls, instead of a pass for each question, leaves 1.6 instructions a byte of English of 6.3. The
     // library's vectors take 17 % off a run over Russian, where the standard library goes letter by letter.
-    if binary::has_no_controls(bytes)
+    if control_bytes::has_no_controls(bytes)
         && let Ok(text) = from_utf8(bytes)
     {
         return Ok(hz(bytes).unwrap_or_else(|| borrowed(text)));
@@ -172,7 +172,7 @@ fn by_evidence(bytes: &[u8]) -> Result<Decoded<'_>, NotText> {
     }
     let has_nul = bytes.contains(&0);
     if !has_nul && let Ok(text) = std::str::from_utf8(bytes) {
-        return match binary::by_controls_in_utf8(bytes) {
+        return match control_bytes::by_controls_in_utf8(bytes) {
             Some(reason) => Err(reason),
             None => Ok(hz(bytes).unwrap_or_else(|| borrowed(text))),
         };
@@ -181,10 +181,10 @@ fn by_evidence(bytes: &[u8]) -> Result<Decoded<'_>, NotText> {
         return match wide::guess(bytes) {
             Some(Wide::Utf16(encoding)) => Ok(by(encoding, bytes)),
             Some(Wide::Utf32(order)) => Ok(wide::utf32(bytes, order)),
-            None => Err(binary::by_nul(bytes)),
+            None => Err(control_bytes::by_nul(bytes)),
         };
     }
-    if let Some(reason) = binary::by_controls(bytes) {
+    if let Some(reason) = control_bytes::by_controls(bytes) {
         return Err(reason);
     }
     if legacy::is_mostly_utf8(bytes) {
@@ -217,7 +217,7 @@ fn by_mark(bytes: &[u8]) -> Option<Result<Decoded<'_>, NotText>> {
     let (encoding, length) = Encoding::for_bom(bytes)?;
     let rest = bytes.get(length..).unwrap_or_default();
     let decoded = by(encoding, rest);
-    Some(binary::by_loss(&decoded, rest.len()).map_or(Ok(decoded), Err))
+    Some(control_bytes::by_loss(&decoded, rest.len()).map_or(Ok(decoded), Err))
 }
 
 /// By a given encoding, its own byte order mark removed.

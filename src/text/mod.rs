@@ -3,9 +3,10 @@
 pub mod confusables;
 pub mod decode;
 pub mod extract;
-pub mod format;
+pub mod file_format;
 pub mod language;
 pub mod lexicon;
 pub mod normalize;
+pub mod plain_file;
 pub mod pos;
 pub mod tokenize;

@@ -5,8 +5,17 @@ use std::path::Path;
 use super::Source;
 
 /// The folders and files of `pipeline`, the lowest first: each may import those before it.
-const PIPELINE: [&str; 9] =
-    ["source", "parameters", "document", "texts", "pairs", "ranking", "corpus", "results", "saved"];
+const PIPELINE: [&str; 9] = [
+    "source",
+    "parameters",
+    "document",
+    "texts",
+    "pairs",
+    "ranking",
+    "corpus",
+    "results",
+    "sketch_files",
+];
 
 #[test]
 fn folders_of_the_pipeline_import_downwards() {

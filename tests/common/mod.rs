@@ -25,7 +25,7 @@ use shingle::pipeline::results::publish::publish;
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::pipeline::results::stream::Stream;
 use shingle::pipeline::source::Source;
-use shingle::pipeline::texts::passing::{Lane, Passing};
+use shingle::pipeline::texts::one_pass::{Lane, Passing};
 use shingle::pipeline::texts::record::Record;
 
 /// Files by name.

@@ -10,7 +10,7 @@ use shingle::compare::measure::Measure;
 use shingle::pipeline::corpus::Corpus;
 use shingle::pipeline::parameters::{Params, StopWords};
 use shingle::pipeline::ranking::row::Row;
-use shingle::pipeline::ranking::ties::rank;
+use shingle::pipeline::ranking::tie_breaks::rank;
 use shingle::pipeline::results::publish::publish;
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::normalize::Stem;

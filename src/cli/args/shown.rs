@@ -3,7 +3,7 @@
 use clap::Arg;
 
 use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::idle::Task;
+use shingle::pipeline::parameters::decides_nothing::Task;
 
 /// The option, hidden where none of the tasks that a command has uses its parameter: it is taken, to be refused by name.
 pub(super) fn of(tasks: &[Task], option: Arg) -> Arg {

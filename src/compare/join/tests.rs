@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use hashbrown::HashSet;
 use proptest::prelude::*;
 
-use super::super::bounds::Size;
 use super::super::measure::{Above, Direction, Overlap};
 use super::super::store::Store;
 use super::{Bar, Cancel, Index, IndexMember, Join, Measure, Shared, common};
 use crate::base::ratio::Ratio;
+use crate::compare::threshold_bounds::Size;
 
 /// Sketches with so many keys of their own, out of few common ones, and with some more words than keys.
 fn sketches() -> impl Strategy<Value = Vec<(BTreeSet<u64>, u32)>> {

@@ -2,7 +2,7 @@
 //! which shows all. It knows no colour.
 
 pub mod flow;
-mod minima;
+pub mod minhash;
 pub mod paper;
 mod pitfall;
 mod result;
@@ -39,9 +39,9 @@ pub fn figure(lesson: &Lesson, step: &Step, room: FigureRoom) -> Vec<FigureRow> 
         StepKind::Window => shingles::window(lesson, room),
         StepKind::Hash => shingles::table(lesson, room, false),
         StepKind::Modulo => shingles::table(lesson, room, true),
-        StepKind::Minima => minima::minima(lesson, room),
-        StepKind::Supershingles => minima::groups(lesson, room),
-        StepKind::Megashingles => minima::pairs(lesson, room),
+        StepKind::Minima => minhash::minima(lesson, room),
+        StepKind::Supershingles => minhash::groups(lesson, room),
+        StepKind::Megashingles => minhash::pairs(lesson, room),
         StepKind::Sets => result::sets(lesson, room),
         StepKind::Score => result::score(lesson, room),
         StepKind::Estimate => result::estimates(lesson, room),

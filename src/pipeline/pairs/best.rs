@@ -4,9 +4,9 @@ use std::cmp::{Ordering, Reverse};
 
 use rayon::prelude::*;
 
-use crate::compare::bounds::Bar;
 use crate::compare::join::Shared;
 use crate::compare::measure::Direction;
+use crate::compare::threshold_bounds::Bar;
 use crate::pipeline::parameters::Params;
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::texts::nodes::Nodes;

@@ -7,9 +7,9 @@ use rayon::prelude::*;
 
 use crate::base::ids::DocId;
 use crate::base::ratio::Ratio;
-use crate::compare::bounds::{Bar, Size};
 use crate::compare::join::Shared;
 use crate::compare::measure::Measure;
+use crate::compare::threshold_bounds::{Bar, Size};
 use crate::pipeline::texts::nodes::{NodeId, Nodes};
 
 use super::found::PairPieces;

@@ -1,9 +1,9 @@
 //! The counts of two distinct texts: by the keys of their sketches, or by the shingles that these were made of. It knows no
 //! document.
 
-use crate::compare::bounds::{Bar, Size};
 use crate::compare::join::Shared;
 use crate::compare::measure::{Direction, Overlap};
+use crate::compare::threshold_bounds::{Bar, Size};
 use crate::pipeline::texts::nodes::Nodes;
 
 /// The counts of two distinct texts by the shingles that their sketches were made of, one of `one_in`, counted now.

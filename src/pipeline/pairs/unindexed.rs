@@ -121,9 +121,9 @@ mod tests {
 
     use super::{UnindexedText, changes, counts};
     use crate::base::cancel::Cancel;
-    use crate::compare::bounds::Size;
     use crate::compare::index::{Index, IndexMember};
     use crate::compare::store::Store;
+    use crate::compare::threshold_bounds::Size;
 
     type Keys = BTreeSet<u64>;
 

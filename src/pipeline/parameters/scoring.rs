@@ -1,8 +1,8 @@
 //! What a pair scores and what it must pass: by its shared shingles, or by how far two sketches agree. It counts nothing.
 
 use crate::base::ratio::Ratio;
-use crate::compare::bounds::Bar;
 use crate::compare::measure::{Direction, Measure, Overlap};
+use crate::compare::threshold_bounds::Bar;
 use crate::pipeline::parameters::Params;
 
 /// The score of a pair whose sketches have `agree` keys in common: their share where sketches estimate, else the measure

@@ -1,9 +1,9 @@
 //! A pair that was found, on its way to a row: whether it passes, and where it stands. It makes no row.
 
 use crate::base::ids::DocId;
-use crate::compare::bounds::Bar;
 use crate::compare::join::Shared;
 use crate::compare::measure::Direction;
+use crate::compare::threshold_bounds::Bar;
 use crate::pipeline::pairs::order::{PairOrder, Standing};
 use crate::pipeline::parameters::scoring::Demand;
 

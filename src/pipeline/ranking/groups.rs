@@ -11,7 +11,7 @@ use crate::pipeline::texts::nodes::NodeId;
 
 use super::corpus_view::CorpusView;
 use super::row::{Mark, Pair, Row};
-use super::ties::rank;
+use super::tie_breaks::rank;
 
 /// The groups of a corpus.
 pub struct Grouped {

@@ -3,8 +3,8 @@
 use rayon::prelude::*;
 
 use crate::base::ratio::Ratio;
-use crate::compare::bounds::Bar;
 use crate::compare::join::Shared;
+use crate::compare::threshold_bounds::Bar;
 use crate::pipeline::texts::nodes::{NodeId, Nodes};
 
 /// Pairs that a thread counts at once.
@@ -129,9 +129,9 @@ mod tests {
 
     use super::Histogram;
     use crate::base::ratio::Ratio;
-    use crate::compare::bounds::Bar;
     use crate::compare::join::Shared;
     use crate::compare::measure::{Above, Direction, Measure};
+    use crate::compare::threshold_bounds::Bar;
     use crate::pipeline::pairs::overlap::overlap;
     use crate::pipeline::texts::nodes::Nodes;
 

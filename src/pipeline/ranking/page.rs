@@ -9,7 +9,7 @@ use crate::pipeline::parameters::scoring::score;
 use crate::pipeline::texts::numbering::Numbering;
 
 use super::row::{Mark, Pair, Row};
-use super::ties::rank;
+use super::tie_breaks::rank;
 
 /// What a row of two documents is made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

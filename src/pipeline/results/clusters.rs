@@ -22,7 +22,7 @@ use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::ranking::corpus_view::CorpusView;
 use crate::pipeline::ranking::groups::Grouped;
 use crate::pipeline::ranking::row::Pair;
-use crate::pipeline::ranking::ties::rank;
+use crate::pipeline::ranking::tie_breaks::rank;
 use crate::pipeline::texts::nodes::NodeId;
 
 use super::heat::Heat;

@@ -8,7 +8,7 @@ use crate::base::ids::DocId;
 use crate::base::path::DocPath;
 use crate::pipeline::ranking::row::{Mark, Pair, Row};
 use crate::pipeline::ranking::rows::Rows;
-use crate::pipeline::ranking::ties::rank;
+use crate::pipeline::ranking::tie_breaks::rank;
 
 use super::snapshot::{News, Snapshot};
 

@@ -10,7 +10,7 @@ use crate::compare::join::{Holders, Join};
 use crate::pipeline::parameters::scoring::Demand;
 use crate::pipeline::ranking::corpus_view::CorpusView;
 use crate::pipeline::ranking::row::Pair;
-use crate::pipeline::ranking::ties::rank;
+use crate::pipeline::ranking::tie_breaks::rank;
 
 /// So many pairs are found first and sorted then; more are found in their order, which costs more and needs no memory.
 /// A pair takes 12 bytes.

@@ -4,6 +4,6 @@ pub mod canonical_table;
 pub mod copies;
 pub mod nodes;
 pub mod numbering;
-pub mod passing;
+pub mod one_pass;
 pub mod record;
 pub mod sketches;

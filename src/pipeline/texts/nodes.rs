@@ -3,9 +3,9 @@
 
 use hashbrown::HashMap;
 
-use crate::compare::bounds::Size;
 use crate::compare::index::IndexMember;
 use crate::compare::overlap::count_shared;
+use crate::compare::threshold_bounds::Size;
 
 /// A node's number. It is never given to another text until all are numbered anew.
 pub type NodeId = u32;

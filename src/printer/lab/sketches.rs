@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use shingle::compare::measure::{Direction, Measure};
-use shingle::lab::beside::modulo_of;
 use shingle::lab::candidates::{CandidateSketch, name};
+use shingle::lab::estimates::modulo_of;
 use shingle::lab::sketches::{Tried, share};
 use shingle::lab::study::Study;
 use shingle::shingle::tagged::FUNCTIONS;

@@ -12,8 +12,8 @@ use encoding_rs::{
 
 use super::Charset;
 use super::models::{COUNT, LETTERS, LetterModel, LetterScript, is_latin, languages, model};
+use super::neighbours::{Sign, SignKind, join, nats, sign};
 use super::pages::PAGES;
-use super::signs::{Sign, SignKind, join, nats, sign};
 
 /// An encoding of one byte a character.
 struct Candidate {

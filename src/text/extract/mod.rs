@@ -6,7 +6,7 @@ mod writer;
 
 use std::borrow::Cow;
 
-use super::format::Format;
+use super::file_format::Format;
 
 /// The plain text of a decoded file.
 ///

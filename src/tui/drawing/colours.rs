@@ -6,7 +6,7 @@
 
 use ratatui::style::Color;
 
-use super::tints::TINTS;
+use crate::tui::pair::assign_tints::TINTS;
 
 /// A colour where all can be had, and its stand-in among the 256 of xterm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

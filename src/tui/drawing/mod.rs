@@ -6,5 +6,4 @@ pub(crate) mod glyphs;
 pub(crate) mod large;
 pub(crate) mod pen;
 pub(crate) mod theme;
-pub(crate) mod tints;
 pub(crate) mod wrap;

@@ -9,7 +9,7 @@ use super::colours::{
     BLACK, Colour, DARK, INK_ON_BOTH, INK_ON_DARK, INK_ON_LIGHT, LIGHT, ON_BOTH, ON_DARK, ON_LIGHT,
     PROJECTED, SELECTED_ROW, SIXTEEN, STRONG, STRONG_SIXTEEN, WHITE,
 };
-use super::tints::TINTS;
+use crate::tui::pair::assign_tints::TINTS;
 
 /// How many colours there are to choose from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -17,7 +17,7 @@ use super::event_loop::message::Message;
 use super::event_loop::wish::Wish;
 use super::lesson;
 use super::pair;
-use super::pair::cursor_keys;
+use super::pair::{dots, explain};
 use super::parameters;
 use super::projector::model::Pressed;
 use super::rooms;
@@ -35,7 +35,9 @@ pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
         laboratory::keys::BINDINGS,
         problems::keys::BINDINGS,
         pair::keys::BINDINGS,
-        cursor_keys::BINDINGS,
+        dots::keys::DOOR,
+        explain::keys::BINDINGS,
+        dots::keys::BINDINGS,
         lesson::keys::BINDINGS,
         sandbox::keys::BINDINGS,
     ];

@@ -14,8 +14,8 @@ use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::drawing::tints::tints;
 use crate::tui::event_loop::wish::Motion;
+use crate::tui::pair::assign_tints::tints;
 
 /// Rows that a figure must have for the sentences to stay on the screen above it.
 const FIGURE: usize = 7;

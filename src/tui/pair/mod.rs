@@ -1,8 +1,8 @@
 //! The open pair: two texts side by side, their passages, the dot plot and the word that is explained.
 
+pub(crate) mod assign_tints;
 pub(crate) mod blocks;
 pub(crate) mod copied;
-pub(crate) mod cursor_keys;
 pub(crate) mod dots;
 pub(crate) mod explain;
 pub(crate) mod keys;

@@ -9,7 +9,7 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::document::dropped::Why;
 use shingle::pipeline::document::pair::{PairView, Side};
 
-use crate::tui::drawing::tints::tints;
+use super::assign_tints::tints;
 use crate::tui::drawing::wrap::WrappedRows;
 use crate::tui::words::wording::Wording;
 

@@ -12,8 +12,8 @@ use shingle::lesson::trial::Trial;
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::drawing::tints::tints;
 use crate::tui::lesson::model::Classroom;
+use crate::tui::pair::assign_tints::tints;
 use crate::tui::pair::dots::model::ScrollBefore;
 use crate::tui::pair::pane::Which;
 use crate::tui::words::wording::Wording;

@@ -1,7 +1,7 @@
 //! What leaves the screen: copied wordings, and a file for the editor.
 
 use shingle::base::path::DocPath;
-use shingle::text::format::Format;
+use shingle::text::file_format::Format;
 
 use crate::tui::event_loop::command::{At, Command, FilePlace};
 use crate::tui::pair::copied;

@@ -1,10 +1,10 @@
 //! The parameters on the screen: how each stands in the bar, which keys turn it and which values it takes. Bar, keys,
 //! palette, typing and help are made from it. Names, and where one decides nothing, are those of the library.
 
+pub(crate) mod decides_nothing;
 #[macro_use]
 mod macros;
 pub(crate) mod entries;
-pub(crate) mod rests;
 pub(crate) mod values;
 
 use shingle::pipeline::parameters::Params;
@@ -12,8 +12,8 @@ use shingle::pipeline::parameters::Params;
 use crate::tui::event_loop::wish::{Dial, Turn};
 use crate::tui::keys::binding::Binding;
 
+use self::decides_nothing::Rests;
 use self::entries::DIALS;
-use self::rests::Rests;
 use super::steps::{Choices, fitted, step_threshold};
 
 /// A parameter.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::base::path::DocPath;
-use shingle::lab::beside::modulo_of;
 use shingle::lab::candidates::CandidateSketch;
+use shingle::lab::estimates::modulo_of;
 use shingle::lab::gap::ScoreGap;
 use shingle::lab::sketches::Tried;
 use shingle::lab::study::Study;

@@ -2,9 +2,11 @@
 
 use crate::pipeline::parameters::{Params, SketchKind};
 
-use super::super::shape::SketchShape;
-use super::super::{CHECKSUM, Doc, FORMAT, LanguagePart, MAGIC, STAGES, SavedWords};
-use super::{merged, summed};
+use crate::pipeline::sketch_files::shape::SketchShape;
+use crate::pipeline::sketch_files::tests::{merged, summed};
+use crate::pipeline::sketch_files::{
+    CHECKSUM, Doc, FORMAT, LanguagePart, MAGIC, STAGES, SavedWords,
+};
 
 /// A file of these documents, made with these parameters.
 fn forged(params: &Params, docs: &[Doc<'_>]) -> Vec<u8> {

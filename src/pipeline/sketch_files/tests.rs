@@ -26,7 +26,7 @@ use super::error::{MergeError, SheetError};
 use super::read::{Sheet, merge};
 use super::shape::SketchShape;
 use super::write::write;
-use super::{CHECKSUM, FORMAT, MAGIC, STAGES};
+use crate::pipeline::sketch_files::{CHECKSUM, FORMAT, MAGIC, STAGES};
 
 const ENGLISH: &str = "The harbour master counted the boats twice that evening and found one more than there had been.";
 const EDITED: &str = "The old harbour master counted the boats twice that morning and found one more than there had been.";

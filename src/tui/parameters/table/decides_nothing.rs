@@ -1,7 +1,7 @@
 //! Why a parameter decides nothing beside the others, in the words of the screen: short, with the key that changes it. When
 //! it does not is known to the library.
 
-use shingle::pipeline::parameters::idle::Resting;
+use shingle::pipeline::parameters::decides_nothing::Resting;
 
 /// Why a parameter decides nothing beside the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

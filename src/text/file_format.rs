@@ -45,7 +45,7 @@ pub enum Format {
 
 /// A format that is no text: its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("{0}")]
+#[error("binary: {0}")]
 pub struct NoTextFormat(pub &'static str);
 
 impl Format {

@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::base::path::DocPath;
 use crate::base::visible::visible;
 
-use super::{FORMAT, STAGES};
+use crate::pipeline::sketch_files::{FORMAT, STAGES};
 
 /// Why bytes are no sketch file that can be read: one line, without the file's name.
 #[derive(Debug, Error)]

@@ -19,7 +19,7 @@ use crate::text::language::Language;
 use crate::text::language::stretches::{StretchLanguage, Stretches};
 
 use super::error::{MergeError, SheetError, Wrong};
-use super::{
+use crate::pipeline::sketch_files::{
     BEFORE_HEAD, CHECKSUM, Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES, SavedProblem,
     SavedWords, SketchShape,
 };

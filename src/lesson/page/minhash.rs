@@ -2,12 +2,12 @@
 
 use crate::shingle::tagged::{GROUP, SUPERSHINGLES};
 
-use super::super::numbers::percent_of;
-use super::super::step::{FigurePiece, FigureRow, Ink};
-use super::super::taught::Lesson;
-use super::FigureRoom;
 use super::flow::Flow;
 use super::texts::LETTERS;
+use crate::lesson::numbers::percent_of;
+use crate::lesson::page::FigureRoom;
+use crate::lesson::step::{FigurePiece, FigureRow, Ink};
+use crate::lesson::taught::Lesson;
 use crate::shingle::expected::{near_duplicate, supershingle};
 
 /// Functions that a row of the matrix has.

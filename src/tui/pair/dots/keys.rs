@@ -1,4 +1,4 @@
-//! The keys of the dot plot and of the word that is explained.
+//! The keys of the dot plot, and those that go sideways in it and from word to word.
 
 use ratatui::crossterm::event::KeyCode;
 
@@ -11,24 +11,18 @@ const SIDEWAYS: &[Place] = &[Place::Dots, Place::Words];
 /// Where the cross-hair is.
 const PLOT: &[Place] = &[Place::Dots];
 
+/// What opens it.
+pub(crate) static DOOR: &[Binding] = &[Binding {
+    keys: &[key('d', Wish::Cursor(CursorWish::Dots))],
+    shown: "d",
+    places: DESK,
+    section: Section::Pair,
+    name: KeyName::DotPlot,
+    help: "Show or leave the dot plot: where in both texts the shared passages stand.",
+}];
+
 /// In the order in which help shows them.
 pub(crate) static BINDINGS: &[Binding] = &[
-    Binding {
-        keys: &[key('d', Wish::Cursor(CursorWish::Dots))],
-        shown: "d",
-        places: DESK,
-        section: Section::Pair,
-        name: KeyName::DotPlot,
-        help: "Show or leave the dot plot: where in both texts the shared passages stand.",
-    },
-    Binding {
-        keys: &[key('x', Wish::Cursor(CursorWish::Explain))],
-        shown: "x",
-        places: DESK,
-        section: Section::Pair,
-        name: KeyName::Explain,
-        help: "Explain a word: its form, its shingles, their hashes, and where else they are; again to stop.",
-    },
     Binding {
         keys: &[
             special(KeyCode::Left, Wish::Cursor(CursorWish::Side(BACK))),

@@ -9,9 +9,9 @@ use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
 use crate::folder::read::{Unread, read_named_within};
 use crate::pipeline::parameters::Params;
-use crate::pipeline::saved::error::{MergeError, SheetError};
-use crate::pipeline::saved::read::{Sheet, merge};
-use crate::pipeline::saved::shape::{Difference, ShapeError, SketchShape};
+use crate::pipeline::sketch_files::error::{MergeError, SheetError};
+use crate::pipeline::sketch_files::read::{Sheet, merge};
+use crate::pipeline::sketch_files::shape::{Difference, ShapeError, SketchShape};
 
 use super::batch::Loaded;
 

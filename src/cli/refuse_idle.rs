@@ -3,7 +3,7 @@
 
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::catalogue::Parameter;
-use shingle::pipeline::parameters::idle::{Resting, Task, Unused};
+use shingle::pipeline::parameters::decides_nothing::{Resting, Task, Unused};
 
 use super::args::output::{LessonFormat, OutputFormat};
 use super::args::params::ParamArgs;

@@ -1,6 +1,6 @@
 //! What tells binary data from text. It decodes nothing.
 
-use super::{Decoded, NotText};
+use crate::text::decode::{Decoded, NotText};
 
 /// Controls are counted in this many bytes from the beginning.
 const SAMPLE: usize = 64 * 1024;

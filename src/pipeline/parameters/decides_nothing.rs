@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::pipeline::parameters::catalogue::Parameter;
+use super::catalogue::Parameter;
 use crate::pipeline::parameters::{Params, SketchKind};
 use crate::shingle::tagged::FUNCTIONS;
 
@@ -243,8 +243,8 @@ impl Parameter {
 
 #[cfg(test)]
 mod tests {
+    use super::super::catalogue::Parameter;
     use super::{Resting, Task, Unused};
-    use crate::pipeline::parameters::catalogue::Parameter;
     use crate::pipeline::parameters::{Params, Preset, SketchKind, Verify};
 
     /// Those that decide nothing beside the others, by their names.

@@ -6,14 +6,14 @@ use hashbrown::HashMap;
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::base::problem::Problem;
-use crate::compare::holdings::Holdings;
+use crate::compare::keys_by_holder::Holdings;
 use crate::pipeline::corpus::Corpus;
 use crate::pipeline::document::languages::{Languages, Share};
 use crate::pipeline::texts::nodes::NodeId;
 use crate::text::decode::Certainty;
 use crate::text::language::Language;
 
-use super::{
+use crate::pipeline::sketch_files::{
     Doc, FORMAT, Head, LanguagePart, MAGIC, STAGES, SavedProblem, SavedWords, SketchShape,
 };
 

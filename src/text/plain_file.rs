@@ -1,0 +1,42 @@
+//! A file that is taken as it is, whatever its name ends in: lists of words, labels. Documents are read elsewhere.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use thiserror::Error;
+
+use super::decode::{NotText, decode};
+use super::file_format::{Format, NoTextFormat};
+
+/// Why a file gives no text, in one line, lower case.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum NoPlainText {
+    /// It is in a format that is no text.
+    #[error(transparent)]
+    Format(#[from] NoTextFormat),
+    /// It is not text.
+    #[error(transparent)]
+    Binary(#[from] NotText),
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// [`NoPlainText`]: why there is none.
+pub fn plain_text(bytes: &[u8]) -> Result<Cow<'_, str>, NoPlainText> {
+    Format::recognise(Path::new(""), bytes)?;
+    Ok(decode(bytes, None)?.text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain_text;
+
+    #[test]
+    fn what_is_no_text_is_refused_with_its_format() {
+        assert_eq!(plain_text(b"a\tb\t1\n").unwrap(), "a\tb\t1\n");
+        let refused = |bytes: &[u8]| plain_text(bytes).unwrap_err().to_string();
+        assert_eq!(refused(b"\x89PNG\r\n\x1a\n\0\0"), "binary: PNG image");
+        assert_eq!(refused(b"a\0b"), "binary: a NUL byte at offset 1");
+    }
+}
