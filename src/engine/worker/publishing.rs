@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::pipeline::results::marks::mark;
+use crate::pipeline::results::changed_rows::mark;
 use crate::pipeline::results::snapshot::Snapshot;
 
 /// Why there is something to publish.

@@ -1,8 +1,8 @@
 //! What a corpus gives to others: snapshots with their marks, pairs in path order, clusters. It compares and ranks nothing.
 
+pub mod changed_rows;
 pub mod clusters;
 pub mod heat;
-pub mod marks;
 pub mod publish;
 pub mod snapshot;
 pub mod stream;

@@ -9,7 +9,7 @@ use shingle::engine::journal::{Activity, DocumentEvent};
 use shingle::engine::report::{Phase, Report};
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::ranking::row::Mark;
-use shingle::pipeline::results::marks::mark;
+use shingle::pipeline::results::changed_rows::mark;
 use shingle::pipeline::results::snapshot::{News, Snapshot};
 
 use crate::tui::event_loop::command::Command;

@@ -11,7 +11,7 @@ use crate::pipeline::document::info::DocInfo;
 use crate::pipeline::document::languages::Languages;
 use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::Params;
-use crate::pipeline::results::marks::*;
+use crate::pipeline::results::changed_rows::*;
 
 /// Documents by number; groups of copies among them; shared shingles of pairs, and further copies of their first.
 type Folder = (BTreeSet<u8>, Vec<BTreeSet<u8>>, BTreeMap<(u8, u8), (u32, u32)>);
