@@ -66,7 +66,8 @@ fn counted(snapshot: &Snapshot) -> Vec<LanguageLine> {
     let mut lines: Vec<LanguageLine> = Vec::new();
     for doc in snapshot.docs.get(..snapshot.present).unwrap_or_default() {
         let shares = doc.languages.all();
-        for share in shares {
+        // A document without words is in no language.
+        for share in shares.iter().filter(|share| share.words > 0) {
             let known = lines.iter().position(|line| line.language == share.language);
             let place = known.unwrap_or_else(|| {
                 lines.push(LanguageLine::none_of(share.language));
@@ -96,11 +97,12 @@ mod tests {
 
     #[test]
     fn every_document_counts_once_in_each_of_its_languages() {
-        let mut snapshot = fake::ranking(1, &Params::defaults(), &["a", "b", "c"], &[]);
+        let mut snapshot = fake::ranking(1, &Params::defaults(), &["a", "b", "c", "d"], &[]);
         let mut docs = snapshot.docs.to_vec();
         docs[0].languages = Languages::one(Language::from_code("fr"), 30);
         docs[1].languages = Languages::one(None, 5);
         docs[2].languages = Languages::one(Language::from_code("fr"), 12);
+        docs[3].languages = Languages::one(None, 0);
         snapshot.docs = Arc::new(docs);
         let mut list = LanguageList::default();
         list.show(&Arc::new(snapshot.clone()), Some(5));

@@ -8,7 +8,7 @@ use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::drawing::theme::Theme;
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::Motion;
+use crate::tui::event_loop::wish::{Motion, Turn};
 use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
 use crate::tui::rooms::cursor::Cursor;
@@ -59,6 +59,11 @@ impl ListRoom for LanguagesRoom {
         Opened::Filtered(Room::Documents, filter)
     }
 
+    fn sort(&self, model: &mut Model, _turn: Option<Turn>) -> Vec<Command> {
+        model.note = Some("the order is fixed here: the language of most words comes first".into());
+        Vec::new()
+    }
+
     fn step(&self, model: &mut Model, motion: Motion) {
         let (lines, height) = (model.languages.lines().len(), list_height(model));
         model.languages.cursor.step(motion, lines, height);
@@ -74,7 +79,11 @@ impl ListRoom for LanguagesRoom {
     }
 
     fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {
-        Some(&[KeyName::Open, KeyName::Back, KeyName::Move, KeyName::Language, KeyName::Commands])
+        Some(&[KeyName::Open, KeyName::Back, KeyName::Move, KeyName::Commands])
+    }
+
+    fn hint(&self, _model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
+        (name == KeyName::Open).then_some((None, "documents"))
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {

@@ -26,6 +26,8 @@ use super::model::LanguageLine;
 const NAME: u16 = 16;
 const NUMBER: u16 = 11;
 const BAR: u16 = 20;
+/// Columns before a number.
+const GAP: u16 = 2;
 
 /// Draws title, column names and rows.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
@@ -84,7 +86,7 @@ impl LanguageColumns {
             ("unsure", self.open),
         ] {
             if has_room {
-                pen.skip(1);
+                pen.skip(GAP);
                 pen.put_cell(heading, NUMBER, true, theme.quiet);
             }
         }
@@ -110,7 +112,7 @@ impl LanguageColumns {
             (if line.open == 0 { "-".into() } else { thousands(line.open) }, self.open),
         ];
         for (number, _) in numbers.iter().filter(|(_, has_room)| *has_room) {
-            pen.skip(1);
+            pen.skip(GAP);
             pen.put_cell(number, NUMBER, true, Style::new());
         }
         if self.bar > 0 {
