@@ -54,7 +54,7 @@ pub(super) struct Journal {
     /// There is something to be looked for or told.
     open: bool,
     /// What was told last.
-    told: Vec<Activity>,
+    sent: Vec<Activity>,
 }
 
 #[derive(Debug)]
@@ -77,7 +77,7 @@ impl Journal {
         };
         self.forget(place);
         let gone = &mut self.entries[place];
-        if self.told.iter().any(|told| told.number == gone.activity.number) {
+        if self.sent.iter().any(|sent| sent.number == gone.activity.number) {
             gone.activity.what = DocumentEvent::Back;
         } else {
             // It was gone for a moment only, as where a program writes a file anew.
@@ -182,10 +182,10 @@ impl Journal {
         self.open = false;
         let all: Vec<Activity> =
             self.entries.iter().rev().map(|entry| entry.activity.clone()).collect();
-        if all == self.told {
+        if all == self.sent {
             return None;
         }
-        self.told.clone_from(&all);
+        self.sent.clone_from(&all);
         Some(all)
     }
 }

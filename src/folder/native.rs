@@ -38,7 +38,7 @@ pub(super) enum NativeError {
     #[error("watch limit reached; raise fs.inotify.max_user_watches")]
     Watches,
     /// It refuses a watcher for another reason.
-    #[error("no watcher to be had: {}", told(&.0.kind))]
+    #[error("no watcher to be had: {}", sentence_of(&.0.kind))]
     Refused(#[source] notify::Error),
     /// The library that talks to it gave up.
     #[error(transparent)]
@@ -49,7 +49,7 @@ pub(super) enum NativeError {
 }
 
 /// What the watcher's library says, in one line.
-fn told(kind: &ErrorKind) -> String {
+fn sentence_of(kind: &ErrorKind) -> String {
     match kind {
         ErrorKind::Io(error) => reason(error),
         other => format!("{other:?}"),
@@ -147,7 +147,7 @@ impl Native {
                 Err(ErrorKind::PathNotFound) => outcome = Armed::Added,
                 Err(kind) => {
                     if self.refused.insert(folder.clone()) {
-                        let why = told(&kind);
+                        let why = sentence_of(&kind);
                         let why =
                             format!("cannot be watched ({why}); listed again from time to time");
                         problems.push(Problem::new(&folder, ProblemKind::Failed, why));

@@ -36,7 +36,7 @@ fn gym(params: Params) -> Lesson {
     Lesson::of(&Subject::gym(), &Arc::new(params), &PITFALLS)
 }
 
-fn told(lesson: &Lesson, width: usize, height: Option<usize>) -> String {
+fn text_of_lesson(lesson: &Lesson, width: usize, height: Option<usize>) -> String {
     let mut out = String::new();
     for (number, step) in lesson.steps.iter().enumerate() {
         writeln!(out, "== {}. {}", number + 1, step.title).unwrap();
@@ -74,28 +74,34 @@ fn said(kind: StepKind, texts: [&str; 2], params: Params) -> String {
 #[test]
 fn only_a_text_that_is_long_is_called_so() {
     let long = "one two three ".repeat(2_000);
-    let told = |texts| said(StepKind::Texts, texts, Params::defaults());
-    assert!(!told(["short", "too"]).contains("long"));
-    assert!(told(["short", &long]).contains("B is long (28 thousand bytes), so the lesson works"));
-    assert!(told([&long, "short"]).contains("A is long (28 thousand bytes), so the lesson works"));
-    assert!(told([&long, &long]).contains("They are long (28 and 28 thousand bytes)"));
+    let text_of_lesson = |texts| said(StepKind::Texts, texts, Params::defaults());
+    assert!(!text_of_lesson(["short", "too"]).contains("long"));
+    assert!(
+        text_of_lesson(["short", &long])
+            .contains("B is long (28 thousand bytes), so the lesson works")
+    );
+    assert!(
+        text_of_lesson([&long, "short"])
+            .contains("A is long (28 thousand bytes), so the lesson works")
+    );
+    assert!(text_of_lesson([&long, &long]).contains("They are long (28 and 28 thousand bytes)"));
 }
 
 #[test]
 fn what_is_said_of_words_and_steps_and_listed_pairs_holds_for_the_parameters() {
     let texts = ["one two three", "one"];
     let start = Params { width: 4, ..Params::defaults() };
-    let told = |kind, params| said(kind, texts, params);
-    let stepped = |step| told(StepKind::Megashingles, Params { step, ..start.clone() });
+    let text_of_lesson = |kind, params| said(kind, texts, params);
+    let stepped = |step| text_of_lesson(StepKind::Megashingles, Params { step, ..start.clone() });
     assert!(stepped(1).contains("spoils up to 4 shingles here"));
     assert!(stepped(3).contains("spoils up to 2 shingles here"));
     assert!(stepped(4).contains("spoils a shingle here"));
     let alone = said(StepKind::Window, ["one", "two"], start.clone());
     assert!(alone.contains("A's 1 word gives 1 of them"), "{alone}");
-    let words = |words| told(StepKind::Words, Params { words, ..start.clone() });
+    let words = |words| text_of_lesson(StepKind::Words, Params { words, ..start.clone() });
     assert!(words(Words::Unicode).contains("laid out anew is the same text"));
     assert!(!words(Words::Node).contains("line breaks only part words"));
-    let score = |params| told(StepKind::Score, params);
+    let score = |params| text_of_lesson(StepKind::Score, params);
     assert!(score(start.clone()).contains("20%, from which on a pair is listed."));
     let equal = Params { above: Above::Strictly, threshold: Ratio::ZERO, ..start.clone() };
     let equal = score(equal);
@@ -111,11 +117,21 @@ fn what_a_sample_costs_is_told_of_the_shingles_that_are_different() {
     let params = Params { modulo: 2, ..Params::defaults() };
     let again = "alpha beta gamma delta alpha beta gamma delta";
     let texts = [&*format!("{again} alpha beta gamma delta epsilon zeta"), again];
-    let told = said(StepKind::Modulo, texts, params.clone());
-    assert!(told.contains("With 3 different shingles in the smaller one"), "{told}");
-    assert!(told.contains("each stands for 33.33% of it. Here the sample gives 75%"), "{told}");
-    let told = said(StepKind::Modulo, ["", again], params.clone());
-    assert!(told.contains("has no shingle, sampled or not") && !told.contains("costs"), "{told}");
+    let text_of_lesson = said(StepKind::Modulo, texts, params.clone());
+    assert!(
+        text_of_lesson.contains("With 3 different shingles in the smaller one"),
+        "{text_of_lesson}"
+    );
+    assert!(
+        text_of_lesson.contains("each stands for 33.33% of it. Here the sample gives 75%"),
+        "{text_of_lesson}"
+    );
+    let text_of_lesson = said(StepKind::Modulo, ["", again], params.clone());
+    assert!(
+        text_of_lesson.contains("has no shingle, sampled or not")
+            && !text_of_lesson.contains("costs"),
+        "{text_of_lesson}"
+    );
     assert!(said(StepKind::Window, ["", again], params).contains("A text without words has none."));
 }
 
@@ -139,8 +155,8 @@ fn a_word_that_two_languages_take_otherwise_is_told_for_each() {
     let lesson = Lesson::of(&subject, &Arc::new(Params::defaults()), &Arc::default());
     let forms = lesson.steps.iter().find(|step| step.kind == StepKind::Forms).unwrap();
     let rows = figure(&lesson, forms, FigureRoom { width: 100, height: None, place: 0 });
-    let told: Vec<String> = rows.iter().map(|row| written(row)).collect();
-    let of_there: Vec<&String> = told
+    let text_of_lesson: Vec<String> = rows.iter().map(|row| written(row)).collect();
+    let of_there: Vec<&String> = text_of_lesson
         .iter()
         .filter(|row| row.trim_start().starts_with("there ") && row.len() < 60)
         .collect();
@@ -149,13 +165,13 @@ fn a_word_that_two_languages_take_otherwise_is_told_for_each() {
 
 #[test]
 fn the_whole_lesson_on_the_articles_texts() {
-    insta::assert_snapshot!(told(&gym(Params::preset(Preset::PhpShingles)), 100, None));
+    insta::assert_snapshot!(text_of_lesson(&gym(Params::preset(Preset::PhpShingles)), 100, None));
 }
 
 #[test]
 fn the_stages_with_a_sample_and_stems_as_a_screen_sees_them() {
     let lesson = gym(Params { modulo: 3, ..Params::defaults() });
-    let all = told(&lesson, 78, Some(11));
+    let all = text_of_lesson(&lesson, 78, Some(11));
     insta::assert_snapshot!(all.split("== 13.").next().unwrap());
 }
 
@@ -232,7 +248,7 @@ fn what_a_template_has_is_left_out_of_the_lesson_as_of_the_pair() {
         let by_params =
             |params: &Params, _: [&Document; 2]| LeftOut::new(&template_keys(params), &[], 2);
         let lesson = letters(params, by_params);
-        let all = told(&lesson, 100, None);
+        let all = text_of_lesson(&lesson, 100, None);
         assert!(all.contains("template head.txt has them"), "{all}");
         assert!(all.contains("OUT") && all.contains("left out: in template head.txt"), "{all}");
         // Where there is no folder the templates are all there is, and are read anew.
@@ -249,7 +265,7 @@ fn what_too_many_documents_have_is_left_out_of_the_lesson_as_of_the_pair() {
         let head: Vec<(u64, u32)> = a.kept_keys().take(5).map(|key| (key, 5)).collect();
         LeftOut::new(&[], &head, 12)
     };
-    let all = told(&letters(params, by_folder), 100, None);
+    let all = text_of_lesson(&letters(params, by_folder), 100, None);
     assert!(all.contains("more than 25% of the documents have them"), "{all}");
     assert!(all.contains("left out: in 5 of 12 documents"), "{all}");
 }

@@ -113,9 +113,9 @@ mod tests {
     #[test]
     fn words_left_out_are_told_once_with_how_often() {
         let found = trial("The ferry and the quay and the gulls.", "", Params::defaults());
-        let told: Vec<(&str, usize)> =
+        let words: Vec<(&str, usize)> =
             found.left[0].iter().map(|left| (left.word.as_str(), left.times)).collect();
-        assert_eq!(told, [("The", 3), ("and", 2)]);
+        assert_eq!(words, [("The", 3), ("and", 2)]);
         assert!(found.left[0].iter().all(|left| left.why == Why::StopWord));
         assert!(found.left[1].is_empty());
     }
@@ -127,12 +127,12 @@ mod tests {
             Params { language: english, stop_words: StopWords::Inside, ..Params::defaults() };
         // Two runs of three words, which both begin with a stop word.
         let found = trial("of the ferry crew", "the crew of the ferry", params);
-        let told = |side: usize| -> Vec<&str> {
+        let words = |side: usize| -> Vec<&str> {
             found.left[side].iter().map(|left| left.word.as_str()).collect()
         };
         assert_eq!(found.view.overlap.a_shingles, 0);
-        assert_eq!(told(0), ["of", "the"]);
-        assert_eq!(told(1), ["the"], "the others stand behind crew");
+        assert_eq!(words(0), ["of", "the"]);
+        assert_eq!(words(1), ["the"], "the others stand behind crew");
         assert_eq!(found.left[1][0].times, 1);
     }
 

@@ -8,7 +8,7 @@ use shingle::base::numbers::verb;
 use shingle::base::visible::visible;
 use shingle::compare::measure::{Above, Direction, Measure};
 use shingle::pipeline::document::explain::{lettered, singular_of, written};
-use shingle::pipeline::document::fate::shingles as told;
+use shingle::pipeline::document::fate::shingles as explained;
 use shingle::pipeline::document::languages::{Languages, named};
 use shingle::pipeline::document::pair::PairView;
 use shingle::pipeline::document::{Document, Word};
@@ -152,9 +152,9 @@ fn shingles(
         count(kept as u64, "distinct one", "distinct ones"),
         params.hash
     )?;
-    for told in told(document, params, others, 0..document.shingles.len()) {
-        let words = told.text();
-        let (start, hash, fate) = (told.start, &told.hash, &told.fate);
+    for explained in explained(document, params, others, 0..document.shingles.len()) {
+        let words = explained.text();
+        let (start, hash, fate) = (explained.start, &explained.hash, &explained.fate);
         writeln!(out, "   {start:>5}  {hash:>16}  {}  ({fate})", visible(&words))?;
     }
     if document.shingles.is_empty() && !document.canonical.is_empty() && params.preset.is_some() {
@@ -211,8 +211,15 @@ fn formula(out: &mut impl Write, view: &PairView, columns: Option<usize>) -> Res
         format!("{verb} the threshold of {}", percent(params.threshold))
     };
     let measured = overlap.score(params.measure, Direction::First);
-    let told = if params.counts() { format!("; {}", reached(measured)) } else { String::new() };
-    writeln!(out, "{}. {}: {formula} = {}{told}", number + 1, params.measure, percent(measured))?;
+    let explained =
+        if params.counts() { format!("; {}", reached(measured)) } else { String::new() };
+    writeln!(
+        out,
+        "{}. {}: {formula} = {}{explained}",
+        number + 1,
+        params.measure,
+        percent(measured)
+    )?;
     if params.estimates() {
         let (estimate, reached) = (percent(view.score), reached(view.score));
         writeln!(out, "{}. estimate by the sketches: {estimate}; {reached}", number + 2)?;

@@ -78,7 +78,7 @@ fn values(arg: &Arg) -> String {
 }
 
 /// What it does, in sentences, and its default.
-fn told(arg: &Arg) -> (String, String) {
+fn described(arg: &Arg) -> (String, String) {
     let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
     let (lead, default) = match help.split_once(" [default: ") {
         Some((lead, default)) => (lead.to_string(), default.trim_end_matches(']').to_string()),
@@ -126,7 +126,7 @@ fn the_reference_lists_every_command_with_its_own_options() {
             if name != "shingle" && arg.is_global_set() {
                 continue;
             }
-            let (help, default) = told(arg);
+            let (help, default) = described(arg);
             let _ = writeln!(text, "| {} | {} | {default} | {help} |", typed(arg), values(arg));
         }
         let here: BTreeSet<&str> = shown(one).filter_map(Arg::get_long).collect();
@@ -165,7 +165,7 @@ fn the_reference_lists_every_parameter() {
             if !is_here || !seen.insert(arg.get_id().as_str()) {
                 continue;
             }
-            let (help, default) = told(arg);
+            let (help, default) = described(arg);
             let keys = keys_of(arg.get_long().unwrap()).map_or_else(String::new, spanned);
             let keys = if with_keys { format!(" {keys} |") } else { String::new() };
             let _ =
@@ -221,15 +221,15 @@ fn the_defaults_that_help_tells_are_those_of_the_program() {
     let mut checked = 0;
     for (name, value) in &defaults {
         let arg = command.get_arguments().find(|arg| arg.get_long() == Some(name)).unwrap();
-        let (_, told) = told(arg);
+        let (_, described) = described(arg);
         match value {
             Value::Null | Value::Array(_) => {}
             Value::String(text) => {
-                assert_eq!(&told, text, "--{name}");
+                assert_eq!(&described, text, "--{name}");
                 checked += 1;
             }
             number => {
-                assert_eq!(told, number.to_string(), "--{name}");
+                assert_eq!(described, number.to_string(), "--{name}");
                 checked += 1;
             }
         }

@@ -234,7 +234,7 @@ mod tests {
     }
 
     /// What is told of every word of `a`, beside `b`.
-    fn told(a: &str, b: &str, params: &Params) -> Vec<Explained> {
+    fn explained(a: &str, b: &str, params: &Params) -> Vec<Explained> {
         let (left, right) = (read(a, params), read(b, params));
         let others: HashSet<u64> = right.sketch().into_iter().collect();
         let params = Arc::new(params.clone());
@@ -244,11 +244,12 @@ mod tests {
 
     #[test]
     fn a_stop_word_tells_whose_it_is() {
-        let by = |params: &Params, word: usize| match &told("the walks", "", params)[word].became {
-            Became::Dropped(by) => by.to_string(),
-            Became::LeftOut(part) => part.name().to_string(),
-            Became::Canonical(word) => word.to_string(),
-        };
+        let by =
+            |params: &Params, word: usize| match &explained("the walks", "", params)[word].became {
+                Became::Dropped(by) => by.to_string(),
+                Became::LeftOut(part) => part.name().to_string(),
+                Became::Canonical(word) => word.to_string(),
+            };
         let mut params = english();
         assert_eq!([by(&params, 0), by(&params, 1)], ["a stop word of English", "walk"]);
         let list = |name: &str, words: &str| Arc::new(WordList::parse(name, words));
@@ -258,13 +259,13 @@ mod tests {
         params.stop_words = StopWords::List(list("other.txt", "the"));
         assert_eq!(by(&params, 0), "on the list of stop words in other.txt");
         params.stop_words = StopWords::PhpShingles;
-        let became = &told("это the", "", &params)[0].became;
+        let became = &explained("это the", "", &params)[0].became;
         assert_eq!(*became, Became::Dropped(StopBy::PhpShingles));
     }
 
     #[test]
     fn a_word_tells_how_it_was_read_folded_and_stemmed() {
-        let all = told("Ferries WALKING", "", &english());
+        let all = explained("Ferries WALKING", "", &english());
         let forms: Vec<_> = all.iter().map(|one| (&*one.read, &*one.folded)).collect();
         assert_eq!(forms, [("Ferries", "ferries"), ("WALKING", "walking")]);
         assert_eq!(all[0].became, Became::Canonical("ferri".into()));
@@ -274,7 +275,7 @@ mod tests {
     #[test]
     fn a_part_of_speech_is_told_before_a_stop_word_and_a_singular_before_its_stem() {
         let params = Params { pos_removal: PosRemoval::On, ..english() };
-        let all = told("The old Ferries were not to leave.", "", &params);
+        let all = explained("The old Ferries were not to leave.", "", &params);
         let became: Vec<&Became> = all.iter().map(|one| &one.became).collect();
         let stop = || Became::Dropped(StopBy::Language(Language::from_code("en").unwrap()));
         assert_eq!(
@@ -293,13 +294,14 @@ mod tests {
         let tags: Vec<String> =
             all.iter().map(|one| one.tag.as_ref().unwrap().name().to_string()).collect();
         assert_eq!(tags, ["DET", "ADJ", "NOUN", "AUX", "PART", "PART", "VERB"]);
-        assert!(told("The old", "", &english()).iter().all(|one| one.tag.is_none()));
+        assert!(explained("The old", "", &english()).iter().all(|one| one.tag.is_none()));
     }
 
     #[test]
     fn a_repeated_shingle_and_a_shared_one_say_so() {
         let text = "one two three one two three";
-        let all = told(text, "two three one", &Params { stop_words: StopWords::Off, ..english() });
+        let all =
+            explained(text, "two three one", &Params { stop_words: StopWords::Off, ..english() });
         let fates: Vec<Fate> = all[4].shingles.iter().map(|shingle| shingle.fate.clone()).collect();
         assert_eq!(fates, [Fate::Kept, Fate::Again]);
         assert_eq!(all[1].shingles[1].fate, Fate::Shared);
@@ -308,17 +310,21 @@ mod tests {
     #[test]
     fn every_function_has_one_least_shingle_in_a_text_of_different_ones() {
         let params = Params { sketch: SketchKind::MinHash, functions: 20, ..english() };
-        let all = told("one two three four five six seven", "", &params);
+        let all = explained("one two three four five six seven", "", &params);
         let mut functions: Vec<u32> = all
             .iter()
             // Each shingle is told by the word that it begins with.
-            .filter_map(|told| told.shingles.iter().find(|one| Some(one.start) == told.counted))
+            .filter_map(|explained| {
+                explained.shingles.iter().find(|one| Some(one.start) == explained.counted)
+            })
             .flat_map(|shingle| shingle.least.clone())
             .collect();
         functions.sort_unstable();
         assert_eq!(functions, (0..20).collect::<Vec<u32>>());
-        let plain = told("one two three four", "", &english());
-        assert!(plain.iter().flat_map(|told| &told.shingles).all(|one| one.least.is_empty()));
+        let plain = explained("one two three four", "", &english());
+        assert!(
+            plain.iter().flat_map(|explained| &explained.shingles).all(|one| one.least.is_empty())
+        );
     }
 
     proptest! {
@@ -331,14 +337,14 @@ mod tests {
             let params = Params { width, step: step.min(width), modulo, ..english() };
             let (document, other) = (read(&a, &params), read(&b, &params));
             let others = other.sketch();
-            for told in told(&a, &b, &params) {
+            for explained in explained(&a, &b, &params) {
                 let covering: Vec<usize> = (0..document.shingles.len())
-                    .filter(|at| told.counted.is_some_and(|word| document.window.words(*at).contains(&word)))
+                    .filter(|at| explained.counted.is_some_and(|word| document.window.words(*at).contains(&word)))
                     .collect();
-                let starts: Vec<usize> = told.shingles.iter().map(|shingle| shingle.start).collect();
+                let starts: Vec<usize> = explained.shingles.iter().map(|shingle| shingle.start).collect();
                 let expected: Vec<usize> = covering.iter().map(|at| document.window.words(*at).start).collect();
                 prop_assert_eq!(&starts, &expected);
-                for (shingle, at) in told.shingles.iter().zip(covering) {
+                for (shingle, at) in explained.shingles.iter().zip(covering) {
                     let plain = document.shingles[at];
                     prop_assert_eq!((shingle.key, shingle.value, shingle.is_kept()), (plain.key, plain.value, plain.kept));
                     prop_assert_eq!(shingle.rest, plain.value % u64::from(modulo));

@@ -82,7 +82,7 @@ impl RowFacts {
 pub struct RankingPage {
     /// In no order, as several threads left them.
     parts: Vec<Vec<RowParts>>,
-    told: Option<Arc<RowFacts>>,
+    facts: Option<Arc<RowFacts>>,
     len: usize,
     pairs: u64,
     rows: OnceLock<Vec<Row>>,
@@ -90,10 +90,10 @@ pub struct RankingPage {
 
 impl RankingPage {
     /// Of pairs that are no copies, in any order.
-    pub fn of(parts: Vec<Vec<RowParts>>, told: Arc<RowFacts>) -> Self {
+    pub fn of(parts: Vec<Vec<RowParts>>, facts: Arc<RowFacts>) -> Self {
         let len = parts.iter().map(Vec::len).sum();
-        let pairs = parts.iter().flatten().map(|entry| told.pairs(entry)).sum();
-        Self { parts, told: Some(told), len, pairs, rows: OnceLock::new() }
+        let pairs = parts.iter().flatten().map(|entry| facts.pairs(entry)).sum();
+        Self { parts, facts: Some(facts), len, pairs, rows: OnceLock::new() }
     }
 
     /// How many rows it has.
@@ -118,16 +118,17 @@ impl RankingPage {
 
     /// Its rows, ranked: 4,000 are made in a third of a millisecond.
     pub fn rows(&self) -> &[Row] {
-        self.rows.get_or_init(|| self.told.as_ref().map_or_else(Vec::new, |told| self.made(told)))
+        self.rows
+            .get_or_init(|| self.facts.as_ref().map_or_else(Vec::new, |facts| self.made(facts)))
     }
 
-    fn made(&self, told: &RowFacts) -> Vec<Row> {
+    fn made(&self, facts: &RowFacts) -> Vec<Row> {
         let mut entries: Vec<RowParts> = self.entries().copied().collect();
-        if told.keys_tell_all {
+        if facts.keys_tell_all {
             entries.sort_unstable_by_key(RowParts::place);
         }
-        let mut rows: Vec<Row> = entries.iter().map(|entry| told.row(entry)).collect();
-        if !told.keys_tell_all {
+        let mut rows: Vec<Row> = entries.iter().map(|entry| facts.row(entry)).collect();
+        if !facts.keys_tell_all {
             rows.sort_unstable_by(|left, right| rank(left.pair(), right.pair()));
         }
         rows
@@ -135,14 +136,14 @@ impl RankingPage {
 
     /// Its rows of copies, each with its place.
     pub(crate) fn groups(&self) -> impl Iterator<Item = (usize, &Row)> {
-        let rows = if self.told.is_some() { &[][..] } else { self.rows() };
+        let rows = if self.facts.is_some() { &[][..] } else { self.rows() };
         rows.iter().enumerate().filter(|(_, row)| matches!(row, Row::Copies { .. }))
     }
 
     /// The place of the first row that opens the pair of these two. No row is made where there is none.
     pub(crate) fn place_of(&self, a: DocId, b: DocId) -> Option<usize> {
         let is_there =
-            self.told.is_none() || self.entries().any(|entry| (entry.a, entry.b) == (a, b));
+            self.facts.is_none() || self.entries().any(|entry| (entry.a, entry.b) == (a, b));
         let is_it = |row: &Row| (row.pair().a, row.pair().b) == (a, b);
         is_there.then(|| self.rows().iter().position(is_it))?
     }
@@ -151,6 +152,6 @@ impl RankingPage {
 impl From<Vec<Row>> for RankingPage {
     fn from(rows: Vec<Row>) -> Self {
         let pairs = rows.iter().map(Row::stands_for).sum();
-        Self { parts: Vec::new(), told: None, len: rows.len(), pairs, rows: OnceLock::from(rows) }
+        Self { parts: Vec::new(), facts: None, len: rows.len(), pairs, rows: OnceLock::from(rows) }
     }
 }

@@ -90,7 +90,7 @@ fn snapshot(of: &Folder, cut: bool) -> Snapshot {
 }
 
 /// All that a row shows, by names.
-fn told(snapshot: &Snapshot, row: &Row) -> (Overlap, Option<(u32, u32)>, Vec<DocPath>) {
+fn counts_and_names(snapshot: &Snapshot, row: &Row) -> (Overlap, Option<(u32, u32)>, Vec<DocPath>) {
     let more = if let Row::Pair { more, .. } = row { Some(*more) } else { None };
     (row.pair().overlap, more, members(snapshot, row).cloned().collect())
 }
@@ -116,7 +116,9 @@ fn plain(before: &Snapshot, next: &Snapshot) -> (Vec<Mark>, Vec<PairNames>) {
             same.or_else(|| members(next, row).find_map(|path| old.remove(groups.get(path)?)));
         match previous {
             None => Mark::New,
-            Some(previous) if told(before, previous) == told(next, row) => Mark::None,
+            Some(previous) if counts_and_names(before, previous) == counts_and_names(next, row) => {
+                Mark::None
+            }
             Some(_) => Mark::Changed,
         }
     });

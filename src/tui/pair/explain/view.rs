@@ -43,14 +43,14 @@ pub(crate) fn render(
     let narrow = area.width < 80;
     let remark = if narrow { "x closes" } else { "←/→ word, PgDn more, x or Esc closes" };
     let heading = match explain.answer() {
-        Some(Ok(told)) if !narrow => format!(
+        Some(Ok(explained)) if !narrow => format!(
             "Why? {letter}, word {} of {}{}: {}",
-            thousands(told.number as u64),
-            thousands(told.words as u64),
+            thousands(explained.number as u64),
+            thousands(explained.words as u64),
             if area.width < 100 { "" } else { ", stop words included" },
-            told.read
+            explained.read
         ),
-        Some(Ok(told)) => format!("Why? {letter}: {}", told.read),
+        Some(Ok(explained)) => format!("Why? {letter}: {}", explained.read),
         _ => format!("Why? {letter}"),
     };
     rule(buffer, area, (&heading, theme.focused), (remark, theme.quiet), theme.line);
@@ -62,8 +62,8 @@ pub(crate) fn render(
     };
     let mut pen = Pen::at(buffer, inner);
     match explain.answer() {
-        Some(Ok(told)) => {
-            let drawn = DrawnWord { explain, told, theme, table: model.size.0 >= TABLE };
+        Some(Ok(explained)) => {
+            let drawn = DrawnWord { explain, explained, theme, table: model.size.0 >= TABLE };
             drawn.all(&mut pen);
         }
         Some(Err(reason)) => {
@@ -79,31 +79,31 @@ pub(crate) fn render(
 }
 
 /// How the word came to its form, in words.
-fn form(told: &Explained) -> String {
-    let one = told.singular.as_ref().map(|one| format!(" → singular \"{one}\""));
+fn form(explained: &Explained) -> String {
+    let one = explained.singular.as_ref().map(|one| format!(" → singular \"{one}\""));
     let one = one.unwrap_or_default();
-    let steps = [&told.steps.one_script, &told.steps.without_yo, &told.steps.folded];
-    let made = steps.into_iter().flatten().zip(lettered(&told.steps));
+    let steps = [&explained.steps.one_script, &explained.steps.without_yo, &explained.steps.folded];
+    let made = steps.into_iter().flatten().zip(lettered(&explained.steps));
     let folded =
         made.fold(String::new(), |all, (word, step)| all + &format!(" → {step} \"{word}\""));
-    let read = match &told.written {
-        Some(written) => format!("written \"{written}\", read \"{}\"", told.read),
-        None => format!("read \"{}\"", told.read),
+    let read = match &explained.written {
+        Some(written) => format!("written \"{written}\", read \"{}\"", explained.read),
+        None => format!("read \"{}\"", explained.read),
     };
-    let became = match &told.became {
+    let became = match &explained.became {
         Became::Dropped(by) => format!(": {by}, dropped"),
         Became::LeftOut(part) => {
             return format!("{read}, left out: {}", part.name());
         }
-        Became::Canonical(word) if **word == *told.folded => {
-            let lacks = match lacks(told.language, &told.params) {
-                Some(_) => format!(" ({})", described(told.language, &told.params)),
+        Became::Canonical(word) if **word == *explained.folded => {
+            let lacks = match lacks(explained.language, &explained.params) {
+                Some(_) => format!(" ({})", described(explained.language, &explained.params)),
                 None => String::new(),
             };
             format!(": counts as \"{word}\"{lacks}")
         }
         Became::Canonical(word) => {
-            let language = told.language.map_or("", Language::name);
+            let language = explained.language.map_or("", Language::name);
             format!(" → {language} stem \"{word}\"")
         }
     };
@@ -111,18 +111,18 @@ fn form(told: &Explained) -> String {
 }
 
 /// What the shingles are, in words.
-fn about(told: &Explained) -> String {
-    if told.counted.is_none() {
+fn about(explained: &Explained) -> String {
+    if explained.counted.is_none() {
         return "A dropped word stands in no shingle: those around it reach across it.".into();
     }
-    let words = counted(told.width as u64, "word");
-    let modulo = match told.params.modulo {
+    let words = counted(explained.width as u64, "word");
+    let modulo = match explained.params.modulo {
         1 => "Modulo 1 keeps all.".to_string(),
         modulo => {
             format!("Modulo {} keeps those whose hash it divides.", thousands(u64::from(modulo)))
         }
     };
-    let modulo = match told.params.sketch().functions() {
+    let modulo = match explained.params.sketch().functions() {
         Some((1, _)) => {
             format!("{modulo} Of those the least under 1 function stands for the text.")
         }
@@ -131,10 +131,10 @@ fn about(told: &Explained) -> String {
         ),
         None => modulo,
     };
-    match told.shingles.len() {
+    match explained.shingles.len() {
         0 => format!(
             "It stands in no shingle, because the text has fewer than {} words.",
-            told.params.width
+            explained.params.width
         ),
         1 => format!("It stands in 1 shingle, of {words}. {modulo}"),
         some => format!("It stands in {some} shingles, of {words} each. {modulo}"),
@@ -143,7 +143,7 @@ fn about(told: &Explained) -> String {
 
 struct DrawnWord<'a> {
     explain: &'a Explain,
-    told: &'a Explained,
+    explained: &'a Explained,
     theme: &'a Theme,
     table: bool,
 }
@@ -152,15 +152,15 @@ impl DrawnWord<'_> {
     fn all(&self, pen: &mut Pen<'_>) {
         let top = self.explain.scrolled;
         if top == 0 {
-            pen.paragraph(&form(self.told), self.theme.strong);
+            pen.paragraph(&form(self.explained), self.theme.strong);
         }
         if top <= 1 {
-            pen.paragraph(&about(self.told), self.theme.quiet);
+            pen.paragraph(&about(self.explained), self.theme.quiet);
         }
-        if self.table && !self.told.shingles.is_empty() {
+        if self.table && !self.explained.shingles.is_empty() {
             self.names(pen);
         }
-        for shingle in self.told.shingles.iter().skip(top.saturating_sub(2)) {
+        for shingle in self.explained.shingles.iter().skip(top.saturating_sub(2)) {
             if pen.rows() == 0 {
                 break;
             }
@@ -174,7 +174,7 @@ impl DrawnWord<'_> {
 
     /// Columns of the hash: the wide one in hex, the others in hex and in decimal, as the articles print them.
     fn hash(&self, shingle: &ToldShingle) -> String {
-        match self.told.params.hash {
+        match self.explained.params.hash {
             HashKind::Wide => shingle.hash.clone(),
             HashKind::Crc32 => format!("{:08x} = {}", shingle.value, shingle.hash),
             HashKind::Md5First28 => format!("{:07x} = {}", shingle.value, shingle.hash),
@@ -182,7 +182,7 @@ impl DrawnWord<'_> {
     }
 
     fn hash_width(&self) -> u16 {
-        match self.told.params.hash {
+        match self.explained.params.hash {
             HashKind::Wide => 16,
             HashKind::Crc32 | HashKind::Md5First28 => 21,
         }
@@ -190,7 +190,7 @@ impl DrawnWord<'_> {
 
     fn names(&self, pen: &mut Pen<'_>) {
         let quiet = self.theme.quiet;
-        let params = &self.told.params;
+        let params = &self.explained.params;
         pen.put_cell("its words", self.words_width(pen), false, quiet).skip(2);
         pen.put_cell("it stands", FATE, false, quiet).skip(2);
         pen.put_cell("documents", DOCUMENTS, false, quiet).skip(2);
@@ -208,14 +208,14 @@ impl DrawnWord<'_> {
             let words = shingle.words.iter().map(|word| columns(&visible(word)) + 1);
             words.fold(0, u16::saturating_add)
         };
-        let longest = self.told.shingles.iter().map(width).max().unwrap_or(0);
-        let least = if self.told.params.estimates() { LEAST + 2 } else { 0 };
+        let longest = self.explained.shingles.iter().map(width).max().unwrap_or(0);
+        let least = if self.explained.params.estimates() { LEAST + 2 } else { 0 };
         let behind = FATE + DOCUMENTS + least + self.hash_width() + self.rest_width() + 8;
         longest.min(pen.width().saturating_sub(behind)).max(20)
     }
 
     fn rest_width(&self) -> u16 {
-        4 + self.told.params.modulo.to_string().len() as u16
+        4 + self.explained.params.modulo.to_string().len() as u16
     }
 
     fn row(&self, pen: &mut Pen<'_>, shingle: &ToldShingle) {
@@ -225,7 +225,7 @@ impl DrawnWord<'_> {
         self.words(pen, shingle, width);
         pen.go(width + 2).put_cell(&self.stands(shingle), FATE, false, style).skip(2);
         pen.put_cell(&self.documents(shingle), DOCUMENTS, false, style).skip(2);
-        if self.told.params.estimates() {
+        if self.explained.params.estimates() {
             pen.put_cell(&least(shingle, LEAST), LEAST, false, style).skip(2);
         }
         pen.put_cell(&self.hash(shingle), self.hash_width(), false, theme.quiet).skip(2);
@@ -238,16 +238,16 @@ impl DrawnWord<'_> {
         let room = pen.room();
         self.words(pen, shingle, room);
         pen.down().skip(2);
-        let modulo = self.told.params.modulo;
+        let modulo = self.explained.params.modulo;
         let mut said = self.stands(shingle);
         let mut parts = Vec::new();
-        if shingle.is_kept() && self.told.params.counts() {
+        if shingle.is_kept() && self.explained.params.counts() {
             parts.push(match self.explain.count(shingle.key) {
                 Some(_) => format!("in {} documents", self.documents(shingle)),
                 None => "counting the documents …".into(),
             });
         }
-        if self.told.params.estimates() {
+        if self.explained.params.estimates() {
             parts.push(format!("least under {}", least(shingle, LEAST)));
         }
         parts.push(self.hash(shingle));
@@ -267,7 +267,7 @@ impl DrawnWord<'_> {
     fn words(&self, pen: &mut Pen<'_>, shingle: &ToldShingle, width: u16) {
         let end = pen.room().saturating_sub(width);
         for (index, word) in shingle.words.iter().enumerate() {
-            let is_it = self.told.counted == Some(shingle.start + index);
+            let is_it = self.explained.counted == Some(shingle.start + index);
             let style = if is_it { self.theme.strong.underlined() } else { self.theme.quiet };
             let room = pen.room().saturating_sub(end);
             pen.quote(&begin(&visible(word), room), style).skip(1);
@@ -293,7 +293,7 @@ impl DrawnWord<'_> {
 
     fn documents(&self, shingle: &ToldShingle) -> String {
         // Sketches that are not verified keep no shingle that could be counted.
-        if !shingle.is_kept() || !self.told.params.counts() {
+        if !shingle.is_kept() || !self.explained.params.counts() {
             return "-".into();
         }
         self.explain.count(shingle.key).map_or("counting…".into(), |(count, of)| {

@@ -38,15 +38,16 @@ pub(crate) fn render(params: &Params, theme: &Theme, buffer: &mut Buffer, area: 
     let both = if area.width >= 60 { "shared by two passages" } else { "in two passages" };
     parts.push((both.into(), ": tinted as the longer", theme.tint(0, false), Why::Overlap));
     // What each means is said as far as all of them have room.
-    let width = |told: usize| {
-        let told = parts.iter().take(told).map(|part| columns(part.1));
+    let width = |entries: usize| {
+        let entries = parts.iter().take(entries).map(|part| columns(part.1));
         let names = parts.iter().map(|part| columns(&part.0) + 2);
-        names.chain(told).sum::<u16>()
+        names.chain(entries).sum::<u16>()
     };
-    let told = (0..=parts.len()).rev().find(|told| width(*told) <= pen.room()).unwrap_or(0);
+    let entries =
+        (0..=parts.len()).rev().find(|entries| width(*entries) <= pen.room()).unwrap_or(0);
     for (index, (name, meaning, style, why)) in parts.iter().enumerate() {
         pen.put(name, style.add_modifier(dropped(*why)));
-        if index < told {
+        if index < entries {
             pen.put(meaning, theme.quiet);
         }
         pen.skip(2);
