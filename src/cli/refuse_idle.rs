@@ -26,11 +26,15 @@ impl Cli {
     /// The same of options that are no parameters.
     fn refuse_idle_options(&self) -> Result<(), String> {
         match &self.command {
-            Some(CommandArgs::Scan(asked)) if asked.clusters && asked.output.format != OutputFormat::Json => {
+            Some(CommandArgs::Scan(asked))
+                if asked.clusters && asked.output.format != OutputFormat::Json =>
+            {
                 Err("--clusters is for --format json; `shingle clusters DIR` prints them for people"
                     .to_string())
             }
-            Some(CommandArgs::Compare(asked)) if asked.explain && asked.format != OutputFormat::Table => {
+            Some(CommandArgs::Compare(asked))
+                if asked.explain && asked.format != OutputFormat::Table =>
+            {
                 Err("--explain prints text for people; leave --format away".to_string())
             }
             Some(CommandArgs::Teach(asked)) if asked.format == Some(LessonFormat::Text) => {

@@ -16,7 +16,6 @@ use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::wish::Motion;
 use crate::tui::rooms::query::model::YOUR_TEXT;
 use crate::tui::rooms::room::Room;
-use crate::tui::rooms::selected;
 use crate::tui::screen::focus::{Focus, Overlay};
 use crate::tui::screen::model::Model;
 
@@ -84,7 +83,7 @@ pub(crate) fn open_whole(model: &mut Model, names: (DocPath, DocPath)) -> Vec<Co
 /// The pair on the screen, or where none is the one selected, is to have the whole screen; `None` where there is none.
 pub(crate) fn bring(model: &mut Model) -> Option<Vec<Command>> {
     let is_seen = model.shown.is_some() && model.areas().is_some_and(|areas| areas.pair.is_some());
-    let names = if is_seen { None } else { Some(selected::pair(model)?) };
+    let names = if is_seen { None } else { Some(model.here().pair(model)?) };
     zoom(model);
     Some(match names {
         None => Vec::new(),

@@ -46,8 +46,9 @@ pub(crate) enum Again {
 /// A list that one can be in.
 pub(crate) trait ListRoom: RoomList {
     /// Somebody comes into it, or asks for it anew; `subject` is the document that was looked at before.
-    fn enter(&self, _model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
-        Vec::new()
+    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
+        let snapshot = model.snapshot.clone();
+        snapshot.and_then(|snapshot| self.result(model, &snapshot)).into_iter().collect()
     }
 
     /// Its key is pressed in it.
@@ -104,8 +105,18 @@ pub(crate) trait ListRoom: RoomList {
     /// Moves the selection.
     fn step(&self, model: &mut Model, motion: Motion);
 
-    /// Goes to the next pair, or to the one before, and opens it; `end` says which one is the last that way.
-    fn neighbour(&self, model: &mut Model, motion: Motion, _end: &str) -> Vec<Command> {
+    /// Goes to the next pair, or to the one before; `end` says which one is the last that way. On the whole screen it is
+    /// [opened](Self::open_neighbour).
+    fn neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
+        if model.zoomed {
+            return self.open_neighbour(model, motion, end);
+        }
+        self.step(model, motion);
+        settle(model)
+    }
+
+    /// Goes to the next pair, or to the one before, and opens it on the whole screen.
+    fn open_neighbour(&self, model: &mut Model, motion: Motion, _end: &str) -> Vec<Command> {
         self.step(model, motion);
         settle(model)
     }

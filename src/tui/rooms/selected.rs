@@ -1,4 +1,4 @@
-//! What is selected where one is: the document that one looks at, the pair, and the rows that the list has on the screen. It
+//! What is selected where one is: the document that one looks at, and the rows that the list has on the screen. It
 //! changes nothing, and does not know how one came there or what is done about it.
 
 use shingle::base::path::DocPath;
@@ -14,11 +14,6 @@ pub(crate) fn subject(model: &Model) -> Option<DocPath> {
         return Some(if is_b { shown.names.1.clone() } else { shown.names.0.clone() });
     }
     model.here().subject(model)
-}
-
-/// The two documents that are selected where one is; the first may be the text that is compared with the folder.
-pub(crate) fn pair(model: &Model) -> Option<(DocPath, DocPath)> {
-    model.here().pair(model)
 }
 
 /// Rows of the list on the screen, or those it would have.

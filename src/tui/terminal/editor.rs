@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf, absolute};
 
 use shingle::folder::read::read_named;
-use shingle::text::decode::decode;
+use shingle::text::plain_file::plain_text;
 
 use crate::tui::event_loop::command::{At, FilePlace};
 
@@ -126,7 +126,7 @@ fn line(at: &At, path: &Path) -> Option<usize> {
         At::Line(line) => Some(*line),
         At::Words(words) => {
             let content = read_named(path).ok()?;
-            line_of(words, &decode(&content.bytes, None).ok()?.text)
+            line_of(words, &plain_text(&content.bytes).ok()?)
         }
     }
 }

@@ -9,7 +9,6 @@ use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::wish::{Motion, Turn};
 use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
-use crate::tui::pair::update::settle;
 use crate::tui::rooms::cursor::Cursor;
 use crate::tui::rooms::list_room::{Again, ListRoom, Opened};
 use crate::tui::rooms::room::Room;
@@ -90,11 +89,7 @@ impl ListRoom for ClustersRoom {
         update::step(model, motion);
     }
 
-    fn neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
-        if !model.zoomed {
-            update::step(model, motion);
-            return settle(model);
-        }
+    fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
         update::neighbour(model, motion).unwrap_or_else(|| {
             model.note = Some(format!("this is the {end} pair of the cluster"));
             Vec::new()

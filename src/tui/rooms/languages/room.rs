@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
-use shingle::base::path::DocPath;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::drawing::theme::Theme;
@@ -31,11 +30,6 @@ impl RoomList for LanguagesRoom {
 }
 
 impl ListRoom for LanguagesRoom {
-    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
-        let snapshot = model.snapshot.clone();
-        snapshot.and_then(|snapshot| self.result(model, &snapshot)).into_iter().collect()
-    }
-
     fn again(&self, _model: &mut Model) -> Again {
         Again::Leave
     }

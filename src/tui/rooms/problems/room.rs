@@ -45,11 +45,6 @@ impl RoomList for ProblemsRoom {
 }
 
 impl ListRoom for ProblemsRoom {
-    fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
-        let snapshot = model.snapshot.clone();
-        snapshot.and_then(|snapshot| self.result(model, &snapshot)).into_iter().collect()
-    }
-
     fn again(&self, _model: &mut Model) -> Again {
         Again::Leave
     }

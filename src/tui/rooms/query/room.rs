@@ -9,7 +9,6 @@ use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::wish::{Motion, Turn};
 use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
-use crate::tui::pair::update::settle;
 use crate::tui::rooms::cursor::Cursor;
 use crate::tui::rooms::list_room::{ListRoom, Opened};
 use crate::tui::screen::model::Model;
@@ -65,12 +64,9 @@ impl ListRoom for QueryRoom {
         update::step(model, motion);
     }
 
-    fn neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
+    fn open_neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
         let before = model.query.cursor.selected;
         update::step(model, motion);
-        if !model.zoomed {
-            return settle(model);
-        }
         if model.query.cursor.selected == before {
             model.note = Some(format!("this is the {end} match"));
             return Vec::new();
