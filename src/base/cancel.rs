@@ -7,9 +7,9 @@ use super::ids::Epoch;
 
 /// The newest epoch that anybody asked for, shared by those who ask and those who work.
 #[derive(Debug, Clone, Default)]
-pub struct Newest(Arc<AtomicU64>);
+pub struct NewestEpoch(Arc<AtomicU64>);
 
-impl Newest {
+impl NewestEpoch {
     /// Opens the next epoch: all work for earlier ones is cancelled.
     pub fn advance(&self) -> Epoch {
         Epoch(self.0.fetch_add(1, Ordering::AcqRel) + 1)
@@ -29,7 +29,7 @@ impl Newest {
 /// Asked between documents by long work: has somebody asked for something newer?
 #[derive(Debug, Clone)]
 pub struct Cancel {
-    newest: Option<Newest>,
+    newest: Option<NewestEpoch>,
     epoch: Epoch,
 }
 
@@ -47,11 +47,11 @@ impl Cancel {
 
 #[cfg(test)]
 mod tests {
-    use super::{Cancel, Newest};
+    use super::{Cancel, NewestEpoch};
 
     #[test]
     fn a_token_is_cancelled_by_a_newer_epoch_and_by_nothing_else() {
-        let newest = Newest::default();
+        let newest = NewestEpoch::default();
         let first = newest.token(newest.advance());
         assert!(!first.is_cancelled());
         let second = newest.clone().token(newest.advance());

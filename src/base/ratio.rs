@@ -18,7 +18,7 @@ pub struct Ratio {
 pub enum RatioError {
     /// It is no number, or one outside 0 to 1.
     #[error("expected a share from 0 to 1, from 0% to 100%, or a fraction such as 2/6")]
-    NoShare,
+    NotAShare,
     /// It is more exact than can be kept.
     #[error("expected at most 12 digits behind the point")]
     TooExact,
@@ -102,7 +102,7 @@ impl FromStr for Ratio {
                 text.parse::<u64>().ok().filter(|number| is_number && *number <= LONGEST)
             };
             let parts = number(some).zip(number(of)).filter(|(some, of)| some <= of && *of > 0);
-            return parts.map(|(some, of)| Self::new(some, of)).ok_or(RatioError::NoShare);
+            return parts.map(|(some, of)| Self::new(some, of)).ok_or(RatioError::NotAShare);
         }
         let (digits, scale) =
             text.strip_suffix('%').map_or((text, 1), |digits| (digits.trim_end(), 100));
@@ -111,15 +111,15 @@ impl FromStr for Ratio {
             return Err(RatioError::TooExact);
         }
         if whole.is_empty() && part.is_empty() || whole.len() > 4 {
-            return Err(RatioError::NoShare);
+            return Err(RatioError::NotAShare);
         }
         if !whole.bytes().chain(part.bytes()).all(|byte| byte.is_ascii_digit()) {
-            return Err(RatioError::NoShare);
+            return Err(RatioError::NotAShare);
         }
-        let den = 10_u64.pow(u32::try_from(part.len()).map_err(|_| RatioError::NoShare)?) * scale;
-        let num: u64 = format!("0{whole}{part}").parse().map_err(|_| RatioError::NoShare)?;
+        let den = 10_u64.pow(u32::try_from(part.len()).map_err(|_| RatioError::NotAShare)?) * scale;
+        let num: u64 = format!("0{whole}{part}").parse().map_err(|_| RatioError::NotAShare)?;
         let ratio = Self::new(num, den);
-        if ratio > Self::ONE { Err(RatioError::NoShare) } else { Ok(ratio) }
+        if ratio > Self::ONE { Err(RatioError::NotAShare) } else { Ok(ratio) }
     }
 }
 

@@ -3,39 +3,39 @@
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use super::cancel::{Cancel, Newest};
+use super::cancel::{Cancel, NewestEpoch};
 
 /// A way for requests, and its other end. Whoever asks never waits; whoever answers gets them in the order in which they were
 /// made, without those that are no longer wanted.
-pub fn requests<R>() -> (Asker<R>, Inbox<R>) {
+pub fn requests<R>() -> (RequestSender<R>, RequestReceiver<R>) {
     let (queue, waiting) = channel();
-    (Asker { newest: Newest::default(), queue }, Inbox { waiting })
+    (RequestSender { newest: NewestEpoch::default(), queue }, RequestReceiver { waiting })
 }
 
 /// Asks for one kind of thing: a newer request takes the place of an older one. Dropping it ends the work for it.
 #[derive(Debug)]
-pub struct Asker<R> {
-    newest: Newest,
+pub struct RequestSender<R> {
+    newest: NewestEpoch,
     queue: Sender<(R, Cancel)>,
 }
 
-impl<R> Asker<R> {
+impl<R> RequestSender<R> {
     /// Asks for another kind of thing, of the same thread: neither takes the place of the other.
     #[must_use]
-    pub fn beside(&self) -> Self {
-        Self { newest: Newest::default(), queue: self.queue.clone() }
+    pub fn for_another_kind(&self) -> Self {
+        Self { newest: NewestEpoch::default(), queue: self.queue.clone() }
     }
 
     /// Asks; what was asked for before is no longer wanted.
     pub fn ask(&self, request: R) {
-        self.ticket().hand_in(request);
+        self.reserve().send(request);
     }
 
-    /// Asks for something whose request is still to be made, by whoever gets the ticket; what was asked for before is no
+    /// Asks for something whose request is still to be made, by whoever gets the permit; what was asked for before is no
     /// longer wanted.
-    pub fn ticket(&self) -> Ticket<R> {
+    pub fn reserve(&self) -> RequestPermit<R> {
         let cancel = self.newest.token(self.newest.advance());
-        Ticket { cancel, queue: self.queue.clone() }
+        RequestPermit { cancel, queue: self.queue.clone() }
     }
 
     /// Nothing that was asked for is wanted any more.
@@ -44,7 +44,7 @@ impl<R> Asker<R> {
     }
 }
 
-impl<R> Drop for Asker<R> {
+impl<R> Drop for RequestSender<R> {
     fn drop(&mut self) {
         self.stop();
     }
@@ -52,14 +52,14 @@ impl<R> Drop for Asker<R> {
 
 /// The right to make one request.
 #[derive(Debug)]
-pub struct Ticket<R> {
+pub struct RequestPermit<R> {
     cancel: Cancel,
     queue: Sender<(R, Cancel)>,
 }
 
-impl<R> Ticket<R> {
+impl<R> RequestPermit<R> {
     /// Makes it.
-    pub fn hand_in(self, request: R) {
+    pub fn send(self, request: R) {
         // Whoever is gone answers nothing any more.
         let _ = self.queue.send((request, self.cancel));
     }
@@ -68,11 +68,11 @@ impl<R> Ticket<R> {
 /// The requests that are still wanted, each with the token by which a newer one of its kind stops it. Waits for the next; ends
 /// when nobody can ask any more.
 #[derive(Debug)]
-pub struct Inbox<R> {
+pub struct RequestReceiver<R> {
     waiting: Receiver<(R, Cancel)>,
 }
 
-impl<R> Iterator for Inbox<R> {
+impl<R> Iterator for RequestReceiver<R> {
     type Item = (R, Cancel);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn of_each_kind_the_newest_alone_is_left_in_the_order_in_which_they_were_made() {
         let (rows, inbox) = requests();
-        let documents = rows.beside();
+        let documents = rows.for_another_kind();
         for number in 1..=5 {
             rows.ask(("rows", number));
             if number < 4 {
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn a_request_that_is_being_answered_is_stopped_by_a_newer_one_of_its_kind_alone() {
         let (asker, mut inbox) = requests();
-        let other = asker.beside();
+        let other = asker.for_another_kind();
         asker.ask(1);
         let (_, cancel) = inbox.next().unwrap();
         other.ask(2);
@@ -144,13 +144,13 @@ mod tests {
     fn a_ticket_makes_what_came_before_it_old_and_is_made_old_by_what_comes_after_it() {
         let (asker, mut inbox) = requests();
         asker.ask("before");
-        let (old, new) = (asker.ticket(), asker.ticket());
-        new.hand_in("new");
-        old.hand_in("old");
+        let (old, new) = (asker.reserve(), asker.reserve());
+        new.send("new");
+        old.send("old");
         assert_eq!(inbox.next().map(|(request, _)| request), Some("new"));
-        let last = asker.ticket();
+        let last = asker.reserve();
         asker.stop();
-        last.hand_in("last");
+        last.send("last");
         drop(asker);
         assert!(inbox.next().is_none());
     }

@@ -54,7 +54,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::share;
-    use crate::base::cancel::{Cancel, Newest};
+    use crate::base::cancel::{Cancel, NewestEpoch};
 
     #[test]
     fn every_item_is_worked_on_once_and_the_results_are_in_order() {
@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn cancelled_work_gives_nothing() {
-        let newest = Newest::default();
+        let newest = NewestEpoch::default();
         let cancel = newest.token(newest.epoch());
         let done = AtomicUsize::new(0);
         let found = share(

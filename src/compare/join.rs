@@ -327,12 +327,12 @@ impl<'a> Rest<'a> {
 
 /// Counts what one sketch shares with all others, whatever they share: for results that leave nothing out.
 #[derive(Debug)]
-pub struct Holders<'a> {
+pub struct SharedKeyCounter<'a> {
     index: &'a Index,
     counter: Counter,
 }
 
-impl<'a> Holders<'a> {
+impl<'a> SharedKeyCounter<'a> {
     /// Ready to count.
     pub fn new(index: &'a Index) -> Self {
         Self { index, counter: Counter::new(index) }
@@ -340,7 +340,7 @@ impl<'a> Holders<'a> {
 
     /// Calls `found` with the number of each sketch that shares a key with sketch `one`, if it is wanted, and the count of
     /// keys both hold.
-    pub fn sharing(
+    pub fn count(
         &mut self,
         one: u32,
         wanted: impl Fn(u32) -> bool,

@@ -33,7 +33,7 @@ pub struct WalkOptions {
 pub enum ListError {
     /// Something else is there.
     #[error("not a folder; name the folder that holds the documents")]
-    NoFolder,
+    NotAFolder,
     /// The system refuses.
     #[error("{}", reason(.0))]
     Refused(#[from] io::Error),
@@ -61,7 +61,7 @@ pub struct Names {
 pub fn names(root: &Path, options: WalkOptions) -> Result<Names, ListError> {
     let metadata = fs::metadata(root)?;
     if !metadata.is_dir() {
-        return Err(ListError::NoFolder);
+        return Err(ListError::NotAFolder);
     }
     let mut names = Names::default();
     let top = enter(root, options, &DocPath::new(""), &Rules::default());

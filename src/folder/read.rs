@@ -57,18 +57,18 @@ pub enum Unread {
     TooLarge(u64),
     /// It changed every time that it was read.
     #[error("keeps changing while it is read; it will be read when it rests")]
-    Restless,
+    KeepsChanging,
     /// The system refuses, in its words, which cannot be cloned otherwise.
     #[error("{0}")]
     Refused(String),
     /// It is a folder, a link, a pipe or a device.
     #[error("{0}")]
-    NoFile(String),
+    NotAFile(String),
 }
 
 impl Unread {
     /// The same of a file that the user named, of which something was `expected`: one line, lower case, without its name.
-    pub fn told(&self, expected: &str) -> String {
+    pub fn message(&self, expected: &str) -> String {
         match self {
             Self::Vanished => format!("{self}; expected {expected}"),
             other => other.to_string(),
@@ -116,14 +116,14 @@ pub fn read_named_within(path: &Path, limit: u64) -> Result<Vec<u8>, Unread> {
 /// A folder whose files are read by their names in it: the system looks up the folder once and not for each file, a
 /// twentieth of what reading 10,000 small files takes.
 #[derive(Debug)]
-pub struct Within {
+pub struct OpenFolder {
     root: PathBuf,
     /// The folder, opened; where that failed, whole paths are taken.
     #[cfg(unix)]
     folder: Option<File>,
 }
 
-impl Within {
+impl OpenFolder {
     /// Of the folder at `root`.
     pub fn new(root: &Path) -> Self {
         Self {
@@ -236,7 +236,7 @@ fn read_steady(
             return Ok(stamp);
         }
         let Some(wait) = waits.next() else {
-            return Err(Unread::Restless);
+            return Err(Unread::KeepsChanging);
         };
         thread::sleep(*wait);
     }
@@ -308,14 +308,14 @@ fn unopened(path: &Path, known: KnownPath, error: &io::Error) -> Unread {
         return why;
     }
     match fs::symlink_metadata(path) {
-        Ok(metadata) if !metadata.is_file() => Unread::NoFile(special(metadata.file_type())),
+        Ok(metadata) if !metadata.is_file() => Unread::NotAFile(special(metadata.file_type())),
         _ => why,
     }
 }
 
 fn accept(metadata: &Metadata, limit: u64) -> Result<(), Unread> {
     if !metadata.is_file() {
-        return Err(Unread::NoFile(special(metadata.file_type())));
+        return Err(Unread::NotAFile(special(metadata.file_type())));
     }
     if metadata.len() > limit { Err(Unread::TooLarge(limit)) } else { Ok(()) }
 }
@@ -357,7 +357,7 @@ fn unread(error: &io::Error) -> Unread {
     }
     #[cfg(unix)]
     if error.raw_os_error() == Some(libc::ELOOP) {
-        return Unread::NoFile("symbolic link, not followed".to_string());
+        return Unread::NotAFile("symbolic link, not followed".to_string());
     }
     Unread::Refused(reason(error))
 }

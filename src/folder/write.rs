@@ -23,7 +23,7 @@ pub enum WriteError {
     NoName,
     /// A folder, a link or a device is there.
     #[error("something else than a regular file is there; name another")]
-    NoFile,
+    NotAFile,
     /// A file is there, and may not be replaced.
     #[error("there is such a file already; name another, or replace it with --force")]
     Exists,
@@ -68,7 +68,7 @@ impl FileTarget {
         match fs::symlink_metadata(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             Err(error) => Err(error.into()),
-            Ok(there) if !there.is_file() => Err(WriteError::NoFile),
+            Ok(there) if !there.is_file() => Err(WriteError::NotAFile),
             Ok(_) if self.replace => Ok(()),
             Ok(_) => Err(WriteError::Exists),
         }

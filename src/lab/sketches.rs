@@ -31,7 +31,7 @@ const SAMPLE: usize = 256;
 
 /// What a sketch comes to on this folder. Pairs are pairs of distinct texts: of copies nothing is to be found out.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Tried {
+pub struct SketchTrial {
     /// Which one.
     pub kind: CandidateSketch,
     /// What its score stands for: the measure that is set, or resemblance.
@@ -50,12 +50,12 @@ pub struct Tried {
     /// What a document's sketch takes, in bytes, on average.
     pub bytes: f64,
     /// Documents that a modulo above 1 leaves fewer than fifty shingles, as far as can be expected (n/50 < m).
-    pub starved: u64,
+    pub short: u64,
     /// What making the sketches and joining them took.
     pub time: Duration,
 }
 
-impl Tried {
+impl SketchTrial {
     /// The share of what truly passes that is found; `None` where nothing passes.
     pub fn recall(&self) -> Option<f64> {
         share(self.rightly, self.truly)
@@ -76,7 +76,7 @@ pub fn share(part: u64, all: u64) -> Option<f64> {
 #[derive(Debug, Clone)]
 pub struct SketchTrials {
     /// In the order of [`kinds`].
-    pub tried: Vec<Tried>,
+    pub tried: Vec<SketchTrial>,
     /// Pairs of distinct texts over the threshold by the measure that is set.
     pub listed: u64,
     /// The same by resemblance.
@@ -84,7 +84,7 @@ pub struct SketchTrials {
     /// Only texts whose number this divides were compared, for their pairs are too many; 1: all.
     pub one_in: u32,
     /// The best pairs, each under every sketch.
-    pub beside: Vec<EstimatedPair>,
+    pub pairs: Vec<EstimatedPair>,
     /// The near-duplicate filter against its formula.
     pub curve: Curve,
 }
@@ -132,13 +132,13 @@ impl SketchTrials {
             listed: truth.listed.len() as u64,
             alike: truth.alike.len() as u64,
             one_in: truth.one_in,
-            beside: reader.finish(),
+            pairs: reader.finish(),
             curve,
         })
     }
 
     /// What a modulo came to, if it was tried.
-    pub fn modulo(&self, modulo: u32) -> Option<&Tried> {
+    pub fn modulo(&self, modulo: u32) -> Option<&SketchTrial> {
         self.tried.iter().find(|tried| tried.kind == CandidateSketch::Modulo(modulo))
     }
 }
@@ -166,7 +166,7 @@ impl Truth {
         params: &Params,
         kind: CandidateSketch,
         cancel: &Cancel,
-    ) -> Option<(Tried, Nodes, Index)> {
+    ) -> Option<(SketchTrial, Nodes, Index)> {
         let begun = Instant::now();
         let made = kind.params(params);
         let sketched = texts.sketched(shingle_params(&made), WordOrder::Read, cancel)?;
@@ -188,13 +188,13 @@ impl Truth {
         let count = |pairs: &[Shared]| pairs.iter().filter(finds).count() as u64;
         let keys: u64 = documents(&sketched.nodes).map(|(keys, of)| u64::from(keys) * of).sum();
         let all: u64 = documents(&sketched.nodes).map(|(_, of)| of).sum();
-        let starved = match kind {
-            CandidateSketch::Modulo(modulo) if modulo > 1 => self.starved(modulo),
+        let short = match kind {
+            CandidateSketch::Modulo(modulo) if modulo > 1 => self.short(modulo),
             _ => 0,
         };
         let errors =
             kind.estimates().then(|| self.errors(truly, measure, &made, &sketched.nodes, &index));
-        let row = Tried {
+        let row = SketchTrial {
             kind,
             measure,
             truly: truly.len() as u64,
@@ -203,14 +203,14 @@ impl Truth {
             listed: count(&self.listed),
             errors: errors.flatten(),
             bytes: share(keys * 8, all).unwrap_or(0.0),
-            starved,
+            short,
             time,
         };
         Some((row, sketched.nodes, index))
     }
 
     /// How many documents have fewer than fifty shingles for each that a modulo keeps.
-    fn starved(&self, modulo: u32) -> u64 {
+    fn short(&self, modulo: u32) -> u64 {
         let short = |(shingles, _): &(u32, u64)| shingles / LEFT < modulo;
         documents(&self.nodes).filter(short).map(|(_, documents)| documents).sum()
     }

@@ -51,7 +51,7 @@ impl Survey {
     /// Of all sketched texts; copies by their words count pairwise. `None` when cancelled.
     pub fn of(sketched: &SketchedTexts, bar: Bar, cancel: &Cancel) -> Option<Self> {
         let nodes = &sketched.nodes;
-        let mut survey = Self::apart(sketched, bar, cancel)?;
+        let mut survey = Self::without_copies(sketched, bar, cancel)?;
         let mut histogram = Histogram::new(Ratio::ZERO);
         for (score, copies) in copies(nodes, bar) {
             histogram.add(score, copies);
@@ -65,11 +65,11 @@ impl Survey {
     }
 
     /// As [`Self::of`], without the copies. `None` when cancelled.
-    pub fn apart(sketched: &SketchedTexts, bar: Bar, cancel: &Cancel) -> Option<Self> {
+    pub fn without_copies(sketched: &SketchedTexts, bar: Bar, cancel: &Cancel) -> Option<Self> {
         Self::within(sketched, bar, (MOST_MEETINGS, MOST_MEETINGS_OVER), cancel)
     }
 
-    /// As [`Self::apart`], meeting texts under a key about so many times at most: for the histogram, and for the pairs over
+    /// As [`Self::without_copies`], meeting texts under a key about so many times at most: for the histogram, and for the pairs over
     /// the threshold. `None` when cancelled.
     pub fn within(
         sketched: &SketchedTexts,

@@ -137,7 +137,7 @@ fn row(texts: &DistinctTexts<'_>, params: &Params, width: u32, cancel: &Cancel) 
     let (gap, lengths) = (survey.gap(&read.nodes), Lengths::of(&read.nodes));
     drop(read);
     let shuffled = texts.sketched(cut, WordOrder::Shuffled, cancel)?;
-    let chance = Survey::apart(&shuffled, bar, cancel)?;
+    let chance = Survey::without_copies(&shuffled, bar, cancel)?;
     Some(Width { width, survey, chance, gap, lengths })
 }
 

@@ -10,7 +10,7 @@ use super::sets::{Held, Sets};
 
 /// A shingle under one function.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Rolled {
+pub struct FunctionValue {
     /// What the function makes of it.
     pub value: u32,
     /// What makes it equal to another; decides between equal values.
@@ -89,14 +89,14 @@ impl LessonMinima {
     }
 
     /// The shingles of a text with the smallest values under a function, the winner first.
-    pub fn first(&self, which: usize, function: usize, most: usize) -> Vec<Rolled> {
+    pub fn first(&self, which: usize, function: usize, most: usize) -> Vec<FunctionValue> {
         let set = self.sets.get(which).map_or(&[][..], Vec::as_slice);
-        let rolled = |held: &Held| Rolled {
+        let rolled = |held: &Held| FunctionValue {
             value: value(self.family, function as u32, held.key, &held.text),
             key: held.key,
             text: held.text.clone(),
         };
-        let mut all: Vec<Rolled> = set.iter().map(rolled).collect();
+        let mut all: Vec<FunctionValue> = set.iter().map(rolled).collect();
         all.sort_unstable();
         all.truncate(most);
         all

@@ -46,16 +46,16 @@ pub enum Format {
 /// A format that is no text: its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("binary: {0}")]
-pub struct NoTextFormat(pub &'static str);
+pub struct BinaryFormat(pub &'static str);
 
 impl Format {
     /// The format of a file: its first bytes tell what is no text, the ending of its name, letter case ignored, all else.
     ///
     /// # Errors
-    /// [`NoTextFormat`]: these bytes begin a format that is no text.
-    pub fn recognise(path: &Path, bytes: &[u8]) -> Result<Self, NoTextFormat> {
+    /// [`BinaryFormat`]: these bytes begin a format that is no text.
+    pub fn recognise(path: &Path, bytes: &[u8]) -> Result<Self, BinaryFormat> {
         let known = SIGNATURES.iter().find(|(signature, _)| bytes.starts_with(signature));
-        known.map_or_else(|| Ok(Self::of(path)), |(_, name)| Err(NoTextFormat(name)))
+        known.map_or_else(|| Ok(Self::of(path)), |(_, name)| Err(BinaryFormat(name)))
     }
 
     /// The format of a text by the ending of its file's name, letter case ignored.
@@ -73,7 +73,7 @@ impl Format {
 mod tests {
     use std::path::Path;
 
-    use super::{Format, NoTextFormat, SIGNATURES};
+    use super::{BinaryFormat, Format, SIGNATURES};
 
     #[test]
     fn the_ending_decides_the_format_of_a_text() {
@@ -96,7 +96,7 @@ mod tests {
     fn what_is_no_text_is_told_by_its_first_bytes_whatever_its_name_is() {
         for (signature, name) in SIGNATURES {
             let bytes = [signature, b" and so on"].concat();
-            assert_eq!(Format::recognise(Path::new("a.html"), &bytes), Err(NoTextFormat(name)));
+            assert_eq!(Format::recognise(Path::new("a.html"), &bytes), Err(BinaryFormat(name)));
             let less = &signature[..signature.len() - 1];
             assert!(Format::recognise(Path::new("a.txt"), less).is_ok(), "{name}");
         }

@@ -99,7 +99,7 @@ impl LexiconReader<'_> {
 
     /// The number of `word` as this part of speech.
     pub fn intern_as(&mut self, word: &str, part: Part) -> TokenId {
-        let hash = part.apart(xxh3_64(word.as_bytes()));
+        let hash = part.tagged_hash(xxh3_64(word.as_bytes()));
         self.ids.get(hash, || (self.lexicon.intern(hash, word, part), EvidenceRow::default())).0
     }
 }

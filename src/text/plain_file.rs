@@ -6,14 +6,14 @@ use std::path::Path;
 use thiserror::Error;
 
 use super::decode::{NotText, decode};
-use super::file_format::{Format, NoTextFormat};
+use super::file_format::{BinaryFormat, Format};
 
 /// Why a file gives no text, in one line, lower case.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum NoPlainText {
+pub enum NotPlainText {
     /// It is in a format that is no text.
     #[error(transparent)]
-    Format(#[from] NoTextFormat),
+    Format(#[from] BinaryFormat),
     /// It is not text.
     #[error(transparent)]
     Binary(#[from] NotText),
@@ -22,8 +22,8 @@ pub enum NoPlainText {
 /// The text of a file.
 ///
 /// # Errors
-/// [`NoPlainText`]: why there is none.
-pub fn plain_text(bytes: &[u8]) -> Result<Cow<'_, str>, NoPlainText> {
+/// [`NotPlainText`]: why there is none.
+pub fn plain_text(bytes: &[u8]) -> Result<Cow<'_, str>, NotPlainText> {
     Format::recognise(Path::new(""), bytes)?;
     Ok(decode(bytes, None)?.text)
 }

@@ -72,7 +72,7 @@ impl Part {
 
     /// The hash of a word as this part of speech, from the hash of the word: another for each part, the same for
     /// [`Self::Other`]. A seed of the hash function would not do: short words under different seeds collide.
-    pub const fn apart(self, hash: u64) -> u64 {
+    pub const fn tagged_hash(self, hash: u64) -> u64 {
         // 2^64 divided by the golden ratio.
         hash.wrapping_add((self as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }

@@ -223,7 +223,7 @@ fn a_component_that_is_too_large_stays_whole_and_says_so() {
 
 #[test]
 fn clusters_that_nobody_wants_any_more_are_given_up() {
-    let newest = crate::base::cancel::Newest::default();
+    let newest = crate::base::cancel::NewestEpoch::default();
     let cancel = newest.token(newest.epoch());
     newest.advance();
     let field = ToCluster {

@@ -66,10 +66,10 @@ pub(super) fn print(
 fn warning(study: &Study, row: &Width) -> Option<String> {
     let modulo = study.params.modulo;
     let tried = study.sketches.modulo(modulo)?;
-    (tried.starved > 0).then(|| {
+    (tried.short > 0).then(|| {
         format!(
             "! modulo {modulo} leaves fewer than {LEFT} shingles in {} of {} (n/{LEFT} is exceeded): take {}.",
-            tried.starved,
+            tried.short,
             count(study.documents as u64, "document", "documents"),
             row.lengths.modulo()
         )
