@@ -1,34 +1,35 @@
-//! What was found out about a number, remembered: a table in front of a table. It finds out nothing.
+//! A cache of what was computed from a number: a small table in front of a large one.
 
 use std::hash::{BuildHasherDefault, Hasher};
 
 use hashbrown::HashMap;
 
-/// Answers in front: few enough to stay in the second-level cache, and two words in three of running text are among so
-/// many. They take 3 ns each, the table behind takes 30 once it has outgrown the caches.
+/// Answers in the small table. So few fit into the second-level cache, and two words in three of running text are found
+/// here. A hit takes 3 ns. A hit in the large table takes 30 ns once that table has outgrown the caches.
 const FRONT: usize = 1 << 12;
-/// Answers remembered at most: more than a language has words, few enough to stay small where texts are noise.
+/// Most answers in the large table. A language has fewer words than this, and texts of noise cannot make it grow
+/// further.
 const MOST: usize = 1 << 18;
 
-/// Answers by 64-bit hashes of the questions.
+/// Answers, looked up by 64-bit hashes of the questions.
 #[derive(Debug)]
 pub struct Memo<V> {
     front: Vec<(u64, V)>,
     behind: HashMap<u64, V, BuildHasherDefault<Hashed>>,
-    /// Random for each run, so that no text can be written whose words all fall into one place of a table.
+    /// Random for each run, so that nobody can write a text whose words all collide in the table.
     seed: u64,
 }
 
 impl<V: Copy + Default> Memo<V> {
-    /// Nothing remembered. `seed` is [`random_odd`]'s.
+    /// An empty cache. `seed` comes from [`random_odd`].
     pub fn new(seed: u64) -> Self {
         Self { front: vec![(0, V::default()); FRONT], behind: HashMap::default(), seed }
     }
 
-    /// The answer for a hash, found out when it is not remembered.
+    /// The answer for a hash. `find_out` computes it if it is not in the cache.
     #[inline]
     pub fn get(&mut self, hash: u64, find_out: impl FnOnce() -> V) -> V {
-        // Multiplication by an odd number loses nothing, so equal keys mean equal hashes; 0 stands for a free place.
+        // Multiplying by an odd number loses no bit, so equal keys mean equal hashes. A key of 0 marks a free slot.
         let key = hash.wrapping_mul(self.seed).max(1);
         let at = (key >> 52) as usize % FRONT;
         let (held, value) = self.front[at];
@@ -52,13 +53,13 @@ impl<V: Copy + Default> Memo<V> {
     }
 }
 
-/// A random odd number, to multiply hashes by.
+/// A random odd number to multiply hashes by.
 pub fn random_odd() -> u64 {
     use std::hash::BuildHasher as _;
     hashbrown::DefaultHashBuilder::default().hash_one(0_u64) | 1
 }
 
-/// Takes a number that is a hash already.
+/// The hasher of keys that are hashes already.
 #[derive(Debug, Default)]
 pub struct Hashed(u64);
 
@@ -70,7 +71,8 @@ impl Hasher for Hashed {
     }
 
     fn write_u64(&mut self, hash: u64) {
-        // After a multiplication the high bits hang on all bits of the hash, the low ones on few: the table looks at both.
+        // After a multiplication the high bits depend on all bits of the hash and the low bits on few. The table uses
+        // both.
         self.0 = hash ^ (hash >> 32);
     }
 

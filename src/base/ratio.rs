@@ -1,4 +1,4 @@
-//! Exact fractions, so that order and thresholds never depend on rounding. No arithmetic beyond comparing.
+//! Exact fractions, so that order and thresholds never depend on rounding. They can be compared, and nothing else.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -6,39 +6,39 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// A fraction `num / den` with `den > 0`; equal when the values are equal (1/2 = 2/4).
+/// A fraction `num / den` with `den > 0`. Fractions are equal when their values are equal (1/2 = 2/4).
 #[derive(Debug, Clone, Copy)]
 pub struct Ratio {
     num: u64,
     den: u64,
 }
 
-/// Why a text is no share.
+/// Why a text is not a share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RatioError {
-    /// It is no number, or one outside 0 to 1.
+    /// It is not a number, or it is a number outside 0 to 1.
     #[error("expected a share from 0 to 1, from 0% to 100%, or a fraction such as 2/6")]
     NotAShare,
-    /// It is more exact than can be kept.
+    /// It has more than 12 digits behind the point.
     #[error("expected at most 12 digits behind the point")]
     TooExact,
 }
 
-/// The largest number in a fraction that is read.
+/// The largest numerator or denominator that is read.
 const LONGEST: u64 = 10_000;
 
 impl Ratio {
-    /// Nothing.
+    /// 0.
     pub const ZERO: Self = Self { num: 0, den: 1 };
-    /// The whole.
+    /// 1.
     pub const ONE: Self = Self { num: 1, den: 1 };
 
-    /// `num / den`; a fraction of nothing (`den` 0) counts as 0.
+    /// `num / den`, or 0 if `den` is 0.
     pub const fn new(num: u64, den: u64) -> Self {
         if den == 0 { Self::ZERO } else { Self { num, den } }
     }
 
-    /// Numerator and denominator, the latter above 0.
+    /// Numerator and denominator. The denominator is above 0.
     pub const fn parts(self) -> (u64, u64) {
         (self.num, self.den)
     }
@@ -55,7 +55,7 @@ impl Ratio {
         if other > self { other } else { self }
     }
 
-    /// This fraction moved by `steps` hundredths, rounded to the hundredth first, kept within 0 to 1.
+    /// This fraction rounded to hundredths, then moved by `steps` hundredths and limited to 0 to 1.
     #[must_use]
     pub fn step_hundredths(self, steps: i64) -> Self {
         let hundredths = u128::from(self.num) * 100 + u128::from(self.den) / 2;
@@ -91,7 +91,7 @@ impl fmt::Display for Ratio {
     }
 }
 
-/// Reads `0.2`, `.2`, `1`, `20%`, `12.5%` or `2/6` exactly; anything outside 0 to 1 (0% to 100%) is refused.
+/// Reads `0.2`, `.2`, `1`, `20%`, `12.5%` or `2/6` exactly, and refuses anything outside 0 to 1 (0% to 100%).
 impl FromStr for Ratio {
     type Err = RatioError;
 

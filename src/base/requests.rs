@@ -1,18 +1,17 @@
-//! Requests of which only the newest counts, on their way to the thread that answers them. It starts no thread and knows no
-//! answer.
+//! Sends requests to the thread that answers them. Of each kind, only the newest request counts.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use super::cancel::{Cancel, NewestEpoch};
 
-/// A way for requests, and its other end. Whoever asks never waits; whoever answers gets them in the order in which they were
-/// made, without those that are no longer wanted.
+/// A channel for requests. Sending never waits. The receiver gets the requests in the order in which they were made,
+/// without those that a newer one has replaced.
 pub fn requests<R>() -> (RequestSender<R>, RequestReceiver<R>) {
     let (queue, waiting) = channel();
     (RequestSender { newest: NewestEpoch::default(), queue }, RequestReceiver { waiting })
 }
 
-/// Asks for one kind of thing: a newer request takes the place of an older one. Dropping it ends the work for it.
+/// Sends requests of one kind: a newer request replaces an older one. Dropping the sender cancels its requests.
 #[derive(Debug)]
 pub struct RequestSender<R> {
     newest: NewestEpoch,
@@ -20,25 +19,24 @@ pub struct RequestSender<R> {
 }
 
 impl<R> RequestSender<R> {
-    /// Asks for another kind of thing, of the same thread: neither takes the place of the other.
+    /// A sender of another kind of request to the same thread. Requests of different kinds do not replace each other.
     #[must_use]
     pub fn for_another_kind(&self) -> Self {
         Self { newest: NewestEpoch::default(), queue: self.queue.clone() }
     }
 
-    /// Asks; what was asked for before is no longer wanted.
+    /// Sends a request and cancels the one before it.
     pub fn ask(&self, request: R) {
         self.reserve().send(request);
     }
 
-    /// Asks for something whose request is still to be made, by whoever gets the permit; what was asked for before is no
-    /// longer wanted.
+    /// Cancels the request before and reserves the place of the new one. Whoever gets the permit makes the request.
     pub fn reserve(&self) -> RequestPermit<R> {
         let cancel = self.newest.token(self.newest.advance());
         RequestPermit { cancel, queue: self.queue.clone() }
     }
 
-    /// Nothing that was asked for is wanted any more.
+    /// Cancels every request sent so far.
     pub fn stop(&self) {
         self.newest.advance();
     }
@@ -50,7 +48,7 @@ impl<R> Drop for RequestSender<R> {
     }
 }
 
-/// The right to make one request.
+/// The right to send one request.
 #[derive(Debug)]
 pub struct RequestPermit<R> {
     cancel: Cancel,
@@ -58,15 +56,15 @@ pub struct RequestPermit<R> {
 }
 
 impl<R> RequestPermit<R> {
-    /// Makes it.
+    /// Sends the request.
     pub fn send(self, request: R) {
-        // Whoever is gone answers nothing any more.
+        // If the receiver is gone, nobody waits for an answer either.
         let _ = self.queue.send((request, self.cancel));
     }
 }
 
-/// The requests that are still wanted, each with the token by which a newer one of its kind stops it. Waits for the next; ends
-/// when nobody can ask any more.
+/// Yields the requests that are still wanted, each with the token by which a newer one of its kind cancels it. Waits
+/// for the next request, and ends when all senders are dropped.
 #[derive(Debug)]
 pub struct RequestReceiver<R> {
     waiting: Receiver<(R, Cancel)>,

@@ -99,7 +99,7 @@ impl ToCluster<'_> {
                 weakest[groups.of(link.a) as usize] = Some(*link);
             }
         }
-        let named = groups.named();
+        let named = groups.of_all();
         let mut place = vec![usize::MAX; self.size];
         let mut components: Vec<Component> = Vec::new();
         for (number, name) in named.iter().enumerate() {

@@ -15,7 +15,7 @@ pub(super) const PARTITIONS_A_PIECE: usize = 8;
 /// enough to be read at speed.
 pub(super) const RUN: usize = 63;
 
-/// SharedKeyCounter of one run lie less than this apart, so that the bits which a partition's keys have in common leave room for
+/// Holders of one run lie less than this apart, so that the bits which a partition's keys have in common leave room for
 /// them: packed, a key with its holder takes 8 bytes instead of 12, and a third of the fresh memory of a run is not needed.
 const HOLDERS: u32 = 1 << PARTITION_BITS;
 
