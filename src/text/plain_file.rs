@@ -1,4 +1,5 @@
-//! A file that is taken as it is, whatever its name ends in: lists of words, labels. Documents are read elsewhere.
+//! The text of a file that is read as it is, whatever its extension: lists of words, labels. Documents are read
+//! elsewhere.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -8,13 +9,13 @@ use thiserror::Error;
 use super::decode::{NotText, decode};
 use super::file_format::{BinaryFormat, Format};
 
-/// Why a file gives no text, in one line, lower case.
+/// Why a file gives no text, in one line, in lower case.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NotPlainText {
-    /// It is in a format that is no text.
+    /// Its format is not text.
     #[error(transparent)]
     Format(#[from] BinaryFormat),
-    /// It is not text.
+    /// Its bytes are not text.
     #[error(transparent)]
     Binary(#[from] NotText),
 }
@@ -22,7 +23,7 @@ pub enum NotPlainText {
 /// The text of a file.
 ///
 /// # Errors
-/// [`NotPlainText`]: why there is none.
+/// [`NotPlainText`]: why it has none.
 pub fn plain_text(bytes: &[u8]) -> Result<Cow<'_, str>, NotPlainText> {
     Format::recognise(Path::new(""), bytes)?;
     Ok(decode(bytes, None)?.text)
