@@ -1,4 +1,4 @@
-//! The store the other way round: by holder its keys. It counts nothing.
+//! Inverts the store: the keys of each holder.
 
 use super::runs::PARTITIONS;
 use super::store::Store;
@@ -8,12 +8,12 @@ use super::store::Store;
 pub struct KeysByHolder {
     /// All keys, holder by holder.
     keys: Vec<u64>,
-    /// By holder, where its keys end; they begin where those of the one before end.
+    /// Where the keys of each holder end. They begin where those of the holder before end.
     ends: Vec<usize>,
 }
 
 impl KeysByHolder {
-    /// Of all holders below `limit`.
+    /// The keys of all holders below `limit`.
     pub fn of(store: &Store, limit: usize) -> Self {
         let read = store.read();
         let all = || (0..PARTITIONS).flat_map(|at| read.runs(at).flat_map(move |run| run.keys(at)));
@@ -25,7 +25,7 @@ impl KeysByHolder {
         for end in &mut ends {
             start += std::mem::replace(end, start);
         }
-        // Where the next key of a holder goes; where its keys end, when all are there.
+        // While the table is filled, `ends` holds where the next key of a holder goes.
         let mut keys = vec![0; start];
         for (key, holder) in all() {
             let next = &mut ends[holder as usize];
