@@ -78,9 +78,9 @@ impl Unread {
 
 /// What is known about a path before it is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum KnownPath {
+enum PathOrigin {
     /// Nothing. A link at its end is refused.
-    Nothing,
+    Unchecked,
     /// The user named it. Links are followed.
     Named,
     /// A listing found a regular file there.
@@ -92,7 +92,7 @@ enum KnownPath {
 /// # Errors
 /// [`Unread`]. A file that keeps changing is refused after three attempts.
 pub fn read(path: &Path) -> Result<Content, Unread> {
-    content(path, KnownPath::Nothing)
+    content(path, PathOrigin::Unchecked)
 }
 
 /// Like [`read`], but follows links: for a file that the user named. Pipes and devices are refused before they are
@@ -101,7 +101,7 @@ pub fn read(path: &Path) -> Result<Content, Unread> {
 /// # Errors
 /// [`Unread`].
 pub fn read_named(path: &Path) -> Result<Content, Unread> {
-    content(path, KnownPath::Named)
+    content(path, PathOrigin::Named)
 }
 
 /// Like [`read_named`], for a file of at most `limit` bytes.
@@ -110,7 +110,7 @@ pub fn read_named(path: &Path) -> Result<Content, Unread> {
 /// [`Unread`].
 pub fn read_named_within(path: &Path, limit: u64) -> Result<Vec<u8>, Unread> {
     let mut bytes = Vec::new();
-    read_steady(|| open(path, KnownPath::Named, limit), limit, &mut bytes)?;
+    read_steady(|| open(path, PathOrigin::Named, limit), limit, &mut bytes)?;
     Ok(bytes)
 }
 
@@ -145,7 +145,7 @@ impl OpenFolder {
                 let flags = OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::NOCTTY | OFlags::NOFOLLOW;
                 let opened = openat(folder, name, flags | OFlags::RDONLY, Mode::empty());
                 opened.map(File::from).map_err(|error| {
-                    unopened(&self.root.join(name), KnownPath::Listed, &io::Error::from(error))
+                    unopened(&self.root.join(name), PathOrigin::Listed, &io::Error::from(error))
                 })
             };
             return into_reused(open, buffer);
@@ -167,7 +167,7 @@ impl OpenFolder {
 /// # Errors
 /// [`Unread`].
 pub fn read_into(path: &Path, buffer: &mut Vec<u8>) -> Result<Stamp, Unread> {
-    into_reused(|| opened(path, KnownPath::Listed), buffer)
+    into_reused(|| opened(path, PathOrigin::Listed), buffer)
 }
 
 fn into_reused(
@@ -190,15 +190,15 @@ fn into_reused(
 
 /// Reads a file of at most `limit` bytes once. Follows no link, and does not wait until the file stops changing.
 pub(super) fn read_small(path: &Path, limit: u64) -> Result<Vec<u8>, Unread> {
-    let (mut file, before) = open(path, KnownPath::Nothing, limit)?;
+    let (mut file, before) = open(path, PathOrigin::Unchecked, limit)?;
     let mut bytes = Vec::new();
     fill(&mut file, before.len(), limit, &mut bytes)?;
     Ok(bytes)
 }
 
-fn content(path: &Path, known: KnownPath) -> Result<Content, Unread> {
+fn content(path: &Path, origin: PathOrigin) -> Result<Content, Unread> {
     let mut bytes = Vec::new();
-    let stamp = read_steady(|| open(path, known, LARGEST_FILE), LARGEST_FILE, &mut bytes)?;
+    let stamp = read_steady(|| open(path, origin, LARGEST_FILE), LARGEST_FILE, &mut bytes)?;
     Ok(Content { bytes, stamp })
 }
 
@@ -262,37 +262,37 @@ fn age(stamp: Stamp, now: SystemTime) -> Option<i128> {
     (stamp.changed != 0).then(|| now.saturating_sub(stamp.changed))
 }
 
-fn open(path: &Path, known: KnownPath, limit: u64) -> Result<(File, Metadata), Unread> {
+fn open(path: &Path, origin: PathOrigin, limit: u64) -> Result<(File, Metadata), Unread> {
     // Without a listing, the path is checked before it is opened too: opening a device may act on it, and the writer of
     // a pipe would see a reader come and go.
-    let listed = match known {
-        KnownPath::Nothing => Some(fs::symlink_metadata(path)),
-        KnownPath::Named => Some(fs::metadata(path)),
-        KnownPath::Listed => None,
+    let listed = match origin {
+        PathOrigin::Unchecked => Some(fs::symlink_metadata(path)),
+        PathOrigin::Named => Some(fs::metadata(path)),
+        PathOrigin::Listed => None,
     };
     if let Some(listed) = listed {
         accept(&listed.map_err(|error| unread(&error))?, limit)?;
     }
-    looked_at(opened(path, known)?, limit)
+    looked_at(opened(path, origin)?, limit)
 }
 
 /// Opens whatever is at a path, without waiting for it.
-fn opened(path: &Path, known: KnownPath) -> Result<File, Unread> {
+fn opened(path: &Path, origin: PathOrigin) -> Result<File, Unread> {
     let mut how = OpenOptions::new();
     how.read(true);
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt as _;
-        let follow = if known == KnownPath::Named { 0 } else { libc::O_NOFOLLOW };
+        let follow = if origin == PathOrigin::Named { 0 } else { libc::O_NOFOLLOW };
         how.custom_flags(libc::O_NONBLOCK | libc::O_CLOEXEC | libc::O_NOCTTY | follow);
     }
     // Where the system lacks such a flag, a listed path is checked after all.
     #[cfg(not(unix))]
-    if known == KnownPath::Listed {
+    if origin == PathOrigin::Listed {
         let listed = fs::symlink_metadata(path).map_err(|error| unread(&error))?;
         accept(&listed, LARGEST_FILE)?;
     }
-    how.open(path).map_err(|error| unopened(path, known, &error))
+    how.open(path).map_err(|error| unopened(path, origin, &error))
 }
 
 /// The file with its metadata, if it may be read.
@@ -303,9 +303,9 @@ fn looked_at(file: File, limit: u64) -> Result<(File, Metadata), Unread> {
 }
 
 /// Why `path` could not be opened. A socket, for example, cannot be opened at all, so no fstat can name it.
-fn unopened(path: &Path, known: KnownPath, error: &io::Error) -> Unread {
+fn unopened(path: &Path, origin: PathOrigin, error: &io::Error) -> Unread {
     let why = unread(error);
-    if known != KnownPath::Listed || why == Unread::Vanished {
+    if origin != PathOrigin::Listed || why == Unread::Vanished {
         return why;
     }
     match fs::symlink_metadata(path) {

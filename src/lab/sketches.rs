@@ -1,5 +1,4 @@
-//! Which sketch suits a folder: what each finds of the pairs that an exact count finds, how far its estimates are off, and
-//! what it takes. It makes no sketch of its own.
+//! Which sketch suits a folder: what each finds of the exact pairs, the errors of its estimates, and its costs.
 
 use std::time::{Duration, Instant};
 
@@ -24,79 +23,79 @@ use super::widths::LEFT;
 
 /// With more pairs than this over the threshold, only some texts are compared.
 const MOST_PAIRS: u64 = 200_000;
-/// Or where joining them would meet a text under a key more often than this.
+/// The same if joining them would read more places of keys than this.
 const MOST_MEETINGS: u64 = 100_000_000;
-/// Texts by which the work is guessed.
+/// The number of texts that serve to estimate the work.
 const SAMPLE: usize = 256;
 
-/// What a sketch comes to on this folder. Pairs are pairs of distinct texts: of copies nothing is to be found out.
+/// A sketch on this folder. Pairs are pairs of distinct texts, because copies tell nothing about a sketch.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SketchTrial {
-    /// Which one.
+    /// The sketch.
     pub kind: CandidateSketch,
-    /// What its score stands for: the measure that is set, or resemblance.
+    /// The measure that its score estimates: the measure that is set, or resemblance.
     pub measure: Measure,
     /// Pairs whose exact measure passes the threshold.
     pub truly: u64,
     /// Pairs that the sketch finds.
     pub found: Count,
-    /// Pairs that are both.
+    /// Pairs that the sketch finds and whose exact measure passes.
     pub rightly: u64,
-    /// Of the pairs that the measure that is set lists, those found.
+    /// Pairs found of those that the measure that is set lists.
     pub listed: u64,
-    /// The mean and the largest difference between estimate and exact measure, over the pairs that truly pass; `None`
-    /// without any, and for filters that estimate nothing.
+    /// The mean and the largest difference between estimate and exact measure, over the pairs that really pass. `None`
+    /// without such pairs, and for filters that estimate nothing.
     pub errors: Option<(f64, f64)>,
-    /// What a document's sketch takes, in bytes, on average.
+    /// The mean size of a document's sketch, in bytes.
     pub bytes: f64,
-    /// Documents that a modulo above 1 leaves fewer than fifty shingles, as far as can be expected (n/50 < m).
+    /// Documents that should have fewer than fifty kept shingles under this modulo (n/50 < m).
     pub short: u64,
-    /// What making the sketches and joining them took.
+    /// The time to make the sketches and to join them.
     pub time: Duration,
 }
 
 impl SketchTrial {
-    /// The share of what truly passes that is found; `None` where nothing passes.
+    /// The share of the passing pairs that is found. `None` if no pair passes.
     pub fn recall(&self) -> Option<f64> {
         share(self.rightly, self.truly)
     }
 
-    /// The share of what is found that truly passes; `None` where nothing is found.
+    /// The share of the found pairs that really pass. `None` if no pair is found.
     pub fn precision(&self) -> Option<f64> {
         share(self.rightly.min(self.found.pairs), self.found.pairs)
     }
 }
 
-/// `part` of `all`; `None` of nothing.
+/// `part` of `all`. `None` if `all` is 0.
 pub fn share(part: u64, all: u64) -> Option<f64> {
     (all > 0).then(|| part as f64 / all as f64)
 }
 
-/// All sketches.
+/// The trials of all sketches.
 #[derive(Debug, Clone)]
 pub struct SketchTrials {
     /// In the order of [`kinds`].
     pub tried: Vec<SketchTrial>,
     /// Pairs of distinct texts over the threshold by the measure that is set.
     pub listed: u64,
-    /// The same by resemblance.
+    /// Pairs of distinct texts over the threshold by resemblance.
     pub alike: u64,
-    /// Only texts whose number this divides were compared, for their pairs are too many; 1: all.
+    /// Only texts whose number this divides were compared, because there are too many pairs. 1 if all were.
     pub one_in: u32,
-    /// The best pairs, each under every sketch.
+    /// The best pairs with their estimates.
     pub pairs: Vec<EstimatedPair>,
     /// The near-duplicate filter against its formula.
     pub curve: Curve,
 }
 
-/// The exact answer.
+/// The exact result.
 struct Truth {
     nodes: Nodes,
     index: Index,
     one_in: u32,
-    /// Those that pass by the measure that is set.
+    /// The pairs that pass by the measure that is set.
     listed: Vec<Shared>,
-    /// Those that pass by resemblance.
+    /// The pairs that pass by resemblance.
     alike: Vec<Shared>,
 }
 
@@ -137,7 +136,7 @@ impl SketchTrials {
         })
     }
 
-    /// What a modulo came to, if it was tried.
+    /// The trial of a modulo, if there was one.
     pub fn modulo(&self, modulo: u32) -> Option<&SketchTrial> {
         self.tried.iter().find(|tried| tried.kind == CandidateSketch::Modulo(modulo))
     }
@@ -159,7 +158,7 @@ impl Truth {
         Some(Self { nodes: sketched.nodes, index, one_in, listed, alike })
     }
 
-    /// Makes a sketch of all texts, joins it, and compares what it finds.
+    /// Makes a sketch of all texts, joins it, and compares the pairs it finds with the exact ones.
     fn try_out(
         &self,
         texts: &DistinctTexts<'_>,
@@ -209,7 +208,7 @@ impl Truth {
         Some((row, sketched.nodes, index))
     }
 
-    /// How many documents have fewer than fifty shingles for each that a modulo keeps.
+    /// How many documents should have fewer than fifty kept shingles under a modulo.
     fn short(&self, modulo: u32) -> u64 {
         let short = |(shingles, _): &(u32, u64)| shingles / LEFT < modulo;
         documents(&self.nodes).filter(short).map(|(_, documents)| documents).sum()
@@ -235,7 +234,7 @@ impl Truth {
         (!pairs.is_empty()).then(|| (sum / pairs.len() as f64, worst))
     }
 
-    /// The best pairs that are listed: by score, then by shared shingles, then by number.
+    /// The best listed pairs: by score, then by shared shingles, then by number.
     fn best(&self, params: &Params, pairs: usize) -> Vec<Shared> {
         let mut best = self.listed.clone();
         let score =
@@ -248,7 +247,7 @@ impl Truth {
         best
     }
 
-    /// Puts every pair on the curve that may be found at all.
+    /// Adds to the curve every pair that a filter may find.
     fn draw(
         &self,
         index: &Index,
@@ -267,17 +266,17 @@ impl Truth {
     }
 }
 
-/// The sizes of the texts' sketches, and how many documents have each.
+/// The size of each text's sketch, and the number of its documents.
 fn documents(nodes: &Nodes) -> impl Iterator<Item = (u32, u64)> + '_ {
     all(nodes).map(|node| (node.size.shingles, u64::from(node.documents)))
 }
 
-/// So that joining takes not too long and gives not too many pairs, only the texts whose number this divides.
+/// The number that must divide a text's number, so that joining the texts is fast and gives few pairs.
 fn too_many(index: &Index, bar: Bar) -> u32 {
     let join = Join::new(index, bar);
     let pairs = join.estimate(SAMPLE).div_ceil(MOST_PAIRS).max(1);
     let work = join.work(SAMPLE).div_ceil(MOST_MEETINGS).max(1);
-    // A k-th of the texts has a k²-th of the pairs.
+    // One k-th of the texts has one k²-th of the pairs.
     let root = pairs.max(work).isqrt();
     (root + u64::from(root * root < pairs.max(work))) as u32
 }

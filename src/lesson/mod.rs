@@ -1,5 +1,5 @@
-//! The lesson: what the stages do to two texts, step by step, as data with sentences for somebody who never heard of
-//! shingles. It knows no screen; how a step looks in so many columns is told in rows of pieces with roles.
+//! The lesson: what the stages do to two texts, step by step, with sentences for people who never heard of shingles.
+//! Figures are rows of pieces with roles. The screen and the printer draw them.
 
 pub mod effect;
 pub mod excerpt;

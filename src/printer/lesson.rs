@@ -36,7 +36,7 @@ pub(crate) fn print(
         for paragraph in &step.says {
             said.say(paragraph, Ink::Plain).end();
         }
-        let room = FigureRoom { width: width - 2, height: None, place: 0 };
+        let room = FigureRoom { width: width - 2, height: None, position: 0 };
         for row in said.finish() {
             writeln!(out, "{}", written(&row))?;
         }

@@ -171,7 +171,7 @@ fn least_products(keys: &[u64], factors: &[u32; BLOCK]) -> [i32; BLOCK] {
 struct Images {
     /// One more than the number of an image. 0 is a free slot. There are at least four slots for each image.
     slots: Vec<u16>,
-    known: Vec<u32>,
+    by_number: Vec<u32>,
     /// The least key of each image, by the image's number.
     least: Vec<u64>,
 }
@@ -180,7 +180,7 @@ impl Images {
     fn clear(&mut self, most: usize) {
         self.slots.clear();
         self.slots.resize((most * 4).next_power_of_two(), 0);
-        self.known.clear();
+        self.by_number.clear();
         self.least.clear();
     }
 
@@ -188,9 +188,9 @@ impl Images {
     fn place(&mut self, image: u32) -> u16 {
         let slot = self.slot(image);
         if self.slots[slot] == 0 {
-            self.known.push(image);
+            self.by_number.push(image);
             self.least.push(u64::MAX);
-            self.slots[slot] = self.known.len() as u16;
+            self.slots[slot] = self.by_number.len() as u16;
         }
         self.slots[slot] - 1
     }
@@ -212,7 +212,7 @@ impl Images {
         loop {
             match self.slots[at] {
                 0 => return at,
-                place if self.known[place as usize - 1] == image => return at,
+                place if self.by_number[place as usize - 1] == image => return at,
                 _ => at = (at + 1) & mask,
             }
         }
