@@ -38,13 +38,13 @@ pub(super) enum NativeError {
     #[error("watch limit reached; raise fs.inotify.max_user_watches")]
     Watches,
     /// The system refuses a watcher for another reason.
-    #[error("no watcher to be had: {}", sentence_of(&.0.kind))]
+    #[error("no watcher available: {}", sentence_of(&.0.kind))]
     Refused(#[source] notify::Error),
     /// The library for watching panicked.
     #[error(transparent)]
     Panicked(#[from] Panicked),
     /// That library panicked after watching had begun.
-    #[error("the system's watcher broke: {0}")]
+    #[error("the system's watcher failed: {0}")]
     Broken(#[source] Panicked),
 }
 
@@ -84,19 +84,19 @@ pub(super) struct Native {
 }
 
 impl Native {
-    /// A watcher below `root` (absolute) that watches no folder yet. It calls `tell` with every event of interest.
+    /// A watcher below `root` (absolute) that watches no folder yet. It calls `send` with every event of interest.
     ///
     /// # Errors
     /// [`NativeError`]: what the system lacks.
     pub(super) fn new(
         root: &Path,
-        tell: impl Fn(SeenEvent) + Send + 'static,
+        send: impl Fn(SeenEvent) + Send + 'static,
     ) -> Result<Self, NativeError> {
         let base = root.to_path_buf();
         let handler = move |event: notify::Result<notify::Event>| {
             let seen = seen(&base, &event);
             if !seen.is_nothing() {
-                tell(seen);
+                send(seen);
             }
         };
         let config = Config::default().with_follow_symlinks(false);

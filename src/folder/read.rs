@@ -56,7 +56,7 @@ pub enum Unread {
     #[error("larger than {}; split it", size(*.0))]
     TooLarge(u64),
     /// The file changed during every attempt to read it.
-    #[error("keeps changing while it is read; it will be read when it rests")]
+    #[error("keeps changing while it is read; it will be read when it stops changing")]
     KeepsChanging,
     /// The system refuses. Holds its words, because its error cannot be cloned.
     #[error("{0}")]

@@ -80,12 +80,13 @@ fn matcher(
     problems: &mut Vec<Problem>,
 ) -> Option<Gitignore> {
     let name = DocPath::new(folder.join(file));
-    let mut tell = |reason: String| problems.push(Problem::new(&name, ProblemKind::Failed, reason));
+    let mut report =
+        |reason: String| problems.push(Problem::new(&name, ProblemKind::Failed, reason));
     let bytes = match read_small(&root.join(name.as_path()), LARGEST_RULES) {
         Ok(bytes) => bytes,
         Err(Unread::Vanished) => return None,
         Err(unread) => {
-            tell(format!("{unread}; its rules do not count"));
+            report(format!("{unread}; its rules do not count"));
             return None;
         }
     };
@@ -98,14 +99,14 @@ fn matcher(
                 builder.add_line(None, line).map_err(|error| error.to_string()).map(|_| ())
             });
         if let Err(reason) = added {
-            tell(format!("line {} does not count: {reason}", index + 1));
+            report(format!("line {} does not count: {reason}", index + 1));
         }
     }
     match builder.build() {
         Ok(matcher) if matcher.is_empty() => None,
         Ok(matcher) => Some(matcher),
         Err(error) => {
-            tell(format!("its rules do not count: {error}"));
+            report(format!("its rules do not count: {error}"));
             None
         }
     }

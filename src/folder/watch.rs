@@ -96,23 +96,23 @@ pub struct Watcher {
 impl Watcher {
     /// Starts to watch `root`. Nothing in it is watched before the first [`Watcher::sync`]. Returns the first state.
     ///
-    /// `tell` is called on the watcher's thread. It must neither block nor call back, because `sync` waits for that
+    /// `send` is called on the watcher's thread. It must neither block nor call back, because `sync` waits for that
     /// thread.
-    pub fn start(root: &Path, tell: impl Fn(WatchEvent) + Send + 'static) -> (Self, WatchState) {
+    pub fn start(root: &Path, send: impl Fn(WatchEvent) + Send + 'static) -> (Self, WatchState) {
         let (inbox, messages) = channel();
         let (started, first) = channel();
         // The meaning of a relative path would change with the working directory.
         let root = std::path::absolute(root).unwrap_or_else(|_| root.to_path_buf());
         let back = inbox.clone();
         let thread = thread::Builder::new().name("watch".to_string()).spawn(move || {
-            let mut watch = WatchThread::new(root, back, Box::new(tell));
+            let mut watch = WatchThread::new(root, back, Box::new(send));
             watch.begin();
             let _ = started.send(watch.state.clone());
             watch.run(&messages);
         });
         let thread = thread.ok();
         let state = first.recv().unwrap_or_else(|_| {
-            WatchState::Polling("no thread to be had; press the key for a rescan".to_string())
+            WatchState::Polling("no thread available; press the key for a rescan".to_string())
         });
         (Self { inbox, thread }, state)
     }
@@ -146,7 +146,7 @@ impl Drop for Watcher {
 struct WatchThread {
     root: PathBuf,
     inbox: Sender<WatchMessage>,
-    tell: Box<dyn Fn(WatchEvent) + Send>,
+    send: Box<dyn Fn(WatchEvent) + Send>,
     state: WatchState,
     native: Option<Native>,
     /// Device and inode of the root that is watched.
@@ -167,13 +167,13 @@ impl WatchThread {
     fn new(
         root: PathBuf,
         inbox: Sender<WatchMessage>,
-        tell: Box<dyn Fn(WatchEvent) + Send>,
+        send: Box<dyn Fn(WatchEvent) + Send>,
     ) -> Self {
         let now = Instant::now();
         Self {
             root,
             inbox,
-            tell,
+            send,
             state: WatchState::Starting,
             native: None,
             identity: (0, 0),
@@ -214,7 +214,7 @@ impl WatchThread {
                         .max(FASTEST_POLL)
                         .min(SLOWEST_POLL.max(time * 2));
                     if poll.as_secs() != self.poll.as_secs() {
-                        (self.tell)(WatchEvent::Pace(poll));
+                        (self.send)(WatchEvent::Pace(poll));
                     }
                     self.poll = poll;
                 }
@@ -231,7 +231,7 @@ impl WatchThread {
     fn flush(&mut self) {
         self.pending_since = None;
         if let Some(hint) = self.pending.take() {
-            (self.tell)(WatchEvent::Hint(hint));
+            (self.send)(WatchEvent::Hint(hint));
         }
     }
 
@@ -249,7 +249,7 @@ impl WatchThread {
         self.state = state;
         self.next_look = Instant::now() + self.pause();
         if changed {
-            (self.tell)(WatchEvent::State(self.state.clone()));
+            (self.send)(WatchEvent::State(self.state.clone()));
         }
     }
 
@@ -275,10 +275,10 @@ impl WatchThread {
             return self.set_state(WatchState::Polling(reason));
         }
         let inbox = self.inbox.clone();
-        let tell = move |seen| {
+        let send = move |seen| {
             let _ = inbox.send(WatchMessage::Seen(seen));
         };
-        match Native::new(&self.root, tell) {
+        match Native::new(&self.root, send) {
             Ok(native) => {
                 self.native = Some(native);
                 self.set_state(WatchState::Native);
@@ -376,7 +376,7 @@ impl WatchThread {
         let armed = native.arm(folders, &mut problems);
         let has_problems = !problems.is_empty();
         for problem in problems {
-            (self.tell)(WatchEvent::Problem(problem));
+            (self.send)(WatchEvent::Problem(problem));
         }
         if has_problems {
             self.next_look = Instant::now() + self.pause();

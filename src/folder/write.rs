@@ -22,10 +22,10 @@ pub enum WriteError {
     #[error("not the name of a file; name one")]
     NoName,
     /// Something other than a regular file is there.
-    #[error("something else than a regular file is there; name another")]
+    #[error("something other than a regular file is there; name another")]
     NotAFile,
     /// A file is there already, and may not be replaced.
-    #[error("there is such a file already; name another, or replace it with --force")]
+    #[error("the file exists already; name another, or replace it with --force")]
     Exists,
     /// The system refuses.
     #[error("{}", reason(.0))]
@@ -176,9 +176,9 @@ mod tests {
         assert!(refused(read.path().join("kept")).contains("never written to"));
         assert!(refused(deep.path().join("kept")).contains("never written to"));
         assert!(refused(out.path().join("link/kept")).contains("never written to"));
-        assert!(refused(out.path().join("file")).contains("something else than a regular file"));
-        assert!(refused(out.path().join("link")).contains("something else than a regular file"));
-        assert!(refused("/dev/null".into()).contains("something else than a regular file"));
+        assert!(refused(out.path().join("file")).contains("something other than a regular file"));
+        assert!(refused(out.path().join("link")).contains("something other than a regular file"));
+        assert!(refused("/dev/null".into()).contains("something other than a regular file"));
         assert!(refused(out.path().join("none/kept")).contains("its folder: no such file"));
         assert!(names(deep.path()).is_empty());
     }
