@@ -88,7 +88,7 @@ const FEW: usize = 16;
 /// The highest cost of a letter beyond ASCII in a text of a language with a model.
 const USUAL: i32 = 5 * NAT;
 
-/// An encoding is sure if it is likelier than any other by at least this factor. Found by experiment on program
+/// An encoding is sure if it is likelier than any other by at least this much. Found by experiment on program
 /// messages and manual pages in 40 languages. At 8 nats twice as many correct guesses are unsure, and no more of the
 /// wrong ones.
 const CLEAR: i32 = 6 * NAT;
