@@ -6,16 +6,16 @@ use hashbrown::HashMap;
 
 /// Answers in the small table. So few fit into the second-level cache, and two words in three of running text are found
 /// here. A hit takes 3 ns. A hit in the large table takes 30 ns once that table has outgrown the caches.
-const FRONT: usize = 1 << 12;
+const SMALL: usize = 1 << 12;
 /// Most answers in the large table. A language has fewer words than this, and texts of noise cannot make it grow
 /// further.
-const MOST: usize = 1 << 18;
+const LARGEST: usize = 1 << 18;
 
 /// Answers, looked up by 64-bit hashes of the questions.
 #[derive(Debug)]
 pub struct Memo<V> {
-    front: Vec<(u64, V)>,
-    behind: HashMap<u64, V, BuildHasherDefault<Hashed>>,
+    small: Vec<(u64, V)>,
+    large: HashMap<u64, V, BuildHasherDefault<Hashed>>,
     /// Random for each run, so that nobody can write a text whose words all collide in the table.
     seed: u64,
 }
@@ -23,7 +23,7 @@ pub struct Memo<V> {
 impl<V: Copy + Default> Memo<V> {
     /// An empty cache. `seed` comes from [`random_odd`].
     pub fn new(seed: u64) -> Self {
-        Self { front: vec![(0, V::default()); FRONT], behind: HashMap::default(), seed }
+        Self { small: vec![(0, V::default()); SMALL], large: HashMap::default(), seed }
     }
 
     /// The answer for a hash. `find_out` computes it if it is not in the cache.
@@ -31,23 +31,23 @@ impl<V: Copy + Default> Memo<V> {
     pub fn get(&mut self, hash: u64, find_out: impl FnOnce() -> V) -> V {
         // Multiplying by an odd number loses no bit, so equal keys mean equal hashes. A key of 0 marks a free slot.
         let key = hash.wrapping_mul(self.seed).max(1);
-        let at = (key >> 52) as usize % FRONT;
-        let (held, value) = self.front[at];
+        let at = (key >> 52) as usize % SMALL;
+        let (held, value) = self.small[at];
         if held == key {
             return value;
         }
-        let value = self.look_behind(key, find_out);
-        self.front[at] = (key, value);
+        let value = self.look_up_large(key, find_out);
+        self.small[at] = (key, value);
         value
     }
 
-    fn look_behind(&mut self, key: u64, find_out: impl FnOnce() -> V) -> V {
-        if let Some(value) = self.behind.get(&key) {
+    fn look_up_large(&mut self, key: u64, find_out: impl FnOnce() -> V) -> V {
+        if let Some(value) = self.large.get(&key) {
             return *value;
         }
         let value = find_out();
-        if self.behind.len() < MOST {
-            self.behind.insert(key, value);
+        if self.large.len() < LARGEST {
+            self.large.insert(key, value);
         }
         value
     }
@@ -83,14 +83,14 @@ impl Hasher for Hashed {
 
 #[cfg(test)]
 mod tests {
-    use super::{FRONT, MOST, Memo, random_odd};
+    use super::{LARGEST, Memo, SMALL, random_odd};
 
     #[test]
     fn an_answer_is_found_out_once_and_then_remembered() {
         let mut memo = Memo::new(random_odd());
         let mut asked = 0;
         for _ in 0..3 {
-            for question in 0..10 * FRONT as u64 {
+            for question in 0..10 * SMALL as u64 {
                 let answer = memo.get(question * question + 7, || {
                     asked += 1;
                     question * 2
@@ -98,13 +98,13 @@ mod tests {
                 assert_eq!(answer, question * 2);
             }
         }
-        assert_eq!(asked, 10 * FRONT);
+        assert_eq!(asked, 10 * SMALL);
     }
 
     #[test]
     fn more_questions_than_it_remembers_are_still_answered() {
         let mut memo = Memo::new(random_odd());
-        for question in 1..2 * MOST as u64 {
+        for question in 1..2 * LARGEST as u64 {
             assert_eq!(memo.get(question, || question + 1), question + 1);
         }
         assert_eq!(memo.get(5, || 0), 6);

@@ -101,7 +101,7 @@ pub enum LabelsError {
 pub enum LineError {
     /// The header lacks a column.
     #[error("no column {column}; the header has {}; name three by --columns", listed(.header))]
-    NoColumn {
+    MissingColumn {
         /// The name of the column.
         column: String,
         /// The columns of the header.
@@ -109,16 +109,16 @@ pub enum LineError {
     },
     /// The field of this column is empty or missing.
     #[error("nothing in column {0}; leave the line out")]
-    Nothing(String),
+    EmptyField(String),
     /// There is no document with this path.
     #[error("{0} is no document of the folder; paths are relative to it")]
-    NoDocument(String),
+    UnknownDocument(String),
     /// This is not a label.
     #[error("label {0}; expected 0 or 1")]
-    NoLabel(String),
+    NotALabel(String),
     /// A document is paired with itself.
     #[error("both paths name one document; leave the line out")]
-    OneDocument,
+    SameDocument,
 }
 
 /// Names, separated by commas.
@@ -144,7 +144,7 @@ pub fn labels(
     let column = |column: &String| {
         header.iter().position(|field| field == column).ok_or_else(|| {
             let header = header.iter().map(ToString::to_string).collect();
-            at(1, LineError::NoColumn { column: column.clone(), header })
+            at(1, LineError::MissingColumn { column: column.clone(), header })
         })
     };
     let LabelColumns([a, b, label]) = columns;
@@ -159,22 +159,22 @@ pub fn labels(
         let field = |column: usize| {
             fields.get(column).copied().filter(|field| !field.is_empty()).ok_or_else(|| {
                 let column = header.get(column).copied().unwrap_or_default();
-                at(number, LineError::Nothing(column.to_string()))
+                at(number, LineError::EmptyField(column.to_string()))
             })
         };
         let document = |column: usize| {
             let path = field(column)?;
             let place = indexes.get(path.strip_prefix("./").unwrap_or(path)).copied();
-            place.ok_or_else(|| at(number, LineError::NoDocument(path.to_string())))
+            place.ok_or_else(|| at(number, LineError::UnknownDocument(path.to_string())))
         };
         let (left, right) = (document(a)?, document(b)?);
         let label = match field(label)? {
             "1" => true,
             "0" => false,
-            other => return Err(at(number, LineError::NoLabel(other.to_string()))),
+            other => return Err(at(number, LineError::NotALabel(other.to_string()))),
         };
         if left == right {
-            return Err(at(number, LineError::OneDocument));
+            return Err(at(number, LineError::SameDocument));
         }
         let pair = (left.min(right), left.max(right));
         let (first, said) = *first_lines.entry(pair).or_insert((number, label));
@@ -268,7 +268,7 @@ mod tests {
     fn an_error_knows_its_line() {
         let error = read("a\tb\tlabel\n\na.txt\ta.txt\t1\n", &LabelColumns::default()).unwrap_err();
         let file = DocPath::new("my.tsv");
-        assert_eq!(error, LabelsError::Line { file, line: 3, wrong: LineError::OneDocument });
+        assert_eq!(error, LabelsError::Line { file, line: 3, wrong: LineError::SameDocument });
     }
 
     #[test]

@@ -19,7 +19,7 @@ use super::estimates::{EstimateReader, EstimatedPair};
 use super::survey::{Count, SurveyPart};
 use super::texts::{DistinctTexts, WordOrder, all};
 use super::trials::{TrialProgress, plain};
-use super::widths::LEFT;
+use super::widths::SAFE_SAMPLE;
 
 /// With more pairs than this over the threshold, only some texts are compared.
 const MOST_PAIRS: u64 = 200_000;
@@ -210,7 +210,7 @@ impl Truth {
 
     /// How many documents should have fewer than fifty kept shingles under a modulo.
     fn short(&self, modulo: u32) -> u64 {
-        let short = |(shingles, _): &(u32, u64)| shingles / LEFT < modulo;
+        let short = |(shingles, _): &(u32, u64)| shingles / SAFE_SAMPLE < modulo;
         documents(&self.nodes).filter(short).map(|(_, documents)| documents).sum()
     }
 

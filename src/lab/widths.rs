@@ -16,7 +16,7 @@ use super::trials::{TrialProgress, plain};
 pub const WIDTHS: std::ops::RangeInclusive<u32> = 1..=12;
 /// A modulo is safe if it leaves this many shingles. The standard error of a share of them, √(r(1−r)/50), is then at
 /// most .071.
-pub const LEFT: u32 = 50;
+pub const SAFE_SAMPLE: u32 = 50;
 /// Chance may explain one in this many of the pairs over the threshold. The limit is strict because shuffling also
 /// destroys the phrases that texts of one kind have in common.
 const CHANCE: u64 = 1000;
@@ -92,7 +92,7 @@ impl Lengths {
 
     /// The largest modulo, at least 1, that leaves fifty shingles in nine documents of ten.
     pub fn modulo(self) -> u32 {
-        (self.short / LEFT).max(1)
+        (self.short / SAFE_SAMPLE).max(1)
     }
 }
 

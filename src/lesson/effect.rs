@@ -1,7 +1,7 @@
 //! Describes in one sentence how changed parameters changed a lesson.
 
+use super::contents::Lesson;
 use super::numbers::percent;
-use super::taught::Lesson;
 use crate::base::numbers::thousands;
 
 /// What differs between two lessons on the same texts.

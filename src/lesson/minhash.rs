@@ -6,7 +6,7 @@ use crate::pipeline::parameters::{Params, SketchKind};
 use crate::shingle::minhash::{Family, value};
 use crate::shingle::tagged::{FUNCTIONS, megashingles, supershingles};
 
-use super::sets::{Held, Sets};
+use super::sets::{SetShingle, Sets};
 
 /// A shingle with its value under one function.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,7 +33,7 @@ pub struct LessonMinima {
     pub groups: [Vec<u64>; 2],
     /// The megashingles of A and of B: fifteen each, or none.
     pub pairs: [Vec<u64>; 2],
-    sets: [Vec<Held>; 2],
+    sets: [Vec<SetShingle>; 2],
 }
 
 impl LessonMinima {
@@ -44,11 +44,12 @@ impl LessonMinima {
             if params.sketch == SketchKind::MinHash { params.functions } else { FUNCTIONS };
         let all = functions.max(FUNCTIONS);
         let family = params.family;
-        let sets = sets.each().map(|set| set.into_iter().cloned().collect::<Vec<Held>>());
+        let sets = sets.each().map(|set| set.into_iter().cloned().collect::<Vec<SetShingle>>());
         let least = [&sets[0], &sets[1]].map(|set| {
             let of = |function| {
-                let with_value =
-                    |held: &Held| (value(family, function, held.key, &held.text), held.key);
+                let with_value = |shingle: &SetShingle| {
+                    (value(family, function, shingle.key, &shingle.text), shingle.key)
+                };
                 set.iter().map(with_value).min().map(|(_, key)| key)
             };
             (0..all).filter_map(of).collect::<Vec<u64>>()
@@ -92,10 +93,10 @@ impl LessonMinima {
     /// The shingles of a text with the smallest values under a function, the smallest first.
     pub fn first(&self, which: usize, function: usize, most: usize) -> Vec<FunctionValue> {
         let set = self.sets.get(which).map_or(&[][..], Vec::as_slice);
-        let with_value = |held: &Held| FunctionValue {
-            value: value(self.family, function as u32, held.key, &held.text),
-            key: held.key,
-            text: held.text.clone(),
+        let with_value = |shingle: &SetShingle| FunctionValue {
+            value: value(self.family, function as u32, shingle.key, &shingle.text),
+            key: shingle.key,
+            text: shingle.text.clone(),
         };
         let mut all: Vec<FunctionValue> = set.iter().map(with_value).collect();
         all.sort_unstable();

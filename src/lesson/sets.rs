@@ -10,7 +10,7 @@ use super::side::LessonSide;
 
 /// A shingle of a set.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Held {
+pub struct SetShingle {
     /// Its key. Shingles are equal if their keys are.
     pub key: u64,
     /// Its words, separated by blanks. Raw text.
@@ -23,17 +23,17 @@ pub struct Held {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sets {
     /// The shingles in both sets, in the order of A.
-    pub both: Vec<Held>,
+    pub both: Vec<SetShingle>,
     /// The shingles in A only.
-    pub only_a: Vec<Held>,
+    pub only_a: Vec<SetShingle>,
     /// The shingles in B only.
-    pub only_b: Vec<Held>,
+    pub only_b: Vec<SetShingle>,
 }
 
 impl Sets {
     /// The sets of all shingles, or of the `kept` ones. Shingles that are left out are in neither.
     pub fn of(a: &LessonSide, b: &LessonSide, kept: bool) -> Self {
-        let mut order: Vec<Held> = Vec::new();
+        let mut order: Vec<SetShingle> = Vec::new();
         let mut indexes: HashMap<u64, usize> = HashMap::new();
         for (which, side) in [a, b].into_iter().enumerate() {
             let counts = |shingle: &&ToldShingle| {
@@ -42,7 +42,11 @@ impl Sets {
             };
             for shingle in side.shingles.iter().filter(counts) {
                 let place = *indexes.entry(shingle.key).or_insert_with(|| {
-                    order.push(Held { key: shingle.key, text: shingle.text(), times: [0, 0] });
+                    order.push(SetShingle {
+                        key: shingle.key,
+                        text: shingle.text(),
+                        times: [0, 0],
+                    });
                     order.len() - 1
                 });
                 if let Some(held) = order.get_mut(place) {
@@ -76,7 +80,7 @@ impl Sets {
     }
 
     /// The set of A and the set of B.
-    pub fn each(&self) -> [Vec<&Held>; 2] {
+    pub fn each(&self) -> [Vec<&SetShingle>; 2] {
         [&self.only_a, &self.only_b].map(|only| self.both.iter().chain(only).collect())
     }
 }

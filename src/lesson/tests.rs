@@ -21,6 +21,7 @@ use crate::text::language::Language;
 use crate::text::normalize::{Case, Stem};
 use crate::text::tokenize::Words;
 
+use super::contents::Lesson;
 use super::effect::effect;
 use super::page::paper::written;
 use super::page::{FigureRoom, figure};
@@ -28,7 +29,6 @@ use super::pitfalls::all;
 use super::pitfalls::pitfall::Pitfall;
 use super::step::StepKind;
 use super::subject::Subject;
-use super::taught::Lesson;
 
 static PITFALLS: LazyLock<Arc<[Pitfall]>> = LazyLock::new(all);
 

@@ -84,8 +84,8 @@ mod tests {
 
     use proptest::prelude::*;
 
+    use super::super::contents::Lesson;
     use super::super::subject::Subject;
-    use super::super::taught::Lesson;
     use super::Trial;
     use crate::base::path::DocPath;
     use crate::compare::measure::Direction;

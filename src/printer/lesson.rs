@@ -3,11 +3,11 @@
 use std::io::Write;
 
 use shingle::base::visible::visible;
+use shingle::lesson::contents::Lesson;
 use shingle::lesson::page::flow::Flow;
 use shingle::lesson::page::paper::written;
 use shingle::lesson::page::{FigureRoom, figure};
 use shingle::lesson::step::Ink;
-use shingle::lesson::taught::Lesson;
 
 use super::out::Stop;
 use super::table::footer;

@@ -160,13 +160,13 @@ pub fn decode(bytes: &[u8], forced: Option<Charset>) -> Result<Decoded<'_>, NotT
 fn by_evidence(bytes: &[u8]) -> Result<Decoded<'_>, NotText> {
     if bytes.is_ascii() && legacy::has_japanese_escapes(bytes) {
         let decoded = by(ISO_2022_JP, bytes);
-        if legacy::is_eastern(&decoded) {
+        if legacy::is_east_asian(&decoded) {
             return Ok(decoded);
         }
     }
     if bytes.is_ascii() && shifted::has_korean_shifts(bytes) {
         let decoded = shifted::korean(bytes);
-        if legacy::is_eastern(&decoded) {
+        if legacy::is_east_asian(&decoded) {
             return Ok(decoded);
         }
     }

@@ -5,10 +5,10 @@ use crate::shingle::tagged::{GROUP, SUPERSHINGLES};
 
 use super::flow::Flow;
 use super::texts::LETTERS;
+use crate::lesson::contents::Lesson;
 use crate::lesson::numbers::percent_of;
 use crate::lesson::page::FigureRoom;
 use crate::lesson::step::{FigurePiece, FigureRow, Ink};
-use crate::lesson::taught::Lesson;
 use crate::shingle::expected::{near_duplicate, supershingle};
 
 /// Functions in a row of the matrix.

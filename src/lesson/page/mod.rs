@@ -8,8 +8,8 @@ mod result;
 mod shingles;
 mod texts;
 
+use super::contents::Lesson;
 use super::step::{FigureRow, Step, StepKind};
-use super::taught::Lesson;
 
 /// The room for a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,10 +5,10 @@ use crate::base::numbers::thousands;
 use crate::base::ratio::Ratio;
 use crate::pipeline::parameters::{Params, SketchKind};
 
+use super::super::contents::Lesson;
 use super::super::numbers::{percent, percent_of};
-use super::super::sets::Held;
+use super::super::sets::SetShingle;
 use super::super::step::{FigurePiece, FigureRow, Ink};
-use super::super::taught::Lesson;
 use super::FigureRoom;
 use super::flow::Flow;
 use super::texts::{heading, lit};
@@ -24,20 +24,20 @@ const BAR: usize = 40;
 pub(super) fn sets(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
     let mut flow = Flow::new(room.width);
     let sets = &lesson.sets;
-    for (title, held, ink) in [
+    for (title, set, ink) in [
         ("in both", &sets.both, Ink::Shared),
         ("only in A", &sets.only_a, Ink::Plain),
         ("only in B", &sets.only_b, Ink::Plain),
     ] {
         flow.blank().indent(0);
         flow.say(title, Ink::Strong);
-        flow.say(&format!("({})", thousands(held.len())), Ink::Quiet).end();
+        flow.say(&format!("({})", thousands(set.len())), Ink::Quiet).end();
         flow.indent(2);
         let most = if room.height.is_none() { LISTED } else { usize::MAX };
-        for (index, one) in held.iter().take(most).enumerate() {
-            shingle(&mut flow, one, ink, index + 1 == held.len());
+        for (index, one) in set.iter().take(most).enumerate() {
+            shingle(&mut flow, one, ink, index + 1 == set.len());
         }
-        if let Some(rest) = held.len().checked_sub(most).filter(|rest| *rest > 0) {
+        if let Some(rest) = set.len().checked_sub(most).filter(|rest| *rest > 0) {
             flow.say(&format!("… and {} more", thousands(rest)), Ink::Quiet);
         }
     }
@@ -45,9 +45,9 @@ pub(super) fn sets(lesson: &Lesson, room: FigureRoom) -> Vec<FigureRow> {
 }
 
 /// A shingle of a set, with its number of occurrences if it has several, and a stroke before the next one.
-fn shingle(flow: &mut Flow, held: &Held, ink: Ink, is_last: bool) {
-    let mut pieces = vec![FigurePiece::quoted(&held.text, ink)];
-    let most = held.times.into_iter().max().unwrap_or(1);
+fn shingle(flow: &mut Flow, shingle: &SetShingle, ink: Ink, is_last: bool) {
+    let mut pieces = vec![FigurePiece::quoted(&shingle.text, ink)];
+    let most = shingle.times.into_iter().max().unwrap_or(1);
     if most > 1 {
         pieces.push(FigurePiece::own(format!(" ×{most}"), Ink::Quiet));
     }

@@ -5,9 +5,9 @@ use std::ops::Range;
 use crate::base::numbers::{counted, thousands};
 use crate::pipeline::document::fate::{Fate, ToldShingle};
 
+use super::super::contents::Lesson;
 use super::super::side::LessonSide;
 use super::super::step::{FigurePiece, FigureRow, Ink};
-use super::super::taught::Lesson;
 use super::FigureRoom;
 use super::flow::{Flow, around};
 use super::texts::{LETTERS, heading, marked};

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use crate::base::numbers::counted;
 use crate::pipeline::document::pair::Lit;
 
+use super::super::contents::Lesson;
 use super::super::side::{FormReason, LessonSide, WordForm};
 use super::super::step::{FigurePiece, FigureRow, Ink};
-use super::super::taught::Lesson;
 use super::FigureRoom;
 use super::flow::Flow;
 

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use crate::pipeline::parameters::{Params, Preset};
 use crate::text::normalize::Case;
 
+use super::super::contents::Lesson;
 use super::super::numbers::percent;
 use super::super::subject::Subject;
-use super::super::taught::Lesson;
 use super::pitfall::{Exhibit, Pitfall};
 use super::shared;
 

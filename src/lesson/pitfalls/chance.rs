@@ -6,8 +6,8 @@ use crate::pipeline::parameters::{Params, StopWords};
 use crate::shingle::hash::HashKind;
 use crate::text::normalize::Stem;
 
+use super::super::contents::Lesson;
 use super::super::step::{FigurePiece, FigureRow, Ink};
-use super::super::taught::Lesson;
 use super::pitfall::{Exhibit, Pitfall};
 use super::{taught, words};
 

@@ -2,8 +2,8 @@
 
 use crate::pipeline::parameters::Params;
 
+use super::super::contents::Lesson;
 use super::super::numbers::percent;
-use super::super::taught::Lesson;
 use super::pitfall::{Exhibit, Pitfall};
 use super::{lit, taught};
 

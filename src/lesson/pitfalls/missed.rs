@@ -5,9 +5,9 @@ use crate::compare::measure::Measure;
 use crate::pipeline::parameters::{Params, Preset, SketchKind, StopWords};
 use crate::text::normalize::Stem;
 
+use super::super::contents::Lesson;
 use super::super::numbers::{percent, percent_of};
 use super::super::step::{FigurePiece, Ink};
-use super::super::taught::Lesson;
 use super::pitfall::{Exhibit, Pitfall};
 use super::{taught, words};
 use crate::shingle::expected::near_duplicate;

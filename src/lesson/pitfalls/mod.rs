@@ -15,9 +15,9 @@ use crate::pipeline::parameters::Params;
 
 use pitfall::Pitfall;
 
+use super::contents::Lesson;
 use super::step::{FigurePiece, FigureRow, Ink};
 use super::subject::Subject;
-use super::taught::Lesson;
 
 /// All pitfalls, in the order in which they are taught.
 pub fn all() -> Arc<[Pitfall]> {

@@ -79,7 +79,7 @@ impl LegacyGuess {
 
 /// Guesses by the first bytes beyond ASCII.
 fn at_a_glance(bytes: &[u8]) -> LegacyGuess {
-    of(bytes, GLANCE, eastern_glance)
+    of(bytes, GLANCE, east_asian_glance)
 }
 
 /// Fewer multi-byte characters may be accented letters that follow each other by chance.
@@ -93,24 +93,28 @@ const USUAL: i32 = 5 * NAT;
 /// wrong ones.
 const CLEAR: i32 = 6 * NAT;
 
-/// Guesses by all evidence. For single-byte encodings it looks at `limit` bytes beyond ASCII. `eastern` asks the
+/// Guesses by all evidence. For single-byte encodings it looks at `limit` bytes beyond ASCII. `east_asian` asks the
 /// detector for multi-byte encodings.
-fn of(bytes: &[u8], limit: usize, eastern: impl FnOnce(&[u8]) -> &'static Encoding) -> LegacyGuess {
+fn of(
+    bytes: &[u8],
+    limit: usize,
+    east_asian: impl FnOnce(&[u8]) -> &'static Encoding,
+) -> LegacyGuess {
     if johab::is_it(bytes) {
         return LegacyGuess::sure(Charset::Johab);
     }
     let wide = multibyte::possible(bytes);
-    let eastern = (wide > 0)
-        .then(|| eastern(bytes))
+    let east_asian = (wide > 0)
+        .then(|| east_asian(bytes))
         .filter(|encoding| !encoding.is_single_byte() && *encoding != UTF_8);
-    let eastern = eastern.map(Charset::Standard);
-    if let Some(charset) = eastern.filter(|_| wide >= FEW) {
+    let east_asian = east_asian.map(Charset::Standard);
+    if let Some(charset) = east_asian.filter(|_| wide >= FEW) {
         return LegacyGuess::sure(charset);
     }
     let single = single::guess(bytes, limit);
-    let other = eastern.or(single.other);
-    let is_clear = eastern.is_none() && single.lead >= CLEAR;
-    if let Some(charset) = eastern.filter(|_| single.cost > USUAL) {
+    let other = east_asian.or(single.other);
+    let is_clear = east_asian.is_none() && single.lead >= CLEAR;
+    if let Some(charset) = east_asian.filter(|_| single.cost > USUAL) {
         let certainty = Certainty::Unsure { other: single.best.name() };
         return LegacyGuess { charset, certainty, open: 0 };
     }
@@ -122,7 +126,7 @@ fn of(bytes: &[u8], limit: usize, eastern: impl FnOnce(&[u8]) -> &'static Encodi
 }
 
 /// The detector's answer for the first bytes beyond ASCII and the ASCII next to them.
-fn eastern_glance(bytes: &[u8]) -> &'static Encoding {
+fn east_asian_glance(bytes: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     let rest = feed(&mut detector, bytes, GLANCE);
     let guess = detector.guess(None, Utf8Detection::Allow);
@@ -189,7 +193,7 @@ pub(super) fn has_japanese_escapes(bytes: &[u8]) -> bool {
 }
 
 /// Whether text decoded as ISO-2022-JP or ISO-2022-KR really is: at most one fault in twenty characters beyond ASCII.
-pub(super) fn is_eastern(decoded: &Decoded<'_>) -> bool {
+pub(super) fn is_east_asian(decoded: &Decoded<'_>) -> bool {
     let beyond = decoded.text.chars().filter(|character| !character.is_ascii()).count() as u64;
     beyond > 0 && decoded.undecoded * 20 <= beyond
 }

@@ -56,14 +56,14 @@ fn candidates() -> Vec<Candidate> {
         (X_MAC_CYRILLIC, 25),
     ];
     let bytes: [u8; 128] = std::array::from_fn(|at| at as u8 | 0x80);
-    let mut memory = Memory { signs: vec![None; LETTERS] };
+    let mut cache = SignCache { signs: vec![None; LETTERS] };
     let plain: [Sign; 128] = std::array::from_fn(|at| sign(char::from(at as u8)));
     let mut candidate = |charset, prior, high: &mut dyn Iterator<Item = char>| {
         let mut signs = [Sign { kind: SignKind::None, script: LetterScript::None, letter: 0 }; 256];
         let (low, upper) = signs.split_at_mut(128);
         low.copy_from_slice(&plain);
         for (slot, character) in upper.iter_mut().zip(high) {
-            *slot = memory.sign(character);
+            *slot = cache.sign(character);
         }
         Candidate { charset, prior: nats(prior), signs, languages: OnceLock::new() }
     };
@@ -84,11 +84,11 @@ fn candidates() -> Vec<Candidate> {
 }
 
 /// Caches the signs of characters.
-struct Memory {
+struct SignCache {
     signs: Vec<Option<Sign>>,
 }
 
-impl Memory {
+impl SignCache {
     fn sign(&mut self, character: char) -> Sign {
         match self.signs.get_mut(character as usize) {
             Some(slot) => *slot.get_or_insert_with(|| sign(character)),

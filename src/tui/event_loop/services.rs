@@ -9,9 +9,9 @@ use shingle::base::cancel::Cancel;
 use shingle::base::guard::guarded;
 use shingle::base::requests::{RequestSender, requests};
 use shingle::engine::handle::Engine;
+use shingle::lesson::contents::Lesson;
 use shingle::lesson::pitfalls::all;
 use shingle::lesson::pitfalls::pitfall::Pitfall;
-use shingle::lesson::taught::Lesson;
 use shingle::lesson::trial::Trial;
 
 use crate::tui::lesson::model::{LessonRequest, Taught};

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ratatui::layout::Rect;
+use shingle::lesson::contents::Lesson;
 use shingle::lesson::page::flow::Flow;
 use shingle::lesson::page::{FigureRoom, figure};
 use shingle::lesson::step::{FigureRow, Ink, Step, StepKind};
 use shingle::lesson::subject::Subject;
-use shingle::lesson::taught::Lesson;
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::Snapshot;
 

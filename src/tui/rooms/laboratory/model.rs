@@ -9,7 +9,7 @@ use shingle::lab::estimates::modulo_of;
 use shingle::lab::gap::ScoreGap;
 use shingle::lab::sketches::SketchTrial;
 use shingle::lab::study::Study;
-use shingle::lab::widths::LEFT;
+use shingle::lab::widths::SAFE_SAMPLE;
 use shingle::pipeline::parameters::{Params, SketchKind};
 
 use crate::tui::event_loop::wish::Turn;
@@ -229,7 +229,7 @@ fn starved(study: &Study) -> Option<String> {
     let short = study.sketches.modulo(modulo)?.short;
     (short > 0).then(|| {
         format!(
-            "! Modulo {modulo} leaves fewer than {LEFT} shingles in {} of {} (n/{LEFT} is exceeded).",
+            "! Modulo {modulo} leaves fewer than {SAFE_SAMPLE} shingles in {} of {} (n/{SAFE_SAMPLE} is exceeded).",
             thousands(short),
             counted(study.documents as u64, "document")
         )

@@ -12,15 +12,15 @@ use crate::pipeline::document::spoken;
 use crate::pipeline::document::surroundings::Surroundings;
 use crate::pipeline::parameters::Params;
 
+use super::contents::Lesson;
 use super::formula::Formula;
 use super::minhash::LessonMinima;
 use super::pitfalls::pitfall::Pitfall;
-use super::says;
+use super::sentences;
 use super::sets::Sets;
 use super::side::LessonSide;
 use super::step::{Step, StepKind};
 use super::subject::Subject;
-use super::taught::Lesson;
 
 impl Lesson {
     /// Takes two texts through every stage. Long texts are taught by excerpts. The `pitfalls` follow the stages.
@@ -68,7 +68,7 @@ impl Lesson {
     }
 
     fn step(&self, kind: StepKind) -> Step {
-        let (title, says) = says::of(self, kind);
+        let (title, says) = sentences::of(self, kind);
         let longest = self.sides.iter().map(|side| side.shingles.len()).max().unwrap_or(0);
         let positions = match kind {
             StepKind::Window | StepKind::Hash | StepKind::Modulo => longest.max(1),

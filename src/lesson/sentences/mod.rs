@@ -12,9 +12,9 @@ use crate::text::normalize::{Case, Stem};
 use crate::text::pos::PosRemoval;
 use crate::text::tokenize::Words;
 
+use super::contents::Lesson;
 use super::numbers::percent;
 use super::step::StepKind;
-use super::taught::Lesson;
 
 use self::sketches::{groups, minima, modulo, pairs};
 

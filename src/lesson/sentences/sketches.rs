@@ -6,9 +6,9 @@ use crate::compare::measure::Measure;
 use crate::pipeline::document::fate::Fate;
 use crate::shingle::tagged::GROUP;
 
+use super::super::contents::Lesson;
 use super::super::numbers::{percent, percent_of};
 use super::super::side::LessonSide;
-use super::super::taught::Lesson;
 use super::each;
 use crate::shingle::expected::{deviation, near_duplicate, supershingle};
 
