@@ -114,8 +114,8 @@ impl LessonSide {
     }
 }
 
-fn forms(document: &Document, params: &Params) -> Vec<WordForm> {
-    let mut made: HashMap<(Option<&str>, Arc<str>, Part), WordForm> = HashMap::new();
+fn cache(document: &Document, params: &Params) -> Vec<WordForm> {
+    let mut cache: HashMap<(Option<&str>, Arc<str>, Part), WordForm> = HashMap::new();
     let judge = WordExplainer::of(document, params);
     let words = document.words.iter();
     let form = |word: &Word| {
@@ -133,7 +133,7 @@ fn forms(document: &Document, params: &Params) -> Vec<WordForm> {
                 reason,
             }
         };
-        made.entry((written, Arc::clone(&word.text), word.part())).or_insert_with(make).clone()
+        cache.entry((written, Arc::clone(&word.text), word.part())).or_insert_with(make).clone()
     };
     words.map(form).collect()
 }

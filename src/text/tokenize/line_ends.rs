@@ -1,6 +1,6 @@
 //! Decides which hyphens at line ends break a word and which separate two words, by the rest of the document.
 //!
-//! This is the only line_end where a word depends on its document: `re-/ported` alone does not say whether `re-ported` is
+//! This is the only place where a word depends on its document: `re-/ported` alone does not say whether `re-ported` is
 //! meant. No rule on the two parts alone is nearly as good. By the lengths of the parts, 65 % of such hyphens in 600
 //! RFCs and 61 % in scanned books are decided correctly. By the document, 93 % and 99 % are.
 
