@@ -166,7 +166,7 @@ fn forms(lesson: &Lesson) -> Vec<String> {
     };
     vec![
         format!("{stop} {case}; {stem}.{same}"),
-        format!("The words that are left count: {left_a} in A, {left_b} in B."),
+        format!("What is left counts: {left_a} words in A, {left_b} in B."),
     ]
 }
 
@@ -211,7 +211,7 @@ fn window(lesson: &Lesson) -> Vec<String> {
     } else {
         format!(
             "w is that width: w = {w} asks for {w} same words in a row. Narrow windows match common phrases by chance, wide \
-             ones hardly; but one changed word changes every shingle that contains it, here up to {}.",
+             ones hardly; but one changed word alters every shingle that contains it, here up to {}.",
             w.div_ceil(step)
         )
     };

@@ -97,7 +97,7 @@ pub(super) fn minima(lesson: &Lesson) -> Vec<String> {
     let minima = &lesson.minima;
     let f = minima.functions;
     let mut says = vec![format!(
-        "Another way to keep little: {}, which give different numbers to the same shingles. Under each, a text \
+        "Another way to keep little: {}, each with different numbers for the same shingles. Under each, a text \
          keeps only the shingle with the smallest number, its minimum.",
         counted(f, "hash function")
     )];
@@ -163,7 +163,7 @@ pub(super) fn pairs(lesson: &Lesson) -> Vec<String> {
         ),
         format!(
             "A copy is missed unless two groups of {GROUP} minima stay unchanged; at a resemblance of 80%, {} of copies are \
-             missed. And since a changed word changes {} here, one word in twenty can be enough (pitfall 3). Here the \
+             missed. And since a changed word alters {} here, one word in twenty can be enough (pitfall 3). Here the \
              resemblance is {}, the chance to be found {}.",
             percent_of(1.0 - near_duplicate(0.8)),
             match lesson.params.width.div_ceil(lesson.params.step.max(1)) {
