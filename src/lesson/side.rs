@@ -114,7 +114,7 @@ impl LessonSide {
     }
 }
 
-fn cache(document: &Document, params: &Params) -> Vec<WordForm> {
+fn forms(document: &Document, params: &Params) -> Vec<WordForm> {
     let mut cache: HashMap<(Option<&str>, Arc<str>, Part), WordForm> = HashMap::new();
     let judge = WordExplainer::of(document, params);
     let words = document.words.iter();

@@ -52,7 +52,7 @@ pub(super) fn pitfall() -> Pitfall {
         says: vec![
             format!(
                 "This is a copy in which every twentieth word was changed: {} of {}. Anybody would call it a copy. But \
-                 shingles have {width} words here, as in the published system, and each changed word spoils {width} of them: \
+                 shingles have {width} words here, as in the published system, and each changed word alters {width} of them: \
                  the resemblance falls to {}.",
                 positions.len(),
                 text.len(),

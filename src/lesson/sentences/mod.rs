@@ -204,7 +204,7 @@ fn window(lesson: &Lesson) -> Vec<String> {
         None if any(0..1) => " A text without words has none.",
         _ => "",
     };
-    let spoils = if w == 1 {
+    let price = if w == 1 {
         "w is that width: with w = 1 the order of words does not matter. Any two texts on the same subject share many words; \
          wider windows ask for the same wording."
             .to_string()
@@ -223,7 +223,7 @@ fn window(lesson: &Lesson) -> Vec<String> {
             counted(words_a, "word"),
             verb(words_a as u64, "gives", "give"),
         ),
-        spoils,
+        price,
     ]
 }
 
