@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::wrap::WrappedRows;
-use crate::tui::event_loop::wish::{Motion, Wish};
+use crate::tui::event_loop::action::{Action, Motion};
 use crate::tui::keys::{HelpEntry, bindings, help};
 
 /// No line of help is longer.
@@ -69,7 +69,7 @@ impl Help {
     }
 
     /// What is chosen.
-    pub(crate) fn wish(self, lines: &[HelpLine]) -> Option<Wish> {
+    pub(crate) fn action(self, lines: &[HelpLine]) -> Option<Action> {
         match lines.get(self.chosen?)?.entry {
             HelpEntry::Key(binding) => binding.keys.first().map(|key| key.2),
             _ => None,

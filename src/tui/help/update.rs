@@ -1,11 +1,11 @@
 //! Help: which line is chosen, and doing what it says.
 
+use crate::tui::event_loop::action::{Action, Motion, ProgramAction};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Motion, ProgramWish, Wish};
 use crate::tui::screen::focus::Overlay;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::{Prompt, Purpose};
-use crate::tui::screen::update::take_wish;
+use crate::tui::screen::update::perform;
 
 use super::model::{Help, HelpLine, inner, lines};
 
@@ -32,11 +32,13 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
 /// Closes help and does what is chosen.
 pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     // What would show or hide help has hidden it.
-    let wish =
-        model.help.wish(&laid(model).0).filter(|wish| *wish != Wish::Program(ProgramWish::Help));
+    let action = model
+        .help
+        .action(&laid(model).0)
+        .filter(|action| *action != Action::Program(ProgramAction::Help));
     model.overlay = None;
     model.prompt = None;
-    wish.map_or_else(Vec::new, |wish| take_wish(model, wish))
+    action.map_or_else(Vec::new, |action| perform(model, action))
 }
 
 /// A click on a row of its region: chooses it, and does it when it was chosen already.

@@ -14,7 +14,7 @@ use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::event_loop::wish::Motion;
+use crate::tui::event_loop::action::Motion;
 use crate::tui::pair::assign_tints::tints;
 
 /// Rows that a figure must have for the sentences to stay on the screen above it.

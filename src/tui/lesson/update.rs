@@ -5,8 +5,8 @@ use shingle::compare::measure::Direction;
 use shingle::lesson::effect::effect;
 use shingle::lesson::subject::Subject;
 
+use crate::tui::event_loop::action::{LessonAction, Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{LessonWish, Motion, Turn};
 use crate::tui::pair;
 use crate::tui::parameters::effect::change::change;
 use crate::tui::screen::model::Model;
@@ -14,14 +14,14 @@ use crate::tui::screen::model::Model;
 use super::model::{Classroom, Taught, cut, name_at};
 
 /// Does what is wanted of it.
-pub(crate) fn take(model: &mut Model, wish: LessonWish) -> Vec<Command> {
+pub(crate) fn take(model: &mut Model, action: LessonAction) -> Vec<Command> {
     let now = model.now;
-    match (wish, &mut model.lesson) {
-        (LessonWish::Open, None) => open(model),
-        (LessonWish::Open, Some(_)) => return leave(model),
-        (LessonWish::Step(turn), Some(classroom)) => step_on(classroom, turn),
-        (LessonWish::Digit(digit), Some(classroom)) => classroom.digit(digit, now),
-        (LessonWish::Step(_) | LessonWish::Digit(_), None) => {}
+    match (action, &mut model.lesson) {
+        (LessonAction::Open, None) => open(model),
+        (LessonAction::Open, Some(_)) => return leave(model),
+        (LessonAction::Step(direction), Some(classroom)) => step_on(classroom, direction),
+        (LessonAction::Digit(digit), Some(classroom)) => classroom.digit(digit, now),
+        (LessonAction::Step(_) | LessonAction::Digit(_), None) => {}
     }
     Vec::new()
 }
@@ -51,18 +51,18 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
 }
 
 /// To the next step, or to the one before.
-pub(crate) fn step_on(classroom: &mut Classroom, turn: Turn) {
+pub(crate) fn step_on(classroom: &mut Classroom, direction: StepDirection) {
     let step = classroom.step;
-    classroom.go(match turn {
-        Turn::Next => step + 1,
-        Turn::Back => step.saturating_sub(1),
+    classroom.go(match direction {
+        StepDirection::Next => step + 1,
+        StepDirection::Back => step.saturating_sub(1),
     });
 }
 
 /// Enter: to the next step.
 pub(crate) fn enter(model: &mut Model) {
     if let Some(classroom) = &mut model.lesson {
-        step_on(classroom, Turn::Next);
+        step_on(classroom, StepDirection::Next);
     }
 }
 
@@ -75,9 +75,9 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
 }
 
 /// To the first step or the last.
-pub(crate) fn edge(model: &mut Model, turn: Turn) {
+pub(crate) fn edge(model: &mut Model, direction: StepDirection) {
     if let Some(classroom) = &mut model.lesson {
-        classroom.go(if turn == Turn::Next { usize::MAX } else { 0 });
+        classroom.go(if direction == StepDirection::Next { usize::MAX } else { 0 });
     }
 }
 

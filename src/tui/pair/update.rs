@@ -12,8 +12,8 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::document::surroundings::Surroundings;
 use shingle::pipeline::parameters::Params;
 
+use crate::tui::event_loop::action::Motion;
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::Motion;
 use crate::tui::rooms::query::model::YOUR_TEXT;
 use crate::tui::rooms::room::Room;
 use crate::tui::screen::focus::{Focus, Overlay};

@@ -1,7 +1,7 @@
 //! The command palette: what is written, which line is chosen, and doing it.
 
+use crate::tui::event_loop::action::{Motion, ScreenParameter};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Dial, Motion};
 use crate::tui::layout::palette_rows;
 use crate::tui::parameters;
 use crate::tui::parameters::table::name_of;
@@ -9,9 +9,9 @@ use crate::tui::parameters::typed::with_one;
 use crate::tui::screen::focus::Overlay;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::{Prompt, Purpose};
-use crate::tui::screen::update::{look, take_wish};
+use crate::tui::screen::update::{look, perform};
 
-use super::model::Deed;
+use super::model::PaletteAction;
 
 /// Opens it, or closes it.
 pub(crate) fn toggle(model: &mut Model) {
@@ -40,28 +40,28 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     };
     model.overlay = None;
     model.prompt = None;
-    match item.deed {
-        Deed::Wish(wish) => take_wish(model, wish),
-        Deed::Value(dial, value) => set(model, dial, &value),
-        Deed::Theme(theme) => {
+    match item.action {
+        PaletteAction::OfKey(action) => perform(model, action),
+        PaletteAction::Value(parameter, value) => set(model, parameter, &value),
+        PaletteAction::Theme(theme) => {
             look::theme(model, theme);
             Vec::new()
         }
-        Deed::Mouse(on) => look::mouse(model, on),
+        PaletteAction::Mouse(on) => look::mouse(model, on),
     }
 }
 
 /// Sets a parameter to a value as it is typed.
-fn set(model: &mut Model, dial: Dial, value: &str) -> Vec<Command> {
-    if dial == Dial::Template && parameters::update::is_to_be_read(model, value) {
+fn set(model: &mut Model, parameter: ScreenParameter, value: &str) -> Vec<Command> {
+    if parameter == ScreenParameter::Template && parameters::update::is_to_be_read(model, value) {
         return vec![parameters::update::read_template(model, value)];
     }
-    match with_one(&model.params, dial, value, &model.choices) {
+    match with_one(&model.params, parameter, value, &model.choices) {
         Ok(params) if params == model.params => {
-            model.note = Some(format!("{} is {value} already", name_of(dial)));
+            model.note = Some(format!("{} is {value} already", name_of(parameter)));
             Vec::new()
         }
-        Ok(params) => parameters::update::change_to(model, params, Some(dial)),
+        Ok(params) => parameters::update::change_to(model, params, Some(parameter)),
         Err(reason) => {
             model.note = Some(reason);
             Vec::new()

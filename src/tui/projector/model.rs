@@ -4,7 +4,7 @@
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::drawing::large::ROWS;
-use crate::tui::event_loop::wish::{TuningWish, Wish};
+use crate::tui::event_loop::action::{Action, ParameterAction};
 use crate::tui::parameters::table::{name_of, value};
 
 /// From this many rows on key and score are shown large, below a rule.
@@ -29,15 +29,15 @@ pub(crate) struct Pressed {
     /// What it is called in the table of keys.
     pub(crate) name: &'static str,
     /// What it asked for.
-    pub(crate) wish: Wish,
+    pub(crate) action: Action,
 }
 
 impl Pressed {
     /// What it did: its name, and of a parameter the value that it has now.
     pub(crate) fn did(&self, params: &Params) -> String {
-        match self.wish {
-            Wish::Tuning(TuningWish::Turn(dial, _)) => {
-                format!("{} {}", name_of(dial), value(dial, params))
+        match self.action {
+            Action::Parameter(ParameterAction::Change(parameter, _)) => {
+                format!("{} {}", name_of(parameter), value(parameter, params))
             }
             _ => self.name.to_string(),
         }

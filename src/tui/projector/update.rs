@@ -14,12 +14,12 @@ use super::model::Projector;
 pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     let mut commands = Vec::new();
     if let Some(before) = model.projector.take() {
-        if before.thaws && model.tune.frozen.is_some() {
+        if before.thaws && model.parameter_state.frozen.is_some() {
             commands = freeze::toggle(model);
         }
         model.note = Some("everyday use again".into());
     } else {
-        let thaws = model.tune.frozen.is_none();
+        let thaws = model.parameter_state.frozen.is_none();
         if thaws {
             commands = freeze::toggle(model);
         }

@@ -155,9 +155,9 @@ fn rows(
         Column::NameA | Column::NameB => by_name(&snapshot.docs, snapshot.present),
         _ => Vec::new(),
     };
-    let turn = |key: u64| if sort.falls() { !key } else { key };
+    let ordered = |key: u64| if sort.falls() { !key } else { key };
     let mut keyed: Vec<(u64, u32)> = passing
-        .map(|(index, row)| (turn(key(row, sort.column, &names, &snapshot.params)), index))
+        .map(|(index, row)| (ordered(key(row, sort.column, &names, &snapshot.params)), index))
         .collect();
     if stop() {
         return None;

@@ -136,7 +136,7 @@ impl Model {
             Measure::Containment => "contained",
             measure => measure.name(),
         });
-        let of = BesideScores { pinned: self.tune.pin.pin().is_some(), measured };
+        let of = BesideScores { pinned: self.parameter_state.pin.pin().is_some(), measured };
         Table::of_pairs(width, rows, self.list.sort, of)
     }
 }

@@ -1,6 +1,6 @@
 //! Which line of a list is selected and which is the first on the screen. It knows no content.
 
-use crate::tui::event_loop::wish::Motion;
+use crate::tui::event_loop::action::Motion;
 
 /// How many lines of a list are on the screen; `None` while it is hidden: it is scrolled when it is seen again, by the room
 /// that it has then, so that nothing depends on what lay over it meanwhile.

@@ -8,8 +8,8 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::drawing::theme::Theme;
+use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Motion, Turn};
 use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
 use crate::tui::pair::update::settle;
@@ -82,7 +82,7 @@ pub(crate) trait ListRoom: RoomList {
     }
 
     /// Sorts by the next column or the one before; without a turn, the other way round.
-    fn sort(&self, model: &mut Model, _turn: Option<Turn>) -> Vec<Command> {
+    fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) -> Vec<Command> {
         model.note = Some("the order is fixed here: the best, or the worst, come first".into());
         Vec::new()
     }
@@ -122,12 +122,12 @@ pub(crate) trait ListRoom: RoomList {
     }
 
     /// Goes to another part of the room, if there is one that way.
-    fn across(&self, _model: &mut Model, _turn: Turn) -> bool {
+    fn across(&self, _model: &mut Model, _turn: StepDirection) -> bool {
         false
     }
 
     /// The focus comes back to the room from what is beside it.
-    fn focused(&self, _model: &mut Model, _turn: Turn) {}
+    fn focused(&self, _model: &mut Model, _turn: StepDirection) {}
 
     /// Leaves a part of the room for the one before; whether there was one.
     fn back(&self, _model: &mut Model) -> bool {

@@ -4,7 +4,7 @@ use shingle::base::ratio::Ratio;
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::event_loop::wish::Turn;
+use crate::tui::event_loop::action::StepDirection;
 
 /// The columns of a list, from left to right.
 pub(crate) trait Columns: Copy + Eq + 'static {
@@ -204,11 +204,11 @@ impl<C: Columns> Sort<C> {
     }
 
     /// By the next column or the one before, round the end.
-    pub(crate) fn turned(self, turn: Turn) -> Self {
+    pub(crate) fn stepped(self, direction: StepDirection) -> Self {
         let place = C::ALL.iter().position(|column| *column == self.column).unwrap_or(0);
-        let next = match turn {
-            Turn::Next => place + 1,
-            Turn::Back => place + C::ALL.len() - 1,
+        let next = match direction {
+            StepDirection::Next => place + 1,
+            StepDirection::Back => place + C::ALL.len() - 1,
         };
         Self::by(C::ALL.get(next % C::ALL.len()).copied().unwrap_or(self.column))
     }

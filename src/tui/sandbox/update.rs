@@ -5,8 +5,8 @@ use ratatui::layout::Position;
 use shingle::lesson::excerpt::LONGEST;
 
 use crate::tui::drawing::wrap::WrappedRows;
+use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Motion, Turn};
 use crate::tui::pair::dots;
 use crate::tui::pair::pane::Which;
 use crate::tui::pair::shown::Answer;
@@ -81,12 +81,12 @@ pub(crate) fn back(model: &mut Model) -> Vec<Command> {
 }
 
 /// Tab: from text to text, to the parameters, and round.
-pub(crate) fn focus(model: &mut Model, turn: Turn) {
+pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
     let Some(sandbox) = &mut model.sandbox else { return };
     let place = if model.focus == Focus::Bar { 2 } else { usize::from(sandbox.which == Which::B) };
-    let next = match turn {
-        Turn::Next => (place + 1) % 3,
-        Turn::Back => (place + 2) % 3,
+    let next = match direction {
+        StepDirection::Next => (place + 1) % 3,
+        StepDirection::Back => (place + 2) % 3,
     };
     match next {
         0 => sandbox.which = Which::A,
@@ -197,8 +197,8 @@ pub(crate) fn compared(model: &mut Model, compared: Compared) {
 
 /// A click puts the caret, or chooses a parameter.
 pub(crate) fn click(model: &mut Model, place: Position) {
-    if let Some(dial) = pointer::parameter(model, place) {
-        parameters::update::choose(model, dial);
+    if let Some(parameter) = pointer::parameter(model, place) {
+        parameters::update::choose(model, parameter);
         return;
     }
     let Some(areas) = areas(model) else { return };

@@ -6,7 +6,7 @@ pub(crate) struct Picture {
     pub(crate) name: &'static str,
     /// Columns and rows.
     pub(crate) size: (u16, u16),
-    /// The keys that lead to it, as `Stage::press` takes them; `<row NAME>` selects the row that shows this name,
+    /// The keys that lead to it, as `TestScreen::press` takes them; `<row NAME>` selects the row that shows this name,
     /// `<ascii>` is `--ascii`, `<paste TEXT>` pastes, after `<gone NAME>` a document is gone.
     pub(crate) keys: &'static str,
     /// One sentence about it.

@@ -3,8 +3,8 @@
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
+use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Motion, Turn};
 use crate::tui::pair;
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::Which;
@@ -26,14 +26,14 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
 }
 
 /// Moves the cross-hair sideways, far or not.
-pub(crate) fn sideways(model: &mut Model, turn: Turn, far: bool) {
-    go(model, towards(turn, if far { FAR } else { 1 }), 0);
+pub(crate) fn sideways(model: &mut Model, direction: StepDirection, far: bool) {
+    go(model, towards(direction, if far { FAR } else { 1 }), 0);
 }
 
-const fn towards(turn: Turn, cells: i32) -> i32 {
-    match turn {
-        Turn::Next => cells,
-        Turn::Back => -cells,
+const fn towards(direction: StepDirection, cells: i32) -> i32 {
+    match direction {
+        StepDirection::Next => cells,
+        StepDirection::Back => -cells,
     }
 }
 
@@ -122,10 +122,10 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
 }
 
 /// Moves it to the left or right edge.
-pub(crate) fn edge(model: &mut Model, turn: Turn) {
-    match turn {
-        Turn::Next => go(model, i32::MAX, 0),
-        Turn::Back => go(model, i32::MIN, 0),
+pub(crate) fn edge(model: &mut Model, direction: StepDirection) {
+    match direction {
+        StepDirection::Next => go(model, i32::MAX, 0),
+        StepDirection::Back => go(model, i32::MIN, 0),
     }
 }
 

@@ -3,8 +3,8 @@
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::layout::Position;
 
+use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Motion, Turn};
 use crate::tui::pair::dots;
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::Which;
@@ -52,8 +52,8 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
 }
 
 /// To the next word, or to the one before.
-pub(crate) fn sideways(model: &mut Model, turn: Turn) {
-    with(model, |explain, pair| explain.sideways(pair, turn == Turn::Next));
+pub(crate) fn sideways(model: &mut Model, direction: StepDirection) {
+    with(model, |explain, pair| explain.sideways(pair, direction == StepDirection::Next));
 }
 
 /// To another row, or through the explanation.
@@ -70,8 +70,8 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
 }
 
 /// To the first or the last word of the row.
-pub(crate) fn row_end(model: &mut Model, turn: Turn) {
-    with(model, |explain, pair| explain.row_end(pair, turn == Turn::Next));
+pub(crate) fn row_end(model: &mut Model, direction: StepDirection) {
+    with(model, |explain, pair| explain.row_end(pair, direction == StepDirection::Next));
 }
 
 /// To the same place of the other text.

@@ -1,6 +1,6 @@
 //! How both texts of the open pair scroll, together or each by itself. It chooses no passage.
 
-use crate::tui::event_loop::wish::Motion;
+use crate::tui::event_loop::action::Motion;
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::Which;
 

@@ -1,6 +1,6 @@
 //! From passage to passage of the open pair: in reading order, by number, by repetition. It scrolls nothing itself.
 
-use crate::tui::event_loop::wish::Turn;
+use crate::tui::event_loop::action::StepDirection;
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::Which;
 
@@ -17,17 +17,17 @@ impl OpenPair {
     }
 
     /// Goes to the next or previous passage in the reading order of `which`. `true` when it began anew from the other end.
-    pub(crate) fn step(&mut self, which: Which, turn: Turn) -> bool {
+    pub(crate) fn step(&mut self, which: Which, direction: StepDirection) -> bool {
         let count = self.view.passages.len();
         if count == 0 {
             return false;
         }
         let place = self.place(which);
-        let (next, wrapped) = match (turn, place) {
-            (Turn::Next, None) => (0, false),
-            (Turn::Back, None) => (count - 1, false),
-            (Turn::Next, Some(place)) => (place % count, place == count),
-            (Turn::Back, Some(place)) => ((place + count - 2) % count, place == 1),
+        let (next, wrapped) = match (direction, place) {
+            (StepDirection::Next, None) => (0, false),
+            (StepDirection::Back, None) => (count - 1, false),
+            (StepDirection::Next, Some(place)) => (place % count, place == count),
+            (StepDirection::Back, Some(place)) => ((place + count - 2) % count, place == 1),
         };
         let index = match which {
             Which::A => next,
@@ -73,7 +73,7 @@ impl OpenPair {
     }
 
     /// Goes to the next or previous repetition of the active passage. How many there are, with the active one.
-    pub(crate) fn repeat(&mut self, turn: Turn) -> usize {
+    pub(crate) fn repeat(&mut self, direction: StepDirection) -> usize {
         let Some((index, passage)) =
             self.active.and_then(|index| Some((index, self.view.passages.get(index)?)))
         else {
@@ -81,9 +81,9 @@ impl OpenPair {
         };
         let all = self.numbered(passage.number);
         let (place, count) = (index - all.start, all.len());
-        let next = match turn {
-            Turn::Next => (place + 1) % count,
-            Turn::Back => (place + count - 1) % count,
+        let next = match direction {
+            StepDirection::Next => (place + 1) % count,
+            StepDirection::Back => (place + count - 1) % count,
         };
         if count > 1 {
             self.activate(all.start + next);

@@ -3,7 +3,7 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use shingle::pipeline::document::pair::Passage;
 
-use crate::tui::event_loop::wish::{Motion, Turn};
+use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::update::{NO_PAIR, resize_pair};
 use crate::tui::screen::focus::Overlay;
@@ -65,30 +65,30 @@ fn go(model: &mut Model, number: u32) {
 }
 
 /// The next passage, or the one before.
-pub(crate) fn next(model: &mut Model, turn: Turn) {
+pub(crate) fn next(model: &mut Model, direction: StepDirection) {
     let which = model.leader();
     let Some(pair) = model.open_mut() else {
         return;
     };
     let count = pair.view.passages.len();
-    let wrapped = pair.step(which, turn);
+    let wrapped = pair.step(which, direction);
     if count == 0 {
         model.note = Some("these two share no passage".into());
     } else if wrapped {
-        let end = match turn {
-            Turn::Next => "first",
-            Turn::Back => "last",
+        let end = match direction {
+            StepDirection::Next => "first",
+            StepDirection::Back => "last",
         };
         model.note = Some(format!("round to the {end} passage"));
     }
 }
 
 /// The next or previous place where the active passage occurs.
-pub(crate) fn repeat(model: &mut Model, turn: Turn) {
+pub(crate) fn repeat(model: &mut Model, direction: StepDirection) {
     let Some(pair) = model.open_mut() else {
         return;
     };
-    let count = pair.repeat(turn);
+    let count = pair.repeat(direction);
     let id = pair.active.and_then(|index| pair.view.passages.get(index));
     let id = id.map(Passage::id).unwrap_or_default();
     model.note = Some(match count {

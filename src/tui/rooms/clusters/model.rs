@@ -9,7 +9,7 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
 
-use crate::tui::event_loop::wish::Motion;
+use crate::tui::event_loop::action::Motion;
 use crate::tui::rooms::cursor::{Cursor, LinesSeen};
 use crate::tui::rooms::sort::{ClusterColumn, Sort, share_key};
 use crate::tui::rooms::unfolding::{Lines, Spot};

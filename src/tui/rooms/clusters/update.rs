@@ -6,8 +6,8 @@ use ratatui::layout::Position;
 use shingle::base::path::DocPath;
 use shingle::pipeline::results::clusters::Clusters;
 
+use crate::tui::event_loop::action::Motion;
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::Motion;
 use crate::tui::layout::clusters::{ClusterAreas, TitledList};
 use crate::tui::pair::update::{open_whole, settle};
 use crate::tui::rooms::columns::Table;
@@ -33,7 +33,7 @@ pub(crate) fn forget(model: &mut Model) -> Option<Command> {
 /// Takes in what the engine says; not while the folder is held back, unless other parameters made it.
 pub(crate) fn found(model: &mut Model, clusters: Arc<Clusters>) {
     let tree = &model.tree;
-    let frozen = model.tune.frozen.is_some()
+    let frozen = model.parameter_state.frozen.is_some()
         && tree.shown.as_ref().is_some_and(|shown| shown.params == clusters.params);
     if model.rooms.has(Room::Clusters) && !frozen {
         let seen = model.lines_seen(Room::Clusters);
@@ -42,7 +42,7 @@ pub(crate) fn found(model: &mut Model, clusters: Arc<Clusters>) {
 }
 
 /// Shows how all members of a cluster resemble each other, or its pairs again; whichever it is has the keys.
-pub(crate) fn turn(model: &mut Model) {
+pub(crate) fn toggle_heat(model: &mut Model) {
     model.tree.heat = !model.tree.heat;
     model.tree.beside = true;
     model.focus = Focus::List;

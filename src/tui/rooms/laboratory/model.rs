@@ -12,7 +12,7 @@ use shingle::lab::study::Study;
 use shingle::lab::widths::LEFT;
 use shingle::pipeline::parameters::{Params, SketchKind};
 
-use crate::tui::event_loop::wish::Turn;
+use crate::tui::event_loop::action::StepDirection;
 use crate::tui::rooms::cursor::Cursor;
 use crate::tui::words::shares::percent_exact;
 
@@ -65,8 +65,8 @@ impl LabPage {
     }
 
     /// The next one, or the one before.
-    pub(crate) fn turned(self, turn: Turn) -> Self {
-        let step = if turn == Turn::Next { 1 } else { Self::ALL.len() - 1 };
+    pub(crate) fn stepped(self, direction: StepDirection) -> Self {
+        let step = if direction == StepDirection::Next { 1 } else { Self::ALL.len() - 1 };
         Self::ALL[(self.place() + step) % Self::ALL.len()]
     }
 }
@@ -105,8 +105,8 @@ impl Lab {
         self.shown.as_ref()?.as_ref().ok()
     }
 
-    /// Turns to a page; its first line is selected, or the one that is set.
-    pub(crate) fn turn(&mut self, page: LabPage, height: usize) {
+    /// Opens a page and selects the line of the current value, or the first line.
+    pub(crate) fn open(&mut self, page: LabPage, height: usize) {
         self.page = page;
         self.home(height);
     }

@@ -2,7 +2,7 @@
 //! nothing.
 
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::event_loop::wish::Turn;
+use crate::tui::event_loop::action::StepDirection;
 use crate::tui::screen::model::Model;
 
 use super::model::LabPage;
@@ -62,7 +62,7 @@ impl LabTitle {
         let end = self.width.checked_sub(END)?;
         let begin = end.checked_sub(columns(&self.remark))?;
         if !self.has_titles {
-            return (begin..end).contains(&column).then(|| self.page.turned(Turn::Next));
+            return (begin..end).contains(&column).then(|| self.page.stepped(StepDirection::Next));
         }
         let mut from = begin + columns(KEYS);
         LabPage::ALL.into_iter().find(|page| {

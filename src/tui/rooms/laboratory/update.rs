@@ -6,8 +6,8 @@ use ratatui::layout::Position;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::parameters::Params;
 
+use crate::tui::event_loop::action::{Motion, ScreenParameter, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Dial, Motion, Turn};
 use crate::tui::pair::update::open_whole;
 use crate::tui::parameters;
 use crate::tui::rooms::selected::list_height;
@@ -18,8 +18,8 @@ use super::model::{LabPage, with_sketch};
 use super::title::LabTitle;
 
 /// Another page: the next one, or the one before.
-pub(crate) fn turn(model: &mut Model, turn: Turn) {
-    turn_to(model, model.lab.page.turned(turn));
+pub(crate) fn change_page(model: &mut Model, direction: StepDirection) {
+    open_page(model, model.lab.page.stepped(direction));
 }
 
 /// A click on the title of a page; whether one stands there.
@@ -29,13 +29,13 @@ pub(crate) fn click(model: &mut Model, at: Position) -> bool {
     let page = LabTitle::new(model, area.width).at(at.x - area.x);
     if let Some(page) = page {
         model.focus = Focus::List;
-        turn_to(model, page);
+        open_page(model, page);
     }
     page.is_some()
 }
 
-fn turn_to(model: &mut Model, page: LabPage) {
-    model.lab.turn(page, list_height(model));
+fn open_page(model: &mut Model, page: LabPage) {
+    model.lab.open(page, list_height(model));
     // The next page may have more to say, and fewer rows.
     let (height, lines) = (list_height(model), model.lab.lines());
     model.lab.cursor.settle(lines, height);
@@ -57,14 +57,17 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     let chosen = match model.lab.page {
         LabPage::Widths => study.widths.rows.get(line).map(|row| {
             let step = model.params.step.min(row.width);
-            (Params { width: row.width, step, ..model.params.clone() }, Some(Dial::Width))
+            (
+                Params { width: row.width, step, ..model.params.clone() },
+                Some(ScreenParameter::Width),
+            )
         }),
         LabPage::Sketches => {
             model.lab.sketch().map(|sketch| (with_sketch(&model.params, sketch), None))
         }
         LabPage::Thresholds => study.thresholds.rows.get(line).map(|row| {
             let threshold = Ratio::new(row.hundredths as u64, 100);
-            (Params { threshold, ..model.params.clone() }, Some(Dial::Threshold))
+            (Params { threshold, ..model.params.clone() }, Some(ScreenParameter::Threshold))
         }),
         LabPage::Pairs => return open(model),
         LabPage::Curve => {
@@ -78,7 +81,7 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
             model.note = Some("that is so already".into());
             Vec::new()
         }
-        Some((params, dial)) => parameters::update::change_to(model, params, dial),
+        Some((params, parameter)) => parameters::update::change_to(model, params, parameter),
     }
 }
 

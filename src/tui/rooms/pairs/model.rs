@@ -8,7 +8,7 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::event_loop::wish::Motion;
+use crate::tui::event_loop::action::Motion;
 use crate::tui::rooms::arrange::{ArrangeRequest, Arrangement, RowOrder, find_doc};
 use crate::tui::rooms::cursor::{Cursor, LinesSeen};
 use crate::tui::rooms::filter::Filter;

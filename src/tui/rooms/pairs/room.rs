@@ -6,8 +6,8 @@ use ratatui::buffer::Buffer;
 use shingle::base::path::DocPath;
 
 use crate::tui::drawing::theme::Theme;
+use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Motion, Turn};
 use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
 use crate::tui::pair::update::{settle, want};
@@ -48,12 +48,12 @@ impl ListRoom for PairsRoom {
         arrange::update::rows(model)
     }
 
-    fn sort(&self, model: &mut Model, turn: Option<Turn>) -> Vec<Command> {
+    fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
         let (sort, params) = (model.list.sort, model.shown_params());
-        model.list.sort = turn.map_or(sort.reversed(), |turn| {
-            let mut next = sort.turned(turn);
+        model.list.sort = direction.map_or(sort.reversed(), |direction| {
+            let mut next = sort.stepped(direction);
             while !next.column.is_known(params) {
-                next = next.turned(turn);
+                next = next.stepped(direction);
             }
             next
         });

@@ -51,8 +51,8 @@ pub(crate) fn take_snapshot(
     let is_known = model.snapshot.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, snapshot));
     let is_other = model.snapshot.as_ref().is_none_or(|shown| shown.params != snapshot.params);
     let is_asked_for = is_whole && *snapshot.params == model.params;
-    let wanted = if is_asked_for { model.tune.wanted.take() } else { None };
-    model.tune.warnings = Warnings::of(snapshot);
+    let wanted = if is_asked_for { model.parameter_state.wanted.take() } else { None };
+    model.parameter_state.warnings = Warnings::of(snapshot);
     model.snapshot = Some(Arc::clone(snapshot));
     model.list.arrange(snapshot, order);
     if let Some(names) = wanted {
@@ -72,8 +72,8 @@ pub(crate) fn take_snapshot(
     }
     // What is missing from a first part may still come.
     if let Some((a, b)) = lost.filter(|_| is_whole) {
-        if model.tune.effect.is_awaited() {
-            model.tune.effect.lose();
+        if model.parameter_state.effect.is_awaited() {
+            model.parameter_state.effect.lose();
         }
         model.note = Some(format!("no longer in the list: {a} ↔ {b}"));
     }
@@ -85,7 +85,7 @@ pub(crate) fn take_snapshot(
 
 /// Tells what a change of the folder did, once it is known of files and of rows.
 pub(crate) fn tell_news(model: &mut Model) {
-    if model.tune.frozen.is_some() || model.list.awaited.is_some() {
+    if model.parameter_state.frozen.is_some() || model.list.awaited.is_some() {
         return;
     }
     if model.news.tell() {

@@ -7,8 +7,8 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::drawing::theme::Theme;
+use crate::tui::event_loop::action::Motion;
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::Motion;
 use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
 use crate::tui::pair::update::settle;

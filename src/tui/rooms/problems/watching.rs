@@ -31,7 +31,8 @@ impl Model {
             Some(at) => format!("The last change was seen {}.", ago(self.now.saturating_sub(at))),
             None => "No change was seen yet.".into(),
         };
-        let warnings = self.tune.warnings.sentences().map(|sentence| format!("! {sentence}."));
+        let warnings =
+            self.parameter_state.warnings.sentences().map(|sentence| format!("! {sentence}."));
         std::iter::once(format!("{state} {seen}")).chain(warnings).collect()
     }
 

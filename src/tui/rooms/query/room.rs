@@ -5,8 +5,8 @@ use ratatui::layout::Position;
 use shingle::base::path::DocPath;
 
 use crate::tui::drawing::theme::Theme;
+use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Motion, Turn};
 use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
 use crate::tui::rooms::cursor::Cursor;
@@ -74,14 +74,14 @@ impl ListRoom for QueryRoom {
         update::open(model)
     }
 
-    fn across(&self, model: &mut Model, turn: Turn) -> bool {
-        let is_there = model.query.writing == (turn == Turn::Next);
+    fn across(&self, model: &mut Model, direction: StepDirection) -> bool {
+        let is_there = model.query.writing == (direction == StepDirection::Next);
         model.query.writing ^= is_there;
         is_there
     }
 
-    fn focused(&self, model: &mut Model, turn: Turn) {
-        model.query.writing = turn == Turn::Next;
+    fn focused(&self, model: &mut Model, direction: StepDirection) {
+        model.query.writing = direction == StepDirection::Next;
     }
 
     fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {

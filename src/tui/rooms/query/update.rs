@@ -5,8 +5,8 @@ use std::sync::Arc;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use shingle::pipeline::corpus::query::QueryResult;
 
+use crate::tui::event_loop::action::Motion;
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::Motion;
 use crate::tui::pair::update::{beside, resize_pair, settle, zoom};
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;

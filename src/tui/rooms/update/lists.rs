@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::tui::event_loop::action::{ListAction, Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{ListWish, Motion, Turn};
 use crate::tui::pair::update::settle;
 use crate::tui::rooms::all;
 use crate::tui::rooms::filter::Filter;
@@ -16,19 +16,19 @@ use crate::tui::screen::prompt::{Prompt, Purpose};
 use super::{enter, leave, resembling};
 
 /// Does what is wanted of the lists.
-pub(crate) fn take(model: &mut Model, wish: ListWish) -> Vec<Command> {
-    match wish {
-        ListWish::Go(room) if model.is_in(room) => again(model, room),
-        ListWish::Go(room) => enter(model, room),
-        ListWish::Unfold => all::here(model).fold(model, true),
-        ListWish::Fold => all::here(model).fold(model, false),
-        ListWish::Sort(_) | ListWish::Reverse | ListWish::Filter if model.zoomed => {
+pub(crate) fn take(model: &mut Model, action: ListAction) -> Vec<Command> {
+    match action {
+        ListAction::Go(room) if model.is_in(room) => again(model, room),
+        ListAction::Go(room) => enter(model, room),
+        ListAction::Unfold => all::here(model).fold(model, true),
+        ListAction::Fold => all::here(model).fold(model, false),
+        ListAction::Sort(_) | ListAction::Reverse | ListAction::Filter if model.zoomed => {
             model.note = Some("the list is behind this: Esc goes back to it".into());
             Vec::new()
         }
-        ListWish::Sort(turn) => all::here(model).sort(model, Some(turn)),
-        ListWish::Reverse => all::here(model).sort(model, None),
-        ListWish::Filter => {
+        ListAction::Sort(direction) => all::here(model).sort(model, Some(direction)),
+        ListAction::Reverse => all::here(model).sort(model, None),
+        ListAction::Filter => {
             match all::here(model).filter(model).map(|(filter, _)| filter.text.clone()) {
                 Some(text) => {
                     (model.overlay, model.focus) = (None, Focus::List);
@@ -91,10 +91,10 @@ pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
 }
 
 /// Goes to the next pair of the list or to the one before, wherever the focus is.
-pub(crate) fn neighbour(model: &mut Model, turn: Turn) -> Vec<Command> {
-    let (motion, end) = match turn {
-        Turn::Next => (Motion::Down, "last"),
-        Turn::Back => (Motion::Up, "first"),
+pub(crate) fn neighbour(model: &mut Model, direction: StepDirection) -> Vec<Command> {
+    let (motion, end) = match direction {
+        StepDirection::Next => (Motion::Down, "last"),
+        StepDirection::Back => (Motion::Up, "first"),
     };
     all::here(model).neighbour(model, motion, end)
 }

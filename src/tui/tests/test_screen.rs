@@ -41,7 +41,7 @@ use super::fake;
 pub(crate) const SIZES: [(u16, u16); 5] = [(40, 12), (60, 24), (84, 24), (120, 36), (200, 60)];
 
 /// A view at all sizes, then its styles with and without colour.
-pub(crate) fn pictures(make: impl Fn(u16, u16) -> Stage) -> String {
+pub(crate) fn pictures(make: impl Fn(u16, u16) -> TestScreen) -> String {
     let mut all = String::new();
     for (width, height) in SIZES {
         writeln!(all, "=== {width}x{height} ===\n{}", make(width, height).text()).unwrap();
@@ -49,7 +49,7 @@ pub(crate) fn pictures(make: impl Fn(u16, u16) -> Stage) -> String {
     all + "=== styles ===\n" + &make(84, 24).styles_with_and_without_colour()
 }
 
-pub(crate) struct Stage {
+pub(crate) struct TestScreen {
     pub(crate) model: Model,
     /// Everything asked for since it was last taken.
     pub(crate) asked: Vec<Command>,
@@ -57,7 +57,7 @@ pub(crate) struct Stage {
     pub(crate) ground: Ground,
 }
 
-impl Stage {
+impl TestScreen {
     /// Before anything was read.
     pub(crate) fn empty(width: u16, height: u16) -> Self {
         let model = Model::new(
@@ -66,9 +66,10 @@ impl Stage {
             (width, height),
             crate::tui::rooms::all::list_of,
         );
-        let mut stage = Self { model, asked: Vec::new(), depth: Depth::True, ground: Ground::Dark };
-        stage.report(Report::Watch(WatchState::Native));
-        stage
+        let mut screen =
+            Self { model, asked: Vec::new(), depth: Depth::True, ground: Ground::Dark };
+        screen.report(Report::Watch(WatchState::Native));
+        screen
     }
 
     /// With a folder's ranking; every pair that is asked for opens as the harbour essays.
@@ -77,10 +78,10 @@ impl Stage {
     }
 
     pub(crate) fn showing(width: u16, height: u16, snapshot: Snapshot) -> Self {
-        let mut stage = Self::empty(width, height);
-        stage.report(Report::Snapshot(Arc::new(snapshot)));
-        stage.serve();
-        stage
+        let mut screen = Self::empty(width, height);
+        screen.report(Report::Snapshot(Arc::new(snapshot)));
+        screen.serve();
+        screen
     }
 
     pub(crate) fn send(&mut self, message: Message) {
@@ -150,28 +151,28 @@ impl Stage {
 
     /// A lesson alone, on the articles' example.
     pub(crate) fn lesson(width: u16, height: u16) -> Self {
-        let mut stage = Self::empty(width, height);
-        stage.model = Model::new(
+        let mut screen = Self::empty(width, height);
+        screen.model = Model::new(
             "",
             Params::preset(Preset::PhpShingles),
             (width, height),
             crate::tui::rooms::all::list_of,
         );
-        stage.model.lesson = Some(Classroom::alone(Subject::gym()));
-        stage.send(Message::Clock(Duration::ZERO));
-        stage.serve();
-        stage
+        screen.model.lesson = Some(Classroom::alone(Subject::gym()));
+        screen.send(Message::Clock(Duration::ZERO));
+        screen.serve();
+        screen
     }
 
     /// A sandbox alone.
     pub(crate) fn sandbox(width: u16, height: u16) -> Self {
-        let mut stage = Self::empty(width, height);
-        stage.model =
+        let mut screen = Self::empty(width, height);
+        screen.model =
             Model::new("", Params::defaults(), (width, height), crate::tui::rooms::all::list_of);
-        stage.model.sandbox = Some(Sandbox::begin(None));
-        stage.send(Message::Clock(Duration::ZERO));
-        stage.serve();
-        stage
+        screen.model.sandbox = Some(Sandbox::begin(None));
+        screen.send(Message::Clock(Duration::ZERO));
+        screen.serve();
+        screen
     }
 
     /// Answers every question about a word of the open pair, by reading its texts.
@@ -313,7 +314,7 @@ impl Stage {
     }
 }
 
-/// Keys as they are written for [`Stage::press`].
+/// Keys as they are written for [`TestScreen::press`].
 pub(crate) fn parsed(keys: &str) -> Vec<(&str, KeyEvent)> {
     let mut rest = keys;
     let mut all = Vec::new();

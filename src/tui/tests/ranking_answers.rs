@@ -12,13 +12,13 @@ use shingle::pipeline::results::snapshot::Snapshot;
 use crate::tui::event_loop::command::Command;
 
 use super::fake;
-use super::stage::Stage;
+use super::test_screen::TestScreen;
 
 /// The engine answers with what passes of the folder, and with the open pair sharing this many shingles.
-pub(crate) fn answer(stage: &mut Stage, epoch: u64, shared: u32) {
-    let params = stage.model.params.clone();
-    stage.report(Report::Snapshot(Arc::new(passing(epoch, &params))));
-    open(stage, &params, shared);
+pub(crate) fn answer(screen: &mut TestScreen, epoch: u64, shared: u32) {
+    let params = screen.model.params.clone();
+    screen.report(Report::Snapshot(Arc::new(passing(epoch, &params))));
+    open(screen, &params, shared);
 }
 
 /// The folder with only what passes.
@@ -38,32 +38,32 @@ pub(crate) fn in_order(snapshot: &mut Snapshot) {
 }
 
 /// The open pair is answered.
-pub(crate) fn open(stage: &mut Stage, params: &Params, shared: u32) {
-    let asked = std::mem::take(&mut stage.asked);
+pub(crate) fn open(screen: &mut TestScreen, params: &Params, shared: u32) {
+    let asked = std::mem::take(&mut screen.asked);
     for command in asked {
         if let Command::Open { a, b, .. } = command {
             let mut view = fake::harbour((&a.to_string(), &b.to_string()), params);
             view.overlap = Overlap { shared, a_shingles: 400, b_shingles: 300, ..view.overlap };
-            stage.report(Report::Pair { names: (a, b), view: Ok(Arc::new(view)) });
+            screen.report(Report::Pair { names: (a, b), view: Ok(Arc::new(view)) });
         }
     }
 }
 
 /// A folder whose ranking holds only what passes.
-pub(crate) fn ready(width: u16, height: u16) -> Stage {
-    let mut stage = Stage::empty(width, height);
-    answer(&mut stage, 1, 214);
-    stage.asked.clear();
-    stage
+pub(crate) fn ready(width: u16, height: u16) -> TestScreen {
+    let mut screen = TestScreen::empty(width, height);
+    answer(&mut screen, 1, 214);
+    screen.asked.clear();
+    screen
 }
 
-pub(crate) fn last_row(stage: &Stage) -> String {
-    stage.text().lines().last().unwrap().trim().to_string()
+pub(crate) fn last_row(screen: &TestScreen) -> String {
+    screen.text().lines().last().unwrap().trim().to_string()
 }
 
 /// What was asked of the engine last.
-pub(crate) fn asked_for(stage: &Stage) -> Option<&Params> {
-    stage.asked.iter().rev().find_map(|command| match command {
+pub(crate) fn asked_for(screen: &TestScreen) -> Option<&Params> {
+    screen.asked.iter().rev().find_map(|command| match command {
         Command::SetParams(params) => Some(params),
         _ => None,
     })
