@@ -6,12 +6,12 @@ use crate::tui::event_loop::action::{Action, LessonAction};
 use crate::tui::keys::binding::{BACK, Binding, NEXT, Place, Section, key, special};
 use crate::tui::keys::names::KeyName;
 
-/// From where it is opened, and where it is left.
+/// Where the lesson is opened or left.
 const OPEN_OR_LEAVE: &[Place] = &[Place::Pair, Place::Dots, Place::Words, Place::Lesson];
-/// Where it is.
+/// Within the lesson.
 const LESSON: &[Place] = &[Place::Lesson];
 
-/// In the order in which help shows them.
+/// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[
     Binding {
         keys: &[key('L', Action::Lesson(LessonAction::Open))],

@@ -4,12 +4,12 @@ use crate::tui::event_loop::action::{Action, PairAction};
 use crate::tui::keys::binding::{BACK, Binding, NEXT, OUTSIDE_LESSON, Place, Section, key};
 use crate::tui::keys::names::KeyName;
 
-/// Where the texts can be seen.
+/// Where the texts are visible.
 const TEXTS: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Words, Place::Top];
-/// Where digits are no value of a parameter.
+/// Where digits are numbers of passages, not values of a parameter.
 const NUMBERS: &[Place] = &[Place::List, Place::Pair, Place::Dots, Place::Words, Place::Top];
 
-/// In the order in which help shows them.
+/// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[
     Binding {
         keys: &[

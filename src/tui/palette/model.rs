@@ -1,5 +1,5 @@
-//! The command palette: every action of the key table and every value worth offering, found by a few letters of its name.
-//! It does nothing and draws nothing.
+//! The command palette: every action of the key table and every value to offer, found by a few letters of its name. It does
+//! nothing and draws nothing.
 
 use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -17,17 +17,17 @@ use crate::tui::parameters::table::{entry, name_of};
 use crate::tui::parameters::typed::{parameter_named, values, with_one};
 use crate::tui::screen::look::ThemeChoice;
 
-/// So many of what was done last are kept.
+/// How many recent actions are kept.
 const RECENT: usize = 12;
-/// No more characters are looked for: a paste may be of any size.
+/// How many characters are looked for at most. A paste may be of any size.
 const NEEDLE: usize = 64;
 
 /// What a line of the palette does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PaletteAction {
-    /// What a key does.
+    /// Does what a key does.
     OfKey(Action),
-    /// Sets a parameter to a value, written as it is typed.
+    /// Sets a parameter to a value, written as it would be typed.
     Value(ScreenParameter, String),
     /// Chooses colours.
     Theme(ThemeChoice),
@@ -38,31 +38,30 @@ pub(crate) enum PaletteAction {
 /// A line of the palette.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PaletteItem {
-    /// What is looked for, and shown first.
+    /// What the search looks at and the line shows first.
     pub(crate) label: String,
-    /// The keys that do the same, or that it is so already.
+    /// The keys that do the same, or a note that the value is in force already.
     pub(crate) key: String,
     /// One sentence about it.
     pub(crate) help: &'static str,
-    /// What it does.
     pub(crate) action: PaletteAction,
 }
 
 /// What the palette shows.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Palette {
-    /// The lines that fit what is written, the best first.
+    /// The lines that match the text, the best first.
     pub(crate) found: Vec<PaletteItem>,
     /// Index of the chosen line.
     pub(crate) chosen: usize,
-    /// Why what is written cannot be done.
+    /// Why the text matches nothing that can be done.
     pub(crate) refusal: Option<String>,
-    /// What was done last, newest first.
+    /// The recent actions, newest first.
     recent: Vec<PaletteAction>,
 }
 
 impl Palette {
-    /// Finds the lines for what is written, and says which values are in force.
+    /// Finds the lines that match the text, and marks the values that are in force.
     pub(crate) fn look_up(&mut self, text: &str, params: &Params, choices: &Choices) {
         self.find(text, params, choices);
         for item in &mut self.found {
@@ -122,7 +121,7 @@ impl Palette {
         .min(last);
     }
 
-    /// The chosen line, remembered as the newest.
+    /// The chosen line, which becomes the newest of the recent ones.
     pub(crate) fn take(&mut self) -> Option<PaletteItem> {
         let item = self.found.get(self.chosen)?.clone();
         self.recent.retain(|action| *action != item.action);
@@ -131,14 +130,16 @@ impl Palette {
         Some(item)
     }
 
-    /// Index of the first line drawn where so many have room.
+    /// Index of the first line drawn, if this many fit.
     pub(crate) const fn top(&self, height: usize) -> usize {
         (self.chosen + 1).saturating_sub(if height > 0 { height } else { 1 })
     }
 
-    /// The action whose key is the text; then the items that all words of the text occur in: first those by their label, then
-    /// actions by their sentence too; where there is none, those with the letters in this order in their label and little
-    /// between. Recent ones go before others of the same fit.
+    /// The action whose key is the text. Then the items that contain all words of the text: first in their label, then
+    /// actions
+    /// in their sentence too. If there are none, the items whose label has the letters in this order with little between
+    /// them.
+    /// Among equals, recent items come first.
     fn ranked(&self, text: &str, items: Vec<PaletteItem>) -> Vec<PaletteItem> {
         let rank = |item: &PaletteItem| {
             self.recent
@@ -170,19 +171,19 @@ impl Palette {
     }
 }
 
-/// What the matcher gives for a letter with nothing between it and the next; a gap costs a part of it.
+/// The matcher's score for a letter that directly follows another. A gap costs a part of it.
 const A_LETTER: u32 = 16;
 
-/// How an item fits what is written, the best first.
+/// How an item matches the text, the best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
-    /// It is the key itself.
+    /// The text is its key.
     Key,
     /// Every word occurs in its label.
     Label,
     /// Every word occurs in its label or begins a word of its sentence.
     Sentence,
-    /// The letters stand in its label in this order.
+    /// Its label has the letters in this order.
     Letters,
 }
 
@@ -192,7 +193,7 @@ fn fit(item: &PaletteItem, words: &[String]) -> Option<Fit> {
     if words.iter().all(in_label) {
         return Some(Fit::Label);
     }
-    // One or two letters begin a word of any sentence. Every value has its parameter's sentence: it says nothing of it.
+    // One or two letters begin a word of any sentence. The sentence of a value is about its parameter, not about the value.
     let in_sentence = |word: &String| {
         word.chars().count() > 2
             && sentence
@@ -208,7 +209,7 @@ fn is_value(item: &PaletteItem, parameter: ScreenParameter) -> bool {
     matches!(&item.action, PaletteAction::Value(of, _) if *of == parameter)
 }
 
-/// Every line there is.
+/// All lines.
 fn items(choices: &Choices) -> Vec<PaletteItem> {
     let (moving, mut items): (Vec<PaletteItem>, Vec<PaletteItem>) =
         bindings().flat_map(actions).partition(|item| is_moving(&item.action));
@@ -247,7 +248,7 @@ fn value_item(parameter: ScreenParameter, value: String) -> PaletteItem {
     PaletteItem { label, key: String::new(), help, action: PaletteAction::Value(parameter, value) }
 }
 
-/// Whether something only goes from one place to another.
+/// Whether an action only moves to another place.
 fn is_moving(action: &PaletteAction) -> bool {
     let PaletteAction::OfKey(action) = action else { return false };
     match action {
@@ -259,7 +260,7 @@ fn is_moving(action: &PaletteAction) -> bool {
     }
 }
 
-/// What a step is called, since it is a direction and no second way of the same.
+/// The name of a step that is a direction, rather than a second way to do the same.
 const fn direction(action: Action) -> Option<&'static str> {
     Some(match action {
         Action::Move(Motion::Down) => "move down",
@@ -282,7 +283,7 @@ const fn direction(action: Action) -> Option<&'static str> {
     })
 }
 
-/// One line for each thing that a line of the table does, with its keys.
+/// One line for each action of a line of the key table, with its keys.
 fn actions(binding: &'static Binding) -> Vec<PaletteItem> {
     let mut actions: Vec<Action> = Vec::new();
     for (_, _, action) in binding.keys {

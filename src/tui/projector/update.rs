@@ -1,4 +1,4 @@
-//! Projector mode: on and off, the folder held back meanwhile, and which key was pressed.
+//! Projector mode: on and off, the folder frozen meanwhile, and the last key.
 
 use ratatui::crossterm::event::KeyEvent;
 
@@ -10,7 +10,7 @@ use crate::tui::screen::update::freeze;
 
 use super::model::Projector;
 
-/// Turns it on or off. What changes in the folder is held back meanwhile, as by its key.
+/// Turns projector mode on or off. Meanwhile changes of the folder are held back, as by the key that freezes it.
 pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     let mut commands = Vec::new();
     if let Some(before) = model.projector.take() {
@@ -31,7 +31,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     commands
 }
 
-/// Takes in which key is pressed, before anything is done about it.
+/// Remembers a key before it acts.
 pub(crate) fn pressed(model: &mut Model, key: KeyEvent) {
     let place = model.place();
     if let Some(projector) = &mut model.projector {

@@ -6,7 +6,7 @@ use crate::tui::event_loop::action::{Action, ListAction};
 use crate::tui::keys::binding::{BACK, Binding, LIST, NEXT, OUTSIDE_LESSON, Section, key, special};
 use crate::tui::keys::names::KeyName;
 
-/// In the order in which help shows them.
+/// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[
     Binding {
         keys: &[key('/', Action::List(ListAction::Filter))],

@@ -4,10 +4,10 @@ use crate::tui::event_loop::action::{Action, LessonAction};
 use crate::tui::keys::binding::{Binding, LETTER_KEYS, Place, Section, ctrl, key};
 use crate::tui::keys::names::KeyName;
 
-/// Where the texts of the sandbox are, and its parameters.
+/// The texts of the sandbox, and its parameters.
 const SANDBOX: &[Place] = &[Place::Sandbox, Place::Bar];
 
-/// In the order in which help shows them.
+/// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[
     Binding {
         keys: &[key('Z', Action::Sandbox)],

@@ -18,7 +18,7 @@ use crate::tui::rooms::room::Room;
 use super::fake;
 use super::test_screen::TestScreen;
 
-/// A document that is gone, with parts of 100 shingles.
+/// A gone document, with parts of 100 shingles.
 fn gone(number: u64, path: &str, parts: &[(&str, u32)]) -> Activity {
     let parts = parts
         .iter()

@@ -1,4 +1,4 @@
-//! Keys typed ahead: what comes of them is what would have come of them one by one.
+//! Keys typed ahead have the same result as keys typed one by one.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::tui::screen::focus::Focus;
 
 use super::test_screen::{TestScreen, parsed};
 
-/// Keys that arrive together: nothing that they ask for is answered before the last.
+/// Presses keys that arrive together: nothing that they ask for is answered before the last one.
 fn at_once(size: (u16, u16), keys: &str) -> TestScreen {
     let mut screen = TestScreen::folder(size.0, size.1);
     screen.press_unanswered(keys);
@@ -133,7 +133,7 @@ fn a_pair_that_comes_while_it_has_no_room_is_the_one_that_was_open() {
     one_by_one_and_at_once((120, 36), "j[]2<Enter>D", "<Esc>");
 }
 
-/// Presses keys one by one and at once, then those that lead back: the same is seen after each of these.
+/// Presses keys one by one and at once, then the keys that go back. The screens must be the same after each of those.
 fn one_by_one_and_at_once(size: (u16, u16), keys: &str, back: &str) {
     let (mut slow, mut fast) = (TestScreen::folder(size.0, size.1), at_once(size, keys));
     slow.press(keys);
@@ -145,7 +145,7 @@ fn one_by_one_and_at_once(size: (u16, u16), keys: &str, back: &str) {
     }
 }
 
-/// Keys that lead from list to list, to pairs and through them.
+/// Keys that go from list to list, to pairs and through them.
 const KEYS: [&str; 22] = [
     "j", "k", "g", "G", "<Enter>", "D", "K", "!", "R", ">", "n", "N", "]", "x", "d", "<Right>",
     "<Left>", "<Down>", "<Tab>", "2", "z", "J",
@@ -167,7 +167,7 @@ proptest! {
         }
         fast.serve();
         prop_assert_eq!(fast.text(), slow.text());
-        // Nor do the lists behind it differ.
+        // The lists behind it must not differ either.
         for _ in 0..3 {
             for screen in [&mut slow, &mut fast] {
                 screen.press("<Esc>");

@@ -1,4 +1,4 @@
-//! `--ascii`: the screen's own glyphs have stand-ins everywhere, wordings stay.
+//! `--ascii`: the screen's own glyphs are replaced everywhere, and the text of documents stays.
 
 use std::sync::Arc;
 
@@ -14,11 +14,11 @@ use super::lab::demo;
 use super::test_screen::TestScreen;
 
 thread_local! {
-    /// Of the demo folder, whose names are ASCII.
+    /// The study of the demo folder, whose names are ASCII.
     static STUDY: Arc<Study> = demo(&Params::defaults());
 }
 
-/// Ways to every view, from the start, each with a size: whoever adds a view adds one.
+/// The keys that lead to every view, each with a size. A new view must be added here.
 const VIEWS: [(&str, (u16, u16)); 71] = [
     ("Z", (120, 36)),
     ("Z<Tab>", (84, 24)),
@@ -95,7 +95,7 @@ const VIEWS: [(&str, (u16, u16)); 71] = [
 
 fn ascii(width: u16, height: u16) -> TestScreen {
     let mut snapshot = fake::folder(1, &Params::defaults());
-    // The names in the folder are not the screen's own.
+    // Names in the folder do not belong to the screen's own glyphs.
     let docs = snapshot.docs.iter().enumerate().map(|(index, doc)| {
         let mut doc = doc.clone();
         if !doc.path.to_string().is_ascii() {
@@ -109,7 +109,7 @@ fn ascii(width: u16, height: u16) -> TestScreen {
     screen
 }
 
-/// The view that keys lead to; the laboratory, where one is asked, has answered.
+/// The view that keys lead to. The laboratory has answered, if it was asked.
 fn shown(keys: &str, (width, height): (u16, u16)) -> TestScreen {
     let mut screen = ascii(width, height);
     if keys.starts_with('X') {
@@ -174,7 +174,7 @@ fn nothing_moves_when_ascii_is_chosen() {
         let own = screen.text();
         let words = |text: &str| text.replace(|c: char| !c.is_ascii_alphanumeric(), " ");
         for (plain, own) in plain.lines().zip(own.lines()) {
-            // Stand-ins may be letters; whatever is a letter or digit of the picture itself stands where it stood.
+            // Replacements may be letters. Letters and digits of the picture itself must keep their places.
             for (plain, own) in words(plain).chars().zip(words(own).chars()) {
                 assert!(own == ' ' || own == plain, "{keys:?}");
             }

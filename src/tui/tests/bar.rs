@@ -11,7 +11,7 @@ use crate::tui::screen::focus::Focus;
 use super::screens::in_order;
 use super::test_screen::TestScreen;
 
-/// What the bar says of those that it does not show, while all have the values that they began with.
+/// How the bar counts the parameters that it does not show while all have the values that they began with.
 fn more() -> String {
     let params = Params::defaults();
     let hidden =

@@ -1,5 +1,5 @@
-//! What is left out of the comparison, on the screen: turned, typed, counted on top, dim in the texts and named. Who leaves
-//! it out, other tests ask.
+//! What is left out of the comparison, on the screen: set by keys and by typing, counted in the title, dim in the texts and
+//! named. Other tests check that it is left out.
 
 use ratatui::style::Modifier;
 use shingle::base::ratio::Ratio;
@@ -20,7 +20,7 @@ fn look(screen: &TestScreen, text: &str) -> Modifier {
     screen.buffer().cell((column as u16, row as u16)).unwrap().modifier
 }
 
-/// Three leaves of the demo folder stand under the same terms, which nothing else has.
+/// Three leaves of the demo folder have the same terms, which no other document has.
 #[test]
 fn the_terms_at_the_head_of_three_leaves_are_left_out_counted_and_dim() {
     let mut demo = Demo::new(120, 36);

@@ -1,4 +1,4 @@
-//! The demo folder on a screen, with everything that is asked for computed from the true files, one thing after the other.
+//! The demo folder on a screen. Every request is answered from the real files, one after the other.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub(crate) struct Demo {
     folder: PathBuf,
     loaded: Loaded,
     epoch: u64,
-    /// Somebody wants the clusters.
+    /// Whether the clusters are asked for.
     clusters: bool,
 }
 
@@ -78,7 +78,7 @@ impl Demo {
         panic!("no row shows {name}");
     }
 
-    /// A document is gone while the folder is watched.
+    /// Removes a document while the folder is watched.
     pub(crate) fn lose(&mut self, name: &str) {
         let corpus = &mut self.loaded.corpus;
         let mut watched = Corpus::new(Arc::clone(corpus.params()));
@@ -119,7 +119,7 @@ impl Demo {
         }
     }
 
-    /// Answers everything that the screen asked for, and what it asks for then.
+    /// Answers everything that the screen asked for, and what it then asks for.
     fn answer(&mut self) {
         while !self.screen.asked.is_empty() {
             let command = self.screen.asked.remove(0);
@@ -131,7 +131,7 @@ impl Demo {
         let screen = &mut self.screen;
         match command {
             Command::ReadTemplate { path, params } => {
-                // Names that are typed are taken from the demo folder: tests may run anywhere.
+                // Names that are typed are those of the demo folder, because tests may run anywhere.
                 let read = read_templates(&[self.folder.join(path)], &params);
                 let first = read.map(|mut all| all.swap_remove(0));
                 screen.send(Message::Template(first.map_err(|error| error.to_string())));
@@ -142,7 +142,7 @@ impl Demo {
                 if before.first_difference(&params) >= Some(Step::LeaveOut) {
                     self.loaded.corpus.set_params(params);
                 } else {
-                    // What was read for one run serves that run alone.
+                    // Texts read for one run serve only that run.
                     self.loaded = load(&self.folder, WalkOptions::default(), &params).unwrap();
                 }
                 self.epoch += 1;

@@ -1,6 +1,6 @@
-//! What the documents list of the keys, and the pictures of README and guide, are the program's own: they are made from the
-//! key table and from screens of the demo folder. `UPDATE_DOCS=1 cargo test docs` writes them anew; without it the tests
-//! compare them.
+//! The key tables and the pictures in the documents come from the program itself: from the key table and from screens of
+//! the
+//! demo folder. `UPDATE_DOCS=1 cargo test docs` writes them. Without it the tests compare them.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -38,10 +38,10 @@ fn hold(path: &Path, wanted: &str) {
     assert!(found == wanted, "{} is out of date: UPDATE_DOCS=1 cargo test docs", path.display());
 }
 
-/// Compares what stands between two marks of a document with what should stand there, or writes it.
+/// Compares the text between two marks of a document with what it should be, or writes it.
 #[allow(clippy::disallowed_methods)]
 pub(crate) fn hold_between(document: &str, mark: &str, wanted: &str) {
-    // Several tests write their parts of one document.
+    // Several tests write parts of the same document.
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let path = root().join(document);
@@ -52,7 +52,7 @@ pub(crate) fn hold_between(document: &str, mark: &str, wanted: &str) {
     hold(&path, &format!("{head}{open}{wanted}{close}{tail}"));
 }
 
-/// The keys of a parameter, as the key table writes them; `None` where no key turns it.
+/// The keys of a parameter, as the key table writes them. `None` if no key changes it.
 pub(crate) fn keys_of(option: &str) -> Option<&'static str> {
     let parameter = ScreenParameter::of(Parameter::named(option)?)?;
     let binding = &entry(parameter)?.binding;

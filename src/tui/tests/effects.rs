@@ -1,4 +1,4 @@
-//! What a change of parameters did, as it is told.
+//! What a change of parameters did, as the last row says it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -58,7 +58,7 @@ fn the_sentence_fits_narrow_screens() {
 fn a_burst_has_one_effect_measured_against_its_beginning() {
     let mut screen = ready(120, 36);
     screen.press_unanswered("w");
-    // An answer about what was asked for in between is shown, and nothing is said of it.
+    // An answer to a request in between is shown, and nothing is said about it.
     let between = screen.model.params.clone();
     screen.press_unanswered("w");
     screen.report(Report::Snapshot(Arc::new(passing(2, &between))));
@@ -79,7 +79,7 @@ fn a_burst_whose_steps_were_answered_is_told_as_one() {
     }
     let told = &screen.model.parameter_state.effect.said()[0];
     assert_eq!(told, "threshold 20% → 30%: 6 → 5 pairs, 1 fell below 30%");
-    // After a pause it is another change, as it is for undo.
+    // After a pause it is another change, as for undo.
     screen.send(Message::Clock(Duration::from_secs(5)));
     screen.press_unanswered("t");
     answer(&mut screen, 4, 214);

@@ -1,4 +1,4 @@
-//! The word that is explained: how one goes from word to word, and what is said of each.
+//! The explained word: moving from word to word, and the explanation of each.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use crate::tui::screen::focus::Focus;
 use super::fake;
 use super::test_screen::TestScreen;
 
-/// A pair of the harbour essays, read with these parameters, with the first passage's first word chosen.
+/// A pair of the harbour essays, read with these parameters, at the first word of the first passage.
 fn with(width: u16, height: u16, params: Params) -> TestScreen {
     let english = LanguageChoice::Fixed(Language::from_code("en").unwrap());
     let params = Params { language: english, ..params };
@@ -44,14 +44,14 @@ fn open(width: u16, height: u16) -> TestScreen {
     with(width, height, Params::defaults())
 }
 
-/// The word under the cursor, as it stands in the text.
+/// The word under the cursor, as the text has it.
 fn word(screen: &TestScreen) -> &str {
     let explain = screen.model.explain.as_ref().unwrap();
     let side = screen.model.open().unwrap().side(explain.which);
     side.text.get(explain.word.unwrap().range()).unwrap()
 }
 
-/// Counts all shingles of the word asked about as in `count` documents of 34.
+/// Says that all shingles of the explained word are in `count` documents of 34.
 fn count(screen: &mut TestScreen, count: u32) {
     let explain = screen.model.explain.as_ref().unwrap();
     let Some(Ok(told)) = explain.answer() else { panic!("there is no answer") };
@@ -60,7 +60,7 @@ fn count(screen: &mut TestScreen, count: u32) {
     screen.report(Report::Counted(Counted { params, documents: 34, counts }));
 }
 
-/// The same at a word that is stemmed and stands in three shingles.
+/// The same at a word that is stemmed and is in three shingles.
 fn ferry(width: u16, height: u16, params: Params) -> TestScreen {
     let mut screen = with(width, height, params);
     screen.press("<Right><Right>");
@@ -81,7 +81,7 @@ fn a_pair_that_cannot_be_opened_has_no_word_to_explain() {
     refuse(&mut screen);
     screen.press("x");
     assert!(screen.model.explain.is_none() && screen.text().contains("there is no text to choose"));
-    // Nor is the word of another pair explained any longer.
+    // The word of another pair is no longer explained.
     let mut screen = TestScreen::folder(120, 36);
     screen.press("<Enter>x");
     assert!(screen.model.explain.is_some());
@@ -190,7 +190,7 @@ fn tab_goes_to_the_same_place_of_the_other_text() {
     assert_eq!((word(&screen), screen.model.focus), ("ferry", Focus::Pane(Which::B)));
     screen.press("<Right><Tab>");
     assert_eq!((word(&screen), screen.model.focus), ("left", Focus::Pane(Which::A)));
-    // Beside no passage it is whatever stands beside it.
+    // Outside passages it goes to whatever is beside it.
     screen.press("g<Tab>");
     assert_eq!(screen.model.focus, Focus::Pane(Which::B));
     assert!(screen.model.cursor(Which::B).is_some() && screen.model.cursor(Which::A).is_none());
@@ -294,7 +294,7 @@ fn documents_are_counted_after_the_rest_is_there() {
     assert!(screen.text().contains("counting…"));
     count(&mut screen, 7);
     assert!(screen.text().contains("7 of 34") && !screen.text().contains("counting…"));
-    // What was counted with other parameters says nothing of these.
+    // Counts for other parameters must not be shown.
     let other = Arc::new(Params { width: 9, ..Params::defaults() });
     screen.report(Report::Counted(Counted { params: other, documents: 34, counts: Vec::new() }));
     assert!(screen.text().contains("counting…"));

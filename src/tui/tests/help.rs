@@ -1,4 +1,4 @@
-//! Help: it filters, it chooses, it runs what is chosen, and it closes.
+//! Help: filtering, choosing, running what is chosen, and closing.
 
 use insta::assert_snapshot;
 
@@ -14,7 +14,7 @@ fn opened() -> TestScreen {
     screen
 }
 
-/// The line that is chosen.
+/// The chosen line.
 fn chosen(screen: &TestScreen) -> String {
     let text = screen.text();
     text.lines().find(|line| line.starts_with('▸')).unwrap_or("").to_string()
@@ -58,7 +58,7 @@ fn every_line_can_be_chosen_and_run() {
         let mut screen = opened();
         screen.press(&"<Down>".repeat(steps));
         for _ in 0..20 {
-            // What stands before the keys scrolls first.
+            // The text above the keys scrolls first.
             if screen.model.help.chosen.is_none() {
                 screen.press("<Down>");
             }

@@ -1,4 +1,5 @@
-//! What is kept beside the ranking: a pinned one, one held back; the line in the histogram and warnings; and tuning's views.
+//! What is kept beside the ranking: a pinned one, one held back; also the line in the histogram, warnings, and the views of
+//! these.
 
 use std::sync::Arc;
 
@@ -21,7 +22,7 @@ use super::fake;
 use super::ranking_answers::{answer, asked_for, in_order, last_row, open, passing, ready};
 use super::test_screen::TestScreen;
 
-/// Carries out what is asked for when a ranking is to be pinned.
+/// Answers the request to pin a ranking.
 fn pin(screen: &mut TestScreen) {
     screen.press("*");
     let Some(Command::Pin(Shot(snapshot))) = screen.asked.last().cloned() else {
@@ -151,7 +152,7 @@ fn there_is_no_histogram_where_there_is_no_room_or_nothing_to_count() {
     assert!(TestScreen::showing(120, 36, nothing).model.areas().unwrap().strip.is_none());
 }
 
-/// A folder under parameters that there is something to be said about.
+/// A folder with parameters that have warnings.
 fn warned(width: u16, height: u16) -> TestScreen {
     let params = Params { modulo: 64, hash: HashKind::Md5First28, ..Params::defaults() };
     let mut screen = TestScreen::empty(width, height);
@@ -198,7 +199,7 @@ fn nothing_is_said_of_values_that_do_no_harm() {
     }
 }
 
-/// Everything at once: the bar has the focus, something is pinned and frozen, a sentence is due.
+/// Everything at once: the bar has the focus, a ranking is pinned, the list is frozen, and a sentence is due.
 fn busy(width: u16, height: u16) -> TestScreen {
     let mut screen = warned(width, height);
     pin(&mut screen);

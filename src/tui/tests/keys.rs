@@ -1,4 +1,4 @@
-//! The table of keys, and what the keys of the parameters do.
+//! The key table, and the keys of the parameters.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -80,7 +80,7 @@ fn capitals_come_with_and_without_shift() {
     assert!(press(KeyCode::Char('W'), KeyModifiers::NONE));
 }
 
-/// The parameters after some keys, and the last ones asked of the engine.
+/// The parameters after some keys, and those that the engine was asked for last.
 fn after(keys: &str) -> Params {
     let mut screen = TestScreen::folder(100, 30);
     screen.press(keys);
@@ -144,7 +144,7 @@ fn the_folder_s_own_languages_come_first_then_all_with_a_stemmer() {
     assert_eq!(after("lL").language, LanguageChoice::Auto);
 }
 
-/// What the engine answers to the parameters asked for: under a fixed language every document has that one.
+/// The engine's answer for the parameters asked for. With a fixed language every document has that language.
 fn answer(screen: &mut TestScreen, epoch: u64) {
     let params = screen.model.params.clone();
     let mut snapshot = fake::folder(epoch, &params);
@@ -160,7 +160,7 @@ fn answer(screen: &mut TestScreen, epoch: u64) {
     screen.serve();
 }
 
-/// The languages that a key goes through until it comes back to `auto`, every press answered.
+/// The languages that a key steps through until `auto` comes again. Every press is answered.
 fn languages_by(key: &str) -> Vec<String> {
     let mut screen = TestScreen::empty(100, 30);
     answer(&mut screen, 1);
@@ -195,7 +195,7 @@ fn a_language_that_appears_meanwhile_changes_no_order() {
     answer(&mut screen, 1);
     screen.press("lll");
     let third = screen.model.params.language;
-    // What was asked for before the key was pressed comes late.
+    // An answer to an earlier request comes late.
     screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
     screen.press("lL");
     assert_eq!(screen.model.params.language, third);
@@ -242,7 +242,7 @@ fn values_stop_at_the_ends_of_their_ranges_and_say_so() {
     assert_eq!(screen.model.params.threshold, Ratio::ONE);
 }
 
-/// The parameters after a key pressed at these, and whether the note says that they are at an end.
+/// The parameters after a key, and whether the note says that there is no further value.
 fn at(params: Params, key: &str) -> (Params, bool) {
     let mut screen = TestScreen::empty(100, 30);
     screen.model = crate::tui::screen::model::Model::new(

@@ -23,7 +23,7 @@ use crate::tui::rooms::room::Room;
 
 use super::test_screen::TestScreen;
 
-/// The demo folder studied, every sketch made in the same time.
+/// The study of the demo folder, with the same time for every sketch.
 pub(crate) fn demo(params: &Params) -> Arc<Study> {
     let params = Arc::new(params.clone());
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
@@ -38,7 +38,7 @@ pub(crate) fn demo(params: &Params) -> Arc<Study> {
     Arc::new(study)
 }
 
-/// In the laboratory, answered.
+/// The laboratory, with its answer.
 fn answered(width: u16, height: u16) -> TestScreen {
     let mut screen = TestScreen::folder(width, height);
     screen.press("X");
@@ -75,7 +75,7 @@ fn a_click_on_a_title_turns_to_its_page() {
         assert_eq!(screen.model.lab.page, page);
         assert!(screen.text().contains(&format!("[{}]", page.title())), "{}", screen.text());
     }
-    // Beside the titles nothing turns.
+    // A click beside the titles changes nothing.
     screen.click("←/→");
     screen.click("Laboratory");
     assert_eq!(screen.model.lab.page, LabPage::Widths);
@@ -114,7 +114,7 @@ fn it_tells_what_it_tries_and_escape_ends_it() {
     screen.press_unanswered("<Esc>");
     assert_eq!(screen.model.rooms.here(), Room::Pairs);
     assert!(screen.asked.contains(&Command::Study(None)));
-    // What comes late is not heard.
+    // A late answer is dropped.
     screen.report(progress(1));
     screen.report(Report::Studied { number: 1, answer: Ok(demo(&Params::defaults())) });
     assert!(screen.model.lab.study().is_none() && screen.model.lab.step.is_none());
@@ -129,7 +129,7 @@ fn an_answer_stays_until_the_parameters_are_others() {
     let mut screen = answered(120, 36);
     screen.press_unanswered("<Esc>X");
     assert!(!screen.asked.iter().any(|asked| matches!(asked, Command::Study(_))));
-    // Pressed again it asks again.
+    // Pressed again, the key asks again.
     screen.press_unanswered("X");
     assert!(screen.asked.contains(&Command::Study(Some(2))));
     screen.asked.clear();
@@ -137,7 +137,7 @@ fn an_answer_stays_until_the_parameters_are_others() {
     assert!(screen.asked.contains(&Command::Study(Some(3))), "{:?}", screen.asked);
     screen.report(Report::Studied { number: 2, answer: Ok(demo(&Params::defaults())) });
     assert!(screen.model.lab.asked.is_some(), "an older answer was taken");
-    // Outside it asks for nothing.
+    // Outside the laboratory nothing is asked.
     screen.asked.clear();
     screen.press_unanswered("<Esc>w");
     let asked: Vec<&Command> =
@@ -175,7 +175,7 @@ fn enter_takes_a_sketch_which_stays_selected() {
     assert!(screen.text().contains("Enter take  ←/→ page"), "{}", screen.text());
     screen.press_unanswered("<Down><Enter>");
     assert_eq!(screen.model.params.modulo, 16);
-    // The others that are tried depend on the one that is set.
+    // Which other sketches are tried depends on the current one.
     let params = Params { modulo: 3, ..Params::defaults() };
     screen.report(Report::Studied { number: 2, answer: Ok(demo(&params)) });
     assert_eq!(screen.model.lab.sketch(), Some(CandidateSketch::Modulo(16)));

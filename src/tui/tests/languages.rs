@@ -1,4 +1,4 @@
-//! The languages of the folder: what is counted, and the way there and back.
+//! The languages of the folder: their counts, and going to their documents and back.
 
 use crate::tui::rooms::room::Room;
 
@@ -18,7 +18,7 @@ fn the_languages_of_the_folder_are_counted_and_the_key_leads_back() {
     assert!(lines.iter().map(|line| line.documents).sum::<u32>() as usize >= docs.len());
     assert!(lines.iter().map(|line| line.alone).sum::<u32>() as usize <= docs.len());
 
-    // One language for all documents is one line, told as set.
+    // If all documents have one fixed language, there is one line.
     demo.press("j:language en<Enter>");
     assert!(
         demo.screen.text().contains("1 language, set for all documents"),
@@ -41,7 +41,7 @@ fn a_click_selects_a_language() {
     assert_eq!(demo.screen.model.rooms.here(), Room::Documents);
     assert_eq!(demo.screen.model.documents.filter.text, "lang:ru");
     assert_eq!(demo.screen.model.documents.len(), 4);
-    // Esc takes the filter away, then leads back to the languages.
+    // Esc removes the filter, then goes back to the languages.
     demo.press("<Esc><Esc>");
     assert_eq!(demo.screen.model.rooms.here(), Room::Languages);
 }

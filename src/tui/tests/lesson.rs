@@ -1,4 +1,4 @@
-//! The lesson on the screen: its steps, what keys and the mouse do in it, and what a change of parameters tells.
+//! The lesson on the screen: its steps, its keys, the mouse in it, and what it says about a change of parameters.
 
 use insta::assert_snapshot;
 use ratatui::crossterm::event::MouseEventKind;
@@ -265,7 +265,7 @@ fn without_an_open_pair_there_is_no_lesson() {
     assert!(zoomed);
 }
 
-/// The lesson that is on the screen counts what the open pair does.
+/// The lesson on the screen counts the same as the open pair.
 fn counts_as_the_pair(demo: &Demo) -> u32 {
     let model = &demo.screen.model;
     let (pair, classroom) = (model.open().unwrap(), model.lesson.as_ref().unwrap());

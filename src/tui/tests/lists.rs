@@ -102,7 +102,7 @@ fn a_filter_acts_as_it_is_typed_stays_after_enter_and_goes_with_escape() {
     screen.press("<Enter>");
     assert!(screen.text().contains("1 of 7 rows passes “harb >60”"), "{}", screen.text());
     assert!(!screen.text().contains("filter: harb"));
-    // What is open has more levels than one; the filter is the last of them.
+    // The open pair has several levels. The filter is the last one to be left.
     screen.press("<Enter>");
     assert!(screen.model.zoomed);
     screen.press("<Esc>");
@@ -185,7 +185,7 @@ fn copies_unfold_into_rows_that_open_with_the_first_and_fold_again() {
     );
     screen.press("<Left>");
     assert_eq!((listed(&screen).len(), screen.model.list.selected), (7, 0));
-    // A pair has nothing below it.
+    // A pair has nothing below it to unfold.
     screen.press("j<Right>");
     assert_eq!(listed(&screen).len(), 7);
 }

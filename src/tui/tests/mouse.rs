@@ -1,4 +1,4 @@
-//! The mouse: what lies under it decides; the key gives it to the terminal.
+//! The mouse: what is under it decides what happens, and a key gives it to the terminal.
 
 use std::time::Duration;
 
@@ -39,7 +39,7 @@ fn two_slow_clicks_or_two_places_are_no_double_click() {
     assert!(!screen.model.zoomed);
     screen.click("legal/licence-a");
     assert!(!screen.model.zoomed);
-    // Below the last row there is nothing to be opened.
+    // Below the last row there is nothing to open.
     let mut screen = TestScreen::folder(120, 60);
     for _ in 0..2 {
         let areas = screen.model.areas().unwrap().list.unwrap();

@@ -1,4 +1,4 @@
-//! What a change of the folder did to the list: told in the last row, and marked until it was seen.
+//! What a change of the folder did to the list: said in the last row, and marked until it was seen.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use super::test_screen::TestScreen;
 
 const NAMES: [&str; 6] = ["bread.txt", "scones.txt", "tea.txt", "toast.txt", "x.txt", "y.txt"];
 
-/// A ranking of pairs of these files with so many shared shingles of 100.
+/// A ranking of pairs of these files, with the number of shared shingles out of 100.
 fn ranking(rows: &[(u32, u32, u32)]) -> Snapshot {
     let rows: Vec<_> = rows.iter().map(|(a, b, n)| (*a, *b, *n, 100, 100, Mark::None)).collect();
     fake::ranking(1, &Params::defaults(), &NAMES, &rows)
@@ -72,7 +72,7 @@ fn tea(width: u16, height: u16) -> TestScreen {
 
 #[test]
 fn work_that_came_to_nothing_is_over_when_the_old_result_is_said_again() {
-    // As the rows come, sorted, frozen, and in the room of documents.
+    // In the engine's order, sorted, frozen, and in the room of documents.
     for keys in ["", ">", "f", "D"] {
         let mut screen = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (2, 3, 40)]));
         screen.press(keys);
@@ -136,7 +136,7 @@ fn a_selected_row_that_moved_is_told() {
     let told = "scones.txt changed: 1 pair changed; the selected row went from 1 to 3";
     assert!(last(&screen).starts_with(told), "{}", last(&screen));
     assert_eq!(screen.model.list.selected, 2);
-    // Where somebody moves it, nothing is told of that.
+    // When the user moves the selection, its move is no longer mentioned.
     screen.press("k");
     change(&mut screen, &[(0, 3, 40), (2, 3, 30), (0, 1, 26)]);
     happened(&mut screen, &[(2, "scones.txt")]);
@@ -151,7 +151,7 @@ fn marks_stay_until_they_were_seen() {
     // Another file is saved before any key was pressed.
     change(&mut screen, &[(0, 1, 90), (1, 2, 70), (2, 3, 60)]);
     assert_eq!(marks(&screen), first);
-    // A filter shows them: they stay while it does.
+    // A filter shows them, so they stay.
     screen.press("/new<Enter>j");
     change(&mut screen, &[(0, 1, 90), (1, 2, 70), (2, 3, 60)]);
     assert_eq!((marks(&screen), screen.model.list.len()), (first.to_vec(), 2));

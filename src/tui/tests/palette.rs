@@ -1,4 +1,4 @@
-//! The command palette: it finds actions and values, refuses what is no value, does what is chosen, remembers it.
+//! The command palette: it finds actions and values, refuses invalid values, does what is chosen, and remembers it.
 
 use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;

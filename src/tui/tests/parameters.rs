@@ -1,4 +1,4 @@
-//! Tuning as it is felt: the bar, values as they are typed, undo. What a change did is in `effects`, the rest in `keeping`.
+//! The parameters on the screen: the bar, typed values, undo. What a change did is in `effects`, the rest in `keeping`.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Going from passage to passage, and scrolling two texts as one.
+//! Going from passage to passage, and scrolling two texts together.
 
 use shingle::pipeline::parameters::Params;
 
@@ -34,7 +34,7 @@ fn long_pair() -> TestScreen {
     let mut screen = TestScreen::folder(120, 40);
     screen.press("j<Enter>]");
     let view = fake::pair_view(("a", "b"), (&a, &b), &parts, &Params::defaults());
-    // Open afresh, not as a newer view of the same pair.
+    // Open it for the first time, not as a new view of the same pair.
     screen.model.shown.as_mut().unwrap().answer = crate::tui::pair::shown::Answer::Awaited;
     screen.serve_with(view);
     screen
@@ -88,7 +88,7 @@ fn scrolling_one_text_keeps_shared_passages_side_by_side() {
     let pair = screen.model.open().unwrap();
     assert_eq!((pair.a.top, pair.b.top), (0, 0), "both begin together");
     assert!(before > 0);
-    // Down again until the first passage stands at the third of the screen: it does so on both sides.
+    // Scroll down again until the first passage is at a third of the screen, on both sides.
     let passage = pair.view.passages[0].clone();
     let third = pair.a.height / 3;
     let row = pair.a.rows.row_of(passage.a.start);

@@ -1,4 +1,4 @@
-//! Keys that work in every place, the way back from every place, and pasted text.
+//! Keys that work everywhere, the way back from everywhere, and pasted text.
 
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
@@ -8,7 +8,7 @@ use crate::tui::screen::focus::{Focus, Overlay};
 
 use super::test_screen::TestScreen;
 
-/// Ways into every place and line of input, from the start: whoever adds one adds it here.
+/// The keys that lead to every place and line of input. A new one must be added here.
 const PLACES: [&str; 39] = [
     "<Enter>LZ",
     "KZ",

@@ -1,5 +1,6 @@
-//! Whatever is pressed and however large the screen: rows and maps stay in range, and what is drawn on a byte is what the
-//! engine says of it.
+//! Whatever is pressed and whatever the size of the screen, rows and maps stay in range, and each byte is drawn as the
+//! engine
+//! says.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -66,7 +67,7 @@ fn positions(screen: &TestScreen) {
     }
 }
 
-/// Holds every cell of the texts against the byte that it shows.
+/// Compares every cell of the texts with the byte that it shows.
 fn looks(screen: &TestScreen, buffer: &Buffer) {
     let pair = screen.model.open().unwrap();
     let areas = screen.model.areas().unwrap().pair.unwrap();

@@ -1,4 +1,4 @@
-//! Problems, warnings and what is told of watching: keys in, pictures out.
+//! Problems, warnings and what the watcher says: keys in, pictures out.
 
 use std::sync::Arc;
 use std::time::Duration;

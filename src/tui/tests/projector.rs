@@ -1,4 +1,4 @@
-//! Projector mode: what is shown large, what is held back meanwhile.
+//! Projector mode: the large key and score, and the frozen folder.
 
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The text of one's own and what resembles it: keys in, pictures and requests out.
+//! The query and what resembles its text: keys in, pictures and requests out.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::tui::rooms::room::Room;
 use super::fake;
 use super::test_screen::{TestScreen, pictures};
 
-/// What the engine answers to the newest text: two documents of the folder.
+/// The engine's answer to the newest text: two documents of the folder.
 fn answer(screen: &mut TestScreen, number: u64) {
     let params = screen.model.params.clone();
     let snapshot = fake::folder(1, &params);
@@ -123,7 +123,7 @@ fn a_match_opens_beside_the_text_and_escape_goes_back_step_by_step() {
     assert_eq!(screen.model.rooms.here(), Room::Pairs);
     assert_eq!(asked(&screen).last().unwrap().0, None);
     assert_eq!(screen.model.shown.as_ref().unwrap().text, None);
-    // What was written is still there.
+    // The text is still there.
     screen.press("Q");
     assert!(asked(&screen).last().unwrap().0.as_ref().unwrap().starts_with("The harbour"));
 }
@@ -136,7 +136,7 @@ fn tab_leaves_the_box_so_that_letters_are_keys() {
     assert!(screen.text().contains("stale · 2 matches"), "{}", screen.text());
     screen.press("j");
     assert_eq!(screen.model.query.cursor.selected, 1);
-    // Behind the matches come the parameters.
+    // After the matches come the parameters.
     screen.press("<Tab><Tab>w");
     assert_eq!(screen.model.params.width, 4);
     assert!(screen.model.query.text.ends_with("!w"));
@@ -166,7 +166,7 @@ fn on_a_large_screen_the_text_stands_beside_its_selected_match() {
     assert!(screen.text().contains("your text ↔ essays/harbour-final.md"), "{}", screen.text());
     screen.press("<Tab>j");
     assert!(screen.text().contains("your text ↔ news/ferry-1931.html"), "{}", screen.text());
-    // While one writes, what is lit stays until the next answer is there, which asks for the text as it is then.
+    // While the text is written, the tints stay until the next answer, which asks for the text as it is by then.
     screen.press("k");
     screen.press_unanswered("Q");
     let number = screen.model.query.number;
@@ -180,7 +180,7 @@ fn on_a_large_screen_the_text_stands_beside_its_selected_match() {
         _ => None,
     });
     assert!(last.is_some_and(|text| text.ends_with("!?")), "{:?}", screen.asked);
-    // An empty box has no match, and none beside it.
+    // An empty text has no match, and nothing is shown beside it.
     screen.press_unanswered("<C-u>");
     assert!(screen.model.areas().unwrap().pair.is_none());
 }

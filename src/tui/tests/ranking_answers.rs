@@ -1,4 +1,4 @@
-//! A folder whose engine answers with what passes, as tests of tuning need it. It tests nothing.
+//! A folder whose engine answers with the pairs that pass, for tests of parameters. It tests nothing.
 
 use std::sync::Arc;
 
@@ -14,14 +14,14 @@ use crate::tui::event_loop::command::Command;
 use super::fake;
 use super::test_screen::TestScreen;
 
-/// The engine answers with what passes of the folder, and with the open pair sharing this many shingles.
+/// Answers with the pairs of the folder that pass, and with an open pair that shares this many shingles.
 pub(crate) fn answer(screen: &mut TestScreen, epoch: u64, shared: u32) {
     let params = screen.model.params.clone();
     screen.report(Report::Snapshot(Arc::new(passing(epoch, &params))));
     open(screen, &params, shared);
 }
 
-/// The folder with only what passes.
+/// The folder with only the pairs that pass.
 pub(crate) fn passing(epoch: u64, params: &Params) -> Snapshot {
     let mut snapshot = fake::folder(epoch, params);
     let passes = |row: &Row| row.mark() != Mark::Gone && row.pair().score >= params.threshold;
@@ -31,13 +31,13 @@ pub(crate) fn passing(epoch: u64, params: &Params) -> Snapshot {
     snapshot
 }
 
-/// Brings the documents' names into the order of their numbers, as real ones are.
+/// Gives the documents names in the order of their numbers, as in real results.
 pub(crate) fn in_order(snapshot: &mut Snapshot) {
     Arc::make_mut(&mut snapshot.docs)[11].path = DocPath::new("tweets/03.txt");
     assert!(snapshot.docs.is_sorted_by_key(|doc| &doc.path));
 }
 
-/// The open pair is answered.
+/// Answers with the open pair.
 pub(crate) fn open(screen: &mut TestScreen, params: &Params, shared: u32) {
     let asked = std::mem::take(&mut screen.asked);
     for command in asked {
@@ -49,7 +49,7 @@ pub(crate) fn open(screen: &mut TestScreen, params: &Params, shared: u32) {
     }
 }
 
-/// A folder whose ranking holds only what passes.
+/// A folder whose ranking has only the pairs that pass.
 pub(crate) fn ready(width: u16, height: u16) -> TestScreen {
     let mut screen = TestScreen::empty(width, height);
     answer(&mut screen, 1, 214);
@@ -61,7 +61,7 @@ pub(crate) fn last_row(screen: &TestScreen) -> String {
     screen.text().lines().last().unwrap().trim().to_string()
 }
 
-/// What was asked of the engine last.
+/// The parameters that the engine was asked for last.
 pub(crate) fn asked_for(screen: &TestScreen) -> Option<&Params> {
     screen.asked.iter().rev().find_map(|command| match command {
         Command::SetParams(params) => Some(params),

@@ -30,7 +30,7 @@ In April the town council voted to close the southern pier because nobody could 
 Dues must be paid before the first of May.\n\n\
 Nobody protested. A lighthouse keeper wrote long letters to the newspaper.";
 
-/// Two documents under parameters, as the engine opens them.
+/// Two documents, opened as the engine opens them.
 pub(crate) fn opened(a: &str, b: &str, params: &Params) -> PairView {
     let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
     let params = Arc::new(Params { language, ..params.clone() });
@@ -42,7 +42,7 @@ pub(crate) fn opened(a: &str, b: &str, params: &Params) -> PairView {
     PairView::of((&names.0, &left), (&names.1, &right), &params, Direction::Larger)
 }
 
-/// A text and one rewritten from it.
+/// A text and a rewrite of it.
 pub(crate) fn rewritten(params: &Params) -> PairView {
     opened(A, B, params)
 }
@@ -71,7 +71,7 @@ pub(crate) fn showing(width: u16, height: u16, view: PairView) -> TestScreen {
     screen.model.params = (*view.params).clone();
     screen.report(Report::Snapshot(Arc::new(fake::folder(2, &view.params))));
     screen.press("jj<Enter>");
-    // Open afresh, not as a newer view of the same pair.
+    // Open it for the first time, not as a new view of the same pair.
     if let Some(shown) = screen.model.shown.as_mut() {
         shown.answer = Answer::Awaited;
         screen.serve_with(view);

@@ -1,4 +1,4 @@
-//! The sandbox on the screen: what is written in it, what follows, and the ways in and out.
+//! The sandbox on the screen: writing in it, what follows, and the ways in and out.
 
 use insta::assert_snapshot;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
@@ -25,7 +25,7 @@ fn texts(screen: &TestScreen) -> [&str; 2] {
     sandbox(screen).drafts.each_ref().map(|draft| draft.text.as_str())
 }
 
-/// The texts that wait to be compared.
+/// The requests to compare texts.
 fn requests(screen: &TestScreen) -> Vec<CompareRequest> {
     let asked = screen.asked.iter().filter_map(|command| match command {
         Command::Compare(request) => Some(request.clone()),
@@ -232,7 +232,7 @@ fn it_opens_from_the_lesson_with_the_lesson_s_pair_and_leads_back_to_it() {
     assert!(screen.model.lesson.is_none() && screen.model.sandbox.is_none() && screen.model.zoomed);
 }
 
-/// The pair that is open behind the sandbox.
+/// The open pair behind the sandbox.
 fn pair(screen: &TestScreen) -> (String, String) {
     let (a, b) = &screen.model.shown.as_ref().unwrap().names;
     (a.to_string(), b.to_string())
@@ -268,7 +268,7 @@ fn where_a_pair_is_selected_it_is_on_that_pair_and_leads_back_there() {
         "essays/harbour-final.md",
     );
     selected("KK<Down><Right><Right>", "essays/harbour-final.md", "news/ferry-1931.html");
-    // Where none is, nothing of a pair that is not seen is taken.
+    // If no pair is visible, nothing is taken from one.
     for keys in ["jjD", "jj!"] {
         let mut screen = TestScreen::folder(120, 36);
         screen.press(keys);

@@ -1,4 +1,4 @@
-//! Pictures of every region at the sizes that people have.
+//! Pictures of every region at common sizes.
 
 use std::sync::Arc;
 
@@ -191,7 +191,7 @@ fn wordy() -> Params {
     }
 }
 
-/// Whether these stand in the bar, in this order.
+/// Whether the bar has these in this order.
 pub(crate) fn in_order(text: &str, wanted: &[&str]) -> bool {
     let mut rest = text;
     wanted.iter().all(|value| {
@@ -236,7 +236,7 @@ fn every_parameter_is_on_every_screen_whatever_its_value() {
         for (width, height) in
             [(40, 12), (46, 13), (60, 20), (80, 24), (100, 30), (120, 36), (200, 60)]
         {
-            // At rest, and while the results still are those of the defaults.
+            // At rest, and while the results are still those of the defaults.
             for shown in [params.clone(), Params::defaults()] {
                 let mut screen = TestScreen::empty(width, height);
                 screen.model = Model::new(

@@ -219,7 +219,8 @@ fn the_last_of_a_million_rows_is_selected_and_left() {
 #[test]
 fn enter_opens_the_selected_pair_where_another_was_on_the_whole_screen_before() {
     let mut screen = TestScreen::folder(84, 24);
-    // From a cluster to a pair, and to what one of its documents resembles: the screen has room for one thing at a time.
+    // From a cluster to a pair, and to what resembles one of its documents. The screen has room for only one of them at a
+    // time.
     screen.press("Kx");
     let before = screen.model.shown.as_ref().unwrap().names.clone();
     screen.press("D<Enter><Enter>");

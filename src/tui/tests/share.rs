@@ -1,4 +1,4 @@
-//! Copying wordings and opening files in the editor, as far as they are decided here.
+//! Copying text and opening files in the editor, up to the commands for it.
 
 use shingle::base::path::DocPath;
 use shingle::pipeline::parameters::Params;

@@ -1,4 +1,4 @@
-//! Journeys through an open pair: which keys and clicks lead where, in both texts at once.
+//! Going through an open pair: where keys and clicks lead, in both texts at once.
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::style::Modifier;
@@ -230,7 +230,7 @@ fn another_layout_keeps_what_is_on_the_screen() {
     let before = rows(&screen);
     screen.press("vvv");
     assert_eq!(rows(&screen), before, "the passage stays where it was scrolled to");
-    // Far from the active passage the first byte on the screen stays.
+    // Far from the active passage, the first byte on the screen stays.
     screen.press("1GJ");
     let byte = |screen: &TestScreen| {
         let pair = screen.model.open().unwrap();
@@ -253,11 +253,11 @@ fn one_text_takes_all_the_room_and_gives_it_back() {
         let areas = screen.model.areas().unwrap();
         let pair = areas.pair.unwrap();
         let shown = pair.a.or(pair.b).unwrap();
-        // All but the line that says which text it is.
+        // Everything except the line that names the text.
         assert_eq!(shown.text.height, areas.body.height - 1);
         assert!(areas.list.is_none() && pair.a.is_some() != pair.b.is_some());
         let Focus::Pane(which) = screen.model.focus else { panic!("no text has the focus") };
-        // The parameters are in the ring too: from there the text that was seen stays.
+        // Tab also reaches the parameters. From there, the text that was visible stays.
         while screen.model.focus != Focus::Pane(which.other()) {
             screen.press("<Tab>");
         }
@@ -329,7 +329,7 @@ fn the_map_shows_where_passages_are_and_leads_there() {
     assert_eq!(pair.a.top, pair.a.furthest());
     assert!(pair.b.top > 0, "the other one follows");
     assert!(marks(pair, Which::A, map.height).last().unwrap().seen);
-    // Held, it follows the mouse even beside the map, until it is let go.
+    // While the button is held it follows the mouse, even beside the map.
     screen.mouse(MouseEventKind::Down(MouseButton::Left), (map.x, map.y + 10));
     screen.mouse(MouseEventKind::Drag(MouseButton::Left), (map.x - 30, map.y));
     assert_eq!(tops(&screen), (0, 0));
@@ -344,7 +344,7 @@ fn a_bracket_goes_on_across_blank_rows_within_its_passage() {
     let part = "alpha bravo charlie delta\n\n\necho foxtrot golf hotel";
     let mut view =
         fake::pair_view(("a", "b"), (text, text), &[(part, part, false)], &Params::defaults());
-    // Blank lines are not lit by themselves where a dropped word stands beside them.
+    // Blank lines beside a dropped word are not tinted themselves.
     for side in [&mut view.a, &mut view.b] {
         let (first, second) = (part.find('\n').unwrap() as u32, part.find("echo").unwrap() as u32);
         let whole = side.lit[0];

@@ -57,7 +57,7 @@ fn every_view_draws_at_every_size() {
                 screen.press(keys);
                 check(&screen, &what);
             }
-            // A pair opens before a word of it can be chosen.
+            // The pair must open before a word of it can be chosen.
             screen.press("d<Esc>");
             if screen.model.open().is_some() && (width % 7, height % 3) == (4, 0) {
                 screen.press("L");
@@ -108,7 +108,7 @@ fn every_view_draws_at_every_size() {
 fn every_list_draws_at_every_size() {
     for height in 0..=20 {
         for width in 0..=60 {
-            // Smaller screens show one sentence, whatever is behind it: some of them stand for all.
+            // Smaller screens show one sentence, whatever is behind it, so a few sizes are enough.
             if (width < 40 || height < 12) && (width % 13, height % 5) != (0, 0) {
                 continue;
             }
@@ -169,7 +169,7 @@ fn the_line_between_the_texts_stays_straight_beside_nasty_text() {
         let seen: BTreeSet<&str> = (areas.divider.y..areas.divider.bottom())
             .map(|y| buffer[(areas.divider.x, y)].symbol())
             .collect();
-        // Beside a map, which parts the texts itself, there is none.
+        // A map separates the texts itself, so there is no line beside it.
         let expected = if areas.a.unwrap().map.right() == areas.divider.x { " " } else { "│" };
         assert_eq!(seen.into_iter().collect::<Vec<_>>(), [expected], "width {width}");
     }

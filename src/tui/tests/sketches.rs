@@ -1,4 +1,4 @@
-//! The screen under sketches that estimate: the demo folder, with answers computed from its true files.
+//! The screen with sketches that estimate: the demo folder, answered from its real files.
 
 use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;
@@ -73,7 +73,7 @@ fn each_sketch_brings_its_threshold_and_goes_back_with_it() {
     assert_eq!(demo.screen.model.params.threshold, Ratio::new(1, 4), "one that was chosen stays");
 }
 
-/// What the last row says of the step to a sketch.
+/// What the last row says about the step to a sketch.
 fn said(sketch: SketchKind) -> &'static str {
     match sketch {
         SketchKind::MinHash => {

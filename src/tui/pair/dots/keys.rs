@@ -1,4 +1,4 @@
-//! The keys of the dot plot, and those that go sideways in it and from word to word.
+//! The keys of the dot plot, and the keys that move sideways in it and from word to word.
 
 use ratatui::crossterm::event::KeyCode;
 
@@ -8,12 +8,12 @@ use crate::tui::keys::binding::{
 };
 use crate::tui::keys::names::KeyName;
 
-/// Where something goes sideways.
+/// Where keys move sideways.
 const SIDEWAYS: &[Place] = &[Place::Dots, Place::Words];
 /// Where the cross-hair is.
 const PLOT: &[Place] = &[Place::Dots];
 
-/// What opens it.
+/// The key that opens it.
 pub(crate) static OPENING: &[Binding] = &[Binding {
     keys: &[key('d', Action::Cursor(CursorAction::Dots))],
     shown: "d",
@@ -23,7 +23,7 @@ pub(crate) static OPENING: &[Binding] = &[Binding {
     help: "Show or leave the dot plot: where in both texts the shared passages stand.",
 }];
 
-/// In the order in which help shows them.
+/// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[
     Binding {
         keys: &[

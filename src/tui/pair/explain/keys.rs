@@ -1,10 +1,10 @@
-//! The keys of the word that is explained.
+//! The keys of the explained word.
 
 use crate::tui::event_loop::action::{Action, CursorAction};
 use crate::tui::keys::binding::{Binding, OUTSIDE_LESSON, Section, key};
 use crate::tui::keys::names::KeyName;
 
-/// What explains a word.
+/// The key that explains a word.
 pub(crate) static BINDINGS: &[Binding] = &[Binding {
     keys: &[key('x', Action::Cursor(CursorAction::Explain))],
     shown: "x",

@@ -1,4 +1,4 @@
-//! Going to the next passage, or to one by its number, its repetitions, or the list of all.
+//! Goes to the next passage, to one by its number, to its repetitions, or through the list of all.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use shingle::pipeline::document::pair::Passage;
@@ -10,10 +10,10 @@ use crate::tui::screen::focus::Overlay;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::{Prompt, Purpose};
 
-/// With up to this many passages a digit is a whole number.
+/// With at most this many passages, a digit is a whole number.
 const BY_DIGIT: u32 = 9;
 
-/// A digit: the passage of that number, or the beginning of a longer one.
+/// A digit: the passage with that number, or the beginning of a longer number.
 pub(crate) fn digit(model: &mut Model, digit: u8) {
     let Some(numbers) = model.open().map(OpenPair::numbers) else {
         model.note = Some(NO_PAIR.into());
@@ -25,15 +25,15 @@ pub(crate) fn digit(model: &mut Model, digit: u8) {
     go(model, u32::from(digit));
 }
 
-/// Whether a key is no part of a number.
+/// Whether a key ends the typing of a number.
 pub(crate) const fn ends_number(key: KeyEvent) -> bool {
     matches!(key.code, KeyCode::Char(letter) if !letter.is_ascii_digit())
 }
 
-/// The number that is being typed is another one: the texts go there at once; it is done when no digit could follow.
+/// The number being typed has changed: goes to the passage at once. It is complete if no digit could follow.
 pub(crate) fn typed(model: &mut Model) {
     let text = model.prompt.as_ref().map_or("", Prompt::text);
-    // Nothing is written, or more than there are passages.
+    // Nothing was typed, or more than there are passages.
     let Ok(number) = text.trim().parse::<u32>() else {
         return;
     };
@@ -64,7 +64,7 @@ fn go(model: &mut Model, number: u32) {
     }
 }
 
-/// The next passage, or the one before.
+/// Goes to the next or previous passage.
 pub(crate) fn next(model: &mut Model, direction: StepDirection) {
     let which = model.leader();
     let Some(pair) = model.open_mut() else {
@@ -83,7 +83,7 @@ pub(crate) fn next(model: &mut Model, direction: StepDirection) {
     }
 }
 
-/// The next or previous place where the active passage occurs.
+/// Goes to the next or previous place of the active passage.
 pub(crate) fn repeat(model: &mut Model, direction: StepDirection) {
     let Some(pair) = model.open_mut() else {
         return;
@@ -110,13 +110,13 @@ pub(crate) fn toggle(model: &mut Model) {
     resize_pair(model);
 }
 
-/// Rows of the list on the screen without its heading.
+/// The rows of the list on the screen, without its heading.
 pub(crate) fn list_rows(model: &Model) -> usize {
     let height = model.areas().and_then(|areas| areas.pair).map(|pair| pair.passages.height);
     usize::from(height.unwrap_or(0).saturating_sub(1)).max(1)
 }
 
-/// Moves through the list; both texts follow.
+/// Moves through the list. Both texts follow.
 pub(crate) fn step(model: &mut Model, motion: Motion) {
     let page = list_rows(model);
     let Some(pair) = model.open_mut() else {

@@ -1,4 +1,4 @@
-//! How the two texts are read: how they stand, whether they scroll as one, what is shown of dropped words.
+//! How the two texts are shown: their layout, whether they scroll together, and the words that are left out.
 
 use crate::tui::event_loop::action::StepDirection;
 use crate::tui::event_loop::command::Command;
@@ -22,7 +22,7 @@ pub(crate) fn join(model: &mut Model) {
     });
 }
 
-/// Goes to the next or previous way in which the texts can stand here.
+/// Goes to the next or previous layout that is possible here.
 pub(crate) fn shape(model: &mut Model, direction: StepDirection) {
     let Some(areas) = model.areas().and_then(|areas| areas.pair) else {
         model.note = Some(NO_PAIR.into());
@@ -50,10 +50,10 @@ pub(crate) fn shape(model: &mut Model, direction: StepDirection) {
     resize_pair(model);
 }
 
-/// Gives one text all the room, or brings the rest back.
+/// Shows one text alone, or everything again.
 pub(crate) fn alone(model: &mut Model) -> Vec<Command> {
     if model.dots.is_some() {
-        // The plot has all the room already: what would change is not seen.
+        // The plot fills the screen already, so nothing would be seen to change.
         model.note = Some("nothing to zoom in a plot".into());
         return Vec::new();
     }

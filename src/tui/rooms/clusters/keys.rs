@@ -1,11 +1,11 @@
-//! The key that leads to the clusters.
+//! The key of the clusters.
 
 use crate::tui::event_loop::action::{Action, ListAction};
 use crate::tui::keys::binding::{Binding, OUTSIDE_LESSON, Section, key};
 use crate::tui::keys::names::KeyName;
 use crate::tui::rooms::room::Room;
 
-/// As help shows it.
+/// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[Binding {
     keys: &[key('K', Action::List(ListAction::Go(Room::Clusters)))],
     shown: "K",

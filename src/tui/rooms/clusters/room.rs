@@ -18,10 +18,10 @@ use crate::tui::screen::model::room_list::RoomList;
 
 use super::{update, view};
 
-/// Rows that the selected cluster, or the pair that is looked at in it, is told in.
+/// Rows for the selected cluster, or for the pair that is looked at in it.
 const ABOUT: u16 = 4;
 
-/// The tree of clusters, and what is beside it.
+/// The tree of clusters, and the list or map beside it.
 pub(crate) struct ClustersRoom;
 
 impl RoomList for ClustersRoom {
@@ -45,7 +45,7 @@ impl RoomList for ClustersRoom {
 impl ListRoom for ClustersRoom {
     fn enter(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
         if is_new {
-            // It begins in the tree, whatever was looked at beside it.
+            // It always begins in the tree.
             (model.tree.heat, model.tree.beside) = (false, false);
         }
         vec![update::ask(model)]

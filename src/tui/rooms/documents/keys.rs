@@ -1,11 +1,11 @@
-//! The key that leads to the list of documents.
+//! The key of the list of documents.
 
 use crate::tui::event_loop::action::{Action, ListAction};
 use crate::tui::keys::binding::{Binding, OUTSIDE_LESSON, Section, key};
 use crate::tui::keys::names::KeyName;
 use crate::tui::rooms::room::Room;
 
-/// As help shows it.
+/// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[Binding {
     keys: &[key('D', Action::List(ListAction::Go(Room::Documents)))],
     shown: "D",

@@ -1,11 +1,11 @@
-//! The key that leads to the laboratory.
+//! The key of the laboratory.
 
 use crate::tui::event_loop::action::{Action, ListAction};
 use crate::tui::keys::binding::{Binding, OUTSIDE_LESSON, Section, key};
 use crate::tui::keys::names::KeyName;
 use crate::tui::rooms::room::Room;
 
-/// As help shows it.
+/// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[Binding {
     keys: &[key('X', Action::List(ListAction::Go(Room::Lab)))],
     shown: "X",

@@ -49,7 +49,7 @@ impl ListRoom for LaboratoryRoom {
         study::forget(model).into_iter().collect()
     }
 
-    /// Turns the page.
+    /// Goes to the next or previous page.
     fn fold(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
         update::change_page(model, if unfold { StepDirection::Next } else { StepDirection::Back });
         Vec::new()

@@ -1,4 +1,4 @@
-//! The laboratory: its pages, and taking over what is found there. It draws nothing, and asks for nothing to be studied.
+//! The laboratory: its pages, and setting the parameters that it found. It draws nothing and starts no study.
 
 pub(crate) mod study;
 
@@ -17,12 +17,12 @@ use crate::tui::screen::model::Model;
 use super::model::{LabPage, with_sketch};
 use super::title::LabTitle;
 
-/// Another page: the next one, or the one before.
+/// Goes to the next or previous page.
 pub(crate) fn change_page(model: &mut Model, direction: StepDirection) {
     open_page(model, model.lab.page.stepped(direction));
 }
 
-/// A click on the title of a page; whether one stands there.
+/// A click on the title of a page. Returns whether there is one at this position.
 pub(crate) fn click(model: &mut Model, at: Position) -> bool {
     let title = model.areas().and_then(|areas| areas.list).map(|list| list.title);
     let Some(area) = title.filter(|area| area.contains(at)) else { return false };
@@ -36,7 +36,7 @@ pub(crate) fn click(model: &mut Model, at: Position) -> bool {
 
 fn open_page(model: &mut Model, page: LabPage) {
     model.lab.open(page, list_height(model));
-    // The next page may have more to say, and fewer rows.
+    // The page may have more text, and so fewer rows.
     let (height, lines) = (list_height(model), model.lab.lines());
     model.lab.cursor.settle(lines, height);
 }
@@ -47,7 +47,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     model.lab.cursor.step(motion, lines, height);
 }
 
-/// Takes over the selected width, sketch or threshold, or opens the selected pair.
+/// Sets the selected width, sketch or threshold, or opens the selected pair.
 pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     let Some(study) = model.lab.study().cloned() else {
         model.note = Some("there is nothing to be taken yet".into());
@@ -94,7 +94,7 @@ fn open(model: &mut Model) -> Vec<Command> {
     open_whole(model, names)
 }
 
-/// Opens the next pair of the page, or the one before; `None` where there is none.
+/// Opens the next or previous pair of the page. `None` if there is none.
 pub(crate) fn neighbour(model: &mut Model, motion: Motion) -> Option<Vec<Command>> {
     let before = model.lab.cursor.selected;
     step(model, motion);

@@ -87,7 +87,7 @@ impl ListRoom for PairsRoom {
         if model.list.selected == before && model.list.len() > 0 {
             model.note = Some(format!("this is the {end} pair of the list"));
         }
-        // On the whole screen the open pair stays until another is asked for, as is done here.
+        // On the whole screen the open pair stays until another one is asked for, which happens here.
         if model.zoomed || model.reading.alone {
             let names = model.list.names.clone();
             want(model, names)
@@ -122,7 +122,7 @@ impl ListRoom for PairsRoom {
     }
 }
 
-/// Sorts by a column; by the same again, the other way round.
+/// Sorts by a column, or reverses the order if the list is sorted by it already.
 fn sort_by(model: &mut Model, column: Column) -> Vec<Command> {
     if !column.is_known(model.shown_params()) {
         model.note = Some("that is not counted: ^ turns verify on".into());

@@ -1,4 +1,4 @@
-//! The room of a text that is typed or pasted, and of all that resembles it.
+//! The room of the query.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
@@ -17,7 +17,7 @@ use crate::tui::screen::model::room_list::RoomList;
 use super::model::YOUR_TEXT;
 use super::{update, view};
 
-/// Rows of the box with the text.
+/// The rows of the box with the text.
 const BOX: u16 = 6;
 
 /// The query.
