@@ -1,4 +1,4 @@
-//! Where everything stands on a screen of a given size. It draws nothing and knows no content but what it is given.
+//! Where each part is on a screen of a given size. It draws nothing and knows no content.
 
 pub(crate) mod clusters;
 pub(crate) mod dots;
@@ -9,11 +9,11 @@ use ratatui::layout::Rect;
 use super::pair::model::PaneSizes;
 use super::pair::reading::{PaneShape, Reading};
 
-/// The smallest screen that anything but one sentence is drawn on, in columns and rows.
+/// The smallest screen that is drawn, in columns and rows. A smaller one only shows a sentence.
 pub(crate) const SMALLEST: (u16, u16) = (40, 12);
-/// From this many rows on, list and pair are on the screen together.
+/// With at least this many rows, list and pair are shown together.
 const SPLIT_ROWS: u16 = 30;
-/// Rows of the command palette, its rule included.
+/// The rows of the command palette, with its title.
 const PALETTE_ROWS: u16 = 12;
 
 /// What the layout depends on besides the size.
@@ -23,25 +23,25 @@ pub(crate) struct Wanted {
     pub(crate) zoomed: bool,
     /// Rows of the parameters.
     pub(crate) params: u16,
-    /// Rows of the histogram of scores, from [`strip_rows`], or none.
+    /// Rows of the histogram of scores, from [`strip_rows`], or 0.
     pub(crate) strip: u16,
-    /// Rows above the last one for what is shown large.
+    /// Rows above the footer for the large text of projector mode.
     pub(crate) band: u16,
-    /// There are rows to choose from.
+    /// Whether the list has rows.
     pub(crate) rows: bool,
-    /// So many lines are all that a filter left: more room than these need is the pair's.
+    /// The lines that a filter left. Rows that they do not need go to the pair.
     pub(crate) left: Option<u16>,
     /// Rows above the list, under its title.
     pub(crate) above: u16,
     /// Rows below the list.
     pub(crate) below: u16,
-    /// The second document is shown where only one has room.
+    /// Whether the second document is shown if only one has room.
     pub(crate) second: bool,
-    /// Rows below the texts that an explanation would like to have; it gets half of the screen at most.
+    /// Rows that an explanation wants below the texts. It gets half of the screen at most.
     pub(crate) panel: u16,
     /// How the texts are to be read.
     pub(crate) reading: Reading,
-    /// So many passages are to be listed below the texts.
+    /// How many passages to list below the texts.
     pub(crate) passages: Option<u16>,
 }
 
@@ -52,19 +52,19 @@ pub(crate) struct Areas {
     pub(crate) header: Rect,
     /// The parameters.
     pub(crate) params: Rect,
-    /// The histogram of scores, where there is room.
+    /// The histogram of scores, if there is room.
     pub(crate) strip: Option<Rect>,
     /// The ranked list, unless the pair has the whole screen.
     pub(crate) list: Option<ListAreas>,
-    /// The open pair, where there is room.
+    /// The open pair, if there is room.
     pub(crate) pair: Option<PairAreas>,
-    /// The explanation of a word, below everything else; empty while there is none.
+    /// The explanation of a word, below everything else. Empty if there is none.
     pub(crate) panel: Rect,
     /// The dot plot, while it is open.
     pub(crate) dots: Option<dots::DotsAreas>,
-    /// Everything between parameters and footer, for what lies on top.
+    /// Everything between parameters and footer, for what is shown on top of it.
     pub(crate) body: Rect,
-    /// What is shown large; empty but in projector mode.
+    /// The large text. Empty except in projector mode.
     pub(crate) band: Rect,
     /// Hints and notes.
     pub(crate) footer: Rect,
@@ -73,15 +73,15 @@ pub(crate) struct Areas {
 /// The regions of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ListAreas {
-    /// What the list is, in words.
+    /// The title.
     pub(crate) title: Rect,
-    /// What stands before the list itself.
+    /// What is shown before the list itself.
     pub(crate) above: Rect,
-    /// The names of the columns; empty where rows are scarce.
+    /// The names of the columns. Empty if rows are scarce.
     pub(crate) columns: Rect,
     /// The rows.
     pub(crate) rows: Rect,
-    /// What is said of the selected row.
+    /// What is shown about the selected row.
     pub(crate) below: Rect,
 }
 
@@ -90,25 +90,25 @@ pub(crate) struct ListAreas {
 pub(crate) struct PairAreas {
     /// Names.
     pub(crate) title: Rect,
-    /// The score in words, then all measures; one row or two.
+    /// The score in words, then all measures, in one row or two.
     pub(crate) facts: Rect,
-    /// All passages as numbers; empty where rows are scarce.
+    /// The numbers of all passages. Empty if rows are scarce.
     pub(crate) strip: Rect,
-    /// The first document, unless only the second has room.
+    /// The first document, unless there is only room for the second.
     pub(crate) a: Option<PaneAreas>,
-    /// The second document, unless only the first has room.
+    /// The second document, unless there is only room for the first.
     pub(crate) b: Option<PaneAreas>,
-    /// The line between them, where they stand side by side.
+    /// The line between them, if they are side by side.
     pub(crate) divider: Rect,
-    /// The list of passages; empty unless it is asked for.
+    /// The list of passages. Empty if it is not shown.
     pub(crate) passages: Rect,
-    /// What the looks of dropped words mean; empty unless they are shown.
+    /// The legend of dropped words. Empty if they are not shown.
     pub(crate) legend: Rect,
     /// The active passage in words.
     pub(crate) status: Rect,
-    /// How the texts stand.
+    /// The layout of the texts.
     pub(crate) shape: PaneShape,
-    /// The ways in which they could stand.
+    /// Which layouts are possible.
     pub(crate) offered: [bool; PaneShape::ALL.len()],
 }
 
@@ -121,11 +121,11 @@ pub(crate) struct PaneAreas {
     pub(crate) gutter: Rect,
     /// The text.
     pub(crate) text: Rect,
-    /// The whole text in one column.
+    /// The map of the whole text, in one column.
     pub(crate) map: Rect,
 }
 
-/// The regions for a screen of this size, `None` when it is too small.
+/// The regions for a screen of this size. `None` if it is too small.
 pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
     if width < SMALLEST.0 || height < SMALLEST.1 {
         return None;
@@ -153,8 +153,8 @@ pub(crate) fn areas(width: u16, height: u16, wanted: Wanted) -> Option<Areas> {
     Some(Areas { header, params, strip, list, pair, panel, dots: None, body, band, footer })
 }
 
-/// Rows of the histogram, with one for words where they have no room beside it. Where list and pair barely have room, it has
-/// one row alone.
+/// The rows of the histogram, with one for words if they do not fit beside it. If list and pair barely fit, it has only one
+/// row.
 pub(crate) const fn strip_rows((width, height): (u16, u16), zoomed: bool) -> u16 {
     match height {
         _ if zoomed || width < 60 => 0,
@@ -167,7 +167,7 @@ pub(crate) const fn strip_rows((width, height): (u16, u16), zoomed: bool) -> u16
 
 fn list_areas(area: Rect, wanted: Wanted) -> ListAreas {
     let (title, rest) = cut(area, 1);
-    // Half of what there is remains for the rows.
+    // At least half of the rows remain for the list.
     let most = rest.height / 4;
     let (above, rest) = cut(rest, wanted.above.min(most));
     let (rest, below) = cut_below(rest, wanted.below.min(most));
@@ -176,7 +176,7 @@ fn list_areas(area: Rect, wanted: Wanted) -> ListAreas {
 }
 
 impl PairAreas {
-    /// Columns and rows of both texts; where only one has room, the other takes its size.
+    /// Columns and rows of both texts. If only one has room, both get its size.
     pub(crate) fn sizes(&self) -> PaneSizes {
         let size = |pane: Option<PaneAreas>| pane.map(|pane| (pane.text.width, pane.text.height));
         let (a, b) = (size(self.a), size(self.b));
@@ -185,25 +185,25 @@ impl PairAreas {
     }
 }
 
-/// Where the command palette stands: at the foot of the body, a rule above its lines.
+/// The command palette: at the foot of the body, with a title above its lines.
 pub(crate) fn palette_area(body: Rect) -> Rect {
     let height = PALETTE_ROWS.min(body.height);
     Rect { y: body.bottom() - height, height, ..body }
 }
 
-/// Its lines.
+/// The lines of the palette.
 pub(crate) fn palette_rows(body: Rect) -> Rect {
     cut(palette_area(body), 1).1
 }
 
-/// The first `rows` rows of an area, or all, and the rest.
+/// The first `rows` rows of an area, or all of them, and the rest.
 fn cut(area: Rect, rows: u16) -> (Rect, Rect) {
     let rows = rows.min(area.height);
     let first = Rect { height: rows, ..area };
     (first, Rect { y: area.y + rows, height: area.height - rows, ..area })
 }
 
-/// All but the last `rows` rows of an area, or none, and those.
+/// An area without its last `rows` rows, and those rows.
 fn cut_below(area: Rect, rows: u16) -> (Rect, Rect) {
     cut(area, area.height.saturating_sub(rows))
 }

@@ -1,4 +1,4 @@
-//! The screen: puts together what it is made of, and begins. Nothing is computed here.
+//! The screen: puts its parts together and starts it. Nothing is computed here.
 
 pub(crate) mod drawing;
 pub(crate) mod event_loop;
@@ -31,11 +31,11 @@ use shingle::folder::names::WalkOptions;
 use shingle::lesson::subject::Subject;
 use shingle::pipeline::parameters::Params;
 
+use crate::tui::event_loop::action::{Action, ProgramAction};
 use crate::tui::event_loop::message::Message;
 use crate::tui::event_loop::reports::PaneWidths;
 use crate::tui::event_loop::run::EventLoop;
 use crate::tui::event_loop::services::Services;
-use crate::tui::event_loop::wish::{ProgramWish, Wish};
 use crate::tui::lesson::model::Classroom;
 use crate::tui::rooms::all::list_of;
 use crate::tui::sandbox::model::Sandbox;
@@ -47,10 +47,10 @@ use crate::tui::terminal::input;
 use crate::tui::terminal::session;
 use crate::tui::terminal::signals;
 
-/// Takes what an engine says.
+/// Takes the engine's reports.
 type Sink = Box<dyn Fn(Report) + Send + Sync>;
 
-/// Shows the folder until somebody quits. Gives back the exit status: 0, or 128 and the number of the signal that ended it.
+/// Shows the folder until the user quits. Returns the exit status: 0, or 128 and the number of the signal that ended it.
 ///
 /// # Errors
 /// One line that says why the screen could not be shown.
@@ -65,7 +65,7 @@ pub(crate) fn run(
     run_with(root, params, look, |_| (), start)
 }
 
-/// Shows a lesson on two texts, with no folder behind it. Gives back the exit status as [`run`] does.
+/// Shows a lesson on two texts, without a folder. Returns the exit status as [`run`] does.
 ///
 /// # Errors
 /// As [`run`].
@@ -74,7 +74,7 @@ pub(crate) fn teach(subject: Subject, params: Params, look: Look) -> Result<u8, 
     run_with(Path::new(""), params, look, begin, |_| None)
 }
 
-/// Shows a sandbox, with no folder behind it: on two texts, or on two sentences of its own. Gives back the exit status as
+/// Shows a sandbox without a folder: with the given two texts, or with two sentences of its own. Returns the exit status as
 /// [`run`] does.
 ///
 /// # Errors
@@ -84,7 +84,7 @@ pub(crate) fn play(texts: Option<[&str; 2]>, params: Params, look: Look) -> Resu
     run_with(Path::new(""), params, look, begin, |_| None)
 }
 
-/// As [`run`], with whatever engine there is. `begin` says what is on the screen first.
+/// As [`run`], with an engine or without. `begin` sets what is on the screen first.
 fn run_with(
     root: &Path,
     params: Params,
@@ -97,7 +97,7 @@ fn run_with(
     let signals = signals::register().map_err(refused)?;
     session::install_panic_hook();
     session::want_mouse(look.mouse);
-    // Whether colours are used is decided by the theme: crossterm's own way would take bold and reverse along.
+    // The theme decides about colours. crossterm's own switch would also drop bold and reverse.
     force_color_output(true);
     let session = session::Session::start().map_err(refused)?;
     let sender = events.clone();
@@ -107,12 +107,15 @@ fn run_with(
     let mut model = Model::new(&folder, params, size().map_err(refused)?, list_of);
     model.look = look;
     if look.projector {
-        // Nothing is open yet: it asks for nothing.
-        screen::update::update(&mut model, Message::Wish(Wish::Program(ProgramWish::Projector)));
+        // Nothing is open yet, so it returns no command.
+        screen::update::update(
+            &mut model,
+            Message::Action(Action::Program(ProgramAction::Projector)),
+        );
     }
     begin(&mut model);
     let around = surroundings();
-    // The first picture stands before anything is read.
+    // The first frame is drawn before anything is read.
     draw(&mut display, &model, around).map_err(refused)?;
     let widths = PaneWidths::default();
     widths.follow(&model);
@@ -124,7 +127,7 @@ fn run_with(
     thread::spawn(move || input::read(&events));
     let mut event_loop = EventLoop { display, model, services, root, around, is_back: false };
     let status = event_loop.run(&inbox, &widths);
-    // The terminal is given back before all else, which may take a while, is let go of.
+    // Give the terminal back first: dropping the rest may take a while.
     drop(session);
     status
 }

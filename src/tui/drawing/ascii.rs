@@ -1,16 +1,18 @@
-//! For `--ascii`: the stand-ins of what the screen draws of itself. Wordings of documents stay as they are; they were
-//! written by [`Pen::quote`](super::pen::Pen::quote), which marks their cells.
+//! For `--ascii`: what replaces the screen's own glyphs. The text of documents stays as it is, because
+//! [`Pen::quote`](super::pen::Pen::quote) marks its cells.
 //!
-//! Every glyph beyond ASCII that any view draws has a stand-in of one column here, so that nothing moves: of its own in the
-//! table, or that of its block.
+//! Every glyph beyond ASCII that a view draws has a replacement of one column, so that nothing moves. It is in the table,
+//! or
+//! follows from its Unicode block.
 
 use ratatui::buffer::Buffer;
 use ratatui::style::Modifier;
 
-/// Marks the cells of a document's text until the frame is whole. No terminal knows this bit: it never leaves the buffer.
+/// Marks the cells of a document's text until the frame is complete. No terminal knows this bit: it never leaves the
+/// buffer.
 pub(crate) const QUOTED: Modifier = Modifier::from_bits_retain(1 << 15);
 
-/// Glyphs and their stand-ins.
+/// Glyphs and their replacements.
 const GLYPHS: &[(&str, &str)] = &[
     // Signs and points.
     ("▸", ">"),
@@ -95,7 +97,7 @@ const GLYPHS: &[(&str, &str)] = &[
     ("╱", "/"),
     ("╲", "\\"),
     ("╳", "X"),
-    // Bars: what is half full or more counts.
+    // Bars: a glyph that is at least half full counts as full.
     ("█", "#"),
     ("▉", "#"),
     ("▊", "#"),
@@ -132,18 +134,18 @@ const GLYPHS: &[(&str, &str)] = &[
     ("▞", "/"),
 ];
 
-/// The stand-in of a glyph of the screen's own.
+/// The replacement of one of the screen's own glyphs.
 fn stand_in(symbol: &str) -> Option<&'static str> {
     let first = symbol.chars().next()?;
     if matches!(first, '\u{2400}'..='\u{2426}') {
-        // A control, made visible.
+        // A control character made visible.
         return Some("^");
     }
     let named = GLYPHS.iter().find(|(glyph, _)| *glyph == symbol).map(|(_, plain)| *plain);
     named.or_else(|| by_block(first).filter(|_| symbol.chars().nth(1).is_none()))
 }
 
-/// For a glyph that has no stand-in of its own: what those around it look like.
+/// The replacement of a glyph that is not in the table: it looks like the glyphs around it.
 const fn by_block(glyph: char) -> Option<&'static str> {
     Some(match glyph {
         '\u{2190}'..='\u{21ff}' => ">",
@@ -155,7 +157,7 @@ const fn by_block(glyph: char) -> Option<&'static str> {
     })
 }
 
-/// Ends a frame: with `ascii`, every glyph of the screen's own gives way to its stand-in. The marks of quoted text go.
+/// Finishes a frame: with `ascii`, replaces the screen's own glyphs. Removes the marks of quoted text.
 pub(crate) fn finish(buffer: &mut Buffer, ascii: bool) {
     for cell in &mut buffer.content {
         if cell.modifier.contains(QUOTED) {

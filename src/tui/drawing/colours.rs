@@ -1,19 +1,21 @@
-//! The colours themselves: the six tints of passages and what stands out, for dark pages, for light ones and for those
-//! nobody knows. It knows no role on the screen.
+//! The colours: six tints of passages and the accents, for dark pages, for light ones and for unknown ones. It knows no
+//! role
+//! on the screen.
 //!
-//! The tints were found by search: of all sets of six with a readable text on them, one whose members stay far apart for
-//! normal, protan and deutan eyes. The tests hold them to it.
+//! The tints were found by search: of all sets of six on which text can be read, one whose members differ clearly for
+//! normal,
+//! protan and deutan eyes. The tests check that.
 
 use ratatui::style::Color;
 
 use crate::tui::pair::assign_tints::TINTS;
 
-/// A colour where all can be had, and its stand-in among the 256 of xterm.
+/// A colour for terminals with all colours, and its replacement among the 256 of xterm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Colour {
     /// Red, green, blue.
     pub(crate) rgb: (u8, u8, u8),
-    /// Its place among the 256.
+    /// Its number among the 256.
     pub(crate) indexed: u8,
 }
 
@@ -27,7 +29,7 @@ pub(crate) const WHITE: Colour = colour(0xff_ff_ff, 231);
 /// Black, for text on light tints.
 pub(crate) const BLACK: Colour = colour(0x00_00_00, 16);
 
-/// Tints for white text: on a dark page, and on one that nobody knows.
+/// Tints for white text, on a dark page and on an unknown one.
 pub(crate) const DARK: [Colour; TINTS] = [
     colour(0x60_60_b0, 61),
     colour(0xb0_60_10, 130),
@@ -67,7 +69,7 @@ pub(crate) const INK_ON_DARK: [Colour; TINTS] = [
     colour(0xe8_40_38, 167),
 ];
 
-/// The hues of [`DARK`] for such signs on a page that nobody knows.
+/// The hues of [`DARK`] for such signs on an unknown page.
 pub(crate) const INK_ON_BOTH: [Colour; TINTS] = [
     colour(0x60_90_f0, 27),
     colour(0xf0_60_00, 202),
@@ -77,16 +79,17 @@ pub(crate) const INK_ON_BOTH: [Colour; TINTS] = [
     colour(0xc0_18_30, 160),
 ];
 
-/// Few and strong, to be told apart from afar: on a light page with white text, on any other with black.
+/// Few and strong, to be told apart from afar: with white text on a light page, with black text on any other.
 pub(crate) const PROJECTED: ([Colour; STRONG], [Colour; STRONG]) = (
     [colour(0x00_00_ff, 21), colour(0xaf_00_00, 124), colour(0x5f_00_5f, 53)],
     [colour(0xff_ff_00, 226), colour(0xaf_87_ff, 141), colour(0xaf_af_87, 144)],
 );
 
-/// How many of these there are.
+/// How many strong tints there are.
 pub(crate) const STRONG: usize = 3;
 
-/// Tints of the sixteen colours that the terminal chooses itself, each with the text that reads on it nearly everywhere.
+/// Tints among the sixteen colours that the terminal chooses itself, each with a text colour that can be read on it nearly
+/// everywhere.
 pub(crate) const SIXTEEN: [(Color, Color); TINTS] = [
     (Color::Blue, Color::White),
     (Color::Yellow, Color::Black),
@@ -96,7 +99,7 @@ pub(crate) const SIXTEEN: [(Color, Color); TINTS] = [
     (Color::Red, Color::White),
 ];
 
-/// Those of projector mode.
+/// The same for projector mode.
 pub(crate) const STRONG_SIXTEEN: [(Color, Color); STRONG] =
     [(Color::Yellow, Color::Black), (Color::Cyan, Color::Black), (Color::Magenta, Color::White)];
 
@@ -104,7 +107,7 @@ pub(crate) const STRONG_SIXTEEN: [(Color, Color); STRONG] =
 pub(crate) const SELECTED_ROW: (Colour, Colour) =
     (colour(0x42_47_55, 239), colour(0xc8_cc_d8, 252));
 
-/// What stands out of the text around it, without a background of its own.
+/// Colours of text that stands out without a background.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Accents {
     /// Keys and bars.
@@ -113,7 +116,7 @@ pub(crate) struct Accents {
     pub(crate) new: Colour,
     /// What changed.
     pub(crate) changed: Colour,
-    /// Trouble.
+    /// Problems.
     pub(crate) alarm: Colour,
 }
 
@@ -155,8 +158,9 @@ mod tests {
         (INK_ON_BOTH, DARK, &[BLACK, WHITE]),
     ];
 
-    /// What a kind of eye makes of linear red, green and blue: Machado, Oliveira, Fernandes, "A Physiologically-based Model
-    /// for Simulation of Color Vision Deficiency" (2009), table 1, severity 1.0.
+    /// How an eye sees linear red, green and blue: Machado, Oliveira, Fernandes, "A Physiologically-based Model for
+    /// Simulation
+    /// of Color Vision Deficiency" (2009), table 1, severity 1.0.
     const EYES: [[[f64; 3]; 3]; 3] = [
         [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
         [
@@ -200,7 +204,7 @@ mod tests {
         [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
     }
 
-    /// The CIE76 distance of two colours to the eye that tells them apart least.
+    /// The CIE76 distance of two colours for the eye that distinguishes them least.
     fn distance(left: (u8, u8, u8), right: (u8, u8, u8)) -> f64 {
         let between = |eye| {
             let (left, right) = (lab(left, eye), lab(right, eye));
@@ -232,7 +236,7 @@ mod tests {
     #[test]
     fn the_measure_knows_what_is_alike_to_whom() {
         assert!(distance((255, 255, 255), (0, 0, 0)) > 99.0);
-        // A red and a green that a deutan eye hardly tells apart, far apart as they are to others.
+        // To a deutan eye this red and this green look nearly the same, although they are far apart for other eyes.
         let (red, green) = ((0xb0, 0x50, 0x30), (0x70, 0x70, 0x28));
         let to = |eye: &[[f64; 3]; 3]| {
             let (left, right) = (lab(red, eye), lab(green, eye));
@@ -259,7 +263,7 @@ mod tests {
                     for page in pages {
                         let found = distance(*left, page);
                         assert!(found >= 15.0, "{left:?} is {found} from the page");
-                        // A tint that is nearly as dark as a dark page is far from it and yet hardly seen.
+                        // A tint nearly as dark as a dark page can be far from it in colour and still hard to see.
                         let found = contrast(*left, page);
                         assert!(
                             page == WHITE.rgb || page.0 > 0x80 || found >= 1.6,
@@ -346,7 +350,7 @@ mod tests {
         for colour in of(ON_LIGHT) {
             assert!(contrast(colour, WHITE.rgb) >= 7.0, "{colour:?}");
         }
-        // Nothing has more than 4.58 on both.
+        // No colour has a higher contrast than 4.58 on both pages.
         for colour in of(ON_BOTH) {
             let (dark, light) = (contrast(colour, BLACK.rgb), contrast(colour, WHITE.rgb));
             assert!(dark.min(light) >= 4.0, "{colour:?}: {dark}, {light}");

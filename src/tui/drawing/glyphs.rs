@@ -9,16 +9,16 @@ use unicode_segmentation::{Graphemes, UnicodeSegmentation};
 /// A tab reaches to the next multiple of this many columns.
 const TAB: u16 = 4;
 
-/// What a grapheme cluster does to the line.
+/// What a grapheme cluster means for breaking the line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum GlyphKind {
     /// Part of a word.
     Plain,
-    /// A blank: a line may be broken after it.
+    /// A blank. The line may be broken after it.
     Blank,
-    /// A line may be broken after it, and it is seen: a hyphen, or a character of a script without blanks.
+    /// A hyphen, or a character of a script without blanks. The line may be broken after it, and it is visible.
     Break,
-    /// The line ends here; nothing is drawn.
+    /// The line ends here, and nothing is drawn.
     Newline,
 }
 
@@ -27,34 +27,34 @@ pub(crate) enum GlyphKind {
 pub(crate) struct Glyph<'a> {
     /// Its first byte in the text.
     pub(crate) start: usize,
-    /// One past its last byte.
+    /// The byte after its last one.
     pub(crate) end: usize,
-    /// What is drawn: never empty unless it is a newline, never anything that acts on a terminal.
+    /// What is drawn. Only a newline is empty, and nothing in it acts on a terminal.
     pub(crate) shown: Cow<'a, str>,
     /// Columns that `shown` takes.
     pub(crate) width: u16,
-    /// What it does to the line.
     pub(crate) kind: GlyphKind,
 }
 
-/// The glyphs of a text from some byte on. Tabs depend on the column, which the caller tells.
+/// The glyphs of a text from a byte on. The width of a tab depends on the column, which the caller passes.
 ///
-/// An ASCII byte before another is a cluster of its own, but for a carriage return: only other text is asked the tables,
-/// which took a third of the time from the key to a pair of 20,000 words.
+/// An ASCII byte before another one is a cluster of its own, except for a carriage return. Only other text is looked up in
+/// the
+/// Unicode tables: looking up everything took a third of the time from the key to a pair of 20,000 words.
 pub(crate) struct Glyphs<'a> {
     text: &'a str,
     at: usize,
-    /// Goes on where the tables were asked last, which is at `at` or of no use.
+    /// Continues where the tables were used last. Of no use unless that is at `at`.
     others: Option<Graphemes<'a>>,
 }
 
-/// The glyphs of `text` from byte `from` on, which should begin a grapheme cluster.
+/// The glyphs of `text` from byte `from` on, at which a grapheme cluster should begin.
 pub(crate) fn glyphs(text: &str, from: usize) -> Glyphs<'_> {
     Glyphs { text, at: from, others: None }
 }
 
 impl<'a> Glyphs<'a> {
-    /// The next glyph, standing at `column`.
+    /// The next glyph, drawn at `column`.
     pub(crate) fn next_at(&mut self, column: u16) -> Option<Glyph<'a>> {
         let start = self.at;
         let grapheme = self.next_cluster()?;
@@ -103,7 +103,7 @@ fn show_other(grapheme: &str) -> (Cow<'_, str>, u16, GlyphKind) {
     push_visible(&mut shown, grapheme);
     let mut width = columns(&shown);
     if width == 0 {
-        // A mark that stands alone would be drawn on its neighbour, or nowhere.
+        // A mark alone would be drawn on its neighbour, or nowhere.
         shown.insert(0, '\u{25cc}');
         width = columns(&shown).max(1);
     }
@@ -119,12 +119,12 @@ fn show_other(grapheme: &str) -> (Cow<'_, str>, u16, GlyphKind) {
     (shown, width, kind)
 }
 
-/// Columns of a visible text, counted as the buffer counts them when it draws.
+/// The columns of a visible text, counted as the buffer counts them.
 pub(crate) fn columns(shown: &str) -> u16 {
     shown.graphemes(true).map(CellWidth::cell_width).fold(0, u16::saturating_add)
 }
 
-/// Text of at most `width` columns: what is longer loses its middle, a third staying before it and the rest after it.
+/// Shortens a text to at most `width` columns by leaving out its middle: a third stays before the gap, the rest after it.
 pub(crate) fn elide(text: &str, width: u16) -> String {
     if columns(text) <= width {
         return text.to_string();
@@ -147,7 +147,7 @@ pub(crate) fn elide(text: &str, width: u16) -> String {
     format!("{head}…{}", tail.concat())
 }
 
-/// Text of at most `width` columns: what is longer loses its end, an ellipsis standing for it.
+/// Shortens a text to at most `width` columns by replacing its end by an ellipsis.
 pub(crate) fn begin(text: &str, width: u16) -> String {
     if columns(text) <= width {
         return text.to_string();

@@ -1,4 +1,4 @@
-//! What drawing needs: a pen that lets no text act on the terminal, colours and their roles, characters and rows. It knows no room.
+//! For drawing: a pen that lets no text act on the terminal, colours and their roles, glyphs and rows. It knows no room.
 
 pub(crate) mod ascii;
 pub(crate) mod colours;

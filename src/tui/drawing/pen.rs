@@ -1,4 +1,4 @@
-//! Writes text into a region, clipped to it and with nothing in it that acts on a terminal. It knows no content.
+//! Writes text into a region, clipped and made harmless for the terminal. It does not know what it writes.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -9,7 +9,7 @@ use super::ascii::QUOTED;
 use super::glyphs::{begin, columns, elide};
 use super::wrap::WrappedRows;
 
-/// A place in a region where writing goes on, from left to right and row by row.
+/// A position in a region. Writing goes from left to right and row by row.
 pub(crate) struct Pen<'a> {
     buffer: &'a mut Buffer,
     area: Rect,
@@ -18,7 +18,7 @@ pub(crate) struct Pen<'a> {
 }
 
 impl<'a> Pen<'a> {
-    /// A pen at the first cell of a region; what of the region lies outside the buffer is never touched.
+    /// A pen at the first cell of a region. Parts of the region outside the buffer are never touched.
     pub(crate) fn at(buffer: &'a mut Buffer, area: Rect) -> Self {
         let area = area.intersection(buffer.area);
         Self { buffer, area, x: area.x, y: area.y }
@@ -45,27 +45,26 @@ impl<'a> Pen<'a> {
         self.put_within(text, room, style)
     }
 
-    /// Writes a document's wording as far as it fits. As [`Self::put`], but with `--ascii` its characters stay what they
-    /// are, where those of the screen's own are replaced.
+    /// Writes a document's text as far as it fits. Unlike [`Self::put`], its characters are not replaced with `--ascii`.
     pub(crate) fn quote(&mut self, text: &str, style: Style) -> &mut Self {
         self.put(text, style.add_modifier(QUOTED))
     }
 
-    /// Writes text into at most `width` columns, cut in the middle with its end still to be seen where it is longer.
+    /// Writes text into at most `width` columns. A longer text loses its middle, so that its end is visible.
     pub(crate) fn put_elided(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
         let width = width.min(self.room());
         let text = elide(&visible(text), width);
         self.put_within(&text, width, style)
     }
 
-    /// Writes a sentence into at most `width` columns, with an ellipsis after as much as there is room for.
+    /// Writes a sentence into at most `width` columns. A longer one ends in an ellipsis.
     pub(crate) fn put_begun(&mut self, text: &str, width: u16, style: Style) -> &mut Self {
         let width = width.min(self.room());
         let text = begin(&visible(text), width);
         self.put_within(&text, width, style)
     }
 
-    /// Writes text into exactly `width` columns, to the left or to the right of them.
+    /// Writes text into exactly `width` columns, aligned to the left or to the right.
     pub(crate) fn put_cell(
         &mut self,
         text: &str,
@@ -103,12 +102,12 @@ impl<'a> Pen<'a> {
         self
     }
 
-    /// Writes text over as many rows as it takes, from the current column on, and goes to the row after it.
+    /// Writes text over as many rows as it needs, from the current column on, and goes to the row after it.
     pub(crate) fn paragraph(&mut self, text: &str, style: Style) -> &mut Self {
         self.paragraph_from(text, 0, style)
     }
 
-    /// As [`Self::paragraph`], without its first rows.
+    /// As [`Self::paragraph`], but without the first rows.
     pub(crate) fn paragraph_from(&mut self, text: &str, first: usize, style: Style) -> &mut Self {
         let indent = self.x.saturating_sub(self.area.x);
         let text = visible(text);
@@ -125,7 +124,7 @@ impl<'a> Pen<'a> {
         self
     }
 
-    /// Fills the rest of the row with one character, which takes one column.
+    /// Fills the rest of the row with one character of one column.
     pub(crate) fn fill(&mut self, with: &str, style: Style) -> &mut Self {
         let text = with.repeat(usize::from(self.room()));
         self.put(&text, style)
@@ -164,12 +163,12 @@ pub(crate) fn inset(area: Rect) -> Rect {
     Rect { x: area.x + 1, width: area.width.saturating_sub(2), ..area }
 }
 
-/// Columns of a remark with what parts it from the rest.
+/// The columns of a remark with the blanks around it.
 fn remark_width(remark: &str) -> u16 {
     if remark.is_empty() { 0 } else { columns(&visible(remark)) + 4 }
 }
 
-/// Columns for a heading in a [`rule`] of this width beside a remark.
+/// The columns that a remark leaves to the heading of a [`rule`] of this width.
 pub(crate) fn rule_room(width: u16, remark: &str) -> u16 {
     width.saturating_sub(remark_width(remark) + 4)
 }

@@ -1,4 +1,5 @@
-//! What each role on the screen looks like, for the colours that the terminal has. It knows no widget and no content.
+//! The look of each role on the screen, for the colours that the terminal has. It knows no part of the screen and no
+//! content.
 
 use ratatui::style::{Color, Modifier, Style};
 use shingle::pipeline::document::dropped::Why;
@@ -11,7 +12,7 @@ use super::colours::{
 };
 use crate::tui::pair::assign_tints::TINTS;
 
-/// How many colours there are to choose from.
+/// How many colours the terminal has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Depth {
     /// None: only bold, underline and reverse.
@@ -37,10 +38,10 @@ impl Depth {
     }
 }
 
-/// What the terminal's page is like.
+/// The background of the terminal's page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ground {
-    /// Nobody knows: what has no background of its own reads on both.
+    /// Unknown: text without a background of its own must be readable on both.
     Unknown,
     /// Dark.
     Dark,
@@ -49,7 +50,7 @@ pub(crate) enum Ground {
 }
 
 impl Ground {
-    /// Decides by the value of `COLORFGBG`, whose last number is the colour of the page.
+    /// Decides by the value of `COLORFGBG`. Its last number is the colour of the page.
     pub(crate) fn of(colorfgbg: Option<&str>) -> Self {
         match colorfgbg.and_then(|value| value.rsplit(';').next()?.parse::<u8>().ok()) {
             Some(0..=6 | 8) => Self::Dark,
@@ -59,10 +60,10 @@ impl Ground {
     }
 }
 
-/// What the surroundings tell of the terminal.
+/// What the environment says of the terminal's colours.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TerminalColours {
-    /// `NO_COLOR` asks for none.
+    /// `NO_COLOR` asks for no colours.
     pub(crate) no_color: bool,
     /// How many colours it has.
     pub(crate) depth: Depth,
@@ -70,33 +71,34 @@ pub(crate) struct TerminalColours {
     pub(crate) ground: Ground,
 }
 
-/// The look of every role. Text keeps the terminal's own colours; what has a background has its own foreground too, so
-/// that it reads on dark and on light terminals.
+/// The look of every role. Text keeps the terminal's own colours. A role with a background also has a text colour, so that
+/// it
+/// is readable on dark and on light terminals.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Theme {
-    /// Names, numbers, what matters.
+    /// Names, numbers, what matters most.
     pub(crate) strong: Style,
-    /// What is there to be read once.
+    /// What matters less.
     pub(crate) quiet: Style,
     /// A key that can be pressed.
     pub(crate) key: Style,
     /// The program's name.
     pub(crate) brand: Style,
-    /// A parameter that was changed and is not yet in force; results that are stale.
+    /// A changed parameter that is not yet in force; stale results.
     pub(crate) pending: Style,
-    /// What is selected and has the keys.
+    /// The selected row of the list that has the keys.
     pub(crate) selected: Style,
     /// The selected row of a list that does not have the keys.
     selected_quietly: Style,
-    /// A bar's filled part.
+    /// The filled part of a bar.
     pub(crate) bar: Style,
-    /// A row that is new, changed, gone.
+    /// The marks of new, changed and gone rows.
     pub(crate) marks: [Style; 3],
     /// Lines and brackets.
     pub(crate) line: Style,
-    /// The heading of what has the focus.
+    /// The heading of the part that has the focus.
     pub(crate) focused: Style,
-    /// Trouble.
+    /// Problems.
     pub(crate) alarm: Style,
     tints: [Style; TINTS],
     inks: [Style; TINTS],
@@ -104,10 +106,10 @@ pub(crate) struct Theme {
     strong_tints: [Style; STRONG],
 }
 
-/// A word that reads differently in the other text. Nothing else within a text is underlined while these are shown.
+/// A word that reads differently in the other text. While such words are shown, nothing else in a text is underlined.
 pub(crate) const CHANGED: Modifier = Modifier::BOLD.union(Modifier::UNDERLINED);
 
-/// A word that is not counted, each reason in its own way.
+/// A word that is left out, by reason.
 pub(crate) const fn dropped(why: Why) -> Modifier {
     match why {
         Why::StopWord => Modifier::DIM.union(Modifier::CROSSED_OUT),
@@ -120,7 +122,7 @@ pub(crate) const fn dropped(why: Why) -> Modifier {
 }
 
 impl Theme {
-    /// The look that was chosen. A choice that names colours goes before `NO_COLOR`.
+    /// The look that was chosen. A choice that names colours has precedence over `NO_COLOR`.
     pub(crate) fn chosen(choice: ThemeChoice, around: TerminalColours) -> Self {
         match choice {
             ThemeChoice::Auto if around.no_color => Self::on(around.ground, Depth::Mono),
@@ -207,39 +209,40 @@ impl Theme {
         }
     }
 
-    /// The same for a room: few strong tints, nothing dim. Passages take the tints in turn, so that what follows each other
-    /// mostly differs; their numbers always do.
+    /// The look for a projector: few strong tints, nothing dim. Passages take the tints in turn, so that neighbours mostly
+    /// differ.
+    /// Their numbers always differ.
     pub(crate) fn projected(&self) -> Self {
         let plain = Style::new();
-        let mut turn = self.strong_tints.into_iter().cycle();
-        let tints = self.tints.map(|tint| turn.next().unwrap_or(tint));
+        let mut direction = self.strong_tints.into_iter().cycle();
+        let tints = self.tints.map(|tint| direction.next().unwrap_or(tint));
         let inks = tints.map(|tint| tint.bg.map_or(plain, |page| plain.fg(page)));
         let [new, changed, _] = self.marks;
         Self { quiet: plain, line: plain, marks: [new, changed, plain], tints, inks, ..*self }
     }
 
-    /// The heading of a list that has the keys, or not.
+    /// The heading of a list, with the keys or without.
     pub(crate) const fn heading(&self, has_keys: bool) -> Style {
         if has_keys { self.focused } else { self.quiet }
     }
 
-    /// The selected row of a list that has the keys, or not.
+    /// The selected row of a list, with the keys or without.
     pub(crate) const fn selection(&self, has_keys: bool) -> Style {
         if has_keys { self.selected } else { self.selected_quietly }
     }
 
-    /// A passage of those that were given these tints.
+    /// A passage that has one of these tints.
     pub(crate) fn passage(&self, tints: &[u8], passage: usize, active: bool) -> Style {
         self.tint(tints.get(passage).copied().unwrap_or(0), active)
     }
 
-    /// A passage's background; the active one is also bold.
+    /// The background of a passage. That of the active one is also bold.
     pub(crate) fn tint(&self, tint: u8, active: bool) -> Style {
         let style = self.tints[usize::from(tint) % TINTS];
         if active { style.add_modifier(Modifier::BOLD) } else { style }
     }
 
-    /// A sign in the hue of a passage, where the terminal has it.
+    /// A sign in the hue of a passage, if the terminal has it.
     pub(crate) fn ink(&self, tint: u8) -> Style {
         self.inks[usize::from(tint) % TINTS]
     }

@@ -1,4 +1,4 @@
-//! Breaks a text into rows of a given width and finds the row of a byte. It keeps offsets only, never text.
+//! Breaks a text into rows of a given width and finds the row of a byte. It keeps offsets, no text.
 
 use super::glyphs::{Glyph, GlyphKind, glyphs};
 
@@ -7,13 +7,14 @@ use super::glyphs::{Glyph, GlyphKind, glyphs};
 pub(crate) struct WrappedRows {
     /// Columns of a row, at least 1.
     width: u16,
-    /// First byte of every row, ascending, beginning with 0; never empty.
+    /// The first byte of every row, ascending from 0. Never empty.
     starts: Vec<u32>,
 }
 
 impl WrappedRows {
-    /// Breaks `text` at newlines and, where a line is too long, after the last blank, hyphen or character of a script
-    /// without blanks; a longer word is cut. Linear in the text.
+    /// Breaks `text` at newlines. A line that is too long is broken after the last blank, hyphen or character of a script
+    /// without
+    /// blanks, and a word that is too long is cut. Linear in the text.
     pub(crate) fn new(text: &str, width: u16) -> Self {
         let width = width.max(1);
         let mut wrap = Wrap { width, starts: vec![0], column: 0, breakable: None };
@@ -34,7 +35,7 @@ impl WrappedRows {
         self.starts.len()
     }
 
-    /// The bytes of a row, its blanks and newline included; `len` is the length of the text.
+    /// The bytes of a row with its blanks and newline. `len` is the length of the text.
     pub(crate) fn range(&self, row: usize, len: usize) -> Option<std::ops::Range<usize>> {
         let start = *self.starts.get(row)? as usize;
         let end = self.starts.get(row + 1).map_or(len, |next| *next as usize);
@@ -46,7 +47,7 @@ impl WrappedRows {
         self.starts.partition_point(|start| *start <= byte).saturating_sub(1)
     }
 
-    /// The first byte of a row; that of the last row when there are not so many.
+    /// The first byte of a row, or of the last row if there are fewer.
     pub(crate) fn start(&self, row: usize) -> u32 {
         self.starts.get(row).or(self.starts.last()).copied().unwrap_or(0)
     }
@@ -68,7 +69,7 @@ impl Wrap {
         }
         let too_long = self.column > 0 && self.column.saturating_add(glyph.width) > self.width;
         if too_long && glyph.kind == GlyphKind::Blank {
-            // Blanks at the end of a row hang over its edge, unseen.
+            // Blanks at the end of a row may pass its edge; they are invisible.
             self.column = self.width;
             self.breakable = Some((glyph.end, self.column));
             return;

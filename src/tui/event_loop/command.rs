@@ -1,4 +1,4 @@
-//! Everything that is done outside, as one closed list. `update` gives them, `runtime` carries them out.
+//! The closed list of everything that is done outside. `update` returns commands, `execute` carries them out.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,23 +13,22 @@ use crate::tui::lesson::model::LessonRequest;
 use crate::tui::rooms::arrange::ArrangeRequest;
 use crate::tui::sandbox::model::CompareRequest;
 
-/// Where in a file the editor shall open it.
+/// A place in a file at which the editor opens it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FilePlace {
     /// The file, relative to the folder.
     pub(crate) path: DocPath,
-    /// What the file's text says there.
     pub(crate) at: At,
 }
-/// A place in a file.
+/// A place in a file's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum At {
     /// The line, counted from 1.
     Line(usize),
-    /// Where these words first follow each other: what is known of a file whose lines are not those of its text.
+    /// Where these words first follow each other. Used for files whose lines are not those of their text.
     Words(String),
 }
-/// What is to be done.
+/// Something to do outside.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Command {
     /// Ask the engine for a ranking with other parameters.
@@ -47,7 +46,7 @@ pub(crate) enum Command {
     },
     /// Ask the engine what became of a word.
     Explain(WordAsked),
-    /// Make a ranking one that others can be compared with, on a thread of its own.
+    /// Index a ranking, so that later ones can be compared with it, on a separate thread.
     Pin(Shot),
     /// Ask the engine for a text beside a document.
     OpenText {
@@ -60,29 +59,28 @@ pub(crate) enum Command {
         /// What that ranking leaves out.
         surroundings: Surroundings,
     },
-    /// Ask the engine for all that a text resembles, now and whenever that may have changed.
+    /// Ask the engine for everything that a text resembles, now and after every change.
     Query {
-        /// The text; `None` when nobody wants to know any more.
+        /// The text. `None` stops the answers.
         text: Option<Arc<str>>,
-        /// Its number, which the answers carry.
+        /// The number of the request, which the answers carry.
         number: u64,
     },
-    /// Ask the engine which width, sketch and threshold suit the folder; the answers carry the number. `None` when nobody
-    /// wants to know any more.
+    /// Ask the engine which width, sketch and threshold suit the folder. The answers carry this number. `None` stops them.
     Study(Option<u64>),
-    /// Have a lesson prepared, on a thread of its own.
+    /// Prepare a lesson, on a separate thread.
     Teach(LessonRequest),
-    /// Have two texts compared, on a thread of its own.
+    /// Compare two texts, on a separate thread.
     Compare(CompareRequest),
-    /// Ask the engine for the clusters, now and whenever they may have changed, or no longer.
+    /// Ask the engine for the clusters, now and after every change. `false` stops the answers.
     Clusters(bool),
-    /// Have rows, documents or problems arranged.
+    /// Arrange rows, documents or problems.
     Arrange(ArrangeRequest),
-    /// Read the file whose shingles are to be left out, on a thread of its own.
+    /// Read the file whose shingles are to be left out, on a separate thread.
     ReadTemplate {
         /// As it was typed.
         path: PathBuf,
-        /// The parameters that it is to be read with.
+        /// The parameters to read it with.
         params: Arc<Params>,
     },
     /// Tell the engine that the marks of a ranking were seen.
@@ -93,7 +91,7 @@ pub(crate) enum Command {
     Redraw,
     /// Give the mouse to the screen, or to the terminal.
     Mouse(bool),
-    /// Give a text to the terminal's clipboard.
+    /// Copy a text to the terminal's clipboard.
     Copy(String),
     /// Open a file in the editor.
     Edit(FilePlace),
@@ -103,7 +101,7 @@ pub(crate) enum Command {
     Quit,
 }
 
-/// A snapshot, equal to itself only.
+/// A snapshot that equals only itself.
 #[derive(Debug, Clone)]
 pub(crate) struct Shot(pub(crate) Arc<Snapshot>);
 

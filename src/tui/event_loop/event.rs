@@ -1,4 +1,4 @@
-//! Everything that can happen outside, as one closed list. It says nothing about what then happens inside.
+//! The closed list of everything that can happen outside. It does not say what happens inside because of it.
 
 use std::sync::Arc;
 
@@ -15,28 +15,28 @@ use crate::tui::sandbox::model::Compared;
 /// What reaches the loop, in the order in which it happened.
 #[derive(Debug)]
 pub(crate) enum Event {
-    /// The terminal says something: a key, a paste, a new size.
+    /// Input from the terminal: a key, a paste, a new size.
     Input(Input),
     /// The terminal can no longer be read.
     InputLost,
-    /// The engine says something.
+    /// A report of the engine.
     Report(Report),
-    /// The engine answered with a pair, and its texts are laid out already, on the engine's thread.
+    /// The engine answered with a pair. Its texts are laid out already, on the engine's thread.
     Pair(Box<Prepared>),
-    /// The ranking that is to be kept can be looked up in.
+    /// The pinned ranking is indexed.
     Pinned(Arc<Pin>),
     /// A lesson is ready.
     Taught(Box<Taught>),
     /// The texts of the sandbox are compared.
     Compared(Box<Compared>),
-    /// A template was read, or could not be; one line.
+    /// A template was read, or could not be: then one line says why.
     Template(Result<Arc<Template>, String>),
     /// Rows, documents or problems are arranged.
     Arranged(Box<(ArrangeRequest, Arranged)>),
-    /// The system asks to end, with the exit status that is due: 128 and the signal's number.
+    /// A signal asks the program to end. The exit status is 128 and the signal's number.
     End(u8),
-    /// The system asks to stop until continued.
+    /// A signal asks the program to stop until it is continued.
     Stop,
-    /// The system lets us go on.
+    /// The program was continued.
     Continue,
 }

@@ -16,7 +16,7 @@ use super::command::{Command, FilePlace, Shot};
 use super::event::Event;
 use super::services::Services;
 
-/// What is left for the loop to do.
+/// What the loop must do itself.
 pub(crate) enum LoopStep {
     /// Nothing.
     Go,
@@ -30,11 +30,11 @@ pub(crate) enum LoopStep {
     Edit(FilePlace),
     /// Give the terminal back and stop until continued.
     Suspend,
-    /// Take the terminal again.
+    /// Take the terminal back.
     Reenter,
 }
 
-/// Carries out a command, but for what the loop alone can do.
+/// Carries out a command, except for what only the loop can do.
 pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
     match (command, &services.engine) {
         (Command::Redraw, _) => return LoopStep::Anew,
@@ -44,7 +44,7 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
         }
         (Command::Copy(text), _) => {
             let mut bytes = Vec::new();
-            // Nothing can go wrong with writing into memory.
+            // Writing into memory cannot fail.
             let _ = queue!(bytes, CopyToClipboard::to_clipboard_from(text));
             return LoopStep::Write(bytes);
         }
@@ -54,7 +54,7 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
         (Command::Pin(Shot(snapshot)), _) => {
             let outbox = services.outbox.clone();
             thread::spawn(move || {
-                // Where nobody listens any more, nobody misses it.
+                // If nobody receives it, nobody needs it.
                 let _ = outbox.send(Event::Pinned(Arc::new(Pin::new(snapshot))));
             });
         }
@@ -85,7 +85,7 @@ pub(crate) fn execute(command: Command, services: &Services) -> LoopStep {
         (Command::Clusters(wanted), Some(engine)) => engine.clusters(wanted),
         (Command::Seen(Shot(snapshot)), Some(engine)) => engine.seen(snapshot),
         (Command::Rescan, Some(engine)) => engine.rescan(),
-        // Where there is no folder, nobody knows anything of one.
+        // Without a folder there is no engine to ask.
         (
             Command::SetParams(_)
             | Command::Open { .. }

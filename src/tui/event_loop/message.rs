@@ -1,4 +1,4 @@
-//! Everything that `update` understands: what happened, and the wishes of whoever sits before the screen.
+//! Everything that `update` understands: events and actions.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,14 +13,14 @@ use crate::tui::parameters::pin::Pin;
 use crate::tui::rooms::arrange::{ArrangeRequest, Arranged};
 use crate::tui::sandbox::model::Compared;
 
-use super::wish::Wish;
+use super::action::Action;
 
 /// What reaches `update`.
 #[derive(Debug, Clone)]
 pub(crate) enum Message {
-    /// Somebody asks for something.
-    Wish(Wish),
-    /// A key was pressed: what it means depends on where one is.
+    /// A key, the mouse or the palette asks for something.
+    Action(Action),
+    /// A key was pressed. Its meaning depends on where the focus is.
     Key(KeyEvent),
     /// A key that writes into the open line of input.
     Typed(KeyEvent),
@@ -28,22 +28,22 @@ pub(crate) enum Message {
     Pasted(String),
     /// The mouse did something.
     Mouse(MouseEvent),
-    /// The screen has this many columns and rows.
+    /// The screen has this many columns and rows now.
     Resized(u16, u16),
-    /// So much time has passed since the start.
+    /// The time since the start.
     Clock(Duration),
-    /// The engine says something.
+    /// A report of the engine.
     Report(Report),
-    /// The engine answered with a pair, and its texts are laid out already.
+    /// The engine answered with a pair. Its texts are laid out already.
     Opened(Box<Prepared>),
-    /// A template was read, or could not be; one line.
+    /// A template was read, or could not be: then one line says why.
     Template(Result<Arc<Template>, String>),
-    /// The ranking that is to be kept can be looked up in.
+    /// The pinned ranking is indexed.
     Pinned(Arc<Pin>),
     /// A lesson is ready.
     Taught(Box<Taught>),
     /// The texts of the sandbox are compared.
     Compared(Box<Compared>),
-    /// What was to be arranged is.
+    /// Rows, documents or problems are arranged.
     Arranged(Box<(ArrangeRequest, Arranged)>),
 }

@@ -1,5 +1,6 @@
-//! What happens outside comes in as events, what is to be done outside goes out as commands. Nothing is computed or drawn here.
+//! Events come in from outside, commands go out. Nothing is computed or drawn here.
 
+pub(crate) mod action;
 pub(crate) mod command;
 pub(crate) mod event;
 pub(crate) mod execute;
@@ -7,4 +8,3 @@ pub(crate) mod message;
 pub(crate) mod reports;
 pub(crate) mod run;
 pub(crate) mod services;
-pub(crate) mod wish;

@@ -1,5 +1,6 @@
-//! What the engine says, as events. A pair is laid out on the way, by the engine's thread, so that even a large text does not
-//! hold up keys. It asks for nothing.
+//! Turns the engine's reports into events. A pair is laid out here, on the engine's thread, so that even a large text does
+//! not
+//! delay keys.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -11,25 +12,26 @@ use crate::tui::screen::model::Model;
 
 use super::event::Event;
 
-/// How wide the texts of a pair are on the screen, in columns, told by the loop to the engine's threads: the first in the upper
-/// half, the second in the lower; 0 when the screen is too small.
+/// How wide the two texts of a pair are on the screen, in columns. The loop sets it, the engine's threads read it. The
+/// upper
+/// half is the first text, the lower the second; 0 if the screen is too small.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PaneWidths(Arc<AtomicU32>);
 
 impl PaneWidths {
-    /// Takes those that are on the screen now.
+    /// Takes the widths that are on the screen now.
     pub(crate) fn follow(&self, model: &Model) {
         let sizes = model.pair_sizes();
         let widths = sizes.map_or(0, |sizes| u32::from(sizes.a.0) << 16 | u32::from(sizes.b.0));
         self.0.store(widths, Ordering::Relaxed);
     }
 
-    /// What was said, as an event.
+    /// A report as an event.
     pub(crate) fn heard(&self, report: Report) -> Event {
         let widths = self.0.load(Ordering::Relaxed);
         match report {
             Report::Pair { names, view: Ok(view) } if widths > 0 => {
-                // Only how wide the texts are matters here.
+                // Only the widths matter here.
                 let (a, b) = (((widths >> 16) as u16, 1), (widths as u16, 1));
                 Event::Pair(Box::new(Prepared::new(names, view, PaneSizes { a, b })))
             }

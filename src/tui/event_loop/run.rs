@@ -1,4 +1,4 @@
-//! The loop: takes in what happens, updates the model, has commands carried out and draws. Nothing is computed here.
+//! The loop: takes events, updates the model, has commands carried out and draws. Nothing is computed here.
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -21,31 +21,29 @@ use super::message::Message;
 use super::reports::PaneWidths;
 use super::services::Services;
 
-/// The time between two pictures of something that moves.
+/// The time between two frames of something that moves.
 const FRAME: Duration = Duration::from_millis(100);
-/// An answer that comes within this time is drawn at once, without a picture in between that says it is awaited.
+/// An answer that comes within this time is drawn at once, without a frame before it that says it is awaited.
 const GRACE: Duration = Duration::from_millis(6);
-/// The exit status when the terminal is gone.
+/// The exit status if the terminal is gone.
 const HUNG_UP: u8 = 129;
 
-/// The loop, and what it turns.
+/// The loop and what it works with.
 pub(crate) struct EventLoop<'r> {
-    /// What is drawn on.
     pub(crate) display: Display,
-    /// What is drawn.
     pub(crate) model: Model,
-    /// Who answers requests.
+    /// The threads that answer requests.
     pub(crate) services: Services,
     /// The folder.
     pub(crate) root: &'r Path,
-    /// What is known of the terminal.
+    /// What is known of the terminal's colours.
     pub(crate) around: TerminalColours,
-    /// The terminal was taken again already: the signal that let the program go on is still to come.
+    /// The terminal was taken back already, before the signal that says so.
     pub(crate) is_back: bool,
 }
 
 impl EventLoop<'_> {
-    /// Waits, takes everything that is there, draws once, and so on until it is to end. Gives back the exit status.
+    /// Waits, takes all events that are there, draws once, and so on until the program ends. Returns the exit status.
     ///
     /// # Errors
     /// One line that says what the terminal refuses.
@@ -72,7 +70,7 @@ impl EventLoop<'_> {
                 if let Some(status) = self.act(step)? {
                     return Ok(status);
                 }
-                // However much comes in, a picture is due now and then.
+                // Even if events keep coming, a frame is drawn now and then.
                 if grace.elapsed() > FRAME {
                     break;
                 }
@@ -91,7 +89,7 @@ impl EventLoop<'_> {
         }
     }
 
-    /// Takes an event in; what is left for the loop to do.
+    /// Takes an event. Returns what the loop must do itself.
     fn take(&mut self, event: Event) -> LoopStep {
         let message = match event {
             Event::End(status) => return LoopStep::Leave(status),
@@ -109,13 +107,13 @@ impl EventLoop<'_> {
             Event::Input(Input::Key(key)) => Message::Key(key),
             Event::Input(Input::Mouse(mouse)) => Message::Mouse(mouse),
             Event::Input(Input::Paste(text)) => Message::Pasted(text),
-            // Who has the focus of the window means nothing here.
+            // It does not matter whether the window has the focus.
             Event::Input(_) => return LoopStep::Go,
         };
         self.update(message)
     }
 
-    /// Brings the model up to date and has carried out what follows; what is left for the loop to do.
+    /// Updates the model and carries out the commands that follow. Returns what the loop must do itself.
     fn update(&mut self, message: Message) -> LoopStep {
         let mut step = LoopStep::Go;
         for command in update(&mut self.model, message) {
@@ -128,7 +126,7 @@ impl EventLoop<'_> {
         step
     }
 
-    /// Does what only the loop can do. Gives back the exit status when that is to leave.
+    /// Does what only the loop can do. Returns the exit status if the program ends.
     fn act(&mut self, step: LoopStep) -> Result<Option<u8>, String> {
         let display = &mut self.display;
         match step {
@@ -154,14 +152,14 @@ impl EventLoop<'_> {
                 self.is_back = true;
             }
             LoopStep::Suspend => self.model.note = Some("nothing could continue it".into()),
-            // Taking the terminal a second time would let go of it for a moment, in which a key may be lost.
+            // Taking the terminal twice would release it for a moment, in which a key may be lost.
             LoopStep::Reenter if std::mem::take(&mut self.is_back) => {}
             LoopStep::Reenter => reenter(display)?,
         }
         Ok(None)
     }
 
-    /// Asks for the size itself: the event may be late, or lost while somebody else had the terminal.
+    /// Asks the terminal for its size: the event may be late, or lost while another program had the terminal.
     fn resize(&mut self) {
         if let Ok((width, height)) = size()
             && self.model.size != (width, height)
@@ -171,7 +169,7 @@ impl EventLoop<'_> {
     }
 }
 
-/// What a failure of the terminal means: that it has hung up, or something to be told.
+/// What an error of the terminal means: that it has hung up, or a message for the user.
 fn lost(error: &io::Error) -> Result<u8, String> {
     if error.raw_os_error() == Some(libc::EIO) || !session::reads() {
         Ok(HUNG_UP)
@@ -180,7 +178,7 @@ fn lost(error: &io::Error) -> Result<u8, String> {
     }
 }
 
-/// How long until something on the screen moves by itself; `None` when nothing does.
+/// How long until something on the screen moves by itself. `None` if nothing does.
 fn next_picture(model: &Model) -> Option<Duration> {
     let next = match model.work {
         None => model.next_ago(),
@@ -189,6 +187,6 @@ fn next_picture(model: &Model) -> Option<Duration> {
             Some(SPINNER_AFTER.saturating_sub(waited).max(FRAME))
         }
     };
-    // Keys that wait do so for a while only.
+    // Keys that wait do so only for a while.
     next.into_iter().chain(model.ahead.left(model.now)).min()
 }

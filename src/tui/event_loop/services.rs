@@ -1,4 +1,4 @@
-//! Whom the screen asks: the engine, where there is a folder, and threads of the screen's own, which answer the newest
+//! What the screen sends requests to: the engine, if there is a folder, and threads of the screen, which answer the newest
 //! request of each kind. It decides nothing.
 
 use std::sync::Arc;
@@ -20,25 +20,25 @@ use crate::tui::sandbox::model::{CompareRequest, Compared};
 
 use super::event::Event;
 
-/// All of them. Dropping it ends their work.
+/// The engine and the threads. Dropping them ends their work.
 pub(crate) struct Services {
-    /// What is computed of the folder's documents; `None` where there is no folder.
+    /// The engine of the folder. `None` if there is no folder.
     pub(crate) engine: Option<Engine>,
     /// Where answers go.
     pub(crate) outbox: Sender<Event>,
     rows: RequestSender<ArrangeRequest>,
     documents: RequestSender<ArrangeRequest>,
     problems: RequestSender<ArrangeRequest>,
-    /// Asked for lessons.
+    /// Prepares lessons.
     pub(crate) teacher: RequestSender<LessonRequest>,
-    /// Asked what comes of the sandbox.
+    /// Compares the texts of the sandbox.
     pub(crate) comparer: RequestSender<CompareRequest>,
 }
 
 impl Services {
-    /// Starts the threads; what they make is sent as events.
+    /// Starts the threads. They send their results as events.
     pub(crate) fn open(engine: Option<Engine>, outbox: Sender<Event>) -> Self {
-        // A name that a library gives up on leaves the list as it was.
+        // If a library panics over a name, the list stays as it was.
         let rows = start_thread(&outbox, |request: ArrangeRequest, cancel| {
             let arranged = guarded(|| arrange(&request, &|| cancel.is_cancelled())).ok()??;
             Some(Event::Arranged(Box::new((request, arranged))))
@@ -65,7 +65,7 @@ impl Services {
     }
 }
 
-/// Starts a thread that answers requests with events, until nobody can ask or nobody listens any more.
+/// Starts a thread that answers requests with events, until nobody can send requests or receive answers.
 fn start_thread<R: Send + 'static>(
     events: &Sender<Event>,
     mut answer: impl FnMut(R, &Cancel) -> Option<Event> + Send + 'static,
@@ -85,7 +85,7 @@ fn start_thread<R: Send + 'static>(
 }
 
 impl Taught {
-    /// What is answered to a request.
+    /// The answer to a request.
     pub(crate) fn of(request: &LessonRequest, pitfalls: &Arc<[Pitfall]>) -> Self {
         let lesson = guarded(|| Arc::new(Lesson::of(&request.subject, &request.params, pitfalls)));
         let lesson = lesson
@@ -95,7 +95,7 @@ impl Taught {
 }
 
 impl Compared {
-    /// What is answered to a request.
+    /// The answer to a request.
     pub(crate) fn of(request: &CompareRequest) -> Self {
         let CompareRequest { number, names, texts, params } = request;
         let trial = guarded(|| Arc::new(Trial::of(names, texts, params)));
@@ -124,7 +124,7 @@ mod tests {
     use crate::tui::sandbox::model::CompareRequest;
     use crate::tui::tests::fake;
 
-    /// Takes answers in until the newest of each kind has come; `read` gives an answer's kind and number.
+    /// Receives answers until the newest of each kind has come. `read` returns the kind and number of an answer.
     fn until_newest<const KINDS: usize>(
         inbox: &Receiver<Event>,
         newest: [u64; KINDS],

@@ -1,4 +1,4 @@
-//! All keys with what they do.
+//! Help: all keys and what they do.
 
 pub(crate) mod model;
 pub(crate) mod update;

@@ -1,13 +1,13 @@
-//! Help's lines on the screen: which rows each takes, which one is chosen, how far it is scrolled. It draws nothing.
+//! The lines of help: which rows each takes, which one is chosen, how far help is scrolled. It draws nothing.
 
 use ratatui::layout::Rect;
 
 use crate::tui::drawing::glyphs::columns;
 use crate::tui::drawing::wrap::WrappedRows;
-use crate::tui::event_loop::wish::{Motion, Wish};
+use crate::tui::event_loop::action::{Action, Motion};
 use crate::tui::keys::{HelpEntry, bindings, help};
 
-/// No line of help is longer.
+/// The greatest width of a line of help.
 const LONGEST: u16 = 100;
 
 /// How far help is scrolled, and what is chosen.
@@ -15,21 +15,20 @@ const LONGEST: u16 = 100;
 pub(crate) struct Help {
     /// The first row drawn.
     pub(crate) top: usize,
-    /// Index of the chosen entry, always that of a key.
+    /// Index of the chosen entry, which is always a key.
     pub(crate) chosen: Option<usize>,
 }
 
-/// An entry and the rows it takes.
+/// An entry and its rows.
 pub(crate) struct HelpLine {
-    /// The entry.
     pub(crate) entry: HelpEntry,
     /// Its first row.
     pub(crate) row: usize,
-    /// Its rows.
+    /// How many rows it takes.
     pub(crate) rows: usize,
 }
 
-/// Where the lines stand within help's region.
+/// The region of the lines within the region of help.
 pub(crate) fn inner(area: Rect) -> Rect {
     Rect {
         x: area.x + 2,
@@ -39,12 +38,12 @@ pub(crate) fn inner(area: Rect) -> Rect {
     }
 }
 
-/// Columns of the keys before their sentences.
+/// The columns of the keys, before their sentences.
 pub(crate) fn key_column() -> u16 {
     bindings().map(|binding| columns(binding.shown) + 2).max().unwrap_or(0)
 }
 
-/// What help shows under a filter, in so many columns.
+/// What help shows under a filter, in this many columns.
 pub(crate) fn lines(filter: &str, width: u16) -> Vec<HelpLine> {
     let mut row = 0;
     let room = width.saturating_sub(key_column());
@@ -62,21 +61,21 @@ pub(crate) fn lines(filter: &str, width: u16) -> Vec<HelpLine> {
 }
 
 impl Help {
-    /// Before anything was chosen; under a filter the first key is.
+    /// Before anything was chosen. Under a filter the first key is chosen.
     pub(crate) fn new(filter: &str, lines: &[HelpLine]) -> Self {
         let chosen = if filter.is_empty() { None } else { keys(lines).next() };
         Self { top: 0, chosen }
     }
 
-    /// What is chosen.
-    pub(crate) fn wish(self, lines: &[HelpLine]) -> Option<Wish> {
+    /// The action of the chosen key.
+    pub(crate) fn action(self, lines: &[HelpLine]) -> Option<Action> {
         match lines.get(self.chosen?)?.entry {
             HelpEntry::Key(binding) => binding.keys.first().map(|key| key.2),
             _ => None,
         }
     }
 
-    /// Moves the choice from key to key; before the first there is the text above it, which scrolls.
+    /// Moves the choice from key to key. Text above the first key scrolls.
     pub(crate) fn step(&mut self, lines: &[HelpLine], motion: Motion, height: usize) {
         let page = height.saturating_sub(2).max(1);
         match motion {
@@ -89,7 +88,7 @@ impl Help {
         }
     }
 
-    /// Chooses the key that is drawn in a row of the region. `true` when it was chosen before.
+    /// Chooses the key in a row of the region. Returns `true` if it was chosen before.
     pub(crate) fn click(&mut self, lines: &[HelpLine], row: usize) -> bool {
         let row = self.top + row;
         let hit = keys(lines).find(|index| {
@@ -107,7 +106,7 @@ impl Help {
         };
         match next {
             Some(_) => self.choose(lines, next, height),
-            // There is text to be read before the first key, or after the last.
+            // There is text to read before the first key or after the last.
             None if bottom(lines) > self.top + height => self.top += 1,
             None => {}
         }
@@ -128,7 +127,7 @@ impl Help {
         };
         self.chosen = index;
         let lowest = (line.row + line.rows).saturating_sub(height);
-        // The heading above the key is seen with it.
+        // The heading above the key stays visible.
         self.top = self.top.clamp(lowest, line.row.saturating_sub(1).max(lowest));
     }
 
@@ -137,7 +136,7 @@ impl Help {
     }
 }
 
-/// The row behind everything.
+/// The row after the last line.
 fn bottom(lines: &[HelpLine]) -> usize {
     lines.last().map_or(0, |line| line.row)
 }

@@ -1,15 +1,15 @@
-//! Help: which line is chosen, and doing what it says.
+//! Help: choosing a line and doing what it says.
 
+use crate::tui::event_loop::action::{Action, Motion, ProgramAction};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Motion, ProgramWish, Wish};
 use crate::tui::screen::focus::Overlay;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::{Prompt, Purpose};
-use crate::tui::screen::update::take_wish;
+use crate::tui::screen::update::perform;
 
 use super::model::{Help, HelpLine, inner, lines};
 
-/// Shows it, or closes it.
+/// Shows help, or closes it.
 pub(crate) fn toggle(model: &mut Model) {
     let shown = model.overlay == Some(Overlay::Help);
     model.overlay = (!shown).then_some(Overlay::Help);
@@ -17,7 +17,7 @@ pub(crate) fn toggle(model: &mut Model) {
     model.help = Help::default();
 }
 
-/// Another filter.
+/// The filter was changed.
 pub(crate) fn filter(model: &mut Model) {
     let (lines, _) = laid(model);
     model.help = Help::new(text(model), &lines);
@@ -29,17 +29,19 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     model.help.step(&lines, motion, height);
 }
 
-/// Closes help and does what is chosen.
+/// Closes help and does the chosen action.
 pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
-    // What would show or hide help has hidden it.
-    let wish =
-        model.help.wish(&laid(model).0).filter(|wish| *wish != Wish::Program(ProgramWish::Help));
+    // An action that shows or hides help has nothing left to do.
+    let action = model
+        .help
+        .action(&laid(model).0)
+        .filter(|action| *action != Action::Program(ProgramAction::Help));
     model.overlay = None;
     model.prompt = None;
-    wish.map_or_else(Vec::new, |wish| take_wish(model, wish))
+    action.map_or_else(Vec::new, |action| perform(model, action))
 }
 
-/// A click on a row of its region: chooses it, and does it when it was chosen already.
+/// A click on a row chooses it, or does its action if it was chosen already.
 pub(crate) fn click(model: &mut Model, row: usize) -> Vec<Command> {
     let (lines, _) = laid(model);
     if model.help.click(&lines, row) { enter(model) } else { Vec::new() }
@@ -49,7 +51,7 @@ fn text(model: &Model) -> &str {
     model.prompt.as_ref().map_or("", Prompt::text)
 }
 
-/// The lines as they stand on the screen, and the rows they have.
+/// The lines as the screen shows them, and the number of rows they have.
 fn laid(model: &Model) -> (Vec<HelpLine>, usize) {
     let region = model.areas().map(|areas| inner(areas.body)).unwrap_or_default();
     (lines(text(model), region.width), usize::from(region.height))

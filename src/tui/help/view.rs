@@ -1,4 +1,4 @@
-//! The keys, from the one table, with a few sentences about what is seen. The chosen line can be run.
+//! All keys, from the key table, after a few sentences about the screen. The chosen line can be run.
 //!
 //! ```text
 //! ── Help and keys ───────────────────────────────────── ↓↑ choose · Enter does it · Esc closes ──
@@ -17,7 +17,7 @@ use crate::tui::drawing::pen::{Pen, rule};
 use crate::tui::drawing::theme::Theme;
 use crate::tui::keys::HelpEntry;
 
-/// Draws what a filter leaves of the help.
+/// Draws what the filter leaves of help.
 pub(crate) fn render(help: Help, filter: &str, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let way_out =
         if area.width < 60 { "Esc closes" } else { "↓↑ choose · Enter does it · Esc closes" };

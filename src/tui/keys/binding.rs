@@ -1,14 +1,14 @@
-//! What a line of the table of keys is: its keys, where they are in force, and what it says of itself. It holds no line.
+//! The parts of a line of the key table: its keys, where they act, and its help. The lines themselves are elsewhere.
 
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
-use crate::tui::event_loop::wish::{Turn, Wish};
+use crate::tui::event_loop::action::{Action, StepDirection};
 use crate::tui::keys::names::KeyName;
 
 /// Where help shows a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Section {
-    /// Moving about.
+    /// Moving around.
     Moving,
     /// The ranked list.
     List,
@@ -23,7 +23,7 @@ pub(crate) enum Section {
 }
 
 impl Section {
-    /// All of them, as help shows them.
+    /// All sections, in the order of help.
     pub(crate) const ALL: [Self; 6] =
         [Self::Moving, Self::List, Self::Pair, Self::Lesson, Self::Parameters, Self::Program];
 
@@ -40,7 +40,7 @@ impl Section {
     }
 }
 
-/// Where the keys go. In one place no key means two things.
+/// Where a key is sent. At one place no key means two things.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// The list has the focus.
@@ -57,16 +57,16 @@ pub(crate) enum Place {
     Lesson,
     /// Something lies on top of everything else.
     Top,
-    /// A text is written: letters go into it.
+    /// A text is being written, so letters go into it.
     Text,
     /// The same, in the sandbox.
     Sandbox,
-    /// A line of input is open: letters are written into it.
+    /// A line of input is open, so letters go into it.
     Prompt,
 }
 
 impl Place {
-    /// All of them.
+    /// All places.
     pub(crate) const ALL: [Self; 10] = [
         Self::List,
         Self::Pair,
@@ -80,21 +80,21 @@ impl Place {
         Self::Prompt,
     ];
 
-    /// Whether letters are written there.
+    /// Whether letters are text there.
     pub(crate) const fn is_written(self) -> bool {
         matches!(self, Self::Text | Self::Sandbox | Self::Prompt)
     }
 }
 
-/// Wherever one is.
+/// Everywhere.
 pub(crate) const EVERYWHERE: &[Place] = &Place::ALL;
-/// Wherever letters are keys.
-pub(crate) const DESK: &[Place] =
+/// Where letters are commands, except in the lesson.
+pub(crate) const OUTSIDE_LESSON: &[Place] =
     &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Top];
-/// The same, and the lesson.
-pub(crate) const CLASS: &[Place] =
+/// Where letters are commands.
+pub(crate) const LETTER_KEYS: &[Place] =
     &[Place::List, Place::Pair, Place::Bar, Place::Dots, Place::Words, Place::Lesson, Place::Top];
-/// Where regions have the focus, one after the other.
+/// Where Tab moves between regions.
 pub(crate) const REGIONS: &[Place] = &[
     Place::List,
     Place::Pair,
@@ -110,13 +110,13 @@ pub(crate) const LIST: &[Place] = &[Place::List];
 /// Where the parameters have the focus.
 pub(crate) const BAR: &[Place] = &[Place::Bar];
 
-/// One line of the table.
+/// One line of the key table.
 pub(crate) struct Binding {
-    /// The keys, each with the modifiers it needs besides Shift, and what each means.
-    pub(crate) keys: &'static [(KeyModifiers, KeyCode, Wish)],
-    /// The keys as they are written.
+    /// The keys, each with its modifiers besides Shift, and the action of each.
+    pub(crate) keys: &'static [(KeyModifiers, KeyCode, Action)],
+    /// The keys as help shows them.
     pub(crate) shown: &'static str,
-    /// Where it is in force; there, with Ctrl or as a key without a letter, it may act in a line of input too.
+    /// Where it acts. In a line of input only keys with Ctrl and keys that are no letters can act.
     pub(crate) places: &'static [Place],
     /// Where help shows it.
     pub(crate) section: Section,
@@ -128,25 +128,25 @@ pub(crate) struct Binding {
 
 pub(crate) const NONE: KeyModifiers = KeyModifiers::NONE;
 pub(crate) const CTRL: KeyModifiers = KeyModifiers::CONTROL;
-/// On.
-pub(crate) const NEXT: Turn = Turn::Next;
-/// Back.
-pub(crate) const BACK: Turn = Turn::Back;
+/// Forward.
+pub(crate) const NEXT: StepDirection = StepDirection::Next;
+/// Backward.
+pub(crate) const BACK: StepDirection = StepDirection::Back;
 
-/// A letter and what it means.
-pub(crate) const fn key(letter: char, wish: Wish) -> (KeyModifiers, KeyCode, Wish) {
-    (NONE, KeyCode::Char(letter), wish)
+/// A letter and its action.
+pub(crate) const fn key(letter: char, action: Action) -> (KeyModifiers, KeyCode, Action) {
+    (NONE, KeyCode::Char(letter), action)
 }
 
-pub(crate) const fn special(code: KeyCode, wish: Wish) -> (KeyModifiers, KeyCode, Wish) {
-    (NONE, code, wish)
+pub(crate) const fn special(code: KeyCode, action: Action) -> (KeyModifiers, KeyCode, Action) {
+    (NONE, code, action)
 }
 
-pub(crate) const fn ctrl(letter: char, wish: Wish) -> (KeyModifiers, KeyCode, Wish) {
-    (CTRL, KeyCode::Char(letter), wish)
+pub(crate) const fn ctrl(letter: char, action: Action) -> (KeyModifiers, KeyCode, Action) {
+    (CTRL, KeyCode::Char(letter), action)
 }
 
-/// A key as it is written.
+/// A key as the screen writes it.
 pub(crate) fn written(modifiers: KeyModifiers, code: KeyCode) -> String {
     let name = match code {
         KeyCode::Char(' ') => "Space".into(),

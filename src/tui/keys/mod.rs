@@ -1,5 +1,6 @@
-//! The one table of keys, cut by section: what each does, where, and one sentence about it. Help, footer and documents are
-//! made from it. The keys of the parameters stand with these, in `model::dials`.
+//! The table of all keys, by section: what each does, where it acts, and one sentence about it. Help, footer and documents
+//! are
+//! made from it. The keys of single parameters are in `parameters::table::entries`.
 
 pub(crate) mod binding;
 pub(crate) mod moving;
@@ -9,12 +10,12 @@ pub(crate) mod program;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use crate::tui::keys::names::KeyName;
-use crate::tui::parameters::table::entries::DIALS;
+use crate::tui::parameters::table::entries::ENTRIES;
 use crate::tui::rooms::{clusters, documents, laboratory, languages, problems, query};
 
 use self::binding::{Binding, CTRL, Place, Section, written};
+use super::event_loop::action::Action;
 use super::event_loop::message::Message;
-use super::event_loop::wish::Wish;
 use super::lesson;
 use super::pair;
 use super::pair::{dots, explain};
@@ -23,7 +24,7 @@ use super::projector::model::Pressed;
 use super::rooms;
 use super::sandbox;
 
-/// Every line of the table, as help shows them.
+/// Every line of the table, in the order of help.
 pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
     let before = [
         moving::BINDINGS,
@@ -35,49 +36,49 @@ pub(crate) fn bindings() -> impl Iterator<Item = &'static Binding> {
         laboratory::keys::BINDINGS,
         problems::keys::BINDINGS,
         pair::keys::BINDINGS,
-        dots::keys::DOOR,
+        dots::keys::OPENING,
         explain::keys::BINDINGS,
         dots::keys::BINDINGS,
         lesson::keys::BINDINGS,
         sandbox::keys::BINDINGS,
     ];
-    let dials = DIALS.iter().map(|entry| &entry.binding);
+    let parameters = ENTRIES.iter().map(|entry| &entry.binding);
     let after = [parameters::keys::BINDINGS, program::BINDINGS];
-    before.into_iter().flatten().chain(dials).chain(after.into_iter().flatten())
+    before.into_iter().flatten().chain(parameters).chain(after.into_iter().flatten())
 }
 
-/// What a key means where one is, `None` for one that means nothing there.
+/// What a key means at a place. `None` if it means nothing there.
 pub(crate) fn message(event: KeyEvent, place: Place) -> Option<Message> {
     if event.kind != KeyEventKind::Press {
         return None;
     }
     match found(event, place) {
-        Some((_, wish)) => Some(Message::Wish(wish)),
+        Some((_, action)) => Some(Message::Action(action)),
         None => place.is_written().then_some(Message::Typed(event)),
     }
 }
 
-/// The line of the table that a key is of where one is, and what the key asks for.
-fn found(event: KeyEvent, place: Place) -> Option<(&'static Binding, Wish)> {
+/// The line of the table for a key at a place, and the key's action.
+fn found(event: KeyEvent, place: Place) -> Option<(&'static Binding, Action)> {
     let mut modifiers = event.modifiers - KeyModifiers::SHIFT;
-    // Esc and Ctrl-C that arrive together, as over a slow line, are told as one key with Alt: it must end the program, too.
+    // Over a slow line, Esc and Ctrl-C may arrive together and be read as one key with Alt. It must end the program, too.
     if modifiers.contains(CTRL) && event.code == KeyCode::Char('c') {
         modifiers = CTRL;
     }
     let writes = place.is_written() && modifiers.is_empty() && is_letter(event.code);
     let here = bindings().filter(|binding| !writes && binding.places.contains(&place));
     here.flat_map(|binding| binding.keys.iter().map(move |key| (binding, key))).find_map(
-        |(binding, (needed, code, wish))| {
-            (*needed == modifiers && *code == event.code).then_some((binding, *wish))
+        |(binding, (needed, code, action))| {
+            (*needed == modifiers && *code == event.code).then_some((binding, *action))
         },
     )
 }
 
-/// A key as it is shown to many, with its name; `None` for one that writes or means nothing.
+/// A key with its name, as projector mode shows it. `None` for a key that writes or means nothing.
 pub(crate) fn pressed(event: KeyEvent, place: Place) -> Option<Pressed> {
-    let (binding, wish) = found(event, place)?;
+    let (binding, action) = found(event, place)?;
     let shown = written(event.modifiers - KeyModifiers::SHIFT, event.code);
-    Some(Pressed { shown, name: binding.name.text(), wish })
+    Some(Pressed { shown, name: binding.name.text(), action })
 }
 
 const fn is_letter(code: KeyCode) -> bool {
@@ -89,7 +90,7 @@ pub(crate) fn named(name: KeyName) -> Option<&'static Binding> {
     bindings().find(|binding| binding.name == name)
 }
 
-/// What help says before the keys.
+/// What help says above the keys.
 const ABOUT: [&str; 4] = [
     "A shingle is a run of words: with width 3, \"the old ferry\", \"old ferry left\", \"ferry left at\" … Two texts that \
      share many shingles share wording, even when words around them were changed or paragraphs were moved.",
@@ -126,7 +127,7 @@ pub(crate) enum HelpEntry {
     Blank,
 }
 
-/// What help shows, in order: everything, or the keys and numbers that `filter` occurs in.
+/// What help shows: everything, or only the keys and numbers that contain `filter`.
 pub(crate) fn help(filter: &str) -> Vec<HelpEntry> {
     let filter = filter.to_lowercase();
     let fits = |binding: &&Binding| {

@@ -1,20 +1,22 @@
-//! The keys that move about: rows, screens, regions.
+//! The keys that move by rows, by screens and between regions.
 
 use ratatui::crossterm::event::KeyCode;
 
-use crate::tui::event_loop::wish::{Motion, Wish};
+use crate::tui::event_loop::action::{Action, Motion};
 use crate::tui::keys::names::KeyName;
 
-use super::binding::{BACK, Binding, CLASS, EVERYWHERE, NEXT, REGIONS, Section, key, special};
+use super::binding::{
+    BACK, Binding, EVERYWHERE, LETTER_KEYS, NEXT, REGIONS, Section, key, special,
+};
 
-/// In the order in which help shows them.
+/// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[
     Binding {
         keys: &[
-            key('j', Wish::Move(Motion::Down)),
-            key('k', Wish::Move(Motion::Up)),
-            special(KeyCode::Down, Wish::Move(Motion::Down)),
-            special(KeyCode::Up, Wish::Move(Motion::Up)),
+            key('j', Action::Move(Motion::Down)),
+            key('k', Action::Move(Motion::Up)),
+            special(KeyCode::Down, Action::Move(Motion::Down)),
+            special(KeyCode::Up, Action::Move(Motion::Up)),
         ],
         shown: "j/k ↓/↑",
         places: EVERYWHERE,
@@ -24,9 +26,9 @@ pub(crate) static BINDINGS: &[Binding] = &[
     },
     Binding {
         keys: &[
-            special(KeyCode::PageDown, Wish::Move(Motion::PageDown)),
-            special(KeyCode::PageUp, Wish::Move(Motion::PageUp)),
-            special(KeyCode::Char(' '), Wish::Move(Motion::PageDown)),
+            special(KeyCode::PageDown, Action::Move(Motion::PageDown)),
+            special(KeyCode::PageUp, Action::Move(Motion::PageUp)),
+            special(KeyCode::Char(' '), Action::Move(Motion::PageDown)),
         ],
         shown: "PgDn/PgUp",
         places: EVERYWHERE,
@@ -35,23 +37,26 @@ pub(crate) static BINDINGS: &[Binding] = &[
         help: "One screen down or up; Space goes down too.",
     },
     Binding {
-        keys: &[key('g', Wish::Move(Motion::First)), key('G', Wish::Move(Motion::Last))],
+        keys: &[key('g', Action::Move(Motion::First)), key('G', Action::Move(Motion::Last))],
         shown: "g/G",
-        places: CLASS,
+        places: LETTER_KEYS,
         section: Section::Moving,
         name: KeyName::Ends,
         help: "To the first or the last row.",
     },
     Binding {
-        keys: &[special(KeyCode::Home, Wish::Edge(BACK)), special(KeyCode::End, Wish::Edge(NEXT))],
+        keys: &[
+            special(KeyCode::Home, Action::Edge(BACK)),
+            special(KeyCode::End, Action::Edge(NEXT)),
+        ],
         shown: "Home/End",
-        places: CLASS,
+        places: LETTER_KEYS,
         section: Section::Moving,
         name: KeyName::Edges,
         help: "To the first or the last row; in the dot plot, in a row of words and in the lesson, to its ends.",
     },
     Binding {
-        keys: &[special(KeyCode::Enter, Wish::Enter)],
+        keys: &[special(KeyCode::Enter, Action::Enter)],
         shown: "Enter",
         places: EVERYWHERE,
         section: Section::Moving,
@@ -59,7 +64,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         help: "Open the selected pair on the whole screen; on a parameter, type its value.",
     },
     Binding {
-        keys: &[special(KeyCode::Esc, Wish::Leave)],
+        keys: &[special(KeyCode::Esc, Action::Leave)],
         shown: "Esc",
         places: EVERYWHERE,
         section: Section::Moving,
@@ -68,8 +73,8 @@ pub(crate) static BINDINGS: &[Binding] = &[
     },
     Binding {
         keys: &[
-            special(KeyCode::Tab, Wish::Focus(NEXT)),
-            special(KeyCode::BackTab, Wish::Focus(BACK)),
+            special(KeyCode::Tab, Action::Focus(NEXT)),
+            special(KeyCode::BackTab, Action::Focus(BACK)),
         ],
         shown: "Tab",
         places: REGIONS,

@@ -1,19 +1,19 @@
-//! The short names of the lines of the table of keys: whoever means one names it here, so that a slip does not compile.
+//! The short names of the lines of the key table. As they are variants, a misspelt name does not compile.
 
 use crate::tui::rooms::room::Room;
 
 macro_rules! key_names {
     ($($variant:ident $text:literal)*) => {
-        /// The short name of a line of the table of keys.
+        /// The short name of a line of the key table.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(crate) enum KeyName {
-            /// What leads into a room.
+            /// Goes into a room.
             Room(Room),
             $(#[doc = $text] $variant,)*
         }
 
         impl KeyName {
-            /// As help and the last row show it.
+            /// As help and footer show it.
             pub(crate) const fn text(self) -> &'static str {
                 match self {
                     Self::Room(room) => room.name(),

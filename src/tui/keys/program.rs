@@ -1,24 +1,24 @@
 //! The keys of the program itself.
 
-use crate::tui::event_loop::wish::{ProgramWish, Wish};
+use crate::tui::event_loop::action::{Action, ProgramAction};
 use crate::tui::keys::names::KeyName;
 
-use super::binding::{Binding, CLASS, DESK, EVERYWHERE, Section, ctrl, key};
+use super::binding::{Binding, EVERYWHERE, LETTER_KEYS, OUTSIDE_LESSON, Section, ctrl, key};
 
-/// In the order in which help shows them.
+/// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[
     Binding {
-        keys: &[key('?', Wish::Program(ProgramWish::Help))],
+        keys: &[key('?', Action::Program(ProgramAction::Help))],
         shown: "?",
-        places: CLASS,
+        places: LETTER_KEYS,
         section: Section::Program,
         name: KeyName::AllKeys,
         help: "Show or hide help; type there to filter it, Enter does what is chosen.",
     },
     Binding {
         keys: &[
-            key(':', Wish::Program(ProgramWish::Palette)),
-            ctrl('p', Wish::Program(ProgramWish::Palette)),
+            key(':', Action::Program(ProgramAction::Palette)),
+            ctrl('p', Action::Program(ProgramAction::Palette)),
         ],
         shown: ": Ctrl-P",
         places: EVERYWHERE,
@@ -27,15 +27,15 @@ pub(crate) static BINDINGS: &[Binding] = &[
         help: "Do anything by a few letters of its name, or set a value: w 5, threshold 35%, measure dice, theme light.",
     },
     Binding {
-        keys: &[key('&', Wish::Program(ProgramWish::Mouse))],
+        keys: &[key('&', Action::Program(ProgramAction::Mouse))],
         shown: "&",
-        places: CLASS,
+        places: LETTER_KEYS,
         section: Section::Program,
         name: KeyName::Mouse,
         help: "Give the mouse to the terminal, to select text with it, or take it back; with Shift held, most terminals select anyway.",
     },
     Binding {
-        keys: &[ctrl('t', Wish::Program(ProgramWish::Theme))],
+        keys: &[ctrl('t', Action::Program(ProgramAction::Theme))],
         shown: "Ctrl-T",
         places: EVERYWHERE,
         section: Section::Program,
@@ -43,7 +43,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         help: "Change the colours: as the terminal tells, for a dark page, for a light page, the terminal's sixteen, none. --theme sets them.",
     },
     Binding {
-        keys: &[ctrl('o', Wish::Program(ProgramWish::Projector))],
+        keys: &[ctrl('o', Action::Program(ProgramAction::Projector))],
         shown: "Ctrl-O",
         places: EVERYWHERE,
         section: Section::Program,
@@ -51,41 +51,41 @@ pub(crate) static BINDINGS: &[Binding] = &[
         help: "Projector mode, for a lecture: few strong tints, the score and the last key large, the folder frozen; again for everyday use.",
     },
     Binding {
-        keys: &[key('$', Wish::Program(ProgramWish::Edit))],
+        keys: &[key('$', Action::Program(ProgramAction::Edit))],
         shown: "$",
-        places: DESK,
+        places: OUTSIDE_LESSON,
         section: Section::Pair,
         name: KeyName::Editor,
         help: "Open the text that has the focus, or A, in your editor ($VISUAL or $EDITOR) at the active passage.",
     },
     Binding {
-        keys: &[key('y', Wish::Program(ProgramWish::CopyPassage))],
+        keys: &[key('y', Action::Program(ProgramAction::CopyPassage))],
         shown: "y",
-        places: DESK,
+        places: OUTSIDE_LESSON,
         section: Section::Pair,
         name: KeyName::Copy,
         help: "Copy the active passage as both texts word it, by the terminal's clipboard (OSC 52).",
     },
     Binding {
-        keys: &[key('Y', Wish::Program(ProgramWish::CopyPair))],
+        keys: &[key('Y', Action::Program(ProgramAction::CopyPair))],
         shown: "Y",
-        places: DESK,
+        places: OUTSIDE_LESSON,
         section: Section::Pair,
         name: KeyName::CopyAll,
         help: "Copy a report of the open pair: names, score, every passage as both texts word it.",
     },
     Binding {
-        keys: &[key('r', Wish::Program(ProgramWish::Rescan))],
+        keys: &[key('r', Action::Program(ProgramAction::Rescan))],
         shown: "r",
-        places: DESK,
+        places: OUTSIDE_LESSON,
         section: Section::Program,
         name: KeyName::Rescan,
         help: "List the folder again, as if everything might have changed.",
     },
     Binding {
         keys: &[
-            key('q', Wish::Program(ProgramWish::Quit)),
-            ctrl('c', Wish::Program(ProgramWish::Quit)),
+            key('q', Action::Program(ProgramAction::Quit)),
+            ctrl('c', Action::Program(ProgramAction::Quit)),
         ],
         shown: "q",
         places: EVERYWHERE,
@@ -94,7 +94,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         help: "Quit; so does Ctrl-C.",
     },
     Binding {
-        keys: &[ctrl('z', Wish::Program(ProgramWish::Suspend))],
+        keys: &[ctrl('z', Action::Program(ProgramAction::Suspend))],
         shown: "Ctrl-Z",
         places: EVERYWHERE,
         section: Section::Program,
@@ -102,7 +102,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         help: "Give the shell its terminal back; `fg` returns here.",
     },
     Binding {
-        keys: &[ctrl('l', Wish::Program(ProgramWish::Redraw))],
+        keys: &[ctrl('l', Action::Program(ProgramAction::Redraw))],
         shown: "Ctrl-L",
         places: EVERYWHERE,
         section: Section::Program,

@@ -1,18 +1,18 @@
-//! Where the tree of clusters stands and what is beside it. It draws nothing.
+//! Where the tree of clusters is, and the list beside it. It draws nothing.
 
 use ratatui::layout::Rect;
 
 use super::ListAreas;
 
-/// From so many columns on, both are on the screen together.
+/// With at least this many columns, both are shown together.
 const BOTH: u16 = 72;
 
 /// A list with its title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TitledList {
-    /// What it is, in words.
+    /// The title.
     pub(crate) title: Rect,
-    /// The names of its columns; empty where rows are scarce.
+    /// The names of its columns. Empty if rows are scarce.
     pub(crate) columns: Rect,
     /// Its rows.
     pub(crate) rows: Rect,
@@ -21,14 +21,14 @@ pub(crate) struct TitledList {
 /// The regions of the room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ClusterAreas {
-    /// The tree, unless what is beside it has all the room.
+    /// The tree, unless only the list beside it has room.
     pub(crate) tree: Option<TitledList>,
-    /// What is beside it, unless the tree has all the room.
+    /// The list beside it, unless only the tree has room.
     pub(crate) side: Option<TitledList>,
 }
 
 impl ListAreas {
-    /// Cut into the tree and what is beside it; where only one has room, that which has the keys.
+    /// Divides the area between both. If only one has room, that is the one that has the keys.
     pub(crate) fn clusters(&self, beside: bool) -> ClusterAreas {
         let width = self.title.width;
         let part = |x: u16, width: u16| {

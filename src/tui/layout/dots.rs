@@ -1,15 +1,15 @@
-//! Where the dot plot stands, and the two texts beside it where there is room. It knows no passage.
+//! Where the dot plot is, and the two texts beside it if there is room. It knows no passage.
 
 use ratatui::layout::Rect;
 
 use super::texts::pane;
 use super::{Areas, cut, cut_below};
 
-/// From this many columns on, the texts stand beside the plot.
+/// With at least this many columns, the texts are beside the plot,
 const BESIDE: u16 = 120;
-/// And from this many rows on: a text of fewer rows would show nothing that moves.
+/// if there are also this many rows. In fewer rows a text would not seem to move.
 const BESIDE_ROWS: u16 = 12;
-/// Columns left of the plot: the number of a word, and a line.
+/// The columns left of the plot: the number of a word, and a line.
 const NUMBERS: u16 = 8;
 
 /// The regions of the dot plot.
@@ -17,25 +17,26 @@ const NUMBERS: u16 = 8;
 pub(crate) struct DotsAreas {
     /// The names of both documents.
     pub(crate) title: Rect,
-    /// How to read it; empty where rows are scarce.
+    /// How to read it. Empty if rows are scarce.
     pub(crate) how: Rect,
-    /// Which text goes where.
+    /// Which text is on which axis.
     pub(crate) axes: Rect,
-    /// Numbers of words of b, and the line beside them.
+    /// The numbers of the words of b, and the line beside them.
     pub(crate) left: Rect,
     /// The cells themselves.
     pub(crate) plot: Rect,
-    /// The line below and the numbers of words of a; empty where rows are scarce.
+    /// The line below, and the numbers of the words of a. Empty if rows are scarce.
     pub(crate) below: Rect,
     /// Where the cross-hair is, in words.
     pub(crate) status: Rect,
-    /// The texts are seen, in the panes of the pair.
+    /// Whether the texts are shown, in the panes of the pair.
     pub(crate) texts: bool,
 }
 
 impl Areas {
-    /// The same screen with the dot plot on it. Where the texts do not stand beside it they keep their sizes, so that going
-    /// back to them is not a resize; beside it they keep their widths if they can.
+    /// The same screen with the dot plot. Texts that are not beside it keep their sizes, so that going back to them is no
+    /// resize.
+    /// Texts beside it keep their widths if possible.
     pub(crate) fn with_dots(mut self) -> Self {
         let (title, rest) = cut(self.body, 1);
         let rows = match self.body.height {
@@ -55,7 +56,7 @@ impl Areas {
         };
         let (grid, below) = cut_below(grid, below_rows);
         let left = Rect { width: NUMBERS.min(grid.width), ..grid };
-        // A column stays free at the right, for the line that ends the plot.
+        // The rightmost column stays free, for the line that ends the plot.
         let width = grid.width.saturating_sub(NUMBERS + 1);
         let plot = Rect { x: left.right(), width, ..grid };
         if let Some(pair) = self.pair.as_mut().filter(|_| texts) {

@@ -1,4 +1,4 @@
-//! Where the two texts of a pair stand, and what frames them. It knows no content but what it is given.
+//! Where the two texts of a pair are, and what is around them. It knows no content.
 
 use ratatui::layout::Rect;
 
@@ -6,18 +6,19 @@ use crate::tui::pair::reading::PaneShape;
 
 use super::{PairAreas, PaneAreas, Wanted, cut, cut_below};
 
-/// From this many columns on, the two documents stand side by side unless asked otherwise.
+/// With at least this many columns, the documents are side by side unless another layout was chosen.
 const SIDE_COLUMNS: u16 = 100;
-/// With fewer columns they never do.
+/// With fewer columns they are never side by side.
 const SIDE_LEAST: u16 = 56;
-/// With fewer rows than this for a pair that does not stand side by side, one document is shown at a time unless asked
-/// otherwise.
+/// If they are not side by side and the pair has fewer rows than this, one document is shown at a time unless another
+/// layout
+/// was chosen.
 const STACK_ROWS: u16 = 13;
-/// With fewer rows for both texts they never stand one above the other.
+/// With fewer rows for both texts they are never one above the other.
 const STACK_LEAST: u16 = 6;
 /// Columns left of a document's text: sign, number, bracket.
 const GUTTER: u16 = 7;
-/// No text is set wider than this, however wide the screen.
+/// No text is wider than this, however wide the screen.
 const MEASURE: u16 = 100;
 
 /// The regions of a pair in an area.
@@ -53,7 +54,7 @@ pub(crate) fn pair(area: Rect, wanted: Wanted) -> PairAreas {
     };
     let (a, b, divider) = match shape {
         PaneShape::Split => {
-            // Both columns of the same width; an odd column is left over at the right.
+            // Both columns have the same width. An odd column stays free at the right.
             let half = (panes.width - 1) / 2;
             let left = Rect { width: half, ..panes };
             let divider = Rect { x: left.right(), width: 1, ..panes };
@@ -77,7 +78,7 @@ pub(crate) fn pair(area: Rect, wanted: Wanted) -> PairAreas {
 pub(crate) fn pane(area: Rect) -> PaneAreas {
     let (title, rest) = cut(area, 1);
     let gutter = Rect { width: GUTTER.min(rest.width), ..rest };
-    // A column stays free between the text and the map of it, which keeps texts apart too.
+    // The column between a text and its map stays free, which also separates the texts.
     let width = (rest.width - gutter.width).saturating_sub(2).min(MEASURE);
     let text = Rect { x: gutter.right(), width, ..rest };
     let map = Rect { x: text.right() + 1, width: 1, ..rest }.intersection(rest);

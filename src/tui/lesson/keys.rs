@@ -2,29 +2,29 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
-use crate::tui::event_loop::wish::{LessonWish, Wish};
+use crate::tui::event_loop::action::{Action, LessonAction};
 use crate::tui::keys::binding::{BACK, Binding, NEXT, Place, Section, key, special};
 use crate::tui::keys::names::KeyName;
 
-/// From where it is opened, and where it is left.
-const DOOR: &[Place] = &[Place::Pair, Place::Dots, Place::Words, Place::Lesson];
-/// Where it is.
+/// Where the lesson is opened or left.
+const OPEN_OR_LEAVE: &[Place] = &[Place::Pair, Place::Dots, Place::Words, Place::Lesson];
+/// Within the lesson.
 const LESSON: &[Place] = &[Place::Lesson];
 
-/// In the order in which help shows them.
+/// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[
     Binding {
-        keys: &[key('L', Wish::Lesson(LessonWish::Open))],
+        keys: &[key('L', Action::Lesson(LessonAction::Open))],
         shown: "L",
-        places: DOOR,
+        places: OPEN_OR_LEAVE,
         section: Section::Lesson,
         name: KeyName::Lesson,
         help: "On the open pair: show step by step what the program does with the two texts; L again, or Esc, leads back.",
     },
     Binding {
         keys: &[
-            special(KeyCode::Left, Wish::Lesson(LessonWish::Step(BACK))),
-            special(KeyCode::Right, Wish::Lesson(LessonWish::Step(NEXT))),
+            special(KeyCode::Left, Action::Lesson(LessonAction::Step(BACK))),
+            special(KeyCode::Right, Action::Lesson(LessonAction::Step(NEXT))),
         ],
         shown: "←/→",
         places: LESSON,
@@ -53,6 +53,6 @@ pub(crate) static BINDINGS: &[Binding] = &[
     },
 ];
 
-const fn digit(letter: char, digit: u8) -> (KeyModifiers, KeyCode, Wish) {
-    key(letter, Wish::Lesson(LessonWish::Digit(digit)))
+const fn digit(letter: char, digit: u8) -> (KeyModifiers, KeyCode, Action) {
+    key(letter, Action::Lesson(LessonAction::Digit(digit)))
 }

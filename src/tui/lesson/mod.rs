@@ -1,4 +1,4 @@
-//! The lesson: how the score of a pair comes about, step by step.
+//! The lesson: how the score of a pair is computed, step by step.
 
 pub(crate) mod keys;
 pub(crate) mod model;

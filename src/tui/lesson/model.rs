@@ -1,5 +1,4 @@
-//! The lesson that lies over everything: on what, at which step, how far within it, and what of it has room. It draws
-//! nothing and prepares none.
+//! The lesson: its texts, the step, the position within it, and the rows that fit. It draws nothing and prepares no lesson.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,84 +13,84 @@ use shingle::pipeline::parameters::Params;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::event_loop::wish::Motion;
+use crate::tui::event_loop::action::Motion;
 use crate::tui::pair::assign_tints::tints;
 
-/// Rows that a figure must have for the sentences to stay on the screen above it.
+/// With at least this many rows for the figure, the sentences stay on the screen above it.
 const FIGURE: usize = 7;
-/// Positions that a page moves a window by.
+/// How many positions a page moves a window by.
 const PAGE: usize = 10;
-/// Digits within this time are one number.
+/// Digits within this time form one number.
 const TOGETHER: Duration = Duration::from_millis(800);
 
-/// A lesson that is asked for.
+/// A request for a lesson.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct LessonRequest {
     /// Its number, which the answer carries.
     pub(crate) number: u64,
     /// The texts.
     pub(crate) subject: Arc<Subject>,
-    /// How the pipeline shall see them.
+    /// The parameters to explain them with.
     pub(crate) params: Arc<Params>,
 }
 
-/// A lesson that is ready.
+/// The answer to a request.
 #[derive(Debug, Clone)]
 pub(crate) struct Taught {
     /// The number of its request.
     pub(crate) number: u64,
-    /// The lesson, or one line why there is none.
+    /// The lesson, or one line that says why there is none.
     pub(crate) lesson: Result<Arc<Lesson>, String>,
 }
 
-/// Where one is in a lesson.
+/// The lesson on the screen and the position in it.
 #[derive(Debug)]
 pub(crate) struct Classroom {
     /// The texts.
     pub(crate) subject: Arc<Subject>,
-    /// There is nothing behind it to go back to.
+    /// Whether there is nothing behind it to go back to.
     pub(crate) alone: bool,
-    /// The lesson; `None` until the first one is ready.
+    /// The lesson. `None` until the first one is ready.
     pub(crate) lesson: Option<Arc<Lesson>>,
     /// Why there is none for the parameters asked for.
     pub(crate) refused: Option<String>,
-    /// The step, from 0.
+    /// The step, counted from 0.
     pub(crate) step: usize,
-    /// The position within a step that slides.
+    /// The position within a step that has a window to slide.
     pub(crate) place: usize,
-    /// Rows scrolled away.
+    /// How many rows are scrolled away.
     pub(crate) top: usize,
     /// What the last change of parameters did.
     pub(crate) effect: Option<String>,
-    /// By passage, its tint.
+    /// The tint of each passage.
     pub(crate) tints: Vec<u8>,
     asked: Option<(u64, Arc<Params>)>,
-    /// Only a ranking that is to come tells what is left out.
+    /// Whether it waits for a ranking, because only that says what is left out.
     waits: bool,
     digits: Option<(Duration, usize)>,
 }
 
-/// What of a step is seen.
+/// The rows of a step that are shown.
 #[derive(Debug, Default)]
 pub(crate) struct LessonPage {
-    /// Rows that stay: the sentences, where there is room for them and a figure.
+    /// Rows that stay: the sentences, if they and a figure fit.
     pub(crate) fixed: Vec<FigureRow>,
-    /// Rows that are scrolled.
+    /// Rows that scroll.
     pub(crate) rows: Vec<FigureRow>,
-    /// How many of them are seen at once.
+    /// How many of them fit.
     pub(crate) height: usize,
-    /// Index of the first row of the figure among those that are scrolled.
+    /// Index of the figure's first row among the rows that scroll.
     figure: usize,
 }
 
 impl LessonPage {
-    /// The most rows that can be scrolled away.
+    /// The greatest number of rows that can be scrolled away.
     pub(crate) fn last(&self) -> usize {
         self.rows.len().saturating_sub(self.height)
     }
 }
 
-/// Where a step is drawn in the body of the screen: its rule, the row of all steps, the row about what a change did, the page.
+/// The regions of a step in the body of the screen: the title, the row of all steps, the row of the last change, the page.
 pub(crate) fn cut(body: Rect) -> [Rect; 4] {
     let row = |y: u16| Rect {
         y: body.y + y.min(body.height),
@@ -109,8 +108,7 @@ pub(crate) fn cut(body: Rect) -> [Rect; 4] {
     [row(0), strip, row(top - 1), page]
 }
 
-/// The names of the steps as they stand in a row of this width, each with its step and its first column: all that have
-/// room around the one that one is at.
+/// The names of the steps that fit into a row of this width around the current one, each with its step and first column.
 pub(crate) fn names(classroom: &Classroom, width: u16) -> Vec<(usize, u16, String)> {
     let Some(lesson) = &classroom.lesson else { return Vec::new() };
     let name = |index: usize, step: &Step| match step.kind {
@@ -140,7 +138,7 @@ pub(crate) fn names(classroom: &Classroom, width: u16) -> Vec<(usize, u16, Strin
     shown
 }
 
-/// The step whose name stands in a column of that row.
+/// The step whose name is at a column of that row.
 pub(crate) fn name_at(classroom: &Classroom, width: u16, column: u16) -> Option<usize> {
     let names = names(classroom, width);
     let hit = names.iter().find(|(_, x, name)| (*x..*x + columns(name)).contains(&column));
@@ -148,7 +146,7 @@ pub(crate) fn name_at(classroom: &Classroom, width: u16, column: u16) -> Option<
 }
 
 impl Classroom {
-    /// A lesson on these texts, from its first step on.
+    /// A lesson on these texts, at its first step.
     pub(crate) fn new(subject: Subject) -> Self {
         Self {
             subject: Arc::new(subject),
@@ -166,13 +164,14 @@ impl Classroom {
         }
     }
 
-    /// The same with nothing behind it.
+    /// The same without anything behind it.
     pub(crate) fn alone(subject: Subject) -> Self {
         Self { alone: true, ..Self::new(subject) }
     }
 
-    /// What is to be asked for these parameters; `None` where it was, or where the ranking that tells what is left out is not
-    /// there yet.
+    /// The request for these parameters. `None` if it was sent before, or if the ranking that says what is left out is not
+    /// there
+    /// yet.
     pub(crate) fn keep(
         &mut self,
         params: &Params,
@@ -204,7 +203,7 @@ impl Classroom {
         Some(LessonRequest { number, subject: Arc::clone(&self.subject), params })
     }
 
-    /// Takes a lesson, unless another is asked for meanwhile; the one before.
+    /// Takes a lesson, unless another one was asked for since. Returns the lesson before it.
     pub(crate) fn take(&mut self, taught: Taught) -> Option<Arc<Lesson>> {
         if self.asked.as_ref().is_none_or(|(number, _)| *number != taught.number) {
             return None;
@@ -223,20 +222,20 @@ impl Classroom {
         }
     }
 
-    /// Whether an answer is to come.
+    /// Whether an answer is awaited.
     pub(crate) fn awaits(&self) -> bool {
         let Some((_, asked)) = &self.asked else { return self.waits };
         let is_there = self.lesson.as_ref().is_some_and(|lesson| lesson.params == *asked);
         self.waits || self.refused.is_none() && !is_there
     }
 
-    /// The step that one is at.
+    /// The current step.
     pub(crate) fn now(&self) -> Option<(&Lesson, &Step)> {
         let lesson = self.lesson.as_deref()?;
         Some((lesson, lesson.steps.get(self.step)?))
     }
 
-    /// The step's rows for a region.
+    /// The rows of the step for a region.
     pub(crate) fn page(&self, area: Rect) -> LessonPage {
         let Some((lesson, step)) = self.now() else { return LessonPage::default() };
         let (width, height) = (usize::from(area.width), usize::from(area.height));
@@ -259,15 +258,15 @@ impl Classroom {
         LessonPage { fixed: Vec::new(), rows, height, figure }
     }
 
-    /// To a step.
+    /// Goes to a step.
     pub(crate) fn go(&mut self, step: usize) {
-        // How many steps there are is known when the lesson has come; keys do not wait for that.
+        // The number of steps is known only with the lesson, and keys do not wait for it.
         let last = self.lesson.as_deref().map_or(usize::MAX, last_step);
         self.step = step.min(last);
         (self.place, self.top, self.effect) = (0, 0, None);
     }
 
-    /// To the step of a number that a digit begins or goes on with.
+    /// Goes to the step whose number a digit begins or continues.
     pub(crate) fn digit(&mut self, digit: u8, now: Duration) {
         let begun = self.digits.filter(|(then, _)| now.saturating_sub(*then) <= TOGETHER);
         let number = begun.map_or(0, |(_, number)| number * 10) + usize::from(digit);
@@ -279,7 +278,7 @@ impl Classroom {
         }
     }
 
-    /// Slides or scrolls within the step.
+    /// Slides the window or scrolls within the step.
     pub(crate) fn step(&mut self, motion: Motion, area: Rect) {
         let page = self.page(area);
         let Some((_, step)) = self.now() else { return };

@@ -1,27 +1,27 @@
-//! The lesson: opening it on the open pair, its steps, and asking for it anew when parameters change.
+//! The lesson: opening it on the open pair, its steps, and asking for a new one when parameters change.
 
 use ratatui::layout::{Position, Rect};
 use shingle::compare::measure::Direction;
 use shingle::lesson::effect::effect;
 use shingle::lesson::subject::Subject;
 
+use crate::tui::event_loop::action::{LessonAction, Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{LessonWish, Motion, Turn};
 use crate::tui::pair;
 use crate::tui::parameters::effect::change::change;
 use crate::tui::screen::model::Model;
 
 use super::model::{Classroom, Taught, cut, name_at};
 
-/// Does what is wanted of it.
-pub(crate) fn take(model: &mut Model, wish: LessonWish) -> Vec<Command> {
+/// Carries out an action on the lesson.
+pub(crate) fn take(model: &mut Model, action: LessonAction) -> Vec<Command> {
     let now = model.now;
-    match (wish, &mut model.lesson) {
-        (LessonWish::Open, None) => open(model),
-        (LessonWish::Open, Some(_)) => return leave(model),
-        (LessonWish::Step(turn), Some(classroom)) => step_on(classroom, turn),
-        (LessonWish::Digit(digit), Some(classroom)) => classroom.digit(digit, now),
-        (LessonWish::Step(_) | LessonWish::Digit(_), None) => {}
+    match (action, &mut model.lesson) {
+        (LessonAction::Open, None) => open(model),
+        (LessonAction::Open, Some(_)) => return leave(model),
+        (LessonAction::Step(direction), Some(classroom)) => step_on(classroom, direction),
+        (LessonAction::Digit(digit), Some(classroom)) => classroom.digit(digit, now),
+        (LessonAction::Step(_) | LessonAction::Digit(_), None) => {}
     }
     Vec::new()
 }
@@ -40,7 +40,7 @@ fn open(model: &mut Model) {
     (model.overlay, model.prompt) = (None, None);
 }
 
-/// Back to where one was.
+/// Leaves the lesson for what was there before.
 pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
     if model.lesson.as_ref().is_some_and(|classroom| classroom.alone) {
         model.note = Some("there is nothing behind this lesson; q leaves".into());
@@ -50,23 +50,23 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
     pair::update::settle(model)
 }
 
-/// To the next step, or to the one before.
-pub(crate) fn step_on(classroom: &mut Classroom, turn: Turn) {
+/// Goes to the next or previous step.
+pub(crate) fn step_on(classroom: &mut Classroom, direction: StepDirection) {
     let step = classroom.step;
-    classroom.go(match turn {
-        Turn::Next => step + 1,
-        Turn::Back => step.saturating_sub(1),
+    classroom.go(match direction {
+        StepDirection::Next => step + 1,
+        StepDirection::Back => step.saturating_sub(1),
     });
 }
 
-/// Enter: to the next step.
+/// Enter: goes to the next step.
 pub(crate) fn enter(model: &mut Model) {
     if let Some(classroom) = &mut model.lesson {
-        step_on(classroom, Turn::Next);
+        step_on(classroom, StepDirection::Next);
     }
 }
 
-/// Slides or scrolls within the step.
+/// Slides the window or scrolls within the step.
 pub(crate) fn step(model: &mut Model, motion: Motion) {
     let Some(area) = page(model) else { return };
     if let Some(classroom) = &mut model.lesson {
@@ -74,10 +74,10 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     }
 }
 
-/// To the first step or the last.
-pub(crate) fn edge(model: &mut Model, turn: Turn) {
+/// Goes to the first step or the last.
+pub(crate) fn edge(model: &mut Model, direction: StepDirection) {
     if let Some(classroom) = &mut model.lesson {
-        classroom.go(if turn == Turn::Next { usize::MAX } else { 0 });
+        classroom.go(if direction == StepDirection::Next { usize::MAX } else { 0 });
     }
 }
 
@@ -85,7 +85,7 @@ fn page(model: &Model) -> Option<Rect> {
     model.areas().map(|areas| cut(areas.body)[3])
 }
 
-/// Asks for the lesson where there is none for these parameters.
+/// Asks for a lesson if there is none for these parameters.
 pub(crate) fn keep(model: &mut Model) -> Option<Command> {
     let classroom = model.lesson.as_mut()?;
     let request = classroom.keep(&model.params, model.snapshot.as_deref(), model.asked + 1)?;
@@ -93,7 +93,7 @@ pub(crate) fn keep(model: &mut Model) -> Option<Command> {
     Some(Command::Teach(request))
 }
 
-/// Takes in a lesson, and tells what the change of parameters did.
+/// Takes a lesson and says what the change of parameters did.
 pub(crate) fn taught(model: &mut Model, taught: Taught) {
     let Some(classroom) = &mut model.lesson else { return };
     let Some(before) = classroom.take(taught) else { return };
@@ -104,7 +104,7 @@ pub(crate) fn taught(model: &mut Model, taught: Taught) {
     }
 }
 
-/// A click on the strip goes to the step that is named there.
+/// A click on the row of all steps goes to the step at that place.
 pub(crate) fn click(model: &mut Model, place: Position) {
     let strip = model.areas().map(|areas| cut(areas.body)[1]);
     if let (Some(strip), Some(classroom)) = (strip, &mut model.lesson)

@@ -1,4 +1,4 @@
-//! A step of the lesson: its heading among the others, a few sentences, and its figure.
+//! A step of the lesson: its title, the names of all steps, a few sentences, and its figure.
 //!
 //! ```text
 //! ── Step 4 of 17: A window of 3 words slides along ─────────────────────────── ←/→ step, ↓/↑ slide ──
@@ -65,7 +65,7 @@ pub(crate) fn render(classroom: &Classroom, theme: &Theme, buffer: &mut Buffer, 
         draw(&mut pen, row, classroom, theme);
     }
     if top < seen.last() {
-        // What is below is said where nothing else stands.
+        // The rows below are announced where nothing else is drawn.
         let more = "▼ more";
         let x = effect.width.saturating_sub(columns(more) + 1);
         if classroom.effect.is_none() && classroom.refused.is_none() {

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use shingle::pipeline::document::pair::Passage;
 
-/// How many tints there are. More would not be told apart by everybody.
+/// How many tints there are. Not everybody could distinguish more.
 pub(crate) const TINTS: usize = 6;
 
-/// The tint of each passage, in the order of `passages`. Passages of one number share it.
+/// The tint of each passage, in the order of `passages`. Passages with the same number share it.
 ///
-/// Numbers take the tints in turn, skipping those of their neighbours in either document.
+/// Numbers take the tints in turn and skip those of their neighbours in either document.
 pub(crate) fn tints(passages: &[Passage]) -> Vec<u8> {
     let mut order_b: Vec<usize> = (0..passages.len()).collect();
     order_b.sort_by_key(|index| passages.get(*index).map(|passage| passage.b));

@@ -1,4 +1,5 @@
-//! Which passages of a pair are joined by small gaps to one block, and where the gaps are. It draws nothing.
+//! Which passages of a pair form one block, because only small gaps separate them, and where these gaps are. It draws
+//! nothing.
 
 use shingle::base::span::Span;
 use shingle::pipeline::document::pair::PairView;
@@ -9,7 +10,7 @@ use super::pane::Which;
 /// The blocks of a pair.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Blocks {
-    /// For each passage, the first and the last one of its block.
+    /// The first and the last passage of the block of each passage.
     ends: Vec<(u32, u32)>,
     /// The gaps in the reading order of each document.
     gaps: [Vec<Span>; 2],
@@ -23,12 +24,12 @@ const fn place(which: Which) -> usize {
 }
 
 impl Blocks {
-    /// Follows the bridges from passage to passage; linear in both but for the sorting.
+    /// Follows the bridges from passage to passage. Linear in both, except for the sorting.
     pub(crate) fn of(view: &PairView) -> Self {
         let mut ends: Vec<(u32, u32)> =
             (0..view.passages.len() as u32).map(|index| (index, index)).collect();
         let first = |ends: &[(u32, u32)], index: u32| ends.get(index as usize).map(|end| end.0);
-        // A passage is bridged to at most one after it; the bridges come in reading order of a.
+        // A passage has a bridge to at most one after it. The bridges are in reading order of a.
         for Bridge { from, to, .. } in &view.bridges {
             if let (Some(first), Some(end)) = (first(&ends, *from), ends.get_mut(*to as usize)) {
                 end.0 = first;
@@ -53,7 +54,7 @@ impl Blocks {
         self.ends.get(passage as usize).copied().unwrap_or((passage, passage))
     }
 
-    /// Whether some bytes of a document lie in a gap that joins two passages.
+    /// Whether a range of a document overlaps a gap within a block.
     pub(crate) fn is_gap(&self, which: Which, range: &std::ops::Range<usize>) -> bool {
         let gaps = &self.gaps[place(which)];
         let before = gaps.partition_point(|gap| (gap.start as usize) <= range.start);

@@ -1,4 +1,4 @@
-//! What goes to the clipboard: a passage as both texts word it, or a report of the open pair. It copies nothing itself.
+//! Texts for the clipboard: a passage in both wordings, or a report of the open pair. It copies nothing itself.
 
 use std::fmt::Write as _;
 
@@ -11,13 +11,13 @@ use crate::tui::words::wording::Wording;
 
 use super::pane::Which;
 
-/// A terminal need take no more at once: xterm refuses more than 100,000 characters, and every 3 bytes make 4.
+/// The greatest length in bytes. xterm refuses more than 100,000 characters, and base64 makes 4 of every 3 bytes.
 const LONGEST: usize = 74_000;
 
-/// A text for the clipboard and what to say about it.
+/// A text for the clipboard and a note about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Copied {
-    /// The text, with nothing in it that acts on whoever takes it.
+    /// The text. Nothing in it acts on the program that it is pasted into.
     pub(crate) text: String,
     /// One sentence.
     pub(crate) note: String,
@@ -78,12 +78,12 @@ fn side(view: &PairView, which: Which) -> &Side {
     }
 }
 
-/// A passage's words in one text. Line ends and tabs stay; whatever else is not seen is spelled out, so that nothing can
-/// act on the program that it is pasted into.
+/// The words of a passage in one text. Line ends and tabs stay. Other invisible characters are spelled out, so that nothing
+/// acts on the program that the text is pasted into.
 fn wording(view: &PairView, passage: &Passage, which: Which) -> String {
     let span = which.span(passage);
     let text = side(view, which).text.get(span.start as usize..span.end as usize);
-    // One byte more than can be copied tells that there was more.
+    // One more byte than can be copied shows that there was more.
     let text = head(text.unwrap_or_default(), LONGEST + 4).replace("\r\n", "\n");
     let mut out = String::with_capacity(text.len());
     for (index, line) in text.split('\n').enumerate() {
@@ -100,7 +100,7 @@ fn words_of(text: &str) -> u64 {
     text.split_whitespace().count() as u64
 }
 
-/// As much as a terminal takes, and a sentence about it, with how much the whole is.
+/// As much of the text as a terminal takes, and a note that says how long the whole is.
 fn finished(text: &str, what: &str, whole: &str) -> Copied {
     if text.len() <= LONGEST {
         let note = format!("copied {what}: {whole}");
@@ -112,7 +112,7 @@ fn finished(text: &str, what: &str, whole: &str) -> Copied {
     Copied { text: text.to_string(), note }
 }
 
-/// The first bytes of a text, whole characters.
+/// The beginning of a text, in whole characters.
 fn head(text: &str, most: usize) -> &str {
     let end = (0..=most.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
     text.get(..end.unwrap_or(0)).unwrap_or_default()

@@ -1,38 +1,38 @@
 //! The keys of the open pair.
 
-use crate::tui::event_loop::wish::{PairWish, Wish};
-use crate::tui::keys::binding::{BACK, Binding, DESK, NEXT, Place, Section, key};
+use crate::tui::event_loop::action::{Action, PairAction};
+use crate::tui::keys::binding::{BACK, Binding, NEXT, OUTSIDE_LESSON, Place, Section, key};
 use crate::tui::keys::names::KeyName;
 
-/// Where the texts can be seen.
+/// Where the texts are visible.
 const TEXTS: &[Place] = &[Place::List, Place::Pair, Place::Bar, Place::Words, Place::Top];
-/// Where digits are no value of a parameter.
+/// Where digits are numbers of passages, not values of a parameter.
 const NUMBERS: &[Place] = &[Place::List, Place::Pair, Place::Dots, Place::Words, Place::Top];
 
-/// In the order in which help shows them.
+/// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[
     Binding {
         keys: &[
-            key('n', Wish::Pair(PairWish::Passage(NEXT))),
-            key('N', Wish::Pair(PairWish::Passage(BACK))),
+            key('n', Action::Pair(PairAction::Passage(NEXT))),
+            key('N', Action::Pair(PairAction::Passage(BACK))),
         ],
         shown: "n/N",
-        places: DESK,
+        places: OUTSIDE_LESSON,
         section: Section::Pair,
         name: KeyName::Passage,
         help: "Next or previous shared passage, in both texts at once.",
     },
     Binding {
         keys: &[
-            key('1', Wish::Pair(PairWish::Digit(1))),
-            key('2', Wish::Pair(PairWish::Digit(2))),
-            key('3', Wish::Pair(PairWish::Digit(3))),
-            key('4', Wish::Pair(PairWish::Digit(4))),
-            key('5', Wish::Pair(PairWish::Digit(5))),
-            key('6', Wish::Pair(PairWish::Digit(6))),
-            key('7', Wish::Pair(PairWish::Digit(7))),
-            key('8', Wish::Pair(PairWish::Digit(8))),
-            key('9', Wish::Pair(PairWish::Digit(9))),
+            key('1', Action::Pair(PairAction::Digit(1))),
+            key('2', Action::Pair(PairAction::Digit(2))),
+            key('3', Action::Pair(PairAction::Digit(3))),
+            key('4', Action::Pair(PairAction::Digit(4))),
+            key('5', Action::Pair(PairAction::Digit(5))),
+            key('6', Action::Pair(PairAction::Digit(6))),
+            key('7', Action::Pair(PairAction::Digit(7))),
+            key('8', Action::Pair(PairAction::Digit(8))),
+            key('9', Action::Pair(PairAction::Digit(9))),
         ],
         shown: "1-9",
         places: NUMBERS,
@@ -42,17 +42,17 @@ pub(crate) static BINDINGS: &[Binding] = &[
     },
     Binding {
         keys: &[
-            key('.', Wish::Pair(PairWish::Repetition(NEXT))),
-            key(',', Wish::Pair(PairWish::Repetition(BACK))),
+            key('.', Action::Pair(PairAction::Repetition(NEXT))),
+            key(',', Action::Pair(PairAction::Repetition(BACK))),
         ],
         shown: "./,",
-        places: DESK,
+        places: OUTSIDE_LESSON,
         section: Section::Pair,
         name: KeyName::Again,
         help: "To where the passage occurs again: from 3a to 3b and back.",
     },
     Binding {
-        keys: &[key(';', Wish::Pair(PairWish::Passages))],
+        keys: &[key(';', Action::Pair(PairAction::Passages))],
         shown: ";",
         places: TEXTS,
         section: Section::Pair,
@@ -61,17 +61,17 @@ pub(crate) static BINDINGS: &[Binding] = &[
     },
     Binding {
         keys: &[
-            key(']', Wish::Pair(PairWish::Neighbour(NEXT))),
-            key('[', Wish::Pair(PairWish::Neighbour(BACK))),
+            key(']', Action::Pair(PairAction::Neighbour(NEXT))),
+            key('[', Action::Pair(PairAction::Neighbour(BACK))),
         ],
         shown: "]/[",
-        places: DESK,
+        places: OUTSIDE_LESSON,
         section: Section::Pair,
         name: KeyName::Pair,
         help: "Next or previous pair of the list, without leaving the texts.",
     },
     Binding {
-        keys: &[key('J', Wish::Pair(PairWish::Join))],
+        keys: &[key('J', Action::Pair(PairAction::Join))],
         shown: "J",
         places: TEXTS,
         section: Section::Pair,
@@ -80,8 +80,8 @@ pub(crate) static BINDINGS: &[Binding] = &[
     },
     Binding {
         keys: &[
-            key('v', Wish::Pair(PairWish::Shape(NEXT))),
-            key('V', Wish::Pair(PairWish::Shape(BACK))),
+            key('v', Action::Pair(PairAction::Shape(NEXT))),
+            key('V', Action::Pair(PairAction::Shape(BACK))),
         ],
         shown: "v/V",
         places: TEXTS,
@@ -90,7 +90,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         help: "The texts side by side, one above the other, or one at a time.",
     },
     Binding {
-        keys: &[key('z', Wish::Pair(PairWish::Alone))],
+        keys: &[key('z', Action::Pair(PairAction::Alone))],
         shown: "z",
         places: TEXTS,
         section: Section::Pair,
@@ -98,7 +98,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         help: "Give the text that has the focus all the room; again, or Esc, brings the rest back.",
     },
     Binding {
-        keys: &[key('i', Wish::Pair(PairWish::Dropped))],
+        keys: &[key('i', Action::Pair(PairAction::Dropped))],
         shown: "i",
         places: TEXTS,
         section: Section::Pair,

@@ -1,6 +1,7 @@
-//! Maps rows of one pane to rows of the other so that linked scrolling keeps shared passages together. Pure arithmetic.
+//! Maps rows of one pane to rows of the other, so that linked scrolling keeps shared passages side by side. Only
+//! arithmetic.
 
-/// A row of the left pane and the row of the right pane that belongs beside it.
+/// A row of the left pane and the row of the right pane beside it.
 pub(crate) type Anchor = (usize, usize);
 
 /// The anchors of a pair, ascending in both panes, from the first rows to the last.
@@ -10,7 +11,7 @@ pub(crate) struct RowLink {
 }
 
 impl RowLink {
-    /// Keeps of `anchors`, given in the order of the left pane, those that ascend in both; `ends` are the row counts.
+    /// Keeps those `anchors`, given in the order of the left pane, that ascend in both. `ends` are the row counts.
     pub(crate) fn new(anchors: impl IntoIterator<Item = Anchor>, ends: Anchor) -> Self {
         let mut kept: Vec<Anchor> = vec![(0, 0)];
         for (left, right) in anchors {

@@ -1,5 +1,5 @@
-//! A whole text in one column: where its passages are and which part is on the screen. Every cell is looked up by itself, so
-//! that a text of any length costs the height of the column. It draws nothing.
+//! The map of a whole text in one column: where its passages are and which part is on the screen. Each cell is looked up by
+//! itself, so a long text costs no more than the height of the column. It draws nothing.
 
 use super::model::OpenPair;
 use super::pane::{Pane, Which};
@@ -7,13 +7,13 @@ use super::pane::{Pane, Which};
 /// One cell of the column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct MapMark {
-    /// Index of a passage that is lit in these rows: the active one, else the first.
+    /// Index of a passage in these rows: the active one, else the first.
     pub(crate) passage: Option<u32>,
-    /// Some of these rows are on the screen.
+    /// Whether some of these rows are on the screen.
     pub(crate) seen: bool,
 }
 
-/// How many cells a column of this height uses: a text with fewer rows than that has one cell a row.
+/// How many cells a column of this height uses. A text with fewer rows has one cell for each.
 fn cells(pane: &Pane, height: u16) -> usize {
     usize::from(height).min(pane.rows.count()).max(1)
 }
@@ -43,7 +43,7 @@ pub(crate) fn marks(pair: &OpenPair, which: Which, height: u16) -> Vec<MapMark> 
         .collect()
 }
 
-/// The row that should stand in the middle of the screen when this cell is pointed at.
+/// The row to put in the middle of the screen if this cell is clicked.
 pub(crate) fn row_at(pane: &Pane, height: u16, cell: u16) -> usize {
     let cells = cells(pane, height);
     let cell = usize::from(cell).min(cells - 1);

@@ -1,4 +1,4 @@
-//! The open pair: two texts side by side, their passages, the dot plot and the word that is explained.
+//! The open pair: two texts side by side, their passages, the dot plot and the explained word.
 
 pub(crate) mod assign_tints;
 pub(crate) mod blocks;

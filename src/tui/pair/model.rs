@@ -17,7 +17,7 @@ use super::blocks::Blocks;
 use super::link::RowLink;
 use super::pane::{Pane, Which};
 
-/// Text columns and rows of both panes.
+/// Columns and rows of the texts of both panes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PaneSizes {
     /// Columns and rows of the first.
@@ -26,12 +26,12 @@ pub(crate) struct PaneSizes {
     pub(crate) b: (u16, u16),
 }
 
-/// A pair whose rows were found before it reached the screen's thread: of a large text that takes a while.
+/// A pair that was laid out before it reached the screen's thread, because a large text takes a while.
 #[derive(Debug, Clone)]
 pub(crate) struct Prepared {
     /// The names asked for.
     pub(crate) names: (DocPath, DocPath),
-    /// What the engine made.
+    /// The engine's answer.
     pub(crate) view: Arc<PairView>,
     rows: (WrappedRows, WrappedRows),
     tints: Vec<u8>,
@@ -60,7 +60,7 @@ impl Prepared {
 /// Two documents on the screen.
 #[derive(Debug, Clone)]
 pub(crate) struct OpenPair {
-    /// What the engine made.
+    /// The engine's answer.
     pub(crate) view: Arc<PairView>,
     /// The first document's rows.
     pub(crate) a: Pane,
@@ -72,9 +72,9 @@ pub(crate) struct OpenPair {
     pub(crate) tints: Vec<u8>,
     /// Which passages are joined.
     pub(crate) blocks: Blocks,
-    /// How two copies are worded.
+    /// How the wording of copies differs.
     pub(crate) wording: Wording,
-    /// Words of each text that are not counted at all.
+    /// How many words of each text are stop words.
     stop_words: [u64; 2],
     /// Indices of the passages in reading order of b.
     order_b: Vec<usize>,
@@ -105,8 +105,9 @@ impl OpenPair {
         pair
     }
 
-    /// Opens the same two documents anew and stays where the old view was: at the same bytes, at the passage that now
-    /// covers the active one.
+    /// Replaces the view of the same two documents and keeps the position: the same bytes, and the passage that now covers
+    /// the
+    /// active one.
     pub(crate) fn renew(&mut self, prepared: Prepared, sizes: PaneSizes) {
         let active = self.active.and_then(|index| self.view.passages.get(index)).map(|old| old.a);
         let tops = (self.a.rows.start(self.a.top), self.b.rows.start(self.b.top));
@@ -123,8 +124,9 @@ impl OpenPair {
         });
     }
 
-    /// Takes another size. An active passage that is on the screen stays there: where it was put on the same row of both
-    /// panes, it is so again; else at its distance from the top of each.
+    /// Takes another size. An active passage that is visible stays so: if it was on the same row of both panes, it is
+    /// again, else
+    /// it keeps its distance from the top of each.
     pub(crate) fn resize(&mut self, sizes: PaneSizes) {
         let size = |pane: &Pane| (pane.rows.width(), pane.height);
         let wanted = |(width, height): (u16, u16)| (width.max(1), usize::from(height));
@@ -158,7 +160,7 @@ impl OpenPair {
         Some((self.a.rows.row_of(passage.a.start), self.b.rows.row_of(passage.b.start)))
     }
 
-    /// How far below the top a passage is put when one goes to it: a third of the screen, less near the beginning of both.
+    /// How far below the top an activated passage is put: a third of the screen, or less near the beginning of both texts.
     fn rest(&self) -> Option<usize> {
         let (left, right) = self.active_rows()?;
         Some((self.a.height.min(self.b.height) / 3).min(left.max(right)))
@@ -172,7 +174,7 @@ impl OpenPair {
         }
     }
 
-    /// The row of the other text that belongs beside a row.
+    /// The row of the other text beside a row.
     fn beside(&self, which: Which, row: usize) -> usize {
         match which {
             Which::A => self.link.to_right(row),
@@ -180,8 +182,9 @@ impl OpenPair {
         }
     }
 
-    /// The byte of the other text at the same place as a word's: the same counted word of a passage that covers it, of the
-    /// active one if that does, else the first of the row beside it.
+    /// The byte of the other text that corresponds to that of a word: the same counted word of a passage that covers it,
+    /// the
+    /// active one if possible, else the first byte of the row beside it.
     pub(crate) fn counterpart(&self, which: Which, byte: u32) -> u32 {
         let covers = |index: &usize| {
             self.view.passages.get(*index).is_some_and(|passage| {
@@ -202,7 +205,7 @@ impl OpenPair {
         self.pane(which.other()).rows.start(self.beside(which, row))
     }
 
-    /// How many words of a document are stop words: read, but in no shingle.
+    /// How many words of a document are stop words: they are read, but in no shingle.
     pub(crate) const fn stop_words(&self, which: Which) -> u64 {
         let [a, b] = self.stop_words;
         match which {
@@ -226,7 +229,7 @@ impl OpenPair {
         }
     }
 
-    /// Makes a passage the active one and puts it on the same row of both panes, about a third from the top.
+    /// Activates a passage and puts it on the same row of both panes, about a third from the top.
     pub(crate) fn activate(&mut self, index: usize) {
         if index >= self.view.passages.len() {
             return;
@@ -238,7 +241,7 @@ impl OpenPair {
         }
     }
 
-    /// Whether something of the active passage, if there is one, is on the screen in both texts.
+    /// Whether a part of the active passage is on the screen in both texts. True if no passage is active.
     pub(crate) fn shows_active(&self) -> bool {
         let active = self.active.and_then(|index| self.view.passages.get(index));
         active.is_none_or(|passage| {

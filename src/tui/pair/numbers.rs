@@ -1,11 +1,12 @@
-//! All passages in one row, as numbers, scrolled so that the active one is seen. It costs the width of the row, however many
-//! there are, and draws nothing.
+//! The numbers of all passages in one row, scrolled so that the active one is visible. It costs the width of the row,
+//! however
+//! many passages there are, and draws nothing.
 
 use crate::tui::drawing::glyphs::columns;
 
 use super::model::OpenPair;
 
-/// What stands before the first number in a row of this width.
+/// The label before the first number in a row of this width.
 pub(crate) const fn label(width: u16) -> &'static str {
     if width < 60 { " " } else { " passages " }
 }
@@ -17,7 +18,7 @@ pub(crate) struct NumberCell {
     pub(crate) index: usize,
     /// Its first column.
     pub(crate) column: u16,
-    /// What is written: the number between blanks, or between brackets where it is active; `⇄` before it where it moved.
+    /// The text: the number between blanks, or between brackets if active. `⇄` precedes it if the passage moved.
     pub(crate) text: String,
 }
 
@@ -28,18 +29,18 @@ impl NumberCell {
     }
 }
 
-/// What has room in a row.
+/// The numbers that fit into a row.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Strip {
     /// The numbers, from left to right.
     pub(crate) cells: Vec<NumberCell>,
-    /// There are passages before the first of them.
+    /// Whether there are passages before the first of them.
     pub(crate) more_before: bool,
-    /// There are passages after the last of them.
+    /// Whether there are passages after the last of them.
     pub(crate) more_after: bool,
 }
 
-/// What is written for a passage.
+/// The text for a passage.
 fn text(pair: &OpenPair, index: usize) -> Option<String> {
     let passage = pair.view.passages.get(index)?;
     let (id, sign) = (passage.id(), if passage.moved { "⇄" } else { "" });
@@ -47,8 +48,9 @@ fn text(pair: &OpenPair, index: usize) -> Option<String> {
     Some(if is_active { format!("[{sign}{id}]") } else { format!(" {sign}{id} ") })
 }
 
-/// The numbers that have room in a row of this width, behind its label; before and after them a column each stays free, for
-/// the signs that there are more.
+/// The numbers that fit into a row of this width after its label. A column stays free on either side for the signs that
+/// there
+/// are more.
 pub(crate) fn strip(pair: &OpenPair, width: u16) -> Strip {
     let from = columns(label(width));
     let room = width.saturating_sub(from).saturating_sub(2);

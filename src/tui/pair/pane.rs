@@ -1,11 +1,11 @@
-//! One document of the open pair: its rows and how far it is scrolled. It knows nothing of the other one.
+//! One document of the open pair: its rows and how far it is scrolled. It does not know the other document.
 
 use shingle::base::span::Span;
 use shingle::pipeline::document::pair::{Passage, Side};
 
 use crate::tui::drawing::wrap::WrappedRows;
 
-/// Left or first; right or second.
+/// The first or left document, or the second or right one.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Which {
     /// The first document.
@@ -16,7 +16,7 @@ pub(crate) enum Which {
 }
 
 impl Which {
-    /// The other one.
+    /// The other document.
     pub(crate) const fn other(self) -> Self {
         match self {
             Self::A => Self::B,
@@ -44,24 +44,24 @@ impl Which {
 /// A document's rows and the first one drawn.
 #[derive(Debug, Clone)]
 pub(crate) struct Pane {
-    /// Where its rows begin.
     pub(crate) rows: WrappedRows,
     /// The first row drawn.
     pub(crate) top: usize,
-    /// Rows left empty above the first row of the text, so that a passage near the beginning can stand beside one that is
-    /// farther from it. Only where `top` is 0.
+    /// Empty rows above the text, so that a passage near its beginning can be beside one that is farther from the beginning
+    /// of
+    /// the other. Not 0 only if `top` is 0.
     pub(crate) pad: usize,
     /// Rows on the screen.
     pub(crate) height: usize,
 }
 
 impl Pane {
-    /// A pane at its beginning; its height comes with [`Self::resize`].
+    /// A pane at the beginning of its text. [`Self::resize`] sets its height.
     pub(crate) const fn new(rows: WrappedRows) -> Self {
         Self { rows, top: 0, pad: 0, height: 1 }
     }
 
-    /// Takes another size; the byte at the top stays there.
+    /// Takes another size and keeps the byte at the top.
     pub(crate) fn resize(&mut self, side: &Side, width: u16, height: u16) {
         let byte = self.rows.start(self.top);
         if self.rows.width() != width.max(1) {
@@ -71,13 +71,13 @@ impl Pane {
         self.scroll_to(self.rows.row_of(byte));
     }
 
-    /// Puts `row` at the top, or the last row.
+    /// Scrolls until `row` is at the top, or the last row.
     pub(crate) fn scroll_to(&mut self, row: usize) {
         self.top = row.min(self.rows.count().saturating_sub(1));
         self.pad = 0;
     }
 
-    /// Puts `row` this many rows below the top.
+    /// Scrolls until `row` is this many rows below the top.
     pub(crate) fn align(&mut self, row: usize, offset: usize) {
         self.scroll_to(row.saturating_sub(offset));
         self.pad = offset.saturating_sub(row);
@@ -91,7 +91,7 @@ impl Pane {
         self.pad = pad;
     }
 
-    /// Scrolls back by some rows; with `beyond`, into empty rows above the text, a third of the screen at most.
+    /// Scrolls back by some rows. With `beyond` it scrolls into empty rows above the text, at most a third of the screen.
     pub(crate) fn back(&mut self, rows: usize, beyond: bool) {
         let text = rows.min(self.top);
         self.top -= text;
@@ -100,22 +100,23 @@ impl Pane {
         }
     }
 
-    /// The farthest that scrolling by hand goes: the last row at the bottom.
+    /// The farthest position when scrolling by hand: the last row at the bottom.
     pub(crate) fn furthest(&self) -> usize {
         self.rows.count().saturating_sub(self.height.max(1))
     }
 
-    /// Rows between the top and the row that is aligned with the other pane: a third of the screen, less at the beginning.
+    /// How many rows are above the row that is aligned with the other pane: a third of the screen, or less at the
+    /// beginning.
     pub(crate) fn anchor(&self) -> usize {
         (self.height / 3).min(self.top)
     }
 
-    /// One past the last row of the text that is on the screen.
+    /// The row after the last one on the screen.
     pub(crate) fn bottom(&self) -> usize {
         (self.top + self.height).saturating_sub(self.pad).min(self.rows.count())
     }
 
-    /// How far below the top of the screen a row stands, where it is on it.
+    /// How far a row is below the top of the screen. `None` if it is not on the screen.
     pub(crate) fn offset(&self, row: usize) -> Option<usize> {
         self.shows(row, row).then(|| (row + self.pad).saturating_sub(self.top))
     }

@@ -1,8 +1,8 @@
-//! How two texts are read: side by side or not, joined or free, with dropped words or without. It knows no text.
+//! How two texts are shown: side by side or not, joined or free, with dropped words or without. It knows no text.
 
 use super::pane::Which;
 
-/// How the two texts stand.
+/// The layout of the two texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PaneShape {
     /// Side by side.
@@ -14,10 +14,10 @@ pub(crate) enum PaneShape {
 }
 
 impl PaneShape {
-    /// All of them, as the key goes through them.
+    /// All layouts, in the order of the key.
     pub(crate) const ALL: [Self; 3] = [Self::Split, Self::Stacked, Self::Single];
 
-    /// What one sees.
+    /// The name on the screen.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Split => "the texts stand side by side",
@@ -27,19 +27,19 @@ impl PaneShape {
     }
 }
 
-/// What stays the same from pair to pair.
+/// The choices that stay the same from pair to pair.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Reading {
-    /// The shape that was asked for; by the size of the screen while none was.
+    /// The layout that was chosen. `None` leaves it to the size of the screen.
     pub(crate) shape: Option<PaneShape>,
-    /// The text that has the focus fills everything between parameters and footer.
+    /// Whether the text that has the focus fills everything between parameters and footer.
     pub(crate) alone: bool,
-    /// Each text scrolls by itself.
+    /// Whether each text scrolls by itself.
     pub(crate) free: bool,
-    /// Words that are not counted are shown as such.
+    /// Whether words that are not counted are shown as such.
     pub(crate) dropped: bool,
     /// The text that had the focus last.
     pub(crate) last: Which,
-    /// The map that the mouse holds.
+    /// The text whose map the mouse drags.
     pub(crate) held: Option<Which>,
 }

@@ -1,5 +1,4 @@
-//! The pair that is wanted on the screen: what was asked for, and what was answered. How an open one is read is not said
-//! here.
+//! The pair to show: what was asked for, and the answer. How an open pair is shown is not decided here.
 
 use std::sync::Arc;
 
@@ -7,14 +6,13 @@ use shingle::base::path::DocPath;
 
 use super::model::OpenPair;
 
-/// The pair that is wanted on the screen, and what there is of it.
+/// The pair to show and the answer about it.
 #[derive(Debug, Clone)]
 pub(crate) struct Shown {
     /// The names asked for.
     pub(crate) names: (DocPath, DocPath),
-    /// The first is no document but this text.
+    /// The text of the query, if the first is not a document.
     pub(crate) text: Option<Arc<str>>,
-    /// What the engine answered.
     pub(crate) answer: Answer,
 }
 
@@ -25,6 +23,6 @@ pub(crate) enum Answer {
     Awaited,
     /// The pair, laid out.
     Open(Box<OpenPair>),
-    /// It could not be opened; one line why.
+    /// It could not be opened. One line says why.
     Refused(String),
 }

@@ -1,5 +1,6 @@
-//! The open pair: which one is wanted, and its size. It does not know how one goes through its passages, nor through the lists
-//! that it was opened from.
+//! The open pair: which one to show, and its size. It does not know how to go through its passages, or the lists that it
+//! was
+//! opened from.
 
 pub(crate) mod clicks;
 pub(crate) mod passages;
@@ -12,8 +13,8 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::document::surroundings::Surroundings;
 use shingle::pipeline::parameters::Params;
 
+use crate::tui::event_loop::action::Motion;
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::Motion;
 use crate::tui::rooms::query::model::YOUR_TEXT;
 use crate::tui::rooms::room::Room;
 use crate::tui::screen::focus::{Focus, Overlay};
@@ -22,10 +23,10 @@ use crate::tui::screen::model::Model;
 use super::pane::Which;
 use super::shown::{Answer, Shown};
 
-/// What is said where a key is about a pair and none is on the screen.
+/// The note for a key that acts on a pair if none is on the screen.
 pub(crate) const NO_PAIR: &str = "no pair is open: Enter opens the selected one";
 
-/// Scrolls a text; the other follows.
+/// Scrolls a text. The other one follows.
 pub(crate) fn step(model: &mut Model, which: Which, motion: Motion) {
     let free = model.reading.free;
     if let Some(pair) = model.open_mut() {
@@ -33,7 +34,7 @@ pub(crate) fn step(model: &mut Model, which: Which, motion: Motion) {
     }
 }
 
-/// Brings list and panes to the size of the screen and asks for the pair that should be seen.
+/// Adapts list and panes to the size of the screen, and asks for the pair to show.
 pub(crate) fn settle(model: &mut Model) -> Vec<Command> {
     model.settle_list();
     let Some(areas) = model.areas() else {
@@ -55,7 +56,7 @@ pub(crate) fn settle(model: &mut Model) -> Vec<Command> {
     want(model, names)
 }
 
-/// Brings the texts to the size of their panes.
+/// Adapts the texts to the size of their panes.
 pub(crate) fn resize_pair(model: &mut Model) {
     if let Some(pair) = model.areas().and_then(|areas| areas.pair)
         && let Some(open) = model.open_mut()
@@ -80,7 +81,7 @@ pub(crate) fn open_whole(model: &mut Model, names: (DocPath, DocPath)) -> Vec<Co
     commands
 }
 
-/// The pair on the screen, or where none is the one selected, is to have the whole screen; `None` where there is none.
+/// Gives the pair on the screen, or else the selected one, the whole screen. `None` if there is none.
 pub(crate) fn bring(model: &mut Model) -> Option<Vec<Command>> {
     let is_seen = model.shown.is_some() && model.areas().is_some_and(|areas| areas.pair.is_some());
     let names = if is_seen { None } else { Some(model.here().pair(model)?) };
@@ -92,7 +93,7 @@ pub(crate) fn bring(model: &mut Model) -> Option<Vec<Command>> {
     })
 }
 
-/// Shows the text that is compared with the folder beside the selected match, as it is now.
+/// Shows the text of the query, as it is now, beside the selected match.
 pub(crate) fn beside(model: &mut Model) -> Option<Command> {
     let (query, name) = (&model.query, model.query.name.clone()?);
     let found = query.found.as_ref()?;
@@ -101,17 +102,17 @@ pub(crate) fn beside(model: &mut Model) -> Option<Command> {
     let text = || Some(Arc::from(query.text.as_str()));
     match model.shown.as_mut().filter(is_it) {
         Some(shown) if shown.text.as_deref() == Some(&query.text) => return None,
-        // What is lit stays until the next answer is there.
+        // The tinted words stay until the next answer.
         Some(shown) => shown.text = text(),
         None => model.shown = Some(Shown { names, text: text(), answer: Answer::Awaited }),
     }
     model.shown.as_ref().map(|shown| asked(shown, &found.params, &found.surroundings))
 }
 
-/// Asks for a pair unless it is there already.
+/// Asks for a pair, unless it is there already.
 pub(crate) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<Command> {
     let (Some(names), Some(snapshot)) = (names, &model.snapshot) else {
-        // There is no pair any more: the list says why.
+        // The pair is gone, and the list says why.
         model.shown = None;
         model.zoomed = false;
         model.reading.alone = false;
@@ -129,7 +130,7 @@ pub(crate) fn want(model: &mut Model, names: Option<(DocPath, DocPath)>) -> Vec<
     vec![open]
 }
 
-/// Asks for a pair, as these parameters see it, without what is left out.
+/// The command that asks for a pair, with these parameters and with what the ranking leaves out.
 pub(crate) fn asked(shown: &Shown, params: &Arc<Params>, surroundings: &Surroundings) -> Command {
     let ((a, b), params) = (shown.names.clone(), Arc::clone(params));
     let surroundings = surroundings.clone();
@@ -139,14 +140,14 @@ pub(crate) fn asked(shown: &Shown, params: &Arc<Params>, surroundings: &Surround
     }
 }
 
-/// Without texts there is nothing to list.
+/// Closes the list of passages if there are no texts.
 fn close_passages(model: &mut Model) {
     if model.overlay == Some(Overlay::Passages) {
         model.overlay = None;
     }
 }
 
-/// The texts are not on the screen: the list has the focus if they had it.
+/// The texts are not on the screen. If they had the focus, the list gets it.
 fn leave_panes(model: &mut Model) {
     if matches!(model.focus, Focus::Pane(_)) {
         model.focus = Focus::List;

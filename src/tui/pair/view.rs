@@ -1,4 +1,4 @@
-//! What frames the two texts: names, score in words, all measures, the active passage.
+//! The frame of the two texts: names, score in words, all measures, the active passage.
 //!
 //! ```text
 //! ── essay-a.md ↔ essay-b.md ────────────────────────────────────────────────────────────── 3 passages ──
@@ -59,14 +59,14 @@ pub(crate) fn render(
         Answer::Refused(reason) => {
             let mut pen = Pen::at(buffer, areas.title.union(areas.status));
             pen.down().skip(1).paragraph(&format!("Cannot be opened: {reason}"), theme.alarm);
-            // Of a row that is gone: where the content went.
+            // For a row that is gone: where its content went.
             for gone in [a, b].into_iter().filter_map(|path| model.activities.of_gone(path)) {
                 pen.skip(1).paragraph(&format!("{gone}."), theme.strong);
             }
         }
         Answer::Open(pair) => {
             facts(model, pair, theme, buffer, areas);
-            // Where the map of A stands beside it, that parts the texts well enough.
+            // The map of A beside it separates the texts well enough.
             let is_beside = areas.a.is_some_and(|a| a.map.right() == areas.divider.x);
             let divided = if is_beside { 0 } else { areas.divider.height };
             for y in areas.divider.y..areas.divider.y + divided {
@@ -105,7 +105,7 @@ pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &m
     if columns(&sentence) > pen.room() {
         sentence = sentence.replacen(&wording.copies(), "copies", 1);
     }
-    // A number cut in the middle would be another number.
+    // A number that is cut in the middle would look like another number.
     if columns(&sentence) > pen.room()
         && let Some((short, _)) = sentence.split_once(": ")
     {
@@ -122,7 +122,7 @@ pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &m
         ("per word A", overlap.per_word_a()),
         ("B", overlap.swapped().per_word_a()),
     ];
-    // The score above is an estimate; these are of the texts that are open.
+    // The score above is an estimate, but these numbers are counted in the open texts.
     if view.params.estimates() {
         pen.put("counted:", theme.quiet).skip(1);
     }
@@ -133,7 +133,7 @@ pub(crate) fn measured(view: &PairView, wording: Wording, theme: &Theme, pen: &m
     for (name, share) in measures {
         let name = if line > room + gap { name.trim_start_matches("per ") } else { name };
         let value = percent(share);
-        // A number that is cut would be another number.
+        // A number that is cut would look like another number.
         if width(name, &value) > pen.room() + gap {
             break;
         }

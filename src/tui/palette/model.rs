@@ -1,32 +1,34 @@
-//! The command palette: every action of the key table and every value worth offering, found by a few letters of its name.
-//! It does nothing and draws nothing.
+//! The command palette: every action of the key table and every value to offer, found by a few letters of its name. It does
+//! nothing and draws nothing.
 
 use nucleo_matcher::pattern::{AtomKind, CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use shingle::base::visible::visible;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::event_loop::wish::{CursorWish, Dial, Motion, PairWish, Turn, Wish};
+use crate::tui::event_loop::action::{
+    Action, CursorAction, Motion, PairAction, ScreenParameter, StepDirection,
+};
 use crate::tui::keys::binding::{Binding, written};
 use crate::tui::keys::bindings;
 use crate::tui::parameters::steps::Choices;
-use crate::tui::parameters::table::entries::DIALS;
+use crate::tui::parameters::table::entries::ENTRIES;
 use crate::tui::parameters::table::{entry, name_of};
-use crate::tui::parameters::typed::{dial_named, values, with_one};
+use crate::tui::parameters::typed::{parameter_named, values, with_one};
 use crate::tui::screen::look::ThemeChoice;
 
-/// So many of what was done last are kept.
+/// How many recent actions are kept.
 const RECENT: usize = 12;
-/// No more characters are looked for: a paste may be of any size.
+/// How many characters are looked for at most. A paste may be of any size.
 const NEEDLE: usize = 64;
 
 /// What a line of the palette does.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Deed {
-    /// What a key does.
-    Wish(Wish),
-    /// Sets a parameter to a value, written as it is typed.
-    Value(Dial, String),
+pub(crate) enum PaletteAction {
+    /// Does what a key does.
+    OfKey(Action),
+    /// Sets a parameter to a value, written as it would be typed.
+    Value(ScreenParameter, String),
     /// Chooses colours.
     Theme(ThemeChoice),
     /// Gives the mouse to the screen or to the terminal.
@@ -36,36 +38,35 @@ pub(crate) enum Deed {
 /// A line of the palette.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PaletteItem {
-    /// What is looked for, and shown first.
+    /// What the search looks at and the line shows first.
     pub(crate) label: String,
-    /// The keys that do the same, or that it is so already.
+    /// The keys that do the same, or a note that the value is in force already.
     pub(crate) key: String,
     /// One sentence about it.
     pub(crate) help: &'static str,
-    /// What it does.
-    pub(crate) deed: Deed,
+    pub(crate) action: PaletteAction,
 }
 
 /// What the palette shows.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Palette {
-    /// The lines that fit what is written, the best first.
+    /// The lines that match the text, the best first.
     pub(crate) found: Vec<PaletteItem>,
     /// Index of the chosen line.
     pub(crate) chosen: usize,
-    /// Why what is written cannot be done.
+    /// Why the text matches nothing that can be done.
     pub(crate) refusal: Option<String>,
-    /// What was done last, newest first.
-    recent: Vec<Deed>,
+    /// The recent actions, newest first.
+    recent: Vec<PaletteAction>,
 }
 
 impl Palette {
-    /// Finds the lines for what is written, and says which values are in force.
+    /// Finds the lines that match the text, and marks the values that are in force.
     pub(crate) fn look_up(&mut self, text: &str, params: &Params, choices: &Choices) {
         self.find(text, params, choices);
         for item in &mut self.found {
-            if let Deed::Value(dial, value) = &item.deed
-                && with_one(params, *dial, value, choices).is_ok_and(|same| same == *params)
+            if let PaletteAction::Value(parameter, value) = &item.action
+                && with_one(params, *parameter, value, choices).is_ok_and(|same| same == *params)
             {
                 item.key = "as it is".into();
             }
@@ -80,24 +81,26 @@ impl Palette {
         let (name, value) = text
             .split_once([' ', '='])
             .map_or((text.as_str(), ""), |(name, value)| (name, value.trim()));
-        let Some(dial) = dial_named(name).filter(|_| !value.is_empty()) else {
+        let Some(parameter) = parameter_named(name).filter(|_| !value.is_empty()) else {
             self.found = self.ranked(&text, all);
             return;
         };
-        let typed = with_one(params, dial, value, choices);
-        let own = all.into_iter().filter(|item| is_value(item, dial)).collect();
+        let typed = with_one(params, parameter, value, choices);
+        let own = all.into_iter().filter(|item| is_value(item, parameter)).collect();
         self.found = self.ranked(value, own);
         match typed {
             // A template is read when it is chosen.
-            Err(_) if dial == Dial::Template => {
-                self.found.insert(0, value_item(dial, value.to_string()));
+            Err(_) if parameter == ScreenParameter::Template => {
+                self.found.insert(0, value_item(parameter, value.to_string()));
             }
             Ok(_) => {
-                self.found.retain(|item| item.deed != Deed::Value(dial, value.to_string()));
-                self.found.insert(0, value_item(dial, value.to_string()));
+                self.found.retain(|item| {
+                    item.action != PaletteAction::Value(parameter, value.to_string())
+                });
+                self.found.insert(0, value_item(parameter, value.to_string()));
             }
             Err(reason) if self.found.is_empty() => {
-                self.refusal = Some(format!("{} {value}: {reason}", name_of(dial)));
+                self.refusal = Some(format!("{} {value}: {reason}", name_of(parameter)));
             }
             Err(_) => {}
         }
@@ -118,26 +121,31 @@ impl Palette {
         .min(last);
     }
 
-    /// The chosen line, remembered as the newest.
+    /// The chosen line, which becomes the newest of the recent ones.
     pub(crate) fn take(&mut self) -> Option<PaletteItem> {
         let item = self.found.get(self.chosen)?.clone();
-        self.recent.retain(|deed| *deed != item.deed);
-        self.recent.insert(0, item.deed.clone());
+        self.recent.retain(|action| *action != item.action);
+        self.recent.insert(0, item.action.clone());
         self.recent.truncate(RECENT);
         Some(item)
     }
 
-    /// Index of the first line drawn where so many have room.
+    /// Index of the first line drawn, if this many fit.
     pub(crate) const fn top(&self, height: usize) -> usize {
         (self.chosen + 1).saturating_sub(if height > 0 { height } else { 1 })
     }
 
-    /// The action whose key is the text; then the items that all words of the text occur in: first those by their label, then
-    /// actions by their sentence too; where there is none, those with the letters in this order in their label and little
-    /// between. Recent ones go before others of the same fit.
+    /// The action whose key is the text. Then the items that contain all words of the text: first in their label, then
+    /// actions
+    /// in their sentence too. If there are none, the items whose label has the letters in this order with little between
+    /// them.
+    /// Among equals, recent items come first.
     fn ranked(&self, text: &str, items: Vec<PaletteItem>) -> Vec<PaletteItem> {
         let rank = |item: &PaletteItem| {
-            self.recent.iter().position(|deed| *deed == item.deed).unwrap_or(self.recent.len())
+            self.recent
+                .iter()
+                .position(|action| *action == item.action)
+                .unwrap_or(self.recent.len())
         };
         let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
         let letters: u32 = words.iter().map(|word| word.chars().count() as u32).sum();
@@ -163,19 +171,19 @@ impl Palette {
     }
 }
 
-/// What the matcher gives for a letter with nothing between it and the next; a gap costs a part of it.
+/// The matcher's score for a letter that directly follows another. A gap costs a part of it.
 const A_LETTER: u32 = 16;
 
-/// How an item fits what is written, the best first.
+/// How an item matches the text, the best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
-    /// It is the key itself.
+    /// The text is its key.
     Key,
     /// Every word occurs in its label.
     Label,
     /// Every word occurs in its label or begins a word of its sentence.
     Sentence,
-    /// The letters stand in its label in this order.
+    /// Its label has the letters in this order.
     Letters,
 }
 
@@ -185,106 +193,123 @@ fn fit(item: &PaletteItem, words: &[String]) -> Option<Fit> {
     if words.iter().all(in_label) {
         return Some(Fit::Label);
     }
-    // One or two letters begin a word of any sentence. Every value has its parameter's sentence: it says nothing of it.
+    // One or two letters begin a word of any sentence. The sentence of a value is about its parameter, not about the value.
     let in_sentence = |word: &String| {
         word.chars().count() > 2
             && sentence
                 .split(|one: char| !one.is_alphanumeric())
                 .any(|part| part.starts_with(word.as_str()))
     };
-    let action = matches!(item.deed, Deed::Wish(_));
-    let fits = action && words.iter().all(|word| in_label(word) || in_sentence(word));
+    let is_action = matches!(item.action, PaletteAction::OfKey(_));
+    let fits = is_action && words.iter().all(|word| in_label(word) || in_sentence(word));
     fits.then_some(Fit::Sentence)
 }
 
-fn is_value(item: &PaletteItem, dial: Dial) -> bool {
-    matches!(&item.deed, Deed::Value(of, _) if *of == dial)
+fn is_value(item: &PaletteItem, parameter: ScreenParameter) -> bool {
+    matches!(&item.action, PaletteAction::Value(of, _) if *of == parameter)
 }
 
-/// Every line there is.
+/// All lines.
 fn items(choices: &Choices) -> Vec<PaletteItem> {
     let (moving, mut items): (Vec<PaletteItem>, Vec<PaletteItem>) =
-        bindings().flat_map(actions).partition(|item| is_moving(&item.deed));
-    for entry in DIALS {
-        let values = values(entry.dial, choices).into_iter();
-        items.extend(values.map(|value| value_item(entry.dial, value)));
+        bindings().flat_map(actions).partition(|item| is_moving(&item.action));
+    for entry in ENTRIES {
+        let values = values(entry.parameter, choices).into_iter();
+        items.extend(values.map(|value| value_item(entry.parameter, value)));
     }
     for (name, theme) in ThemeChoice::ALL {
         let help = "Which colours the screen uses.";
         let label = format!("theme {name}");
-        items.push(PaletteItem { label, key: String::new(), help, deed: Deed::Theme(theme) });
+        items.push(PaletteItem {
+            label,
+            key: String::new(),
+            help,
+            action: PaletteAction::Theme(theme),
+        });
     }
     for (name, on) in [("on", true), ("off", false)] {
         let help = "Whether the mouse belongs to the screen or to the terminal.";
         let label = format!("mouse {name}");
-        items.push(PaletteItem { label, key: String::new(), help, deed: Deed::Mouse(on) });
+        items.push(PaletteItem {
+            label,
+            key: String::new(),
+            help,
+            action: PaletteAction::Mouse(on),
+        });
     }
     // Whoever opens the palette seldom looks for the cursor keys.
     items.extend(moving);
     items
 }
 
-fn value_item(dial: Dial, value: String) -> PaletteItem {
-    let help = entry(dial).map_or("", |entry| entry.binding.help);
-    let label = format!("{} {}", name_of(dial), visible(&value));
-    PaletteItem { label, key: String::new(), help, deed: Deed::Value(dial, value) }
+fn value_item(parameter: ScreenParameter, value: String) -> PaletteItem {
+    let help = entry(parameter).map_or("", |entry| entry.binding.help);
+    let label = format!("{} {}", name_of(parameter), visible(&value));
+    PaletteItem { label, key: String::new(), help, action: PaletteAction::Value(parameter, value) }
 }
 
-/// Whether something only goes from one place to another.
-fn is_moving(deed: &Deed) -> bool {
-    let Deed::Wish(wish) = deed else { return false };
-    match wish {
-        Wish::Move(_) | Wish::Enter | Wish::Leave | Wish::Focus(_) | Wish::Edge(_) => true,
-        Wish::Cursor(wish) => matches!(wish, CursorWish::Side(_) | CursorWish::Far(_)),
+/// Whether an action only moves to another place.
+fn is_moving(action: &PaletteAction) -> bool {
+    let PaletteAction::OfKey(action) = action else { return false };
+    match action {
+        Action::Move(_) | Action::Enter | Action::Leave | Action::Focus(_) | Action::Edge(_) => {
+            true
+        }
+        Action::Cursor(action) => matches!(action, CursorAction::Side(_) | CursorAction::Far(_)),
         _ => false,
     }
 }
 
-/// What a step is called, since it is a direction and no second way of the same.
-const fn direction(wish: Wish) -> Option<&'static str> {
-    Some(match wish {
-        Wish::Move(Motion::Down) => "move down",
-        Wish::Move(Motion::Up) => "move up",
-        Wish::Move(Motion::PageDown) => "page down",
-        Wish::Move(Motion::PageUp) => "page up",
-        Wish::Move(Motion::First) => "to the first row",
-        Wish::Move(Motion::Last) => "to the last row",
-        Wish::Edge(Turn::Back) => "to the left edge",
-        Wish::Edge(Turn::Next) => "to the right edge",
-        Wish::Focus(Turn::Back) => "region before",
-        Wish::Cursor(CursorWish::Side(Turn::Back)) => "move left",
-        Wish::Cursor(CursorWish::Side(Turn::Next)) => "move right",
-        Wish::Cursor(CursorWish::Far(Turn::Back)) => "far left",
-        Wish::Cursor(CursorWish::Far(Turn::Next)) => "far right",
-        Wish::Pair(PairWish::Passage(Turn::Back)) => "passage before",
-        Wish::Pair(PairWish::Neighbour(Turn::Back)) => "pair before",
-        Wish::Pair(PairWish::Repetition(Turn::Back)) => "repetition before",
+/// The name of a step that is a direction, rather than a second way to do the same.
+const fn direction(action: Action) -> Option<&'static str> {
+    Some(match action {
+        Action::Move(Motion::Down) => "move down",
+        Action::Move(Motion::Up) => "move up",
+        Action::Move(Motion::PageDown) => "page down",
+        Action::Move(Motion::PageUp) => "page up",
+        Action::Move(Motion::First) => "to the first row",
+        Action::Move(Motion::Last) => "to the last row",
+        Action::Edge(StepDirection::Back) => "to the left edge",
+        Action::Edge(StepDirection::Next) => "to the right edge",
+        Action::Focus(StepDirection::Back) => "region before",
+        Action::Cursor(CursorAction::Side(StepDirection::Back)) => "move left",
+        Action::Cursor(CursorAction::Side(StepDirection::Next)) => "move right",
+        Action::Cursor(CursorAction::Far(StepDirection::Back)) => "far left",
+        Action::Cursor(CursorAction::Far(StepDirection::Next)) => "far right",
+        Action::Pair(PairAction::Passage(StepDirection::Back)) => "passage before",
+        Action::Pair(PairAction::Neighbour(StepDirection::Back)) => "pair before",
+        Action::Pair(PairAction::Repetition(StepDirection::Back)) => "repetition before",
         _ => return None,
     })
 }
 
-/// One line for each thing that a line of the table does, with its keys.
+/// One line for each action of a line of the key table, with its keys.
 fn actions(binding: &'static Binding) -> Vec<PaletteItem> {
-    let mut wishes: Vec<Wish> = Vec::new();
-    for (_, _, wish) in binding.keys {
-        if !wishes.contains(wish) {
-            wishes.push(*wish);
+    let mut actions: Vec<Action> = Vec::new();
+    for (_, _, action) in binding.keys {
+        if !actions.contains(action) {
+            actions.push(*action);
         }
     }
-    let two = wishes.len() == 2;
-    let line = |(place, wish): (usize, Wish)| {
-        let keys = binding.keys.iter().filter(|key| key.2 == wish);
+    let two = actions.len() == 2;
+    let line = |(place, action): (usize, Action)| {
+        let keys = binding.keys.iter().filter(|key| key.2 == action);
         let keys: Vec<String> =
             keys.map(|(modifiers, code, _)| written(*modifiers, *code)).collect();
         let label = match (place, two) {
-            _ if direction(wish).is_some() => direction(wish).unwrap_or_default().to_string(),
+            _ if direction(action).is_some() => direction(action).unwrap_or_default().to_string(),
             (1, true) => format!("{}, the other way", binding.name.text()),
             (1.., false) => {
                 format!("{} {}", binding.name.text(), keys.first().map_or("", String::as_str))
             }
             _ => binding.name.text().to_string(),
         };
-        PaletteItem { label, key: keys.join(" "), help: binding.help, deed: Deed::Wish(wish) }
+        PaletteItem {
+            label,
+            key: keys.join(" "),
+            help: binding.help,
+            action: PaletteAction::OfKey(action),
+        }
     };
-    wishes.into_iter().enumerate().map(line).collect()
+    actions.into_iter().enumerate().map(line).collect()
 }

@@ -1,7 +1,7 @@
-//! The command palette: what is written, which line is chosen, and doing it.
+//! The command palette: the text, the chosen line, and doing its action.
 
+use crate::tui::event_loop::action::{Motion, ScreenParameter};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Dial, Motion};
 use crate::tui::layout::palette_rows;
 use crate::tui::parameters;
 use crate::tui::parameters::table::name_of;
@@ -9,11 +9,11 @@ use crate::tui::parameters::typed::with_one;
 use crate::tui::screen::focus::Overlay;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::{Prompt, Purpose};
-use crate::tui::screen::update::{look, take_wish};
+use crate::tui::screen::update::{look, perform};
 
-use super::model::Deed;
+use super::model::PaletteAction;
 
-/// Opens it, or closes it.
+/// Opens the palette, or closes it.
 pub(crate) fn toggle(model: &mut Model) {
     let shown = model.overlay == Some(Overlay::Palette);
     model.overlay = (!shown).then_some(Overlay::Palette);
@@ -21,7 +21,7 @@ pub(crate) fn toggle(model: &mut Model) {
     look_up(model);
 }
 
-/// Another text.
+/// The text was changed.
 pub(crate) fn look_up(model: &mut Model) {
     let text = model.prompt.as_ref().map_or("", Prompt::text);
     model.palette.look_up(text, &model.params, &model.choices);
@@ -33,35 +33,35 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     model.palette.step(motion, height);
 }
 
-/// Does what is chosen, and closes the palette; where nothing is, the line stays open.
+/// Does the chosen action and closes the palette. If no line is chosen, the palette stays open.
 pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     let Some(item) = model.palette.take() else {
         return Vec::new();
     };
     model.overlay = None;
     model.prompt = None;
-    match item.deed {
-        Deed::Wish(wish) => take_wish(model, wish),
-        Deed::Value(dial, value) => set(model, dial, &value),
-        Deed::Theme(theme) => {
+    match item.action {
+        PaletteAction::OfKey(action) => perform(model, action),
+        PaletteAction::Value(parameter, value) => set(model, parameter, &value),
+        PaletteAction::Theme(theme) => {
             look::theme(model, theme);
             Vec::new()
         }
-        Deed::Mouse(on) => look::mouse(model, on),
+        PaletteAction::Mouse(on) => look::mouse(model, on),
     }
 }
 
-/// Sets a parameter to a value as it is typed.
-fn set(model: &mut Model, dial: Dial, value: &str) -> Vec<Command> {
-    if dial == Dial::Template && parameters::update::is_to_be_read(model, value) {
+/// Sets a parameter to a value that was typed.
+fn set(model: &mut Model, parameter: ScreenParameter, value: &str) -> Vec<Command> {
+    if parameter == ScreenParameter::Template && parameters::update::is_to_be_read(model, value) {
         return vec![parameters::update::read_template(model, value)];
     }
-    match with_one(&model.params, dial, value, &model.choices) {
+    match with_one(&model.params, parameter, value, &model.choices) {
         Ok(params) if params == model.params => {
-            model.note = Some(format!("{} is {value} already", name_of(dial)));
+            model.note = Some(format!("{} is {value} already", name_of(parameter)));
             Vec::new()
         }
-        Ok(params) => parameters::update::change_to(model, params, Some(dial)),
+        Ok(params) => parameters::update::change_to(model, params, Some(parameter)),
         Err(reason) => {
             model.note = Some(reason);
             Vec::new()
@@ -69,7 +69,7 @@ fn set(model: &mut Model, dial: Dial, value: &str) -> Vec<Command> {
     }
 }
 
-/// A click on a row of its lines: chooses it, and does it when it was chosen already.
+/// A click on a row chooses it, or does its action if it was chosen already.
 pub(crate) fn click(model: &mut Model, row: usize) -> Vec<Command> {
     let index = model.palette.top(height(model)) + row;
     if index >= model.palette.found.len() {
@@ -82,7 +82,7 @@ pub(crate) fn click(model: &mut Model, row: usize) -> Vec<Command> {
     Vec::new()
 }
 
-/// Rows that its lines have.
+/// How many rows its lines have.
 fn height(model: &Model) -> usize {
     model.areas().map_or(1, |areas| usize::from(palette_rows(areas.body).height))
 }

@@ -1,4 +1,4 @@
-//! The command palette: the lines that fit what is written below them, over the foot of whatever is shown.
+//! The command palette: the lines that match the text below them, at the foot of the screen.
 //!
 //! ```text
 //! ── Commands ────────────────────────────────────────────────────────────────────── Enter does it · Esc closes ──
@@ -15,11 +15,11 @@ use crate::tui::layout::{palette_area, palette_rows};
 
 use super::model::Palette;
 
-/// Columns of a line's name, and of its key.
+/// The columns of a line's name and of its key.
 const NAME: u16 = 26;
 const KEY: u16 = 14;
 
-/// Draws it at the foot of the body.
+/// Draws the palette at the foot of the body.
 pub(crate) fn render(palette: &Palette, theme: &Theme, buffer: &mut Buffer, body: Rect) {
     let area = palette_area(body);
     let whole = area.intersection(buffer.area);

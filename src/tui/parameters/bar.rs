@@ -1,17 +1,17 @@
-//! The bar of parameters as text: which of them are shown, with which names, row by row. It draws nothing.
+//! The bar of parameters as text: which parameters it shows, under which names, in which rows. It draws nothing.
 //!
-//! Those that matter most always stand there, in the same places; of the others those whose value is not the one they began
-//! with, and `+9 more`. While the bar has the focus all stand there, behind the first.
+//! The essential parameters always come first, in the same places. Another one is shown when its value is not the one it
+//! began with; `+9 more` counts the rest. While the bar has the focus it shows all of them.
 
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::event_loop::wish::{Dial, Turn};
+use crate::tui::event_loop::action::{ScreenParameter, StepDirection};
 
-use super::table::entries::DIALS;
+use super::table::entries::ENTRIES;
 use super::table::{Entry, differs, is_away, rests};
 
-/// How much is said: as much as there is room for, in this order.
+/// How the names are written. The first form that fits is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum BarForm {
     /// Long names, keys in brackets.
@@ -22,51 +22,48 @@ enum BarForm {
     Short,
 }
 
-/// What stands for a value that is awaited.
+/// How a pending value is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Awaited {
-    /// The value that is shown, an arrow and the one that is awaited.
+    /// The shown value, an arrow and the pending value.
     Both,
-    /// An arrow before it.
+    /// An arrow and the pending value.
     Arrow,
-    /// It alone.
+    /// The pending value alone.
     Alone,
 }
 
 /// What a cell stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BarShows {
-    /// A parameter.
-    Dial(Dial),
-    /// Those that are not shown.
+    Parameter(ScreenParameter),
+    /// The count of the parameters that are not shown.
     More,
 }
 
-/// Whether a value is in force.
+/// Whether the results on the screen use a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Force {
-    /// It is.
+    /// They use it.
     Acts,
-    /// The results shown were made with another.
+    /// They were made with another value.
     Awaited,
-    /// It decides nothing beside the others.
+    /// It decides nothing beside the other values.
     Rests,
 }
 
 /// A parameter ready to be drawn.
 #[derive(Debug)]
 pub(crate) struct BarCell {
-    /// Which it is.
     pub(crate) shows: BarShows,
-    /// Its name: before the key, the key, after it.
+    /// Its name, in three parts: before the key, the key, after the key.
     pub(crate) name: [&'static str; 3],
-    /// The key stands in brackets.
+    /// Whether the key is in brackets.
     pub(crate) bracketed: bool,
-    /// Its value.
     pub(crate) value: String,
-    /// Whether it is in force.
+    /// Whether the results use it.
     pub(crate) force: Force,
-    /// There is something to be said about its value: a `!` stands after it.
+    /// Whether there is a warning about its value. A `!` then follows it.
     pub(crate) warned: bool,
 }
 
@@ -76,18 +73,18 @@ impl BarCell {
         let long = form <= BarForm::Plain;
         let (value, old) = ((entry.value)(asked, long), (entry.value)(shown, long));
         let pending = value != old;
-        let warned = warned.contains(&entry.dial) && !pending;
+        let warned = warned.contains(&entry.parameter) && !pending;
         let value = match awaited {
             Awaited::Both if pending => format!("{old}→{value}"),
             Awaited::Arrow if pending => format!("→{value}"),
             _ => value,
         };
         Self {
-            shows: BarShows::Dial(entry.dial),
+            shows: BarShows::Parameter(entry.parameter),
             name: if long { entry.long } else { entry.short },
             bracketed: form == BarForm::Long && !entry.binding.keys.is_empty(),
             value,
-            force: match rests(entry.dial, asked) {
+            force: match rests(entry.parameter, asked) {
                 _ if pending => Force::Awaited,
                 Some(_) => Force::Rests,
                 None => Force::Acts,
@@ -107,7 +104,7 @@ impl BarCell {
         }
     }
 
-    /// Columns that it takes, without those between it and its neighbours, of which a `!` takes one.
+    /// How many columns it takes, without the gap to the next cell. A `!` takes one column of that gap.
     pub(crate) fn width(&self) -> u16 {
         let name: u16 = self.name.iter().map(|part| columns(part)).sum();
         let brackets = if self.bracketed { 2 } else { 0 };
@@ -115,28 +112,28 @@ impl BarCell {
     }
 }
 
-/// What the bar says.
+/// What the bar shows.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Values<'a> {
-    /// The parameters asked for.
+    /// The parameters that were asked for.
     pub(crate) asked: &'a Params,
-    /// Those that the results shown were made with.
+    /// The parameters of the results on the screen.
     pub(crate) shown: &'a Params,
-    /// Which of them there is something to be said about.
-    pub(crate) warned: &'a [Dial],
-    /// The one that is chosen, while the bar has the focus.
-    pub(crate) chosen: Option<Dial>,
-    /// Rows that it takes at most.
+    /// The parameters that have a warning.
+    pub(crate) warned: &'a [ScreenParameter],
+    /// The chosen parameter, while the bar has the focus.
+    pub(crate) chosen: Option<ScreenParameter>,
+    /// The greatest number of rows.
     pub(crate) most: u16,
 }
 
 impl Values<'_> {
-    /// Whether a parameter stands in the bar while it has not the focus.
+    /// Whether the bar shows a parameter while it does not have the focus.
     fn is_seen(&self, entry: &Entry) -> bool {
         let differs = |params: &Params| differs(entry, params, &params.origin());
         entry.essential
-            || (entry.dial == Dial::Preset && self.asked.preset.is_some())
-            || self.warned.contains(&entry.dial)
+            || (entry.parameter == ScreenParameter::Preset && self.asked.preset.is_some())
+            || self.warned.contains(&entry.parameter)
             || differs(self.asked)
             || differs(self.shown)
     }
@@ -145,27 +142,29 @@ impl Values<'_> {
 /// The bar, ready to be drawn.
 #[derive(Debug)]
 pub(crate) struct ParameterBar {
-    /// What stands in each row.
+    /// The cells of each row.
     pub(crate) rows: Vec<Vec<BarCell>>,
     /// Free columns between two parameters.
     pub(crate) gap: u16,
 }
 
 impl ParameterBar {
-    /// The bar in `width` columns and [`height`] rows.
+    /// Lays out the bar in `width` columns and [`height`] rows.
     pub(crate) fn new(of: Values<'_>, width: u16) -> Self {
         let height = usize::from(height(of, width));
         let (form, gap) = form(of, width);
         let fits = |bar: &Self| bar.rows.len() <= height && bar.is_within(width);
         let tried = |awaited, left| wrapped(of, (form, awaited), width, (gap, left));
         let whole = [Awaited::Both, Awaited::Arrow].into_iter().map(|awaited| tried(awaited, 0));
-        // At the worst some are told by their number alone.
-        let fewer = (0..DIALS.len()).map(|left| tried(Awaited::Alone, left));
+        // If nothing else fits, some parameters are only counted.
+        let fewer = (0..ENTRIES.len()).map(|left| tried(Awaited::Alone, left));
         let found = whole.chain(fewer).find(fits);
-        let mut bar = found.unwrap_or_else(|| tried(Awaited::Alone, DIALS.len()));
-        // Where rows are scarce, those that end with the chosen one.
+        let mut bar = found.unwrap_or_else(|| tried(Awaited::Alone, ENTRIES.len()));
+        // If rows are scarce, show those that end with the row of the chosen parameter.
         let holds = |row: &Vec<BarCell>| {
-            of.chosen.is_some_and(|dial| row.iter().any(|cell| cell.shows == BarShows::Dial(dial)))
+            of.chosen.is_some_and(|parameter| {
+                row.iter().any(|cell| cell.shows == BarShows::Parameter(parameter))
+            })
         };
         let chosen = bar.rows.iter().position(holds).unwrap_or(0);
         bar.rows.drain(..(chosen + 1).saturating_sub(height));
@@ -177,7 +176,7 @@ impl ParameterBar {
         self.rows.iter().flatten().all(|cell| cell.width() < width)
     }
 
-    /// What stands at a row and a column of the bar, the blank before it included.
+    /// What is at a row and a column of the bar. The blank before a cell belongs to it.
     pub(crate) fn at(&self, row: u16, column: u16) -> Option<BarShows> {
         let mut end = 0;
         self.rows.get(usize::from(row))?.iter().find_map(|cell| {
@@ -190,29 +189,33 @@ impl ParameterBar {
 
 /// The parameters that the bar shows while it has the focus.
 fn all(params: &Params) -> Vec<&'static Entry> {
-    DIALS.iter().filter(|entry| !is_away(entry.dial, params)).collect()
+    ENTRIES.iter().filter(|entry| !is_away(entry.parameter, params)).collect()
 }
 
-/// The parameter after or before this one, round from the last to the first.
-pub(crate) fn neighbour(params: &Params, dial: Dial, turn: Turn) -> Dial {
+/// The next or previous parameter. After the last comes the first.
+pub(crate) fn neighbour(
+    params: &Params,
+    parameter: ScreenParameter,
+    direction: StepDirection,
+) -> ScreenParameter {
     let all = all(params);
-    let place = all.iter().position(|entry| entry.dial == dial).unwrap_or(0);
-    let next = match turn {
-        Turn::Next => place + 1,
-        Turn::Back => place + all.len() - 1,
+    let place = all.iter().position(|entry| entry.parameter == parameter).unwrap_or(0);
+    let next = match direction {
+        StepDirection::Next => place + 1,
+        StepDirection::Back => place + all.len() - 1,
     };
-    all.get(next % all.len()).map_or(dial, |entry| entry.dial)
+    all.get(next % all.len()).map_or(parameter, |entry| entry.parameter)
 }
 
 /// The first parameter of the bar, or the last.
-pub(crate) fn end(params: &Params, turn: Turn) -> Option<Dial> {
+pub(crate) fn end(params: &Params, direction: StepDirection) -> Option<ScreenParameter> {
     let all = all(params);
-    let entry = if turn == Turn::Next { all.last() } else { all.first() };
-    entry.map(|entry| entry.dial)
+    let entry = if direction == StepDirection::Next { all.last() } else { all.first() };
+    entry.map(|entry| entry.parameter)
 }
 
-/// How many rows the bar has: without the focus usually always the same at a width, so that nothing below it moves; more
-/// where the values need them.
+/// How many rows the bar has. Without the focus this usually depends on the width only, so that nothing below it moves. It
+/// is more if the values need it.
 pub(crate) fn height(of: Values<'_>, width: u16) -> u16 {
     let (form, gap) = form(of, width);
     let rows = |params| {
@@ -226,15 +229,16 @@ const fn usual(width: u16) -> u16 {
     if width < 60 { 3 } else { 2 }
 }
 
-/// What is said at a width, and the gap: as much as the parameters that are always there leave room for, so that it stays the
-/// same whatever else is shown.
+/// The form of the names and the gap: the longest that leaves room for all essential parameters. So the form does not
+/// change
+/// with what else is shown.
 fn form(of: Values<'_>, width: u16) -> (BarForm, u16) {
     let tried = [BarForm::Long, BarForm::Plain];
-    let essential = || DIALS.iter().filter(|entry| entry.essential);
+    let essential = || ENTRIES.iter().filter(|entry| entry.essential);
     let fits = |form: BarForm, gap: u16, params: &Params| {
         let of = Values { asked: params, shown: params, ..of };
         let cells = essential().map(|entry| BarCell::new(entry, of, (form, Awaited::Alone)));
-        let cells = cells.chain([BarCell::more(DIALS.len())]);
+        let cells = cells.chain([BarCell::more(ENTRIES.len())]);
         let rows = rows(cells, width, gap);
         rows.len() <= usize::from(usual(width))
             && rows.iter().flatten().all(|cell| cell.width() < width)
@@ -244,7 +248,7 @@ fn form(of: Values<'_>, width: u16) -> (BarForm, u16) {
     tried.find(|(form, gap)| both(*form, *gap)).unwrap_or((BarForm::Short, 1))
 }
 
-/// The bar with a gap between its cells, and without so many of those that need not be there.
+/// The bar with a gap between its cells, without the last `left_out` parameters that are not essential.
 fn wrapped(
     of: Values<'_>,
     form: (BarForm, Awaited),
@@ -252,7 +256,7 @@ fn wrapped(
     (gap, left_out): (u16, usize),
 ) -> ParameterBar {
     let all = all(of.asked);
-    // The first stay where they are, whatever stands behind them.
+    // The essential parameters keep their places, whatever comes behind them.
     let (first, rest): (Vec<&Entry>, Vec<&Entry>) =
         all.iter().copied().partition(|entry| entry.essential);
     let mut rest: Vec<&Entry> =
@@ -266,9 +270,9 @@ fn wrapped(
     ParameterBar { rows: rows(cells.chain(more), width, gap), gap }
 }
 
-/// Puts cells into rows, as many as fit into each.
+/// Puts the cells into rows, as many as fit into each.
 fn rows(cells: impl Iterator<Item = BarCell>, width: u16, gap: u16) -> Vec<Vec<BarCell>> {
-    // A column stays free at the left.
+    // The leftmost column stays free.
     let room = width.saturating_sub(1);
     let mut rows: Vec<Vec<BarCell>> = vec![Vec::new()];
     let mut used = 0;

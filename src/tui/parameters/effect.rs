@@ -1,4 +1,4 @@
-//! What a change of parameters did, in one sentence, once both results are there. It asks for none.
+//! What a change of parameters did, in one sentence, when both results are there. It asks for no result.
 
 pub(crate) mod change;
 pub(crate) mod lists;
@@ -18,16 +18,16 @@ use self::sentence::{EffectFacts, sentences};
 /// How the parameters were changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ChangeKind {
-    /// By turning or typing.
+    /// By a key, the mouse or typing.
     Changed,
-    /// By taking a change back.
+    /// By undo.
     Undone,
-    /// By making it again.
+    /// By redo.
     Redone,
 }
 
 impl ChangeKind {
-    /// What stands before the change, in words.
+    /// What precedes the change in the sentence.
     pub(crate) const fn prefix(self) -> &'static str {
         match self {
             Self::Changed => "",
@@ -46,7 +46,7 @@ pub(crate) struct ShownBefore {
     pub(crate) pair: Option<PairCounts>,
 }
 
-/// What is counted in an open pair.
+/// The counts of an open pair.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PairCounts {
     names: (DocPath, DocPath),
@@ -56,7 +56,7 @@ pub(crate) struct PairCounts {
 }
 
 impl PairCounts {
-    /// Those of a pair, unless other parameters than `params` made it.
+    /// The counts of a pair, or `None` if it was not made with `params`.
     pub(crate) fn of(names: &(DocPath, DocPath), view: &PairView, params: &Params) -> Option<Self> {
         (*view.params == *params).then(|| Self {
             names: names.clone(),
@@ -66,26 +66,28 @@ impl PairCounts {
     }
 }
 
-/// Waits for both results of a change, and keeps what is to be said about it.
+/// Waits for both results of a change and keeps the sentence about it.
 #[derive(Debug, Default)]
 pub(crate) struct Effect {
-    /// What the change is measured against, while its results are awaited.
+    /// What the change is compared with, while its results are awaited.
     before: Option<ShownBefore>,
-    /// What the last change was measured against.
+    /// What the last change was compared with.
     last: Option<ShownBefore>,
     how: Option<ChangeKind>,
-    /// The row that was selected is no longer there.
+    /// Whether the selected row is gone.
     lost: bool,
-    /// The folder changed between the two results.
+    /// Whether the folder changed between the two results.
     mixed: bool,
-    /// The same sentence ever shorter, the longest first.
+    /// The same sentence in ever shorter forms, the longest first.
     said: Vec<String>,
 }
 
 impl Effect {
-    /// The parameters were changed while `before` was on the screen. What an unfinished change is measured against stays, and
-    /// a change that goes on with a burst is measured against what that began with: it is taken back as one, and has one
-    /// effect.
+    /// Notes that the parameters were changed while `before` was on the screen. An unfinished change is still compared with
+    /// what
+    /// it began with. A change that continues a burst is compared with the beginning of the burst, because undo takes the
+    /// whole
+    /// burst back.
     pub(crate) fn begin(&mut self, before: Option<ShownBefore>, how: ChangeKind, goes_on: bool) {
         self.how = Some(how);
         self.lost = false;
@@ -101,17 +103,17 @@ impl Effect {
         self.before.is_some()
     }
 
-    /// The row that was selected is not in the new ranking.
+    /// Notes that the selected row is not in the new ranking.
     pub(crate) const fn lose(&mut self) {
         self.lost = true;
     }
 
-    /// The new ranking holds more than the change did: the folder changed too.
+    /// Notes that the folder changed too, so the new ranking shows more than the change did.
     pub(crate) const fn mix(&mut self) {
         self.mixed = true;
     }
 
-    /// Both results are there: a ranking and, where one is open, a pair. Whether there is something to be said.
+    /// Makes the sentence: the ranking and, if one is open, the pair are there. Returns whether there is anything to say.
     pub(crate) fn end(&mut self, after: &Snapshot, pair: Option<&PairCounts>) -> bool {
         let Some(before) = self.before.take() else {
             return false;
@@ -131,12 +133,12 @@ impl Effect {
         !self.said.is_empty()
     }
 
-    /// What the last change did, ever shorter; empty when nothing is to be said.
+    /// What the last change did, in ever shorter forms. Empty if there is nothing to say.
     pub(crate) fn said(&self) -> &[String] {
         &self.said
     }
 
-    /// It was read.
+    /// Drops the sentence: it has been read.
     pub(crate) fn hush(&mut self) {
         self.said.clear();
     }

@@ -1,25 +1,25 @@
-//! What the watcher brings while the list is frozen: the newest result is kept aside. It shows nothing.
+//! What the watcher reports while the list is frozen: the newest result is held back. It shows nothing.
 
 use std::sync::Arc;
 
 use shingle::pipeline::results::snapshot::Snapshot;
 
-/// A frozen list's news.
+/// What a frozen list holds back.
 #[derive(Debug, Default)]
 pub(crate) struct Frozen {
-    /// The newest result that was held back.
+    /// The newest result.
     pub(crate) held: Option<Arc<Snapshot>>,
     /// How often the folder changed since the list was frozen.
     pub(crate) changes: u64,
 }
 
 impl Frozen {
-    /// Whether `news` only brings what the folder did: the same parameters, and `shown` was whole.
+    /// Whether `news` only shows changes of the folder: it has the same parameters, and `shown` was complete.
     pub(crate) fn holds(shown: Option<&Snapshot>, news: &Snapshot) -> bool {
         shown.is_some_and(|shown| shown.params == news.params && shown.complete_from.is_none())
     }
 
-    /// Keeps a result aside.
+    /// Holds a result back.
     pub(crate) fn hold(&mut self, news: &Arc<Snapshot>) {
         self.held = Some(Arc::clone(news));
         self.changes += 1;

@@ -1,36 +1,36 @@
-//! Where the histogram's columns and the line of the threshold stand. It counts nothing and draws nothing.
+//! The columns of the histogram and of the threshold's line. It counts nothing and draws nothing.
 
 use shingle::base::ratio::Ratio;
 
-/// Columns that the bars leave free for words beside them.
+/// The columns that the bars leave free for the words beside them.
 pub(crate) const WORDS: u16 = 24;
 
-/// The columns of a histogram: one for each hundredth or for every two, and one for the line between two of them.
+/// The columns of a histogram: one for every hundredth or for every two, and one for the line between two of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct HistogramScale {
-    /// Hundredths of a column: 1 or 2.
+    /// How many hundredths a column stands for: 1 or 2.
     pub(crate) step: u16,
 }
 
 impl HistogramScale {
-    /// The finest that leaves room for words in `width` columns.
+    /// The finest scale that leaves room for the words in `width` columns.
     pub(crate) const fn of(width: u16) -> Self {
         Self { step: if width >= 103 + WORDS { 1 } else { 2 } }
     }
 
-    /// How many bars there are. Pairs of exactly 100% stand in the last.
+    /// How many bars there are. The last one also counts the pairs of exactly 100%.
     pub(crate) const fn bars(self) -> u16 {
         100 / self.step
     }
 
-    /// The column of the line: so many bars stand left of it.
+    /// The column of the line: the number of bars left of it.
     pub(crate) fn line(self, threshold: Ratio) -> u16 {
         let (num, den) = threshold.parts();
         let hundredths = u128::from(num) * 100 / u128::from(den);
         u16::try_from(hundredths).unwrap_or(100).min(100) / self.step
     }
 
-    /// The threshold of a line in this column, from 0 on; past the last bar it is the whole.
+    /// The threshold for a line in this column, counted from 0. Past the last bar it is 100%.
     pub(crate) fn threshold(self, column: u16) -> Ratio {
         Ratio::new(u64::from((column.min(self.bars())) * self.step), 100)
     }

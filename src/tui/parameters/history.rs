@@ -1,4 +1,4 @@
-//! The parameters that were in force before, for undo and redo. It changes nothing itself.
+//! Earlier parameters, for undo and redo. It changes no parameter itself.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -6,45 +6,49 @@ use std::time::Duration;
 use shingle::base::path::DocPath;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::event_loop::wish::Dial;
+use crate::tui::event_loop::action::ScreenParameter;
 
-/// So many changes can be taken back.
+/// How many changes can be undone.
 const LONGEST: usize = 200;
-/// Turns of the same parameter that follow each other within this time are one change.
+/// Steps of the same parameter that follow each other within this time are one change.
 const BURST: Duration = Duration::from_millis(800);
 
 /// The names of a selected pair.
 pub(crate) type SelectedNames = (DocPath, DocPath);
 
-/// Parameters, and the pair that was selected under them.
+/// Parameters, and the pair that was selected with them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Past {
-    /// Those in force.
     pub(crate) params: Params,
-    /// The pair.
     pub(crate) selected: Option<SelectedNames>,
 }
 
-/// What was, and what was taken back.
+/// What can be undone and redone.
 #[derive(Debug, Default)]
 pub(crate) struct History {
-    /// The newest last.
+    /// What undo goes back to, the newest last.
     past: VecDeque<Past>,
-    /// What comes back first is last.
+    /// What redo goes to, the next one last.
     future: Vec<Past>,
     /// The parameter that was changed last, and when.
-    last: Option<(Dial, Duration)>,
+    last: Option<(ScreenParameter, Duration)>,
 }
 
 impl History {
-    /// Remembers what was in force before `dial` was turned at `now`; the second turn of a burst adds nothing. Several
-    /// parameters changed at once have no dial. Whether the change goes on with a burst.
-    pub(crate) fn record(&mut self, before: Past, dial: Option<Dial>, now: Duration) -> bool {
-        let dial = dial.map(Dial::coarse);
+    /// Remembers what was in force before `parameter` was changed at `now`; `None` if several were changed at once. A
+    /// change that
+    /// continues a burst adds nothing. Returns whether it did.
+    pub(crate) fn record(
+        &mut self,
+        before: Past,
+        parameter: Option<ScreenParameter>,
+        now: Duration,
+    ) -> bool {
+        let parameter = parameter.map(ScreenParameter::coarse);
         let goes_on = self.last.is_some_and(|(last, then)| {
-            Some(last) == dial && now.saturating_sub(then) < BURST && self.future.is_empty()
+            Some(last) == parameter && now.saturating_sub(then) < BURST && self.future.is_empty()
         });
-        self.last = dial.map(|dial| (dial, now));
+        self.last = parameter.map(|parameter| (parameter, now));
         self.future.clear();
         if goes_on {
             return true;
@@ -56,7 +60,7 @@ impl History {
         false
     }
 
-    /// What to go back to from `now`.
+    /// What undo goes back to. `now` is what is in force.
     pub(crate) fn undo(&mut self, now: &Past) -> Option<Past> {
         self.last = None;
         // A burst may have ended where it began.
@@ -69,7 +73,7 @@ impl History {
         None
     }
 
-    /// What to go to again from `now`.
+    /// What redo goes to. `now` is what is in force.
     pub(crate) fn redo(&mut self, now: &Past) -> Option<Past> {
         self.last = None;
         let next = self.future.pop()?;
@@ -85,7 +89,7 @@ mod tests {
     use shingle::pipeline::parameters::Params;
 
     use super::{History, LONGEST, Past};
-    use crate::tui::event_loop::wish::Dial;
+    use crate::tui::event_loop::action::ScreenParameter;
 
     fn past(params: Params) -> Past {
         Past { params, selected: None }
@@ -102,9 +106,9 @@ mod tests {
     #[test]
     fn a_burst_of_one_parameter_is_one_change() {
         let mut history = History::default();
-        history.record(wide(3), Some(Dial::Width), at(0));
-        history.record(wide(4), Some(Dial::Width), at(500));
-        history.record(wide(5), Some(Dial::Width), at(1000));
+        history.record(wide(3), Some(ScreenParameter::Width), at(0));
+        history.record(wide(4), Some(ScreenParameter::Width), at(500));
+        history.record(wide(5), Some(ScreenParameter::Width), at(1000));
         assert_eq!(history.undo(&wide(6)), Some(wide(3)));
         assert_eq!(history.undo(&wide(3)), None);
         assert_eq!(history.redo(&wide(3)), Some(wide(6)));
@@ -114,9 +118,9 @@ mod tests {
     #[test]
     fn a_pause_or_another_parameter_begins_a_new_change() {
         let mut history = History::default();
-        history.record(wide(3), Some(Dial::Width), at(0));
-        history.record(wide(4), Some(Dial::Width), at(5000));
-        history.record(wide(5), Some(Dial::Modulo), at(5100));
+        history.record(wide(3), Some(ScreenParameter::Width), at(0));
+        history.record(wide(4), Some(ScreenParameter::Width), at(5000));
+        history.record(wide(5), Some(ScreenParameter::Modulo), at(5100));
         let last = past(Params { modulo: 2, ..wide(5).params });
         assert_eq!(history.undo(&last), Some(wide(5)));
         assert_eq!(history.undo(&wide(5)), Some(wide(4)));
@@ -126,17 +130,17 @@ mod tests {
     #[test]
     fn coarse_and_fine_steps_of_the_threshold_are_one_burst() {
         let mut history = History::default();
-        history.record(wide(3), Some(Dial::Threshold), at(0));
-        history.record(wide(4), Some(Dial::ThresholdFine), at(10));
+        history.record(wide(3), Some(ScreenParameter::Threshold), at(0));
+        history.record(wide(4), Some(ScreenParameter::ThresholdFine), at(10));
         assert_eq!(history.undo(&wide(5)), Some(wide(3)));
     }
 
     #[test]
     fn a_change_after_undo_forgets_what_was_undone() {
         let mut history = History::default();
-        history.record(wide(3), Some(Dial::Width), at(0));
+        history.record(wide(3), Some(ScreenParameter::Width), at(0));
         assert_eq!(history.undo(&wide(4)), Some(wide(3)));
-        history.record(wide(3), Some(Dial::Width), at(1));
+        history.record(wide(3), Some(ScreenParameter::Width), at(1));
         assert_eq!(history.redo(&wide(9)), None);
         assert_eq!(history.undo(&wide(9)), Some(wide(3)));
     }
@@ -144,8 +148,8 @@ mod tests {
     #[test]
     fn a_burst_that_ends_where_it_began_is_passed_over() {
         let mut history = History::default();
-        history.record(wide(2), Some(Dial::Width), at(0));
-        history.record(wide(3), Some(Dial::Modulo), at(1));
+        history.record(wide(2), Some(ScreenParameter::Width), at(0));
+        history.record(wide(3), Some(ScreenParameter::Modulo), at(1));
         assert_eq!(history.undo(&wide(3)), Some(wide(2)));
     }
 
@@ -153,9 +157,10 @@ mod tests {
     fn only_so_many_changes_are_kept() {
         let mut history = History::default();
         for step in 0..=LONGEST as u64 {
-            let dial = if step % 2 == 0 { Dial::Width } else { Dial::Modulo };
+            let parameter =
+                if step % 2 == 0 { ScreenParameter::Width } else { ScreenParameter::Modulo };
             let params = Params { modulo: step as u32 + 1, ..wide(3).params };
-            history.record(past(params), Some(dial), at(0));
+            history.record(past(params), Some(parameter), at(0));
         }
         let mut now = wide(40);
         let mut steps = 0;

@@ -1,41 +1,50 @@
-//! The keys of the parameters that are not those of one alone.
+//! The keys that act on any parameter, not on one of them.
 
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
-use crate::tui::event_loop::wish::{Dial, ProgramWish, TuningWish, Wish};
+use crate::tui::event_loop::action::{Action, ParameterAction, ProgramAction, ScreenParameter};
 use crate::tui::keys::binding::{
-    BACK, BAR, Binding, CLASS, DESK, NEXT, Place, Section, ctrl, key, special,
+    BACK, BAR, Binding, LETTER_KEYS, NEXT, OUTSIDE_LESSON, Place, Section, ctrl, key, special,
 };
 use crate::tui::keys::names::KeyName;
 
-/// Where no pair has the focus, on which the key opens the lesson.
-const BESIDE: &[Place] = &[Place::List, Place::Bar, Place::Top];
+/// Where no pair has the focus. On a pair, `L` opens the lesson.
+const NO_PAIR: &[Place] = &[Place::List, Place::Bar, Place::Top];
 
-/// In the order in which help shows them.
+/// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[
     Binding {
         keys: &[
-            key('+', Wish::Tuning(TuningWish::Turn(Dial::ThresholdFine, NEXT))),
-            key('-', Wish::Tuning(TuningWish::Turn(Dial::ThresholdFine, BACK))),
+            key(
+                '+',
+                Action::Parameter(ParameterAction::Change(ScreenParameter::ThresholdFine, NEXT)),
+            ),
+            key(
+                '-',
+                Action::Parameter(ParameterAction::Change(ScreenParameter::ThresholdFine, BACK)),
+            ),
         ],
         shown: "+/-",
-        places: CLASS,
+        places: LETTER_KEYS,
         section: Section::Parameters,
         name: KeyName::Threshold,
         help: "Turn the threshold by 1 %; dragging the line in the histogram of scores does it too.",
     },
     Binding {
-        keys: &[key('L', Wish::Tuning(TuningWish::Turn(Dial::Language, BACK)))],
+        keys: &[key(
+            'L',
+            Action::Parameter(ParameterAction::Change(ScreenParameter::Language, BACK)),
+        )],
         shown: "L",
-        places: BESIDE,
+        places: NO_PAIR,
         section: Section::Parameters,
         name: KeyName::LanguageTheOtherWay,
         help: "The previous language; on the open pair this key opens the lesson.",
     },
     Binding {
-        keys: &[key('=', Wish::Tuning(TuningWish::Type(None)))],
+        keys: &[key('=', Action::Parameter(ParameterAction::Type(None)))],
         shown: "=",
-        places: CLASS,
+        places: LETTER_KEYS,
         section: Section::Parameters,
         name: KeyName::TypeAValue,
         help: "Type the value of the parameter turned last, or of any: \"w 5\", \"threshold 35%\"; Enter sets it.",
@@ -61,8 +70,8 @@ pub(crate) static BINDINGS: &[Binding] = &[
     },
     Binding {
         keys: &[
-            special(KeyCode::Left, Wish::Tuning(TuningWish::Choose(BACK))),
-            special(KeyCode::Right, Wish::Tuning(TuningWish::Choose(NEXT))),
+            special(KeyCode::Left, Action::Parameter(ParameterAction::Choose(BACK))),
+            special(KeyCode::Right, Action::Parameter(ParameterAction::Choose(NEXT))),
         ],
         shown: "←/→",
         places: BAR,
@@ -71,42 +80,42 @@ pub(crate) static BINDINGS: &[Binding] = &[
         help: "Among the parameters, which you reach by Tab or a click: choose one. ↑/↓ and the wheel turn it, Enter types its value.",
     },
     Binding {
-        keys: &[key('u', Wish::Tuning(TuningWish::Undo))],
+        keys: &[key('u', Action::Parameter(ParameterAction::Undo))],
         shown: "u",
-        places: CLASS,
+        places: LETTER_KEYS,
         section: Section::Parameters,
         name: KeyName::Undo,
         help: "Take the last change of a parameter back.",
     },
     Binding {
         keys: &[
-            key('U', Wish::Tuning(TuningWish::Redo)),
-            ctrl('r', Wish::Tuning(TuningWish::Redo)),
+            key('U', Action::Parameter(ParameterAction::Redo)),
+            ctrl('r', Action::Parameter(ParameterAction::Redo)),
         ],
         shown: "U Ctrl-R",
-        places: CLASS,
+        places: LETTER_KEYS,
         section: Section::Parameters,
         name: KeyName::Redo,
         help: "Make the change again that u took back.",
     },
     Binding {
-        keys: &[key('*', Wish::Tuning(TuningWish::Pin))],
+        keys: &[key('*', Action::Parameter(ParameterAction::Pin))],
         shown: "*",
-        places: DESK,
+        places: OUTSIDE_LESSON,
         section: Section::Parameters,
         name: KeyName::Pin,
         help: "Pin this ranking: rows then tell how they moved against it (▲3 +4%, new); again to unpin it.",
     },
     Binding {
-        keys: &[key('f', Wish::Program(ProgramWish::Freeze))],
+        keys: &[key('f', Action::Program(ProgramAction::Freeze))],
         shown: "f",
-        places: DESK,
+        places: OUTSIDE_LESSON,
         section: Section::Parameters,
         name: KeyName::Freeze,
         help: "Freeze the folder: hold its changes back, or let them in; parameters still act.",
     },
 ];
 
-const fn digit(digit: char) -> (KeyModifiers, KeyCode, Wish) {
-    key(digit, Wish::Tuning(TuningWish::Type(Some(digit))))
+const fn digit(digit: char) -> (KeyModifiers, KeyCode, Action) {
+    key(digit, Action::Parameter(ParameterAction::Type(Some(digit))))
 }

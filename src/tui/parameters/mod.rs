@@ -1,4 +1,4 @@
-//! The parameters: one table of them, the bar, turning and typing them, and what a change did.
+//! The parameters: their table, the bar, changing them by keys and by typing, and what a change did.
 
 pub(crate) mod bar;
 pub(crate) mod effect;

@@ -1,6 +1,6 @@
-//! What the screen knows about tuning besides the parameters themselves. It changes nothing.
+//! What the screen keeps about the parameters besides their values. It changes nothing.
 
-use crate::tui::event_loop::wish::Dial;
+use crate::tui::event_loop::action::ScreenParameter;
 
 use super::effect::Effect;
 use super::freeze::Frozen;
@@ -8,34 +8,33 @@ use super::history::{History, SelectedNames};
 use super::pin::Pinning;
 use super::warnings::Warnings;
 
-/// The state of tuning.
+/// The state of the parameters on the screen, besides their values.
 #[derive(Debug)]
-pub(crate) struct Tune {
-    /// The parameter that is chosen in the bar: the one that was turned last, unless another was chosen since.
-    pub(crate) chosen: Dial,
-    /// What can be taken back.
+pub(crate) struct ParameterState {
+    /// The parameter that is chosen in the bar: the one that was changed or chosen last.
+    pub(crate) chosen: ScreenParameter,
+    /// For undo and redo.
     pub(crate) history: History,
-    /// The pair that was selected when the change was made that is taken back: it is selected again once its ranking is
-    /// there.
+    /// The pair that was selected before the change that is being undone. It is selected again when its ranking is there.
     pub(crate) wanted: Option<SelectedNames>,
-    /// What the last change did, or is to be found out about it.
+    /// What the last change did.
     pub(crate) effect: Effect,
-    /// The ranking that others are compared with.
+    /// The pinned ranking.
     pub(crate) pin: Pinning,
-    /// What is held back, while the list is frozen.
+    /// What is held back while the list is frozen.
     pub(crate) frozen: Option<Frozen>,
     /// Why the value in the line of input was refused.
     pub(crate) refused: Option<String>,
-    /// What is to be said about the values in force.
+    /// Warnings about the values.
     pub(crate) warnings: Warnings,
-    /// The threshold's line is held by the mouse.
+    /// Whether the mouse holds the threshold's line.
     pub(crate) held: bool,
 }
 
-impl Default for Tune {
+impl Default for ParameterState {
     fn default() -> Self {
         Self {
-            chosen: Dial::Width,
+            chosen: ScreenParameter::Width,
             history: History::default(),
             wanted: None,
             effect: Effect::default(),

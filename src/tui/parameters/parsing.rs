@@ -1,4 +1,4 @@
-//! Values as they are typed, read as the command line reads them. It knows no parameter by name and no line of input.
+//! Reads values that are typed, as the command line reads them. It knows no name of a parameter and no line of input.
 
 use std::sync::Arc;
 

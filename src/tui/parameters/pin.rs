@@ -1,4 +1,4 @@
-//! A ranking that is kept, to say of every row of a later one how it moved. It draws nothing.
+//! A pinned ranking, and how each row of a later ranking moved against it. It draws nothing.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -8,24 +8,23 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
-/// What became of a row since the ranking was kept.
+/// How a row changed since the ranking was pinned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RankChange {
     /// It was not in the list.
     New,
     /// It was there.
     Moved {
-        /// So many rows nearer to the top, or farther from it where negative.
+        /// How many rows it rose, or fell if negative.
         places: i64,
-        /// So many hundredths of score more.
+        /// How many hundredths its score rose.
         points: i64,
     },
 }
 
-/// A kept ranking, with its rows by documents.
+/// A pinned ranking, with its rows by documents.
 #[derive(Debug, Clone)]
 pub(crate) struct Pin {
-    /// The ranking.
     pub(crate) snapshot: Arc<Snapshot>,
     /// Every row by its two documents, sorted.
     rows: Vec<(DocId, DocId, u32)>,
@@ -34,7 +33,7 @@ pub(crate) struct Pin {
 }
 
 impl Pin {
-    /// Of a million rows this takes tens of milliseconds: not for the screen's thread.
+    /// Indexes the ranking. For a million rows this takes tens of milliseconds, so it must not run on the screen's thread.
     pub(crate) fn new(snapshot: Arc<Snapshot>) -> Self {
         let mut rows = Vec::with_capacity(snapshot.rows.len());
         let mut copies = Vec::new();
@@ -52,7 +51,7 @@ impl Pin {
         Self { snapshot, rows, copies }
     }
 
-    /// What became of a row of `now`, the one at `place`; nothing is said of one that is gone.
+    /// How a row of `now`, at `place`, changed. `None` for a row that is gone.
     pub(crate) fn change(&self, now: &Snapshot, place: usize, row: &Row) -> Option<RankChange> {
         if row.mark() == Mark::Gone {
             return None;
@@ -77,7 +76,7 @@ impl Pin {
         docs.binary_search_by(|doc| doc.path.cmp(path)).ok().map(|place| DocId(place as u32))
     }
 
-    /// The kept row of two documents: their own, or that of the copies that both are.
+    /// The pinned row of two documents: their own, or that of the copies that both are.
     fn row(&self, a: DocId, b: DocId) -> Option<(usize, &Row)> {
         let own = self
             .rows
@@ -96,20 +95,20 @@ impl Pin {
     }
 }
 
-/// Whether a ranking is kept.
+/// Whether a ranking is pinned.
 #[derive(Debug, Clone, Default)]
 pub(crate) enum Pinning {
     /// None is.
     #[default]
     Off,
-    /// This one is being looked through.
+    /// This one is being indexed.
     Awaited(Arc<Snapshot>),
     /// This one is.
     On(Arc<Pin>),
 }
 
 impl Pinning {
-    /// The kept ranking, once it can be looked up in.
+    /// The pinned ranking, once it is indexed.
     pub(crate) fn pin(&self) -> Option<&Pin> {
         match self {
             Self::On(pin) => Some(pin),
@@ -119,7 +118,7 @@ impl Pinning {
 }
 
 impl RankChange {
-    /// As it stands in the list: `▲3 +4%`, `▼12`, `=`, `new`; the second part may be left out where columns are scarce.
+    /// As the list shows it: `▲3 +4%`, `▼12`, `=`, `new`. The second part may be left out if columns are scarce.
     pub(crate) fn words(self) -> (String, String) {
         let Self::Moved { places, points } = self else {
             return ("new".into(), String::new());

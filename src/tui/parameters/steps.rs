@@ -1,4 +1,4 @@
-//! Turns one parameter to its next or previous value. It knows no key and computes no result.
+//! Steps one parameter to its next or previous value. It knows no key and computes no result.
 
 use std::sync::Arc;
 
@@ -8,44 +8,44 @@ use shingle::pipeline::parameters::{LanguageChoice, Params, StopWords};
 use shingle::text::language::Language;
 use shingle::text::normalize::WordList;
 
-use crate::tui::event_loop::wish::Turn;
+use crate::tui::event_loop::action::StepDirection;
 
-/// What the ladders of values depend on besides the parameters themselves.
+/// What the values of some parameters depend on, besides the parameters themselves.
 #[derive(Debug, Default)]
 pub(crate) struct Choices {
     /// The user's list of stop words, when one was given.
     pub(crate) list: Option<Arc<WordList>>,
-    /// The languages that were detected in the folder, without repetition, by code.
+    /// The languages detected in the folder, each once, by code.
     pub(crate) languages: Vec<Language>,
     /// The templates that were named last.
     pub(crate) templates: Vec<Arc<Template>>,
 }
 
-/// The parameters with what one of them forbids another brought within it: no step is longer than a shingle.
+/// Brings the parameters within what they allow each other: no step is longer than a shingle.
 pub(crate) fn fitted(mut params: Params) -> Params {
     params.step = params.step.clamp(1, params.width);
     params
 }
 
-/// Moves the threshold by so many hundredths; by one key where a sketch has few of them.
-pub(crate) fn step_threshold(params: &mut Params, turn: Turn, hundredths: i64) {
-    let forward = turn == Turn::Next;
+/// Moves the threshold by this many hundredths, or by one key if a sketch has few keys.
+pub(crate) fn step_threshold(params: &mut Params, direction: StepDirection, hundredths: i64) {
+    let forward = direction == StepDirection::Next;
     let (num, den) = params.threshold.parts();
     let few = params.sketch().size().filter(|_| params.sketch.fixed_functions().is_some());
     params.threshold = match few.map(u64::from) {
         None => params.threshold.step_hundredths(if forward { hundredths } else { -hundredths }),
-        // The keys that are asked for, at least.
+        // The number of keys that the threshold demands.
         Some(size) if forward => Ratio::new((num * size / den + 1).min(size), size),
         Some(size) => Ratio::new((num * size).div_ceil(den).saturating_sub(1), size),
     };
 }
 
-/// The next number of a range on a ladder, or the one before; beyond the ladder's end one by one.
+/// The next or previous number of a ladder of values. Beyond the end of the ladder it moves by one.
 pub(crate) fn ladder(
     range: std::ops::RangeInclusive<u32>,
     ladder: impl Iterator<Item = u32>,
     now: u32,
-    turn: Turn,
+    direction: StepDirection,
 ) -> u32 {
     let (mut below, mut above, mut last) = (None, None, 0);
     for value in ladder {
@@ -57,10 +57,10 @@ pub(crate) fn ladder(
         }
         last = value;
     }
-    let next = match turn {
-        Turn::Next => above.unwrap_or(now + 1),
-        Turn::Back if now > last + 1 && last < *range.end() => now - 1,
-        Turn::Back => below.unwrap_or(now),
+    let next = match direction {
+        StepDirection::Next => above.unwrap_or(now + 1),
+        StepDirection::Back if now > last + 1 && last < *range.end() => now - 1,
+        StepDirection::Back => below.unwrap_or(now),
     };
     if range.contains(&next) { next } else { now }
 }
@@ -94,19 +94,19 @@ impl Choices {
     }
 }
 
-/// The next of some named values, or the one before, round the end.
-pub(crate) fn named<T: Copy + PartialEq>(all: &[(&str, T)], now: T, turn: Turn) -> T {
+/// The next or previous of some named values. After the last comes the first.
+pub(crate) fn named<T: Copy + PartialEq>(all: &[(&str, T)], now: T, direction: StepDirection) -> T {
     let values: Vec<T> = all.iter().map(|(_, value)| *value).collect();
-    cycle(&values, &now, turn)
+    cycle(&values, &now, direction)
 }
 
-/// The next of some values, or the one before, round the end.
-pub(crate) fn cycle<T: Clone + PartialEq>(all: &[T], now: &T, turn: Turn) -> T {
+/// The next or previous of some values. After the last comes the first.
+pub(crate) fn cycle<T: Clone + PartialEq>(all: &[T], now: &T, direction: StepDirection) -> T {
     let count = all.len();
     let place = all.iter().position(|value| value == now);
-    let index = match (place, turn) {
-        (Some(place), Turn::Next) => (place + 1) % count,
-        (Some(place), Turn::Back) => (place + count - 1) % count,
+    let index = match (place, direction) {
+        (Some(place), StepDirection::Next) => (place + 1) % count,
+        (Some(place), StepDirection::Back) => (place + count - 1) % count,
         (None, _) => 0,
     };
     all.get(index).unwrap_or(now).clone()

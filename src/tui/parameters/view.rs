@@ -1,6 +1,6 @@
-//! The parameters, each with its value and its key: the letter in brackets, or underlined where columns are scarce. The
-//! chosen one has a sign before it and its meaning below all, and one that there is something to be said about a `!` after its
-//! value.
+//! The bar of parameters. Each has its value and its key: the letter in brackets, or underlined if columns are scarce. A
+//! sign
+//! precedes the chosen parameter, and its meaning is below the bar. A `!` follows a value that has a warning.
 //!
 //! ```text
 //!  [w]idth 3→4  [t]hreshold 20%  me[a]sure containment  [m]odulo 1  [~] sketch modulo  [l]anguage auto
@@ -28,8 +28,8 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     for row in &bar.rows {
         let mut column = 1;
         for cell in row {
-            let chosen = model.values().chosen.map(BarShows::Dial) == Some(cell.shows);
-            // The blank before it is its own.
+            let chosen = model.values().chosen.map(BarShows::Parameter) == Some(cell.shows);
+            // The blank before it belongs to it.
             pen.go(column - 1);
             if chosen {
                 pen.put("▸", theme.focused);
@@ -61,6 +61,6 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
         pen.down();
     }
     if model.focus == Focus::Bar {
-        pen.skip(1).paragraph(&meaning(model.tune.chosen, &model.params), theme.quiet);
+        pen.skip(1).paragraph(&meaning(model.parameter_state.chosen, &model.params), theme.quiet);
     }
 }

@@ -1,4 +1,4 @@
-//! What is to be said about the values of parameters in this folder. It forbids nothing.
+//! Warnings about the values of parameters in this folder. They forbid nothing.
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::pipeline::corpus::sampled::Sampled;
@@ -7,52 +7,52 @@ use shingle::pipeline::parameters::{LanguageChoice, Params};
 use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::shingle::hash::HashKind;
 
-use crate::tui::event_loop::wish::Dial;
+use crate::tui::event_loop::action::ScreenParameter;
 
-/// So many shingles of a document should be left for a score that means something.
+/// A document should keep at least this many shingles, so that its scores mean something.
 const ENOUGH: u64 = 50;
 
-/// What stands out in a ranking, by parameter.
+/// The warnings about a ranking, by parameter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Warnings {
-    all: Vec<(Dial, String)>,
-    dials: Vec<Dial>,
+    all: Vec<(ScreenParameter, String)>,
+    parameters: Vec<ScreenParameter>,
 }
 
 impl Warnings {
     /// Looks through the documents of a ranking once.
     pub(crate) fn of(snapshot: &Snapshot) -> Self {
-        let all: Vec<(Dial, String)> = [
-            (Dial::Modulo, modulo(snapshot)),
-            (Dial::Hash, uneven(snapshot)),
-            (Dial::Hash, hash(snapshot)),
-            (Dial::Language, language(snapshot)),
+        let all: Vec<(ScreenParameter, String)> = [
+            (ScreenParameter::Modulo, modulo(snapshot)),
+            (ScreenParameter::Hash, uneven(snapshot)),
+            (ScreenParameter::Hash, hash(snapshot)),
+            (ScreenParameter::Language, language(snapshot)),
         ]
         .into_iter()
-        .filter_map(|(dial, sentence)| Some((dial, sentence?)))
+        .filter_map(|(parameter, sentence)| Some((parameter, sentence?)))
         .collect();
-        let dials = all.iter().map(|(dial, _)| *dial).collect();
-        Self { all, dials }
+        let parameters = all.iter().map(|(parameter, _)| *parameter).collect();
+        Self { all, parameters }
     }
 
-    /// The parameters that there is something to be said about.
-    pub(crate) fn dials(&self) -> &[Dial] {
-        &self.dials
+    /// The parameters that have a warning.
+    pub(crate) fn parameters(&self) -> &[ScreenParameter] {
+        &self.parameters
     }
 
-    /// What is to be said about one of them.
-    pub(crate) fn about(&self, dial: Dial) -> Option<&str> {
-        let found = self.all.iter().find(|(one, _)| *one == dial.coarse());
+    /// The first warning about a parameter.
+    pub(crate) fn about(&self, parameter: ScreenParameter) -> Option<&str> {
+        let found = self.all.iter().find(|(one, _)| *one == parameter.coarse());
         found.map(|(_, sentence)| sentence.as_str())
     }
 
-    /// Everything that is to be said.
+    /// All warnings.
     pub(crate) fn sentences(&self) -> impl Iterator<Item = &str> {
         self.all.iter().map(|(_, sentence)| sentence.as_str())
     }
 }
 
-/// A document of n shingles needs a modulo of n/50 at most to keep 50 of them.
+/// A document of n shingles keeps 50 of them only if the modulo is at most n/50.
 fn modulo(snapshot: &Snapshot) -> Option<String> {
     let Params { modulo, width, .. } = *snapshot.params;
     if modulo == 1 {
@@ -74,11 +74,11 @@ fn modulo(snapshot: &Snapshot) -> Option<String> {
     })
 }
 
-/// With fewer kept shingles to be expected than this, chance alone may put the count anywhere.
+/// If fewer kept shingles are expected than this, the count may be anything by chance.
 const EXPECTED: f64 = 50.0;
 
-/// Of n shingles a good hash keeps n/m, with a standard error of √(n/m · (1 − 1/m)). One that is more than five of these
-/// off does not spread the shingles of this folder.
+/// A good hash keeps n/m of n shingles, with a standard error of √(n/m · (1 − 1/m)). A hash that is off by more than five
+/// standard errors does not spread the shingles of this folder.
 fn uneven(snapshot: &Snapshot) -> Option<String> {
     let Sampled { distinct, kept } = snapshot.sampled?;
     let share = 1.0 / f64::from(snapshot.params.modulo);
@@ -97,7 +97,7 @@ fn uneven(snapshot: &Snapshot) -> Option<String> {
     })
 }
 
-/// Among n values of so many bits n²/2^(bits + 1) pairs of different ones are expected to be equal (the birthday bound).
+/// Among n hashes of b bits, n²/2^(b + 1) pairs of different shingles are expected to collide (the birthday bound).
 fn hash(snapshot: &Snapshot) -> Option<String> {
     let bits = match snapshot.params.hash {
         HashKind::Wide => return None,
@@ -142,13 +142,13 @@ mod tests {
     use shingle::shingle::hash::HashKind;
 
     use super::Warnings;
-    use crate::tui::event_loop::wish::Dial;
+    use crate::tui::event_loop::action::ScreenParameter;
     use crate::tui::tests::fake;
 
     #[test]
     fn a_hash_that_keeps_another_share_than_one_in_m_is_told_of_beside_it() {
         let params = Params { hash: HashKind::Crc32, modulo: 16, ..Params::defaults() };
-        // 625 are to be expected of 10,000, with a standard error of 24.2.
+        // 625 are expected of 10,000, with a standard error of 24.2.
         for (distinct, kept, warned) in [
             (10_000, 625, false),
             (10_000, 740, false),
@@ -160,8 +160,12 @@ mod tests {
             let mut snapshot = fake::folder(1, &params);
             snapshot.sampled = Some(Sampled { distinct, kept });
             let warnings = Warnings::of(&snapshot);
-            assert_eq!(warnings.about(Dial::Hash).is_some(), warned, "{kept} of {distinct}");
-            assert_eq!(warnings.dials().contains(&Dial::Hash), warned);
+            assert_eq!(
+                warnings.about(ScreenParameter::Hash).is_some(),
+                warned,
+                "{kept} of {distinct}"
+            );
+            assert_eq!(warnings.parameters().contains(&ScreenParameter::Hash), warned);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Projector mode: the screen as it is shown to many.
+//! Projector mode: the screen for an audience.
 
 pub(crate) mod model;
 pub(crate) mod update;

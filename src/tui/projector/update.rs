@@ -1,4 +1,4 @@
-//! Projector mode: on and off, the folder held back meanwhile, and which key was pressed.
+//! Projector mode: on and off, the folder frozen meanwhile, and the last key.
 
 use ratatui::crossterm::event::KeyEvent;
 
@@ -10,16 +10,16 @@ use crate::tui::screen::update::freeze;
 
 use super::model::Projector;
 
-/// Turns it on or off. What changes in the folder is held back meanwhile, as by its key.
+/// Turns projector mode on or off. Meanwhile changes of the folder are held back, as by the key that freezes it.
 pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     let mut commands = Vec::new();
     if let Some(before) = model.projector.take() {
-        if before.thaws && model.tune.frozen.is_some() {
+        if before.thaws && model.parameter_state.frozen.is_some() {
             commands = freeze::toggle(model);
         }
         model.note = Some("everyday use again".into());
     } else {
-        let thaws = model.tune.frozen.is_none();
+        let thaws = model.parameter_state.frozen.is_none();
         if thaws {
             commands = freeze::toggle(model);
         }
@@ -31,7 +31,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     commands
 }
 
-/// Takes in which key is pressed, before anything is done about it.
+/// Remembers a key before it acts.
 pub(crate) fn pressed(model: &mut Model, key: KeyEvent) {
     let place = model.place();
     if let Some(projector) = &mut model.projector {

@@ -1,4 +1,4 @@
-//! For those who sit far away: the key that was pressed last with what it did, and the score, both large.
+//! The band for the audience: the last key with what it did, and the score, both large.
 //!
 //! ```text
 //! ──────────────────────────────────────────────────────
@@ -20,7 +20,7 @@ use crate::tui::drawing::theme::Theme;
 use crate::tui::screen::model::Model;
 use crate::tui::words::shares::scored;
 
-/// Draws the band; nothing where it has no rows.
+/// Draws the band, if it has rows.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let Some(projector) = model.projector.as_ref().filter(|_| area.height > 0) else { return };
     let score = model.score_shown().map_or(String::new(), |(score, params)| scored(score, params));
@@ -65,14 +65,14 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     pen.put_begun(key, room, theme.key).down().put_begun(&did, room, theme.strong);
 }
 
-/// Columns of a large text where there is room for so many; 0 where it has none.
+/// The columns of a large text, or 0 if it does not fit.
 fn width(text: &str, room: u16) -> u16 {
     let Some(rows) = rows(text) else { return 0 };
     let points = rows[0].len() as u16;
     [2, 1].into_iter().map(|wide| points.saturating_mul(wide)).find(|all| *all <= room).unwrap_or(0)
 }
 
-/// Draws a large text, points two columns wide where there is room, else one. Gives back the columns that it took.
+/// Draws a large text, with points two columns wide if they fit, else one. Returns the columns that it took.
 fn large(text: &str, style: Style, buffer: &mut Buffer, area: Rect) -> u16 {
     let all = width(text, area.width);
     let Some(rows) = rows(text).filter(|_| all > 0) else { return 0 };

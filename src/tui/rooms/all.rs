@@ -1,4 +1,4 @@
-//! All rooms: the one place that knows which file does what for which room.
+//! All rooms: the one file that knows the implementation of each.
 
 use crate::tui::screen::model::Model;
 use crate::tui::screen::model::room_list::RoomList;
@@ -13,7 +13,7 @@ use super::problems::room::ProblemsRoom;
 use super::query::room::QueryRoom;
 use super::room::Room;
 
-/// What a room does.
+/// The implementation of a room.
 pub(crate) fn of(room: Room) -> &'static dyn ListRoom {
     match room {
         Room::Pairs | Room::Resembling => &PairsRoom,
@@ -26,12 +26,12 @@ pub(crate) fn of(room: Room) -> &'static dyn ListRoom {
     }
 }
 
-/// What the room that one is in does.
+/// The implementation of the current room.
 pub(crate) fn here(model: &Model) -> &'static dyn ListRoom {
     of(model.rooms.here())
 }
 
-/// What the model asks of a room's list.
+/// The list of a room, as the model sees it.
 pub(crate) fn list_of(room: Room) -> &'static dyn RoomList {
     of(room)
 }

@@ -1,4 +1,4 @@
-//! Where the columns of the lists stand: for those who draw them and for the mouse. It draws nothing.
+//! The columns of the lists: for drawing them and for the mouse. It draws nothing.
 
 use shingle::base::numbers::thousands;
 use shingle::compare::measure::Measure;
@@ -11,36 +11,35 @@ use super::sort::{ClusterColumn, Column, DocColumn, Sort};
 /// A column on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Cell<C> {
-    /// Which one.
     pub(crate) column: C,
-    /// Columns of the screen from the left edge of the list.
+    /// Its distance from the left edge of the list, in columns of the screen.
     pub(crate) x: u16,
-    /// Columns that it takes.
+    /// Its width.
     pub(crate) width: u16,
-    /// Written to the right.
+    /// Whether it is aligned to the right.
     pub(crate) right: bool,
     /// Its heading.
     pub(crate) heading: &'static str,
 }
 
-/// The columns that have room.
+/// The columns that fit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Table<C> {
     /// From left to right.
     pub(crate) cells: Vec<Cell<C>>,
-    /// Where the bar of the score stands, and how wide it is.
+    /// The start and the width of the bar of the score.
     pub(crate) bar: (u16, u16),
-    /// Where it stands what became of a row since a ranking was pinned, and how wide that is.
+    /// The start and the width of the column that says how a row moved since a ranking was pinned.
     pub(crate) pinned: (u16, u16),
 }
 
 impl<C: Copy + Eq> Table<C> {
-    /// The cell of a column, `None` where it has no room.
+    /// The cell of a column. `None` if it does not fit.
     pub(crate) fn cell(&self, column: C) -> Option<Cell<C>> {
         self.cells.iter().copied().find(|cell| cell.column == column)
     }
 
-    /// The column whose heading is at `x`; the mark beside it and the gap before it belong to it.
+    /// The column whose heading is at `x`. The mark after it and the gap before it belong to it.
     pub(crate) fn at(&self, x: u16) -> Option<C> {
         let under = |cell: &&Cell<C>| {
             (cell.x.saturating_sub(1)..=cell.x + cell.width).contains(&x) && cell.width > 0
@@ -62,17 +61,18 @@ impl<C> Ruler<C> {
     }
 }
 
-/// What stands beside the scores.
+/// What is shown beside the scores.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct BesideScores {
-    /// What became of the rows since a ranking was pinned.
+    /// Whether rows say how they moved since a ranking was pinned.
     pub(crate) pinned: bool,
-    /// The measure that is counted where scores are estimates, as its heading.
+    /// The heading of the counted measure, if scores are estimates.
     pub(crate) measured: Option<&'static str>,
 }
 
 impl Table<Column> {
-    /// The ranked list in so many columns, of so many rows. What it is sorted by is shown wherever it has room.
+    /// The columns of the ranked list in this width, for this many rows. The column that it is sorted by is shown if it can
+    /// fit.
     pub(crate) fn of_pairs(width: u16, rows: usize, sort: Sort<Column>, of: BesideScores) -> Self {
         let BesideScores { pinned, measured } = of;
         let mut ruler = Ruler { cells: Vec::new(), x: 4 };
@@ -98,7 +98,7 @@ impl Table<Column> {
             ruler.put(Column::Measured, 9, true, 2, measure);
         }
         if width >= 72 + if measured.is_some() { 12 } else { 0 } {
-            // How much is shared tells a phrase from a chapter; the second share has no room beside it.
+            // How much is shared distinguishes a phrase from a chapter. It has precedence over the second share.
             let both = width >= 100;
             if both || sort.column != Column::BInA {
                 ruler.put(Column::AInB, 6, true, 2, "A in B");
@@ -115,7 +115,7 @@ impl Table<Column> {
             ruler.put(Column::Shared, 7, true, 2, "shared");
         }
         let mark = if width >= 100 { 9 } else { 0 };
-        // A column stays free at the right.
+        // The rightmost column stays free.
         let half = width.saturating_sub(ruler.x + 3 + mark.max(1)) / 2;
         ruler.put(Column::NameA, half, false, 3, "A");
         ruler.put(Column::NameB, half, false, 0, "B");
@@ -128,7 +128,7 @@ impl Table<Column> {
 }
 
 impl Model {
-    /// The columns of the ranked list in so many columns of the screen.
+    /// The columns of the ranked list in this width of the screen.
     pub(crate) fn table(&self, width: u16) -> Table<Column> {
         let rows = self.snapshot.as_ref().map_or(0, |snapshot| snapshot.rows.len());
         let params = self.shown_params();
@@ -136,13 +136,14 @@ impl Model {
             Measure::Containment => "contained",
             measure => measure.name(),
         });
-        let of = BesideScores { pinned: self.tune.pin.pin().is_some(), measured };
+        let of = BesideScores { pinned: self.parameter_state.pin.pin().is_some(), measured };
         Table::of_pairs(width, rows, self.list.sort, of)
     }
 }
 
 impl Table<DocColumn> {
-    /// The list of documents in so many columns, whose longest name takes at most `longest`: the numbers stand beside the
+    /// The columns of the list of documents in this width, if the longest name takes at most `longest`. The numbers are
+    /// beside the
     /// names, however wide the screen.
     pub(crate) fn of_documents(width: u16, longest: u16) -> Self {
         let wanted = [
@@ -155,7 +156,7 @@ impl Table<DocColumn> {
         let taken: u16 =
             wanted.iter().filter(|(fits, ..)| *fits).map(|(_, _, cell, _)| cell + 2).sum();
         let mut ruler = Ruler { cells: Vec::new(), x: 2 };
-        // A column stays free at the right.
+        // The rightmost column stays free.
         let name = width.saturating_sub(ruler.x + taken + 1).min(longest.clamp(24, 90));
         ruler.put(DocColumn::Name, name, false, 2, "document");
         for (_, column, cell, heading) in wanted.into_iter().filter(|(fits, ..)| *fits) {
@@ -167,7 +168,7 @@ impl Table<DocColumn> {
 }
 
 impl Table<ClusterColumn> {
-    /// The columns of the tree of clusters in this width: the name last, behind the sign that folds.
+    /// The columns of the tree of clusters in this width. The name is the last, after the sign that folds.
     pub(crate) fn of_clusters(width: u16) -> Self {
         let mut ruler = Ruler { cells: Vec::new(), x: 4 };
         ruler.put(ClusterColumn::Documents, 6, true, 1, "docs");

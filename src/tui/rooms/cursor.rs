@@ -1,15 +1,16 @@
-//! Which line of a list is selected and which is the first on the screen. It knows no content.
+//! The selected line of a list and the first line on the screen. It knows no content.
 
-use crate::tui::event_loop::wish::Motion;
+use crate::tui::event_loop::action::Motion;
 
-/// How many lines of a list are on the screen; `None` while it is hidden: it is scrolled when it is seen again, by the room
-/// that it has then, so that nothing depends on what lay over it meanwhile.
+/// How many lines of a list are on the screen. `None` while it is hidden: it is then scrolled when it is shown again, by
+/// the
+/// height that it has by then. So nothing depends on what covered it.
 pub(crate) type LinesSeen = Option<usize>;
 
-/// A place in a list.
+/// A position in a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Cursor {
-    /// Index of the selected line, 0 when there is none.
+    /// Index of the selected line. 0 if there is none.
     pub(crate) selected: usize,
     /// Index of the first line drawn.
     pub(crate) top: usize,
@@ -30,13 +31,13 @@ impl Cursor {
         self.select(to, len, height);
     }
 
-    /// Goes to a line, or to the last.
+    /// Selects a line, or the last.
     pub(crate) fn select(&mut self, index: usize, len: usize, height: usize) {
         self.selected = index.min(len.saturating_sub(1));
         self.settle(len, height);
     }
 
-    /// Goes to a line and keeps it at the height of the screen where the selected one was, also while the list is hidden.
+    /// Selects a line and keeps it at the height on the screen where the selected line was, even while the list is hidden.
     pub(crate) fn carry(&mut self, index: usize, len: usize, seen: LinesSeen) {
         let offset = self.selected.saturating_sub(self.top);
         self.selected = index.min(len.saturating_sub(1));
@@ -46,7 +47,7 @@ impl Cursor {
         }
     }
 
-    /// Keeps the selected line on the screen, moving as little as possible.
+    /// Keeps the selected line on the screen, scrolling as little as possible.
     pub(crate) fn settle(&mut self, len: usize, height: usize) {
         let height = height.max(1);
         let lowest = self.selected.saturating_sub(height - 1);

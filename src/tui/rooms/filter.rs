@@ -1,4 +1,4 @@
-//! What somebody typed to see fewer rows, understood term by term. It matches nothing.
+//! A typed filter, parsed term by term. It matches nothing.
 
 use std::cmp::Ordering;
 
@@ -6,43 +6,44 @@ use shingle::base::ratio::Ratio;
 use shingle::pipeline::ranking::row::Mark;
 use shingle::text::language::Language;
 
-/// Names that are looked for letter by letter are no longer, in bytes: the scores of the matcher have 16 bits.
+/// The greatest length of a name that is searched letter by letter, in bytes: the matcher's scores have 16 bits.
 const LONGEST_NAME: usize = 500;
 
-/// A filter: all terms must hold.
+/// A filter. All its terms must hold.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Filter {
-    /// As it was typed.
+    /// The text as it was typed.
     pub(crate) text: String,
-    /// Those understood, in the order typed.
+    /// The terms that were understood, in the order typed.
     pub(crate) terms: Vec<Term>,
-    /// The first that is not, with the reason; it filters nothing.
+    /// The first term that was not understood, with the reason. It filters nothing.
     pub(crate) unknown: Option<String>,
 }
 
 /// One condition.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Term {
-    /// It must not hold.
+    /// Whether it must not hold.
     pub(crate) negated: bool,
-    /// What is asked.
+    /// The condition.
     pub(crate) test: Test,
 }
 
-/// What a term asks.
+/// The condition of a term.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Test {
-    /// One of the names has these letters, together or, where no name has them so, by beginnings of words.
+    /// A name has these letters in a row. If no name has them so, each letter must follow the one before it or begin a
+    /// word.
     Name(String),
-    /// One of the names has exactly this in it, capitals and small letters alike.
+    /// A name contains exactly this, except for capital and small letters.
     Literal(String),
-    /// The score compares so with this share.
+    /// The score compares in this way with this share.
     Score(Bound, Ratio),
-    /// One of the documents has this language; `None`: one whose language is unsure.
+    /// A document has this language, or `None` if its language is unsure.
     Language(Option<Language>),
     /// Exact copies.
     Copies,
-    /// What the watcher did.
+    /// The mark of the row, as the watcher set it.
     Mark(Mark),
 }
 
@@ -84,7 +85,7 @@ pub(crate) enum Over {
 }
 
 impl Filter {
-    /// Reads a filter: terms set apart by blanks.
+    /// Parses a filter. Blanks separate its terms.
     pub(crate) fn parse(text: &str, over: Over) -> Self {
         let mut filter = Self { text: text.trim().into(), ..Self::default() };
         for word in text.split_whitespace() {

@@ -1,5 +1,6 @@
-//! A filter made ready for one snapshot: which documents its terms hold for, looked up once, so that each row is decided by
-//! a few bits. It keeps no row.
+//! A filter prepared for one snapshot: the documents that each term holds for are looked up once, so that each row takes
+//! only a
+//! few bits. It keeps no row.
 
 use std::borrow::Cow;
 
@@ -10,7 +11,7 @@ use shingle::pipeline::ranking::row::{Mark, Row};
 
 use super::filter::{Bound, Filter, Test};
 
-/// Documents that are looked at before somebody is asked whether to go on.
+/// How many documents are looked at before checking whether to stop.
 const PIECE: usize = 16_384;
 
 /// A filter over the documents of one snapshot.
@@ -22,7 +23,7 @@ pub(crate) struct AppliedFilter {
 
 #[derive(Debug)]
 enum Ready {
-    /// By document, whether it holds.
+    /// For each document, whether it holds.
     Documents(Vec<bool>),
     Score(Bound, Ratio),
     Mark(Mark),
@@ -30,7 +31,7 @@ enum Ready {
 }
 
 impl AppliedFilter {
-    /// Makes a filter ready; `None` when stopped.
+    /// Prepares a filter. `None` if stopped.
     pub(crate) fn new(filter: &Filter, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Self> {
         let mut tests = Vec::with_capacity(filter.terms.len());
         for term in &filter.terms {
@@ -49,7 +50,7 @@ impl AppliedFilter {
         Some(Self { tests })
     }
 
-    /// Whether a row passes: a term about documents holds when it holds for one of them.
+    /// Whether a row passes. A term about documents holds if it holds for one of them.
     pub(crate) fn passes(&self, row: &Row) -> bool {
         self.tests.iter().all(|(negated, test)| {
             let holds = match test {
@@ -62,7 +63,7 @@ impl AppliedFilter {
         })
     }
 
-    /// Whether a document passes, given the score of its best match and whether it has copies.
+    /// Whether a document passes, with the score of its best match and whether it has copies.
     pub(crate) fn passes_document(&self, id: DocId, best: Option<Ratio>, copied: bool) -> bool {
         self.tests.iter().all(|(negated, test)| {
             let holds = match test {
@@ -76,7 +77,7 @@ impl AppliedFilter {
     }
 }
 
-/// Whether something holds for one of a row's documents.
+/// Whether a term holds for a document of the row.
 pub(crate) fn any(row: &Row, holds: &[bool]) -> bool {
     let of = |id: &DocId| holds.get(id.index()) == Some(&true);
     match row {
@@ -89,8 +90,9 @@ fn name(doc: &DocInfo) -> Cow<'_, str> {
     doc.path.as_path().to_string_lossy()
 }
 
-/// The documents whose names have these letters in them as they are typed; where no name has, those whose names have them
-/// by beginnings of words.
+/// The documents whose names have these letters in a row. If there are none, those whose names have them at the beginnings
+/// of
+/// words.
 fn fuzzy(letters: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Vec<bool>> {
     let letters = letters.to_lowercase();
     let holds = literal(&letters, docs, stop)?;
@@ -108,14 +110,15 @@ fn fuzzy(letters: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Vec
     Some(holds)
 }
 
-/// Whether the letters stand in a name in this order, each right after the one before it or at the beginning of a word:
-/// any few letters stand somewhere in a long name, but seldom so. Both are in small letters.
+/// Whether the letters are in a name in this order, each right after the one before it or at the beginning of a word. Any
+/// few
+/// letters occur somewhere in a long name, but seldom like this. Both are in small letters.
 fn abbreviates(letters: &[char], name: &str) -> bool {
     let mut walk = name.chars();
     if !letters.iter().all(|letter| walk.any(|one| one == *letter)) {
         return false;
     }
-    // Of every number of first letters: whether they stand before this character, and whether right before it.
+    // For every number of leading letters: whether they occur before this character, and whether right before it.
     let mut before = vec![false; letters.len() + 1];
     before[0] = true;
     let mut ending = vec![false; letters.len() + 1];
@@ -133,7 +136,7 @@ fn abbreviates(letters: &[char], name: &str) -> bool {
     before.last() == Some(&true)
 }
 
-/// The documents whose names have this in them, in small letters.
+/// The documents whose names contain this, in small letters.
 fn literal(part: &str, docs: &[DocInfo], stop: &dyn Fn() -> bool) -> Option<Vec<bool>> {
     let mut holds = Vec::with_capacity(docs.len());
     for piece in docs.chunks(PIECE) {
@@ -153,7 +156,7 @@ mod tests {
     use shingle::base::ids::DocId;
     use shingle::base::ratio::Ratio;
 
-    /// The names that a filter leaves.
+    /// The names that pass a filter.
     fn left(filter: &str, names: &[&str]) -> Vec<String> {
         let docs: Vec<_> = names.iter().map(|name| fake::doc(name)).collect();
         let filter = Filter::parse(filter, Over::Documents);
@@ -173,7 +176,7 @@ mod tests {
         assert_eq!(left("хлеб", &names), ["notes/Хлеб.txt"]);
         assert_eq!(left("brah", &names), [""; 0]);
         assert_eq!(left("ХЛЕБ", &names), ["notes/Хлеб.txt"]);
-        // p, i, e, r stand in this order in the third name, far apart and within words.
+        // The third name has p, i, e, r in this order, but far apart and within words.
         assert_eq!(left("pier", &names), [""; 0]);
     }
 

@@ -2,16 +2,16 @@
 
 use ratatui::crossterm::event::KeyCode;
 
-use crate::tui::event_loop::wish::{ListWish, Wish};
-use crate::tui::keys::binding::{BACK, Binding, DESK, LIST, NEXT, Section, key, special};
+use crate::tui::event_loop::action::{Action, ListAction};
+use crate::tui::keys::binding::{BACK, Binding, LIST, NEXT, OUTSIDE_LESSON, Section, key, special};
 use crate::tui::keys::names::KeyName;
 
-/// In the order in which help shows them.
+/// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[
     Binding {
-        keys: &[key('/', Wish::List(ListWish::Filter))],
+        keys: &[key('/', Action::List(ListAction::Filter))],
         shown: "/",
-        places: DESK,
+        places: OUTSIDE_LESSON,
         section: Section::List,
         name: KeyName::Filter,
         help: "Filter the rows: letters of a name, >60 or <30 for the score, lang:ru, copies, new, changed, gone. All terms must match; \
@@ -19,27 +19,27 @@ pub(crate) static BINDINGS: &[Binding] = &[
     },
     Binding {
         keys: &[
-            key('>', Wish::List(ListWish::Sort(NEXT))),
-            key('<', Wish::List(ListWish::Sort(BACK))),
+            key('>', Action::List(ListAction::Sort(NEXT))),
+            key('<', Action::List(ListAction::Sort(BACK))),
         ],
         shown: "> <",
-        places: DESK,
+        places: OUTSIDE_LESSON,
         section: Section::List,
         name: KeyName::Sort,
         help: "Sort by the next column, or the one before.",
     },
     Binding {
-        keys: &[key('R', Wish::List(ListWish::Reverse))],
+        keys: &[key('R', Action::List(ListAction::Reverse))],
         shown: "R",
-        places: DESK,
+        places: OUTSIDE_LESSON,
         section: Section::List,
         name: KeyName::Reverse,
         help: "Sort the other way round.",
     },
     Binding {
         keys: &[
-            special(KeyCode::Right, Wish::List(ListWish::Unfold)),
-            special(KeyCode::Left, Wish::List(ListWish::Fold)),
+            special(KeyCode::Right, Action::List(ListAction::Unfold)),
+            special(KeyCode::Left, Action::List(ListAction::Fold)),
         ],
         shown: "→/←",
         places: LIST,

@@ -1,4 +1,4 @@
-//! What a room does with what is asked of its list, and how it draws it. It names no room: each says it in a file of its own.
+//! What each room does with its list, and how it draws the list. It names no room: each has a file of its own.
 
 use std::sync::Arc;
 
@@ -8,8 +8,8 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::drawing::theme::Theme;
+use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Motion, Turn};
 use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
 use crate::tui::pair::update::settle;
@@ -21,78 +21,78 @@ use super::filter::{Filter, Over};
 use super::room::Room;
 use super::selected::list_height;
 
-/// What opening the selected line comes to.
+/// The result of opening the selected line.
 pub(crate) enum Opened {
     /// It is done, with these commands.
     Done(Vec<Command>),
-    /// One document and all that resembles it is to be shown.
+    /// Show this document and all that resembles it.
     Resembling(DocPath),
-    /// Another room is to be shown, filtered by this.
+    /// Show another room with this filter.
     Filtered(Room, String),
 }
 
-/// What the key that leads into a room means to somebody who is in it.
+/// What the key of a room does within that room.
 pub(crate) enum Again {
     /// It is done, with these commands.
     Done(Vec<Command>),
     /// The same as opening the selected line.
     Open,
-    /// One goes back to where one came from.
+    /// Go back to the room before.
     Leave,
-    /// One comes into it anew.
+    /// Enter the room again.
     Enter,
 }
 
-/// A list that one can be in.
+/// A list with its room.
 pub(crate) trait ListRoom: RoomList {
-    /// Somebody comes into it, or asks for it anew; `subject` is the document that was looked at before.
+    /// The room is entered, or asked for again. `subject` is the document that was looked at before.
     fn enter(&self, model: &mut Model, _is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
         let snapshot = model.snapshot.clone();
         snapshot.and_then(|snapshot| self.result(model, &snapshot)).into_iter().collect()
     }
 
-    /// Its key is pressed in it.
+    /// Its key is pressed within it.
     fn again(&self, _model: &mut Model) -> Again {
         Again::Enter
     }
 
-    /// The way no longer comes through it: what it shows is put away.
+    /// The room is no longer among those to go back to, so what it shows is dropped.
     fn forget(&self, _model: &mut Model) -> Vec<Command> {
         Vec::new()
     }
 
-    /// There is a new result, and the way comes through this room.
+    /// There is a new result, and the room is open or among those to go back to.
     fn result(&self, _model: &mut Model, _snapshot: &Arc<Snapshot>) -> Option<Command> {
         None
     }
 
-    /// Whether a key asked for another list than the one that is shown.
+    /// Whether a key asked for another list than the one on the screen.
     fn is_owed(&self, _model: &Model) -> bool {
         false
     }
 
-    /// Its filter, and what that is about.
+    /// Its filter, and what the filter applies to.
     fn filter<'m>(&self, _model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, Over)> {
         None
     }
 
-    /// The filter is another one.
+    /// The filter was changed.
     fn filtered(&self, _model: &mut Model) -> Vec<Command> {
         Vec::new()
     }
 
-    /// Sorts by the next column or the one before; without a turn, the other way round.
-    fn sort(&self, model: &mut Model, _turn: Option<Turn>) -> Vec<Command> {
+    /// Sorts by the next or previous column. `None` reverses the order.
+    fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) -> Vec<Command> {
         model.note = Some("the order is fixed here: the best, or the worst, come first".into());
         Vec::new()
     }
 
-    /// A click on the headings of the columns, `x` columns from the left of so many.
+    /// A click on the headings: at column `x` of `width`.
     fn heading(&self, _model: &mut Model, _x: u16, _width: u16) -> Vec<Command> {
         Vec::new()
     }
 
-    /// Unfolds or folds what is selected.
+    /// Unfolds or folds the selected line.
     fn fold(&self, _model: &mut Model, _unfold: bool) -> Vec<Command> {
         Vec::new()
     }
@@ -105,7 +105,7 @@ pub(crate) trait ListRoom: RoomList {
     /// Moves the selection.
     fn step(&self, model: &mut Model, motion: Motion);
 
-    /// Goes to the next pair, or to the one before; `end` says which one is the last that way. On the whole screen it is
+    /// Goes to the next or previous pair. `end` is the note if there is none. On the whole screen, the pair is
     /// [opened](Self::open_neighbour).
     fn neighbour(&self, model: &mut Model, motion: Motion, end: &str) -> Vec<Command> {
         if model.zoomed {
@@ -115,45 +115,45 @@ pub(crate) trait ListRoom: RoomList {
         settle(model)
     }
 
-    /// Goes to the next pair, or to the one before, and opens it on the whole screen.
+    /// Goes to the next or previous pair and opens it on the whole screen.
     fn open_neighbour(&self, model: &mut Model, motion: Motion, _end: &str) -> Vec<Command> {
         self.step(model, motion);
         settle(model)
     }
 
-    /// Goes to another part of the room, if there is one that way.
-    fn across(&self, _model: &mut Model, _turn: Turn) -> bool {
+    /// Moves the focus to another part of the room. Returns whether there is one in this direction.
+    fn across(&self, _model: &mut Model, _turn: StepDirection) -> bool {
         false
     }
 
-    /// The focus comes back to the room from what is beside it.
-    fn focused(&self, _model: &mut Model, _turn: Turn) {}
+    /// The focus comes back to the room from the part beside it.
+    fn focused(&self, _model: &mut Model, _turn: StepDirection) {}
 
-    /// Leaves a part of the room for the one before; whether there was one.
+    /// Goes back from a part of the room to the one before. Returns whether there was one.
     fn back(&self, _model: &mut Model) -> bool {
         false
     }
 
-    /// Where the selected line stands, and how many there are; `None` where the parts are told apart by their places.
+    /// The position of the selected line, and the number of lines. `None` if a click selects by its position.
     fn cursor(&self, model: &Model) -> Option<(Cursor, usize)>;
 
     /// Selects a line.
     fn select(&self, model: &mut Model, line: usize, height: usize);
 
-    /// A click on the title; whether something stands there.
+    /// A click on the title. Returns whether it hit anything.
     fn click_title(&self, _model: &mut Model, _at: Position) -> bool {
         false
     }
 
-    /// Whether what stands above the list takes the focus.
+    /// Whether the part above the list can have the focus.
     fn is_written_above(&self) -> bool {
         false
     }
 
-    /// A click on what stands above the list.
+    /// A click on the part above the list.
     fn click_above(&self, _model: &mut Model) {}
 
-    /// A click on the list, or on what belongs to it.
+    /// A click on the list or on what belongs to it.
     fn click(&self, model: &mut Model, at: Position, areas: &ListAreas) -> Vec<Command> {
         self.click_line(model, at, areas)
     }
@@ -176,7 +176,7 @@ pub(crate) trait ListRoom: RoomList {
         settle(model)
     }
 
-    /// Whether what lies under a place of the rows is selected, so that a second click opens it.
+    /// Whether what is at a position is selected, so that a second click opens it.
     fn is_selected(&self, model: &Model, at: Position, areas: &ListAreas) -> bool {
         let row = usize::from(at.y - areas.rows.y);
         self.cursor(model).is_some_and(|(cursor, lines)| {
@@ -184,18 +184,18 @@ pub(crate) trait ListRoom: RoomList {
         })
     }
 
-    /// The wheel moves what lies under it.
+    /// The wheel moves what is under it.
     fn wheel(&self, model: &mut Model, _at: Position, motion: Motion) -> Vec<Command> {
         self.step(model, motion);
         settle(model)
     }
 
-    /// The names of the keys that matter most here, in order; `None` for the usual ones.
+    /// The names of the keys that matter most here, in order. `None` for the usual ones.
     fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {
         None
     }
 
-    /// How a key is written and named here, where that is not as everywhere.
+    /// How a key is written and named here, if differently from elsewhere.
     fn hint(&self, _model: &Model, _name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
         None
     }

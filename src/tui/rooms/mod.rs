@@ -1,4 +1,4 @@
-//! The lists that one can be in, each in a folder of its own, and what all of them have: going in and out, columns, order, filter.
+//! The lists, each in a folder of its own, and what they share: going in and out, columns, order, filter.
 
 pub(crate) mod all;
 pub(crate) mod arrange;

@@ -1,28 +1,28 @@
-//! Which list has the screen's upper part, and which ones lie behind it. It knows nothing of what they show.
+//! Which list has the upper part of the screen, and which lists are behind it. It does not know what they show.
 
-/// A list that one can be in.
+/// The name of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Room {
     /// The ranked list.
     Pairs,
     /// All documents.
     Documents,
-    /// One document and all that resembles it.
+    /// One document and everything that resembles it.
     Resembling,
-    /// A text that was typed or pasted, and all that resembles it.
+    /// The query.
     Query,
-    /// The clusters of documents, and what is in one.
+    /// The clusters of documents, and the pairs of one.
     Clusters,
     /// The problems by reason, and what the watcher does.
     Problems,
     /// The languages of the folder.
     Languages,
-    /// Which width, sketch and threshold suit the folder.
+    /// The laboratory: which width, sketch and threshold suit the folder.
     Lab,
 }
 
 impl Room {
-    /// The short name of the key that leads there.
+    /// The short name of its key.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Pairs => "pairs",
@@ -36,14 +36,14 @@ impl Room {
         }
     }
 
-    /// Whether both show the same list: all pairs or those of one document are one, with other rows.
+    /// Whether both show the same list. All pairs and those of one document are the same list with other rows.
     pub(crate) fn shares_list(self, other: Self) -> bool {
         let is_ranked = |room| matches!(room, Self::Pairs | Self::Resembling);
         self == other || is_ranked(self) && is_ranked(other)
     }
 }
 
-/// The way that was taken: the ranked list first, where one is last.
+/// The rooms that were gone through: the ranked list first, the current room last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Rooms(Vec<Room>);
 
@@ -54,17 +54,17 @@ impl Default for Rooms {
 }
 
 impl Rooms {
-    /// Where one is.
+    /// The current room.
     pub(crate) fn here(&self) -> Room {
         self.0.last().copied().unwrap_or(Room::Pairs)
     }
 
-    /// The rooms that the way came through, in this order.
+    /// The rooms that were gone through, in this order.
     pub(crate) fn way(&self) -> Vec<Room> {
         self.0.clone()
     }
 
-    /// Goes into a room; back to it when the way came through it. Gives the rooms that are left.
+    /// Goes into a room, or back to it if it was gone through. Returns the rooms that are left.
     pub(crate) fn enter(&mut self, room: Room) -> Vec<Room> {
         if let Some(place) = self.0.iter().position(|one| *one == room) {
             return self.0.split_off(place + 1);
@@ -73,24 +73,24 @@ impl Rooms {
         Vec::new()
     }
 
-    /// Goes one room back; gives the one that is left, if there was one behind it.
+    /// Goes one room back. Returns the room that is left, if there is one before it.
     pub(crate) fn leave(&mut self) -> Option<Room> {
         if self.0.len() > 1 { self.0.pop() } else { None }
     }
 
-    /// How many rooms the way came through, this one included.
+    /// How many rooms were gone through, including the current one.
     #[cfg(test)]
     pub(crate) const fn depth(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether the way came through a room before it came through another, so that going back to it leaves the other.
+    /// Whether a room was gone through before another, so that going back to it leaves the other.
     pub(crate) fn is_behind(&self, room: Room, other: Room) -> bool {
         let mut way = self.0.iter();
         way.any(|one| *one == room) && way.any(|one| *one == other)
     }
 
-    /// Whether the way came through a room.
+    /// Whether a room was gone through.
     pub(crate) fn has(&self, room: Room) -> bool {
         self.0.contains(&room)
     }

@@ -1,23 +1,23 @@
-//! What lists are sorted by: a column, which way, and numbers that stand for scores and names. It sorts no list.
+//! The order of lists: a column and a direction, and numbers to compare instead of scores and names. It sorts no list.
 
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::document::info::DocInfo;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::event_loop::wish::Turn;
+use crate::tui::event_loop::action::StepDirection;
 
 /// The columns of a list, from left to right.
 pub(crate) trait Columns: Copy + Eq + 'static {
-    /// All of them.
+    /// All columns.
     const ALL: &'static [Self];
 
-    /// What sentences call it.
+    /// Its name in sentences.
     fn name(self) -> &'static str;
 
-    /// What titles call it.
+    /// Its name in titles.
     fn short(self) -> &'static str;
 
-    /// Whether the largest comes first unless reversed.
+    /// Whether the largest comes first, unless reversed.
     fn falls(self) -> bool;
 }
 
@@ -29,11 +29,11 @@ pub(crate) enum Column {
     Rank,
     /// The score by the measure.
     Score,
-    /// The measure that is counted beside an estimate.
+    /// The measure that is counted, beside an estimate.
     Measured,
-    /// How much of A stands in B.
+    /// How much of A is in B.
     AInB,
-    /// How much of B stands in A.
+    /// How much of B is in A.
     BInA,
     /// Shared shingles.
     Shared,
@@ -41,7 +41,7 @@ pub(crate) enum Column {
     NameA,
     /// The name of B.
     NameB,
-    /// What the watcher did.
+    /// The mark that the watcher set.
     Mark,
 }
 
@@ -92,7 +92,7 @@ impl Columns for Column {
 }
 
 impl Column {
-    /// Whether it holds anything: what is not counted has no order.
+    /// Whether the column has values: what is not counted has no order.
     pub(crate) const fn is_known(self, params: &Params) -> bool {
         match self {
             Self::Measured => params.verifies(),
@@ -116,7 +116,7 @@ pub(crate) enum DocColumn {
     Language,
     /// The score of its best match.
     Best,
-    /// How many rows it stands in.
+    /// How many rows it is in.
     Matches,
 }
 
@@ -148,17 +148,17 @@ impl Columns for DocColumn {
     }
 }
 
-/// What clusters are sorted by.
+/// A column of the tree of clusters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum ClusterColumn {
-    /// How many documents they hold.
+    /// How many documents it has.
     #[default]
     Documents,
     /// The mean score of all pairs.
     Cohesion,
-    /// What holds them together least.
+    /// The weakest link that holds it together.
     Weakest,
-    /// The name of who stands for them.
+    /// The name of its most central document.
     Name,
 }
 
@@ -193,7 +193,7 @@ impl Columns for ClusterColumn {
 pub(crate) struct Sort<C> {
     /// The column.
     pub(crate) column: C,
-    /// Against the column's own direction.
+    /// Whether the column's own direction is reversed.
     pub(crate) reversed: bool,
 }
 
@@ -203,22 +203,22 @@ impl<C: Columns> Sort<C> {
         Self { column, reversed: false }
     }
 
-    /// By the next column or the one before, round the end.
-    pub(crate) fn turned(self, turn: Turn) -> Self {
+    /// By the next or previous column. After the last comes the first.
+    pub(crate) fn stepped(self, direction: StepDirection) -> Self {
         let place = C::ALL.iter().position(|column| *column == self.column).unwrap_or(0);
-        let next = match turn {
-            Turn::Next => place + 1,
-            Turn::Back => place + C::ALL.len() - 1,
+        let next = match direction {
+            StepDirection::Next => place + 1,
+            StepDirection::Back => place + C::ALL.len() - 1,
         };
         Self::by(C::ALL.get(next % C::ALL.len()).copied().unwrap_or(self.column))
     }
 
-    /// The other way round.
+    /// In the reverse order.
     pub(crate) const fn reversed(self) -> Self {
         Self { column: self.column, reversed: !self.reversed }
     }
 
-    /// By this column; the other way round where it was sorted by already.
+    /// By this column, or in the reverse order if the list is sorted by it already.
     pub(crate) fn chosen(self, column: C) -> Self {
         if self.column == column { self.reversed() } else { Self::by(column) }
     }
@@ -233,7 +233,7 @@ impl<C: Columns> Sort<C> {
         if self.falls() { "▾" } else { "▴" }
     }
 
-    /// In words, for who pressed the key.
+    /// In words, for the note after the key.
     pub(crate) fn sentence(self) -> String {
         let way = match (self.falls(), self.column.falls()) {
             (true, true) => ", largest first",
@@ -245,13 +245,14 @@ impl<C: Columns> Sort<C> {
     }
 }
 
-/// A number that is larger exactly when the share is. No text has 2^26 words, so that two shares that differ do so by more
-/// than 2^-52, and doubles up to 1 lie closer; those that are not negative are ordered as their bits are.
+/// A number that is larger exactly if the share is. No text has 2^26 words, so shares that differ do so by more than 2^-52,
+/// and doubles up to 1 are closer together than that. The bits of doubles that are not negative have the order of the
+/// doubles.
 pub(crate) fn share_key(share: Ratio) -> u64 {
     share.to_f64().to_bits()
 }
 
-/// By document, its place in the order of names: those that are gone stand behind the others.
+/// For each document, its position in the order of names. Gone documents come after the others.
 pub(crate) fn by_name(docs: &[DocInfo], present: usize) -> Vec<u32> {
     let mut ids: Vec<u32> = (0..docs.len() as u32).collect();
     if present < docs.len() {

@@ -1,19 +1,19 @@
-//! A list whose entries unfold: which line shows which entry, or what lies below one. It keeps numbers only.
+//! A list whose entries unfold: which line shows which entry, or what is below one. It keeps only numbers.
 
 /// What a line shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Spot {
-    /// The place of the entry in the order.
+    /// The index of the entry.
     pub(crate) place: usize,
-    /// Which of those below it, `None` for the entry itself.
+    /// Which of those below it. `None` for the entry itself.
     pub(crate) below: Option<usize>,
 }
 
-/// Entries in order, some of them unfolded.
+/// The entries in order, some of them unfolded.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Lines {
     places: usize,
-    /// Ascending.
+    /// In ascending order.
     unfolded: Vec<Unfolded>,
 }
 
@@ -22,12 +22,12 @@ struct Unfolded {
     place: usize,
     /// The line of the entry itself.
     line: usize,
-    /// How many lie below it.
+    /// How many are below it.
     below: usize,
 }
 
 impl Lines {
-    /// So many entries; the places of those that are unfolded, ascending, with how many lie below each.
+    /// This many entries. `unfolded` has the indices of the unfolded ones, ascending, and how many are below each.
     pub(crate) fn new(places: usize, unfolded: impl IntoIterator<Item = (usize, usize)>) -> Self {
         let mut above = 0;
         let unfolded = unfolded
@@ -46,7 +46,7 @@ impl Lines {
         self.places + self.unfolded.iter().map(|one| one.below).sum::<usize>()
     }
 
-    /// What a line shows, `None` past the end.
+    /// What a line shows. `None` past the end.
     pub(crate) fn at(&self, line: usize) -> Option<Spot> {
         let before = self.unfolded.partition_point(|one| one.line <= line);
         let spot = match before.checked_sub(1).and_then(|last| self.unfolded.get(last)) {
@@ -60,7 +60,7 @@ impl Lines {
         (spot.place < self.places).then_some(spot)
     }
 
-    /// The line of the entry at a place.
+    /// The line of the entry with an index.
     pub(crate) fn line_of(&self, place: usize) -> usize {
         let before = self.unfolded.partition_point(|one| one.place < place);
         match before.checked_sub(1).and_then(|last| self.unfolded.get(last)) {
@@ -69,7 +69,7 @@ impl Lines {
         }
     }
 
-    /// Whether the entry at a place is unfolded.
+    /// Whether the entry with an index is unfolded.
     pub(crate) fn is_unfolded(&self, place: usize) -> bool {
         self.unfolded.binary_search_by(|one| one.place.cmp(&place)).is_ok()
     }

@@ -1,4 +1,4 @@
-//! From one list to another and back, and what a new result means to those that the way came through.
+//! Going from one list to another and back, and what a new result means for the lists that were gone through.
 
 pub(crate) mod lists;
 
@@ -30,7 +30,7 @@ pub(crate) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
     commands
 }
 
-/// Shows one document and all that resembles it.
+/// Shows one document and everything that resembles it.
 pub(crate) fn resembling(model: &mut Model, name: DocPath) -> Vec<Command> {
     model.rooms.enter(Room::Resembling);
     if model.list.of.is_none() {
@@ -40,7 +40,7 @@ pub(crate) fn resembling(model: &mut Model, name: DocPath) -> Vec<Command> {
     arrange::update::rows(model)
 }
 
-/// Goes one room back; whether there was one.
+/// Goes one room back. Returns the commands, if there was a room before.
 pub(crate) fn leave(model: &mut Model) -> Option<Vec<Command>> {
     let gone = model.rooms.leave()?;
     model.focus = Focus::List;
@@ -49,7 +49,7 @@ pub(crate) fn leave(model: &mut Model) -> Option<Vec<Command>> {
     Some(commands)
 }
 
-/// What belongs to rooms that the way no longer comes through is put away.
+/// Drops what belongs to rooms that were left.
 fn forget(model: &mut Model, gone: Vec<Room>) -> Vec<Command> {
     let mut commands = Vec::new();
     if gone.contains(&Room::Resembling) && model.list.of.take().is_some() {
@@ -62,7 +62,7 @@ fn forget(model: &mut Model, gone: Vec<Room>) -> Vec<Command> {
     commands
 }
 
-/// A new result: shown at once where its rows come as they are, else when they are arranged.
+/// Takes a new result: shows it at once in the engine's order, else when its rows are arranged.
 pub(crate) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
     let coming = model.list.awaited.as_ref().map(|request| &request.snapshot);
     if coming.or(model.snapshot.as_ref()).is_some_and(|newest| newest.epoch > snapshot.epoch) {
@@ -76,7 +76,7 @@ pub(crate) fn result(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command
         model.changed = Some(model.now);
     }
     if model.snapshot.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, snapshot)) {
-        // What was announced came to nothing.
+        // The work that was announced had no effect.
         end_work(model, snapshot);
     }
     let mut commands = arrange::update::rows_of(model, snapshot);

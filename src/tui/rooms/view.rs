@@ -1,4 +1,4 @@
-//! The headings of a list's columns, the sorted one marked without colour. It draws no row.
+//! The headings of a list's columns. The sorted one is marked without colour. It draws no row.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -24,7 +24,7 @@ pub(crate) fn headings<C: Columns>(
         let sign = if sorted { sort.sign() } else { "" };
         let mut pen = Pen::at(buffer, area);
         pen.go(cell.x);
-        // Where the cell has no room for the mark, the gap behind it has.
+        // If the mark does not fit into the cell, it goes into the gap after it.
         let within = columns(cell.heading) < cell.width;
         if cell.right && within {
             pen.put_cell(&format!("{sign}{}", cell.heading), cell.width, true, style);

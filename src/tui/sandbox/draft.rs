@@ -1,4 +1,4 @@
-//! A short text that is written, with a caret anywhere in it. It knows no key and compares nothing.
+//! A short text that is being written, and its caret. It knows no key and compares nothing.
 
 use shingle::lesson::excerpt::LONGEST;
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation as _};
@@ -6,26 +6,26 @@ use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation as _};
 use crate::tui::drawing::glyphs::{GlyphKind, glyphs};
 use crate::tui::drawing::wrap::WrappedRows;
 
-/// A text and where in it one writes.
+/// A text and the position of its caret.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Draft {
-    /// What was written, line ends as `\n`; at most [`LONGEST`] bytes, so that a lesson on it is on all of it.
+    /// The text, with line ends as `\n`. At most [`LONGEST`] bytes, so that a lesson covers all of it.
     pub(crate) text: String,
-    /// The byte before which one writes: where a character that is seen begins, or the end.
+    /// The byte before which the caret is: the first of a visible character, or the end.
     pub(crate) at: usize,
     /// The first row shown.
     pub(crate) top: usize,
 }
 
 impl Draft {
-    /// A text with the caret behind it; as much of it as has room.
+    /// A text with the caret at its end, cut if it is too long.
     pub(crate) fn new(text: &str) -> Self {
         let mut draft = Self::default();
         draft.write(text);
         draft
     }
 
-    /// Writes a text at the caret; whether all of it had room.
+    /// Inserts a text at the caret. Returns whether all of it fit.
     pub(crate) fn write(&mut self, text: &str) -> bool {
         // Terminals send a carriage return for the end of a line.
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
@@ -37,7 +37,7 @@ impl Draft {
         part.len() == text.len()
     }
 
-    /// Puts the caret before a byte, or before the character that the byte is within.
+    /// Moves the caret before a byte, or before the character that contains it.
     pub(crate) fn go(&mut self, byte: usize) {
         let mut byte = byte.min(self.text.len());
         while !self.text.is_char_boundary(byte) {
@@ -50,29 +50,29 @@ impl Draft {
         };
     }
 
-    /// The caret one character back.
+    /// Moves the caret one character back.
     pub(crate) fn left(&mut self) {
         self.at -= self.before().graphemes(true).next_back().map_or(0, str::len);
     }
 
-    /// The caret one character on.
+    /// Moves the caret one character on.
     pub(crate) fn right(&mut self) {
         self.at += self.after().graphemes(true).next().map_or(0, str::len);
     }
 
-    /// The caret to the beginning of a word: of this one, or the one before.
+    /// Moves the caret to the beginning of this word, or of the one before.
     pub(crate) fn word_left(&mut self) {
         self.go(word_start(self.before()));
     }
 
-    /// The caret behind a word: this one, or the next.
+    /// Moves the caret to the end of this word, or of the next.
     pub(crate) fn word_right(&mut self) {
         let after = self.after();
         let rest = after.trim_start().trim_start_matches(|one: char| !one.is_whitespace());
         self.go(self.at + after.len() - rest.len());
     }
 
-    /// The caret to the beginning of its line, or to the end of it.
+    /// Moves the caret to the beginning or the end of its line.
     pub(crate) fn line_end(&mut self, end: bool) {
         let place = if end {
             self.at + self.after().find('\n').unwrap_or(self.after().len())
@@ -82,7 +82,7 @@ impl Draft {
         self.go(place);
     }
 
-    /// The caret some rows down or up, in the same column as far as there is one; at an end, to that end.
+    /// Moves the caret some rows down or up, in the same column if it exists. At an end of the text it moves to that end.
     pub(crate) fn rows(&mut self, down: bool, by: usize, width: u16) {
         let rows = WrappedRows::new(&self.text, width);
         let row = rows.row_of(self.at as u32);
@@ -95,7 +95,7 @@ impl Draft {
         }
     }
 
-    /// The caret into a row, at a column or before it.
+    /// Moves the caret into a row, at a column or before it.
     pub(crate) fn place(&mut self, rows: &WrappedRows, row: usize, column: u16) {
         let row = row.min(rows.count().saturating_sub(1));
         let Some(range) = rows.range(row, self.text.len()) else { return };
@@ -115,7 +115,7 @@ impl Draft {
         self.go(byte);
     }
 
-    /// The column of the caret in a row that begins at a byte.
+    /// The column of the caret in a row that begins at byte `start`.
     pub(crate) fn column(&self, start: usize) -> u16 {
         let (mut walk, mut column) = (glyphs(&self.text, start), 0_u16);
         while let Some(glyph) = walk.next_at(column).filter(|glyph| glyph.start < self.at) {
@@ -124,33 +124,33 @@ impl Draft {
         column
     }
 
-    /// Takes the character before the caret away; whether there was one. Nothing of what follows changes its place.
+    /// Deletes the character before the caret. Returns whether there was one.
     pub(crate) fn erase(&mut self) -> bool {
         let end = self.at;
         self.left();
         self.cut(end)
     }
 
-    /// Takes the character behind the caret away; whether there was one.
+    /// Deletes the character after the caret. Returns whether there was one.
     pub(crate) fn delete(&mut self) -> bool {
         let end = self.at + self.after().graphemes(true).next().map_or(0, str::len);
         self.cut(end)
     }
 
-    /// Takes the word before the caret away; whether there was one.
+    /// Deletes the word before the caret. Returns whether there was one.
     pub(crate) fn erase_word(&mut self) -> bool {
         let end = self.at;
         self.word_left();
         self.cut(end)
     }
 
-    /// Takes all away; whether there was something.
+    /// Deletes everything. Returns whether there was anything.
     pub(crate) fn clear(&mut self) -> bool {
         self.at = 0;
         !std::mem::take(&mut self.text).is_empty()
     }
 
-    /// Scrolls so that the caret is among so many rows.
+    /// Scrolls so that the caret is within this many rows.
     pub(crate) fn scroll(&mut self, width: u16, height: usize) {
         let rows = WrappedRows::new(&self.text, width);
         let row = rows.row_of(self.at as u32);
@@ -169,13 +169,13 @@ impl Draft {
     fn cut(&mut self, end: usize) -> bool {
         let some = end > self.at;
         self.text.replace_range(self.at..end, "");
-        // What stood apart may have joined: an accent takes the letter before it.
+        // Characters that now touch may have joined: an accent joins the letter before it.
         self.go(self.at);
         some
     }
 }
 
-/// Where the last word of a text begins.
+/// The first byte of the last word of a text.
 fn word_start(text: &str) -> usize {
     text.trim_end().trim_end_matches(|one: char| !one.is_whitespace()).len()
 }

@@ -1,24 +1,24 @@
 //! The keys of the sandbox.
 
-use crate::tui::event_loop::wish::{LessonWish, Wish};
-use crate::tui::keys::binding::{Binding, CLASS, Place, Section, ctrl, key};
+use crate::tui::event_loop::action::{Action, LessonAction};
+use crate::tui::keys::binding::{Binding, LETTER_KEYS, Place, Section, ctrl, key};
 use crate::tui::keys::names::KeyName;
 
-/// Where the texts of the sandbox are, and its parameters.
+/// The texts of the sandbox, and its parameters.
 const SANDBOX: &[Place] = &[Place::Sandbox, Place::Bar];
 
-/// In the order in which help shows them.
+/// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[
     Binding {
-        keys: &[key('Z', Wish::Sandbox)],
+        keys: &[key('Z', Action::Sandbox)],
         shown: "Z",
-        places: CLASS,
+        places: LETTER_KEYS,
         section: Section::Lesson,
         name: KeyName::Sandbox,
         help: "Write two texts, or change the active passage: score, tints and formula follow every key. Tab leads to the parameters, Esc back.",
     },
     Binding {
-        keys: &[ctrl('g', Wish::Lesson(LessonWish::Open))],
+        keys: &[ctrl('g', Action::Lesson(LessonAction::Open))],
         shown: "Ctrl-G",
         places: SANDBOX,
         section: Section::Lesson,

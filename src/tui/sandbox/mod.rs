@@ -1,4 +1,4 @@
-//! The sandbox: two texts that one writes, compared as they are written.
+//! The sandbox: two texts to write in, compared while they are being written.
 
 pub(crate) mod draft;
 pub(crate) mod keys;

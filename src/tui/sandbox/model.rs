@@ -1,4 +1,4 @@
-//! The sandbox: two texts that one writes, and what comparing them gave last. It compares nothing and draws nothing.
+//! The sandbox: two texts to write in, and their last comparison. It compares nothing and draws nothing.
 
 use std::sync::Arc;
 
@@ -20,60 +20,60 @@ use crate::tui::words::wording::Wording;
 
 use super::draft::Draft;
 
-/// What the texts are called where documents have names.
+/// The names of the texts.
 const NAMES: [&str; 2] = ["text A", "text B"];
-/// What they say where there is no pair: one sentence and a rewrite of it.
+/// The texts to begin with if there is no pair: a sentence and a rewrite of it.
 const SENTENCES: [&str; 2] = [
     "The old ferry left the harbour at dawn with forty sheep on board, and nobody in the town has seen it since.",
     "Everybody knows that the old ferry left the harbour at dawn; some say there were forty sheep on board.",
 ];
-/// No more bytes than this before and behind a passage are taken along.
+/// How many bytes before and after a passage are taken along at most.
 const AROUND: usize = 500;
-/// From this many columns on the texts stand side by side.
+/// With at least this many columns the texts are side by side.
 const BESIDE: u16 = 90;
-/// From this many rows on what is counted has rows of its own.
+/// With at least this many rows the counts have rows of their own.
 const TALL: u16 = 14;
 
-/// Two texts to be compared.
+/// A request to compare two texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CompareRequest {
     /// Its number, which the answer carries.
     pub(crate) number: u64,
-    /// What they are called.
+    /// Their names.
     pub(crate) names: [DocPath; 2],
-    /// What they say.
+    /// The texts.
     pub(crate) texts: [Arc<str>; 2],
-    /// How the pipeline shall see them.
+    /// The parameters to compare them with.
     pub(crate) params: Arc<Params>,
 }
 
-/// Two texts, compared.
+/// The answer to a request.
 #[derive(Debug, Clone)]
 pub(crate) struct Compared {
     /// The number of the request.
     pub(crate) number: u64,
-    /// What came out, or one line why nothing did.
+    /// The comparison, or one line that says why there is none.
     pub(crate) trial: Result<Arc<Trial>, String>,
 }
 
-/// What is written and what came of it.
+/// The two texts and their comparison.
 #[derive(Debug)]
 pub(crate) struct Sandbox {
     /// The texts.
     pub(crate) drafts: [Draft; 2],
-    /// The one that is written.
+    /// Which text is being written.
     pub(crate) which: Which,
-    /// Where one was when it was opened; `None` where there is nothing to go back to.
+    /// What was shown when it was opened. `None` if there is nothing to go back to.
     pub(crate) behind: Option<Behind>,
-    /// The texts of its pair are to come.
+    /// Whether it waits for the texts of its pair.
     pub(crate) awaits_pair: bool,
-    /// Somebody wrote in it: it is kept when it is left.
+    /// Whether a text was changed. The sandbox is then kept when it is left.
     pub(crate) edited: bool,
-    /// What came of the texts last.
+    /// The last comparison.
     pub(crate) trial: Option<Arc<Trial>>,
-    /// Why nothing came of those asked for.
+    /// Why the last request failed.
     pub(crate) refused: Option<String>,
-    /// By passage, its tint.
+    /// The tint of each passage.
     pub(crate) tints: Vec<u8>,
     /// How the wording of copies compares.
     pub(crate) wording: Wording,
@@ -88,36 +88,36 @@ pub(crate) struct Behind {
     pub(crate) before: ScrollBefore,
     /// The lesson that it was opened from.
     pub(crate) lesson: Option<Classroom>,
-    /// The pair that it was opened on, if there was one.
+    /// The pair that it was opened on, if any.
     pub(crate) names: Option<(DocPath, DocPath)>,
 }
 
-/// Where its parts stand.
+/// The regions of the sandbox.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SandboxAreas {
-    /// The rule on top.
+    /// The title.
     pub(crate) title: Rect,
-    /// The score in words; then, where there is room, all measures.
+    /// The score in words, then all measures if they fit.
     pub(crate) facts: Rect,
-    /// The formula, filled.
+    /// The formula with its numbers.
     pub(crate) formula: Rect,
-    /// Of each text.
+    /// The two texts.
     pub(crate) panes: [DraftAreas; 2],
 }
 
-/// Where a text stands.
+/// The regions of a text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DraftAreas {
     /// Its name and facts.
     pub(crate) title: Rect,
-    /// What was written.
+    /// The text.
     pub(crate) text: Rect,
     /// The words that are not counted.
     pub(crate) left: Rect,
 }
 
 impl SandboxAreas {
-    /// Within the body of the screen.
+    /// The regions within the body of the screen.
     pub(crate) fn of(body: Rect) -> Self {
         let mut rest = body;
         let mut take = |rows: u16| {
@@ -163,14 +163,14 @@ impl DraftAreas {
         Self { title, text, left }
     }
 
-    /// Columns that a row of the text may take: the caret needs one behind it.
+    /// The columns for a row of the text: the caret needs one after it.
     pub(crate) const fn columns(&self) -> u16 {
         self.text.width.saturating_sub(1)
     }
 }
 
 impl Sandbox {
-    /// Two texts, the first being written.
+    /// Two texts. The first is being written.
     fn new(texts: [&str; 2]) -> Self {
         Self {
             drafts: texts.map(Draft::new),
@@ -187,17 +187,18 @@ impl Sandbox {
         }
     }
 
-    /// These texts, or two short sentences.
+    /// These texts, or the two sentences.
     pub(crate) fn begin(texts: Option<[&str; 2]>) -> Self {
         Self::new(texts.unwrap_or(SENTENCES))
     }
 
-    /// No text, until those of a pair are there.
+    /// Empty texts, until those of a pair are there.
     pub(crate) fn to_come() -> Self {
         Self { awaits_pair: true, ..Self::new(["", ""]) }
     }
 
-    /// Takes what stands around a passage of a pair, or around the longest; the beginning of both texts where they share none.
+    /// Takes what is around a passage of a pair, by default the longest, or the beginning of both texts if they share
+    /// nothing.
     pub(crate) fn fill(&mut self, view: &PairView, passage: Option<usize>) {
         let chosen = passage.and_then(|index| view.passages.get(index));
         let longest = || view.passages.iter().rev().max_by_key(|passage| passage.words);
@@ -206,7 +207,7 @@ impl Sandbox {
         (self.drafts, self.awaits_pair) = (texts.map(Draft::new), false);
     }
 
-    /// The text that is written.
+    /// The text that is being written.
     pub(crate) const fn draft(&mut self) -> &mut Draft {
         let [a, b] = &mut self.drafts;
         match self.which {
@@ -215,7 +216,7 @@ impl Sandbox {
         }
     }
 
-    /// What is to be asked for these parameters; `None` where it was.
+    /// The request for these parameters. `None` if it was sent before.
     pub(crate) fn keep(&mut self, params: &Params, number: u64) -> Option<CompareRequest> {
         if self.awaits_pair {
             return None;
@@ -234,7 +235,7 @@ impl Sandbox {
         Some(request)
     }
 
-    /// Takes an answer, unless it is to an older request than the last answer was.
+    /// Takes an answer, unless it is older than the last one.
     pub(crate) fn take(&mut self, compared: Compared) {
         if compared.number < self.answered {
             return;
@@ -251,12 +252,12 @@ impl Sandbox {
         }
     }
 
-    /// Whether an answer is to come.
+    /// Whether an answer is awaited.
     pub(crate) fn awaits(&self) -> bool {
         self.awaits_pair || self.asked.as_ref().is_some_and(|asked| asked.number != self.answered)
     }
 
-    /// Bytes from the beginning of a text that are as they were when it was compared: what is known of them still holds.
+    /// How many bytes at the beginning of a text are the same as when it was compared. What was found there still holds.
     pub(crate) fn known(&self, which: usize) -> usize {
         let (Some(trial), Some(draft)) = (&self.trial, self.drafts.get(which)) else { return 0 };
         let side = if which == 0 { &trial.view.a } else { &trial.view.b };
@@ -264,14 +265,14 @@ impl Sandbox {
         same.count()
     }
 
-    /// What a lesson on it is about.
+    /// The subject of a lesson on its texts.
     pub(crate) fn subject(&self) -> Subject {
         let texts = self.drafts.each_ref().map(|draft| draft.text.as_str().into());
         Subject::new(NAMES.map(DocPath::new), texts, Direction::Larger)
     }
 }
 
-/// The paragraph that a span begins in, as far as it is near, and on to the end of that which it ends in.
+/// The paragraphs from the one that a span begins in to the one that it ends in, as far as they are near.
 fn around(text: &str, span: Span) -> &str {
     let begin = (span.start as usize).min(text.len());
     let end = (span.end as usize).clamp(begin, text.len()).min(begin + LONGEST / 2);
@@ -281,7 +282,7 @@ fn around(text: &str, span: Span) -> &str {
     let (begin, end) = (boundary(begin).unwrap_or(from), boundary(end).unwrap_or(to));
     let before = text.get(from..begin).unwrap_or_default();
     let blank = |one: char| one.is_whitespace();
-    // Where no paragraph begins near, a word does.
+    // If no paragraph begins near, begin at a word.
     let begin = match before.rfind("\n\n") {
         Some(at) => from + at + 2,
         None if from == 0 => 0,

@@ -1,12 +1,12 @@
-//! The sandbox: opening it, writing in it, and having its texts compared anew after every key.
+//! The sandbox: opening it, writing in it, and asking for a comparison after every key.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 use shingle::lesson::excerpt::LONGEST;
 
 use crate::tui::drawing::wrap::WrappedRows;
+use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Motion, Turn};
 use crate::tui::pair::dots;
 use crate::tui::pair::pane::Which;
 use crate::tui::pair::shown::Answer;
@@ -17,7 +17,7 @@ use crate::tui::{lesson, pair, parameters};
 
 use super::model::{Behind, Compared, DraftAreas, Sandbox, SandboxAreas};
 
-/// Opens it, or leaves it.
+/// Opens the sandbox, or leaves it.
 pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     match &model.lesson {
         Some(classroom) if classroom.alone => {
@@ -46,7 +46,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     commands
 }
 
-/// Back to where one was; what somebody wrote is kept.
+/// Leaves the sandbox for what was there before. A text that was changed is kept.
 pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
     let Some(mut sandbox) = model.sandbox.take() else { return Vec::new() };
     let Some(behind) = &mut sandbox.behind else {
@@ -62,7 +62,7 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
     dots::update::go_back(model, before)
 }
 
-/// The focus of what lies behind, which is not the parameters.
+/// The focus behind the sandbox, but never the parameters.
 const fn text_focus(model: &Model) -> Focus {
     match model.focus {
         Focus::Bar if model.zoomed || model.reading.alone => Focus::Pane(model.reading.last),
@@ -71,7 +71,7 @@ const fn text_focus(model: &Model) -> Focus {
     }
 }
 
-/// Esc: from the parameters to the texts, from these back to where one was.
+/// Esc: from the parameters to the texts, from the texts back to what was there before.
 pub(crate) fn back(model: &mut Model) -> Vec<Command> {
     if model.focus == Focus::Bar {
         model.focus = text_focus(model);
@@ -80,13 +80,13 @@ pub(crate) fn back(model: &mut Model) -> Vec<Command> {
     leave(model)
 }
 
-/// Tab: from text to text, to the parameters, and round.
-pub(crate) fn focus(model: &mut Model, turn: Turn) {
+/// Tab: from text to text, then to the parameters, and round again.
+pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
     let Some(sandbox) = &mut model.sandbox else { return };
     let place = if model.focus == Focus::Bar { 2 } else { usize::from(sandbox.which == Which::B) };
-    let next = match turn {
-        Turn::Next => (place + 1) % 3,
-        Turn::Back => (place + 2) % 3,
+    let next = match direction {
+        StepDirection::Next => (place + 1) % 3,
+        StepDirection::Back => (place + 2) % 3,
     };
     match next {
         0 => sandbox.which = Which::A,
@@ -96,7 +96,7 @@ pub(crate) fn focus(model: &mut Model, turn: Turn) {
     model.focus = if next == 2 { Focus::Bar } else { text_focus(model) };
 }
 
-/// Writes a key into the text, or moves the caret.
+/// Takes a key: inserts its character or moves the caret.
 pub(crate) fn typed(model: &mut Model, key: KeyEvent) {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     let Some(sandbox) = &mut model.sandbox else { return };
@@ -126,7 +126,7 @@ pub(crate) fn typed(model: &mut Model, key: KeyEvent) {
     sandbox.edited |= changed;
 }
 
-/// Writes a text at the caret: a letter, the end of a line, what was pasted.
+/// Inserts a text at the caret: a letter, a line end, a paste.
 pub(crate) fn write(model: &mut Model, text: &str) {
     let Some(sandbox) = &mut model.sandbox else { return };
     (sandbox.edited, sandbox.awaits_pair) = (true, false);
@@ -157,7 +157,7 @@ fn areas(model: &Model) -> Option<SandboxAreas> {
     model.areas().map(|areas| SandboxAreas::of(areas.body))
 }
 
-/// Takes the texts of its pair in, once they are there.
+/// Takes the texts of its pair, once they are there.
 fn fill(model: &mut Model) {
     let Some(sandbox) = model.sandbox.as_mut().filter(|sandbox| sandbox.awaits_pair) else {
         return;
@@ -173,7 +173,7 @@ fn fill(model: &mut Model) {
     }
 }
 
-/// Asks for the texts to be compared where they were not under these parameters, and keeps both carets in sight.
+/// Asks for a comparison if there is none for these texts and parameters, and keeps both carets visible.
 pub(crate) fn keep(model: &mut Model) -> Option<Command> {
     fill(model);
     let areas = areas(model);
@@ -188,17 +188,17 @@ pub(crate) fn keep(model: &mut Model) -> Option<Command> {
     Some(Command::Compare(request))
 }
 
-/// Takes in what came of the texts.
+/// Takes a comparison.
 pub(crate) fn compared(model: &mut Model, compared: Compared) {
     if let Some(sandbox) = &mut model.sandbox {
         sandbox.take(compared);
     }
 }
 
-/// A click puts the caret, or chooses a parameter.
+/// A click moves the caret or chooses a parameter.
 pub(crate) fn click(model: &mut Model, place: Position) {
-    if let Some(dial) = pointer::parameter(model, place) {
-        parameters::update::choose(model, dial);
+    if let Some(parameter) = pointer::parameter(model, place) {
+        parameters::update::choose(model, parameter);
         return;
     }
     let Some(areas) = areas(model) else { return };

@@ -1,4 +1,4 @@
-//! The sandbox: two texts that one writes, what they share tinted, and the numbers that make their score.
+//! The sandbox: two texts, what they share tinted, and the numbers behind their score.
 //!
 //! ```text
 //! ── Sandbox: write or paste, the score follows ─────────────────────────────── Tab other text, parameters ──
@@ -48,7 +48,7 @@ pub(crate) fn header(sandbox: &Sandbox, theme: &Theme, buffer: &mut Buffer, area
     }
 }
 
-/// Draws it.
+/// Draws the sandbox.
 pub(crate) fn render(
     model: &Model,
     sandbox: &Sandbox,
@@ -79,7 +79,7 @@ pub(crate) fn render(
     }
 }
 
-/// How many shingles each has, and the measure: in words and filled with them. In one row the numbers alone.
+/// The counts of shingles, and the formula of the measure in words and in numbers. If there is one row, only the numbers.
 fn formula(trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let (overlap, formula) = (trial.view.overlap, &trial.formula);
     let number = |count: u32| thousands(u64::from(count));
@@ -108,7 +108,7 @@ fn formula(trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     pen.down().skip(1 + columns(&name)).put(" = ", Style::new()).put(&filled, theme.strong);
 }
 
-/// One text: its name and facts, what was written, which words are not counted.
+/// One text: its name and facts, the text, and the words that are not counted.
 fn pane(
     model: &Model,
     sandbox: &Sandbox,
@@ -131,7 +131,7 @@ fn pane(
         let stop_words = side.dropped.iter().filter(|one| one.why == Why::StopWord).count() as u64;
         let room = pen.room().saturating_sub(1);
         let facts = facts_beside(&side.doc, stop_words, &trial.view.params, room);
-        // Nothing was decoded.
+        // It was not decoded from bytes.
         pen.put(&facts.replace(" · UTF-8", ""), theme.quiet);
     }
     let draft = &sandbox.drafts[index];
@@ -141,7 +141,7 @@ fn pane(
     }
 }
 
-/// What was written. What it shared and dropped when it was compared is shown as far as it is still the same.
+/// The text. What was shared and left out at the last comparison is shown as far as the text is still the same.
 fn text(
     sandbox: &Sandbox,
     draft: &Draft,
@@ -186,7 +186,7 @@ fn text(
     }
 }
 
-/// The cell before which one writes, reversed.
+/// The cell of the caret, reversed.
 fn caret(
     draft: &Draft,
     start: usize,
@@ -199,7 +199,7 @@ fn caret(
     let before = draft.column(start).min(width);
     let place = (area.x + before, area.y + y);
     if let Some(cell) = buffer.cell_mut(place) {
-        // A tint is text on a page of its own: the other way round it is seen as well as anything.
+        // A tint has its own background, so it is reversed to be visible as the caret.
         let reversed = cell.modifier.contains(Modifier::REVERSED);
         let style = if reversed {
             Style::new().remove_modifier(Modifier::REVERSED).underlined().bold()
@@ -210,7 +210,7 @@ fn caret(
     }
 }
 
-/// The words that are not counted, each in the look that it has in the text, and why.
+/// The words that are not counted, each as it looks in the text, and why.
 fn left(left: &[UncountedWord], trial: &Trial, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if area.height == 0 || left.is_empty() {
         return;
@@ -240,8 +240,8 @@ fn left(left: &[UncountedWord], trial: &Trial, theme: &Theme, buffer: &mut Buffe
     }
 }
 
-/// Writes on, a word of a text and what stands behind it, in the next row where there is no room in this one; at the end
-/// of the last row an ellipsis.
+/// Writes a word and what follows it, in the next row if this one is full. At the end of the last row it writes an
+/// ellipsis.
 fn flow(pen: &mut Pen<'_>, word: (&str, Style), behind: &str, quiet: Style) {
     let last = pen.rows() <= 1;
     if columns(&visible(word.0)) + columns(behind.trim_end()) + u16::from(last) > pen.room() {

@@ -1,8 +1,8 @@
-//! What has the focus, and what lies over everything else. It knows no keys and no rooms.
+//! What has the focus, and what is shown on top. It knows no keys and no rooms.
 
 use crate::tui::pair::pane::Which;
 
-/// What keys that move act on.
+/// What the keys that move act on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Focus {
     /// The ranked list.
@@ -13,7 +13,7 @@ pub(crate) enum Focus {
     Bar,
 }
 
-/// What lies on top of everything else.
+/// What is shown on top of everything else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Overlay {
     /// The keys.

@@ -1,10 +1,9 @@
-//! The last row's hints: which have room, and where each stands, for whoever draws them and for the mouse. It draws
-//! nothing.
+//! The hints of the last row: which keys fit, and where each is, for drawing and for the mouse. It draws nothing.
 
 use shingle::base::visible::visible;
 
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::event_loop::wish::Wish;
+use crate::tui::event_loop::action::Action;
 use crate::tui::keys::binding::{Binding, Place};
 use crate::tui::keys::named;
 use crate::tui::keys::names::KeyName;
@@ -15,7 +14,7 @@ use super::model::Model;
 
 // The keys that matter most, in order, by what has the focus.
 
-/// Over everything.
+/// What is shown on top.
 const OVERLAY: &[KeyName] = &[KeyName::Back, KeyName::Move, KeyName::Page];
 /// The dot plot.
 const DOTS: &[KeyName] = &[
@@ -52,7 +51,7 @@ const SANDBOX_BAR: &[KeyName] = &[
     KeyName::StepByStep,
     KeyName::Undo,
 ];
-/// A word that is explained.
+/// An explained word.
 const WORDS: &[KeyName] = &[
     KeyName::Sideways,
     KeyName::Move,
@@ -132,12 +131,12 @@ const PANE: &[KeyName] = &[
     KeyName::Commands,
 ];
 
-/// A key and its name at a place of the row.
+/// A key and its name at a position of the row.
 #[derive(Clone, Copy)]
 pub(crate) struct KeyHint {
-    /// The line of the table.
+    /// Its line of the key table.
     pub(crate) binding: &'static Binding,
-    /// The keys of it that act here, as they are written.
+    /// Those of its keys that act here, as they are written.
     pub(crate) shown: &'static str,
     /// What they do here.
     pub(crate) name: &'static str,
@@ -146,7 +145,7 @@ pub(crate) struct KeyHint {
 }
 
 impl KeyHint {
-    /// A line of the table as it is said at a place, its column not yet known.
+    /// The hint for a line of the key table, still without its column.
     fn of(binding: &'static Binding, model: &Model) -> Self {
         let place = model.place();
         let here = (place == Place::List)
@@ -154,7 +153,7 @@ impl KeyHint {
             .flatten()
             .map(|(shown, name)| (shown.unwrap_or(binding.shown), name));
         let (shown, name) = here.unwrap_or_else(|| match (place, binding.name) {
-            // The colon is a letter of the text there.
+            // In a text the colon is a letter.
             (Place::Text | Place::Sandbox, KeyName::Commands) => ("Ctrl-P", binding.name.text()),
             (Place::Sandbox, KeyName::NextRegion) => (binding.shown, "texts, parameters"),
             (Place::Sandbox, KeyName::Quit) => ("Ctrl-C", binding.name.text()),
@@ -169,27 +168,27 @@ impl KeyHint {
         Self { binding, shown, name, x: 0 }
     }
 
-    /// Columns of key and name, one blank between.
+    /// The columns of key and name, with a blank between them.
     fn width(&self) -> u16 {
         columns(self.shown) + 1 + columns(self.name)
     }
 }
 
-/// What stands in the last row while no line of input is open.
+/// What the last row shows while no line of input is open.
 pub(crate) struct Hints {
-    /// One sentence, in so many columns from the second on.
+    /// One sentence and its number of columns, from the second column on.
     pub(crate) note: Option<(String, u16)>,
-    /// The keys that matter now. Those that lead to all others are never cut off.
+    /// The keys that matter now. Those that lead to all other keys are never cut off.
     pub(crate) keys: Vec<KeyHint>,
 }
 
 impl Hints {
-    /// For a row of this width.
+    /// The hints for a row of this width.
     pub(crate) fn new(model: &Model, width: u16) -> Self {
         let notes = notes(model);
-        // A note needs the room until the next key; the way to all keys stays even then.
+        // A note has the row until the next key, except for the keys that lead to all others.
         let always = match notes.first() {
-            // There the keys of both are letters that are written.
+            // There both keys are letters of the text.
             _ if model.place() == Place::Text => [None, None],
             _ if model.place() == Place::Sandbox => [None, named(KeyName::Quit)],
             Some(_) if width < 60 => [None, named(KeyName::AllKeys)],
@@ -219,35 +218,35 @@ impl Hints {
         Self { note, keys }
     }
 
-    /// What a click on a column asks for.
-    pub(crate) fn at(&self, column: u16) -> Option<Wish> {
+    /// The action of a click on a column.
+    pub(crate) fn at(&self, column: u16) -> Option<Action> {
         let is_on = |hint: &&KeyHint| (hint.x..hint.x + hint.width()).contains(&column);
         self.keys.iter().find(is_on)?.binding.keys.first().map(|key| key.2)
     }
 }
 
-/// What is to be said: the same ever shorter, the longest first; empty when there is nothing.
+/// The note in ever shorter forms, the longest first. Empty if there is nothing to say.
 fn notes(model: &Model) -> Vec<String> {
     let failed = model.failed.as_ref().map(|reason| format!("Cannot go on: {reason}"));
     if let Some(note) = failed.or_else(|| model.note.clone()) {
         return vec![note];
     }
     if model.is_covered() {
-        // There it is told what became of these texts.
+        // The sandbox itself shows how its texts changed.
         return Vec::new();
     }
     let said = match model.news.said() {
-        [] => model.tune.effect.said(),
+        [] => model.parameter_state.effect.said(),
         news => news,
     };
-    let warning = model.tune.warnings.about(model.tune.chosen);
+    let warning = model.parameter_state.warnings.about(model.parameter_state.chosen);
     match warning {
         Some(warning) if said.is_empty() && model.focus == Focus::Bar => vec![warning.into()],
         _ => said.to_vec(),
     }
 }
 
-/// The names of the keys that matter now, the most important ones first. The way back stands where there is one.
+/// The names of the keys that matter now, the most important first. If there is a way back, it is among them.
 fn names(model: &Model) -> Vec<KeyName> {
     let mut names = usual(model).to_vec();
     let on_list = model.overlay.is_none() && !model.zoomed && model.focus == Focus::List;
@@ -284,7 +283,7 @@ fn usual(model: &Model) -> &'static [KeyName] {
     }
 }
 
-/// Those of the list that one is in, where it has its own.
+/// The keys of the current list, if it has its own.
 fn of_list(model: &Model) -> Option<&'static [KeyName]> {
     if model.zoomed || model.focus != Focus::List {
         return None;

@@ -1,4 +1,4 @@
-//! The screen as a whole: its state, who takes a message, who draws what, and the rows around everything.
+//! The screen as a whole: its state, who takes a message, who draws what, and the first and last rows.
 
 pub(crate) mod focus;
 pub(crate) mod hints;

@@ -27,7 +27,7 @@ use crate::tui::pair::reading::Reading;
 use crate::tui::pair::shown::{Answer, Shown};
 use crate::tui::palette::model::Palette;
 use crate::tui::parameters::bar::Values;
-use crate::tui::parameters::model::Tune;
+use crate::tui::parameters::model::ParameterState;
 use crate::tui::parameters::steps::Choices;
 use crate::tui::projector::model::Projector;
 use crate::tui::rooms::clusters::model::Tree;
@@ -53,17 +53,17 @@ use self::room_list::RoomList;
 /// The state of the screen.
 #[derive(Debug)]
 pub(crate) struct Model {
-    /// Columns and rows.
+    /// Its columns and rows.
     pub(crate) size: (u16, u16),
-    /// The folder, visible.
+    /// The folder's name, made visible.
     pub(crate) folder: String,
     /// The parameters asked for.
     pub(crate) params: Params,
-    /// What their ladders depend on.
+    /// What the values of some parameters depend on.
     pub(crate) choices: Choices,
-    /// What was turned, what it did, what is kept or held back.
-    pub(crate) tune: Tune,
-    /// The last whole result.
+    /// The chosen parameter, the history, the effect of the last change, and what is pinned or frozen.
+    pub(crate) parameter_state: ParameterState,
+    /// The last complete result.
     pub(crate) snapshot: Option<Arc<Snapshot>>,
     /// What the engine is doing.
     pub(crate) work: Option<Work>,
@@ -71,17 +71,17 @@ pub(crate) struct Model {
     pub(crate) watch: WatchState,
     /// Why the engine cannot go on.
     pub(crate) failed: Option<String>,
-    /// How often the folder is listed again where the system does not tell of changes.
+    /// How often the folder is listed again if the system does not report changes.
     pub(crate) pace: Duration,
     /// When a change of the folder was last seen.
     pub(crate) changed: Option<Duration>,
     /// What happened in the folder.
     pub(crate) activities: Activities,
-    /// What that did to the rows.
+    /// How the rows changed because of it.
     pub(crate) news: FolderNews,
-    /// Which list one is in.
+    /// Which list is shown.
     pub(crate) rooms: Rooms,
-    /// What is asked of the list of each room.
+    /// Looks up the list of a room.
     list_of: fn(Room) -> &'static dyn RoomList,
     /// The ranked list.
     pub(crate) list: PairList,
@@ -97,51 +97,51 @@ pub(crate) struct Model {
     pub(crate) languages: LanguageList,
     /// The laboratory.
     pub(crate) lab: Lab,
-    /// Keys that wait for what they are about.
+    /// Keys typed ahead, which wait for what they act on.
     pub(crate) ahead: Ahead,
-    /// Numbers given to what was asked of other threads.
+    /// The number of the last request to another thread.
     pub(crate) asked: u64,
     /// The pair below the list, or on the whole screen.
     pub(crate) shown: Option<Shown>,
-    /// The pair has the whole screen.
+    /// Whether the pair has the whole screen.
     pub(crate) zoomed: bool,
-    /// How the texts are read.
+    /// The layout of the texts.
     pub(crate) reading: Reading,
-    /// What keys that move act on.
+    /// What the keys that move act on.
     pub(crate) focus: Focus,
-    /// What lies on top.
+    /// What is shown on top.
     pub(crate) overlay: Option<Overlay>,
-    /// The dot plot that lies over the pair.
+    /// The dot plot over the pair.
     pub(crate) dots: Option<Dots>,
-    /// The word that is explained.
+    /// The explained word.
     pub(crate) explain: Option<Explain>,
-    /// The lesson that lies over everything.
+    /// The lesson over everything else.
     pub(crate) lesson: Option<Classroom>,
-    /// The two texts that one writes, over everything but a lesson on them.
+    /// The sandbox, over everything but a lesson on its texts.
     pub(crate) sandbox: Option<Sandbox>,
-    /// The last one that somebody wrote in, for its pair, while one is elsewhere.
+    /// The last sandbox that was written in, for its pair, while it is closed.
     pub(crate) kept_sandbox: Option<Sandbox>,
-    /// The screen is shown to many.
+    /// Projector mode, while it is on.
     pub(crate) projector: Option<Projector>,
-    /// The line of input that is open.
+    /// The open line of input.
     pub(crate) prompt: Option<Prompt>,
-    /// What of the help is seen and chosen.
+    /// How far help is scrolled, and what is chosen in it.
     pub(crate) help: Help,
     /// What the command palette shows.
     pub(crate) palette: Palette,
-    /// How the screen shall look, and whose the mouse is.
+    /// The look of the screen, and whether it has the mouse.
     pub(crate) look: Look,
-    /// When and where the mouse was last pressed, to tell a double click.
+    /// When and where the mouse was pressed last, to recognise a double click.
     pub(crate) clicked: Option<(Duration, Position)>,
     /// One sentence about what just happened, until the next key.
     pub(crate) note: Option<String>,
-    /// Time since the start.
+    /// The time since the start.
     pub(crate) now: Duration,
 }
 
 impl Model {
-    /// The score that is on the screen, with the parameters that it was made with: of the lesson, of the sandbox, or of the
-    /// open pair.
+    /// The score on the screen and the parameters that it was made with: of the lesson, of the sandbox, or of the open
+    /// pair.
     pub(crate) fn score_shown(&self) -> Option<(Ratio, &Params)> {
         if let Some(classroom) = &self.lesson {
             return classroom.lesson.as_ref().map(|lesson| (lesson.score(), &*lesson.params));
@@ -169,7 +169,7 @@ impl Model {
             folder: visible(folder).into_owned(),
             params,
             choices: Choices { list, languages: Vec::new(), templates },
-            tune: Tune::default(),
+            parameter_state: ParameterState::default(),
             snapshot: None,
             work: None,
             watch: WatchState::Starting,
@@ -210,29 +210,30 @@ impl Model {
         }
     }
 
-    /// The list that one is in.
+    /// The list that is shown.
     pub(crate) fn here(&self) -> &'static dyn RoomList {
         (self.list_of)(self.rooms.here())
     }
 
-    /// The document of the ranked list that one looks at: of the selected pair the first, unless the focus is on the second.
+    /// The document of the ranked list that is looked at: the first of the selected pair, unless the focus is on the
+    /// second.
     pub(crate) fn subject_of_pair(&self) -> Option<DocPath> {
         let (a, b) = self.list.names.clone()?;
         let is_b = self.focus == Focus::Pane(Which::B) || self.list.is_on_member();
         Some(if is_b { b } else { a })
     }
 
-    /// Whether this list is on the screen, and no pair has it all.
+    /// Whether the list of this room is on the screen, so that no pair covers it.
     pub(crate) fn is_in(&self, room: Room) -> bool {
         self.rooms.here() == room && !self.zoomed
     }
 
-    /// Whether letters go into the text that is compared with the folder.
+    /// Whether letters go into the text of the query.
     fn writes(&self) -> bool {
         self.query.writing && self.is_in(Room::Query)
     }
 
-    /// Where the keys go.
+    /// Where a key is sent.
     pub(crate) fn place(&self) -> Place {
         match self.focus {
             _ if self.prompt.is_some() => Place::Prompt,
@@ -248,7 +249,7 @@ impl Model {
         }
     }
 
-    /// The text that leads: the one that has the focus, or had it before the parameters; from the list, the first.
+    /// The leading text: the one that has the focus, or had it before the parameters. In the list it is the first.
     pub(crate) const fn leader(&self) -> Which {
         match self.focus {
             Focus::Pane(which) => which,
@@ -257,12 +258,12 @@ impl Model {
         }
     }
 
-    /// Whether a lesson or the sandbox lies over list and pair.
+    /// Whether a lesson or the sandbox covers list and pair.
     pub(crate) const fn is_covered(&self) -> bool {
         self.lesson.is_some() || self.sandbox.is_some()
     }
 
-    /// Where the cursor is in a text: the word that is explained, or that the cross-hair is at.
+    /// The place of the cursor in a text: the explained word, or the word at the cross-hair.
     pub(crate) fn cursor(&self, which: Which) -> Option<Span> {
         if let Some(explain) = &self.explain {
             return explain.word.filter(|_| explain.which == which);
@@ -273,13 +274,13 @@ impl Model {
         side.words.get(side.words_before(byte)).copied()
     }
 
-    /// Whether there is a list of pairs, of which one may be shown below.
+    /// Whether the list has pairs, so that one may be shown below it.
     fn has_pairs(&self) -> bool {
         matches!(self.rooms.here(), Room::Pairs | Room::Resembling)
             && self.snapshot.as_ref().is_some_and(|snapshot| !snapshot.rows.is_empty())
     }
 
-    /// The parameters that what is shown was made with; those asked for while nothing is.
+    /// The parameters of the results on the screen, or those asked for if there are no results.
     pub(crate) fn shown_params(&self) -> &Params {
         if let Some(classroom) = &self.lesson {
             return classroom.lesson.as_ref().map_or(&self.params, |lesson| &lesson.params);
@@ -290,27 +291,28 @@ impl Model {
         self.snapshot.as_ref().map_or(&self.params, |snapshot| &snapshot.params)
     }
 
-    /// What the bar of parameters says.
+    /// What the bar of parameters shows.
     pub(crate) fn values(&self) -> Values<'_> {
-        let warned = self.tune.warnings.dials();
-        let chosen = (self.focus == Focus::Bar).then_some(self.tune.chosen);
-        // On a low screen what is below needs the rows.
+        let warned = self.parameter_state.warnings.parameters();
+        let chosen = (self.focus == Focus::Bar).then_some(self.parameter_state.chosen);
+        // On a low screen the parts below need the rows.
         let most = (self.size.1 / 3).max(3);
         Values { asked: &self.params, shown: self.shown_params(), warned, chosen, most }
     }
 
-    /// Whether what is shown was made with other parameters than those asked for.
+    /// Whether the results on the screen were made with other parameters than those asked for.
     pub(crate) fn is_stale(&self) -> bool {
         self.snapshot.as_ref().is_some_and(|snapshot| *snapshot.params != self.params)
     }
 
-    /// Whether the engine has been working for so long that it is worth something that moves.
+    /// Whether the engine has been at work so long that something should move.
     pub(crate) fn spins(&self) -> bool {
         self.work.is_some_and(|work| work.spins(self.now))
     }
 
-    /// Keeps what is selected in the list that is on the screen there. The others stay as they are: each has another height,
-    /// and whoever comes back finds what was seen before.
+    /// Keeps the selected row of the current list on the screen. Other lists keep their positions: they have other heights,
+    /// and
+    /// going back to them must show what was seen before.
     pub(crate) fn settle_list(&mut self) {
         if let Some(height) = self.lines_seen(self.rooms.here()) {
             self.here().settle(self, height);
@@ -333,12 +335,12 @@ impl Model {
         }
     }
 
-    /// The open pair, where it is on the screen.
+    /// The open pair, if it is on the screen.
     pub(crate) fn seen(&self) -> Option<&OpenPair> {
         self.open().filter(|_| self.areas().is_some_and(|areas| areas.pair.is_some()))
     }
 
-    /// Whether something was asked of the engine that it has not answered.
+    /// Whether the engine has not yet answered a request.
     pub(crate) fn awaits(&self) -> bool {
         let pair = self.shown.as_ref().is_some_and(|shown| matches!(shown.answer, Answer::Awaited));
         let arranged =

@@ -4,9 +4,9 @@ use ratatui::crossterm::event::{Event, KeyEvent};
 use tui_input::Input;
 use tui_input::backend::crossterm::EventHandler as _;
 
-use crate::tui::event_loop::wish::Dial;
+use crate::tui::event_loop::action::ScreenParameter;
 
-/// No line of input is longer, in characters: a paste may be of any size.
+/// The greatest length of a line of input, in characters. A paste may be of any size.
 const LONGEST: usize = 10_000;
 
 /// What a line of input is for.
@@ -17,7 +17,7 @@ pub(crate) enum Purpose {
     /// What the command palette finds.
     Palette,
     /// The value of a parameter.
-    Value(Dial),
+    Value(ScreenParameter),
     /// Which rows the list shows.
     Filter,
     /// The number of a passage.
@@ -27,9 +27,8 @@ pub(crate) enum Purpose {
 /// An open line of input.
 #[derive(Debug, Clone)]
 pub(crate) struct Prompt {
-    /// What it is for.
     pub(crate) purpose: Purpose,
-    /// What is written, and where in it one is.
+    /// The text and the position of the cursor.
     pub(crate) input: Input,
 }
 
@@ -39,12 +38,11 @@ impl Prompt {
         Self { purpose, input: Input::from(text) }
     }
 
-    /// What is written.
     pub(crate) fn text(&self) -> &str {
         self.input.value()
     }
 
-    /// Writes a key's character, or moves, or deletes. Whether the text changed.
+    /// Inserts a key's character, moves, or deletes. Returns whether the text changed.
     pub(crate) fn take(&mut self, key: KeyEvent) -> bool {
         let is_full = self.text().len() >= LONGEST;
         let mut next = self.input.clone();
@@ -56,7 +54,7 @@ impl Prompt {
         changed
     }
 
-    /// Writes a pasted text where one is; line ends and other controls become blanks.
+    /// Inserts a pasted text at the cursor. Line ends and other controls become blanks.
     pub(crate) fn paste(&mut self, text: &str) {
         let cursor = self.input.cursor();
         let old = self.text();

@@ -1,21 +1,22 @@
-//! Keys that were typed ahead of what they are about: of a list or a pair that another key asked for and that is not there
-//! yet. It knows no key's meaning.
+//! Keys typed ahead: they act on a list or a pair that another key asked for and that is not there yet. It knows no meaning
+//! of
+//! a key.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use ratatui::crossterm::event::KeyEvent;
 
-/// No key waits longer: after that it acts on what there is.
+/// No key waits longer. After that it acts on what is there.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// So many keys wait; more come of a key that is held down, and each takes the place of the one before.
+/// The greatest number of keys that wait. A key that is held down sends more; each then replaces the one before.
 const MOST: usize = 64;
 
-/// Keys that wait, the first one first.
+/// The keys that wait, the first one first.
 #[derive(Debug, Default)]
 pub(crate) struct Ahead {
     keys: VecDeque<KeyEvent>,
-    /// Since when the first of them does.
+    /// When the first of them began to wait.
     since: Duration,
 }
 
@@ -25,7 +26,7 @@ impl Ahead {
         self.keys.is_empty()
     }
 
-    /// One more key waits, behind the others.
+    /// Adds a key behind the others.
     pub(crate) fn push(&mut self, key: KeyEvent, now: Duration) {
         if self.is_empty() {
             self.since = now;
@@ -39,7 +40,7 @@ impl Ahead {
         self.keys.front().copied()
     }
 
-    /// That key, which waits no longer; the next one has as much time as it had.
+    /// Takes that key. The next one may wait as long as this one could.
     pub(crate) fn pop(&mut self, now: Duration) -> Option<KeyEvent> {
         if !self.is_over(now) {
             self.since = now;
@@ -47,17 +48,17 @@ impl Ahead {
         self.keys.pop_front()
     }
 
-    /// Nobody means them any more.
+    /// Drops all keys.
     pub(crate) fn clear(&mut self) {
         self.keys.clear();
     }
 
-    /// Whether the keys have waited for so long that they are to act as things are.
+    /// Whether the first key has waited long enough and must act now.
     pub(crate) fn is_over(&self, now: Duration) -> bool {
         self.left(now) == Some(Duration::ZERO)
     }
 
-    /// For how long they may still wait; `None` where none does.
+    /// How long the first key may still wait. `None` if no key waits.
     pub(crate) fn left(&self, now: Duration) -> Option<Duration> {
         let waited = now.saturating_sub(self.since);
         (!self.is_empty()).then(|| PATIENCE.saturating_sub(waited))

@@ -5,7 +5,7 @@ use std::time::Duration;
 use shingle::base::ids::Epoch;
 use shingle::engine::report::Phase;
 
-/// Work shorter than this is not announced by anything that moves.
+/// Shorter work is not announced by something that moves.
 pub(crate) const SPINNER_AFTER: Duration = Duration::from_millis(150);
 
 /// Long work of the engine.
@@ -19,12 +19,12 @@ pub(crate) struct Work {
     pub(crate) done: usize,
     /// Documents to do, 0 when unknown.
     pub(crate) total: usize,
-    /// When it was first heard of.
+    /// When it was first reported.
     pub(crate) since: Duration,
 }
 
 impl Work {
-    /// Whether it has gone on for so long that it is worth something that moves.
+    /// Whether it has gone on so long that something should move.
     pub(crate) fn spins(&self, now: Duration) -> bool {
         now.saturating_sub(self.since) >= SPINNER_AFTER
     }

@@ -1,4 +1,4 @@
-//! The terminal as the loop has it: to draw on, to lend to the editor, to give back and take again. It holds no state of the
+//! The terminal of the loop: it is drawn on, lent to the editor, given back and taken again. It holds no state of the
 //! program.
 
 use std::io::{self, BufWriter, Write as _};
@@ -20,13 +20,13 @@ use crate::tui::screen::model::Model;
 use super::editor::Editor;
 use super::{input, session, signals};
 
-/// The terminal, drawn on by frames.
+/// The terminal that frames are drawn on.
 pub(crate) type Display = Terminal<CrosstermBackend<BufWriter<session::Screen>>>;
 
-/// A terminal that can be drawn on. It is entered already.
+/// A terminal to draw on. It has been entered already.
 ///
 /// # Errors
-/// What the system says where its size cannot be told.
+/// The system's error if the size of the terminal is unknown.
 pub(crate) fn begin() -> io::Result<Display> {
     let screen = BufWriter::with_capacity(1 << 16, session::Screen::new());
     Terminal::new(CrosstermBackend::new(screen))
@@ -39,20 +39,21 @@ pub(crate) fn draw(
     around: TerminalColours,
 ) -> io::Result<()> {
     let theme = Theme::chosen(model.look.theme, around);
-    // The terminal shows the frame at once or not at all.
+    // The terminal shows the whole frame or nothing of it.
     queue!(display.backend_mut(), BeginSynchronizedUpdate)?;
     display.draw(|frame| screen::view::view(model, &theme, frame))?;
     queue!(display.backend_mut(), EndSynchronizedUpdate)?;
     display.backend_mut().flush()
 }
 
-/// Forgets what is on the screen. (`Terminal::clear` would ask the terminal for its cursor and take keys for the answer.)
+/// Forgets what is on the screen. `Terminal::clear` would ask the terminal for its cursor and might take a key for the
+/// answer.
 pub(crate) fn anew(display: &mut Display) -> io::Result<()> {
     let (width, height) = size()?;
     display.resize(Rect::new(0, 0, width, height))
 }
 
-/// Takes the terminal again: whoever had it meanwhile may have left it in any state.
+/// Takes the terminal back. The program that had it may have left it in any state.
 pub(crate) fn reenter(display: &mut Display) -> Result<(), String> {
     let refused = |error: io::Error| format!("the terminal cannot be used: {error}");
     let _ = disable_raw_mode();
@@ -60,7 +61,7 @@ pub(crate) fn reenter(display: &mut Display) -> Result<(), String> {
     anew(display).map_err(refused)
 }
 
-/// Gives the terminal back, stops as the shell expects, and takes the terminal again when continued.
+/// Gives the terminal back, stops as the shell expects, and takes the terminal back when continued.
 pub(crate) fn suspend(display: &mut Display) -> Result<(), String> {
     session::leave();
     let stopped = signals::stop();
@@ -68,7 +69,7 @@ pub(crate) fn suspend(display: &mut Display) -> Result<(), String> {
     stopped.map_err(|error| format!("cannot stop: {error}"))
 }
 
-/// Gives the terminal to the editor until it ends. Gives back one sentence when something went wrong.
+/// Gives the terminal to the editor until it ends. Returns one sentence if something went wrong.
 pub(crate) fn edit(
     display: &mut Display,
     root: &Path,
@@ -98,7 +99,7 @@ pub(crate) fn edit(
     })
 }
 
-/// What is known of the terminal.
+/// What is known of the terminal's colours.
 pub(crate) fn surroundings() -> TerminalColours {
     let variable = |name| std::env::var(name).ok();
     TerminalColours {

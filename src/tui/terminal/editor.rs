@@ -1,4 +1,4 @@
-//! Finds out how to open a file in the user's editor at a line. It starts nothing and writes nothing.
+//! Finds out how to open a file in the user's editor at a line. It starts no program and writes nothing.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf, absolute};
@@ -8,7 +8,7 @@ use shingle::text::plain_file::plain_text;
 
 use crate::tui::event_loop::command::{At, FilePlace};
 
-/// A program and its arguments, as the system takes them: no shell reads them.
+/// A program and its arguments, for the system: no shell reads them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Editor {
     /// The program.
@@ -26,7 +26,7 @@ enum LineForm {
     Goto,
     /// `FILE:LINE`.
     Colon,
-    /// Not at all, as far as is known.
+    /// It is not known how.
     File,
 }
 
@@ -69,11 +69,12 @@ const FORMS: [(&[&str], LineForm); 3] = [
 ];
 
 impl Editor {
-    /// The editor that the variables name, for a file of this folder. The variables are split at blanks; quotes in them
-    /// mean nothing.
+    /// The editor that the environment variables name, for a file of this folder. The variables are split at blanks; quotes
+    /// mean
+    /// nothing in them.
     ///
     /// # Errors
-    /// One sentence when none is named.
+    /// One sentence if no editor is named.
     pub(crate) fn new(
         visual: Option<OsString>,
         editor: Option<OsString>,
@@ -87,7 +88,7 @@ impl Editor {
         else {
             return Err("no editor is named: set EDITOR, for example EDITOR=nano".into());
         };
-        // From the root of the system, a name that begins like an option is none.
+        // The path is absolute, so no name can look like an option.
         let path = root.join(place.path.as_path());
         let path = absolute(&path).unwrap_or(path);
         let name = Path::new(&program).file_name().and_then(OsStr::to_str).unwrap_or_default();
@@ -113,14 +114,14 @@ fn with_line(form: LineForm, path: PathBuf, line: Option<usize>) -> Vec<OsString
     }
 }
 
-/// A variable's words.
+/// The words of a variable.
 fn words(variable: &OsStr) -> Vec<OsString> {
     use std::os::unix::ffi::OsStrExt as _;
     let parts = variable.as_bytes().split(u8::is_ascii_whitespace).filter(|part| !part.is_empty());
     parts.map(|part| OsStr::from_bytes(part).to_os_string()).collect()
 }
 
-/// The line of a place, `None` where it cannot be told.
+/// The line of a place, if it is known.
 fn line(at: &At, path: &Path) -> Option<usize> {
     match at {
         At::Line(line) => Some(*line),
@@ -131,7 +132,9 @@ fn line(at: &At, path: &Path) -> Option<usize> {
     }
 }
 
-/// The first line that has these words, or as many of the first of them as any line has, but no fewer than two.
+/// The first line with these words. If no line has all of them, the first line with as many of the leading words as any
+/// line
+/// has, but at least two.
 fn line_of(wanted: &str, text: &str) -> Option<usize> {
     let wanted: Vec<&str> = wanted.split_whitespace().collect();
     let mut best = (1, None);
@@ -145,7 +148,7 @@ fn line_of(wanted: &str, text: &str) -> Option<usize> {
             }
         }
     }
-    // A word alone may be all there is.
+    // There may be only one word.
     let only =
         || text.lines().position(|line| line.contains(wanted.first().copied().unwrap_or(" ")));
     best.1.or_else(|| (wanted.len() == 1).then(only).flatten().map(|index| index + 1))

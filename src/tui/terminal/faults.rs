@@ -1,4 +1,4 @@
-//! Lets a test of the whole program see what a fault does to the terminal. Absent from release builds.
+//! Lets tests of the whole program panic on purpose, to see what that does to the terminal. Release builds do without.
 
 /// Panics when the environment variable `SHINGLE_TEST_PANIC` names this place.
 #[cfg(debug_assertions)]

@@ -1,4 +1,4 @@
-//! Reads the terminal and passes on what it says. It understands no key.
+//! Reads the terminal and passes its events on. It understands no key.
 
 use std::io;
 use std::sync::mpsc::Sender;
@@ -12,14 +12,14 @@ use crate::tui::event_loop::event::Event;
 
 use super::session;
 
-/// A terminal that says nothing is asked this often whether it is still there: one that has hung up is always readable
-/// and never has anything to read, and nobody need send SIGHUP to a program that is not the first of its session.
+/// How often a silent terminal is checked. A terminal that has hung up is always readable and never returns anything, and a
+/// program that does not lead its session may get no SIGHUP.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// Whoever reads waits this long at most until it is heard; the loop does not wait longer for it.
+/// How long lending the terminal waits at most for the thread that reads to pause.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
-/// Whether reading shall rest, and whether it does.
+/// Whether the thread that reads shall pause, and whether it does.
 struct Gate {
     closed: bool,
     rests: bool,
@@ -28,16 +28,16 @@ struct Gate {
 static GATE: Mutex<Gate> = Mutex::new(Gate { closed: false, rests: false });
 static CHANGED: Condvar = Condvar::new();
 
-/// Lets somebody else read the terminal: returns when nothing here does any more.
+/// Lets another program read the terminal. Returns when nothing here reads it any more.
 pub(crate) fn rest() {
     let mut gate = GATE.lock().unwrap_or_else(PoisonError::into_inner);
     gate.closed = true;
-    // A new size is something to read: who waits for keys wakes up, and finds the gate closed.
+    // A resize is an event too: it wakes the thread that waits for keys, and the thread finds the gate closed.
     let _ = signal_hook::low_level::raise(SIGWINCH);
     let _ = CHANGED.wait_timeout_while(gate, PATIENCE, |gate| !gate.rests);
 }
 
-/// Goes on reading.
+/// Reads again.
 pub(crate) fn resume() {
     GATE.lock().unwrap_or_else(PoisonError::into_inner).closed = false;
     CHANGED.notify_all();
@@ -70,7 +70,7 @@ pub(crate) fn read(events: &Sender<Event>) {
     }
 }
 
-/// What the terminal says, `None` when it has said nothing for a while.
+/// The next event of the terminal. `None` if none came for a while.
 fn next() -> io::Result<Option<event::Event>> {
     if event::poll(LOOK)? { event::read().map(Some) } else { Ok(None) }
 }

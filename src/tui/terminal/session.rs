@@ -18,35 +18,36 @@ const ENTER: &[u8] = b"\x1b[?1049h\x1b[?25l\x1b[?2004h";
 /// Buttons and wheel, movement while a button is held, coordinates in digits.
 const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1006h";
 const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1002l\x1b[?1000l";
-/// Mouse modes that are never set here: an editor that was killed may have left them on.
+/// Mouse modes that this program never sets. An editor that was killed may have left them on.
 const OTHERS_OFF: &[u8] = b"\x1b[?1003l\x1b[?1005l\x1b[?1015l";
 /// The reverse, after ending whatever was being drawn.
 const LEAVE: &[u8] =
     b"\x1b[?2026l\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[?2004l\x1b[0m\x1b[?25h\x1b[?1049l";
-/// A terminal that takes no more for now, as one does after 8 KiB, half a frame, is tried again this soon …
+/// A terminal that takes no more bytes for now is tried again this soon. Terminals do so after 8 KiB, which is half a
+/// frame.
 const FIRST_RETRY: Duration = Duration::from_micros(100);
-/// … and a stalled one this often.
+/// A stalled terminal is tried again this often.
 const RETRY: Duration = Duration::from_millis(3);
-/// A terminal that takes nothing for this long is given up when leaving.
+/// A terminal that takes nothing for this long is given up when the program leaves.
 const LEAVE_PATIENCE: Duration = Duration::from_millis(60);
 
-/// Whether the terminal is ours.
+/// Whether this program has the terminal.
 static ENTERED: AtomicBool = AtomicBool::new(false);
-/// Whether the mouse is ours while the terminal is.
+/// Whether this program wants the mouse while it has the terminal.
 static MOUSE: AtomicBool = AtomicBool::new(false);
-/// Whether frames still go out.
+/// Whether frames are no longer written.
 static SILENT: AtomicBool = AtomicBool::new(false);
 
-/// The modes of the terminal's line: what the shell had before and expects to find again.
+/// The modes of the terminal's line as the shell set them. The shell expects to find them again.
 pub(crate) struct Modes(Option<Termios>);
 
 impl Modes {
-    /// Those of now.
+    /// The modes now.
     pub(crate) fn now() -> Self {
         Self(tcgetattr(io::stdin()).ok())
     }
 
-    /// Brings them back: whoever had the terminal meanwhile may have been killed before it could.
+    /// Restores them. The program that had the terminal may have been killed before it could.
     pub(crate) fn restore(&self) {
         if let Some(modes) = &self.0 {
             let _ = tcsetattr(io::stdin(), OptionalActions::Now, modes);
@@ -61,7 +62,7 @@ pub(crate) fn terminal_present() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
 }
 
-/// Whether keys can still come: a terminal that has hung up is none any more.
+/// Whether keys can still come. After a hang-up they cannot.
 pub(crate) fn reads() -> bool {
     io::stdin().is_terminal()
 }
@@ -69,7 +70,7 @@ pub(crate) fn reads() -> bool {
 /// Takes the terminal over.
 ///
 /// # Errors
-/// When the terminal refuses; it is then as it was.
+/// The error of the terminal, which is then as it was.
 pub(crate) fn enter() -> io::Result<()> {
     ENTERED.store(true, Ordering::SeqCst);
     let mouse = if MOUSE.load(Ordering::SeqCst) { MOUSE_ON } else { b"" };
@@ -81,24 +82,24 @@ pub(crate) fn enter() -> io::Result<()> {
     entered
 }
 
-/// Drops what was typed and nobody read: keys that were meant for the editor are no commands of the screen, and half an
-/// escape sequence would swallow all that follow.
+/// Drops keys that were typed and not read. Keys that were meant for the editor are no commands of the screen, and half an
+/// escape sequence would swallow the keys after it.
 pub(crate) fn forget_typed() {
-    // Where standard input is no terminal there is nothing to be dropped.
+    // If standard input is no terminal, there is nothing to drop.
     let _ = tcflush(std::io::stdin(), QueueSelector::IFlush);
 }
 
-/// Whether the mouse is ours, from the next [`enter`] on.
+/// Sets whether this program wants the mouse from the next [`enter`] on.
 pub(crate) fn want_mouse(on: bool) {
     MOUSE.store(on, Ordering::SeqCst);
 }
 
-/// What takes the mouse, or gives it to the terminal, at once.
+/// The bytes that take the mouse, or give it to the terminal, at once.
 pub(crate) const fn mouse_bytes(on: bool) -> &'static [u8] {
     if on { MOUSE_ON } else { MOUSE_OFF }
 }
 
-/// Gives the terminal back. Safe from any thread and any number of times; never waits long.
+/// Gives the terminal back. Safe from any thread and any number of times. Never waits long.
 pub(crate) fn leave() {
     if ENTERED.swap(false, Ordering::SeqCst) {
         let _ = write_patiently(LEAVE, LEAVE_PATIENCE);
@@ -111,20 +112,21 @@ pub(crate) fn is_there() -> bool {
     open().is_some()
 }
 
-/// Gives the terminal back if it is still there; one that has hung up is not touched and not waited for.
+/// Gives the terminal back, unless it has hung up. Then it does not touch it or wait for it.
 pub(crate) fn leave_if_there() {
     if is_there() {
         leave();
     }
 }
 
-/// From now on frames go nowhere: nothing may wait for the terminal any more.
+/// From now on frames are not written, so that nothing waits for the terminal any more.
 pub(crate) fn silence() {
     SILENT.store(true, Ordering::SeqCst);
 }
 
-/// After a panic in any thread the terminal is given back, one line says what happened, and the program ends with
-/// status 101. Panics that are guarded are values and make no sound.
+/// After a panic in any thread, gives the terminal back, prints one line about it and ends the program with status 101.
+/// Panics
+/// that are caught are values, and print nothing.
 pub(crate) fn install_panic_hook() {
     std::panic::set_hook(Box::new(|info| {
         if is_guarded() {
@@ -165,19 +167,19 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        // Whatever a half-drawn frame still holds must not follow after the terminal is given back.
+        // What is left of a half-drawn frame must not be written after the terminal is given back.
         silence();
         leave();
     }
 }
 
-/// Where frames go: the terminal, by a handle of its own that never blocks in the kernel, so that a stalled terminal
-/// can hold up drawing but not leaving.
+/// Where frames go: the terminal, by a separate handle that never blocks in the kernel. So a stalled terminal can delay
+/// drawing, but not leaving.
 #[derive(Debug)]
 pub(crate) struct Screen(Option<File>);
 
 impl Screen {
-    /// A handle of its own on the terminal; the standard output where there is none to be had.
+    /// A separate handle to the terminal, or the standard output if there is no such handle.
     pub(crate) fn new() -> Self {
         Self(open())
     }

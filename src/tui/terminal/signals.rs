@@ -1,4 +1,4 @@
-//! Turns the system's signals into events, and ends the program by itself when the loop does not. It handles no key.
+//! Turns the system's signals into events, and ends the program if the loop does not. It handles no key.
 
 use std::io;
 use std::sync::Mutex;
@@ -15,18 +15,18 @@ use crate::tui::event_loop::event::Event;
 
 use super::session;
 
-/// The loop has this long to end by itself.
+/// How long the loop may take to end by itself.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// Somebody else has the terminal, and the signals of its keys are meant for them.
+/// Whether another program has the terminal. The signals of the terminal's keys are then meant for that program.
 static LENT: AtomicBool = AtomicBool::new(false);
 
-/// When the terminal's keys were given back.
+/// When the other program gave the terminal back.
 static GIVEN_BACK: Mutex<Option<Instant>> = Mutex::new(None);
-/// An interrupt that ended an editor reaches the thread that waits for signals within this time after the editor's end.
+/// An interrupt that ended an editor may reach the thread that waits for signals this long after the editor's end.
 const LATE: Duration = Duration::from_millis(500);
 
-/// From now on the terminal's keys are somebody else's, or no longer.
+/// Notes that another program has the terminal's keys, or no longer has them.
 pub(crate) fn lend(lent: bool) {
     if !lent && let Ok(mut given_back) = GIVEN_BACK.lock() {
         *given_back = Some(Instant::now());
@@ -34,25 +34,26 @@ pub(crate) fn lend(lent: bool) {
     LENT.store(lent, Ordering::SeqCst);
 }
 
-/// It was asked once to end while somebody else had the terminal.
+/// Whether the program was asked once to end while another program had the terminal.
 static AWAITS_EDITOR: AtomicBool = AtomicBool::new(false);
 
-/// Whether to end is to wait for an editor, which is the user's own and may hold what nobody saved: to end first would leave
-/// the terminal to it and to the shell at once, in its modes. Whoever asks twice does not wait.
+/// Whether ending must wait for an editor. The editor may hold text that nobody saved, and if this program ended first,
+/// editor
+/// and shell would share the terminal in the editor's modes. The second request does not wait.
 fn waits_for_another() -> bool {
     LENT.load(Ordering::SeqCst) && !AWAITS_EDITOR.swap(true, Ordering::SeqCst)
 }
 
-/// Whether an interrupt was meant for whoever has the terminal, or had it a moment ago.
+/// Whether an interrupt was meant for another program that has the terminal, or had it a moment ago.
 fn is_for_another() -> bool {
     let late = || GIVEN_BACK.lock().is_ok_and(|at| at.is_some_and(|at| at.elapsed() < LATE));
     LENT.load(Ordering::SeqCst) || late()
 }
 
-/// Takes over the signals, so that none of them can end the program with the terminal in disorder.
+/// Takes over the signals, so that none can end the program while the terminal is in disorder.
 ///
 /// # Errors
-/// When the system refuses.
+/// The error of the system.
 pub(crate) fn register() -> io::Result<Signals> {
     Signals::new([SIGTERM, SIGINT, SIGQUIT, SIGHUP, SIGTSTP, SIGCONT])
 }
@@ -61,8 +62,9 @@ pub(crate) fn register() -> io::Result<Signals> {
 pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
     for signal in signals.forever() {
         match signal {
-            // The terminal is gone, or soon will be: whoever waits for the thread that reads it may wait for ever, so
-            // nobody else is asked. Where the signal was sent by hand the terminal lives on, and is given back.
+            // The terminal is gone, or soon will be. Waiting for the thread that reads it could last for ever, so no other
+            // thread is
+            // asked. If the signal was sent by hand, the terminal still exists and is given back.
             SIGHUP if !session::is_there() || !waits_for_another() => {
                 session::silence();
                 session::leave_if_there();
@@ -70,7 +72,7 @@ pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
             }
             SIGINT | SIGQUIT if is_for_another() => {}
             SIGCONT if LENT.load(Ordering::SeqCst) => {}
-            // Whoever has the terminal stops, and the shell waits for the whole group.
+            // The program that has the terminal stops, and the shell waits for the whole group.
             SIGTSTP if LENT.load(Ordering::SeqCst) => {
                 if can_be_continued() {
                     let _ = stop();
@@ -82,7 +84,7 @@ pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
             SIGCONT => {
                 let _ = events.send(Event::Continue);
             }
-            // The loop hears of it once the editor has ended.
+            // The loop learns of it when the editor has ended.
             SIGHUP => {
                 let _ = events.send(Event::End(status(SIGHUP)));
             }
@@ -94,12 +96,12 @@ pub(crate) fn watch(mut signals: Signals, events: &Sender<Event>) {
     }
 }
 
-/// Whether somebody could let the program go on once it has stopped.
+/// Whether anybody could continue the program once it has stopped.
 pub(crate) fn can_be_continued() -> bool {
     i32::try_from(std::process::id()).is_ok_and(|own| has_job_control(own, kin_of))
 }
 
-/// Where a process stands among the others. A group or session that began outside the process's own container is 0.
+/// The place of a process among the others. A group or session that began outside the process's own container is 0.
 #[derive(Clone, Copy, Debug)]
 struct Kin {
     parent: i32,
@@ -107,9 +109,11 @@ struct Kin {
     session: i32,
 }
 
-/// Whether above the process group of `process` stands a process of the same session in a group of its own, as a shell
-/// with job control does. A wrapper such as `cargo run` may stand between, in the same group. Otherwise the group is
-/// orphaned (POSIX 3.264), and who stops in it stops for good.
+/// Whether a process of the same session, in another group, stands above the process group of `process`, as a shell with
+/// job
+/// control does. A wrapper such as `cargo run` may stand between them, in the same group. Without such a process the group
+/// is
+/// orphaned (POSIX 3.264), and a process that stops in it stops for good.
 fn has_job_control(process: i32, kin_of: impl Fn(i32) -> Option<Kin>) -> bool {
     let Some(own) = kin_of(process) else { return false };
     let mut ancestor = own.parent;
@@ -126,16 +130,17 @@ fn has_job_control(process: i32, kin_of: impl Fn(i32) -> Option<Kin>) -> bool {
     false
 }
 
-/// Stops the whole process group, so that a wrapper stops too and the shell takes over; returns when it goes on.
+/// Stops the whole process group, so that a wrapper stops too and the shell takes over. Returns when continued.
 ///
 /// # Errors
-/// When the system refuses.
+/// The error of the system.
 pub(crate) fn stop() -> io::Result<()> {
     Ok(kill_current_process_group(Signal::STOP)?)
 }
 
-/// As the kernel tells it. The system calls would do, but for rustix 1.1, whose process ids cannot be 0, which is what a
-/// session that began outside this container has: it stops with a failed assertion there.
+/// As the kernel's files say. System calls would do, but process ids of rustix 1.1 cannot be 0, as that of a session that
+/// began
+/// outside this container is: a failed assertion then ends the program.
 #[cfg(target_os = "linux")]
 fn kin_of(process: i32) -> Option<Kin> {
     use std::io::Read as _;
@@ -145,13 +150,13 @@ fn kin_of(process: i32) -> Option<Kin> {
         .take(4096)
         .read_to_string(&mut stat)
         .ok()?;
-    // The name stands in brackets and may hold anything; behind it stand state, parent, group, session.
+    // The name is in brackets and may contain anything. After it come state, parent, group and session.
     let (_, behind_name) = stat.rsplit_once(')')?;
     let mut fields = behind_name.split_whitespace().skip(1).map(|field| field.parse().ok());
     Some(Kin { parent: fields.next()??, group: fields.next()??, session: fields.next()?? })
 }
 
-/// As the system calls tell it; nobody says who the parent of another process is.
+/// As the system calls say. None of them names the parent of another process.
 #[cfg(not(target_os = "linux"))]
 fn kin_of(process: i32) -> Option<Kin> {
     use rustix::process::{Pid, getpgid, getpid, getppid, getsid};
@@ -165,14 +170,14 @@ fn kin_of(process: i32) -> Option<Kin> {
     })
 }
 
-/// What the program ends with because of a signal, as a shell tells it.
+/// The exit status after a signal, as shells define it.
 fn status(signal: i32) -> u8 {
     128_u8.saturating_add(u8::try_from(signal).unwrap_or(0))
 }
 
 fn end(signal: i32, events: &Sender<Event>) {
     let status = status(signal);
-    // A loop that waits for a stalled terminal goes on at once, with nothing more to write.
+    // A loop that waits for a stalled terminal goes on at once and writes nothing more.
     session::silence();
     let _ = events.send(Event::End(status));
     thread::sleep(PATIENCE);

@@ -16,9 +16,9 @@ use crate::tui::rooms::problems::model::ProblemLine;
 use crate::tui::rooms::room::Room;
 
 use super::fake;
-use super::stage::Stage;
+use super::test_screen::TestScreen;
 
-/// A document that is gone, with parts of 100 shingles.
+/// A gone document, with parts of 100 shingles.
 fn gone(number: u64, path: &str, parts: &[(&str, u32)]) -> Activity {
     let parts = parts
         .iter()
@@ -32,20 +32,20 @@ fn happened(number: u64, path: &str, what: DocumentEvent) -> Activity {
     Activity { number, path: DocPath::new(path), what }
 }
 
-fn tell(stage: &mut Stage, all: Vec<Activity>) {
-    stage.report(Report::Activities(Arc::new(all)));
-    stage.serve();
+fn tell(screen: &mut TestScreen, all: Vec<Activity>) {
+    screen.report(Report::Activities(Arc::new(all)));
+    screen.serve();
 }
 
-fn last(stage: &Stage) -> String {
-    stage.text().lines().last().unwrap().to_string()
+fn last(screen: &TestScreen) -> String {
+    screen.text().lines().last().unwrap().to_string()
 }
 
 /// A folder in which some things happened.
-fn eventful(width: u16, height: u16) -> Stage {
-    let mut stage = Stage::folder(width, height);
+fn eventful(width: u16, height: u16) -> TestScreen {
+    let mut screen = TestScreen::folder(width, height);
     tell(
-        &mut stage,
+        &mut screen,
         vec![
             happened(5, "notes/spring.txt", DocumentEvent::Back),
             gone(4, "essay.txt", &[("essays/pier.txt", 97)]),
@@ -54,15 +54,15 @@ fn eventful(width: u16, height: u16) -> Stage {
             gone(1, "lost.txt", &[("essays/pier.txt", 4)]),
         ],
     );
-    stage
+    screen
 }
 
 #[test]
 fn what_happened_stands_above_the_problems() {
     let pictures = [(84, 24), (120, 36)].map(|(width, height)| {
-        let mut stage = eventful(width, height);
-        stage.press("!jj");
-        stage.text()
+        let mut screen = eventful(width, height);
+        screen.press("!jj");
+        screen.text()
     });
     assert_snapshot!(pictures.join("\n\n"));
 }
@@ -71,12 +71,12 @@ fn what_happened_stands_above_the_problems() {
 fn it_is_listed_where_no_file_is_a_problem_too() {
     let mut quiet = fake::folder(1, &Params::defaults());
     quiet.problems.clear();
-    let mut stage = Stage::showing(84, 24, quiet);
-    stage.press("!");
-    assert!(stage.text().contains("Every file could be used."));
-    tell(&mut stage, vec![happened(1, "a.txt", DocumentEvent::New)]);
-    assert!(stage.text().contains("No file was left out"));
-    assert!(stage.text().contains("└ a.txt is new"), "{}", stage.text());
+    let mut screen = TestScreen::showing(84, 24, quiet);
+    screen.press("!");
+    assert!(screen.text().contains("Every file could be used."));
+    tell(&mut screen, vec![happened(1, "a.txt", DocumentEvent::New)]);
+    assert!(screen.text().contains("No file was left out"));
+    assert!(screen.text().contains("└ a.txt is new"), "{}", screen.text());
 }
 
 #[test]
@@ -116,95 +116,95 @@ fn where_a_content_went_is_told_in_one_sentence() {
 
 #[test]
 fn a_document_that_is_gone_is_told_once() {
-    let mut stage = Stage::folder(120, 36);
+    let mut screen = TestScreen::folder(120, 36);
     let essay = gone(1, "essay.txt", &[("essays/pier.txt", 97)]);
-    tell(&mut stage, vec![essay.clone()]);
+    tell(&mut screen, vec![essay.clone()]);
     assert!(
-        last(&stage).contains("essay.txt is gone; 97% of it is in essays/pier.txt"),
+        last(&screen).contains("essay.txt is gone; 97% of it is in essays/pier.txt"),
         "{}",
-        last(&stage)
+        last(&screen)
     );
-    stage.press("j");
-    assert!(!last(&stage).contains("gone"));
-    tell(&mut stage, vec![happened(2, "new.txt", DocumentEvent::New), essay.clone()]);
-    assert!(!last(&stage).contains("gone"), "it was told before");
+    screen.press("j");
+    assert!(!last(&screen).contains("gone"));
+    tell(&mut screen, vec![happened(2, "new.txt", DocumentEvent::New), essay.clone()]);
+    assert!(!last(&screen).contains("gone"), "it was told before");
     let more = (3..15).rev().map(|number| gone(number, &format!("{number}.txt"), &[]));
-    tell(&mut stage, more.chain([essay]).collect());
-    assert!(last(&stage).contains("12 documents are gone; ! tells where their content went"));
+    tell(&mut screen, more.chain([essay]).collect());
+    assert!(last(&screen).contains("12 documents are gone; ! tells where their content went"));
 }
 
 #[test]
 fn while_the_list_is_frozen_nothing_is_told() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("f");
-    let before = last(&stage);
-    tell(&mut stage, vec![gone(1, "essay.txt", &[("essays/pier.txt", 97)])]);
-    assert_eq!(last(&stage), before);
-    stage.press("!j");
-    assert!(stage.text().contains("essay.txt is gone"), "but it is in the list");
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("f");
+    let before = last(&screen);
+    tell(&mut screen, vec![gone(1, "essay.txt", &[("essays/pier.txt", 97)])]);
+    assert_eq!(last(&screen), before);
+    screen.press("!j");
+    assert!(screen.text().contains("essay.txt is gone"), "but it is in the list");
 }
 
 #[test]
 fn enter_shows_the_document_that_a_content_went_to() {
-    let mut stage = eventful(120, 36);
-    stage.press("!jj");
-    assert!(last(&stage).contains("Enter open"), "{}", last(&stage));
-    stage.press("<Enter>");
-    assert_eq!(stage.model.rooms.here(), Room::Resembling);
-    assert_eq!(stage.model.list.of, Some(DocPath::new("essays/pier.txt")));
-    stage.press("<Esc>j<Enter>");
-    assert_eq!(stage.model.rooms.here(), Room::Problems);
-    assert!(last(&stage).contains("odd.txt is not there any more"), "{}", last(&stage));
-    assert!(!last(&stage).contains('\u{202e}'));
+    let mut screen = eventful(120, 36);
+    screen.press("!jj");
+    assert!(last(&screen).contains("Enter open"), "{}", last(&screen));
+    screen.press("<Enter>");
+    assert_eq!(screen.model.rooms.here(), Room::Resembling);
+    assert_eq!(screen.model.list.of, Some(DocPath::new("essays/pier.txt")));
+    screen.press("<Esc>j<Enter>");
+    assert_eq!(screen.model.rooms.here(), Room::Problems);
+    assert!(last(&screen).contains("odd.txt is not there any more"), "{}", last(&screen));
+    assert!(!last(&screen).contains('\u{202e}'));
 }
 
 #[test]
 fn the_selection_stays_with_its_line_when_more_happens() {
-    let mut stage = eventful(120, 36);
-    let selected = |stage: &Stage| match stage.model.problems.selected() {
+    let mut screen = eventful(120, 36);
+    let selected = |screen: &TestScreen| match screen.model.problems.selected() {
         Some(ProblemLine::Event(one)) => one.number,
         other => panic!("{other:?}"),
     };
-    stage.press("!jj");
-    assert_eq!(selected(&stage), 4);
-    let mut all = stage.model.activities.all.to_vec();
+    screen.press("!jj");
+    assert_eq!(selected(&screen), 4);
+    let mut all = screen.model.activities.all.to_vec();
     all.insert(0, happened(6, "z.txt", DocumentEvent::New));
-    tell(&mut stage, all);
-    assert_eq!(selected(&stage), 4);
-    stage.press("<Left>");
+    tell(&mut screen, all);
+    assert_eq!(selected(&screen), 4);
+    screen.press("<Left>");
     assert!(
-        matches!(stage.model.problems.selected(), Some(ProblemLine::Happened(all)) if all.len() == 6)
+        matches!(screen.model.problems.selected(), Some(ProblemLine::Happened(all)) if all.len() == 6)
     );
-    assert!(stage.text().contains("▸ activity") && !stage.text().contains("├ z.txt is new"));
-    stage.press("<Right>j");
-    assert_eq!(selected(&stage), 6);
+    assert!(screen.text().contains("▸ activity") && !screen.text().contains("├ z.txt is new"));
+    screen.press("<Right>j");
+    assert_eq!(selected(&screen), 6);
     let again = fake::folder(2, &Params::defaults());
-    stage.report(Report::Snapshot(Arc::new(again)));
-    stage.serve();
-    assert_eq!(selected(&stage), 6);
+    screen.report(Report::Snapshot(Arc::new(again)));
+    screen.serve();
+    assert_eq!(selected(&screen), 6);
 }
 
 #[test]
 fn a_count_with_other_parameters_is_called_so() {
-    let mut stage = eventful(120, 36);
-    stage.press("!jj");
-    assert!(!stage.text().contains("counted with other parameters"));
+    let mut screen = eventful(120, 36);
+    screen.press("!jj");
+    assert!(!screen.text().contains("counted with other parameters"));
     let wide = fake::folder(2, &Params { width: 4, ..Params::defaults() });
-    stage.report(Report::Snapshot(Arc::new(wide)));
-    stage.serve();
-    assert!(stage.text().contains("(counted with other parameters)"), "{}", stage.text());
+    screen.report(Report::Snapshot(Arc::new(wide)));
+    screen.serve();
+    assert!(screen.text().contains("(counted with other parameters)"), "{}", screen.text());
 }
 
 #[test]
 fn a_row_that_is_gone_says_where_the_content_went() {
-    let mut stage = Stage::folder(120, 36);
-    let names = stage.model.shown.as_ref().unwrap().names.clone();
+    let mut screen = TestScreen::folder(120, 36);
+    let names = screen.model.shown.as_ref().unwrap().names.clone();
     let path = names.0.to_string();
-    tell(&mut stage, vec![gone(1, &path, &[("kept.txt", 100)])]);
-    stage.press("j");
-    stage.press("k");
+    tell(&mut screen, vec![gone(1, &path, &[("kept.txt", 100)])]);
+    screen.press("j");
+    screen.press("k");
     let view = Err(SideBySideError::Gone(names.0.clone()));
-    stage.report(Report::Pair { names, view });
-    let text = stage.text();
+    screen.report(Report::Pair { names, view });
+    let text = screen.text();
     assert!(text.contains(&format!("{path} is gone; all of it is in kept.txt.")), "{text}");
 }

@@ -1,4 +1,4 @@
-//! Keys typed ahead: what comes of them is what would have come of them one by one.
+//! Keys typed ahead have the same result as keys typed one by one.
 
 use std::time::Duration;
 
@@ -11,37 +11,37 @@ use crate::tui::pair::pane::Which;
 use crate::tui::rooms::room::Room;
 use crate::tui::screen::focus::Focus;
 
-use super::stage::{Stage, parsed};
+use super::test_screen::{TestScreen, parsed};
 
-/// Keys that arrive together: nothing that they ask for is answered before the last.
-fn at_once(size: (u16, u16), keys: &str) -> Stage {
-    let mut stage = Stage::folder(size.0, size.1);
-    stage.press_unanswered(keys);
-    stage.serve();
-    stage
+/// Presses keys that arrive together: nothing that they ask for is answered before the last one.
+fn at_once(size: (u16, u16), keys: &str) -> TestScreen {
+    let mut screen = TestScreen::folder(size.0, size.1);
+    screen.press_unanswered(keys);
+    screen.serve();
+    screen
 }
 
 #[test]
 fn d_typed_twice_shows_one_document_and_all_that_resembles_it() {
-    let stage = at_once((120, 36), "jjjDD");
-    assert_eq!(stage.model.rooms.here(), Room::Resembling);
-    assert_eq!(stage.model.list.of.as_ref().unwrap().to_string(), "essays/harbour-final.md");
-    let stage = at_once((120, 36), "jjjDjD");
-    assert_eq!(stage.model.list.of.as_ref().unwrap().to_string(), "essays/pier.txt");
+    let screen = at_once((120, 36), "jjjDD");
+    assert_eq!(screen.model.rooms.here(), Room::Resembling);
+    assert_eq!(screen.model.list.of.as_ref().unwrap().to_string(), "essays/harbour-final.md");
+    let screen = at_once((120, 36), "jjjDjD");
+    assert_eq!(screen.model.list.of.as_ref().unwrap().to_string(), "essays/pier.txt");
 }
 
 #[test]
 fn the_first_row_of_another_order_is_the_first_of_that_order() {
-    let last = Stage::folder(120, 36);
+    let last = TestScreen::folder(120, 36);
     let snapshot = last.model.snapshot.as_ref().unwrap();
     let (a, b) = snapshot.names(snapshot.rows.iter().next_back().unwrap());
-    let stage = at_once((120, 36), "Rg");
+    let screen = at_once((120, 36), "Rg");
     assert_eq!(
-        (stage.model.list.selected, &stage.model.list.names),
+        (screen.model.list.selected, &screen.model.list.names),
         (0, &Some((a.clone(), b.clone())))
     );
-    let stage = at_once((120, 36), "Rg<Enter>");
-    assert_eq!(stage.model.shown.as_ref().unwrap().names, (a.clone(), b.clone()));
+    let screen = at_once((120, 36), "Rg<Enter>");
+    assert_eq!(screen.model.shown.as_ref().unwrap().names, (a.clone(), b.clone()));
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn keys_of_the_next_pair_go_to_the_next_pair() {
         "G<Enter><Tab>g",
         "GD<Enter><Tab>g",
     ] {
-        let mut slow = Stage::folder(120, 36);
+        let mut slow = TestScreen::folder(120, 36);
         slow.press(keys);
         assert_eq!(at_once((120, 36), keys).text(), slow.text(), "{keys}");
     }
@@ -64,43 +64,43 @@ fn keys_of_the_next_pair_go_to_the_next_pair() {
 
 #[test]
 fn what_does_not_depend_on_what_comes_does_not_wait_for_it() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press_unanswered("jjw");
-    assert_eq!((stage.model.list.selected, stage.model.params.width), (2, 4));
-    stage.press_unanswered("RlW?");
-    assert!(stage.text().contains("Help"), "{}", stage.text());
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press_unanswered("jjw");
+    assert_eq!((screen.model.list.selected, screen.model.params.width), (2, 4));
+    screen.press_unanswered("RlW?");
+    assert!(screen.text().contains("Help"), "{}", screen.text());
 }
 
 #[test]
 fn escape_drops_what_waits_and_control_c_leaves_at_once() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press_unanswered("DDq<Esc>");
-    assert_eq!(stage.model.rooms.here(), Room::Pairs);
-    stage.serve();
-    assert_eq!(stage.model.rooms.here(), Room::Pairs);
-    assert!(!stage.asked.contains(&Command::Quit));
-    stage.press_unanswered("DD<C-c>");
-    assert_eq!(stage.asked.last(), Some(&Command::Quit));
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press_unanswered("DDq<Esc>");
+    assert_eq!(screen.model.rooms.here(), Room::Pairs);
+    screen.serve();
+    assert_eq!(screen.model.rooms.here(), Room::Pairs);
+    assert!(!screen.asked.contains(&Command::Quit));
+    screen.press_unanswered("DD<C-c>");
+    assert_eq!(screen.asked.last(), Some(&Command::Quit));
 }
 
 #[test]
 fn a_key_that_is_held_down_takes_the_place_of_itself_and_of_none_behind_it() {
-    let mut stage = at_once((120, 36), &format!("R{}q", "j".repeat(100)));
-    assert_eq!(stage.asked.last(), Some(&Command::Quit));
-    stage = at_once((120, 36), &format!("R{}<Enter>", "j".repeat(100)));
-    assert_eq!(stage.model.focus, Focus::Pane(Which::A));
+    let mut screen = at_once((120, 36), &format!("R{}q", "j".repeat(100)));
+    assert_eq!(screen.asked.last(), Some(&Command::Quit));
+    screen = at_once((120, 36), &format!("R{}<Enter>", "j".repeat(100)));
+    assert_eq!(screen.model.focus, Focus::Pane(Which::A));
 }
 
 #[test]
 fn keys_wait_for_a_second_and_then_act_on_what_there_is() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press_unanswered("j<Enter>]nw");
-    assert_eq!(stage.model.params.width, 3);
-    stage.send(Message::Clock(Duration::from_millis(900)));
-    assert_eq!(stage.model.params.width, 3);
-    stage.send(Message::Clock(Duration::from_millis(1_100)));
-    assert_eq!(stage.model.params.width, 4);
-    assert!(stage.model.ahead.is_empty());
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press_unanswered("j<Enter>]nw");
+    assert_eq!(screen.model.params.width, 3);
+    screen.send(Message::Clock(Duration::from_millis(900)));
+    assert_eq!(screen.model.params.width, 3);
+    screen.send(Message::Clock(Duration::from_millis(1_100)));
+    assert_eq!(screen.model.params.width, 4);
+    assert!(screen.model.ahead.is_empty());
 }
 
 #[test]
@@ -119,9 +119,9 @@ fn whoever_goes_back_past_a_list_that_is_not_there_yet_leaves_it_as_one_who_saw_
 
 #[test]
 fn rows_that_come_last_lead_where_rows_that_come_first_do() {
-    let mut slow = Stage::folder(120, 36);
+    let mut slow = TestScreen::folder(120, 36);
     slow.press("RK<Right>j<Enter>");
-    let mut fast = Stage::folder(120, 36);
+    let mut fast = TestScreen::folder(120, 36);
     fast.press_unanswered("RK<Right>j<Enter>");
     fast.asked.reverse();
     fast.serve();
@@ -133,9 +133,9 @@ fn a_pair_that_comes_while_it_has_no_room_is_the_one_that_was_open() {
     one_by_one_and_at_once((120, 36), "j[]2<Enter>D", "<Esc>");
 }
 
-/// Presses keys one by one and at once, then those that lead back: the same is seen after each of these.
+/// Presses keys one by one and at once, then the keys that go back. The screens must be the same after each of those.
 fn one_by_one_and_at_once(size: (u16, u16), keys: &str, back: &str) {
-    let (mut slow, mut fast) = (Stage::folder(size.0, size.1), at_once(size, keys));
+    let (mut slow, mut fast) = (TestScreen::folder(size.0, size.1), at_once(size, keys));
     slow.press(keys);
     assert_eq!(fast.text(), slow.text(), "{keys}");
     for (token, _) in parsed(back) {
@@ -145,7 +145,7 @@ fn one_by_one_and_at_once(size: (u16, u16), keys: &str, back: &str) {
     }
 }
 
-/// Keys that lead from list to list, to pairs and through them.
+/// Keys that go from list to list, to pairs and through them.
 const KEYS: [&str; 22] = [
     "j", "k", "g", "G", "<Enter>", "D", "K", "!", "R", ">", "n", "N", "]", "x", "d", "<Right>",
     "<Left>", "<Down>", "<Tab>", "2", "z", "J",
@@ -159,7 +159,7 @@ proptest! {
         keys in prop::collection::vec(select(&KEYS[..]), 0..14), large in any::<bool>(),
     ) {
         let size = if large { (120, 36) } else { (84, 24) };
-        let (mut slow, mut fast) = (Stage::folder(size.0, size.1), Stage::folder(size.0, size.1));
+        let (mut slow, mut fast) = (TestScreen::folder(size.0, size.1), TestScreen::folder(size.0, size.1));
         for (_, key) in parsed(&keys.concat()) {
             slow.send(Message::Key(key));
             slow.serve();
@@ -167,10 +167,10 @@ proptest! {
         }
         fast.serve();
         prop_assert_eq!(fast.text(), slow.text());
-        // Nor do the lists behind it differ.
+        // The lists behind it must not differ either.
         for _ in 0..3 {
-            for stage in [&mut slow, &mut fast] {
-                stage.press("<Esc>");
+            for screen in [&mut slow, &mut fast] {
+                screen.press("<Esc>");
             }
             prop_assert_eq!(fast.text(), slow.text());
         }

@@ -1,4 +1,4 @@
-//! What the arranger makes, against the plain way; and how long it takes.
+//! Arrangements, compared with plain sorting and filtering, and the time that they take.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -72,7 +72,7 @@ fn documents(snapshot: &Arc<Snapshot>, sort: Sort<DocColumn>, filter: &str) -> V
     }
 }
 
-/// By the very fractions and names that the list shows.
+/// Compares the fractions and names themselves that the list shows.
 fn compare(snapshot: &Snapshot, column: Column, left: &Row, right: &Row) -> Ordering {
     let (one, other) = (left.pair(), right.pair());
     let (names, others) = (snapshot.names(left), snapshot.names(right));
@@ -103,7 +103,7 @@ fn named<'a>(snapshot: &'a Snapshot, row: &'a Row) -> Vec<&'a DocInfo> {
     }
 }
 
-/// What each of some filters asks, the plain way.
+/// What some filters demand, checked plainly.
 fn passes(snapshot: &Snapshot, filter: &str, row: &Row) -> bool {
     let docs = named(snapshot, row);
     let score = row.pair().score;
@@ -185,7 +185,8 @@ proptest! {
                 .into_iter()
                 .map(|row| &snapshot.rows[row as usize])
                 .collect();
-            // One match a row; of a group the others, and of one document's rows each other one once.
+            // One match for each row. A row of a group counts the others, and rows of one document count each other one
+            // once.
             let mut others: Vec<DocId> = Vec::new();
             for row in &with {
                 match row {
@@ -227,7 +228,7 @@ fn what_is_no_longer_wanted_is_given_up() {
     assert!(arrange(&ArrangeRequest { number: 1, snapshot, how }, &|| true).is_none());
 }
 
-/// Prints the times that `model/arrange.rs` tells; `SHINGLE_TIMES=1 cargo test --release --bin shingle a_million -- --nocapture`.
+/// Prints the times in `rooms/arrange.rs`; `SHINGLE_TIMES=1 cargo test --release --bin shingle a_million -- --nocapture`.
 #[test]
 fn a_million_rows_are_arranged_on_demand() {
     let measured = std::env::var_os("SHINGLE_TIMES").is_some();

@@ -1,4 +1,4 @@
-//! `--ascii`: the screen's own glyphs have stand-ins everywhere, wordings stay.
+//! `--ascii`: the screen's own glyphs are replaced everywhere, and the text of documents stays.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ use crate::tui::pair::pane::Which;
 
 use super::fake;
 use super::lab::demo;
-use super::stage::Stage;
+use super::test_screen::TestScreen;
 
 thread_local! {
-    /// Of the demo folder, whose names are ASCII.
+    /// The study of the demo folder, whose names are ASCII.
     static STUDY: Arc<Study> = demo(&Params::defaults());
 }
 
-/// Ways to every view, from the start, each with a size: whoever adds a view adds one.
+/// The keys that lead to every view, each with a size. A new view must be added here.
 const VIEWS: [(&str, (u16, u16)); 71] = [
     ("Z", (120, 36)),
     ("Z<Tab>", (84, 24)),
@@ -93,9 +93,9 @@ const VIEWS: [(&str, (u16, u16)); 71] = [
     ("<Right>", (120, 36)),
 ];
 
-fn ascii(width: u16, height: u16) -> Stage {
+fn ascii(width: u16, height: u16) -> TestScreen {
     let mut snapshot = fake::folder(1, &Params::defaults());
-    // The names in the folder are not the screen's own.
+    // Names in the folder do not belong to the screen's own glyphs.
     let docs = snapshot.docs.iter().enumerate().map(|(index, doc)| {
         let mut doc = doc.clone();
         if !doc.path.to_string().is_ascii() {
@@ -104,29 +104,29 @@ fn ascii(width: u16, height: u16) -> Stage {
         doc
     });
     snapshot.docs = std::sync::Arc::new(docs.collect());
-    let mut stage = Stage::showing(width, height, snapshot);
-    stage.model.look.ascii = true;
-    stage
+    let mut screen = TestScreen::showing(width, height, snapshot);
+    screen.model.look.ascii = true;
+    screen
 }
 
-/// The view that keys lead to; the laboratory, where one is asked, has answered.
-fn shown(keys: &str, (width, height): (u16, u16)) -> Stage {
-    let mut stage = ascii(width, height);
+/// The view that keys lead to. The laboratory has answered, if it was asked.
+fn shown(keys: &str, (width, height): (u16, u16)) -> TestScreen {
+    let mut screen = ascii(width, height);
     if keys.starts_with('X') {
-        stage.press("X");
+        screen.press("X");
         let answer = Ok(STUDY.with(Arc::clone));
-        stage.report(Report::Studied { number: 1, answer });
+        screen.report(Report::Studied { number: 1, answer });
     }
-    stage.press(keys.trim_start_matches('X'));
-    stage
+    screen.press(keys.trim_start_matches('X'));
+    screen
 }
 
 #[test]
 fn every_view_is_drawn_in_ascii_alone() {
     for (keys, (width, height)) in VIEWS {
-        let stage = shown(keys, (width, height));
+        let screen = shown(keys, (width, height));
         // The harbour essays are ASCII themselves.
-        for (row, line) in stage.text().lines().enumerate() {
+        for (row, line) in screen.text().lines().enumerate() {
             assert!(line.is_ascii(), "{keys:?} at {width}x{height}, row {row}: {line}");
         }
     }
@@ -135,21 +135,21 @@ fn every_view_is_drawn_in_ascii_alone() {
 #[test]
 fn the_wording_of_documents_stays_as_it_is() {
     let text = "Он сказал: «пора…» — и вышел ▸ │ naïve";
-    let mut stage = ascii(120, 36);
-    stage.press("j<Enter>");
+    let mut screen = ascii(120, 36);
+    screen.press("j<Enter>");
     let params = Params::defaults();
-    stage.serve_with(fake::pair_view(
+    screen.serve_with(fake::pair_view(
         ("a.txt", "b.txt"),
         (text, text),
         &[(text, text, false)],
         &params,
     ));
-    let shown = stage.text();
+    let shown = screen.text();
     assert_eq!(shown.matches(text).count(), 2, "{shown}");
-    let areas = stage.model.areas().unwrap().pair.unwrap();
+    let areas = screen.model.areas().unwrap().pair.unwrap();
     for (which, pane) in [(Which::A, areas.a), (Which::B, areas.b)] {
         let text = pane.unwrap().text;
-        let buffer = stage.buffer();
+        let buffer = screen.buffer();
         for (index, cell) in buffer.content().iter().enumerate() {
             let (x, y) = buffer.pos_of(index);
             let inside = text.contains((x, y).into());
@@ -168,13 +168,13 @@ fn the_wording_of_documents_stays_as_it_is() {
 #[test]
 fn nothing_moves_when_ascii_is_chosen() {
     for (keys, (width, height)) in VIEWS {
-        let mut stage = shown(keys, (width, height));
-        let plain = stage.text();
-        stage.model.look.ascii = false;
-        let own = stage.text();
+        let mut screen = shown(keys, (width, height));
+        let plain = screen.text();
+        screen.model.look.ascii = false;
+        let own = screen.text();
         let words = |text: &str| text.replace(|c: char| !c.is_ascii_alphanumeric(), " ");
         for (plain, own) in plain.lines().zip(own.lines()) {
-            // Stand-ins may be letters; whatever is a letter or digit of the picture itself stands where it stood.
+            // Replacements may be letters. Letters and digits of the picture itself must keep their places.
             for (plain, own) in words(plain).chars().zip(words(own).chars()) {
                 assert!(own == ' ' || own == plain, "{keys:?}");
             }
@@ -184,7 +184,7 @@ fn nothing_moves_when_ascii_is_chosen() {
 
 #[test]
 fn list_and_pair_in_ascii() {
-    let mut stage = ascii(120, 36);
-    stage.press("jn");
-    assert_snapshot!(stage.text());
+    let mut screen = ascii(120, 36);
+    screen.press("jn");
+    assert_snapshot!(screen.text());
 }

@@ -1,45 +1,49 @@
-//! What is left out of the comparison, on the screen: turned, typed, counted on top, dim in the texts and named. Who leaves
-//! it out, other tests ask.
+//! What is left out of the comparison, on the screen: set by keys and by typing, counted in the title, dim in the texts and
+//! named. Other tests check that it is left out.
 
 use ratatui::style::Modifier;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::document::dropped::Why;
 
 use crate::tui::drawing::theme::dropped;
-use crate::tui::event_loop::wish::Dial;
+use crate::tui::event_loop::action::ScreenParameter;
 
 use super::demo::Demo;
-use super::stage::Stage;
+use super::test_screen::TestScreen;
 
 /// The modifiers under the first letter of a text that is on the screen.
-fn look(stage: &Stage, text: &str) -> Modifier {
-    let shown = stage.text();
+fn look(screen: &TestScreen, text: &str) -> Modifier {
+    let shown = screen.text();
     let row = shown.lines().position(|line| line.contains(text)).unwrap();
     let line = shown.lines().nth(row).unwrap();
     let column = line.split(text).next().unwrap().chars().count();
-    stage.buffer().cell((column as u16, row as u16)).unwrap().modifier
+    screen.buffer().cell((column as u16, row as u16)).unwrap().modifier
 }
 
-/// Three leaves of the demo folder stand under the same terms, which nothing else has.
+/// Three leaves of the demo folder have the same terms, which no other document has.
 #[test]
 fn the_terms_at_the_head_of_three_leaves_are_left_out_counted_and_dim() {
     let mut demo = Demo::new(120, 36);
-    let before = demo.stage.model.snapshot.clone().unwrap();
+    let before = demo.screen.model.snapshot.clone().unwrap();
     demo.select("licences/");
-    assert_eq!(demo.stage.model.open().unwrap().view.overlap.shared, 39);
+    assert_eq!(demo.screen.model.open().unwrap().view.overlap.shared, 39);
     for (share, text) in [(50, "50%"), (20, "20%"), (10, "10%"), (5, "5%")] {
         demo.press("%");
-        assert_eq!(demo.stage.model.params.common, Some(Ratio::new(share, 100)));
-        assert!(demo.stage.text().contains(&format!("[%] common {text}")), "{}", demo.stage.text());
+        assert_eq!(demo.screen.model.params.common, Some(Ratio::new(share, 100)));
+        assert!(
+            demo.screen.text().contains(&format!("[%] common {text}")),
+            "{}",
+            demo.screen.text()
+        );
     }
-    let snapshot = demo.stage.model.snapshot.clone().unwrap();
+    let snapshot = demo.screen.model.snapshot.clone().unwrap();
     assert!(snapshot.pairs_found < before.pairs_found);
     let left_out = snapshot.surroundings.left_out.shingles();
     assert!(left_out >= 39);
-    let header = demo.stage.text().lines().next().unwrap().to_string();
+    let header = demo.screen.text().lines().next().unwrap().to_string();
     assert!(header.contains(&format!("{left_out} shingles left out")), "{header}");
     demo.press("|");
-    assert_eq!(demo.stage.model.params.common, Some(Ratio::new(10, 100)));
+    assert_eq!(demo.screen.model.params.common, Some(Ratio::new(10, 100)));
 }
 
 #[test]
@@ -47,47 +51,47 @@ fn what_is_left_out_is_dim_in_the_texts_and_i_tells_why() {
     let mut demo = Demo::new(120, 36);
     demo.select("licences/");
     demo.press("<Enter>");
-    assert_eq!(look(&demo.stage, "Lanternwick") & Modifier::DIM, Modifier::empty());
+    assert_eq!(look(&demo.screen, "Lanternwick") & Modifier::DIM, Modifier::empty());
     demo.press("=template licences/bowline.txt<Enter>");
-    let pair = demo.stage.model.open().unwrap();
+    let pair = demo.screen.model.open().unwrap();
     let why = |reason| pair.view.a.dropped.iter().filter(|one| one.why == reason).count();
     assert!(why(Why::Template) > 20 && why(Why::Common) == 0);
     assert_eq!(pair.view.overlap.a_shingles.min(pair.view.overlap.b_shingles), 0);
-    assert_eq!(look(&demo.stage, "Lanternwick"), Modifier::DIM);
+    assert_eq!(look(&demo.screen, "Lanternwick"), Modifier::DIM);
     demo.press("i");
-    assert_eq!(look(&demo.stage, "Lanternwick"), dropped(Why::Template));
-    assert!(demo.stage.text().contains("template: left out"), "{}", demo.stage.text());
+    assert_eq!(look(&demo.screen, "Lanternwick"), dropped(Why::Template));
+    assert!(demo.screen.text().contains("template: left out"), "{}", demo.screen.text());
     demo.press("x<Right>");
-    assert!(demo.stage.text().contains("left out: in "), "{}", demo.stage.text());
+    assert!(demo.screen.text().contains("left out: in "), "{}", demo.screen.text());
 }
 
 #[test]
 fn a_template_is_typed_turned_off_and_on_again_and_refused_by_its_name() {
     let mut demo = Demo::new(120, 36);
     demo.press("=template licences/nowhere.txt<Enter>");
-    assert!(demo.stage.text().contains("no such file"), "{}", demo.stage.text());
-    assert!(demo.stage.model.params.template.is_empty());
+    assert!(demo.screen.text().contains("no such file"), "{}", demo.screen.text());
+    assert!(demo.screen.model.params.template.is_empty());
     demo.press(":template licences/telescope.txt<Enter>");
-    assert_eq!(demo.stage.model.params.template.len(), 1);
-    assert_eq!(demo.stage.model.tune.chosen, Dial::Template);
+    assert_eq!(demo.screen.model.params.template.len(), 1);
+    assert_eq!(demo.screen.model.parameter_state.chosen, ScreenParameter::Template);
     demo.press("=off<Enter>");
-    assert!(demo.stage.model.params.template.is_empty());
+    assert!(demo.screen.model.params.template.is_empty());
     demo.press("<Tab><Tab><Tab>");
     demo.press("<Up>");
-    assert_eq!(demo.stage.model.params.template.len(), 1, "the last one is at hand");
+    assert_eq!(demo.screen.model.params.template.len(), 1, "the last one is at hand");
     demo.press("p");
-    assert_eq!(demo.stage.model.params.template.len(), 1, "no preset names it");
+    assert_eq!(demo.screen.model.params.template.len(), 1, "no preset names it");
 }
 
 #[test]
 fn under_sketches_that_estimate_it_rests_and_says_so() {
     let mut demo = Demo::new(120, 36);
     demo.press("=common 5%<Enter>");
-    assert!(demo.stage.model.snapshot.as_ref().unwrap().surroundings.left_out.shingles() > 0);
+    assert!(demo.screen.model.snapshot.as_ref().unwrap().surroundings.left_out.shingles() > 0);
     demo.press("=sketch minhash<Enter>");
-    assert_eq!(demo.stage.model.snapshot.as_ref().unwrap().surroundings.left_out.shingles(), 0);
-    assert!(!demo.stage.text().contains("left out"), "{}", demo.stage.text());
+    assert_eq!(demo.screen.model.snapshot.as_ref().unwrap().surroundings.left_out.shingles(), 0);
+    assert!(!demo.screen.text().contains("left out"), "{}", demo.screen.text());
     demo.press("%");
-    let text = demo.stage.text();
+    let text = demo.screen.text();
     assert!(text.contains("sketches keep too little for it"), "{text}");
 }

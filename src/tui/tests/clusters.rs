@@ -13,14 +13,14 @@ use crate::tui::event_loop::command::Command;
 use crate::tui::rooms::room::Room;
 
 use super::fake;
-use super::stage::{Stage, pictures};
+use super::test_screen::{TestScreen, pictures};
 
 /// A folder in which these keys were pressed.
-fn pressed(keys: &str) -> impl Fn(u16, u16) -> Stage {
+fn pressed(keys: &str) -> impl Fn(u16, u16) -> TestScreen {
     move |width, height| {
-        let mut stage = Stage::folder(width, height);
-        stage.press(keys);
-        stage
+        let mut screen = TestScreen::folder(width, height);
+        screen.press(keys);
+        screen
     }
 }
 
@@ -57,108 +57,108 @@ fn a_heat_map_of_many_texts_is_cut_to_the_room() {
     let cluster = &mut clusters.clusters[0];
     cluster.texts = (0..90).map(|at| vec![shingle::base::ids::DocId(at)]).collect();
     (cluster.documents, cluster.heat) = (90, Some(heat));
-    let mut stage = Stage::showing(84, 24, snapshot);
-    stage.press_unanswered("K");
-    stage.asked.clear();
-    stage.report(Report::Clusters(Arc::new(clusters)));
-    stage.press("K<Right><Right><End>");
-    let end = stage.text();
-    stage.press("<Home>");
-    assert_snapshot!(format!("{}\n=== the last row ===\n{end}", stage.text()));
+    let mut screen = TestScreen::showing(84, 24, snapshot);
+    screen.press_unanswered("K");
+    screen.asked.clear();
+    screen.report(Report::Clusters(Arc::new(clusters)));
+    screen.press("K<Right><Right><End>");
+    let end = screen.text();
+    screen.press("<Home>");
+    assert_snapshot!(format!("{}\n=== the last row ===\n{end}", screen.text()));
 }
 
 #[test]
 fn scores_of_sketches_are_marked_as_estimates() {
     let params = Params { sketch: SketchKind::MinHash, ..Params::defaults() };
-    let mut stage = Stage::showing(120, 36, fake::folder(1, &params));
-    stage.press("K");
+    let mut screen = TestScreen::showing(120, 36, fake::folder(1, &params));
+    screen.press("K");
     for marked in ["cohesion ≈", "weakest link ≈20%", "  ≈100%", " ≈64% █"] {
-        assert!(stage.text().contains(marked), "{marked}: {}", stage.text());
+        assert!(screen.text().contains(marked), "{marked}: {}", screen.text());
     }
-    stage.press("K");
+    screen.press("K");
     for marked in ["≈ estimates  · below 20%", "▓≈64", "░≈21"] {
-        assert!(stage.text().contains(marked), "{marked}: {}", stage.text());
+        assert!(screen.text().contains(marked), "{marked}: {}", screen.text());
     }
-    stage.model.look.ascii = true;
-    assert!(stage.text().contains("~ estimates"), "{}", stage.text());
-    let counted = Stage::folder(120, 36);
+    screen.model.look.ascii = true;
+    assert!(screen.text().contains("~ estimates"), "{}", screen.text());
+    let counted = TestScreen::folder(120, 36);
     assert!(!counted.text().contains('≈'), "{}", counted.text());
 }
 
 #[test]
 fn the_keys_go_from_the_tree_to_the_pairs_to_both_texts_and_back() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("K");
-    assert_eq!((stage.model.rooms.here(), stage.model.tree.len()), (Room::Clusters, 3));
-    stage.press("<Enter>j");
-    assert!(stage.model.tree.beside);
-    assert_eq!(stage.model.tree.pair(), Some((0, 1)));
-    stage.press("<Enter>");
-    assert!(stage.model.zoomed);
-    let names = |stage: &Stage| {
-        let (a, b) = stage.model.shown.as_ref().unwrap().names.clone();
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("K");
+    assert_eq!((screen.model.rooms.here(), screen.model.tree.len()), (Room::Clusters, 3));
+    screen.press("<Enter>j");
+    assert!(screen.model.tree.beside);
+    assert_eq!(screen.model.tree.pair(), Some((0, 1)));
+    screen.press("<Enter>");
+    assert!(screen.model.zoomed);
+    let names = |screen: &TestScreen| {
+        let (a, b) = screen.model.shown.as_ref().unwrap().names.clone();
         (a.to_string(), b.to_string())
     };
-    assert_eq!(names(&stage).1, "essays/harbour-final.md");
-    stage.press("]");
-    assert_eq!(names(&stage).1, "essays/pier.txt");
-    stage.press("[[");
-    assert_eq!(names(&stage), ("essays/pier.txt".into(), "news/ferry-1931.html".into()));
-    stage.press("[");
-    assert!(stage.text().contains("this is the first pair of the cluster"), "{}", stage.text());
+    assert_eq!(names(&screen).1, "essays/harbour-final.md");
+    screen.press("]");
+    assert_eq!(names(&screen).1, "essays/pier.txt");
+    screen.press("[[");
+    assert_eq!(names(&screen), ("essays/pier.txt".into(), "news/ferry-1931.html".into()));
+    screen.press("[");
+    assert!(screen.text().contains("this is the first pair of the cluster"), "{}", screen.text());
 }
 
 #[test]
 fn a_member_leads_to_all_that_resembles_it_and_back() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("K<Right>jjj<Enter>");
-    assert_eq!(stage.model.rooms.here(), Room::Resembling);
-    assert_eq!(stage.model.list.of.as_ref().unwrap().to_string(), "essays/pier.txt");
-    stage.press("<Esc>");
-    assert_eq!(stage.model.rooms.here(), Room::Clusters);
-    stage.press("<Left>");
-    assert_eq!((stage.model.tree.cursor.selected, stage.model.tree.len()), (0, 3));
-    stage.press_unanswered("<Esc>");
-    assert_eq!(stage.model.rooms.here(), Room::Pairs);
-    assert_eq!(stage.asked.last(), Some(&Command::Clusters(false)));
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("K<Right>jjj<Enter>");
+    assert_eq!(screen.model.rooms.here(), Room::Resembling);
+    assert_eq!(screen.model.list.of.as_ref().unwrap().to_string(), "essays/pier.txt");
+    screen.press("<Esc>");
+    assert_eq!(screen.model.rooms.here(), Room::Clusters);
+    screen.press("<Left>");
+    assert_eq!((screen.model.tree.cursor.selected, screen.model.tree.len()), (0, 3));
+    screen.press_unanswered("<Esc>");
+    assert_eq!(screen.model.rooms.here(), Room::Pairs);
+    assert_eq!(screen.asked.last(), Some(&Command::Clusters(false)));
 }
 
 #[test]
 fn the_cross_hair_opens_two_texts_and_not_a_text_and_itself() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("KK<Right><Right>");
-    assert_eq!(stage.model.tree.cross, (0, 3));
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("KK<Right><Right>");
+    assert_eq!(screen.model.tree.cross, (0, 3));
     assert!(
-        stage.text().contains("0%, below the threshold: 1 essays/harbour-draft"),
+        screen.text().contains("0%, below the threshold: 1 essays/harbour-draft"),
         "{}",
-        stage.text()
+        screen.text()
     );
-    stage.press("<Down><Down><Down><Enter>");
-    assert!(!stage.model.zoomed);
-    assert!(stage.text().contains("a text and itself"), "{}", stage.text());
-    stage.press("<Up><Enter>");
-    assert!(stage.model.zoomed);
-    let (a, b) = stage.model.shown.clone().unwrap().names;
+    screen.press("<Down><Down><Down><Enter>");
+    assert!(!screen.model.zoomed);
+    assert!(screen.text().contains("a text and itself"), "{}", screen.text());
+    screen.press("<Up><Enter>");
+    assert!(screen.model.zoomed);
+    let (a, b) = screen.model.shown.clone().unwrap().names;
     assert_eq!(
         (a.to_string(), b.to_string()),
         ("essays/pier.txt".into(), "news/ferry-1931.html".into())
     );
-    stage.press("<Esc><Esc><Esc>");
-    assert_eq!(stage.model.rooms.here(), Room::Pairs);
+    screen.press("<Esc><Esc><Esc>");
+    assert_eq!(screen.model.rooms.here(), Room::Pairs);
 }
 
 #[test]
 fn the_tree_sorts_and_keeps_its_selection() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("K<Down><Down>");
-    let name = stage.model.tree.name();
-    stage.press(">");
-    assert!(stage.text().contains("sorted by cohesion"), "{}", stage.text());
-    assert_eq!((stage.model.tree.name(), stage.model.tree.cursor.selected), (name.clone(), 1));
-    stage.press("R");
-    assert_eq!((stage.model.tree.name(), stage.model.tree.cursor.selected), (name, 1));
-    stage.click("docs");
-    assert!(stage.text().contains("▾docs"), "{}", stage.text());
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("K<Down><Down>");
+    let name = screen.model.tree.name();
+    screen.press(">");
+    assert!(screen.text().contains("sorted by cohesion"), "{}", screen.text());
+    assert_eq!((screen.model.tree.name(), screen.model.tree.cursor.selected), (name.clone(), 1));
+    screen.press("R");
+    assert_eq!((screen.model.tree.name(), screen.model.tree.cursor.selected), (name, 1));
+    screen.click("docs");
+    assert!(screen.text().contains("▾docs"), "{}", screen.text());
 }
 
 fn other(snapshot: &Snapshot, linkage: Linkage) -> (Snapshot, Clusters) {
@@ -172,88 +172,88 @@ fn other(snapshot: &Snapshot, linkage: Linkage) -> (Snapshot, Clusters) {
 
 #[test]
 fn another_linkage_is_stale_until_it_is_there_and_the_selection_stays() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("Kj");
-    let name = stage.model.tree.name();
-    stage.press_unanswered("@");
-    let asked = stage.asked.last().cloned();
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("Kj");
+    let name = screen.model.tree.name();
+    screen.press_unanswered("@");
+    let asked = screen.asked.last().cloned();
     assert!(
         matches!(asked, Some(Command::SetParams(params)) if params.linkage == Linkage::Average)
     );
-    assert!(stage.text().contains("stale · 3 clusters"), "{}", stage.text());
-    let (next, clusters) = other(stage.model.snapshot.clone().unwrap().as_ref(), Linkage::Average);
-    stage.report(Report::Snapshot(Arc::new(next)));
-    stage.report(Report::Clusters(Arc::new(clusters)));
-    assert!(stage.text().contains("─ 2 clusters · average linkage"), "{}", stage.text());
-    assert_eq!((stage.model.tree.name(), stage.model.tree.cursor.selected), (name, 0));
+    assert!(screen.text().contains("stale · 3 clusters"), "{}", screen.text());
+    let (next, clusters) = other(screen.model.snapshot.clone().unwrap().as_ref(), Linkage::Average);
+    screen.report(Report::Snapshot(Arc::new(next)));
+    screen.report(Report::Clusters(Arc::new(clusters)));
+    assert!(screen.text().contains("─ 2 clusters · average linkage"), "{}", screen.text());
+    assert_eq!((screen.model.tree.name(), screen.model.tree.cursor.selected), (name, 0));
 }
 
 #[test]
 fn clusters_are_held_back_with_the_folder_and_let_in_with_it() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("Kf");
-    let (same, _) = other(stage.model.snapshot.clone().unwrap().as_ref(), Linkage::Single);
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("Kf");
+    let (same, _) = other(screen.model.snapshot.clone().unwrap().as_ref(), Linkage::Single);
     let mut clusters = fake::clusters(&same);
     clusters.clusters.truncate(1);
-    stage.report(Report::Clusters(Arc::new(clusters)));
-    assert_eq!(stage.model.tree.len(), 3);
-    stage.report(Report::Snapshot(Arc::new(same)));
-    stage.press_unanswered("f");
-    assert!(stage.asked.contains(&Command::Clusters(true)));
+    screen.report(Report::Clusters(Arc::new(clusters)));
+    assert_eq!(screen.model.tree.len(), 3);
+    screen.report(Report::Snapshot(Arc::new(same)));
+    screen.press_unanswered("f");
+    assert!(screen.asked.contains(&Command::Clusters(true)));
 }
 
 #[test]
 fn what_comes_after_one_has_left_is_not_taken_in() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("K<Esc>");
-    let clusters = fake::clusters(stage.model.snapshot.as_ref().unwrap());
-    stage.report(Report::Clusters(Arc::new(clusters)));
-    assert!(stage.model.tree.shown.is_none());
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("K<Esc>");
+    let clusters = fake::clusters(screen.model.snapshot.as_ref().unwrap());
+    screen.report(Report::Clusters(Arc::new(clusters)));
+    assert!(screen.model.tree.shown.is_none());
 }
 
 #[test]
 fn opened_again_it_begins_in_the_tree() {
-    let mut stage = Stage::folder(120, 36);
+    let mut screen = TestScreen::folder(120, 36);
     for away in ["<Esc><Esc>", "D"] {
-        stage.press("KK");
-        assert!(stage.model.tree.heat && stage.model.tree.beside);
-        stage.press(&format!("{away}K"));
-        assert!(!stage.model.tree.heat && !stage.model.tree.beside, "after {away}");
-        assert!(stage.text().contains("K: as a heat map"), "{}", stage.text());
-        stage.press("<Esc>");
+        screen.press("KK");
+        assert!(screen.model.tree.heat && screen.model.tree.beside);
+        screen.press(&format!("{away}K"));
+        assert!(!screen.model.tree.heat && !screen.model.tree.beside, "after {away}");
+        assert!(screen.text().contains("K: as a heat map"), "{}", screen.text());
+        screen.press("<Esc>");
     }
 }
 
 #[test]
 fn the_hints_say_what_the_keys_do_in_each_part() {
-    let mut stage = Stage::folder(120, 36);
-    let last = |stage: &Stage| stage.text().lines().last().unwrap().to_string();
-    stage.press("K");
-    assert!(last(&stage).contains("K heat map"), "{}", last(&stage));
-    assert!(last(&stage).contains("Enter pairs"), "{}", last(&stage));
-    stage.press("<Right>j");
-    assert!(last(&stage).contains("Enter matches"), "{}", last(&stage));
-    stage.press("k<Enter>");
-    assert!(last(&stage).contains("Enter open"), "{}", last(&stage));
-    assert!(!last(&stage).contains("sideways"), "{}", last(&stage));
-    stage.press("K");
-    assert!(last(&stage).contains("K pairs"), "{}", last(&stage));
-    assert!(last(&stage).contains("←/→ sideways"), "{}", last(&stage));
-    stage.press("<Right>");
-    assert_eq!(stage.model.tree.cross, (0, 2));
+    let mut screen = TestScreen::folder(120, 36);
+    let last = |screen: &TestScreen| screen.text().lines().last().unwrap().to_string();
+    screen.press("K");
+    assert!(last(&screen).contains("K heat map"), "{}", last(&screen));
+    assert!(last(&screen).contains("Enter pairs"), "{}", last(&screen));
+    screen.press("<Right>j");
+    assert!(last(&screen).contains("Enter matches"), "{}", last(&screen));
+    screen.press("k<Enter>");
+    assert!(last(&screen).contains("Enter open"), "{}", last(&screen));
+    assert!(!last(&screen).contains("sideways"), "{}", last(&screen));
+    screen.press("K");
+    assert!(last(&screen).contains("K pairs"), "{}", last(&screen));
+    assert!(last(&screen).contains("←/→ sideways"), "{}", last(&screen));
+    screen.press("<Right>");
+    assert_eq!(screen.model.tree.cross, (0, 2));
 }
 
 #[test]
 fn plot_and_words_are_those_of_the_selected_pair_and_lead_back() {
     for keys in ["d", "x"] {
-        let mut stage = Stage::folder(120, 36);
-        stage.press("K<Enter>j");
-        let before = stage.text();
-        stage.press(keys);
-        let (_, b) = stage.model.shown.as_ref().unwrap().names.clone();
+        let mut screen = TestScreen::folder(120, 36);
+        screen.press("K<Enter>j");
+        let before = screen.text();
+        screen.press(keys);
+        let (_, b) = screen.model.shown.as_ref().unwrap().names.clone();
         assert_eq!(b.to_string(), "essays/harbour-final.md", "{keys}");
-        stage.press("<Right><Esc>");
-        assert_eq!(stage.text(), before, "{keys}");
+        screen.press("<Right><Esc>");
+        assert_eq!(screen.text(), before, "{keys}");
     }
 }
 
@@ -261,12 +261,12 @@ fn plot_and_words_are_those_of_the_selected_pair_and_lead_back() {
 fn keys_of_a_pair_say_that_none_is_on_the_screen() {
     for room in ["K", "D", "!"] {
         for key in ["n", "2", ".", "z", "y", "Y", ";"] {
-            let mut stage = Stage::folder(120, 36);
-            stage.press(room);
-            stage.asked.clear();
-            stage.press(key);
-            assert!(stage.text().contains("no pair is open"), "{room}{key}: {}", stage.text());
-            assert!(stage.asked.is_empty());
+            let mut screen = TestScreen::folder(120, 36);
+            screen.press(room);
+            screen.asked.clear();
+            screen.press(key);
+            assert!(screen.text().contains("no pair is open"), "{room}{key}: {}", screen.text());
+            assert!(screen.asked.is_empty());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The demo folder on a screen, with everything that is asked for computed from the true files, one thing after the other.
+//! The demo folder on a screen. Every request is answered from the real files, one after the other.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -28,16 +28,16 @@ use crate::tui::rooms::arrange::arrange;
 use crate::tui::rooms::query::model::YOUR_TEXT;
 
 use super::lab;
-use super::stage::Stage;
+use super::test_screen::TestScreen;
 
 /// A screen and the engine behind it.
 pub(crate) struct Demo {
     /// The screen.
-    pub(crate) stage: Stage,
+    pub(crate) screen: TestScreen,
     folder: PathBuf,
     loaded: Loaded,
     epoch: u64,
-    /// Somebody wants the clusters.
+    /// Whether the clusters are asked for.
     clusters: bool,
 }
 
@@ -47,29 +47,29 @@ impl Demo {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
         let params = Arc::new(Params::defaults());
         let loaded = load(&folder, WalkOptions::default(), &params).unwrap();
-        let stage = Stage::empty(width, height);
-        let mut demo = Self { stage, folder, loaded, epoch: 0, clusters: false };
+        let screen = TestScreen::empty(width, height);
+        let mut demo = Self { screen, folder, loaded, epoch: 0, clusters: false };
         demo.rank();
         demo.answer();
         demo
     }
 
-    /// Presses a key, written as for [`Stage::press`], and answers what it asked for.
+    /// Presses a key, written as for [`TestScreen::press`], and answers what it asked for.
     pub(crate) fn press(&mut self, key: &str) {
-        self.stage.press_unanswered(key);
+        self.screen.press_unanswered(key);
         self.answer();
     }
 
     /// Pastes a text and answers what that asked for.
     pub(crate) fn paste(&mut self, text: &str) {
-        self.stage.send(Message::Pasted(text.into()));
+        self.screen.send(Message::Pasted(text.into()));
         self.answer();
     }
 
     /// Selects the first row of a document whose name has this part.
     pub(crate) fn select(&mut self, name: &str) {
         for _ in 0..200 {
-            let names = self.stage.model.list.names.as_ref();
+            let names = self.screen.model.list.names.as_ref();
             if names.is_some_and(|(a, b)| [a, b].iter().any(|one| one.to_string().contains(name))) {
                 return;
             }
@@ -78,7 +78,7 @@ impl Demo {
         panic!("no row shows {name}");
     }
 
-    /// A document is gone while the folder is watched.
+    /// Removes a document while the folder is watched.
     pub(crate) fn lose(&mut self, name: &str) {
         let corpus = &mut self.loaded.corpus;
         let mut watched = Corpus::new(Arc::clone(corpus.params()));
@@ -96,18 +96,18 @@ impl Demo {
         self.rank();
         let found = whereabouts(&mut self.loaded.corpus, &[&record], &Cancel::never()).unwrap();
         let what = DocumentEvent::Gone(found.into_iter().map(Arc::new).next());
-        let before = &self.stage.model.activities.all;
+        let before = &self.screen.model.activities.all;
         let number = before.len() as u64 + 1;
         let mut all = vec![Activity { number, path, what }];
         all.extend(before.iter().cloned());
-        self.stage.report(Report::Activities(Arc::new(all)));
+        self.screen.report(Report::Activities(Arc::new(all)));
         self.answer();
     }
 
     fn rank(&mut self) {
         self.loaded.corpus.refresh(&Cancel::never(), &|_, _, _| ()).unwrap();
         let snapshot = publish(&self.loaded.corpus, &self.loaded.listing, Epoch(self.epoch));
-        self.stage.report(Report::Snapshot(Arc::new(snapshot)));
+        self.screen.report(Report::Snapshot(Arc::new(snapshot)));
         self.cluster();
     }
 
@@ -115,26 +115,26 @@ impl Demo {
         if self.clusters {
             let view = self.loaded.corpus.view();
             let clusters = Clusters::of(&view, 1 << 20, &Cancel::never()).unwrap();
-            self.stage.report(Report::Clusters(Arc::new(clusters)));
+            self.screen.report(Report::Clusters(Arc::new(clusters)));
         }
     }
 
-    /// Answers everything that the screen asked for, and what it asks for then.
+    /// Answers everything that the screen asked for, and what it then asks for.
     fn answer(&mut self) {
-        while !self.stage.asked.is_empty() {
-            let command = self.stage.asked.remove(0);
+        while !self.screen.asked.is_empty() {
+            let command = self.screen.asked.remove(0);
             self.answer_one(command);
         }
     }
 
     fn answer_one(&mut self, command: Command) {
-        let stage = &mut self.stage;
+        let screen = &mut self.screen;
         match command {
             Command::ReadTemplate { path, params } => {
-                // Names that are typed are taken from the demo folder: tests may run anywhere.
+                // Names that are typed are those of the demo folder, because tests may run anywhere.
                 let read = read_templates(&[self.folder.join(path)], &params);
                 let first = read.map(|mut all| all.swap_remove(0));
-                stage.send(Message::Template(first.map_err(|error| error.to_string())));
+                screen.send(Message::Template(first.map_err(|error| error.to_string())));
             }
             Command::SetParams(params) => {
                 let params = Arc::new(params);
@@ -142,7 +142,7 @@ impl Demo {
                 if before.first_difference(&params) >= Some(Step::LeaveOut) {
                     self.loaded.corpus.set_params(params);
                 } else {
-                    // What was read for one run serves that run alone.
+                    // Texts read for one run serve only that run.
                     self.loaded = load(&self.folder, WalkOptions::default(), &params).unwrap();
                 }
                 self.epoch += 1;
@@ -150,13 +150,13 @@ impl Demo {
             }
             Command::Open { a, b, params, surroundings } => {
                 let view = open(&self.folder, &a, &b, (&params, &surroundings)).map(Arc::new);
-                stage.report(Report::Pair { names: (a, b), view });
+                screen.report(Report::Pair { names: (a, b), view });
             }
             Command::OpenText { text, b, params, surroundings } => {
                 let name = DocPath::new(YOUR_TEXT);
                 let seen = (&params, &surroundings);
                 let view = open_text(&self.folder, (&name, &text), &b, seen).map(Arc::new);
-                stage.report(Report::Pair { names: (name, b), view });
+                screen.report(Report::Pair { names: (name, b), view });
             }
             Command::Explain(asked) => {
                 let (a, b) = (&asked.names.0, &asked.names.1);
@@ -175,8 +175,8 @@ impl Demo {
                     documents: corpus.entries().len(),
                     counts: keys.into_iter().zip(counts).collect(),
                 };
-                stage.report(Report::Explained { asked, answer: Ok(Arc::new(answer)) });
-                stage.report(Report::Counted(counted));
+                screen.report(Report::Explained { asked, answer: Ok(Arc::new(answer)) });
+                screen.report(Report::Counted(counted));
             }
             Command::Query { text: Some(text), number } => {
                 let corpus = &self.loaded.corpus;
@@ -189,20 +189,20 @@ impl Demo {
                 let surroundings = corpus.surroundings();
                 let found =
                     QueryResult { number, params, surroundings, docs, text: Ok(info), hits };
-                stage.report(Report::Query(Box::new(found)));
+                screen.report(Report::Query(Box::new(found)));
             }
             Command::Arrange(request) => {
                 let arranged = arrange(&request, &|| false).unwrap();
-                stage.send(Message::Arranged(Box::new((request, arranged))));
+                screen.send(Message::Arranged(Box::new((request, arranged))));
             }
-            Command::Teach(request) => stage.teach(&request),
-            Command::Compare(request) => stage.compare(&request),
+            Command::Teach(request) => screen.teach(&request),
+            Command::Compare(request) => screen.compare(&request),
             Command::Pin(Shot(snapshot)) => {
-                stage.send(Message::Pinned(Arc::new(Pin::new(snapshot))));
+                screen.send(Message::Pinned(Arc::new(Pin::new(snapshot))));
             }
             Command::Study(Some(number)) => {
-                let answer = Ok(lab::demo(&stage.model.params));
-                stage.report(Report::Studied { number, answer });
+                let answer = Ok(lab::demo(&screen.model.params));
+                screen.report(Report::Studied { number, answer });
             }
             Command::Clusters(wanted) => {
                 self.clusters = wanted;

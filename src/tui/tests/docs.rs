@@ -1,6 +1,6 @@
-//! What the documents list of the keys, and the pictures of README and guide, are the program's own: they are made from the
-//! key table and from screens of the demo folder. `UPDATE_DOCS=1 cargo test docs` writes them anew; without it the tests
-//! compare them.
+//! The key tables and the pictures in the documents come from the program itself: from the key table and from screens of
+//! the
+//! demo folder. `UPDATE_DOCS=1 cargo test docs` writes them. Without it the tests compare them.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use shingle::pipeline::parameters::catalogue::Parameter;
 
-use crate::tui::event_loop::wish::Dial;
+use crate::tui::event_loop::action::ScreenParameter;
 use crate::tui::keys::binding::{Binding, Section};
 use crate::tui::keys::bindings;
 use crate::tui::parameters::table::entry;
@@ -16,8 +16,8 @@ use crate::tui::screen::look::ThemeChoice;
 
 use super::demo::Demo;
 use super::pictures::{PICTURES, Picture};
-use super::stage::Stage;
 use super::svg::svg;
+use super::test_screen::TestScreen;
 
 /// The keys that README shows, by how they are written.
 const FIRST_KEYS: [&str; 10] = ["j/k ↓/↑", "Enter", "n/N", "Esc", "w/W", "t/T", "u", "/", "?", "q"];
@@ -38,10 +38,10 @@ fn hold(path: &Path, wanted: &str) {
     assert!(found == wanted, "{} is out of date: UPDATE_DOCS=1 cargo test docs", path.display());
 }
 
-/// Compares what stands between two marks of a document with what should stand there, or writes it.
+/// Compares the text between two marks of a document with what it should be, or writes it.
 #[allow(clippy::disallowed_methods)]
 pub(crate) fn hold_between(document: &str, mark: &str, wanted: &str) {
-    // Several tests write their parts of one document.
+    // Several tests write parts of the same document.
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let path = root().join(document);
@@ -52,10 +52,10 @@ pub(crate) fn hold_between(document: &str, mark: &str, wanted: &str) {
     hold(&path, &format!("{head}{open}{wanted}{close}{tail}"));
 }
 
-/// The keys of a parameter, as the key table writes them; `None` where no key turns it.
+/// The keys of a parameter, as the key table writes them. `None` if no key changes it.
 pub(crate) fn keys_of(option: &str) -> Option<&'static str> {
-    let dial = Dial::of(Parameter::named(option)?)?;
-    let binding = &entry(dial)?.binding;
+    let parameter = ScreenParameter::of(Parameter::named(option)?)?;
+    let binding = &entry(parameter)?.binding;
     (!binding.keys.is_empty()).then_some(binding.shown)
 }
 
@@ -71,7 +71,7 @@ fn row(binding: &Binding) -> String {
 }
 
 /// The screen of a picture.
-fn shown(picture: &Picture) -> Stage {
+fn shown(picture: &Picture) -> TestScreen {
     let (width, height) = picture.size;
     let mut demo = Demo::new(width, height);
     let mut rest = picture.keys;
@@ -84,11 +84,11 @@ fn shown(picture: &Picture) -> Stage {
             Some(("row", name)) => demo.select(name),
             Some(("paste", text)) => demo.paste(text),
             Some(("gone", name)) => demo.lose(name),
-            _ if token == "<ascii>" => demo.stage.model.look.ascii = true,
+            _ if token == "<ascii>" => demo.screen.model.look.ascii = true,
             _ => demo.press(token),
         }
     }
-    demo.stage
+    demo.screen
 }
 
 fn file(picture: &Picture) -> PathBuf {
@@ -98,9 +98,9 @@ fn file(picture: &Picture) -> PathBuf {
 #[test]
 fn the_pictures_are_what_the_program_draws() {
     for picture in PICTURES {
-        let stage = shown(picture);
-        let light = stage.model.look.theme == ThemeChoice::Light;
-        hold(&file(picture), &svg(&stage.buffer(), light));
+        let screen = shown(picture);
+        let light = screen.model.look.theme == ThemeChoice::Light;
+        hold(&file(picture), &svg(&screen.buffer(), light));
     }
 }
 

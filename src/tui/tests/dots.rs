@@ -13,12 +13,12 @@ use crate::tui::pair::shown::Answer;
 use crate::tui::screen::focus::Focus;
 
 use super::fake;
-use super::stage::Stage;
+use super::test_screen::TestScreen;
 
-fn plot(width: u16, height: u16) -> Stage {
-    let mut stage = Stage::folder(width, height);
-    stage.press("jj<Enter>d");
-    stage
+fn plot(width: u16, height: u16) -> TestScreen {
+    let mut screen = TestScreen::folder(width, height);
+    screen.press("jj<Enter>d");
+    screen
 }
 
 #[test]
@@ -53,13 +53,13 @@ fn styles_of_the_plot() {
 
 #[test]
 fn styles_of_the_plot_without_colour() {
-    let mut stage = plot(84, 24);
-    stage.depth = Depth::Mono;
-    assert_snapshot!(stage.styles());
+    let mut screen = plot(84, 24);
+    screen.depth = Depth::Mono;
+    assert_snapshot!(screen.styles());
 }
 
 /// Two long texts with three passages, the second of them moved.
-fn long(width: u16, height: u16) -> Stage {
+fn long(width: u16, height: u16) -> TestScreen {
     let filler = |word: &str, count: usize| {
         vec![format!("{word} words that only this one has."); count].join("\n\n")
     };
@@ -77,34 +77,34 @@ fn long(width: u16, height: u16) -> Stage {
         (shared[1], shared[1], true),
         (shared[2], shared[2], false),
     ];
-    let mut stage = Stage::folder(width, height);
-    stage.press("j<Enter>]");
-    stage.model.shown.as_mut().unwrap().answer = Answer::Awaited;
-    stage.serve_with(fake::pair_view(("a", "b"), (&a, &b), &parts, &Params::defaults()));
-    stage
+    let mut screen = TestScreen::folder(width, height);
+    screen.press("j<Enter>]");
+    screen.model.shown.as_mut().unwrap().answer = Answer::Awaited;
+    screen.serve_with(fake::pair_view(("a", "b"), (&a, &b), &parts, &Params::defaults()));
+    screen
 }
 
-fn at(stage: &Stage) -> (u32, u32) {
-    stage.model.dots.as_ref().unwrap().at.unwrap()
+fn at(screen: &TestScreen) -> (u32, u32) {
+    screen.model.dots.as_ref().unwrap().at.unwrap()
 }
 
 /// Whether the words under the cross-hair are seen in both panes, on the same row.
-fn both_follow(stage: &Stage) -> bool {
-    let pair = stage.model.open().unwrap();
+fn both_follow(screen: &TestScreen) -> bool {
+    let pair = screen.model.open().unwrap();
     let row = |which: Which, byte: u32| {
         let pane = pair.pane(which);
         let row = pane.rows.row_of(byte);
         assert!(pane.shows(row, row), "{which:?} does not show it");
         row + pane.pad - pane.top
     };
-    let (a, b) = at(stage);
+    let (a, b) = at(screen);
     row(Which::A, a) == row(Which::B, b)
 }
 
 #[test]
 fn arrows_move_the_cross_hair_and_both_texts_follow_at_once() {
-    let mut stage = long(160, 50);
-    stage.press("d");
+    let mut screen = long(160, 50);
+    screen.press("d");
     for keys in [
         "<Right>",
         "<Down>",
@@ -118,10 +118,10 @@ fn arrows_move_the_cross_hair_and_both_texts_follow_at_once() {
         "<Home>",
         "<PgUp>",
     ] {
-        let before = at(&stage);
-        stage.press(keys);
-        assert!(both_follow(&stage), "after {keys}");
-        let moved = (at(&stage).0 != before.0, at(&stage).1 != before.1);
+        let before = at(&screen);
+        screen.press(keys);
+        assert!(both_follow(&screen), "after {keys}");
+        let moved = (at(&screen).0 != before.0, at(&screen).1 != before.1);
         let wanted = match keys {
             "<Right>" | "<C-Right>" | "<Left>" | "<End>" | "<Home>" => (true, false),
             "<Down>" | "<Up>" | "<PgDn>" => (false, true),
@@ -134,46 +134,46 @@ fn arrows_move_the_cross_hair_and_both_texts_follow_at_once() {
 
 #[test]
 fn n_goes_from_passage_to_passage_with_the_cross_hair() {
-    let mut stage = long(160, 50);
-    stage.press("d");
+    let mut screen = long(160, 50);
+    screen.press("d");
     for index in [1, 2, 0] {
-        stage.press("n");
-        let passage = stage.model.open().unwrap().view.passages[index].clone();
-        assert_eq!(at(&stage), (passage.a.start, passage.b.start));
-        assert!(both_follow(&stage));
+        screen.press("n");
+        let passage = screen.model.open().unwrap().view.passages[index].clone();
+        assert_eq!(at(&screen), (passage.a.start, passage.b.start));
+        assert!(both_follow(&screen));
     }
-    stage.press("N");
-    assert_eq!(stage.model.open().unwrap().active, Some(2));
-    assert!(stage.text().contains("passage 3 of 3"), "{}", stage.text());
+    screen.press("N");
+    assert_eq!(screen.model.open().unwrap().active, Some(2));
+    assert!(screen.text().contains("passage 3 of 3"), "{}", screen.text());
 }
 
 #[test]
 fn digits_go_to_a_passage_even_from_within_it() {
-    let mut stage = long(160, 50);
-    stage.press("d");
+    let mut screen = long(160, 50);
+    screen.press("d");
     for keys in ["3", "<Down><Right>3", "2", "1"] {
-        stage.press(keys);
+        screen.press(keys);
         let index = keys.chars().last().unwrap().to_digit(10).unwrap() as usize - 1;
-        let passage = stage.model.open().unwrap().view.passages[index].clone();
-        assert_eq!(at(&stage), (passage.a.start, passage.b.start), "after {keys}");
+        let passage = screen.model.open().unwrap().view.passages[index].clone();
+        assert_eq!(at(&screen), (passage.a.start, passage.b.start), "after {keys}");
     }
 }
 
 #[test]
 fn enter_goes_to_the_texts_there_and_escape_back_to_where_one_was() {
     for size in [(160, 50), (84, 24)] {
-        let mut stage = long(size.0, size.1);
-        let place = ScrollPlace::of(stage.model.open().unwrap());
-        stage.press("d<PgDn><C-Right><Right>");
-        assert_ne!(ScrollPlace::of(stage.model.open().unwrap()), place);
-        stage.press("<Esc>");
-        assert!(stage.model.dots.is_none());
-        assert_eq!(ScrollPlace::of(stage.model.open().unwrap()), place, "at {size:?}");
-        stage.press("dnn");
-        let there = at(&stage);
-        stage.press("<Enter>");
-        assert!(stage.model.dots.is_none() && stage.model.zoomed);
-        let pair = stage.model.open().unwrap();
+        let mut screen = long(size.0, size.1);
+        let place = ScrollPlace::of(screen.model.open().unwrap());
+        screen.press("d<PgDn><C-Right><Right>");
+        assert_ne!(ScrollPlace::of(screen.model.open().unwrap()), place);
+        screen.press("<Esc>");
+        assert!(screen.model.dots.is_none());
+        assert_eq!(ScrollPlace::of(screen.model.open().unwrap()), place, "at {size:?}");
+        screen.press("dnn");
+        let there = at(&screen);
+        screen.press("<Enter>");
+        assert!(screen.model.dots.is_none() && screen.model.zoomed);
+        let pair = screen.model.open().unwrap();
         for (which, byte) in [(Which::A, there.0), (Which::B, there.1)] {
             let row = pair.pane(which).rows.row_of(byte);
             assert!(pair.pane(which).shows(row, row), "{which:?} at {size:?}");
@@ -184,99 +184,99 @@ fn enter_goes_to_the_texts_there_and_escape_back_to_where_one_was() {
 
 #[test]
 fn from_the_list_it_opens_and_escape_goes_back_to_the_list() {
-    let mut stage = Stage::folder(120, 40);
-    stage.press("jd");
-    assert!(stage.text().contains("Dot plot"));
-    stage.press("d");
-    assert_eq!((stage.model.focus, stage.model.zoomed), (Focus::List, false));
+    let mut screen = TestScreen::folder(120, 40);
+    screen.press("jd");
+    assert!(screen.text().contains("Dot plot"));
+    screen.press("d");
+    assert_eq!((screen.model.focus, screen.model.zoomed), (Focus::List, false));
     // On a low screen no pair was open yet.
-    let mut stage = Stage::folder(80, 24);
-    stage.press("jd");
-    assert!(stage.text().contains("Dot plot"), "{}", stage.text());
-    stage.press("<Esc>");
-    assert_eq!((stage.model.focus, stage.model.zoomed), (Focus::List, false));
+    let mut screen = TestScreen::folder(80, 24);
+    screen.press("jd");
+    assert!(screen.text().contains("Dot plot"), "{}", screen.text());
+    screen.press("<Esc>");
+    assert_eq!((screen.model.focus, screen.model.zoomed), (Focus::List, false));
 }
 
 #[test]
 fn a_click_moves_the_cross_hair_and_the_wheel_over_a_text_that_text() {
-    let mut stage = long(160, 50);
-    stage.press("d");
-    let plot = stage.model.areas().unwrap().dots.unwrap().plot;
+    let mut screen = long(160, 50);
+    screen.press("d");
+    let plot = screen.model.areas().unwrap().dots.unwrap().plot;
     let click = MouseEventKind::Down(MouseButton::Left);
-    stage.mouse_unanswered(click, (plot.x + plot.width / 2, plot.y + plot.height / 2));
-    let (a, b) = at(&stage);
-    let pair = stage.model.open().unwrap();
+    screen.mouse_unanswered(click, (plot.x + plot.width / 2, plot.y + plot.height / 2));
+    let (a, b) = at(&screen);
+    let pair = screen.model.open().unwrap();
     let middle = |text: &str, byte: u32| (f64::from(byte) / text.len() as f64 - 0.5).abs() < 0.03;
     assert!(middle(&pair.view.a.text, a) && middle(&pair.view.b.text, b), "{a} {b}");
-    assert!(both_follow(&stage));
-    let pane = stage.model.areas().unwrap().pair.unwrap().a.unwrap().text;
-    stage.mouse_unanswered(MouseEventKind::ScrollDown, (pane.x, pane.y));
-    assert!(at(&stage).0 > a, "the cross-hair follows the text");
-    stage.mouse_unanswered(click, (pane.x, pane.bottom() - 1));
-    assert!(both_follow(&stage));
-    stage.mouse_unanswered(MouseEventKind::ScrollDown, (plot.x, plot.y));
-    assert!(both_follow(&stage));
+    assert!(both_follow(&screen));
+    let pane = screen.model.areas().unwrap().pair.unwrap().a.unwrap().text;
+    screen.mouse_unanswered(MouseEventKind::ScrollDown, (pane.x, pane.y));
+    assert!(at(&screen).0 > a, "the cross-hair follows the text");
+    screen.mouse_unanswered(click, (pane.x, pane.bottom() - 1));
+    assert!(both_follow(&screen));
+    screen.mouse_unanswered(MouseEventKind::ScrollDown, (plot.x, plot.y));
+    assert!(both_follow(&screen));
 }
 
 #[test]
 fn the_last_row_and_the_parameters_can_still_be_clicked() {
-    let mut stage = long(160, 50);
-    stage.press("d");
+    let mut screen = long(160, 50);
+    screen.press("d");
     let click = MouseEventKind::Down(MouseButton::Left);
-    let row = stage.model.size.1 - 1;
-    let text = stage.text();
+    let row = screen.model.size.1 - 1;
+    let text = screen.text();
     let column = text.lines().last().unwrap().find("Esc back").unwrap() as u16;
-    stage.mouse_unanswered(click, (column, row));
-    assert!(stage.model.dots.is_none(), "Esc was clicked");
-    stage.press("d");
-    let params = stage.model.areas().unwrap().params;
+    screen.mouse_unanswered(click, (column, row));
+    assert!(screen.model.dots.is_none(), "Esc was clicked");
+    screen.press("d");
+    let params = screen.model.areas().unwrap().params;
     let first = text.lines().nth(usize::from(params.y)).unwrap();
-    stage.mouse_unanswered(click, (first.find("idth").unwrap() as u16, params.y));
-    assert_eq!((stage.model.focus, stage.model.dots.is_some()), (Focus::Bar, true));
+    screen.mouse_unanswered(click, (first.find("idth").unwrap() as u16, params.y));
+    assert_eq!((screen.model.focus, screen.model.dots.is_some()), (Focus::Bar, true));
 }
 
 #[test]
 fn nothing_is_zoomed_unseen_while_the_plot_is_open() {
     for keys in ["jj<Enter><Tab>d<Tab>z", "jj<Enter>d<Tab><Tab>z"] {
-        let mut stage = Stage::folder(120, 36);
-        stage.press(keys);
-        assert!(stage.model.dots.is_some() && !stage.model.reading.alone, "{keys}");
+        let mut screen = TestScreen::folder(120, 36);
+        screen.press(keys);
+        assert!(screen.model.dots.is_some() && !screen.model.reading.alone, "{keys}");
     }
 }
 
 #[test]
 fn another_pair_and_other_parameters_draw_it_anew() {
-    let mut stage = plot(120, 36);
-    let before = stage.model.shown.as_ref().unwrap().names.clone();
-    stage.press("]");
-    assert_ne!(stage.model.shown.as_ref().unwrap().names, before);
-    let passage = stage.model.open().unwrap().view.passages[0].clone();
-    assert_eq!(at(&stage), (passage.a.start, passage.b.start));
-    stage.press("n");
-    let there = at(&stage);
-    let mut view = stage.model.open().unwrap().view.as_ref().clone();
+    let mut screen = plot(120, 36);
+    let before = screen.model.shown.as_ref().unwrap().names.clone();
+    screen.press("]");
+    assert_ne!(screen.model.shown.as_ref().unwrap().names, before);
+    let passage = screen.model.open().unwrap().view.passages[0].clone();
+    assert_eq!(at(&screen), (passage.a.start, passage.b.start));
+    screen.press("n");
+    let there = at(&screen);
+    let mut view = screen.model.open().unwrap().view.as_ref().clone();
     view.passages.remove(0);
-    stage.serve_with(view);
-    assert_eq!(at(&stage), there, "a newer view of the same pair does not move it");
-    assert_eq!(stage.model.dots.as_ref().unwrap().plot.as_ref().unwrap().segments.len(), 2);
+    screen.serve_with(view);
+    assert_eq!(at(&screen), there, "a newer view of the same pair does not move it");
+    assert_eq!(screen.model.dots.as_ref().unwrap().plot.as_ref().unwrap().segments.len(), 2);
 }
 
 #[test]
 fn two_texts_that_share_nothing_have_an_empty_plot_that_says_so() {
     for texts in [("one text", "another"), ("", "")] {
-        let mut stage = Stage::folder(120, 40);
-        stage.press("j<Enter>");
-        stage.serve_with(fake::pair_view(("a", "b"), texts, &[], &Params::defaults()));
-        stage.press("d<Right><Down>nG");
-        assert!(stage.text().contains("these two share no passage"), "{}", stage.text());
+        let mut screen = TestScreen::folder(120, 40);
+        screen.press("j<Enter>");
+        screen.serve_with(fake::pair_view(("a", "b"), texts, &[], &Params::defaults()));
+        screen.press("d<Right><Down>nG");
+        assert!(screen.text().contains("these two share no passage"), "{}", screen.text());
     }
 }
 
 #[test]
 fn thousands_of_passages_of_a_million_words_are_drawn() {
     let text = "one two three four ".repeat(250_000);
-    let mut stage = Stage::folder(200, 60);
-    stage.press("j<Enter>");
+    let mut screen = TestScreen::folder(200, 60);
+    screen.press("j<Enter>");
     let mut view = fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults());
     for index in 0..20_000_u32 {
         let span = |place: u32| Span::new(place * 228, place * 228 + 75);
@@ -289,16 +289,16 @@ fn thousands_of_passages_of_a_million_words_are_drawn() {
             moved: true,
         });
     }
-    stage.serve_with(view);
-    stage.press("d");
-    let opened = at(&stage);
-    stage.press("<Right><Down>");
-    assert_ne!(at(&stage), opened);
-    assert!(stage.model.dots.as_ref().unwrap().plot.as_ref().unwrap().segments.len() >= 20_000);
+    screen.serve_with(view);
+    screen.press("d");
+    let opened = at(&screen);
+    screen.press("<Right><Down>");
+    assert_ne!(at(&screen), opened);
+    assert!(screen.model.dots.as_ref().unwrap().plot.as_ref().unwrap().segments.len() >= 20_000);
 }
 
 /// A pair whose refrain stands three times in both; the alignment pairs it in order.
-fn refrain(width: u16, height: u16) -> Stage {
+fn refrain(width: u16, height: u16) -> TestScreen {
     let verse = |word: &str| {
         format!("{} The same old refrain again. ", format!("{word} says no more. ").repeat(9))
     };
@@ -316,11 +316,11 @@ fn refrain(width: u16, height: u16) -> Stage {
         let number = index as u32 + 1;
         view.passages.push(Passage { number, occurrence: 0, a, b, words: 5, moved: false });
     }
-    let mut stage = Stage::folder(width, height);
-    stage.press("j<Enter>");
-    stage.serve_with(view);
-    stage.press("d1");
-    stage
+    let mut screen = TestScreen::folder(width, height);
+    screen.press("j<Enter>");
+    screen.serve_with(view);
+    screen.press("d1");
+    screen
 }
 
 #[test]
@@ -330,26 +330,26 @@ fn a_refrain_fills_a_square() {
 
 #[test]
 fn a_refrain_beside_another_occurrence_says_what_it_repeats() {
-    let mut stage = refrain(84, 24);
-    let view = &stage.model.open().unwrap().view;
+    let mut screen = refrain(84, 24);
+    let view = &screen.model.open().unwrap().view;
     let b = view.passages[1].b.start;
-    let dots = stage.model.dots.as_mut().unwrap();
+    let dots = screen.model.dots.as_mut().unwrap();
     let plot = dots.plot.as_ref().unwrap();
     let (column, row) =
         (plot.x.cell(plot.words(dots.at.unwrap()).0), plot.y.cell(plot.words((0, b)).1));
-    let area = stage.model.areas().unwrap().dots.unwrap().plot;
+    let area = screen.model.areas().unwrap().dots.unwrap().plot;
     let click = MouseEventKind::Down(MouseButton::Left);
-    stage.mouse_unanswered(click, (area.x + column, area.y + row));
-    assert!(stage.text().contains("passage 1 repeated"), "{}", stage.text());
+    screen.mouse_unanswered(click, (area.x + column, area.y + row));
+    assert!(screen.text().contains("passage 1 repeated"), "{}", screen.text());
 }
 
 #[test]
 fn every_passage_has_its_number_where_there_is_room() {
-    let stage = long(160, 50);
-    let mut stage = stage;
-    stage.press("d");
+    let screen = long(160, 50);
+    let mut screen = screen;
+    screen.press("d");
     let labels: Vec<String> = {
-        let plot = stage.model.dots.as_ref().unwrap().plot.as_ref().unwrap();
+        let plot = screen.model.dots.as_ref().unwrap().plot.as_ref().unwrap();
         plot.raster.labels.iter().map(|label| label.text.clone()).collect()
     };
     assert_eq!(labels, ["1", "2", "3"]);

@@ -1,4 +1,4 @@
-//! What a change of parameters did, as it is told.
+//! What a change of parameters did, as the last row says it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,21 +11,21 @@ use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::event_loop::message::Message;
 
-use super::tuner::{answer, last_row, open, passing, ready};
+use super::ranking_answers::{answer, last_row, open, passing, ready};
 
 #[test]
 fn a_change_says_what_it_did_once_both_results_are_there() {
-    let mut stage = ready(120, 36);
-    stage.press_unanswered("w");
-    assert_eq!(stage.model.tune.effect.said().len(), 0);
-    let mut fewer = passing(2, &stage.model.params);
+    let mut screen = ready(120, 36);
+    screen.press_unanswered("w");
+    assert_eq!(screen.model.parameter_state.effect.said().len(), 0);
+    let mut fewer = passing(2, &screen.model.params);
     fewer.rows.change(|rows| rows.truncate(4));
     fewer.pairs_found = 4;
-    stage.report(Report::Snapshot(Arc::new(fewer)));
-    assert!(stage.model.tune.effect.said().is_empty(), "the pair is not there yet");
-    let params = stage.model.params.clone();
-    open(&mut stage, &params, 131);
-    let said = stage.model.tune.effect.said();
+    screen.report(Report::Snapshot(Arc::new(fewer)));
+    assert!(screen.model.parameter_state.effect.said().is_empty(), "the pair is not there yet");
+    let params = screen.model.params.clone();
+    open(&mut screen, &params, 131);
+    let said = screen.model.parameter_state.effect.said();
     assert_snapshot!(said.join("\n"), @r"
     width 3 → 4: 214 → 131 shared shingles, 6 → 4 pairs, 2 fell below 20%
     w 3 → 4: 214 → 131 shared shingles, 6 → 4 pairs, 2 fell below 20%
@@ -33,9 +33,9 @@ fn a_change_says_what_it_did_once_both_results_are_there() {
     w 3 → 4: 214 → 131 shared, 6 → 4 pairs
     w 3 → 4: 6 → 4 pairs
     ");
-    assert!(last_row(&stage).starts_with("width 3 → 4: 214"), "{}", last_row(&stage));
-    stage.press("j");
-    assert!(!last_row(&stage).contains("214"), "a key clears it");
+    assert!(last_row(&screen).starts_with("width 3 → 4: 214"), "{}", last_row(&screen));
+    screen.press("j");
+    assert!(!last_row(&screen).contains("214"), "a key clears it");
 }
 
 #[test]
@@ -46,106 +46,109 @@ fn the_sentence_fits_narrow_screens() {
         (70, "t 20% → 30%: 6 → 5 pairs, 1 fell below 30%"),
         (84, "threshold 20% → 30%: 6 → 5 pairs, 1 fell below 30%"),
     ] {
-        let mut stage = ready(width, 24);
-        stage.press("tt");
-        answer(&mut stage, 2, 214);
-        let shown = last_row(&stage);
+        let mut screen = ready(width, 24);
+        screen.press("tt");
+        answer(&mut screen, 2, 214);
+        let shown = last_row(&screen);
         assert!(shown.starts_with(said), "{width}: {shown}");
     }
 }
 
 #[test]
 fn a_burst_has_one_effect_measured_against_its_beginning() {
-    let mut stage = ready(120, 36);
-    stage.press_unanswered("w");
-    // An answer about what was asked for in between is shown, and nothing is said of it.
-    let between = stage.model.params.clone();
-    stage.press_unanswered("w");
-    stage.report(Report::Snapshot(Arc::new(passing(2, &between))));
-    open(&mut stage, &between, 150);
-    assert!(stage.model.tune.effect.said().is_empty());
-    answer(&mut stage, 3, 100);
-    assert!(stage.model.tune.effect.said()[0].starts_with("width 3 → 5: 214 → 100 shared"));
+    let mut screen = ready(120, 36);
+    screen.press_unanswered("w");
+    // An answer to a request in between is shown, and nothing is said about it.
+    let between = screen.model.params.clone();
+    screen.press_unanswered("w");
+    screen.report(Report::Snapshot(Arc::new(passing(2, &between))));
+    open(&mut screen, &between, 150);
+    assert!(screen.model.parameter_state.effect.said().is_empty());
+    answer(&mut screen, 3, 100);
+    assert!(
+        screen.model.parameter_state.effect.said()[0].starts_with("width 3 → 5: 214 → 100 shared")
+    );
 }
 
 #[test]
 fn a_burst_whose_steps_were_answered_is_told_as_one() {
-    let mut stage = ready(120, 36);
+    let mut screen = ready(120, 36);
     for epoch in 2..4 {
-        stage.press_unanswered("t");
-        answer(&mut stage, epoch, 214);
+        screen.press_unanswered("t");
+        answer(&mut screen, epoch, 214);
     }
-    let told = &stage.model.tune.effect.said()[0];
+    let told = &screen.model.parameter_state.effect.said()[0];
     assert_eq!(told, "threshold 20% → 30%: 6 → 5 pairs, 1 fell below 30%");
-    // After a pause it is another change, as it is for undo.
-    stage.send(Message::Clock(Duration::from_secs(5)));
-    stage.press_unanswered("t");
-    answer(&mut stage, 4, 214);
+    // After a pause it is another change, as for undo.
+    screen.send(Message::Clock(Duration::from_secs(5)));
+    screen.press_unanswered("t");
+    answer(&mut screen, 4, 214);
     assert_eq!(
-        stage.model.tune.effect.said()[0],
+        screen.model.parameter_state.effect.said()[0],
         "threshold 30% → 35%: 5 → 4 pairs, 1 fell below 35%"
     );
 }
 
 #[test]
 fn as_many_pairs_in_another_order_or_with_other_scores_are_told_so() {
-    for (turn, told) in [(0, "6 pairs as before"), (1, "6 pairs as before, in another order")] {
-        let mut stage = ready(120, 36);
-        stage.press_unanswered("m");
-        let mut next = passing(2, &stage.model.params);
-        next.rows.change(|rows| rows.rotate_left(turn));
-        stage.report(Report::Snapshot(Arc::new(next)));
-        let params = stage.model.params.clone();
-        open(&mut stage, &params, 214);
-        let said = &stage.model.tune.effect.said()[0];
+    for (direction, told) in [(0, "6 pairs as before"), (1, "6 pairs as before, in another order")]
+    {
+        let mut screen = ready(120, 36);
+        screen.press_unanswered("m");
+        let mut next = passing(2, &screen.model.params);
+        next.rows.change(|rows| rows.rotate_left(direction));
+        screen.report(Report::Snapshot(Arc::new(next)));
+        let params = screen.model.params.clone();
+        open(&mut screen, &params, 214);
+        let said = &screen.model.parameter_state.effect.said()[0];
         assert!(said.ends_with(told), "{said}");
     }
-    let mut stage = ready(120, 36);
-    stage.press_unanswered("m");
-    let mut next = passing(2, &stage.model.params);
+    let mut screen = ready(120, 36);
+    screen.press_unanswered("m");
+    let mut next = passing(2, &screen.model.params);
     next.rows.change(|rows| {
         if let Some(Row::Pair { pair, .. }) = rows.last_mut() {
             pair.score = Ratio::new(21, 100);
         }
     });
-    stage.report(Report::Snapshot(Arc::new(next)));
-    let params = stage.model.params.clone();
-    open(&mut stage, &params, 214);
-    let said = &stage.model.tune.effect.said()[0];
+    screen.report(Report::Snapshot(Arc::new(next)));
+    let params = screen.model.params.clone();
+    open(&mut screen, &params, 214);
+    let said = &screen.model.parameter_state.effect.said()[0];
     assert!(said.ends_with("6 pairs as before, with other scores"), "{said}");
 }
 
 #[test]
 fn a_change_that_ends_where_it_began_says_nothing() {
-    let mut stage = ready(120, 36);
-    stage.press_unanswered("wW");
-    answer(&mut stage, 3, 214);
-    assert!(stage.model.tune.effect.said().is_empty());
+    let mut screen = ready(120, 36);
+    screen.press_unanswered("wW");
+    answer(&mut screen, 3, 214);
+    assert!(screen.model.parameter_state.effect.said().is_empty());
 }
 
 #[test]
 fn more_pairs_and_other_scores_have_their_words() {
-    let mut stage = ready(120, 36);
-    stage.press_unanswered("T");
-    let mut more = passing(2, &stage.model.params);
+    let mut screen = ready(120, 36);
+    screen.press_unanswered("T");
+    let mut more = passing(2, &screen.model.params);
     more.pairs_found += 3;
-    stage.report(Report::Snapshot(Arc::new(more)));
-    let params = stage.model.params.clone();
-    open(&mut stage, &params, 214);
-    assert_snapshot!(stage.model.tune.effect.said()[0], @"threshold 20% → 15%: 6 → 9 pairs, 3 more reach 15%");
-    stage.press_unanswered("A");
-    let same = Snapshot { pairs_found: 9, ..passing(3, &stage.model.params) };
-    stage.report(Report::Snapshot(Arc::new(same)));
-    let params = stage.model.params.clone();
-    open(&mut stage, &params, 214);
-    assert_snapshot!(stage.model.tune.effect.said()[0], @"measure containment → dice (twice the shared shingles among those of A plus those of B): the open pair 64% → 50%, 9 pairs as before, with other scores");
+    screen.report(Report::Snapshot(Arc::new(more)));
+    let params = screen.model.params.clone();
+    open(&mut screen, &params, 214);
+    assert_snapshot!(screen.model.parameter_state.effect.said()[0], @"threshold 20% → 15%: 6 → 9 pairs, 3 more reach 15%");
+    screen.press_unanswered("A");
+    let same = Snapshot { pairs_found: 9, ..passing(3, &screen.model.params) };
+    screen.report(Report::Snapshot(Arc::new(same)));
+    let params = screen.model.params.clone();
+    open(&mut screen, &params, 214);
+    assert_snapshot!(screen.model.parameter_state.effect.said()[0], @"measure containment → dice (twice the shared shingles among those of A plus those of B): the open pair 64% → 50%, 9 pairs as before, with other scores");
 }
 
 #[test]
 fn a_pair_that_falls_out_of_the_list_is_told_apart_from_what_fell_with_it() {
-    let mut stage = ready(120, 36);
-    stage.press("G");
-    stage.press_unanswered("tt");
-    answer(&mut stage, 2, 50);
-    assert_snapshot!(stage.model.tune.effect.said()[0], @"threshold 20% → 30%: 6 → 5 pairs, 1 fell below 30%, the selected one too");
+    let mut screen = ready(120, 36);
+    screen.press("G");
+    screen.press_unanswered("tt");
+    answer(&mut screen, 2, 50);
+    assert_snapshot!(screen.model.parameter_state.effect.said()[0], @"threshold 20% → 30%: 6 → 5 pairs, 1 fell below 30%, the selected one too");
 }

@@ -177,7 +177,7 @@ fn find(text: &str, part: &str) -> Span {
     Span::new(start as u32, (start + part.len()) as u32)
 }
 
-/// What stands between blanks, without the punctuation around it.
+/// The words between blanks, without the punctuation around them.
 fn words(text: &str) -> Vec<Span> {
     let mut words = Vec::new();
     let mut start = None;
@@ -300,7 +300,7 @@ pub(crate) fn harbour(names: (&str, &str), params: &Params) -> PairView {
     view
 }
 
-/// What the desk says of a word of a pair.
+/// The engine's explanation of a word of a pair.
 pub(crate) fn explained(
     view: &PairView,
     asked: &WordAsked,

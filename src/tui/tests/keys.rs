@@ -1,4 +1,4 @@
-//! The table of keys, and what the keys of the parameters do.
+//! The key table, and the keys of the parameters.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -19,14 +19,14 @@ use shingle::text::normalize::{Case, Stem, WordList};
 use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
+use crate::tui::event_loop::action::{Action, ProgramAction};
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
-use crate::tui::event_loop::wish::{ProgramWish, Wish};
 use crate::tui::keys::binding::{Place, Section};
 use crate::tui::keys::{bindings, message};
 
 use super::fake;
-use super::stage::Stage;
+use super::test_screen::TestScreen;
 
 fn press(code: KeyCode, modifiers: KeyModifiers) -> bool {
     message(KeyEvent::new(code, modifiers), Place::List).is_some()
@@ -69,8 +69,8 @@ fn escape_and_control_c_in_one_breath_end_the_program() {
     for place in [Place::List, Place::Prompt, Place::Text, Place::Lesson] {
         let alone = message(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL), place);
         let together = message(KeyEvent::new(KeyCode::Char('c'), both), place);
-        assert!(matches!(alone, Some(Message::Wish(Wish::Program(ProgramWish::Quit)))));
-        assert!(matches!(together, Some(Message::Wish(Wish::Program(ProgramWish::Quit)))));
+        assert!(matches!(alone, Some(Message::Action(Action::Program(ProgramAction::Quit)))));
+        assert!(matches!(together, Some(Message::Action(Action::Program(ProgramAction::Quit)))));
     }
 }
 
@@ -80,16 +80,16 @@ fn capitals_come_with_and_without_shift() {
     assert!(press(KeyCode::Char('W'), KeyModifiers::NONE));
 }
 
-/// The parameters after some keys, and the last ones asked of the engine.
+/// The parameters after some keys, and those that the engine was asked for last.
 fn after(keys: &str) -> Params {
-    let mut stage = Stage::folder(100, 30);
-    stage.press(keys);
-    let last = stage.asked.iter().rev().find_map(|command| match command {
+    let mut screen = TestScreen::folder(100, 30);
+    screen.press(keys);
+    let last = screen.asked.iter().rev().find_map(|command| match command {
         Command::SetParams(params) => Some(params.clone()),
         _ => None,
     });
-    assert!(last.is_none_or(|params| params == stage.model.params));
-    stage.model.params
+    assert!(last.is_none_or(|params| params == screen.model.params));
+    screen.model.params
 }
 
 #[test]
@@ -144,9 +144,9 @@ fn the_folder_s_own_languages_come_first_then_all_with_a_stemmer() {
     assert_eq!(after("lL").language, LanguageChoice::Auto);
 }
 
-/// What the engine answers to the parameters asked for: under a fixed language every document has that one.
-fn answer(stage: &mut Stage, epoch: u64) {
-    let params = stage.model.params.clone();
+/// The engine's answer for the parameters asked for. With a fixed language every document has that language.
+fn answer(screen: &mut TestScreen, epoch: u64) {
+    let params = screen.model.params.clone();
     let mut snapshot = fake::folder(epoch, &params);
     let detected = ["de", "en"].map(Language::from_code);
     for (index, doc) in Arc::make_mut(&mut snapshot.docs).iter_mut().enumerate() {
@@ -156,22 +156,22 @@ fn answer(stage: &mut Stage, epoch: u64) {
         };
         doc.languages = Languages::one(language, 9);
     }
-    stage.report(Report::Snapshot(Arc::new(snapshot)));
-    stage.serve();
+    screen.report(Report::Snapshot(Arc::new(snapshot)));
+    screen.serve();
 }
 
-/// The languages that a key goes through until it comes back to `auto`, every press answered.
+/// The languages that a key steps through until `auto` comes again. Every press is answered.
 fn languages_by(key: &str) -> Vec<String> {
-    let mut stage = Stage::empty(100, 30);
-    answer(&mut stage, 1);
+    let mut screen = TestScreen::empty(100, 30);
+    answer(&mut screen, 1);
     let mut seen = Vec::new();
     for epoch in 2..100 {
-        stage.press(key);
-        answer(&mut stage, epoch);
-        if stage.model.params.language == LanguageChoice::Auto {
+        screen.press(key);
+        answer(&mut screen, epoch);
+        if screen.model.params.language == LanguageChoice::Auto {
             return seen;
         }
-        seen.push(stage.model.params.language.to_string());
+        seen.push(screen.model.params.language.to_string());
     }
     panic!("auto never came back: {seen:?}");
 }
@@ -191,16 +191,16 @@ fn every_language_comes_once_while_the_key_is_pressed() {
 
 #[test]
 fn a_language_that_appears_meanwhile_changes_no_order() {
-    let mut stage = Stage::empty(100, 30);
-    answer(&mut stage, 1);
-    stage.press("lll");
-    let third = stage.model.params.language;
-    // What was asked for before the key was pressed comes late.
-    stage.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
-    stage.press("lL");
-    assert_eq!(stage.model.params.language, third);
-    stage.press("LL");
-    assert_eq!(stage.model.params.language.to_string(), "de");
+    let mut screen = TestScreen::empty(100, 30);
+    answer(&mut screen, 1);
+    screen.press("lll");
+    let third = screen.model.params.language;
+    // An answer to an earlier request comes late.
+    screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
+    screen.press("lL");
+    assert_eq!(screen.model.params.language, third);
+    screen.press("LL");
+    assert_eq!(screen.model.params.language.to_string(), "de");
 }
 
 #[test]
@@ -208,8 +208,8 @@ fn a_user_s_stop_words_are_one_of_the_choices() {
     let words = ["the".to_string()].into_iter().collect();
     let list = StopWords::List(Arc::new(WordList { name: "mine.txt".into(), words }));
     let params = Params { stop_words: list.clone(), ..Params::defaults() };
-    let mut stage = Stage::empty(100, 30);
-    stage.model = crate::tui::screen::model::Model::new(
+    let mut screen = TestScreen::empty(100, 30);
+    screen.model = crate::tui::screen::model::Model::new(
         "x",
         params,
         (100, 30),
@@ -217,8 +217,8 @@ fn a_user_s_stop_words_are_one_of_the_choices() {
     );
     let mut seen = Vec::new();
     for _ in 0..5 {
-        stage.press("s");
-        seen.push(stage.model.params.stop_words.clone());
+        screen.press("s");
+        seen.push(screen.model.params.stop_words.clone());
     }
     assert_eq!(
         seen,
@@ -228,32 +228,32 @@ fn a_user_s_stop_words_are_one_of_the_choices() {
 
 #[test]
 fn values_stop_at_the_ends_of_their_ranges_and_say_so() {
-    let mut stage = Stage::folder(100, 30);
-    stage.press("WWWW");
-    assert_eq!(stage.model.params.width, 1);
-    assert_eq!(stage.model.note.as_deref(), Some("that is as far as it goes"));
-    stage.press(&"w".repeat(60));
-    assert_eq!(stage.model.params.width, 50);
-    stage.press(&"m".repeat(60));
-    assert_eq!(stage.model.params.modulo, 1_000_000);
-    stage.press(&"T".repeat(30));
-    assert_eq!(stage.model.params.threshold, Ratio::ZERO);
-    stage.press(&"t".repeat(30));
-    assert_eq!(stage.model.params.threshold, Ratio::ONE);
+    let mut screen = TestScreen::folder(100, 30);
+    screen.press("WWWW");
+    assert_eq!(screen.model.params.width, 1);
+    assert_eq!(screen.model.note.as_deref(), Some("that is as far as it goes"));
+    screen.press(&"w".repeat(60));
+    assert_eq!(screen.model.params.width, 50);
+    screen.press(&"m".repeat(60));
+    assert_eq!(screen.model.params.modulo, 1_000_000);
+    screen.press(&"T".repeat(30));
+    assert_eq!(screen.model.params.threshold, Ratio::ZERO);
+    screen.press(&"t".repeat(30));
+    assert_eq!(screen.model.params.threshold, Ratio::ONE);
 }
 
-/// The parameters after a key pressed at these, and whether the note says that they are at an end.
+/// The parameters after a key, and whether the note says that there is no further value.
 fn at(params: Params, key: &str) -> (Params, bool) {
-    let mut stage = Stage::empty(100, 30);
-    stage.model = crate::tui::screen::model::Model::new(
+    let mut screen = TestScreen::empty(100, 30);
+    screen.model = crate::tui::screen::model::Model::new(
         "x",
         params,
         (100, 30),
         crate::tui::rooms::all::list_of,
     );
-    stage.press(key);
-    let end = stage.model.note.as_deref() == Some("that is as far as it goes");
-    (stage.model.params, end)
+    screen.press(key);
+    let end = screen.model.note.as_deref() == Some("that is as far as it goes");
+    (screen.model.params, end)
 }
 
 #[test]
@@ -292,8 +292,8 @@ fn width_and_threshold_say_at_both_ends_that_they_are_there() {
 #[test]
 fn quitting_needs_one_key() {
     for keys in ["q", "<C-c>", "?<C-c>"] {
-        let mut stage = Stage::folder(80, 24);
-        stage.press(keys);
-        assert_eq!(stage.asked.last(), Some(&Command::Quit));
+        let mut screen = TestScreen::folder(80, 24);
+        screen.press(keys);
+        assert_eq!(screen.asked.last(), Some(&Command::Quit));
     }
 }

@@ -21,9 +21,9 @@ use crate::tui::event_loop::command::Command;
 use crate::tui::rooms::laboratory::model::LabPage;
 use crate::tui::rooms::room::Room;
 
-use super::stage::Stage;
+use super::test_screen::TestScreen;
 
-/// The demo folder studied, every sketch made in the same time.
+/// The study of the demo folder, with the same time for every sketch.
 pub(crate) fn demo(params: &Params) -> Arc<Study> {
     let params = Arc::new(params.clone());
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/demo");
@@ -38,47 +38,47 @@ pub(crate) fn demo(params: &Params) -> Arc<Study> {
     Arc::new(study)
 }
 
-/// In the laboratory, answered.
-fn answered(width: u16, height: u16) -> Stage {
-    let mut stage = Stage::folder(width, height);
-    stage.press("X");
+/// The laboratory, with its answer.
+fn answered(width: u16, height: u16) -> TestScreen {
+    let mut screen = TestScreen::folder(width, height);
+    screen.press("X");
     let answer = Ok(demo(&Params::defaults()));
-    stage.report(Report::Studied { number: 1, answer });
-    stage.asked.clear();
-    stage
+    screen.report(Report::Studied { number: 1, answer });
+    screen.asked.clear();
+    screen
 }
 
 #[test]
 fn every_page_at_two_sizes() {
     for (width, height) in [(120, 36), (80, 24)] {
-        let mut stage = answered(width, height);
+        let mut screen = answered(width, height);
         for page in LabPage::ALL {
-            assert_eq!(stage.model.lab.page, page);
-            assert_snapshot!(format!("lab-{page:?}-{width}x{height}"), stage.text());
-            stage.press("<Right>");
+            assert_eq!(screen.model.lab.page, page);
+            assert_snapshot!(format!("lab-{page:?}-{width}x{height}"), screen.text());
+            screen.press("<Right>");
         }
-        assert_eq!(stage.model.lab.page, LabPage::Widths);
-        stage.press("<Left>");
-        assert_eq!(stage.model.lab.page, LabPage::Thresholds);
+        assert_eq!(screen.model.lab.page, LabPage::Widths);
+        screen.press("<Left>");
+        assert_eq!(screen.model.lab.page, LabPage::Thresholds);
     }
 }
 
 #[test]
 fn a_click_on_a_title_turns_to_its_page() {
-    let mut stage = answered(120, 36);
+    let mut screen = answered(120, 36);
     for page in LabPage::ALL.into_iter().rev() {
-        let (column, row) = stage.find("←/→");
-        let line = stage.text().lines().nth(row.into()).unwrap().to_string();
+        let (column, row) = screen.find("←/→");
+        let line = screen.text().lines().nth(row.into()).unwrap().to_string();
         let (before, _) = line.split_once(page.title()).unwrap();
         assert!(columns(before) > column);
-        stage.click_at(columns(before), row);
-        assert_eq!(stage.model.lab.page, page);
-        assert!(stage.text().contains(&format!("[{}]", page.title())), "{}", stage.text());
+        screen.click_at(columns(before), row);
+        assert_eq!(screen.model.lab.page, page);
+        assert!(screen.text().contains(&format!("[{}]", page.title())), "{}", screen.text());
     }
-    // Beside the titles nothing turns.
-    stage.click("←/→");
-    stage.click("Laboratory");
-    assert_eq!(stage.model.lab.page, LabPage::Widths);
+    // A click beside the titles changes nothing.
+    screen.click("←/→");
+    screen.click("Laboratory");
+    assert_eq!(screen.model.lab.page, LabPage::Widths);
     let mut narrow = answered(60, 24);
     narrow.click("page 1 of 5");
     assert_eq!(narrow.model.lab.page, LabPage::Sketches);
@@ -90,128 +90,128 @@ fn a_click_on_a_title_turns_to_its_page() {
 #[test]
 fn every_page_is_drawn_at_every_size_and_in_ascii() {
     for (width, height) in [(40, 12), (60, 24), (200, 60)] {
-        let mut stage = answered(width, height);
+        let mut screen = answered(width, height);
         for _ in LabPage::ALL {
-            assert!(!stage.text().trim().is_empty());
-            stage.press("<Right><Down><PgDn>");
-            stage.model.look.ascii = true;
-            assert!(stage.text().is_ascii(), "{}", stage.text());
-            stage.model.look.ascii = false;
+            assert!(!screen.text().trim().is_empty());
+            screen.press("<Right><Down><PgDn>");
+            screen.model.look.ascii = true;
+            assert!(screen.text().is_ascii(), "{}", screen.text());
+            screen.model.look.ascii = false;
         }
     }
 }
 
 #[test]
 fn it_tells_what_it_tries_and_escape_ends_it() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press_unanswered("X");
-    assert!(stage.asked.contains(&Command::Study(Some(1))), "{:?}", stage.asked);
-    assert!(stage.text().contains("Trying widths, sketches and thresholds"), "{}", stage.text());
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press_unanswered("X");
+    assert!(screen.asked.contains(&Command::Study(Some(1))), "{:?}", screen.asked);
+    assert!(screen.text().contains("Trying widths, sketches and thresholds"), "{}", screen.text());
     let progress = |number| Report::Studying { number, what: "width 3".into(), done: 2, total: 12 };
-    stage.report(progress(1));
-    assert!(stage.text().contains("Laboratory: trying width 3, 3 of 12"), "{}", stage.text());
-    stage.asked.clear();
-    stage.press_unanswered("<Esc>");
-    assert_eq!(stage.model.rooms.here(), Room::Pairs);
-    assert!(stage.asked.contains(&Command::Study(None)));
-    // What comes late is not heard.
-    stage.report(progress(1));
-    stage.report(Report::Studied { number: 1, answer: Ok(demo(&Params::defaults())) });
-    assert!(stage.model.lab.study().is_none() && stage.model.lab.step.is_none());
-    stage.press("X");
+    screen.report(progress(1));
+    assert!(screen.text().contains("Laboratory: trying width 3, 3 of 12"), "{}", screen.text());
+    screen.asked.clear();
+    screen.press_unanswered("<Esc>");
+    assert_eq!(screen.model.rooms.here(), Room::Pairs);
+    assert!(screen.asked.contains(&Command::Study(None)));
+    // A late answer is dropped.
+    screen.report(progress(1));
+    screen.report(Report::Studied { number: 1, answer: Ok(demo(&Params::defaults())) });
+    assert!(screen.model.lab.study().is_none() && screen.model.lab.step.is_none());
+    screen.press("X");
     let stopped = StudyError::Stopped(Panicked("out of range".to_string()));
-    stage.report(Report::Studied { number: 2, answer: Err(stopped) });
-    assert!(stage.text().contains("has no answer: it stopped: out of range"), "{}", stage.text());
+    screen.report(Report::Studied { number: 2, answer: Err(stopped) });
+    assert!(screen.text().contains("has no answer: it stopped: out of range"), "{}", screen.text());
 }
 
 #[test]
 fn an_answer_stays_until_the_parameters_are_others() {
-    let mut stage = answered(120, 36);
-    stage.press_unanswered("<Esc>X");
-    assert!(!stage.asked.iter().any(|asked| matches!(asked, Command::Study(_))));
-    // Pressed again it asks again.
-    stage.press_unanswered("X");
-    assert!(stage.asked.contains(&Command::Study(Some(2))));
-    stage.asked.clear();
-    stage.press_unanswered("w");
-    assert!(stage.asked.contains(&Command::Study(Some(3))), "{:?}", stage.asked);
-    stage.report(Report::Studied { number: 2, answer: Ok(demo(&Params::defaults())) });
-    assert!(stage.model.lab.asked.is_some(), "an older answer was taken");
-    // Outside it asks for nothing.
-    stage.asked.clear();
-    stage.press_unanswered("<Esc>w");
+    let mut screen = answered(120, 36);
+    screen.press_unanswered("<Esc>X");
+    assert!(!screen.asked.iter().any(|asked| matches!(asked, Command::Study(_))));
+    // Pressed again, the key asks again.
+    screen.press_unanswered("X");
+    assert!(screen.asked.contains(&Command::Study(Some(2))));
+    screen.asked.clear();
+    screen.press_unanswered("w");
+    assert!(screen.asked.contains(&Command::Study(Some(3))), "{:?}", screen.asked);
+    screen.report(Report::Studied { number: 2, answer: Ok(demo(&Params::defaults())) });
+    assert!(screen.model.lab.asked.is_some(), "an older answer was taken");
+    // Outside the laboratory nothing is asked.
+    screen.asked.clear();
+    screen.press_unanswered("<Esc>w");
     let asked: Vec<&Command> =
-        stage.asked.iter().filter(|asked| matches!(asked, Command::Study(_))).collect();
+        screen.asked.iter().filter(|asked| matches!(asked, Command::Study(_))).collect();
     assert_eq!(asked, [&Command::Study(None)]);
 }
 
 #[test]
 fn enter_takes_a_width_or_a_threshold() {
-    let mut stage = answered(120, 36);
-    assert_eq!(stage.model.lab.cursor.selected, 2);
-    stage.press_unanswered("<Enter>");
-    assert_eq!(stage.model.note.as_deref(), Some("that is so already"));
-    stage.press_unanswered("<Down><Enter>");
-    assert_eq!(stage.model.params.width, 4);
+    let mut screen = answered(120, 36);
+    assert_eq!(screen.model.lab.cursor.selected, 2);
+    screen.press_unanswered("<Enter>");
+    assert_eq!(screen.model.note.as_deref(), Some("that is so already"));
+    screen.press_unanswered("<Down><Enter>");
+    assert_eq!(screen.model.params.width, 4);
     assert!(
-        stage
+        screen
             .asked
             .iter()
             .any(|asked| matches!(asked, Command::SetParams(params) if params.width == 4))
     );
-    assert_eq!(stage.asked.last(), Some(&Command::Study(Some(2))));
-    stage.press_unanswered("u");
-    assert_eq!(stage.model.params.width, 3);
-    stage.press_unanswered("<Left><Up><Enter>");
-    assert_eq!(stage.model.params.threshold, Ratio::new(15, 100));
+    assert_eq!(screen.asked.last(), Some(&Command::Study(Some(2))));
+    screen.press_unanswered("u");
+    assert_eq!(screen.model.params.width, 3);
+    screen.press_unanswered("<Left><Up><Enter>");
+    assert_eq!(screen.model.params.threshold, Ratio::new(15, 100));
 }
 
 #[test]
 fn enter_takes_a_sketch_which_stays_selected() {
-    let mut stage = answered(120, 36);
-    stage.press_unanswered("<Right><Enter>");
-    assert_eq!(stage.model.note.as_deref(), Some("that is so already"));
-    stage.press_unanswered("<Down>");
-    assert!(stage.text().contains("Enter take  ←/→ page"), "{}", stage.text());
-    stage.press_unanswered("<Down><Enter>");
-    assert_eq!(stage.model.params.modulo, 16);
-    // The others that are tried depend on the one that is set.
+    let mut screen = answered(120, 36);
+    screen.press_unanswered("<Right><Enter>");
+    assert_eq!(screen.model.note.as_deref(), Some("that is so already"));
+    screen.press_unanswered("<Down>");
+    assert!(screen.text().contains("Enter take  ←/→ page"), "{}", screen.text());
+    screen.press_unanswered("<Down><Enter>");
+    assert_eq!(screen.model.params.modulo, 16);
+    // Which other sketches are tried depends on the current one.
     let params = Params { modulo: 3, ..Params::defaults() };
-    stage.report(Report::Studied { number: 2, answer: Ok(demo(&params)) });
-    assert_eq!(stage.model.lab.sketch(), Some(CandidateSketch::Modulo(16)));
-    stage.press_unanswered("<End><Up><Up><Enter>");
-    let Params { sketch, functions, modulo, .. } = stage.model.params;
+    screen.report(Report::Studied { number: 2, answer: Ok(demo(&params)) });
+    assert_eq!(screen.model.lab.sketch(), Some(CandidateSketch::Modulo(16)));
+    screen.press_unanswered("<End><Up><Up><Enter>");
+    let Params { sketch, functions, modulo, .. } = screen.model.params;
     assert_eq!((sketch, functions, modulo), (SketchKind::MinHash, 200, 1));
-    stage.press_unanswered("u");
-    assert_eq!(stage.model.params.sketch, SketchKind::Modulo);
+    screen.press_unanswered("u");
+    assert_eq!(screen.model.params.sketch, SketchKind::Modulo);
 }
 
 #[test]
 fn enter_on_a_pair_opens_its_texts_and_escape_leads_back() {
-    let mut stage = answered(120, 36);
-    stage.press("<Right><Right>");
-    assert!(stage.text().contains("Enter open  ←/→ page"), "{}", stage.text());
-    let first = stage.model.lab.pair();
-    stage.press("<Enter>");
-    let opened = |stage: &Stage| stage.model.shown.as_ref().map(|shown| shown.names.clone());
-    assert!(stage.model.zoomed && stage.model.open().is_some());
-    assert_eq!(opened(&stage), first);
-    stage.press("]");
-    assert_eq!(opened(&stage), stage.model.lab.pair());
-    assert_ne!(opened(&stage), first);
-    stage.press("[[");
-    assert_eq!(stage.model.note.as_deref(), Some("this is the first of these pairs"));
-    stage.press("<Esc>");
-    assert_eq!((stage.model.rooms.here(), stage.model.lab.page), (Room::Lab, LabPage::Pairs));
-    assert!(!stage.model.zoomed);
+    let mut screen = answered(120, 36);
+    screen.press("<Right><Right>");
+    assert!(screen.text().contains("Enter open  ←/→ page"), "{}", screen.text());
+    let first = screen.model.lab.pair();
+    screen.press("<Enter>");
+    let opened = |screen: &TestScreen| screen.model.shown.as_ref().map(|shown| shown.names.clone());
+    assert!(screen.model.zoomed && screen.model.open().is_some());
+    assert_eq!(opened(&screen), first);
+    screen.press("]");
+    assert_eq!(opened(&screen), screen.model.lab.pair());
+    assert_ne!(opened(&screen), first);
+    screen.press("[[");
+    assert_eq!(screen.model.note.as_deref(), Some("this is the first of these pairs"));
+    screen.press("<Esc>");
+    assert_eq!((screen.model.rooms.here(), screen.model.lab.page), (Room::Lab, LabPage::Pairs));
+    assert!(!screen.model.zoomed);
 }
 
 #[test]
 fn enter_says_so_where_there_is_nothing_to_be_taken() {
-    let mut stage = answered(120, 36);
-    stage.press_unanswered("<Right><Right><Right><Enter>");
-    assert!(stage.text().contains("there is no line to be taken: ←/→ turns"), "{}", stage.text());
-    let mut early = Stage::folder(120, 36);
+    let mut screen = answered(120, 36);
+    screen.press_unanswered("<Right><Right><Right><Enter>");
+    assert!(screen.text().contains("there is no line to be taken: ←/→ turns"), "{}", screen.text());
+    let mut early = TestScreen::folder(120, 36);
     early.press_unanswered("X<Enter>");
     assert!(early.text().contains("there is nothing to be taken yet"), "{}", early.text());
 }

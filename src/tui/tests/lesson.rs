@@ -1,4 +1,4 @@
-//! The lesson on the screen: its steps, what keys and the mouse do in it, and what a change of parameters tells.
+//! The lesson on the screen: its steps, its keys, the mouse in it, and what it says about a change of parameters.
 
 use insta::assert_snapshot;
 use ratatui::crossterm::event::MouseEventKind;
@@ -12,29 +12,29 @@ use crate::tui::screen::model::Model;
 
 use super::demo::Demo;
 use super::fake;
-use super::stage::Stage;
+use super::test_screen::TestScreen;
 
-fn step(stage: &Stage) -> usize {
-    stage.model.lesson.as_ref().unwrap().step + 1
+fn step(screen: &TestScreen) -> usize {
+    screen.model.lesson.as_ref().unwrap().step + 1
 }
 
 /// The lesson on the harbour essays.
-fn harbour(width: u16, height: u16) -> Stage {
-    let mut stage = Stage::folder(width, height);
-    stage.press("j<Enter>L");
-    stage
+fn harbour(width: u16, height: u16) -> TestScreen {
+    let mut screen = TestScreen::folder(width, height);
+    screen.press("j<Enter>L");
+    screen
 }
 
 fn pictures(width: u16, height: u16) -> String {
-    let mut stage = Stage::lesson(width, height);
+    let mut screen = TestScreen::lesson(width, height);
     let mut all = Vec::new();
     for _ in 0..17 {
-        all.push(stage.text());
-        stage.press("<Down><Down>");
-        if matches!(step(&stage), 4 | 7) {
-            all.push(stage.text());
+        all.push(screen.text());
+        screen.press("<Down><Down>");
+        if matches!(step(&screen), 4 | 7) {
+            all.push(screen.text());
         }
-        stage.press("<Right>");
+        screen.press("<Right>");
     }
     all.join(&format!("\n{}\n", "~".repeat(usize::from(width))))
 }
@@ -51,11 +51,11 @@ fn every_step_at_80x24() {
 
 #[test]
 fn some_steps_where_there_is_hardly_room() {
-    let mut stage = Stage::lesson(40, 12);
+    let mut screen = TestScreen::lesson(40, 12);
     let mut all = Vec::new();
     for keys in ["", "<PgDn>", "4", "<Down>", "7<Down>", "<End>"] {
-        stage.press(keys);
-        all.push(stage.text());
+        screen.press(keys);
+        all.push(screen.text());
     }
     assert_snapshot!(all.join(&format!("\n{}\n", "~".repeat(40))));
 }
@@ -66,12 +66,12 @@ fn styles_of_some_steps_with_colours_and_without() {
     for (ground, depth) in
         [(Ground::Dark, Depth::True), (Ground::Light, Depth::True), (Ground::Dark, Depth::Mono)]
     {
-        let mut stage = Stage::lesson(80, 24);
-        (stage.ground, stage.depth) = (ground, depth);
+        let mut screen = TestScreen::lesson(80, 24);
+        (screen.ground, screen.depth) = (ground, depth);
         for keys in ["3", "4<Down>", "11"] {
-            stage.press(keys);
-            all.push(stage.styles());
-            stage.send(Message::Clock(stage.model.now + std::time::Duration::from_secs(9)));
+            screen.press(keys);
+            all.push(screen.styles());
+            screen.send(Message::Clock(screen.model.now + std::time::Duration::from_secs(9)));
         }
     }
     assert_snapshot!(all.join(&format!("\n{}\n", "~".repeat(80))));
@@ -79,23 +79,23 @@ fn styles_of_some_steps_with_colours_and_without() {
 
 #[test]
 fn l_opens_the_lesson_on_the_open_pair_and_leads_back() {
-    let mut stage = harbour(120, 36);
-    assert!(stage.text().contains("1 of 17: Two texts"), "{}", stage.text());
-    let language = stage.model.params.language;
-    stage.press("L");
-    assert!(stage.model.lesson.is_none() && stage.model.zoomed);
-    assert_eq!(stage.model.params.language, language);
+    let mut screen = harbour(120, 36);
+    assert!(screen.text().contains("1 of 17: Two texts"), "{}", screen.text());
+    let language = screen.model.params.language;
+    screen.press("L");
+    assert!(screen.model.lesson.is_none() && screen.model.zoomed);
+    assert_eq!(screen.model.params.language, language);
     for places in ["d", "x"] {
-        stage.press(places);
-        stage.press("L");
-        assert!(stage.model.lesson.is_some(), "after {places}");
-        stage.press("<Esc>");
-        assert!(stage.model.dots.is_some() || stage.model.explain.is_some());
-        stage.press("<Esc>");
+        screen.press(places);
+        screen.press("L");
+        assert!(screen.model.lesson.is_some(), "after {places}");
+        screen.press("<Esc>");
+        assert!(screen.model.dots.is_some() || screen.model.explain.is_some());
+        screen.press("<Esc>");
     }
-    stage.press("<Esc>L");
+    screen.press("<Esc>L");
     assert_ne!(
-        stage.model.params.language,
+        screen.model.params.language,
         LanguageChoice::Auto,
         "on the list it turns the language"
     );
@@ -103,82 +103,84 @@ fn l_opens_the_lesson_on_the_open_pair_and_leads_back() {
 
 #[test]
 fn left_and_right_go_through_the_steps_and_stop_at_both_ends() {
-    let mut stage = harbour(120, 36);
-    stage.press("<Left>");
-    assert_eq!(step(&stage), 1);
-    stage.press("<Right><Enter>");
-    assert_eq!(step(&stage), 3);
-    stage.press("<End><Right>");
-    assert_eq!(step(&stage), 17);
-    stage.press("<Home>");
-    assert_eq!(step(&stage), 1);
+    let mut screen = harbour(120, 36);
+    screen.press("<Left>");
+    assert_eq!(step(&screen), 1);
+    screen.press("<Right><Enter>");
+    assert_eq!(step(&screen), 3);
+    screen.press("<End><Right>");
+    assert_eq!(step(&screen), 17);
+    screen.press("<Home>");
+    assert_eq!(step(&screen), 1);
 }
 
 #[test]
 fn digits_jump_and_two_at_once_are_one_number() {
-    let mut stage = harbour(120, 36);
-    stage.press("12");
-    assert_eq!(step(&stage), 12);
-    stage.press("9");
-    assert_eq!(step(&stage), 9, "there is no step 129");
-    stage.send(Message::Clock(std::time::Duration::from_secs(5)));
-    stage.press("1");
-    assert_eq!(step(&stage), 1);
-    stage.press("0");
-    assert_eq!(step(&stage), 10);
+    let mut screen = harbour(120, 36);
+    screen.press("12");
+    assert_eq!(step(&screen), 12);
+    screen.press("9");
+    assert_eq!(step(&screen), 9, "there is no step 129");
+    screen.send(Message::Clock(std::time::Duration::from_secs(5)));
+    screen.press("1");
+    assert_eq!(step(&screen), 1);
+    screen.press("0");
+    assert_eq!(step(&screen), 10);
 }
 
 #[test]
 fn down_slides_the_window_and_no_further_than_its_last_place() {
-    let mut stage = Stage::lesson(80, 24);
-    stage.press("4<Down>");
-    assert!(stage.text().contains("shingle 2 of 21"), "{}", stage.text());
-    stage.press("<PgDn>");
-    assert!(stage.text().contains("shingle 12 of 21"));
-    stage.press("G");
-    assert!(stage.text().contains("shingle 21 of 21") && stage.text().contains("shingle 14 of 14"));
-    stage.press("<Down><Up>");
-    assert!(stage.text().contains("shingle 20 of 21"));
-    stage.press("g");
-    assert!(stage.text().contains("shingle 1 of 21"));
+    let mut screen = TestScreen::lesson(80, 24);
+    screen.press("4<Down>");
+    assert!(screen.text().contains("shingle 2 of 21"), "{}", screen.text());
+    screen.press("<PgDn>");
+    assert!(screen.text().contains("shingle 12 of 21"));
+    screen.press("G");
+    assert!(
+        screen.text().contains("shingle 21 of 21") && screen.text().contains("shingle 14 of 14")
+    );
+    screen.press("<Down><Up>");
+    assert!(screen.text().contains("shingle 20 of 21"));
+    screen.press("g");
+    assert!(screen.text().contains("shingle 1 of 21"));
 }
 
 #[test]
 fn a_figure_that_is_longer_than_the_screen_is_scrolled_and_says_so() {
-    let mut stage = harbour(84, 24);
-    stage.press("2");
-    let before = stage.text();
+    let mut screen = harbour(84, 24);
+    screen.press("2");
+    let before = screen.text();
     assert!(before.contains("▼ more"), "{before}");
-    stage.press("GG");
-    assert!(!stage.text().contains("▼ more"));
-    stage.press("<Down>gG<PgUp>g");
-    assert_eq!(stage.text(), before);
+    screen.press("GG");
+    assert!(!screen.text().contains("▼ more"));
+    screen.press("<Down>gG<PgUp>g");
+    assert_eq!(screen.text(), before);
 }
 
 #[test]
 fn a_parameter_keeps_the_step_and_tells_what_it_did() {
-    let mut stage = Stage::lesson(120, 36);
-    stage.press("11");
-    assert!(stage.text().contains("= 3 / 23"), "{}", stage.text());
-    stage.press("C");
-    assert_eq!(step(&stage), 11);
-    let text = stage.text();
+    let mut screen = TestScreen::lesson(120, 36);
+    screen.press("11");
+    assert!(screen.text().contains("= 3 / 23"), "{}", screen.text());
+    screen.press("C");
+    assert_eq!(step(&screen), 11);
+    let text = screen.text();
     assert!(text.contains("case ascii → unicode: score 13.04% → 18.18%, 3 → 4 in both"), "{text}");
     assert!(text.contains("23 → 22 words of A") && text.contains("= 4 / 22"), "{text}");
-    stage.press("u");
-    assert!(stage.text().contains("score 18.18% → 13.04%"));
-    stage.press("<Right>");
-    assert!(!stage.text().contains("→ 13.04%"));
+    screen.press("u");
+    assert!(screen.text().contains("score 18.18% → 13.04%"));
+    screen.press("<Right>");
+    assert!(!screen.text().contains("→ 13.04%"));
 }
 
 #[test]
 fn until_the_lesson_is_ready_the_old_one_stays_and_says_so() {
-    let mut stage = Stage::lesson(120, 36);
-    stage.press_unanswered("11w");
-    assert!(stage.text().contains("computing") && stage.text().contains("= 3 / 23"));
-    assert!(stage.model.awaits());
-    stage.press_unanswered("w");
-    let requests: Vec<LessonRequest> = stage
+    let mut screen = TestScreen::lesson(120, 36);
+    screen.press_unanswered("11w");
+    assert!(screen.text().contains("computing") && screen.text().contains("= 3 / 23"));
+    assert!(screen.model.awaits());
+    screen.press_unanswered("w");
+    let requests: Vec<LessonRequest> = screen
         .asked
         .iter()
         .filter_map(|command| match command {
@@ -187,85 +189,85 @@ fn until_the_lesson_is_ready_the_old_one_stays_and_says_so() {
         })
         .collect();
     assert_eq!(requests.len(), 2);
-    stage.teach(&requests[0]);
-    assert!(stage.text().contains("computing"), "the answer to an older request is dropped");
-    stage.teach(&requests[1]);
-    assert!(stage.text().contains("width 3 → 5") && !stage.model.awaits(), "{}", stage.text());
+    screen.teach(&requests[0]);
+    assert!(screen.text().contains("computing"), "the answer to an older request is dropped");
+    screen.teach(&requests[1]);
+    assert!(screen.text().contains("width 3 → 5") && !screen.model.awaits(), "{}", screen.text());
 }
 
 #[test]
 fn texts_that_cannot_be_taught_say_so() {
-    let mut stage = Stage::lesson(80, 24);
-    stage.press_unanswered("w");
-    let Some(Command::Teach(request)) = stage.asked.last().cloned() else { panic!("not asked") };
+    let mut screen = TestScreen::lesson(80, 24);
+    screen.press_unanswered("w");
+    let Some(Command::Teach(request)) = screen.asked.last().cloned() else { panic!("not asked") };
     let refused = Taught { number: request.number, lesson: Err("cannot be taught".into()) };
-    stage.send(Message::Taught(Box::new(refused)));
-    assert!(stage.text().contains("cannot be taught") && !stage.model.awaits());
+    screen.send(Message::Taught(Box::new(refused)));
+    assert!(screen.text().contains("cannot be taught") && !screen.model.awaits());
 }
 
 #[test]
 fn the_way_back_from_a_lesson_alone_is_to_quit() {
-    let mut stage = Stage::lesson(80, 24);
-    stage.press("<Esc>");
-    assert!(stage.text().contains("q leaves"), "{}", stage.text());
-    stage.press("q");
-    assert_eq!(stage.asked.last(), Some(&Command::Quit));
+    let mut screen = TestScreen::lesson(80, 24);
+    screen.press("<Esc>");
+    assert!(screen.text().contains("q leaves"), "{}", screen.text());
+    screen.press("q");
+    assert_eq!(screen.asked.last(), Some(&Command::Quit));
 }
 
 #[test]
 fn the_palette_leads_out_of_the_lesson_to_what_it_was_asked_for() {
-    let mut stage = harbour(120, 36);
-    stage.press(":dot plot<Enter>");
-    assert!(stage.model.lesson.is_none() && stage.model.dots.is_some());
-    let mut stage = Stage::lesson(120, 36);
-    stage.press(":dot plot<Enter>");
-    assert!(stage.model.lesson.is_some());
-    stage.press(":width 5<Enter>");
-    assert_eq!(stage.model.params.width, 5);
-    assert!(stage.text().contains("width 3 → 5"), "{}", stage.text());
+    let mut screen = harbour(120, 36);
+    screen.press(":dot plot<Enter>");
+    assert!(screen.model.lesson.is_none() && screen.model.dots.is_some());
+    let mut screen = TestScreen::lesson(120, 36);
+    screen.press(":dot plot<Enter>");
+    assert!(screen.model.lesson.is_some());
+    screen.press(":width 5<Enter>");
+    assert_eq!(screen.model.params.width, 5);
+    assert!(screen.text().contains("width 3 → 5"), "{}", screen.text());
 }
 
 #[test]
 fn the_mouse_slides_turns_and_jumps() {
-    let mut stage = Stage::lesson(120, 36);
-    stage.click("6 modulo");
-    assert_eq!(step(&stage), 6);
-    stage.mouse(MouseEventKind::ScrollDown, (5, 20));
-    assert_eq!(stage.model.lesson.as_ref().unwrap().place, 1);
-    let place = stage.find("[m]odulo");
-    stage.mouse(MouseEventKind::ScrollUp, place);
-    assert_eq!(stage.model.params.modulo, 2);
-    let hint = stage.find("←/→ step  ↑/↓");
-    stage.click_at(hint.0, hint.1);
-    assert_eq!(step(&stage), 5, "the first of its keys goes back");
+    let mut screen = TestScreen::lesson(120, 36);
+    screen.click("6 modulo");
+    assert_eq!(step(&screen), 6);
+    screen.mouse(MouseEventKind::ScrollDown, (5, 20));
+    assert_eq!(screen.model.lesson.as_ref().unwrap().place, 1);
+    let place = screen.find("[m]odulo");
+    screen.mouse(MouseEventKind::ScrollUp, place);
+    assert_eq!(screen.model.params.modulo, 2);
+    let hint = screen.find("←/→ step  ↑/↓");
+    screen.click_at(hint.0, hint.1);
+    assert_eq!(step(&screen), 5, "the first of its keys goes back");
 }
 
 #[test]
 fn a_lesson_on_long_texts_is_on_an_excerpt_and_says_so() {
     let text =
         "one sentence after the other stands here and is read by nobody at all\n\n".repeat(900);
-    let mut stage = Stage::folder(120, 36);
-    stage.press("j<Enter>");
-    stage.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults()));
-    stage.press("L");
-    assert!(stage.text().contains("excerpt"), "{}", stage.text());
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("j<Enter>");
+    screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &[], &Params::defaults()));
+    screen.press("L");
+    assert!(screen.text().contains("excerpt"), "{}", screen.text());
 }
 
 #[test]
 fn without_an_open_pair_there_is_no_lesson() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("j<Enter>");
-    stage.model.shown = None;
-    stage.press_unanswered("L");
-    assert!(stage.model.lesson.is_none());
-    assert!(stage.model.note.is_some());
-    let Model { zoomed, .. } = stage.model;
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("j<Enter>");
+    screen.model.shown = None;
+    screen.press_unanswered("L");
+    assert!(screen.model.lesson.is_none());
+    assert!(screen.model.note.is_some());
+    let Model { zoomed, .. } = screen.model;
     assert!(zoomed);
 }
 
-/// The lesson that is on the screen counts what the open pair does.
+/// The lesson on the screen counts the same as the open pair.
 fn counts_as_the_pair(demo: &Demo) -> u32 {
-    let model = &demo.stage.model;
+    let model = &demo.screen.model;
     let (pair, classroom) = (model.open().unwrap(), model.lesson.as_ref().unwrap());
     let lesson = classroom.lesson.as_ref().unwrap();
     assert_eq!([&pair.view.a.doc.path, &pair.view.b.doc.path], lesson.subject.names.each_ref());
@@ -281,13 +283,13 @@ fn what_is_left_out_of_the_pair_is_left_out_of_its_lesson_also_when_that_changes
     demo.press("L");
     demo.press("6");
     let before = counts_as_the_pair(&demo);
-    demo.stage.press_unanswered("=common 5%<Enter>");
+    demo.screen.press_unanswered("=common 5%<Enter>");
     let is_asked =
-        |demo: &Demo| demo.stage.asked.iter().any(|one| matches!(one, Command::Teach(_)));
+        |demo: &Demo| demo.screen.asked.iter().any(|one| matches!(one, Command::Teach(_)));
     assert!(!is_asked(&demo), "only the ranking tells what is common");
-    assert!(demo.stage.model.awaits() && demo.stage.text().contains("computing"));
+    assert!(demo.screen.model.awaits() && demo.screen.text().contains("computing"));
     demo.press("<Down>");
-    let text = demo.stage.text();
+    let text = demo.screen.text();
     assert!(counts_as_the_pair(&demo) < before, "{text}");
     assert!(
         text.contains("are left out (OUT)") && text.contains("of the documents have"),
@@ -305,9 +307,9 @@ fn keys_do_not_wait_for_the_lesson_to_come() {
     for (keys, step) in [("L<Right><Right>", 2), ("L<Right><Right><Left>", 1)] {
         let mut demo = Demo::new(120, 36);
         demo.press("<Enter>");
-        demo.stage.press_unanswered(keys);
-        assert!(demo.stage.model.lesson.as_ref().unwrap().lesson.is_none());
+        demo.screen.press_unanswered(keys);
+        assert!(demo.screen.model.lesson.as_ref().unwrap().lesson.is_none());
         demo.press("<Up>");
-        assert_eq!(demo.stage.model.lesson.as_ref().unwrap().step, step);
+        assert_eq!(demo.screen.model.lesson.as_ref().unwrap().step, step);
     }
 }

@@ -14,112 +14,112 @@ use crate::tui::event_loop::message::Message;
 use crate::tui::rooms::sort::{Column, Sort};
 
 use super::fake;
-use super::stage::Stage;
+use super::test_screen::TestScreen;
 
 /// The first names of the rows on the screen, from top to bottom.
-fn listed(stage: &Stage) -> Vec<String> {
-    let snapshot = stage.model.snapshot.as_ref().unwrap();
+fn listed(screen: &TestScreen) -> Vec<String> {
+    let snapshot = screen.model.snapshot.as_ref().unwrap();
     (0..)
-        .map_while(|line| stage.model.list.at(line))
+        .map_while(|line| screen.model.list.at(line))
         .map(|shows| snapshot.names(&snapshot.rows[shows.row]).0.to_string())
         .collect()
 }
 
 #[test]
 fn each_column_sorts_says_so_and_turns_round() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press(">>>>");
-    assert_eq!(stage.model.list.sort, Sort::by(Column::Shared));
-    assert_eq!(listed(&stage)[..2], ["legal/licence-a.txt", "essays/harbour-final.md"]);
-    assert!(stage.text().contains("▾shared"), "{}", stage.text());
-    assert!(stage.text().contains("sorted by shared ▾"), "{}", stage.text());
-    stage.press("R");
-    assert_eq!(listed(&stage)[0], "essays/harbour-draft-with-a-rather-long-name-2024.md");
-    assert_eq!(stage.model.note.as_deref(), Some("sorted by shared shingles, smallest first"));
-    stage.press(">");
-    assert_eq!(stage.model.list.sort, Sort::by(Column::NameA));
-    assert!(listed(&stage).is_sorted());
-    stage.press("<<<<<");
-    assert_eq!(stage.model.list.sort, Sort::default());
-    stage.press("R");
-    assert_eq!(listed(&stage).last().unwrap(), "tweets/01.txt");
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press(">>>>");
+    assert_eq!(screen.model.list.sort, Sort::by(Column::Shared));
+    assert_eq!(listed(&screen)[..2], ["legal/licence-a.txt", "essays/harbour-final.md"]);
+    assert!(screen.text().contains("▾shared"), "{}", screen.text());
+    assert!(screen.text().contains("sorted by shared ▾"), "{}", screen.text());
+    screen.press("R");
+    assert_eq!(listed(&screen)[0], "essays/harbour-draft-with-a-rather-long-name-2024.md");
+    assert_eq!(screen.model.note.as_deref(), Some("sorted by shared shingles, smallest first"));
+    screen.press(">");
+    assert_eq!(screen.model.list.sort, Sort::by(Column::NameA));
+    assert!(listed(&screen).is_sorted());
+    screen.press("<<<<<");
+    assert_eq!(screen.model.list.sort, Sort::default());
+    screen.press("R");
+    assert_eq!(listed(&screen).last().unwrap(), "tweets/01.txt");
 }
 
 #[test]
 fn ranks_stay_with_their_rows_whatever_the_order() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("RG");
-    let text = stage.text();
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("RG");
+    let text = screen.text();
     let last = text.lines().find(|line| line.contains(" copies")).unwrap();
     assert!(last.contains("▸    1  100%"), "{text}");
 }
 
 #[test]
 fn the_selection_follows_its_pair_through_order_and_filter() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("jjj");
-    let names = stage.model.list.names.clone();
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("jjj");
+    let names = screen.model.list.names.clone();
     for keys in ["R", "R", ">", ">", "/harbour", "<Enter>", "R", "<Esc>"] {
-        stage.press(keys);
-        assert_eq!(stage.model.list.names, names, "after {keys}");
+        screen.press(keys);
+        assert_eq!(screen.model.list.names, names, "after {keys}");
         let again = fake::folder(1, &Params::defaults());
-        stage.report(Report::Snapshot(Arc::new(again)));
-        stage.serve();
-        assert_eq!(stage.model.list.names, names, "after {keys} and a new result");
+        screen.report(Report::Snapshot(Arc::new(again)));
+        screen.serve();
+        assert_eq!(screen.model.list.names, names, "after {keys} and a new result");
     }
 }
 
 #[test]
 fn a_click_on_a_heading_sorts_and_another_one_turns_round() {
-    let mut stage = Stage::folder(120, 36);
-    let row = stage.model.areas().unwrap().list.unwrap().columns.y;
-    let heading = |stage: &Stage, name: &str| {
-        let text = stage.text();
+    let mut screen = TestScreen::folder(120, 36);
+    let row = screen.model.areas().unwrap().list.unwrap().columns.y;
+    let heading = |screen: &TestScreen, name: &str| {
+        let text = screen.text();
         let line = text.lines().nth(usize::from(row)).unwrap();
         line.split_once(name).unwrap().0.chars().count() as u16
     };
-    let column = heading(&stage, "A in B");
-    stage.mouse(MouseEventKind::Down(MouseButton::Left), (column + 2, row));
-    assert_eq!(stage.model.list.sort, Sort::by(Column::AInB));
-    let column = heading(&stage, "A in B");
-    stage.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
-    assert_eq!(stage.model.list.sort, Sort::by(Column::AInB).reversed());
-    let column = heading(&stage, "change");
-    stage.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
-    assert_eq!(listed(&stage)[0], "essays/harbour-final.md");
+    let column = heading(&screen, "A in B");
+    screen.mouse(MouseEventKind::Down(MouseButton::Left), (column + 2, row));
+    assert_eq!(screen.model.list.sort, Sort::by(Column::AInB));
+    let column = heading(&screen, "A in B");
+    screen.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
+    assert_eq!(screen.model.list.sort, Sort::by(Column::AInB).reversed());
+    let column = heading(&screen, "change");
+    screen.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
+    assert_eq!(listed(&screen)[0], "essays/harbour-final.md");
 }
 
 #[test]
 fn a_filter_acts_as_it_is_typed_stays_after_enter_and_goes_with_escape() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("/");
-    assert!(stage.text().contains("filter: ") && stage.text().contains("lang:ru"));
-    stage.press("harb");
-    assert_eq!(listed(&stage).len(), 3);
-    assert!(stage.text().contains("3 of 7 rows pass “harb”"), "{}", stage.text());
-    stage.press(" >60");
-    assert_eq!(listed(&stage).len(), 1);
-    stage.press("<Enter>");
-    assert!(stage.text().contains("1 of 7 rows passes “harb >60”"), "{}", stage.text());
-    assert!(!stage.text().contains("filter: harb"));
-    // What is open has more levels than one; the filter is the last of them.
-    stage.press("<Enter>");
-    assert!(stage.model.zoomed);
-    stage.press("<Esc>");
-    assert_eq!((stage.model.zoomed, listed(&stage).len()), (false, 1));
-    stage.press("<Esc>");
-    assert_eq!(listed(&stage).len(), 7);
-    assert!(!stage.text().contains("rows pass"));
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("/");
+    assert!(screen.text().contains("filter: ") && screen.text().contains("lang:ru"));
+    screen.press("harb");
+    assert_eq!(listed(&screen).len(), 3);
+    assert!(screen.text().contains("3 of 7 rows pass “harb”"), "{}", screen.text());
+    screen.press(" >60");
+    assert_eq!(listed(&screen).len(), 1);
+    screen.press("<Enter>");
+    assert!(screen.text().contains("1 of 7 rows passes “harb >60”"), "{}", screen.text());
+    assert!(!screen.text().contains("filter: harb"));
+    // The open pair has several levels. The filter is the last one to be left.
+    screen.press("<Enter>");
+    assert!(screen.model.zoomed);
+    screen.press("<Esc>");
+    assert_eq!((screen.model.zoomed, listed(&screen).len()), (false, 1));
+    screen.press("<Esc>");
+    assert_eq!(listed(&screen).len(), 7);
+    assert!(!screen.text().contains("rows pass"));
 }
 
 #[test]
 fn escape_while_typing_takes_the_filter_away() {
-    let mut stage = Stage::folder(80, 24);
-    stage.press("/pier<Esc>");
-    assert!(stage.model.prompt.is_none());
-    assert_eq!(listed(&stage).len(), 7);
-    stage.press("/new<Enter>/");
-    assert_eq!(stage.model.prompt.as_ref().unwrap().text(), "new");
+    let mut screen = TestScreen::folder(80, 24);
+    screen.press("/pier<Esc>");
+    assert!(screen.model.prompt.is_none());
+    assert_eq!(listed(&screen).len(), 7);
+    screen.press("/new<Enter>/");
+    assert_eq!(screen.model.prompt.as_ref().unwrap().text(), "new");
 }
 
 #[test]
@@ -139,167 +139,167 @@ fn each_term_of_a_filter_leaves_its_rows() {
         ("'日本", 1),
         ("квит", 1),
     ] {
-        let mut stage = Stage::folder(120, 36);
-        stage.press("/");
-        stage.send(Message::Pasted(filter.into()));
-        stage.serve();
-        stage.press("<Enter>");
-        assert_eq!(listed(&stage).len(), rows, "{filter}");
+        let mut screen = TestScreen::folder(120, 36);
+        screen.press("/");
+        screen.send(Message::Pasted(filter.into()));
+        screen.serve();
+        screen.press("<Enter>");
+        assert_eq!(listed(&screen).len(), rows, "{filter}");
     }
 }
 
 #[test]
 fn a_term_that_is_not_understood_says_so_and_the_rows_stay() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("/lang:xx");
-    let text = stage.text();
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("/lang:xx");
+    let text = screen.text();
     assert!(text.contains("not understood: lang:xx (a code of two letters"), "{text}");
-    assert_eq!(listed(&stage).len(), 7);
+    assert_eq!(listed(&screen).len(), 7);
 }
 
 #[test]
 fn nothing_that_passes_is_said_with_the_way_out() {
-    let mut stage = Stage::folder(80, 24);
-    stage.press("/nothing-of-this-name");
-    assert!(stage.text().contains("None of 7 rows passes"), "{}", stage.text());
-    stage.press("<Enter><Enter>jk");
-    assert!(!stage.model.zoomed);
-    stage.press("<Esc>");
-    assert_eq!(stage.model.list.names.as_ref().unwrap().0.to_string(), "tweets/01.txt");
+    let mut screen = TestScreen::folder(80, 24);
+    screen.press("/nothing-of-this-name");
+    assert!(screen.text().contains("None of 7 rows passes"), "{}", screen.text());
+    screen.press("<Enter><Enter>jk");
+    assert!(!screen.model.zoomed);
+    screen.press("<Esc>");
+    assert_eq!(screen.model.list.names.as_ref().unwrap().0.to_string(), "tweets/01.txt");
 }
 
 #[test]
 fn copies_unfold_into_rows_that_open_with_the_first_and_fold_again() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("<Right>");
-    assert_eq!(listed(&stage).len(), 9);
-    let text = stage.text();
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("<Right>");
+    assert_eq!(listed(&screen).len(), 9);
+    let text = screen.text();
     assert!(text.contains("= 3 copies: tweets/01.txt"), "{text}");
     assert!(text.contains("row 1 of 7"), "copies are no rows: {text}");
     assert!(text.contains("├ tweets/02.txt") && text.contains("└ tweets/02_copy.txt"), "{text}");
-    stage.press("jj");
-    let names = stage.model.shown.as_ref().unwrap().names.clone();
+    screen.press("jj");
+    let names = screen.model.shown.as_ref().unwrap().names.clone();
     assert_eq!(
         (names.0.to_string(), names.1.to_string()),
         ("tweets/01.txt".into(), "tweets/02_copy.txt".into())
     );
-    stage.press("<Left>");
-    assert_eq!((listed(&stage).len(), stage.model.list.selected), (7, 0));
-    // A pair has nothing below it.
-    stage.press("j<Right>");
-    assert_eq!(listed(&stage).len(), 7);
+    screen.press("<Left>");
+    assert_eq!((listed(&screen).len(), screen.model.list.selected), (7, 0));
+    // A pair has nothing below it to unfold.
+    screen.press("j<Right>");
+    assert_eq!(listed(&screen).len(), 7);
 }
 
 #[test]
 fn what_is_unfolded_and_selected_survives_new_results() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("<Right>jj");
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("<Right>jj");
     for keys in ["", "R", "R"] {
-        stage.press(keys);
+        screen.press(keys);
         let mut next = fake::folder(2, &Params::defaults());
         next.rows.change(|rows| drop(rows.remove(1)));
-        stage.report(Report::Snapshot(Arc::new(next)));
-        stage.serve();
-        assert_eq!(listed(&stage).len(), 8);
-        let names = stage.model.list.names.as_ref().unwrap();
+        screen.report(Report::Snapshot(Arc::new(next)));
+        screen.serve();
+        assert_eq!(listed(&screen).len(), 8);
+        let names = screen.model.list.names.as_ref().unwrap();
         assert_eq!(names.1.to_string(), "tweets/02_copy.txt");
-        assert!(stage.model.list.is_on_member());
+        assert!(screen.model.list.is_on_member());
     }
 }
 
 #[test]
 fn a_result_waits_for_its_order_and_an_older_one_is_dropped() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("R");
-    let before = stage.text();
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("R");
+    let before = screen.text();
     let mut shorter = fake::folder(2, &Params::defaults());
     shorter.rows.change(|rows| rows.truncate(2));
-    stage.report(Report::Snapshot(Arc::new(shorter)));
-    assert_eq!(stage.text(), before, "shown before it was arranged");
-    stage.report(Report::Snapshot(Arc::new(fake::folder(3, &Params::defaults()))));
-    stage.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
-    stage.serve();
-    assert_eq!(listed(&stage).len(), 7);
-    assert_eq!(stage.model.snapshot.as_ref().unwrap().epoch.0, 3);
-    assert!(stage.model.list.awaited.is_none());
+    screen.report(Report::Snapshot(Arc::new(shorter)));
+    assert_eq!(screen.text(), before, "shown before it was arranged");
+    screen.report(Report::Snapshot(Arc::new(fake::folder(3, &Params::defaults()))));
+    screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
+    screen.serve();
+    assert_eq!(listed(&screen).len(), 7);
+    assert_eq!(screen.model.snapshot.as_ref().unwrap().epoch.0, 3);
+    assert!(screen.model.list.awaited.is_none());
 }
 
 #[test]
 fn the_newest_result_comes_at_once_when_nothing_is_to_be_arranged_any_more() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("R");
-    stage.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
-    stage.press_unanswered("R");
-    assert_eq!(stage.model.snapshot.as_ref().unwrap().epoch.0, 2);
-    stage.serve();
-    assert_eq!(listed(&stage)[0], "tweets/01.txt");
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("R");
+    screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
+    screen.press_unanswered("R");
+    assert_eq!(screen.model.snapshot.as_ref().unwrap().epoch.0, 2);
+    screen.serve();
+    assert_eq!(listed(&screen)[0], "tweets/01.txt");
 }
 
 #[test]
 fn all_rows_as_they_come_are_asked_of_nobody() {
-    let mut stage = Stage::folder(120, 36);
-    stage.asked.clear();
-    stage.press_unanswered("/ <Enter>");
-    stage.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
-    assert!(!stage.asked.iter().any(|command| matches!(command, Command::Arrange(_))));
+    let mut screen = TestScreen::folder(120, 36);
+    screen.asked.clear();
+    screen.press_unanswered("/ <Enter>");
+    screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
+    assert!(!screen.asked.iter().any(|command| matches!(command, Command::Arrange(_))));
 }
 
 #[test]
 fn how_much_is_shared_stands_in_the_list_at_eighty_columns() {
-    let stage = Stage::folder(80, 24);
-    let text = stage.text();
+    let screen = TestScreen::folder(80, 24);
+    let text = screen.text();
     assert!(text.contains("shared") && !text.contains("B in A"), "{text}");
 }
 
 #[test]
 fn rows_that_a_filter_left_empty_are_the_texts() {
-    let mut stage = Stage::folder(200, 60);
-    let rows = |stage: &Stage| stage.model.areas().unwrap().list.unwrap().rows.height;
-    let text = |stage: &Stage| stage.model.areas().unwrap().pair.unwrap().sizes().a.1;
-    let (list, pane) = (rows(&stage), text(&stage));
-    stage.press("/pier");
-    assert_eq!(rows(&stage), list, "while it is written nothing moves");
-    stage.press("<Enter>");
-    assert!(rows(&stage) < list && text(&stage) == pane + list - rows(&stage));
-    assert!(usize::from(rows(&stage)) >= stage.model.list.len());
-    assert_eq!(stage.model.list.top, 0);
-    stage.press("<Esc>");
-    assert_eq!((rows(&stage), text(&stage)), (list, pane));
+    let mut screen = TestScreen::folder(200, 60);
+    let rows = |screen: &TestScreen| screen.model.areas().unwrap().list.unwrap().rows.height;
+    let text = |screen: &TestScreen| screen.model.areas().unwrap().pair.unwrap().sizes().a.1;
+    let (list, pane) = (rows(&screen), text(&screen));
+    screen.press("/pier");
+    assert_eq!(rows(&screen), list, "while it is written nothing moves");
+    screen.press("<Enter>");
+    assert!(rows(&screen) < list && text(&screen) == pane + list - rows(&screen));
+    assert!(usize::from(rows(&screen)) >= screen.model.list.len());
+    assert_eq!(screen.model.list.top, 0);
+    screen.press("<Esc>");
+    assert_eq!((rows(&screen), text(&screen)), (list, pane));
 }
 
 #[test]
 fn the_documents_open_at_their_beginning_with_numbers_beside_the_names() {
-    let mut stage = Stage::folder(200, 60);
-    stage.press("jjD");
-    assert_eq!(stage.model.documents.cursor.top, 0);
-    let mut low = Stage::folder(80, 16);
+    let mut screen = TestScreen::folder(200, 60);
+    screen.press("jjD");
+    assert_eq!(screen.model.documents.cursor.top, 0);
+    let mut low = TestScreen::folder(80, 16);
     low.press("jjD");
     assert!(low.model.documents.cursor.top <= low.model.documents.cursor.selected);
-    for stage in [&stage, &low] {
-        let text = stage.text();
+    for screen in [&screen, &low] {
+        let text = screen.text();
         let heading = text.lines().find(|line| line.contains("matches")).unwrap();
-        assert!(columns(heading) < stage.model.size.0.min(130), "{text}");
+        assert!(columns(heading) < screen.model.size.0.min(130), "{text}");
     }
 }
 
 #[test]
 fn the_bar_of_the_selected_row_keeps_its_colour() {
     for depth in [Depth::True, Depth::Basic, Depth::Mono] {
-        let mut stage = Stage::folder(120, 36);
-        stage.depth = depth;
-        let rows = stage.model.areas().unwrap().list.unwrap().rows;
-        let x = stage.model.table(rows.width).bar.0;
-        let buffer = stage.buffer();
+        let mut screen = TestScreen::folder(120, 36);
+        screen.depth = depth;
+        let rows = screen.model.areas().unwrap().list.unwrap().rows;
+        let x = screen.model.table(rows.width).bar.0;
+        let buffer = screen.buffer();
         let (selected, other) = (&buffer[(x, rows.y)], &buffer[(x, rows.y + 1)]);
         assert_eq!(selected.fg, other.fg, "{depth:?}");
         assert!(!selected.modifier.contains(ratatui::style::Modifier::REVERSED), "{depth:?}");
     }
 }
 
-fn sorted(width: u16, height: u16) -> Stage {
-    let mut stage = Stage::folder(width, height);
-    stage.press("<Right>>>/-gone<Enter>");
-    stage
+fn sorted(width: u16, height: u16) -> TestScreen {
+    let mut screen = TestScreen::folder(width, height);
+    screen.press("<Right>>>/-gone<Enter>");
+    screen
 }
 
 #[test]
@@ -329,18 +329,18 @@ fn sorted_filtered_unfolded_200x60() {
 
 #[test]
 fn sorted_filtered_unfolded_styles() {
-    let mut stage = sorted(84, 24);
-    assert_snapshot!(stage.styles_with_and_without_colour());
+    let mut screen = sorted(84, 24);
+    assert_snapshot!(screen.styles_with_and_without_colour());
 }
 
 #[test]
 fn on_a_small_screen_the_histogram_leaves_the_rows_to_the_list() {
     for ((width, height), strip, rows) in [((80, 24), 1, 17), ((120, 36), 3, 7), ((200, 60), 5, 15)]
     {
-        let areas = Stage::folder(width, height).model.areas().unwrap();
+        let areas = TestScreen::folder(width, height).model.areas().unwrap();
         assert_eq!(areas.strip.map(|strip| strip.height), Some(strip), "{width}x{height}");
         assert!(areas.list.unwrap().rows.height >= rows, "{width}x{height}");
     }
-    let small = Stage::folder(80, 24).text();
+    let small = TestScreen::folder(80, 24).text();
     assert!(small.contains(" pairs reach 20%"), "{small}");
 }

@@ -1,4 +1,4 @@
-//! The mouse: what lies under it decides; the key gives it to the terminal.
+//! The mouse: what is under it decides what happens, and a key gives it to the terminal.
 
 use std::time::Duration;
 
@@ -12,87 +12,87 @@ use crate::tui::rooms::room::Room;
 use crate::tui::screen::focus::{Focus, Overlay};
 use crate::tui::screen::hints::Hints;
 
-use super::stage::Stage;
+use super::test_screen::TestScreen;
 
-fn wait(stage: &mut Stage, millis: u64) {
-    let now = stage.model.now + Duration::from_millis(millis);
-    stage.send(Message::Clock(now));
+fn wait(screen: &mut TestScreen, millis: u64) {
+    let now = screen.model.now + Duration::from_millis(millis);
+    screen.send(Message::Clock(now));
 }
 
 #[test]
 fn a_click_selects_a_row_and_a_double_click_opens_it() {
-    let mut stage = Stage::folder(120, 36);
-    stage.click("essays/pier.txt");
-    assert_eq!(stage.model.list.selected, 6);
-    assert!(!stage.model.zoomed);
-    wait(&mut stage, 100);
-    stage.click("essays/pier.txt");
-    assert!(stage.model.zoomed, "{}", stage.text());
+    let mut screen = TestScreen::folder(120, 36);
+    screen.click("essays/pier.txt");
+    assert_eq!(screen.model.list.selected, 6);
+    assert!(!screen.model.zoomed);
+    wait(&mut screen, 100);
+    screen.click("essays/pier.txt");
+    assert!(screen.model.zoomed, "{}", screen.text());
 }
 
 #[test]
 fn two_slow_clicks_or_two_places_are_no_double_click() {
-    let mut stage = Stage::folder(120, 50);
-    stage.click("essays/pier.txt");
-    wait(&mut stage, 600);
-    stage.click("essays/pier.txt");
-    assert!(!stage.model.zoomed);
-    stage.click("legal/licence-a");
-    assert!(!stage.model.zoomed);
-    // Below the last row there is nothing to be opened.
-    let mut stage = Stage::folder(120, 60);
+    let mut screen = TestScreen::folder(120, 50);
+    screen.click("essays/pier.txt");
+    wait(&mut screen, 600);
+    screen.click("essays/pier.txt");
+    assert!(!screen.model.zoomed);
+    screen.click("legal/licence-a");
+    assert!(!screen.model.zoomed);
+    // Below the last row there is nothing to open.
+    let mut screen = TestScreen::folder(120, 60);
     for _ in 0..2 {
-        let areas = stage.model.areas().unwrap().list.unwrap();
+        let areas = screen.model.areas().unwrap().list.unwrap();
         let place = (5, areas.rows.bottom() - 1);
-        stage.mouse(MouseEventKind::Down(MouseButton::Left), place);
+        screen.mouse(MouseEventKind::Down(MouseButton::Left), place);
     }
-    assert!(!stage.model.zoomed);
+    assert!(!screen.model.zoomed);
 }
 
 #[test]
 fn a_double_click_opens_in_every_list() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("D");
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("D");
     for _ in 0..2 {
-        stage.click("essays/pier.txt");
+        screen.click("essays/pier.txt");
     }
-    assert_eq!(stage.model.rooms.here(), Room::Resembling);
+    assert_eq!(screen.model.rooms.here(), Room::Resembling);
 }
 
 #[test]
 fn hints_of_the_last_row_are_buttons() {
-    let mut stage = Stage::folder(120, 36);
-    stage.click("? all keys");
-    assert_eq!(stage.model.overlay, Some(Overlay::Help));
-    stage.click("Esc closes");
-    assert_eq!((stage.model.overlay, stage.model.prompt.is_none()), (None, true));
-    stage.click("w/W width");
-    assert_eq!(stage.model.params.width, 4);
-    stage.click("Enter open");
-    assert!(stage.model.zoomed);
-    stage.asked.clear();
-    stage.click("q quit");
-    assert_eq!(stage.asked, [Command::Quit]);
+    let mut screen = TestScreen::folder(120, 36);
+    screen.click("? all keys");
+    assert_eq!(screen.model.overlay, Some(Overlay::Help));
+    screen.click("Esc closes");
+    assert_eq!((screen.model.overlay, screen.model.prompt.is_none()), (None, true));
+    screen.click("w/W width");
+    assert_eq!(screen.model.params.width, 4);
+    screen.click("Enter open");
+    assert!(screen.model.zoomed);
+    screen.asked.clear();
+    screen.click("q quit");
+    assert_eq!(screen.asked, [Command::Quit]);
 }
 
 #[test]
 fn between_the_hints_nothing_happens() {
-    let mut stage = Stage::folder(120, 36);
-    let (x, y) = stage.find("? all keys");
-    stage.asked.clear();
+    let mut screen = TestScreen::folder(120, 36);
+    let (x, y) = screen.find("? all keys");
+    screen.asked.clear();
     for column in [0, x - 1] {
-        stage.mouse(MouseEventKind::Down(MouseButton::Left), (column, y));
+        screen.mouse(MouseEventKind::Down(MouseButton::Left), (column, y));
     }
-    assert_eq!(stage.model.overlay, None);
-    assert!(stage.asked.is_empty());
+    assert_eq!(screen.model.overlay, None);
+    assert!(screen.asked.is_empty());
 }
 
 #[test]
 fn every_hint_is_where_it_is_drawn_at_every_width() {
     for width in 40..=200 {
-        let stage = Stage::folder(width, 36);
-        let hints = Hints::new(&stage.model, width);
-        let text = stage.text();
+        let screen = TestScreen::folder(width, 36);
+        let hints = Hints::new(&screen.model, width);
+        let text = screen.text();
         let row = text.lines().last().unwrap();
         assert!(row.contains("? all keys"), "{width}: {row}");
         for hint in hints.keys {
@@ -105,62 +105,62 @@ fn every_hint_is_where_it_is_drawn_at_every_width() {
 
 #[test]
 fn the_wheel_moves_what_lies_under_it_and_the_focus_stays() {
-    let mut stage = Stage::folder(120, 36);
-    let row = stage.find("essays/pier.txt");
-    stage.mouse(MouseEventKind::ScrollDown, row);
-    assert_eq!(stage.model.list.selected, 1);
-    stage.press("?");
-    stage.mouse(MouseEventKind::ScrollDown, (10, 10));
-    assert!(stage.model.help.chosen.is_some());
-    assert_eq!(stage.model.focus, Focus::List);
+    let mut screen = TestScreen::folder(120, 36);
+    let row = screen.find("essays/pier.txt");
+    screen.mouse(MouseEventKind::ScrollDown, row);
+    assert_eq!(screen.model.list.selected, 1);
+    screen.press("?");
+    screen.mouse(MouseEventKind::ScrollDown, (10, 10));
+    assert!(screen.model.help.chosen.is_some());
+    assert_eq!(screen.model.focus, Focus::List);
 }
 
 #[test]
 fn a_click_on_a_line_of_help_chooses_it_and_a_second_does_it() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("?sampl");
-    stage.click("h/H");
-    assert_eq!(stage.model.overlay, None, "it was chosen by the filter already");
-    assert!(stage.model.params.hash != shingle::pipeline::parameters::Params::defaults().hash);
-    stage.press("?text");
-    let before = stage.model.help.chosen;
-    stage.click("Tab ");
-    assert!(stage.model.help.chosen != before && stage.model.overlay == Some(Overlay::Help));
-    stage.click("Tab ");
-    assert_eq!(stage.model.overlay, None);
-    assert_eq!(stage.model.focus, Focus::Pane(Which::A));
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("?sampl");
+    screen.click("h/H");
+    assert_eq!(screen.model.overlay, None, "it was chosen by the filter already");
+    assert!(screen.model.params.hash != shingle::pipeline::parameters::Params::defaults().hash);
+    screen.press("?text");
+    let before = screen.model.help.chosen;
+    screen.click("Tab ");
+    assert!(screen.model.help.chosen != before && screen.model.overlay == Some(Overlay::Help));
+    screen.click("Tab ");
+    assert_eq!(screen.model.overlay, None);
+    assert_eq!(screen.model.focus, Focus::Pane(Which::A));
 }
 
 #[test]
 fn a_click_on_a_line_of_the_palette_does_it_and_one_beside_closes_it() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press(":theme");
-    stage.click("theme light");
-    stage.click("theme light");
-    assert_eq!(stage.model.look.theme.name(), "light");
-    stage.press(":");
-    stage.mouse(MouseEventKind::Down(MouseButton::Left), (10, 6));
-    assert_eq!((stage.model.overlay, stage.model.prompt.is_none()), (None, true));
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press(":theme");
+    screen.click("theme light");
+    screen.click("theme light");
+    assert_eq!(screen.model.look.theme.name(), "light");
+    screen.press(":");
+    screen.mouse(MouseEventKind::Down(MouseButton::Left), (10, 6));
+    assert_eq!((screen.model.overlay, screen.model.prompt.is_none()), (None, true));
 }
 
 #[test]
 fn dragging_over_a_text_says_how_text_is_selected() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("<Enter>");
-    stage.mouse(MouseEventKind::Drag(MouseButton::Left), (20, 12));
-    assert!(stage.text().contains("to select text hold Shift"), "{}", stage.text());
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("<Enter>");
+    screen.mouse(MouseEventKind::Drag(MouseButton::Left), (20, 12));
+    assert!(screen.text().contains("to select text hold Shift"), "{}", screen.text());
 }
 
 #[test]
 fn the_key_gives_the_mouse_to_the_terminal_and_takes_it_again() {
-    let mut stage = Stage::folder(120, 36);
-    stage.asked.clear();
-    stage.press("&");
-    assert_eq!(stage.asked, [Command::Mouse(false)]);
-    assert!(stage.text().contains("& takes it again"));
-    stage.press("&");
-    assert_eq!(stage.asked, [Command::Mouse(false), Command::Mouse(true)]);
-    assert!(stage.text().contains("hold Shift"));
+    let mut screen = TestScreen::folder(120, 36);
+    screen.asked.clear();
+    screen.press("&");
+    assert_eq!(screen.asked, [Command::Mouse(false)]);
+    assert!(screen.text().contains("& takes it again"));
+    screen.press("&");
+    assert_eq!(screen.asked, [Command::Mouse(false), Command::Mouse(true)]);
+    assert!(screen.text().contains("hold Shift"));
 }
 
 #[test]
@@ -169,12 +169,12 @@ fn a_click_anywhere_in_any_view_is_taken() {
         "", "<Enter>", "<Enter>x", "<Enter>d", "<Enter>;", "<Enter>i", "D", "Q", "!", "?", ":", "=",
     ];
     for (keys, row) in views.iter().flat_map(|keys| (0..36).map(move |row| (keys, row))) {
-        let mut stage = Stage::folder(100, 36);
-        stage.press(keys);
+        let mut screen = TestScreen::folder(100, 36);
+        screen.press(keys);
         for column in (0..100).step_by(9) {
-            stage.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
-            stage.mouse(MouseEventKind::Up(MouseButton::Left), (column, row));
+            screen.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
+            screen.mouse(MouseEventKind::Up(MouseButton::Left), (column, row));
         }
-        assert!(stage.text().contains("shingle"), "after {keys} and clicks in row {row}");
+        assert!(screen.text().contains("shingle"), "after {keys} and clicks in row {row}");
     }
 }

@@ -1,4 +1,4 @@
-//! What a change of the folder did to the list: told in the last row, and marked until it was seen.
+//! What a change of the folder did to the list: said in the last row, and marked until it was seen.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,43 +16,43 @@ use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
 
 use super::fake;
-use super::stage::Stage;
+use super::test_screen::TestScreen;
 
 const NAMES: [&str; 6] = ["bread.txt", "scones.txt", "tea.txt", "toast.txt", "x.txt", "y.txt"];
 
-/// A ranking of pairs of these files with so many shared shingles of 100.
+/// A ranking of pairs of these files, with the number of shared shingles out of 100.
 fn ranking(rows: &[(u32, u32, u32)]) -> Snapshot {
     let rows: Vec<_> = rows.iter().map(|(a, b, n)| (*a, *b, *n, 100, 100, Mark::None)).collect();
     fake::ranking(1, &Params::defaults(), &NAMES, &rows)
 }
 
 /// The folder changes to these rows.
-fn change(stage: &mut Stage, rows: &[(u32, u32, u32)]) {
+fn change(screen: &mut TestScreen, rows: &[(u32, u32, u32)]) {
     let mut next = ranking(rows);
-    let before = stage.model.snapshot.clone().unwrap();
-    let keep = !stage.asked.iter().any(|command| matches!(command, Command::Seen(_)));
-    stage.asked.retain(|command| !matches!(command, Command::Seen(_)));
+    let before = screen.model.snapshot.clone().unwrap();
+    let keep = !screen.asked.iter().any(|command| matches!(command, Command::Seen(_)));
+    screen.asked.retain(|command| !matches!(command, Command::Seen(_)));
     mark(&before, &mut next, keep);
-    stage.report(Report::Snapshot(Arc::new(next)));
-    stage.serve();
+    screen.report(Report::Snapshot(Arc::new(next)));
+    screen.serve();
 }
 
-fn happened(stage: &mut Stage, all: &[(u64, &str)]) {
+fn happened(screen: &mut TestScreen, all: &[(u64, &str)]) {
     let one = |(number, path): &(u64, &str)| Activity {
         number: *number,
         path: DocPath::new(path),
         what: DocumentEvent::Changed(1),
     };
-    stage.report(Report::Activities(Arc::new(all.iter().map(one).collect())));
-    stage.serve();
+    screen.report(Report::Activities(Arc::new(all.iter().map(one).collect())));
+    screen.serve();
 }
 
-fn last(stage: &Stage) -> String {
-    stage.text().lines().last().unwrap().trim().to_string()
+fn last(screen: &TestScreen) -> String {
+    screen.text().lines().last().unwrap().trim().to_string()
 }
 
-fn marks(stage: &Stage) -> Vec<Mark> {
-    stage
+fn marks(screen: &TestScreen) -> Vec<Mark> {
+    screen
         .model
         .snapshot
         .as_ref()
@@ -63,122 +63,122 @@ fn marks(stage: &Stage) -> Vec<Mark> {
         .collect()
 }
 
-fn tea(width: u16, height: u16) -> Stage {
-    let mut stage = Stage::showing(width, height, ranking(&[(0, 1, 90), (0, 3, 40)]));
-    change(&mut stage, &[(0, 1, 90), (1, 2, 70), (2, 3, 60)]);
-    happened(&mut stage, &[(1, "tea.txt")]);
-    stage
+fn tea(width: u16, height: u16) -> TestScreen {
+    let mut screen = TestScreen::showing(width, height, ranking(&[(0, 1, 90), (0, 3, 40)]));
+    change(&mut screen, &[(0, 1, 90), (1, 2, 70), (2, 3, 60)]);
+    happened(&mut screen, &[(1, "tea.txt")]);
+    screen
 }
 
 #[test]
 fn work_that_came_to_nothing_is_over_when_the_old_result_is_said_again() {
-    // As the rows come, sorted, frozen, and in the room of documents.
+    // In the engine's order, sorted, frozen, and in the room of documents.
     for keys in ["", ">", "f", "D"] {
-        let mut stage = Stage::showing(120, 36, ranking(&[(0, 1, 90), (2, 3, 40)]));
-        stage.press(keys);
-        stage.serve();
-        let shown = stage.model.snapshot.clone().unwrap();
+        let mut screen = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (2, 3, 40)]));
+        screen.press(keys);
+        screen.serve();
+        let shown = screen.model.snapshot.clone().unwrap();
         let (phase, epoch) = (Phase::Listing, shown.epoch);
-        stage.report(Report::Progress { epoch, phase, done: 0, total: 0 });
-        stage.send(Message::Clock(stage.model.now + Duration::from_secs(1)));
-        assert!(stage.text().contains("updating"), "{keys}: {}", stage.text());
-        stage.report(Report::Snapshot(shown));
-        stage.serve();
-        assert!(!stage.text().contains("updating"), "{keys}: {}", stage.text());
+        screen.report(Report::Progress { epoch, phase, done: 0, total: 0 });
+        screen.send(Message::Clock(screen.model.now + Duration::from_secs(1)));
+        assert!(screen.text().contains("updating"), "{keys}: {}", screen.text());
+        screen.report(Report::Snapshot(shown));
+        screen.serve();
+        assert!(!screen.text().contains("updating"), "{keys}: {}", screen.text());
     }
 }
 
 #[test]
 fn what_a_change_of_a_file_did_is_told_with_the_way_to_see_it() {
-    let mut stage = tea(120, 36);
+    let mut screen = tea(120, 36);
     let told = "tea.txt changed: 2 new pairs, 1 gone · /new shows the new";
-    assert!(last(&stage).starts_with(told), "{}", last(&stage));
-    stage.press("/new<Enter>");
-    assert!(!last(&stage).contains("tea.txt"), "{}", last(&stage));
-    assert_eq!(stage.model.list.len(), 2);
+    assert!(last(&screen).starts_with(told), "{}", last(&screen));
+    screen.press("/new<Enter>");
+    assert!(!last(&screen).contains("tea.txt"), "{}", last(&screen));
+    assert_eq!(screen.model.list.len(), 2);
 }
 
 #[test]
 fn files_may_be_told_before_the_rows_are_arranged() {
-    let mut stage = Stage::showing(120, 36, ranking(&[(0, 1, 90), (0, 3, 40)]));
-    stage.press("R");
+    let mut screen = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (0, 3, 40)]));
+    screen.press("R");
     let mut next = ranking(&[(0, 1, 90)]);
-    mark(&stage.model.snapshot.clone().unwrap(), &mut next, true);
-    stage.report(Report::Snapshot(Arc::new(next)));
-    stage.report(Report::Activities(Arc::new(vec![Activity {
+    mark(&screen.model.snapshot.clone().unwrap(), &mut next, true);
+    screen.report(Report::Snapshot(Arc::new(next)));
+    screen.report(Report::Activities(Arc::new(vec![Activity {
         number: 1,
         path: DocPath::new("toast.txt"),
         what: DocumentEvent::Changed(1),
     }])));
-    assert!(!last(&stage).contains("toast.txt"));
-    stage.serve();
-    assert!(last(&stage).starts_with("toast.txt changed: 1 pair gone"), "{}", last(&stage));
+    assert!(!last(&screen).contains("toast.txt"));
+    screen.serve();
+    assert!(last(&screen).starts_with("toast.txt changed: 1 pair gone"), "{}", last(&screen));
 }
 
 #[test]
 fn several_files_are_told_by_their_number_and_rows_of_both_changes_together() {
-    let mut stage = Stage::showing(120, 36, ranking(&[(0, 1, 90), (0, 3, 40)]));
-    change(&mut stage, &[(0, 1, 90), (0, 3, 41)]);
-    change(&mut stage, &[(0, 1, 90), (0, 3, 41), (2, 3, 30)]);
-    happened(&mut stage, &[(2, "tea.txt"), (1, "toast.txt")]);
+    let mut screen = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (0, 3, 40)]));
+    change(&mut screen, &[(0, 1, 90), (0, 3, 41)]);
+    change(&mut screen, &[(0, 1, 90), (0, 3, 41), (2, 3, 30)]);
+    happened(&mut screen, &[(2, "tea.txt"), (1, "toast.txt")]);
     let told = "2 files changed: 1 new pair, 1 changed · /new shows the new";
-    assert!(last(&stage).starts_with(told), "{}", last(&stage));
-    happened(&mut stage, &[(3, "x.txt"), (2, "tea.txt"), (1, "toast.txt")]);
-    change(&mut stage, &[(0, 1, 90), (0, 3, 41), (2, 3, 30)]);
-    assert!(last(&stage).starts_with("x.txt changed: every pair as before"), "{}", last(&stage));
+    assert!(last(&screen).starts_with(told), "{}", last(&screen));
+    happened(&mut screen, &[(3, "x.txt"), (2, "tea.txt"), (1, "toast.txt")]);
+    change(&mut screen, &[(0, 1, 90), (0, 3, 41), (2, 3, 30)]);
+    assert!(last(&screen).starts_with("x.txt changed: every pair as before"), "{}", last(&screen));
 }
 
 #[test]
 fn a_selected_row_that_moved_is_told() {
-    let mut stage = Stage::showing(120, 36, ranking(&[(0, 1, 90), (0, 3, 40), (2, 3, 30)]));
-    change(&mut stage, &[(0, 3, 40), (2, 3, 30), (0, 1, 25)]);
-    happened(&mut stage, &[(1, "scones.txt")]);
+    let mut screen = TestScreen::showing(120, 36, ranking(&[(0, 1, 90), (0, 3, 40), (2, 3, 30)]));
+    change(&mut screen, &[(0, 3, 40), (2, 3, 30), (0, 1, 25)]);
+    happened(&mut screen, &[(1, "scones.txt")]);
     let told = "scones.txt changed: 1 pair changed; the selected row went from 1 to 3";
-    assert!(last(&stage).starts_with(told), "{}", last(&stage));
-    assert_eq!(stage.model.list.selected, 2);
-    // Where somebody moves it, nothing is told of that.
-    stage.press("k");
-    change(&mut stage, &[(0, 3, 40), (2, 3, 30), (0, 1, 26)]);
-    happened(&mut stage, &[(2, "scones.txt")]);
-    assert!(!last(&stage).contains("selected"), "{}", last(&stage));
+    assert!(last(&screen).starts_with(told), "{}", last(&screen));
+    assert_eq!(screen.model.list.selected, 2);
+    // When the user moves the selection, its move is no longer mentioned.
+    screen.press("k");
+    change(&mut screen, &[(0, 3, 40), (2, 3, 30), (0, 1, 26)]);
+    happened(&mut screen, &[(2, "scones.txt")]);
+    assert!(!last(&screen).contains("selected"), "{}", last(&screen));
 }
 
 #[test]
 fn marks_stay_until_they_were_seen() {
-    let mut stage = tea(120, 36);
+    let mut screen = tea(120, 36);
     let first = [Mark::None, Mark::New, Mark::New, Mark::Gone];
-    assert_eq!(marks(&stage), first);
+    assert_eq!(marks(&screen), first);
     // Another file is saved before any key was pressed.
-    change(&mut stage, &[(0, 1, 90), (1, 2, 70), (2, 3, 60)]);
-    assert_eq!(marks(&stage), first);
-    // A filter shows them: they stay while it does.
-    stage.press("/new<Enter>j");
-    change(&mut stage, &[(0, 1, 90), (1, 2, 70), (2, 3, 60)]);
-    assert_eq!((marks(&stage), stage.model.list.len()), (first.to_vec(), 2));
-    stage.press("<Esc>jj");
-    assert_eq!(marks(&stage), first);
-    change(&mut stage, &[(0, 1, 90), (1, 2, 70), (2, 3, 61)]);
-    assert_eq!(marks(&stage), [Mark::None, Mark::None, Mark::Changed]);
+    change(&mut screen, &[(0, 1, 90), (1, 2, 70), (2, 3, 60)]);
+    assert_eq!(marks(&screen), first);
+    // A filter shows them, so they stay.
+    screen.press("/new<Enter>j");
+    change(&mut screen, &[(0, 1, 90), (1, 2, 70), (2, 3, 60)]);
+    assert_eq!((marks(&screen), screen.model.list.len()), (first.to_vec(), 2));
+    screen.press("<Esc>jj");
+    assert_eq!(marks(&screen), first);
+    change(&mut screen, &[(0, 1, 90), (1, 2, 70), (2, 3, 61)]);
+    assert_eq!(marks(&screen), [Mark::None, Mark::None, Mark::Changed]);
 }
 
 #[test]
 fn marks_out_of_view_stay_though_keys_are_pressed() {
     let many: Vec<_> =
         (0..5).flat_map(|a| (a + 1..6).map(move |b| (a, b, 99 - a * 7 - b))).collect();
-    let mut stage = Stage::showing(60, 12, ranking(&many));
+    let mut screen = TestScreen::showing(60, 12, ranking(&many));
     let mut more = many.clone();
     more.last_mut().unwrap().2 = 21;
-    change(&mut stage, &more);
+    change(&mut screen, &more);
     assert_eq!(
-        stage.model.snapshot.as_ref().unwrap().news,
+        screen.model.snapshot.as_ref().unwrap().news,
         News { changed: 1, marked: 1, ..News::default() }
     );
-    stage.press("jk");
-    change(&mut stage, &more);
-    assert!(marks(&stage).contains(&Mark::Changed), "it was not on the screen");
-    stage.press("Gg");
-    change(&mut stage, &more);
-    assert!(!marks(&stage).contains(&Mark::Changed), "it was");
+    screen.press("jk");
+    change(&mut screen, &more);
+    assert!(marks(&screen).contains(&Mark::Changed), "it was not on the screen");
+    screen.press("Gg");
+    change(&mut screen, &more);
+    assert!(!marks(&screen).contains(&Mark::Changed), "it was");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The command palette: it finds actions and values, refuses what is no value, does what is chosen, remembers it.
+//! The command palette: it finds actions and values, refuses invalid values, does what is chosen, and remembers it.
 
 use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;
@@ -7,22 +7,22 @@ use shingle::pipeline::parameters::Preset;
 
 use crate::tui::event_loop::command::Command;
 use crate::tui::keys::bindings;
-use crate::tui::palette::model::Deed;
+use crate::tui::palette::model::PaletteAction;
 use crate::tui::screen::focus::Overlay;
 use crate::tui::screen::look::ThemeChoice;
 
-use super::stage::{SIZES, Stage};
+use super::test_screen::{SIZES, TestScreen};
 
-fn opened(keys: &str) -> Stage {
-    let mut stage = Stage::folder(120, 36);
-    stage.press(":");
-    stage.asked.clear();
-    stage.press(keys);
-    stage
+fn opened(keys: &str) -> TestScreen {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press(":");
+    screen.asked.clear();
+    screen.press(keys);
+    screen
 }
 
-fn labels(stage: &Stage) -> Vec<&str> {
-    stage.model.palette.found.iter().map(|item| item.label.as_str()).collect()
+fn labels(screen: &TestScreen) -> Vec<&str> {
+    screen.model.palette.found.iter().map(|item| item.label.as_str()).collect()
 }
 
 #[test]
@@ -34,16 +34,16 @@ fn values_are_set_as_they_are_typed() {
     assert_eq!(opened("language ru<Enter>").model.params.language.to_string(), "ru");
     assert_eq!(opened("--modulo=7<Enter>").model.params.modulo, 7);
     assert_eq!(opened("theme light<Enter>").model.look.theme, ThemeChoice::Light);
-    let stage = opened("mouse off<Enter>");
-    assert!(!stage.model.look.mouse);
-    assert_eq!(stage.asked, [Command::Mouse(false)]);
+    let screen = opened("mouse off<Enter>");
+    assert!(!screen.model.look.mouse);
+    assert_eq!(screen.asked, [Command::Mouse(false)]);
 }
 
 #[test]
 fn doing_it_closes_the_palette() {
-    let stage = opened("w 5<Enter>");
-    assert_eq!((stage.model.overlay, stage.model.prompt.is_none()), (None, true));
-    assert_eq!(stage.asked.len(), 1, "{:?}", stage.asked);
+    let screen = opened("w 5<Enter>");
+    assert_eq!((screen.model.overlay, screen.model.prompt.is_none()), (None, true));
+    assert_eq!(screen.asked.len(), 1, "{:?}", screen.asked);
 }
 
 #[test]
@@ -77,15 +77,15 @@ fn words_of_a_sentence_find_an_action_and_hide_what_only_has_the_letters() {
 
 #[test]
 fn a_sentence_that_is_cut_ends_in_an_ellipsis() {
-    let mut stage = Stage::folder(84, 24);
-    stage.press(":freeze");
-    assert!(stage.text().lines().any(|line| line.contains("freeze") && line.ends_with('…')));
+    let mut screen = TestScreen::folder(84, 24);
+    screen.press(":freeze");
+    assert!(screen.text().lines().any(|line| line.contains("freeze") && line.ends_with('…')));
 }
 
 #[test]
 fn what_only_moves_comes_last_and_is_called_by_its_direction() {
-    let stage = opened("");
-    let labels = labels(&stage);
+    let screen = opened("");
+    let labels = labels(&screen);
     let place = |wanted: &str| labels.iter().position(|label| *label == wanted).unwrap();
     assert!(place("move down") > place("mouse off") && place("move up") > place("theme light"));
     assert!(!labels.iter().any(|label| label.starts_with("move,") || label.starts_with("page,")));
@@ -93,10 +93,15 @@ fn what_only_moves_comes_last_and_is_called_by_its_direction() {
 
 #[test]
 fn every_action_of_the_table_is_there() {
-    let stage = opened("");
+    let screen = opened("");
     for binding in bindings() {
-        for (_, _, wish) in binding.keys {
-            let there = stage.model.palette.found.iter().any(|item| item.deed == Deed::Wish(*wish));
+        for (_, _, action) in binding.keys {
+            let there = screen
+                .model
+                .palette
+                .found
+                .iter()
+                .any(|item| item.action == PaletteAction::OfKey(*action));
             assert!(there, "{}", binding.name.text());
         }
     }
@@ -106,64 +111,64 @@ fn every_action_of_the_table_is_there() {
 fn every_action_can_be_run_from_it() {
     let count = opened("").model.palette.found.len();
     for index in 0..count {
-        let mut stage = opened("");
-        stage.model.palette.chosen = index;
-        stage.press("<Enter>");
-        let _ = stage.text();
+        let mut screen = opened("");
+        screen.model.palette.chosen = index;
+        screen.press("<Enter>");
+        let _ = screen.text();
     }
 }
 
 #[test]
 fn what_is_no_value_is_refused_and_the_line_stays_open() {
-    let mut stage = opened("w 99<Enter>");
-    assert_eq!(stage.model.overlay, Some(Overlay::Palette));
+    let mut screen = opened("w 99<Enter>");
+    assert_eq!(screen.model.overlay, Some(Overlay::Palette));
     assert!(
-        stage.text().contains("width 99: expected a whole number from 1 to 50"),
+        screen.text().contains("width 99: expected a whole number from 1 to 50"),
         "{}",
-        stage.text()
+        screen.text()
     );
-    assert!(stage.asked.is_empty());
-    stage.press("<Backspace><Backspace>9<Enter>");
-    assert_eq!(stage.model.params.width, 9);
+    assert!(screen.asked.is_empty());
+    screen.press("<Backspace><Backspace>9<Enter>");
+    assert_eq!(screen.model.params.width, 9);
 }
 
 #[test]
 fn a_value_that_it_has_already_is_said_to_be_so() {
-    let stage = opened("w 3<Enter>");
-    assert!(stage.asked.is_empty());
-    assert!(stage.text().contains("width is 3 already"));
+    let screen = opened("w 3<Enter>");
+    assert!(screen.asked.is_empty());
+    assert!(screen.text().contains("width is 3 already"));
 }
 
 #[test]
 fn what_was_done_last_comes_first() {
-    let mut stage = opened("measure dice<Enter>");
-    stage.press("<C-p>rescan<Enter>:");
-    assert_eq!(labels(&stage)[..2], ["rescan", "measure dice"]);
-    assert!(labels(&stage).len() > 100, "and all others follow");
+    let mut screen = opened("measure dice<Enter>");
+    screen.press("<C-p>rescan<Enter>:");
+    assert_eq!(labels(&screen)[..2], ["rescan", "measure dice"]);
+    assert!(labels(&screen).len() > 100, "and all others follow");
 }
 
 #[test]
 fn the_choice_moves_and_stays_on_the_screen() {
-    let mut stage = opened("");
-    let count = stage.model.palette.found.len();
+    let mut screen = opened("");
+    let count = screen.model.palette.found.len();
     for _ in 0..count + 5 {
-        stage.press("<Down>");
-        let shown = stage.text();
+        screen.press("<Down>");
+        let shown = screen.text();
         let marked: Vec<&str> =
             shown.lines().skip(20).filter(|line| line.starts_with('▸')).collect();
         assert_eq!(marked.len(), 1, "{shown}");
-        let label = stage.model.palette.found[stage.model.palette.chosen].label.clone();
+        let label = screen.model.palette.found[screen.model.palette.chosen].label.clone();
         assert!(marked[0].contains(&label), "{marked:?} {label}");
     }
-    stage.press("<PgUp><Up>");
-    assert!(stage.model.palette.chosen < count - 5);
+    screen.press("<PgUp><Up>");
+    assert!(screen.model.palette.chosen < count - 5);
 }
 
 #[test]
 fn the_palette_at_every_size() {
     for (width, height) in SIZES {
-        let mut stage = Stage::folder(width, height);
-        stage.press(":thr");
-        assert_snapshot!(format!("palette_{width}x{height}"), stage.text());
+        let mut screen = TestScreen::folder(width, height);
+        screen.press(":thr");
+        assert_snapshot!(format!("palette_{width}x{height}"), screen.text());
     }
 }

@@ -1,14 +1,14 @@
-//! Going from passage to passage, and scrolling two texts as one.
+//! Going from passage to passage, and scrolling two texts together.
 
 use shingle::pipeline::parameters::Params;
 
 use crate::tui::pair::pane::Which;
 
 use super::fake;
-use super::stage::Stage;
+use super::test_screen::TestScreen;
 
 /// Two texts of many paragraphs that share three sentences far apart, the second one moved.
-fn long_pair() -> Stage {
+fn long_pair() -> TestScreen {
     let filler = |word: &str, count: usize| {
         vec![format!("{word} words that only this one has."); count].join("\n\n")
     };
@@ -31,18 +31,18 @@ fn long_pair() -> Stage {
         ("Second shared sentence here", "Second shared sentence here", true),
         ("Third shared sentence here", "Third shared sentence here", false),
     ];
-    let mut stage = Stage::folder(120, 40);
-    stage.press("j<Enter>]");
+    let mut screen = TestScreen::folder(120, 40);
+    screen.press("j<Enter>]");
     let view = fake::pair_view(("a", "b"), (&a, &b), &parts, &Params::defaults());
-    // Open afresh, not as a newer view of the same pair.
-    stage.model.shown.as_mut().unwrap().answer = crate::tui::pair::shown::Answer::Awaited;
-    stage.serve_with(view);
-    stage
+    // Open it for the first time, not as a new view of the same pair.
+    screen.model.shown.as_mut().unwrap().answer = crate::tui::pair::shown::Answer::Awaited;
+    screen.serve_with(view);
+    screen
 }
 
 /// Rows of the screen on which the active passage begins, in both panes.
-fn rows(stage: &Stage) -> (usize, usize) {
-    let pair = stage.model.open().unwrap();
+fn rows(screen: &TestScreen) -> (usize, usize) {
+    let pair = screen.model.open().unwrap();
     let passage = &pair.view.passages[pair.active.unwrap()];
     let row = |which: Which| {
         let pane = pair.pane(which);
@@ -53,58 +53,58 @@ fn rows(stage: &Stage) -> (usize, usize) {
 
 #[test]
 fn a_passage_comes_to_the_same_row_of_both_panes_a_third_from_the_top() {
-    let mut stage = long_pair();
-    let height = stage.model.open().unwrap().a.height;
+    let mut screen = long_pair();
+    let height = screen.model.open().unwrap().a.height;
     for _ in 0..3 {
-        assert_eq!(rows(&stage), (height / 3, height / 3));
-        stage.press("n");
+        assert_eq!(rows(&screen), (height / 3, height / 3));
+        screen.press("n");
     }
 }
 
 #[test]
 fn the_order_is_that_of_the_text_with_the_focus_and_begins_anew_with_a_note() {
-    let mut stage = long_pair();
-    let active = |stage: &Stage| stage.model.open().unwrap().active.unwrap();
-    stage.press("n");
-    assert_eq!(active(&stage), 1);
-    stage.press("nn");
-    assert_eq!(active(&stage), 0);
-    assert_eq!(stage.model.note.as_deref(), Some("round to the first passage"));
-    stage.press("<Tab>N");
-    assert_eq!(active(&stage), 1, "in b the second stands before the first");
-    stage.press("N");
-    assert_eq!(active(&stage), 2);
-    assert_eq!(stage.model.note.as_deref(), Some("round to the last passage"));
+    let mut screen = long_pair();
+    let active = |screen: &TestScreen| screen.model.open().unwrap().active.unwrap();
+    screen.press("n");
+    assert_eq!(active(&screen), 1);
+    screen.press("nn");
+    assert_eq!(active(&screen), 0);
+    assert_eq!(screen.model.note.as_deref(), Some("round to the first passage"));
+    screen.press("<Tab>N");
+    assert_eq!(active(&screen), 1, "in b the second stands before the first");
+    screen.press("N");
+    assert_eq!(active(&screen), 2);
+    assert_eq!(screen.model.note.as_deref(), Some("round to the last passage"));
 }
 
 #[test]
 fn scrolling_one_text_keeps_shared_passages_side_by_side() {
-    let mut stage = long_pair();
-    stage.press("nn");
-    let before = stage.model.open().unwrap().b.top;
+    let mut screen = long_pair();
+    screen.press("nn");
+    let before = screen.model.open().unwrap().b.top;
     for _ in 0..200 {
-        stage.press("k");
+        screen.press("k");
     }
-    let pair = stage.model.open().unwrap();
+    let pair = screen.model.open().unwrap();
     assert_eq!((pair.a.top, pair.b.top), (0, 0), "both begin together");
     assert!(before > 0);
-    // Down again until the first passage stands at the third of the screen: it does so on both sides.
+    // Scroll down again until the first passage is at a third of the screen, on both sides.
     let passage = pair.view.passages[0].clone();
     let third = pair.a.height / 3;
     let row = pair.a.rows.row_of(passage.a.start);
-    while stage.model.open().unwrap().a.top + third < row {
-        stage.press("j");
+    while screen.model.open().unwrap().a.top + third < row {
+        screen.press("j");
     }
-    let pair = stage.model.open().unwrap();
+    let pair = screen.model.open().unwrap();
     assert_eq!(pair.b.rows.row_of(passage.b.start) - pair.b.top, third);
 }
 
 #[test]
 fn a_moved_passage_says_where_it_stands_in_both_texts_and_untinted_words_are_explained() {
-    let mut stage = long_pair();
-    assert!(!stage.text().contains("moved: "), "{}", stage.text());
-    stage.press("n");
-    let text = stage.text();
+    let mut screen = long_pair();
+    assert!(!screen.text().contains("moved: "), "{}", screen.text());
+    screen.press("n");
+    let text = screen.text();
     assert!(text.contains("⇄ moved: 2nd in A, 1st in B"), "{text}");
     // Nothing was left out of these texts.
     assert!(!text.contains("not counted"), "{text}");
@@ -112,62 +112,62 @@ fn a_moved_passage_says_where_it_stands_in_both_texts_and_untinted_words_are_exp
 
 #[test]
 fn beside_a_moved_passage_both_texts_go_step_by_step() {
-    let mut stage = long_pair();
-    stage.press("n");
-    let tops = |stage: &Stage| {
-        let pair = stage.model.open().unwrap();
+    let mut screen = long_pair();
+    screen.press("n");
+    let tops = |screen: &TestScreen| {
+        let pair = screen.model.open().unwrap();
         (pair.a.top, pair.b.top)
     };
-    let (a, b) = tops(&stage);
-    stage.press("jj");
-    assert_eq!(tops(&stage), (a + 2, b + 2));
+    let (a, b) = tops(&screen);
+    screen.press("jj");
+    assert_eq!(tops(&screen), (a + 2, b + 2));
 }
 
 #[test]
 fn a_newer_view_of_the_open_pair_stays_where_it_was() {
-    let mut stage = long_pair();
-    stage.press("nnjjj");
+    let mut screen = long_pair();
+    screen.press("nnjjj");
     let (top, active) = {
-        let pair = stage.model.open().unwrap();
+        let pair = screen.model.open().unwrap();
         (pair.a.top, pair.active)
     };
-    let view = stage.model.open().unwrap().view.as_ref().clone();
-    stage.serve_with(view);
-    let pair = stage.model.open().unwrap();
+    let view = screen.model.open().unwrap().view.as_ref().clone();
+    screen.serve_with(view);
+    let pair = screen.model.open().unwrap();
     assert_eq!((pair.a.top, pair.active), (top, active));
 }
 
 #[test]
 fn a_pair_without_passages_says_so() {
-    let mut stage = Stage::folder(120, 40);
-    stage.press("j<Enter>");
+    let mut screen = TestScreen::folder(120, 40);
+    screen.press("j<Enter>");
     let view = fake::pair_view(("a", "b"), ("one text", "another"), &[], &Params::defaults());
-    stage.serve_with(view);
-    stage.press("n");
-    assert_eq!(stage.model.note.as_deref(), Some("these two share no passage"));
+    screen.serve_with(view);
+    screen.press("n");
+    assert_eq!(screen.model.note.as_deref(), Some("these two share no passage"));
 }
 
 #[test]
 fn texts_of_half_a_megabyte_open_and_scroll() {
     let text = "lorem ipsum dolor sit amet ".repeat(20_000);
-    let mut stage = Stage::folder(120, 40);
-    stage.press("j<Enter>");
+    let mut screen = TestScreen::folder(120, 40);
+    screen.press("j<Enter>");
     let parts = [("lorem ipsum", "lorem ipsum", false)];
-    stage.serve_with(fake::pair_view(("a", "b"), (&text, &text), &parts, &Params::defaults()));
-    let top = stage.model.open().unwrap().a.top;
-    stage.press("G");
-    assert!(stage.model.open().unwrap().a.top > top);
+    screen.serve_with(fake::pair_view(("a", "b"), (&text, &text), &parts, &Params::defaults()));
+    let top = screen.model.open().unwrap().a.top;
+    screen.press("G");
+    assert!(screen.model.open().unwrap().a.top > top);
 }
 
 #[test]
 fn texts_that_fit_are_shown_whole_with_their_passages_side_by_side() {
-    let mut stage = Stage::folder(160, 45);
-    stage.press("j<Enter>]");
+    let mut screen = TestScreen::folder(160, 45);
+    screen.press("j<Enter>]");
     for _ in 0..3 {
-        let (a, b) = rows(&stage);
+        let (a, b) = rows(&screen);
         assert_eq!(a, b);
-        let pair = stage.model.open().unwrap();
+        let pair = screen.model.open().unwrap();
         assert_eq!((pair.a.top, pair.b.top), (0, 0), "nothing of either text is hidden");
-        stage.press("n");
+        screen.press("n");
     }
 }

@@ -6,8 +6,9 @@ pub(crate) struct Picture {
     pub(crate) name: &'static str,
     /// Columns and rows.
     pub(crate) size: (u16, u16),
-    /// The keys that lead to it, as `Stage::press` takes them; `<row NAME>` selects the row that shows this name,
-    /// `<ascii>` is `--ascii`, `<paste TEXT>` pastes, after `<gone NAME>` a document is gone.
+    /// The keys that lead to it, as `TestScreen::press` takes them. `<row NAME>` selects the row that shows this name,
+    /// `<ascii>` is
+    /// `--ascii`, `<paste TEXT>` pastes, and after `<gone NAME>` a document is gone.
     pub(crate) keys: &'static str,
     /// One sentence about it.
     pub(crate) caption: &'static str,
@@ -22,7 +23,7 @@ const fn picture(
     Picture { name, size, keys, caption }
 }
 
-/// In the order in which they are shown.
+/// In the order of the guide.
 #[rustfmt::skip]
 pub(crate) const PICTURES: &[Picture] = &[
     picture("matches", (120, 36), "<row news/bridge-evening.txt>", "The ranked matches of the demo folder with the selected pair below."),

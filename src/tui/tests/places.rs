@@ -1,4 +1,4 @@
-//! Keys that work in every place, the way back from every place, and pasted text.
+//! Keys that work everywhere, the way back from everywhere, and pasted text.
 
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
@@ -6,9 +6,9 @@ use crate::tui::pair::pane::Which;
 use crate::tui::rooms::room::Room;
 use crate::tui::screen::focus::{Focus, Overlay};
 
-use super::stage::Stage;
+use super::test_screen::TestScreen;
 
-/// Ways into every place and line of input, from the start: whoever adds one adds it here.
+/// The keys that lead to every place and line of input. A new one must be added here.
 const PLACES: [&str; 39] = [
     "<Enter>LZ",
     "KZ",
@@ -51,11 +51,11 @@ const PLACES: [&str; 39] = [
     "jx",
 ];
 
-fn stage(keys: &str) -> Stage {
-    let mut stage = Stage::folder(120, 36);
-    stage.press(keys);
-    stage.asked.clear();
-    stage
+fn screen(keys: &str) -> TestScreen {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press(keys);
+    screen.asked.clear();
+    screen
 }
 
 #[test]
@@ -64,9 +64,9 @@ fn quitting_suspending_and_drawing_anew_work_everywhere() {
         for (key, command) in
             [("<C-c>", Command::Quit), ("<C-z>", Command::Suspend), ("<C-l>", Command::Redraw)]
         {
-            let mut stage = stage(place);
-            stage.press(key);
-            assert_eq!(stage.asked, [command], "{key} after {place:?}");
+            let mut screen = screen(place);
+            screen.press(key);
+            assert_eq!(screen.asked, [command], "{key} after {place:?}");
         }
     }
 }
@@ -74,18 +74,18 @@ fn quitting_suspending_and_drawing_anew_work_everywhere() {
 #[test]
 fn colours_and_commands_are_at_hand_everywhere() {
     for place in PLACES {
-        let mut stage = stage(place);
-        stage.press("<C-t>");
-        assert_eq!(stage.model.look.theme.name(), "dark", "after {place:?}");
-        stage.press("<C-p>");
-        let there = stage.model.overlay == Some(Overlay::Palette);
+        let mut screen = screen(place);
+        screen.press("<C-t>");
+        assert_eq!(screen.model.look.theme.name(), "dark", "after {place:?}");
+        screen.press("<C-p>");
+        let there = screen.model.overlay == Some(Overlay::Palette);
         assert_eq!(there, !place.starts_with(':'), "after {place:?}: there it closes");
     }
 }
 
 /// How many steps back there are.
-fn level(stage: &Stage) -> usize {
-    let model = &stage.model;
+fn level(screen: &TestScreen) -> usize {
+    let model = &screen.model;
     let lesson = model.lesson.is_some();
     let sandbox = model.sandbox.is_some();
     let line = model.overlay.is_some() || model.prompt.is_some();
@@ -110,56 +110,56 @@ fn level(stage: &Stage) -> usize {
 #[test]
 fn esc_goes_one_level_back_from_anywhere_to_the_list() {
     for place in PLACES {
-        let mut stage = stage(place);
+        let mut screen = screen(place);
         for _ in 0..6 {
-            let before = level(&stage);
-            stage.press("<Esc>");
-            assert_eq!(level(&stage), before.saturating_sub(1), "after {place:?}");
+            let before = level(&screen);
+            screen.press("<Esc>");
+            assert_eq!(level(&screen), before.saturating_sub(1), "after {place:?}");
         }
-        assert_eq!((stage.model.focus, stage.model.prompt.is_none()), (Focus::List, true));
-        assert_eq!(stage.model.rooms.here(), Room::Pairs, "after {place:?}");
-        assert!(!stage.asked.contains(&Command::Quit), "it never leaves the program");
+        assert_eq!((screen.model.focus, screen.model.prompt.is_none()), (Focus::List, true));
+        assert_eq!(screen.model.rooms.here(), Room::Pairs, "after {place:?}");
+        assert!(!screen.asked.contains(&Command::Quit), "it never leaves the program");
     }
 }
 
 #[test]
 fn esc_leads_back_through_all_levels_one_by_one() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("j<Enter><Tab>n?scr");
-    assert_eq!(stage.model.overlay, Some(Overlay::Help));
-    stage.press("<Esc>");
-    assert_eq!(stage.model.overlay, None);
-    assert_eq!((stage.model.zoomed, stage.model.focus), (true, Focus::Pane(Which::B)));
-    stage.press("<Esc>");
-    assert_eq!((stage.model.zoomed, stage.model.focus), (false, Focus::List));
-    assert_eq!(stage.model.list.selected, 1, "where it was");
-    stage.press("<Esc>");
-    assert_eq!((stage.model.zoomed, stage.model.focus), (false, Focus::List));
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("j<Enter><Tab>n?scr");
+    assert_eq!(screen.model.overlay, Some(Overlay::Help));
+    screen.press("<Esc>");
+    assert_eq!(screen.model.overlay, None);
+    assert_eq!((screen.model.zoomed, screen.model.focus), (true, Focus::Pane(Which::B)));
+    screen.press("<Esc>");
+    assert_eq!((screen.model.zoomed, screen.model.focus), (false, Focus::List));
+    assert_eq!(screen.model.list.selected, 1, "where it was");
+    screen.press("<Esc>");
+    assert_eq!((screen.model.zoomed, screen.model.focus), (false, Focus::List));
 }
 
 #[test]
 fn pasted_text_goes_into_the_open_line() {
-    let mut stage = stage("?");
-    stage.send(Message::Pasted("mod\r\nulo".into()));
-    assert_eq!(stage.model.prompt.as_ref().unwrap().text(), "mod  ulo");
-    let mut stage = Stage::folder(120, 36);
-    stage.press(":");
-    stage.send(Message::Pasted("w 7\n".into()));
-    assert_eq!(stage.model.params.width, 3, "a line end in it does nothing");
-    stage.press("<Enter>");
-    assert_eq!(stage.model.params.width, 7);
+    let mut screen = screen("?");
+    screen.send(Message::Pasted("mod\r\nulo".into()));
+    assert_eq!(screen.model.prompt.as_ref().unwrap().text(), "mod  ulo");
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press(":");
+    screen.send(Message::Pasted("w 7\n".into()));
+    assert_eq!(screen.model.params.width, 3, "a line end in it does nothing");
+    screen.press("<Enter>");
+    assert_eq!(screen.model.params.width, 7);
 }
 
 #[test]
 fn pasted_text_never_acts_as_keys() {
     for place in ["", "<Tab>", "<Enter>", "!"] {
-        let mut stage = stage(place);
-        let params = stage.model.params.clone();
-        stage.send(Message::Pasted("qwWtTjjj\r?:&\x1b!\x03".into()));
-        assert!(stage.asked.is_empty(), "after {place:?}");
-        assert_eq!(stage.model.params, params);
+        let mut screen = screen(place);
+        let params = screen.model.params.clone();
+        screen.send(Message::Pasted("qwWtTjjj\r?:&\x1b!\x03".into()));
+        assert!(screen.asked.is_empty(), "after {place:?}");
+        assert_eq!(screen.model.params, params);
         assert!(
-            stage.text().contains("press Q first: there a pasted text is compared"),
+            screen.text().contains("press Q first: there a pasted text is compared"),
             "after {place:?}"
         );
     }
@@ -167,11 +167,11 @@ fn pasted_text_never_acts_as_keys() {
 
 #[test]
 fn a_flood_that_is_pasted_or_typed_stays_small() {
-    let mut stage = stage(":");
-    stage.send(Message::Pasted("w ".repeat(500_000)));
-    assert!(stage.model.prompt.as_ref().unwrap().text().len() <= 10_000);
-    stage.press("5");
-    let _ = stage.text();
+    let mut screen = screen(":");
+    screen.send(Message::Pasted("w ".repeat(500_000)));
+    assert!(screen.model.prompt.as_ref().unwrap().text().len() <= 10_000);
+    screen.press("5");
+    let _ = screen.text();
 }
 
 #[test]
@@ -179,8 +179,8 @@ fn focus_is_seen_without_colour() {
     for (keys, sign) in
         [("", "▸"), ("<Tab>", "▸A"), ("<Tab><Tab>", "▸B"), ("<Tab><Tab><Tab>", "▸[")]
     {
-        let mut stage = stage(keys);
-        stage.depth = crate::tui::drawing::theme::Depth::Mono;
-        assert!(stage.text().contains(sign), "{keys}\n{}", stage.text());
+        let mut screen = screen(keys);
+        screen.depth = crate::tui::drawing::theme::Depth::Mono;
+        assert!(screen.text().contains(sign), "{keys}\n{}", screen.text());
     }
 }

@@ -1,5 +1,6 @@
-//! Whatever is pressed and however large the screen: rows and maps stay in range, and what is drawn on a byte is what the
-//! engine says of it.
+//! Whatever is pressed and whatever the size of the screen, rows and maps stay in range, and each byte is drawn as the
+//! engine
+//! says.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -15,7 +16,7 @@ use crate::tui::pair::numbers::strip;
 use crate::tui::pair::pane::Which;
 
 use super::rewritten::{opened, rewritten, showing};
-use super::stage::Stage;
+use super::test_screen::TestScreen;
 
 const WORDS: [&str; 12] = [
     "harbour",
@@ -38,8 +39,8 @@ fn text() -> impl Strategy<Value = String> {
     prop::collection::vec(select(&WORDS[..]), 0..90).prop_map(|words| words.join(" "))
 }
 
-fn positions(stage: &Stage) {
-    let pair = stage.model.open().unwrap();
+fn positions(screen: &TestScreen) {
+    let pair = screen.model.open().unwrap();
     let passages = pair.view.passages.len();
     assert!(pair.active.is_none_or(|active| active < passages));
     for which in [Which::A, Which::B] {
@@ -66,10 +67,10 @@ fn positions(stage: &Stage) {
     }
 }
 
-/// Holds every cell of the texts against the byte that it shows.
-fn looks(stage: &Stage, buffer: &Buffer) {
-    let pair = stage.model.open().unwrap();
-    let areas = stage.model.areas().unwrap().pair.unwrap();
+/// Compares every cell of the texts with the byte that it shows.
+fn looks(screen: &TestScreen, buffer: &Buffer) {
+    let pair = screen.model.open().unwrap();
+    let areas = screen.model.areas().unwrap().pair.unwrap();
     for (which, area) in [(Which::A, areas.a), (Which::B, areas.b)] {
         let Some(area) = area else { continue };
         let (pane, side) = (pair.pane(which), pair.side(which));
@@ -97,7 +98,7 @@ fn looks(stage: &Stage, buffer: &Buffer) {
                 let reason =
                     side.dropped.iter().find(|one| one.span.start <= byte && byte < one.span.end);
                 let underlined = cell.modifier.contains(Modifier::UNDERLINED);
-                if stage.model.reading.dropped {
+                if screen.model.reading.dropped {
                     let all = dropped(
                         reason.map_or(shingle::pipeline::document::dropped::Why::StopWord, |one| {
                             one.why
@@ -130,18 +131,18 @@ proptest! {
     ) {
         let (width, height) = sizes[0];
         let view = opened(&a, &b, &Params { modulo, width: 2, ..Params::defaults() });
-        let mut stage = showing(width, height, view);
-        prop_assume!(stage.model.open().is_some());
-        for (turn, key) in keys.iter().enumerate() {
+        let mut screen = showing(width, height, view);
+        prop_assume!(screen.model.open().is_some());
+        for (direction, key) in keys.iter().enumerate() {
             // A number that is being typed would take the next key.
-            if stage.model.prompt.is_some() {
-                stage.press("<Enter>");
+            if screen.model.prompt.is_some() {
+                screen.press("<Enter>");
             }
-            stage.press_unanswered(key);
-            let (width, height) = sizes[turn % sizes.len()];
-            stage.send(Message::Resized(width, height));
-            positions(&stage);
-            looks(&stage, &stage.buffer());
+            screen.press_unanswered(key);
+            let (width, height) = sizes[direction % sizes.len()];
+            screen.send(Message::Resized(width, height));
+            positions(&screen);
+            looks(&screen, &screen.buffer());
         }
     }
 }
@@ -152,10 +153,10 @@ fn the_keys_of_the_pair_draw_at_every_size() {
     // Smaller screens show one sentence.
     for height in 11..=20 {
         for width in 39..=60 {
-            let mut stage = showing(width, height, view.clone());
+            let mut screen = showing(width, height, view.clone());
             for keys in ["n", ";", "i", "v", "z", "<Tab>", "v", "V", "<Esc>", "<Esc>"] {
-                stage.press(keys);
-                stage.draw();
+                screen.press(keys);
+                screen.draw();
             }
         }
     }

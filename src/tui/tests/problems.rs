@@ -1,4 +1,4 @@
-//! Problems, warnings and what is told of watching: keys in, pictures out.
+//! Problems, warnings and what the watcher says: keys in, pictures out.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,9 +16,9 @@ use crate::tui::rooms::problems::model::ProblemLine;
 use crate::tui::rooms::room::Room;
 
 use super::fake;
-use super::stage::{Stage, pictures};
+use super::test_screen::{TestScreen, pictures};
 
-fn problems(width: u16, height: u16) -> Stage {
+fn problems(width: u16, height: u16) -> TestScreen {
     let mut snapshot = fake::folder(1, &Params::defaults());
     for number in 0..30 {
         let path = DocPath::new(format!("scans/page-{number:02}.pdf"));
@@ -31,9 +31,9 @@ fn problems(width: u16, height: u16) -> Stage {
         ProblemKind::Lossy,
         "17 bytes could not be decoded",
     ));
-    let mut stage = Stage::showing(width, height, snapshot);
-    stage.press("!j<Right>j");
-    stage
+    let mut screen = TestScreen::showing(width, height, snapshot);
+    screen.press("!j<Right>j");
+    screen
 }
 
 #[test]
@@ -46,9 +46,9 @@ fn documents_of_unsure_language_stand_among_the_problems_as_a_remark() {
     }
     let names = [docs[0].path.to_string(), docs[1].path.to_string()];
     snapshot.docs = std::sync::Arc::new(docs);
-    let mut stage = Stage::showing(120, 36, snapshot);
-    stage.press("!");
-    let text = stage.text();
+    let mut screen = TestScreen::showing(120, 36, snapshot);
+    screen.press("!");
+    let text = screen.text();
     assert!(text.contains("No file was left out · language of 2 documents unsure"), "{text}");
     assert!(
         text.contains("2 language unsure: compared with no stop words and no stemmer"),
@@ -57,9 +57,9 @@ fn documents_of_unsure_language_stand_among_the_problems_as_a_remark() {
     assert!(names.iter().all(|name| text.contains(name)), "{text}");
     let mut sure = fake::folder(2, &Params::defaults());
     sure.problems.clear();
-    let mut stage = Stage::showing(120, 36, sure);
-    stage.press("!");
-    assert!(stage.text().contains("Every file could be used."), "{}", stage.text());
+    let mut screen = TestScreen::showing(120, 36, sure);
+    screen.press("!");
+    assert!(screen.text().contains("Every file could be used."), "{}", screen.text());
 }
 
 #[test]
@@ -70,9 +70,9 @@ fn documents_that_mix_scripts_stand_among_the_problems_as_a_remark() {
     docs[0].mixed = 3;
     let name = docs[0].path.to_string();
     snapshot.docs = std::sync::Arc::new(docs);
-    let mut stage = Stage::showing(120, 36, snapshot);
-    stage.press("!");
-    let text = stage.text();
+    let mut screen = TestScreen::showing(120, 36, snapshot);
+    screen.press("!");
+    let text = screen.text();
     assert!(text.contains("No file was left out · mixed scripts in 1 document"), "{text}");
     assert!(
         text.contains("3 words mix Latin, Cyrillic or Greek look-alikes: read as they"),
@@ -88,14 +88,14 @@ fn problems_by_reason() {
 
 #[test]
 fn reasons_fold_and_unfold_and_the_selection_stays() {
-    let mut stage = problems(84, 24);
-    let selected = |stage: &Stage| match stage.model.problems.selected().unwrap() {
+    let mut screen = problems(84, 24);
+    let selected = |screen: &TestScreen| match screen.model.problems.selected().unwrap() {
         ProblemLine::File(reason, problem) => (reason.text.clone(), Some(problem.path.to_string())),
         ProblemLine::Reason(reason) => (reason.text.clone(), None),
         other => panic!("{other:?}"),
     };
     assert_eq!(
-        selected(&stage),
+        selected(&screen),
         ("… bytes could not be decoded".into(), Some("notes/old.txt".into()))
     );
     let mut next = fake::folder(2, &Params::defaults());
@@ -105,20 +105,20 @@ fn reasons_fold_and_unfold_and_the_selection_stays() {
         ProblemKind::Lossy,
         "2 bytes could not be decoded",
     ));
-    stage.report(Report::Snapshot(Arc::new(next)));
-    stage.serve();
-    assert_eq!(selected(&stage).1.as_deref(), Some("notes/old.txt"));
-    stage.press("<Left>");
-    assert_eq!(selected(&stage).1, None);
-    stage.press("<Enter>j");
-    assert_eq!(selected(&stage).1.as_deref(), Some("notes/old.txt"));
-    stage.press("!");
-    assert_eq!(stage.model.rooms.here(), Room::Pairs);
+    screen.report(Report::Snapshot(Arc::new(next)));
+    screen.serve();
+    assert_eq!(selected(&screen).1.as_deref(), Some("notes/old.txt"));
+    screen.press("<Left>");
+    assert_eq!(selected(&screen).1, None);
+    screen.press("<Enter>j");
+    assert_eq!(selected(&screen).1.as_deref(), Some("notes/old.txt"));
+    screen.press("!");
+    assert_eq!(screen.model.rooms.here(), Room::Pairs);
 }
 
 #[test]
 fn the_watcher_is_told_in_words() {
-    let mut polling = Stage::folder(200, 24);
+    let mut polling = TestScreen::folder(200, 24);
     polling.report(Report::Watch(WatchState::Polling("nfs4".into())));
     polling.report(Report::Pace(Duration::from_millis(7900)));
     polling.press("!");
@@ -129,39 +129,39 @@ fn the_watcher_is_told_in_words() {
         (WatchState::Polling("nfs4 file system".into()), "(nfs4 file system)"),
         (WatchState::Starting, "Not watching yet."),
     ] {
-        let mut stage = Stage::folder(200, 24);
-        stage.report(Report::Watch(state));
-        stage.press("!");
-        assert!(stage.text().contains(words), "{}", stage.text());
-        assert!(stage.text().contains("No change was seen yet."), "{}", stage.text());
+        let mut screen = TestScreen::folder(200, 24);
+        screen.report(Report::Watch(state));
+        screen.press("!");
+        assert!(screen.text().contains(words), "{}", screen.text());
+        assert!(screen.text().contains("No change was seen yet."), "{}", screen.text());
     }
 }
 
 #[test]
 fn the_last_change_of_the_folder_is_told_and_a_parameter_is_none() {
-    let mut stage = Stage::folder(120, 24);
-    stage.press("!");
+    let mut screen = TestScreen::folder(120, 24);
+    screen.press("!");
     let again = fake::folder(2, &Params { width: 4, ..Params::defaults() });
-    stage.report(Report::Snapshot(Arc::new(again)));
-    assert_eq!(stage.model.changed, None);
+    screen.report(Report::Snapshot(Arc::new(again)));
+    assert_eq!(screen.model.changed, None);
     let mut next = fake::folder(3, &Params { width: 4, ..Params::defaults() });
     next.problems.pop();
-    stage.report(Report::Snapshot(Arc::new(next)));
-    stage.serve();
-    assert!(stage.text().contains("The last change was seen just now."), "{}", stage.text());
-    stage.send(Message::Clock(Duration::from_secs(125)));
-    assert!(stage.text().contains("The last change was seen 2 minutes ago."), "{}", stage.text());
+    screen.report(Report::Snapshot(Arc::new(next)));
+    screen.serve();
+    assert!(screen.text().contains("The last change was seen just now."), "{}", screen.text());
+    screen.send(Message::Clock(Duration::from_secs(125)));
+    assert!(screen.text().contains("The last change was seen 2 minutes ago."), "{}", screen.text());
 }
 
 #[test]
 fn each_warning_has_a_line_of_its_own_and_no_file_is_called_a_problem() {
-    let mut stage = Stage::folder(120, 24);
+    let mut screen = TestScreen::folder(120, 24);
     let mut next = fake::folder(2, &Params { modulo: 1000, ..Params::defaults() });
     next.problems.clear();
-    stage.report(Report::Snapshot(Arc::new(next)));
-    stage.press("!");
-    stage.serve();
-    let shown = stage.text();
+    screen.report(Report::Snapshot(Arc::new(next)));
+    screen.press("!");
+    screen.serve();
+    let shown = screen.text();
     assert!(shown.lines().any(|line| line.starts_with(" ! modulo 1,000 leaves")), "{shown}");
     assert!(shown.contains("No file was left out") && !shown.contains('␊'), "{shown}");
     let last = shown.lines().last().unwrap_or_default();
@@ -171,10 +171,10 @@ fn each_warning_has_a_line_of_its_own_and_no_file_is_called_a_problem() {
 #[test]
 fn the_footer_names_the_way_back_and_the_keys_as_they_act_there() {
     let last = |keys: &str| {
-        let mut stage = Stage::folder(120, 36);
-        stage.press(keys);
-        stage.serve();
-        stage.text().lines().last().unwrap_or_default().to_string()
+        let mut screen = TestScreen::folder(120, 36);
+        screen.press(keys);
+        screen.serve();
+        screen.text().lines().last().unwrap_or_default().to_string()
     };
     assert!(!last("").contains("Esc back"));
     assert!(last("/essays<Enter>").contains("Esc back"));

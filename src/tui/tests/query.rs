@@ -1,4 +1,4 @@
-//! The text of one's own and what resembles it: keys in, pictures and requests out.
+//! The query and what resembles its text: keys in, pictures and requests out.
 
 use std::sync::Arc;
 
@@ -15,11 +15,11 @@ use crate::tui::event_loop::message::Message;
 use crate::tui::rooms::room::Room;
 
 use super::fake;
-use super::stage::{Stage, pictures};
+use super::test_screen::{TestScreen, pictures};
 
-/// What the engine answers to the newest text: two documents of the folder.
-fn answer(stage: &mut Stage, number: u64) {
-    let params = stage.model.params.clone();
+/// The engine's answer to the newest text: two documents of the folder.
+fn answer(screen: &mut TestScreen, number: u64) {
+    let params = screen.model.params.clone();
     let snapshot = fake::folder(1, &params);
     let hit = |doc: u32, shared: u32| {
         let overlap = Overlap {
@@ -35,7 +35,7 @@ fn answer(stage: &mut Stage, number: u64) {
     };
     let text =
         shingle::pipeline::document::info::DocInfo { words: 22, shingles: 20, ..fake::doc("text") };
-    stage.report(Report::Query(Box::new(QueryResult {
+    screen.report(Report::Query(Box::new(QueryResult {
         surroundings: Surroundings::default(),
         number,
         params: Arc::new(params.clone()),
@@ -45,22 +45,22 @@ fn answer(stage: &mut Stage, number: u64) {
     })));
 }
 
-fn asked(stage: &Stage) -> Vec<(Option<String>, u64)> {
-    let texts = stage.asked.iter().filter_map(|command| match command {
+fn asked(screen: &TestScreen) -> Vec<(Option<String>, u64)> {
+    let texts = screen.asked.iter().filter_map(|command| match command {
         Command::Query { text, number } => Some((text.as_deref().map(str::to_string), *number)),
         _ => None,
     });
     texts.collect()
 }
 
-fn query(width: u16, height: u16) -> Stage {
-    let mut stage = Stage::folder(width, height);
-    stage.press("Q");
-    stage.send(Message::Pasted(fake::TEXT_A.repeat(5).replace('\n', "\r")));
-    stage.press("!");
-    let number = stage.model.query.number;
-    answer(&mut stage, number);
-    stage
+fn query(width: u16, height: u16) -> TestScreen {
+    let mut screen = TestScreen::folder(width, height);
+    screen.press("Q");
+    screen.send(Message::Pasted(fake::TEXT_A.repeat(5).replace('\n', "\r")));
+    screen.press("!");
+    let number = screen.model.query.number;
+    answer(&mut screen, number);
+    screen
 }
 
 #[test]
@@ -70,117 +70,117 @@ fn a_text_and_what_resembles_it() {
 
 #[test]
 fn an_empty_box_says_what_it_is_for() {
-    let mut stage = Stage::folder(84, 24);
-    stage.press("Q");
-    assert_snapshot!(stage.text());
+    let mut screen = TestScreen::folder(84, 24);
+    screen.press("Q");
+    assert_snapshot!(screen.text());
 }
 
 #[test]
 fn every_letter_asks_at_once_and_only_the_newest_answer_counts() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("Qqw<BS>?");
-    let texts: Vec<Option<String>> = asked(&stage).into_iter().map(|(text, _)| text).collect();
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("Qqw<BS>?");
+    let texts: Vec<Option<String>> = asked(&screen).into_iter().map(|(text, _)| text).collect();
     let some = |text: &str| Some(text.to_string());
     assert_eq!(texts, [None, some("q"), some("qw"), some("q"), some("q?")]);
-    let newest = stage.model.query.number;
-    answer(&mut stage, newest - 1);
-    assert!(stage.model.query.found.is_none());
-    answer(&mut stage, newest);
-    assert_eq!(stage.model.query.len(), 2);
+    let newest = screen.model.query.number;
+    answer(&mut screen, newest - 1);
+    assert!(screen.model.query.found.is_none());
+    answer(&mut screen, newest);
+    assert_eq!(screen.model.query.len(), 2);
     assert!(
-        stage.text().contains("2 matches · at least 20% of your text's 3-word runs"),
+        screen.text().contains("2 matches · at least 20% of your text's 3-word runs"),
         "{}",
-        stage.text()
+        screen.text()
     );
-    stage.press("<C-u>");
-    assert_eq!(asked(&stage).last().unwrap().0, None);
-    assert!(stage.model.query.found.is_none());
+    screen.press("<C-u>");
+    assert_eq!(asked(&screen).last().unwrap().0, None);
+    assert!(screen.model.query.found.is_none());
 }
 
 #[test]
 fn a_match_opens_beside_the_text_and_escape_goes_back_step_by_step() {
-    let mut stage = query(120, 36);
-    stage.press_unanswered("<Down><Enter>");
-    let Some(Command::OpenText { text, b, .. }) = stage.asked.last().cloned() else {
-        panic!("{:?}", stage.asked.last());
+    let mut screen = query(120, 36);
+    screen.press_unanswered("<Down><Enter>");
+    let Some(Command::OpenText { text, b, .. }) = screen.asked.last().cloned() else {
+        panic!("{:?}", screen.asked.last());
     };
     assert_eq!(b.to_string(), "news/ferry-1931.html");
     assert!(text.ends_with("no one lived.!") && !text.contains('\r'));
-    stage.serve();
-    assert!(stage.text().contains("your text ↔ news/ferry-1931.html"), "{}", stage.text());
-    stage.press("[");
-    assert!(stage.text().contains("your text ↔ essays/harbour-final.md"), "{}", stage.text());
-    stage.press("[");
-    assert_eq!(stage.model.note.as_deref(), Some("this is the first match"));
+    screen.serve();
+    assert!(screen.text().contains("your text ↔ news/ferry-1931.html"), "{}", screen.text());
+    screen.press("[");
+    assert!(screen.text().contains("your text ↔ essays/harbour-final.md"), "{}", screen.text());
+    screen.press("[");
+    assert_eq!(screen.model.note.as_deref(), Some("this is the first match"));
     // A new result asks for the text again, never for a file of its name.
-    stage.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
-    assert!(stage.asked.iter().any(|command| matches!(command, Command::OpenText { .. })));
-    assert!(!stage.asked.iter().any(|command| matches!(command, Command::Open { .. })));
-    stage.serve();
-    stage.press("<Esc>");
-    assert_eq!((stage.model.rooms.here(), stage.model.zoomed), (Room::Query, false));
-    stage.press("<Esc>");
-    assert_eq!(stage.model.rooms.here(), Room::Pairs);
-    assert_eq!(asked(&stage).last().unwrap().0, None);
-    assert_eq!(stage.model.shown.as_ref().unwrap().text, None);
-    // What was written is still there.
-    stage.press("Q");
-    assert!(asked(&stage).last().unwrap().0.as_ref().unwrap().starts_with("The harbour"));
+    screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
+    assert!(screen.asked.iter().any(|command| matches!(command, Command::OpenText { .. })));
+    assert!(!screen.asked.iter().any(|command| matches!(command, Command::Open { .. })));
+    screen.serve();
+    screen.press("<Esc>");
+    assert_eq!((screen.model.rooms.here(), screen.model.zoomed), (Room::Query, false));
+    screen.press("<Esc>");
+    assert_eq!(screen.model.rooms.here(), Room::Pairs);
+    assert_eq!(asked(&screen).last().unwrap().0, None);
+    assert_eq!(screen.model.shown.as_ref().unwrap().text, None);
+    // The text is still there.
+    screen.press("Q");
+    assert!(asked(&screen).last().unwrap().0.as_ref().unwrap().starts_with("The harbour"));
 }
 
 #[test]
 fn tab_leaves_the_box_so_that_letters_are_keys() {
-    let mut stage = query(120, 36);
-    stage.press("<Tab>w");
-    assert_eq!(stage.model.params.width, 4);
-    assert!(stage.text().contains("stale · 2 matches"), "{}", stage.text());
-    stage.press("j");
-    assert_eq!(stage.model.query.cursor.selected, 1);
-    // Behind the matches come the parameters.
-    stage.press("<Tab><Tab>w");
-    assert_eq!(stage.model.params.width, 4);
-    assert!(stage.model.query.text.ends_with("!w"));
+    let mut screen = query(120, 36);
+    screen.press("<Tab>w");
+    assert_eq!(screen.model.params.width, 4);
+    assert!(screen.text().contains("stale · 2 matches"), "{}", screen.text());
+    screen.press("j");
+    assert_eq!(screen.model.query.cursor.selected, 1);
+    // After the matches come the parameters.
+    screen.press("<Tab><Tab>w");
+    assert_eq!(screen.model.params.width, 4);
+    assert!(screen.model.query.text.ends_with("!w"));
 }
 
 #[test]
 fn a_pasted_text_elsewhere_says_where_it_belongs() {
-    let mut stage = Stage::folder(84, 24);
-    stage.send(Message::Pasted("q\rq".into()));
-    assert!(stage.text().contains("press Q first"), "{}", stage.text());
-    assert!(stage.asked.is_empty());
+    let mut screen = TestScreen::folder(84, 24);
+    screen.send(Message::Pasted("q\rq".into()));
+    assert!(screen.text().contains("press Q first"), "{}", screen.text());
+    assert!(screen.asked.is_empty());
 }
 
 #[test]
 fn a_text_of_megabytes_is_shown_by_its_beginning() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("Q");
-    stage.send(Message::Pasted("日本語 and words ".repeat(300_000)));
-    assert!(stage.text().contains('…'));
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("Q");
+    screen.send(Message::Pasted("日本語 and words ".repeat(300_000)));
+    assert!(screen.text().contains('…'));
 }
 
 #[test]
 fn on_a_large_screen_the_text_stands_beside_its_selected_match() {
-    let mut stage = query(200, 60);
-    stage.serve();
-    assert!(!stage.model.zoomed);
-    assert!(stage.text().contains("your text ↔ essays/harbour-final.md"), "{}", stage.text());
-    stage.press("<Tab>j");
-    assert!(stage.text().contains("your text ↔ news/ferry-1931.html"), "{}", stage.text());
-    // While one writes, what is lit stays until the next answer is there, which asks for the text as it is then.
-    stage.press("k");
-    stage.press_unanswered("Q");
-    let number = stage.model.query.number;
-    answer(&mut stage, number);
-    stage.press_unanswered("?");
-    assert!(stage.model.open().is_some());
-    let number = stage.model.query.number;
-    answer(&mut stage, number);
-    let last = stage.asked.iter().rev().find_map(|command| match command {
+    let mut screen = query(200, 60);
+    screen.serve();
+    assert!(!screen.model.zoomed);
+    assert!(screen.text().contains("your text ↔ essays/harbour-final.md"), "{}", screen.text());
+    screen.press("<Tab>j");
+    assert!(screen.text().contains("your text ↔ news/ferry-1931.html"), "{}", screen.text());
+    // While the text is written, the tints stay until the next answer, which asks for the text as it is by then.
+    screen.press("k");
+    screen.press_unanswered("Q");
+    let number = screen.model.query.number;
+    answer(&mut screen, number);
+    screen.press_unanswered("?");
+    assert!(screen.model.open().is_some());
+    let number = screen.model.query.number;
+    answer(&mut screen, number);
+    let last = screen.asked.iter().rev().find_map(|command| match command {
         Command::OpenText { text, .. } => Some(text.clone()),
         _ => None,
     });
-    assert!(last.is_some_and(|text| text.ends_with("!?")), "{:?}", stage.asked);
-    // An empty box has no match, and none beside it.
-    stage.press_unanswered("<C-u>");
-    assert!(stage.model.areas().unwrap().pair.is_none());
+    assert!(last.is_some_and(|text| text.ends_with("!?")), "{:?}", screen.asked);
+    // An empty text has no match, and nothing is shown beside it.
+    screen.press_unanswered("<C-u>");
+    assert!(screen.model.areas().unwrap().pair.is_none());
 }

@@ -13,7 +13,7 @@ use shingle::text::language::Language;
 use crate::tui::pair::shown::Answer;
 
 use super::fake;
-use super::stage::Stage;
+use super::test_screen::TestScreen;
 
 const A: &str = "The harbour was quiet that winter and few people walked along the narrow quay before noon. \
 Some say the old ferry left quietly at dawn and the crew told nobody about the storm; others remember a church bell.\n\n\
@@ -30,7 +30,7 @@ In April the town council voted to close the southern pier because nobody could 
 Dues must be paid before the first of May.\n\n\
 Nobody protested. A lighthouse keeper wrote long letters to the newspaper.";
 
-/// Two documents under parameters, as the engine opens them.
+/// Two documents, opened as the engine opens them.
 pub(crate) fn opened(a: &str, b: &str, params: &Params) -> PairView {
     let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
     let params = Arc::new(Params { language, ..params.clone() });
@@ -42,18 +42,18 @@ pub(crate) fn opened(a: &str, b: &str, params: &Params) -> PairView {
     PairView::of((&names.0, &left), (&names.1, &right), &params, Direction::Larger)
 }
 
-/// A text and one rewritten from it.
+/// A text and a rewrite of it.
 pub(crate) fn rewritten(params: &Params) -> PairView {
     opened(A, B, params)
 }
 
 /// That pair with the whole screen.
-pub(crate) fn stage(width: u16, height: u16, params: &Params) -> Stage {
+pub(crate) fn screen(width: u16, height: u16, params: &Params) -> TestScreen {
     showing(width, height, rewritten(params))
 }
 
 /// Twelve passages far apart, in the same order in both.
-pub(crate) fn twelve(width: u16, height: u16) -> Stage {
+pub(crate) fn twelve(width: u16, height: u16) -> TestScreen {
     let text = |filler: &str| {
         let part = |place: usize| {
             let letter = ["p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z", "k"][place];
@@ -66,15 +66,15 @@ pub(crate) fn twelve(width: u16, height: u16) -> Stage {
 }
 
 /// Any pair with the whole screen.
-pub(crate) fn showing(width: u16, height: u16, view: PairView) -> Stage {
-    let mut stage = Stage::folder(width, height);
-    stage.model.params = (*view.params).clone();
-    stage.report(Report::Snapshot(Arc::new(fake::folder(2, &view.params))));
-    stage.press("jj<Enter>");
-    // Open afresh, not as a newer view of the same pair.
-    if let Some(shown) = stage.model.shown.as_mut() {
+pub(crate) fn showing(width: u16, height: u16, view: PairView) -> TestScreen {
+    let mut screen = TestScreen::folder(width, height);
+    screen.model.params = (*view.params).clone();
+    screen.report(Report::Snapshot(Arc::new(fake::folder(2, &view.params))));
+    screen.press("jj<Enter>");
+    // Open it for the first time, not as a new view of the same pair.
+    if let Some(shown) = screen.model.shown.as_mut() {
         shown.answer = Answer::Awaited;
-        stage.serve_with(view);
+        screen.serve_with(view);
     }
-    stage
+    screen
 }

@@ -14,7 +14,7 @@ use crate::tui::pair::pane::Which;
 use crate::tui::screen::focus::Focus;
 
 use super::fake;
-use super::stage::Stage;
+use super::test_screen::TestScreen;
 
 const NAMES: [&str; 5] = ["a", "b", "c", "d", "e"];
 
@@ -28,8 +28,8 @@ fn names(a: &str, b: &str) -> (DocPath, DocPath) {
     (DocPath::new(a), DocPath::new(b))
 }
 
-fn opened(stage: &mut Stage) -> Vec<String> {
-    let opened = stage.asked.iter().filter_map(|command| match command {
+fn opened(screen: &mut TestScreen) -> Vec<String> {
+    let opened = screen.asked.iter().filter_map(|command| match command {
         Command::Open { a, b, .. } => Some(format!("{a} {b}")),
         _ => None,
     });
@@ -38,28 +38,28 @@ fn opened(stage: &mut Stage) -> Vec<String> {
 
 #[test]
 fn the_selection_follows_its_pair_to_another_rank() {
-    let mut stage = Stage::showing(80, 24, ranking(1, &[(0, 1, 40), (0, 2, 30), (0, 3, 20)]));
-    stage.press("j");
-    stage.report(Report::Snapshot(Arc::new(ranking(
+    let mut screen = TestScreen::showing(80, 24, ranking(1, &[(0, 1, 40), (0, 2, 30), (0, 3, 20)]));
+    screen.press("j");
+    screen.report(Report::Snapshot(Arc::new(ranking(
         2,
         &[(3, 4, 45), (0, 1, 40), (1, 2, 35), (0, 2, 30)],
     ))));
-    assert_eq!(stage.model.list.selected, 3);
-    assert_eq!(stage.model.list.names, Some(names("a", "c")));
-    assert_eq!(stage.model.note, None);
+    assert_eq!(screen.model.list.selected, 3);
+    assert_eq!(screen.model.list.names, Some(names("a", "c")));
+    assert_eq!(screen.model.note, None);
 }
 
 #[test]
 fn a_pair_that_vanished_is_named_and_the_rank_stays() {
-    let mut stage = Stage::showing(80, 24, ranking(1, &[(0, 1, 40), (0, 2, 30), (0, 3, 20)]));
-    stage.press("j");
-    stage.report(Report::Snapshot(Arc::new(ranking(2, &[(0, 1, 40), (0, 3, 20)]))));
-    assert_eq!(stage.model.list.names, Some(names("a", "d")));
-    assert_eq!(stage.model.note.as_deref(), Some("no longer in the list: a ↔ c"));
-    stage.report(Report::Snapshot(Arc::new(ranking(3, &[]))));
-    assert_eq!(stage.model.list.names, None);
-    stage.press("jkGg<Enter>");
-    assert!(!stage.model.zoomed);
+    let mut screen = TestScreen::showing(80, 24, ranking(1, &[(0, 1, 40), (0, 2, 30), (0, 3, 20)]));
+    screen.press("j");
+    screen.report(Report::Snapshot(Arc::new(ranking(2, &[(0, 1, 40), (0, 3, 20)]))));
+    assert_eq!(screen.model.list.names, Some(names("a", "d")));
+    assert_eq!(screen.model.note.as_deref(), Some("no longer in the list: a ↔ c"));
+    screen.report(Report::Snapshot(Arc::new(ranking(3, &[]))));
+    assert_eq!(screen.model.list.names, None);
+    screen.press("jkGg<Enter>");
+    assert!(!screen.model.zoomed);
 }
 
 /// A group of copies before the pairs of `rows`.
@@ -73,38 +73,38 @@ fn with_copies(epoch: u64, members: &[u32], rows: &[(u32, u32, u32)]) -> Arc<Sna
 
 #[test]
 fn a_group_of_copies_stays_selected_while_it_grows_and_shrinks() {
-    let mut stage = Stage::empty(80, 24);
-    stage.report(Report::Snapshot(with_copies(1, &[1, 2], &[(0, 3, 20)])));
+    let mut screen = TestScreen::empty(80, 24);
+    screen.report(Report::Snapshot(with_copies(1, &[1, 2], &[(0, 3, 20)])));
     for (epoch, members) in
         [(2, &[0, 1, 2][..]), (3, &[1, 2]), (4, &[1, 2, 3]), (5, &[2, 3]), (6, &[0, 2])]
     {
-        stage.report(Report::Snapshot(with_copies(epoch, members, &[(0, 3, 20)])));
-        assert_eq!(stage.model.list.selected, 0, "{members:?}");
-        assert_eq!(stage.model.note, None, "{members:?}");
+        screen.report(Report::Snapshot(with_copies(epoch, members, &[(0, 3, 20)])));
+        assert_eq!(screen.model.list.selected, 0, "{members:?}");
+        assert_eq!(screen.model.note, None, "{members:?}");
     }
 }
 
 #[test]
 fn a_pair_that_became_copies_stays_selected_and_one_that_vanished_does_not_become_them() {
-    let mut stage = Stage::showing(80, 24, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
-    stage.press("j");
-    stage.report(Report::Snapshot(with_copies(2, &[0, 2, 4], &[(0, 1, 40)])));
-    assert_eq!((stage.model.list.selected, stage.model.note.as_ref()), (0, None));
-    stage.press("j");
-    stage.report(Report::Snapshot(with_copies(3, &[0, 2, 4], &[(2, 3, 40)])));
-    assert_eq!(stage.model.list.selected, 1);
-    assert_eq!(stage.model.note.as_deref(), Some("no longer in the list: a ↔ b"));
+    let mut screen = TestScreen::showing(80, 24, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
+    screen.press("j");
+    screen.report(Report::Snapshot(with_copies(2, &[0, 2, 4], &[(0, 1, 40)])));
+    assert_eq!((screen.model.list.selected, screen.model.note.as_ref()), (0, None));
+    screen.press("j");
+    screen.report(Report::Snapshot(with_copies(3, &[0, 2, 4], &[(2, 3, 40)])));
+    assert_eq!(screen.model.list.selected, 1);
+    assert_eq!(screen.model.note.as_deref(), Some("no longer in the list: a ↔ b"));
 }
 
 #[test]
 fn when_all_files_are_gone_the_open_pair_gives_way_to_the_reason() {
     for (width, height) in [(40, 12), (120, 40)] {
-        let mut stage = Stage::showing(width, height, ranking(1, &[(0, 1, 40)]));
-        stage.press("<Enter>");
+        let mut screen = TestScreen::showing(width, height, ranking(1, &[(0, 1, 40)]));
+        screen.press("<Enter>");
         let empty = fake::ranking(2, &Params::defaults(), &[], &[]);
-        stage.report(Report::Snapshot(Arc::new(empty)));
-        stage.press("]");
-        let text = stage.text();
+        screen.report(Report::Snapshot(Arc::new(empty)));
+        screen.press("]");
+        let text = screen.text();
         assert!(text.contains("There are no documents in"), "{text}");
     }
 }
@@ -113,93 +113,93 @@ fn when_all_files_are_gone_the_open_pair_gives_way_to_the_reason() {
 fn the_selected_row_stays_at_its_height_of_the_screen() {
     let rows: Vec<_> =
         (0..4).flat_map(|a| (a + 1..5).map(move |b| (a, b, 40 - a * 5 - b))).collect();
-    let mut stage = Stage::showing(80, 12, ranking(1, &rows));
-    stage.press("G");
-    let height = stage.model.list.selected - stage.model.list.top;
+    let mut screen = TestScreen::showing(80, 12, ranking(1, &rows));
+    screen.press("G");
+    let height = screen.model.list.selected - screen.model.list.top;
     let mut fewer = rows.clone();
     fewer.remove(0);
-    stage.report(Report::Snapshot(Arc::new(ranking(2, &fewer))));
-    assert_eq!(stage.model.list.selected - stage.model.list.top, height);
-    assert_eq!(stage.model.list.names, Some(names("d", "e")));
+    screen.report(Report::Snapshot(Arc::new(ranking(2, &fewer))));
+    assert_eq!(screen.model.list.selected - screen.model.list.top, height);
+    assert_eq!(screen.model.list.names, Some(names("d", "e")));
 }
 
 #[test]
 fn a_result_older_than_the_one_shown_is_dropped() {
-    let mut stage = Stage::showing(80, 24, ranking(5, &[(0, 1, 40)]));
-    stage.report(Report::Snapshot(Arc::new(ranking(4, &[(0, 2, 40)]))));
-    assert_eq!(stage.model.list.names, Some(names("a", "b")));
+    let mut screen = TestScreen::showing(80, 24, ranking(5, &[(0, 1, 40)]));
+    screen.report(Report::Snapshot(Arc::new(ranking(4, &[(0, 2, 40)]))));
+    assert_eq!(screen.model.list.names, Some(names("a", "b")));
 }
 
 #[test]
 fn the_pair_below_the_list_opens_as_the_selection_moves() {
-    let mut stage = Stage::empty(120, 40);
-    stage.report(Report::Snapshot(Arc::new(ranking(1, &[(0, 1, 40), (0, 2, 30)]))));
-    assert_eq!(opened(&mut stage), ["a b"]);
-    stage.serve();
-    stage.send(crate::tui::event_loop::message::Message::Wish(
-        crate::tui::event_loop::wish::Wish::Move(crate::tui::event_loop::wish::Motion::Down),
+    let mut screen = TestScreen::empty(120, 40);
+    screen.report(Report::Snapshot(Arc::new(ranking(1, &[(0, 1, 40), (0, 2, 30)]))));
+    assert_eq!(opened(&mut screen), ["a b"]);
+    screen.serve();
+    screen.send(crate::tui::event_loop::message::Message::Action(
+        crate::tui::event_loop::action::Action::Move(crate::tui::event_loop::action::Motion::Down),
     ));
-    assert_eq!(opened(&mut stage), ["a c"]);
+    assert_eq!(opened(&mut screen), ["a c"]);
 }
 
 #[test]
 fn an_answer_about_another_pair_is_dropped() {
-    let mut stage = Stage::empty(120, 40);
-    stage.report(Report::Snapshot(Arc::new(ranking(1, &[(0, 1, 40), (0, 2, 30)]))));
+    let mut screen = TestScreen::empty(120, 40);
+    screen.report(Report::Snapshot(Arc::new(ranking(1, &[(0, 1, 40), (0, 2, 30)]))));
     let view = fake::harbour(("a", "e"), &Params::defaults());
     let names = (DocPath::new("a"), DocPath::new("e"));
-    stage.report(Report::Pair { names, view: Ok(Arc::new(view)) });
-    assert!(stage.model.open().is_none());
+    screen.report(Report::Pair { names, view: Ok(Arc::new(view)) });
+    assert!(screen.model.open().is_none());
 }
 
 #[test]
 fn a_new_result_asks_for_the_open_pair_again() {
-    let mut stage = Stage::showing(120, 40, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
-    stage.report(Report::Snapshot(Arc::new(ranking(2, &[(0, 2, 45), (0, 1, 40)]))));
-    assert_eq!(opened(&mut stage), ["a b"]);
+    let mut screen = TestScreen::showing(120, 40, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
+    screen.report(Report::Snapshot(Arc::new(ranking(2, &[(0, 2, 45), (0, 1, 40)]))));
+    assert_eq!(opened(&mut screen), ["a b"]);
 }
 
 #[test]
 fn a_pair_on_the_whole_screen_stays_when_it_leaves_the_list() {
-    let mut stage = Stage::showing(120, 40, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
-    stage.press("<Enter>");
-    stage.report(Report::Snapshot(Arc::new(ranking(2, &[(0, 2, 45)]))));
-    stage.serve();
-    assert_eq!(stage.model.open().unwrap().view.names().1, &DocPath::new("b"));
-    stage.press("<Esc>");
-    assert_eq!(stage.model.shown.as_ref().unwrap().names, names("a", "c"));
+    let mut screen = TestScreen::showing(120, 40, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
+    screen.press("<Enter>");
+    screen.report(Report::Snapshot(Arc::new(ranking(2, &[(0, 2, 45)]))));
+    screen.serve();
+    assert_eq!(screen.model.open().unwrap().view.names().1, &DocPath::new("b"));
+    screen.press("<Esc>");
+    assert_eq!(screen.model.shown.as_ref().unwrap().names, names("a", "c"));
 }
 
 #[test]
 fn brackets_go_from_pair_to_pair_without_leaving() {
-    let mut stage = Stage::showing(80, 24, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
-    stage.press("<Enter>]");
-    assert!(stage.model.zoomed);
-    assert_eq!(stage.model.open().unwrap().view.names().1, &DocPath::new("c"));
-    stage.press("]");
-    assert_eq!(stage.model.note.as_deref(), Some("this is the last pair of the list"));
-    stage.press("[");
-    assert_eq!(stage.model.open().unwrap().view.names().1, &DocPath::new("b"));
+    let mut screen = TestScreen::showing(80, 24, ranking(1, &[(0, 1, 40), (0, 2, 30)]));
+    screen.press("<Enter>]");
+    assert!(screen.model.zoomed);
+    assert_eq!(screen.model.open().unwrap().view.names().1, &DocPath::new("c"));
+    screen.press("]");
+    assert_eq!(screen.model.note.as_deref(), Some("this is the last pair of the list"));
+    screen.press("[");
+    assert_eq!(screen.model.open().unwrap().view.names().1, &DocPath::new("b"));
 }
 
 #[test]
 fn escape_goes_one_level_back() {
-    let mut stage = Stage::folder(120, 40);
-    stage.press("<Enter>?");
-    stage.press("<Esc>");
-    assert!(stage.model.overlay.is_none() && stage.model.zoomed);
-    stage.press("<Esc>");
-    assert!(!stage.model.zoomed);
-    assert_eq!(stage.model.focus, Focus::List);
+    let mut screen = TestScreen::folder(120, 40);
+    screen.press("<Enter>?");
+    screen.press("<Esc>");
+    assert!(screen.model.overlay.is_none() && screen.model.zoomed);
+    screen.press("<Esc>");
+    assert!(!screen.model.zoomed);
+    assert_eq!(screen.model.focus, Focus::List);
 }
 
 #[test]
 fn tab_goes_round_what_can_be_scrolled() {
-    let mut stage = Stage::folder(120, 40);
+    let mut screen = TestScreen::folder(120, 40);
     let mut seen = Vec::new();
     for _ in 0..4 {
-        stage.press("<Tab>");
-        seen.push(stage.model.focus);
+        screen.press("<Tab>");
+        seen.push(screen.model.focus);
     }
     assert_eq!(seen, [Focus::Pane(Which::A), Focus::Pane(Which::B), Focus::Bar, Focus::List]);
 }
@@ -209,21 +209,22 @@ fn the_last_of_a_million_rows_is_selected_and_left() {
     let rows: Vec<_> =
         (0..1_000_000).map(|index| (0, 1 + index % 4, 40, 50, 50, Mark::None)).collect();
     let snapshot = fake::ranking(1, &Params::defaults(), &NAMES, &rows);
-    let mut stage = Stage::showing(120, 40, snapshot);
-    stage.press("G");
-    assert!(stage.text().contains("row 1,000,000 of 1,000,000"));
-    stage.press("k");
-    assert!(stage.text().contains("row 999,999 of 1,000,000"));
+    let mut screen = TestScreen::showing(120, 40, snapshot);
+    screen.press("G");
+    assert!(screen.text().contains("row 1,000,000 of 1,000,000"));
+    screen.press("k");
+    assert!(screen.text().contains("row 999,999 of 1,000,000"));
 }
 
 #[test]
 fn enter_opens_the_selected_pair_where_another_was_on_the_whole_screen_before() {
-    let mut stage = Stage::folder(84, 24);
-    // From a cluster to a pair, and to what one of its documents resembles: the screen has room for one thing at a time.
-    stage.press("Kx");
-    let before = stage.model.shown.as_ref().unwrap().names.clone();
-    stage.press("D<Enter><Enter>");
-    let selected = stage.model.list.names.clone().unwrap();
+    let mut screen = TestScreen::folder(84, 24);
+    // From a cluster to a pair, and to what resembles one of its documents. The screen has room for only one of them at a
+    // time.
+    screen.press("Kx");
+    let before = screen.model.shown.as_ref().unwrap().names.clone();
+    screen.press("D<Enter><Enter>");
+    let selected = screen.model.list.names.clone().unwrap();
     assert_ne!(selected, before);
-    assert_eq!(stage.model.shown.as_ref().unwrap().names, selected);
+    assert_eq!(screen.model.shown.as_ref().unwrap().names, selected);
 }

@@ -1,4 +1,4 @@
-//! Copying wordings and opening files in the editor, as far as they are decided here.
+//! Copying text and opening files in the editor, up to the commands for it.
 
 use shingle::base::path::DocPath;
 use shingle::pipeline::parameters::Params;
@@ -6,125 +6,125 @@ use shingle::pipeline::parameters::Params;
 use crate::tui::event_loop::command::{At, Command, FilePlace};
 
 use super::fake;
-use super::stage::Stage;
+use super::test_screen::TestScreen;
 
-fn zoomed() -> Stage {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("jj<Enter>");
-    stage.asked.clear();
-    stage
+fn zoomed() -> TestScreen {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("jj<Enter>");
+    screen.asked.clear();
+    screen
 }
 
 #[test]
 fn the_active_passage_is_copied_and_confirmed() {
-    let mut stage = zoomed();
-    stage.press("y");
-    let [Command::Copy(text)] = stage.asked.as_slice() else {
-        panic!("{:?}", stage.asked);
+    let mut screen = zoomed();
+    screen.press("y");
+    let [Command::Copy(text)] = screen.asked.as_slice() else {
+        panic!("{:?}", screen.asked);
     };
     assert!(text.contains("the old ferry left") && text.contains("The old ferry left"), "{text}");
-    assert!(stage.text().contains("copied passage 1: "), "{}", stage.text());
+    assert!(screen.text().contains("copied passage 1: "), "{}", screen.text());
 }
 
 #[test]
 fn the_pair_is_copied_and_confirmed() {
-    let mut stage = zoomed();
-    stage.press("Y");
-    let [Command::Copy(text)] = stage.asked.as_slice() else {
-        panic!("{:?}", stage.asked);
+    let mut screen = zoomed();
+    screen.press("Y");
+    let [Command::Copy(text)] = screen.asked.as_slice() else {
+        panic!("{:?}", screen.asked);
     };
     assert!(text.contains("3 passages"), "{text}");
-    assert!(stage.text().contains("copied the pair: "), "{}", stage.text());
+    assert!(screen.text().contains("copied the pair: "), "{}", screen.text());
 }
 
 #[test]
 fn where_nothing_is_open_nothing_is_copied_and_it_says_why() {
-    let mut stage = Stage::empty(120, 36);
+    let mut screen = TestScreen::empty(120, 36);
     for (key, why) in
         [("y", "no pair is open"), ("Y", "no pair is open"), ("$", "no document is selected")]
     {
-        stage.press(key);
-        assert!(stage.asked.is_empty());
-        assert!(stage.text().contains(why), "{}", stage.text());
+        screen.press(key);
+        assert!(screen.asked.is_empty());
+        assert!(screen.text().contains(why), "{}", screen.text());
     }
-    let mut stage = zoomed();
+    let mut screen = zoomed();
     let params = Params::defaults();
-    stage.serve_with(fake::pair_view(("a", "b"), ("one two", "three four"), &[], &params));
-    stage.press("y");
-    assert!(stage.asked.is_empty() && stage.text().contains("share no passage"));
+    screen.serve_with(fake::pair_view(("a", "b"), ("one two", "three four"), &[], &params));
+    screen.press("y");
+    assert!(screen.asked.is_empty() && screen.text().contains("share no passage"));
 }
 
-fn edited(stage: &mut Stage) -> FilePlace {
-    stage.press("$");
-    match stage.asked.pop() {
+fn edited(screen: &mut TestScreen) -> FilePlace {
+    screen.press("$");
+    match screen.asked.pop() {
         Some(Command::Edit(place)) => place,
         other => panic!("{other:?}"),
     }
 }
 
 /// An open pair of the row below the `down`-th, with a passage on the third line of A and the first of B.
-fn shared(down: usize) -> (Stage, DocPath, DocPath) {
-    let mut stage = Stage::folder(120, 36);
-    stage.press(&"j".repeat(down));
-    stage.press("<Enter>");
+fn shared(down: usize) -> (TestScreen, DocPath, DocPath) {
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press(&"j".repeat(down));
+    screen.press("<Enter>");
     let (a, b) = ("one\ntwo\nthe shared words\n", "the shared words\nfour");
     let part = "the shared words";
     let params = Params::defaults();
-    stage.serve_with(fake::pair_view(("a", "b"), (a, b), &[(part, part, false)], &params));
-    stage.press("n");
-    stage.asked.clear();
-    let (a, b) = stage.model.shown.as_ref().unwrap().names.clone();
-    (stage, a, b)
+    screen.serve_with(fake::pair_view(("a", "b"), (a, b), &[(part, part, false)], &params));
+    screen.press("n");
+    screen.asked.clear();
+    let (a, b) = screen.model.shown.as_ref().unwrap().names.clone();
+    (screen, a, b)
 }
 
 #[test]
 fn the_editor_opens_the_text_that_has_the_focus_at_the_passage_s_line() {
-    let (mut stage, a, b) = shared(1);
-    assert_eq!(edited(&mut stage), FilePlace { path: a, at: At::Line(3) });
-    stage.press("<Tab>");
-    assert_eq!(edited(&mut stage), FilePlace { path: b, at: At::Line(1) });
+    let (mut screen, a, b) = shared(1);
+    assert_eq!(edited(&mut screen), FilePlace { path: a, at: At::Line(3) });
+    screen.press("<Tab>");
+    assert_eq!(edited(&mut screen), FilePlace { path: b, at: At::Line(1) });
 }
 
 #[test]
 fn in_a_file_whose_lines_are_not_those_of_its_text_the_words_are_looked_for() {
-    let (mut stage, a, b) = shared(2);
+    let (mut screen, a, b) = shared(2);
     let at = At::Words("the shared words".into());
-    assert_eq!(edited(&mut stage), FilePlace { path: a, at });
-    stage.press("<Tab>");
+    assert_eq!(edited(&mut screen), FilePlace { path: a, at });
+    screen.press("<Tab>");
     let at = At::Words("the shared words four".into());
-    assert_eq!(edited(&mut stage), FilePlace { path: b, at });
+    assert_eq!(edited(&mut screen), FilePlace { path: b, at });
 }
 
 #[test]
 fn on_the_list_the_first_of_the_pair_is_opened() {
-    let mut stage = Stage::folder(84, 24);
-    stage.press("j");
-    stage.asked.clear();
-    let place = edited(&mut stage);
+    let mut screen = TestScreen::folder(84, 24);
+    screen.press("j");
+    screen.asked.clear();
+    let place = edited(&mut screen);
     assert_eq!(place, FilePlace { path: DocPath::new("legal/licence-a.txt"), at: At::Line(1) });
 }
 
 #[test]
 fn among_the_documents_the_selected_one_is_opened() {
-    let mut stage = Stage::folder(120, 36);
-    stage.press("Djj");
-    stage.asked.clear();
-    let name = stage.model.documents.name.clone().unwrap();
-    assert_eq!(edited(&mut stage).path, name);
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("Djj");
+    screen.asked.clear();
+    let name = screen.model.documents.name.clone().unwrap();
+    assert_eq!(edited(&mut screen).path, name);
     assert!(
-        stage.text().lines().any(|line| line.starts_with('▸') && line.contains(&name.to_string()))
+        screen.text().lines().any(|line| line.starts_with('▸') && line.contains(&name.to_string()))
     );
 }
 
 #[test]
 fn a_text_of_one_s_own_is_no_file() {
-    let mut stage = Stage::folder(120, 60);
-    stage.press("<Enter>");
-    stage.model.shown.as_mut().unwrap().text = Some("mine".into());
-    stage.asked.clear();
-    stage.press("$");
-    assert!(stage.asked.is_empty());
-    assert!(stage.text().contains("your text is no file"));
-    stage.press("<Tab>");
-    assert_eq!(edited(&mut stage).path, stage.model.shown.as_ref().unwrap().names.1);
+    let mut screen = TestScreen::folder(120, 60);
+    screen.press("<Enter>");
+    screen.model.shown.as_mut().unwrap().text = Some("mine".into());
+    screen.asked.clear();
+    screen.press("$");
+    assert!(screen.asked.is_empty());
+    assert!(screen.text().contains("your text is no file"));
+    screen.press("<Tab>");
+    assert_eq!(edited(&mut screen).path, screen.model.shown.as_ref().unwrap().names.1);
 }

@@ -1,4 +1,4 @@
-//! Journeys through an open pair: which keys and clicks lead where, in both texts at once.
+//! Going through an open pair: where keys and clicks lead, in both texts at once.
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::style::Modifier;
@@ -20,22 +20,22 @@ use crate::tui::pair::reading::PaneShape;
 use crate::tui::screen::focus::{Focus, Overlay};
 
 use super::fake;
-use super::rewritten::{showing, stage, twelve};
-use super::stage::Stage;
+use super::rewritten::{screen, showing, twelve};
+use super::test_screen::TestScreen;
 
-fn pair() -> Stage {
-    stage(120, 36, &Params::defaults())
+fn pair() -> TestScreen {
+    screen(120, 36, &Params::defaults())
 }
 
 /// The name of the active passage.
-fn active(stage: &Stage) -> String {
-    let pair = stage.model.open().unwrap();
+fn active(screen: &TestScreen) -> String {
+    let pair = screen.model.open().unwrap();
     pair.view.passages[pair.active.unwrap()].id()
 }
 
 /// Rows of the screen on which the active passage begins, in both panes.
-fn rows(stage: &Stage) -> (usize, usize) {
-    let pair = stage.model.open().unwrap();
+fn rows(screen: &TestScreen) -> (usize, usize) {
+    let pair = screen.model.open().unwrap();
     let passage = &pair.view.passages[pair.active.unwrap()];
     let row = |which: Which| {
         let pane = pair.pane(which);
@@ -44,23 +44,23 @@ fn rows(stage: &Stage) -> (usize, usize) {
     (row(Which::A), row(Which::B))
 }
 
-fn tops(stage: &Stage) -> (usize, usize) {
-    let pair = stage.model.open().unwrap();
+fn tops(screen: &TestScreen) -> (usize, usize) {
+    let pair = screen.model.open().unwrap();
     (pair.a.top, pair.b.top)
 }
 
-fn note(stage: &Stage) -> &str {
-    stage.model.note.as_deref().unwrap_or_default()
+fn note(screen: &TestScreen) -> &str {
+    screen.model.note.as_deref().unwrap_or_default()
 }
 
 #[test]
 fn a_digit_goes_to_the_passage_of_that_number_in_both_texts() {
-    let mut stage = twelve(120, 36);
-    stage.press("7");
-    assert_eq!(active(&stage), "7");
-    let third = stage.model.open().unwrap().a.height / 3;
-    assert_eq!(rows(&stage), (third, third));
-    assert!(stage.model.prompt.is_none(), "there is no passage 70");
+    let mut screen = twelve(120, 36);
+    screen.press("7");
+    assert_eq!(active(&screen), "7");
+    let third = screen.model.open().unwrap().a.height / 3;
+    assert_eq!(rows(&screen), (third, third));
+    assert!(screen.model.prompt.is_none(), "there is no passage 70");
     let mut few = pair();
     few.press("5");
     assert_eq!(active(&few), "5");
@@ -73,172 +73,172 @@ fn a_digit_goes_to_the_passage_of_that_number_in_both_texts() {
 
 #[test]
 fn of_more_than_nine_passages_a_number_is_typed_whole() {
-    let mut stage = twelve(120, 36);
-    stage.press("1");
-    assert_eq!(active(&stage), "1");
-    assert!(stage.text().lines().last().unwrap().starts_with(" passage 1"), "{}", stage.text());
-    stage.press("2");
-    assert_eq!(active(&stage), "12");
-    assert!(stage.model.prompt.is_none(), "it is whole");
-    stage.press("31<Enter>");
-    assert_eq!(active(&stage), "1");
-    assert!(stage.model.prompt.is_none() && stage.model.zoomed);
-    stage.press("1n");
-    assert_eq!(active(&stage), "2", "another key ends the number and acts");
-    stage.press("1<Esc>");
-    assert!(stage.model.prompt.is_none() && stage.model.zoomed);
-    stage.press("1<Back><Enter>");
-    assert_eq!(active(&stage), "1");
+    let mut screen = twelve(120, 36);
+    screen.press("1");
+    assert_eq!(active(&screen), "1");
+    assert!(screen.text().lines().last().unwrap().starts_with(" passage 1"), "{}", screen.text());
+    screen.press("2");
+    assert_eq!(active(&screen), "12");
+    assert!(screen.model.prompt.is_none(), "it is whole");
+    screen.press("31<Enter>");
+    assert_eq!(active(&screen), "1");
+    assert!(screen.model.prompt.is_none() && screen.model.zoomed);
+    screen.press("1n");
+    assert_eq!(active(&screen), "2", "another key ends the number and acts");
+    screen.press("1<Esc>");
+    assert!(screen.model.prompt.is_none() && screen.model.zoomed);
+    screen.press("1<Back><Enter>");
+    assert_eq!(active(&screen), "1");
 }
 
 #[test]
 fn repetitions_are_gone_through_in_a_ring() {
-    let mut stage = pair();
-    stage.press("6");
-    assert_eq!(active(&stage), "6a");
-    stage.press(".");
-    assert_eq!(active(&stage), "6b");
-    assert_eq!(note(&stage), "6b: one of 2 places where this passage occurs");
-    let (a, b) = rows(&stage);
+    let mut screen = pair();
+    screen.press("6");
+    assert_eq!(active(&screen), "6a");
+    screen.press(".");
+    assert_eq!(active(&screen), "6b");
+    assert_eq!(note(&screen), "6b: one of 2 places where this passage occurs");
+    let (a, b) = rows(&screen);
     assert_eq!(a, b);
-    stage.press(".");
-    assert_eq!(active(&stage), "6a");
-    stage.press(",");
-    assert_eq!(active(&stage), "6b");
-    stage.press("1.");
-    assert_eq!(note(&stage), "there is no 1b: passage 1 is this place alone");
+    screen.press(".");
+    assert_eq!(active(&screen), "6a");
+    screen.press(",");
+    assert_eq!(active(&screen), "6b");
+    screen.press("1.");
+    assert_eq!(note(&screen), "there is no 1b: passage 1 is this place alone");
 }
 
 #[test]
 fn the_list_of_passages_leads_both_texts_and_closes() {
-    let mut stage = twelve(120, 36);
-    stage.press(";<Down><Down>");
-    assert_eq!(active(&stage), "3");
-    let (a, b) = rows(&stage);
+    let mut screen = twelve(120, 36);
+    screen.press(";<Down><Down>");
+    assert_eq!(active(&screen), "3");
+    let (a, b) = rows(&screen);
     assert_eq!(a, b);
-    assert!(stage.text().contains("▸    3       5 words"), "{}", stage.text());
-    stage.press("<Enter>");
-    assert!(stage.model.overlay.is_none() && stage.model.zoomed);
-    stage.press(";G");
-    assert_eq!(active(&stage), "12");
-    stage.press("<Down>");
-    assert_eq!(active(&stage), "12", "the last one is the last");
-    stage.press("<Esc>");
-    assert!(stage.model.overlay.is_none() && stage.model.zoomed);
-    stage.press(";;");
-    assert!(stage.model.overlay.is_none());
+    assert!(screen.text().contains("▸    3       5 words"), "{}", screen.text());
+    screen.press("<Enter>");
+    assert!(screen.model.overlay.is_none() && screen.model.zoomed);
+    screen.press(";G");
+    assert_eq!(active(&screen), "12");
+    screen.press("<Down>");
+    assert_eq!(active(&screen), "12", "the last one is the last");
+    screen.press("<Esc>");
+    assert!(screen.model.overlay.is_none() && screen.model.zoomed);
+    screen.press(";;");
+    assert!(screen.model.overlay.is_none());
 }
 
 #[test]
 fn a_click_on_a_line_or_a_number_goes_there_and_the_line_stays_under_the_mouse() {
-    let mut stage = twelve(120, 36);
-    stage.press(";");
-    let list = stage.model.areas().unwrap().pair.unwrap().passages;
+    let mut screen = twelve(120, 36);
+    screen.press(";");
+    let list = screen.model.areas().unwrap().pair.unwrap().passages;
     for _ in 0..2 {
-        stage.click_at(20, list.y + 3);
-        assert_eq!(active(&stage), "3");
+        screen.click_at(20, list.y + 3);
+        assert_eq!(active(&screen), "3");
     }
-    stage.click_at(20, list.y);
-    assert_eq!(stage.model.overlay, Some(Overlay::Passages));
-    let strip = stage.model.areas().unwrap().pair.unwrap().strip;
-    let row = stage.text().lines().nth(usize::from(strip.y)).unwrap().to_string();
+    screen.click_at(20, list.y);
+    assert_eq!(screen.model.overlay, Some(Overlay::Passages));
+    let strip = screen.model.areas().unwrap().pair.unwrap().strip;
+    let row = screen.text().lines().nth(usize::from(strip.y)).unwrap().to_string();
     let column = row.find(" 8 ").unwrap() as u16 + 1;
-    stage.click_at(column, strip.y);
-    assert_eq!(active(&stage), "8");
+    screen.click_at(column, strip.y);
+    assert_eq!(active(&screen), "8");
 }
 
 #[test]
 fn a_click_beside_a_text_goes_to_the_passage_of_that_row() {
-    let mut stage = pair();
-    let areas = stage.model.areas().unwrap().pair.unwrap();
-    let text = stage.text();
+    let mut screen = pair();
+    let areas = screen.model.areas().unwrap().pair.unwrap();
+    let text = screen.text();
     let y = text.lines().position(|row| row.contains("⇄   3┌")).unwrap() as u16;
-    stage.click_at(areas.a.unwrap().gutter.x + 3, y);
-    assert_eq!(active(&stage), "3");
-    assert_eq!(rows(&stage).0, rows(&stage).1);
-    stage.click_at(areas.b.unwrap().gutter.x + 3, areas.b.unwrap().gutter.bottom() - 1);
-    assert_eq!(active(&stage), "3", "nothing stands there");
+    screen.click_at(areas.a.unwrap().gutter.x + 3, y);
+    assert_eq!(active(&screen), "3");
+    assert_eq!(rows(&screen).0, rows(&screen).1);
+    screen.click_at(areas.b.unwrap().gutter.x + 3, areas.b.unwrap().gutter.bottom() - 1);
+    assert_eq!(active(&screen), "3", "nothing stands there");
 }
 
 #[test]
 fn the_list_of_passages_closes_when_there_are_no_texts_any_more() {
-    let mut stage = Stage::folder(120, 40);
-    stage.press(";");
-    assert_eq!(stage.model.overlay, Some(Overlay::Passages));
-    stage.send(Message::Resized(120, 24));
-    assert_eq!(stage.model.overlay, None);
+    let mut screen = TestScreen::folder(120, 40);
+    screen.press(";");
+    assert_eq!(screen.model.overlay, Some(Overlay::Passages));
+    screen.send(Message::Resized(120, 24));
+    assert_eq!(screen.model.overlay, None);
 }
 
 #[test]
 fn a_pair_that_can_no_longer_be_opened_says_why_even_where_one_text_had_all_the_room() {
-    let mut stage = Stage::folder(120, 40);
-    stage.press("jj<Enter>z");
-    let names = stage.model.shown.as_ref().unwrap().names.clone();
-    stage.report(Report::Pair { names, view: Err(SideBySideError::Gone(DocPath::new("a.txt"))) });
-    assert!(stage.text().contains("Cannot be opened: a.txt: it is gone"));
+    let mut screen = TestScreen::folder(120, 40);
+    screen.press("jj<Enter>z");
+    let names = screen.model.shown.as_ref().unwrap().names.clone();
+    screen.report(Report::Pair { names, view: Err(SideBySideError::Gone(DocPath::new("a.txt"))) });
+    assert!(screen.text().contains("Cannot be opened: a.txt: it is gone"));
 }
 
 #[test]
 fn free_texts_scroll_alone_until_they_are_joined_again() {
-    let mut stage = twelve(120, 36);
-    stage.press("7");
-    let joined = tops(&stage);
-    stage.press("J");
-    assert!(stage.text().contains("free: each text scrolls by itself"));
-    stage.press("jjj");
-    assert_eq!(tops(&stage), (joined.0 + 3, joined.1));
-    stage.press("<Tab>k");
-    assert_eq!(tops(&stage), (joined.0 + 3, joined.1 - 1));
-    stage.press("n");
-    let (a, b) = rows(&stage);
+    let mut screen = twelve(120, 36);
+    screen.press("7");
+    let joined = tops(&screen);
+    screen.press("J");
+    assert!(screen.text().contains("free: each text scrolls by itself"));
+    screen.press("jjj");
+    assert_eq!(tops(&screen), (joined.0 + 3, joined.1));
+    screen.press("<Tab>k");
+    assert_eq!(tops(&screen), (joined.0 + 3, joined.1 - 1));
+    screen.press("n");
+    let (a, b) = rows(&screen);
     assert_eq!(a, b, "passages still come to the same row");
-    stage.press("<Tab><Tab>Gg<Tab>J");
-    assert!(stage.text().contains(" joined"));
-    let free = tops(&stage);
-    stage.press("j");
-    assert_ne!(tops(&stage).0, free.0, "the other one follows");
+    screen.press("<Tab><Tab>Gg<Tab>J");
+    assert!(screen.text().contains(" joined"));
+    let free = tops(&screen);
+    screen.press("j");
+    assert_ne!(tops(&screen).0, free.0, "the other one follows");
 }
 
 #[test]
 fn a_layout_that_was_chosen_stays_while_the_screen_changes() {
-    let mut stage = twelve(120, 36);
-    let shape = |stage: &Stage| stage.model.areas().unwrap().pair.unwrap().shape;
-    stage.press("7");
-    assert_eq!(shape(&stage), PaneShape::Split);
-    stage.press("v");
-    assert_eq!(shape(&stage), PaneShape::Stacked);
-    assert_eq!(note(&stage), "the texts stand one above the other");
-    assert_eq!((active(&stage).as_str(), rows(&stage).0), ("7", rows(&stage).1));
+    let mut screen = twelve(120, 36);
+    let shape = |screen: &TestScreen| screen.model.areas().unwrap().pair.unwrap().shape;
+    screen.press("7");
+    assert_eq!(shape(&screen), PaneShape::Split);
+    screen.press("v");
+    assert_eq!(shape(&screen), PaneShape::Stacked);
+    assert_eq!(note(&screen), "the texts stand one above the other");
+    assert_eq!((active(&screen).as_str(), rows(&screen).0), ("7", rows(&screen).1));
     for (width, height) in [(200, 60), (84, 24), (40, 12), (120, 36)] {
-        stage.send(Message::Resized(width, height));
+        screen.send(Message::Resized(width, height));
         let expected = if height == 12 { PaneShape::Single } else { PaneShape::Stacked };
-        assert_eq!(shape(&stage), expected, "{width}x{height}");
-        assert_eq!(rows(&stage).0, rows(&stage).1);
+        assert_eq!(shape(&screen), expected, "{width}x{height}");
+        assert_eq!(rows(&screen).0, rows(&screen).1);
     }
-    stage.press("V");
-    assert_eq!(shape(&stage), PaneShape::Split);
-    stage.press("V");
-    assert_eq!(shape(&stage), PaneShape::Single);
-    stage.send(Message::Resized(84, 24));
-    assert_eq!(shape(&stage), PaneShape::Single);
+    screen.press("V");
+    assert_eq!(shape(&screen), PaneShape::Split);
+    screen.press("V");
+    assert_eq!(shape(&screen), PaneShape::Single);
+    screen.send(Message::Resized(84, 24));
+    assert_eq!(shape(&screen), PaneShape::Single);
 }
 
 #[test]
 fn another_layout_keeps_what_is_on_the_screen() {
-    let mut stage = twelve(120, 36);
-    stage.press("7jjj");
-    let before = rows(&stage);
-    stage.press("vvv");
-    assert_eq!(rows(&stage), before, "the passage stays where it was scrolled to");
-    // Far from the active passage the first byte on the screen stays.
-    stage.press("1GJ");
-    let byte = |stage: &Stage| {
-        let pair = stage.model.open().unwrap();
+    let mut screen = twelve(120, 36);
+    screen.press("7jjj");
+    let before = rows(&screen);
+    screen.press("vvv");
+    assert_eq!(rows(&screen), before, "the passage stays where it was scrolled to");
+    // Far from the active passage, the first byte on the screen stays.
+    screen.press("1GJ");
+    let byte = |screen: &TestScreen| {
+        let pair = screen.model.open().unwrap();
         pair.a.rows.start(pair.a.top)
     };
-    let first = byte(&stage);
-    stage.press("v");
-    let pair = stage.model.open().unwrap();
+    let first = byte(&screen);
+    screen.press("v");
+    let pair = screen.model.open().unwrap();
     let range = pair.a.rows.range(pair.a.top, pair.view.a.text.len()).unwrap();
     assert!(range.contains(&(first as usize)), "{first} is not in {range:?}");
 }
@@ -246,38 +246,38 @@ fn another_layout_keeps_what_is_on_the_screen() {
 #[test]
 fn one_text_takes_all_the_room_and_gives_it_back() {
     for (open, zoomed) in [("jj", false), ("jj<Enter>", true)] {
-        let mut stage = Stage::folder(120, 40);
-        stage.press(open);
-        let before = stage.text();
-        stage.press("<Tab>z");
-        let areas = stage.model.areas().unwrap();
+        let mut screen = TestScreen::folder(120, 40);
+        screen.press(open);
+        let before = screen.text();
+        screen.press("<Tab>z");
+        let areas = screen.model.areas().unwrap();
         let pair = areas.pair.unwrap();
         let shown = pair.a.or(pair.b).unwrap();
-        // All but the line that says which text it is.
+        // Everything except the line that names the text.
         assert_eq!(shown.text.height, areas.body.height - 1);
         assert!(areas.list.is_none() && pair.a.is_some() != pair.b.is_some());
-        let Focus::Pane(which) = stage.model.focus else { panic!("no text has the focus") };
-        // The parameters are in the ring too: from there the text that was seen stays.
-        while stage.model.focus != Focus::Pane(which.other()) {
-            stage.press("<Tab>");
+        let Focus::Pane(which) = screen.model.focus else { panic!("no text has the focus") };
+        // Tab also reaches the parameters. From there, the text that was visible stays.
+        while screen.model.focus != Focus::Pane(which.other()) {
+            screen.press("<Tab>");
         }
-        assert_ne!(stage.model.areas().unwrap().pair.unwrap().a.is_some(), pair.a.is_some());
-        stage.press("<Esc>");
-        assert_eq!(stage.model.zoomed, zoomed);
-        stage.press("zz");
-        stage.model.focus = if zoomed { Focus::Pane(Which::A) } else { Focus::List };
-        stage.model.note = None;
-        assert_eq!(stage.text(), before);
+        assert_ne!(screen.model.areas().unwrap().pair.unwrap().a.is_some(), pair.a.is_some());
+        screen.press("<Esc>");
+        assert_eq!(screen.model.zoomed, zoomed);
+        screen.press("zz");
+        screen.model.focus = if zoomed { Focus::Pane(Which::A) } else { Focus::List };
+        screen.model.note = None;
+        assert_eq!(screen.text(), before);
     }
 }
 
 #[test]
 fn without_a_pair_the_keys_of_the_pair_say_so() {
     for key in ["1", ";", "v", "z"] {
-        let mut stage = Stage::folder(80, 24);
-        stage.press(key);
-        assert_eq!(note(&stage), "no pair is open: Enter opens the selected one", "{key}");
-        assert!(stage.model.overlay.is_none() && !stage.model.reading.alone);
+        let mut screen = TestScreen::folder(80, 24);
+        screen.press(key);
+        assert_eq!(note(&screen), "no pair is open: Enter opens the selected one", "{key}");
+        assert!(screen.model.overlay.is_none() && !screen.model.reading.alone);
     }
 }
 
@@ -285,12 +285,12 @@ fn without_a_pair_the_keys_of_the_pair_say_so() {
 fn parts_of_speech_that_are_left_out_have_a_look_and_a_name_of_their_own() {
     let language = LanguageChoice::Fixed(Language::from_code("en").unwrap());
     let params = Params { pos_removal: PosRemoval::On, language, ..Params::defaults() };
-    let mut stage = stage(120, 36, &params);
-    let dim = |stage: &Stage| stage.styles().matches('d').count();
-    let plain = dim(&stage);
-    stage.press("i");
-    assert!(stage.text().contains("stop word: not counted  part of speech: left out"));
-    assert!(stage.styles().contains('x') && dim(&stage) > plain + 40, "crossed out, or dim");
+    let mut screen = screen(120, 36, &params);
+    let dim = |screen: &TestScreen| screen.styles().matches('d').count();
+    let plain = dim(&screen);
+    screen.press("i");
+    assert!(screen.text().contains("stop word: not counted  part of speech: left out"));
+    assert!(screen.styles().contains('x') && dim(&screen) > plain + 40, "crossed out, or dim");
     let looks = [Why::StopWord, Why::PartOfSpeech, Why::SampledOut, Why::Overlap].map(dropped);
     let apart = |look: &Modifier| looks.iter().filter(|other| *other == look).count() == 1;
     assert!(looks.iter().all(apart));
@@ -298,44 +298,44 @@ fn parts_of_speech_that_are_left_out_have_a_look_and_a_name_of_their_own() {
 
 #[test]
 fn why_words_do_not_count_is_said_in_words_while_it_is_shown() {
-    let mut stage = stage(120, 36, &Params { modulo: 2, ..Params::defaults() });
+    let mut screen = screen(120, 36, &Params { modulo: 2, ..Params::defaults() });
     let legend =
         "stop word: not counted  modulo 2: left out  shared by two passages: tinted as the longer";
-    assert!(!stage.text().contains(legend));
-    let plain = stage.styles();
+    assert!(!screen.text().contains(legend));
+    let plain = screen.styles();
     assert!(!plain.contains('x'));
-    stage.press("i");
-    assert!(stage.text().contains(legend));
-    assert!(stage.styles().contains('x'), "stop words are crossed out");
-    stage.press("i");
+    screen.press("i");
+    assert!(screen.text().contains(legend));
+    assert!(screen.styles().contains('x'), "stop words are crossed out");
+    screen.press("i");
     assert_eq!(
-        stage.styles().lines().take(30).collect::<Vec<_>>(),
+        screen.styles().lines().take(30).collect::<Vec<_>>(),
         plain.lines().take(30).collect::<Vec<_>>()
     );
 }
 
 #[test]
 fn the_map_shows_where_passages_are_and_leads_there() {
-    let mut stage = twelve(120, 36);
-    let map = stage.model.areas().unwrap().pair.unwrap().a.unwrap().map;
-    let pair = stage.model.open().unwrap();
+    let mut screen = twelve(120, 36);
+    let map = screen.model.areas().unwrap().pair.unwrap().a.unwrap().map;
+    let pair = screen.model.open().unwrap();
     let cells = marks(pair, Which::A, map.height);
     assert_eq!(cells.len(), usize::from(map.height));
     let mut seen: Vec<u32> = cells.iter().filter_map(|cell| cell.passage).collect();
     seen.dedup();
     assert_eq!(seen, (0..12).collect::<Vec<_>>(), "all passages, in the order of the text");
-    stage.click_at(map.x, map.bottom() - 1);
-    let pair = stage.model.open().unwrap();
+    screen.click_at(map.x, map.bottom() - 1);
+    let pair = screen.model.open().unwrap();
     assert_eq!(pair.a.top, pair.a.furthest());
     assert!(pair.b.top > 0, "the other one follows");
     assert!(marks(pair, Which::A, map.height).last().unwrap().seen);
-    // Held, it follows the mouse even beside the map, until it is let go.
-    stage.mouse(MouseEventKind::Down(MouseButton::Left), (map.x, map.y + 10));
-    stage.mouse(MouseEventKind::Drag(MouseButton::Left), (map.x - 30, map.y));
-    assert_eq!(tops(&stage), (0, 0));
-    stage.mouse(MouseEventKind::Up(MouseButton::Left), (map.x - 30, map.y));
-    stage.mouse(MouseEventKind::Drag(MouseButton::Left), (map.x - 30, map.bottom()));
-    assert_eq!(tops(&stage), (0, 0));
+    // While the button is held it follows the mouse, even beside the map.
+    screen.mouse(MouseEventKind::Down(MouseButton::Left), (map.x, map.y + 10));
+    screen.mouse(MouseEventKind::Drag(MouseButton::Left), (map.x - 30, map.y));
+    assert_eq!(tops(&screen), (0, 0));
+    screen.mouse(MouseEventKind::Up(MouseButton::Left), (map.x - 30, map.y));
+    screen.mouse(MouseEventKind::Drag(MouseButton::Left), (map.x - 30, map.bottom()));
+    assert_eq!(tops(&screen), (0, 0));
 }
 
 #[test]
@@ -344,7 +344,7 @@ fn a_bracket_goes_on_across_blank_rows_within_its_passage() {
     let part = "alpha bravo charlie delta\n\n\necho foxtrot golf hotel";
     let mut view =
         fake::pair_view(("a", "b"), (text, text), &[(part, part, false)], &Params::defaults());
-    // Blank lines are not lit by themselves where a dropped word stands beside them.
+    // Blank lines beside a dropped word are not tinted themselves.
     for side in [&mut view.a, &mut view.b] {
         let (first, second) = (part.find('\n').unwrap() as u32, part.find("echo").unwrap() as u32);
         let whole = side.lit[0];
@@ -364,14 +364,14 @@ fn a_bracket_goes_on_across_blank_rows_within_its_passage() {
 
 #[test]
 fn entering_the_whole_screen_shows_the_active_passage_even_after_the_wheel() {
-    let mut stage = twelve(120, 40);
-    stage.press("<Esc><Esc>");
-    assert!(!stage.model.zoomed);
-    let at = stage.model.areas().unwrap().pair.unwrap().a.unwrap().text;
+    let mut screen = twelve(120, 40);
+    screen.press("<Esc><Esc>");
+    assert!(!screen.model.zoomed);
+    let at = screen.model.areas().unwrap().pair.unwrap().a.unwrap().text;
     for _ in 0..20 {
-        stage.mouse(MouseEventKind::ScrollDown, (at.x, at.y));
+        screen.mouse(MouseEventKind::ScrollDown, (at.x, at.y));
     }
-    assert!(!stage.model.open().unwrap().shows_active());
-    stage.press("<Enter>");
-    assert!(stage.model.zoomed && stage.model.open().unwrap().shows_active());
+    assert!(!screen.model.open().unwrap().shows_active());
+    screen.press("<Enter>");
+    assert!(screen.model.zoomed && screen.model.open().unwrap().shows_active());
 }

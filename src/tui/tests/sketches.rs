@@ -1,11 +1,11 @@
-//! The screen under sketches that estimate: the demo folder, with answers computed from its true files.
+//! The screen with sketches that estimate: the demo folder, answered from its real files.
 
 use insta::assert_snapshot;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::parameters::{SketchKind, Verify};
 
 use super::demo::Demo;
-use super::tuner::last_row;
+use super::ranking_answers::last_row;
 
 /// The demo folder after some keys.
 fn demo(width: u16, height: u16, keys: &[&str]) -> Demo {
@@ -19,33 +19,33 @@ fn demo(width: u16, height: u16, keys: &[&str]) -> Demo {
 #[test]
 fn minhash_120x36() {
     let demo = demo(120, 36, &["~", "j", "j"]);
-    assert_snapshot!(demo.stage.text());
+    assert_snapshot!(demo.screen.text());
 }
 
 #[test]
 fn minhash_80x24() {
     let mut demo = demo(80, 24, &["~", "j", "j"]);
-    let list = demo.stage.text();
+    let list = demo.screen.text();
     demo.press("<Enter>");
-    assert_snapshot!(format!("{list}\n=== Enter ===\n{}", demo.stage.text()));
+    assert_snapshot!(format!("{list}\n=== Enter ===\n{}", demo.screen.text()));
 }
 
 #[test]
 fn minhash_not_verified_120x36() {
     let demo = demo(120, 36, &["~", "^", "j", "j"]);
-    assert_snapshot!(demo.stage.text());
+    assert_snapshot!(demo.screen.text());
 }
 
 #[test]
 fn supershingle_120x36() {
     let demo = demo(120, 36, &["~", "~", "j"]);
-    assert_snapshot!(demo.stage.text());
+    assert_snapshot!(demo.screen.text());
 }
 
 #[test]
 fn megashingle_80x24() {
     let demo = demo(80, 24, &["`", "^", "<Tab>", "<Tab>"]);
-    assert_snapshot!(demo.stage.text());
+    assert_snapshot!(demo.screen.text());
 }
 
 #[test]
@@ -58,22 +58,22 @@ fn each_sketch_brings_its_threshold_and_goes_back_with_it() {
         (SketchKind::Modulo, Ratio::new(1, 5), "[t]hreshold 20%"),
     ] {
         // After a pause it is a change of its own.
-        let later = demo.stage.model.now + std::time::Duration::from_secs(5);
-        demo.stage.send(crate::tui::event_loop::message::Message::Clock(later));
+        let later = demo.screen.model.now + std::time::Duration::from_secs(5);
+        demo.screen.send(crate::tui::event_loop::message::Message::Clock(later));
         demo.press("~");
-        let params = &demo.stage.model.params;
+        let params = &demo.screen.model.params;
         assert_eq!((params.sketch, params.threshold), (sketch, threshold));
-        assert!(demo.stage.text().contains(shown), "{}", demo.stage.text());
-        let told = demo.stage.model.tune.effect.said()[0].clone();
+        assert!(demo.screen.text().contains(shown), "{}", demo.screen.text());
+        let told = demo.screen.model.parameter_state.effect.said()[0].clone();
         assert!(told.starts_with(said(sketch)), "{told}");
     }
     demo.press("t");
     demo.press("~");
     demo.press("~");
-    assert_eq!(demo.stage.model.params.threshold, Ratio::new(1, 4), "one that was chosen stays");
+    assert_eq!(demo.screen.model.params.threshold, Ratio::new(1, 4), "one that was chosen stays");
 }
 
-/// What the last row says of the step to a sketch.
+/// What the last row says about the step to a sketch.
 fn said(sketch: SketchKind) -> &'static str {
     match sketch {
         SketchKind::MinHash => {
@@ -90,36 +90,36 @@ fn said(sketch: SketchKind) -> &'static str {
 #[test]
 fn a_threshold_of_few_keys_goes_key_by_key() {
     let mut demo = demo(120, 36, &["~", "~", "t"]);
-    assert!(demo.stage.text().contains("[t]hreshold 3/6"), "{}", demo.stage.text());
+    assert!(demo.screen.text().contains("[t]hreshold 3/6"), "{}", demo.screen.text());
     demo.press("-");
     demo.press("-");
-    assert!(demo.stage.text().contains("[t]hreshold 1/6"), "{}", demo.stage.text());
+    assert!(demo.screen.text().contains("[t]hreshold 1/6"), "{}", demo.screen.text());
     demo.press("=t 5/6<Enter>");
-    assert_eq!(demo.stage.model.params.threshold, Ratio::new(5, 6));
+    assert_eq!(demo.screen.model.params.threshold, Ratio::new(5, 6));
 }
 
 #[test]
 fn a_score_that_is_estimated_says_so_wherever_it_stands() {
     let mut demo = demo(120, 36, &["~", "D"]);
-    assert!(demo.stage.text().contains("≈100%"), "{}", demo.stage.text());
+    assert!(demo.screen.text().contains("≈100%"), "{}", demo.screen.text());
     demo.press("<Enter>");
-    assert!(demo.stage.text().contains("≈"), "{}", demo.stage.text());
+    assert!(demo.screen.text().contains("≈"), "{}", demo.screen.text());
     let mut demo = super::sketches::demo(120, 36, &["~", "Q"]);
     demo.paste("The ferry between the island and the mainland was late again that morning.");
-    let text = demo.stage.text();
+    let text = demo.screen.text();
     assert!(text.contains("of 84 functions agree"), "{text}");
 }
 
 #[test]
 fn what_is_not_counted_is_neither_shown_nor_sorted_by() {
     let mut demo = demo(120, 36, &["~", "^"]);
-    assert_eq!(demo.stage.model.params.verify, Verify::Off);
-    let text = demo.stage.text();
+    assert_eq!(demo.screen.model.params.verify, Verify::Off);
+    let text = demo.screen.text();
     assert!(text.contains("–"), "{text}");
     let mut seen = Vec::new();
     for _ in 0..6 {
         demo.press(">");
-        seen.push(last_row(&demo.stage).split("  ").next().unwrap().to_string());
+        seen.push(last_row(&demo.screen).split("  ").next().unwrap().to_string());
     }
     assert!(
         !seen.iter().any(|said| said.contains("stands in") || said.contains("shared")),
@@ -133,7 +133,7 @@ fn an_explained_word_tells_which_functions_its_shingles_are_the_least_of() {
         let mut demo = demo(width, height, &["~", "g", "<Enter>", "x"]);
         let mut found = false;
         for _ in 0..20 {
-            let text = demo.stage.text();
+            let text = demo.screen.text();
             found |= text.contains("least under")
                 && text.contains(" f")
                 && text.contains("in both texts");
@@ -146,8 +146,8 @@ fn an_explained_word_tells_which_functions_its_shingles_are_the_least_of() {
 #[test]
 fn a_preset_of_sketches_is_one_line_away_and_one_key_back() {
     let mut demo = demo(120, 36, &["=p minhash84<Enter>"]);
-    assert!(demo.stage.text().contains("[p]reset minhash84"), "{}", demo.stage.text());
-    assert!(demo.stage.text().contains("of 84 functions agree"), "{}", demo.stage.text());
+    assert!(demo.screen.text().contains("[p]reset minhash84"), "{}", demo.screen.text());
+    assert!(demo.screen.text().contains("of 84 functions agree"), "{}", demo.screen.text());
     demo.press("u");
-    assert!(demo.stage.text().contains("[~] sketch modulo"), "{}", demo.stage.text());
+    assert!(demo.screen.text().contains("[~] sketch modulo"), "{}", demo.screen.text());
 }

@@ -9,7 +9,7 @@ use crate::tui::drawing::glyphs::columns;
 
 /// A cell in SVG units.
 const CELL: (usize, usize) = (9, 19);
-/// A page and the text on it, where a cell names no colour.
+/// The page and the colour of its text, for cells that name no colour.
 #[derive(Clone, Copy)]
 struct Page {
     page: &'static str,
@@ -45,7 +45,7 @@ pub(crate) fn svg(buffer: &Buffer, light: bool) -> String {
                 x += usize::from(columns(row[x].symbol())).max(1);
             }
             look.fill(&mut out, (start, y), x.min(width) - start);
-            // Viewers differ in what they make of spaces at an edge and of many in a row: none is left to them.
+            // Viewers treat spaces at an edge and several in a row differently, so none is left to them.
             for words in symbols.split(|(_, symbol)| *symbol == " ") {
                 if let (Some((first, _)), Some((last, symbol))) = (words.first(), words.last()) {
                     let end = last + usize::from(columns(symbol)).max(1);

@@ -5,14 +5,14 @@ use ratatui::style::{Color, Modifier};
 
 use crate::tui::drawing::theme::{Depth, Ground};
 
-use super::stage::Stage;
+use super::test_screen::TestScreen;
 
-fn pair(ground: Ground, depth: Depth) -> Stage {
-    let mut stage = Stage::folder(100, 30);
-    stage.press("j<Enter>n");
-    stage.ground = ground;
-    stage.depth = depth;
-    stage
+fn pair(ground: Ground, depth: Depth) -> TestScreen {
+    let mut screen = TestScreen::folder(100, 30);
+    screen.press("j<Enter>n");
+    screen.ground = ground;
+    screen.depth = depth;
+    screen
 }
 
 #[test]
@@ -55,14 +55,14 @@ fn styles_of_the_pair_on_a_light_page() {
 
 #[test]
 fn styles_of_the_palette() {
-    let mut stage = Stage::folder(84, 24);
-    stage.press(":mea");
-    assert_snapshot!(stage.styles_with_and_without_colour());
+    let mut screen = TestScreen::folder(84, 24);
+    screen.press(":mea");
+    assert_snapshot!(screen.styles_with_and_without_colour());
 }
 
 #[test]
 fn styles_of_help() {
-    let mut stage = Stage::folder(84, 24);
-    stage.press("?text");
-    assert_snapshot!(stage.styles_with_and_without_colour());
+    let mut screen = TestScreen::folder(84, 24);
+    screen.press("?text");
+    assert_snapshot!(screen.styles_with_and_without_colour());
 }

@@ -1,4 +1,4 @@
-//! What measure and threshold ask of a pair, in words. It draws nothing.
+//! What measure and threshold demand of a pair, in words. It draws nothing.
 
 use shingle::base::numbers::counted;
 use shingle::compare::measure::{Above, Measure};
@@ -6,7 +6,7 @@ use shingle::pipeline::parameters::{Params, SketchKind};
 
 use super::shares::{keys_of, percent_exact, share};
 
-/// Whether the threshold itself will do, in words.
+/// `at least` or `more than` the threshold, in words.
 const fn least(above: Above) -> &'static str {
     match above {
         Above::AtLeast => "at least",
@@ -14,12 +14,12 @@ const fn least(above: Above) -> &'static str {
     }
 }
 
-/// Whether the threshold itself will do, the threshold, and what is counted.
+/// The three parts of the demand: at least or more than, the threshold, and what is counted.
 fn asked(params: &Params) -> (&'static str, String, String) {
     (least(params.above), percent_exact(params.threshold), runs(params.width))
 }
 
-/// The keys of a sketch that estimates, counted, in words; `None` where the shingles themselves are.
+/// The number of keys of a sketch that estimates, in words. `None` if shingles are counted.
 pub(crate) fn keys_named(params: &Params) -> Option<String> {
     let size = params.sketch().size()?;
     Some(match params.sketch {
@@ -30,7 +30,7 @@ pub(crate) fn keys_named(params: &Params) -> Option<String> {
     })
 }
 
-/// What is asked of pairs whose sketches are compared: so much agreement and, where it is counted, as much of the measure.
+/// What is demanded of pairs whose sketches are compared: agreement and, if the shingles are counted too, the measure.
 fn estimated(params: &Params) -> Option<String> {
     let keys = keys_named(params)?;
     let least = least(params.above);
@@ -45,7 +45,7 @@ fn estimated(params: &Params) -> Option<String> {
     Some(format!("{of}, and {} {} counted", percent_exact(params.threshold), params.measure))
 }
 
-/// What the threshold asks of a pair, in words.
+/// What the threshold demands of a pair, in words.
 pub(crate) fn demand(params: &Params) -> String {
     if let Some(estimated) = estimated(params) {
         return estimated;
@@ -73,7 +73,7 @@ pub(crate) const fn meant(measure: Measure) -> &'static str {
     }
 }
 
-/// What the threshold asks of a document beside a text of one's own, in words.
+/// What the threshold demands of a document compared with the text of a query, in words.
 pub(crate) fn demand_of_text(params: &Params) -> String {
     if params.estimates() {
         return demand(params);
@@ -86,7 +86,7 @@ pub(crate) fn demand_of_text(params: &Params) -> String {
     }
 }
 
-/// The same in as few words as there are.
+/// The same as briefly as possible.
 pub(crate) fn demand_briefly(params: &Params) -> String {
     let least = match params.above {
         Above::AtLeast => "from",
@@ -96,7 +96,7 @@ pub(crate) fn demand_briefly(params: &Params) -> String {
     format!("{least} {} {what}", share(params.threshold, params))
 }
 
-/// What a shingle is at this width.
+/// What a shingle of this width is.
 fn runs(width: u32) -> String {
     if width == 1 { "words".into() } else { format!("{width}-word runs") }
 }

@@ -1,4 +1,4 @@
-//! What is to be known about a document, in as many words as have room. It draws nothing.
+//! Facts about a document, in as many words as fit. It draws nothing.
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::pipeline::document::info::DocInfo;
@@ -7,16 +7,15 @@ use shingle::pipeline::parameters::Params;
 
 use crate::tui::drawing::glyphs::columns;
 
-/// What follows numbers of words of which some are not counted.
+/// What follows the number of counted words, if some are not counted.
 const COUNTED: &str = " counted";
 
-/// What is to be known about a document, each fact after a dot, as many as have room; what may explain a surprise stays
-/// longest.
+/// Facts about a document, separated by dots, as many as fit. Those that may explain a surprise are left out last.
 pub(crate) fn facts(doc: &DocInfo, params: &Params, room: u16) -> String {
     facts_beside(doc, 0, params, room)
 }
 
-/// The same of a text with so many stop words beside those that are counted.
+/// The same for a text that has this many stop words besides the counted ones.
 pub(crate) fn facts_beside(doc: &DocInfo, stop_words: u64, params: &Params, room: u16) -> String {
     let words = match stop_words {
         0 => counted(u64::from(doc.words), "word"),
@@ -41,7 +40,7 @@ pub(crate) fn facts_beside(doc: &DocInfo, stop_words: u64, params: &Params, room
         0 => String::new(),
         some => format!("{} of mixed scripts", counted(u64::from(some), "word")),
     };
-    // Each with how soon it goes when there is no room: the highest first.
+    // Each with its rank in being left out: the highest goes first.
     let mut facts = vec![
         (2, words),
         (5, counted(u64::from(doc.shingles), "shingle")),

@@ -1,4 +1,4 @@
-//! Numbers, parameters and texts in words. Nothing here draws.
+//! Numbers, parameters and texts in words. It draws nothing.
 
 pub(crate) mod demand;
 pub(crate) mod facts;

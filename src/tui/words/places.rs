@@ -1,9 +1,9 @@
-//! Which passage of how many, in words. It draws nothing.
+//! Which of how many passages, in words. It draws nothing.
 
 use shingle::base::numbers::thousands;
 use shingle::pipeline::document::pair::Passage;
 
-/// Which passage it is: by its name alone where that is its place among so many, else with its place in a text.
+/// Names a passage: by its name alone if that is its place among all, else with its place in a text.
 pub(crate) fn placed(passage: &Passage, place: usize, count: usize, letter: &str) -> String {
     let (id, of) = (passage.id(), thousands(count));
     if id == place.to_string() {
@@ -12,7 +12,7 @@ pub(crate) fn placed(passage: &Passage, place: usize, count: usize, letter: &str
     format!("passage {id} · {} of {of} in {letter}", ordinal(place))
 }
 
-/// Where a passage that moved stands in either text, counted from 1.
+/// Where a moved passage is in either text, counted from 1.
 pub(crate) fn moved(in_a: usize, in_b: usize) -> String {
     format!("⇄ moved: {} in A, {} in B", ordinal(in_a), ordinal(in_b))
 }

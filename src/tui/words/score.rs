@@ -1,4 +1,4 @@
-//! The score of a pair with the counts that it comes from, in words. It draws nothing.
+//! The score of a pair and the counts behind it, in words. It draws nothing.
 
 use shingle::base::numbers::{counted, thousands, verb};
 use shingle::base::ratio::Ratio;
@@ -10,7 +10,7 @@ use super::demand::keys_named;
 use super::shares::{keys_of, percent};
 use super::wording::Wording;
 
-/// The score with the counts that it comes from, in words.
+/// The score and the counts behind it, in words.
 pub(crate) fn score(overlap: Overlap, score: Ratio, params: &Params, wording: Wording) -> String {
     let Overlap { shared, a_shingles, b_shingles, a_words, b_words, .. } = overlap;
     let percent = percent(score);
@@ -58,17 +58,17 @@ fn distinct<N: std::fmt::Display + Copy + PartialEq + From<u8>>(number: N) -> St
     counted(number, "distinct shingle")
 }
 
-/// How far two sketches agree, in words, and what that estimates; `None` where scores are counted.
+/// How far two sketches agree, in words, and what that estimates. `None` if scores are counted.
 fn agreement(score: Ratio, params: &Params) -> Option<String> {
     let keys = keys_named(params)?;
     let (some, size) = keys_of(score, params)?;
     Some(match params.sketch {
-        // The standard error of a share of so many.
+        // The standard error of a share of this many keys.
         SketchKind::MinHash => {
             let share = score.to_f64();
             let error = deviation(share, size as usize) * 100.0;
             let resemblance = percent(score);
-            // Where none or all agree, none of them tells how far it may be off.
+            // If none or all keys agree, they do not say how far the estimate may be off.
             let error = if error > 0.0 { format!(" ± {error:.0}%") } else { String::new() };
             let (agree, some) = (verb(some, "agrees", "agree"), thousands(some));
             format!("{some} of {keys} {agree}: resemblance ≈{resemblance}{error}")

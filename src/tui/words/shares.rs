@@ -1,9 +1,9 @@
-//! Shares in words: percentages, or keys that agree of so many. It draws nothing.
+//! Shares in words: as percentages, or as keys that agree of so many. It draws nothing.
 
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::parameters::Params;
 
-/// A share as a percentage without decimals: only the whole is `100%`, only nothing is `0%`.
+/// A share as a percentage without decimals. Only the whole is `100%`, only nothing is `0%`.
 pub(crate) fn percent(share: Ratio) -> String {
     match format!("{:.0}%", share.to_f64() * 100.0).as_str() {
         "100%" if share < Ratio::ONE => "99%".into(),
@@ -18,24 +18,24 @@ pub(crate) fn percent_exact(share: Ratio) -> String {
     format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// A threshold as percentage, or as keys that agree of so many where a sketch has few of them.
+/// A threshold as a percentage, or as keys that agree if a sketch has few of them.
 pub(crate) fn share(share: Ratio, params: &Params) -> String {
     keys(share, params).unwrap_or_else(|| percent_exact(share))
 }
 
-/// A score, with a sign that it is an estimate, or as keys that agree of so many.
+/// A score, with a sign if it is an estimate, or as keys that agree.
 pub(crate) fn scored(score: Ratio, params: &Params) -> String {
     let sign = if params.estimates() { "≈" } else { "" };
     keys(score, params).unwrap_or_else(|| format!("{sign}{}", percent(score)))
 }
 
-/// `2/6` where a share is one of the few that super- and megashingles have.
+/// `2/6` if the share is one of the few of super- and megashingles.
 fn keys(share: Ratio, params: &Params) -> Option<String> {
     params.sketch.fixed_functions()?;
     keys_of(share, params).map(|(some, size)| format!("{some}/{size}"))
 }
 
-/// How many keys of how many a share is, where that is a whole number and a sketch has so many.
+/// How many of how many keys a share is, if that is a whole number and the sketch has that many.
 pub(crate) fn keys_of(share: Ratio, params: &Params) -> Option<(u64, u64)> {
     let size = u64::from(params.sketch().size()?);
     let (num, den) = share.parts();

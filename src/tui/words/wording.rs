@@ -1,28 +1,28 @@
-//! How the texts of two copies compare, and what they are called for it. It draws nothing.
+//! How the wording of two copies differs, and what such copies are called. It draws nothing.
 
 use shingle::base::numbers::counted;
 use shingle::base::span::Span;
 use shingle::base::visible::is_invisible;
 use shingle::pipeline::document::pair::{PairView, Side};
 
-/// How the texts of two copies compare: copies have the same counted words, which need not be written alike.
+/// How the wording of two copies differs. Copies have the same counted words, but may be written differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wording {
-    /// Character by character.
+    /// The texts are the same, character by character.
     Same,
-    /// There is whatever else stands between words, and what differs within them.
+    /// Words or what is between them differ.
     Differs {
-        /// So many words are other ones in one of them.
+        /// How many words are others.
         words: usize,
-        /// So many are the same but for capital and small letters.
+        /// How many words differ only in capital and small letters.
         capitals: usize,
-        /// So many more in one of them hold a character that nobody sees.
+        /// How many more words of one text have an invisible character.
         hidden: usize,
     },
 }
 
 impl Wording {
-    /// Of two texts; linear in both.
+    /// Compares two texts. Linear in both.
     pub(crate) fn of(view: &PairView) -> Self {
         let (a, b) = (&view.a, &view.b);
         if a.text == b.text {
@@ -54,14 +54,14 @@ impl Wording {
         }
     }
 
-    /// Whether words that read differently do so in their capitals alone.
+    /// Whether all words that read differently do so only in their capitals.
     pub(crate) const fn is_in_capitals_alone(self) -> bool {
         matches!(self, Self::Differs { words: 0, .. })
     }
 }
 
-/// How many words that read differently are, taken in order, the same but for capital and small letters; 0 where words
-/// are missing on one side, so that which belongs to which is not known.
+/// How many words that read differently are the same except for capital letters, taken in order. 0 if one side lacks words,
+/// because then it is not known which words belong together.
 fn only_capitals(view: &PairView) -> usize {
     let (a, b) = (&view.a, &view.b);
     if a.changed.len() != b.changed.len() {
@@ -75,7 +75,7 @@ fn only_capitals(view: &PairView) -> usize {
     pairs.filter(|(left, right)| small(a, left) == small(b, right)).count()
 }
 
-/// How many words of a text, read between spaces, hold a character that nobody sees.
+/// How many words of a text, separated by blanks, have an invisible character.
 fn hidden(side: &Side) -> usize {
     side.text.split_whitespace().filter(|word| word.chars().any(is_invisible)).count()
 }

@@ -1,32 +1,34 @@
-//! The keys of the dot plot, and those that go sideways in it and from word to word.
+//! The keys of the dot plot, and the keys that move sideways in it and from word to word.
 
 use ratatui::crossterm::event::KeyCode;
 
-use crate::tui::event_loop::wish::{CursorWish, Wish};
-use crate::tui::keys::binding::{BACK, Binding, CTRL, DESK, NEXT, Place, Section, key, special};
+use crate::tui::event_loop::action::{Action, CursorAction};
+use crate::tui::keys::binding::{
+    BACK, Binding, CTRL, NEXT, OUTSIDE_LESSON, Place, Section, key, special,
+};
 use crate::tui::keys::names::KeyName;
 
-/// Where something goes sideways.
+/// Where keys move sideways.
 const SIDEWAYS: &[Place] = &[Place::Dots, Place::Words];
 /// Where the cross-hair is.
 const PLOT: &[Place] = &[Place::Dots];
 
-/// What opens it.
-pub(crate) static DOOR: &[Binding] = &[Binding {
-    keys: &[key('d', Wish::Cursor(CursorWish::Dots))],
+/// The key that opens it.
+pub(crate) static OPENING: &[Binding] = &[Binding {
+    keys: &[key('d', Action::Cursor(CursorAction::Dots))],
     shown: "d",
-    places: DESK,
+    places: OUTSIDE_LESSON,
     section: Section::Pair,
     name: KeyName::DotPlot,
     help: "Show or leave the dot plot: where in both texts the shared passages stand.",
 }];
 
-/// In the order in which help shows them.
+/// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[
     Binding {
         keys: &[
-            special(KeyCode::Left, Wish::Cursor(CursorWish::Side(BACK))),
-            special(KeyCode::Right, Wish::Cursor(CursorWish::Side(NEXT))),
+            special(KeyCode::Left, Action::Cursor(CursorAction::Side(BACK))),
+            special(KeyCode::Right, Action::Cursor(CursorAction::Side(NEXT))),
         ],
         shown: "←/→",
         places: SIDEWAYS,
@@ -36,8 +38,8 @@ pub(crate) static BINDINGS: &[Binding] = &[
     },
     Binding {
         keys: &[
-            (CTRL, KeyCode::Left, Wish::Cursor(CursorWish::Far(BACK))),
-            (CTRL, KeyCode::Right, Wish::Cursor(CursorWish::Far(NEXT))),
+            (CTRL, KeyCode::Left, Action::Cursor(CursorAction::Far(BACK))),
+            (CTRL, KeyCode::Right, Action::Cursor(CursorAction::Far(NEXT))),
         ],
         shown: "Ctrl-←/→",
         places: PLOT,

@@ -1,5 +1,5 @@
-//! The dot plot of the open pair: a picture of where passages stand in both texts, and a cross-hair that both panes
-//! follow. It draws nothing.
+//! The dot plot of the open pair: where the passages are in both texts, and a cross-hair that both panes follow. It draws
+//! nothing.
 
 pub(crate) mod raster;
 pub(crate) mod segments;
@@ -17,22 +17,22 @@ use crate::tui::screen::focus::Focus;
 use self::raster::{DotScale, Raster};
 use self::segments::{Segment, segments};
 
-/// The plot of one view of a pair, at one size.
+/// The plot of a pair at one size.
 #[derive(Debug)]
 pub(crate) struct Plot {
     view: Arc<PairView>,
-    /// The passages, and what repetitions come to.
+    /// The passages, and the combinations of repeated ones.
     pub(crate) segments: Vec<Segment>,
     /// Along a.
     pub(crate) x: DotScale,
     /// Along b.
     pub(crate) y: DotScale,
-    /// What is drawn.
+    /// The dots and numbers.
     pub(crate) raster: Raster,
 }
 
 impl Plot {
-    /// Draws the passages of a pair on so many columns and rows.
+    /// Lays out the passages of a pair on this many columns and rows.
     fn new(view: &Arc<PairView>, segments: Vec<Segment>, (width, height): (u16, u16)) -> Self {
         let x = DotScale::new(view.a.words.len(), width);
         let y = DotScale::new(view.b.words.len(), height);
@@ -44,7 +44,7 @@ impl Plot {
         Arc::ptr_eq(&self.view, view) && (self.x.cells(), self.y.cells()) == size
     }
 
-    /// The numbers of the counted words, from 0, that stand at these bytes or behind them.
+    /// The numbers of the counted words, from 0, at these bytes or after them.
     pub(crate) fn words(&self, at: (u32, u32)) -> (usize, usize) {
         let last = |side: &Side, byte: u32| {
             side.words_before(byte).min(side.words.len().saturating_sub(1))
@@ -58,7 +58,7 @@ impl Plot {
         (start(&self.view.a, words.0), start(&self.view.b, words.1))
     }
 
-    /// The passage that covers both bytes, or else is drawn in their cell.
+    /// The passage that covers both bytes, or else the one that is drawn in their cell.
     fn passage(&self, at: (u32, u32)) -> Option<usize> {
         let covers = |span: Span, byte| span.start <= byte && byte < span.end;
         let exact =
@@ -71,7 +71,7 @@ impl Plot {
     }
 }
 
-/// Where somebody was before the plot lay over it.
+/// What was shown before the plot covered it.
 #[derive(Debug, Clone)]
 pub(crate) struct ScrollBefore {
     /// What had the focus.
@@ -82,7 +82,7 @@ pub(crate) struct ScrollBefore {
     pub(crate) place: Option<((DocPath, DocPath), ScrollPlace)>,
 }
 
-/// How the texts of a pair are scrolled, for every width of the panes.
+/// How the texts of a pair are scrolled, for any width of the panes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ScrollPlace {
     tops: (u32, u32),
@@ -91,7 +91,7 @@ pub(crate) struct ScrollPlace {
 }
 
 impl ScrollPlace {
-    /// Where the texts are.
+    /// The current scroll positions.
     pub(crate) fn of(pair: &OpenPair) -> Self {
         Self {
             tops: (pair.a.rows.start(pair.a.top), pair.b.rows.start(pair.b.top)),
@@ -100,7 +100,7 @@ impl ScrollPlace {
         }
     }
 
-    /// Brings the texts there again.
+    /// Scrolls the texts back.
     pub(crate) fn restore(self, pair: &mut OpenPair) {
         pair.a.scroll_to(pair.a.rows.row_of(self.tops.0));
         pair.b.scroll_to(pair.b.rows.row_of(self.tops.1));
@@ -112,23 +112,23 @@ impl ScrollPlace {
 /// An open dot plot.
 #[derive(Debug)]
 pub(crate) struct Dots {
-    /// Where one was before.
+    /// What was shown before.
     pub(crate) before: ScrollBefore,
-    /// The cross-hair: a byte of each text, at which a word begins. `None` until there is a pair.
+    /// The cross-hair: a byte in each text at which a word begins. `None` until there is a pair.
     pub(crate) at: Option<(u32, u32)>,
-    /// The picture, once there is a pair.
+    /// The plot, once there is a pair.
     pub(crate) plot: Option<Plot>,
-    /// Where the texts were when they last followed, or were followed.
+    /// The scroll positions when texts and cross-hair last followed each other.
     seen: Option<ScrollPlace>,
 }
 
 impl Dots {
-    /// A plot that is yet to be drawn.
+    /// A dot plot without a pair yet.
     pub(crate) const fn new(before: ScrollBefore) -> Self {
         Self { before, at: None, plot: None, seen: None }
     }
 
-    /// Keeps picture, cross-hair and texts together, whatever moved: the size, the pair, the passage or a text.
+    /// Keeps plot, cross-hair and texts in agreement, whichever changed: the size, the pair, the passage or a text.
     pub(crate) fn keep(&mut self, pair: &mut OpenPair, size: (u16, u16)) {
         let is_current = self.plot.as_ref().is_some_and(|plot| plot.is_of(&pair.view, size));
         let moved = self.seen != Some(ScrollPlace::of(pair));
@@ -155,7 +155,7 @@ impl Dots {
         }
     }
 
-    /// Moves the cross-hair by some cells; both texts follow.
+    /// Moves the cross-hair by some cells. Both texts follow.
     pub(crate) fn step(&mut self, pair: &mut OpenPair, columns: i32, rows: i32) {
         let (Some(plot), Some(at)) = (&self.plot, self.at) else { return };
         let (a, b) = plot.words(at);
@@ -163,14 +163,14 @@ impl Dots {
         self.go(pair, to);
     }
 
-    /// Moves the cross-hair to a cell; both texts follow.
+    /// Moves the cross-hair to a cell. Both texts follow.
     pub(crate) fn jump(&mut self, pair: &mut OpenPair, column: u16, row: u16) {
         let Some(plot) = &self.plot else { return };
         let to = plot.bytes((plot.x.word(column), plot.y.word(row)));
         self.go(pair, to);
     }
 
-    /// Moves the cross-hair to a byte of one text; both texts follow.
+    /// Moves the cross-hair to a byte of one text. Both texts follow.
     pub(crate) fn jump_in(&mut self, pair: &mut OpenPair, which: Which, byte: u32) {
         let Some(at) = self.at else { return };
         let to = match which {
@@ -180,9 +180,9 @@ impl Dots {
         self.go(pair, to);
     }
 
-    /// Brings both texts to the cross-hair once more, after their panes took another size.
+    /// Scrolls both texts to the cross-hair again, after the size of their panes changed.
     pub(crate) fn stay(&mut self, pair: &mut OpenPair) {
-        // A plot of another view names other passages; keeping it draws it anew.
+        // The plot of another view has other passages. `keep` makes a new one.
         let is_current = self.plot.as_ref().is_some_and(|plot| Arc::ptr_eq(&plot.view, &pair.view));
         if let Some(at) = self.at.filter(|_| is_current) {
             self.go(pair, at);
@@ -205,7 +205,7 @@ impl Dots {
     }
 }
 
-/// Where the texts are: at the active passage if it is seen, else at the rows that are kept side by side.
+/// Where the texts are: at the active passage if it is visible, else at the rows that are aligned.
 fn here(pair: &OpenPair) -> (u32, u32) {
     let seen = active(pair).filter(|at| {
         let row = pair.a.rows.row_of(at.0);
@@ -214,7 +214,7 @@ fn here(pair: &OpenPair) -> (u32, u32) {
     seen.unwrap_or_else(|| (at_anchor(&pair.a), at_anchor(&pair.b)))
 }
 
-/// Whether the texts stand as when one goes to a place: on one row, a third from the top, less near the beginning of both.
+/// Whether the texts are aligned at a place: both on one row, a third from the top, or less near the beginning of both.
 fn is_aligned(pair: &OpenPair, at: (u32, u32)) -> bool {
     let rows = (pair.a.rows.row_of(at.0), pair.b.rows.row_of(at.1));
     let third = third(pair, rows);

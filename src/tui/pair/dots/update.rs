@@ -3,8 +3,8 @@
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
+use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Motion, Turn};
 use crate::tui::pair;
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::Which;
@@ -15,29 +15,29 @@ use crate::tui::screen::model::Model;
 
 use super::model::{Dots, ScrollBefore, ScrollPlace};
 
-/// Cells of a large step.
+/// How many cells a large step moves.
 const FAR: i32 = 10;
-/// Cells that one notch of the wheel moves.
+/// How many cells one notch of the wheel moves.
 const NOTCH: i32 = 3;
 
-/// Opens it, or goes back.
+/// Opens the plot, or goes back.
 pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     if model.dots.is_some() { leave(model) } else { open(model) }
 }
 
-/// Moves the cross-hair sideways, far or not.
-pub(crate) fn sideways(model: &mut Model, turn: Turn, far: bool) {
-    go(model, towards(turn, if far { FAR } else { 1 }), 0);
+/// Moves the cross-hair sideways, by one step or a large one.
+pub(crate) fn sideways(model: &mut Model, direction: StepDirection, far: bool) {
+    go(model, towards(direction, if far { FAR } else { 1 }), 0);
 }
 
-const fn towards(turn: Turn, cells: i32) -> i32 {
-    match turn {
-        Turn::Next => cells,
-        Turn::Back => -cells,
+const fn towards(direction: StepDirection, cells: i32) -> i32 {
+    match direction {
+        StepDirection::Next => cells,
+        StepDirection::Back => -cells,
     }
 }
 
-/// Lays the plot over everything; the texts stay where they are until the cross-hair moves.
+/// Opens the plot. The texts stay where they are until the cross-hair moves.
 fn open(model: &mut Model) -> Vec<Command> {
     model.overlay = None;
     let now = before(model);
@@ -57,7 +57,7 @@ fn open(model: &mut Model) -> Vec<Command> {
     commands
 }
 
-/// Where one is, to come back to it.
+/// What is shown now, to come back to it.
 pub(crate) fn before(model: &Model) -> ScrollBefore {
     let place = model.open().map(|pair| {
         let (a, b) = pair.view.names();
@@ -66,13 +66,13 @@ pub(crate) fn before(model: &Model) -> ScrollBefore {
     ScrollBefore { focus: model.focus, zoomed: model.zoomed, place }
 }
 
-/// Back to where one was.
+/// Leaves the plot for what was there before.
 pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
     let Some(dots) = model.dots.take() else { return Vec::new() };
     go_back(model, dots.before)
 }
 
-/// Brings focus, screen and texts back to where they were.
+/// Restores focus, screen and scroll positions.
 pub(crate) fn go_back(model: &mut Model, before: ScrollBefore) -> Vec<Command> {
     let ScrollBefore { focus, zoomed, place } = before;
     (model.focus, model.zoomed) = (focus, zoomed);
@@ -86,12 +86,12 @@ pub(crate) fn go_back(model: &mut Model, before: ScrollBefore) -> Vec<Command> {
     commands
 }
 
-/// To the texts, at the cross-hair.
+/// Goes to the texts, at the cross-hair.
 pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     aside(model).1
 }
 
-/// To the texts, at the cross-hair; the plot, to come back to it by [`again`].
+/// Goes to the texts, at the cross-hair. Returns the plot, to come back to it by [`again`].
 pub(crate) fn aside(model: &mut Model) -> (Option<Dots>, Vec<Command>) {
     let Some(mut dots) = model.dots.take() else { return (None, Vec::new()) };
     let commands = settle(model);
@@ -101,7 +101,7 @@ pub(crate) fn aside(model: &mut Model) -> (Option<Dots>, Vec<Command>) {
     (Some(dots), commands)
 }
 
-/// Back to a plot that was laid aside, its cross-hair where it was.
+/// Returns to a plot that was left, with its cross-hair where it was.
 pub(crate) fn again(model: &mut Model, plot: Dots) -> Vec<Command> {
     model.dots = Some(plot);
     let commands = settle(model);
@@ -121,11 +121,11 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     }
 }
 
-/// Moves it to the left or right edge.
-pub(crate) fn edge(model: &mut Model, turn: Turn) {
-    match turn {
-        Turn::Next => go(model, i32::MAX, 0),
-        Turn::Back => go(model, i32::MIN, 0),
+/// Moves the cross-hair to the left or right edge.
+pub(crate) fn edge(model: &mut Model, direction: StepDirection) {
+    match direction {
+        StepDirection::Next => go(model, i32::MAX, 0),
+        StepDirection::Back => go(model, i32::MIN, 0),
     }
 }
 
@@ -133,8 +133,9 @@ fn go(model: &mut Model, columns: i32, rows: i32) {
     with(model, |dots, pair| dots.step(pair, columns, rows));
 }
 
-/// Takes in what the mouse did: on the plot it moves the cross-hair, on a text the text. `false` when it is none of its
-/// concern.
+/// Takes a message of the mouse: on the plot it moves the cross-hair, on a text it scrolls. `false` if it is about
+/// something
+/// else.
 pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
     let Some(areas) = model.areas().filter(|areas| areas.body.contains(at)) else { return false };
     let (Some(dots), Some(panes)) = (areas.dots, areas.pair) else { return false };
@@ -175,13 +176,13 @@ fn scroll(model: &mut Model, which: Which, motion: Motion) {
     }
 }
 
-/// Keeps plot, cross-hair and texts together after whatever happened.
+/// Keeps plot, cross-hair and texts in agreement.
 pub(crate) fn keep(model: &mut Model) {
     if model.dots.is_none() {
         return;
     }
     if model.shown.is_none() {
-        // There is no pair any more; the list says why.
+        // The pair is gone, and the list says why.
         model.dots = None;
         return;
     }
@@ -191,7 +192,7 @@ pub(crate) fn keep(model: &mut Model) {
     }
 }
 
-/// Does something with the plot and the open pair.
+/// Calls `act` with the plot and the open pair.
 fn with(model: &mut Model, act: impl FnOnce(&mut Dots, &mut OpenPair)) {
     let shown = model.shown.as_mut();
     if let (Some(dots), Some(Shown { answer: Answer::Open(pair), .. })) = (&mut model.dots, shown) {

@@ -1,4 +1,4 @@
-//! The dot plot: A from left to right, B from top to bottom, a mark wherever both hold the same passage.
+//! The dot plot: A from left to right, B from top to bottom, a mark wherever both have the same passage.
 //!
 //! ```text
 //! ── Dot plot · essay-a.md ↔ essay-b.md ───────────────────── Enter to the texts here, Esc back ──
@@ -31,7 +31,7 @@ use crate::tui::words::places::{moved, placed};
 use super::model::raster::{DotScale, bit, trace};
 use super::model::{Dots, Plot};
 
-/// How to read it, the longest sentence first: the first that fits is said.
+/// How to read it. The first sentence that fits is shown.
 const HOW: [&str; 3] = [
     "How to read it: A runs from left to right, B from top to bottom, and each stroke is a passage that both share. The \
      longest run of passages in the same order in both is the frame, a falling line; ⇄ stands outside it and was moved; a \
@@ -41,11 +41,11 @@ const HOW: [&str; 3] = [
     "Falling line: same order. ⇄ outside it: moved. Full square: repeated.",
 ];
 
-/// By its dots: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
+/// Indexed by the dots of a cell: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
 const QUADRANTS: [&str; 16] =
     [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"];
 
-/// Draws the plot, or the sentence that says why there is none.
+/// Draws the plot, or the reason why there is none.
 pub(crate) fn render(
     model: &Model,
     dots: &Dots,
@@ -88,14 +88,14 @@ pub(crate) fn render(
 
 fn how(theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let inner = inset(area);
-    // A word at the end of a row may leave some columns free.
+    // Words that wrap may leave some columns free.
     let room = inner.width.saturating_sub(8).saturating_mul(area.height);
     if let Some(sentence) = HOW.iter().find(|sentence| columns(sentence) <= room) {
         Pen::at(buffer, inner).paragraph(sentence, theme.quiet);
     }
 }
 
-/// A plot of an open pair with its cross-hair at two words.
+/// The plot of an open pair, with its cross-hair at two words.
 struct DrawnDots<'a> {
     pair: &'a OpenPair,
     plot: &'a Plot,
@@ -124,7 +124,7 @@ impl DrawnDots<'_> {
         pen.put_elided(&b.to_string(), room, self.theme.strong);
     }
 
-    /// The lines along the axes, with the numbers of some words.
+    /// Draws the axes with the numbers of some words.
     fn numbers(&self, buffer: &mut Buffer) {
         let DotsAreas { left, plot, below, .. } = *self.areas;
         let rows = ticks(self.plot.y, 4);
@@ -186,7 +186,7 @@ impl DrawnDots<'_> {
         }
     }
 
-    /// The dots of a cell in the passage's hue; where the cross-hair is it stands above them.
+    /// Draws the dots of a cell in the passage's hue, over the cross-hair.
     fn dots(&self, pen: &mut Pen<'_>, dots: u8, passage: usize, hit: bool) {
         let tint = self.pair.tints.get(passage).copied().unwrap_or(0);
         let active = self.pair.active == Some(passage);
@@ -217,7 +217,7 @@ impl DrawnDots<'_> {
         }
     }
 
-    /// The active passage lies on top of those that share its cells.
+    /// Draws the active passage over others in its cells.
     fn active(&self, buffer: &mut Buffer) {
         let Some(active) = self.pair.active else { return };
         let Some(segment) = self.plot.segments.get(active) else { return };
@@ -280,7 +280,7 @@ impl DrawnDots<'_> {
         pen.put(&format!("{of}{words}{order}"), self.theme.quiet);
     }
 
-    /// What is said where the active passage is not under the cross-hair.
+    /// What is said if the active passage is not under the cross-hair.
     fn elsewhere(&self, room: u16) -> String {
         let passages = &self.pair.view.passages;
         let (column, row) = self.centre();
@@ -308,7 +308,7 @@ impl DrawnDots<'_> {
     }
 }
 
-/// Cells along an axis that are given a number, at so many parts of it and at its end, with their words from 1.
+/// The cells of an axis that get a number: at this many equal parts and at the end, with their words counted from 1.
 fn ticks(scale: DotScale, parts: u16) -> Vec<(u16, usize)> {
     let last = scale.cells().saturating_sub(1);
     let mut ticks: Vec<(u16, usize)> = (0..=parts)

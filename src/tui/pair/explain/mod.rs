@@ -1,4 +1,4 @@
-//! What became of a word, explained.
+//! The explanation of a word: how it was normalized, and what became of its shingles.
 
 pub(crate) mod keys;
 pub(crate) mod model;

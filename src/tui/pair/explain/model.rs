@@ -1,4 +1,4 @@
-//! The word that is explained: which one it is, how one goes to another, and what the engine said of it. It draws nothing.
+//! The explained word: which one it is, moving to another, and the engine's answer. It draws nothing.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use crate::tui::pair::dots::model::{Dots, ScrollBefore};
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::{Pane, Which};
 
-/// From this many columns on, shingles that are explained stand in a table.
+/// With at least this many columns, explained shingles are shown as a table.
 pub(crate) const TABLE: u16 = 100;
 
-/// The first word that begins at `byte` or behind it, dropped words included.
+/// The first word that begins at or after `byte`, including dropped words.
 pub(crate) fn word_from(side: &Side, byte: u32) -> Option<Span> {
     let words = side.words.get(side.words.partition_point(|word| word.start < byte)).copied();
     let dropped = side.dropped.partition_point(|word| word.span.start < byte);
@@ -25,7 +25,7 @@ pub(crate) fn word_from(side: &Side, byte: u32) -> Option<Span> {
     [words, dropped].into_iter().flatten().min()
 }
 
-/// The last word that begins before `byte`, dropped words included.
+/// The last word that begins before `byte`, including dropped words.
 pub(crate) fn word_before(side: &Side, byte: u32) -> Option<Span> {
     let before = |count: usize| count.checked_sub(1);
     let words = before(side.words.partition_point(|word| word.start < byte));
@@ -35,7 +35,7 @@ pub(crate) fn word_before(side: &Side, byte: u32) -> Option<Span> {
     [words, dropped].into_iter().flatten().max()
 }
 
-/// The word at a byte, or else the nearest behind it, or before it at the end.
+/// The word at a byte, else the next one, else the last one.
 pub(crate) fn word_at(side: &Side, byte: u32) -> Option<Span> {
     let over = word_before(side, byte.saturating_add(1)).filter(|word| byte < word.end);
     over.or_else(|| word_from(side, byte)).or_else(|| word_before(side, byte))
@@ -54,7 +54,7 @@ fn column_of(side: &Side, pane: &Pane, byte: u32) -> u16 {
     column
 }
 
-/// The byte that stands in a column of a row; where the row is shorter, its last.
+/// The byte at a column of a row, or the last of a shorter row.
 pub(crate) fn byte_at(side: &Side, pane: &Pane, row: usize, column: u16) -> u32 {
     let Some(range) = pane.rows.range(row, side.text.len()) else { return u32::MAX };
     let mut walk = glyphs(&side.text, range.start);
@@ -72,24 +72,24 @@ pub(crate) fn byte_at(side: &Side, pane: &Pane, row: usize, column: u16) -> u32 
     last as u32
 }
 
-/// A word cursor in an open pair, and what it stands on.
+/// A word cursor in the open pair, and the explanation of its word.
 #[derive(Debug)]
 pub(crate) struct Explain {
-    /// Where one was before.
+    /// What was shown before.
     pub(crate) before: ScrollBefore,
-    /// The dot plot that one came from, to go back to.
+    /// The dot plot that it was opened from, to go back to.
     pub(crate) plot: Option<Dots>,
-    /// The text that the word stands in.
+    /// The text of the word.
     pub(crate) which: Which,
-    /// The word; `None` until there is a pair, and in a text without words.
+    /// The word. `None` until there is a pair, and in a text without words.
     pub(crate) word: Option<Span>,
-    /// Each text scrolls by itself.
+    /// Whether each text scrolls by itself.
     pub(crate) free: bool,
     /// How much of the explanation is scrolled away: first two sentences, then the shingles, one by one.
     pub(crate) scrolled: usize,
-    /// The column that going up and down keeps to.
+    /// The column that moving up and down keeps.
     column: Option<u16>,
-    /// Columns and rows of the text when it was last looked at.
+    /// Columns and rows of the text when it was checked last.
     size: (u16, usize),
     view: Option<Arc<PairView>>,
     active: Option<usize>,
@@ -101,7 +101,7 @@ pub(crate) struct Explain {
 }
 
 impl Explain {
-    /// A cursor that is yet to be put on a word.
+    /// A cursor that is not on a word yet.
     pub(crate) fn new(before: ScrollBefore, which: Which, word: Option<Span>) -> Self {
         Self {
             before,
@@ -122,7 +122,7 @@ impl Explain {
         }
     }
 
-    /// Puts the cursor on a word and shows it.
+    /// Moves the cursor to a word and shows it.
     pub(crate) fn go(&mut self, pair: &mut OpenPair, which: Which, word: Option<Span>) {
         let Some(word) = word else { return };
         (self.which, self.word) = (which, Some(word));
@@ -130,7 +130,7 @@ impl Explain {
         pair.reveal(which, word.start, self.free);
     }
 
-    /// To the next word, or to the one before.
+    /// Moves to the next or previous word.
     pub(crate) fn sideways(&mut self, pair: &mut OpenPair, forward: bool) {
         let (Some(word), side) = (self.word, pair.side(self.which)) else { return };
         let next = if forward {
@@ -141,7 +141,7 @@ impl Explain {
         self.go(pair, self.which, next);
     }
 
-    /// To the nearest word of the next row that has one, or of the row before.
+    /// Moves to the nearest word of the next or previous row that has words.
     pub(crate) fn vertically(&mut self, pair: &mut OpenPair, down: bool) {
         let (Some(word), side, pane) = (self.word, pair.side(self.which), pair.pane(self.which))
         else {
@@ -164,7 +164,7 @@ impl Explain {
         self.column = Some(column);
     }
 
-    /// To the first or the last word of the row.
+    /// Moves to the first or the last word of the row.
     pub(crate) fn row_end(&mut self, pair: &mut OpenPair, last: bool) {
         let (Some(word), side, pane) = (self.word, pair.side(self.which), pair.pane(self.which))
         else {
@@ -180,14 +180,14 @@ impl Explain {
         self.go(pair, self.which, next);
     }
 
-    /// To the first or the last word of the text.
+    /// Moves to the first or the last word of the text.
     pub(crate) fn text_end(&mut self, pair: &mut OpenPair, last: bool) {
         let side = pair.side(self.which);
         let next = if last { word_before(side, u32::MAX) } else { word_from(side, 0) };
         self.go(pair, self.which, next);
     }
 
-    /// To the same place of the other text: the same word of the passage, or what stands beside it.
+    /// Moves to the same place in the other text: the same word of the passage, or else what is beside it.
     pub(crate) fn across(&mut self, pair: &mut OpenPair) {
         let (from, to) = (self.which, self.which.other());
         let Some(word) = self.word else {
@@ -202,7 +202,7 @@ impl Explain {
         self.go(pair, to, next);
     }
 
-    /// Keeps the cursor on a word of what is open, whatever changed, and tells what is to be asked about it.
+    /// Keeps the cursor on a word of the open pair, whatever changed. Returns what must be asked about it.
     pub(crate) fn keep(&mut self, pair: &mut OpenPair) -> Option<WordAsked> {
         let is_same = self.view.as_ref().is_some_and(|view| Arc::ptr_eq(view, &pair.view));
         let is_pair = self.view.as_ref().is_none_or(|view| view.names() == pair.view.names());
@@ -241,7 +241,7 @@ impl Explain {
         wanted
     }
 
-    /// Scrolls the explanation; something of it stays.
+    /// Scrolls the explanation. Some of it always stays visible.
     pub(crate) fn scroll(&mut self, by: usize, down: bool) {
         let Some(Ok(told)) = &self.answer else { return };
         let last = 1 + told.shingles.len();
@@ -249,14 +249,14 @@ impl Explain {
         self.scrolled = if down { to } else { self.scrolled.saturating_sub(by) };
     }
 
-    /// Takes an answer, unless another word is asked about meanwhile.
+    /// Takes an answer, unless another word was asked about since.
     pub(crate) fn take(&mut self, asked: &WordAsked, answer: Result<Arc<Explained>, String>) {
         if self.asked.as_ref() == Some(asked) {
             self.answer = Some(answer);
         }
     }
 
-    /// Takes how often shingles are in the folder. Counts by other parameters are forgotten.
+    /// Takes how often shingles occur in the folder. Counts for other parameters are dropped.
     pub(crate) fn take_counts(&mut self, counted: Counted) {
         if self.counted.as_ref() != Some(&counted.params) || self.documents != counted.documents {
             self.counts.clear();
@@ -266,17 +266,17 @@ impl Explain {
         self.counts.extend(counted.counts);
     }
 
-    /// What the engine said of the word.
+    /// The engine's answer about the word.
     pub(crate) const fn answer(&self) -> Option<&Result<Arc<Explained>, String>> {
         self.answer.as_ref()
     }
 
-    /// Whether an answer is to come.
+    /// Whether an answer is awaited.
     pub(crate) const fn awaits(&self) -> bool {
         self.asked.is_some() && self.answer.is_none()
     }
 
-    /// In how many documents a shingle is, and of how many; `None` while that is being counted.
+    /// In how many documents a shingle is, and how many documents there are. `None` while that is being counted.
     pub(crate) fn count(&self, key: u64) -> Option<(u32, usize)> {
         let asked = self.asked.as_ref()?;
         let count = self.counts.get(&key).filter(|_| self.counted.as_ref() == Some(&asked.params));
@@ -284,7 +284,7 @@ impl Explain {
     }
 }
 
-/// Where a cursor begins: with the active passage if it is seen, else with the first row.
+/// Where a cursor begins: at the active passage if it is visible, else at the first row.
 fn begins(pair: &OpenPair, which: Which) -> u32 {
     let pane = pair.pane(which);
     let passage = pair.active.and_then(|index| pair.view.passages.get(index));

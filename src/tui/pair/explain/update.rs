@@ -1,10 +1,10 @@
-//! The word that is explained: choosing one, by keys or by the mouse, and asking the engine about it.
+//! The explained word: choosing one by keys or by the mouse, and asking the engine about it.
 
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::layout::Position;
 
+use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Motion, Turn};
 use crate::tui::pair::dots;
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::Which;
@@ -15,7 +15,7 @@ use crate::tui::screen::model::Model;
 
 use super::model::{Explain, byte_at, word_at};
 
-/// Explains a word, or no more.
+/// Starts or stops explaining a word.
 pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     if model.explain.is_some() {
         return leave(model);
@@ -25,7 +25,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
         Focus::Pane(Which::B) => Which::B,
         _ => Which::A,
     };
-    // From the dot plot one goes on to the word at the cross-hair.
+    // From the dot plot it goes to the word at the cross-hair.
     let word = model.cursor(which).filter(|_| model.dots.is_some());
     let (plot, mut commands) = dots::update::aside(model);
     let before = dots::update::before(model);
@@ -42,7 +42,7 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     commands
 }
 
-/// Back to where one was.
+/// Leaves the explanation for what was there before.
 pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
     let Some(Explain { before, plot, .. }) = model.explain.take() else { return Vec::new() };
     match plot {
@@ -51,12 +51,12 @@ pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
     }
 }
 
-/// To the next word, or to the one before.
-pub(crate) fn sideways(model: &mut Model, turn: Turn) {
-    with(model, |explain, pair| explain.sideways(pair, turn == Turn::Next));
+/// Moves to the next or previous word.
+pub(crate) fn sideways(model: &mut Model, direction: StepDirection) {
+    with(model, |explain, pair| explain.sideways(pair, direction == StepDirection::Next));
 }
 
-/// To another row, or through the explanation.
+/// Moves to another row, or scrolls the explanation.
 pub(crate) fn step(model: &mut Model, motion: Motion) {
     match motion {
         Motion::Down | Motion::Up => {
@@ -69,12 +69,12 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     }
 }
 
-/// To the first or the last word of the row.
-pub(crate) fn row_end(model: &mut Model, turn: Turn) {
-    with(model, |explain, pair| explain.row_end(pair, turn == Turn::Next));
+/// Moves to the first or the last word of the row.
+pub(crate) fn row_end(model: &mut Model, direction: StepDirection) {
+    with(model, |explain, pair| explain.row_end(pair, direction == StepDirection::Next));
 }
 
-/// To the same place of the other text.
+/// Moves to the same place in the other text.
 pub(crate) fn across(model: &mut Model) {
     with(model, Explain::across);
     if let Some(explain) = &model.explain {
@@ -82,7 +82,7 @@ pub(crate) fn across(model: &mut Model) {
     }
 }
 
-/// Scrolls the explanation by about a third of what is seen of it.
+/// Scrolls the explanation by about a third of its visible rows.
 fn scroll(model: &mut Model, down: bool) {
     let rows = model.areas().map_or(0, |areas| areas.panel.height);
     if let Some(explain) = &mut model.explain {
@@ -90,7 +90,7 @@ fn scroll(model: &mut Model, down: bool) {
     }
 }
 
-/// Takes in what the mouse did on a text or on the explanation; `false` when it is none of its concern.
+/// Takes a message of the mouse on a text or on the explanation. `false` if it is about something else.
 pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bool {
     let Some(areas) = model.areas().filter(|_| model.explain.is_some()) else { return false };
     if areas.panel.contains(at) {
@@ -121,15 +121,15 @@ pub(crate) fn mouse(model: &mut Model, kind: MouseEventKind, at: Position) -> bo
     true
 }
 
-/// Whether there is a pair with texts, or may be one soon.
+/// Whether a pair with texts is there, or may be soon.
 fn has_text(model: &Model) -> bool {
     model.shown.as_ref().is_some_and(|shown| !matches!(shown.answer, Answer::Refused(_)))
 }
 
-/// Keeps the cursor on a word of what is open, and asks about it.
+/// Keeps the cursor on a word of the open pair, and asks about it.
 pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
     if model.explain.is_some() && !has_text(model) {
-        // There is no pair any more, or none that can be opened; what stands in its place says why.
+        // The pair is gone or cannot be opened. What is shown instead says why.
         model.explain = None;
     }
     let mut asked = None;
@@ -137,7 +137,7 @@ pub(crate) fn keep(model: &mut Model) -> Vec<Command> {
     asked.map(Command::Explain).into_iter().collect()
 }
 
-/// Does something with the cursor and the open pair.
+/// Calls `act` with the cursor and the open pair.
 fn with(model: &mut Model, act: impl FnOnce(&mut Explain, &mut OpenPair)) {
     let (shown, free) = (model.shown.as_mut(), model.reading.free);
     if let (Some(explain), Some(Shown { answer: Answer::Open(pair), .. })) =

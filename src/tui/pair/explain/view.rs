@@ -1,4 +1,4 @@
-//! What became of a word: its form, then one line for each shingle that it stands in.
+//! The explanation of a word: its normalized form, then one line for each shingle that contains it.
 //!
 //! ```text
 //! ── Why? A, word 12 of 240, stop words included: Ferries ──────── ←/→ word, PgDn more, x or Esc closes ──
@@ -25,10 +25,10 @@ use crate::tui::screen::model::Model;
 
 use super::model::{Explain, TABLE};
 
-/// Columns for where a shingle stands, and for in how many documents.
+/// The columns for where a shingle is, and for the number of its documents.
 const FATE: u16 = 24;
 const DOCUMENTS: u16 = 16;
-/// Columns for the functions under which a shingle is the least.
+/// The columns for the functions under which a shingle has the smallest hash.
 const LEAST: u16 = 14;
 
 /// Draws the explanation, or that it is awaited, or why there is none.
@@ -78,7 +78,7 @@ pub(crate) fn render(
     }
 }
 
-/// How the word came to its form, in words.
+/// How the word was normalized, in words.
 fn form(explained: &Explained) -> String {
     let one = explained.singular.as_ref().map(|one| format!(" → singular \"{one}\""));
     let one = one.unwrap_or_default();
@@ -110,7 +110,7 @@ fn form(explained: &Explained) -> String {
     format!("{read}{one}{folded}{became}")
 }
 
-/// What the shingles are, in words.
+/// How many shingles there are, in words.
 fn about(explained: &Explained) -> String {
     if explained.counted.is_none() {
         return "A dropped word stands in no shingle: those around it reach across it.".into();
@@ -172,7 +172,8 @@ impl DrawnWord<'_> {
         }
     }
 
-    /// Columns of the hash: the wide one in hex, the others in hex and in decimal, as the articles print them.
+    /// The hash of a shingle: the wide one in hexadecimal, the others in hexadecimal and decimal, as the articles print
+    /// them.
     fn hash(&self, shingle: &ToldShingle) -> String {
         match self.explained.params.hash {
             HashKind::Wide => shingle.hash.clone(),
@@ -202,7 +203,7 @@ impl DrawnWord<'_> {
         pen.put_cell(&rest, self.rest_width(), true, quiet).down();
     }
 
-    /// Columns of the words: as many as the longest shingle has, unless what stands behind them needs these.
+    /// The columns of the words: as many as the longest shingle needs, unless the columns after them need the room.
     fn words_width(&self, pen: &Pen<'_>) -> u16 {
         let width = |shingle: &ToldShingle| {
             let words = shingle.words.iter().map(|word| columns(&visible(word)) + 1);
@@ -233,7 +234,7 @@ impl DrawnWord<'_> {
         pen.down();
     }
 
-    /// The same in two rows; what has no room is left out from the end, so that no number stands alone on a third.
+    /// The same in two rows. What does not fit is left out from the end, so that no number stands alone on a third row.
     fn entry(&self, pen: &mut Pen<'_>, shingle: &ToldShingle) {
         let room = pen.room();
         self.words(pen, shingle, room);
@@ -263,7 +264,7 @@ impl DrawnWord<'_> {
         pen.put(&said, self.theme.quiet).down();
     }
 
-    /// The words of a shingle in so many columns, the one that is asked about marked.
+    /// The words of a shingle in this many columns, with the explained word marked.
     fn words(&self, pen: &mut Pen<'_>, shingle: &ToldShingle, width: u16) {
         let end = pen.room().saturating_sub(width);
         for (index, word) in shingle.words.iter().enumerate() {
@@ -274,14 +275,14 @@ impl DrawnWord<'_> {
         }
     }
 
-    /// Where a shingle stands, or why it is not compared.
+    /// Where a shingle is, or why it is not compared.
     fn stands(&self, shingle: &ToldShingle) -> String {
         let which = self.explain.which;
         let (here, other) = (which.letter(), which.other().letter());
         match &shingle.fate {
             Fate::Dropped { .. } => "left out: modulo".into(),
             Fate::Inside => "out: stop word first".into(),
-            // In how many documents it is stands beside it.
+            // The number of its documents is beside it.
             Fate::Common { .. } => "left out: common".into(),
             Fate::Template { name } => format!("left out: in {}", elide(&name.to_string(), 11)),
             Fate::Shared => "in both texts".into(),
@@ -292,7 +293,7 @@ impl DrawnWord<'_> {
     }
 
     fn documents(&self, shingle: &ToldShingle) -> String {
-        // Sketches that are not verified keep no shingle that could be counted.
+        // Sketches that are not verified keep no shingles to count.
         if !shingle.is_kept() || !self.explained.params.counts() {
             return "-".into();
         }
@@ -302,7 +303,7 @@ impl DrawnWord<'_> {
     }
 }
 
-/// Those functions, as many as have room, and how many they are.
+/// These functions, as many as fit, and how many there are.
 fn least(shingle: &ToldShingle, room: u16) -> String {
     let Some((first, rest)) = shingle.least.split_first() else { return "none".into() };
     let mut line = format!("f{first}");

@@ -1,11 +1,11 @@
-//! How both texts of the open pair scroll, together or each by itself. It chooses no passage.
+//! Scrolls the texts of the open pair, together or each by itself. It chooses no passage.
 
-use crate::tui::event_loop::wish::Motion;
+use crate::tui::event_loop::action::Motion;
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::Which;
 
 impl OpenPair {
-    /// Scrolls a text to a byte if that is not seen; the other one follows, unless they are free of each other.
+    /// Scrolls a text until a byte is visible. The other one follows, unless `free`.
     pub(crate) fn reveal(&mut self, which: Which, byte: u32, free: bool) {
         let pane = self.pane_mut(which);
         let row = pane.rows.row_of(byte);
@@ -20,7 +20,7 @@ impl OpenPair {
         }
     }
 
-    /// Scrolls a pane; the other one follows, unless they are free of each other.
+    /// Scrolls a pane. The other one follows, unless `free`.
     pub(crate) fn scroll(&mut self, which: Which, motion: Motion, free: bool) {
         let beside = self.goes_step_by_step(which);
         let leader = self.pane_mut(which);
@@ -48,7 +48,7 @@ impl OpenPair {
         }
     }
 
-    /// Puts a row in the middle of a pane; the other one follows, unless they are free of each other.
+    /// Puts a row in the middle of a pane. The other one follows, unless `free`.
     pub(crate) fn show(&mut self, which: Which, row: usize, free: bool) {
         let pane = self.pane_mut(which);
         pane.scroll_to(row.saturating_sub(pane.height / 2).min(pane.furthest()));
@@ -57,7 +57,7 @@ impl OpenPair {
         }
     }
 
-    /// Scrolls the other pane to what belongs beside the rows of `which`.
+    /// Scrolls the other pane to the rows that belong beside those of `which`.
     pub(crate) fn follow(&mut self, which: Which) {
         let leader = self.pane(which);
         let anchor = leader.anchor();
@@ -69,8 +69,9 @@ impl OpenPair {
         self.pane_mut(which.other()).scroll_to(target.saturating_sub(anchor));
     }
 
-    /// Whether both panes scroll by the same rows: beside a passage that stands elsewhere in the other document, or so near
-    /// the beginning of one that only empty rows keep it at the height of the other.
+    /// Whether both panes scroll by the same rows. They do so beside a moved passage, and near the beginning of a document,
+    /// if only
+    /// empty rows keep it at the height of the other.
     fn goes_step_by_step(&self, which: Which) -> bool {
         let padded = self.a.pad > 0 || self.b.pad > 0;
         self.active.and_then(|index| self.view.passages.get(index)).is_some_and(|passage| {

@@ -1,11 +1,11 @@
-//! From passage to passage of the open pair: in reading order, by number, by repetition. It scrolls nothing itself.
+//! Goes from passage to passage of the open pair: in reading order, by number, by repetition. It scrolls nothing itself.
 
-use crate::tui::event_loop::wish::Turn;
+use crate::tui::event_loop::action::StepDirection;
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::Which;
 
 impl OpenPair {
-    /// Which of the passages of `which`, in its reading order, is active: counted from 1.
+    /// The place of the active passage among those of `which`, in its reading order, counted from 1.
     pub(crate) fn place(&self, which: Which) -> Option<usize> {
         let active = self.active?;
         match which {
@@ -16,18 +16,20 @@ impl OpenPair {
         }
     }
 
-    /// Goes to the next or previous passage in the reading order of `which`. `true` when it began anew from the other end.
-    pub(crate) fn step(&mut self, which: Which, turn: Turn) -> bool {
+    /// Goes to the next or previous passage in the reading order of `which`. Returns `true` if it started again from the
+    /// other
+    /// end.
+    pub(crate) fn step(&mut self, which: Which, direction: StepDirection) -> bool {
         let count = self.view.passages.len();
         if count == 0 {
             return false;
         }
         let place = self.place(which);
-        let (next, wrapped) = match (turn, place) {
-            (Turn::Next, None) => (0, false),
-            (Turn::Back, None) => (count - 1, false),
-            (Turn::Next, Some(place)) => (place % count, place == count),
-            (Turn::Back, Some(place)) => ((place + count - 2) % count, place == 1),
+        let (next, wrapped) = match (direction, place) {
+            (StepDirection::Next, None) => (0, false),
+            (StepDirection::Back, None) => (count - 1, false),
+            (StepDirection::Next, Some(place)) => (place % count, place == count),
+            (StepDirection::Back, Some(place)) => ((place + count - 2) % count, place == 1),
         };
         let index = match which {
             Which::A => next,
@@ -37,15 +39,16 @@ impl OpenPair {
         wrapped
     }
 
-    /// The passages on the page of the list that holds the active one, for pages of this many lines. It goes page by page, so
-    /// that a line stays where it was clicked.
+    /// The page of the list of passages that has the active one, for pages of this many lines. The list moves by pages, so
+    /// that a
+    /// clicked line stays where it is.
     pub(crate) fn page(&self, lines: usize) -> std::ops::Range<usize> {
         let lines = lines.max(1);
         let start = self.active.unwrap_or(0) / lines * lines;
         start..(start + lines).min(self.view.passages.len())
     }
 
-    /// The first passage that is lit in a row of a text, one that begins there before others.
+    /// The first passage in a row of a text. One that begins there has precedence.
     pub(crate) fn passage_on(&self, which: Which, row: usize) -> Option<usize> {
         let (pane, side) = (self.pane(which), self.side(which));
         let range = pane.rows.range(row, side.text.len())?;
@@ -60,7 +63,7 @@ impl OpenPair {
         here().find(begins).or_else(|| here().next())
     }
 
-    /// How many numbers there are: repetitions share theirs.
+    /// How many numbers there are. Repetitions share one.
     pub(crate) fn numbers(&self) -> u32 {
         self.view.passages.last().map_or(0, |passage| passage.number)
     }
@@ -72,8 +75,8 @@ impl OpenPair {
         from..passages.partition_point(|passage| passage.number <= number)
     }
 
-    /// Goes to the next or previous repetition of the active passage. How many there are, with the active one.
-    pub(crate) fn repeat(&mut self, turn: Turn) -> usize {
+    /// Goes to the next or previous repetition of the active passage. Returns how many there are, including the active one.
+    pub(crate) fn repeat(&mut self, direction: StepDirection) -> usize {
         let Some((index, passage)) =
             self.active.and_then(|index| Some((index, self.view.passages.get(index)?)))
         else {
@@ -81,9 +84,9 @@ impl OpenPair {
         };
         let all = self.numbered(passage.number);
         let (place, count) = (index - all.start, all.len());
-        let next = match turn {
-            Turn::Next => (place + 1) % count,
-            Turn::Back => (place + count - 1) % count,
+        let next = match direction {
+            StepDirection::Next => (place + 1) % count,
+            StepDirection::Back => (place + count - 1) % count,
         };
         if count > 1 {
             self.activate(all.start + next);

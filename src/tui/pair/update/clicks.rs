@@ -1,4 +1,4 @@
-//! The mouse on an open pair: the numbers of the passages, their list, and the maps of the texts.
+//! The mouse on the open pair: the numbers of the passages, their list, and the maps of the texts.
 
 use ratatui::layout::Position;
 
@@ -15,17 +15,17 @@ fn pair_areas(model: &Model) -> Option<PairAreas> {
     model.areas().and_then(|areas| areas.pair).filter(|_| is_seen(model))
 }
 
-/// Whether the texts are on the screen: nothing lies over them but the list of passages.
+/// Whether the texts are visible: nothing is on top of them but the list of passages.
 pub(crate) fn is_seen(model: &Model) -> bool {
     model.dots.is_none() && matches!(model.overlay, None | Some(Overlay::Passages))
 }
 
-/// Whether a place lies in the list of passages.
+/// Whether a position is in the list of passages.
 pub(crate) fn is_list(model: &Model, at: Position) -> bool {
     pair_areas(model).is_some_and(|areas| areas.passages.contains(at))
 }
 
-/// The mouse was pressed: whether it was on something of the pair that it acts on.
+/// The button was pressed. Returns whether that acts on something of the pair.
 pub(crate) fn press(model: &mut Model, at: Position) -> bool {
     if let Some(index) = passage_at(model, at) {
         if let Some(pair) = model.open_mut() {
@@ -54,7 +54,7 @@ pub(crate) fn press(model: &mut Model, at: Position) -> bool {
     areas.passages.contains(at)
 }
 
-/// The passage whose number or line lies under a place.
+/// The passage whose number or line is at a position.
 fn passage_at(model: &Model, at: Position) -> Option<usize> {
     let areas = pair_areas(model)?;
     let pair = model.open()?;
@@ -72,7 +72,7 @@ fn passage_at(model: &Model, at: Position) -> Option<usize> {
     None
 }
 
-/// The text whose gutter lies under a place, and the passage of that row.
+/// The text whose gutter is at a position, and the passage of that row.
 fn begun_at(model: &Model, at: Position) -> Option<(Which, usize)> {
     let areas = pair_areas(model)?;
     let pair = model.open()?;
@@ -84,7 +84,7 @@ fn begun_at(model: &Model, at: Position) -> Option<(Which, usize)> {
     Some((which, pair.passage_on(which, row)?))
 }
 
-/// The mouse moves while it is pressed: the text whose map it holds goes there. Whether it holds one.
+/// The mouse moves with the button pressed: the text whose map it drags follows. Returns whether it drags one.
 pub(crate) fn drag(model: &mut Model, at: Position) -> bool {
     let Some(which) = model.reading.held else {
         return false;
@@ -103,7 +103,7 @@ pub(crate) fn drag(model: &mut Model, at: Position) -> bool {
     true
 }
 
-/// The mouse was let go.
+/// The button was released.
 pub(crate) const fn release(model: &mut Model) {
     model.reading.held = None;
 }

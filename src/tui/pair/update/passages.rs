@@ -1,19 +1,19 @@
-//! Going to the next passage, or to one by its number, its repetitions, or the list of all.
+//! Goes to the next passage, to one by its number, to its repetitions, or through the list of all.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use shingle::pipeline::document::pair::Passage;
 
-use crate::tui::event_loop::wish::{Motion, Turn};
+use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::update::{NO_PAIR, resize_pair};
 use crate::tui::screen::focus::Overlay;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::{Prompt, Purpose};
 
-/// With up to this many passages a digit is a whole number.
+/// With at most this many passages, a digit is a whole number.
 const BY_DIGIT: u32 = 9;
 
-/// A digit: the passage of that number, or the beginning of a longer one.
+/// A digit: the passage with that number, or the beginning of a longer number.
 pub(crate) fn digit(model: &mut Model, digit: u8) {
     let Some(numbers) = model.open().map(OpenPair::numbers) else {
         model.note = Some(NO_PAIR.into());
@@ -25,15 +25,15 @@ pub(crate) fn digit(model: &mut Model, digit: u8) {
     go(model, u32::from(digit));
 }
 
-/// Whether a key is no part of a number.
+/// Whether a key ends the typing of a number.
 pub(crate) const fn ends_number(key: KeyEvent) -> bool {
     matches!(key.code, KeyCode::Char(letter) if !letter.is_ascii_digit())
 }
 
-/// The number that is being typed is another one: the texts go there at once; it is done when no digit could follow.
+/// The number being typed has changed: goes to the passage at once. It is complete if no digit could follow.
 pub(crate) fn typed(model: &mut Model) {
     let text = model.prompt.as_ref().map_or("", Prompt::text);
-    // Nothing is written, or more than there are passages.
+    // Nothing was typed, or more than there are passages.
     let Ok(number) = text.trim().parse::<u32>() else {
         return;
     };
@@ -64,31 +64,31 @@ fn go(model: &mut Model, number: u32) {
     }
 }
 
-/// The next passage, or the one before.
-pub(crate) fn next(model: &mut Model, turn: Turn) {
+/// Goes to the next or previous passage.
+pub(crate) fn next(model: &mut Model, direction: StepDirection) {
     let which = model.leader();
     let Some(pair) = model.open_mut() else {
         return;
     };
     let count = pair.view.passages.len();
-    let wrapped = pair.step(which, turn);
+    let wrapped = pair.step(which, direction);
     if count == 0 {
         model.note = Some("these two share no passage".into());
     } else if wrapped {
-        let end = match turn {
-            Turn::Next => "first",
-            Turn::Back => "last",
+        let end = match direction {
+            StepDirection::Next => "first",
+            StepDirection::Back => "last",
         };
         model.note = Some(format!("round to the {end} passage"));
     }
 }
 
-/// The next or previous place where the active passage occurs.
-pub(crate) fn repeat(model: &mut Model, turn: Turn) {
+/// Goes to the next or previous place of the active passage.
+pub(crate) fn repeat(model: &mut Model, direction: StepDirection) {
     let Some(pair) = model.open_mut() else {
         return;
     };
-    let count = pair.repeat(turn);
+    let count = pair.repeat(direction);
     let id = pair.active.and_then(|index| pair.view.passages.get(index));
     let id = id.map(Passage::id).unwrap_or_default();
     model.note = Some(match count {
@@ -110,13 +110,13 @@ pub(crate) fn toggle(model: &mut Model) {
     resize_pair(model);
 }
 
-/// Rows of the list on the screen without its heading.
+/// The rows of the list on the screen, without its heading.
 pub(crate) fn list_rows(model: &Model) -> usize {
     let height = model.areas().and_then(|areas| areas.pair).map(|pair| pair.passages.height);
     usize::from(height.unwrap_or(0).saturating_sub(1)).max(1)
 }
 
-/// Moves through the list; both texts follow.
+/// Moves through the list. Both texts follow.
 pub(crate) fn step(model: &mut Model, motion: Motion) {
     let page = list_rows(model);
     let Some(pair) = model.open_mut() else {

@@ -1,7 +1,7 @@
-//! How the two texts are read: how they stand, whether they scroll as one, what is shown of dropped words.
+//! How the two texts are shown: their layout, whether they scroll together, and the words that are left out.
 
+use crate::tui::event_loop::action::StepDirection;
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::Turn;
 use crate::tui::pair::reading::PaneShape;
 use crate::tui::pair::update::{NO_PAIR, resize_pair, settle};
 use crate::tui::screen::focus::Focus;
@@ -22,8 +22,8 @@ pub(crate) fn join(model: &mut Model) {
     });
 }
 
-/// Goes to the next or previous way in which the texts can stand here.
-pub(crate) fn shape(model: &mut Model, turn: Turn) {
+/// Goes to the next or previous layout that is possible here.
+pub(crate) fn shape(model: &mut Model, direction: StepDirection) {
     let Some(areas) = model.areas().and_then(|areas| areas.pair) else {
         model.note = Some(NO_PAIR.into());
         return;
@@ -34,9 +34,9 @@ pub(crate) fn shape(model: &mut Model, turn: Turn) {
     }
     let count = PaneShape::ALL.len();
     let now = PaneShape::ALL.iter().position(|shape| *shape == areas.shape).unwrap_or(0);
-    let places = (1..=count).map(|step| match turn {
-        Turn::Next => (now + step) % count,
-        Turn::Back => (now + count - step) % count,
+    let places = (1..=count).map(|step| match direction {
+        StepDirection::Next => (now + step) % count,
+        StepDirection::Back => (now + count - step) % count,
     });
     let mut offered = places.filter(|place| areas.offered.get(*place) == Some(&true));
     let next = offered.next().and_then(|place| PaneShape::ALL.get(place)).copied();
@@ -50,10 +50,10 @@ pub(crate) fn shape(model: &mut Model, turn: Turn) {
     resize_pair(model);
 }
 
-/// Gives one text all the room, or brings the rest back.
+/// Shows one text alone, or everything again.
 pub(crate) fn alone(model: &mut Model) -> Vec<Command> {
     if model.dots.is_some() {
-        // The plot has all the room already: what would change is not seen.
+        // The plot fills the screen already, so nothing would be seen to change.
         model.note = Some("nothing to zoom in a plot".into());
         return Vec::new();
     }

@@ -1,4 +1,4 @@
-//! What leaves the screen: copied wordings, and a file for the editor.
+//! What leaves the screen: copied text, and a file for the editor.
 
 use shingle::base::path::DocPath;
 use shingle::text::file_format::Format;
@@ -11,7 +11,7 @@ use crate::tui::rooms::selected::subject;
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 
-/// So many words are enough to find a passage again.
+/// This many words are enough to find a passage again.
 const WORDS: usize = 8;
 
 /// Copies the active passage.
@@ -33,8 +33,8 @@ pub(crate) fn report(model: &mut Model) -> Vec<Command> {
     }
 }
 
-/// Opens the text that has the focus in the editor, the first of the pair where a list has it, or the document that one
-/// looks at.
+/// Opens a file in the editor: the text that has the focus, the first of the pair if a list has it, or the document that is
+/// looked at.
 pub(crate) fn edit(model: &mut Model) -> Vec<Command> {
     let which = if model.focus == Focus::Pane(Which::B) { Which::B } else { Which::A };
     let names = model.shown.as_ref().filter(|_| model.focus != Focus::List || model.zoomed);
@@ -53,7 +53,7 @@ pub(crate) fn edit(model: &mut Model) -> Vec<Command> {
     vec![Command::Edit(FilePlace { path, at })]
 }
 
-/// The place of the active passage in a file, the top of its pane where no passage is active.
+/// The place of the active passage in a file, or the top of its pane if no passage is active.
 fn at(model: &Model, path: &DocPath) -> Option<At> {
     let pair = model.open()?;
     let names = &model.shown.as_ref()?.names;

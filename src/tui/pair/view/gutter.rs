@@ -1,5 +1,5 @@
-//! The columns left of a text: the sign of a moved passage, the numbers of those that begin in the row, the bracket of the
-//! block that it belongs to.
+//! The columns left of a text: the sign of a moved passage, the numbers of those that begin in the row, and the bracket of
+//! their block.
 //!
 //! ```text
 //!      2┌      the block begins
@@ -53,7 +53,7 @@ pub(crate) fn render(row: &TextRow<'_>, theme: &Theme, buffer: &mut Buffer, area
     let ids: Vec<String> =
         beginning.iter().filter_map(|index| passage(*index)).map(Passage::id).collect();
     let mut number = ids.join(",");
-    // Several keep a column free of the sign before them.
+    // Several numbers leave a column free after the sign before them.
     if number.len() > room || ids.len() > 1 && number.len() == room {
         number = ids.first().cloned().unwrap_or_default();
         if ids.len() > 1 && number.len() < room {
@@ -67,7 +67,7 @@ pub(crate) fn render(row: &TextRow<'_>, theme: &Theme, buffer: &mut Buffer, area
     pen.go(bracket_at).put(bracket(row, owner, is_active), strength);
 }
 
-/// The passage that goes on across a row in which nothing of it is lit: the active one, else the one lit before the row.
+/// The passage that a row without tinted words is within: the active one, else the one before the row.
 fn around(row: &TextRow<'_>, active: Option<u32>) -> Option<u32> {
     let lit = &row.pair.side(row.which).lit;
     let before = lit.partition_point(|lit| lit.span.end as usize <= row.range.start);
@@ -79,7 +79,7 @@ fn around(row: &TextRow<'_>, active: Option<u32>) -> Option<u32> {
     active.filter(goes_on).or(before.filter(goes_on))
 }
 
-/// The bracket of the block that a passage is in, heavy for the active passage.
+/// The bracket of the block of a passage, heavy for the active passage.
 fn bracket(row: &TextRow<'_>, owner: u32, heavy: bool) -> &'static str {
     let (from, to) = row.pair.blocks.ends(owner);
     let (first, last) = (row.extent(from).0, row.extent(to).1);

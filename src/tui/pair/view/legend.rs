@@ -1,4 +1,4 @@
-//! What the looks of words that are not counted mean, each in its own look.
+//! The legend of words that are not counted, each in its own look.
 //!
 //! ```text
 //!  stop word: not counted   modulo 8: left out   shared by two passages: tinted as the longer
@@ -37,7 +37,7 @@ pub(crate) fn render(params: &Params, theme: &Theme, buffer: &mut Buffer, area: 
     }
     let both = if area.width >= 60 { "shared by two passages" } else { "in two passages" };
     parts.push((both.into(), ": tinted as the longer", theme.tint(0, false), Why::Overlap));
-    // What each means is said as far as all of them have room.
+    // The meanings are written out if all of them fit.
     let width = |entries: usize| {
         let entries = parts.iter().take(entries).map(|part| columns(part.1));
         let names = parts.iter().map(|part| columns(&part.0) + 2);

@@ -1,4 +1,4 @@
-//! The text of a row: passages in their tints, words that read differently, and on request why words are not counted.
+//! The text of a row: tinted passages, words that read differently and, on request, why words are not counted.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use crate::tui::drawing::theme::{CHANGED, Theme, dropped};
 
 use super::row::{TextRow, touching};
 
-/// What of a list lies under the glyphs of a row, which are asked from left to right.
+/// Finds the element of a list at each glyph of a row. The glyphs come from left to right.
 struct Under<'l, T, F> {
     rest: &'l [T],
     span: F,
@@ -34,7 +34,7 @@ impl<'l, T, F: Fn(&T) -> Span> Under<'l, T, F> {
     }
 }
 
-/// The look of a word under a cursor: reversed, or not where all around it is.
+/// The look of a word under the cursor: reversed, or not reversed within reversed text.
 fn chosen(around: Style, theme: &Theme) -> Style {
     let marked = Modifier::BOLD | Modifier::UNDERLINED;
     if around.add_modifier.contains(Modifier::REVERSED) {
@@ -44,28 +44,26 @@ fn chosen(around: Style, theme: &Theme) -> Style {
     }
 }
 
-/// Part of a text and what is known of it.
+/// A part of a text and what must be shown in it.
 pub(crate) struct TextPart<'l> {
     /// The text.
     pub(crate) text: &'l str,
     /// Its bytes in this row.
     pub(crate) range: Range<usize>,
-    /// What is lit in it.
+    /// Its tinted words.
     pub(crate) lit: &'l [Lit],
-    /// Words that read differently.
     pub(crate) changed: &'l [Span],
-    /// Words that are not counted.
     pub(crate) dropped: &'l [Dropped],
-    /// Why, of all of them; else of those alone that are left out with their passage.
+    /// Whether to show why each word is not counted. Else only words that are left out with their passage are shown.
     pub(crate) reasons: bool,
-    /// The word under a cursor.
+    /// The word under the cursor.
     pub(crate) cursor: Option<Span>,
     /// Columns of a row.
     pub(crate) width: u16,
 }
 
-/// Draws the text of a row; with `reasons`, why words are not counted instead of which read differently; the word under a
-/// cursor stands out.
+/// Draws the text of a row. With `reasons` it shows why words are not counted, instead of which read differently. The word
+/// under the cursor stands out.
 pub(crate) fn render(
     row: &TextRow<'_>,
     (reasons, cursor): (bool, Option<Span>),
@@ -88,7 +86,7 @@ pub(crate) fn render(
     draw(&part, |passage| row.style(theme, passage), theme, &mut pen);
 }
 
-/// Draws a part of a text, each passage in its `tint`. Gives back the column behind it.
+/// Draws a part of a text, each passage in its `tint`. Returns the column after it.
 pub(crate) fn draw(
     part: &TextPart<'_>,
     tint: impl Fn(u32) -> Style,
@@ -115,13 +113,13 @@ pub(crate) fn draw(
         }
         match why.at(&glyph) {
             Some(one) if part.reasons => style = style.add_modifier(dropped(one.why)),
-            // What is left out is never to be mistaken for what was compared.
+            // What was left out must never look like what was compared.
             Some(one) if matches!(one.why, Why::Common | Why::Template) => {
                 style = style.add_modifier(Modifier::DIM);
             }
             Some(_) | None => {}
         }
-        // A blank at the end of a row separates nothing that is seen.
+        // A blank at the end of a row separates nothing visible.
         if glyph.kind == GlyphKind::Blank && glyph.end >= range.end {
             style = Style::new();
         }

@@ -1,5 +1,6 @@
-//! The column beside a text, which is the whole text: blocks where passages are, and a heavy bar along what is on the
-//! screen, where all else is dots and half blocks. So it reads without colour too, and looks like no divider.
+//! The map beside a text: blocks where passages are, and a heavy bar along the part on the screen. All else is dots and
+//! half
+//! blocks, so it is readable without colour and does not look like a divider.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -10,7 +11,7 @@ use crate::tui::pair::minimap::{MapMark, marks};
 use crate::tui::pair::model::OpenPair;
 use crate::tui::pair::pane::Which;
 
-/// Draws the column.
+/// Draws the map.
 pub(crate) fn render(
     pair: &OpenPair,
     which: Which,

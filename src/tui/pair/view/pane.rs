@@ -1,4 +1,4 @@
-//! One document of the pair: name, facts, gutter with numbers and brackets, text with tinted passages, map.
+//! One document of the pair: name, facts, gutter with numbers and brackets, tinted text, map.
 //!
 //! ```text
 //! ▸A essay-a.md · 620 of 1,240 words counted · 22 shingles · English · UTF-8
@@ -66,7 +66,7 @@ fn title(
     let side = pair.side(which);
     let name = side.doc.path.to_string();
     let room = pen.room();
-    // A name is read before what is to be known about it.
+    // The name has precedence over the facts.
     let room_of_facts = room.saturating_sub(columns(&name).min((room / 2).max(16)));
     let stop_words = pair.stop_words(which);
     let facts = facts_beside(&side.doc, stop_words, &pair.view.params, room_of_facts);

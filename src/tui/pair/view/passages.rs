@@ -22,7 +22,7 @@ use crate::tui::pair::numbers::{label, strip as numbers};
 
 use super::status::share_of_each;
 
-/// So much of a passage's text is looked at for the list, in bytes.
+/// How many bytes of a passage's text are looked at for the list.
 const SNIPPET: usize = 600;
 
 /// Draws the row of numbers.
@@ -45,7 +45,7 @@ fn style(pair: &OpenPair, theme: &Theme, index: usize) -> Style {
     theme.passage(&pair.tints, index, pair.active == Some(index))
 }
 
-/// Draws the list, its heading first.
+/// Draws the list, with its heading first.
 pub(crate) fn list(pair: &OpenPair, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if area.height == 0 {
         return;
@@ -84,7 +84,7 @@ fn line(pair: &OpenPair, index: usize, theme: &Theme, buffer: &mut Buffer, area:
     if shown == snippet {
         pen.quote(&shown, text);
     } else {
-        // The sign that something was cut is the screen's own.
+        // The sign that something was cut belongs to the screen, not to the text.
         pen.quote(shown.trim_end_matches('…'), text).put("…", text);
     }
 }

@@ -1,4 +1,4 @@
-//! One row of one document, with what of its passages lies in it: what its gutter and its text are drawn from.
+//! One row of one document, with its part of the passages: what its gutter and its text are drawn from.
 
 use std::ops::Range;
 
@@ -16,13 +16,12 @@ pub(crate) struct TextRow<'a> {
     pub(crate) pair: &'a OpenPair,
     /// Which of the two documents.
     pub(crate) which: Which,
-    /// Its rows.
     pub(crate) pane: &'a Pane,
     /// The row, counted from the beginning of the text.
     pub(crate) line: usize,
     /// Its bytes.
     pub(crate) range: Range<usize>,
-    /// What is lit in it.
+    /// Its tinted words.
     pub(crate) lit: &'a [Lit],
 }
 
@@ -51,7 +50,7 @@ impl<'a> TextRow<'a> {
     }
 }
 
-/// The part of a list, in reading order and without overlaps, that touches a range of bytes.
+/// The elements of a list, in reading order and without overlaps, that touch a range of bytes.
 pub(crate) fn touching<'l, T>(
     list: &'l [T],
     range: &Range<usize>,

@@ -1,4 +1,4 @@
-//! The active passage in words, and whether the texts scroll as one.
+//! The active passage in words, and whether the texts scroll together.
 //!
 //! ```text
 //!  2  passage 2 of 3 · 11 words · ⇄ moved: 2nd in A, 3rd in B · 14% of A, 9% of B · 2 words read differently          joined
@@ -20,7 +20,7 @@ use crate::tui::screen::model::Model;
 use crate::tui::words::places::{moved, placed};
 use crate::tui::words::shares::percent;
 
-/// What the words between tinted ones are, the longer sentence first.
+/// What the words between tinted ones are. The first sentence that fits is shown.
 const UNCOUNTED: [&str; 2] =
     ["words like \"the\" are not counted: i shows them", "i: words not counted"];
 
@@ -61,7 +61,7 @@ pub(crate) fn render(
             pen.put(separator, theme.quiet).put(&text, style);
             separator = " · ";
         }
-        // Gaps in the tint are words that are not counted: what there is to be said about them.
+        // Gaps in the tint are words that are not counted, so they are explained.
         if pair.stop_words(which) > 0 && !model.reading.dropped {
             let fits = |text: &&str| columns(text) + columns(separator) + reserved <= pen.room();
             if let Some(text) = UNCOUNTED.iter().copied().find(|text| fits(text)) {
@@ -78,7 +78,7 @@ pub(crate) fn render(
     }
 }
 
-/// What is to be known about a passage, the most important first.
+/// Facts about a passage, the most important first.
 fn facts(
     model: &Model,
     pair: &OpenPair,
@@ -96,13 +96,13 @@ fn facts(
         facts.push((moved(place(Which::A), place(Which::B)), theme.quiet));
     }
     facts.push((shares(pair, passage), theme.quiet));
-    // While it is shown what is not counted, no word is marked as reading differently.
+    // While words that are not counted are shown, no word is marked as reading differently.
     let differing = differing(pair, which).filter(|_| !model.reading.dropped);
     facts.extend(differing.map(|text| (text, Style::new().add_modifier(CHANGED))));
     facts
 }
 
-/// How many words of the active passage, or of the block that it is in, read differently in the other text.
+/// How many words of the active passage, or of its block, read differently in the other text.
 fn differing(pair: &OpenPair, which: Which) -> Option<String> {
     let passages = &pair.view.passages;
     let (first, last) = pair.blocks.ends(pair.active? as u32);
@@ -127,7 +127,7 @@ fn shares(pair: &OpenPair, passage: &Passage) -> String {
     format!("{a} of A, {b} of B")
 }
 
-/// How much of each document's counted words a passage has.
+/// The share of a passage in the counted words of each document.
 pub(crate) fn share_of_each(pair: &OpenPair, passage: &Passage) -> [String; 2] {
     let overlap = pair.view.overlap;
     [overlap.a_words, overlap.b_words].map(|words| {

@@ -1,35 +1,37 @@
-//! Which parameters were changed, in words. What that did is not told here.
+//! Which parameters were changed, in words. What the change did is in `sentence`.
 
 use shingle::base::numbers::counted;
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::event_loop::wish::Dial;
+use crate::tui::event_loop::action::ScreenParameter;
 use crate::tui::parameters::table::{differences, letter, name_of, value};
 
-/// `width 3 → 4`, or with letters for names; two joined by a word, several after commas, many counted. Empty when nothing differs.
+/// `width 3 → 4`, or with key letters for names if `brief`. Many changes are only counted. Empty if nothing differs.
 pub(crate) fn change(before: &Params, after: &Params, brief: bool) -> String {
-    let mut dials = differences(before, after);
-    if dials.contains(&Dial::Preset) {
-        dials.retain(|dial| *dial == Dial::Preset);
+    let mut parameters = differences(before, after);
+    if parameters.contains(&ScreenParameter::Preset) {
+        parameters.retain(|parameter| *parameter == ScreenParameter::Preset);
     }
-    // What turned comes before the threshold that it brought along.
-    dials.sort_by_key(|dial| *dial != Dial::Sketch);
-    if dials.len() > 3 || brief && dials.len() > 2 {
-        return counted(dials.len() as u64, "parameter") + " changed";
+    // The sketch comes before the threshold that it changes with it.
+    parameters.sort_by_key(|parameter| *parameter != ScreenParameter::Sketch);
+    if parameters.len() > 3 || brief && parameters.len() > 2 {
+        return counted(parameters.len() as u64, "parameter") + " changed";
     }
-    let one = |dial: &Dial| {
-        let (old, new) = (value(*dial, before), value(*dial, after));
-        format!("{} {old} → {new}", if brief { letter(*dial) } else { name_of(*dial) })
+    let one = |parameter: &ScreenParameter| {
+        let (old, new) = (value(*parameter, before), value(*parameter, after));
+        format!("{} {old} → {new}", if brief { letter(*parameter) } else { name_of(*parameter) })
     };
-    match dials.iter().map(one).collect::<Vec<_>>() {
-        // As a sketch brings its threshold along.
+    match parameters.iter().map(one).collect::<Vec<_>>() {
+        // A sketch and the threshold that it changes with it.
         both if both.len() == 2 && !brief => both.join(" and "),
         all => all.join(", "),
     }
 }
 
-/// `width 3, modulo 1 …`: the values of some parameters.
-pub(crate) fn listed(dials: &[Dial], params: &Params) -> String {
-    let one = |dial: &Dial| format!("{} {}", name_of(*dial), value(*dial, params));
-    dials.iter().map(one).collect::<Vec<_>>().join(", ")
+/// The values of some parameters: `width 3, modulo 1 …`.
+pub(crate) fn listed(parameters: &[ScreenParameter], params: &Params) -> String {
+    let one = |parameter: &ScreenParameter| {
+        format!("{} {}", name_of(*parameter), value(*parameter, params))
+    };
+    parameters.iter().map(one).collect::<Vec<_>>().join(", ")
 }

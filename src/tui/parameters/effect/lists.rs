@@ -1,4 +1,4 @@
-//! How many pairs passed before a change and pass after it, in words, and whether they are the same ones.
+//! How many pairs passed before a change and how many pass after it, in words, and whether they are the same pairs.
 
 use std::collections::HashSet;
 
@@ -8,28 +8,28 @@ use shingle::compare::measure::Above;
 use shingle::pipeline::ranking::row::{Mark, Row};
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::event_loop::wish::Dial;
+use crate::tui::event_loop::action::ScreenParameter;
 use crate::tui::parameters::table::differences;
 use crate::tui::words::shares::share;
 
-/// Rankings with more rows are not compared row by row: that would take longer than a frame.
+/// Longer rankings are not compared row by row, because that would take longer than a frame.
 const FEW_ROWS: usize = 20_000;
 
 /// How many pairs passed before and pass after.
 pub(crate) struct Lists {
     before: u64,
     after: u64,
-    /// What they must pass, in words.
+    /// The threshold, in words.
     demand: String,
     strictly: bool,
-    /// Not one came as others went.
+    /// Whether pairs went and none came.
     one_way: bool,
-    /// What else became of them where there are as many as before.
+    /// What else changed, if there are as many pairs as before.
     still: &'static str,
 }
 
 impl Lists {
-    /// Of two rankings.
+    /// Compares two rankings.
     pub(crate) fn of(before: &Snapshot, after: &Snapshot) -> Self {
         Self {
             before: before.pairs_found,
@@ -96,8 +96,8 @@ impl Lists {
     }
 }
 
-/// What is to be added where as many pairs pass as before: whether they are others, or score or stand otherwise. Empty where
-/// nothing of that is so, and where it cannot be told at once.
+/// What to add if as many pairs pass as before: whether they are other pairs, or their scores or order changed. Empty if
+/// nothing of that is so, or if finding out would take too long.
 fn still(before: &Snapshot, after: &Snapshot) -> &'static str {
     if !are_comparable(before, after) {
         return "";
@@ -118,7 +118,7 @@ fn still(before: &Snapshot, after: &Snapshot) -> &'static str {
     }
 }
 
-/// Whether the rows of two rankings can be compared by number, and at once.
+/// Whether the rows of two rankings have the same document numbers and are few enough to compare.
 fn are_comparable(before: &Snapshot, after: &Snapshot) -> bool {
     let few = before.rows.len() <= FEW_ROWS && after.rows.len() <= FEW_ROWS;
     if !few || before.present != after.present || before.cut || after.cut {
@@ -128,11 +128,11 @@ fn are_comparable(before: &Snapshot, after: &Snapshot) -> bool {
     docs.all(|(old, new)| old.path == new.path)
 }
 
-/// Whether every pair that passes after passed before, as far as that can be told at once.
+/// Whether every pair that passes now passed before. `false` if finding out would take too long.
 fn only_lost(before: &Snapshot, after: &Snapshot) -> bool {
     let by_bar_alone = differences(&before.params, &after.params)
         .iter()
-        .all(|dial| matches!(dial, Dial::Threshold | Dial::Above));
+        .all(|parameter| matches!(parameter, ScreenParameter::Threshold | ScreenParameter::Above));
     if by_bar_alone {
         return true;
     }
@@ -143,7 +143,7 @@ fn only_lost(before: &Snapshot, after: &Snapshot) -> bool {
     after.rows.iter().all(|row| old.contains(&weighed(row)))
 }
 
-/// A row's documents, and for how many pairs it stands.
+/// The documents of a row, and how many pairs it stands for.
 fn weighed(row: &Row) -> (DocId, DocId, u64) {
     let pairs = match row {
         Row::Pair { more, .. } => (u64::from(more.0) + 1) * (u64::from(more.1) + 1),

@@ -1,4 +1,4 @@
-//! What a change did, in one sentence ever shorter. It waits for nothing.
+//! What a change did, as one sentence in ever shorter forms. It waits for nothing.
 
 use shingle::base::numbers::{counted, thousands};
 use shingle::pipeline::parameters::{Params, Stage};
@@ -11,18 +11,18 @@ use crate::tui::words::demand::meant;
 use super::change::change;
 use super::lists::Lists;
 
-/// What is to be told besides the change and its counts.
+/// The parts of the sentence besides the change and its counts.
 #[derive(Clone, Copy)]
 pub(crate) struct EffectFacts {
-    /// What stands before the change.
+    /// What precedes the change.
     pub(crate) prefix: &'static str,
-    /// What is added where the selected row is no longer there.
+    /// What is added if the selected row is gone.
     pub(crate) lost: &'static str,
-    /// What is added where the folder changed too.
+    /// What is added if the folder changed too.
     pub(crate) mixed: &'static str,
 }
 
-/// The sentence and its shorter forms, the longest first; none where no parameter differs.
+/// The sentence and its shorter forms, the longest first. Empty if no parameter differs.
 pub(crate) fn sentences(
     told: EffectFacts,
     before: &ShownBefore,
@@ -36,8 +36,8 @@ pub(crate) fn sentences(
     if long.is_empty() {
         return Vec::new();
     }
-    if let [dial] = differences(&old.params, &after.params)[..]
-        && let Some(rests) = rests(dial, &after.params)
+    if let [parameter] = differences(&old.params, &after.params)[..]
+        && let Some(rests) = rests(parameter, &after.params)
     {
         return [long, brief].map(|change| format!("{prefix}{change}: {}", rests.why)).into();
     }
@@ -74,7 +74,7 @@ pub(crate) fn sentences(
     meant.chain(plain).collect()
 }
 
-/// What another measure counts, or that another sketch estimates; `None` for what needs no explanation.
+/// What a new measure counts, or that a new sketch estimates. `None` if no explanation is needed.
 fn meaning(before: &Params, after: &Params) -> Option<&'static str> {
     if before.preset != after.preset {
         return None;
@@ -89,7 +89,7 @@ fn meaning(before: &Params, after: &Params) -> Option<&'static str> {
     (before.measure != after.measure).then(|| meant(after.measure))
 }
 
-/// What became of an open pair: its shared shingles, or its score where only that can change.
+/// How an open pair changed: its shared shingles, or its score if only that can change.
 fn of_pair(stage: Option<Stage>, old: &PairCounts, new: &PairCounts) -> Option<(String, String)> {
     let (before, after) = (thousands(old.shared), thousands(new.shared));
     match stage? {

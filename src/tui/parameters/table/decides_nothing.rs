@@ -1,14 +1,15 @@
-//! Why a parameter decides nothing beside the others, in the words of the screen: short, with the key that changes it. When
-//! it does not is known to the library.
+//! Why a parameter decides nothing, in the short words of the screen, with the key that changes it. The library decides
+//! when
+//! that is so.
 
 use shingle::pipeline::parameters::decides_nothing::Resting;
 
 /// Why a parameter decides nothing beside the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Rests {
-    /// In words that go on after its name and value.
+    /// Words that follow its name and value.
     pub(crate) why: &'static str,
-    /// There is nothing that it could be turned for: it is not shown.
+    /// Whether it is not shown, because no other value of it would decide anything.
     pub(crate) away: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Every parameter of the screen: one entry each. How an entry is looked up and told is not said here.
+//! The table of the screen's parameters, one entry each. Look-up and wording are elsewhere.
 
 use shingle::base::numbers::thousands;
 use shingle::compare::clusters::Linkage;
@@ -12,8 +12,8 @@ use shingle::text::normalize::{Case, Confusables, Stem};
 use shingle::text::pos::PosRemoval;
 use shingle::text::tokenize::Words;
 
-use crate::tui::event_loop::wish::{Dial, TuningWish, Wish};
-use crate::tui::keys::binding::{BACK, Binding, CLASS, NEXT, Section, key};
+use crate::tui::event_loop::action::{Action, ParameterAction, ScreenParameter};
+use crate::tui::keys::binding::{BACK, Binding, LETTER_KEYS, NEXT, Section, key};
 use crate::tui::keys::names::KeyName;
 use crate::tui::parameters::parsing;
 use crate::tui::parameters::steps::{Choices, cycle, ladder, named, step_threshold};
@@ -22,16 +22,16 @@ use crate::tui::words::shares::{percent_exact, share};
 
 use super::values::{COMMON, begin, common, preset, stop_words, template};
 
-/// The values that `--modulo` takes by its key.
+/// The values that its key steps through for `--modulo`.
 const MODULI: [u32; 31] = [
     1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 32, 50, 64, 100, 128, 200, 256, 500, 512, 1_000,
     2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000,
 ];
-/// The values that `--functions` takes by its key.
+/// The values that its key steps through for `--functions`.
 const FUNCTIONS: [u32; 13] = [1, 2, 4, 8, 16, 32, 64, 84, 128, 200, 256, 512, 1024];
 
-/// In the order of the bar, of help and of what is offered.
-pub(crate) static DIALS: &[Entry] = &[
+/// In the order of the bar, of help and of the palette.
+pub(crate) static ENTRIES: &[Entry] = &[
     of_numbers!(Width ["", "w", "idth"], ["", "w", ""], true,
         keys!(Width, 'w' 'W', "How many words in a row make one shingle: more words, stricter matches."),
         width of WIDTH_RANGE, "1 to 50", 1..=12),
@@ -41,7 +41,7 @@ pub(crate) static DIALS: &[Entry] = &[
         value: |params, _| share(params.threshold, params),
         offered: |_| (0..=20).map(|step| format!("{}%", step * 5)).collect(),
         typed: |params, text, _| parsing::threshold(text).map(|share| params.threshold = share),
-        turn: |params, turn, _| step_threshold(params, turn, 5),
+        step: |params, direction, _| step_threshold(params, direction, 5),
     ),
     of_words!(Measure ["me", "a", "sure"], ["", "a", ""], true,
         keys!(Measure, 'a' 'A', "How a pair is scored: jaccard, dice, containment, overlap or per word."),
@@ -72,14 +72,14 @@ pub(crate) static DIALS: &[Entry] = &[
             COMMON.iter().map(|share| share.map_or_else(|| "off".into(), percent_exact)).collect()
         },
         typed: |params, text, _| parsing::common(text).map(|share| params.common = share),
-        turn: |params, turn, _| params.common = common(params.common, turn),
+        step: |params, direction, _| params.common = common(params.common, direction),
     ),
-    // No key turns it: its values are files.
+    // It has no key: its values are files.
     of_choices!(Template ["template", "", ""], ["template", "", ""], false,
         Binding {
             keys: &[],
             shown: "=template",
-            places: CLASS,
+            places: LETTER_KEYS,
             section: Section::Parameters,
             name: KeyName::Template,
             help: "Leave out the shingles of a file: type \"template PATH\" after =; \"template off\" counts them again.",
@@ -94,10 +94,10 @@ pub(crate) static DIALS: &[Entry] = &[
             ["none"].into_iter().chain(names).map(String::from).collect()
         },
         typed: |params, text, _| parsing::preset(text).map(|preset| begin(params, preset)),
-        turn: |params, turn, _| {
+        step: |params, direction, _| {
             let named = Preset::ALL.iter().map(|(_, preset)| Some(*preset));
             let all: Vec<_> = [None].into_iter().chain(named).collect();
-            begin(params, cycle(&all, &params.preset, turn));
+            begin(params, cycle(&all, &params.preset, direction));
         },
     ),
     of_numbers!(Functions ["", ")", " functions"], ["", ")", " fn"], false,

@@ -1,29 +1,30 @@
-//! The shapes that entries of the table have: by words, by whole numbers, by what the folder offers. They name no parameter.
+//! The kinds of entries in the table: values that are words, whole numbers, or choices that the folder offers. It names no
+//! parameter.
 
-/// The keys of a parameter, one to its next value and perhaps one back, and its line of help.
+/// The keys of a parameter, one for the next value and perhaps one for the previous, and its line of help.
 macro_rules! keys {
-    ($dial:ident, $next:literal $($back:literal)?, $help:literal) => {
+    ($parameter:ident, $next:literal $($back:literal)?, $help:literal) => {
         Binding {
             keys: &[
-                key($next, Wish::Tuning(TuningWish::Turn(Dial::$dial, NEXT))),
-                $(key($back, Wish::Tuning(TuningWish::Turn(Dial::$dial, BACK))),)?
+                key($next, Action::Parameter(ParameterAction::Change(ScreenParameter::$parameter, NEXT))),
+                $(key($back, Action::Parameter(ParameterAction::Change(ScreenParameter::$parameter, BACK))),)?
             ],
             shown: concat!($next $(, "/", $back)?),
-            places: CLASS,
+            places: LETTER_KEYS,
             section: Section::Parameters,
-            name: KeyName::$dial,
+            name: KeyName::$parameter,
             help: $help,
         }
     };
 }
 
-/// A parameter: its place in the bar and which keys it has, then the other fields.
+/// A parameter: its names in the bar and its keys, then the other fields.
 macro_rules! entry {
     (
-        $dial:ident $long:expr, $short:expr, $essential:literal, $binding:expr, $($field:tt)*
+        $parameter:ident $long:expr, $short:expr, $essential:literal, $binding:expr, $($field:tt)*
     ) => {
         Entry {
-            dial: Dial::$dial,
+            parameter: ScreenParameter::$parameter,
             long: $long,
             short: $short,
             essential: $essential,
@@ -36,11 +37,11 @@ macro_rules! entry {
 /// A parameter whose values are words.
 macro_rules! of_words {
     (
-        $dial:ident $long:expr, $short:expr, $essential:literal, $binding:expr,
+        $parameter:ident $long:expr, $short:expr, $essential:literal, $binding:expr,
         $field:ident of $type:ident, $set:expr
     ) => {
         entry! {
-            $dial $long, $short, $essential, $binding,
+            $parameter $long, $short, $essential, $binding,
             range: "",
             value: |params, _| params.$field.to_string(),
             offered: |_| $type::ALL.iter().map(|(name, _)| (*name).to_string()).collect(),
@@ -48,30 +49,30 @@ macro_rules! of_words {
                 let set: fn(&mut Params, $type) = $set;
                 parsing::named($type::ALL, text).map(|value| set(params, value))
             },
-            turn: |params, turn, _| {
+            step: |params, direction, _| {
                 let set: fn(&mut Params, $type) = $set;
-                set(params, named($type::ALL, params.$field, turn));
+                set(params, named($type::ALL, params.$field, direction));
             },
         }
     };
 }
 
-/// A parameter whose values are whole numbers, turned by a ladder of them.
+/// A parameter whose values are whole numbers. Its key steps through a ladder of them.
 macro_rules! of_numbers {
     (
-        $dial:ident $long:expr, $short:expr, $essential:literal, $binding:expr,
+        $parameter:ident $long:expr, $short:expr, $essential:literal, $binding:expr,
         $field:ident of $range:expr, $shown:literal, $ladder:expr
     ) => {
         entry! {
-            $dial $long, $short, $essential, $binding,
+            $parameter $long, $short, $essential, $binding,
             range: $shown,
             value: |params, _| thousands(params.$field),
             offered: |_| $ladder.map(|number: u32| number.to_string()).collect(),
             typed: |params, text, _| {
                 parsing::within(&$range, text).map(|number| params.$field = number)
             },
-            turn: |params, turn, _| {
-                params.$field = ladder($range, $ladder, params.$field, turn);
+            step: |params, direction, _| {
+                params.$field = ladder($range, $ladder, params.$field, direction);
             },
         }
     };
@@ -80,11 +81,11 @@ macro_rules! of_numbers {
 /// A parameter whose values depend on the folder and on what was named before.
 macro_rules! of_choices {
     (
-        $dial:ident $long:expr, $short:expr, $essential:literal, $binding:expr, $range:literal,
+        $parameter:ident $long:expr, $short:expr, $essential:literal, $binding:expr, $range:literal,
         $field:ident of $all:ident, $value:expr, $offered:expr, $typed:expr
     ) => {
         entry! {
-            $dial $long, $short, $essential, $binding,
+            $parameter $long, $short, $essential, $binding,
             range: $range,
             value: $value,
             offered: |choices| choices.$all().iter().map($offered).collect(),
@@ -92,8 +93,8 @@ macro_rules! of_choices {
                 let typed: fn(&str, &Choices) -> Result<_, String> = $typed;
                 typed(text, choices).map(|value| params.$field = value)
             },
-            turn: |params, turn, choices| {
-                params.$field = cycle(&choices.$all(), &params.$field, turn);
+            step: |params, direction, choices| {
+                params.$field = cycle(&choices.$all(), &params.$field, direction);
             },
         }
     };

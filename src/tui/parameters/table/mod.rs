@@ -1,5 +1,6 @@
-//! The parameters on the screen: how each stands in the bar, which keys turn it and which values it takes. Bar, keys,
-//! palette, typing and help are made from it. Names, and where one decides nothing, are those of the library.
+//! The parameters on the screen: how the bar shows each, which keys change it and which values it takes. Bar, keys,
+//! palette,
+//! typing and help are made from this table. The names, and when a parameter decides nothing, come from the library.
 
 pub(crate) mod decides_nothing;
 #[macro_use]
@@ -9,105 +10,111 @@ pub(crate) mod values;
 
 use shingle::pipeline::parameters::Params;
 
-use crate::tui::event_loop::wish::{Dial, Turn};
+use crate::tui::event_loop::action::{ScreenParameter, StepDirection};
 use crate::tui::keys::binding::Binding;
 
 use self::decides_nothing::Rests;
-use self::entries::DIALS;
+use self::entries::ENTRIES;
 use super::steps::{Choices, fitted, step_threshold};
 
 /// A parameter.
 pub(crate) struct Entry {
-    /// Which it is.
-    pub(crate) dial: Dial,
+    pub(crate) parameter: ScreenParameter,
     /// Its name around its key, as the bar shows it.
     pub(crate) long: [&'static str; 3],
-    /// The same where columns are scarce.
+    /// The same, if columns are scarce.
     pub(crate) short: [&'static str; 3],
-    /// Always in the bar; others only where their value is not the one they began with, or while the bar has the focus.
+    /// Whether it is always in the bar. Another one is there only if its value is not the one it began with, or while the
+    /// bar
+    /// has the focus.
     pub(crate) essential: bool,
-    /// Its keys, with what it means in one sentence.
+    /// Its keys, and one sentence about it.
     pub(crate) binding: Binding,
-    /// The range of its numbers; empty where values are words.
+    /// The range of its numbers. Empty if its values are words.
     pub(crate) range: &'static str,
-    /// Its value as it is written, at length or not.
+    /// Its value as it is written; `true` for the long form.
     pub(crate) value: fn(&Params, bool) -> String,
-    /// Values worth offering, as they would be typed, in the order of the ladder.
+    /// Values to offer, as they would be typed, in the order in which its key steps through them.
     pub(crate) offered: fn(&Choices) -> Vec<String>,
     /// Sets it to what was typed, or says what is expected.
     pub(crate) typed: fn(&mut Params, &str, &Choices) -> Result<(), String>,
-    /// Sets it to its next value, or the one before.
-    pub(crate) turn: fn(&mut Params, Turn, &Choices),
+    /// Sets it to its next or previous value.
+    pub(crate) step: fn(&mut Params, StepDirection, &Choices),
 }
 
 /// The entry of a parameter.
-pub(crate) fn entry(dial: Dial) -> Option<&'static Entry> {
-    DIALS.iter().find(|entry| entry.dial == dial.coarse())
+pub(crate) fn entry(parameter: ScreenParameter) -> Option<&'static Entry> {
+    ENTRIES.iter().find(|entry| entry.parameter == parameter.coarse())
 }
 
-/// The parameters with one of them turned.
-pub(crate) fn turned(params: &Params, dial: Dial, turn: Turn, choices: &Choices) -> Params {
+/// The parameters with one of them changed by a step.
+pub(crate) fn stepped(
+    params: &Params,
+    parameter: ScreenParameter,
+    direction: StepDirection,
+    choices: &Choices,
+) -> Params {
     let mut next = params.clone();
-    match (dial, entry(dial)) {
-        (Dial::ThresholdFine, _) => step_threshold(&mut next, turn, 1),
-        (_, Some(entry)) => (entry.turn)(&mut next, turn, choices),
+    match (parameter, entry(parameter)) {
+        (ScreenParameter::ThresholdFine, _) => step_threshold(&mut next, direction, 1),
+        (_, Some(entry)) => (entry.step)(&mut next, direction, choices),
         (_, None) => {}
     }
     fitted(next)
 }
 
 /// Why a parameter decides nothing beside the others.
-pub(crate) fn rests(dial: Dial, params: &Params) -> Option<Rests> {
-    dial.parameter().rests(params).map(Rests::from)
+pub(crate) fn rests(parameter: ScreenParameter, params: &Params) -> Option<Rests> {
+    parameter.in_catalogue().rests(params).map(Rests::from)
 }
 
-/// Whether there is nothing that a parameter could be turned for beside the others.
-pub(crate) fn is_away(dial: Dial, params: &Params) -> bool {
-    rests(dial, params).is_some_and(|rests| rests.away)
+/// Whether a parameter is not shown, because none of its values would decide anything beside the others.
+pub(crate) fn is_away(parameter: ScreenParameter, params: &Params) -> bool {
+    rests(parameter, params).is_some_and(|rests| rests.away)
 }
 
 /// The name of a parameter's option.
-pub(crate) const fn name_of(dial: Dial) -> &'static str {
-    dial.parameter().name()
+pub(crate) const fn name_of(parameter: ScreenParameter) -> &'static str {
+    parameter.in_catalogue().name()
 }
 
-/// The key that turns it, as it is written; its name, where none does.
-pub(crate) fn letter(dial: Dial) -> &'static str {
-    entry(dial).map_or("", |entry| match entry.long[1] {
-        "" => name_of(dial),
+/// The key that changes it, as it is written. Its name, if there is no key.
+pub(crate) fn letter(parameter: ScreenParameter) -> &'static str {
+    entry(parameter).map_or("", |entry| match entry.long[1] {
+        "" => name_of(parameter),
         key => key,
     })
 }
 
-/// A parameter's value as it is written where there is room.
-pub(crate) fn value(dial: Dial, params: &Params) -> String {
-    entry(dial).map_or(String::new(), |entry| (entry.value)(params, true))
+/// The value of a parameter, in its long form.
+pub(crate) fn value(parameter: ScreenParameter, params: &Params) -> String {
+    entry(parameter).map_or(String::new(), |entry| (entry.value)(params, true))
 }
 
 /// What a parameter is for, or why it decides nothing, in one sentence.
-pub(crate) fn meaning(dial: Dial, params: &Params) -> String {
-    let Some(entry) = entry(dial) else { return String::new() };
-    let name = name_of(dial);
-    match rests(dial, params) {
+pub(crate) fn meaning(parameter: ScreenParameter, params: &Params) -> String {
+    let Some(entry) = entry(parameter) else { return String::new() };
+    let name = name_of(parameter);
+    match rests(parameter, params) {
         Some(rests) => format!("{name} {}: {}.", (entry.value)(params, true), rests.why),
         None => format!("{name}: {}", entry.binding.help),
     }
 }
 
-/// Whether the two have another value of a parameter.
+/// Whether two sets of parameters differ in this one.
 pub(crate) fn differs(entry: &Entry, one: &Params, other: &Params) -> bool {
-    match entry.dial {
-        // That it was changed shows in what was changed.
-        Dial::Preset => one.preset != other.preset,
+    match entry.parameter {
+        // That a preset was changed shows in the changed parameters.
+        ScreenParameter::Preset => one.preset != other.preset,
         _ => (entry.value)(one, true) != (entry.value)(other, true),
     }
 }
 
-/// Every parameter whose value differs between the two and decides something in one of them, in the order of the table.
-pub(crate) fn differences(one: &Params, other: &Params) -> Vec<Dial> {
-    let seen = |entry: &&Entry| !is_away(entry.dial, one) || !is_away(entry.dial, other);
+/// The parameters that differ and decide something in at least one of the two, in the order of the table.
+pub(crate) fn differences(one: &Params, other: &Params) -> Vec<ScreenParameter> {
+    let seen = |entry: &&Entry| !is_away(entry.parameter, one) || !is_away(entry.parameter, other);
     let differing = |entry: &&Entry| differs(entry, one, other);
-    DIALS.iter().filter(seen).filter(differing).map(|entry| entry.dial).collect()
+    ENTRIES.iter().filter(seen).filter(differing).map(|entry| entry.parameter).collect()
 }
 
 #[cfg(test)]
@@ -118,20 +125,25 @@ mod tests {
     use shingle::pipeline::parameters::catalogue::Parameter;
 
     use super::super::steps::Choices;
-    use super::entries::DIALS;
+    use super::entries::ENTRIES;
     use super::{entry, letter, name_of};
-    use crate::tui::event_loop::wish::Dial;
+    use crate::tui::event_loop::action::ScreenParameter;
 
     #[test]
     fn every_parameter_stands_in_the_table_once_with_a_name_and_keys_of_its_own() {
-        let letters: BTreeSet<&str> = DIALS.iter().map(|entry| letter(entry.dial)).collect();
-        assert_eq!(letters.len(), DIALS.len());
-        let on_screen: Vec<Dial> = Parameter::ALL.iter().filter_map(|one| Dial::of(*one)).collect();
-        assert_eq!(on_screen.len(), DIALS.len());
-        for dial in on_screen {
-            let name = name_of(dial);
-            let one = entry(dial).unwrap_or_else(|| panic!("{name} has no entry"));
-            assert_eq!((one.dial, Dial::of(dial.parameter())), (dial, Some(dial)), "{name}");
+        let letters: BTreeSet<&str> = ENTRIES.iter().map(|entry| letter(entry.parameter)).collect();
+        assert_eq!(letters.len(), ENTRIES.len());
+        let on_screen: Vec<ScreenParameter> =
+            Parameter::ALL.iter().filter_map(|one| ScreenParameter::of(*one)).collect();
+        assert_eq!(on_screen.len(), ENTRIES.len());
+        for parameter in on_screen {
+            let name = name_of(parameter);
+            let one = entry(parameter).unwrap_or_else(|| panic!("{name} has no entry"));
+            assert_eq!(
+                (one.parameter, ScreenParameter::of(parameter.in_catalogue())),
+                (parameter, Some(parameter)),
+                "{name}"
+            );
             assert!(one.binding.shown.starts_with(one.long[1]), "{name}");
             assert_eq!(one.long[1], one.short[1], "{name}");
             // The bar shows the name around the key: `t[h]reshold` is one word.
@@ -144,12 +156,12 @@ mod tests {
     #[test]
     fn every_value_offered_can_be_typed_and_is_what_is_shown_then() {
         let choices = Choices::default();
-        for one in DIALS {
+        for one in ENTRIES {
             for value in (one.offered)(&choices) {
                 let mut params = Params::defaults();
                 (one.typed)(&mut params, &value, &choices).unwrap();
                 let shown = (one.value)(&params, true).replace(',', "");
-                assert_eq!(shown, value, "{}", name_of(one.dial));
+                assert_eq!(shown, value, "{}", name_of(one.parameter));
             }
         }
     }

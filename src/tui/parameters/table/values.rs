@@ -1,14 +1,14 @@
-//! How the parameters whose values are neither words nor numbers are written and turned.
+//! How the parameters whose values are neither words nor numbers are written and stepped.
 
 use shingle::base::ratio::Ratio;
 use shingle::base::visible::visible;
 use shingle::pipeline::parameters::{Params, Preset};
 
 use crate::tui::drawing::glyphs::elide;
-use crate::tui::event_loop::wish::Turn;
+use crate::tui::event_loop::action::StepDirection;
 use crate::tui::parameters::parsing;
 
-/// The values that `--common` takes by its key.
+/// The values that its key steps through for `--common`.
 pub(crate) const COMMON: [Option<Ratio>; 7] = [
     None,
     Some(Ratio::new(50, 100)),
@@ -18,10 +18,10 @@ pub(crate) const COMMON: [Option<Ratio>; 7] = [
     Some(Ratio::new(2, 100)),
     Some(Ratio::new(1, 100)),
 ];
-/// A short name of a list of words has at most so many columns.
+/// The greatest width of a short name of a list of words, in columns.
 const LIST_NAME: u16 = 20;
 
-/// The name of the list of stop words, and that words were added to it.
+/// The name of the list of stop words, and whether words were added to it.
 pub(crate) fn stop_words(params: &Params, long: bool) -> String {
     let added = if params.stop_words_add.is_some() { "+list" } else { "" };
     let name = params.stop_words.to_string();
@@ -36,18 +36,18 @@ pub(crate) fn template(params: &Params, long: bool) -> String {
     if long { names } else { elide(&names, LIST_NAME) }
 }
 
-/// The next smaller share, or the next larger one; beyond the largest none.
-pub(crate) fn common(now: Option<Ratio>, turn: Turn) -> Option<Ratio> {
+/// The next smaller or larger share. Beyond the largest there is none.
+pub(crate) fn common(now: Option<Ratio>, direction: StepDirection) -> Option<Ratio> {
     let size = |share: Option<Ratio>| share.unwrap_or(Ratio::new(2, 1));
-    match turn {
-        Turn::Next => COMMON.iter().find(|share| size(**share) < size(now)),
-        Turn::Back => COMMON.iter().rev().find(|share| size(**share) > size(now)),
+    match direction {
+        StepDirection::Next => COMMON.iter().find(|share| size(**share) < size(now)),
+        StepDirection::Back => COMMON.iter().rev().find(|share| size(**share) > size(now)),
     }
     .copied()
     .unwrap_or(now)
 }
 
-/// The name of the preset, and that it was changed.
+/// The name of the preset, and whether it was changed.
 pub(crate) fn preset(params: &Params, long: bool) -> String {
     let changed = match params.is_preset_changed() {
         false => "",
@@ -57,7 +57,7 @@ pub(crate) fn preset(params: &Params, long: bool) -> String {
     params.preset.map_or_else(|| "none".into(), |preset| format!("{preset}{changed}"))
 }
 
-/// Takes all parameters of a preset, or the defaults; those that no preset names stay.
+/// Takes all parameters of a preset, or the defaults. Those that presets do not set stay.
 pub(crate) fn begin(params: &mut Params, preset: Option<Preset>) {
     let named = preset.map_or_else(Params::defaults, Params::preset);
     *params = params.beside(named);

@@ -1,5 +1,5 @@
-//! What a change of the parameters did: measured from what is on the screen when it begins, told when ranking and pair are
-//! there. It does not know what changes the parameters, nor who brings the ranking.
+//! What a change of the parameters did: compared with what was on the screen when it began, and reported when ranking and
+//! pair are there. It does not know who changes the parameters or who sends the ranking.
 
 use std::sync::Arc;
 
@@ -9,25 +9,25 @@ use crate::tui::pair::shown::Answer;
 use crate::tui::parameters::effect::{ChangeKind, PairCounts, ShownBefore};
 use crate::tui::screen::model::Model;
 
-/// A change begins: what is on the screen is remembered, unless the change goes on with the last one.
+/// Remembers what is on the screen when a change begins, unless it continues the last change.
 pub(crate) fn begin(model: &mut Model, how: ChangeKind, goes_on: bool) {
     let before = model.snapshot.as_ref().filter(|shown| shown.complete_from.is_none());
     let before = before.map(|snapshot| ShownBefore {
         snapshot: Arc::clone(snapshot),
         pair: counts(model, &snapshot.params),
     });
-    model.tune.effect.begin(before, how, goes_on);
+    model.parameter_state.effect.begin(before, how, goes_on);
 }
 
-/// What is counted in the open pair, if these parameters made it.
+/// The counts of the open pair, if it was made with these parameters.
 fn counts(model: &Model, params: &Params) -> Option<PairCounts> {
     let names = &model.shown.as_ref()?.names;
     PairCounts::of(names, &model.open()?.view, params)
 }
 
-/// Tells what the change did once ranking and pair are there.
+/// Reports what the change did, once ranking and pair are there.
 pub(crate) fn tell(model: &mut Model) {
-    if !model.tune.effect.is_awaited() {
+    if !model.parameter_state.effect.is_awaited() {
         return;
     }
     let Some(snapshot) = model.snapshot.clone() else {
@@ -46,7 +46,7 @@ pub(crate) fn tell(model: &mut Model) {
         return;
     }
     let pair = counts(model, &snapshot.params);
-    if model.tune.effect.end(&snapshot, pair.as_ref()) {
+    if model.parameter_state.effect.end(&snapshot, pair.as_ref()) {
         model.note = None;
     }
 }

@@ -1,4 +1,4 @@
-//! Keeping a ranking to compare later ones with it.
+//! Pins a ranking, to compare later ones with it.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use crate::tui::event_loop::command::{Command, Shot};
 use crate::tui::parameters::pin::{Pin, Pinning};
 use crate::tui::screen::model::Model;
 
-/// Keeps the ranking that is shown, or lets go of the one that is kept.
+/// Pins the ranking on the screen, or unpins the pinned one.
 pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
-    if !matches!(model.tune.pin, Pinning::Off) {
-        model.tune.pin = Pinning::Off;
+    if !matches!(model.parameter_state.pin, Pinning::Off) {
+        model.parameter_state.pin = Pinning::Off;
         model.note = Some("unpinned".into());
         return Vec::new();
     }
@@ -19,18 +19,18 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
         model.note = Some("there is no ranking to pin yet".into());
         return Vec::new();
     };
-    model.tune.pin = Pinning::Awaited(Arc::clone(snapshot));
+    model.parameter_state.pin = Pinning::Awaited(Arc::clone(snapshot));
     vec![Command::Pin(Shot(Arc::clone(snapshot)))]
 }
 
-/// Takes in a ranking that can be looked up in, if it is still wanted.
+/// Takes the index of a pinned ranking, if it is still wanted.
 pub(crate) fn take_pin(model: &mut Model, pin: Arc<Pin>) {
-    let Pinning::Awaited(wanted) = &model.tune.pin else {
+    let Pinning::Awaited(wanted) = &model.parameter_state.pin else {
         return;
     };
     if Arc::ptr_eq(wanted, &pin.snapshot) {
         let pairs = counted(pin.snapshot.pairs_found, "pair");
         model.note = Some(format!("pinned {pairs}: rows now say how they move against them"));
-        model.tune.pin = Pinning::On(pin);
+        model.parameter_state.pin = Pinning::On(pin);
     }
 }

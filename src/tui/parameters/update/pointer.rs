@@ -4,22 +4,22 @@ use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 use shingle::pipeline::parameters::Params;
 
+use crate::tui::event_loop::action::{Motion, ScreenParameter, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Dial, Motion, Turn};
 use crate::tui::parameters;
 use crate::tui::parameters::bar::{BarShows, ParameterBar};
 use crate::tui::parameters::histogram::HistogramScale;
 use crate::tui::screen::model::Model;
 
-/// The parameter that lies under a place of the screen.
-pub(crate) fn parameter(model: &Model, at: Position) -> Option<Dial> {
+/// The parameter at a position of the screen.
+pub(crate) fn parameter(model: &Model, at: Position) -> Option<ScreenParameter> {
     match shows(model, at)? {
-        BarShows::Dial(dial) => Some(dial),
+        BarShows::Parameter(parameter) => Some(parameter),
         BarShows::More => None,
     }
 }
 
-/// What of the bar lies under a place of the screen.
+/// What the bar shows at a position of the screen.
 pub(crate) fn shows(model: &Model, at: Position) -> Option<BarShows> {
     let area = model.areas()?.params;
     if !area.contains(at) {
@@ -28,29 +28,34 @@ pub(crate) fn shows(model: &Model, at: Position) -> Option<BarShows> {
     ParameterBar::new(model.values(), area.width).at(at.y - area.y, at.x - area.x)
 }
 
-/// Turns a parameter by a notch of the wheel: a threshold by one hundredth.
-pub(crate) fn wheel(model: &mut Model, dial: Dial, motion: Motion) -> Vec<Command> {
-    let turn = if motion == Motion::Up { Turn::Next } else { Turn::Back };
-    let dial = if dial == Dial::Threshold { Dial::ThresholdFine } else { dial };
+/// Changes a parameter by one notch of the wheel. The threshold changes by one hundredth.
+pub(crate) fn wheel(model: &mut Model, parameter: ScreenParameter, motion: Motion) -> Vec<Command> {
+    let direction = if motion == Motion::Up { StepDirection::Next } else { StepDirection::Back };
+    let parameter = if parameter == ScreenParameter::Threshold {
+        ScreenParameter::ThresholdFine
+    } else {
+        parameter
+    };
     model.note = None;
-    parameters::update::turn(model, dial, turn)
+    parameters::update::change_by_step(model, parameter, direction)
 }
 
-/// Takes the mouse's message if it is about the line: it is put where the button goes down in the histogram, and follows
-/// until the button is let go.
+/// Drags the threshold's line: it jumps to where the button goes down in the histogram and follows the mouse until the
+/// button
+/// is released. `None` if the message is about something else.
 pub(crate) fn take(model: &mut Model, mouse: MouseEvent) -> Option<Vec<Command>> {
     match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => {
-            model.tune.held = model.overlay.is_none() && is_in_bars(model, mouse);
+            model.parameter_state.held = model.overlay.is_none() && is_in_bars(model, mouse);
         }
         MouseEventKind::Drag(MouseButton::Left) => {}
         MouseEventKind::Up(_) => {
-            model.tune.held = false;
+            model.parameter_state.held = false;
             return None;
         }
         _ => return None,
     }
-    model.tune.held.then(|| follow(model, mouse.column))
+    model.parameter_state.held.then(|| follow(model, mouse.column))
 }
 
 fn is_in_bars(model: &Model, mouse: MouseEvent) -> bool {
@@ -62,17 +67,17 @@ fn is_in_bars(model: &Model, mouse: MouseEvent) -> bool {
     })
 }
 
-/// Puts the line into a column of the screen.
+/// Moves the line to a column of the screen.
 fn follow(model: &mut Model, column: u16) -> Vec<Command> {
     let Some(area) = model.areas().and_then(|areas| areas.strip) else {
-        model.tune.held = false;
+        model.parameter_state.held = false;
         return Vec::new();
     };
     let threshold = HistogramScale::of(area.width).threshold(column.saturating_sub(area.x + 1));
-    model.tune.chosen = Dial::Threshold;
+    model.parameter_state.chosen = ScreenParameter::Threshold;
     if threshold == model.params.threshold {
         return Vec::new();
     }
     let params = Params { threshold, ..model.params.clone() };
-    parameters::update::change_to(model, params, Some(Dial::Threshold))
+    parameters::update::change_to(model, params, Some(ScreenParameter::Threshold))
 }

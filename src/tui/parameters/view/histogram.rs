@@ -1,4 +1,4 @@
-//! The histogram of scores with the line of the threshold, and beside it what it means in words.
+//! The histogram of scores with the line of the threshold. The words beside it say what it means.
 //!
 //! ```text
 //!           │▂▂  ▂     ▂                              46 pairs reach 20%
@@ -20,10 +20,10 @@ use crate::tui::parameters::histogram::{HistogramScale, WORDS};
 use crate::tui::screen::model::Model;
 use crate::tui::words::shares::share;
 
-/// Heights of a bar's last cell.
+/// The heights of a bar's last cell.
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
-/// Draws bars, line and words.
+/// Draws the bars, the line and the words.
 pub(crate) fn render(
     model: &Model,
     snapshot: &Snapshot,
@@ -38,10 +38,10 @@ pub(crate) fn render(
         bars: bars(&snapshot.histogram, scale),
         first: snapshot.histogram.first() as u16 / scale.step,
     };
-    // Where no words have room beside the bars, they have a row of their own below.
+    // If there is no room beside the bars, the words are in a row below.
     let left = scale.bars() + 4;
     let is_narrow = area.width < left + WORDS;
-    // A row alone is one of bars.
+    // If there is only one row, it shows the bars.
     let rows = area.height.saturating_sub(1 + u16::from(is_narrow)).max(1);
     for row in 0..rows {
         let at = Rect { x: area.x + 1, y: area.y + row, height: 1, ..area };
@@ -81,7 +81,7 @@ fn stale<'p, 'b>(model: &Model, theme: &Theme, pen: &'p mut Pen<'b>) -> &'p mut 
     pen
 }
 
-/// The pairs of each bar; those of exactly 100% stand in the last.
+/// The pairs of each bar. Those of exactly 100% are in the last.
 fn bars(histogram: &Histogram, scale: HistogramScale) -> Vec<u64> {
     let mut bars = vec![0; usize::from(scale.bars())];
     for (hundredth, pairs) in histogram.counts.iter().enumerate().skip(histogram.first()) {
@@ -103,7 +103,7 @@ struct DrawnHistogram {
 }
 
 impl DrawnHistogram {
-    /// One row of the bars, counted from the lowest.
+    /// Draws one row of the bars, counted from the lowest.
     fn row(&self, row: u16, rows: u16, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         let most = self.bars.iter().copied().max().unwrap_or(0).max(1);
         let mut pen = Pen::at(buffer, area);
@@ -112,7 +112,7 @@ impl DrawnHistogram {
             if place == self.line {
                 pen.put("│", theme.strong);
             }
-            // Of eighths of a row; what is there at all is seen.
+            // In eighths of a row. A bar that counts any pair is at least one eighth high.
             let height = u128::from(*pairs) * u128::from(rows * 8) / u128::from(most);
             let height = (height as u16).max(u16::from(*pairs > 0));
             let eighths = usize::from(height.saturating_sub(row * 8).min(8));
@@ -124,10 +124,10 @@ impl DrawnHistogram {
         }
     }
 
-    /// Says of the part that was never joined that it was not counted, as far as there is room for words.
+    /// Writes `not counted` into the part that was never joined, if there is room.
     fn uncounted(&self, rows: u16, theme: &Theme, buffer: &mut Buffer, area: Rect) {
         let width = self.first.min(self.line);
-        // A column stays free before the bars.
+        // The column before the bars stays free.
         let lines: &[&str] = match width {
             0..8 => return,
             8..12 => &["not", "counted"],
@@ -144,13 +144,13 @@ impl DrawnHistogram {
         }
     }
 
-    /// The scale below the bars, with the threshold below its line, and where counting begins.
+    /// Draws the scale below the bars, the threshold below its line, and where counting begins.
     fn foot(&self, (label, from): (&str, &str), theme: &Theme, buffer: &mut Buffer, area: Rect) {
         let end = self.scale.bars() + 2;
         let at = (1 + self.line).min(end.saturating_sub(columns(label)));
         let mut taken = Vec::new();
         taken.push(at.saturating_sub(1)..at + columns(label) + 1);
-        // Where what is counted begins, unless the threshold says it.
+        // Where counting begins, unless the threshold says it.
         let first = (1 + self.first, format!("└{from}"));
         let first = (0 < self.first && self.first < self.line).then_some(first);
         let marks = [(0_u16, "0%"), (50, "50%"), (100, "100%")].map(|(hundredth, text)| {
@@ -168,7 +168,7 @@ impl DrawnHistogram {
     }
 }
 
-/// How many pairs there are on either side of the line, and from where on they are counted.
+/// How many pairs are on either side of the line, and from which score on they are counted.
 fn facts(snapshot: &Snapshot) -> Vec<String> {
     let params = &snapshot.params;
     let histogram = &snapshot.histogram;
@@ -182,7 +182,7 @@ fn facts(snapshot: &Snapshot) -> Vec<String> {
     let mut facts = vec![format!("{} {passes} {threshold}", counted(pairs, "pair"))];
     let below = histogram.from(0).saturating_sub(snapshot.pairs_found);
     if below > 0 {
-        // Some of them may score enough, and be dropped by what was counted.
+        // Some of them may score enough, but be dropped when they were counted exactly.
         let side = if params.verifies() { "not listed" } else { "below it" };
         facts.push(format!("{} {side}", counted(below, "pair")));
     }

@@ -1,4 +1,4 @@
-//! What the list says of a ranking that is pinned: which one it is, and how every row moved against it.
+//! What the list shows of a pinned ranking: which one it is, and how every row moved against it.
 //!
 //! ```text
 //! ── 46 pairs · at least 25% … ──────────────────────────── * pinned: width 3, 58 pairs · row 2 of 46 ──
@@ -24,9 +24,9 @@ pub(crate) fn heading((x, width): (u16, u16), theme: &Theme, buffer: &mut Buffer
     Pen::at(buffer, area).go(x).put_cell("pinned", width, false, theme.quiet);
 }
 
-/// The mark in the title, with the parameters of the pinned ranking that are others now; empty when none is pinned.
+/// The mark in the title, with those parameters of the pinned ranking that have changed since. Empty if none is pinned.
 pub(crate) fn remark(model: &Model, now: &Snapshot, width: u16) -> String {
-    let pin = match &model.tune.pin {
+    let pin = match &model.parameter_state.pin {
         Pinning::Off => return String::new(),
         Pinning::Awaited(_) => return "* pinning … · ".into(),
         Pinning::On(pin) => pin,
@@ -37,16 +37,16 @@ pub(crate) fn remark(model: &Model, now: &Snapshot, width: u16) -> String {
         _ => {}
     }
     let pinned = &pin.snapshot;
-    let dials = differences(&pinned.params, &now.params);
+    let parameters = differences(&pinned.params, &now.params);
     let pairs = counted(pinned.pairs_found, "pair");
-    match dials.len() {
+    match parameters.len() {
         0 => format!("* pinned: {pairs} · "),
-        1..=3 => format!("* pinned: {}, {pairs} · ", listed(&dials, &pinned.params)),
+        1..=3 => format!("* pinned: {}, {pairs} · ", listed(&parameters, &pinned.params)),
         many => format!("* pinned: {many} other parameters, {pairs} · "),
     }
 }
 
-/// What became of a row.
+/// Draws how a row changed.
 pub(crate) fn cell(
     model: &Model,
     now: &Snapshot,
@@ -55,7 +55,7 @@ pub(crate) fn cell(
     (x, width): (u16, u16),
     theme: &Theme,
 ) {
-    let change = model.tune.pin.pin().and_then(|pin| pin.change(now, index, row));
+    let change = model.parameter_state.pin.pin().and_then(|pin| pin.change(now, index, row));
     let (rank, score) = change.map_or_else(Default::default, RankChange::words);
     let style = if change == Some(RankChange::New) { theme.marks[0] } else { theme.strong };
     pen.go(x).put_cell(&rank, width.min(6), false, style);

@@ -1,4 +1,4 @@
-//! Which rows the lists show: asked of the arranger wherever that takes time, and taken in when it has answered.
+//! Asks the arranger for the rows of the lists, if that takes time, and takes its answers.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::tui::rooms::pairs::update::take_snapshot;
 use crate::tui::rooms::room::Room;
 use crate::tui::screen::model::Model;
 
-/// The sort or the filter of the ranked list is another one.
+/// The sort or the filter of the ranked list was changed.
 pub(crate) fn rows(model: &mut Model) -> Vec<Command> {
     let coming = model.list.awaited.as_ref().map(|request| Arc::clone(&request.snapshot));
     let Some(snapshot) = coming.or_else(|| model.snapshot.clone()) else { return Vec::new() };
@@ -19,7 +19,7 @@ pub(crate) fn rows(model: &mut Model) -> Vec<Command> {
     rows_of(model, &snapshot)
 }
 
-/// The rows of a result: shown at once where they come as they are, else when they are arranged.
+/// Shows the rows of a result: at once in the engine's order, else when they are arranged.
 pub(crate) fn rows_of(model: &mut Model, snapshot: &Arc<Snapshot>) -> Vec<Command> {
     if model.list.is_plain() {
         model.list.awaited = None;
@@ -41,7 +41,7 @@ fn show_rows(model: &mut Model, snapshot: &Arc<Snapshot>, order: RowOrder) -> Ve
     settle(model)
 }
 
-/// The documents are to be shown, or in another way.
+/// Asks for the list of documents.
 pub(crate) fn documents(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
     let how = model.documents.how();
     let request = request(model, snapshot, how);
@@ -49,7 +49,7 @@ pub(crate) fn documents(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command 
     Command::Arrange(request)
 }
 
-/// The problems are to be shown.
+/// Asks for the list of problems.
 pub(crate) fn problems(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
     let request = request(model, snapshot, Arrangement::Problems);
     model.problems.awaited = Some(request.number);
@@ -61,7 +61,7 @@ fn request(model: &mut Model, snapshot: &Arc<Snapshot>, how: Arrangement) -> Arr
     ArrangeRequest { number: model.asked, snapshot: Arc::clone(snapshot), how }
 }
 
-/// Takes in what the arranger made; what nobody waits for any more is dropped.
+/// Takes an arrangement. One that is not awaited any more is dropped.
 pub(crate) fn arranged(
     model: &mut Model,
     request: ArrangeRequest,

@@ -1,34 +1,34 @@
-//! Where the cells of a heat map stand in a region: how wide they are, which texts are seen. It draws nothing.
+//! The cells of a heat map in a region: how wide they are, and which texts are visible. It draws nothing.
 
 use ratatui::layout::Rect;
 
 use super::model::Tree;
 
-/// Columns that names beside the map take at least, and at most.
+/// The least and the greatest number of columns for the names beside the map.
 const NAMES: (u16, u16) = (10, 28);
 
 /// A heat map in a region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Map {
-    /// The cells that are seen.
+    /// The visible cells.
     pub(crate) cells: Rect,
-    /// Columns of a cell: with four or five there is a sign and a number, with two or one a sign alone.
+    /// Columns of a cell. Four or five show a sign and a number, one or two only a sign.
     pub(crate) cell: u16,
-    /// Digits of a text's number.
+    /// Digits of the number of a text.
     pub(crate) digits: u16,
-    /// Columns for names behind the numbers; 0 where there is no room.
+    /// Columns for the names after the numbers. 0 if there is no room.
     pub(crate) names: u16,
-    /// The first texts that are seen: down and to the right.
+    /// The first visible texts, down and to the right.
     pub(crate) first: (usize, usize),
     /// How many texts there are.
     pub(crate) texts: usize,
 }
 
 impl Map {
-    /// For so many texts in a region, so that both texts of the cross-hair are seen.
+    /// A map of this many texts in a region, with both texts of the cross-hair visible.
     fn new(area: Rect, texts: usize, cross: (usize, usize)) -> Option<Self> {
         let digits = (texts.checked_ilog10()? + 1) as u16;
-        // The last row is for the legend, one more for the numbers on top.
+        // The last row is for the legend, the first for the numbers.
         let height = area.height.checked_sub(2).filter(|height| *height > 0)?;
         let room = area.width.checked_sub(digits + 2).filter(|room| *room >= 4)?;
         let wide = |cell: u16| texts <= usize::from(room / cell);
@@ -39,7 +39,7 @@ impl Map {
         let rows = texts.min(usize::from(height)) as u16;
         let left = digits + 1 + names + u16::from(names > 0);
         let cells = Rect { x: area.x + left, y: area.y + 1, width: columns * cell, height: rows };
-        // Without a memory of its own, the cross-hair stays in the middle.
+        // The position is not remembered, so the cross-hair stays in the middle.
         let first = |at: usize, seen: u16| {
             at.saturating_sub(usize::from(seen) / 2).min(texts - usize::from(seen))
         };
@@ -47,17 +47,17 @@ impl Map {
         Some(Self { cells, cell, digits, names, first, texts })
     }
 
-    /// The texts that are seen to the right.
+    /// The visible texts to the right.
     pub(crate) fn columns(&self) -> std::ops::Range<usize> {
         self.first.1..self.first.1 + usize::from(self.cells.width / self.cell)
     }
 
-    /// The texts that are seen down.
+    /// The visible texts down.
     pub(crate) fn rows(&self) -> std::ops::Range<usize> {
         self.first.0..self.first.0 + usize::from(self.cells.height)
     }
 
-    /// The texts of the cell at a place of the screen.
+    /// The texts of the cell at a position of the screen.
     pub(crate) fn at(&self, x: u16, y: u16) -> Option<(usize, usize)> {
         self.cells.contains((x, y).into()).then(|| {
             let column = usize::from((x - self.cells.x) / self.cell);
@@ -67,7 +67,7 @@ impl Map {
 }
 
 impl Tree {
-    /// The heat map of the selected cluster in a region; `None` where it has none, or no room.
+    /// The heat map of the selected cluster in a region. `None` if it has none, or if there is no room.
     pub(crate) fn map(&self, area: Rect) -> Option<Map> {
         let heat = self.selected()?.cluster.heat.as_ref()?;
         Map::new(area, heat.size(), self.cross)

@@ -1,15 +1,15 @@
-//! The key that leads to the clusters.
+//! The key of the clusters.
 
-use crate::tui::event_loop::wish::{ListWish, Wish};
-use crate::tui::keys::binding::{Binding, DESK, Section, key};
+use crate::tui::event_loop::action::{Action, ListAction};
+use crate::tui::keys::binding::{Binding, OUTSIDE_LESSON, Section, key};
 use crate::tui::keys::names::KeyName;
 use crate::tui::rooms::room::Room;
 
-/// As help shows it.
+/// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[Binding {
-    keys: &[key('K', Wish::List(ListWish::Go(Room::Clusters)))],
+    keys: &[key('K', Action::List(ListAction::Go(Room::Clusters)))],
     shown: "K",
-    places: DESK,
+    places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Clusters),
     help: "Show clusters of documents; there Enter goes to the pairs of one and opens them, K again shows a heat map.",

@@ -1,4 +1,4 @@
-//! The tree of clusters, and beside it pairs or a heat map.
+//! The tree of clusters, with pairs or a heat map beside it.
 
 pub(crate) mod heat;
 pub(crate) mod keys;

@@ -1,4 +1,4 @@
-//! The tree of clusters: which one is selected, which are unfolded, and what is looked at beside it. It draws nothing.
+//! The tree of clusters: the selected line, the unfolded clusters, and the list beside the tree. It draws nothing.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use shingle::base::path::DocPath;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
 
-use crate::tui::event_loop::wish::Motion;
+use crate::tui::event_loop::action::Motion;
 use crate::tui::rooms::cursor::{Cursor, LinesSeen};
 use crate::tui::rooms::sort::{ClusterColumn, Sort, share_key};
 use crate::tui::rooms::unfolding::{Lines, Spot};
@@ -17,9 +17,9 @@ use crate::tui::rooms::unfolding::{Lines, Spot};
 /// A line of the tree.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Branch<'a> {
-    /// The cluster, and its number: clusters are numbered from the one with most documents.
+    /// The cluster. Its number is by size: the cluster with the most documents is the first.
     pub(crate) cluster: &'a Cluster,
-    /// Its place among all.
+    /// Its index among all clusters.
     pub(crate) place: usize,
     /// The member on this line; `None` for the cluster's own line.
     pub(crate) member: Option<TreeMember>,
@@ -30,37 +30,37 @@ pub(crate) struct Branch<'a> {
 pub(crate) struct TreeMember {
     /// The document.
     pub(crate) doc: DocId,
-    /// The place of its text.
+    /// The index of its text.
     pub(crate) text: usize,
-    /// It is a copy of a document before it.
+    /// Whether it is a copy of a document before it.
     pub(crate) is_copy: bool,
-    /// It is the last.
+    /// Whether it is the last of its cluster.
     pub(crate) is_last: bool,
 }
 
 /// The room of clusters.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Tree {
-    /// What the engine said last.
+    /// The engine's last answer.
     pub(crate) shown: Option<Arc<Clusters>>,
-    /// Which line is selected.
+    /// The selected line.
     pub(crate) cursor: Cursor,
-    /// What the tree is sorted by.
+    /// The order of the clusters.
     pub(crate) sort: Sort<ClusterColumn>,
-    /// What is beside the tree has the keys.
+    /// Whether the list or map beside the tree has the keys.
     pub(crate) beside: bool,
-    /// A heat map is beside the tree, and not the pairs.
+    /// Whether a heat map is beside the tree, instead of the pairs.
     pub(crate) heat: bool,
-    /// Which pair is selected.
+    /// The selected pair.
     pub(crate) pairs: Cursor,
-    /// The two texts that the cross-hair of the heat map is at: its row and its column.
+    /// The two texts at the cross-hair of the heat map: its row and its column.
     pub(crate) cross: (usize, usize),
-    /// Nothing was said yet since somebody wanted to know.
+    /// Whether the first answer is awaited.
     pub(crate) awaited: bool,
-    /// By line, the place of its cluster among all.
+    /// The index of the cluster of each line.
     order: Vec<u32>,
     lines: Lines,
-    /// The first documents of the clusters that are unfolded.
+    /// The first documents of the unfolded clusters.
     unfolded: BTreeSet<DocPath>,
 }
 
@@ -70,7 +70,7 @@ impl Tree {
         self.lines.len()
     }
 
-    /// What stands on a line.
+    /// The content of a line.
     pub(crate) fn at(&self, line: usize) -> Option<Branch<'_>> {
         let Spot { place, below } = self.lines.at(line)?;
         let place = *self.order.get(place)? as usize;
@@ -78,18 +78,18 @@ impl Tree {
         Some(Branch { cluster, place, member: below.and_then(|below| member(cluster, below)) })
     }
 
-    /// What is selected.
+    /// The selected line.
     pub(crate) fn selected(&self) -> Option<Branch<'_>> {
         self.at(self.cursor.selected)
     }
 
-    /// Whether the cluster at a place among all is unfolded.
+    /// Whether the cluster with this index is unfolded.
     pub(crate) fn is_unfolded(&self, place: usize) -> bool {
         let line = self.order.iter().position(|one| *one as usize == place);
         line.is_some_and(|line| self.lines.is_unfolded(line))
     }
 
-    /// The name of the member that is selected, or of who stands for the selected cluster.
+    /// The name of the selected member, or of the document that represents the selected cluster.
     pub(crate) fn name(&self) -> Option<DocPath> {
         let branch = self.selected()?;
         let doc = branch.member.map_or_else(|| standing(branch.cluster), |member| member.doc);
@@ -100,7 +100,7 @@ impl Tree {
         Some(&self.shown.as_ref()?.docs.get(id.index())?.path)
     }
 
-    /// Takes in other clusters; the selection stays with its cluster, by its first document, else by what it holds.
+    /// Takes new clusters. The selection stays with its cluster, found by its first document, else by a document in it.
     pub(crate) fn show(&mut self, clusters: Arc<Clusters>, seen: LinesSeen) {
         let before = self.selected().map(|branch| {
             let member = branch.member.and_then(|member| self.path(member.doc).cloned());
@@ -131,7 +131,7 @@ impl Tree {
         self.settle(seen);
     }
 
-    /// The line, counted in clusters, of the one that holds a document.
+    /// The line of the cluster that has a document, counted in clusters.
     fn holding(&self, name: &DocPath) -> Option<usize> {
         let clusters = self.shown.as_ref()?;
         let doc = clusters.docs.binary_search_by(|doc| doc.path.cmp(name)).ok()?;
@@ -142,7 +142,7 @@ impl Tree {
         })
     }
 
-    /// Sorts anew; the selection stays with its cluster.
+    /// Changes the order. The selection stays with its cluster.
     pub(crate) fn sort(&mut self, sort: Sort<ClusterColumn>, height: usize) {
         let place = self.selected().map(|branch| branch.place);
         self.sort = sort;
@@ -151,7 +151,7 @@ impl Tree {
         self.cursor.carry(self.lines.line_of(line), self.lines.len(), Some(height));
     }
 
-    /// Selects a line; another cluster's pairs begin with the best.
+    /// Selects a line. In another cluster the best pair is selected.
     pub(crate) fn select(&mut self, line: usize, height: usize) {
         let before = self.selected().map(|branch| branch.place);
         self.cursor.select(line, self.lines.len(), height);
@@ -165,7 +165,7 @@ impl Tree {
         self.cross = (0, 1);
     }
 
-    /// Moves in what has the keys.
+    /// Moves in the part that has the keys.
     pub(crate) fn step(&mut self, motion: Motion, height: usize) {
         if !self.beside {
             let mut cursor = self.cursor;
@@ -183,20 +183,20 @@ impl Tree {
         }
     }
 
-    /// Moves the cross-hair of the heat map to the side.
+    /// Moves the cross-hair of the heat map sideways.
     pub(crate) fn sideways(&mut self, right: bool) {
         let last = self.texts().saturating_sub(1);
         let column = self.cross.1;
         self.cross.1 = if right { (column + 1).min(last) } else { column.saturating_sub(1) };
     }
 
-    /// Puts the cross-hair at two texts.
+    /// Moves the cross-hair to two texts.
     pub(crate) fn aim(&mut self, row: usize, column: usize) {
         let last = self.texts().saturating_sub(1);
         self.cross = (row.min(last), column.min(last));
     }
 
-    /// Keeps what is selected on the screen.
+    /// Keeps the selected line and pair on the screen.
     pub(crate) fn settle(&mut self, seen: LinesSeen) {
         self.cursor.carry(self.cursor.selected, self.lines.len(), seen);
         let (pairs, texts) = (self.best().len(), self.texts());
@@ -210,13 +210,13 @@ impl Tree {
         self.selected().map_or(0, |branch| branch.cluster.texts.len())
     }
 
-    /// The best pairs of the selected cluster, by the places of their texts.
+    /// The best pairs of the selected cluster, by the indices of their texts.
     pub(crate) fn best(&self) -> &[(u32, u32)] {
         let heat = self.selected().and_then(|branch| branch.cluster.heat.as_ref());
         heat.map_or(&[], |heat| heat.best())
     }
 
-    /// The places of the two texts that are looked at beside the tree, if they are two.
+    /// The indices of the two texts that are looked at beside the tree, if they are two.
     pub(crate) fn pair(&self) -> Option<(usize, usize)> {
         if self.heat {
             let (a, b) = self.cross;
@@ -226,14 +226,15 @@ impl Tree {
         Some((*a as usize, *b as usize))
     }
 
-    /// The names of the first documents of these texts of the selected cluster.
+    /// The first documents of these two texts of the selected cluster.
     pub(crate) fn names(&self, (a, b): (usize, usize)) -> Option<(DocPath, DocPath)> {
         let branch = self.selected()?;
         let first = |text: usize| self.path(*branch.cluster.texts.get(text)?.first()?).cloned();
         Some((first(a)?, first(b)?))
     }
 
-    /// Folds or unfolds the selected cluster; whether anything changed. A member's cluster is folded, and selected then.
+    /// Folds or unfolds the selected cluster. Returns whether that changed anything. Folding on a member selects its
+    /// cluster.
     pub(crate) fn fold(&mut self, unfold: bool, height: usize) -> bool {
         let Some(Spot { place, below }) = self.lines.at(self.cursor.selected) else { return false };
         if self.lines.is_unfolded(place) == unfold || unfold && below.is_some() {
@@ -267,7 +268,7 @@ impl Tree {
             if sort.falls() { (Some(Reverse(key)), 0) } else { (None, key) }
         };
         self.order = (0..clusters.clusters.len() as u32).collect();
-        // Stable: among equals those with most documents stay first.
+        // The sort is stable: among equals the clusters with most documents stay first.
         self.order.sort_by_cached_key(key);
         let unfolded = self.order.iter().enumerate().filter_map(|(line, place)| {
             let cluster = clusters.clusters.get(*place as usize)?;
@@ -278,12 +279,12 @@ impl Tree {
     }
 }
 
-/// Who stands for a cluster: its most central document, or the largest where that is not known.
+/// The document that represents a cluster: the most central one, or the largest if that is not known.
 pub(crate) fn standing(cluster: &Cluster) -> DocId {
     cluster.central.unwrap_or(cluster.largest)
 }
 
-/// The document at a place among all of a cluster.
+/// The member of a cluster with this index among all documents.
 fn member(cluster: &Cluster, at: usize) -> Option<TreeMember> {
     let mut before = 0;
     for (text, documents) in cluster.texts.iter().enumerate() {

@@ -5,8 +5,8 @@ use ratatui::layout::Position;
 use shingle::base::path::DocPath;
 
 use crate::tui::drawing::theme::Theme;
+use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Motion, Turn};
 use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
 use crate::tui::rooms::cursor::Cursor;
@@ -18,10 +18,10 @@ use crate::tui::screen::model::room_list::RoomList;
 
 use super::{update, view};
 
-/// Rows that the selected cluster, or the pair that is looked at in it, is told in.
+/// Rows for the selected cluster, or for the pair that is looked at in it.
 const ABOUT: u16 = 4;
 
-/// The tree of clusters, and what is beside it.
+/// The tree of clusters, and the list or map beside it.
 pub(crate) struct ClustersRoom;
 
 impl RoomList for ClustersRoom {
@@ -45,14 +45,14 @@ impl RoomList for ClustersRoom {
 impl ListRoom for ClustersRoom {
     fn enter(&self, model: &mut Model, is_new: bool, _subject: Option<DocPath>) -> Vec<Command> {
         if is_new {
-            // It begins in the tree, whatever was looked at beside it.
+            // It always begins in the tree.
             (model.tree.heat, model.tree.beside) = (false, false);
         }
         vec![update::ask(model)]
     }
 
     fn again(&self, model: &mut Model) -> Again {
-        update::turn(model);
+        update::toggle_heat(model);
         Again::Done(Vec::new())
     }
 
@@ -64,9 +64,9 @@ impl ListRoom for ClustersRoom {
         model.tree.awaited && model.tree.shown.is_none()
     }
 
-    fn sort(&self, model: &mut Model, turn: Option<Turn>) -> Vec<Command> {
+    fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
         let sort = model.tree.sort;
-        let sort = turn.map_or(sort.reversed(), |turn| sort.turned(turn));
+        let sort = direction.map_or(sort.reversed(), |direction| sort.stepped(direction));
         let height = list_height(model);
         model.tree.sort(sort, height);
         model.note = Some(sort.sentence());
@@ -96,14 +96,14 @@ impl ListRoom for ClustersRoom {
         })
     }
 
-    fn across(&self, model: &mut Model, turn: Turn) -> bool {
-        let is_there = model.tree.beside == (turn == Turn::Back);
+    fn across(&self, model: &mut Model, direction: StepDirection) -> bool {
+        let is_there = model.tree.beside == (direction == StepDirection::Back);
         model.tree.beside ^= is_there;
         is_there
     }
 
-    fn focused(&self, model: &mut Model, turn: Turn) {
-        model.tree.beside = turn == Turn::Back;
+    fn focused(&self, model: &mut Model, direction: StepDirection) {
+        model.tree.beside = direction == StepDirection::Back;
     }
 
     fn back(&self, model: &mut Model) -> bool {

@@ -1,4 +1,4 @@
-//! The room of clusters: asked for while one is in it, moved through, and the pairs that are opened from it.
+//! The room of clusters: asking for them while it is open, moving through them, and opening pairs from it.
 
 use std::sync::Arc;
 
@@ -6,8 +6,8 @@ use ratatui::layout::Position;
 use shingle::base::path::DocPath;
 use shingle::pipeline::results::clusters::Clusters;
 
+use crate::tui::event_loop::action::Motion;
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::Motion;
 use crate::tui::layout::clusters::{ClusterAreas, TitledList};
 use crate::tui::pair::update::{open_whole, settle};
 use crate::tui::rooms::columns::Table;
@@ -23,17 +23,17 @@ pub(crate) fn ask(model: &mut Model) -> Command {
     Command::Clusters(true)
 }
 
-/// Nobody wants them any more.
+/// Stops the answers: nobody looks at the clusters any more.
 pub(crate) fn forget(model: &mut Model) -> Option<Command> {
     let asked = model.tree.shown.take().is_some() || model.tree.awaited;
     (model.tree.awaited, model.tree.beside) = (false, false);
     asked.then_some(Command::Clusters(false))
 }
 
-/// Takes in what the engine says; not while the folder is held back, unless other parameters made it.
+/// Takes the engine's answer. While the folder is frozen, it takes only an answer for other parameters.
 pub(crate) fn found(model: &mut Model, clusters: Arc<Clusters>) {
     let tree = &model.tree;
-    let frozen = model.tune.frozen.is_some()
+    let frozen = model.parameter_state.frozen.is_some()
         && tree.shown.as_ref().is_some_and(|shown| shown.params == clusters.params);
     if model.rooms.has(Room::Clusters) && !frozen {
         let seen = model.lines_seen(Room::Clusters);
@@ -41,20 +41,20 @@ pub(crate) fn found(model: &mut Model, clusters: Arc<Clusters>) {
     }
 }
 
-/// Shows how all members of a cluster resemble each other, or its pairs again; whichever it is has the keys.
-pub(crate) fn turn(model: &mut Model) {
+/// Switches between the pairs of a cluster and the heat map of all its texts, and gives that the keys.
+pub(crate) fn toggle_heat(model: &mut Model) {
     model.tree.heat = !model.tree.heat;
     model.tree.beside = true;
     model.focus = Focus::List;
 }
 
-/// Moves in the tree or beside it.
+/// Moves in the tree or in the part beside it.
 pub(crate) fn step(model: &mut Model, motion: Motion) {
     let height = list_height(model);
     model.tree.step(motion, height);
 }
 
-/// Folds, unfolds, or moves the cross-hair to the side.
+/// Folds, unfolds, or moves the cross-hair sideways.
 pub(crate) fn fold(model: &mut Model, unfold: bool) {
     let height = list_height(model);
     if !model.tree.beside {
@@ -66,14 +66,14 @@ pub(crate) fn fold(model: &mut Model, unfold: bool) {
     }
 }
 
-/// The member of a cluster that is selected, unless the keys move beside the tree.
+/// The selected member of a cluster, unless the part beside the tree has the keys.
 pub(crate) fn member(model: &Model) -> Option<DocPath> {
     let tree = &model.tree;
     let branch = tree.selected().filter(|_| !tree.beside)?;
     branch.member.and_then(|_| tree.name())
 }
 
-/// Opens what is selected and is no member: of a cluster its pairs, of a pair both texts.
+/// Opens what is selected, except for a member: of a cluster its pairs, of a pair both texts.
 pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     if model.tree.beside {
         return open(model);
@@ -93,23 +93,23 @@ pub(crate) fn open(model: &mut Model) -> Vec<Command> {
     open_whole(model, names)
 }
 
-/// Goes to the next pair of the open cluster, or to the one before; whether there was one.
+/// Goes to the next or previous pair of the open cluster. `None` if there is none.
 pub(crate) fn neighbour(model: &mut Model, motion: Motion) -> Option<Vec<Command>> {
     let height = list_height(model);
     let tree = &mut model.tree;
-    // A cross-hair has no next pair: those of the list go on from the best.
+    // A cross-hair has no next pair. The list of pairs continues from the best.
     (tree.heat, tree.beside) = (false, true);
     let before = tree.pairs.selected;
     tree.step(motion, height);
     (tree.pairs.selected != before).then(|| open(model))
 }
 
-/// Where the tree and what is beside it stand.
+/// The regions of the tree and of the part beside it.
 fn areas(model: &Model) -> Option<ClusterAreas> {
     Some(model.areas()?.list?.clusters(model.tree.beside))
 }
 
-/// A click: a line of the tree, a pair, or a place of the heat map; a heading sorts.
+/// A click on a line of the tree, a pair, a cell of the heat map, or a heading, which sorts.
 pub(crate) fn click(model: &mut Model, at: Position) -> Vec<Command> {
     let Some(ClusterAreas { tree, side }) = areas(model) else { return Vec::new() };
     let height = list_height(model);
@@ -145,7 +145,7 @@ pub(crate) fn click(model: &mut Model, at: Position) -> Vec<Command> {
     settle(model)
 }
 
-/// Sorts by a column; by the same again, the other way round.
+/// Sorts by a column, or reverses the order if the list is sorted by it already.
 pub(crate) fn sort_by(model: &mut Model, column: ClusterColumn) {
     let height = list_height(model);
     let sort = model.tree.sort.chosen(column);
@@ -153,14 +153,14 @@ pub(crate) fn sort_by(model: &mut Model, column: ClusterColumn) {
     model.note = Some(sort.sentence());
 }
 
-/// The wheel moves what lies under it, and gives it the keys.
+/// The wheel moves the part under it and gives it the keys.
 pub(crate) fn wheel(model: &mut Model, at: Position, motion: Motion) {
     let beside = areas(model).and_then(|areas| areas.side);
     model.tree.beside = beside.is_some_and(|part| part.rows.contains(at));
     step(model, motion);
 }
 
-/// Whether what lies under a place is selected, so that a second click opens it.
+/// Whether what is at a position is selected, so that a second click opens it.
 pub(crate) fn is_selected(model: &Model, at: Position) -> bool {
     let Some(ClusterAreas { tree, side }) = areas(model) else { return false };
     let line = |part: TitledList| usize::from(at.y.saturating_sub(part.rows.y));

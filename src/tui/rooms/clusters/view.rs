@@ -1,5 +1,6 @@
-//! The tree of clusters, beside it the pairs of the selected one or how all its texts resemble each other, below it who
-//! stands for it and what holds it together least.
+//! The tree of clusters. Beside it are the pairs of the selected cluster or the heat map of its texts, and below it its
+//! most
+//! central document and its weakest link.
 //!
 //! ```text
 //! ── 7 clusters · single linkage · 21 of 34 documents ─ row 1 of 9 ── ── Cluster 1: 6 pairs ───────────
@@ -33,10 +34,10 @@ use crate::tui::words::shares::{percent_exact, scored};
 
 use super::model::{Branch, Tree, standing};
 
-/// Columns of the bar beside a score.
+/// The columns of the bar beside a score.
 const BAR: u16 = 8;
 
-/// Draws the tree, what is beside it, and what is said of it.
+/// Draws the tree, the part beside it, and the facts below.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
     let tree = &model.tree;
     let parts = areas.clusters(tree.beside);
@@ -51,7 +52,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     }
 }
 
-/// Whether the tree has the keys, or what is beside it.
+/// Whether the tree has the keys, or the part beside it.
 fn has_keys(model: &Model, beside: bool) -> bool {
     model.focus == Focus::List && model.tree.beside == beside
 }
@@ -95,7 +96,7 @@ fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList
     }
 }
 
-/// What there is, as far as it has room.
+/// The title, as far as it fits.
 fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
     let stale = if *clusters.params == model.params { "" } else { "stale · " };
     let best = if clusters.is_partial { "of the best pairs · " } else { "" };
@@ -153,7 +154,7 @@ fn member_line(
     let Some(member) = branch.member else { return };
     let name = table.cell(ClusterColumn::Name).map_or(4, |cell| cell.x);
     let number = (member.text + 1).to_string();
-    // The number by which the heat map calls it, at the end of the columns before the name.
+    // The number of the heat map, at the end of the columns before the name.
     if !member.is_copy {
         pen.go(4).put_cell(&number, name.saturating_sub(5), true, theme.quiet);
     }
@@ -190,7 +191,7 @@ fn beside(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList) 
     }
 }
 
-/// Why there is nothing to be shown of a cluster's pairs.
+/// Why a cluster shows no pairs.
 fn nothing(cluster: &Cluster) -> Option<String> {
     if cluster.texts.len() == 1 {
         let copies = thousands(cluster.documents as u64);
@@ -231,7 +232,7 @@ fn pairs(model: &Model, cluster: &Cluster, theme: &Theme, buffer: &mut Buffer, p
     }
 }
 
-/// What is to be said of the selected cluster, or of the pair that is looked at in it.
+/// Draws the facts about the selected cluster, or about the pair that is looked at in it.
 fn about(
     tree: &Tree,
     branch: &Branch<'_>,
@@ -241,7 +242,7 @@ fn about(
     area: Rect,
 ) {
     let mut pen = Pen::at(buffer, inset(area));
-    // Names may be long; what is to be kept in mind must not be cut off.
+    // Names may be long, but the warning must not be cut off.
     let first = area.height >= 3;
     let notes = |pen: &mut Pen<'_>| {
         for note in clusters.notes(branch.place) {

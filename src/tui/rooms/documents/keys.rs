@@ -1,15 +1,15 @@
-//! The key that leads to the list of documents.
+//! The key of the list of documents.
 
-use crate::tui::event_loop::wish::{ListWish, Wish};
-use crate::tui::keys::binding::{Binding, DESK, Section, key};
+use crate::tui::event_loop::action::{Action, ListAction};
+use crate::tui::keys::binding::{Binding, OUTSIDE_LESSON, Section, key};
 use crate::tui::keys::names::KeyName;
 use crate::tui::rooms::room::Room;
 
-/// As help shows it.
+/// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[Binding {
-    keys: &[key('D', Wish::List(ListWish::Go(Room::Documents)))],
+    keys: &[key('D', Action::List(ListAction::Go(Room::Documents)))],
     shown: "D",
-    places: DESK,
+    places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Documents),
     help: "List all documents; there Enter, or D again, shows one and all that resembles it.",

@@ -14,13 +14,13 @@ use crate::tui::rooms::sort::{DocColumn, Sort, by_name, share_key};
 pub(crate) struct DocLine {
     /// The document.
     pub(crate) doc: DocId,
-    /// The score of its best match, `None` where it has none.
+    /// The score of its best match, if it has one.
     pub(crate) best: Option<Ratio>,
-    /// How many documents it resembles, as far as the rows of the snapshot tell.
+    /// How many documents it resembles, as far as the snapshot has rows.
     pub(crate) matches: u32,
 }
 
-/// The documents that pass, in order; `None` when stopped. Those of equal keys are in the order of their names.
+/// The documents that pass, in order. `None` if stopped. Documents with equal keys are in the order of their names.
 pub(crate) fn documents(
     snapshot: &Snapshot,
     sort: Sort<DocColumn>,
@@ -66,12 +66,13 @@ fn key(snapshot: &Snapshot, line: &DocLine, column: DocColumn, place: u32) -> u6
 struct Group<'a> {
     members: &'a [DocId],
     best: Ratio,
-    /// The documents outside it that it resembles: the first of their copies, and how many they are.
+    /// The documents outside the group that it resembles: the first of their copies, and how many they are.
     others: Vec<(DocId, u32)>,
 }
 
-/// Every document that is there with its matches, and whether it has copies. Where a document has copies, a row names
-/// the first of them for all: what one of a group resembles, all do.
+/// Every present document with its matches, and whether it has copies. A row names the first copy for all of them, so what
+/// one
+/// of a group resembles, all do.
 fn counted(snapshot: &Snapshot) -> (Vec<DocLine>, Vec<bool>) {
     const NONE: u32 = u32::MAX;
     let mut lines: Vec<DocLine> = (0..snapshot.present.min(snapshot.docs.len()))

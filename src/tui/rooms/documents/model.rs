@@ -1,4 +1,4 @@
-//! The list of documents: what it shows of each, which one is selected. It draws nothing.
+//! The list of documents: its lines and the selected one. It draws nothing.
 
 use std::sync::Arc;
 
@@ -15,26 +15,26 @@ use super::lines::DocLine;
 /// The list of documents.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct DocumentList {
-    /// Which line is selected.
+    /// The selected line.
     pub(crate) cursor: Cursor,
-    /// The name of the selected document: its identity.
+    /// The name of the selected document, which identifies it.
     pub(crate) name: Option<DocPath>,
-    /// What it is sorted by.
+    /// The order of the documents.
     pub(crate) sort: Sort<DocColumn>,
     /// Which documents it shows.
     pub(crate) filter: Arc<Filter>,
-    /// What it shows, and of which snapshot, once it was arranged.
+    /// Its lines and their snapshot, once they are arranged.
     pub(crate) shown: Option<(Arc<Snapshot>, Arc<Vec<DocLine>>)>,
-    /// Columns that its longest name takes at most.
+    /// The greatest number of columns that a name takes.
     pub(crate) longest: u16,
-    /// The number of the arrangement that is awaited.
+    /// The number of the awaited arrangement.
     pub(crate) awaited: Option<u64>,
-    /// A key asked for another list than the one shown.
+    /// Whether a key asked for another list than the one shown.
     pub(crate) owed: bool,
 }
 
 impl DocumentList {
-    /// How it is to be arranged.
+    /// How to arrange it.
     pub(crate) fn how(&self) -> Arrangement {
         Arrangement::Documents { sort: self.sort, filter: Arc::clone(&self.filter) }
     }
@@ -44,13 +44,13 @@ impl DocumentList {
         self.shown.as_ref().map_or(0, |(_, lines)| lines.len())
     }
 
-    /// Selects the line at `index`, or the last; `height` is the number of rows on the screen.
+    /// Selects the line at `index`, or the last. `height` is the number of rows on the screen.
     pub(crate) fn select(&mut self, index: usize, height: usize) {
         self.cursor.select(index, self.len(), height);
         self.name = self.named(self.cursor.selected);
     }
 
-    /// Shows another arrangement; the selection follows its document by name.
+    /// Shows another arrangement. The selection follows its document by name.
     pub(crate) fn show(
         &mut self,
         snapshot: Arc<Snapshot>,
@@ -68,7 +68,7 @@ impl DocumentList {
         let first = self.shown.replace((snapshot, lines)).is_none();
         let place = place.unwrap_or(self.cursor.selected);
         if first {
-            // It opens at its beginning, unless the selected document stands further below.
+            // It opens at its beginning, unless the selected document is further down.
             self.cursor = Cursor { selected: place, top: 0 };
         }
         self.cursor.carry(place, self.len(), seen);

@@ -7,8 +7,8 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::drawing::theme::Theme;
+use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Motion, Turn};
 use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
 use crate::tui::rooms::arrange;
@@ -74,9 +74,10 @@ impl ListRoom for DocumentsRoom {
         asked.into_iter().collect()
     }
 
-    fn sort(&self, model: &mut Model, turn: Option<Turn>) -> Vec<Command> {
+    fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
         let sort = model.documents.sort;
-        model.documents.sort = turn.map_or(sort.reversed(), |turn| sort.turned(turn));
+        model.documents.sort =
+            direction.map_or(sort.reversed(), |direction| sort.stepped(direction));
         self.sorted(model)
     }
 

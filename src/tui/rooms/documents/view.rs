@@ -1,4 +1,4 @@
-//! The list of documents: one row a document, drawn only as far as it is seen.
+//! The list of documents: one row for each, drawn only as far as it is visible.
 //!
 //! ```text
 //! ── 34 documents ──────────────────────────────────────────────────────────────────────── row 1 of 34 ──
@@ -114,14 +114,14 @@ fn row(
     }
 }
 
-/// A document's name, and how many of its words mix scripts, where that has room.
+/// A document's name, and how many of its words mix scripts if that fits.
 fn named(doc: &DocInfo, width: u16) -> String {
     let name = doc.path.to_string();
     let mixed = format!("  {} of mixed scripts", counted(u64::from(doc.mixed), "word"));
     if doc.mixed > 0 && columns(&name) + columns(&mixed) <= width { name + &mixed } else { name }
 }
 
-/// A language by its name where that has room, else by its code.
+/// A language by its name if that fits, else by its code.
 fn language(languages: &Languages, width: u16) -> String {
     let several = if languages.all().len() > 1 { "+" } else { "" };
     match languages.main() {

@@ -1,15 +1,15 @@
-//! The key that leads to the laboratory.
+//! The key of the laboratory.
 
-use crate::tui::event_loop::wish::{ListWish, Wish};
-use crate::tui::keys::binding::{Binding, DESK, Section, key};
+use crate::tui::event_loop::action::{Action, ListAction};
+use crate::tui::keys::binding::{Binding, OUTSIDE_LESSON, Section, key};
 use crate::tui::keys::names::KeyName;
 use crate::tui::rooms::room::Room;
 
-/// As help shows it.
+/// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[Binding {
-    keys: &[key('X', Wish::List(ListWish::Go(Room::Lab)))],
+    keys: &[key('X', Action::List(ListAction::Go(Room::Lab)))],
     shown: "X",
-    places: DESK,
+    places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Lab),
     help: "Laboratory: which width, sketch and threshold suit this folder; ←/→ turns the page, Enter takes what is selected, or opens a pair.",

@@ -1,4 +1,4 @@
-//! Which width, sketch and threshold suit the folder.
+//! The laboratory: which width, sketch and threshold suit the folder.
 
 pub(crate) mod keys;
 pub(crate) mod model;

@@ -1,4 +1,4 @@
-//! The laboratory: what was asked of it, what it says so far, which of its pages is shown. It draws nothing.
+//! The laboratory: its request, its results so far, and the page on the screen. It draws nothing.
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ use shingle::lab::study::Study;
 use shingle::lab::widths::SAFE_SAMPLE;
 use shingle::pipeline::parameters::{Params, SketchKind};
 
-use crate::tui::event_loop::wish::Turn;
+use crate::tui::event_loop::action::StepDirection;
 use crate::tui::rooms::cursor::Cursor;
 use crate::tui::words::shares::percent_exact;
 
-/// A question of the laboratory.
+/// A page of the laboratory, which answers one question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum LabPage {
     /// Which width?
@@ -33,7 +33,7 @@ pub(crate) enum LabPage {
 }
 
 impl LabPage {
-    /// All of them, in their order.
+    /// All pages, in their order.
     pub(crate) const ALL: [Self; 5] =
         [Self::Widths, Self::Sketches, Self::Pairs, Self::Curve, Self::Thresholds];
 
@@ -48,7 +48,7 @@ impl LabPage {
         }
     }
 
-    /// What it is called among the others.
+    /// Its title.
     pub(crate) const fn title(self) -> &'static str {
         match self {
             Self::Widths => "widths",
@@ -59,26 +59,25 @@ impl LabPage {
         }
     }
 
-    /// Its place among all.
+    /// Its index among all pages.
     pub(crate) fn place(self) -> usize {
         Self::ALL.iter().position(|page| *page == self).unwrap_or(0)
     }
 
-    /// The next one, or the one before.
-    pub(crate) fn turned(self, turn: Turn) -> Self {
-        let step = if turn == Turn::Next { 1 } else { Self::ALL.len() - 1 };
+    /// The next page or the previous one.
+    pub(crate) fn stepped(self, direction: StepDirection) -> Self {
+        let step = if direction == StepDirection::Next { 1 } else { Self::ALL.len() - 1 };
         Self::ALL[(self.place() + step) % Self::ALL.len()]
     }
 }
 
-/// What is tried right now.
+/// What is being tried.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct StudyStep {
-    /// What it is.
     pub(crate) what: String,
-    /// How much was tried before.
+    /// How many steps are done.
     pub(crate) done: usize,
-    /// How much there is to be tried.
+    /// How many steps there are.
     pub(crate) total: usize,
 }
 
@@ -89,36 +88,36 @@ pub(crate) struct Lab {
     pub(crate) number: u64,
     /// The parameters of the request that is awaited.
     pub(crate) asked: Option<Params>,
-    /// What it is doing.
+    /// What it is trying.
     pub(crate) step: Option<StudyStep>,
-    /// The last answer.
+    /// The last answer, or why there is none.
     pub(crate) shown: Option<Result<Arc<Study>, String>>,
     /// The page that is shown.
     pub(crate) page: LabPage,
-    /// The selected line of it.
+    /// The selected line of the page.
     pub(crate) cursor: Cursor,
 }
 
 impl Lab {
-    /// The last answer, if it is one.
+    /// The last answer, if there is one.
     pub(crate) fn study(&self) -> Option<&Arc<Study>> {
         self.shown.as_ref()?.as_ref().ok()
     }
 
-    /// Turns to a page; its first line is selected, or the one that is set.
-    pub(crate) fn turn(&mut self, page: LabPage, height: usize) {
+    /// Opens a page and selects the line of the current value, or the first line.
+    pub(crate) fn open(&mut self, page: LabPage, height: usize) {
         self.page = page;
         self.home(height);
     }
 
-    /// Selects the line that is set, or the first.
+    /// Selects the line of the current value, or the first.
     pub(crate) fn home(&mut self, height: usize) {
         let line = self.line_set().unwrap_or(0);
         self.cursor = Cursor::default();
         self.cursor.select(line, self.lines(), height);
     }
 
-    /// The line of the page that is set, where one is.
+    /// The line of the current value, if the page has it.
     pub(crate) fn line_set(&self) -> Option<usize> {
         let study = self.study()?;
         match self.page {
@@ -135,7 +134,7 @@ impl Lab {
         }
     }
 
-    /// The selected sketch, on their page.
+    /// The selected sketch, on the page of sketches.
     pub(crate) fn sketch(&self) -> Option<CandidateSketch> {
         let study = self.study().filter(|_| self.page == LabPage::Sketches)?;
         study.sketches.tried.get(self.cursor.selected).map(|tried| tried.kind)
@@ -146,7 +145,7 @@ impl Lab {
         self.study()?.sketches.tried.iter().position(|tried| tried.kind == sketch)
     }
 
-    /// The selected pair, on their page.
+    /// The selected pair, on the page of pairs.
     pub(crate) fn pair(&self) -> Option<(DocPath, DocPath)> {
         let study = self.study().filter(|_| self.page == LabPage::Pairs)?;
         let pair = study.sketches.pairs.get(self.cursor.selected)?;
@@ -164,7 +163,7 @@ impl Lab {
         })
     }
 
-    /// What is said above the page: every one a paragraph.
+    /// The paragraphs above the page.
     pub(crate) fn says(&self) -> Vec<String> {
         let Some(study) = self.study() else { return Vec::new() };
         let measure = study.params.measure;
@@ -200,7 +199,7 @@ impl Lab {
     }
 }
 
-/// The parameters with a sketch that was tried: those that estimate were made of all shingles.
+/// The parameters with a sketch that was tried. Sketches that estimate were made of all shingles.
 pub(crate) fn with_sketch(params: &Params, kind: CandidateSketch) -> Params {
     let mut params = params.clone();
     let (sketch, modulo) = match kind {
@@ -213,7 +212,7 @@ pub(crate) fn with_sketch(params: &Params, kind: CandidateSketch) -> Params {
         CandidateSketch::MegaShingle => (SketchKind::MegaShingle, 1),
     };
     params.modulo = modulo;
-    // Taken last: the threshold that is meant with a sketch comes with it.
+    // The sketch is set last, because it sets a threshold with it.
     params.take_sketch(sketch);
     params
 }
@@ -223,7 +222,7 @@ fn valley(gap: ScoreGap) -> String {
     format!("The valley lies at {from}–{to}%: any threshold in it lists {}.", gap.lists())
 }
 
-/// What is to be said where the modulo that is set leaves too little.
+/// A warning if the current modulo keeps too few shingles.
 fn starved(study: &Study) -> Option<String> {
     let modulo = study.params.modulo;
     let short = study.sketches.modulo(modulo)?.short;

@@ -5,8 +5,8 @@ use ratatui::layout::Position;
 use shingle::base::path::DocPath;
 
 use crate::tui::drawing::theme::Theme;
+use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Motion, Turn};
 use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
 use crate::tui::rooms::cursor::Cursor;
@@ -49,9 +49,9 @@ impl ListRoom for LaboratoryRoom {
         study::forget(model).into_iter().collect()
     }
 
-    /// Turns the page.
+    /// Goes to the next or previous page.
     fn fold(&self, model: &mut Model, unfold: bool) -> Vec<Command> {
-        update::turn(model, if unfold { Turn::Next } else { Turn::Back });
+        update::change_page(model, if unfold { StepDirection::Next } else { StepDirection::Back });
         Vec::new()
     }
 

@@ -1,25 +1,24 @@
-//! The line above a page of the laboratory: what is asked, and the titles of all pages, as far as they have room. It draws
-//! nothing.
+//! The line above a page of the laboratory: its question and the titles of all pages, as far as they fit. It draws nothing.
 
 use crate::tui::drawing::glyphs::columns;
-use crate::tui::event_loop::wish::Turn;
+use crate::tui::event_loop::action::StepDirection;
 use crate::tui::screen::model::Model;
 
 use super::model::LabPage;
 
-/// What stands before the titles: the keys that turn.
+/// The keys that change the page, before the titles.
 const KEYS: &str = "←/→";
-/// Columns of the line itself around a heading and a remark.
+/// Columns of the line around a heading and a remark.
 const LINE: u16 = 8;
-/// Columns of the line behind a remark.
+/// Columns of the line after a remark.
 const END: u16 = 3;
 
-/// The line, for a region of some width.
+/// The line for a region of this width.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct LabTitle {
-    /// At its left: the question, or what is being tried.
+    /// On the left: the question, or what is being tried.
     pub(crate) heading: String,
-    /// At its right: the titles, or which page of how many this is.
+    /// On the right: the titles, or the number of this page.
     pub(crate) remark: String,
     has_titles: bool,
     page: LabPage,
@@ -27,7 +26,7 @@ pub(crate) struct LabTitle {
 }
 
 impl LabTitle {
-    /// For what the laboratory shows now.
+    /// The line for what the laboratory shows now.
     pub(crate) fn new(model: &Model, width: u16) -> Self {
         let page = model.lab.page;
         let title = |other: &LabPage| match other.title() {
@@ -57,12 +56,12 @@ impl LabTitle {
         }
     }
 
-    /// The page that a click at a column turns to: the one whose title stands there; the next one where there are none.
+    /// The page that a click at a column opens: the one with the title there, or the next one if there are no titles.
     pub(crate) fn at(&self, column: u16) -> Option<LabPage> {
         let end = self.width.checked_sub(END)?;
         let begin = end.checked_sub(columns(&self.remark))?;
         if !self.has_titles {
-            return (begin..end).contains(&column).then(|| self.page.turned(Turn::Next));
+            return (begin..end).contains(&column).then(|| self.page.stepped(StepDirection::Next));
         }
         let mut from = begin + columns(KEYS);
         LabPage::ALL.into_iter().find(|page| {
@@ -73,7 +72,7 @@ impl LabTitle {
     }
 }
 
-/// What is asked or tried, the first choice first.
+/// The question or what is being tried, the longest form first.
 fn headings(model: &Model) -> Vec<String> {
     let lab = &model.lab;
     let question = lab.page.question();

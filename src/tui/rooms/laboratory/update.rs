@@ -1,4 +1,4 @@
-//! The laboratory: its pages, and taking over what is found there. It draws nothing, and asks for nothing to be studied.
+//! The laboratory: its pages, and setting the parameters that it found. It draws nothing and starts no study.
 
 pub(crate) mod study;
 
@@ -6,8 +6,8 @@ use ratatui::layout::Position;
 use shingle::base::ratio::Ratio;
 use shingle::pipeline::parameters::Params;
 
+use crate::tui::event_loop::action::{Motion, ScreenParameter, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Dial, Motion, Turn};
 use crate::tui::pair::update::open_whole;
 use crate::tui::parameters;
 use crate::tui::rooms::selected::list_height;
@@ -17,26 +17,26 @@ use crate::tui::screen::model::Model;
 use super::model::{LabPage, with_sketch};
 use super::title::LabTitle;
 
-/// Another page: the next one, or the one before.
-pub(crate) fn turn(model: &mut Model, turn: Turn) {
-    turn_to(model, model.lab.page.turned(turn));
+/// Goes to the next or previous page.
+pub(crate) fn change_page(model: &mut Model, direction: StepDirection) {
+    open_page(model, model.lab.page.stepped(direction));
 }
 
-/// A click on the title of a page; whether one stands there.
+/// A click on the title of a page. Returns whether there is one at this position.
 pub(crate) fn click(model: &mut Model, at: Position) -> bool {
     let title = model.areas().and_then(|areas| areas.list).map(|list| list.title);
     let Some(area) = title.filter(|area| area.contains(at)) else { return false };
     let page = LabTitle::new(model, area.width).at(at.x - area.x);
     if let Some(page) = page {
         model.focus = Focus::List;
-        turn_to(model, page);
+        open_page(model, page);
     }
     page.is_some()
 }
 
-fn turn_to(model: &mut Model, page: LabPage) {
-    model.lab.turn(page, list_height(model));
-    // The next page may have more to say, and fewer rows.
+fn open_page(model: &mut Model, page: LabPage) {
+    model.lab.open(page, list_height(model));
+    // The page may have more text, and so fewer rows.
     let (height, lines) = (list_height(model), model.lab.lines());
     model.lab.cursor.settle(lines, height);
 }
@@ -47,7 +47,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     model.lab.cursor.step(motion, lines, height);
 }
 
-/// Takes over the selected width, sketch or threshold, or opens the selected pair.
+/// Sets the selected width, sketch or threshold, or opens the selected pair.
 pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     let Some(study) = model.lab.study().cloned() else {
         model.note = Some("there is nothing to be taken yet".into());
@@ -57,14 +57,17 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     let chosen = match model.lab.page {
         LabPage::Widths => study.widths.rows.get(line).map(|row| {
             let step = model.params.step.min(row.width);
-            (Params { width: row.width, step, ..model.params.clone() }, Some(Dial::Width))
+            (
+                Params { width: row.width, step, ..model.params.clone() },
+                Some(ScreenParameter::Width),
+            )
         }),
         LabPage::Sketches => {
             model.lab.sketch().map(|sketch| (with_sketch(&model.params, sketch), None))
         }
         LabPage::Thresholds => study.thresholds.rows.get(line).map(|row| {
             let threshold = Ratio::new(row.hundredths as u64, 100);
-            (Params { threshold, ..model.params.clone() }, Some(Dial::Threshold))
+            (Params { threshold, ..model.params.clone() }, Some(ScreenParameter::Threshold))
         }),
         LabPage::Pairs => return open(model),
         LabPage::Curve => {
@@ -78,7 +81,7 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
             model.note = Some("that is so already".into());
             Vec::new()
         }
-        Some((params, dial)) => parameters::update::change_to(model, params, dial),
+        Some((params, parameter)) => parameters::update::change_to(model, params, parameter),
     }
 }
 
@@ -91,7 +94,7 @@ fn open(model: &mut Model) -> Vec<Command> {
     open_whole(model, names)
 }
 
-/// Opens the next pair of the page, or the one before; `None` where there is none.
+/// Opens the next or previous pair of the page. `None` if there is none.
 pub(crate) fn neighbour(model: &mut Model, motion: Motion) -> Option<Vec<Command>> {
     let before = model.lab.cursor.selected;
     step(model, motion);

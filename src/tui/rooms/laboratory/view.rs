@@ -33,12 +33,12 @@ use crate::tui::words::shares::percent as whole;
 use super::model::{Lab, LabPage};
 use super::title::LabTitle;
 
-/// From this many columns on, nothing is left out.
+/// With at least this many columns, nothing is left out.
 const WIDE: u16 = 100;
 /// Columns of the labels beside the curve.
 const LABELS: u16 = 6;
 
-/// Draws the page that is shown.
+/// Draws the page.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
     let lab = &model.lab;
     let has_keys = model.focus == Focus::List;
@@ -88,10 +88,10 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     }
 }
 
-/// The columns that have room, each with its width.
+/// The columns that fit, with their widths.
 fn columns(study: &Study, page: LabPage, room: u16) -> Vec<(String, u16)> {
     let measure = study.params.measure.name();
-    // The last of each tells whether narrow screens do without.
+    // The flag marks columns that narrow screens leave out.
     let all: &[(&str, u16, bool)] = match page {
         LabPage::Widths => &[
             ("width", 5, false),
@@ -136,7 +136,7 @@ fn columns(study: &Study, page: LabPage, room: u16) -> Vec<(String, u16)> {
     all.iter().filter(fits).map(|(name, width, _)| ((*name).to_string(), *width)).collect()
 }
 
-/// What the rest of a line is called.
+/// The heading of the rest of a line.
 const fn last(page: LabPage) -> &'static str {
     match page {
         LabPage::Widths | LabPage::Sketches | LabPage::Curve => "",
@@ -261,7 +261,7 @@ fn of_pair(study: &Study, pair: &EstimatedPair, column: &str) -> String {
     }
 }
 
-/// The curve as far as there is room, the folder's own pairs on it.
+/// Draws the curve, as far as there is room, with the folder's own pairs on it.
 fn curve(curve: &Curve, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     if area.width < LABELS + 10 || area.height < 4 {
         return;
@@ -297,7 +297,7 @@ fn curve(curve: &Curve, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     }
 }
 
-/// A number of pairs; with a sign before it where it was guessed from a part.
+/// A number of pairs. A sign precedes one that was estimated from a part.
 fn about(count: Count) -> String {
     let sign = if count.one_in > 1 { "≈" } else { "" };
     format!("{sign}{}", thousands(count.pairs))

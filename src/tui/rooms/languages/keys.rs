@@ -1,15 +1,15 @@
-//! The key that leads to the languages.
+//! The key of the languages.
 
-use crate::tui::event_loop::wish::{ListWish, Wish};
-use crate::tui::keys::binding::{Binding, DESK, Section, key};
+use crate::tui::event_loop::action::{Action, ListAction};
+use crate::tui::keys::binding::{Binding, OUTSIDE_LESSON, Section, key};
 use crate::tui::keys::names::KeyName;
 use crate::tui::rooms::room::Room;
 
-/// As help shows it.
+/// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[Binding {
-    keys: &[key('I', Wish::List(ListWish::Go(Room::Languages)))],
+    keys: &[key('I', Action::List(ListAction::Go(Room::Languages)))],
     shown: "I",
-    places: DESK,
+    places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Languages),
     help: "Show the languages of the folder, and how many documents and words are in each; there Enter lists the documents of one.",

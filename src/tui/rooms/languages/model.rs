@@ -1,4 +1,4 @@
-//! The languages of the folder: what is counted of each, which one is selected. It draws nothing.
+//! The languages of the folder: their counts, and the selected one. It draws nothing.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -11,15 +11,15 @@ use crate::tui::rooms::cursor::{Cursor, LinesSeen};
 /// A language of the folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct LanguageLine {
-    /// The language; `None` where nothing tells it.
+    /// The language. `None` if it is unknown.
     pub(crate) language: Option<Language>,
-    /// Documents that are in it, wholly or in part.
+    /// Documents in this language, wholly or in part.
     pub(crate) documents: u32,
-    /// Documents that are in it alone.
+    /// Documents in this language only.
     pub(crate) alone: u32,
-    /// Its words, before any is dropped.
+    /// Its words, including dropped ones.
     pub(crate) words: u64,
-    /// Those of documents that leave it open, and were taken as the folder tells.
+    /// Words that do not show their language themselves. They got that of the folder.
     pub(crate) open: u64,
 }
 
@@ -32,14 +32,14 @@ impl LanguageLine {
 /// The list of languages.
 #[derive(Debug, Default)]
 pub(crate) struct LanguageList {
-    /// Which line is selected.
+    /// The selected line.
     pub(crate) cursor: Cursor,
-    /// What it shows, and of which snapshot.
+    /// Its lines and their snapshot.
     pub(crate) shown: Option<(Arc<Snapshot>, Vec<LanguageLine>)>,
 }
 
 impl LanguageList {
-    /// All lines; none before there was a result.
+    /// All lines. Empty before the first result.
     pub(crate) fn lines(&self) -> &[LanguageLine] {
         self.shown.as_ref().map_or(&[], |(_, lines)| lines)
     }
@@ -49,7 +49,7 @@ impl LanguageList {
         self.lines().get(self.cursor.selected)
     }
 
-    /// Shows another result; the selection follows its language.
+    /// Shows another result. The selection follows its language.
     pub(crate) fn show(&mut self, snapshot: &Arc<Snapshot>, seen: LinesSeen) {
         let before = self.selected().map(|line| line.language);
         let lines = counted(snapshot);
@@ -61,12 +61,12 @@ impl LanguageList {
     }
 }
 
-/// The languages of all documents, that of most words first. It looks at every document once: a millisecond for 100,000.
+/// The languages of all documents, the one with most words first. It looks at every document once: 1 ms for 100,000.
 fn counted(snapshot: &Snapshot) -> Vec<LanguageLine> {
     let mut lines: Vec<LanguageLine> = Vec::new();
     for doc in snapshot.docs.get(..snapshot.present).unwrap_or_default() {
         let shares = doc.languages.all();
-        // A document without words is in no language.
+        // A document without words has no language.
         for share in shares.iter().filter(|share| share.words > 0) {
             let known = lines.iter().position(|line| line.language == share.language);
             let place = known.unwrap_or_else(|| {
@@ -113,7 +113,7 @@ mod tests {
             .collect();
         assert_eq!(told, [(Language::from_code("fr"), 2, 42, 0), (None, 1, 5, 5)]);
 
-        // What is gone does not count, and the selection follows its language.
+        // Gone documents do not count, and the selection follows its language.
         list.cursor.selected = 1;
         snapshot.present = 2;
         let mut docs = snapshot.docs.to_vec();

@@ -6,8 +6,8 @@ use ratatui::buffer::Buffer;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::drawing::theme::Theme;
+use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Motion, Turn};
 use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
 use crate::tui::rooms::cursor::Cursor;
@@ -53,7 +53,7 @@ impl ListRoom for LanguagesRoom {
         Opened::Filtered(Room::Documents, filter)
     }
 
-    fn sort(&self, model: &mut Model, _turn: Option<Turn>) -> Vec<Command> {
+    fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) -> Vec<Command> {
         model.note = Some("the order is fixed here: the language of most words comes first".into());
         Vec::new()
     }

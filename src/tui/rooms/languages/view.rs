@@ -1,4 +1,4 @@
-//! The languages of the folder: one row a language, that of most words first.
+//! The languages of the folder: one row for each, the one with most words first.
 //!
 //! ```text
 //! ── 6 languages ────────────────────────────────────────────────────────────────────────── row 1 of 6 ──
@@ -22,11 +22,11 @@ use crate::tui::screen::model::Model;
 
 use super::model::LanguageLine;
 
-/// Columns of a name, of each number, and of the bar.
+/// The columns of a name, of each number, and of the bar.
 const NAME: u16 = 16;
 const NUMBER: u16 = 11;
 const BAR: u16 = 20;
-/// Columns before a number.
+/// The columns before a number.
 const GAP: u16 = 2;
 
 /// Draws title, column names and rows.
@@ -62,7 +62,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     }
 }
 
-/// Which columns have room.
+/// Which columns fit.
 struct LanguageColumns {
     alone: bool,
     open: bool,

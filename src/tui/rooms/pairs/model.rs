@@ -1,5 +1,5 @@
-//! The ranked list: its order, its filter, which groups are unfolded, and the selection, which follows its pair by name
-//! from one arrangement to the next. It draws nothing.
+//! The ranked list: its order, its filter, the unfolded groups, and the selection, which follows its pair by name from one
+//! arrangement to the next. It draws nothing.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::ranking::row::Row;
 use shingle::pipeline::results::snapshot::Snapshot;
 
-use crate::tui::event_loop::wish::Motion;
+use crate::tui::event_loop::action::Motion;
 use crate::tui::rooms::arrange::{ArrangeRequest, Arrangement, RowOrder, find_doc};
 use crate::tui::rooms::cursor::{Cursor, LinesSeen};
 use crate::tui::rooms::filter::Filter;
@@ -20,61 +20,60 @@ use crate::tui::rooms::unfolding::{Lines, Spot};
 pub(crate) struct LineShows {
     /// Index of the row.
     pub(crate) row: usize,
-    /// Which copy of an unfolded group, `None` for the row itself.
+    /// Which copy of an unfolded group. `None` for the row itself.
     pub(crate) member: Option<usize>,
-    /// Whether the row is an unfolded group.
     pub(crate) unfolded: bool,
 }
 
-/// What kind of line is selected.
+/// The kind of the selected line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum LineKind {
     /// Two documents, or nothing.
     #[default]
     Pair,
-    /// A group of copies, of which the names are two.
+    /// A group of copies. The names are two of them.
     Group,
-    /// A copy below its group; the names are the first of the group and it.
+    /// A copy below its group. The names are the first of the group and this copy.
     Member,
 }
 
-/// Which rows there are, which line is selected and which is the first on the screen.
+/// The rows, the selected line and the first line on the screen.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PairList {
-    /// Index of the selected line, 0 when there is none.
+    /// Index of the selected line. 0 if there is none.
     pub(crate) selected: usize,
     /// Index of the first line drawn.
     pub(crate) top: usize,
-    /// The names of the selected line's pair: its identity.
+    /// The names of the selected line's pair, which identify it.
     pub(crate) names: Option<(DocPath, DocPath)>,
     kind: LineKind,
     /// The rows shown, of the snapshot on the screen.
     pub(crate) order: RowOrder,
-    /// Rows and what lies below those that are unfolded.
+    /// The rows, with the copies below unfolded groups.
     lines: Lines,
-    /// Two names of each group that is unfolded.
+    /// Two names of each unfolded group.
     unfolded: Vec<(DocPath, DocPath)>,
-    /// The order that is wanted.
+    /// The chosen order.
     pub(crate) sort: Sort<Column>,
-    /// The filter that is wanted.
+    /// The chosen filter.
     pub(crate) filter: Arc<Filter>,
-    /// The filter of all rows while only those of one document are shown.
+    /// The filter of all rows, while only those of one document are shown.
     pub(crate) behind: Option<Arc<Filter>>,
-    /// Only rows of this document and its copies are wanted.
+    /// Show only rows of this document and its copies.
     pub(crate) of: Option<DocPath>,
-    /// The arrangement that is awaited; its snapshot may be newer than the one on the screen.
+    /// The awaited arrangement. Its snapshot may be newer than the one on the screen.
     pub(crate) awaited: Option<ArrangeRequest>,
-    /// A key asked for other rows than those shown.
+    /// Whether a key asked for other rows than those on the screen.
     pub(crate) owed: bool,
 }
 
 impl PairList {
-    /// How the rows are to be arranged.
+    /// How to arrange the rows.
     pub(crate) fn how(&self) -> Arrangement {
         Arrangement::Rows { sort: self.sort, filter: Arc::clone(&self.filter), of: self.of.clone() }
     }
 
-    /// Whether all rows are wanted as they come, which takes no time.
+    /// Whether all rows are shown in the engine's order, which takes no time.
     pub(crate) fn is_plain(&self) -> bool {
         self.sort == Sort::default() && self.filter.is_empty() && self.of.is_none()
     }
@@ -89,7 +88,7 @@ impl PairList {
         self.lines.len()
     }
 
-    /// The place of the selected row among all rows; the row of the group where a copy below it is selected.
+    /// The index of the selected row among all rows. If a copy is selected, that of its group.
     pub(crate) fn place(&self) -> usize {
         self.lines.at(self.selected).map_or(0, |spot| spot.place)
     }
@@ -101,7 +100,7 @@ impl PairList {
         Some(LineShows { row, member: below, unfolded: self.lines.is_unfolded(place) })
     }
 
-    /// Takes the rows of a snapshot in an order; the selection is yet to [follow](Self::follow).
+    /// Takes the rows of a snapshot in an order. The selection must [follow](Self::follow) afterwards.
     pub(crate) fn arrange(&mut self, snapshot: &Snapshot, order: RowOrder) {
         self.order = order;
         self.unfold_those_known(snapshot);
@@ -117,7 +116,7 @@ impl PairList {
                 .collect();
             let is_unfolded =
                 |members: &[DocId]| ids.iter().flatten().flatten().any(|id| members.contains(id));
-            // In the order of the rows in memory first: in that of the list they lie anywhere.
+            // In the order of the rows in memory: in the order of the list they are scattered.
             for (row, copies) in snapshot.rows.groups() {
                 if is_unfolded(copies.members())
                     && let Some(place) = self.order.place_of(row)
@@ -130,7 +129,7 @@ impl PairList {
         self.lines = Lines::new(self.order.len(), unfolded);
     }
 
-    /// Moves the selection; `height` is the number of rows on the screen.
+    /// Moves the selection. `height` is the number of rows on the screen.
     pub(crate) fn step(&mut self, snapshot: &Snapshot, motion: Motion, height: usize) {
         let mut cursor = self.cursor();
         cursor.step(motion, self.len(), height);
@@ -144,7 +143,7 @@ impl PairList {
         self.go(snapshot, cursor);
     }
 
-    /// Keeps the selected line on the screen, moving as little as possible.
+    /// Keeps the selected line on the screen, scrolling as little as possible.
     pub(crate) fn scroll_to_selected(&mut self, height: usize) {
         let mut cursor = self.cursor();
         cursor.settle(self.len(), height);
@@ -168,7 +167,7 @@ impl PairList {
         self.names = row.and_then(|row| names(snapshot, row, member));
     }
 
-    /// Makes the selection that of these names, if the new arrangement has them; it is yet to [follow](Self::follow).
+    /// Selects these names if the new arrangement has them. The selection must [follow](Self::follow) afterwards.
     pub(crate) fn prefer(&mut self, snapshot: &Snapshot, names: (DocPath, DocPath)) {
         let row = find(snapshot, &names, LineKind::Pair);
         if let Some(row) = row.filter(|row| self.order.place_of(*row).is_some()) {
@@ -178,8 +177,9 @@ impl PairList {
         }
     }
 
-    /// Takes the selection over to a new arrangement: to the line of the same names at the same height of the screen,
-    /// else to the same place. Gives back the names that are no longer there.
+    /// Moves the selection to a new arrangement: to the line of the same names, at the same height of the screen, or else
+    /// to the
+    /// same index. Returns the names if they are gone.
     pub(crate) fn follow(
         &mut self,
         snapshot: &Snapshot,
@@ -210,7 +210,7 @@ impl PairList {
         Some(line + below)
     }
 
-    /// Unfolds or folds the selected group; whether anything changed. A copy's group is folded, and selected then.
+    /// Folds or unfolds the selected group. Returns whether that changed anything. Folding on a copy selects its group.
     pub(crate) fn fold(&mut self, snapshot: &Snapshot, unfold: bool, height: usize) -> bool {
         let Some(shown) = self.at(self.selected) else { return false };
         let Some(row @ Row::Copies { members, .. }) = snapshot.rows.get(shown.row) else {
@@ -250,10 +250,11 @@ pub(crate) fn names(
     }
 }
 
-/// The index of the row of these names: the one that opens their pair, else the one of copies that both belong to. A
-/// group of copies is still the same when one of the two is gone, or when others sort before them.
+/// The index of the row with these names: the row of their pair, or else that of the copies that both belong to. A group
+/// stays
+/// the same group if one of the two is gone or if others sort before them.
 fn find(snapshot: &Snapshot, names: &(DocPath, DocPath), kind: LineKind) -> Option<usize> {
-    // Documents are looked for by name once, rows are compared by number: a million take a millisecond or two.
+    // Documents are searched by name once, then rows are compared by number. A million rows take a millisecond or two.
     let (a, b) = (find_doc(snapshot, &names.0), find_doc(snapshot, &names.1));
     let group = |is_it: fn(bool, bool) -> bool| {
         let mut groups = snapshot.rows.groups();

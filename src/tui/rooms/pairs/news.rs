@@ -1,4 +1,5 @@
-//! What a change of the folder did to the ranked list, in one sentence, and which marked rows were on the screen since. It
+//! What a change of the folder did to the ranked list, in one sentence, and which marked rows have been on the screen
+//! since. It
 //! compares no rows.
 
 use std::collections::HashSet;
@@ -9,40 +10,40 @@ use shingle::pipeline::results::snapshot::News;
 
 use crate::tui::rooms::problems::activity::sentence;
 
-/// Waits until both are told, what happened to files and what that did to the rows, and keeps the sentence.
+/// Waits until it knows both, what happened to files and how the rows changed, and keeps the sentence.
 #[derive(Debug, Default)]
 pub(crate) struct FolderNews {
-    /// The files, in one sentence.
+    /// What happened to files, in one sentence.
     files: Option<String>,
-    /// The rows, since it was last told.
+    /// How the rows changed since the last sentence.
     rows: Option<RowNews>,
-    /// The same sentence ever shorter, the longest first.
+    /// The sentence in ever shorter forms, the longest first.
     said: Vec<String>,
-    /// Marked rows that were on the screen, by number.
+    /// The marked rows that were on the screen, by number.
     seen: HashSet<usize>,
-    /// All of them were.
+    /// Whether all of them were.
     done: bool,
 }
 
-/// What became of the rows.
+/// How the rows changed.
 #[derive(Debug, Clone, Copy, Default)]
 struct RowNews {
     news: News,
-    /// Where the selected row stood, and where it stands now, counted from 0.
+    /// The old and the new position of the selected row, counted from 0.
     moved: Option<(usize, usize)>,
-    /// The selected row is no longer there.
+    /// Whether the selected row is gone.
     lost: bool,
 }
 
 impl FolderNews {
-    /// Something happened to these files, newest first.
+    /// Takes what happened to files, newest first.
     pub(crate) fn files(&mut self, happened: &[&Activity]) {
         if let Some(files) = files(happened) {
             self.files = Some(files);
         }
     }
 
-    /// The rows are others, and the selected one stood in the first of these lines and stands in the second.
+    /// Takes how the rows changed. The selected one moved from line `from` to line `to`.
     pub(crate) fn rows(&mut self, news: News, (from, to): (usize, usize), lost: bool) {
         self.seen.clear();
         self.done = false;
@@ -58,12 +59,12 @@ impl FolderNews {
         self.rows = Some(RowNews { news: sum, moved: Some((from, to)), lost: before.lost || lost });
     }
 
-    /// Other parameters, or nothing was shown before: there is nothing to be told of rows.
+    /// The parameters changed, or nothing was shown before, so there is nothing to say about rows.
     pub(crate) fn forget(&mut self) {
         *self = Self::default();
     }
 
-    /// Makes the sentence once both are known; whether it did.
+    /// Makes the sentence once both are known. Returns whether it did.
     pub(crate) fn tell(&mut self) -> bool {
         if self.files.is_none() || self.rows.is_none() {
             return false;
@@ -75,17 +76,17 @@ impl FolderNews {
         true
     }
 
-    /// It is told otherwise.
+    /// Drops the sentence, because something else says it.
     pub(crate) fn skip(&mut self) {
         (self.files, self.rows) = (None, None);
     }
 
-    /// What is to be said, ever shorter.
+    /// The sentence in ever shorter forms.
     pub(crate) fn said(&self) -> &[String] {
         &self.said
     }
 
-    /// It was read, and the selection is wherever somebody moves it.
+    /// Drops the sentence: it has been read, and the selection may have moved.
     pub(crate) fn hush(&mut self) {
         self.said.clear();
         if let Some(rows) = &mut self.rows {
@@ -93,12 +94,12 @@ impl FolderNews {
         }
     }
 
-    /// A marked row was on the screen.
+    /// Notes that a marked row was on the screen.
     pub(crate) fn see(&mut self, row: usize) {
         self.seen.insert(row);
     }
 
-    /// Whether all so many marked rows were on the screen; from now on that is [done](Self::is_done) then.
+    /// Whether this many marked rows, which are all, were on the screen. Then it is [done](Self::is_done).
     pub(crate) fn is_all(&mut self, marked: u64) -> bool {
         self.done = self.seen.len() as u64 >= marked;
         self.done
@@ -110,7 +111,7 @@ impl FolderNews {
     }
 }
 
-/// What happened to files: to one by name, to several by their number. `None` when nothing did.
+/// What happened to files: to one by name, to several by their number. `None` if nothing did.
 fn files(happened: &[&Activity]) -> Option<String> {
     let newest = happened.first()?;
     if let [_] = happened {

@@ -6,8 +6,8 @@ use ratatui::buffer::Buffer;
 use shingle::base::path::DocPath;
 
 use crate::tui::drawing::theme::Theme;
+use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Motion, Turn};
 use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
 use crate::tui::pair::update::{settle, want};
@@ -48,12 +48,12 @@ impl ListRoom for PairsRoom {
         arrange::update::rows(model)
     }
 
-    fn sort(&self, model: &mut Model, turn: Option<Turn>) -> Vec<Command> {
+    fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
         let (sort, params) = (model.list.sort, model.shown_params());
-        model.list.sort = turn.map_or(sort.reversed(), |turn| {
-            let mut next = sort.turned(turn);
+        model.list.sort = direction.map_or(sort.reversed(), |direction| {
+            let mut next = sort.stepped(direction);
             while !next.column.is_known(params) {
-                next = next.turned(turn);
+                next = next.stepped(direction);
             }
             next
         });
@@ -87,7 +87,7 @@ impl ListRoom for PairsRoom {
         if model.list.selected == before && model.list.len() > 0 {
             model.note = Some(format!("this is the {end} pair of the list"));
         }
-        // On the whole screen the open pair stays until another is asked for, as is done here.
+        // On the whole screen the open pair stays until another one is asked for, which happens here.
         if model.zoomed || model.reading.alone {
             let names = model.list.names.clone();
             want(model, names)
@@ -122,7 +122,7 @@ impl ListRoom for PairsRoom {
     }
 }
 
-/// Sorts by a column; by the same again, the other way round.
+/// Sorts by a column, or reverses the order if the list is sorted by it already.
 fn sort_by(model: &mut Model, column: Column) -> Vec<Command> {
     if !column.is_known(model.shown_params()) {
         model.note = Some("that is not counted: ^ turns verify on".into());

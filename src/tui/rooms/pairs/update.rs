@@ -1,5 +1,6 @@
-//! A ranking comes onto the screen: its rows, the selection among them, and what is open of it. It does not know who put the
-//! rows in order, nor what else the engine says.
+//! A ranking comes onto the screen: its rows, the selection among them, and the pair that is open. It does not know who put
+//! the
+//! rows in order, or what else the engine reports.
 
 use std::sync::Arc;
 
@@ -15,7 +16,8 @@ use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
 use crate::tui::screen::model::Model;
 
-/// The work that a result ends is no longer told of: a first part ends none, nor does what an older request came to.
+/// Ends the announcement of work that a result completes. A first part of a result or an answer to an older request ends
+/// none.
 pub(crate) fn end_work(model: &mut Model, snapshot: &Snapshot) {
     let is_whole = snapshot.complete_from.is_none();
     if is_whole && model.work.is_some_and(|work| work.epoch <= snapshot.epoch) {
@@ -23,7 +25,7 @@ pub(crate) fn end_work(model: &mut Model, snapshot: &Snapshot) {
     }
 }
 
-/// Shows a result, its rows in this order.
+/// Shows a result, with its rows in this order.
 pub(crate) fn take_snapshot(
     model: &mut Model,
     snapshot: &Arc<Snapshot>,
@@ -31,11 +33,12 @@ pub(crate) fn take_snapshot(
 ) -> Vec<Command> {
     let is_whole = snapshot.complete_from.is_none();
     end_work(model, snapshot);
-    // Under a fixed language every document has that one; and while the key goes from one fixed language to the next,
-    // the order of its choices stays as it is.
+    // With a fixed language every document has that language. While the key steps from one fixed language to the next, the
+    // order
+    // of its choices must not change.
     let detected = snapshot.params.language == LanguageChoice::Auto;
     if detected && model.params.language == LanguageChoice::Auto {
-        // Neighbours mostly have one language: few are left to be sorted.
+        // Neighbours mostly have the same language, so few remain to be sorted.
         let mut languages: Vec<_> = snapshot
             .docs
             .iter()
@@ -51,8 +54,8 @@ pub(crate) fn take_snapshot(
     let is_known = model.snapshot.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, snapshot));
     let is_other = model.snapshot.as_ref().is_none_or(|shown| shown.params != snapshot.params);
     let is_asked_for = is_whole && *snapshot.params == model.params;
-    let wanted = if is_asked_for { model.tune.wanted.take() } else { None };
-    model.tune.warnings = Warnings::of(snapshot);
+    let wanted = if is_asked_for { model.parameter_state.wanted.take() } else { None };
+    model.parameter_state.warnings = Warnings::of(snapshot);
     model.snapshot = Some(Arc::clone(snapshot));
     model.list.arrange(snapshot, order);
     if let Some(names) = wanted {
@@ -70,10 +73,10 @@ pub(crate) fn take_snapshot(
     } else if is_whole && !is_known {
         model.news.rows(snapshot.news, (from, model.list.selected), lost.is_some());
     }
-    // What is missing from a first part may still come.
+    // What a first part lacks may still come.
     if let Some((a, b)) = lost.filter(|_| is_whole) {
-        if model.tune.effect.is_awaited() {
-            model.tune.effect.lose();
+        if model.parameter_state.effect.is_awaited() {
+            model.parameter_state.effect.lose();
         }
         model.note = Some(format!("no longer in the list: {a} ↔ {b}"));
     }
@@ -83,9 +86,9 @@ pub(crate) fn take_snapshot(
     commands
 }
 
-/// Tells what a change of the folder did, once it is known of files and of rows.
+/// Says what a change of the folder did, once it is known for files and for rows.
 pub(crate) fn tell_news(model: &mut Model) {
-    if model.tune.frozen.is_some() || model.list.awaited.is_some() {
+    if model.parameter_state.frozen.is_some() || model.list.awaited.is_some() {
         return;
     }
     if model.news.tell() {
@@ -93,7 +96,7 @@ pub(crate) fn tell_news(model: &mut Model) {
     }
 }
 
-/// A new snapshot: what is open is asked for again, since its texts or parameters may have changed.
+/// Asks for the open pair again: its texts or the parameters may have changed.
 fn reopen(model: &mut Model, snapshot: &Snapshot) -> Vec<Command> {
     if model.areas().is_none_or(|areas| areas.pair.is_none()) {
         model.shown = None;

@@ -1,4 +1,4 @@
-//! The ranked list: one row a pair, drawn only as far as it is seen.
+//! The ranked list: one row for each pair, drawn only as far as it is visible.
 //!
 //! ```text
 //! ── 58 pairs in 57 rows · at least 20% of one text's 3-word runs stand in the other ────── row 2 of 57 ──
@@ -69,7 +69,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     }
 }
 
-/// What the list holds, and what is asked of its pairs as fully as `room` columns allow.
+/// The contents of the list, and the demand on its pairs, as fully as `room` columns allow.
 fn heading(model: &Model, snapshot: &Snapshot, room: u16) -> String {
     let held = held(model, snapshot);
     let asked = [demand(&snapshot.params), demand_briefly(&snapshot.params)];
@@ -77,7 +77,7 @@ fn heading(model: &Model, snapshot: &Snapshot, room: u16) -> String {
     tried.into_iter().find(|whole| columns(&visible(whole)) <= room).unwrap_or(held)
 }
 
-/// What the list holds.
+/// The contents of the list.
 fn held(model: &Model, snapshot: &Snapshot) -> String {
     let stale = if model.is_stale() { "stale · " } else { "" };
     let list = &model.list;
@@ -99,7 +99,7 @@ fn held(model: &Model, snapshot: &Snapshot) -> String {
     let best =
         if snapshot.cut { format!("the best {} of ", thousands(all)) } else { String::new() };
     let found = match snapshot.complete_from {
-        // Copies share a row; pairs that are gone have rows besides.
+        // Copies share a row, and pairs that are gone have rows too.
         None if !snapshot.cut && all < snapshot.pairs_found => {
             format!("{} in {}", counted(snapshot.pairs_found, "pair"), counted(all, "row"))
         }
@@ -111,14 +111,14 @@ fn held(model: &Model, snapshot: &Snapshot) -> String {
     format!("{stale}{best}{found}")
 }
 
-/// What the list is sorted by, unless as always, and which row is selected.
+/// The order of the list, unless it is the engine's, and the number of the selected row.
 fn place(model: &Model, width: u16) -> String {
-    // What is unfolded below a row is none by itself: rows are counted as they are before.
+    // Lines below an unfolded row are not counted: rows keep their numbers.
     let line = line_of(model.list.place(), model.list.order.len(), width);
     sorted(model.list.sort, line, width)
 }
 
-/// What a list is sorted by, where that is not its own order, and which line is selected.
+/// The order of a list, if it is not its default one, and the number of the selected line.
 pub(crate) fn sorted<C: Columns + Default>(sort: Sort<C>, line: String, width: u16) -> String {
     if sort == Sort::default() {
         return line;
@@ -128,8 +128,9 @@ pub(crate) fn sorted<C: Columns + Default>(sort: Sort<C>, line: String, width: u
     format!("{by}{} {}{dot}{line}", sort.column.short(), sort.sign())
 }
 
-/// Which line is selected, in words where there is room. Copies share a row, so that rows are fewer than pairs: what is
-/// counted here is named.
+/// The number of the selected line, in words if there is room. Copies share a row, so there are fewer rows than pairs. That
+/// is
+/// why it says what is counted.
 pub(crate) fn line_of(selected: usize, len: usize, width: u16) -> String {
     if len == 0 {
         return String::new();
@@ -149,7 +150,7 @@ pub(crate) fn empty(buffer: &mut Buffer, area: Rect, sentence: &str, style: Styl
     Pen::at(buffer, area).paragraph(sentence, style);
 }
 
-/// Why there is no row, in one friendly sentence that says what to do.
+/// Why the list is empty, in one friendly sentence that says what to do.
 fn nothing(model: &Model, snapshot: &Snapshot) -> String {
     let docs = snapshot.docs.get(..snapshot.present).unwrap_or_default();
     let present = docs.len() as u64;
@@ -243,7 +244,7 @@ impl RowLine<'_> {
         }
         if self.selected {
             pen.row_style(theme.selection(model.focus == Focus::List));
-            // The bar keeps its colour: reversed, or as light as the text, it would look like a hole.
+            // The bar keeps its colour. Reversed, or as light as the text, it would look like a hole.
             let (x, width) = table.bar;
             let own = theme.bar.remove_modifier(Modifier::REVERSED);
             pen.go(x).cells_style(width, own);
@@ -296,7 +297,7 @@ impl RowLine<'_> {
         }
     }
 
-    /// A copy, below its group.
+    /// Draws a copy, below its group.
     fn member(&self, table: &Table<Column>, theme: &Theme, pen: &mut Pen<'_>) {
         let (Row::Copies { members, .. }, Some(below)) = (self.row, self.shows.member) else {
             return;
@@ -315,7 +316,7 @@ impl RowLine<'_> {
     }
 }
 
-/// What a row of copies says in `room` columns: their number, as many names as fit, and how many more there are.
+/// What a row of copies says in `room` columns: how many there are, as many names as fit, and how many more there are.
 fn copies(
     mut paths: impl Iterator<Item = String>,
     count: usize,

@@ -1,4 +1,4 @@
-//! What happened in the folder, in words, and of what is gone where its content went. It looks for nothing.
+//! What happened in the folder, in words, and where the content of a gone document went. It searches for nothing.
 
 use std::sync::Arc;
 
@@ -10,26 +10,26 @@ use shingle::pipeline::parameters::Params;
 
 use crate::tui::words::shares::percent;
 
-/// What the engine told last.
+/// The engine's last report of what happened in the folder.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Activities {
     /// Newest first.
     pub(crate) all: Arc<Vec<Activity>>,
-    /// Up to this number it was said of documents that they are gone.
+    /// The number up to which the notes have said that documents are gone.
     said: u64,
-    /// Up to this number it was told.
+    /// The number up to which it has been taken.
     told: u64,
 }
 
 impl Activities {
-    /// Takes in what happened, newest first; what of it is new.
+    /// Takes what happened, newest first. Returns what is new.
     pub(crate) fn take(&mut self, all: Arc<Vec<Activity>>) -> Vec<&Activity> {
         self.all = all;
         let told = std::mem::replace(&mut self.told, self.all.first().map_or(0, |one| one.number));
         self.all.iter().take_while(|one| one.number > told).collect()
     }
 
-    /// One sentence about what is gone now and was not said yet, if something is.
+    /// A sentence about documents that are gone and were not yet said to be, if there are any.
     pub(crate) fn gone(&mut self) -> Option<String> {
         let said = self.said;
         let is_gone = |one: &&Activity| matches!(one.what, DocumentEvent::Gone(_));
@@ -47,7 +47,7 @@ impl Activities {
         Some(sentence)
     }
 
-    /// What is said of a document that is gone.
+    /// The sentence about a document that is gone.
     pub(crate) fn of_gone(&self, path: &DocPath) -> Option<String> {
         let newest = self.all.iter().find(|one| one.path == *path)?;
         matches!(newest.what, DocumentEvent::Gone(_)).then(|| sentence(newest))
@@ -91,13 +91,13 @@ fn place(found: &Whereabouts) -> String {
     parts.join(", ")
 }
 
-/// What is to be added where it was counted with other parameters than those on the screen.
+/// A remark, if it was counted with other parameters than those on the screen.
 pub(crate) fn remark(activity: &Activity, shown: &Params) -> Option<&'static str> {
     let DocumentEvent::Gone(Some(found)) = &activity.what else { return None };
     (*found.params != *shown).then_some("counted with other parameters")
 }
 
-/// The document that shows what became of another: where most of it is, or itself if it is still there.
+/// The document that shows how another one changed: the one with most of its content, or itself if it is still there.
 pub(crate) fn leads_to(activity: &Activity) -> Option<&DocPath> {
     match &activity.what {
         DocumentEvent::Gone(found) => found.as_ref()?.parts.first().map(|part| &part.path),

@@ -1,15 +1,15 @@
-//! The key that leads to the problems.
+//! The key of the problems.
 
-use crate::tui::event_loop::wish::{ListWish, Wish};
-use crate::tui::keys::binding::{Binding, DESK, Section, key};
+use crate::tui::event_loop::action::{Action, ListAction};
+use crate::tui::keys::binding::{Binding, OUTSIDE_LESSON, Section, key};
 use crate::tui::keys::names::KeyName;
 use crate::tui::rooms::room::Room;
 
-/// As help shows it.
+/// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[Binding {
-    keys: &[key('!', Wish::List(ListWish::Go(Room::Problems)))],
+    keys: &[key('!', Action::List(ListAction::Go(Room::Problems)))],
     shown: "!",
-    places: DESK,
+    places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Problems),
     help: "Show what happened in the folder, which files could not be used and why, and what the watcher does.",

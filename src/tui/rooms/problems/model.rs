@@ -1,5 +1,6 @@
-//! What happened in the folder, the files that could not be used and what is to be remarked about others, gathered by
-//! reason: what is unfolded, which line is selected. It draws nothing.
+//! What happened in the folder, the files that could not be used, and remarks about others, grouped by reason. It keeps
+//! which
+//! groups are unfolded and which line is selected, and draws nothing.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,41 +18,40 @@ use shingle::text::normalize::Confusables;
 use crate::tui::rooms::cursor::{Cursor, LinesSeen};
 use crate::tui::rooms::unfolding::{Lines, Spot};
 
-/// So few files are shown at once, every reason unfolded.
+/// With at most this many files, every reason begins unfolded.
 const FEW: usize = 20;
 
-/// What is remarked about documents that were used like all others.
+/// A remark about documents that were used like all others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Remark {
-    /// Their language is unsure, where that makes a difference.
+    /// Their language is unsure, and that makes a difference.
     Unsure,
     /// They have words that mix scripts.
     Mixed,
 }
 
-/// A reason and the files that it holds for.
+/// A reason and its files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ProblemReason {
-    /// How bad it is; `None` of a remark.
+    /// How bad it is. `None` for a remark.
     pub(crate) kind: Option<ProblemKind>,
-    /// Which remark it is, if it is one.
+    /// The remark, if it is one.
     pub(crate) remark: Option<Remark>,
-    /// The reason; where only numbers in it differ, with an ellipsis for each.
+    /// The reason. If the reasons of the files differ only in numbers, these are replaced by an ellipsis.
     pub(crate) text: String,
-    /// Indices into the snapshot's problems, those of a remark into its documents, in path order.
+    /// Indices into the snapshot's problems, or for a remark into its documents, in path order.
     pub(crate) problems: Vec<u32>,
 }
 
-/// A file that a reason holds for.
+/// A file with a reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct File<'a> {
-    /// Which.
     pub(crate) path: &'a DocPath,
-    /// The reason, for this file in full.
+    /// The full reason for this file.
     pub(crate) reason: &'a str,
 }
 
-/// All reasons of a ranking's files, and last what is to be remarked about its documents.
+/// The reasons of all problems, and after them the remarks about documents.
 pub(crate) fn gathered(snapshot: &Snapshot) -> Vec<ProblemReason> {
     let mut all = reasons(&snapshot.problems);
     all.extend(unsure(snapshot));
@@ -59,7 +59,7 @@ pub(crate) fn gathered(snapshot: &Snapshot) -> Vec<ProblemReason> {
     all
 }
 
-/// The documents whose language is unsure, where that makes a difference.
+/// The documents whose language is unsure, if that makes a difference.
 fn unsure(snapshot: &Snapshot) -> Option<ProblemReason> {
     let params = &snapshot.params;
     if params.language != LanguageChoice::Auto || !matter(params) {
@@ -70,7 +70,7 @@ fn unsure(snapshot: &Snapshot) -> Option<ProblemReason> {
     remark(snapshot, Remark::Unsure, text, |doc| doc.languages.main().is_none() && doc.words > 0)
 }
 
-/// The documents with words that mix scripts by look-alikes.
+/// The documents that have words of mixed scripts with look-alike letters.
 fn mixed(snapshot: &Snapshot) -> Option<ProblemReason> {
     let docs = snapshot.docs.get(..snapshot.present)?;
     let words: u64 = docs.iter().map(|doc| u64::from(doc.mixed)).sum();
@@ -84,7 +84,7 @@ fn mixed(snapshot: &Snapshot) -> Option<ProblemReason> {
     remark(snapshot, Remark::Mixed, text, |doc| doc.mixed > 0)
 }
 
-/// The documents that something is to be remarked about, by their names.
+/// A remark about some documents, with their names.
 fn remark(
     snapshot: &Snapshot,
     remark: Remark,
@@ -102,7 +102,7 @@ fn remark(
     (!reason.problems.is_empty()).then_some(reason)
 }
 
-/// A file that a reason holds for, by its place among these.
+/// A file of a reason, by its index.
 fn file<'a>(snapshot: &'a Snapshot, reason: &'a ProblemReason, place: usize) -> Option<File<'a>> {
     let index = *reason.problems.get(place)? as usize;
     if reason.kind.is_some() {
@@ -112,7 +112,7 @@ fn file<'a>(snapshot: &'a Snapshot, reason: &'a ProblemReason, place: usize) -> 
     Some(File { path: &snapshot.docs.get(index)?.path, reason: &reason.text })
 }
 
-/// Gathers problems by reason: the worst first, then those of most files.
+/// Groups problems by reason: the worst first, then those with most files.
 pub(crate) fn reasons(problems: &[Problem]) -> Vec<ProblemReason> {
     let mut places: HashMap<(ProblemKind, String), usize> = HashMap::new();
     let mut reasons: Vec<ProblemReason> = Vec::new();
@@ -137,12 +137,12 @@ pub(crate) fn reasons(problems: &[Problem]) -> Vec<ProblemReason> {
         Some(ProblemKind::Unsure) => 3,
         None => 4,
     };
-    // Stable: of two reasons of as many files, the one of the first file comes first.
+    // The sort is stable: if two reasons have as many files, the one with the first file comes first.
     reasons.sort_by_key(|reason| (badness(reason.kind), std::cmp::Reverse(reason.problems.len())));
     reasons
 }
 
-/// The same text with an ellipsis for every number.
+/// The text with an ellipsis for every number.
 fn without_numbers(reason: &str) -> String {
     let mut out = String::with_capacity(reason.len());
     let mut in_number = false;
@@ -160,43 +160,43 @@ fn without_numbers(reason: &str) -> String {
 /// What a line shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ProblemLine<'a> {
-    /// All that happened in the folder.
+    /// The heading of what happened in the folder.
     Happened(&'a [Activity]),
     /// Something that happened.
     Event(&'a Activity),
     /// A reason.
     Reason(&'a ProblemReason),
-    /// A file that it holds for.
+    /// A file of a reason.
     File(&'a ProblemReason, File<'a>),
 }
 
-/// Which line that was, once others are shown.
+/// Identifies a line when other lines are shown.
 enum Key {
     Happened(Option<u64>),
     Reason(String, Option<DocPath>),
 }
 
-/// The view of the problems and of what happened.
+/// The list of problems and of what happened.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Problems {
-    /// Which line is selected.
+    /// The selected line.
     pub(crate) cursor: Cursor,
-    /// What it shows, and of which snapshot, once it was gathered.
+    /// Its reasons and their snapshot, once they are arranged.
     pub(crate) shown: Option<(Arc<Snapshot>, Arc<Vec<ProblemReason>>)>,
-    /// What happened in the folder, newest first; it stands above the reasons.
+    /// What happened in the folder, newest first. It is above the reasons.
     happened: Arc<Vec<Activity>>,
-    /// Which reason or file stands on which line.
+    /// Which reason or file is on which line.
     pub(crate) lines: Lines,
-    /// Whether what happened is unfolded; `None` until somebody folds or unfolds it.
+    /// Whether what happened is unfolded. `None` until the user folds or unfolds it.
     open: Option<bool>,
-    /// The texts of the reasons that are unfolded; `None` until somebody folds or unfolds one.
+    /// The texts of the unfolded reasons. `None` until the user folds or unfolds one.
     unfolded: Option<Vec<String>>,
-    /// The number of the request that is awaited.
+    /// The number of the awaited request.
     pub(crate) awaited: Option<u64>,
 }
 
 impl Problems {
-    /// Shows other problems; the selection stays with its line.
+    /// Shows other problems. The selection stays with its line.
     pub(crate) fn show(
         &mut self,
         snapshot: Arc<Snapshot>,
@@ -209,7 +209,7 @@ impl Problems {
         self.follow(before, seen);
     }
 
-    /// Shows what happened meanwhile.
+    /// Shows what happened since.
     pub(crate) fn tell(&mut self, happened: &Arc<Vec<Activity>>, seen: LinesSeen) {
         if self.shown.is_some() {
             let before = self.selected().map(key);
@@ -224,7 +224,7 @@ impl Problems {
         self.cursor.carry(line, self.lines.len(), seen);
     }
 
-    /// The line that shows something now, or what it lies below.
+    /// The current line of something, or of the heading above it.
     fn line_of(&self, key: &Key) -> Option<usize> {
         let (snapshot, reasons) = self.shown.as_ref()?;
         let (place, below) = match key {
@@ -246,12 +246,13 @@ impl Problems {
         Some(self.lines.line_of(place) + down)
     }
 
-    /// Places above the first reason.
+    /// How many entries are above the first reason.
     fn above(&self) -> usize {
         usize::from(!self.happened.is_empty())
     }
 
-    /// Folds or unfolds the selected line; whether anything changed. What it lies below is folded, and selected then.
+    /// Folds or unfolds the selected line. Returns whether that changed anything. Folding below a heading selects the
+    /// heading.
     pub(crate) fn fold(&mut self, unfold: bool, height: usize) -> bool {
         let Some(Spot { place, below }) = self.lines.at(self.cursor.selected) else { return false };
         if self.lines.is_unfolded(place) == unfold || unfold && below.is_some() {
@@ -277,7 +278,7 @@ impl Problems {
         true
     }
 
-    /// What stands on a line.
+    /// The content of a line.
     pub(crate) fn at(&self, line: usize) -> Option<ProblemLine<'_>> {
         let (snapshot, reasons) = self.shown.as_ref()?;
         let Spot { place, below } = self.lines.at(line)?;

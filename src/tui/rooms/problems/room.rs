@@ -7,8 +7,8 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::drawing::theme::Theme;
+use crate::tui::event_loop::action::Motion;
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::Motion;
 use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
 use crate::tui::pair::update::settle;
@@ -24,7 +24,7 @@ use super::activity::leads_to;
 use super::model::ProblemLine;
 use super::view;
 
-/// Rows for what is said of a problem.
+/// Rows for the details of a problem.
 const DETAILS: u16 = 3;
 
 /// The list of problems.
@@ -108,7 +108,7 @@ impl ListRoom for ProblemsRoom {
     }
 }
 
-/// Shows the document that something that happened leads to.
+/// Shows the document that an activity leads to.
 fn follow(model: &mut Model, place: Option<DocPath>) -> Opened {
     let is_there = |path: &DocPath| {
         let id = model.snapshot.as_ref().and_then(|snapshot| {

@@ -1,5 +1,5 @@
-//! What happened in the folder; the files that could not be used, or only with a loss, by reason; what is to be remarked
-//! about others; and what the watcher is doing, in full.
+//! What happened in the folder; the files that could not be used, or only with a loss, by reason; remarks about others; and
+//! what the watcher is doing, in full.
 //!
 //! ```text
 //! ── 3 problems, 2 reasons ──────────────────────────────────────────────────────────── line 1 of 5 ──
@@ -28,7 +28,7 @@ use crate::tui::screen::model::Model;
 use super::activity::{remark, sentence};
 use super::model::{File, ProblemLine, ProblemReason, Remark};
 
-/// Draws the watcher's words, the reasons and what there is to say of the selected one.
+/// Draws the watcher's words, the reasons and the details of the selected line.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {
     let view = &model.problems;
     let has_keys = model.focus == Focus::List;
@@ -71,7 +71,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     details(model, theme, buffer, areas.below);
 }
 
-/// How many files there is something to be said about.
+/// How many files have a problem or a remark.
 fn heading(reasons: &[ProblemReason]) -> String {
     let files = |reason: &ProblemReason| reason.problems.len() as u64;
     let (bad, remarks): (Vec<&ProblemReason>, Vec<&ProblemReason>) =
@@ -118,7 +118,7 @@ fn reason_line(reason: &ProblemReason, theme: &Theme, pen: &mut Pen<'_>) {
     );
 }
 
-/// What stands above others: of which kind, how many, and what they are.
+/// A heading: its kind, how many lines it has, and what they are.
 fn head(kind: &str, style: Style, (count, text): (usize, &str), theme: &Theme, pen: &mut Pen<'_>) {
     let count = thousands(count as u64);
     pen.put(kind, style).go(10);
@@ -138,7 +138,7 @@ fn name(file: File<'_>) -> String {
     if path.is_empty() { "the folder itself".into() } else { path }
 }
 
-/// The selected line in full, where its row may have cut it.
+/// The selected line in full, since its row may have cut it.
 fn details(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let Some(line) = model.problems.selected() else { return };
     let said = match line {

@@ -11,7 +11,7 @@ use crate::tui::rooms::room::Room;
 use crate::tui::screen::model::Model;
 
 impl Model {
-    /// Who tells of changes, and when one was seen last; after that each warning: every one a paragraph.
+    /// How changes are noticed and when one was last seen, then each warning. Each is a paragraph.
     pub(crate) fn watching(&self) -> Vec<String> {
         if let Some(reason) = &self.failed {
             return vec![format!("Stopped: {reason}")];
@@ -31,18 +31,19 @@ impl Model {
             Some(at) => format!("The last change was seen {}.", ago(self.now.saturating_sub(at))),
             None => "No change was seen yet.".into(),
         };
-        let warnings = self.tune.warnings.sentences().map(|sentence| format!("! {sentence}."));
+        let warnings =
+            self.parameter_state.warnings.sentences().map(|sentence| format!("! {sentence}."));
         std::iter::once(format!("{state} {seen}")).chain(warnings).collect()
     }
 
-    /// When what [`Self::watching`] says of time is no longer true, if it is on the screen.
+    /// When the time in [`Self::watching`] is no longer right, if it is on the screen.
     pub(crate) fn next_ago(&self) -> Option<Duration> {
         let at = self.changed.filter(|_| self.rooms.here() == Room::Problems)?;
         let minutes = self.now.saturating_sub(at) >= Duration::from_secs(60);
         Some(Duration::from_secs(if minutes { 60 } else { 1 }))
     }
 
-    /// Rows of paragraphs, and an empty one.
+    /// The rows of paragraphs, and an empty one.
     pub(crate) fn rows_of(&self, told: &[String]) -> u16 {
         let width = self.size.0.saturating_sub(2);
         let rows: usize =
@@ -51,7 +52,7 @@ impl Model {
     }
 }
 
-/// How long something is ago, in its largest unit.
+/// How long ago something was, in its largest unit.
 fn ago(time: Duration) -> String {
     let seconds = time.as_secs();
     let (number, unit) = match seconds {

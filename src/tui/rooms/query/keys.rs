@@ -1,15 +1,15 @@
-//! The key that leads to the query.
+//! The key of the query.
 
-use crate::tui::event_loop::wish::{ListWish, Wish};
-use crate::tui::keys::binding::{Binding, DESK, Section, key};
+use crate::tui::event_loop::action::{Action, ListAction};
+use crate::tui::keys::binding::{Binding, OUTSIDE_LESSON, Section, key};
 use crate::tui::keys::names::KeyName;
 use crate::tui::rooms::room::Room;
 
-/// As help shows it.
+/// In the order of help.
 pub(crate) static BINDINGS: &[Binding] = &[Binding {
-    keys: &[key('Q', Wish::List(ListWish::Go(Room::Query)))],
+    keys: &[key('Q', Action::List(ListAction::Go(Room::Query)))],
     shown: "Q",
-    places: DESK,
+    places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Query),
     help: "Query: type or paste a text and see what in the folder resembles it; Ctrl-U empties it.",

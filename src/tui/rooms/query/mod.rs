@@ -1,4 +1,4 @@
-//! A text that is typed or pasted, and what of the folder resembles it.
+//! The query: a text that is typed or pasted, and what resembles it in the folder.
 
 pub(crate) mod keys;
 pub(crate) mod model;

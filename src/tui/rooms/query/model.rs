@@ -1,4 +1,4 @@
-//! The text that is compared with the folder: what was written, which of its matches is selected. It compares nothing.
+//! The query: its text, its matches and the selected one. It compares nothing.
 
 use std::sync::Arc;
 
@@ -8,24 +8,24 @@ use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::tui::rooms::cursor::{Cursor, LinesSeen};
 
-/// What the text is called where documents have names.
+/// The name of the text.
 pub(crate) const YOUR_TEXT: &str = "your text";
 
-/// No text is longer, in bytes: 8 MiB.
+/// The greatest length of a text in bytes: 8 MiB.
 pub(crate) const LONGEST: usize = 8 << 20;
 
 /// The query.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Query {
-    /// What was written, line ends as `\n`.
+    /// The text, with line ends as `\n`.
     pub(crate) text: String,
-    /// Letters go into the text; else they are keys.
+    /// Whether letters go into the text. Else they are keys.
     pub(crate) writing: bool,
-    /// Which match is selected.
+    /// The selected match.
     pub(crate) cursor: Cursor,
-    /// The name of the selected match: its identity.
+    /// The name of the selected match, which identifies it.
     pub(crate) name: Option<DocPath>,
-    /// The number of the text asked for last.
+    /// The number of the last request.
     pub(crate) number: u64,
     /// The last answer.
     pub(crate) found: Option<Arc<QueryResult>>,
@@ -37,12 +37,12 @@ impl Query {
         self.found.as_ref().map_or(0, |found| found.hits.len())
     }
 
-    /// Whether the newest text was not answered yet.
+    /// Whether the newest text has no answer yet.
     pub(crate) fn is_behind(&self) -> bool {
         !self.text.is_empty() && self.found.as_ref().is_none_or(|found| found.number != self.number)
     }
 
-    /// Writes a character at the end; whether there was room.
+    /// Adds a character at the end. Returns whether it fit.
     pub(crate) fn push(&mut self, character: char) -> bool {
         let fits = self.text.len() < LONGEST;
         if fits {
@@ -51,7 +51,7 @@ impl Query {
         fits
     }
 
-    /// Writes a pasted text at the end; whether all of it had room.
+    /// Adds a pasted text at the end. Returns whether all of it fit.
     pub(crate) fn paste(&mut self, text: &str) -> bool {
         // Terminals send a carriage return for the end of a line.
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
@@ -62,14 +62,14 @@ impl Query {
         part.len() == text.len()
     }
 
-    /// Takes the last character away; whether there was one.
+    /// Deletes the last character. Returns whether there was one.
     pub(crate) fn erase(&mut self) -> bool {
         let last = self.text.graphemes(true).next_back().map_or(0, str::len);
         self.text.truncate(self.text.len() - last);
         last > 0
     }
 
-    /// Takes the last word away; whether there was one.
+    /// Deletes the last word. Returns whether there was one.
     pub(crate) fn erase_word(&mut self) -> bool {
         let before = self.text.len();
         let rest = self.text.trim_end().trim_end_matches(|one: char| !one.is_whitespace());
@@ -77,7 +77,7 @@ impl Query {
         self.text.len() < before
     }
 
-    /// Takes in an answer, the selection following its document by name; whether it was to the newest text.
+    /// Takes an answer. The selection follows its document by name. Returns whether it answers the newest text.
     pub(crate) fn take(&mut self, found: Arc<QueryResult>, seen: LinesSeen) -> bool {
         if found.number != self.number {
             return false;
@@ -97,7 +97,7 @@ impl Query {
         self.name = self.named();
     }
 
-    /// The name of the match that is selected.
+    /// The name of the selected match.
     fn named(&self) -> Option<DocPath> {
         let found = self.found.as_ref()?;
         let hit = found.hits.get(self.cursor.selected)?;

@@ -1,12 +1,12 @@
-//! The room of a text that is typed or pasted, and of all that resembles it.
+//! The room of the query.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use shingle::base::path::DocPath;
 
 use crate::tui::drawing::theme::Theme;
+use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Motion, Turn};
 use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
 use crate::tui::rooms::cursor::Cursor;
@@ -17,7 +17,7 @@ use crate::tui::screen::model::room_list::RoomList;
 use super::model::YOUR_TEXT;
 use super::{update, view};
 
-/// Rows of the box with the text.
+/// The rows of the box with the text.
 const BOX: u16 = 6;
 
 /// The query.
@@ -74,14 +74,14 @@ impl ListRoom for QueryRoom {
         update::open(model)
     }
 
-    fn across(&self, model: &mut Model, turn: Turn) -> bool {
-        let is_there = model.query.writing == (turn == Turn::Next);
+    fn across(&self, model: &mut Model, direction: StepDirection) -> bool {
+        let is_there = model.query.writing == (direction == StepDirection::Next);
         model.query.writing ^= is_there;
         is_there
     }
 
-    fn focused(&self, model: &mut Model, turn: Turn) {
-        model.query.writing = turn == Turn::Next;
+    fn focused(&self, model: &mut Model, direction: StepDirection) {
+        model.query.writing = direction == StepDirection::Next;
     }
 
     fn cursor(&self, model: &Model) -> Option<(Cursor, usize)> {

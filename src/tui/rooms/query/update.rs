@@ -1,12 +1,12 @@
-//! The text that is compared with the folder: every change of it asks the engine at once.
+//! The query: every change of its text asks the engine at once.
 
 use std::sync::Arc;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use shingle::pipeline::corpus::query::QueryResult;
 
+use crate::tui::event_loop::action::Motion;
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::Motion;
 use crate::tui::pair::update::{beside, resize_pair, settle, zoom};
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
@@ -14,7 +14,7 @@ use crate::tui::screen::model::Model;
 
 use super::model::LONGEST;
 
-/// Writes a key into the text.
+/// Takes a key.
 pub(crate) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     model.note = None;
@@ -36,7 +36,7 @@ pub(crate) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     if changed { ask(model) } else { Vec::new() }
 }
 
-/// Writes a pasted text at the end.
+/// Takes a pasted text.
 pub(crate) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
     if !model.query.paste(text) {
         note_full(model);
@@ -49,7 +49,7 @@ fn note_full(model: &mut Model) {
     model.note = Some(format!("a text here has at most {most} MiB: the rest was left out"));
 }
 
-/// Asks what the text resembles.
+/// Asks what resembles the text.
 pub(crate) fn ask(model: &mut Model) -> Vec<Command> {
     let query = &mut model.query;
     query.number += 1;
@@ -61,7 +61,7 @@ pub(crate) fn ask(model: &mut Model) -> Vec<Command> {
     vec![Command::Query { text, number: query.number }]
 }
 
-/// Tells that nobody wants to know any more. What was written stays.
+/// Stops the answers. The text stays.
 pub(crate) fn forget(model: &mut Model) -> Option<Command> {
     let query = &mut model.query;
     query.writing = false;
@@ -70,7 +70,7 @@ pub(crate) fn forget(model: &mut Model) -> Option<Command> {
     asked.then_some(Command::Query { text: None, number: query.number })
 }
 
-/// Takes in what the text resembles.
+/// Takes what resembles the text.
 pub(crate) fn found(model: &mut Model, found: QueryResult) -> Vec<Command> {
     let seen = model.lines_seen(Room::Query);
     model.query.take(Arc::new(found), seen);
@@ -86,7 +86,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) {
     model.query.select(cursor.selected, height);
 }
 
-/// Opens the text beside the selected match, on the whole screen.
+/// Opens the text and the selected match on the whole screen.
 pub(crate) fn open(model: &mut Model) -> Vec<Command> {
     if model.query.name.is_none() {
         let why = if model.query.is_behind() {

@@ -1,4 +1,4 @@
-//! The text that is compared with the folder, its first lines in a box, and all that resembles it below.
+//! The query: the first lines of its text in a box, and all that resembles it below.
 //!
 //! ```text
 //! ── Your text: 22 words · 20 shingles · English ──────────────────────────────────────── row 1 of 3 ──
@@ -42,12 +42,12 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     let style = theme.heading(writes);
     let heading = format!("Your text{said}{behind}");
     rule(buffer, areas.title, (&heading, style), (way, theme.quiet), theme.line);
-    // The last row of the box parts it from the matches.
+    // The last row of the box separates it from the matches.
     let parted = u16::from(areas.above.height >= 2);
     let text = Rect { height: areas.above.height - parted, ..areas.above };
     written(&query.text, writes, theme, buffer, text);
     let line = Rect { y: text.bottom(), height: parted, ..areas.above };
-    // While one writes, arrows and Enter are about the matches all the same.
+    // Arrows and Enter act on the matches even while the text is written.
     let has_keys = model.focus == Focus::List;
     let style = theme.heading(has_keys && !writes);
     let place = line_of(query.cursor.selected, query.len(), width);
@@ -81,7 +81,7 @@ fn matches(model: &Model, width: u16) -> String {
     format!("{stale}{} {noun} · {demand}", thousands(count))
 }
 
-/// The first rows of the text, and where they are not all the last, where one writes.
+/// The first rows of the text and, if more follow, the last one with the caret.
 fn written(text: &str, writes: bool, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let sign = if writes { "▌ " } else { "  " };
     for y in area.top()..area.bottom() {
@@ -111,8 +111,8 @@ fn written(text: &str, writes: bool, theme: &Theme, buffer: &mut Buffer, area: R
     }
 }
 
-/// At most so many rows of a text: all, or the first with an ellipsis and the last. Takes the same time however long the
-/// text is.
+/// At most this many rows of a text: all, or the first ones with an ellipsis, then the last. It takes the same time however
+/// long the text is.
 fn excerpt(text: &str, width: u16, rows: usize) -> Vec<String> {
     let most = usize::from(width.max(1)) * 4 * rows.max(1);
     let laid_out = |part: &str| -> Vec<String> {

@@ -1,9 +1,9 @@
-//! What is wanted of the list that one is in, whichever it is.
+//! Actions on the current list, whichever it is.
 
 use std::sync::Arc;
 
+use crate::tui::event_loop::action::{ListAction, Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{ListWish, Motion, Turn};
 use crate::tui::pair::update::settle;
 use crate::tui::rooms::all;
 use crate::tui::rooms::filter::Filter;
@@ -15,20 +15,20 @@ use crate::tui::screen::prompt::{Prompt, Purpose};
 
 use super::{enter, leave, resembling};
 
-/// Does what is wanted of the lists.
-pub(crate) fn take(model: &mut Model, wish: ListWish) -> Vec<Command> {
-    match wish {
-        ListWish::Go(room) if model.is_in(room) => again(model, room),
-        ListWish::Go(room) => enter(model, room),
-        ListWish::Unfold => all::here(model).fold(model, true),
-        ListWish::Fold => all::here(model).fold(model, false),
-        ListWish::Sort(_) | ListWish::Reverse | ListWish::Filter if model.zoomed => {
+/// Carries out an action on the lists.
+pub(crate) fn take(model: &mut Model, action: ListAction) -> Vec<Command> {
+    match action {
+        ListAction::Go(room) if model.is_in(room) => again(model, room),
+        ListAction::Go(room) => enter(model, room),
+        ListAction::Unfold => all::here(model).fold(model, true),
+        ListAction::Fold => all::here(model).fold(model, false),
+        ListAction::Sort(_) | ListAction::Reverse | ListAction::Filter if model.zoomed => {
             model.note = Some("the list is behind this: Esc goes back to it".into());
             Vec::new()
         }
-        ListWish::Sort(turn) => all::here(model).sort(model, Some(turn)),
-        ListWish::Reverse => all::here(model).sort(model, None),
-        ListWish::Filter => {
+        ListAction::Sort(direction) => all::here(model).sort(model, Some(direction)),
+        ListAction::Reverse => all::here(model).sort(model, None),
+        ListAction::Filter => {
             match all::here(model).filter(model).map(|(filter, _)| filter.text.clone()) {
                 Some(text) => {
                     (model.overlay, model.focus) = (None, Focus::List);
@@ -42,7 +42,7 @@ pub(crate) fn take(model: &mut Model, wish: ListWish) -> Vec<Command> {
     }
 }
 
-/// The key that leads into a room is pressed in it.
+/// The key of a room is pressed within that room.
 fn again(model: &mut Model, room: Room) -> Vec<Command> {
     match all::of(room).again(model) {
         Again::Done(commands) => commands,
@@ -52,7 +52,7 @@ fn again(model: &mut Model, room: Room) -> Vec<Command> {
     }
 }
 
-/// Filters the list that one is in.
+/// Filters the current list.
 pub(crate) fn filter(model: &mut Model, text: &str) -> Vec<Command> {
     let room = all::here(model);
     let Some((filter, over)) = room.filter(model) else { return Vec::new() };
@@ -65,7 +65,7 @@ pub(crate) fn filter(model: &mut Model, text: &str) -> Vec<Command> {
     if same_rows { Vec::new() } else { room.filtered(model) }
 }
 
-/// Takes the filter away; whether there was one.
+/// Removes the filter. Returns the commands, if there was one.
 pub(crate) fn unfilter(model: &mut Model) -> Option<Vec<Command>> {
     all::here(model).filter(model).filter(|(filter, _)| !filter.text.is_empty())?;
     Some(filter(model, ""))
@@ -84,17 +84,17 @@ pub(crate) fn open(model: &mut Model) -> Vec<Command> {
     }
 }
 
-/// Moves the selection; the pair below follows.
+/// Moves the selection. The pair below follows.
 pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
     all::here(model).step(model, motion);
     settle(model)
 }
 
-/// Goes to the next pair of the list or to the one before, wherever the focus is.
-pub(crate) fn neighbour(model: &mut Model, turn: Turn) -> Vec<Command> {
-    let (motion, end) = match turn {
-        Turn::Next => (Motion::Down, "last"),
-        Turn::Back => (Motion::Up, "first"),
+/// Goes to the next or previous pair of the list, wherever the focus is.
+pub(crate) fn neighbour(model: &mut Model, direction: StepDirection) -> Vec<Command> {
+    let (motion, end) = match direction {
+        StepDirection::Next => (Motion::Down, "last"),
+        StepDirection::Back => (Motion::Up, "first"),
     };
     all::here(model).neighbour(model, motion, end)
 }

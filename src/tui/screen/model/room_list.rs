@@ -1,12 +1,12 @@
-//! What the screen as a whole asks of the list that one is in, whichever it is. It names none of them.
+//! What the screen as a whole asks of the current list. It names no list.
 
 use shingle::base::path::DocPath;
 
 use crate::tui::screen::model::Model;
 
-/// A list, as the model asks about it.
+/// A list, as the model sees it.
 pub(crate) trait RoomList {
-    /// Keeps what is selected on the screen, where the list has `height` rows.
+    /// Keeps the selected row on the screen, if the list has `height` rows.
     fn settle(&self, model: &mut Model, height: usize);
 
     /// Rows wanted above the list.
@@ -19,12 +19,12 @@ pub(crate) trait RoomList {
         0
     }
 
-    /// The document that one looks at; in lists that have none, the one of the ranked list.
+    /// The document that is looked at. A list without documents returns that of the ranked list.
     fn subject(&self, model: &Model) -> Option<DocPath> {
         model.subject_of_pair()
     }
 
-    /// The two documents that are selected; the first may be the text that is compared with the folder.
+    /// The two selected documents. The first may be the text of the query.
     fn pair(&self, _model: &Model) -> Option<(DocPath, DocPath)> {
         None
     }

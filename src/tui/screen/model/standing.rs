@@ -1,4 +1,4 @@
-//! Where everything stands on the screen as it is, and how many rows each part would like to have. It draws nothing.
+//! Where each part is on the current screen, and how many rows each part wants. It draws nothing.
 
 use crate::tui::layout::{Areas, Wanted, areas, strip_rows};
 use crate::tui::pair::explain::model::TABLE;
@@ -11,13 +11,13 @@ use crate::tui::rooms::room::Room;
 use crate::tui::screen::model::{Focus, Model, Overlay};
 use crate::tui::screen::prompt::{Prompt, Purpose};
 
-/// With fewer rows than this an explanation takes those of the parameters.
+/// With fewer rows than this an explanation takes the rows of the parameters.
 const LOW: u16 = 20;
-/// From this many rows on, a text stands beside its selected match.
+/// With at least this many rows, a text is shown with its selected match.
 const LARGE: u16 = 48;
 
 impl Model {
-    /// Where everything stands, `None` when the screen is too small.
+    /// The regions of the screen. `None` if it is too small.
     pub(crate) fn areas(&self) -> Option<Areas> {
         self.areas_if(self.zoomed)
     }
@@ -28,7 +28,7 @@ impl Model {
         self.rooms.here().shares_list(room).then_some(usize::from(list.rows.height))
     }
 
-    /// Columns and rows of both texts; of those that a pair would have, while none has room.
+    /// Columns and rows of both texts. If the pair has no room, those that it would have.
     pub(crate) fn pair_sizes(&self) -> Option<PaneSizes> {
         let now = self.areas()?.pair;
         now.or_else(|| self.areas_if(true)?.pair).map(|pair| pair.sizes())
@@ -63,12 +63,12 @@ impl Model {
         Some(if self.dots.is_some() { areas.with_dots() } else { areas })
     }
 
-    /// Whether the selected match of a text has room below the matches: these need less of a large screen.
+    /// Whether the selected match of a text fits below the matches. They need only a part of a large screen.
     fn has_matches(&self) -> bool {
         self.rooms.here() == Room::Query && self.query.len() > 0 && self.size.1 >= LARGE
     }
 
-    /// How many lines a filter left, once it is written.
+    /// How many lines a filter left, once it has been typed.
     fn left(&self) -> Option<u16> {
         let is_filtered =
             self.has_pairs() && (!self.list.filter.is_empty() || self.list.of.is_some());
@@ -77,13 +77,13 @@ impl Model {
         (is_filtered && !self.prompt.as_ref().is_some_and(is_open)).then_some(lines)
     }
 
-    /// Rows that an explanation would like to have.
+    /// Rows that an explanation wants.
     fn panel(&self) -> u16 {
         let width = self.shown_params().width.min(50) as u16;
         if self.size.0 >= TABLE { 5 + width } else { 4 + 2 * width }
     }
 
-    /// Rows below the bar that tell what the chosen parameter is for, while it has the focus.
+    /// Rows below the bar for the meaning of the chosen parameter, while the bar has the focus.
     fn meaning_rows(&self) -> u16 {
         match self.size {
             _ if self.focus != Focus::Bar => 0,

@@ -1,4 +1,4 @@
-//! What the watcher brings is held back while the list is frozen, and let in afterwards.
+//! Holds back what the watcher reports while the list is frozen, and lets it in afterwards.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use crate::tui::rooms::clusters;
 use crate::tui::rooms::room::Room;
 use crate::tui::screen::model::Model;
 
-/// Holds back what the folder does, or lets it in.
+/// Freezes the list, or lets in what was held back.
 pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
-    let Some(frozen) = model.tune.frozen.take() else {
-        model.tune.frozen = Some(Frozen::default());
+    let Some(frozen) = model.parameter_state.frozen.take() else {
+        model.parameter_state.frozen = Some(Frozen::default());
         model.note = Some("frozen: changes in the folder wait until f is pressed again".into());
         return Vec::new();
     };
@@ -31,14 +31,14 @@ pub(crate) fn toggle(model: &mut Model) -> Vec<Command> {
     commands
 }
 
-/// Whether a ranking is kept aside, because the list is frozen.
+/// Holds a ranking back if the list is frozen. Returns whether it did.
 pub(crate) fn hold_back(model: &mut Model, news: &Arc<Snapshot>) -> bool {
     if model.snapshot.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, news)) {
-        // The same result may be said again.
+        // The engine may send the same result again.
         return false;
     }
     let holds = Frozen::holds(model.snapshot.as_deref(), news);
-    let Some(frozen) = model.tune.frozen.as_mut() else {
+    let Some(frozen) = model.parameter_state.frozen.as_mut() else {
         return false;
     };
     if holds {
@@ -47,9 +47,9 @@ pub(crate) fn hold_back(model: &mut Model, news: &Arc<Snapshot>) -> bool {
         }
         model.work = None;
     } else {
-        // It was made of the folder as it is by now: nothing waits any more.
+        // It was made from the folder as it is now, so nothing is held back any more.
         if frozen.changes > 0 {
-            model.tune.effect.mix();
+            model.parameter_state.effect.mix();
         }
         *frozen = Frozen::default();
     }

@@ -1,5 +1,6 @@
-//! How the screen looks and who has the mouse: which colours, told with the option that gives them. It knows neither the keys
-//! nor the lines of the palette that ask for it.
+//! Changes the look of the screen and who has the mouse. The note names the option that does the same. It knows no key and
+//! no
+//! line of the palette.
 
 use crate::tui::event_loop::command::Command;
 use crate::tui::screen::look::ThemeChoice;

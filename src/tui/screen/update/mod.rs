@@ -1,5 +1,5 @@
-//! From one message to the next state and what is to be done outside, cut by what the message is about. Nothing here does
-//! anything outside itself, and nothing waits.
+//! Turns a message and the state into the next state and commands, divided by what the message is about. Nothing here acts
+//! outside or waits.
 
 pub(crate) mod freeze;
 pub(crate) mod look;
@@ -10,9 +10,9 @@ pub(crate) mod prompt;
 pub(crate) mod report;
 pub(crate) mod typed_ahead;
 
+use crate::tui::event_loop::action::{Action, CursorAction, ListAction, PairAction, ProgramAction};
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
-use crate::tui::event_loop::wish::{CursorWish, ListWish, PairWish, ProgramWish, Wish};
 use crate::tui::lesson;
 use crate::tui::pair;
 use crate::tui::pair::dots;
@@ -28,17 +28,17 @@ use crate::tui::sandbox;
 use super::focus::Focus;
 use super::model::Model;
 
-/// Takes a message in.
+/// Takes a message.
 pub(crate) fn update(model: &mut Model, message: Message) -> Vec<Command> {
     let mut commands = keeping(model, |model| take(model, message));
-    // What has come may be what keys wait for.
+    // The message may have brought what keys wait for.
     while let Some(key) = typed_ahead::next(model) {
         commands.extend(keeping(model, |model| typed_ahead::act(model, key)));
     }
     commands
 }
 
-/// Does something, and keeps together what belongs together.
+/// Does something, and keeps the parts of the state consistent.
 fn keeping(model: &mut Model, act: impl FnOnce(&mut Model) -> Vec<Command>) -> Vec<Command> {
     let mut commands = act(model);
     if let Focus::Pane(which) = model.focus {
@@ -87,117 +87,121 @@ fn take(model: &mut Model, message: Message) -> Vec<Command> {
         Message::Key(key) => typed_ahead::key(model, key),
         Message::Typed(key) => prompt::typed(model, key),
         Message::Pasted(text) => prompt::pasted(model, &text),
-        Message::Wish(wish) => {
+        Message::Action(action) => {
             model.note = None;
-            model.tune.effect.hush();
+            model.parameter_state.effect.hush();
             model.news.hush();
-            // What a filter is about to show is not seen yet.
-            let filters = wish == Wish::List(ListWish::Filter);
+            // Rows that a filter is about to show have not been seen yet.
+            let filters = action == Action::List(ListAction::Filter);
             let seen = if filters { None } else { report::see(model) };
-            let mut commands = take_wish(model, wish);
+            let mut commands = perform(model, action);
             commands.extend(seen);
             commands
         }
     }
 }
 
-/// Somebody asks for something.
-pub(crate) fn take_wish(model: &mut Model, wish: Wish) -> Vec<Command> {
-    // What the palette asks of what lies behind the lesson is done there.
-    let behind = matches!(wish, Wish::List(_) | Wish::Pair(_) | Wish::Cursor(_) | Wish::Focus(_));
+/// Carries out an action.
+pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
+    // An action of the palette on something behind the lesson closes the lesson.
+    let behind =
+        matches!(action, Action::List(_) | Action::Pair(_) | Action::Cursor(_) | Action::Focus(_));
     if behind && model.lesson.is_some() && model.overlay.is_none() {
         let mut commands = lesson::update::leave(model);
         if model.lesson.is_none() {
-            commands.extend(take_wish(model, wish));
+            commands.extend(perform(model, action));
         }
         return commands;
     }
     let behind = behind
         || matches!(
-            wish,
-            Wish::Program(
-                ProgramWish::Edit
-                    | ProgramWish::CopyPassage
-                    | ProgramWish::CopyPair
-                    | ProgramWish::Rescan
+            action,
+            Action::Program(
+                ProgramAction::Edit
+                    | ProgramAction::CopyPassage
+                    | ProgramAction::CopyPair
+                    | ProgramAction::Rescan
             )
         );
     if behind && model.sandbox.is_some() && model.overlay.is_none() {
-        if let Wish::Focus(turn) = wish {
-            sandbox::update::focus(model, turn);
+        if let Action::Focus(direction) = action {
+            sandbox::update::focus(model, direction);
             return Vec::new();
         }
         let mut commands = sandbox::update::leave(model);
         if model.sandbox.is_none() {
-            commands.extend(take_wish(model, wish));
+            commands.extend(perform(model, action));
         }
         return commands;
     }
-    match wish {
-        Wish::Move(motion) => moving::step(model, motion),
-        Wish::Enter => moving::enter(model),
-        Wish::Leave => moving::leave(model),
-        Wish::Focus(_) if model.explain.is_some() && model.overlay.is_none() => {
+    match action {
+        Action::Move(motion) => moving::step(model, motion),
+        Action::Enter => moving::enter(model),
+        Action::Leave => moving::leave(model),
+        Action::Focus(_) if model.explain.is_some() && model.overlay.is_none() => {
             explain::update::across(model);
             Vec::new()
         }
-        Wish::Focus(turn) => {
-            moving::focus(model, turn);
+        Action::Focus(direction) => {
+            moving::focus(model, direction);
             Vec::new()
         }
-        Wish::Edge(turn) => moving::edge(model, turn),
-        Wish::Cursor(wish) => cursor(model, wish),
-        Wish::List(wish) => lists::take(model, wish),
-        Wish::Pair(wish) => of_pair(model, wish),
-        Wish::Lesson(wish) => lesson::update::take(model, wish),
-        Wish::Sandbox => sandbox::update::toggle(model),
-        Wish::Tuning(wish) => parameters::update::take(model, wish),
-        Wish::Program(wish) => program::take(model, wish),
+        Action::Edge(direction) => moving::edge(model, direction),
+        Action::Cursor(action) => cursor(model, action),
+        Action::List(action) => lists::take(model, action),
+        Action::Pair(action) => of_pair(model, action),
+        Action::Lesson(action) => lesson::update::take(model, action),
+        Action::Sandbox => sandbox::update::toggle(model),
+        Action::Parameter(action) => parameters::update::take(model, action),
+        Action::Program(action) => program::take(model, action),
     }
 }
 
-/// Somebody asks for something of the cross-hair or of the word that is explained.
-fn cursor(model: &mut Model, wish: CursorWish) -> Vec<Command> {
-    match wish {
-        CursorWish::Dots => return dots::update::toggle(model),
-        CursorWish::Explain => return explain::update::toggle(model),
-        CursorWish::Side(turn) if model.dots.is_some() => {
-            dots::update::sideways(model, turn, false);
+/// Carries out an action on the cross-hair or the explained word.
+fn cursor(model: &mut Model, action: CursorAction) -> Vec<Command> {
+    match action {
+        CursorAction::Dots => return dots::update::toggle(model),
+        CursorAction::Explain => return explain::update::toggle(model),
+        CursorAction::Side(direction) if model.dots.is_some() => {
+            dots::update::sideways(model, direction, false);
         }
-        CursorWish::Side(turn) => explain::update::sideways(model, turn),
-        CursorWish::Far(turn) => dots::update::sideways(model, turn, true),
+        CursorAction::Side(direction) => explain::update::sideways(model, direction),
+        CursorAction::Far(direction) => dots::update::sideways(model, direction, true),
     }
     Vec::new()
 }
 
-/// Somebody asks for something of the open pair.
-fn of_pair(model: &mut Model, wish: PairWish) -> Vec<Command> {
+/// Carries out an action on the open pair.
+fn of_pair(model: &mut Model, action: PairAction) -> Vec<Command> {
     let on_texts = matches!(
-        wish,
-        PairWish::Passages | PairWish::Join | PairWish::Shape(_) | PairWish::Dropped
+        action,
+        PairAction::Passages | PairAction::Join | PairAction::Shape(_) | PairAction::Dropped
     );
     if on_texts && model.dots.is_some() {
         model.note = Some("that is seen in the texts: d leaves the plot".into());
         return Vec::new();
     }
     let on_pair = matches!(
-        wish,
-        PairWish::Passage(_) | PairWish::Digit(_) | PairWish::Repetition(_) | PairWish::Alone
+        action,
+        PairAction::Passage(_)
+            | PairAction::Digit(_)
+            | PairAction::Repetition(_)
+            | PairAction::Alone
     );
     if on_pair && model.areas().is_none_or(|areas| areas.pair.is_none()) {
         model.note = Some(pair::update::NO_PAIR.into());
         return Vec::new();
     }
-    match wish {
-        PairWish::Passage(turn) => passages::next(model, turn),
-        PairWish::Neighbour(turn) => return lists::neighbour(model, turn),
-        PairWish::Digit(digit) => passages::digit(model, digit),
-        PairWish::Repetition(turn) => passages::repeat(model, turn),
-        PairWish::Passages => passages::toggle(model),
-        PairWish::Join => reading::join(model),
-        PairWish::Shape(turn) => reading::shape(model, turn),
-        PairWish::Alone => return reading::alone(model),
-        PairWish::Dropped => reading::dropped(model),
+    match action {
+        PairAction::Passage(direction) => passages::next(model, direction),
+        PairAction::Neighbour(direction) => return lists::neighbour(model, direction),
+        PairAction::Digit(digit) => passages::digit(model, digit),
+        PairAction::Repetition(direction) => passages::repeat(model, direction),
+        PairAction::Passages => passages::toggle(model),
+        PairAction::Join => reading::join(model),
+        PairAction::Shape(direction) => reading::shape(model, direction),
+        PairAction::Alone => return reading::alone(model),
+        PairAction::Dropped => reading::dropped(model),
     }
     Vec::new()
 }

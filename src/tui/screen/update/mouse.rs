@@ -1,12 +1,12 @@
-//! The mouse: what lies under it decides what is wanted.
+//! The mouse: what is under it decides what happens.
 
 use std::time::Duration;
 
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
+use crate::tui::event_loop::action::Motion;
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::Motion;
 use crate::tui::help::model::inner;
 use crate::tui::layout::{ListAreas, PaneAreas, palette_rows};
 use crate::tui::pair::pane::Which;
@@ -22,12 +22,12 @@ use crate::tui::{help, lesson, pair, palette, parameters, sandbox};
 
 use super::moving;
 
-/// Rows that one notch of the wheel moves.
+/// How many rows one notch of the wheel moves.
 const NOTCH: usize = 3;
 /// Two clicks within this time are one double click.
 const DOUBLE: Duration = Duration::from_millis(400);
 
-/// Takes in what the mouse did.
+/// Takes a message of the mouse.
 pub(crate) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     let at = Position::new(mouse.column, mouse.row);
     let footer = model.areas().map(|areas| areas.footer).filter(|footer| footer.contains(at));
@@ -60,7 +60,7 @@ pub(crate) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
             press(model, at, again)
         }
         MouseEventKind::Drag(MouseButton::Left) => {
-            // Whoever draws the mouse over a text wants to select it.
+            // Dragging over a text usually means to select it.
             if !clicks::drag(model, at)
                 && model.overlay.is_none()
                 && matches!(under(model, at), Some(Focus::Pane(_)))
@@ -78,7 +78,7 @@ pub(crate) fn take(model: &mut Model, mouse: MouseEvent) -> Vec<Command> {
     }
 }
 
-/// The mouse on what lies over list and pair: the lesson, or the sandbox.
+/// The mouse on what covers list and pair: the lesson or the sandbox.
 fn cover(model: &mut Model, kind: MouseEventKind, at: Position) -> Vec<Command> {
     let is_lesson = model.lesson.is_some();
     let motion = match kind {
@@ -94,8 +94,8 @@ fn cover(model: &mut Model, kind: MouseEventKind, at: Position) -> Vec<Command> 
         }
         _ => return Vec::new(),
     };
-    if let Some(dial) = pointer::parameter(model, at) {
-        return pointer::wheel(model, dial, motion);
+    if let Some(parameter) = pointer::parameter(model, at) {
+        return pointer::wheel(model, parameter, motion);
     }
     if is_lesson {
         lesson::update::step(model, motion);
@@ -105,24 +105,24 @@ fn cover(model: &mut Model, kind: MouseEventKind, at: Position) -> Vec<Command> 
     Vec::new()
 }
 
-/// A click on a key of the last row is as good as the key.
+/// A click on a key of the last row does what the key does.
 fn hint(model: &mut Model, at: Position, width: u16) -> Vec<Command> {
     if model.prompt.is_some() {
         return Vec::new();
     }
-    Hints::new(model, width).at(at.x).map_or_else(Vec::new, |wish| {
+    Hints::new(model, width).at(at.x).map_or_else(Vec::new, |action| {
         model.note = None;
-        crate::tui::screen::update::take_wish(model, wish)
+        crate::tui::screen::update::perform(model, action)
     })
 }
 
-/// The left button went down; `again` when it did so a moment ago at the same place.
+/// The left button was pressed. `again` if that also happened a moment ago at the same position.
 fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
     let Some(areas) = model.areas() else {
         return Vec::new();
     };
     match model.overlay {
-        // The rule on top says how to close it.
+        // The title says how to close it.
         Some(Overlay::Help) if at.y == areas.body.y => moving::leave(model),
         Some(Overlay::Help) => {
             let row = at.y.checked_sub(inner(areas.body).y);
@@ -150,7 +150,7 @@ fn press(model: &mut Model, at: Position, again: bool) -> Vec<Command> {
     }
 }
 
-/// What lies under a place of the screen.
+/// What is at a position of the screen.
 fn under(model: &Model, at: Position) -> Option<Focus> {
     let areas = model.areas()?;
     let is_in = |area: Rect| area.contains(at);
@@ -164,13 +164,13 @@ fn under(model: &Model, at: Position) -> Option<Focus> {
     a.or_else(|| pair.b.filter(|pane| is_in(whole(*pane))).map(|_| Focus::Pane(Which::B)))
 }
 
-/// The wheel moves what lies under it; the focus stays.
+/// The wheel moves what is under it. The focus stays.
 fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
     if model.overlay.is_some() && (clicks::is_list(model, at) || !clicks::is_seen(model)) {
         return (0..NOTCH).flat_map(|_| moving::step(model, motion)).collect();
     }
-    if let Some(dial) = pointer::parameter(model, at) {
-        return pointer::wheel(model, dial, motion);
+    if let Some(parameter) = pointer::parameter(model, at) {
+        return pointer::wheel(model, parameter, motion);
     }
     match under(model, at) {
         Some(Focus::Pane(which)) => {
@@ -179,7 +179,7 @@ fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
             }
             Vec::new()
         }
-        // A list moves by a row, so that what is open below it is seen to change.
+        // A list moves by one row, so that the part below it is seen to change.
         Some(Focus::List) => all::here(model).wheel(model, at, motion),
         Some(Focus::Bar) | None => Vec::new(),
     }
@@ -187,8 +187,8 @@ fn wheel(model: &mut Model, at: Position, motion: Motion) -> Vec<Command> {
 
 fn click(model: &mut Model, at: Position) -> Vec<Command> {
     match pointer::shows(model, at) {
-        Some(BarShows::Dial(dial)) => {
-            parameters::update::choose(model, dial);
+        Some(BarShows::Parameter(parameter)) => {
+            parameters::update::choose(model, parameter);
             return Vec::new();
         }
         Some(BarShows::More) => {

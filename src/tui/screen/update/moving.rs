@@ -1,7 +1,7 @@
-//! Moving, opening, leaving: what they mean depends on where one is.
+//! Moving, opening, leaving. What they mean depends on the focus.
 
+use crate::tui::event_loop::action::{Motion, StepDirection};
 use crate::tui::event_loop::command::Command;
-use crate::tui::event_loop::wish::{Motion, Turn};
 use crate::tui::keys::binding::Place;
 use crate::tui::pair::pane::Which;
 use crate::tui::pair::update::{passages, reading};
@@ -15,10 +15,10 @@ use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::Purpose;
 use crate::tui::{help, lesson, pair, palette, parameters, rooms, sandbox};
 
-/// One level back.
+/// Goes one level back.
 pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
     let prompt = model.prompt.take();
-    model.tune.refused = None;
+    model.parameter_state.refused = None;
     let filters = prompt.as_ref().is_some_and(|prompt| prompt.purpose == Purpose::Filter);
     if model.overlay.take().is_some() || prompt.is_some() {
         resize_pair(model);
@@ -65,8 +65,8 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
         Some(Overlay::Palette) => return palette::update::enter(model),
         _ => {}
     }
-    if let Some(Purpose::Value(dial)) = model.prompt.as_ref().map(|prompt| prompt.purpose) {
-        return parameters::update::typed(model, dial);
+    if let Some(Purpose::Value(parameter)) = model.prompt.as_ref().map(|prompt| prompt.purpose) {
+        return parameters::update::typed(model, parameter);
     }
     if model.place() == Place::Lesson {
         lesson::update::enter(model);
@@ -88,7 +88,7 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     let written = prompt.is_some();
     resize_pair(model);
     if prompt.is_some_and(|prompt| prompt.purpose == Purpose::Filter) {
-        // Rows that the filter left empty are the texts' now.
+        // Rows that the filter left empty go to the texts now.
         return settle(model);
     }
     if overlay.is_some() || written || model.zoomed {
@@ -102,7 +102,7 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
         return Vec::new();
     }
     zoom(model);
-    // Where there was no room for a pair beside the list, another one may have been left from before.
+    // If there was no room for a pair below the list, the pair may be one from before.
     let mut commands = want(model, names);
     commands.extend(settle(model));
     let free = model.reading.free;
@@ -112,10 +112,10 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     commands
 }
 
-/// Gives the focus to the next region, or to the one before.
-pub(crate) fn focus(model: &mut Model, turn: Turn) {
+/// Gives the focus to the next or previous region.
+pub(crate) fn focus(model: &mut Model, direction: StepDirection) {
     let room = all::here(model);
-    if model.focus == Focus::List && !model.zoomed && room.across(model, turn) {
+    if model.focus == Focus::List && !model.zoomed && room.across(model, direction) {
         return;
     }
     let areas = model.areas();
@@ -130,18 +130,18 @@ pub(crate) fn focus(model: &mut Model, turn: Turn) {
         ring.push(Focus::Bar);
     }
     let place = ring.iter().position(|focus| *focus == model.focus).unwrap_or(0);
-    let next = match turn {
-        Turn::Next => place + 1,
-        Turn::Back => place + ring.len().saturating_sub(1),
+    let next = match direction {
+        StepDirection::Next => place + 1,
+        StepDirection::Back => place + ring.len().saturating_sub(1),
     };
     model.focus = ring.get(next % ring.len().max(1)).copied().unwrap_or(Focus::List);
     if model.focus == Focus::List && !model.zoomed {
-        room.focused(model, turn);
+        room.focused(model, direction);
     }
     resize_pair(model);
 }
 
-/// Moves in whatever has the focus.
+/// Moves in what has the focus.
 pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
     match model.overlay {
         Some(Overlay::Help) => help::update::step(model, motion),
@@ -152,7 +152,7 @@ pub(crate) fn step(model: &mut Model, motion: Motion) -> Vec<Command> {
     Vec::new()
 }
 
-/// The same where nothing lies on top.
+/// The same if nothing is shown on top.
 fn step_below(model: &mut Model, motion: Motion) -> Vec<Command> {
     if matches!(model.prompt.as_ref().map(|prompt| prompt.purpose), Some(Purpose::Value(_))) {
         return Vec::new();
@@ -169,14 +169,14 @@ fn step_below(model: &mut Model, motion: Motion) -> Vec<Command> {
     Vec::new()
 }
 
-/// To the beginning or the end.
-pub(crate) fn edge(model: &mut Model, turn: Turn) -> Vec<Command> {
-    match (model.place(), turn) {
-        (Place::Lesson, _) => lesson::update::edge(model, turn),
-        (Place::Dots, _) => dots::update::edge(model, turn),
-        (Place::Words, _) => explain::update::row_end(model, turn),
-        (_, Turn::Next) => return step(model, Motion::Last),
-        (_, Turn::Back) => return step(model, Motion::First),
+/// Goes to the beginning or the end.
+pub(crate) fn edge(model: &mut Model, direction: StepDirection) -> Vec<Command> {
+    match (model.place(), direction) {
+        (Place::Lesson, _) => lesson::update::edge(model, direction),
+        (Place::Dots, _) => dots::update::edge(model, direction),
+        (Place::Words, _) => explain::update::row_end(model, direction),
+        (_, StepDirection::Next) => return step(model, Motion::Last),
+        (_, StepDirection::Back) => return step(model, Motion::First),
     }
     Vec::new()
 }

@@ -1,4 +1,4 @@
-//! The open line of input: what is written into it acts at once.
+//! The open line of input. What is typed acts at once.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
@@ -11,10 +11,10 @@ use crate::tui::rooms::room::Room;
 use crate::tui::rooms::update::lists;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::Purpose;
-use crate::tui::screen::update::take_wish;
+use crate::tui::screen::update::perform;
 use crate::tui::{help, palette, sandbox};
 
-/// Writes a key into it.
+/// Takes a key.
 pub(crate) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     let purpose = model.prompt.as_ref().map(|prompt| prompt.purpose);
     let help = purpose == Some(Purpose::Help)
@@ -24,10 +24,10 @@ pub(crate) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
         return Vec::new();
     }
     if purpose == Some(Purpose::Passage) && passages::ends_number(key) {
-        // Whoever types something else has done with the number.
+        // Any other key ends the typing of the number.
         model.prompt = None;
         return match tui::keys::message(key, model.place()) {
-            Some(Message::Wish(wish)) => take_wish(model, wish),
+            Some(Message::Action(action)) => perform(model, action),
             _ => Vec::new(),
         };
     }
@@ -42,7 +42,7 @@ pub(crate) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     }
 }
 
-/// Writes a pasted text into it.
+/// Takes a pasted text.
 pub(crate) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
     if let Some(prompt) = &mut model.prompt {
         prompt.paste(text);
@@ -58,14 +58,14 @@ pub(crate) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
     Vec::new()
 }
 
-/// The text is another one.
+/// Acts on the changed text.
 fn changed(model: &mut Model) -> Vec<Command> {
     let Some(prompt) = &model.prompt else { return Vec::new() };
     match prompt.purpose {
         Purpose::Help => help::update::filter(model),
         Purpose::Palette => palette::update::look_up(model),
         Purpose::Passage => passages::typed(model),
-        Purpose::Value(_) => model.tune.refused = None,
+        Purpose::Value(_) => model.parameter_state.refused = None,
         Purpose::Filter => {
             let text = prompt.text().to_string();
             return lists::filter(model, &text);

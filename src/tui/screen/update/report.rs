@@ -1,4 +1,4 @@
-//! What the engine says: rankings, pairs, progress.
+//! The engine's reports: rankings, pairs, progress.
 
 use shingle::engine::report::Report;
 use shingle::pipeline::ranking::row::{Mark, Row};
@@ -17,7 +17,7 @@ use crate::tui::screen::model::Model;
 use crate::tui::screen::update::freeze;
 use crate::tui::screen::work::Work;
 
-/// Takes in what the engine says.
+/// Takes a report.
 pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
     match report {
         Report::Progress { epoch, phase, done, total } => {
@@ -42,7 +42,7 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
         Report::Pair { names, view: Ok(view) } => {
             match model.pair_sizes() {
                 Some(sizes) => take_pair(model, Prepared::new(names, view, sizes)),
-                // Where not even the whole screen has room it is asked for again when it has.
+                // If not even the whole screen has room for it, it is asked for again when there is room.
                 None => model.shown = None,
             }
             Vec::new()
@@ -50,7 +50,7 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
         Report::Pair { names, view: Err(reason) } => {
             if let Some(shown) = model.shown.as_mut().filter(|shown| shown.names == names) {
                 shown.answer = Answer::Refused(reason.to_string());
-                // There is no text that could have all the room: the reason needs some.
+                // The reason is shown instead of a text, so no text can have the whole room.
                 model.reading.alone = false;
             }
             effect::tell(model);
@@ -72,9 +72,9 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
             let happened = model.activities.take(all);
             model.news.files(&happened);
             if let Some(gone) = model.activities.gone() {
-                // Where a content went is told instead. What is held back is not told either: it is in the list.
+                // The note says instead where a content went. What is held back is not reported either: it is in the list.
                 model.news.skip();
-                if model.tune.frozen.is_none() {
+                if model.parameter_state.frozen.is_none() {
                     model.note = Some(gone);
                 }
             }
@@ -107,8 +107,9 @@ pub(crate) fn take_report(model: &mut Model, report: Report) -> Vec<Command> {
     }
 }
 
-/// A key is about to be pressed: which marked rows were on the screen is remembered. Once all of them were, and no filter
-/// shows them alone, the engine is told.
+/// Called before a key acts: remembers which marked rows were on the screen. When all of them were, and no filter shows
+/// only
+/// them, it tells the engine.
 pub(crate) fn see(model: &mut Model) -> Option<Command> {
     let snapshot = model.snapshot.clone()?;
     let is_marked = snapshot.news.marked > 0 || snapshot.docs.len() > snapshot.present;
@@ -132,7 +133,7 @@ fn lists_rows(model: &Model) -> bool {
     here && model.lesson.is_none() && model.areas().is_some_and(|areas| areas.list.is_some())
 }
 
-/// Takes in a pair that was asked for.
+/// Takes a pair that was asked for.
 pub(crate) fn take_pair(model: &mut Model, prepared: Prepared) {
     let Some(sizes) = model.pair_sizes() else {
         model.shown = None;

@@ -1,13 +1,14 @@
-//! Keys typed ahead: whoever types `D D` or `R g` at once means what comes of the first key, so that the second waits for it.
-//! What waits is drawn as it is, other keys and the mouse go on, and nothing waits long. Other parameters are no other list:
-//! keys go on in the one that is shown, and the selection follows into the next.
+//! Keys typed ahead. Whoever types `D D` or `R g` at once means the second key for what the first one brings, so the second
+//! waits. What waits is shown, other keys and the mouse act at once, and no key waits long. Changed parameters do not make
+//! keys
+//! wait: they act in the list that is shown, and the selection is carried over into the next one.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::tui;
+use crate::tui::event_loop::action::{Action, LessonAction, ListAction, PairAction, ProgramAction};
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
-use crate::tui::event_loop::wish::{LessonWish, ListWish, PairWish, ProgramWish, Wish};
 use crate::tui::keys::binding::Place;
 use crate::tui::pair::shown::Answer;
 use crate::tui::projector;
@@ -17,7 +18,7 @@ use crate::tui::screen::focus::{Focus, Overlay};
 use crate::tui::screen::model::Model;
 use crate::tui::screen::update::take;
 
-/// Takes a key in: it acts, or waits.
+/// Takes a key: it acts or waits.
 pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     let message = tui::keys::message(key, model.place());
     if message.as_ref().is_some_and(|message| never_waits(message, key)) {
@@ -31,7 +32,7 @@ pub(crate) fn key(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     act(model, key)
 }
 
-/// The next key that waited and need not any more.
+/// The next waiting key that can act now.
 pub(crate) fn next(model: &mut Model) -> Option<KeyEvent> {
     let first = model.ahead.first()?;
     if model.ahead.is_over(model.now) {
@@ -44,72 +45,75 @@ pub(crate) fn next(model: &mut Model) -> Option<KeyEvent> {
     model.ahead.pop(model.now)
 }
 
-/// Does what a key means where one is.
+/// Does what a key means at the current place.
 pub(crate) fn act(model: &mut Model, key: KeyEvent) -> Vec<Command> {
     let Some(message) = tui::keys::message(key, model.place()) else { return Vec::new() };
     projector::update::pressed(model, key);
     take(model, message)
 }
 
-/// Whether a key ends all waiting: it leads back or out, and is no letter that may be meant for a text.
+/// Whether a key ends all waiting: it goes back or quits, and cannot be a letter of a text.
 fn never_waits(message: &Message, key: KeyEvent) -> bool {
     let is_letter =
         matches!(key.code, KeyCode::Char(_)) && !key.modifiers.contains(KeyModifiers::CONTROL);
-    let ends = [ProgramWish::Quit, ProgramWish::Suspend, ProgramWish::Redraw].map(Wish::Program);
-    matches!(message, Message::Wish(wish) if *wish == Wish::Leave || ends.contains(wish))
+    let ends =
+        [ProgramAction::Quit, ProgramAction::Suspend, ProgramAction::Redraw].map(Action::Program);
+    matches!(message, Message::Action(action) if *action == Action::Leave || ends.contains(action))
         && !is_letter
 }
 
-/// Whether what a key is about was asked for by another and is not there yet.
+/// Whether a key must wait for something that another key asked for.
 fn waits(model: &Model, message: &Message) -> bool {
     if model.sandbox.as_ref().is_some_and(|sandbox| sandbox.awaits_pair) {
-        // Whoever writes there writes into these texts.
+        // Keys are written into the texts of the sandbox.
         return model.place() == Place::Sandbox;
     }
-    let Message::Wish(wish) = message else { return false };
+    let Message::Action(action) = message else { return false };
     if model.is_covered() || model.prompt.is_some() {
         return false;
     }
     let on_list = model.overlay.is_none() && model.focus == Focus::List;
-    match wish {
-        Wish::Move(_) | Wish::Edge(_) if on_list => is_list_owed(model),
-        Wish::Move(_) | Wish::Edge(_) => {
+    match action {
+        Action::Move(_) | Action::Edge(_) if on_list => is_list_owed(model),
+        Action::Move(_) | Action::Edge(_) => {
             let on_texts = match model.overlay {
                 None => matches!(model.focus, Focus::Pane(_)),
                 Some(overlay) => overlay == Overlay::Passages,
             };
             on_texts && (is_list_owed(model) || is_pair_owed(model))
         }
-        // What another list leads to are rows of the ranked one, and only those asked for last ever come.
-        Wish::Enter => on_list && (is_list_owed(model) || model.list.owed),
-        // To the texts, which hang on the list; from text to text, where a word is chosen.
-        Wish::Focus(_) => {
+        // Another list leads to rows of the ranked one. Only those asked for last will come.
+        Action::Enter => on_list && (is_list_owed(model) || model.list.owed),
+        // The texts depend on the list. Between the texts, the chosen word matters.
+        Action::Focus(_) => {
             let is_owed = is_list_owed(model) || model.explain.is_some() && is_pair_owed(model);
             model.overlay.is_none() && is_owed
         }
-        // Its document may be the one of the ranked list, which may be left.
-        Wish::List(ListWish::Go(Room::Documents)) => is_list_owed(model) || model.list.owed,
-        Wish::List(ListWish::Go(room)) => leaves_owed(model, *room),
-        Wish::List(ListWish::Sort(_) | ListWish::Reverse | ListWish::Unfold | ListWish::Fold)
-        | Wish::Pair(PairWish::Neighbour(_))
-        | Wish::Sandbox => is_list_owed(model),
-        Wish::Pair(_)
-        | Wish::Cursor(_)
-        | Wish::Lesson(LessonWish::Open)
-        | Wish::Program(ProgramWish::Edit | ProgramWish::CopyPassage | ProgramWish::CopyPair) => {
-            is_list_owed(model) || is_pair_owed(model)
-        }
+        // The document may be that of the ranked list, which this key may leave.
+        Action::List(ListAction::Go(Room::Documents)) => is_list_owed(model) || model.list.owed,
+        Action::List(ListAction::Go(room)) => leaves_owed(model, *room),
+        Action::List(
+            ListAction::Sort(_) | ListAction::Reverse | ListAction::Unfold | ListAction::Fold,
+        )
+        | Action::Pair(PairAction::Neighbour(_))
+        | Action::Sandbox => is_list_owed(model),
+        Action::Pair(_)
+        | Action::Cursor(_)
+        | Action::Lesson(LessonAction::Open)
+        | Action::Program(
+            ProgramAction::Edit | ProgramAction::CopyPassage | ProgramAction::CopyPair,
+        ) => is_list_owed(model) || is_pair_owed(model),
         _ => false,
     }
 }
 
-/// Whether going into a room leaves what resembles one document before it is there: what would be selected in it stays
-/// selected in the list of all.
+/// Whether a key goes to a room before the documents that resemble one document are there. The document selected among them
+/// would stay selected in the list of all.
 fn leaves_owed(model: &Model, room: Room) -> bool {
     model.list.owed && model.rooms.is_behind(room, Room::Resembling)
 }
 
-/// Whether another list was asked for by a key than the one that is shown.
+/// Whether a key asked for another list than the one that is shown.
 fn is_list_owed(model: &Model) -> bool {
     all::here(model).is_owed(model)
 }

@@ -12,14 +12,14 @@ use shingle::base::visible::visible;
 use crate::tui::drawing::glyphs::{columns, glyphs};
 use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::Theme;
-use crate::tui::event_loop::wish::Dial;
+use crate::tui::event_loop::action::ScreenParameter;
 use crate::tui::parameters::table::{entry, name_of, value};
 use crate::tui::parameters::typed::values;
 use crate::tui::screen::hints::Hints;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::{Prompt, Purpose};
 
-/// What a filter may be made of.
+/// The terms of a filter.
 const TERMS: &str = "letters of a name  >60  <30  lang:ru  copies  new  changed  gone  -not";
 
 /// Draws the row.
@@ -39,11 +39,11 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     }
 }
 
-/// The open line of input, its cursor reversed.
+/// The open line of input, with its cursor reversed.
 fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let label = match prompt.purpose {
         Purpose::Palette => "command: ".into(),
-        Purpose::Value(dial) => asked(dial, area.width / 2),
+        Purpose::Value(parameter) => asked(parameter, area.width / 2),
         Purpose::Help | Purpose::Filter => "filter: ".into(),
         Purpose::Passage => "passage ".into(),
     };
@@ -65,9 +65,9 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         pen.put(" ", theme.pending);
     }
     let empty = prompt.text().is_empty();
-    let remark = match (&model.tune.refused, prompt.purpose) {
+    let remark = match (&model.parameter_state.refused, prompt.purpose) {
         (Some(refused), Purpose::Value(_)) => (refused.clone(), theme.alarm),
-        (None, Purpose::Value(dial)) => (expected(model, dial), theme.quiet),
+        (None, Purpose::Value(parameter)) => (expected(model, parameter), theme.quiet),
         (_, Purpose::Help) if empty => ("type to filter, ? or Esc closes".into(), theme.quiet),
         (_, Purpose::Palette) if empty => {
             ("type an action or a value, as in w 5".into(), theme.quiet)
@@ -79,10 +79,10 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
     pen.put_begun(&remark.0, room, remark.1);
 }
 
-/// Asks for a parameter's value, with its range where there is one and room for it.
-fn asked(dial: Dial, room: u16) -> String {
-    let name = name_of(dial);
-    let range = entry(dial).map_or("", |entry| entry.range);
+/// Asks for a parameter's value, with its range if there is one and it fits.
+fn asked(parameter: ScreenParameter, room: u16) -> String {
+    let name = name_of(parameter);
+    let range = entry(parameter).map_or("", |entry| entry.range);
     if range.is_empty() {
         return format!("new {name}: ");
     }
@@ -90,14 +90,16 @@ fn asked(dial: Dial, room: u16) -> String {
     if columns(&whole) <= room { whole } else { format!("new {name}: ") }
 }
 
-/// What stands now, and where words are typed, which.
-fn expected(model: &Model, dial: Dial) -> String {
-    let now = value(dial, &model.params);
-    match dial.coarse() {
-        dial if entry(dial).is_some_and(|entry| !entry.range.is_empty()) => {
+/// The current value, and the possible ones if they are words.
+fn expected(model: &Model, parameter: ScreenParameter) -> String {
+    let now = value(parameter, &model.params);
+    match parameter.coarse() {
+        parameter if entry(parameter).is_some_and(|entry| !entry.range.is_empty()) => {
             format!("now {now} · Enter sets it")
         }
-        Dial::Language => format!("now {now} · auto, or a code such as en · Enter sets it"),
+        ScreenParameter::Language => {
+            format!("now {now} · auto, or a code such as en · Enter sets it")
+        }
         words => {
             let all = values(words, &model.choices).join(", ");
             format!("now {now} · {all} · Enter sets it")

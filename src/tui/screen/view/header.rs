@@ -1,4 +1,4 @@
-//! The first row: which folder, how much of it, what goes on.
+//! The first row: the folder, its counts, and what is going on.
 //!
 //! ```text
 //!  shingle  assets/demo · 34 documents · 2 problems (!) · watching          updating | reading 1,240/5,000
@@ -28,7 +28,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     let room = pen.room().saturating_sub(reserved);
     let wanted: u16 = facts.iter().map(|(text, _)| columns(text) + 3).sum();
     let for_name = room.saturating_sub(wanted).max(6).min(room);
-    // On the narrowest screens the folder's name gives way to what goes on in it.
+    // On the narrowest screens the folder's name makes room for what is going on.
     let mut separator = "";
     if area.width >= 48 {
         pen.put_elided(&model.folder, for_name, theme.strong);
@@ -47,7 +47,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
     }
 }
 
-/// What is to be known of the folder, shorter where there is little room.
+/// Facts about the folder, in short if there is little room.
 fn facts(model: &Model, short: bool, theme: &Theme) -> Vec<(String, Style)> {
     let mut facts = Vec::new();
     if let Some(snapshot) = &model.snapshot {
@@ -65,7 +65,7 @@ fn facts(model: &Model, short: bool, theme: &Theme) -> Vec<(String, Style)> {
             facts.push((format!("{text} (!)"), theme.alarm));
         }
     }
-    if let Some(frozen) = &model.tune.frozen {
+    if let Some(frozen) = &model.parameter_state.frozen {
         let waits = match frozen.changes {
             0 => String::new(),
             changes if short => format!(" {}", thousands(changes)),
@@ -84,7 +84,7 @@ fn facts(model: &Model, short: bool, theme: &Theme) -> Vec<(String, Style)> {
     facts
 }
 
-/// What the engine is doing, empty when it rests.
+/// What the engine is doing. Empty if it is idle.
 fn doing(model: &Model) -> String {
     let updating = if model.snapshot.is_some() && (model.is_stale() || model.spins()) {
         " updating"

@@ -73,7 +73,7 @@ fn draw(model: &Model, theme: &Theme, buffer: &mut Buffer) {
     footer::render(model, theme, buffer, areas.footer);
 }
 
-/// The histogram, the list that one is in, and the pair: as texts, or as a plot with texts.
+/// The histogram, the current list, and the pair: as texts, or as a plot with texts.
 fn lists_and_pair(model: &Model, areas: &Areas, theme: &Theme, buffer: &mut Buffer) {
     if let (Some(strip), Some(snapshot)) = (areas.strip, &model.snapshot) {
         histogram::render(model, snapshot, theme, buffer, strip);

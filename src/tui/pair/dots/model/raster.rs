@@ -1,5 +1,6 @@
-//! The dot plot's picture for one size: which dots of each cell are set, by which passage, and where its number stands.
-//! It knows no colour and no character.
+//! The dots of the plot for one size: which are set in each cell, by which passage, and where its number is. It knows no
+//! colour
+//! and no character.
 
 use std::ops::Range;
 
@@ -7,7 +8,7 @@ use shingle::pipeline::document::pair::Passage;
 
 use super::segments::Segment;
 
-/// From words of one text to dots and cells of one axis.
+/// Converts words of one text to dots and cells of one axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct DotScale {
     words: usize,
@@ -15,7 +16,7 @@ pub(crate) struct DotScale {
 }
 
 impl DotScale {
-    /// So many words along so many cells.
+    /// This many words along this many cells.
     pub(crate) const fn new(words: usize, cells: u16) -> Self {
         Self { words, cells }
     }
@@ -30,12 +31,12 @@ impl DotScale {
         self.words
     }
 
-    /// The cell that a word stands in; the last for whatever lies behind it.
+    /// The cell of a word. A word beyond the end gets the last one.
     pub(crate) fn cell(self, word: usize) -> u16 {
         (self.dot(word) / 2) as u16
     }
 
-    /// The first word of a cell; the one that covers it where a word takes several.
+    /// The first word of a cell, or the word that covers it if one word takes several cells.
     pub(crate) fn word(self, cell: u16) -> usize {
         let cells = usize::from(self.cells).max(1);
         let within = (usize::from(cell).min(cells - 1) * self.words / cells)
@@ -46,8 +47,8 @@ impl DotScale {
         if begins { next } else { within }
     }
 
-    /// The word that a step of some cells leads to, at least one word farther; beyond the edge it is the last one, or
-    /// the first.
+    /// The word that a step of some cells leads to, at least one word away. Beyond the edge it is the last or the first
+    /// word.
     pub(crate) fn stepped(self, word: usize, cells: i32) -> usize {
         let last = self.words.saturating_sub(1);
         let from = self.cell(word);
@@ -65,13 +66,13 @@ impl DotScale {
         }
     }
 
-    /// The first dot of a word; a cell has two.
+    /// The first dot of a word. A cell has two.
     fn dot(self, word: usize) -> usize {
         let dots = usize::from(self.cells) * 2;
         (word * dots / self.words.max(1)).min(dots.saturating_sub(1))
     }
 
-    /// The first and the last dot of some words.
+    /// The first and the last dot of a range of words.
     fn dots(self, words: &Range<usize>) -> (usize, usize) {
         let first = self.dot(words.start);
         let dots = usize::from(self.cells) * 2;
@@ -85,11 +86,11 @@ impl DotScale {
 pub(crate) struct PlotCell {
     /// Its dots: 1 upper left, 2 upper right, 4 lower left, 8 lower right.
     pub(crate) dots: u8,
-    /// The passage that came first in it.
+    /// The passage that was drawn first in it.
     pub(crate) passage: u32,
 }
 
-/// The number of a passage, beside the place where it begins.
+/// The number of a passage, beside the beginning of its dots.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Label {
     /// Its first cell.
@@ -100,17 +101,17 @@ pub(crate) struct Label {
     pub(crate) passage: usize,
 }
 
-/// A plot of some size.
+/// The plot of one size.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Raster {
     width: usize,
     cells: Vec<PlotCell>,
-    /// The numbers that found room.
+    /// The numbers that fit.
     pub(crate) labels: Vec<Label>,
 }
 
 impl Raster {
-    /// Draws the segments, the longest on top, and then as many numbers as find room.
+    /// Draws the segments, the longest on top, and then as many numbers as fit.
     pub(crate) fn new(
         segments: &[Segment],
         passages: &[Passage],
@@ -133,7 +134,7 @@ impl Raster {
         raster
     }
 
-    /// The cell at a column and a row; an empty one where there is none.
+    /// The cell at a column and a row. Empty if there is none.
     pub(crate) fn at(&self, column: u16, row: u16) -> PlotCell {
         let is_in = usize::from(column) < self.width;
         let index = usize::from(row) * self.width + usize::from(column);
@@ -149,8 +150,9 @@ impl Raster {
         }
     }
 
-    /// Puts a number right of where its passage begins, left of it, above or below, if nothing else is there. One cell
-    /// stays free on either side of it, so that two numbers do not become one.
+    /// Puts a number right of the beginning of its passage, else left of it, above or below, if that place is free. A cell
+    /// stays
+    /// free on either side, so that two numbers do not look like one.
     fn label(
         &mut self,
         segment: &Segment,
@@ -189,7 +191,7 @@ pub(crate) const fn bit((x, y): (usize, usize)) -> u8 {
     1 << (x % 2 + 2 * (y % 2))
 }
 
-/// Calls `set` with every dot of a segment, from its beginning to its end; at least one.
+/// Calls `set` for every dot of a segment, from beginning to end, at least once.
 pub(crate) fn trace(
     segment: &Segment,
     x: DotScale,

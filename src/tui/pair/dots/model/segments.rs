@@ -1,4 +1,4 @@
-//! The passages of a pair as segments of the dot plot: from which word to which, in both texts. It knows no cell.
+//! The passages of a pair as segments of the dot plot: ranges of words in both texts. It knows no cell.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -8,12 +8,13 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::tui::pair::pane::Which;
 
-/// Of a passage that is repeated, about so many repetitions are combined at most: a plot has fewer dots to tell them apart.
+/// About how many combinations of repetitions are drawn at most for one passage. A plot does not have more dots to show
+/// them.
 const MOST: usize = 1 << 14;
-/// And of all passages together.
+/// The same for all passages together.
 const ALL: usize = 1 << 16;
 
-/// Words that stand in both texts, in the same order.
+/// Words that are in both texts, in the same order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Segment {
     /// Its counted words in a, by number from 0.
@@ -22,12 +23,12 @@ pub(crate) struct Segment {
     pub(crate) b: Range<usize>,
     /// Index of its passage.
     pub(crate) passage: usize,
-    /// It was combined of two repetitions; the passage itself stands elsewhere.
+    /// Whether it combines two repetitions. The passage itself is elsewhere.
     pub(crate) repeated: bool,
 }
 
-/// The segments of a pair: one a passage, in their order, then what passages that are repeated word for word come to
-/// when each place in a is combined with each in b.
+/// The segments of a pair: one for each passage, in their order. Then, for passages that are repeated word for word, each
+/// place in a combined with each in b.
 pub(crate) fn segments(view: &PairView) -> Vec<Segment> {
     let passages = view.passages.iter().enumerate();
     let mut all: Vec<Segment> = passages
@@ -47,7 +48,7 @@ pub(crate) fn segments(view: &PairView) -> Vec<Segment> {
             places.into_iter().map(|one| (range(one).clone(), one.passage)).collect::<Vec<_>>()
         };
         let (in_a, in_b) = (each(|segment| &segment.a), each(|segment| &segment.b));
-        // Of very many, only every second, third … row and column.
+        // If there are very many, only every second, third … row and column.
         let stride = (in_a.len() * in_b.len()).div_ceil(MOST).isqrt().max(1);
         for (a, passage) in in_a.iter().step_by(stride) {
             for (b, _) in in_b.iter().step_by(stride) {
@@ -68,15 +69,16 @@ fn words(side: &Side, passage: &Passage, which: Which) -> Range<usize> {
     side.words_before(span.start)..side.words_before(span.end)
 }
 
-/// Passages that read the same in a: what one of these places stands beside in b, the others do too. The alignment pairs
-/// such places in order and does not tell of the rest.
+/// Groups of passages that read the same in a. What is beside one of these places is beside the others too, but the
+/// alignment
+/// only pairs them in order.
 fn repetitions(view: &PairView) -> Vec<Vec<usize>> {
     let mut alike: HashMap<u64, Vec<usize>> = HashMap::new();
     let mut letters = Vec::new();
     for (index, passage) in view.passages.iter().enumerate() {
         let text = view.a.text.get(passage.a.range()).unwrap_or_default();
         letters.clear();
-        // Capitals of ASCII, blanks and signs may differ.
+        // ASCII capitals, blanks and signs may differ.
         letters
             .extend(text.bytes().filter(|byte| !byte.is_ascii() || byte.is_ascii_alphanumeric()));
         letters.make_ascii_lowercase();
@@ -109,7 +111,7 @@ mod tests {
         let text = "one two three x one two three y one two three";
         let mut view = fake::pair_view(("a", "b"), (text, text), &[], &Params::defaults());
         let places = [0, 16, 32].map(|start| Span::new(start, start + 13));
-        // As the alignment finds them: three in order, each with a number of its own; the rest is not told.
+        // As the alignment finds them: three in order, each with its own number, and no other combination.
         for (index, place) in places.into_iter().enumerate() {
             view.passages.push(shingle::pipeline::document::pair::Passage {
                 number: index as u32 + 1,

@@ -1,5 +1,6 @@
-//! A cluster as a heat map: how all its texts resemble each other, each cell a sign that reads without colour, and a
-//! number where there is room.
+//! A cluster as a heat map: how all its texts resemble each other. Each cell has a sign that is readable without colour,
+//! and a
+//! number if there is room.
 //!
 //! ```text
 //!                        1   2   3
@@ -25,14 +26,14 @@ use crate::tui::rooms::clusters::model::Tree;
 use crate::tui::rooms::pairs::view::empty;
 use crate::tui::words::shares::percent_exact;
 
-/// From the threshold up to a score of 1, in as many equal steps as there are signs.
+/// Signs for equal steps from the threshold to a score of 1.
 const SIGNS: [&str; 4] = ["░", "▒", "▓", "█"];
-/// Of what does not pass.
+/// For a score below the threshold.
 const BELOW: &str = "·";
-/// Of a text and itself.
+/// For a text and itself.
 const SELF: &str = "╲";
 
-/// The score of a cell, as far as it is kept: of sketches, one of the few scores that they have, where it is one.
+/// The score of a cell, as far as it is kept. Sketches have only few scores; if it is one of them, it is exact.
 pub(crate) fn share(cell: HeatCell, params: &Params) -> Ratio {
     let (score, full) = (u64::from(cell.score), u64::from(FULL));
     let keys = |size: u64| ((score * size).div_ceil(full), size);
@@ -43,7 +44,7 @@ pub(crate) fn share(cell: HeatCell, params: &Params) -> Ratio {
     Ratio::new(some, all)
 }
 
-/// Draws the map, its numbers and names, and what the signs mean.
+/// Draws the map, its numbers and names, and the legend.
 pub(crate) fn render(
     tree: &Tree,
     cluster: &Cluster,
@@ -80,7 +81,7 @@ pub(crate) fn render(
     legend(clusters, theme, buffer, Rect { y: part.rows.bottom() - 1, height: 1, ..part.rows });
 }
 
-/// A cell in so many columns: its sign, and its score where there is room.
+/// A cell in this many columns: its sign, and its score if there is room.
 fn shown(cell: HeatCell, clusters: &Clusters, width: u16, theme: &Theme) -> (String, Style) {
     let level = level(cell, clusters.params.threshold);
     let (sign, style) = match level {
@@ -95,7 +96,7 @@ fn shown(cell: HeatCell, clusters: &Clusters, width: u16, theme: &Theme) -> (Str
         4.. if cell.score == 0 => format!("{BELOW}  0"),
         4.. => {
             let score = (cell.score + 50) / 100;
-            // Of an estimate of 100 % there is only room for the number.
+            // An estimate of 100 % leaves no room for the sign.
             let estimate = if clusters.params.estimates() && score < 100 { "≈" } else { "" };
             format!("{sign}{:>3}", format!("{estimate}{score}"))
         }
@@ -104,24 +105,24 @@ fn shown(cell: HeatCell, clusters: &Clusters, width: u16, theme: &Theme) -> (Str
     (text, style)
 }
 
-/// On which step between threshold and 1 a score stands; `None` below the threshold.
+/// The step between threshold and 1 that a score is on. `None` below the threshold.
 fn level(cell: HeatCell, threshold: Ratio) -> Option<usize> {
     let (num, den) = threshold.parts();
     let (num, den, full) = (u128::from(num), u128::from(den), u128::from(FULL));
-    // How far above the threshold, of how far one can be.
+    // How far above the threshold it is, out of how far it could be.
     let above = (u128::from(cell.score) * den).saturating_sub(num * full);
     let step = (above * SIGNS.len() as u128).checked_div((den - num) * full);
     let last = SIGNS.len() - 1;
     cell.passes.then(|| step.map_or(last, |step| (step as usize).min(last)))
 }
 
-/// The numbers above the columns, as far as they have room.
+/// The numbers above the columns, as far as they fit.
 fn numbers(map: &Map, tree: &Tree, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let aim = tree.cross.1;
     let place = |text: usize| {
         let column = text.saturating_sub(map.columns().start) as u16;
         let width = (text + 1).to_string().len() as u16;
-        // Over the last column of a sign, or of a sign and a number.
+        // Above the last column of a sign, or of a sign and a number.
         let end = map.cells.x + column * map.cell + map.cell.min(4);
         Rect { x: end.saturating_sub(width).max(area.x), y: area.y, width, height: 1 }
     };
@@ -130,7 +131,7 @@ fn numbers(map: &Map, tree: &Tree, theme: &Theme, buffer: &mut Buffer, area: Rec
     let mut from = 0;
     for text in map.columns().filter(|text| *text != aim) {
         let place = place(text);
-        // A blank stays on both sides.
+        // A blank stays free on both sides.
         let is_free = place.right() < strong.x || place.x > strong.right();
         if is_free && (place.x > from || from == 0) {
             Pen::at(buffer, place).put(&(text + 1).to_string(), theme.quiet);
@@ -152,7 +153,7 @@ fn named(map: &Map, tree: &Tree, text: usize, theme: &Theme, buffer: &mut Buffer
     }
 }
 
-/// What the signs mean.
+/// The meaning of the signs.
 fn legend(clusters: &Clusters, theme: &Theme, buffer: &mut Buffer, area: Rect) {
     let threshold = clusters.params.threshold;
     let (from, steps) = (threshold.to_f64(), SIGNS.len() as f64);

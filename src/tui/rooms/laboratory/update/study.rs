@@ -1,5 +1,6 @@
-//! The study of the folder that the laboratory shows: asked for, given up, and its answer taken in. It does not know how one
-//! moves through the answer, nor how what it recommends is taken over.
+//! The study that the laboratory shows: asking for it, stopping it, and taking its answer. It does not know how to move
+//! through
+//! the answer or how its recommendations are set.
 
 use std::sync::Arc;
 
@@ -11,13 +12,13 @@ use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
 use crate::tui::screen::model::Model;
 
-/// Asks for an answer, unless the last one is of these parameters.
+/// Asks for a study, unless the last one has these parameters.
 pub(crate) fn come(model: &mut Model) -> Option<Command> {
     let is_fresh = model.lab.study().is_some_and(|study| *study.params == model.params);
     (!is_fresh).then(|| ask(model))
 }
 
-/// Asks, whatever was answered before.
+/// Asks for a study.
 pub(crate) fn ask(model: &mut Model) -> Command {
     let lab = &mut model.lab;
     lab.number += 1;
@@ -25,27 +26,27 @@ pub(crate) fn ask(model: &mut Model) -> Command {
     Command::Study(Some(lab.number))
 }
 
-/// Nobody wants to know any more. What was answered stays.
+/// Stops the study. The last answer stays.
 pub(crate) fn forget(model: &mut Model) -> Option<Command> {
     model.lab.step = None;
     model.lab.asked.take().map(|_| Command::Study(None))
 }
 
-/// Other parameters were set: in the room, they are studied.
+/// Parameters were changed. While the laboratory is open, it studies the new ones.
 pub(crate) fn follow(model: &mut Model) -> Option<Command> {
     let known = model.lab.asked.as_ref().or(model.lab.study().map(|study| &*study.params));
     let is_new = model.rooms.here() == Room::Lab && known != Some(&model.params);
     is_new.then(|| ask(model))
 }
 
-/// Takes in what is being tried.
+/// Takes the progress of a study.
 pub(crate) fn progress(model: &mut Model, number: u64, step: StudyStep) {
     if model.lab.number == number && model.lab.asked.is_some() {
         model.lab.step = Some(step);
     }
 }
 
-/// Takes in an answer.
+/// Takes an answer.
 pub(crate) fn answer(model: &mut Model, number: u64, answer: Result<Arc<Study>, String>) {
     if model.lab.number != number || model.lab.asked.take().is_none() {
         return;
@@ -58,7 +59,7 @@ pub(crate) fn answer(model: &mut Model, number: u64, answer: Result<Arc<Study>, 
     if is_first {
         model.lab.home(height);
     } else {
-        // Which sketches are tried depends on the one that is set: the same one may stand on another line now.
+        // Which sketches are tried depends on the current one, so the selected sketch may be on another line now.
         let line = sketch.and_then(|sketch| model.lab.line_of(sketch));
         let line = line.unwrap_or(model.lab.cursor.selected);
         model.lab.cursor.select(line, model.lab.lines(), height);

@@ -41,7 +41,7 @@ use super::fake;
 pub(crate) const SIZES: [(u16, u16); 5] = [(40, 12), (60, 24), (84, 24), (120, 36), (200, 60)];
 
 /// A view at all sizes, then its styles with and without colour.
-pub(crate) fn pictures(make: impl Fn(u16, u16) -> Stage) -> String {
+pub(crate) fn pictures(make: impl Fn(u16, u16) -> TestScreen) -> String {
     let mut all = String::new();
     for (width, height) in SIZES {
         writeln!(all, "=== {width}x{height} ===\n{}", make(width, height).text()).unwrap();
@@ -49,15 +49,15 @@ pub(crate) fn pictures(make: impl Fn(u16, u16) -> Stage) -> String {
     all + "=== styles ===\n" + &make(84, 24).styles_with_and_without_colour()
 }
 
-pub(crate) struct Stage {
+pub(crate) struct TestScreen {
     pub(crate) model: Model,
-    /// Everything asked for since it was last taken.
+    /// Everything asked for since this was last taken.
     pub(crate) asked: Vec<Command>,
     pub(crate) depth: Depth,
     pub(crate) ground: Ground,
 }
 
-impl Stage {
+impl TestScreen {
     /// Before anything was read.
     pub(crate) fn empty(width: u16, height: u16) -> Self {
         let model = Model::new(
@@ -66,21 +66,22 @@ impl Stage {
             (width, height),
             crate::tui::rooms::all::list_of,
         );
-        let mut stage = Self { model, asked: Vec::new(), depth: Depth::True, ground: Ground::Dark };
-        stage.report(Report::Watch(WatchState::Native));
-        stage
+        let mut screen =
+            Self { model, asked: Vec::new(), depth: Depth::True, ground: Ground::Dark };
+        screen.report(Report::Watch(WatchState::Native));
+        screen
     }
 
-    /// With a folder's ranking; every pair that is asked for opens as the harbour essays.
+    /// With the ranking of a folder. Every pair that is asked for opens as the harbour essays.
     pub(crate) fn folder(width: u16, height: u16) -> Self {
         Self::showing(width, height, fake::folder(1, &Params::defaults()))
     }
 
     pub(crate) fn showing(width: u16, height: u16, snapshot: Snapshot) -> Self {
-        let mut stage = Self::empty(width, height);
-        stage.report(Report::Snapshot(Arc::new(snapshot)));
-        stage.serve();
-        stage
+        let mut screen = Self::empty(width, height);
+        screen.report(Report::Snapshot(Arc::new(snapshot)));
+        screen.serve();
+        screen
     }
 
     pub(crate) fn send(&mut self, message: Message) {
@@ -91,7 +92,7 @@ impl Stage {
         self.send(Message::Report(report));
     }
 
-    /// Answers every pair and every arrangement that was asked for and not yet answered.
+    /// Answers every request that has no answer yet.
     pub(crate) fn serve(&mut self) {
         let mut place = 0;
         while let Some(command) = self.asked.get(place).cloned() {
@@ -143,35 +144,35 @@ impl Stage {
         self.send(Message::Taught(Box::new(Taught::of(request, &PITFALLS))));
     }
 
-    /// Answers a request for two texts compared.
+    /// Answers a request to compare two texts.
     pub(crate) fn compare(&mut self, request: &CompareRequest) {
         self.send(Message::Compared(Box::new(Compared::of(request))));
     }
 
     /// A lesson alone, on the articles' example.
     pub(crate) fn lesson(width: u16, height: u16) -> Self {
-        let mut stage = Self::empty(width, height);
-        stage.model = Model::new(
+        let mut screen = Self::empty(width, height);
+        screen.model = Model::new(
             "",
             Params::preset(Preset::PhpShingles),
             (width, height),
             crate::tui::rooms::all::list_of,
         );
-        stage.model.lesson = Some(Classroom::alone(Subject::gym()));
-        stage.send(Message::Clock(Duration::ZERO));
-        stage.serve();
-        stage
+        screen.model.lesson = Some(Classroom::alone(Subject::gym()));
+        screen.send(Message::Clock(Duration::ZERO));
+        screen.serve();
+        screen
     }
 
     /// A sandbox alone.
     pub(crate) fn sandbox(width: u16, height: u16) -> Self {
-        let mut stage = Self::empty(width, height);
-        stage.model =
+        let mut screen = Self::empty(width, height);
+        screen.model =
             Model::new("", Params::defaults(), (width, height), crate::tui::rooms::all::list_of);
-        stage.model.sandbox = Some(Sandbox::begin(None));
-        stage.send(Message::Clock(Duration::ZERO));
-        stage.serve();
-        stage
+        screen.model.sandbox = Some(Sandbox::begin(None));
+        screen.send(Message::Clock(Duration::ZERO));
+        screen.serve();
+        screen
     }
 
     /// Answers every question about a word of the open pair, by reading its texts.
@@ -186,18 +187,18 @@ impl Stage {
         self.asked.retain(|command| !matches!(command, Command::Explain(_)));
     }
 
-    /// Answers the last pair that was asked for with this view of it.
+    /// Answers the last request for a pair with this view of it.
     pub(crate) fn serve_with(&mut self, view: PairView) {
         let names = self.model.shown.as_ref().unwrap().names.clone();
         self.report(Report::Pair { names, view: Ok(Arc::new(view)) });
     }
 
-    /// Presses keys, each a character or a name between `<` and `>`; every pair asked for opens as the harbour essays.
+    /// Presses keys, each a character or a name between `<` and `>`. Every pair asked for opens as the harbour essays.
     pub(crate) fn press(&mut self, keys: &str) {
         self.press_each(keys, Self::serve);
     }
 
-    /// As [`Self::press`], but what is asked for is left to the caller.
+    /// As [`Self::press`], but the requests are left to the caller.
     pub(crate) fn press_unanswered(&mut self, keys: &str) {
         self.press_each(keys, |_| ());
     }
@@ -211,25 +212,25 @@ impl Stage {
         }
     }
 
-    /// The mouse does something at a place; every pair asked for opens as the harbour essays.
+    /// A mouse event at a position. Every pair asked for opens as the harbour essays.
     pub(crate) fn mouse(&mut self, kind: MouseEventKind, place: (u16, u16)) {
         self.mouse_unanswered(kind, place);
         self.serve();
     }
 
-    /// The mouse does something at a place, and nothing is answered.
+    /// A mouse event at a position. Nothing is answered.
     pub(crate) fn mouse_unanswered(&mut self, kind: MouseEventKind, (column, row): (u16, u16)) {
         let modifiers = KeyModifiers::NONE;
         self.send(Message::Mouse(MouseEvent { kind, column, row, modifiers }));
     }
 
-    /// The left button is pressed on the first place that shows this text.
+    /// The left button is pressed on the first position that shows this text.
     pub(crate) fn click(&mut self, text: &str) {
         let place = self.find(text);
         self.mouse(MouseEventKind::Down(MouseButton::Left), place);
     }
 
-    /// Column and row of the first place that shows this text.
+    /// Column and row of the first position that shows this text.
     pub(crate) fn find(&self, text: &str) -> (u16, u16) {
         let screen = self.text();
         let (row, line) =
@@ -237,7 +238,7 @@ impl Stage {
         (columns(line.split(text).next().unwrap()), row as u16)
     }
 
-    /// The left button is pressed at a column and a row, and let go there.
+    /// The left button is pressed and released at a column and a row.
     pub(crate) fn click_at(&mut self, column: u16, row: u16) {
         self.mouse(MouseEventKind::Down(MouseButton::Left), (column, row));
         self.mouse(MouseEventKind::Up(MouseButton::Left), (column, row));
@@ -276,8 +277,9 @@ impl Stage {
     }
 
     /// The screen's styles: `.` plain, `b` bold, `d` dim, `r` reversed, `c` coloured, `u` underlined, `x` crossed out, `R`
-    /// reversed and underlined, `1` to `6` a background by order of appearance; instead of the number `U` where it is
-    /// underlined, `B` where it is bold.
+    /// reversed and underlined, `1` to `6` a background by order of appearance; `U` for a background with underline, `B`
+    /// for one
+    /// with bold.
     pub(crate) fn styles(&self) -> String {
         let mut backgrounds = Vec::new();
         rows_of(&self.buffer(), |cell| {
@@ -313,7 +315,7 @@ impl Stage {
     }
 }
 
-/// Keys as they are written for [`Stage::press`].
+/// The keys as [`TestScreen::press`] takes them.
 pub(crate) fn parsed(keys: &str) -> Vec<(&str, KeyEvent)> {
     let mut rest = keys;
     let mut all = Vec::new();
@@ -353,7 +355,7 @@ fn rows_of(buffer: &Buffer, mut show: impl FnMut(&Cell) -> String) -> String {
         let mut line = String::new();
         let mut hidden = 0;
         for cell in row {
-            // The cell after a wide character is behind it.
+            // A wide character covers the cell after it.
             if hidden == 0 {
                 line.push_str(&show(cell));
                 hidden = columns(cell.symbol());

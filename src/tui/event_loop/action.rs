@@ -1,4 +1,4 @@
-//! What a key, the mouse or the palette can ask for. A wish says what is wanted, never how it is done; it knows no keys.
+//! What a key, the mouse or the palette can ask for. An action says what to do, not how, and knows no key.
 
 use shingle::pipeline::parameters::catalogue::Parameter;
 
@@ -21,18 +21,18 @@ pub(crate) enum Motion {
     Last,
 }
 
-/// The next value, or the one before.
+/// The next value or the previous one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Turn {
+pub(crate) enum StepDirection {
     /// The next, or the larger.
     Next,
-    /// The one before, or the smaller.
+    /// The previous, or the smaller.
     Back,
 }
 
-/// A parameter that a key changes.
+/// A parameter that can be changed on the screen, and by which step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Dial {
+pub(crate) enum ScreenParameter {
     /// `--language`.
     Language,
     /// `--words`.
@@ -81,11 +81,11 @@ pub(crate) enum Dial {
     Preset,
 }
 
-impl Dial {
-    /// What changes a parameter on the screen; `None` of those that are settled when the program starts.
+impl ScreenParameter {
+    /// The screen's parameter for one of the catalogue. `None` for those that are fixed when the program starts.
     pub(crate) const fn of(parameter: Parameter) -> Option<Self> {
         Some(match parameter {
-            // Every file is read anew, and a list of words is a file that was named.
+            // Another encoding would read every file again. A list of words is a file that was named at the start.
             Parameter::Encoding | Parameter::StopWordsAdd => return None,
             Parameter::Language => Self::Language,
             Parameter::Words => Self::Words,
@@ -112,8 +112,8 @@ impl Dial {
         })
     }
 
-    /// The parameter that it changes.
-    pub(crate) const fn parameter(self) -> Parameter {
+    /// Its parameter in the catalogue.
+    pub(crate) const fn in_catalogue(self) -> Parameter {
         match self {
             Self::Language => Parameter::Language,
             Self::Words => Parameter::Words,
@@ -140,7 +140,7 @@ impl Dial {
         }
     }
 
-    /// The parameter itself, however large its steps.
+    /// The same parameter with its large step.
     pub(crate) const fn coarse(self) -> Self {
         match self {
             Self::ThresholdFine => Self::Threshold,
@@ -149,99 +149,99 @@ impl Dial {
     }
 }
 
-/// What is wanted of the ranked list.
+/// An action on the ranked list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ListWish {
-    /// Go into a room; in it, what its key means there.
+pub(crate) enum ListAction {
+    /// Go into a room, or, in that room, do what its key does there.
     Go(Room),
-    /// Sort by the next column or the one before.
-    Sort(Turn),
-    /// Sort the other way round.
+    /// Sort by the next or previous column.
+    Sort(StepDirection),
+    /// Reverse the order.
     Reverse,
     /// Type a filter.
     Filter,
-    /// Show what lies below the selected line.
+    /// Unfold the selected line.
     Unfold,
-    /// Hide it.
+    /// Fold it.
     Fold,
 }
 
-/// What is wanted of the open pair.
+/// An action on the open pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum PairWish {
+pub(crate) enum PairAction {
     /// Next or previous passage, in both panes.
-    Passage(Turn),
+    Passage(StepDirection),
     /// Next or previous pair of the list.
-    Neighbour(Turn),
+    Neighbour(StepDirection),
     /// The passage whose number begins with this digit.
     Digit(u8),
     /// Next or previous repetition of the active passage.
-    Repetition(Turn),
+    Repetition(StepDirection),
     /// Show or hide the list of passages.
     Passages,
-    /// Join the texts, or let each scroll by itself.
+    /// Scroll the two texts together, or each by itself.
     Join,
-    /// Next or previous way in which the texts stand.
-    Shape(Turn),
-    /// Give one text all the room, or bring the other back.
+    /// Next or previous layout of the two texts.
+    Shape(StepDirection),
+    /// Show one text alone, or both again.
     Alone,
-    /// Show or hide which words are not counted.
+    /// Show or hide which words are left out.
     Dropped,
 }
 
-/// What is wanted of the cross-hair in the dot plot or of the word that is explained.
+/// An action on the cross-hair of the dot plot, or on the explained word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum CursorWish {
+pub(crate) enum CursorAction {
     /// Show or leave the dot plot.
     Dots,
-    /// Explain a word, or no more.
+    /// Start or stop explaining a word.
     Explain,
-    /// One to the side.
-    Side(Turn),
-    /// Ten to the side.
-    Far(Turn),
+    /// One step to the left or right.
+    Side(StepDirection),
+    /// Ten steps to the left or right.
+    Far(StepDirection),
 }
 
-/// What is wanted of the lesson.
+/// An action on the lesson.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum LessonWish {
-    /// Open it on the open pair, or leave it.
+pub(crate) enum LessonAction {
+    /// Open it on the open pair, or close it.
     Open,
-    /// To the next step, or to the one before.
-    Step(Turn),
-    /// To the step of a number that this digit begins or goes on with.
+    /// Go to the next or previous step.
+    Step(StepDirection),
+    /// Go to the step whose number begins with this digit or goes on with it.
     Digit(u8),
 }
 
-/// What is wanted of the parameters.
+/// An action on the parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum TuningWish {
+pub(crate) enum ParameterAction {
     /// Change a parameter.
-    Turn(Dial, Turn),
-    /// Go to the next parameter of the bar, or to the one before.
-    Choose(Turn),
-    /// Open a line of input for a value, with this digit in it.
+    Change(ScreenParameter, StepDirection),
+    /// Choose the next or previous parameter of the bar.
+    Choose(StepDirection),
+    /// Open a line of input for a value, beginning with this digit.
     Type(Option<char>),
-    /// Take the last change back.
+    /// Undo the last change.
     Undo,
-    /// Make the change again that was taken back.
+    /// Redo the change that was undone.
     Redo,
-    /// Keep the ranking to compare later ones with it, or let go of it.
+    /// Pin the ranking, or unpin it.
     Pin,
 }
 
-/// What is wanted of the program.
+/// An action on the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ProgramWish {
+pub(crate) enum ProgramAction {
     /// Show or hide the keys.
     Help,
     /// Open the command palette.
     Palette,
-    /// Give the mouse to the terminal, or take it again.
+    /// Give the mouse to the terminal, or take it back.
     Mouse,
-    /// Other colours.
+    /// Switch to the next colours.
     Theme,
-    /// Few strong tints, the score and the last key large, the folder held back; or no more.
+    /// Start or stop projector mode: few strong tints, large score and key, the folder frozen.
     Projector,
     /// Open a file in the editor.
     Edit,
@@ -249,7 +249,7 @@ pub(crate) enum ProgramWish {
     CopyPassage,
     /// Copy a report of the open pair.
     CopyPair,
-    /// Hold back what the watcher brings, or let it in.
+    /// Hold back the changes of the folder, or let them in.
     Freeze,
     /// List the folder again.
     Rescan,
@@ -257,35 +257,35 @@ pub(crate) enum ProgramWish {
     Redraw,
     /// Stop until continued.
     Suspend,
-    /// End.
+    /// Quit.
     Quit,
 }
 
 /// What a key, the mouse or the palette asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Wish {
-    /// Move in whatever has the focus.
+pub(crate) enum Action {
+    /// Move in the part that has the focus.
     Move(Motion),
-    /// Open what is selected, or give it the whole screen; in a line of input: done.
+    /// Open the selected item, or give it the whole screen. In a line of input: finish.
     Enter,
-    /// One level back.
+    /// Go one level back.
     Leave,
-    /// Give the focus to the next region, or to the one before.
-    Focus(Turn),
-    /// Of the ranked list.
-    List(ListWish),
-    /// Of the open pair.
-    Pair(PairWish),
-    /// To the beginning or the end: of the row where there are words or dots in it, else of everything.
-    Edge(Turn),
-    /// Of the cross-hair or the word that is explained.
-    Cursor(CursorWish),
-    /// Of the lesson.
-    Lesson(LessonWish),
-    /// Open the sandbox, or leave it.
+    /// Give the focus to the next or previous region.
+    Focus(StepDirection),
+    /// On the ranked list.
+    List(ListAction),
+    /// On the open pair.
+    Pair(PairAction),
+    /// Go to the beginning or the end: of the row if it has words or dots, else of everything.
+    Edge(StepDirection),
+    /// On the cross-hair or the explained word.
+    Cursor(CursorAction),
+    /// On the lesson.
+    Lesson(LessonAction),
+    /// Open the sandbox, or close it.
     Sandbox,
-    /// Of the parameters.
-    Tuning(TuningWish),
-    /// Of the program.
-    Program(ProgramWish),
+    /// On the parameters.
+    Parameter(ParameterAction),
+    /// On the program.
+    Program(ProgramAction),
 }

@@ -1,0 +1,195 @@
+//! The parameters on the screen: the bar, typed values, undo. What a change did is in `effects`, the rest in `keeping`.
+
+use std::time::Duration;
+
+use insta::assert_snapshot;
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+use shingle::base::ratio::Ratio;
+use shingle::compare::measure::Measure;
+use shingle::pipeline::parameters::{Params, StopWords};
+
+use crate::tui::event_loop::action::ScreenParameter;
+use crate::tui::event_loop::message::Message;
+use crate::tui::screen::focus::Focus;
+
+use super::ranking_answers::{answer, asked_for, last_row, ready};
+
+#[test]
+fn tab_leads_to_the_parameters_and_arrows_choose_and_turn_them() {
+    let mut screen = ready(120, 36);
+    screen.press("<Tab><Tab><Tab>");
+    assert_eq!(screen.model.focus, Focus::Bar);
+    assert!(screen.text().contains("▸[w]idth 3"), "{}", screen.text());
+    screen.press("<Right><Right><Right>");
+    assert!(screen.text().contains("▸[m]odulo 1"), "{}", screen.text());
+    screen.press("<Up><Up>");
+    assert_eq!(screen.model.params.modulo, 3);
+    screen.press("<Down>");
+    assert_eq!(screen.model.params.modulo, 2);
+    screen.press("<Right><Right><Right><Right>");
+    assert_eq!(screen.model.parameter_state.chosen, ScreenParameter::Stem);
+    screen.press("G<Right>");
+    assert_eq!(screen.model.parameter_state.chosen, ScreenParameter::Width, "it goes round");
+    screen.press("<Esc>");
+    assert_eq!(screen.model.focus, Focus::List);
+}
+
+#[test]
+fn on_the_whole_screen_esc_leads_from_the_parameters_back_to_the_text() {
+    let mut screen = ready(120, 36);
+    screen.press("<Enter><Tab><Tab>");
+    assert_eq!(screen.model.focus, Focus::Bar);
+    screen.press("<Esc>");
+    assert!(screen.model.zoomed && screen.model.focus != Focus::Bar);
+    screen.press("<Esc>");
+    assert!(!screen.model.zoomed);
+}
+
+#[test]
+fn every_parameter_is_found_by_the_mouse_and_turned_by_the_wheel() {
+    for (width, height) in [(40, 12), (60, 24), (84, 24), (120, 36), (200, 60)] {
+        let mut screen = ready(width, height);
+        for (text, parameter) in [
+            ("20%", ScreenParameter::Threshold),
+            ("auto", ScreenParameter::Language),
+            ("containment", ScreenParameter::Measure),
+        ] {
+            let place = screen.find(text);
+            screen.mouse_unanswered(MouseEventKind::Down(MouseButton::Left), place);
+            assert_eq!(
+                (screen.model.focus, screen.model.parameter_state.chosen),
+                (Focus::Bar, parameter)
+            );
+        }
+        let place = screen.find("20%");
+        screen.mouse_unanswered(MouseEventKind::ScrollUp, place);
+        assert_eq!(screen.model.params.threshold, Ratio::new(21, 100));
+        screen.mouse_unanswered(MouseEventKind::ScrollDown, place);
+        screen.mouse_unanswered(MouseEventKind::ScrollDown, place);
+        assert_eq!(screen.model.params.threshold, Ratio::new(19, 100));
+        assert_eq!(asked_for(&screen), Some(&screen.model.params.clone()));
+    }
+}
+
+#[test]
+fn a_value_can_be_typed_with_or_without_its_name() {
+    for (keys, check) in [
+        ("=5<Enter>", (|p| p.width == 5) as fn(&Params) -> bool),
+        ("t=35%<Enter>", |p| p.threshold == Ratio::new(35, 100)),
+        ("t=.35<Enter>", |p| p.threshold == Ratio::new(35, 100)),
+        ("=w 7<Enter>", |p| p.width == 7),
+        ("=modulo=64<Enter>", |p| p.modulo == 64),
+        ("=a jaccard<Enter>", |p| p.measure == Measure::Jaccard),
+        ("=w 4 t 50% s off<Enter>", |p| {
+            p.width == 4 && p.threshold == Ratio::new(1, 2) && p.stop_words == StopWords::Off
+        }),
+        ("<Tab><Tab><Tab>8<Enter>", |p| p.width == 8),
+        ("<Tab><Tab><Tab><Enter>9<Enter>", |p| p.width == 9),
+    ] {
+        let mut screen = ready(120, 36);
+        screen.press(keys);
+        assert!(check(&screen.model.params), "{keys}: {:?}", screen.model.params);
+        assert!(screen.model.prompt.is_none());
+    }
+}
+
+#[test]
+fn what_cannot_be_read_stays_in_its_line_with_a_reason() {
+    let mut screen = ready(120, 36);
+    screen.press("=99<Enter>");
+    assert_snapshot!(last_row(&screen), @"new width (1 to 50): 99   expected a whole number from 1 to 50");
+    assert_eq!(asked_for(&screen), None);
+    screen.press("9");
+    assert!(last_row(&screen).contains("Enter sets it"), "{}", last_row(&screen));
+    screen.press("<Esc>");
+    assert!(screen.model.prompt.is_none());
+    for (keys, reason) in [
+        ("=x 5<Enter>", "expected a whole number"),
+        ("=w 5 x 5<Enter>", "there is no parameter x"),
+        ("=w 5 t<Enter>", "expected a value after t"),
+        ("=t 200%<Enter>", "t: expected a share"),
+        ("=a cosine<Enter>", "a: expected jaccard, dice"),
+    ] {
+        screen.press(keys);
+        assert!(last_row(&screen).contains(reason), "{keys}: {}", last_row(&screen));
+        screen.press("<Esc>");
+    }
+    screen.press("=3<Enter>");
+    assert_snapshot!(last_row(&screen).split("  ").next().unwrap(), @"width 3: that is so already");
+    screen.press("=<Enter>");
+    assert!(screen.model.prompt.is_none(), "nothing typed changes nothing");
+}
+
+#[test]
+fn undo_and_redo_bring_parameters_back_and_say_which() {
+    let mut screen = ready(120, 36);
+    screen.press("ww");
+    screen.send(Message::Clock(Duration::from_secs(5)));
+    screen.press("m");
+    screen.press("u");
+    assert_eq!((screen.model.params.width, screen.model.params.modulo), (5, 1));
+    assert!(last_row(&screen).starts_with("undone: modulo 2 → 1"), "{}", last_row(&screen));
+    screen.press("u");
+    assert_eq!(screen.model.params, Params::defaults());
+    screen.press("u");
+    assert!(last_row(&screen).starts_with("no change of a parameter is left"));
+    screen.press("U");
+    assert_eq!(screen.model.params.width, 5);
+    screen.press("<C-r>");
+    assert_eq!(screen.model.params.modulo, 2);
+    assert!(last_row(&screen).starts_with("redone: modulo 1 → 2"), "{}", last_row(&screen));
+    screen.press("U");
+    assert!(last_row(&screen).starts_with("nothing was undone"));
+    screen.press("u");
+    answer(&mut screen, 9, 214);
+    assert!(last_row(&screen).starts_with("undone: "), "{}", last_row(&screen));
+}
+
+#[test]
+fn what_is_taken_back_brings_the_pair_that_was_selected_then() {
+    let mut screen = ready(120, 36);
+    screen.press("jj");
+    let names = screen.model.list.names.clone();
+    screen.press_unanswered("w");
+    answer(&mut screen, 2, 131);
+    screen.press("g");
+    assert_ne!(screen.model.list.names, names);
+    screen.press_unanswered("u");
+    answer(&mut screen, 3, 214);
+    assert_eq!(screen.model.list.names, names);
+    assert_eq!(screen.model.shown.as_ref().map(|shown| shown.names.clone()), names);
+}
+
+#[test]
+fn a_parameter_that_decides_nothing_says_so() {
+    let mut screen = ready(120, 36);
+    for (key, said) in [
+        (")", "functions: only for sketch minhash, to which ~ turns"),
+        ("F", "family: only for sketches that estimate"),
+        ("^", "verify: only for sketches that estimate"),
+    ] {
+        screen.press(key);
+        assert_eq!(screen.model.params, Params::defaults());
+        assert!(last_row(&screen).starts_with(said), "{}", last_row(&screen));
+    }
+    screen.press("=functions 200<Enter>");
+    assert!(last_row(&screen).contains("only for sketch minhash"), "{}", last_row(&screen));
+    screen.press("<Esc>=functions 200 sketch minhash<Enter>");
+    assert_eq!(screen.model.params.functions, 200);
+    screen.press("^");
+    answer(&mut screen, 2, 214);
+    screen.press_unanswered("a");
+    answer(&mut screen, 3, 214);
+    let said = "measure containment → overlap: not measured, with verify off";
+    assert!(last_row(&screen).starts_with(said), "{}", last_row(&screen));
+}
+
+#[test]
+fn a_preset_is_taken_back_at_once() {
+    let mut screen = ready(120, 36);
+    screen.press("p");
+    assert_ne!(screen.model.params, Params::defaults());
+    screen.press("u");
+    assert_eq!(screen.model.params, Params::defaults());
+    assert!(last_row(&screen).starts_with("undone: preset phpir → none"), "{}", last_row(&screen));
+}

@@ -1,0 +1,70 @@
+//! A folder whose engine answers with the pairs that pass, for tests of parameters. It tests nothing.
+
+use std::sync::Arc;
+
+use shingle::base::path::DocPath;
+use shingle::compare::measure::Overlap;
+use shingle::engine::report::Report;
+use shingle::pipeline::parameters::Params;
+use shingle::pipeline::ranking::row::{Mark, Row};
+use shingle::pipeline::results::snapshot::Snapshot;
+
+use crate::tui::event_loop::command::Command;
+
+use super::fake;
+use super::test_screen::TestScreen;
+
+/// Answers with the pairs of the folder that pass, and with an open pair that shares this many shingles.
+pub(crate) fn answer(screen: &mut TestScreen, epoch: u64, shared: u32) {
+    let params = screen.model.params.clone();
+    screen.report(Report::Snapshot(Arc::new(passing(epoch, &params))));
+    open(screen, &params, shared);
+}
+
+/// The folder with only the pairs that pass.
+pub(crate) fn passing(epoch: u64, params: &Params) -> Snapshot {
+    let mut snapshot = fake::folder(epoch, params);
+    let passes = |row: &Row| row.mark() != Mark::Gone && row.pair().score >= params.threshold;
+    snapshot.rows.change(|rows| rows.retain(passes));
+    snapshot.pairs_found = snapshot.rows.len() as u64;
+    in_order(&mut snapshot);
+    snapshot
+}
+
+/// Gives the documents names in the order of their numbers, as in real results.
+pub(crate) fn in_order(snapshot: &mut Snapshot) {
+    Arc::make_mut(&mut snapshot.docs)[11].path = DocPath::new("tweets/03.txt");
+    assert!(snapshot.docs.is_sorted_by_key(|doc| &doc.path));
+}
+
+/// Answers with the open pair.
+pub(crate) fn open(screen: &mut TestScreen, params: &Params, shared: u32) {
+    let asked = std::mem::take(&mut screen.asked);
+    for command in asked {
+        if let Command::Open { a, b, .. } = command {
+            let mut view = fake::harbour((&a.to_string(), &b.to_string()), params);
+            view.overlap = Overlap { shared, a_shingles: 400, b_shingles: 300, ..view.overlap };
+            screen.report(Report::Pair { names: (a, b), view: Ok(Arc::new(view)) });
+        }
+    }
+}
+
+/// A folder whose ranking has only the pairs that pass.
+pub(crate) fn ready(width: u16, height: u16) -> TestScreen {
+    let mut screen = TestScreen::empty(width, height);
+    answer(&mut screen, 1, 214);
+    screen.asked.clear();
+    screen
+}
+
+pub(crate) fn last_row(screen: &TestScreen) -> String {
+    screen.text().lines().last().unwrap().trim().to_string()
+}
+
+/// The parameters that the engine was asked for last.
+pub(crate) fn asked_for(screen: &TestScreen) -> Option<&Params> {
+    screen.asked.iter().rev().find_map(|command| match command {
+        Command::SetParams(params) => Some(params),
+        _ => None,
+    })
+}
