@@ -53,7 +53,7 @@ pub enum Unread {
     #[error("no such file")]
     Vanished,
     /// It is larger than so many bytes.
-    #[error("larger than {}; split it", size(*.0))]
+    #[error("larger than {}; if it is text, split it", size(*.0))]
     TooLarge(u64),
     /// It changed every time that it was read.
     #[error("keeps changing while it is read; it will be read when it rests")]
