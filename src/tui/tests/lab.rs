@@ -107,21 +107,21 @@ fn columns_without_room_are_left_out_whole() {
         (40, ["  width       pairs  chance", "        sketch    found  recall"]),
         (60, ["     gap  shingles", "  precision   error"]),
     ] {
-        let mut stage = answered(width, 24);
+        let mut screen = answered(width, 24);
         for heading in headings {
-            let text = stage.text();
+            let text = screen.text();
             let line = text.lines().find(|line| line.contains(heading));
             assert!(line.is_some_and(|line| line.ends_with(heading)), "{heading:?}: {text}");
             assert!(!text.contains('…'), "{text}");
-            stage.press("<Right>");
+            screen.press("<Right>");
         }
-        stage.press("<Right><Right>");
-        assert!(stage.text().contains("  scores\n"), "{}", stage.text());
+        screen.press("<Right><Right>");
+        assert!(screen.text().contains("  scores\n"), "{}", screen.text());
     }
-    let mut stage = answered(40, 24);
-    assert!(stage.text().contains("recommended\n"), "{}", stage.text());
-    stage.press("<Right>");
-    assert!(stage.text().contains("set\n"), "{}", stage.text());
+    let mut screen = answered(40, 24);
+    assert!(screen.text().contains("recommended\n"), "{}", screen.text());
+    screen.press("<Right>");
+    assert!(screen.text().contains("set\n"), "{}", screen.text());
 }
 
 #[test]
