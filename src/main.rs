@@ -100,6 +100,7 @@ fn better(error: &clap::Error, typed: &[OsString]) -> Option<String> {
     let reason = match error.kind() {
         ErrorKind::ArgumentConflict => misplaced(error)?,
         ErrorKind::MissingRequiredArgument => swallowed(typed)?,
+        ErrorKind::UnknownArgument => of_another(error, typed)?,
         ErrorKind::InvalidUtf8 => {
             let value = typed.iter().find(|part| part.to_str().is_none())?;
             format!("{}: not UTF-8, as all but names of files must be", value.display())
@@ -122,6 +123,32 @@ fn misplaced(error: &clap::Error) -> Option<String> {
         )
     };
     Some(reason)
+}
+
+/// An option that only the screen or other commands have.
+fn of_another(error: &clap::Error, typed: &[OsString]) -> Option<String> {
+    let Some(ContextValue::String(named)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    let name = named.strip_prefix("--")?;
+    let name = name.split_once('=').map_or(name, |(name, _)| name);
+    let command = Cli::command();
+    let asked = typed.iter().skip(1).find_map(|part| command.find_subcommand(part));
+    let asked = asked.map_or_else(|| "shingle".into(), |one| format!("shingle {}", one.get_name()));
+    let has = |command: &clap::Command| {
+        command
+            .get_arguments()
+            .find(|arg| arg.get_long() == Some(name) && !arg.is_hide_set())
+            .cloned()
+    };
+    if has(&command).is_some_and(|option| option.get_help_heading() == Some("Screen")) {
+        return Some(format!("--{name} is an option of the screen; leave it away in `{asked}`"));
+    }
+    let others = command.get_subcommands().filter(|one| has(one).is_some());
+    let others: Vec<String> = others.map(|one| format!("`shingle {}`", one.get_name())).collect();
+    (!others.is_empty()).then(|| {
+        format!("--{name} is an option of {}; leave it away in `{asked}`", others.join(", "))
+    })
 }
 
 /// An option that takes every name behind it, and so took the folder or the files that are missing.

@@ -102,7 +102,10 @@ fn a_huge_ignore_file_is_refused() {
     fs::File::create(folder.path().join(".gitignore")).unwrap().set_len(1 << 40).unwrap();
     let listing = list(folder.path());
     assert_eq!(names(&listing), ["a.log"]);
-    assert_eq!(problems(&listing)[0].2, "larger than 128 KiB; split it; its rules do not count");
+    assert_eq!(
+        problems(&listing)[0].2,
+        "larger than 128 KiB; if it is text, split it; its rules do not count"
+    );
 }
 
 #[test]

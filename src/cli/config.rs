@@ -42,10 +42,10 @@ pub(crate) fn with_config(
     typed: &[OsString],
     alone: &Cli,
 ) -> Result<Option<Configured>, String> {
-    let Some(path) = chosen(typed) else { return Ok(None) };
+    let Some((path, named_by)) = chosen(typed) else { return Ok(None) };
     let file = DocPath::new(&path);
     let content = read_named(&path)
-        .map_err(|unread| format!("{file}: {}", unread.message("a config file")))?;
+        .map_err(|unread| format!("{named_by}{file}: {}", unread.message("a config file")))?;
     let text = String::from_utf8(content.bytes)
         .map_err(|_| format!("{file}: not UTF-8; save the config file as UTF-8"))?;
     let settings = settings(&text, &path, command).map_err(|reason| format!("{file}:{reason}"))?;
@@ -92,27 +92,28 @@ pub(crate) fn with_config(
     Ok(Some(Configured { all, places }))
 }
 
-/// The file that was named, or the usual one if it is there; `None` without any.
-fn chosen(typed: &[OsString]) -> Option<PathBuf> {
+/// The file that was named, and by what, or the usual one if it is there; `None` without any.
+fn chosen(typed: &[OsString]) -> Option<(PathBuf, &'static str)> {
     let mut parts = typed.iter().skip(1).take_while(|part| *part != "--");
     while let Some(part) = parts.next() {
         if part == "--no-config" {
             return None;
         }
         if part == "--config" {
-            return parts.next().map(PathBuf::from);
+            return parts.next().map(|path| (PathBuf::from(path), "--config "));
         }
         if let Some(path) = part.to_str().and_then(|part| part.strip_prefix("--config=")) {
-            return Some(PathBuf::from(path));
+            return Some((PathBuf::from(path), "--config "));
         }
     }
     if let Some(path) = env::var_os("SHINGLE_CONFIG") {
         // Empty means none, as `--no-config` does.
-        return (!path.is_empty()).then(|| PathBuf::from(path));
+        return (!path.is_empty()).then(|| (PathBuf::from(path), "SHINGLE_CONFIG="));
     }
     let set = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let base = set("XDG_CONFIG_HOME").or_else(|| Some(set("HOME")?.join(".config")));
-    base.map(|base| base.join("shingle").join("config.toml")).filter(|path| path.is_file())
+    let usual = base.map(|base| base.join("shingle").join("config.toml"));
+    usual.filter(|path| path.is_file()).map(|path| (path, ""))
 }
 
 /// A line of the file.
@@ -129,7 +130,11 @@ fn settings(text: &str, path: &Path, command: &Command) -> Result<Vec<ConfigLine
     let line = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
     let table = DeTable::parse(text).map_err(|error| {
         let at = error.span().map_or(1, |span| line(span.start));
-        format!("{at}: {}", error.message().lines().next().unwrap_or_default())
+        let key = key_of(text, at).map_or_else(String::new, |key| format!("{key}: "));
+        match error.message().lines().next().unwrap_or_default() {
+            "duplicate key" => format!("{at}: {key}duplicate key; leave one of these lines out"),
+            reason => format!("{at}: {key}{reason}"),
+        }
     })?;
     let beside = path.parent().unwrap_or(Path::new(""));
     let mut settings = Vec::new();
@@ -166,6 +171,12 @@ fn settings(text: &str, path: &Path, command: &Command) -> Result<Vec<ConfigLine
     }
     settings.sort_by_key(|setting| setting.line);
     Ok(settings)
+}
+
+/// The key of a line, as it is written.
+fn key_of(text: &str, line: usize) -> Option<&str> {
+    let key = text.lines().nth(line.checked_sub(1)?)?.split_once('=')?.0.trim();
+    (!key.is_empty()).then_some(key)
 }
 
 /// An option that a config file may hold.

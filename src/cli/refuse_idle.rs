@@ -103,7 +103,9 @@ impl ParamArgs {
             Resting::NotMeasured => "; leave it away, or verify",
             Resting::KeepsAll => "; leave it away, or add --modulo M",
             Resting::FixedFunctions(_) => "; leave it away, or take --sketch minhash",
-            Resting::OfMinHash | Resting::OfEstimates | Resting::KeepsTooLittle(_) => "",
+            Resting::OfMinHash => ": leave it away, or add --sketch minhash",
+            Resting::OfEstimates => ": leave it away, or add one of these",
+            Resting::KeepsTooLittle(_) => "; leave it away, or take --sketch modulo",
         };
         format!("{option} {why}{instead}")
     }

@@ -78,12 +78,13 @@ impl ParamArgs {
         self.typed.as_deref().unwrap_or(self)
     }
 
-    /// What was read of the files of an option; an error tells the line of the config file that names them, where one does.
+    /// What was read of the files of an option; an error names the option, or the line of the config file that names them
+    /// and its key.
     fn told_where<T>(&self, option: Parameter, read: Result<T, String>) -> Result<T, String> {
-        let place = self.places.iter().find(|(one, _)| *one == option);
+        let (place, name) = (self.places.iter().find(|(one, _)| *one == option), option.name());
         read.map_err(|reason| match place {
-            Some((_, place)) => format!("{place}: {reason}"),
-            None => reason,
+            Some((_, place)) => format!("{place}: {name}: {reason}"),
+            None => format!("--{name} {reason}"),
         })
     }
 
@@ -117,9 +118,14 @@ impl ParamArgs {
         params.hash = self.hash.unwrap_or(params.hash);
         params.modulo = self.modulo.unwrap_or(params.modulo);
         params.common = self.common.map_or(params.common, |common| common.0);
-        let template = read_templates(self.templates(), &params);
-        params.template =
-            self.told_where(Parameter::Template, template.map_err(|error| error.to_string()))?;
+        let files = self.templates();
+        let template = if files.iter().any(|file| file.as_os_str() == "off") {
+            // A file of that name is `./off`.
+            Err("off: stands alone; leave it away, or the files".to_string())
+        } else {
+            read_templates(files, &params).map_err(|error| error.to_string())
+        };
+        params.template = self.told_where(Parameter::Template, template)?;
         params.measure = self.measure.unwrap_or(params.measure);
         // Before the threshold: a sketch brings its own, which what was typed overrides.
         self.sketch.put(&mut params, self.typed())?;

@@ -18,7 +18,7 @@ use crate::cli::args::LabArgs;
 use crate::cli::args::documents::FolderArgs;
 use crate::cli::args::output::LabFormat;
 use crate::commands::progress::ProgressLine;
-use crate::commands::{Done, list_problems, note_lacks};
+use crate::commands::{Done, list_problems, note_empty, note_lacks};
 use crate::printer::out::{Out, Stop};
 use crate::printer::{lab, lab_json};
 
@@ -38,6 +38,7 @@ pub(crate) fn run(asked: LabArgs) -> Result<Done, Stop> {
         .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(&dir))));
     progress.clear();
     let loaded = loaded?;
+    note_empty(&dir, &walk, &loaded);
     let material = Material::of(&loaded.corpus);
     let problems = loaded.problems();
     let never = Cancel::never();

@@ -19,6 +19,7 @@ use shingle::base::problem::{Problem, ProblemKind};
 use shingle::base::visible::visible_lines;
 use shingle::engine::batch::{Loaded, load};
 use shingle::engine::open_sketch_files::SketchFiles;
+use shingle::folder::names::{WalkOptions, names};
 use shingle::pipeline::parameters::Params;
 use shingle::pipeline::parameters::decides_nothing::Task;
 
@@ -49,8 +50,29 @@ pub(crate) const TOP: usize = 10_000;
 
 /// The documents of a named folder.
 pub(crate) fn loaded(dir: &Path, walk: &WalkArgs, params: &Arc<Params>) -> Result<Loaded, Stop> {
-    load(dir, walk.resolve(), params)
-        .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(dir))))
+    let loaded = load(dir, walk.resolve(), params)
+        .map_err(|reason| Stop::Failed(format!("{}: {reason}", DocPath::new(dir))))?;
+    note_empty(dir, walk, &loaded);
+    Ok(loaded)
+}
+
+/// Says on standard error why a folder has no documents, where no problem says it.
+pub(crate) fn note_empty(dir: &Path, walk: &WalkArgs, loaded: &Loaded) {
+    if !loaded.corpus.entries().is_empty() || !loaded.problems().is_empty() {
+        return;
+    }
+    let WalkOptions { hidden, ignored } = walk.resolve();
+    let has = |hidden, ignored| {
+        names(dir, WalkOptions { hidden, ignored }).is_ok_and(|found| !found.files.is_empty())
+    };
+    let why = match (has(true, ignored), has(hidden, true)) {
+        (true, false) => "all files are hidden; --hidden reads them",
+        (false, true) => "all files are ignored by git; --ignored reads them",
+        (false, false) if !has(true, true) => "there are no files in it",
+        _ => "all files are hidden or ignored by git; --hidden and --ignored read them",
+    };
+    let note = format!("{}: no documents: {why}", DocPath::new(dir));
+    let _ = writeln!(std::io::stderr(), "shingle: note: {}", visible_lines(&note));
 }
 
 /// Documents whose parameters are known.

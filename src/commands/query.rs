@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use shingle::base::cancel::Cancel;
 use shingle::base::path::DocPath;
+use shingle::base::visible::visible_lines;
 use shingle::engine::side_by_side::document;
 use shingle::pipeline::corpus::query::{Hit, ask};
 use shingle::pipeline::document::languages::{apart, named};
@@ -43,6 +44,9 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
     let view = loaded.corpus.view();
     let (text, hits) = ask(&view, text);
     let info = text.info(name.clone(), text.sketch().len());
+    if info.words == 0 {
+        note_wordless(file, &name, &bytes);
+    }
 
     let ranked = matches!(output.format, OutputFormat::Table | OutputFormat::Json);
     let top = output.top.unwrap_or(if ranked { TOP } else { usize::MAX });
@@ -125,6 +129,17 @@ pub(crate) fn run(asked: &QueryArgs) -> Result<Done, Stop> {
         list_problems(&problems);
     }
     Ok(Done::checked(output.check, !hits.is_empty()))
+}
+
+/// Says on standard error why nothing can match.
+fn note_wordless(file: &Path, name: &DocPath, bytes: &[u8]) {
+    let why = match (bytes.is_empty(), is_standard_input(file)) {
+        (true, true) => "standard input is empty".to_string(),
+        (true, false) => format!("{name}: the file is empty"),
+        (false, _) => format!("{name}: no words in it"),
+    };
+    let note = format!("{why}: nothing can match it");
+    let _ = writeln!(std::io::stderr(), "shingle: note: {}", visible_lines(&note));
 }
 
 /// The name of the query inside the folder, when it is one of its documents: it is then neither compared with itself nor

@@ -28,7 +28,7 @@ pub enum SketchFilesError {
     #[error("{0}: named twice; name it once")]
     Twice(DocPath),
     /// It cannot be read.
-    #[error("{file}: {unread}")]
+    #[error("{file}: {}", refused(unread))]
     Unread {
         /// Which.
         file: DocPath,
@@ -146,6 +146,17 @@ impl SketchFiles {
         // The sketches are there; what is left out of them is to be found. Never cancelled, so it always comes to its end.
         let _ = corpus.sketch(&Cancel::never(), &|_, _, _| ());
         Ok(Loaded { corpus, listing })
+    }
+}
+
+/// Why a sketch file is not read, and what to do: it cannot be split as a text can.
+fn refused(unread: &Unread) -> String {
+    match unread {
+        Unread::TooLarge(most) => {
+            let most = most >> 30;
+            format!("larger than {most} GiB; make sketch files of parts of the folder instead")
+        }
+        other => other.told("a file that `shingle sketch` wrote"),
     }
 }
 

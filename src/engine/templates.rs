@@ -18,7 +18,7 @@ use super::read_document;
 pub enum TemplateError {
     /// It is a folder.
     #[error(
-        "{0}: a folder; --template takes files, and the folder to be compared stands before it"
+        "{0}: a folder; templates are files, and the folder to be compared stands before the option"
     )]
     Folder(DocPath),
     /// It cannot be read.

@@ -53,7 +53,7 @@ pub enum Unread {
     #[error("no such file")]
     Vanished,
     /// The file is larger than this many bytes.
-    #[error("larger than {}; split it", size(*.0))]
+    #[error("larger than {}; if it is text, split it", size(*.0))]
     TooLarge(u64),
     /// The file changed during every attempt to read it.
     #[error("keeps changing while it is read; it will be read when it stops changing")]

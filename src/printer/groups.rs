@@ -155,7 +155,11 @@ impl ClusterBlocks<'_> {
         let mut parts = vec![size];
         let sign = if self.clusters.params.estimates() { "≈" } else { "" };
         let scored = |score: Ratio| format!("{sign}{}", percent(score));
-        parts.extend(cluster.cohesion.map(|cohesion| format!("cohesion {}", scored(cohesion))));
+        parts.extend(cluster.cohesion.map(|cohesion| {
+            let lower = cohesion < cluster.weakest;
+            let why = if lower { " (of all pairs, also those that are no links)" } else { "" };
+            format!("cohesion {}{why}", scored(cohesion))
+        }));
         parts.push(format!("weakest link {}{between}", scored(cluster.weakest)));
         parts.extend(cluster.central.map(|id| format!("most central {}", name(id))));
         parts.push(format!("largest {}", name(cluster.largest)));

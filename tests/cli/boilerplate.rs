@@ -120,8 +120,8 @@ fn what_cannot_be_left_out_is_refused_by_the_name_of_its_option() {
             &["scan", ".", "--sketch", "minhash", "--template", "a.txt"],
             "--template needs --sketch modulo",
         ),
-        (&["scan", ".", "--template", "z.txt"], "z.txt: no such file"),
-        (&["scan", ".", "--template", "."], ".: a folder; --template takes files"),
+        (&["scan", ".", "--template", "z.txt"], "--template z.txt: no such file"),
+        (&["scan", ".", "--template", "."], "--template .: a folder; templates are files"),
         (&["scan", ".", "--common", "101%"], "--common"),
         (&["scan", ".", "--common", "-1"], "--common"),
     ] {

@@ -143,5 +143,23 @@ fn linkage_without_clusters_is_refused_with_what_to_do() {
     let told = run(&library(), &["clusters", ".", "--linkage", "ward"]);
     assert!(told.err.contains("[possible values: single, average, complete]"), "{}", told.err);
     let told = run(&library(), &["compare", "a", "b", "--linkage", "single"]);
-    assert!(told.err.contains("unexpected argument '--linkage'"), "{}", told.err);
+    let whose = "--linkage is an option of `shingle scan`, `shingle clusters`; leave it away";
+    assert!(told.err.contains(whose), "{}", told.err);
+}
+
+#[test]
+fn a_cohesion_below_the_weakest_link_says_why() {
+    let own = |letter: char| -> String {
+        (0..40).flat_map(|at| [" ".to_string(), format!("{letter}{at}")]).collect()
+    };
+    let shared = own('s');
+    let (b, c) = (format!("{shared}{}", own('b')), format!("{shared}{}", own('c')));
+    let dir = folder(&[("a.txt", &shared), ("b.txt", &b), ("c.txt", &c)]);
+    let why = " (of all pairs, also those that are no links), weakest link 100% ";
+    let told = run(dir.path(), &["clusters", ".", "--stem", "off"]).out;
+    assert!(told.replace("\n  ", " ").contains(why), "{told}");
+    // Of two documents the link is the only pair.
+    let two = folder(&[("a.txt", &shared), ("b.txt", &b)]);
+    let told = run(two.path(), &["clusters", ".", "--stem", "off"]).out;
+    assert!(told.contains("cohesion") && !told.contains("no links"), "{told}");
 }

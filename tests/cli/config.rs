@@ -152,7 +152,11 @@ fn what_is_wrong_is_told_with_its_line() {
         ("width = []\n", "config.toml:1: width: expected one value, not a list"),
         ("template = [[\"a\", \"b\"]]\n", "config.toml:1: template: expected a text"),
         ("ascii = 3\n", "config.toml:1: ascii: expected true or false"),
-        ("stem = \"on\"\nwidth = \n", "config.toml:2: "),
+        ("stem = \"on\"\nwidth = \n", "config.toml:2: width: "),
+        ("stem = on\n", "config.toml:1: stem: "),
+        ("width = 3,5\n", "config.toml:1: width: "),
+        ("width = 3\n\nwidth = 4\n", "config.toml:3: width: duplicate key; leave one"),
+        ("template = [\"off\", \"a\"]\n", "config.toml:1: template: off: stands alone"),
         ("width = 0x40\n", "config.toml:1: invalid value '64' for '--width <W>': expected a whole"),
         (
             "width = 0xffff_ffff_ffff_ffff_ffff\n",
@@ -163,9 +167,18 @@ fn what_is_wrong_is_told_with_its_line() {
         // A command's own options are no parameters.
         ("format = \"json\"\n", "config.toml:1: `format` is no parameter"),
         ("\"wi\\u001bdth\" = 3\n", "config.toml:1: `wi␛dth` is no parameter"),
-        ("\nstop-words = \"none.txt\"\n", "config.toml:2: none.txt: no such file; expected on"),
-        ("\n\nstop-words-add = \"none.txt\"\n", "config.toml:3: none.txt: no such file"),
-        ("template = \"none.txt\"\n", "config.toml:1: none.txt: no such file; expected a text"),
+        (
+            "\nstop-words = \"none.txt\"\n",
+            "config.toml:2: stop-words: none.txt: no such file; expected on",
+        ),
+        (
+            "\n\nstop-words-add = \"none.txt\"\n",
+            "config.toml:3: stop-words-add: none.txt: no such file",
+        ),
+        (
+            "template = \"none.txt\"\n",
+            "config.toml:1: template: none.txt: no such file; expected a text",
+        ),
     ] {
         let said = refused(config);
         assert!(said.contains(told), "{config:?}: {said}");
@@ -174,14 +187,21 @@ fn what_is_wrong_is_told_with_its_line() {
     let dir = folder(&[("config.toml", "width = 3\nstop-words = \"none.txt\"\n")]);
     let args = ["scan", ".", "--config=config.toml", "--stop-words"];
     let said = run(dir.path(), &[&args[..], &["nowhere"]].concat()).err;
-    assert!(said.starts_with("shingle: nowhere: no such file"), "{said}");
+    assert!(said.starts_with("shingle: --stop-words nowhere: no such file"), "{said}");
     assert_eq!(run(dir.path(), &[&args[..], &["off"]].concat()).code, Some(0));
     let dir = folder(&[]);
     put(dir.path(), "config.toml", b"width = 3 # \xff\n");
     let said = run(dir.path(), &["scan", ".", "--config=config.toml"]).err;
     assert!(said.contains("config.toml: not UTF-8"), "{said}");
     let said = run(dir.path(), &["scan", ".", "--config", "nothing.toml"]).err;
-    assert!(said.contains("nothing.toml: no such file"), "{said}");
+    assert!(
+        said.starts_with("shingle: --config nothing.toml: no such file; expected a config file")
+    );
+    let mut command = command(dir.path(), &["scan", "."]);
+    let output = command.env("SHINGLE_CONFIG", "/nope").output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    let expected = "shingle: SHINGLE_CONFIG=/nope: no such file; expected a config file\n";
+    assert_eq!((output.status.code(), &*said), (Some(2), expected));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::support::{Run, folder, json, library, printed, run};
+use crate::support::{Run, folder, json, library, printed, run, run_with_input};
 
 const FORMATS: [&str; 4] = ["table", "json", "ndjson", "csv"];
 
@@ -245,4 +245,42 @@ fn a_config_file_speaks_of_folders_and_of_what_a_sketch_file_leaves_open() {
     assert_eq!(told["threshold"], 0.5);
     let wide = sketched(dir.path(), "wide", &config);
     assert_eq!(json(&library(), &["scan", "--sketches", &wide])["parameters"]["width"], 5);
+}
+
+#[test]
+fn a_folder_without_documents_says_why() {
+    let hidden = folder(&[(".a.txt", "one two three four")]);
+    let ignored = folder(&[(".gitignore", "*.txt\n"), ("a.txt", "one two three four")]);
+    let empty = folder(&[]);
+    for (dir, why) in [
+        (&hidden, "all files are hidden; --hidden reads them"),
+        (&ignored, "all files are hidden or ignored by git; --hidden and --ignored read them"),
+        (&empty, "there are no files in it"),
+    ] {
+        for command in ["scan", "clusters", "lab"] {
+            let Run { code, err, .. } = run(dir.path(), &[command, "."]);
+            let note = format!("shingle: note: .: no documents: {why}\n");
+            assert_eq!(code, Some(0), "{command}: {err}");
+            assert!(err.contains(&note), "{command}: {err}");
+        }
+    }
+    // Nothing is said where a problem tells it, and where there are documents.
+    let binary = folder(&[("a.bin", "\0\0\u{1}\0")]);
+    assert!(!run(binary.path(), &["scan", "."]).err.contains("no documents"));
+    assert!(!run(hidden.path(), &["scan", ".", "--hidden"]).err.contains("no documents"));
+}
+
+#[test]
+fn a_query_without_words_says_that_nothing_can_match() {
+    for (input, why) in [
+        ("", "standard input is empty: nothing can match it"),
+        (" \n?!\n", "-: no words in it: nothing can match it"),
+    ] {
+        for format in ["table", "ndjson"] {
+            let args = ["query", "-", "--in", ".", "--format", format];
+            let run = run_with_input(&library(), &args, input.as_bytes());
+            assert_eq!(run.code, Some(0), "{}", run.err);
+            assert!(run.err.contains(&format!("shingle: note: {why}\n")), "{}", run.err);
+        }
+    }
 }

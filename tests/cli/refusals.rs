@@ -102,20 +102,30 @@ fn files_and_folders_that_cannot_serve_are_refused_in_one_line() {
         (&["query", "picture.png", "--in", "."], "picture.png: binary: PNG image"),
         (
             &["scan", ".", "--stop-words", "nowhere"],
-            "nowhere: no such file; expected on, inside, off, php-shingles or a file of stop words",
+            "--stop-words nowhere: no such file; expected on, inside, off, php-shingles or a file of stop words",
         ),
-        (&["scan", ".", "--stop-words", "notes"], "notes: not a regular file (folder)"),
-        (&["scan", ".", "--stop-words-add", "nowhere"], "nowhere: no such file"),
+        (
+            &["scan", ".", "--stop-words", "notes"],
+            "--stop-words notes: not a regular file (folder)",
+        ),
+        (&["scan", ".", "--stop-words-add", "nowhere"], "--stop-words-add nowhere: no such file"),
         (
             &["scan", ".", "--template", "nowhere"],
-            "nowhere: no such file; expected a text to be left",
+            "--template nowhere: no such file; expected a text to be left",
         ),
         (
             &["scan", ".", "--template", "ferry.txt", "notes"],
-            "notes: a folder; --template takes files, and the folder to be compared stands before it",
+            "--template notes: a folder; templates are files, and the folder to be compared stands before",
         ),
-        (&["scan", ".", "--template", "/dev/null"], "/dev/null: not a regular file (device)"),
-        (&["scan", ".", "--template", "picture.png"], "picture.png: binary: PNG image"),
+        (
+            &["scan", ".", "--template", "off", "ferry.txt"],
+            "--template off: stands alone; leave it away, or the files",
+        ),
+        (
+            &["scan", ".", "--template", "/dev/null"],
+            "--template /dev/null: not a regular file (device)",
+        ),
+        (&["scan", ".", "--template", "picture.png"], "--template picture.png: binary: PNG image"),
         (&["lab", "nowhere"], "nowhere: no such file or folder"),
         (&["lab", ".", "--labels", "nowhere"], "nowhere: no such file; expected labelled pairs"),
         (
@@ -125,12 +135,51 @@ fn files_and_folders_that_cannot_serve_are_refused_in_one_line() {
         (&["lab", ".", "--labels", "postcard.txt"], "postcard.txt:1: no column a; the header has"),
         (
             &["scan", ".", "--stop-words", "picture.png"],
-            "picture.png: binary: PNG image; expected one",
+            "--stop-words picture.png: binary: PNG image; expected one",
         ),
     ] {
         let said = refused(args);
         assert!(said.starts_with(&format!("shingle: {expected}")), "{args:?}: {said}");
         assert_eq!(said.lines().count(), 1, "{said}");
+    }
+}
+
+#[test]
+fn what_decides_nothing_says_what_to_do() {
+    for (args, instead) in [
+        (&["--functions", "9"][..], ": leave it away, or add --sketch minhash\n"),
+        (&["--family", "md5"], ": leave it away, or add one of these\n"),
+        (&["--verify", "off"], ": leave it away, or add one of these\n"),
+        (&["--sketch", "minhash", "--common", "5%"], "; leave it away, or take --sketch modulo\n"),
+    ] {
+        let said = refused(&[&["scan", "."], args].concat());
+        assert!(said.ends_with(instead), "{said}");
+    }
+}
+
+#[test]
+fn an_option_of_the_screen_or_of_another_command_says_whose_it_is() {
+    for (args, told) in [
+        (
+            &["scan", ".", "--theme", "dark"][..],
+            "--theme is an option of the screen; leave it away in `shingle scan`",
+        ),
+        (
+            &["query", "ferry.txt", "--in", ".", "--mouse=off"],
+            "--mouse is an option of the screen; leave it away in `shingle query`",
+        ),
+        (
+            &["query", "ferry.txt", "--in", ".", "--clusters"],
+            "--clusters is an option of `shingle scan`; leave it away in `shingle query`",
+        ),
+        (
+            &[".", "--top", "3"],
+            "--top is an option of `shingle scan`, `shingle clusters`, `shingle query`",
+        ),
+        (&["scan", ".", "--widht", "3"], "a similar argument exists: '--width'"),
+    ] {
+        let said = refused(args);
+        assert!(said.contains(told), "{args:?}: {said}");
     }
 }
 

@@ -59,7 +59,7 @@ impl Services {
         let arranger = match request.how {
             Arrangement::Rows { .. } => &self.rows,
             Arrangement::Documents { .. } => &self.documents,
-            Arrangement::Problems => &self.problems,
+            Arrangement::Problems { .. } => &self.problems,
         };
         arranger.ask(request);
     }
@@ -149,13 +149,16 @@ mod tests {
         for number in 1..=50 {
             let rows =
                 Arrangement::Rows { sort: Sort::default(), filter: Arc::default(), of: None };
-            for (number, how) in [(2 * number, rows), (2 * number + 1, Arrangement::Problems)] {
+            for (number, how) in [
+                (2 * number, rows),
+                (2 * number + 1, Arrangement::Problems { filter: Arc::default() }),
+            ] {
                 services.arrange(ArrangeRequest { number, snapshot: Arc::clone(&snapshot), how });
             }
         }
         until_newest(&inbox, [100, 101], |event| match event {
             Event::Arranged(answer) => {
-                (usize::from(matches!(answer.0.how, Arrangement::Problems)), answer.0.number)
+                (usize::from(matches!(answer.0.how, Arrangement::Problems { .. })), answer.0.number)
             }
             other => panic!("{other:?}"),
         });

@@ -55,7 +55,10 @@ pub(crate) enum Arrangement {
         filter: Arc<Filter>,
     },
     /// Its problems, by reason.
-    Problems,
+    Problems {
+        /// Which of them.
+        filter: Arc<Filter>,
+    },
 }
 
 /// What was arranged.
@@ -119,7 +122,9 @@ pub(crate) fn arrange(request: &ArrangeRequest, stop: &dyn Fn() -> bool) -> Opti
         Arrangement::Documents { sort, filter } => {
             Arranged::Documents(Arc::new(documents(snapshot, *sort, filter, stop)?))
         }
-        Arrangement::Problems => Arranged::Problems(Arc::new(gathered(snapshot))),
+        Arrangement::Problems { filter } => {
+            Arranged::Problems(Arc::new(gathered(snapshot, filter)))
+        }
     })
 }
 

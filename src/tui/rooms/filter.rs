@@ -82,6 +82,23 @@ pub(crate) enum Over {
     Pairs,
     /// Documents.
     Documents,
+    /// Clusters, by the documents in them.
+    Clusters,
+    /// Lines that are known by what they are called.
+    Names,
+}
+
+impl Over {
+    /// What a filter may be made of.
+    pub(crate) const fn terms(self) -> &'static str {
+        match self {
+            Self::Pairs | Self::Documents => {
+                "letters of a name  >60  <30  lang:ru  copies  new  changed  gone  -not"
+            }
+            Self::Clusters => "letters of a document's name  lang:ru  -not",
+            Self::Names => "letters of a line  -not",
+        }
+    }
 }
 
 impl Filter {
@@ -97,6 +114,16 @@ impl Filter {
             }
         }
         filter
+    }
+
+    /// Whether a line that says this passes.
+    pub(crate) fn passes_line(&self, line: &str) -> bool {
+        let line = line.to_lowercase();
+        self.terms.iter().all(|term| match &term.test {
+            Test::Name(letters) => line.contains(&letters.to_lowercase()) != term.negated,
+            Test::Literal(part) => line.contains(part) != term.negated,
+            Test::Score(..) | Test::Language(_) | Test::Copies | Test::Mark(_) => true,
+        })
     }
 
     /// Whether everything passes.
@@ -124,6 +151,9 @@ fn test(word: &str, over: Over) -> Result<Test, String> {
     ];
     for (sign, bound) in bounds {
         if let Some(number) = word.strip_prefix(sign) {
+            if matches!(over, Over::Clusters | Over::Names) {
+                return Err("only pairs and documents have a score".into());
+            }
             let percent = number.strip_suffix('%').unwrap_or(number);
             let share = format!("{percent}%").parse();
             return share
@@ -139,19 +169,23 @@ fn test(word: &str, over: Over) -> Result<Test, String> {
         };
     }
     if let Some(code) = word.strip_prefix("lang:") {
+        if over == Over::Names {
+            return Err("letters of a line are looked for here".into());
+        }
         return language(code).map(Test::Language);
     }
     let mark = match word {
+        _ if word.len() > LONGEST_NAME => return Err("too long for a name".into()),
+        _ if matches!(over, Over::Clusters | Over::Names) => return Ok(Test::Name(word.into())),
         "copies" => return Ok(Test::Copies),
         "new" => Mark::New,
         "changed" => Mark::Changed,
         "gone" => Mark::Gone,
-        _ if word.len() > LONGEST_NAME => return Err("too long for a name".into()),
         _ => return Ok(Test::Name(word.into())),
     };
     match over {
         Over::Pairs => Ok(Test::Mark(mark)),
-        Over::Documents => Err(format!("only pairs are {word}; '{word} looks for the name")),
+        _ => Err(format!("only pairs are {word}; '{word} looks for the name")),
     }
 }
 
@@ -228,6 +262,17 @@ mod tests {
             assert_eq!(unknown(text, Over::Pairs), reason);
         }
         assert!(unknown("new", Over::Documents).contains("only pairs are new"));
+    }
+
+    #[test]
+    fn lines_are_filtered_by_what_they_say() {
+        let passes =
+            |text: &str| Filter::parse(text, Over::Names).passes_line("Permission new: ÉTÉ.txt");
+        assert!(passes("perm new été") && passes("'été") && passes("-red") && passes(""));
+        assert!(!passes("perm red") && !passes("-été"));
+        assert!(unknown(">60", Over::Clusters).contains("only pairs and documents have a score"));
+        assert!(unknown("lang:ru", Over::Names).contains("letters of a line"));
+        assert_eq!(Filter::parse("lang:ru", Over::Clusters).unknown, None);
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub(crate) static BINDINGS: &[Binding] = &[
         section: Section::List,
         name: KeyName::Filter,
         help: "Filter the rows: letters of a name, >60 or <30 for the score, lang:ru, copies, new, changed, gone. All terms must match; \
-         -term must not.",
+         -term must not. Clusters go by their documents, languages and problems by letters of the line.",
     },
     Binding {
         keys: &[

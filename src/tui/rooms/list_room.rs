@@ -8,7 +8,7 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::drawing::theme::Theme;
-use crate::tui::event_loop::action::{Motion, StepDirection};
+use crate::tui::event_loop::action::{Motion, ScreenParameter, StepDirection};
 use crate::tui::event_loop::command::Command;
 use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
@@ -79,6 +79,26 @@ pub(crate) trait ListRoom: RoomList {
     /// The filter was changed.
     fn filtered(&self, _model: &mut Model) -> Vec<Command> {
         Vec::new()
+    }
+
+    /// A line of another room leads here, filtered by this.
+    fn lend(&self, _model: &mut Model, _filter: &str) -> Vec<Command> {
+        Vec::new()
+    }
+
+    /// Whether the filter is the one that was lent.
+    fn has_lent_filter(&self, _model: &Model) -> bool {
+        false
+    }
+
+    /// Takes a parameter's key that is about the selected line. `None` if it changes the parameter as everywhere.
+    fn change(
+        &self,
+        _model: &mut Model,
+        _parameter: ScreenParameter,
+        _direction: StepDirection,
+    ) -> Option<Vec<Command>> {
+        None
     }
 
     /// Sorts by the next or previous column. `None` reverses the order.

@@ -8,20 +8,56 @@ use shingle::base::path::DocPath;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::event_loop::command::Command;
-use crate::tui::pair::update::settle;
+use crate::tui::pair::update::{beside, open_whole, resize_pair, settle, zoom};
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 
 use super::pairs::update::end_work;
-use super::room::Room;
+use super::room::{Room, WholePair};
 use super::{all, arrange, selected};
 
 /// Goes into a room.
 pub(crate) fn enter(model: &mut Model, room: Room) -> Vec<Command> {
-    let subject = selected::subject(model);
     let is_new = model.rooms.here() != room;
+    let subject = selected::subject(model);
+    put_pair_aside(model);
     let gone = model.rooms.enter(room);
-    (model.focus, model.zoomed) = (Focus::List, false);
+    come(model, room, gone, (is_new, subject))
+}
+
+/// Goes into a room that a line of this one leads to, filtered; the way back leads here.
+pub(crate) fn enter_filtered(model: &mut Model, room: Room, text: &str) -> Vec<Command> {
+    let subject = selected::subject(model);
+    put_pair_aside(model);
+    model.rooms.enter_from_here(room);
+    let mut commands = come(model, room, Vec::new(), (true, subject));
+    commands.extend(all::of(room).lend(model, text));
+    commands
+}
+
+/// The pair that has the whole screen is where the way back leads.
+fn put_pair_aside(model: &mut Model) {
+    let plot = model.dots.as_ref().map(|dots| &dots.before);
+    let before = plot.or(model.explain.as_ref().map(|explain| &explain.before));
+    let (zoomed, focus) =
+        before.map_or((model.zoomed, model.focus), |before| (before.zoomed, before.focus));
+    let shown = model.shown.as_ref().filter(|_| zoomed);
+    let whole = shown.map(|shown| WholePair {
+        names: shown.names.clone(),
+        which: if let Focus::Pane(which) = focus { which } else { model.reading.last },
+        alone: model.reading.alone,
+    });
+    model.rooms.keep(whole);
+    (model.zoomed, model.reading.alone) = (false, false);
+}
+
+fn come(
+    model: &mut Model,
+    room: Room,
+    gone: Vec<Room>,
+    (is_new, subject): (bool, Option<DocPath>),
+) -> Vec<Command> {
+    model.focus = Focus::List;
     (model.overlay, model.prompt) = (None, None);
     (model.dots, model.explain) = (None, None);
     let mut commands = forget(model, gone);
@@ -42,11 +78,30 @@ pub(crate) fn resembling(model: &mut Model, name: DocPath) -> Vec<Command> {
 
 /// Goes one room back. Returns the commands, if there was a room before.
 pub(crate) fn leave(model: &mut Model) -> Option<Vec<Command>> {
-    let gone = model.rooms.leave()?;
+    let (gone, whole) = model.rooms.leave()?;
     model.focus = Focus::List;
+    if let Some(whole) = whole.as_ref().filter(|_| model.rooms.here().shares_list(Room::Pairs)) {
+        // Rows that come back are followed to it.
+        model.list.names = Some(whole.names.clone());
+    }
     let mut commands = forget(model, vec![gone]);
-    commands.extend(settle(model));
+    commands.extend(match whole {
+        Some(whole) => reopen(model, whole),
+        None => settle(model),
+    });
     Some(commands)
+}
+
+/// The pair from which one went into another room has the whole screen again.
+fn reopen(model: &mut Model, WholePair { names, which, alone }: WholePair) -> Vec<Command> {
+    (model.focus, model.reading.alone) = (Focus::Pane(which), alone);
+    if model.rooms.here() != Room::Query {
+        return open_whole(model, names);
+    }
+    zoom(model);
+    let command = beside(model);
+    resize_pair(model);
+    command.into_iter().collect()
 }
 
 /// Drops what belongs to rooms that were left.

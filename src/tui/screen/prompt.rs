@@ -5,6 +5,7 @@ use tui_input::Input;
 use tui_input::backend::crossterm::EventHandler as _;
 
 use crate::tui::event_loop::action::ScreenParameter;
+use crate::tui::rooms::filter::Over;
 
 /// The greatest length of a line of input, in characters. A paste may be of any size.
 const LONGEST: usize = 10_000;
@@ -18,8 +19,10 @@ pub(crate) enum Purpose {
     Palette,
     /// The value of a parameter.
     Value(ScreenParameter),
-    /// Which rows the list shows.
-    Filter,
+    /// Which of these the list shows.
+    Filter(Over),
+    /// Nothing, for this reason: what is typed goes nowhere, and acts as no keys.
+    Nothing(&'static str),
     /// The number of a passage.
     Passage,
 }

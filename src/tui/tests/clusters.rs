@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use insta::assert_snapshot;
+use shingle::base::ratio::Ratio;
 use shingle::compare::clusters::Linkage;
 use shingle::engine::report::Report;
 use shingle::pipeline::parameters::{Params, SketchKind};
@@ -269,4 +270,46 @@ fn keys_of_a_pair_say_that_none_is_on_the_screen() {
             assert!(screen.asked.is_empty());
         }
     }
+}
+
+#[test]
+fn clusters_are_filtered_by_their_documents() {
+    let mut screen = pressed("K")(120, 36);
+    let all = screen.model.tree.len();
+    assert!(all > 1);
+    let name = |screen: &TestScreen, place: usize| {
+        let shown = screen.model.tree.shown.clone().unwrap();
+        let doc = shown.clusters[place].first();
+        let path = shown.docs[doc.index()].path.to_string();
+        path.rsplit(['/', '.']).nth(1).unwrap().to_string()
+    };
+    let last = name(&screen, all - 1);
+    screen.press(&format!("/'{last}<Enter>"));
+    assert_eq!(screen.model.tree.len(), 1, "{}", screen.text());
+    assert_eq!(screen.model.tree.selected().map(|branch| branch.place), Some(all - 1));
+    assert!(screen.text().contains(&format!("1 of {all} clusters")), "{}", screen.text());
+    // What comes anew is filtered, too.
+    screen.report(Report::Snapshot(Arc::new(fake::folder(2, &Params::defaults()))));
+    let clusters = fake::clusters(&fake::folder(2, &Params::defaults()));
+    screen.report(Report::Clusters(Arc::new(clusters)));
+    assert_eq!(screen.model.tree.len(), 1);
+    screen.press("/x<Enter>");
+    assert!(screen.text().contains("No cluster passes"), "{}", screen.text());
+    screen.press("<Esc>");
+    assert_eq!(screen.model.tree.len(), all);
+}
+
+#[test]
+fn a_cohesion_below_the_weakest_link_says_why() {
+    let mut screen = pressed("K")(120, 36);
+    let mut clusters = Clusters::clone(screen.model.tree.shown.as_ref().unwrap());
+    let why = "of all pairs, also those that are no links";
+    clusters.clusters.truncate(1);
+    let cluster = &mut clusters.clusters[0];
+    (cluster.cohesion, cluster.weakest) = (Some(Ratio::new(3, 5)), Ratio::ONE);
+    screen.report(Report::Clusters(Arc::new(clusters.clone())));
+    assert!(screen.text().contains(&format!("cohesion 60% ({why})")), "{}", screen.text());
+    clusters.clusters[0].cohesion = Some(Ratio::ONE);
+    screen.report(Report::Clusters(Arc::new(clusters)));
+    assert!(!screen.text().contains(why), "{}", screen.text());
 }

@@ -182,7 +182,7 @@ fn values_to_be_careful_with_have_a_mark_and_a_sentence() {
     while screen.model.parameter_state.chosen != ScreenParameter::Hash {
         screen.press("<Right>");
     }
-    assert!(last_row(&screen).contains("28 bits"), "{}", last_row(&screen));
+    assert!(screen.text().contains("28 bits"), "{}", screen.text());
     screen.press("!");
     let text = screen.text();
     assert!(text.contains("! the language of 1 document is unsure"), "{text}");

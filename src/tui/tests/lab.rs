@@ -102,6 +102,29 @@ fn every_page_is_drawn_at_every_size_and_in_ascii() {
 }
 
 #[test]
+fn columns_without_room_are_left_out_whole() {
+    for (width, headings) in [
+        (40, ["  width       pairs  chance", "        sketch    found  recall"]),
+        (60, ["     gap  shingles", "  precision   error"]),
+    ] {
+        let mut screen = answered(width, 24);
+        for heading in headings {
+            let text = screen.text();
+            let line = text.lines().find(|line| line.contains(heading));
+            assert!(line.is_some_and(|line| line.ends_with(heading)), "{heading:?}: {text}");
+            assert!(!text.contains('…'), "{text}");
+            screen.press("<Right>");
+        }
+        screen.press("<Right><Right>");
+        assert!(screen.text().contains("  scores\n"), "{}", screen.text());
+    }
+    let mut screen = answered(40, 24);
+    assert!(screen.text().contains("recommended\n"), "{}", screen.text());
+    screen.press("<Right>");
+    assert!(screen.text().contains("set\n"), "{}", screen.text());
+}
+
+#[test]
 fn it_tells_what_it_tries_and_escape_ends_it() {
     let mut screen = TestScreen::folder(120, 36);
     screen.press_unanswered("X");

@@ -41,7 +41,70 @@ fn a_click_selects_a_language() {
     assert_eq!(demo.screen.model.rooms.here(), Room::Documents);
     assert_eq!(demo.screen.model.documents.filter.text, "lang:ru");
     assert_eq!(demo.screen.model.documents.len(), 4);
-    // Esc removes the filter, then goes back to the languages.
-    demo.press("<Esc><Esc>");
+    // Esc leads back to the languages, and the documents are as they were.
+    demo.press("<Esc>");
     assert_eq!(demo.screen.model.rooms.here(), Room::Languages);
+    assert_eq!(demo.screen.model.documents.filter.text, "");
+}
+
+#[test]
+fn the_documents_of_a_language_lead_back_to_it_whatever_was_filtered_before() {
+    let mut demo = Demo::new(110, 24);
+    demo.press("D/txt<Enter>I<Enter>");
+    let filter = |demo: &Demo| demo.screen.model.documents.filter.text.clone();
+    assert_eq!(filter(&demo), "lang:en");
+    // Through one document and back.
+    demo.press("<Enter><Esc>");
+    assert_eq!((demo.screen.model.rooms.here(), &*filter(&demo)), (Room::Documents, "lang:en"));
+    demo.press("<Esc>");
+    assert_eq!(demo.screen.model.rooms.here(), Room::Languages);
+    demo.press("<Esc>D");
+    assert_eq!(filter(&demo), "txt");
+
+    // A filter that somebody typed over it is taken away first, as everywhere.
+    demo.press("<Esc><Esc>I<Enter>/ >10<Enter><Esc>");
+    assert_eq!((demo.screen.model.rooms.here(), &*filter(&demo)), (Room::Documents, ""));
+    demo.press("<Esc>");
+    assert_eq!(demo.screen.model.rooms.here(), Room::Languages);
+}
+
+#[test]
+fn the_key_of_the_language_sets_the_selected_one_and_detects_all_again() {
+    let mut demo = Demo::new(110, 24);
+    demo.press("I");
+    demo.screen.click("Russian");
+    demo.press("l");
+    assert_eq!(demo.screen.model.params.language.to_string(), "ru");
+    assert!(demo.screen.text().contains("1 language, set for all"), "{}", demo.screen.text());
+    demo.press("l");
+    assert_eq!(demo.screen.model.params.language.to_string(), "auto");
+    demo.press("L");
+    assert_eq!(demo.screen.model.note.as_deref(), Some("that is so already"));
+    // Elsewhere it goes to the next one, as ever.
+    demo.press("<Esc>l");
+    assert_ne!(demo.screen.model.params.language.to_string(), "auto");
+}
+
+#[test]
+fn languages_are_filtered_by_name_and_code() {
+    let mut demo = Demo::new(110, 24);
+    demo.press("I/an");
+    let names = |demo: &Demo| -> Vec<&str> {
+        let lines = demo.screen.model.languages.lines().iter();
+        lines.map(|line| line.language.map_or("unsure", |one| one.name())).collect()
+    };
+    assert!(names(&demo).contains(&"German") && !names(&demo).contains(&"English"));
+    demo.press("<C-u>ru<Enter>");
+    assert_eq!(names(&demo), ["Russian"]);
+    assert!(demo.screen.text().contains("1 language · filter: ru"), "{}", demo.screen.text());
+    demo.press("/x<Enter>");
+    assert!(demo.screen.text().contains("No language passes “rux”"), "{}", demo.screen.text());
+    demo.press("/ >10<Enter>");
+    assert!(demo.screen.text().contains("not understood: >10"), "{}", demo.screen.text());
+    demo.press("<Esc>");
+    assert_eq!(demo.screen.model.rooms.here(), Room::Languages);
+    assert!(names(&demo).len() >= 6);
+    // The next time all are there.
+    demo.press("/ru<Enter>D<Esc><Esc><Esc>I");
+    assert!(names(&demo).len() >= 6);
 }

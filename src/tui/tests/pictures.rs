@@ -47,7 +47,7 @@ pub(crate) const PICTURES: &[Picture] = &[
     picture("palette", (120, 32), ":mea", "`:` finds any action and any value by a few letters."),
     picture("list", (120, 36), "<Right>>>/<paste lang:en -'tweets><Enter>jjj", "The list sorted by how much of A stands in B and filtered, with its first group of copies unfolded."),
     picture("documents", (110, 30), "D>>>>>", "`D` lists the documents, here by their number of matches; Enter shows one and all that resembles it."),
-    picture("languages", (110, 24), "I", "`I` counts the languages of the folder: documents that are in one at all and in it alone, all their words, and those that leave their language open."),
+    picture("languages", (110, 24), "I", "`I` counts the languages of the folder. A document counts under *documents* of each language that it has words in, and under *in it alone* if it has no other. *words* are all words in the language, before any is dropped. *unsure* are those among them that do not tell their language themselves: the folder's other texts decide. The row *unsure* counts words that nothing tells a language of. `Enter` lists the documents of a language, `l` sets it for all."),
     picture("clusters", (120, 36), "K<Right><Down>", "`K` groups the documents into clusters: the members of each, how close they are, and their pairs."),
     picture("heat", (120, 36), "KK<Right>", "`K` again: how all texts of the cluster resemble each other; `Enter` opens the pair at the cross-hair."),
     picture("query", (110, 30), "Q<paste Before six in the morning the harbour belongs to the gulls, and to a woman who sells coffee from a hatch in the old ice house. She lights the stove at four.>", "`Q` compares a text that is typed or pasted with the folder."),

@@ -9,7 +9,18 @@ use crate::tui::screen::focus::{Focus, Overlay};
 use super::test_screen::TestScreen;
 
 /// The keys that lead to every place and line of input. A new one must be added here.
-const PLACES: [&str; 39] = [
+const PLACES: [&str; 50] = [
+    "I/rus",
+    "K/ferry",
+    "!/x",
+    "X/q",
+    "<Enter>/ferry",
+    "Q<Tab>/wq",
+    "<Enter>D",
+    "<Enter><Tab>zD",
+    "<Enter>dK<Enter>",
+    "dK",
+    "<Enter>I!",
     "<Enter>LZ",
     "KZ",
     "K<Enter>Z",
@@ -135,6 +146,59 @@ fn esc_leads_back_through_all_levels_one_by_one() {
     assert_eq!(screen.model.list.selected, 1, "where it was");
     screen.press("<Esc>");
     assert_eq!((screen.model.zoomed, screen.model.focus), (false, Focus::List));
+}
+
+#[test]
+fn a_pair_that_has_the_whole_screen_is_where_a_room_leads_back_to() {
+    for keys in ["D<Esc>", "KK<Esc><Esc>", "!<Esc>", "I<Esc>", "II", "DI<Esc><Esc>", "DK<Esc><Esc>"]
+    {
+        let mut screen = TestScreen::folder(120, 36);
+        screen.press("j<Enter><Tab>");
+        let names = screen.model.shown.as_ref().unwrap().names.clone();
+        screen.press(keys);
+        assert!(screen.model.zoomed, "{keys}\n{}", screen.text());
+        assert_eq!(screen.model.focus, Focus::Pane(Which::B), "{keys}");
+        assert_eq!(screen.model.shown.as_ref().unwrap().names, names, "{keys}");
+        screen.press("<Esc>");
+        assert_eq!((screen.model.zoomed, screen.model.list.selected), (false, 1), "{keys}");
+    }
+    // Another pair that was opened on the way does not take its place.
+    let mut screen = TestScreen::folder(120, 36);
+    screen.press("j<Enter>");
+    let names = screen.model.shown.as_ref().unwrap().names.clone();
+    screen.press("K<Enter><Enter>");
+    assert_ne!(screen.model.shown.as_ref().unwrap().names, names);
+    screen.press("<Esc><Esc><Esc>");
+    assert_eq!(screen.model.shown.as_ref().unwrap().names, names);
+    assert!(screen.model.zoomed);
+    // One text that had all the room leaves it to the other room.
+    screen.press("zD");
+    assert!(screen.text().contains("documents"), "{}", screen.text());
+    assert!(screen.model.areas().unwrap().list.is_some());
+    screen.press("<Esc>");
+    assert!(screen.model.reading.alone && screen.model.zoomed);
+}
+
+#[test]
+fn a_filter_that_there_is_not_takes_what_is_typed_for_it() {
+    for (place, why) in [
+        ("X", "there is nothing to filter here"),
+        ("Q<Tab>", "there is nothing to filter here"),
+        ("<Enter>", "the list is behind this"),
+    ] {
+        let mut screen = screen(place);
+        let params = screen.model.params.clone();
+        screen.press("/qwWtT!:");
+        assert!(
+            screen.text().contains(&format!("{why}: Esc or Enter goes on")),
+            "{}",
+            screen.text()
+        );
+        screen.send(Message::Pasted("harbour".into()));
+        assert_eq!((&screen.model.params, screen.asked.len()), (&params, 0), "after {place:?}");
+        screen.press("<Enter>w");
+        assert_eq!(screen.model.params.width, params.width + 1, "after {place:?}");
+    }
 }
 
 #[test]

@@ -75,7 +75,7 @@ pub(crate) fn alone(model: &mut Model) -> Vec<Command> {
 pub(crate) fn dropped(model: &mut Model) {
     model.reading.dropped = !model.reading.dropped;
     model.note = Some(if model.reading.dropped {
-        "showing what is not counted; i hides it".into()
+        "i hides words not counted".into()
     } else {
         "what is not counted looks like the rest".into()
     });

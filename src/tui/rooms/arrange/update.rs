@@ -51,7 +51,8 @@ pub(crate) fn documents(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command 
 
 /// Asks for the list of problems.
 pub(crate) fn problems(model: &mut Model, snapshot: &Arc<Snapshot>) -> Command {
-    let request = request(model, snapshot, Arrangement::Problems);
+    let filter = Arc::clone(&model.problems.filter);
+    let request = request(model, snapshot, Arrangement::Problems { filter });
     model.problems.awaited = Some(request.number);
     Command::Arrange(request)
 }
@@ -86,7 +87,7 @@ pub(crate) fn arranged(
                 model.problems.awaited = None;
                 let happened = Arc::clone(&model.activities.all);
                 let seen = model.lines_seen(Room::Problems);
-                model.problems.show(request.snapshot, reasons, happened, seen);
+                model.problems.show(request.snapshot, reasons, &happened, seen);
             }
         }
     }

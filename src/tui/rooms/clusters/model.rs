@@ -11,6 +11,8 @@ use shingle::pipeline::results::clusters::{Cluster, Clusters};
 
 use crate::tui::event_loop::action::Motion;
 use crate::tui::rooms::cursor::{Cursor, LinesSeen};
+use crate::tui::rooms::filter::Filter;
+use crate::tui::rooms::filter_applied::AppliedFilter;
 use crate::tui::rooms::sort::{ClusterColumn, Sort, share_key};
 use crate::tui::rooms::unfolding::{Lines, Spot};
 
@@ -45,6 +47,10 @@ pub(crate) struct Tree {
     pub(crate) shown: Option<Arc<Clusters>>,
     /// The selected line.
     pub(crate) cursor: Cursor,
+    /// Which clusters it shows.
+    pub(crate) filter: Arc<Filter>,
+    /// By cluster, whether it passes; empty where all do.
+    passing: Vec<bool>,
     /// The order of the clusters.
     pub(crate) sort: Sort<ClusterColumn>,
     /// Whether the list or map beside the tree has the keys.
@@ -68,6 +74,11 @@ impl Tree {
     /// How many lines the tree has.
     pub(crate) fn len(&self) -> usize {
         self.lines.len()
+    }
+
+    /// How many clusters the filter leaves out.
+    pub(crate) fn left_out(&self) -> usize {
+        self.passing.iter().filter(|passes| !**passes).count()
     }
 
     /// The content of a line.
@@ -107,6 +118,7 @@ impl Tree {
             (self.path(branch.cluster.first()).cloned(), member, branch.cluster.texts.len())
         });
         (self.shown, self.awaited) = (Some(clusters), false);
+        self.filtered();
         self.lay_out();
         let Some((Some(first), member, texts)) = before else {
             self.forget_beside();
@@ -129,6 +141,35 @@ impl Tree {
             self.forget_beside();
         }
         self.settle(seen);
+    }
+
+    /// The filter is another one; the selection stays with its cluster where that passes.
+    pub(crate) fn filter(&mut self, height: usize) {
+        let place = self.selected().map(|branch| branch.place);
+        self.filtered();
+        self.lay_out();
+        let line = self.order.iter().position(|one| Some(*one as usize) == place).unwrap_or(0);
+        self.cursor.carry(self.lines.line_of(line), self.lines.len(), Some(height));
+        if self.selected().map(|branch| branch.place) != place {
+            self.forget_beside();
+        }
+    }
+
+    /// Finds out which clusters pass: those with a document that does.
+    fn filtered(&mut self) {
+        self.passing = Vec::new();
+        let Some(clusters) = self.shown.as_ref().filter(|_| !self.filter.is_empty()) else {
+            return;
+        };
+        // Never stopped, so it is always made.
+        let Some(applied) = AppliedFilter::new(&self.filter, &clusters.docs, &|| false) else {
+            return;
+        };
+        let passes = |cluster: &Cluster| {
+            let mut documents = cluster.texts.iter().flatten();
+            documents.any(|doc| applied.passes_document(*doc, None, false))
+        };
+        self.passing = clusters.clusters.iter().map(passes).collect();
     }
 
     /// The line of the cluster that has a document, counted in clusters.
@@ -267,7 +308,8 @@ impl Tree {
             };
             if sort.falls() { (Some(Reverse(key)), 0) } else { (None, key) }
         };
-        self.order = (0..clusters.clusters.len() as u32).collect();
+        let passes = |place: &u32| self.passing.get(*place as usize).copied().unwrap_or(true);
+        self.order = (0..clusters.clusters.len() as u32).filter(passes).collect();
         // The sort is stable: among equals the clusters with most documents stay first.
         self.order.sort_by_cached_key(key);
         let unfolded = self.order.iter().enumerate().filter_map(|(line, place)| {

@@ -1,5 +1,7 @@
 //! The room of the clusters.
 
+use std::sync::Arc;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use shingle::base::path::DocPath;
@@ -10,6 +12,7 @@ use crate::tui::event_loop::command::Command;
 use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
 use crate::tui::rooms::cursor::Cursor;
+use crate::tui::rooms::filter::{Filter, Over};
 use crate::tui::rooms::list_room::{Again, ListRoom, Opened};
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
@@ -62,6 +65,16 @@ impl ListRoom for ClustersRoom {
 
     fn is_owed(&self, model: &Model) -> bool {
         model.tree.awaited && model.tree.shown.is_none()
+    }
+
+    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, Over)> {
+        Some((&mut model.tree.filter, Over::Clusters))
+    }
+
+    fn filtered(&self, model: &mut Model) -> Vec<Command> {
+        let height = list_height(model);
+        model.tree.filter(height);
+        Vec::new()
     }
 
     fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {
@@ -155,6 +168,7 @@ impl ListRoom for ClustersRoom {
                 KeyName::Room(Room::Clusters),
                 KeyName::Unfold,
                 KeyName::Linkage,
+                KeyName::Filter,
                 KeyName::Threshold,
                 KeyName::Sort,
             ],

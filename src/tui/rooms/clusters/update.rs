@@ -27,6 +27,7 @@ pub(crate) fn ask(model: &mut Model) -> Command {
 pub(crate) fn forget(model: &mut Model) -> Option<Command> {
     let asked = model.tree.shown.take().is_some() || model.tree.awaited;
     (model.tree.awaited, model.tree.beside) = (false, false);
+    model.tree.filter = Arc::default();
     asked.then_some(Command::Clusters(false))
 }
 

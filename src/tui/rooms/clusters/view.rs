@@ -16,6 +16,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use shingle::base::ids::DocId;
 use shingle::base::numbers::{counted, thousands};
+use shingle::base::visible::visible;
 use shingle::compare::clusters::Linkage;
 use shingle::pipeline::results::clusters::{Cluster, Clusters};
 
@@ -27,7 +28,7 @@ use crate::tui::layout::clusters::TitledList;
 use crate::tui::rooms::columns::Table;
 use crate::tui::rooms::pairs::view::{bar, empty, line_of, sorted};
 use crate::tui::rooms::sort::ClusterColumn;
-use crate::tui::rooms::view::headings;
+use crate::tui::rooms::view::{FILTERED, headings};
 use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 use crate::tui::words::shares::{percent_exact, scored};
@@ -68,12 +69,16 @@ fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList
     let width = part.title.width;
     let line = line_of(tree.cursor.selected, tree.len(), width);
     let place = sorted(tree.sort, line, width);
-    let heading = heading(model, clusters, rule_room(width, &place));
+    let filter = &tree.filter.text;
+    let filtered = if filter.is_empty() { 0 } else { columns(&visible(filter)) + FILTERED };
+    let heading = heading(model, clusters, rule_room(width, &place).saturating_sub(filtered));
+    let (heading, style) = tree.filter.heading(&heading, style, theme);
     rule(buffer, part.title, (&heading, style), (&place, theme.quiet), theme.line);
     if tree.len() == 0 {
-        let share = percent_exact(clusters.params.threshold);
-        let sentence =
-            format!("No two documents reach {share}: T lowers the threshold, W the width.");
+        let sentence = tree.filter.nothing("cluster").unwrap_or_else(|| {
+            let share = percent_exact(clusters.params.threshold);
+            format!("No two documents reach {share}: T lowers the threshold, W the width.")
+        });
         empty(buffer, part.rows, &sentence, theme.strong);
         return;
     }
@@ -100,7 +105,11 @@ fn branches(model: &Model, theme: &Theme, buffer: &mut Buffer, part: &TitledList
 fn heading(model: &Model, clusters: &Clusters, room: u16) -> String {
     let stale = if *clusters.params == model.params { "" } else { "stale · " };
     let best = if clusters.is_partial { "of the best pairs · " } else { "" };
-    let count = counted(clusters.clusters.len() as u64, "cluster");
+    let all = clusters.clusters.len() as u64;
+    let count = match clusters.clusters.len() - model.tree.left_out() {
+        left if left as u64 == all => counted(all, "cluster"),
+        left => format!("{} of {}", thousands(left as u64), counted(all, "cluster")),
+    };
     let (inside, all) = (clusters.documents() as u64, clusters.docs.len() as u64);
     let linkage = clusters.params.linkage;
     let (inside, all) = (thousands(inside), counted(all, "document"));
@@ -289,7 +298,9 @@ fn told(branch: &Branch<'_>, clusters: &Clusters) -> String {
         String::new()
     };
     let mean = cluster.cohesion.map(|mean| scored(mean, &clusters.params));
-    let mean = mean.map_or_else(String::new, |mean| format!(" · cohesion {mean}"));
+    let lower = cluster.cohesion.is_some_and(|mean| mean < cluster.weakest);
+    let why = if lower { " (of all pairs, also those that are no links)" } else { "" };
+    let mean = mean.map_or_else(String::new, |mean| format!(" · cohesion {mean}{why}"));
     let between = match (cluster.between, cluster.linkage) {
         (Some((a, b)), _) => format!(" ({} ↔ {})", name(a), name(b)),
         (None, Linkage::Average) => " (the mean of the last two parts)".into(),

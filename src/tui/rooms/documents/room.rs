@@ -52,6 +52,11 @@ impl ListRoom for DocumentsRoom {
     fn forget(&self, model: &mut Model) -> Vec<Command> {
         (model.documents.shown, model.documents.awaited) = (None, None);
         model.documents.owed = false;
+        if let Some((lent, before)) = model.documents.lent.take()
+            && model.documents.filter == lent
+        {
+            model.documents.filter = before;
+        }
         Vec::new()
     }
 
@@ -72,6 +77,22 @@ impl ListRoom for DocumentsRoom {
         let snapshot = model.snapshot.clone();
         let asked = snapshot.map(|snapshot| arrange::update::documents(model, &snapshot));
         asked.into_iter().collect()
+    }
+
+    fn lend(&self, model: &mut Model, filter: &str) -> Vec<Command> {
+        let lent = Arc::new(Filter::parse(filter, Over::Documents));
+        let list = &mut model.documents;
+        let before = match list.lent.take() {
+            Some((old, before)) if list.filter == old => before,
+            _ => Arc::clone(&list.filter),
+        };
+        list.filter = Arc::clone(&lent);
+        list.lent = Some((lent, before));
+        self.filtered(model)
+    }
+
+    fn has_lent_filter(&self, model: &Model) -> bool {
+        model.documents.lent.as_ref().is_some_and(|(lent, _)| *lent == model.documents.filter)
     }
 
     fn sort(&self, model: &mut Model, direction: Option<StepDirection>) -> Vec<Command> {

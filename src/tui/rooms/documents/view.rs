@@ -48,7 +48,7 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
     if lines.is_empty() {
         let sentence = if documents.filter.is_empty() {
-            "There are no documents in the folder yet.".to_string()
+            "There are no documents in the folder.".to_string()
         } else {
             let text = &documents.filter.text;
             format!("No document passes “{text}”: Esc takes the filter away, / changes it.")

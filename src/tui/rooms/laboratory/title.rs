@@ -34,26 +34,20 @@ impl LabTitle {
             title => format!(" {title} "),
         };
         let titles: String = LabPage::ALL.iter().map(title).collect();
-        let titles = format!("{KEYS}{titles}");
+        let titles = format!("{}{titles}", keys(page));
         let room = width.saturating_sub(LINE + columns(&titles));
         let headings = headings(model);
-        match headings.iter().find(|heading| columns(heading) <= room) {
-            Some(heading) => {
-                let heading = heading.clone();
-                Self { heading, remark: titles, has_titles: true, page, width }
-            }
-            None => Self {
-                heading: headings.into_iter().next().unwrap_or_default(),
-                remark: format!(
-                    "page {} of {}, {KEYS} turns",
-                    page.place() + 1,
-                    LabPage::ALL.len()
-                ),
-                has_titles: false,
-                page,
-                width,
-            },
+        if let Some(heading) = headings.iter().find(|heading| columns(heading) <= room) {
+            let heading = heading.clone();
+            return Self { heading, remark: titles, has_titles: true, page, width };
         }
+        let (place, pages) = (page.place() + 1, LabPage::ALL.len());
+        let remark = format!("page {place} of {pages}, {KEYS} turns");
+        let room = width.saturating_sub(LINE + columns(&remark));
+        let fits = |heading: &&String| columns(heading) <= room;
+        let heading = headings.iter().find(fits).or(headings.last());
+        let heading = heading.cloned().unwrap_or_default();
+        Self { heading, remark, has_titles: false, page, width }
     }
 
     /// The page that a click at a column opens: the one with the title there, or the next one if there are no titles.
@@ -63,13 +57,19 @@ impl LabTitle {
         if !self.has_titles {
             return (begin..end).contains(&column).then(|| self.page.stepped(StepDirection::Next));
         }
-        let mut from = begin + columns(KEYS);
+        let mut from = begin + columns(&keys(self.page));
         LabPage::ALL.into_iter().find(|page| {
             let place = from..from + columns(page.title()) + 2;
             from = place.end;
             place.contains(&column)
         })
     }
+}
+
+/// The keys before the titles, with a blank where the first title has none of its own.
+fn keys(page: LabPage) -> String {
+    let blank = if page.place() == 0 { " " } else { "" };
+    format!("{KEYS}{blank}")
 }
 
 /// The question or what is being tried, the longest form first.

@@ -22,6 +22,7 @@ use shingle::lab::survey::Count;
 use shingle::lab::widths::Width;
 use shingle::shingle::expected::near_duplicate;
 
+use crate::tui::drawing::glyphs::columns as columns_of;
 use crate::tui::drawing::pen::{Pen, inset, rule};
 use crate::tui::drawing::theme::Theme;
 use crate::tui::layout::ListAreas;
@@ -68,7 +69,9 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     for (name, width) in &columns {
         pen.put_cell(name, *width, true, theme.quiet).skip(2);
     }
-    pen.put(last(lab.page), theme.quiet);
+    let room = pen.room();
+    let heading = last(lab.page).iter().find(|heading| columns_of(heading) <= room);
+    pen.put(heading.copied().unwrap_or_default(), theme.quiet);
     if lab.lines() == 0 {
         empty(buffer, areas.rows, "No pair reaches the threshold.", theme.quiet);
     }
@@ -133,15 +136,34 @@ fn columns(study: &Study, page: LabPage, room: u16) -> Vec<(String, u16)> {
         ],
     };
     let fits = |(_, _, wide): &&(&str, u16, bool)| room >= WIDE || !wide;
-    all.iter().filter(fits).map(|(name, width, _)| ((*name).to_string(), *width)).collect()
+    let all = all.iter().filter(fits).map(|(name, width, _)| ((*name).to_string(), *width));
+    // Those that have no room beside the rest of a line are left out whole, the last first.
+    let mut left = room.saturating_sub(2 + rest(page));
+    all.take_while(|(_, width)| {
+        let has_room = *width + 2 <= left;
+        left = left.saturating_sub(*width + 2);
+        has_room
+    })
+    .collect()
 }
 
-/// The heading of the rest of a line.
-const fn last(page: LabPage) -> &'static str {
+/// Columns that the rest of a line needs.
+const fn rest(page: LabPage) -> u16 {
     match page {
-        LabPage::Widths | LabPage::Sketches | LabPage::Curve => "",
-        LabPage::Pairs => "documents",
-        LabPage::Thresholds => "scores up to the next",
+        LabPage::Widths => 11,
+        LabPage::Sketches => 3,
+        LabPage::Pairs => 16,
+        LabPage::Thresholds => 10,
+        LabPage::Curve => 0,
+    }
+}
+
+/// The heading of the rest of a line, the longest form first.
+const fn last(page: LabPage) -> &'static [&'static str] {
+    match page {
+        LabPage::Widths | LabPage::Sketches | LabPage::Curve => &[],
+        LabPage::Pairs => &["documents"],
+        LabPage::Thresholds => &["scores up to the next", "scores"],
     }
 }
 
@@ -162,13 +184,16 @@ fn line(
     match lab.page {
         LabPage::Widths => {
             let row = study.widths.rows.get(index).map(|row| row.width);
-            let notes = [
-                (row == Some(study.params.width), "set"),
-                (row == study.widths.recommended, "recommended"),
-            ];
-            let notes: Vec<&str> =
-                notes.into_iter().filter(|(is, _)| *is).map(|(_, note)| note).collect();
-            pen.put(&notes.join(", "), theme.key);
+            let (is_set, recommended) =
+                (row == Some(study.params.width), row == study.widths.recommended);
+            let notes: &[&str] = match (is_set, recommended) {
+                (true, true) => &["set, recommended", "recommended"],
+                (true, false) => &["set"],
+                (false, true) => &["recommended"],
+                (false, false) => &[],
+            };
+            let note = notes.iter().find(|note| columns_of(note) <= room);
+            pen.put(note.copied().unwrap_or_default(), theme.key);
         }
         LabPage::Pairs => {
             if let Some(pair) = study.sketches.pairs.get(index) {

@@ -12,5 +12,5 @@ pub(crate) static BINDINGS: &[Binding] = &[Binding {
     places: OUTSIDE_LESSON,
     section: Section::List,
     name: KeyName::Room(Room::Languages),
-    help: "Show the languages of the folder, and how many documents and words are in each; there Enter lists the documents of one.",
+    help: "Show the languages of the folder, and how many documents and words are in each; there Enter lists the documents of one, and l sets it for all.",
 }];

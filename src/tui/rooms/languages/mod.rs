@@ -3,4 +3,5 @@
 pub(crate) mod keys;
 pub(crate) mod model;
 pub(crate) mod room;
+pub(crate) mod update;
 pub(crate) mod view;

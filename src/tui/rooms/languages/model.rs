@@ -7,6 +7,7 @@ use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::language::Language;
 
 use crate::tui::rooms::cursor::{Cursor, LinesSeen};
+use crate::tui::rooms::filter::Filter;
 
 /// A language of the folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +28,14 @@ impl LanguageLine {
     const fn none_of(language: Option<Language>) -> Self {
         Self { language, documents: 0, alone: 0, words: 0, open: 0 }
     }
+
+    /// Its name and its code.
+    fn called(&self) -> String {
+        self.language.map_or_else(
+            || "unsure".into(),
+            |language| format!("{} {}", language.name(), language.code()),
+        )
+    }
 }
 
 /// The list of languages.
@@ -34,6 +43,8 @@ impl LanguageLine {
 pub(crate) struct LanguageList {
     /// The selected line.
     pub(crate) cursor: Cursor,
+    /// Which of them it shows.
+    pub(crate) filter: Arc<Filter>,
     /// Its lines and their snapshot.
     pub(crate) shown: Option<(Arc<Snapshot>, Vec<LanguageLine>)>,
 }
@@ -52,7 +63,8 @@ impl LanguageList {
     /// Shows another result. The selection follows its language.
     pub(crate) fn show(&mut self, snapshot: &Arc<Snapshot>, seen: LinesSeen) {
         let before = self.selected().map(|line| line.language);
-        let lines = counted(snapshot);
+        let mut lines = counted(snapshot);
+        lines.retain(|line| self.filter.passes_line(&line.called()));
         let place = before
             .and_then(|language| lines.iter().position(|line| line.language == language))
             .unwrap_or(self.cursor.selected);

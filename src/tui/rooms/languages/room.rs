@@ -3,21 +3,23 @@
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
+use shingle::pipeline::parameters::LanguageChoice;
 use shingle::pipeline::results::snapshot::Snapshot;
 
 use crate::tui::drawing::theme::Theme;
-use crate::tui::event_loop::action::{Motion, StepDirection};
+use crate::tui::event_loop::action::{Motion, ScreenParameter, StepDirection};
 use crate::tui::event_loop::command::Command;
 use crate::tui::keys::names::KeyName;
 use crate::tui::layout::ListAreas;
 use crate::tui::rooms::cursor::Cursor;
+use crate::tui::rooms::filter::{Filter, Over};
 use crate::tui::rooms::list_room::{Again, ListRoom, Opened};
 use crate::tui::rooms::room::Room;
 use crate::tui::rooms::selected::list_height;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::model::room_list::RoomList;
 
-use super::view;
+use super::{update, view};
 
 /// The list of languages.
 pub(crate) struct LanguagesRoom;
@@ -35,7 +37,7 @@ impl ListRoom for LanguagesRoom {
     }
 
     fn forget(&self, model: &mut Model) -> Vec<Command> {
-        model.languages.shown = None;
+        (model.languages.shown, model.languages.filter) = (None, Arc::default());
         Vec::new()
     }
 
@@ -45,12 +47,32 @@ impl ListRoom for LanguagesRoom {
         None
     }
 
+    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, Over)> {
+        Some((&mut model.languages.filter, Over::Names))
+    }
+
+    fn filtered(&self, model: &mut Model) -> Vec<Command> {
+        if let Some(snapshot) = model.snapshot.clone() {
+            self.result(model, &snapshot);
+        }
+        Vec::new()
+    }
+
     fn open(&self, model: &mut Model) -> Opened {
         let Some(line) = model.languages.selected() else { return Opened::Done(Vec::new()) };
         let filter = line
             .language
             .map_or("lang:unsure".into(), |language| format!("lang:{}", language.code()));
         Opened::Filtered(Room::Documents, filter)
+    }
+
+    fn change(
+        &self,
+        model: &mut Model,
+        parameter: ScreenParameter,
+        direction: StepDirection,
+    ) -> Option<Vec<Command>> {
+        (parameter == ScreenParameter::Language).then(|| update::choose(model, direction)).flatten()
     }
 
     fn sort(&self, model: &mut Model, _turn: Option<StepDirection>) -> Vec<Command> {
@@ -73,11 +95,25 @@ impl ListRoom for LanguagesRoom {
     }
 
     fn hints(&self, _model: &Model) -> Option<&'static [KeyName]> {
-        Some(&[KeyName::Open, KeyName::Back, KeyName::Move, KeyName::Commands])
+        Some(&[
+            KeyName::Open,
+            KeyName::Back,
+            KeyName::Language,
+            KeyName::Filter,
+            KeyName::Move,
+            KeyName::Commands,
+        ])
     }
 
-    fn hint(&self, _model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
-        (name == KeyName::Open).then_some((None, "documents"))
+    fn hint(&self, model: &Model, name: KeyName) -> Option<(Option<&'static str>, &'static str)> {
+        match name {
+            KeyName::Open => Some((None, "documents")),
+            KeyName::Language => {
+                let is_auto = model.params.language == LanguageChoice::Auto;
+                Some((None, if is_auto { "set for all" } else { "detect" }))
+            }
+            _ => None,
+        }
     }
 
     fn render(&self, model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &ListAreas) {

@@ -44,11 +44,14 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         LanguageChoice::Auto => "",
         LanguageChoice::Fixed(_) => ", set for all documents",
     };
-    let heading = format!("{stale}{}{chosen}", counted(all.len() as u64, "language"));
+    let count = counted(all.len() as u64, "language");
+    let (heading, title) = list.filter.heading(&format!("{stale}{count}{chosen}"), title, theme);
     let place = line_of(list.cursor.selected, all.len(), areas.title.width);
     rule(buffer, areas.title, (&heading, title), (&place, theme.quiet), theme.line);
     if all.is_empty() {
-        empty(buffer, areas.rows, "There are no documents in the folder yet.", theme.strong);
+        let sentence = list.filter.nothing("language");
+        let sentence = sentence.unwrap_or_else(|| "There are no documents in the folder.".into());
+        empty(buffer, areas.rows, &sentence, theme.strong);
         return;
     }
     let layout = LanguageColumns::of(areas.rows.width);

@@ -171,7 +171,7 @@ fn nothing(model: &Model, snapshot: &Snapshot) -> String {
         let hint =
             if snapshot.problems.is_empty() { "" } else { "; press ! to see what was left out" };
         return format!(
-            "There are no documents in {} yet: put text, Markdown or HTML files into it and they appear here{hint}.",
+            "There are no documents in {}: put text, Markdown or HTML files into it and they appear here{hint}.",
             model.folder
         );
     }

@@ -16,7 +16,10 @@ use shingle::pipeline::results::snapshot::Snapshot;
 use shingle::text::normalize::Confusables;
 
 use crate::tui::rooms::cursor::{Cursor, LinesSeen};
+use crate::tui::rooms::filter::Filter;
 use crate::tui::rooms::unfolding::{Lines, Spot};
+
+use super::activity::sentence;
 
 /// With at most this many files, every reason begins unfolded.
 const FEW: usize = 20;
@@ -51,11 +54,24 @@ pub(crate) struct File<'a> {
     pub(crate) reason: &'a str,
 }
 
-/// The reasons of all problems, and after them the remarks about documents.
-pub(crate) fn gathered(snapshot: &Snapshot) -> Vec<ProblemReason> {
+/// The reasons of all problems, and after them the remarks about documents, with the files that pass by name and reason.
+pub(crate) fn gathered(snapshot: &Snapshot, filter: &Filter) -> Vec<ProblemReason> {
     let mut all = reasons(&snapshot.problems);
     all.extend(unsure(snapshot));
     all.extend(mixed(snapshot));
+    if filter.is_empty() {
+        return all;
+    }
+    for reason in &mut all {
+        let passes = |place: &usize| {
+            let file = file(snapshot, reason, *place);
+            file.is_some_and(|file| filter.passes_line(&format!("{} {}", file.path, file.reason)))
+        };
+        let passing = (0..reason.problems.len()).filter(passes);
+        let passing = passing.filter_map(|place| reason.problems.get(place).copied()).collect();
+        reason.problems = passing;
+    }
+    all.retain(|reason| !reason.problems.is_empty());
     all
 }
 
@@ -183,6 +199,8 @@ pub(crate) struct Problems {
     pub(crate) cursor: Cursor,
     /// Its reasons and their snapshot, once they are arranged.
     pub(crate) shown: Option<(Arc<Snapshot>, Arc<Vec<ProblemReason>>)>,
+    /// Which files and which of what happened it shows.
+    pub(crate) filter: Arc<Filter>,
     /// What happened in the folder, newest first. It is above the reasons.
     happened: Arc<Vec<Activity>>,
     /// Which reason or file is on which line.
@@ -201,11 +219,11 @@ impl Problems {
         &mut self,
         snapshot: Arc<Snapshot>,
         reasons: Arc<Vec<ProblemReason>>,
-        happened: Arc<Vec<Activity>>,
+        happened: &Arc<Vec<Activity>>,
         seen: LinesSeen,
     ) {
         let before = self.selected().map(key);
-        (self.shown, self.happened) = (Some((snapshot, reasons)), happened);
+        (self.shown, self.happened) = (Some((snapshot, reasons)), self.passing(happened));
         self.follow(before, seen);
     }
 
@@ -213,9 +231,23 @@ impl Problems {
     pub(crate) fn tell(&mut self, happened: &Arc<Vec<Activity>>, seen: LinesSeen) {
         if self.shown.is_some() {
             let before = self.selected().map(key);
-            self.happened = Arc::clone(happened);
+            self.happened = self.passing(happened);
             self.follow(before, seen);
         }
+    }
+
+    /// What passes of all that happened.
+    fn passing(&self, happened: &Arc<Vec<Activity>>) -> Arc<Vec<Activity>> {
+        if self.filter.is_empty() {
+            return Arc::clone(happened);
+        }
+        let passes = |one: &&Activity| self.filter.passes_line(&sentence(one));
+        Arc::new(happened.iter().filter(passes).cloned().collect())
+    }
+
+    /// The filter is another one: what few files it leaves are shown at once.
+    pub(crate) fn filtered(&mut self) {
+        (self.open, self.unfolded) = (None, None);
     }
 
     fn follow(&mut self, before: Option<Key>, seen: LinesSeen) {

@@ -15,6 +15,7 @@ use crate::tui::pair::update::settle;
 use crate::tui::rooms::arrange;
 use crate::tui::rooms::arrange::find_doc;
 use crate::tui::rooms::cursor::Cursor;
+use crate::tui::rooms::filter::{Filter, Over};
 use crate::tui::rooms::list_room::{Again, ListRoom, Opened};
 use crate::tui::rooms::selected::list_height;
 use crate::tui::screen::model::Model;
@@ -51,11 +52,23 @@ impl ListRoom for ProblemsRoom {
 
     fn forget(&self, model: &mut Model) -> Vec<Command> {
         (model.problems.shown, model.problems.awaited) = (None, None);
+        model.problems.filter = Arc::default();
         Vec::new()
     }
 
     fn result(&self, model: &mut Model, snapshot: &Arc<Snapshot>) -> Option<Command> {
         Some(arrange::update::problems(model, snapshot))
+    }
+
+    fn filter<'m>(&self, model: &'m mut Model) -> Option<(&'m mut Arc<Filter>, Over)> {
+        Some((&mut model.problems.filter, Over::Names))
+    }
+
+    fn filtered(&self, model: &mut Model) -> Vec<Command> {
+        model.problems.filtered();
+        let snapshot = model.snapshot.clone();
+        let asked = snapshot.map(|snapshot| arrange::update::problems(model, &snapshot));
+        asked.into_iter().collect()
     }
 
     fn is_owed(&self, model: &Model) -> bool {
@@ -99,7 +112,7 @@ impl ListRoom for ProblemsRoom {
         } else if matches!(model.problems.selected(), Some(ProblemLine::Event(_))) {
             &[KeyName::Open, KeyName::Back, KeyName::Unfold, KeyName::Move, KeyName::Rescan]
         } else {
-            &[KeyName::Back, KeyName::Unfold, KeyName::Move, KeyName::Rescan]
+            &[KeyName::Back, KeyName::Unfold, KeyName::Filter, KeyName::Move, KeyName::Rescan]
         })
     }
 

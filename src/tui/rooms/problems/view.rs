@@ -40,18 +40,19 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
         String::new()
     };
     let heading = view.shown.as_ref().map_or("Problems".into(), |(_, reasons)| heading(reasons));
-    let style = theme.heading(has_keys);
+    let (heading, style) = view.filter.heading(&heading, theme.heading(has_keys), theme);
     rule(buffer, areas.title, (&heading, style), (&place, theme.quiet), theme.line);
     let mut pen = Pen::at(buffer, inset(areas.above));
     for part in model.watching() {
         pen.paragraph(&part, Style::new());
     }
     if lines == 0 {
-        let sentence = match view.shown {
-            Some(_) => "Every file could be used.",
-            None => "Gathering the problems …",
+        let sentence = match (&view.shown, view.filter.nothing("file")) {
+            (None, _) => "Gathering the problems …".into(),
+            (Some(_), Some(filtered)) => filtered,
+            (Some(_), None) => "Every file could be used.".to_string(),
         };
-        empty(buffer, areas.rows, sentence, theme.quiet);
+        empty(buffer, areas.rows, &sentence, theme.quiet);
         return;
     }
     for place in 0..areas.rows.height {

@@ -31,7 +31,12 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, areas: &
     let query = &model.query;
     let writes = query.writing && model.focus == Focus::List;
     let width = areas.title.width;
-    let way = if writes && width >= 60 { "Tab goes to the matches" } else { "" };
+    let way = match width {
+        _ if !writes => "",
+        0..60 => "",
+        60..100 => "Tab goes to the matches",
+        _ => "Enter opens the selected match, Tab goes to them",
+    };
     let room = rule_room(width, way).saturating_sub(columns("Your text …"));
     let said = match query.found.as_ref().map(|found| (&found.text, found)) {
         Some((Ok(text), found)) => facts(text, &found.params, room),
@@ -93,7 +98,10 @@ fn written(text: &str, writes: bool, theme: &Theme, buffer: &mut Buffer, area: R
         if writes {
             pen.put(" ", theme.pending).skip(1);
         }
-        pen.paragraph("Type or paste a text: its matches follow at once.", theme.quiet);
+        pen.paragraph(
+            "Type or paste a text: matches follow at once. Enter opens the selected one.",
+            theme.quiet,
+        );
         return;
     }
     let shown = excerpt(text, inner.width, usize::from(inner.height));

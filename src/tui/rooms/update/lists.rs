@@ -13,7 +13,7 @@ use crate::tui::screen::focus::Focus;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::{Prompt, Purpose};
 
-use super::{enter, leave, resembling};
+use super::{enter, enter_filtered, leave, resembling};
 
 /// Carries out an action on the lists.
 pub(crate) fn take(model: &mut Model, action: ListAction) -> Vec<Command> {
@@ -22,24 +22,30 @@ pub(crate) fn take(model: &mut Model, action: ListAction) -> Vec<Command> {
         ListAction::Go(room) => enter(model, room),
         ListAction::Unfold => all::here(model).fold(model, true),
         ListAction::Fold => all::here(model).fold(model, false),
-        ListAction::Sort(_) | ListAction::Reverse | ListAction::Filter if model.zoomed => {
+        ListAction::Filter if model.zoomed => nothing_to_filter(model, "the list is behind this"),
+        ListAction::Sort(_) | ListAction::Reverse if model.zoomed => {
             model.note = Some("the list is behind this: Esc goes back to it".into());
             Vec::new()
         }
         ListAction::Sort(direction) => all::here(model).sort(model, Some(direction)),
         ListAction::Reverse => all::here(model).sort(model, None),
         ListAction::Filter => {
-            match all::here(model).filter(model).map(|(filter, _)| filter.text.clone()) {
-                Some(text) => {
-                    (model.overlay, model.focus) = (None, Focus::List);
-                    model.prompt = Some(Prompt::new(Purpose::Filter, &text));
-                    return settle(model);
-                }
-                None => model.note = Some("there is nothing to filter here".into()),
-            }
-            Vec::new()
+            let here = all::here(model).filter(model);
+            let Some((text, over)) = here.map(|(filter, over)| (filter.text.clone(), over)) else {
+                return nothing_to_filter(model, "there is nothing to filter here");
+            };
+            (model.overlay, model.focus) = (None, Focus::List);
+            model.prompt = Some(Prompt::new(Purpose::Filter(over), &text));
+            settle(model)
         }
     }
+}
+
+/// Says why there is no filter. A line of input takes what is typed, which would act as keys otherwise.
+fn nothing_to_filter(model: &mut Model, why: &'static str) -> Vec<Command> {
+    model.overlay = None;
+    model.prompt = Some(Prompt::new(Purpose::Nothing(why), ""));
+    settle(model)
 }
 
 /// The key of a room is pressed within that room.
@@ -65,8 +71,11 @@ pub(crate) fn filter(model: &mut Model, text: &str) -> Vec<Command> {
     if same_rows { Vec::new() } else { room.filtered(model) }
 }
 
-/// Removes the filter. Returns the commands, if there was one.
+/// Removes the filter. Returns the commands, if there was one. A filter that another room lent goes with the way back.
 pub(crate) fn unfilter(model: &mut Model) -> Option<Vec<Command>> {
+    if all::here(model).has_lent_filter(model) {
+        return None;
+    }
     all::here(model).filter(model).filter(|(filter, _)| !filter.text.is_empty())?;
     Some(filter(model, ""))
 }
@@ -76,11 +85,7 @@ pub(crate) fn open(model: &mut Model) -> Vec<Command> {
     match all::here(model).open(model) {
         Opened::Done(commands) => commands,
         Opened::Resembling(name) => resembling(model, name),
-        Opened::Filtered(room, text) => {
-            let mut commands = enter(model, room);
-            commands.extend(filter(model, &text));
-            commands
-        }
+        Opened::Filtered(room, text) => enter_filtered(model, room, &text),
     }
 }
 

@@ -73,7 +73,7 @@ impl Model {
         let is_filtered =
             self.has_pairs() && (!self.list.filter.is_empty() || self.list.of.is_some());
         let lines = u16::try_from(self.list.len()).unwrap_or(u16::MAX);
-        let is_open = |prompt: &Prompt| prompt.purpose == Purpose::Filter;
+        let is_open = |prompt: &Prompt| matches!(prompt.purpose, Purpose::Filter(_));
         (is_filtered && !self.prompt.as_ref().is_some_and(is_open)).then_some(lines)
     }
 

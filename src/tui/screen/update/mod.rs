@@ -10,9 +10,12 @@ pub(crate) mod prompt;
 pub(crate) mod report;
 pub(crate) mod typed_ahead;
 
-use crate::tui::event_loop::action::{Action, CursorAction, ListAction, PairAction, ProgramAction};
+use crate::tui::event_loop::action::{
+    Action, CursorAction, ListAction, PairAction, ParameterAction, ProgramAction,
+};
 use crate::tui::event_loop::command::Command;
 use crate::tui::event_loop::message::Message;
+use crate::tui::keys::binding::Place;
 use crate::tui::lesson;
 use crate::tui::pair;
 use crate::tui::pair::dots;
@@ -21,6 +24,7 @@ use crate::tui::pair::update::passages;
 use crate::tui::pair::update::reading;
 use crate::tui::parameters;
 use crate::tui::parameters::update::pin;
+use crate::tui::rooms::all;
 use crate::tui::rooms::arrange;
 use crate::tui::rooms::update::lists;
 use crate::tui::sandbox;
@@ -152,6 +156,12 @@ pub(crate) fn perform(model: &mut Model, action: Action) -> Vec<Command> {
         Action::Pair(action) => of_pair(model, action),
         Action::Lesson(action) => lesson::update::take(model, action),
         Action::Sandbox => sandbox::update::toggle(model),
+        Action::Parameter(ParameterAction::Change(parameter, direction))
+            if model.place() == Place::List =>
+        {
+            let here = all::here(model).change(model, parameter, direction);
+            here.unwrap_or_else(|| parameters::update::change_by_step(model, parameter, direction))
+        }
         Action::Parameter(action) => parameters::update::take(model, action),
         Action::Program(action) => program::take(model, action),
     }

@@ -12,14 +12,15 @@ use crate::tui::rooms::room::Room;
 use crate::tui::rooms::update::lists;
 use crate::tui::screen::focus::{Focus, Overlay};
 use crate::tui::screen::model::Model;
-use crate::tui::screen::prompt::Purpose;
+use crate::tui::screen::prompt::{Prompt, Purpose};
 use crate::tui::{help, lesson, pair, palette, parameters, rooms, sandbox};
 
 /// Goes one level back.
 pub(crate) fn leave(model: &mut Model) -> Vec<Command> {
     let prompt = model.prompt.take();
     model.parameter_state.refused = None;
-    let filters = prompt.as_ref().is_some_and(|prompt| prompt.purpose == Purpose::Filter);
+    let is_filter = |prompt: &Prompt| matches!(prompt.purpose, Purpose::Filter(_));
+    let filters = prompt.as_ref().is_some_and(is_filter);
     if model.overlay.take().is_some() || prompt.is_some() {
         resize_pair(model);
         return if filters { lists::unfilter(model).unwrap_or_default() } else { Vec::new() };
@@ -87,7 +88,7 @@ pub(crate) fn enter(model: &mut Model) -> Vec<Command> {
     let overlay = model.overlay.take();
     let written = prompt.is_some();
     resize_pair(model);
-    if prompt.is_some_and(|prompt| prompt.purpose == Purpose::Filter) {
+    if prompt.is_some_and(|prompt| matches!(prompt.purpose, Purpose::Filter(_))) {
         // Rows that the filter left empty go to the texts now.
         return settle(model);
     }

@@ -23,6 +23,9 @@ pub(crate) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
         help::update::toggle(model);
         return Vec::new();
     }
+    if matches!(purpose, Some(Purpose::Nothing(_))) {
+        return Vec::new();
+    }
     if purpose == Some(Purpose::Passage) && passages::ends_number(key) {
         // Any other key ends the typing of the number.
         model.prompt = None;
@@ -45,6 +48,9 @@ pub(crate) fn typed(model: &mut Model, key: KeyEvent) -> Vec<Command> {
 /// Takes a pasted text.
 pub(crate) fn pasted(model: &mut Model, text: &str) -> Vec<Command> {
     if let Some(prompt) = &mut model.prompt {
+        if matches!(prompt.purpose, Purpose::Nothing(_)) {
+            return Vec::new();
+        }
         prompt.paste(text);
         return changed(model);
     }
@@ -66,7 +72,8 @@ fn changed(model: &mut Model) -> Vec<Command> {
         Purpose::Palette => palette::update::look_up(model),
         Purpose::Passage => passages::typed(model),
         Purpose::Value(_) => model.parameter_state.refused = None,
-        Purpose::Filter => {
+        Purpose::Nothing(_) => {}
+        Purpose::Filter(_) => {
             let text = prompt.text().to_string();
             return lists::filter(model, &text);
         }

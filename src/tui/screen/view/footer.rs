@@ -12,6 +12,7 @@ use shingle::base::visible::visible;
 use crate::tui::drawing::glyphs::{columns, glyphs};
 use crate::tui::drawing::pen::Pen;
 use crate::tui::drawing::theme::Theme;
+use crate::tui::drawing::wrap::WrappedRows;
 use crate::tui::event_loop::action::ScreenParameter;
 use crate::tui::parameters::table::{entry, name_of, value};
 use crate::tui::parameters::typed::values;
@@ -19,8 +20,8 @@ use crate::tui::screen::hints::Hints;
 use crate::tui::screen::model::Model;
 use crate::tui::screen::prompt::{Prompt, Purpose};
 
-/// The terms of a filter.
-const TERMS: &str = "letters of a name  >60  <30  lang:ru  copies  new  changed  gone  -not";
+/// A long sentence covers at most this many rows above the last one.
+const ROWS_ABOVE: usize = 2;
 
 /// Draws the row.
 pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Rect) {
@@ -29,14 +30,32 @@ pub(crate) fn render(model: &Model, theme: &Theme, buffer: &mut Buffer, area: Re
         return;
     }
     let hints = Hints::new(model, area.width);
-    let mut pen = Pen::at(buffer, area);
-    if let Some((note, room)) = hints.note {
-        pen.skip(1).put_elided(&visible(&note), room, theme.strong);
+    if let Some((note, room)) = &hints.note {
+        let rest = over(&visible(note), *room, theme.strong, buffer, area);
+        Pen::at(buffer, area).skip(1).put_elided(&rest, *room, theme.strong);
     }
+    let mut pen = Pen::at(buffer, area);
     for hint in hints.keys {
         pen.go(hint.x).put(hint.shown, theme.key).skip(1);
         pen.put(hint.name, theme.quiet);
     }
+}
+
+/// Writes the beginning of a long sentence over the rows above the last one. Returns the rest, for the last row.
+fn over(text: &str, room: u16, style: Style, buffer: &mut Buffer, area: Rect) -> String {
+    let rows = WrappedRows::new(text, room);
+    let above = rows.count().saturating_sub(1).min(ROWS_ABOVE);
+    let part = |row: usize| rows.range(row, text.len()).and_then(|range| text.get(range));
+    for row in 0..above {
+        let y = area.y.saturating_sub((above - row) as u16);
+        for x in area.left()..area.right() {
+            buffer[(x, y)].reset();
+        }
+        let mut pen = Pen::at(buffer, Rect { y, ..area });
+        pen.skip(1).put(part(row).unwrap_or_default().trim_end(), style);
+    }
+    let begin = rows.range(above, text.len()).map_or(0, |range| range.start);
+    text.get(begin..).unwrap_or_default().to_string()
 }
 
 /// The open line of input, with its cursor reversed.
@@ -44,10 +63,16 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
     let label = match prompt.purpose {
         Purpose::Palette => "command: ".into(),
         Purpose::Value(parameter) => asked(parameter, area.width / 2),
-        Purpose::Help | Purpose::Filter => "filter: ".into(),
+        Purpose::Help | Purpose::Filter(_) => "filter: ".into(),
+        Purpose::Nothing(why) => format!("{why}: Esc or Enter goes on"),
         Purpose::Passage => "passage ".into(),
     };
     let mut pen = Pen::at(buffer, area);
+    if matches!(prompt.purpose, Purpose::Nothing(_)) {
+        let room = pen.skip(1).room();
+        pen.put_begun(&label, room, theme.strong);
+        return;
+    }
     pen.skip(1).put_elided(&label, area.width / 2, theme.key);
     let room = usize::from(pen.room().saturating_sub(1));
     let scrolled = prompt.input.visual_scroll(room);
@@ -72,10 +97,23 @@ fn line(model: &Model, prompt: &Prompt, theme: &Theme, buffer: &mut Buffer, area
         (_, Purpose::Palette) if empty => {
             ("type an action or a value, as in w 5".into(), theme.quiet)
         }
-        (_, Purpose::Filter) if empty => (TERMS.into(), theme.quiet),
-        (_, Purpose::Help | Purpose::Palette | Purpose::Filter | Purpose::Passage) => return,
+        (_, Purpose::Filter(over)) if empty => (over.terms().into(), theme.quiet),
+        (
+            _,
+            Purpose::Help
+            | Purpose::Palette
+            | Purpose::Filter(_)
+            | Purpose::Passage
+            | Purpose::Nothing(_),
+        ) => return,
     };
     let room = pen.skip(2).room();
+    if model.parameter_state.refused.is_some() && columns(&visible(&remark.0)) > room {
+        // What to type instead is never cut off.
+        let remark = format!("{}\n", visible(&remark.0));
+        over(&remark, area.width.saturating_sub(2), theme.alarm, buffer, area);
+        return;
+    }
     pen.put_begun(&remark.0, room, remark.1);
 }
 
