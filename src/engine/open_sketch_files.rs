@@ -156,7 +156,7 @@ fn refused(unread: &Unread) -> String {
             let most = most >> 30;
             format!("larger than {most} GiB; make sketch files of parts of the folder instead")
         }
-        other => other.told("a file that `shingle sketch` wrote"),
+        other => other.message("a file that `shingle sketch` wrote"),
     }
 }
 
