@@ -29,7 +29,7 @@ use crate::text::tokenize::tokenize;
 use super::nodes::{NodeId, Nodes};
 use super::open_document::{OpenDocument, OpenWords};
 use super::record::{About, Record};
-use super::sketches::told;
+use super::sketches::sketched;
 
 /// Where the sketches of a whole folder come together.
 #[derive(Debug)]
@@ -157,7 +157,7 @@ impl PassingThread<'_> {
             let keys = self.sketcher.sketch(&self.hashes, &[], self.cut);
             self.scatter.add(id, keys);
             let keys = keys.len() as u32;
-            let sketched = told(&self.sketcher, keys, self.passing.params);
+            let sketched = sketched(&self.sketcher, keys, self.passing.params);
             nodes().set_sketched(id, sketched);
         }
         Some(id)
@@ -187,13 +187,13 @@ impl PassingThread<'_> {
             LanguageChoice::Auto => None,
         };
         let mut mixed = 0;
-        let told = match fixed {
+        let detected = match fixed {
             Some(_) => None,
             None => Some(self.gather(&source.text, &mut mixed)),
         };
-        let tagged = may_be_tagged(told.as_ref(), params);
-        let reading = match (&told, fixed) {
-            (Some(told), _) => told.clone(),
+        let tagged = may_be_tagged(detected.as_ref(), params);
+        let reading = match (&detected, fixed) {
+            (Some(detected), _) => detected.clone(),
             (None, language) => {
                 let words = self.words_in(&source.text, (language, tagged), &mut mixed);
                 Stretches::one(
@@ -203,16 +203,16 @@ impl PassingThread<'_> {
             }
         };
         let mut waits = None;
-        if let Some(told) = &told {
-            let only = told.only().map(StretchLanguage::language);
-            if tagged || only != Some(self.last) || told.is_open() {
-                waits = self.words_as(&source.text, told, tagged);
+        if let Some(detected) = &detected {
+            let only = detected.only().map(StretchLanguage::language);
+            if tagged || only != Some(self.last) || detected.is_open() {
+                waits = self.words_as(&source.text, detected, tagged);
             } else {
                 self.hashes.retain(|hash| *hash != DROPPED);
             }
-            self.last = Languages::of(told).main().or(self.last);
+            self.last = Languages::of(detected).main().or(self.last);
         }
-        (About::of(source, mixed, told, tagged), reading, waits)
+        (About::of(source, mixed, detected, tagged), reading, waits)
     }
 
     /// The languages of a text, and the hashes of its words as if it were in the last document's, of dropped words too. Counts
@@ -267,14 +267,14 @@ impl PassingThread<'_> {
     fn words_as(
         &mut self,
         text: &str,
-        told: &Stretches,
+        detected: &Stretches,
         tagged: bool,
     ) -> Option<Box<OpenDocument>> {
         let params = self.passing.params;
         let Self { judges, hashes, gathered, words, last, .. } = self;
         std::mem::swap(hashes, gathered);
         hashes.clear();
-        let mut stretches = told.runs();
+        let mut stretches = detected.runs();
         let (mut at, mut end) = (0, 0);
         let mut open = OpenWords::default();
         let mut way = WordsWay::Open;
@@ -306,7 +306,7 @@ impl PassingThread<'_> {
         } else {
             tokenize(text, params.words, &mut |_, word| take(word, Part::Other));
         }
-        told.is_open().then(|| Box::new(open.finish(told.clone(), hashes)))
+        detected.is_open().then(|| Box::new(open.finish(detected.clone(), hashes)))
     }
 }
 
@@ -315,7 +315,7 @@ impl PassingThread<'_> {
 enum WordsWay {
     /// They wait.
     Open,
-    /// They were gathered in their language. That takes 3 % off a run over texts of which one in three has several.
+    /// They were gathered in their language.
     Gathered,
     /// By the judge in this place.
     Judged(usize),
