@@ -117,7 +117,7 @@ pub struct Document {
 struct Tokens {
     all: Vec<Word>,
     /// The languages that they tell; `None` where one was chosen for all.
-    told: Option<Stretches>,
+    detected: Option<Stretches>,
     /// How many mix scripts by look-alikes.
     mixed: u32,
     is_tagged: bool,
@@ -139,7 +139,7 @@ impl Tokens {
         };
         let word = |span, text, tag| Word { span, text, tag, language: None, canonical: None };
         let mut all = Vec::new();
-        let (mixed, told) = if params.language == LanguageChoice::Auto {
+        let (mixed, detected) = if params.language == LanguageChoice::Auto {
             let mut rows = Memo::new(random_odd());
             let mut languages = Gatherer::default();
             let mixed = tokenize(text, params.words, &mut |span, read| {
@@ -152,20 +152,20 @@ impl Tokens {
             let take = &mut |span, read: &str| all.push(word(span, shared(read), Tag::default()));
             (tokenize(text, params.words, take), None)
         };
-        let is_tagged = may_be_tagged(told.as_ref(), params);
+        let is_tagged = may_be_tagged(detected.as_ref(), params);
         if is_tagged {
             all.clear();
             tokenize_tagged(text, params.words, &mut |span, read, tag| {
                 all.push(word(span, shared(read), tag));
             });
         }
-        Self { all, told, mixed, is_tagged }
+        Self { all, detected, mixed, is_tagged }
     }
 
     /// The languages that they are read in, where open stretches are read as the folder's texts are.
     fn reading(&self, params: &Params, folder: &Prior) -> Stretches {
         let answer = |script, range| answer(&self.all, folder, script, range);
-        reading(params, self.told.as_ref(), self.all.len(), answer)
+        reading(params, self.detected.as_ref(), self.all.len(), answer)
     }
 }
 
@@ -178,8 +178,8 @@ fn answer(words: &[Word], folder: &Prior, script: Script, range: Range<usize>) -
 /// The languages that texts are surely in, when they are all that there is.
 pub fn spoken(texts: &[Arc<str>], params: &Params) -> Arc<Prior> {
     let mut tally = Tally::default();
-    for told in texts.iter().filter_map(|text| Tokens::of(text, params).told) {
-        tally.add(&told);
+    for detected in texts.iter().filter_map(|text| Tokens::of(text, params).detected) {
+        tally.add(&detected);
     }
     Arc::new(Prior::of(&tally))
 }
@@ -307,8 +307,8 @@ impl Document {
         let Tokens { all: mut words, mixed, is_tagged, .. } = read;
         let (mut canonical, mut origin) = (Vec::new(), Vec::new());
         let mut judges: HashMap<Option<Language>, Decider> = HashMap::new();
-        for (range, told) in reading.runs() {
-            let language = told.language();
+        for (range, found) in reading.runs() {
+            let language = found.language();
             let judge = judges.entry(language).or_insert_with(|| Decider {
                 normalizer: normalizer(params, language),
                 seen: Default::default(),

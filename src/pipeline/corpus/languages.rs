@@ -2,16 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::base::cancel::Cancel;
 use crate::base::path::DocPath;
-use crate::pipeline::texts::canonical_table::Canon;
-use crate::pipeline::texts::record::Record;
-use crate::pipeline::texts::sketches::Sketches;
+use crate::pipeline::texts::one_pass::Passing;
+use crate::pipeline::texts::open_document::OpenDocument;
+use crate::pipeline::texts::record::{CorpusEntry, Record};
 use crate::text::language::folder::{Prior, Tally};
 
 use super::{Corpus, FEW, Stale};
 
-/// What the documents tell of the folder's languages.
+/// What is detected in the documents: the folder's languages.
 #[derive(Debug, Default)]
 pub(crate) struct FolderLanguages {
     tally: Tally,
@@ -24,17 +23,17 @@ pub(crate) struct FolderLanguages {
 impl FolderLanguages {
     /// A document came.
     pub(crate) fn add(&mut self, record: &Record) {
-        if let Some(told) = &record.about.told {
-            self.tally.add(told);
-            self.open += usize::from(told.is_open());
+        if let Some(detected) = &record.about.detected {
+            self.tally.add(detected);
+            self.open += usize::from(detected.is_open());
         }
     }
 
     /// A document went.
     pub(crate) fn remove(&mut self, record: &Record) {
-        if let Some(told) = &record.about.told {
-            self.tally.remove(told);
-            self.open -= usize::from(told.is_open());
+        if let Some(detected) = &record.about.detected {
+            self.tally.remove(detected);
+            self.open -= usize::from(detected.is_open());
         }
     }
 
@@ -58,7 +57,7 @@ impl Corpus {
     /// Reads the open stretches of all documents by the languages that the folder has now. Documents whose words are other
     /// ones then are to be sketched anew.
     pub fn settle_languages(&mut self) {
-        if !self.keeps_words || !self.spoken.settle() {
+        if !self.keeps_words || !self.languages.settle() {
             return;
         }
         let mut moved: Vec<(DocPath, Record)> = Vec::new();
@@ -69,7 +68,7 @@ impl Corpus {
             }
             let before = record.reading().clone();
             let was = (moved.len() < FEW).then(|| record.clone());
-            record.settle(&self.params, self.spoken.prior(), &self.lexicon);
+            record.settle(&self.params, self.languages.prior(), &self.lexicon);
             if *record.reading() != before {
                 match was {
                     Some(was) => moved.push((path.clone(), was)),
@@ -89,39 +88,19 @@ impl Corpus {
         }
     }
 
-    /// Sketches the documents that waited for the languages of all, and forgets their words.
-    pub(crate) fn take_waiting(&mut self) {
-        self.spoken.settle();
-        let mut waiting: Vec<(DocPath, Record)> = Vec::new();
-        for (path, entry) in &mut self.entries {
-            if entry.record.about.is_open(&self.params) {
-                entry.record.settle(&self.params, self.spoken.prior(), &self.lexicon);
-                let without = Record::without_words(
-                    entry.record.about.clone(),
-                    entry.record.reading().clone(),
-                );
-                waiting.push((path.clone(), std::mem::replace(&mut entry.record, without)));
-            }
-        }
-        let records: Vec<&Record> = waiting.iter().map(|(_, record)| record).collect();
-        let sketches =
-            Sketches::new(&self.params, &self.lexicon, &mut self.canon, records.iter().copied());
-        // Never cancelled, so it always comes to its end.
-        let drafts = sketches.few(&records, &Cancel::never()).unwrap_or_default();
-        for ((path, _), draft) in waiting.iter().zip(drafts) {
-            let node = draft.identity.map(|identity| {
-                let (id, is_new) = self.nodes.add(identity, draft.words);
-                if is_new {
-                    self.store.add(id, &draft.keys);
-                    self.nodes.set_sketched(id, draft.sketched);
-                }
-                id
-            });
+    /// Takes in the documents that waited for the languages of all.
+    pub(crate) fn take_waiting(
+        &mut self,
+        passing: &Passing<'_>,
+        waiting: &[(DocPath, Box<OpenDocument>)],
+    ) {
+        self.languages.settle();
+        let passed = passing.pass_open(waiting, self.languages.prior());
+        for ((path, _), (reading, node)) in waiting.iter().zip(passed) {
             if let Some(entry) = self.entries.get_mut(path) {
-                entry.node = node;
+                let about = entry.record.about.clone();
+                *entry = CorpusEntry { record: Record::without_words(about, reading), node };
             }
         }
-        self.canon = Canon::default();
-        self.lexicon = Arc::default();
     }
 }

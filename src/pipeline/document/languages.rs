@@ -10,19 +10,19 @@ use crate::text::language::stretches::{StretchLanguage, Stretches};
 use crate::text::normalize::Stem;
 use crate::text::pos::PosRemoval;
 
-/// The languages that a document's words are read in: in the one chosen for all, or as they tell, or, where they leave it open,
+/// The languages that a document's words are read in: in the one chosen for all, or as they are detected, or, where that leaves it open,
 /// as `answer` says, which is given the script and the places of the words.
 pub fn reading(
     params: &Params,
-    told: Option<&Stretches>,
+    detected: Option<&Stretches>,
     words: usize,
     answer: impl FnMut(Script, Range<usize>) -> Option<Language>,
 ) -> Stretches {
-    let one = |told| Stretches::one(words as u32, told);
-    match (params.language, told) {
+    let one = |found| Stretches::one(words as u32, found);
+    match (params.language, detected) {
         (LanguageChoice::Fixed(language), _) => one(StretchLanguage::Sure(language)),
         (LanguageChoice::Auto, None) => one(StretchLanguage::Unknown),
-        (LanguageChoice::Auto, Some(told)) => told.settled(answer),
+        (LanguageChoice::Auto, Some(detected)) => detected.settled(answer),
     }
 }
 
@@ -52,14 +52,14 @@ impl Languages {
     /// Those that a document is read in.
     pub fn of(reading: &Stretches) -> Self {
         let mut shares: Vec<Share> = Vec::new();
-        for (range, told) in reading.runs() {
-            let (language, words) = (told.language(), range.len() as u32);
+        for (range, found) in reading.runs() {
+            let (language, words) = (found.language(), range.len() as u32);
             match shares.iter_mut().find(|share| share.language == language) {
                 Some(share) => {
                     share.words += words;
-                    share.is_sure |= told.is_sure();
+                    share.is_sure |= found.is_sure();
                 }
-                None => shares.push(Share { language, words, is_sure: told.is_sure() }),
+                None => shares.push(Share { language, words, is_sure: found.is_sure() }),
             }
         }
         shares.sort_by_key(|share| (std::cmp::Reverse(share.words), share.language));
@@ -99,30 +99,30 @@ impl Languages {
     }
 }
 
-/// Whether words that tell these languages are to be told apart by their parts of speech; `None`: nobody asked them.
-pub fn may_be_tagged(told: Option<&Stretches>, params: &Params) -> bool {
-    let may = |told: StretchLanguage| match told {
+/// Whether words in which these languages are detected are to be distinguished by their parts of speech; `None`: nobody asked.
+pub fn may_be_tagged(detected: Option<&Stretches>, params: &Params) -> bool {
+    let may = |found: StretchLanguage| match found {
         // The folder may yet say that it is English.
         StretchLanguage::Open(script) => {
             script == Script::Latin && params.pos_removal == PosRemoval::On
         }
-        known => params.removes_parts(known.language()),
+        found => params.removes_parts(found.language()),
     };
-    match (params.language, told) {
+    match (params.language, detected) {
         (LanguageChoice::Fixed(language), _) => params.removes_parts(Some(language)),
         (LanguageChoice::Auto, None) => false,
-        (LanguageChoice::Auto, Some(told)) => told.runs().any(|(_, told)| may(told)),
+        (LanguageChoice::Auto, Some(detected)) => detected.runs().any(|(_, found)| may(found)),
     }
 }
 
-/// What every smaller share of a document is too little to be told.
+/// What every smaller share of a document is too little to be named.
 const LEAST: f64 = 0.02;
 
 /// The languages of a document in words, with their shares where they are several: `Russian 81 %, English 19 %`.
 pub fn named(languages: &Languages) -> String {
     let name = |share: &Share| share.language.map_or("unsure", Language::name);
-    let told = |share: &&Share| languages.share(**share) >= LEAST;
-    let shares: Vec<&Share> = languages.all().iter().filter(told).collect();
+    let is_named = |share: &&Share| languages.share(**share) >= LEAST;
+    let shares: Vec<&Share> = languages.all().iter().filter(is_named).collect();
     match shares.as_slice() {
         [] => languages.all().first().map_or("unsure", name).to_string(),
         [only] => name(only).to_string(),

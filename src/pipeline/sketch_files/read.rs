@@ -201,7 +201,7 @@ impl FilesTaken<'_> {
                 certainty,
                 undecoded: doc.undecoded,
                 mixed: doc.mixed,
-                told: (self.params.language == LanguageChoice::Auto).then(|| reading.clone()),
+                detected: (self.params.language == LanguageChoice::Auto).then(|| reading.clone()),
                 tagged: false,
             };
             let path = named(prefix, doc.path).ok_or(Wrong::Path)?;

@@ -71,7 +71,7 @@ impl Canon {
         let limit = lexicon.limit();
         let mut last = None;
         let stretches = records.flat_map(|record| record.reading().all());
-        for language in stretches.map(|stretch| stretch.told.language()) {
+        for language in stretches.map(|stretch| stretch.found.language()) {
             // Neighbours mostly have one language.
             if last.replace(language) == Some(language) {
                 continue;
@@ -105,9 +105,9 @@ impl Canon {
     /// [prepared](Self::prepare).
     pub fn hashes(&self, record: &Record, lexicon: &Lexicon, hashes: &mut Vec<u64>) {
         hashes.clear();
-        for (range, told) in record.reading().runs() {
+        for (range, found) in record.reading().runs() {
             let ids = record.words().get(range).unwrap_or_default();
-            self.hashes_of(told.language(), ids, lexicon, hashes);
+            self.hashes_of(found.language(), ids, lexicon, hashes);
         }
     }
 
@@ -134,8 +134,8 @@ impl Canon {
     /// Puts a document's canonical words into `texts`, in order. Its languages must have been prepared with texts.
     pub fn texts(&self, record: &Record, lexicon: &Lexicon, texts: &mut Vec<Arc<str>>) {
         texts.clear();
-        for (range, told) in record.reading().runs() {
-            let Some(table) = self.tables.get(&told.language()) else { continue };
+        for (range, found) in record.reading().runs() {
+            let Some(table) = self.tables.get(&found.language()) else { continue };
             let ids = record.words().get(range).unwrap_or_default();
             texts.extend(ids.iter().filter_map(|id| table.text(*id, lexicon)));
         }

@@ -9,7 +9,7 @@ use crate::pipeline::document::languages::{may_be_tagged, reading};
 use crate::pipeline::parameters::{LanguageChoice, Params};
 use crate::pipeline::source::{NoSource, Source, careful};
 use crate::text::decode::Certainty;
-use crate::text::language::evidence::row_of;
+use crate::text::language::evidence::row_at_a_glance;
 use crate::text::language::folder::Prior;
 use crate::text::language::stretches::{StretchLanguage, Stretches};
 use crate::text::language::units::Gatherer;
@@ -33,35 +33,35 @@ pub struct About {
     pub undecoded: u64,
     /// Words that mix scripts by look-alikes.
     pub mixed: u32,
-    /// Its languages as its own words tell them; `None` where one was chosen for all, so that nobody asked.
-    pub told: Option<Stretches>,
-    /// Whether its words were told apart by their parts of speech.
+    /// Its languages as they are detected in its own words; `None` where one was chosen for all, so that nobody asked.
+    pub detected: Option<Stretches>,
+    /// Whether its words were distinguished by their parts of speech.
     pub tagged: bool,
 }
 
 impl About {
-    /// Of a source with so many words that mix scripts, whose words tell these languages.
+    /// Of a source with so many words that mix scripts, in whose words these languages are detected.
     pub const fn of(
         source: &Source<'_>,
         mixed: u32,
-        told: Option<Stretches>,
+        detected: Option<Stretches>,
         tagged: bool,
     ) -> Self {
         let Source { content, encoding, certainty, undecoded, .. } = *source;
-        Self { content, encoding, certainty, undecoded, mixed, told, tagged }
+        Self { content, encoding, certainty, undecoded, mixed, detected, tagged }
     }
 
     /// Whether the folder is asked how some of its words are to be read.
     pub fn is_open(&self, params: &Params) -> bool {
         params.language == LanguageChoice::Auto
-            && self.told.as_ref().is_some_and(Stretches::is_open)
+            && self.detected.as_ref().is_some_and(Stretches::is_open)
     }
 
     /// Whether the file must be read again before `params` can be served: its language was never looked for, or its words
     /// were not tagged.
     pub fn lacks(&self, params: &Params) -> bool {
-        let language = params.language == LanguageChoice::Auto && self.told.is_none();
-        language || !self.tagged && may_be_tagged(self.told.as_ref(), params)
+        let language = params.language == LanguageChoice::Auto && self.detected.is_none();
+        language || !self.tagged && may_be_tagged(self.detected.as_ref(), params)
     }
 }
 
@@ -118,16 +118,17 @@ impl Record {
         &self.reading
     }
 
-    /// Settles how its words are read: in the language chosen for all, or as they tell, or, where they leave it open, as the
+    /// Settles how its words are read: in the language chosen for all, or as they are detected, or, where they leave it open, as the
     /// folder's languages say. Its words must be kept, and of this lexicon.
     pub fn settle(&mut self, params: &Params, prior: &Prior, lexicon: &Lexicon) {
         let answer = |script, range: Range<usize>| {
             let words = self.words().get(range).unwrap_or_default();
-            let rows = words.iter().map(|id| lexicon.with_word(*id, |word, _| row_of(word)));
+            let row = |word: &str| row_at_a_glance(word).whole(word);
+            let rows = words.iter().map(|id| lexicon.with_word(*id, |word, _| row(word)));
             prior.answer(script, rows)
         };
-        let told = self.about.told.as_ref();
-        self.reading = reading(params, told, self.words().len(), answer);
+        let detected = self.about.detected.as_ref();
+        self.reading = reading(params, detected, self.words().len(), answer);
     }
 }
 
@@ -160,17 +161,8 @@ pub struct RecordDraft {
 impl<'a> Records<'a> {
     /// Ready to read under these parameters.
     pub fn new(params: &'a Params, lexicon: &'a Lexicon) -> Self {
-        Self::asking(params, lexicon, params.language == LanguageChoice::Auto)
-    }
-
-    /// Ready to take sources of whose languages is told all that their words say.
-    pub fn of_told(params: &'a Params, lexicon: &'a Lexicon) -> Self {
-        Self::asking(params, lexicon, false)
-    }
-
-    fn asking(params: &'a Params, lexicon: &'a Lexicon, asks: bool) -> Self {
-        let (words, languages) = (lexicon.reader(asks), Gatherer::default());
-        Self { params, words, languages, block: Vec::new() }
+        let words = lexicon.reader(params.language == LanguageChoice::Auto);
+        Self { params, words, languages: Gatherer::default(), block: Vec::new() }
     }
 
     /// Reads a document's text into numbers at the end of the block.
@@ -179,7 +171,7 @@ impl<'a> Records<'a> {
     /// [`NoSource::GaveUp`]: a stage panicked.
     pub fn read(&mut self, source: &Source<'_>) -> Result<RecordDraft, NoSource> {
         let start = self.block.len();
-        let draft = careful(|| Ok(self.take(source, None)));
+        let draft = careful(|| Ok(self.take(source)));
         if draft.is_err() {
             self.block.truncate(start);
             self.languages = Gatherer::default();
@@ -187,11 +179,11 @@ impl<'a> Records<'a> {
         draft
     }
 
-    /// The words of a source as numbers at the end of the block; what is told of its languages need not be found out again.
-    pub fn take(&mut self, source: &Source<'_>, told: Option<Stretches>) -> RecordDraft {
+    /// The words of a source as numbers at the end of the block.
+    fn take(&mut self, source: &Source<'_>) -> RecordDraft {
         let Self { params, words, languages, block } = self;
         let (text, start) = (&*source.text, block.len());
-        let (mixed, told) = if params.language == LanguageChoice::Auto && told.is_none() {
+        let (mixed, detected) = if params.language == LanguageChoice::Auto {
             let mixed = tokenize(text, params.words, &mut |span, word| {
                 let (id, row) = words.intern(word);
                 languages.word(text, span, word, row);
@@ -200,16 +192,16 @@ impl<'a> Records<'a> {
             (mixed, Some(languages.finish(text)))
         } else {
             let take = &mut |_, word: &str| block.push(words.intern(word).0);
-            (tokenize(text, params.words, take), told)
+            (tokenize(text, params.words, take), None)
         };
-        let tagged = may_be_tagged(told.as_ref(), params);
+        let tagged = may_be_tagged(detected.as_ref(), params);
         if tagged {
             block.truncate(start);
             tokenize_tagged(text, params.words, &mut |_, word, tag| {
                 block.push(words.intern_as(word, Part::of(tag, word)));
             });
         }
-        let about = About::of(source, mixed, told, tagged);
+        let about = About::of(source, mixed, detected, tagged);
         RecordDraft { about, start, end: block.len() }
     }
 
@@ -232,7 +224,7 @@ impl RecordDraft {
     pub fn settle(self, block: &Arc<[TokenId]>) -> Record {
         let Self { about, start, end } = self;
         let unknown = || Stretches::one((end - start) as u32, StretchLanguage::Unknown);
-        let reading = about.told.clone().unwrap_or_else(unknown);
+        let reading = about.detected.clone().unwrap_or_else(unknown);
         Record { about, reading, block: Arc::clone(block), start, end }
     }
 }

@@ -48,12 +48,12 @@ pub struct SketchDraft {
     pub words: u32,
     /// The keys of its sketch, in no order.
     pub keys: Box<[u64]>,
-    /// What is told of it.
+    /// What is kept beside it.
     pub sketched: Sketched,
 }
 
-/// What is to be told of the sketch of so many keys that was made last.
-pub fn told(sketcher: &Sketcher, keys: u32, params: &Params) -> Sketched {
+/// What is kept beside the sketch of so many keys that was made last.
+pub fn sketched(sketcher: &Sketcher, keys: u32, params: &Params) -> Sketched {
     let kept = sketcher.kept();
     let shingles = kept.len() as u32;
     let kept = if params.verifies() { kept.into() } else { Box::default() };
@@ -104,7 +104,7 @@ impl<'a> Sketches<'a> {
         Some((nodes, found))
     }
 
-    /// Puts the sketches of distinct texts, a record for each, into an empty store. What is told of each. `None`
+    /// Puts the sketches of distinct texts, a record for each, into an empty store. What is kept beside each. `None`
     /// when cancelled: the store is then of no use.
     pub fn again(
         &self,
@@ -134,7 +134,7 @@ impl<'a> Sketches<'a> {
                 let draft = |record: &&Record| {
                     let (identity, words) = (work.load(record), work.hashes.len() as u32);
                     let keys: Box<[u64]> = work.keys().into();
-                    let sketched = told(&work.sketcher, keys.len() as u32, self.params);
+                    let sketched = sketched(&work.sketcher, keys.len() as u32, self.params);
                     SketchDraft { identity, words, keys, sketched }
                 };
                 records[range].iter().map(draft).collect::<Vec<_>>()
@@ -144,7 +144,7 @@ impl<'a> Sketches<'a> {
         Some(found.into_iter().flatten().collect())
     }
 
-    /// Runs `place` over items and stores the sketches of those that it calls new. What it gave, with what is told of the new
+    /// Runs `place` over items and stores the sketches of those that it calls new. What it gave, with what is kept beside those of the new
     /// ones.
     fn each<T: Sync>(
         &self,
@@ -169,7 +169,7 @@ impl<'a> Sketches<'a> {
                             let keys = work.keys();
                             scatter.add(id, keys);
                             let keys = keys.len() as u32;
-                            told(&work.sketcher, keys, self.params)
+                            sketched(&work.sketcher, keys, self.params)
                         });
                         (placed, new)
                     };
@@ -194,7 +194,7 @@ impl<'a> Sketches<'a> {
     }
 }
 
-/// A text and whether it is new; where it is, what is told of its sketch.
+/// A text and whether it is new; where it is, what is kept beside its sketch.
 type Placed = (Option<(NodeId, bool)>, Option<Sketched>);
 
 impl SketchScratch<'_> {
